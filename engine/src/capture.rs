@@ -1,0 +1,153 @@
+//! Which pieces a move captures, and with whose help (RULES §4).
+
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::position::Position;
+use crate::rules::LeaderCapture;
+use crate::vocab::{Direction, Side, Square, SquareSet};
+
+/// What a move captures.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Capture<S> {
+    /// The captured pieces.
+    pub victims: S,
+    /// The mover's pieces that take part, besides the moved one (§6).
+    pub helpers: S,
+}
+
+impl<G: Geometry> Game<G> {
+    /// The mover's pieces that count as captors.
+    #[inline(always)]
+    fn captors(&self, position: &Position<G::Set>, mover: Side) -> G::Set {
+        let own = position.pieces[mover];
+        if self.leader_captures { own } else { own & !position.leaders }
+    }
+
+    /// The enemy pieces that fall to custodial, edge and corner capture.
+    #[inline(always)]
+    fn takeable(&self, position: &Position<G::Set>, mover: Side) -> G::Set {
+        let enemy = position.pieces[!mover];
+        if self.leader_capture == LeaderCapture::Custodial { enemy } else { enemy & !position.leaders }
+    }
+
+    /// The `takeable` pieces that are held from their far side, seen in `direction`: by a captor, or
+    /// with `edge` by the edge of the board.
+    #[inline(always)]
+    fn held(&self, takeable: G::Set, captors: G::Set, direction: Direction) -> G::Set {
+        let g = self.geometry;
+        let beyond = g.shift(captors, direction.opposite());
+        let edge = if self.rules.edge { g.border(direction) } else { G::Set::EMPTY };
+        takeable & (beyond | edge)
+    }
+
+    /// What `mover` captures by the piece that has just come to `at` (one square), before anything is removed.
+    #[inline(always)]
+    pub(crate) fn capture(&self, position: &Position<G::Set>, mover: Side, at: G::Set) -> Capture<G::Set> {
+        let g = self.geometry;
+        let captors = self.captors(position, mover);
+        if !self.leader_captures && !at.meets(captors) {
+            return Capture::default();
+        }
+        let takeable = self.takeable(position, mover);
+        let custodial = Direction::ALL.into_iter().fold(G::Set::EMPTY, |victims, direction| {
+            victims | (g.shift(at, direction) & self.held(takeable, captors, direction))
+        });
+        let mut capture = Capture { victims: custodial, helpers: G::Set::EMPTY };
+        if self.special_captures {
+            if self.rules.corner {
+                self.corner(&mut capture, takeable, captors, at);
+            }
+            self.four_sided(&mut capture, position, mover, captors, at);
+            self.surround(&mut capture, position, mover, at);
+        }
+        if self.rules.vagi && !capture.victims.is_empty() {
+            capture.helpers |= self.opposite(capture.victims, at) & captors;
+        }
+        capture
+    }
+
+    /// The squares straight across the victims next to `at`.
+    fn opposite(&self, victims: G::Set, at: G::Set) -> G::Set {
+        let across = |d| self.geometry.shift(self.geometry.shift(at, d) & victims, d);
+        Direction::ALL.into_iter().fold(G::Set::EMPTY, |squares, d| squares | across(d))
+    }
+
+    /// A piece in a corner between two captors, the moved one among them.
+    fn corner(&self, capture: &mut Capture<G::Set>, takeable: G::Set, captors: G::Set, at: G::Set) {
+        for corner in (self.corners & takeable & self.geometry.neighbours(at)).squares() {
+            let corner = G::Set::only(corner);
+            let neighbours = self.geometry.neighbours(corner);
+            if (neighbours & !captors).is_empty() {
+                capture.victims |= corner;
+                capture.helpers |= neighbours;
+            }
+        }
+    }
+
+    /// A leader with captors on all four neighbours, the moved one among them.
+    fn four_sided(
+        &self,
+        capture: &mut Capture<G::Set>,
+        position: &Position<G::Set>,
+        mover: Side,
+        captors: G::Set,
+        at: G::Set,
+    ) {
+        if self.leader_capture != LeaderCapture::FourSided {
+            return;
+        }
+        let leader = position.leaders & position.pieces[!mover] & self.geometry.neighbours(at);
+        let neighbours = self.geometry.neighbours(leader);
+        let all_held = (neighbours & !captors).is_empty() && (self.rules.edge || neighbours.count() == 4);
+        if !leader.is_empty() && all_held {
+            capture.victims |= leader;
+            capture.helpers |= neighbours;
+        }
+    }
+
+    /// Groups next to `at` without an empty neighbour, once the other victims are gone.
+    fn surround(&self, capture: &mut Capture<G::Set>, position: &Position<G::Set>, mover: Side, at: G::Set) {
+        if !self.rules.surround {
+            return;
+        }
+        let g = self.geometry;
+        let enemy = position.pieces[!mover] & !capture.victims;
+        let dead = position.inciti | capture.victims.when(self.rules.inciti);
+        let empty = g.board() & !enemy & !position.pieces[mover] & !dead;
+        let mut seeds = g.neighbours(at) & enemy;
+        while !seeds.is_empty() {
+            let group = g.flood(G::Set::only(seeds.lowest()), enemy);
+            seeds &= !group;
+            let around = g.neighbours(group);
+            let spared = group.meets(position.leaders) && self.leader_capture != LeaderCapture::Custodial;
+            if !around.meets(empty) && !spared {
+                capture.victims |= group;
+                capture.helpers |= around & position.pieces[mover];
+            }
+        }
+    }
+
+    /// Whether the side to move captures something by going from one square to another.
+    pub(crate) fn captures_by(&self, position: &Position<G::Set>, from: Square, to: Square) -> bool {
+        let mut after = *position;
+        let (from, to) = (G::Set::only(from), G::Set::only(to));
+        after.pieces[position.side] ^= from | to;
+        if after.leaders.meets(from) {
+            after.leaders ^= from | to;
+        }
+        !self.capture(&after, position.side, to).victims.is_empty()
+    }
+
+    /// Squares where a captor that arrives may capture without `surround`: no other square does.
+    pub(crate) fn threats(&self, position: &Position<G::Set>, mover: Side) -> G::Set {
+        let g = self.geometry;
+        let captors = self.captors(position, mover);
+        let takeable = self.takeable(position, mover);
+        let sites = Direction::ALL.into_iter().fold(G::Set::EMPTY, |sites, direction| {
+            sites | g.shift(self.held(takeable, captors, direction), direction.opposite())
+        });
+        let singular = (self.corners & takeable).when(self.rules.corner)
+            | (position.leaders & position.pieces[!mover]).when(self.leader_capture == LeaderCapture::FourSided);
+        sites | g.neighbours(singular)
+    }
+}

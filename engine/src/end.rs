@@ -1,0 +1,151 @@
+//! When a game is over and who has won (RULES §8).
+
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::moves::Decisions;
+use crate::position::Position;
+use crate::rules::{Adjudication, NoMoves};
+use crate::turn::Events;
+use crate::vocab::{Direction, EndReason, Outcome, Side, SquareSet};
+
+impl<G: Geometry> Game<G> {
+    /// Tests 1 to 5: those that look at the pieces. `mover` made the last decision.
+    #[inline(always)]
+    pub(crate) fn end_by_pieces(
+        &self,
+        position: &Position<G::Set>,
+        mover: Side,
+        events: &Events<G::Set>,
+    ) -> Option<Outcome> {
+        let ended_by_leader = if self.has_leaders { self.end_by_leader(position, mover, events) } else { None };
+        ended_by_leader.or_else(|| self.end_by_counts(position, mover))
+    }
+
+    /// Tests 1 to 3.
+    fn end_by_leader(&self, position: &Position<G::Set>, mover: Side, events: &Events<G::Set>) -> Option<Outcome> {
+        let leader = self.rules.leader?;
+        if leader.lose {
+            let fell = |side| events.leader_fell[side];
+            if let Some(loser) = first_loser(mover, fell) {
+                return Some(Outcome::win(!loser, EndReason::LeaderCaptured));
+            }
+        }
+        if leader.surrounded {
+            let surrounded = |side| self.is_surrounded(position, side);
+            if let Some(loser) = first_loser(mover, surrounded) {
+                return Some(Outcome::win(!loser, EndReason::LeaderSurrounded));
+            }
+        }
+        let crosser = position.leaders & position.pieces[mover] & self.back_rank(!mover);
+        (leader.crossing && !crosser.is_empty()).then_some(Outcome::win(mover, EndReason::Crossing))
+    }
+
+    /// Whether the leader of `side` has pieces on four neighbours.
+    fn is_surrounded(&self, position: &Position<G::Set>, side: Side) -> bool {
+        let leader = position.leaders & position.pieces[side];
+        (self.geometry.neighbours(leader) & position.all_pieces()).count() == 4
+    }
+
+    fn back_rank(&self, side: Side) -> G::Set {
+        self.geometry.border(if side == Side::White { Direction::South } else { Direction::North })
+    }
+
+    /// Tests 4 and 5.
+    #[inline(always)]
+    fn end_by_counts(&self, position: &Position<G::Set>, mover: Side) -> Option<Outcome> {
+        if let Some(target) = self.rules.capture_target {
+            let reached = |side: Side| position.captured[side] >= target;
+            if let Some(winner) = [mover, !mover].into_iter().find(|&side| reached(side)) {
+                return Some(Outcome::win(winner, EndReason::CaptureTarget));
+            }
+        }
+        let is_bare = |side: Side| {
+            let counted = if self.rules.count_leader { G::Set::EMPTY } else { position.leaders };
+            let left = (position.pieces[side] & !counted).count();
+            self.rules.bare[side].is_some_and(|bare| left <= u32::from(bare))
+        };
+        first_loser(mover, is_bare).map(|loser| Outcome::win(!loser, EndReason::Bare))
+    }
+
+    /// Tests 6 and 7: those that look at the moves. `decisions` are those of the side to move, not rolled yet.
+    /// While a huff is open test 6 waits.
+    #[inline(always)]
+    pub(crate) fn end_by_moves(
+        &self,
+        position: &Position<G::Set>,
+        mover: Side,
+        decisions: &Decisions<G::Set>,
+    ) -> Option<Outcome> {
+        let has_moves = |side| !self.counting_moves(position, side).is_empty();
+        let can_move = position.huff_is_open()
+            || if position.prospects.hopeless[position.side].is_empty() { !decisions.is_empty() } else { has_moves(position.side) };
+        if !can_move {
+            return Some(match self.rules.no_moves {
+                NoMoves::Loses => Outcome::win(!position.side, EndReason::NoMoves),
+                NoMoves::Draw => Outcome::draw(EndReason::NoMoves),
+            });
+        }
+        let dead = position.prospects.barren && Side::BOTH.into_iter().all(has_moves);
+        dead.then(|| self.adjudicate(position, mover, EndReason::DeadPosition))
+    }
+
+    /// The limits, at the end of a turn; `times` is how often the position has occurred.
+    #[inline(always)]
+    pub(crate) fn end_by_limit(&self, position: &Position<G::Set>, mover: Side, times: u32) -> Option<Outcome> {
+        let limits = self.rules.limits;
+        let reached = |count: u32, limit: u32| limit > 0 && count >= limit;
+        if reached(times, limits.repetition) {
+            Some(self.adjudicate(position, mover, EndReason::Repetition))
+        } else if reached(position.clock, limits.no_progress) {
+            Some(self.adjudicate(position, mover, EndReason::NoProgress))
+        } else if reached(position.turn, limits.turn_cap) {
+            Some(Outcome::draw(EndReason::TurnCap))
+        } else {
+            None
+        }
+    }
+
+    /// Tests 2 to 7 on a position as it stands, as when it is read from text: the side not to move is
+    /// taken to have moved last. A position whose stones are still being placed is not tested.
+    pub fn outcome(&self, position: &Position<G::Set>) -> Option<Outcome> {
+        if position.is_placing() {
+            return None;
+        }
+        let mover = !position.side;
+        let unrolled = position.with_roll(0);
+        self.end_by_pieces(&unrolled, mover, &Events::default())
+            .or_else(|| self.end_by_moves(&unrolled, mover, &self.decisions(&unrolled)))
+    }
+
+    /// Decides a deadlock as the game says.
+    #[inline(never)]
+    fn adjudicate(&self, position: &Position<G::Set>, mover: Side, reason: EndReason) -> Outcome {
+        let ranking = |merit: &dyn Fn(Side) -> (u32, u32)| match merit(Side::White).cmp(&merit(Side::Black)) {
+            std::cmp::Ordering::Greater => Some(Side::White),
+            std::cmp::Ordering::Less => Some(Side::Black),
+            std::cmp::Ordering::Equal => None,
+        };
+        let winner = match self.rules.adjudication {
+            Adjudication::Draw => None,
+            Adjudication::Captures => ranking(&|side| (self.captures_with_leader(position, side), 0)),
+            Adjudication::Pieces => ranking(&|side| {
+                let pieces = position.pieces[side];
+                (pieces.count(), (pieces & !position.leaders & !position.turned).count())
+            }),
+            Adjudication::LastMoverLoses => (reason == EndReason::DeadPosition).then_some(!mover),
+        };
+        Outcome { winner, reason }
+    }
+
+    /// The stones captured by `side`, and one for the enemy leader if it has fallen.
+    fn captures_with_leader(&self, position: &Position<G::Set>, side: Side) -> u32 {
+        let leader_gone = self.rules.has_leader(!side) && (position.leaders & position.pieces[!side]).is_empty();
+        u32::from(position.captured[side]) + u32::from(leader_gone)
+    }
+}
+
+/// The side that loses by a test that looks at both: the opponent of the mover first.
+#[inline(always)]
+fn first_loser(mover: Side, loses: impl Fn(Side) -> bool) -> Option<Side> {
+    [!mover, mover].into_iter().find(|&side| loses(side))
+}

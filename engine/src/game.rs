@@ -1,0 +1,133 @@
+//! A game ready to be played: checked rules on a board of known shape.
+
+use crate::geometry::Geometry;
+use crate::position::Position;
+use crate::rules::{CheckedRules, LeaderCapture, Movement, Setup};
+use crate::setup;
+use crate::sweep::Prospects;
+use crate::vocab::{BySide, Direction, Side, Square, SquareSet};
+
+/// The rules of a game with what is derived from them once. Everything that plays takes one.
+///
+/// ```
+/// use petteia_engine::{Game, Geometry, OnBoard, Rules, with_geometry};
+/// struct CountFirstMoves(petteia_engine::CheckedRules);
+/// impl OnBoard for CountFirstMoves {
+///     type Output = u32;
+///     fn run<G: Geometry>(self, geometry: G) -> u32 {
+///         let game = Game::new(self.0, geometry);
+///         game.decisions(&game.start()).count()
+///     }
+/// }
+/// let rules = Rules::parse("city-8").unwrap();
+/// assert_eq!(with_geometry(rules.board, CountFirstMoves(rules)), 48);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game<G: Geometry> {
+    pub(crate) rules: CheckedRules,
+    pub(crate) geometry: G,
+    /// All squares beyond a square, by direction and square.
+    pub(crate) rays: Box<[[G::Set; 128]; 4]>,
+    /// The corners that have two neighbours.
+    pub(crate) corners: G::Set,
+    /// Whether every piece slides freely.
+    pub(crate) plain_sliders: bool,
+    /// Whether captures are more than custodial and edge.
+    pub(crate) special_captures: bool,
+    pub(crate) has_leaders: bool,
+    pub(crate) leader_jumps: bool,
+    pub(crate) leader_captures: bool,
+    pub(crate) leader_crosses: bool,
+    pub(crate) leader_capture: LeaderCapture,
+    pub(crate) leaders_fall: bool,
+    pub(crate) tests_dead_position: bool,
+}
+
+impl<G: Geometry> Game<G> {
+    /// Prepares a game. `geometry` must have the size of the rules' board, as [`with_geometry`](crate::with_geometry)
+    /// gives it.
+    pub fn new(rules: CheckedRules, geometry: G) -> Self {
+        debug_assert_eq!(rules.board, geometry.size());
+        let leader = rules.leader;
+        let leader_capture = leader.map_or(LeaderCapture::Custodial, |leader| leader.capture);
+        Game {
+            rays: rays(geometry),
+            corners: corners(geometry),
+            plain_sliders: rules.movement == Movement::Slide && !rules.vagi,
+            special_captures: rules.corner || rules.surround || leader_capture == LeaderCapture::FourSided,
+            has_leaders: leader.is_some(),
+            leader_jumps: leader.is_some_and(|leader| leader.jump),
+            leader_captures: leader.is_none_or(|leader| leader.captures),
+            leader_crosses: leader.is_some_and(|leader| leader.crossing),
+            leader_capture,
+            leaders_fall: leader_capture != LeaderCapture::Never,
+            tests_dead_position: rules.tests_dead_position(),
+            rules,
+            geometry,
+        }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &CheckedRules {
+        &self.rules
+    }
+
+    /// The board's shape.
+    pub fn geometry(&self) -> G {
+        self.geometry
+    }
+
+    /// The start position (RULES §2).
+    pub fn start(&self) -> Position<G::Set> {
+        let rows = setup::rows(&self.rules).expect("checked rules have a setup that fits");
+        let in_hand = match self.rules.setup {
+            Setup::Rows(_) => 0,
+            Setup::Placement(stones) => stones,
+        };
+        let mut start = Position {
+            pieces: BySide::from_fn(|side| G::Set::truncate(rows.pieces[side])),
+            leaders: G::Set::truncate(rows.leaders),
+            turned: G::Set::EMPTY,
+            inciti: G::Set::EMPTY,
+            huff: G::Set::EMPTY,
+            side: Side::White,
+            roll: 0,
+            hands: BySide::both(in_hand),
+            captured: BySide::both(0),
+            clock: 0,
+            turn: 0,
+            prospects: Prospects::default(),
+        };
+        start.prospects = self.prospects(&start);
+        start
+    }
+
+    /// The faces of the die when it must be rolled before the next decision; `None` when there is nothing to roll.
+    #[inline(always)]
+    pub fn awaits_roll(&self, position: &Position<G::Set>) -> Option<u8> {
+        let waits = position.roll == 0 && !position.huff_is_open() && !position.is_placing();
+        self.rules.die.filter(|_| waits)
+    }
+}
+
+fn rays<G: Geometry>(geometry: G) -> Box<[[G::Set; 128]; 4]> {
+    let mut rays = Box::new([[G::Set::EMPTY; 128]; 4]);
+    for direction in Direction::ALL {
+        for square in geometry.board().squares() {
+            rays[direction as usize][square.index()] =
+                geometry.slide(G::Set::only(square), geometry.board(), direction, u32::MAX);
+        }
+    }
+    rays
+}
+
+fn corners<G: Geometry>(geometry: G) -> G::Set {
+    let size = geometry.size();
+    if size.files == 1 || size.ranks == 1 {
+        return G::Set::EMPTY;
+    }
+    let ends = [(0, 0), (size.files - 1, 0), (0, size.ranks - 1), (size.files - 1, size.ranks - 1)];
+    ends.into_iter()
+        .filter_map(|(file, rank)| size.square(file, rank))
+        .fold(G::Set::EMPTY, |corners, square: Square| corners | G::Set::only(square))
+}

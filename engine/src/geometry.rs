@@ -1,0 +1,297 @@
+//! The shape of a board: how sets of squares shift and spread over it.
+//!
+//! Everything else is generic over [`Geometry`], so that the usual boards compile to constant shifts and
+//! masks ([`Fixed`]) and one form serves all other sizes ([`Dynamic`]).
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use crate::vocab::{BoardSize, Direction, SquareSet};
+
+/// A board's shape with the word that holds its sets.
+pub trait Geometry: Copy + Debug + Send + Sync + 'static {
+    /// The word for a set of squares.
+    type Set: SquareSet;
+
+    /// The number of files.
+    fn files(self) -> u32;
+
+    /// The number of ranks.
+    fn ranks(self) -> u32;
+
+    /// All squares.
+    fn board(self) -> Self::Set;
+
+    /// The squares of the file a.
+    fn first_file(self) -> Self::Set;
+
+    /// The squares of the highest file.
+    fn last_file(self) -> Self::Set;
+
+    /// The size in the vocabulary of the rules.
+    fn size(self) -> BoardSize {
+        BoardSize { files: self.files() as u8, ranks: self.ranks() as u8 }
+    }
+
+    /// Every square of `set` moved one step; what leaves the board is gone.
+    #[inline(always)]
+    fn shift(self, set: Self::Set, direction: Direction) -> Self::Set {
+        match direction {
+            Direction::North => set << self.files() & self.board(),
+            Direction::South => set >> self.files(),
+            Direction::East => (set & !self.last_file()) << 1,
+            Direction::West => (set & !self.first_file()) >> 1,
+        }
+    }
+
+    /// The squares next to any square of `set` (squares of `set` itself among them if they touch).
+    #[inline(always)]
+    fn neighbours(self, set: Self::Set) -> Self::Set {
+        Direction::ALL.into_iter().fold(Self::Set::EMPTY, |near, d| near | self.shift(set, d))
+    }
+
+    /// The squares from which a step in `direction` leaves the board.
+    #[inline(always)]
+    fn border(self, direction: Direction) -> Self::Set {
+        self.board() & !self.shift(self.board(), direction.opposite())
+    }
+
+    /// The squares that rooks on `from` reach in `direction` over `empty` squares, at most `reach` away.
+    #[inline(always)]
+    fn slide(self, from: Self::Set, empty: Self::Set, direction: Direction, reach: u32) -> Self::Set {
+        let length = match direction {
+            Direction::North | Direction::South => self.ranks(),
+            Direction::East | Direction::West => self.files(),
+        };
+        if reach < length - 1 {
+            let spread = |reached, _| reached | (self.shift(reached, direction) & empty);
+            return (0..reach).fold(from, spread) & !from;
+        }
+        self.fill(from, empty, direction, length) & !from
+    }
+
+    /// `from` and all that it reaches over `empty` in one direction: a Kogge-Stone fill, which doubles
+    /// the distance at each step.
+    #[inline(always)]
+    fn fill(self, from: Self::Set, empty: Self::Set, direction: Direction, length: u32) -> Self::Set {
+        let (stride, open) = match direction {
+            Direction::North | Direction::South => (self.files(), empty),
+            Direction::East => (1, empty & !self.first_file()),
+            Direction::West => (1, empty & !self.last_file()),
+        };
+        let (mut reached, mut open) = (from, open);
+        let mut distance = 1;
+        while distance < length {
+            let by = stride * distance;
+            if direction.ascends() {
+                reached |= open & (reached << by);
+                open &= open << by;
+            } else {
+                reached |= open & (reached >> by);
+                open &= open >> by;
+            }
+            distance *= 2;
+        }
+        reached
+    }
+
+    /// The squares of `within` that are connected with `seed` inside it.
+    #[inline(always)]
+    fn flood(self, seed: Self::Set, within: Self::Set) -> Self::Set {
+        let mut region = seed & within;
+        loop {
+            let wider = region | (self.neighbours(region) & within);
+            if wider == region {
+                return region;
+            }
+            region = wider;
+        }
+    }
+}
+
+/// A board whose size is known when the program is compiled.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fixed<S, const FILES: u32, const RANKS: u32>(PhantomData<S>);
+
+/// A board of any size.
+#[derive(Clone, Copy, Debug)]
+pub struct Dynamic<S> {
+    files: u32,
+    ranks: u32,
+    board: S,
+    first_file: S,
+    last_file: S,
+}
+
+const fn board_mask(files: u32, ranks: u32) -> u128 {
+    u128::MAX >> (128 - files * ranks)
+}
+
+const fn first_file_mask(files: u32, ranks: u32) -> u128 {
+    let mut mask = 0;
+    let mut rank = 0;
+    while rank < ranks {
+        mask |= 1 << (rank * files);
+        rank += 1;
+    }
+    mask
+}
+
+impl<S: SquareSet, const FILES: u32, const RANKS: u32> Geometry for Fixed<S, FILES, RANKS> {
+    type Set = S;
+
+    #[inline(always)]
+    fn files(self) -> u32 {
+        FILES
+    }
+
+    #[inline(always)]
+    fn ranks(self) -> u32 {
+        RANKS
+    }
+
+    #[inline(always)]
+    fn board(self) -> S {
+        S::truncate(const { board_mask(FILES, RANKS) })
+    }
+
+    #[inline(always)]
+    fn first_file(self) -> S {
+        S::truncate(const { first_file_mask(FILES, RANKS) })
+    }
+
+    #[inline(always)]
+    fn last_file(self) -> S {
+        S::truncate(const { first_file_mask(FILES, RANKS) << (FILES - 1) })
+    }
+}
+
+impl<S: SquareSet> Dynamic<S> {
+    /// The shape of a board that fits into the word `S`.
+    pub fn new(size: BoardSize) -> Self {
+        let (files, ranks) = (u32::from(size.files), u32::from(size.ranks));
+        let first_file = first_file_mask(files, ranks);
+        Dynamic {
+            files,
+            ranks,
+            board: S::truncate(board_mask(files, ranks)),
+            first_file: S::truncate(first_file),
+            last_file: S::truncate(first_file << (files - 1)),
+        }
+    }
+}
+
+impl<S: SquareSet> Geometry for Dynamic<S> {
+    type Set = S;
+
+    #[inline(always)]
+    fn files(self) -> u32 {
+        self.files
+    }
+
+    #[inline(always)]
+    fn ranks(self) -> u32 {
+        self.ranks
+    }
+
+    #[inline(always)]
+    fn board(self) -> S {
+        self.board
+    }
+
+    #[inline(always)]
+    fn first_file(self) -> S {
+        self.first_file
+    }
+
+    #[inline(always)]
+    fn last_file(self) -> S {
+        self.last_file
+    }
+}
+
+/// Work that is generic over the board's shape; see [`with_geometry`].
+pub trait OnBoard {
+    /// What the work gives.
+    type Output;
+
+    /// Does the work on one shape.
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output;
+}
+
+/// Runs `work` with the fastest shape for a board size: constants for 8×8 and 8×12, one or two words otherwise.
+///
+/// ```
+/// use petteia_engine::{BoardSize, Geometry, OnBoard, SquareSet, with_geometry};
+/// struct CountSquares;
+/// impl OnBoard for CountSquares {
+///     type Output = u32;
+///     fn run<G: Geometry>(self, geometry: G) -> u32 {
+///         geometry.board().count()
+///     }
+/// }
+/// assert_eq!(with_geometry(BoardSize { files: 9, ranks: 10 }, CountSquares), 90);
+/// ```
+pub fn with_geometry<W: OnBoard>(size: BoardSize, work: W) -> W::Output {
+    match (size.files, size.ranks) {
+        (8, 8) => work.run(Fixed::<u64, 8, 8>(PhantomData)),
+        (12, 8) => work.run(Fixed::<u128, 12, 8>(PhantomData)),
+        _ if size.squares() <= 64 => work.run(Dynamic::<u64>::new(size)),
+        _ => work.run(Dynamic::<u128>::new(size)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Slides by walking square by square, on every shape in the family that holds the board.
+    fn check_slides<G: Geometry>(geometry: G, seed: u128) {
+        let mut noise = seed | 1;
+        for _ in 0..200 {
+            noise = noise.wrapping_mul(0xDA94_2042_E4DD_58B5_9E37_79B9_7F4A_7C15).rotate_left(41);
+            let occupied = G::Set::truncate(noise & noise.rotate_left(7)) & geometry.board();
+            let from = G::Set::truncate(noise.rotate_left(64)) & occupied;
+            let empty = geometry.board() & !occupied;
+            for direction in Direction::ALL {
+                for reach in [1, 2, 3, 200] {
+                    let mut walked = G::Set::EMPTY;
+                    for square in from.squares() {
+                        let mut at = G::Set::only(square);
+                        for _ in 0..reach {
+                            at = geometry.shift(at, direction) & empty;
+                            walked |= at;
+                        }
+                    }
+                    assert_eq!(geometry.slide(from, empty, direction, reach), walked, "{geometry:?} {direction:?} {reach}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn fills_agree_with_walking() {
+        check_slides(Fixed::<u64, 8, 8>(PhantomData), 1);
+        check_slides(Fixed::<u128, 12, 8>(PhantomData), 2);
+        for files in 1..=16 {
+            for ranks in 1..=128 / files {
+                let size = BoardSize { files, ranks };
+                check_slides(Dynamic::<u128>::new(size), u128::from(files) << 64 | u128::from(ranks));
+                if size.squares() <= 64 {
+                    check_slides(Dynamic::<u64>::new(size), 77);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn shapes_agree() {
+        let size = BoardSize { files: 12, ranks: 8 };
+        let (fixed, dynamic) = (Fixed::<u128, 12, 8>(PhantomData), Dynamic::<u128>::new(size));
+        assert_eq!(fixed.board(), dynamic.board());
+        assert_eq!(fixed.first_file(), dynamic.first_file());
+        assert_eq!(fixed.last_file(), dynamic.last_file());
+        assert_eq!(fixed.border(Direction::East), fixed.last_file());
+        assert_eq!(fixed.border(Direction::South).count(), 12);
+    }
+}

@@ -1,0 +1,81 @@
+//! Chains of leaps (RULES §3, Lemery's latrunculi).
+
+use std::ops::ControlFlow;
+
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::position::Position;
+use crate::vocab::{Direction, Side, Square, SquareSet};
+
+/// The directions of a chain of leaps. No board has room for more than 64: each leap crosses another
+/// square between two of a stone's landing squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct LeapPath {
+    directions: u128,
+    length: u8,
+}
+
+impl LeapPath {
+    /// The path with one more leap.
+    #[must_use]
+    pub(crate) fn then(mut self, direction: Direction) -> Self {
+        self.directions |= (direction as u128) << (2 * self.length);
+        self.length += 1;
+        self
+    }
+
+    /// The leaps in their order.
+    pub fn directions(self) -> impl Iterator<Item = Direction> {
+        (0..self.length).map(move |i| Direction::ALL[(self.directions >> (2 * i) & 3) as usize])
+    }
+}
+
+/// What a chain has changed so far.
+#[derive(Clone, Copy)]
+struct Chain<S> {
+    from: Square,
+    at: S,
+    path: LeapPath,
+    crossable: S,
+    empty: S,
+}
+
+/// Calls `visit` with every chain of `movers`, pieces of `side`: each different path once (§3).
+pub(crate) fn chains<G: Geometry>(
+    game: &Game<G>,
+    position: &Position<G::Set>,
+    side: Side,
+    movers: G::Set,
+    mut visit: impl FnMut(Square, LeapPath) -> ControlFlow<()>,
+) {
+    let crossable = position.pieces[!side];
+    let empty = game.geometry.board() & !position.all_pieces() & !position.inciti;
+    for from in movers.squares() {
+        let at = G::Set::only(from);
+        let start = Chain { from, at, path: LeapPath::default(), crossable, empty: empty | at };
+        if extend(game, start, &mut visit).is_break() {
+            return;
+        }
+    }
+}
+
+fn extend<G: Geometry>(
+    game: &Game<G>,
+    chain: Chain<G::Set>,
+    visit: &mut impl FnMut(Square, LeapPath) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for direction in Direction::ALL {
+        let crossed = game.geometry.shift(chain.at, direction) & chain.crossable;
+        let landing = game.geometry.shift(crossed, direction) & chain.empty;
+        if landing.is_empty() {
+            continue;
+        }
+        let path = chain.path.then(direction);
+        visit(chain.from, path)?;
+        // A crossed piece leaves its square empty, or dead.
+        let freed = crossed.when(!game.rules.inciti);
+        let crossable = chain.crossable & !crossed;
+        extend(game, Chain { at: landing, path, crossable, empty: chain.empty | freed, ..chain }, visit)?;
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,39 @@
+//! # petteia-engine
+//!
+//! The rules of petteia, latrunculi, poleis and their relatives as data, and everything that follows
+//! from them: positions, legal moves, captures, outcomes, text forms, move counts (perft) and random playouts.
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+
+pub mod rules;
+pub mod vocab;
+
+mod capture;
+mod end;
+mod game;
+mod geometry;
+mod leap;
+mod moves;
+mod perft;
+mod playout;
+mod position;
+mod random;
+mod repetition;
+mod setup;
+mod state;
+mod sweep;
+mod text;
+mod turn;
+
+pub use game::Game;
+pub use geometry::{Dynamic, Fixed, Geometry, OnBoard, with_geometry};
+pub use leap::LeapPath;
+pub use moves::{Decisions, Move};
+pub use playout::Recorder;
+pub use position::Position;
+pub use random::{GameRng, game_seed};
+pub use rules::{CheckedRules, Limits, Rules, RulesError, RulesErrors, nearest};
+pub use state::State;
+pub use text::{MoveTextError, PositionTextError};
+pub use turn::Events;
+pub use vocab::{BoardSize, BySide, Direction, EndReason, Outcome, Side, Square, SquareSet, Squares};

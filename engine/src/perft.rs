@@ -1,0 +1,82 @@
+//! Counting the paths of a number of decisions (RULES §10): the classic test of a rules engine.
+
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::turn::Events;
+use crate::vocab::Outcome;
+
+impl<G: Geometry> Game<G> {
+    /// The number of paths of `depth` decisions; each face of a die that has to be rolled is a branch
+    /// without depth. The limits are not applied, every other test is. `position` is tested as if read from text.
+    pub fn perft(&self, position: &Position<G::Set>, depth: u32) -> u64 {
+        match (depth, self.outcome(position)) {
+            (0, _) => 1,
+            (_, Some(_)) => 0,
+            _ => self.paths(position, depth),
+        }
+    }
+
+    /// The count below each first decision, with the roll before it where there is one.
+    pub fn divide(&self, position: &Position<G::Set>, depth: u32) -> Vec<(Option<u8>, Move, u64)> {
+        if depth == 0 || self.outcome(position).is_some() {
+            return Vec::new();
+        }
+        let rolled = self.rolled(position);
+        let each = rolled.iter().flat_map(|start| self.moves(start).into_iter().map(move |m| (start, m)));
+        each.map(|(start, m)| (start.roll(), m, self.paths_after(start, m, depth - 1))).collect()
+    }
+
+    /// The position for each face of the die, or the position itself when there is nothing to roll.
+    pub fn rolled(&self, position: &Position<G::Set>) -> Vec<Position<G::Set>> {
+        match self.awaits_roll(position) {
+            Some(faces) => (1..=faces).map(|roll| position.with_roll(roll)).collect(),
+            None => vec![*position],
+        }
+    }
+
+    /// Paths from a position that is not over.
+    fn paths(&self, position: &Position<G::Set>, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let count = |start: &Position<G::Set>| {
+            let decisions = self.decisions(start);
+            if depth == 1 {
+                return u64::from(decisions.count());
+            }
+            (0..decisions.count()).map(|k| self.paths_after(start, self.nth_move(start, &decisions, k), depth - 1)).sum()
+        };
+        self.rolled(position).iter().map(count).sum()
+    }
+
+    fn paths_after(&self, position: &Position<G::Set>, decision: Move, depth: u32) -> u64 {
+        let mut after = *position;
+        let was_placing = position.is_placing();
+        let events = self.play(&mut after, decision);
+        if depth == 0 {
+            return 1;
+        }
+        if self.outcome_on_board(&after, position, was_placing, &events).is_some() { 0 } else { self.paths(&after, depth) }
+    }
+
+    /// Tests 1 to 7 after a decision.
+    fn outcome_on_board(
+        &self,
+        after: &Position<G::Set>,
+        before: &Position<G::Set>,
+        was_placing: bool,
+        events: &Events<G::Set>,
+    ) -> Option<Outcome> {
+        if after.is_placing() {
+            return None;
+        }
+        let decisions = self.decisions(after);
+        if was_placing {
+            return if decisions.is_empty() { self.end_by_moves(after, before.side(), &decisions) } else { None };
+        }
+        self.end_by_pieces(after, before.side(), events)
+            .or_else(|| self.end_by_moves(after, before.side(), &decisions))
+    }
+}

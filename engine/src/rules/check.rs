@@ -1,0 +1,110 @@
+//! Which combinations of rules make sense (RULES §2, §9).
+
+use std::ops::Deref;
+
+use super::{DeadPosition, Hopeless, LeaderStart, Movement, Rules, RulesError, RulesErrors, Setup};
+use crate::setup;
+use crate::vocab::BySide;
+
+/// Rules that make sense: the only ones that can be played. Read like [`Rules`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedRules(Rules);
+
+impl Deref for CheckedRules {
+    type Target = Rules;
+
+    fn deref(&self) -> &Rules {
+        &self.0
+    }
+}
+
+impl CheckedRules {
+    pub(super) fn new(rules: Rules) -> Result<Self, RulesErrors> {
+        let mut defects = Defects(Vec::new());
+        check_switches(&rules, &mut defects);
+        check_numbers(&rules, &mut defects);
+        check_board(&rules, &mut defects);
+        if defects.0.is_empty() { Ok(CheckedRules(rules)) } else { Err(RulesErrors(defects.0)) }
+    }
+}
+
+impl Rules {
+    /// Whether a dead position ends the game, with what the other rules make of the setting (§8, test 7).
+    pub fn tests_dead_position(&self) -> bool {
+        match self.dead_position {
+            DeadPosition::On => true,
+            DeadPosition::Off => false,
+            DeadPosition::OffWithoutInciti => self.inciti,
+            DeadPosition::Default => self.inciti || !(self.vagi || self.movement == Movement::Forward),
+        }
+    }
+
+    /// Whether hopeless pieces stay on the board (§5).
+    pub fn keeps_hopeless(&self) -> bool {
+        self.inciti && self.hopeless == Some(Hopeless::Idle)
+    }
+
+    /// Whether the game begins with placing stones (§2).
+    pub fn has_placement(&self) -> bool {
+        matches!(self.setup, Setup::Placement(_))
+    }
+}
+
+struct Defects(Vec<RulesError>);
+
+impl Defects {
+    fn refuse_if(&mut self, wrong: bool, message: &str) {
+        if wrong {
+            self.0.push(RulesError::Senseless(message.to_owned()));
+        }
+    }
+}
+
+fn check_switches(rules: &Rules, defects: &mut Defects) {
+    let leap = rules.movement == Movement::Leap;
+    let compulsory = rules.compulsory != BySide::default();
+    defects.refuse_if(rules.hopeless.is_some() && !rules.inciti, "`hopeless` is for games with `inciti`; add it");
+    defects.refuse_if(rules.bound.is_some() && !leap, "`bound` is for games that leap, such as lemery-latrunculi");
+    defects.refuse_if(
+        rules.inciti && rules.movement == Movement::Forward,
+        "`inciti` and forward moves do not go together; use slide or step",
+    );
+    defects.refuse_if(
+        rules.inciti && rules.dead_position == DeadPosition::Off,
+        "`inciti` always ends dead positions; leave out `dead_position=off`",
+    );
+    defects.refuse_if(leap && rules.vagi, "stones that leap are bound, they do not turn: leave out `vagi`");
+    defects.refuse_if(
+        leap && (rules.edge || rules.corner || rules.surround),
+        "stones that leap do not capture custodially: leave out `edge`, `corner` and `surround`",
+    );
+    defects.refuse_if(leap && compulsory, "`compulsory` is for games that capture custodially, not by leaps");
+    defects.refuse_if(leap && rules.leader.is_some(), "no source says what a leader does in a game of leaps");
+    let crosses_and_falls = rules.leader.is_some_and(|l| l.lose && l.capture == super::LeaderCapture::Never);
+    defects.refuse_if(crosses_and_falls, "a leader that is never captured cannot be lost: leave out `lose`");
+}
+
+fn check_numbers(rules: &Rules, defects: &mut Defects) {
+    defects.refuse_if(rules.die == Some(0), "`die` has at least 1 face");
+    defects.refuse_if(rules.stakes == Some(0), "`stakes` has at least 1 face");
+    defects.refuse_if(rules.capture_target == Some(0), "`capture_target` is at least 1");
+    defects.refuse_if(rules.limits.repetition == 1, "`repetition` is 0 (off) or at least 2");
+}
+
+fn check_board(rules: &Rules, defects: &mut Defects) {
+    let board = rules.board;
+    let size_fits = (1..=16).contains(&board.files) && board.ranks >= 1 && board.squares() <= 128;
+    defects.refuse_if(!size_fits, "a board has 1 to 16 files and at most 128 squares");
+    let left_centre = rules.leader.is_some_and(|leader| leader.start == LeaderStart::LeftCentre);
+    defects.refuse_if(left_centre && board.files % 2 == 1, "`left-centre` needs an even number of files");
+    if let Setup::Placement(stones) = rules.setup {
+        defects.refuse_if(rules.leader.is_some(), "a game that places its stones has no leader");
+        defects.refuse_if(stones == 0, "`placement` needs at least 1 stone a side");
+        defects.refuse_if(
+            size_fits && u32::from(stones) * 2 > board.squares(),
+            "the board is too small for the stones that are placed on it",
+        );
+    } else {
+        defects.refuse_if(size_fits && setup::rows(rules).is_none(), "the board is too small for its setup");
+    }
+}

@@ -1,0 +1,322 @@
+//! The rules of a game as data (RULES §2 to §9): one value of [`Rules`] is one game.
+//!
+//! [`Rules::parse`] reads a game of the [catalogue] with [switches] laid over it, serde reads a whole
+//! table, and [`Rules::check`] refuses what makes no sense. Only [`CheckedRules`] can be played.
+
+pub mod catalogue;
+mod check;
+mod errors;
+pub mod switches;
+
+use serde::{Deserialize, Serialize};
+
+pub use check::CheckedRules;
+pub use errors::{RulesError, RulesErrors, nearest};
+
+use crate::vocab::{BoardSize, BySide, Side};
+
+/// Everything that defines a game. Missing keys of a table take the values of `city-8`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Rules {
+    /// The board.
+    pub board: BoardSize,
+    /// How the pieces come onto it (§2).
+    pub setup: Setup,
+    /// How stones move (§3).
+    pub movement: Movement,
+    /// The special piece, for games that have one.
+    pub leader: Option<Leader>,
+    /// Stones captured against the edge of the board (§4).
+    pub edge: bool,
+    /// Pieces captured in a corner by their two neighbours (§4).
+    pub corner: bool,
+    /// Groups without an empty neighbour are captured (§4).
+    pub surround: bool,
+    /// Captured pieces leave a dead square (§5).
+    pub inciti: bool,
+    /// What becomes of hopeless pieces; only with `inciti`, where it is `captured` unless said (§5).
+    pub hopeless: Option<Hopeless>,
+    /// Stones that move without attacking turn (§6).
+    pub vagi: bool,
+    /// How long a stone stays bound; only with `leap`, where it is `trapped` unless said (§6).
+    pub bound: Option<Bound>,
+    /// A die with this many faces limits the distance of every move (§3).
+    pub die: Option<u8>,
+    /// What each side must do when it can capture (§4).
+    pub compulsory: BySide<Compulsory>,
+    /// A side that has captured this many stones wins (§8, test 4).
+    pub capture_target: Option<u16>,
+    /// A side with at most this many pieces left loses (§8, test 5).
+    pub bare: BySide<Option<u16>>,
+    /// Whether the leader counts as a piece in `bare`.
+    pub count_leader: bool,
+    /// The result when the player to move has no legal move (§8, test 6).
+    pub no_moves: NoMoves,
+    /// Whether a dead position ends the game (§8, test 7).
+    pub dead_position: DeadPosition,
+    /// How deadlocks and limits are decided (§8).
+    pub adjudication: Adjudication,
+    /// Faces of the die that is rolled for coins at each capture; never affects play (§8).
+    pub stakes: Option<u8>,
+    /// When a game without an end on the board is stopped (§8).
+    pub limits: Limits,
+}
+
+impl Default for Rules {
+    /// `city-8`: the usual modern form.
+    fn default() -> Self {
+        Rules {
+            board: BoardSize { files: 8, ranks: 8 },
+            setup: Setup::Rows(BySide::both(1)),
+            movement: Movement::Slide,
+            leader: None,
+            edge: false,
+            corner: false,
+            surround: false,
+            inciti: false,
+            hopeless: None,
+            vagi: false,
+            bound: None,
+            die: None,
+            compulsory: BySide::both(Compulsory::Off),
+            capture_target: None,
+            bare: BySide::both(Some(0)),
+            count_leader: true,
+            no_moves: NoMoves::Loses,
+            dead_position: DeadPosition::Default,
+            adjudication: Adjudication::Draw,
+            stakes: None,
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl Rules {
+    /// Reads a game id with switches, such as `city-8+vagi+edge` or `poleis-vagi`, and checks the result (§9).
+    ///
+    /// ```
+    /// use petteia_engine::Rules;
+    /// assert!(Rules::parse("city-8-edge+die=4").is_ok());
+    /// let error = Rules::parse("city-8+vagy").unwrap_err();
+    /// assert!(error.to_string().contains("did you mean `vagi`"));
+    /// ```
+    ///
+    /// # Errors
+    /// An unknown game or switch (with the nearest name), a bad value, or a combination that makes no sense.
+    pub fn parse(text: &str) -> Result<CheckedRules, RulesErrors> {
+        Rules::read(text)?.check()
+    }
+
+    /// As [`Rules::parse`], without the check of the combination: what a table may still change.
+    ///
+    /// # Errors
+    /// An unknown game or switch, or a bad value.
+    pub fn read(text: &str) -> Result<Rules, RulesErrors> {
+        let (game, overlay) = catalogue::split(text)?;
+        let mut rules = game.rules();
+        switches::apply(&mut rules, overlay)?;
+        Ok(rules)
+    }
+
+    /// Refuses combinations that make no sense, all of them at once.
+    ///
+    /// # Errors
+    /// Every defect found, each with what would be right.
+    pub fn check(self) -> Result<CheckedRules, RulesErrors> {
+        CheckedRules::new(self)
+    }
+
+    /// Whether `side` starts with a leader.
+    pub fn has_leader(&self, side: Side) -> bool {
+        self.leader.is_some_and(|leader| match leader.owner {
+            LeaderOwner::Both => true,
+            LeaderOwner::White => side == Side::White,
+            LeaderOwner::Black => side == Side::Black,
+        })
+    }
+}
+
+/// How the pieces come onto the board (§2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Setup {
+    /// Each side's stones fill this many ranks, from its back rank on.
+    Rows(BySide<u8>),
+    /// The board starts empty and each side places this many stones in turn.
+    Placement(u8),
+}
+
+/// How stones move (§3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Movement {
+    /// Any number of empty squares in one direction.
+    Slide,
+    /// To one empty neighbour.
+    Step,
+    /// To the empty neighbour straight ahead.
+    Forward,
+    /// A step, or a chain of leaps that removes what it crosses; enemies between two pieces are bound.
+    Leap,
+}
+
+/// The special piece of a side, and every rule about it (§2, §3, §4, §8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leader {
+    /// Where it starts, seen by its owner.
+    pub start: LeaderStart,
+    /// Who has one.
+    #[serde(default)]
+    pub owner: LeaderOwner,
+    /// Whether it may jump over a run of pieces instead of sliding.
+    #[serde(default)]
+    pub jump: bool,
+    /// How it is captured.
+    pub capture: LeaderCapture,
+    /// Whether it counts as a captor.
+    #[serde(default = "on")]
+    pub captures: bool,
+    /// Whether its owner loses with it.
+    #[serde(default)]
+    pub lose: bool,
+    /// Whether its owner loses when all four neighbours hold pieces.
+    #[serde(default)]
+    pub surrounded: bool,
+    /// Whether its owner wins when it reaches the enemy's back rank.
+    #[serde(default)]
+    pub crossing: bool,
+}
+
+fn on() -> bool {
+    true
+}
+
+/// Where a leader starts on the first free rank beyond its side's stones (§2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeaderStart {
+    /// Left of the middle as its owner sees it (Callen).
+    LeftCentre,
+    /// Third square from its owner's right (Lemery).
+    ThirdFromRight,
+}
+
+/// The sides that have a leader.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LeaderOwner {
+    /// Each side has one.
+    #[default]
+    Both,
+    /// Only White.
+    White,
+    /// Only Black.
+    Black,
+}
+
+/// How a leader is captured (§4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeaderCapture {
+    /// Like a stone.
+    Custodial,
+    /// Only with enemy pieces on all four neighbour squares.
+    FourSided,
+    /// Not at all.
+    Never,
+}
+
+/// What becomes of a piece that the inciti cut off from every capture (§5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Hopeless {
+    /// It is captured.
+    #[default]
+    Captured,
+    /// It stays; its moves do not save its side from having none.
+    Idle,
+}
+
+/// How long a stone stays bound (§6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bound {
+    /// As long as it stands between two enemies on one axis.
+    #[default]
+    Trapped,
+    /// At most until the end of its trappers' next turn.
+    OneTurn,
+}
+
+/// What a side must do when it can capture (§4, §7).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Compulsory {
+    /// Nothing.
+    #[default]
+    Off,
+    /// Only captures are legal.
+    Strict,
+    /// It may decline, and may lose a piece that could have captured.
+    Huff,
+}
+
+/// The result when the player to move has no legal move (§8, test 6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NoMoves {
+    /// That player loses.
+    #[default]
+    Loses,
+    /// A draw.
+    Draw,
+}
+
+/// Whether a dead position ends the game (§8, test 7).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DeadPosition {
+    /// On; but off with `vagi` or `forward`, where a game without captures still ends.
+    #[default]
+    Default,
+    /// Off; but `inciti` turns it on.
+    OffWithoutInciti,
+    /// On, whatever the other rules.
+    On,
+    /// Off, whatever the other rules; refused with `inciti`.
+    Off,
+}
+
+/// How deadlocks and limits are decided (§8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Adjudication {
+    /// A draw.
+    Draw,
+    /// More captured pieces win, a lost leader counted.
+    Captures,
+    /// More pieces win, then more ordinarii.
+    Pieces,
+    /// In a dead position the player who made the last move loses; at a limit it is a draw.
+    LastMoverLoses,
+}
+
+/// When a game that does not end on the board is stopped; 0 switches a limit off (§8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// The same position for the n-th time; 0 or at least 2.
+    pub repetition: u32,
+    /// Turns of the movement phase without a capture.
+    pub no_progress: u32,
+    /// Turns in all; the game is then unfinished.
+    pub turn_cap: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { repetition: 3, no_progress: 200, turn_cap: 2000 }
+    }
+}

@@ -1,0 +1,227 @@
+//! The switches that can be laid over every game (RULES §9): `+name`, `+name=value`, `-name`.
+
+use super::{
+    Bound, Compulsory, DeadPosition, Hopeless, Limits, Movement, NoMoves, Rules, RulesError, RulesErrors, nearest,
+};
+use crate::vocab::BySide;
+
+/// A switch.
+#[derive(Clone, Copy, Debug)]
+pub struct Switch {
+    /// Its name.
+    pub name: &'static str,
+    /// The values it takes; empty for one that is just on.
+    pub values: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    effect: Effect,
+}
+
+/// How a switch changes the rules.
+#[derive(Clone, Copy, Debug)]
+enum Effect {
+    Flag(fn(&mut Rules) -> &mut bool),
+    Number { least: u16, slot: NumberSlot },
+    Choice { put: fn(&mut Rules, &str) -> bool, take_off: TakeOff },
+    Limit(fn(&mut Limits) -> &mut u32),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum NumberSlot {
+    Small(fn(&mut Rules) -> &mut Option<u8>),
+    Wide(fn(&mut Rules) -> &mut Option<u16>),
+    Bare,
+}
+
+/// Says whether the switch was on, after taking it off; `None` for one that cannot be taken off.
+type TakeOff = Option<fn(&mut Rules) -> bool>;
+
+/// All switches.
+#[rustfmt::skip]
+pub static SWITCHES: [Switch; 19] = [
+    Switch { name: "vagi", values: "", about: "a stone that moves without attacking turns, and may then only attack", effect: Effect::Flag(|r| &mut r.vagi) },
+    Switch { name: "edge", values: "", about: "the edge of the board is a captor", effect: Effect::Flag(|r| &mut r.edge) },
+    Switch { name: "corner", values: "", about: "a piece in a corner is captured by its two neighbours", effect: Effect::Flag(|r| &mut r.corner) },
+    Switch { name: "surround", values: "", about: "a group without an empty neighbour is captured", effect: Effect::Flag(|r| &mut r.surround) },
+    Switch { name: "die", values: "a number of faces, at least 1", about: "a die limits how far a piece moves", effect: Effect::Number { least: 1, slot: NumberSlot::Small(|r| &mut r.die) } },
+    Switch { name: "inciti", values: "", about: "captured pieces leave dead squares", effect: Effect::Flag(|r| &mut r.inciti) },
+    Switch { name: "hopeless", values: "`captured` or `idle`", about: "what becomes of pieces that the inciti cut off", effect: Effect::Choice { put: put_hopeless, take_off: Some(|r| r.hopeless.take().is_some()) } },
+    Switch { name: "bound", values: "`trapped` or `one-turn`", about: "how long a trapped stone stays bound", effect: Effect::Choice { put: put_bound, take_off: Some(|r| r.bound.take().is_some()) } },
+    Switch { name: "move", values: "`slide`, `step` or `forward`", about: "how stones move", effect: Effect::Choice { put: put_move, take_off: None } },
+    Switch { name: "dead_position", values: "`on` or `off`", about: "whether the game ends when nobody can ever capture", effect: Effect::Choice { put: put_dead_position, take_off: Some(take_off_dead_position) } },
+    Switch { name: "no_moves", values: "`loses` or `draw`", about: "the result when a player cannot move", effect: Effect::Choice { put: put_no_moves, take_off: Some(|r| std::mem::take(&mut r.no_moves) == NoMoves::Draw) } },
+    Switch { name: "compulsory", values: "`off`, `strict` or `huff`", about: "whether a side must capture when it can", effect: Effect::Choice { put: put_compulsory, take_off: Some(|r| std::mem::take(&mut r.compulsory) != BySide::both(Compulsory::Off)) } },
+    Switch { name: "leader_captures", values: "`on` or `off`", about: "whether a leader is a captor", effect: Effect::Choice { put: put_leader_captures, take_off: Some(|r| r.leader.as_mut().is_some_and(|leader| std::mem::take(&mut leader.captures))) } },
+    Switch { name: "stakes", values: "a number of faces, at least 1", about: "each captured piece is paid by a roll of the die", effect: Effect::Number { least: 1, slot: NumberSlot::Small(|r| &mut r.stakes) } },
+    Switch { name: "capture_target", values: "a number of stones, at least 1", about: "who has captured this many wins", effect: Effect::Number { least: 1, slot: NumberSlot::Wide(|r| &mut r.capture_target) } },
+    Switch { name: "bare", values: "a number of pieces, at least 0", about: "who has no more than this left loses", effect: Effect::Number { least: 0, slot: NumberSlot::Bare } },
+    Switch { name: "repetition", values: "0 (off) or at least 2", about: "the same position for the n-th time is adjudicated", effect: Effect::Limit(|l| &mut l.repetition) },
+    Switch { name: "no_progress", values: "a number of turns, 0 for off", about: "so many turns without a capture are adjudicated", effect: Effect::Limit(|l| &mut l.no_progress) },
+    Switch { name: "turn_cap", values: "a number of turns, 0 for off", about: "a game of so many turns stays unfinished", effect: Effect::Limit(|l| &mut l.turn_cap) },
+];
+
+fn put_hopeless(rules: &mut Rules, value: &str) -> bool {
+    rules.hopeless = match value {
+        "captured" => Some(Hopeless::Captured),
+        "idle" => Some(Hopeless::Idle),
+        _ => return false,
+    };
+    true
+}
+
+fn put_bound(rules: &mut Rules, value: &str) -> bool {
+    rules.bound = match value {
+        "trapped" => Some(Bound::Trapped),
+        "one-turn" => Some(Bound::OneTurn),
+        _ => return false,
+    };
+    true
+}
+
+fn put_move(rules: &mut Rules, value: &str) -> bool {
+    rules.movement = match value {
+        "slide" => Movement::Slide,
+        "step" => Movement::Step,
+        "forward" => Movement::Forward,
+        _ => return false,
+    };
+    true
+}
+
+fn put_dead_position(rules: &mut Rules, value: &str) -> bool {
+    rules.dead_position = match value {
+        "on" => DeadPosition::On,
+        "off" => DeadPosition::Off,
+        _ => return false,
+    };
+    true
+}
+
+fn take_off_dead_position(rules: &mut Rules) -> bool {
+    let was_on = rules.tests_dead_position();
+    rules.dead_position = DeadPosition::Off;
+    was_on
+}
+
+fn put_no_moves(rules: &mut Rules, value: &str) -> bool {
+    rules.no_moves = match value {
+        "loses" => NoMoves::Loses,
+        "draw" => NoMoves::Draw,
+        _ => return false,
+    };
+    true
+}
+
+fn put_compulsory(rules: &mut Rules, value: &str) -> bool {
+    rules.compulsory = BySide::both(match value {
+        "off" => Compulsory::Off,
+        "strict" => Compulsory::Strict,
+        "huff" => Compulsory::Huff,
+        _ => return false,
+    });
+    true
+}
+
+fn put_leader_captures(rules: &mut Rules, value: &str) -> bool {
+    let captures = match value {
+        "on" => true,
+        "off" => false,
+        _ => return false,
+    };
+    if let Some(leader) = &mut rules.leader {
+        leader.captures = captures;
+    }
+    true
+}
+
+/// Applies an overlay such as `+vagi-edge+die=4` from left to right.
+pub(super) fn apply(rules: &mut Rules, overlay: &str) -> Result<(), RulesErrors> {
+    let mut rest = overlay;
+    while let Some(sign) = rest.chars().next() {
+        let (item, after) = rest[1..].split_at(item_length(&rest[1..]));
+        if sign == '+' { put(rules, item)? } else { take_off(rules, item)? }
+        rest = after;
+    }
+    Ok(())
+}
+
+/// The length of the first switch: up to the next sign. One value has a `-` of its own.
+fn item_length(text: &str) -> usize {
+    let own = if text.starts_with(BOUND_ONE_TURN) { BOUND_ONE_TURN.len() } else { 0 };
+    text[own..].find(['+', '-']).map_or(text.len(), |sign| own + sign)
+}
+
+const BOUND_ONE_TURN: &str = "bound=one-turn";
+
+fn find(name: &str) -> Result<&'static Switch, RulesError> {
+    SWITCHES.iter().find(|switch| switch.name == name).ok_or_else(|| {
+        let known = SWITCHES.iter().map(|switch| switch.name);
+        RulesError::UnknownSwitch { found: name.to_owned(), nearest: nearest(name, known) }
+    })
+}
+
+/// A leader switch makes no sense in a game without leaders.
+fn refuse_without_leader(rules: &Rules, switch: &Switch) -> Result<(), RulesError> {
+    if switch.name == "leader_captures" && rules.leader.is_none() {
+        return Err(RulesError::Senseless("`leader_captures` is for games with a leader; this one has none".into()));
+    }
+    Ok(())
+}
+
+fn put(rules: &mut Rules, item: &str) -> Result<(), RulesError> {
+    let (name, value) = item.split_once('=').map_or((item, None), |(name, value)| (name, Some(value)));
+    let switch = find(name)?;
+    refuse_without_leader(rules, switch)?;
+    let bad = |right| RulesError::BadValue { switch: switch.name, found: value.unwrap_or("").to_owned(), right };
+    let values = bad(switch.values);
+    match (switch.effect, value) {
+        (Effect::Flag(flag), None) => *flag(rules) = true,
+        (Effect::Flag(_), Some(_)) => return Err(bad("it takes no value; `+` puts it on and `-` takes it off")),
+        (Effect::Choice { put, .. }, Some(value)) => put(rules, value).then_some(()).ok_or(values)?,
+        (Effect::Limit(limit), Some(value)) => *limit(&mut rules.limits) = number(value).ok_or(values)?,
+        (Effect::Number { least, slot }, Some(value)) => {
+            let n = number(value).filter(|&n| n >= u32::from(least)).ok_or(bad(switch.values))?;
+            put_number(rules, slot, n).ok_or(values)?;
+        }
+        (_, None) => return Err(values),
+    }
+    Ok(())
+}
+
+/// A decimal number in its one canonical form.
+fn number(text: &str) -> Option<u32> {
+    let n: u32 = text.parse().ok()?;
+    (n.to_string() == text).then_some(n)
+}
+
+fn put_number(rules: &mut Rules, slot: NumberSlot, n: u32) -> Option<()> {
+    match slot {
+        NumberSlot::Small(slot) => *slot(rules) = Some(u8::try_from(n).ok()?),
+        NumberSlot::Wide(slot) => *slot(rules) = Some(u16::try_from(n).ok()?),
+        NumberSlot::Bare => {
+            let n = Some(u16::try_from(n).ok()?);
+            let (white, black) = (rules.bare.white.is_some(), rules.bare.black.is_some());
+            let neither = !white && !black;
+            rules.bare.white = if white || neither { n } else { None };
+            rules.bare.black = if black || neither { n } else { None };
+        }
+    }
+    Some(())
+}
+
+fn take_off(rules: &mut Rules, name: &str) -> Result<(), RulesError> {
+    let switch = find(name)?;
+    refuse_without_leader(rules, switch)?;
+    let was_on = match switch.effect {
+        Effect::Flag(flag) => std::mem::take(flag(rules)),
+        Effect::Number { slot: NumberSlot::Small(slot), .. } => slot(rules).take().is_some(),
+        Effect::Number { slot: NumberSlot::Wide(slot), .. } => slot(rules).take().is_some(),
+        Effect::Number { slot: NumberSlot::Bare, .. } => {
+            std::mem::take(&mut rules.bare) != BySide { white: None, black: None }
+        }
+        Effect::Limit(limit) => std::mem::take(limit(&mut rules.limits)) != 0,
+        Effect::Choice { take_off: Some(take_off), .. } => take_off(rules),
+        Effect::Choice { take_off: None, .. } => return Err(RulesError::CannotTakeOff { switch: switch.name }),
+    };
+    if was_on { Ok(()) } else { Err(RulesError::NotOn { switch: switch.name }) }
+}

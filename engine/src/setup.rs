@@ -1,0 +1,67 @@
+//! The start position (RULES §2).
+
+use crate::rules::{LeaderStart, Rules, Setup};
+use crate::vocab::{BySide, Side, Square};
+
+/// Where the pieces of a game with rows stand at the start.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Rows {
+    /// Stones and leaders of each side, bit `i` for square `i`.
+    pub pieces: BySide<u128>,
+    /// The leaders among them.
+    pub leaders: u128,
+}
+
+/// The start of a game with rows. `None` when the pieces do not fit, leave no square empty, or a side has none;
+/// empty for a game with placement.
+pub(crate) fn rows(rules: &Rules) -> Option<Rows> {
+    let Setup::Rows(count) = rules.setup else { return Some(Rows::default()) };
+    let mut start = Rows::default();
+    for side in Side::BOTH {
+        let stones = home_ranks(rules, side, count[side])?;
+        let leader = if rules.has_leader(side) { leader_square(rules, side, count[side])? } else { 0 };
+        start.pieces[side] = stones | leader;
+        start.leaders |= leader;
+        if stones & leader != 0 || start.pieces[side] == 0 {
+            return None;
+        }
+    }
+    let overlap = start.pieces.white & start.pieces.black;
+    let occupied = (start.pieces.white | start.pieces.black).count_ones();
+    (overlap == 0 && occupied < rules.board.squares()).then_some(start)
+}
+
+/// The `count` ranks nearest to `side`.
+fn home_ranks(rules: &Rules, side: Side, count: u8) -> Option<u128> {
+    let mut stones = 0;
+    for distance in 0..count {
+        let rank = rank_from(rules, side, distance)?;
+        for file in 0..rules.board.files {
+            stones |= bit(rules.board.square(file, rank)?);
+        }
+    }
+    Some(stones)
+}
+
+/// The leader's square: on the first rank beyond its side's stones.
+fn leader_square(rules: &Rules, side: Side, rows: u8) -> Option<u128> {
+    let files = rules.board.files;
+    let from_left = match rules.leader?.start {
+        LeaderStart::LeftCentre => (files / 2).checked_sub(1)?,
+        LeaderStart::ThirdFromRight => files.checked_sub(3)?,
+    };
+    let file = if side == Side::White { from_left } else { files - 1 - from_left };
+    Some(bit(rules.board.square(file, rank_from(rules, side, rows)?)?))
+}
+
+/// The rank at a distance from a side's back rank.
+fn rank_from(rules: &Rules, side: Side, distance: u8) -> Option<u8> {
+    match side {
+        Side::White => Some(distance),
+        Side::Black => (rules.board.ranks.checked_sub(1)?).checked_sub(distance),
+    }
+}
+
+fn bit(square: Square) -> u128 {
+    1 << square.0
+}

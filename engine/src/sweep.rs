@@ -1,0 +1,166 @@
+//! Regions, who can still capture in them, and the sweep after a capture (RULES §5).
+
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::position::Position;
+use crate::rules::{LeaderCapture, Movement};
+use crate::vocab::{BySide, Direction, Side, SquareSet};
+
+/// Who can still capture. Only a capture changes this, so a position carries it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Prospects<S> {
+    /// Whether neither side can capture in any region.
+    pub barren: bool,
+    /// The squares of the regions where each side's pieces are hopeless and stay. Pieces move in them.
+    pub hopeless: BySide<S>,
+}
+
+/// The inciti as the regions see them: a region is a connected set of squares that are not dead.
+#[derive(Clone, Copy)]
+struct Region<S> {
+    squares: S,
+    /// The squares of all regions.
+    living: S,
+}
+
+impl<G: Geometry> Game<G> {
+    /// Who can still capture in a position.
+    pub(crate) fn prospects(&self, position: &Position<G::Set>) -> Prospects<G::Set> {
+        let nowhere = BySide::both(G::Set::EMPTY);
+        let hopeless = if self.rules.keeps_hopeless() { self.hopeless_regions(position) } else { nowhere };
+        let barren = self.tests_dead_position && self.is_barren(position);
+        Prospects { barren, hopeless }
+    }
+
+    /// Captures in rounds what the inciti have cut off, after a decision that captured (§5). Gives the
+    /// swept pieces.
+    pub(crate) fn sweep(&self, position: &mut Position<G::Set>) -> BySide<G::Set> {
+        let mut swept = BySide::both(G::Set::EMPTY);
+        loop {
+            let mut victims = self.sealed(position);
+            if victims.is_empty() && !self.rules.keeps_hopeless() && !self.is_barren(position) {
+                victims = self.hopeless(position);
+            }
+            if victims.is_empty() {
+                return swept;
+            }
+            let lifted = self.lift(position, victims);
+            swept.white |= lifted.white;
+            swept.black |= lifted.black;
+        }
+    }
+
+    /// The pieces whose region has no empty square.
+    fn sealed(&self, position: &Position<G::Set>) -> G::Set {
+        let living = self.geometry.board() & !position.inciti;
+        let occupied = position.all_pieces();
+        let open = self.geometry.flood(living & !occupied, living);
+        let sealed = occupied & !open;
+        if self.leader_capture == LeaderCapture::Never { sealed & !position.leaders } else { sealed }
+    }
+
+    /// The pieces in regions where their side is cut off (§5).
+    fn hopeless(&self, position: &Position<G::Set>) -> G::Set {
+        let regions = self.hopeless_regions(position);
+        (self.hopeless_pieces(position, Side::White, regions.white))
+            | (self.hopeless_pieces(position, Side::Black, regions.black))
+    }
+
+    /// The hopeless pieces of `side`, given the squares of the regions where it is cut off. A leader that
+    /// cannot be captured, or wins by crossing, can still walk.
+    #[inline(always)]
+    pub(crate) fn hopeless_pieces(&self, position: &Position<G::Set>, side: Side, regions: G::Set) -> G::Set {
+        let leaders_walk_on = self.leader_capture == LeaderCapture::Never || self.leader_crosses;
+        position.pieces[side] & regions & !position.leaders.when(leaders_walk_on)
+    }
+
+    /// The squares of the regions where each side can capture nothing, but could if the inciti were empty squares.
+    fn hopeless_regions(&self, position: &Position<G::Set>) -> BySide<G::Set> {
+        let board = self.geometry.board();
+        let whole = Region { squares: board, living: board };
+        let mut hopeless = BySide::both(G::Set::EMPTY);
+        for side in Side::BOTH.into_iter().filter(|&side| self.can_capture(position, side, whole)) {
+            for region in self.regions(position).filter(|&region| !self.can_capture(position, side, region)) {
+                hopeless[side] |= region.squares;
+            }
+        }
+        hopeless
+    }
+
+    /// Whether neither side can capture in any region.
+    fn is_barren(&self, position: &Position<G::Set>) -> bool {
+        self.regions(position)
+            .all(|region| Side::BOTH.into_iter().all(|side| !self.can_capture(position, side, region)))
+    }
+
+    /// The regions of a position.
+    fn regions(&self, position: &Position<G::Set>) -> impl Iterator<Item = Region<G::Set>> {
+        let living = self.geometry.board() & !position.inciti;
+        let mut rest = living;
+        std::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let squares = if position.inciti.is_empty() {
+                living
+            } else {
+                self.geometry.flood(G::Set::only(rest.lowest()), living)
+            };
+            rest &= !squares;
+            Some(Region { squares, living })
+        })
+    }
+
+    /// Whether `side` can capture in `region` in principle: enough captors, a capturable enemy, a site.
+    fn can_capture(&self, position: &Position<G::Set>, side: Side, region: Region<G::Set>) -> bool {
+        let own = position.pieces[side] & region.squares;
+        let captors = if self.leader_captures { own } else { own & !position.leaders };
+        let enemy = position.pieces[!side] & region.squares;
+        let enemy_leader = enemy & position.leaders;
+        let takeable = if self.leader_capture == LeaderCapture::Custodial { enemy } else { enemy & !enemy_leader };
+        let by_the_common_rules = !takeable.is_empty() && self.has_site(captors.count(), region);
+        by_the_common_rules
+            || (self.leader_capture == LeaderCapture::FourSided
+                && !enemy_leader.is_empty()
+                && self.has_four_sided_site(captors.count(), region))
+    }
+
+    /// Whether `captors` pieces suffice for a rule that is on, at one of its sites.
+    fn has_site(&self, captors: u32, region: Region<G::Set>) -> bool {
+        let near = Direction::ALL.map(|direction| self.geometry.shift(region.living, direction.opposite()));
+        let [north, east, south, west] = near;
+        let straight = (north & south) | (east & west);
+        let needs_one = captors >= 1;
+        let needs_two = captors >= 2;
+        let rules = &self.rules;
+        if rules.movement == Movement::Leap {
+            return needs_one && region.squares.meets(straight);
+        }
+        let edge_sites = || {
+            Direction::ALL.into_iter().fold(G::Set::EMPTY, |sites, direction| {
+                sites | (near[direction as usize] & self.geometry.border(direction.opposite()))
+            })
+        };
+        let corner_sites = || {
+            self.corners.squares().map(G::Set::only).fold(G::Set::EMPTY, |sites, corner| {
+                let both_alive = (self.geometry.neighbours(corner) & !region.living).is_empty();
+                sites | corner.when(both_alive)
+            })
+        };
+        (needs_two && region.squares.meets(straight))
+            || (rules.edge && needs_one && region.squares.meets(edge_sites()))
+            || (rules.corner && needs_two && region.squares.meets(corner_sites()))
+            || (rules.surround && needs_one && region.squares.meets(north | east | south | west))
+    }
+
+    /// Whether a leader could be taken on some square of the region by captors on all its neighbours.
+    fn has_four_sided_site(&self, captors: u32, region: Region<G::Set>) -> bool {
+        region.squares.squares().any(|square| {
+            let neighbours = self.geometry.neighbours(G::Set::only(square));
+            let alive = (neighbours & !region.living).is_empty();
+            let count = neighbours.count();
+            let enough = if self.rules.edge { count >= 1 } else { count == 4 };
+            alive && enough && captors >= count
+        })
+    }
+}

@@ -1,0 +1,71 @@
+//! Reading and writing moves.
+
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::vocab::{Square, SquareSet};
+
+/// Why a move text is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoveTextError {
+    /// The text is none of the forms of a move.
+    #[error("`{found}` is no move; a move is `a1-a5`, `a1xa3xc3`, `@d4`, `xd4`, `!d4`, `--` or `pass`")]
+    Malformed {
+        /// The text.
+        found: String,
+    },
+    /// The move is not legal here.
+    #[error("`{found}` is not legal here; legal moves are for example {examples}")]
+    Illegal {
+        /// The text.
+        found: String,
+        /// Some legal moves.
+        examples: String,
+    },
+}
+
+impl<G: Geometry> Game<G> {
+    /// The text of a move.
+    pub fn move_text(&self, decision: Move) -> String {
+        let name = |square: Square| self.geometry.size().name(square);
+        match decision {
+            Move::Go { from, to } => format!("{}-{}", name(from), name(to)),
+            Move::Leap { from, path } => {
+                let mut at = G::Set::only(from);
+                path.directions().fold(name(from), |text, direction| {
+                    at = self.geometry.shift(self.geometry.shift(at, direction), direction);
+                    text + "x" + &name(at.lowest())
+                })
+            }
+            Move::Place(square) => format!("@{}", name(square)),
+            Move::Remove(square) => format!("x{}", name(square)),
+            Move::Huff(square) => format!("!{}", name(square)),
+            Move::Decline => "--".into(),
+            Move::Pass => "pass".into(),
+        }
+    }
+
+    /// Reads a move that is legal in `position` (which must not wait for a roll).
+    ///
+    /// # Errors
+    /// The text is no move, or the move is not legal here.
+    pub fn parse_move(&self, position: &Position<G::Set>, text: &str) -> Result<Move, MoveTextError> {
+        if !self.is_move_text(text) {
+            return Err(MoveTextError::Malformed { found: text.to_owned() });
+        }
+        let legal = self.moves(position);
+        legal.iter().copied().find(|&decision| self.move_text(decision) == text).ok_or_else(|| {
+            let examples: Vec<String> = legal.iter().take(5).map(|&decision| self.move_text(decision)).collect();
+            MoveTextError::Illegal { found: text.to_owned(), examples: examples.join(", ") }
+        })
+    }
+
+    fn is_move_text(&self, text: &str) -> bool {
+        let is_square = |text: &str| self.geometry.size().parse_square(text).is_some();
+        let one_square = text.strip_prefix(['@', 'x', '!']).is_some_and(is_square);
+        let slide = text.split_once('-').is_some_and(|(from, to)| is_square(from) && is_square(to));
+        let chain = text.contains('x') && text.split('x').all(is_square);
+        one_square || slide || chain || text == "--" || text == "pass"
+    }
+}

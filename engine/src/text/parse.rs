@@ -1,0 +1,222 @@
+//! Reading positions: the canonical form only, with nothing in it that the game does not have.
+
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::position::Position;
+use crate::rules::{Compulsory, Movement, Setup};
+use crate::vocab::{BySide, Side, Square, SquareSet};
+
+/// What is wrong with a position text, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("position text, {field}: {problem} (at `{found}`)")]
+pub struct PositionTextError {
+    /// The part of the text.
+    pub field: &'static str,
+    /// What stands there.
+    pub found: String,
+    /// What is wrong with it, and what would be right.
+    pub problem: String,
+}
+
+type Parsed<T> = Result<T, PositionTextError>;
+
+fn wrong<T>(field: &'static str, found: impl ToString, problem: impl ToString) -> Parsed<T> {
+    Err(PositionTextError { field, found: found.to_string(), problem: problem.to_string() })
+}
+
+const FORM: &str = "the form is `<board> <side> <hands> <captured> <clock> <turn> [d<roll>] [huff=<squares>]`, \
+                    with single spaces";
+
+impl<G: Geometry> Game<G> {
+    /// Reads a position text.
+    ///
+    /// # Errors
+    /// What is wrong and where: anything that is not the canonical form, or that this game does not have.
+    pub fn parse(&self, text: &str) -> Result<Position<G::Set>, PositionTextError> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [board, side, hands, captured, clock, turn, rest @ ..] = fields.as_slice() else {
+            return wrong("whole", text, FORM);
+        };
+        let mut position = self.parse_board(board)?;
+        position.side = match *side {
+            "w" => Side::White,
+            "b" => Side::Black,
+            other => return wrong("side", other, "`w` or `b`"),
+        };
+        position.hands = self.parse_hands(hands, position.side)?;
+        position.captured = pair("captured", captured)?;
+        position.clock = number("clock", clock)?;
+        position.turn = number("turn", turn)?;
+        self.parse_options(&mut position, rest)?;
+        position.prospects = self.prospects(&position);
+        Ok(position)
+    }
+
+    fn parse_board(&self, text: &str) -> Parsed<Position<G::Set>> {
+        let size = self.geometry.size();
+        let ranks: Vec<&str> = text.split('/').collect();
+        if ranks.len() != usize::from(size.ranks) {
+            return wrong("board", text, format!("{} ranks are needed, split by `/`; here are {}", size.ranks, ranks.len()));
+        }
+        let mut position = Position {
+            pieces: BySide::both(G::Set::EMPTY),
+            leaders: G::Set::EMPTY,
+            inciti: G::Set::EMPTY,
+            ..self.start()
+        };
+        for (text, rank) in ranks.into_iter().zip((0..size.ranks).rev()) {
+            self.parse_rank(&mut position, text, rank)?;
+        }
+        for side in Side::BOTH {
+            if (position.leaders & position.pieces[side]).count() > 1 {
+                return wrong("board", text, format!("{} has more than one leader", side.name()));
+            }
+        }
+        Ok(position)
+    }
+
+    fn parse_rank(&self, position: &mut Position<G::Set>, text: &str, rank: u8) -> Parsed<()> {
+        let size = self.geometry.size();
+        let too_long = || format!("rank {} holds more than {} squares", rank + 1, size.files);
+        let mut file = 0_u8;
+        let mut rest = text;
+        while let Some(letter) = rest.chars().next() {
+            let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            if digits > 0 {
+                let run: u32 = number("board", &rest[..digits])?;
+                let end = u32::from(file).saturating_add(run);
+                if run == 0 || end > u32::from(size.files) {
+                    let problem = if run == 0 { "an empty run is at least 1 long".into() } else { too_long() };
+                    return wrong("board", text, problem);
+                }
+                file = end as u8;
+                rest = &rest[digits..];
+            } else {
+                let Some(square) = size.square(file, rank) else { return wrong("board", text, too_long()) };
+                self.put(position, letter, square).or_else(|problem| wrong("board", text, problem))?;
+                file += 1;
+                rest = &rest[letter.len_utf8()..];
+            }
+        }
+        if file < size.files {
+            return wrong("board", text, format!("rank {} holds {file} squares, it needs {}", rank + 1, size.files));
+        }
+        Ok(())
+    }
+
+    /// Puts what a letter stands for on a square.
+    fn put(&self, position: &mut Position<G::Set>, letter: char, square: Square) -> Result<(), String> {
+        let bit = G::Set::only(square);
+        if letter == '#' {
+            position.inciti |= bit;
+            return if self.rules.inciti { Ok(()) } else { Err("this game has no inciti (`#`)".into()) };
+        }
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        position.pieces[side] |= bit;
+        let known = match letter.to_ascii_uppercase() {
+            'S' => true,
+            'V' => self.rules.vagi,
+            'A' => self.rules.movement == Movement::Leap,
+            'L' => self.rules.has_leader(side),
+            _ => return Err(format!("`{letter}` is no piece; S, V, A, L (Black's in lower case), # or a number")),
+        };
+        match letter.to_ascii_uppercase() {
+            'V' | 'A' => position.turned |= bit,
+            'L' => position.leaders |= bit,
+            _ => {}
+        }
+        if known { Ok(()) } else { Err(format!("this game has no `{letter}`")) }
+    }
+
+    /// White places first and the players alternate, so the hands are equal on White's turn, and on Black's
+    /// Black has one stone more. After the placement both are empty.
+    fn parse_hands(&self, text: &str, side: Side) -> Parsed<BySide<u8>> {
+        let hands: BySide<u8> = pair("hands", text)?;
+        let most = match self.rules.setup {
+            Setup::Rows(_) => 0,
+            Setup::Placement(stones) => stones,
+        };
+        let placing = hands != BySide::default();
+        let alternates = match side {
+            Side::White => hands.white == hands.black,
+            Side::Black => hands.white.checked_add(1) == Some(hands.black),
+        };
+        if hands.white > most || hands.black > most {
+            return wrong("hands", text, format!("at most {most} stones are in a hand"));
+        }
+        if placing && !alternates {
+            return wrong("hands", text, "the players place in turn: equal hands before White, one more for Black before Black");
+        }
+        Ok(hands)
+    }
+
+    fn parse_options(&self, position: &mut Position<G::Set>, fields: &[&str]) -> Parsed<()> {
+        let mut rest = fields;
+        if let [first, others @ ..] = rest
+            && let Some(roll) = first.strip_prefix('d')
+        {
+            position.roll = self.parse_roll(position, roll)?;
+            rest = others;
+        }
+        if let [first, others @ ..] = rest
+            && let Some(squares) = first.strip_prefix("huff=")
+        {
+            position.huff = self.parse_huff(position, squares)?;
+            rest = others;
+        }
+        if let [first, ..] = rest { wrong("end", first, FORM) } else { Ok(()) }
+    }
+
+    fn parse_roll(&self, position: &Position<G::Set>, text: &str) -> Parsed<u8> {
+        let Some(faces) = self.rules.die else { return wrong("roll", text, "this game has no die") };
+        if position.is_placing() {
+            return wrong("roll", text, "the die is not rolled while stones are placed");
+        }
+        let roll = number("roll", text)?;
+        if (1..=faces).contains(&roll) { Ok(roll) } else { wrong("roll", text, format!("the die shows 1 to {faces}")) }
+    }
+
+    fn parse_huff(&self, position: &Position<G::Set>, text: &str) -> Parsed<G::Set> {
+        let size = self.geometry.size();
+        let enemy = position.pieces[!position.side];
+        if self.rules.compulsory[!position.side] != Compulsory::Huff || position.is_placing() {
+            return wrong("huff", text, "there is nothing to huff for this side");
+        }
+        if position.roll > 0 {
+            return wrong("huff", text, "the die is rolled after the huff is decided");
+        }
+        let mut huff = G::Set::EMPTY;
+        let mut last = None;
+        for name in text.split(',') {
+            let Some(square) = size.parse_square(name) else { return wrong("huff", name, "a square such as `a3`") };
+            if !enemy.has(square) {
+                return wrong("huff", name, "a huff takes an enemy piece, and there is none on this square");
+            }
+            if position.leaders.has(square) && !self.leaders_fall {
+                return wrong("huff", name, "a leader that is never captured cannot be huffed");
+            }
+            let key = Some((size.file(square), size.rank(square)));
+            if key <= last {
+                return wrong("huff", text, "squares are named once, by file, then rank");
+            }
+            last = key;
+            huff |= G::Set::only(square);
+        }
+        Ok(huff)
+    }
+}
+
+/// A decimal number in its canonical form.
+fn number<T: std::str::FromStr + ToString>(field: &'static str, text: &str) -> Parsed<T> {
+    match text.parse::<T>() {
+        Ok(n) if n.to_string() == text => Ok(n),
+        _ => wrong(field, text, "a number without leading zeros or signs, and not too large"),
+    }
+}
+
+fn pair<T: std::str::FromStr + ToString>(field: &'static str, text: &str) -> Parsed<BySide<T>> {
+    match text.split_once(',') {
+        Some((white, black)) => Ok(BySide { white: number(field, white)?, black: number(field, black)? }),
+        None => wrong(field, text, "two numbers, White's and Black's, split by `,`"),
+    }
+}

@@ -1,0 +1,87 @@
+//! Writing positions.
+
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::position::Position;
+use crate::vocab::{Side, Square, SquareSet};
+
+impl<G: Geometry> Game<G> {
+    /// The text of a position in its one canonical form.
+    pub fn text(&self, position: &Position<G::Set>) -> String {
+        let side = if position.side == Side::White { 'w' } else { 'b' };
+        let (hands, captured) = (position.hands, position.captured);
+        let mut text = format!(
+            "{} {side} {},{} {},{} {} {}",
+            self.board_text(position),
+            hands.white,
+            hands.black,
+            captured.white,
+            captured.black,
+            position.clock,
+            position.turn
+        );
+        if position.roll > 0 {
+            text += &format!(" d{}", position.roll);
+        }
+        if position.huff_is_open() {
+            text += &format!(" huff={}", self.huff_text(position));
+        }
+        text
+    }
+
+    /// The letter of a square, `None` where it is empty: `S` stone, `V` vagus, `A` alligatus, `L` leader, `#` incitus;
+    /// Black's in lower case.
+    pub fn letter(&self, position: &Position<G::Set>, square: Square) -> Option<char> {
+        let state = if position.leaders.has(square) {
+            'L'
+        } else if position.turned.has(square) {
+            if self.rules.vagi { 'V' } else { 'A' }
+        } else {
+            'S'
+        };
+        if position.inciti.has(square) {
+            Some('#')
+        } else if position.pieces.white.has(square) {
+            Some(state)
+        } else if position.pieces.black.has(square) {
+            Some(state.to_ascii_lowercase())
+        } else {
+            None
+        }
+    }
+
+    fn board_text(&self, position: &Position<G::Set>) -> String {
+        let size = self.geometry.size();
+        let ranks: Vec<String> = (0..size.ranks).rev().map(|rank| self.rank_text(position, rank)).collect();
+        ranks.join("/")
+    }
+
+    fn rank_text(&self, position: &Position<G::Set>, rank: u8) -> String {
+        let size = self.geometry.size();
+        let mut text = String::new();
+        let mut empty = 0;
+        for square in (0..size.files).filter_map(|file| size.square(file, rank)) {
+            let letter = self.letter(position, square);
+            if letter.is_some() && empty > 0 {
+                text += &std::mem::take(&mut empty).to_string();
+            }
+            match letter {
+                Some(letter) => text.push(letter),
+                None => empty += 1,
+            }
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+        }
+        text
+    }
+
+    /// The huffable squares by file, then rank.
+    fn huff_text(&self, position: &Position<G::Set>) -> String {
+        let size = self.geometry.size();
+        let mut squares: Vec<Square> = position.huff.squares().collect();
+        squares.sort_by_key(|&square| (size.file(square), size.rank(square)));
+        let names: Vec<String> = squares.into_iter().map(|square| size.name(square)).collect();
+        names.join(",")
+    }
+}

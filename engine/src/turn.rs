@@ -1,0 +1,224 @@
+//! What a decision does to a position (RULES §3 to §7).
+
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::leap::LeapPath;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rules::{Bound, Compulsory, Movement};
+use crate::vocab::{BySide, Direction, Side, Square, SquareSet};
+
+/// What happened in a decision.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Events<S> {
+    /// The pieces that each side lost, leaders among them.
+    pub lost: BySide<S>,
+    /// Whether each side's leader fell.
+    pub leader_fell: BySide<bool>,
+    /// Whether the decision ended a turn (a huff does not).
+    pub turn_over: bool,
+}
+
+impl<S: SquareSet> Events<S> {
+    /// Whether anything was captured.
+    #[inline(always)]
+    pub fn captured(&self) -> bool {
+        !(self.lost.white | self.lost.black).is_empty()
+    }
+}
+
+impl<G: Geometry> Game<G> {
+    /// Makes a decision. `decision` must be legal in `position`; [`Game::parse_move`] gives only legal ones.
+    #[inline(always)]
+    pub fn play(&self, position: &mut Position<G::Set>, decision: Move) -> Events<G::Set> {
+        match decision {
+            Move::Go { from, to } => self.go(position, from, to),
+            Move::Leap { from, path } => self.leap(position, from, path),
+            Move::Place(square) => self.place(position, square),
+            Move::Remove(square) => {
+                let bound = self.bound_by_mover(position);
+                let lost = self.take(position, G::Set::only(square));
+                self.rebind(position, bound, G::Set::EMPTY);
+                self.end_turn(position, lost, G::Set::EMPTY)
+            }
+            Move::Huff(square) => {
+                let lost = self.take(position, G::Set::only(square));
+                position.huff = G::Set::EMPTY;
+                position.clock = 0;
+                self.events(position, lost, false)
+            }
+            Move::Decline => {
+                position.huff = G::Set::EMPTY;
+                self.events(position, BySide::both(G::Set::EMPTY), false)
+            }
+            Move::Pass => {
+                let bound = self.bound_by_mover(position);
+                self.rebind(position, bound, G::Set::EMPTY);
+                self.end_turn(position, BySide::both(G::Set::EMPTY), G::Set::EMPTY)
+            }
+        }
+    }
+
+    fn place(&self, position: &mut Position<G::Set>, square: Square) -> Events<G::Set> {
+        let side = position.side;
+        position.pieces[side] |= G::Set::only(square);
+        position.hands[side] -= 1;
+        position.side = !side;
+        position.turn += 1;
+        if !position.is_placing() {
+            position.prospects = self.prospects(position);
+        }
+        Events { turn_over: true, ..Events::default() }
+    }
+
+    /// A slide, a step or a jump.
+    #[inline(always)]
+    fn go(&self, position: &mut Position<G::Set>, from: Square, to: Square) -> Events<G::Set> {
+        let side = position.side;
+        let huffable =
+            if self.rules.compulsory[side] == Compulsory::Huff { self.huffable(position) } else { G::Set::EMPTY };
+        let bound = self.bound_by_mover(position);
+        let (from, to) = (G::Set::only(from), G::Set::only(to));
+        relocate(position, from, to);
+        if self.rules.movement == Movement::Leap {
+            self.rebind(position, bound, to);
+            return self.end_turn(position, BySide::both(G::Set::EMPTY), G::Set::EMPTY);
+        }
+        let attacks = self.rules.vagi && self.geometry.neighbours(to).meets(position.pieces[!side]);
+        let capture = self.capture(position, side, to);
+        let mut lost = BySide::both(G::Set::EMPTY);
+        if !capture.victims.is_empty() {
+            lost = self.take(position, capture.victims);
+        }
+        if self.rules.vagi {
+            turn_stones(position, to, attacks, !capture.victims.is_empty(), capture.helpers);
+        }
+        let missed = capture.victims.is_empty() && !huffable.is_empty();
+        let huff = if missed { self.after_moving(position, huffable, from, to) } else { G::Set::EMPTY };
+        self.end_turn(position, lost, huff)
+    }
+
+    /// The pieces that a huff may take from the side to move if it captures nothing (§7).
+    fn huffable(&self, position: &Position<G::Set>) -> G::Set {
+        let moves = self.moves_of(position, position.side, position.pieces[position.side], self.reach(position.roll));
+        self.movers_of(position, &self.capturing(position, &moves))
+    }
+
+    /// The huffable pieces at their present squares.
+    fn after_moving(&self, position: &Position<G::Set>, huffable: G::Set, from: G::Set, to: G::Set) -> G::Set {
+        let moved = to.when(huffable.meets(from));
+        let present = (huffable & !from) | moved;
+        if self.leaders_fall { present } else { present & !position.leaders }
+    }
+
+    fn leap(&self, position: &mut Position<G::Set>, from: Square, path: LeapPath) -> Events<G::Set> {
+        let bound = self.bound_by_mover(position);
+        let from = G::Set::only(from);
+        let (mut at, mut crossed) = (from, G::Set::EMPTY);
+        for direction in path.directions() {
+            let over = self.geometry.shift(at, direction);
+            crossed |= over;
+            at = self.geometry.shift(over, direction);
+        }
+        relocate(position, from, at);
+        let lost = self.take(position, crossed);
+        self.rebind(position, bound, at);
+        self.end_turn(position, lost, G::Set::EMPTY)
+    }
+
+    /// The enemy alligati: those that the mover's side trapped before this turn.
+    #[inline(always)]
+    fn bound_by_mover(&self, position: &Position<G::Set>) -> G::Set {
+        position.turned & position.pieces[!position.side]
+    }
+
+    /// Binds what the piece that came to `at` (if any) has trapped, then frees what is trapped no more (§6).
+    /// `bound_before` are the enemy stones that were bound when the turn began.
+    #[inline(always)]
+    fn rebind(&self, position: &mut Position<G::Set>, bound_before: G::Set, at: G::Set) {
+        if self.rules.movement != Movement::Leap {
+            return;
+        }
+        let g = self.geometry;
+        let (own, enemy) = (position.pieces[position.side], position.pieces[!position.side]);
+        let newly_bound = Direction::ALL.into_iter().fold(G::Set::EMPTY, |bound, direction| {
+            bound | (g.shift(at & own, direction) & g.shift(own, direction.opposite()) & enemy)
+        });
+        if self.rules.bound == Some(Bound::OneTurn) {
+            position.turned &= !bound_before;
+        }
+        position.turned |= newly_bound;
+        let trapped = |side: Side| {
+            let [north, east, south, west] = Direction::ALL.map(|d| g.shift(position.pieces[!side], d));
+            position.pieces[side] & ((north & south) | (east & west))
+        };
+        position.turned &= trapped(Side::White) | trapped(Side::Black);
+    }
+
+    /// Takes captured pieces off the board, and sweeps.
+    #[inline(never)]
+    fn take(&self, position: &mut Position<G::Set>, victims: G::Set) -> BySide<G::Set> {
+        let mut lost = self.lift(position, victims);
+        if self.rules.inciti {
+            let swept = self.sweep(position);
+            lost.white |= swept.white;
+            lost.black |= swept.black;
+        }
+        position.prospects = self.prospects(position);
+        lost
+    }
+
+    /// Takes pieces off the board, credits the stones, and leaves inciti where the rules say so.
+    #[inline(always)]
+    pub(crate) fn lift(&self, position: &mut Position<G::Set>, victims: G::Set) -> BySide<G::Set> {
+        let lost = BySide::from_fn(|side| position.pieces[side] & victims);
+        for side in Side::BOTH {
+            position.captured[!side] += (lost[side] & !position.leaders).count() as u16;
+            position.pieces[side] &= !victims;
+        }
+        // The leaders stay known until the end of the decision, so that their fall is seen.
+        position.turned &= !victims;
+        if self.rules.inciti {
+            position.inciti |= victims;
+        }
+        lost
+    }
+
+    #[inline(always)]
+    fn end_turn(&self, position: &mut Position<G::Set>, lost: BySide<G::Set>, huff: G::Set) -> Events<G::Set> {
+        position.clock = if (lost.white | lost.black).is_empty() { position.clock + 1 } else { 0 };
+        position.turn += 1;
+        position.side = !position.side;
+        position.roll = 0;
+        position.huff = huff;
+        self.events(position, lost, true)
+    }
+
+    #[inline(always)]
+    fn events(&self, position: &mut Position<G::Set>, lost: BySide<G::Set>, turn_over: bool) -> Events<G::Set> {
+        let leader_fell = BySide::from_fn(|side| lost[side].meets(position.leaders));
+        position.leaders &= position.all_pieces();
+        Events { lost, leader_fell, turn_over }
+    }
+}
+
+#[inline(always)]
+fn relocate<S: SquareSet>(position: &mut Position<S>, from: S, to: S) {
+    let step = from ^ to;
+    position.pieces[position.side] ^= step;
+    if position.leaders.meets(from) {
+        position.leaders ^= step;
+    }
+    if position.turned.meets(from) {
+        position.turned ^= step;
+    }
+}
+
+/// Vagi and ordinarii after a move to `at` (§6): leaders never turn, nor does a piece that was swept.
+fn turn_stones<S: SquareSet>(position: &mut Position<S>, at: S, attacks: bool, captures: bool, helpers: S) {
+    if captures {
+        position.turned &= !(at | helpers);
+    } else if !attacks {
+        position.turned |= at & !position.leaders;
+    }
+}

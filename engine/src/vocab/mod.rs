@@ -1,0 +1,13 @@
+//! The small types that every rule is written in: sides, squares, directions, sets of squares, outcomes.
+
+mod direction;
+mod outcome;
+mod side;
+mod square;
+mod square_set;
+
+pub use direction::Direction;
+pub use outcome::{EndReason, Outcome};
+pub use side::{BySide, Side};
+pub use square::{BoardSize, Square};
+pub use square_set::{SquareSet, Squares};

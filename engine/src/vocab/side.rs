@@ -1,0 +1,94 @@
+//! The two players, and "one of these for each player".
+
+use std::ops::{Index, IndexMut, Not};
+
+use serde::{Deserialize, Serialize};
+
+/// A player. White always moves first (RULES §1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The first player; the defender where the sides differ.
+    White,
+    /// The second player.
+    Black,
+}
+
+impl Side {
+    /// Both sides, White first.
+    pub const BOTH: [Side; 2] = [Side::White, Side::Black];
+
+    /// The name in lower case, as tables and JSON write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::White => "white",
+            Side::Black => "black",
+        }
+    }
+}
+
+impl Not for Side {
+    type Output = Side;
+
+    /// The opponent.
+    #[inline(always)]
+    fn not(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+        }
+    }
+}
+
+/// One value for each side.
+///
+/// ```
+/// use petteia_engine::{BySide, Side};
+/// let hands = BySide { white: 16, black: 15 };
+/// assert_eq!(hands[Side::Black], 15);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BySide<T> {
+    /// White's value.
+    pub white: T,
+    /// Black's value.
+    pub black: T,
+}
+
+impl<T> BySide<T> {
+    /// Makes one value a side.
+    pub fn from_fn(mut make: impl FnMut(Side) -> T) -> Self {
+        BySide { white: make(Side::White), black: make(Side::Black) }
+    }
+
+    /// The same value for both sides.
+    pub const fn both(value: T) -> Self
+    where
+        T: Copy,
+    {
+        BySide { white: value, black: value }
+    }
+}
+
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, side: Side) -> &T {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+}
+
+impl<T> IndexMut<Side> for BySide<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::White => &mut self.white,
+            Side::Black => &mut self.black,
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Squares and board sizes.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The size of a board: up to 16 files and up to 128 squares (RULES §1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoardSize {
+    /// Number of files, 1 to 16.
+    pub files: u8,
+    /// Number of ranks; files times ranks is at most 128.
+    pub ranks: u8,
+}
+
+impl BoardSize {
+    /// The number of squares.
+    pub const fn squares(self) -> u32 {
+        self.files as u32 * self.ranks as u32
+    }
+
+    /// The square at a file and rank, both counted from 0; `None` off the board.
+    pub const fn square(self, file: u8, rank: u8) -> Option<Square> {
+        if file < self.files && rank < self.ranks { Some(Square(rank * self.files + file)) } else { None }
+    }
+
+    /// The file of a square, from 0.
+    pub const fn file(self, square: Square) -> u8 {
+        square.0 % self.files
+    }
+
+    /// The rank of a square, from 0.
+    pub const fn rank(self, square: Square) -> u8 {
+        square.0 / self.files
+    }
+
+    /// The name of a square: file letter and rank number.
+    ///
+    /// ```
+    /// use petteia_engine::BoardSize;
+    /// let board = BoardSize { files: 12, ranks: 8 };
+    /// let square = board.parse_square("l8").unwrap();
+    /// assert_eq!(board.name(square), "l8");
+    /// ```
+    pub fn name(self, square: Square) -> String {
+        format!("{}{}", (b'a' + self.file(square)) as char, self.rank(square) + 1)
+    }
+
+    /// Reads a square's name in its one canonical form; `None` for anything else.
+    pub fn parse_square(self, text: &str) -> Option<Square> {
+        let mut letters = text.chars();
+        let file = u8::try_from(letters.next()?).ok()?.checked_sub(b'a')?;
+        let digits = letters.as_str();
+        let canonical = !digits.is_empty() && !digits.starts_with('0') && digits.bytes().all(|b| b.is_ascii_digit());
+        let rank: u8 = if canonical { digits.parse().ok()? } else { return None };
+        self.square(file, rank.checked_sub(1)?)
+    }
+}
+
+impl fmt::Display for BoardSize {
+    /// Ranks first, as the sources write it: `8×12` has 8 ranks and 12 files.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}×{}", self.ranks, self.files)
+    }
+}
+
+/// A square by its index: rank times the number of files, plus the file; `a1` is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(pub u8);
+
+impl Square {
+    /// The index as a `usize`, for tables.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}

@@ -1,0 +1,255 @@
+//! A set of squares in one machine word.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+
+use super::Square;
+
+/// A machine word as a set of squares: bit `i` is the square with index `i`. `u64` serves boards up
+/// to 64 squares, `u128` up to 128.
+pub trait SquareSet:
+    Copy
+    + Debug
+    + Default
+    + Eq
+    + Hash
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + BitXor<Output = Self>
+    + BitXorAssign
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// The set without squares.
+    const EMPTY: Self;
+
+    /// The low bits of a 128-bit word.
+    fn truncate(word: u128) -> Self;
+
+    /// The word as 128 bits.
+    fn widen(self) -> u128;
+
+    /// The number of squares in the set.
+    fn count(self) -> u32;
+
+    /// The square with the lowest index. The set must not be empty.
+    fn lowest(self) -> Square;
+
+    /// The square with the highest index. The set must not be empty.
+    fn highest(self) -> Square;
+
+    /// The square with exactly `k` squares of the set below it. `k` must be less than the count.
+    fn select(self, k: u32) -> Square;
+
+    /// The set without its lowest square.
+    fn without_lowest(self) -> Self;
+
+    /// The set of one square.
+    fn only(square: Square) -> Self;
+
+    /// Whether the set has no square.
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// Whether the sets share a square.
+    #[inline(always)]
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// Whether the set holds a square.
+    #[inline(always)]
+    fn has(self, square: Square) -> bool {
+        self.meets(Self::only(square))
+    }
+
+    /// The set when `condition` holds, the empty set otherwise.
+    #[inline(always)]
+    fn when(self, condition: bool) -> Self {
+        if condition { self } else { Self::EMPTY }
+    }
+
+    /// The squares from the lowest index to the highest.
+    ///
+    /// ```
+    /// use petteia_engine::{Square, SquareSet};
+    /// let squares: Vec<Square> = 0b1001_u64.squares().collect();
+    /// assert_eq!(squares, [Square(0), Square(3)]);
+    /// ```
+    fn squares(self) -> Squares<Self> {
+        Squares(self)
+    }
+}
+
+/// Iterator over the squares of a set, lowest index first.
+#[derive(Clone, Copy, Debug)]
+pub struct Squares<S>(S);
+
+impl<S: SquareSet> Iterator for Squares<S> {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let square = self.0.lowest();
+        self.0 = self.0.without_lowest();
+        Some(square)
+    }
+}
+
+/// `SELECT_IN_BYTE[b][k]`: the position of the bit of `b` that has `k` set bits below it.
+static SELECT_IN_BYTE: [[u8; 8]; 256] = select_in_byte();
+
+const fn select_in_byte() -> [[u8; 8]; 256] {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        let mut seen = 0;
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][seen] = bit;
+                seen += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+}
+
+impl SquareSet for u64 {
+    const EMPTY: u64 = 0;
+
+    #[inline(always)]
+    fn truncate(word: u128) -> u64 {
+        word as u64
+    }
+
+    #[inline(always)]
+    fn widen(self) -> u128 {
+        u128::from(self)
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> Square {
+        Square(self.trailing_zeros() as u8)
+    }
+
+    #[inline(always)]
+    fn highest(self) -> Square {
+        Square(63 - self.leading_zeros() as u8)
+    }
+
+    /// Counts per byte, summed up by one multiplication, name the byte; a table names the bit in it.
+    #[inline(always)]
+    fn select(self, k: u32) -> Square {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        let pairs = self - (self >> 1 & 0x5555_5555_5555_5555);
+        let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+        let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
+        let sums = bytes.wrapping_mul(ONES);
+        let full = ((u64::from(k) * ONES) | (ONES << 7)) - sums & (ONES << 7);
+        let shift = full.count_ones() * 8;
+        let before = (sums << 8) >> shift & 0xFF;
+        let byte = (self >> shift & 0xFF) as usize;
+        Square(shift as u8 + SELECT_IN_BYTE[byte][(k - before as u32) as usize & 7])
+    }
+
+    #[inline(always)]
+    fn without_lowest(self) -> u64 {
+        self & self.wrapping_sub(1)
+    }
+
+    #[inline(always)]
+    fn only(square: Square) -> u64 {
+        1 << square.0
+    }
+}
+
+impl SquareSet for u128 {
+    const EMPTY: u128 = 0;
+
+    #[inline(always)]
+    fn truncate(word: u128) -> u128 {
+        word
+    }
+
+    #[inline(always)]
+    fn widen(self) -> u128 {
+        self
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> Square {
+        Square(self.trailing_zeros() as u8)
+    }
+
+    #[inline(always)]
+    fn highest(self) -> Square {
+        Square(127 - self.leading_zeros() as u8)
+    }
+
+    #[inline(always)]
+    fn select(self, k: u32) -> Square {
+        let low = self as u64;
+        let in_low = low.count_ones();
+        if k < in_low {
+            low.select(k)
+        } else {
+            Square(64 + ((self >> 64) as u64).select(k - in_low).0)
+        }
+    }
+
+    #[inline(always)]
+    fn without_lowest(self) -> u128 {
+        self & self.wrapping_sub(1)
+    }
+
+    #[inline(always)]
+    fn only(square: Square) -> u128 {
+        1 << square.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn select_agrees_with_walking_the_bits() {
+        let mut word: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C834;
+        for _ in 0..1000 {
+            word = word.wrapping_mul(0xDA94_2042_E4DD_58B5).rotate_left(29);
+            for (k, square) in word.squares().enumerate() {
+                assert_eq!(word.select(k as u32), square);
+            }
+            for (k, square) in (word as u64).squares().enumerate() {
+                assert_eq!((word as u64).select(k as u32), square);
+            }
+        }
+        assert_eq!(u64::MAX.select(63), Square(63));
+        assert_eq!(u128::MAX.select(127), Square(127));
+    }
+}

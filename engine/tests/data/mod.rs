@@ -1,0 +1,102 @@
+//! Reads the data of the tests: counts in `perft/*.perft`, moves and outcomes in `traces.jsonl`.
+//!
+//! Both readers are strict: a word they do not know fails the test, so nothing is skipped by a typing mistake.
+#![allow(dead_code, reason = "each test binary uses its own part")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+/// A position of a game with its counts.
+#[derive(Debug)]
+pub struct PerftCase {
+    pub id: String,
+    pub game: String,
+    pub fen: String,
+    /// Depths with their counts, depth 1 first.
+    pub counts: Vec<(u32, u64)>,
+}
+
+/// A position of a game with everything that can happen next.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trace {
+    pub game: String,
+    pub fen: String,
+    /// Sorted by move; none when the game is over.
+    pub moves: Vec<TraceMove>,
+}
+
+/// The text of a move, the position after it (`None` when the game is over), and the outcome if it is.
+#[derive(Debug, Deserialize)]
+pub struct TraceMove(pub String, pub Option<String>, pub Option<TraceOutcome>);
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TraceOutcome {
+    pub winner: Option<String>,
+    pub by: String,
+}
+
+fn tests_dir() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// All `.perft` files by name, with their cases.
+pub fn perft_files() -> Vec<(String, Vec<PerftCase>)> {
+    let dir = tests_dir().join("perft");
+    let entries = fs::read_dir(&dir).unwrap_or_else(|error| panic!("{}: {error}", dir.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("the folder can be listed").path()).collect();
+    paths.sort();
+    let name = |path: &Path| path.file_name().expect("a file has a name").to_string_lossy().into_owned();
+    paths.iter().map(|path| (name(path), perft_cases(&name(path), &read(path)))).collect()
+}
+
+/// The cases of one file: blocks of `id`, `game`, `fen` and `perft` lines, split by empty lines.
+fn perft_cases(file: &str, text: &str) -> Vec<PerftCase> {
+    let mut cases = Vec::new();
+    let mut block: Vec<(usize, &str)> = Vec::new();
+    for (number, line) in text.lines().chain([""]).enumerate() {
+        if !line.is_empty() {
+            block.push((number + 1, line));
+        } else if !block.is_empty() {
+            cases.push(perft_case(file, &block));
+            block.clear();
+        }
+    }
+    cases
+}
+
+fn perft_case(file: &str, block: &[(usize, &str)]) -> PerftCase {
+    let mut lines = block.iter();
+    let mut value = |word: &str| {
+        let line = lines.next().unwrap_or_else(|| panic!("{file}:{}: no `{word}` in this block", block[0].0));
+        let value = line.1.strip_prefix(word).and_then(|rest| rest.strip_prefix(' '));
+        value.unwrap_or_else(|| panic!("{file}:{}: `{}` should be a line `{word} ...`", line.0, line.1)).to_owned()
+    };
+    let (id, game, fen) = (value("id"), value("game"), value("fen"));
+    let counts: Vec<(u32, u64)> = block[3..].iter().map(|_| perft_line(file, &id, &value("perft"))).collect();
+    let depths: Vec<u32> = counts.iter().map(|&(depth, _)| depth).collect();
+    let in_order = depths.iter().copied().eq((1..).take(depths.len()));
+    assert!(in_order && !depths.is_empty(), "{file}: {id}: the depths are 1, 2, ... without a gap, not {depths:?}");
+    PerftCase { id, game, fen, counts }
+}
+
+fn perft_line(file: &str, id: &str, text: &str) -> (u32, u64) {
+    let numbers = text.split_once(' ').and_then(|(depth, count)| Some((depth.parse().ok()?, count.parse().ok()?)));
+    numbers.unwrap_or_else(|| panic!("{file}: {id}: `perft {text}` should be `perft depth count`"))
+}
+
+/// All traces, with their line numbers.
+pub fn traces() -> Vec<(usize, Trace)> {
+    let read_line = |(index, line): (usize, &str)| {
+        let trace = serde_json::from_str(line).unwrap_or_else(|error| panic!("traces.jsonl:{}: {error}", index + 1));
+        (index + 1, trace)
+    };
+    read(&tests_dir().join("traces.jsonl")).lines().enumerate().map(read_line).collect()
+}
