@@ -49,8 +49,8 @@ impl<G: Geometry> Game<G> {
             return Capture::default();
         }
         let takeable = self.takeable(position, mover);
-        let custodial = Direction::ALL.into_iter().fold(G::Set::EMPTY, |victims, direction| {
-            victims | (g.shift(at, direction) & self.held(takeable, captors, direction))
+        let custodial = Direction::union(|direction| {
+            g.shift(at, direction) & self.held(takeable, captors, direction)
         });
         let mut capture = Capture { victims: custodial, helpers: G::Set::EMPTY };
         if self.special_captures {
@@ -69,7 +69,7 @@ impl<G: Geometry> Game<G> {
     /// The squares straight across the victims next to `at`.
     fn opposite(&self, victims: G::Set, at: G::Set) -> G::Set {
         let across = |d| self.geometry.shift(self.geometry.shift(at, d) & victims, d);
-        Direction::ALL.into_iter().fold(G::Set::EMPTY, |squares, d| squares | across(d))
+        Direction::union(across)
     }
 
     /// A piece in a corner between two captors, the moved one among them.
@@ -143,8 +143,8 @@ impl<G: Geometry> Game<G> {
         let g = self.geometry;
         let captors = self.captors(position, mover);
         let takeable = self.takeable(position, mover);
-        let sites = Direction::ALL.into_iter().fold(G::Set::EMPTY, |sites, direction| {
-            sites | g.shift(self.held(takeable, captors, direction), direction.opposite())
+        let sites = Direction::union(|direction| {
+            g.shift(self.held(takeable, captors, direction), direction.opposite())
         });
         let singular = (self.corners & takeable).when(self.rules.corner)
             | (position.leaders & position.pieces[!mover]).when(self.leader_capture == LeaderCapture::FourSided);

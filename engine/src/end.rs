@@ -77,9 +77,8 @@ impl<G: Geometry> Game<G> {
         decisions: &Decisions<G::Set>,
     ) -> Option<Outcome> {
         let has_moves = |side| !self.counting_moves(position, side).is_empty();
-        let can_move = position.huff_is_open()
-            || if position.prospects.hopeless[position.side].is_empty() { !decisions.is_empty() } else { has_moves(position.side) };
-        if !can_move {
+        let can_move = if self.keeps_hopeless { has_moves(position.side) } else { !decisions.is_empty() };
+        if !can_move && !position.huff_is_open() {
             return Some(match self.rules.no_moves {
                 NoMoves::Loses => Outcome::win(!position.side, EndReason::NoMoves),
                 NoMoves::Draw => Outcome::draw(EndReason::NoMoves),

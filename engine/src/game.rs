@@ -32,6 +32,8 @@ pub struct Game<G: Geometry> {
     pub(crate) corners: G::Set,
     /// Whether every piece slides freely.
     pub(crate) plain_sliders: bool,
+    /// Whether slides of free pieces are the only decisions that can occur.
+    pub(crate) only_slides: bool,
     /// Whether captures are more than custodial and edge.
     pub(crate) special_captures: bool,
     pub(crate) has_leaders: bool,
@@ -41,6 +43,7 @@ pub struct Game<G: Geometry> {
     pub(crate) leader_capture: LeaderCapture,
     pub(crate) leaders_fall: bool,
     pub(crate) tests_dead_position: bool,
+    pub(crate) keeps_hopeless: bool,
 }
 
 impl<G: Geometry> Game<G> {
@@ -50,10 +53,16 @@ impl<G: Geometry> Game<G> {
         debug_assert_eq!(rules.board, geometry.size());
         let leader = rules.leader;
         let leader_capture = leader.map_or(LeaderCapture::Custodial, |leader| leader.capture);
+        let plain_sliders = rules.movement == Movement::Slide && !rules.vagi;
         Game {
             rays: rays(geometry),
             corners: corners(geometry),
-            plain_sliders: rules.movement == Movement::Slide && !rules.vagi,
+            plain_sliders,
+            only_slides: plain_sliders
+                && rules.die.is_none()
+                && !rules.has_placement()
+                && rules.compulsory == BySide::default()
+                && !leader.is_some_and(|leader| leader.jump),
             special_captures: rules.corner || rules.surround || leader_capture == LeaderCapture::FourSided,
             has_leaders: leader.is_some(),
             leader_jumps: leader.is_some_and(|leader| leader.jump),
@@ -61,6 +70,7 @@ impl<G: Geometry> Game<G> {
             leader_crosses: leader.is_some_and(|leader| leader.crossing),
             leader_capture,
             leaders_fall: leader_capture != LeaderCapture::Never,
+            keeps_hopeless: rules.keeps_hopeless(),
             tests_dead_position: rules.tests_dead_position(),
             rules,
             geometry,
@@ -105,8 +115,8 @@ impl<G: Geometry> Game<G> {
     /// The faces of the die when it must be rolled before the next decision; `None` when there is nothing to roll.
     #[inline(always)]
     pub fn awaits_roll(&self, position: &Position<G::Set>) -> Option<u8> {
-        let waits = position.roll == 0 && !position.huff_is_open() && !position.is_placing();
-        self.rules.die.filter(|_| waits)
+        let waits = |_: &u8| position.roll == 0 && !position.huff_is_open() && !position.is_placing();
+        self.rules.die.filter(waits)
     }
 }
 

@@ -47,7 +47,7 @@ pub trait Geometry: Copy + Debug + Send + Sync + 'static {
     /// The squares next to any square of `set` (squares of `set` itself among them if they touch).
     #[inline(always)]
     fn neighbours(self, set: Self::Set) -> Self::Set {
-        Direction::ALL.into_iter().fold(Self::Set::EMPTY, |near, d| near | self.shift(set, d))
+        Direction::union(|direction| self.shift(set, direction))
     }
 
     /// The squares from which a step in `direction` leaves the board.
@@ -63,11 +63,18 @@ pub trait Geometry: Copy + Debug + Send + Sync + 'static {
             Direction::North | Direction::South => self.ranks(),
             Direction::East | Direction::West => self.files(),
         };
-        if reach < length - 1 {
-            let spread = |reached, _| reached | (self.shift(reached, direction) & empty);
-            return (0..reach).fold(from, spread) & !from;
-        }
-        self.fill(from, empty, direction, length) & !from
+        let reached = if reach < length - 1 {
+            self.walk(from, empty, direction, reach)
+        } else {
+            self.fill(from, empty, direction, length)
+        };
+        reached & !from
+    }
+
+    /// `from` and all that it reaches in at most `reach` single steps over `empty` squares.
+    #[inline(always)]
+    fn walk(self, from: Self::Set, empty: Self::Set, direction: Direction, reach: u32) -> Self::Set {
+        (0..reach).fold(from, |reached, _| reached | (self.shift(reached, direction) & empty))
     }
 
     /// `from` and all that it reaches over `empty` in one direction: a Kogge-Stone fill, which doubles

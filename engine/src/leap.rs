@@ -11,7 +11,8 @@ use crate::vocab::{Direction, Side, Square, SquareSet};
 /// square between two of a stone's landing squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LeapPath {
-    directions: u128,
+    /// Two bits a leap. Bytes keep a move small and free of alignment.
+    directions: [u8; 16],
     length: u8,
 }
 
@@ -19,14 +20,17 @@ impl LeapPath {
     /// The path with one more leap.
     #[must_use]
     pub(crate) fn then(mut self, direction: Direction) -> Self {
-        self.directions |= (direction as u128) << (2 * self.length);
+        self.directions[usize::from(self.length / 4)] |= (direction as u8) << (2 * (self.length % 4));
         self.length += 1;
         self
     }
 
     /// The leaps in their order.
     pub fn directions(self) -> impl Iterator<Item = Direction> {
-        (0..self.length).map(move |i| Direction::ALL[(self.directions >> (2 * i) & 3) as usize])
+        (0..self.length).map(move |i| {
+            let code = self.directions[usize::from(i / 4)] >> (2 * (i % 4)) & 3;
+            Direction::ALL[usize::from(code)]
+        })
     }
 }
 

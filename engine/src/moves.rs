@@ -42,28 +42,30 @@ pub enum Move {
     Pass,
 }
 
-/// The legal decisions of a position, as sets of target squares.
+/// The legal decisions of a position: slides and steps as sets of target squares, the rest as a number;
+/// it follows from the position again when it is asked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Decisions<S> {
     /// Targets of slides and steps, in the order of [`Direction::ALL`].
     slides: [S; 4],
-    /// Landing squares of the leader's jumps.
-    jumps: [S; 4],
-    /// Squares for the next stone from hand.
-    placements: S,
-    /// Enemy alligati that may be removed.
-    removals: S,
-    /// Pieces that may be huffed; declining is then legal too.
-    huffs: S,
-    /// The number of chains of leaps.
-    chains: u32,
-    /// Whether a pass is the only decision.
-    pass: bool,
     /// How many decisions there are.
     count: u32,
+    /// Whether only captures are legal.
+    only_captures: bool,
 }
 
 impl<S: SquareSet> Decisions<S> {
+    #[inline(always)]
+    fn of_slides(slides: [S; 4]) -> Self {
+        let count = slides[0].count() + slides[1].count() + (slides[2].count() + slides[3].count());
+        Decisions { slides, count, only_captures: false }
+    }
+
+    /// `count` decisions none of which is a slide.
+    fn of_others(count: u32) -> Self {
+        Decisions { count, ..Decisions::default() }
+    }
+
     /// The number of legal decisions.
     #[inline(always)]
     pub fn count(&self) -> u32 {
@@ -75,24 +77,6 @@ impl<S: SquareSet> Decisions<S> {
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
-
-    #[inline(always)]
-    fn counted(mut self) -> Self {
-        let sum = |sets: [S; 4]| sets.iter().map(|set| set.count()).sum::<u32>();
-        self.count = sum(self.slides);
-        if !(self.placements | self.removals | self.huffs | union(self.jumps)).is_empty() {
-            let decline = u32::from(!self.huffs.is_empty());
-            self.count +=
-                sum(self.jumps) + self.placements.count() + self.removals.count() + self.huffs.count() + decline;
-        }
-        self.count += self.chains + u32::from(self.pass);
-        self
-    }
-}
-
-#[inline(always)]
-fn union<S: SquareSet>(sets: [S; 4]) -> S {
-    sets[0] | sets[1] | sets[2] | sets[3]
 }
 
 /// The longest distance that any board has room for: no limit.
@@ -103,12 +87,19 @@ impl<G: Geometry> Game<G> {
     /// what the highest roll allows, as test 6 of §8 does.
     #[inline(always)]
     pub fn decisions(&self, position: &Position<G::Set>) -> Decisions<G::Set> {
+        if self.only_slides {
+            return self.free_slides(position, position.pieces[position.side], ANY_DISTANCE);
+        }
+        self.decisions_by_all_rules(position)
+    }
+
+    fn decisions_by_all_rules(&self, position: &Position<G::Set>) -> Decisions<G::Set> {
         if position.is_placing() {
-            let placements = self.geometry.board() & !position.all_pieces() & !position.inciti;
-            return Decisions { placements, ..Decisions::default() }.counted();
+            return Decisions::of_others(self.empty(position).count());
         }
         if position.huff_is_open() {
-            return Decisions { huffs: position.huff, ..Decisions::default() }.counted();
+            let decline = 1;
+            return Decisions::of_others(position.huff.count() + decline);
         }
         let side = position.side;
         let moves = self.moves_of(position, side, position.pieces[side], self.reach(position.roll));
@@ -120,9 +111,15 @@ impl<G: Geometry> Game<G> {
         }
         if position.roll > 0 && moves.is_empty() {
             let pass = !self.moves_of(position, side, position.pieces[side], self.reach(0)).is_empty();
-            return Decisions { pass, ..moves }.counted();
+            return Decisions::of_others(u32::from(pass));
         }
         moves
+    }
+
+    /// The squares without piece or incitus.
+    #[inline(always)]
+    fn empty(&self, position: &Position<G::Set>) -> G::Set {
+        self.geometry.board() & !(position.all_pieces() | position.inciti)
     }
 
     /// How far a piece may move with a roll (0: not rolled yet, or no die).
@@ -152,29 +149,37 @@ impl<G: Geometry> Game<G> {
         movers: G::Set,
         reach: u32,
     ) -> Decisions<G::Set> {
-        let mut moves = Decisions { slides: self.slides(position, side, movers, reach), ..Decisions::default() };
+        if self.plain_sliders && !self.leader_jumps {
+            return self.free_slides(position, movers, reach);
+        }
+        let mut moves = if self.plain_sliders {
+            self.free_slides(position, movers, reach)
+        } else {
+            Decisions::of_slides(self.restricted_slides(position, side, movers, reach))
+        };
         if self.leader_jumps {
-            moves.jumps = self.jumps(position, side, movers & position.leaders, reach);
+            moves.count += self.jumps(position, side, movers & position.leaders, reach).count();
         }
         if self.rules.movement == Movement::Leap {
-            moves.removals = position.pieces[!side] & position.turned;
+            moves.count += self.removals(position, side).count();
             chains(self, position, side, movers & !position.turned, |_, _| {
-                moves.chains += 1;
+                moves.count += 1;
                 ControlFlow::Continue(())
             });
         }
-        moves.counted()
+        moves
     }
 
-    /// Slides and steps, by direction.
+    /// Slides of pieces without restriction but `reach`.
     #[inline(always)]
-    fn slides(&self, position: &Position<G::Set>, side: Side, movers: G::Set, reach: u32) -> [G::Set; 4] {
-        let g = self.geometry;
-        let empty = g.board() & !position.all_pieces() & !position.inciti;
-        if !self.plain_sliders {
-            return self.restricted_slides(position, side, movers, empty, reach);
-        }
-        Direction::ALL.map(|direction| g.slide(movers, empty, direction, reach))
+    fn free_slides(&self, position: &Position<G::Set>, movers: G::Set, reach: u32) -> Decisions<G::Set> {
+        let empty = self.empty(position);
+        Decisions::of_slides(Direction::each(|direction| self.geometry.slide(movers, empty, direction, reach)))
+    }
+
+    /// The enemy stones that `side` may remove instead of moving.
+    fn removals(&self, position: &Position<G::Set>, side: Side) -> G::Set {
+        position.pieces[!side] & position.turned.when(self.rules.movement == Movement::Leap)
     }
 
     /// Slides where pieces differ: stones that step, vagi that must attack, bound stones, sliding leaders.
@@ -183,16 +188,16 @@ impl<G: Geometry> Game<G> {
         position: &Position<G::Set>,
         side: Side,
         movers: G::Set,
-        empty: G::Set,
         reach: u32,
     ) -> [G::Set; 4] {
         let g = self.geometry;
+        let empty = self.empty(position);
         let leaders = movers & position.leaders;
         let free = movers & !leaders & !position.turned;
         let vagi = if self.rules.vagi { movers & position.turned } else { G::Set::EMPTY };
         let attacks = g.neighbours(position.pieces[!side]);
         let ahead = if side == Side::White { Direction::North } else { Direction::South };
-        Direction::ALL.map(|direction| {
+        Direction::each(|direction| {
             let stones_reach = match self.rules.movement {
                 Movement::Slide => reach,
                 Movement::Step | Movement::Leap => reach.min(1),
@@ -204,13 +209,14 @@ impl<G: Geometry> Game<G> {
         })
     }
 
-    /// Jumps of `leader` over the run of pieces next to it (§3).
-    fn jumps(&self, position: &Position<G::Set>, side: Side, leader: G::Set, reach: u32) -> [G::Set; 4] {
+    /// Landing squares of `leader`, if it is there, beyond the runs of pieces next to it (§3). Each direction has
+    /// its own, so one set holds them.
+    fn jumps(&self, position: &Position<G::Set>, side: Side, leader: G::Set, reach: u32) -> G::Set {
         let g = self.geometry;
         let enemy_leader = position.leaders & position.pieces[!side];
         let crossable = position.all_pieces() & !enemy_leader;
         let blocked = enemy_leader | position.inciti;
-        Direction::ALL.map(|direction| {
+        Direction::union(|direction| {
             let mut at = g.shift(leader, direction) & crossable;
             let mut distance = 1;
             while at.meets(crossable) {
@@ -221,44 +227,41 @@ impl<G: Geometry> Game<G> {
         })
     }
 
+    /// The jumps among the decisions of a position.
+    fn legal_jumps(&self, position: &Position<G::Set>, only_captures: bool) -> G::Set {
+        if !self.leader_jumps {
+            return G::Set::EMPTY;
+        }
+        let side = position.side;
+        let leader = position.leaders & position.pieces[side];
+        let jumps = self.jumps(position, side, leader, self.reach(position.roll));
+        let captures = |&target: &Square| !only_captures || self.captures_by(position, leader.lowest(), target);
+        jumps.squares().filter(captures).fold(G::Set::EMPTY, |jumps, target| jumps | G::Set::only(target))
+    }
+
     /// The captures among `moves` (§4, compulsory capture).
     #[inline(never)]
     pub(crate) fn capturing(&self, position: &Position<G::Set>, moves: &Decisions<G::Set>) -> Decisions<G::Set> {
-        let side = position.side;
-        let captures = |direction: Direction, target: Square, jump: bool| {
-            let from = if jump { self.own_leader(position, side) } else { self.origin(position, direction, target) };
-            self.captures_by(position, from, target)
-        };
-        let threats = self.threats(position, side);
-        let mut capturing = Decisions::default();
-        for (i, direction) in Direction::ALL.into_iter().enumerate() {
-            let targets = if self.rules.surround { moves.slides[i] } else { moves.slides[i] & threats };
-            for target in targets.squares().filter(|&target| captures(direction, target, false)) {
-                capturing.slides[i] |= G::Set::only(target);
-            }
-            for target in moves.jumps[i].squares().filter(|&target| captures(direction, target, true)) {
-                capturing.jumps[i] |= G::Set::only(target);
-            }
-        }
-        capturing.counted()
+        let threats = if self.rules.surround { self.geometry.board() } else { self.threats(position, position.side) };
+        let slides = Direction::each(|direction| {
+            let captures =
+                |&target: &Square| self.captures_by(position, self.origin(position, direction, target), target);
+            let targets = moves.slides[direction as usize] & threats;
+            targets.squares().filter(captures).fold(G::Set::EMPTY, |targets, target| targets | G::Set::only(target))
+        });
+        let mut capturing = Decisions { only_captures: true, ..Decisions::of_slides(slides) };
+        capturing.count += self.legal_jumps(position, true).count();
+        capturing
     }
 
-    /// The pieces that make the moves of a set.
-    pub(crate) fn movers_of(&self, position: &Position<G::Set>, moves: &Decisions<G::Set>) -> G::Set {
-        let mut movers = G::Set::EMPTY;
-        for (i, direction) in Direction::ALL.into_iter().enumerate() {
-            for target in moves.slides[i].squares() {
-                movers |= G::Set::only(self.origin(position, direction, target));
-            }
-            if !moves.jumps[i].is_empty() {
-                movers |= position.leaders & position.pieces[position.side];
-            }
-        }
-        movers
-    }
-
-    fn own_leader(&self, position: &Position<G::Set>, side: Side) -> Square {
-        (position.leaders & position.pieces[side]).lowest()
+    /// The pieces that make capturing moves, given those moves.
+    pub(crate) fn capturers(&self, position: &Position<G::Set>, capturing: &Decisions<G::Set>) -> G::Set {
+        let sliders = Direction::union(|direction| {
+            let origins = capturing.slides[direction as usize].squares().map(|to| self.origin(position, direction, to));
+            origins.fold(G::Set::EMPTY, |origins, from| origins | G::Set::only(from))
+        });
+        let leader = position.leaders & position.pieces[position.side];
+        sliders | leader.when(!self.legal_jumps(position, true).is_empty())
     }
 
     /// The piece that slides in `direction` to `target`: the nearest one looking back.
@@ -280,36 +283,37 @@ impl<G: Geometry> Game<G> {
             }
             k -= count;
         }
-        self.nth_special_move(position, decisions, k)
+        self.nth_other_move(position, decisions.only_captures, k)
     }
 
     /// The `k`-th of the decisions that are not slides.
     #[inline(never)]
-    fn nth_special_move(&self, position: &Position<G::Set>, decisions: &Decisions<G::Set>, mut k: u32) -> Move {
-        for set in decisions.jumps {
-            if k < set.count() {
-                return Move::Go { from: self.own_leader(position, position.side), to: set.select(k) };
-            }
-            k -= set.count();
+    fn nth_other_move(&self, position: &Position<G::Set>, only_captures: bool, mut k: u32) -> Move {
+        if position.is_placing() {
+            return Move::Place(self.empty(position).select(k));
         }
-        let sets: [(G::Set, fn(Square) -> Move); 3] =
-            [(decisions.placements, Move::Place), (decisions.removals, Move::Remove), (decisions.huffs, Move::Huff)];
-        for (set, make) in sets {
-            if k < set.count() {
-                return make(set.select(k));
-            }
-            k -= set.count();
+        if position.huff_is_open() {
+            return if k < position.huff.count() { Move::Huff(position.huff.select(k)) } else { Move::Decline };
         }
-        if !decisions.huffs.is_empty() {
-            return Move::Decline;
+        let side = position.side;
+        let jumps = self.legal_jumps(position, only_captures);
+        if k < jumps.count() {
+            return Move::Go { from: (position.leaders & position.pieces[side]).lowest(), to: jumps.select(k) };
         }
-        if decisions.pass {
-            return Move::Pass;
+        k -= jumps.count();
+        let removals = self.removals(position, side);
+        if k < removals.count() {
+            return Move::Remove(removals.select(k));
         }
-        self.nth_chain(position, k)
+        k -= removals.count();
+        self.nth_chain(position, k).unwrap_or(Move::Pass)
     }
 
-    fn nth_chain(&self, position: &Position<G::Set>, mut k: u32) -> Move {
+    /// The `k`-th chain of leaps; none in games without leaps.
+    fn nth_chain(&self, position: &Position<G::Set>, mut k: u32) -> Option<Move> {
+        if self.rules.movement != Movement::Leap {
+            return None;
+        }
         let movers = position.pieces[position.side] & !position.turned;
         let mut found = None;
         chains(self, position, position.side, movers, |from, path| {
@@ -320,7 +324,7 @@ impl<G: Geometry> Game<G> {
             k -= 1;
             ControlFlow::Continue(())
         });
-        found.expect("k is less than the number of decisions")
+        found
     }
 
     /// All legal decisions of a position, in the order in which [`Game::nth_move`] numbers them.

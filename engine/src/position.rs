@@ -114,30 +114,24 @@ impl<S: SquareSet> Position<S> {
     /// move and an open huff; equal positions have equal keys, others differ but for 2^-64.
     #[inline(always)]
     pub fn key(&self) -> u64 {
-        let white = fold(self.pieces.white, 0x9E37_79B9_7F4A_7C15);
-        let black = fold(self.pieces.black, 0xD1B5_4A32_D192_ED03);
-        let turned = fold(self.turned, 0xAEF1_7502_108E_F2D9);
-        let side = if self.side == Side::White { 0 } else { 0x2545_F491_4F6C_DD1D };
-        let mut key = white ^ black.rotate_left(21) ^ turned.rotate_left(42) ^ side;
-        if !(self.leaders | self.huff | self.inciti).is_empty() {
-            key ^= fold(self.leaders, 0x8CB9_2BA7_2F3D_8DD7).rotate_left(11);
-            key ^= fold(self.huff, 0xA24B_AED4_963E_E407).rotate_left(31);
-            key ^= fold(self.inciti, 0x9FB2_1C65_1E98_DF25).rotate_left(51);
+        let mut key = mix(self.pieces.white, self.pieces.black, 0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03);
+        if !(self.turned | self.leaders | self.huff | self.inciti).is_empty() {
+            key ^= mix(self.turned, self.leaders, 0xAEF1_7502_108E_F2D9, 0x8CB9_2BA7_2F3D_8DD7).rotate_left(21);
+            key ^= mix(self.huff, self.inciti, 0xA24B_AED4_963E_E407, 0x9FB2_1C65_1E98_DF25).rotate_left(42);
         }
-        mix(key, 0x6C8E_9CF5_7093_2BD5)
+        if self.side == Side::White { key } else { !key }
     }
 }
 
-/// A folded 64×64→128 bit product: every bit of the word reaches every bit of the result.
+/// The folded 64×64→128 bit product of two words, each with its own constant (as in wyhash): every bit of
+/// both reaches every bit of the result.
 #[inline(always)]
-fn mix(word: u64, odd: u64) -> u64 {
-    let product = u128::from(word ^ odd.rotate_left(32)) * u128::from(odd);
-    product as u64 ^ (product >> 64) as u64
-}
-
-#[inline(always)]
-fn fold<S: SquareSet>(set: S, odd: u64) -> u64 {
-    let wide = set.widen();
-    let (low, high) = (wide as u64, (wide >> 64) as u64);
-    if high == 0 { mix(low, odd) } else { mix(low, odd) ^ mix(high, odd.rotate_left(17) | 1).rotate_left(7) }
+fn mix<S: SquareSet>(first: S, second: S, a: u64, b: u64) -> u64 {
+    let fold = |x: u128, y: u128, a: u64, b: u64| {
+        let product = u128::from(x as u64 ^ a) * u128::from(y as u64 ^ b);
+        product as u64 ^ (product >> 64) as u64
+    };
+    let (x, y) = (first.widen(), second.widen());
+    let low = fold(x, y, a, b);
+    if S::BITS > 64 { low ^ fold(x >> 64, y >> 64, b, a).rotate_left(32) } else { low }
 }

@@ -86,9 +86,12 @@ impl<G: Geometry> Game<G> {
             self.after_placement(state);
             return events;
         }
-        state.outcome = self.end_by_pieces(position, mover, &events);
-        if state.outcome.is_some() {
-            return events;
+        // Only captures and leaders change what tests 1 to 5 look at, and the first move is the first to be tested.
+        if self.has_leaders || events.captured() || position.clock <= 1 {
+            state.outcome = self.end_by_pieces(position, mover, &events);
+            if state.outcome.is_some() {
+                return events;
+            }
         }
         state.decisions = self.decisions(position);
         state.outcome = self.end_by_moves(position, mover, &state.decisions);

@@ -27,7 +27,7 @@ impl<G: Geometry> Game<G> {
     /// Who can still capture in a position.
     pub(crate) fn prospects(&self, position: &Position<G::Set>) -> Prospects<G::Set> {
         let nowhere = BySide::both(G::Set::EMPTY);
-        let hopeless = if self.rules.keeps_hopeless() { self.hopeless_regions(position) } else { nowhere };
+        let hopeless = if self.keeps_hopeless { self.hopeless_regions(position) } else { nowhere };
         let barren = self.tests_dead_position && self.is_barren(position);
         Prospects { barren, hopeless }
     }
@@ -38,7 +38,7 @@ impl<G: Geometry> Game<G> {
         let mut swept = BySide::both(G::Set::EMPTY);
         loop {
             let mut victims = self.sealed(position);
-            if victims.is_empty() && !self.rules.keeps_hopeless() && !self.is_barren(position) {
+            if victims.is_empty() && !self.keeps_hopeless && !self.is_barren(position) {
                 victims = self.hopeless(position);
             }
             if victims.is_empty() {
@@ -127,7 +127,7 @@ impl<G: Geometry> Game<G> {
 
     /// Whether `captors` pieces suffice for a rule that is on, at one of its sites.
     fn has_site(&self, captors: u32, region: Region<G::Set>) -> bool {
-        let near = Direction::ALL.map(|direction| self.geometry.shift(region.living, direction.opposite()));
+        let near = Direction::each(|direction| self.geometry.shift(region.living, direction.opposite()));
         let [north, east, south, west] = near;
         let straight = (north & south) | (east & west);
         let needs_one = captors >= 1;
@@ -137,9 +137,7 @@ impl<G: Geometry> Game<G> {
             return needs_one && region.squares.meets(straight);
         }
         let edge_sites = || {
-            Direction::ALL.into_iter().fold(G::Set::EMPTY, |sites, direction| {
-                sites | (near[direction as usize] & self.geometry.border(direction.opposite()))
-            })
+            Direction::union(|direction| near[direction as usize] & self.geometry.border(direction.opposite()))
         };
         let corner_sites = || {
             self.corners.squares().map(G::Set::only).fold(G::Set::EMPTY, |sites, corner| {

@@ -37,24 +37,24 @@ impl<G: Geometry> Game<G> {
             Move::Place(square) => self.place(position, square),
             Move::Remove(square) => {
                 let bound = self.bound_by_mover(position);
-                let lost = self.take(position, G::Set::only(square));
+                let events = self.take(position, G::Set::only(square));
                 self.rebind(position, bound, G::Set::EMPTY);
-                self.end_turn(position, lost, G::Set::EMPTY)
+                self.end_turn(position, events)
             }
             Move::Huff(square) => {
-                let lost = self.take(position, G::Set::only(square));
+                let events = self.take(position, G::Set::only(square));
                 position.huff = G::Set::EMPTY;
                 position.clock = 0;
-                self.events(position, lost, false)
+                events
             }
             Move::Decline => {
                 position.huff = G::Set::EMPTY;
-                self.events(position, BySide::both(G::Set::EMPTY), false)
+                Events::default()
             }
             Move::Pass => {
                 let bound = self.bound_by_mover(position);
                 self.rebind(position, bound, G::Set::EMPTY);
-                self.end_turn(position, BySide::both(G::Set::EMPTY), G::Set::EMPTY)
+                self.end_turn(position, Events::default())
             }
         }
     }
@@ -74,34 +74,39 @@ impl<G: Geometry> Game<G> {
     /// A slide, a step or a jump.
     #[inline(always)]
     fn go(&self, position: &mut Position<G::Set>, from: Square, to: Square) -> Events<G::Set> {
-        let side = position.side;
-        let huffable =
-            if self.rules.compulsory[side] == Compulsory::Huff { self.huffable(position) } else { G::Set::EMPTY };
-        let bound = self.bound_by_mover(position);
         let (from, to) = (G::Set::only(from), G::Set::only(to));
-        relocate(position, from, to);
         if self.rules.movement == Movement::Leap {
-            self.rebind(position, bound, to);
-            return self.end_turn(position, BySide::both(G::Set::EMPTY), G::Set::EMPTY);
+            return self.step_and_bind(position, from, to);
         }
-        let attacks = self.rules.vagi && self.geometry.neighbours(to).meets(position.pieces[!side]);
+        let side = position.side;
+        let huffs = self.rules.compulsory[side] == Compulsory::Huff;
+        let huffable = if huffs { self.huffable(position) } else { G::Set::EMPTY };
+        relocate(position, from, to);
         let capture = self.capture(position, side, to);
-        let mut lost = BySide::both(G::Set::EMPTY);
-        if !capture.victims.is_empty() {
-            lost = self.take(position, capture.victims);
-        }
+        let captures = !capture.victims.is_empty();
+        let attacks = self.rules.vagi && self.geometry.neighbours(to).meets(position.pieces[!side]);
+        let events = if captures { self.take(position, capture.victims) } else { Events::default() };
         if self.rules.vagi {
-            turn_stones(position, to, attacks, !capture.victims.is_empty(), capture.helpers);
+            turn_stones(position, to, attacks, captures, capture.helpers);
         }
-        let missed = capture.victims.is_empty() && !huffable.is_empty();
-        let huff = if missed { self.after_moving(position, huffable, from, to) } else { G::Set::EMPTY };
-        self.end_turn(position, lost, huff)
+        let events = self.end_turn(position, events);
+        if huffs && !captures {
+            position.huff = self.after_moving(position, huffable, from, to);
+        }
+        events
+    }
+
+    fn step_and_bind(&self, position: &mut Position<G::Set>, from: G::Set, to: G::Set) -> Events<G::Set> {
+        let bound = self.bound_by_mover(position);
+        relocate(position, from, to);
+        self.rebind(position, bound, to);
+        self.end_turn(position, Events::default())
     }
 
     /// The pieces that a huff may take from the side to move if it captures nothing (§7).
     fn huffable(&self, position: &Position<G::Set>) -> G::Set {
         let moves = self.moves_of(position, position.side, position.pieces[position.side], self.reach(position.roll));
-        self.movers_of(position, &self.capturing(position, &moves))
+        self.capturers(position, &self.capturing(position, &moves))
     }
 
     /// The huffable pieces at their present squares.
@@ -121,9 +126,9 @@ impl<G: Geometry> Game<G> {
             at = self.geometry.shift(over, direction);
         }
         relocate(position, from, at);
-        let lost = self.take(position, crossed);
+        let events = self.take(position, crossed);
         self.rebind(position, bound, at);
-        self.end_turn(position, lost, G::Set::EMPTY)
+        self.end_turn(position, events)
     }
 
     /// The enemy alligati: those that the mover's side trapped before this turn.
@@ -141,15 +146,15 @@ impl<G: Geometry> Game<G> {
         }
         let g = self.geometry;
         let (own, enemy) = (position.pieces[position.side], position.pieces[!position.side]);
-        let newly_bound = Direction::ALL.into_iter().fold(G::Set::EMPTY, |bound, direction| {
-            bound | (g.shift(at & own, direction) & g.shift(own, direction.opposite()) & enemy)
+        let newly_bound = Direction::union(|direction| {
+            g.shift(at & own, direction) & g.shift(own, direction.opposite()) & enemy
         });
         if self.rules.bound == Some(Bound::OneTurn) {
             position.turned &= !bound_before;
         }
         position.turned |= newly_bound;
         let trapped = |side: Side| {
-            let [north, east, south, west] = Direction::ALL.map(|d| g.shift(position.pieces[!side], d));
+            let [north, east, south, west] = Direction::each(|d| g.shift(position.pieces[!side], d));
             position.pieces[side] & ((north & south) | (east & west))
         };
         position.turned &= trapped(Side::White) | trapped(Side::Black);
@@ -157,26 +162,27 @@ impl<G: Geometry> Game<G> {
 
     /// Takes captured pieces off the board, and sweeps.
     #[inline(never)]
-    fn take(&self, position: &mut Position<G::Set>, victims: G::Set) -> BySide<G::Set> {
+    fn take(&self, position: &mut Position<G::Set>, victims: G::Set) -> Events<G::Set> {
         let mut lost = self.lift(position, victims);
         if self.rules.inciti {
             let swept = self.sweep(position);
             lost.white |= swept.white;
             lost.black |= swept.black;
         }
+        let leader_fell = BySide::from_fn(|side| lost[side].meets(position.leaders));
+        position.leaders &= position.all_pieces();
         position.prospects = self.prospects(position);
-        lost
+        Events { lost, leader_fell, turn_over: false }
     }
 
-    /// Takes pieces off the board, credits the stones, and leaves inciti where the rules say so.
-    #[inline(always)]
+    /// Takes pieces off the board, credits the stones, and leaves inciti where the rules say so. Fallen leaders
+    /// stay in the set of leaders until the whole decision is done, to be told from stones.
     pub(crate) fn lift(&self, position: &mut Position<G::Set>, victims: G::Set) -> BySide<G::Set> {
         let lost = BySide::from_fn(|side| position.pieces[side] & victims);
         for side in Side::BOTH {
             position.captured[!side] += (lost[side] & !position.leaders).count() as u16;
             position.pieces[side] &= !victims;
         }
-        // The leaders stay known until the end of the decision, so that their fall is seen.
         position.turned &= !victims;
         if self.rules.inciti {
             position.inciti |= victims;
@@ -185,20 +191,12 @@ impl<G: Geometry> Game<G> {
     }
 
     #[inline(always)]
-    fn end_turn(&self, position: &mut Position<G::Set>, lost: BySide<G::Set>, huff: G::Set) -> Events<G::Set> {
-        position.clock = if (lost.white | lost.black).is_empty() { position.clock + 1 } else { 0 };
+    fn end_turn(&self, position: &mut Position<G::Set>, events: Events<G::Set>) -> Events<G::Set> {
+        position.clock = if events.captured() { 0 } else { position.clock + 1 };
         position.turn += 1;
         position.side = !position.side;
         position.roll = 0;
-        position.huff = huff;
-        self.events(position, lost, true)
-    }
-
-    #[inline(always)]
-    fn events(&self, position: &mut Position<G::Set>, lost: BySide<G::Set>, turn_over: bool) -> Events<G::Set> {
-        let leader_fell = BySide::from_fn(|side| lost[side].meets(position.leaders));
-        position.leaders &= position.all_pieces();
-        Events { lost, leader_fell, turn_over }
+        Events { turn_over: true, ..events }
     }
 }
 

@@ -30,6 +30,9 @@ pub trait SquareSet:
     /// The set without squares.
     const EMPTY: Self;
 
+    /// The number of squares that fit.
+    const BITS: u32;
+
     /// The low bits of a 128-bit word.
     fn truncate(word: u128) -> Self;
 
@@ -131,6 +134,7 @@ const fn select_in_byte() -> [[u8; 8]; 256] {
 
 impl SquareSet for u64 {
     const EMPTY: u64 = 0;
+    const BITS: u32 = u64::BITS;
 
     #[inline(always)]
     fn truncate(word: u128) -> u64 {
@@ -185,6 +189,7 @@ impl SquareSet for u64 {
 
 impl SquareSet for u128 {
     const EMPTY: u128 = 0;
+    const BITS: u32 = u128::BITS;
 
     #[inline(always)]
     fn truncate(word: u128) -> u128 {

@@ -1,0 +1,117 @@
+//! What a move captures, and who takes part (§4, §6).
+
+use petteia_engine::Side;
+use petteia_engine::rules::{LeaderCapture, Movement};
+
+use super::Reference;
+use super::board::{At, Board, Cell, DIRECTIONS, Piece};
+
+/// The captures of one move, found on the board after it and before any removal.
+#[derive(Default)]
+pub struct Captures {
+    pub captured: Vec<At>,
+    /// The mover's pieces that took part.
+    pub helpers: Vec<At>,
+}
+
+impl Captures {
+    fn add(&mut self, captured: At, helpers: impl IntoIterator<Item = At>) {
+        if !self.captured.contains(&captured) {
+            self.captured.push(captured);
+        }
+        self.helpers.extend(helpers);
+    }
+}
+
+impl Reference {
+    /// The captures of the piece that has just moved to `p`.
+    pub(super) fn captures(&self, board: &Board, p: At) -> Captures {
+        let mut found = Captures::default();
+        let Cell::Held(mover) = board[p] else { unreachable!("a piece has moved there") };
+        if self.rules.movement == Movement::Leap || !self.is_captor(board[p], mover.side) {
+            return found;
+        }
+        for direction in DIRECTIONS {
+            let (enemy, opposite) = (p.next(direction), p.toward(direction, 2));
+            match board[enemy].piece() {
+                Some(piece) if piece.side == mover.side => {}
+                Some(piece) if self.falls_like_a_stone(piece) => {
+                    self.add_custodial(board, mover.side, enemy, opposite, &mut found);
+                    self.add_corner(board, mover.side, enemy, &mut found);
+                }
+                Some(_) => self.add_four_sided(board, mover.side, enemy, &mut found),
+                None => {}
+            }
+        }
+        if self.rules.surround {
+            self.add_surrounded(board, mover.side, p, &mut found);
+        }
+        if !found.captured.is_empty() {
+            found.helpers.push(p);
+        }
+        found
+    }
+
+    /// Whether a square holds a captor of `side`.
+    pub(super) fn is_captor(&self, cell: Cell, side: Side) -> bool {
+        let leaders_capture = self.rules.leader.is_some_and(|leader| leader.captures);
+        cell.piece().is_some_and(|piece| piece.side == side && (leaders_capture || !piece.is_leader()))
+    }
+
+    /// Stones, and leaders where they are captured as stones are.
+    pub(super) fn falls_like_a_stone(&self, piece: Piece) -> bool {
+        !piece.is_leader() || self.leader_capture() == Some(LeaderCapture::Custodial)
+    }
+
+    pub(super) fn leader_capture(&self) -> Option<LeaderCapture> {
+        self.rules.leader.map(|leader| leader.capture)
+    }
+
+    /// Custodial, and `edge`.
+    fn add_custodial(&self, board: &Board, side: Side, enemy: At, opposite: At, found: &mut Captures) {
+        if self.is_captor(board[opposite], side) {
+            found.add(enemy, [opposite]);
+        }
+        if self.rules.edge && board[opposite] == Cell::Off {
+            found.add(enemy, []);
+        }
+    }
+
+    /// `corner`; that the moved piece is one of the two neighbours is known.
+    fn add_corner(&self, board: &Board, side: Side, enemy: At, found: &mut Captures) {
+        let neighbours = board.neighbours(enemy);
+        let held = neighbours.len() == 2 && neighbours.iter().all(|&next| self.is_captor(board[next], side));
+        if self.rules.corner && board.is_corner(enemy) && held {
+            found.add(enemy, neighbours);
+        }
+    }
+
+    /// A leader with captors on all four sides; that the moved piece is one of them is known.
+    fn add_four_sided(&self, board: &Board, side: Side, leader: At, found: &mut Captures) {
+        let is_held = |&next: &At| self.is_captor(board[next], side) || (self.rules.edge && board[next] == Cell::Off);
+        if self.leader_capture() == Some(LeaderCapture::FourSided) && leader.beside().iter().all(is_held) {
+            found.add(leader, board.neighbours(leader));
+        }
+    }
+
+    /// `surround`, judged with the other captures already removed.
+    fn add_surrounded(&self, board: &Board, side: Side, p: At, found: &mut Captures) {
+        let mut rest = board.clone();
+        for &at in &found.captured {
+            rest[at] = self.left_behind();
+        }
+        for start in p.beside() {
+            if !rest[start].is_of(!side) {
+                continue;
+            }
+            let group = rest.connected(start, |cell| cell.is_of(!side));
+            let beside: Vec<At> = group.iter().flat_map(|&at| rest.neighbours(at)).collect();
+            let spared = group.iter().any(|&at| rest[at].piece().is_some_and(|piece| !self.falls_like_a_stone(piece)));
+            if !spared && beside.iter().all(|&at| rest[at] != Cell::Empty) {
+                for at in group {
+                    found.add(at, rest.neighbours(at).into_iter().filter(|&next| rest[next].is_of(side)));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The end of the game (§8).
+
+use petteia_engine::rules::{Adjudication, NoMoves};
+use petteia_engine::{BySide, Side};
+
+use super::board::{Board, Kind};
+use super::moves::Decision;
+use super::{Position, Reference};
+
+/// Who won, and by which test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    pub winner: Option<&'static str>,
+    pub by: &'static str,
+}
+
+impl Outcome {
+    fn new(winner: Option<Side>, by: &'static str) -> Self {
+        Outcome { winner: winner.map(Side::name), by }
+    }
+}
+
+/// The outcome when at least one side loses; if both do, the one who did not act.
+fn loss(losers: BySide<bool>, m: Side, by: &'static str) -> Option<Outcome> {
+    if losers[!m] {
+        Some(Outcome::new(Some(m), by))
+    } else if losers[m] {
+        Some(Outcome::new(Some(!m), by))
+    } else {
+        None
+    }
+}
+
+impl Reference {
+    /// Tests 2 to 7 on a position read from text: the side not to move has just acted.
+    pub fn outcome_of_text(&self, p: &Position) -> Option<Outcome> {
+        if p.is_placing() { None } else { self.tests_of_position(p, !p.side) }
+    }
+
+    /// Tests 1 to 7 after a decision of `m`.
+    pub(super) fn tests(&self, p: &Position, m: Side, fallen_leaders: BySide<bool>) -> Option<Outcome> {
+        let lost = self.rules.leader.is_some_and(|leader| leader.lose);
+        let leader_captured = if lost { loss(fallen_leaders, m, "leader_captured") } else { None };
+        leader_captured.or_else(|| self.tests_of_position(p, m))
+    }
+
+    fn tests_of_position(&self, p: &Position, m: Side) -> Option<Outcome> {
+        self.leader_surrounded(&p.board, m)
+            .or_else(|| self.crossing(&p.board, m))
+            .or_else(|| self.capture_target(p, m))
+            .or_else(|| self.bare(&p.board, m))
+            .or_else(|| if p.huff.is_empty() { self.no_moves(p) } else { None })
+            .or_else(|| self.dead_position(p, m))
+    }
+
+    /// Test 2.
+    fn leader_surrounded(&self, board: &Board, m: Side) -> Option<Outcome> {
+        if !self.rules.leader?.surrounded {
+            return None;
+        }
+        let surrounded = |side| {
+            let leader = board.leader_of(side);
+            leader.is_some_and(|at| at.beside().iter().all(|&next| board[next].piece().is_some()))
+        };
+        loss(BySide::from_fn(surrounded), m, "leader_surrounded")
+    }
+
+    /// Test 3.
+    fn crossing(&self, board: &Board, m: Side) -> Option<Outcome> {
+        let crossed = self.rules.leader?.crossing && board.leader_of(m)?.rank == board.back_rank(!m);
+        crossed.then(|| Outcome::new(Some(m), "crossing"))
+    }
+
+    /// Test 4: who has captured enough wins, so the other one loses.
+    fn capture_target(&self, p: &Position, m: Side) -> Option<Outcome> {
+        let target = u32::from(self.rules.capture_target?);
+        loss(BySide::from_fn(|side| p.captured[!side] >= target), m, "capture_target")
+    }
+
+    /// Test 5.
+    fn bare(&self, board: &Board, m: Side) -> Option<Outcome> {
+        let counts = |kind| kind != Kind::Leader || self.rules.count_leader;
+        let is_bare = |side| {
+            let left = board.pieces_of(side).filter(|(_, piece)| counts(piece.kind)).count();
+            self.rules.bare[side].is_some_and(|n| left <= usize::from(n))
+        };
+        loss(BySide::from_fn(is_bare), m, "bare")
+    }
+
+    /// Test 6.
+    pub(super) fn no_moves(&self, p: &Position) -> Option<Outcome> {
+        if self.has_move(&p.board, p.side) {
+            return None;
+        }
+        let winner = if self.rules.no_moves == NoMoves::Draw { None } else { Some(!p.side) };
+        Some(Outcome::new(winner, "no_moves"))
+    }
+
+    /// A legal move in the sense of test 6: with the best roll, and not by a hopeless piece that stays.
+    fn has_move(&self, board: &Board, side: Side) -> bool {
+        let counts = |decision: &Decision| match decision.origin() {
+            Some(from) => !(self.rules.keeps_hopeless() && self.is_hopeless(board, from)),
+            None => true,
+        };
+        self.legal_moves(board, side, self.rules.die).iter().any(counts)
+    }
+
+    /// Test 7.
+    fn dead_position(&self, p: &Position, m: Side) -> Option<Outcome> {
+        let dead = self.rules.tests_dead_position()
+            && self.is_dead(&p.board)
+            && Side::BOTH.iter().all(|&side| self.has_move(&p.board, side));
+        if !dead {
+            return None;
+        }
+        let winner = match self.rules.adjudication {
+            Adjudication::LastMoverLoses => Some(!m),
+            _ => self.adjudicated(p),
+        };
+        Some(Outcome::new(winner, "dead_position"))
+    }
+
+    /// The limits, at the end of a turn of the movement phase; but for repetition, which needs the whole game.
+    pub(super) fn limits(&self, before: &Position, after: &Position) -> Option<Outcome> {
+        let limits = self.rules.limits;
+        let reached = |limit: u32, count: u32| limit != 0 && count >= limit;
+        if before.is_placing() || before.turn == after.turn {
+            None
+        } else if reached(limits.no_progress, after.clock) {
+            Some(Outcome::new(self.adjudicated(after), "no_progress"))
+        } else if reached(limits.turn_cap, after.turn) {
+            Some(Outcome::new(None, "turn_cap"))
+        } else {
+            None
+        }
+    }
+
+    /// Who wins a deadlock, the last mover's apart.
+    fn adjudicated(&self, p: &Position) -> Option<Side> {
+        let most = |count: &dyn Fn(Side) -> u32| match count(Side::White).cmp(&count(Side::Black)) {
+            std::cmp::Ordering::Greater => Some(Side::White),
+            std::cmp::Ordering::Less => Some(Side::Black),
+            std::cmp::Ordering::Equal => None,
+        };
+        let lost_leader = |side| u32::from(self.rules.has_leader(side) && p.board.leader_of(side).is_none());
+        let captures = |side: Side| p.captured[side] + lost_leader(!side);
+        let count = |side, counts: fn(Kind) -> bool| {
+            let pieces = p.board.pieces_of(side).filter(|(_, piece)| counts(piece.kind));
+            u32::try_from(pieces.count()).expect("a board is small")
+        };
+        let pieces = |side| count(side, |_| true);
+        let ordinarii = |side| count(side, |kind| matches!(kind, Kind::Ordinarius | Kind::Alligatus));
+        match self.rules.adjudication {
+            Adjudication::Draw | Adjudication::LastMoverLoses => None,
+            Adjudication::Captures => most(&captures),
+            Adjudication::Pieces => most(&pieces).or_else(|| most(&ordinarii)),
+        }
+    }
+}

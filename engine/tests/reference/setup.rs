@@ -1,0 +1,43 @@
+//! The start position (§2).
+
+use petteia_engine::rules::{LeaderStart, Setup};
+use petteia_engine::{BySide, Side};
+
+use super::board::{At, Board, Cell, Kind, Piece};
+use super::{Position, Reference};
+
+impl Reference {
+    /// The position before White's first decision.
+    pub fn start(&self) -> Position {
+        let mut board = Board::empty(self.rules.board);
+        let mut hands = BySide::both(0);
+        match self.rules.setup {
+            Setup::Rows(rows) => Side::BOTH.iter().for_each(|&side| self.fill(&mut board, side, i32::from(rows[side]))),
+            Setup::Placement(stones) => hands = BySide::both(u32::from(stones)),
+        }
+        let captured = BySide::both(0);
+        Position { board, side: Side::White, hands, captured, clock: 0, turn: 0, roll: None, huff: Vec::new() }
+    }
+
+    /// The rows of one side, and its leader on the rank beyond them.
+    fn fill(&self, board: &mut Board, side: Side, rows: i32) {
+        let (files, ranks) = (board.files, board.ranks);
+        // Files and ranks as the owner sees them: from its left, and from its back rank.
+        let seen = |file, rank| match side {
+            Side::White => At { file, rank },
+            Side::Black => At { file: files - 1 - file, rank: ranks - 1 - rank },
+        };
+        for rank in 0..rows {
+            for file in 0..files {
+                board[seen(file, rank)] = Cell::Held(Piece { side, kind: Kind::Ordinarius });
+            }
+        }
+        if let Some(leader) = self.rules.leader.filter(|_| self.rules.has_leader(side)) {
+            let file = match leader.start {
+                LeaderStart::LeftCentre => files / 2 - 1,
+                LeaderStart::ThirdFromRight => files - 3,
+            };
+            board[seen(file, rows)] = Cell::Held(Piece { side, kind: Kind::Leader });
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Positions as text (§10).
+
+use petteia_engine::rules::{Compulsory, Movement, Setup};
+use petteia_engine::{BySide, Side};
+
+use super::board::{At, Board, Cell, Kind, Piece};
+use super::{Position, Reference};
+
+impl Position {
+    /// The one canonical form.
+    pub fn text(&self) -> String {
+        let pair = |counts: BySide<u32>| format!("{},{}", counts.white, counts.black);
+        let side = if self.side == Side::White { "w" } else { "b" };
+        let mut fields = vec![board_text(&self.board), side.to_owned(), pair(self.hands), pair(self.captured)];
+        fields.push(self.clock.to_string());
+        fields.push(self.turn.to_string());
+        fields.extend(self.roll.map(|roll| format!("d{roll}")));
+        if !self.huff.is_empty() {
+            let names: Vec<String> = self.huff.iter().map(|at| at.name()).collect();
+            fields.push(format!("huff={}", names.join(",")));
+        }
+        fields.join(" ")
+    }
+}
+
+fn board_text(board: &Board) -> String {
+    let rank_text = |rank| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for file in 0..board.files {
+            let letter = letter(board[At { file, rank }]);
+            if letter.is_none() {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                text += &empty.to_string();
+            }
+            empty = 0;
+            text.extend(letter);
+        }
+        if empty > 0 { text + &empty.to_string() } else { text }
+    };
+    (0..board.ranks).rev().map(rank_text).collect::<Vec<_>>().join("/")
+}
+
+fn letter(cell: Cell) -> Option<char> {
+    let piece = match cell {
+        Cell::Off | Cell::Empty => return None,
+        Cell::Incitus => return Some('#'),
+        Cell::Held(piece) => piece,
+    };
+    let letter = match piece.kind {
+        Kind::Ordinarius => 'S',
+        Kind::Vagus => 'V',
+        Kind::Alligatus => 'A',
+        Kind::Leader => 'L',
+    };
+    Some(if piece.side == Side::White { letter } else { letter.to_ascii_lowercase() })
+}
+
+/// The cell of a letter, the inverse of [`letter`].
+fn cell(c: char) -> Option<Cell> {
+    let kind = match c.to_ascii_uppercase() {
+        '#' => return Some(Cell::Incitus),
+        'S' => Kind::Ordinarius,
+        'V' => Kind::Vagus,
+        'A' => Kind::Alligatus,
+        'L' => Kind::Leader,
+        _ => return None,
+    };
+    let side = if c.is_ascii_uppercase() { Side::White } else { Side::Black };
+    Some(Cell::Held(Piece { side, kind }))
+}
+
+impl Reference {
+    /// Reads a position; anything but the canonical form is an error, and so is what this game does not have.
+    pub fn parse(&self, fen: &str) -> Result<Position, String> {
+        let mut fields = fen.split(' ');
+        let mut field = |name: &str| fields.next().ok_or(format!("no {name} in `{fen}`"));
+        let mut p = Position {
+            board: self.read_board(field("board")?)?,
+            side: read_side(field("side")?)?,
+            hands: read_pair(field("hands")?)?,
+            captured: read_pair(field("captured")?)?,
+            clock: read_number(field("clock")?)?,
+            turn: read_number(field("turn")?)?,
+            roll: None,
+            huff: Vec::new(),
+        };
+        for extra in fields {
+            if let Some(roll) = extra.strip_prefix('d') {
+                p.roll = Some(roll.parse().map_err(|_| format!("bad roll `{extra}`"))?);
+            } else if let Some(squares) = extra.strip_prefix("huff=") {
+                p.huff = squares.split(',').map(|name| read_square(&p.board, name)).collect::<Result<_, _>>()?;
+            } else {
+                return Err(format!("`{extra}` is no part of a position"));
+            }
+        }
+        self.refuse_strangers(&p)?;
+        let canonical = p.text();
+        if canonical == fen { Ok(p) } else { Err(format!("`{fen}` is not canonical, `{canonical}` is")) }
+    }
+
+    fn read_board(&self, text: &str) -> Result<Board, String> {
+        let mut board = Board::empty(self.rules.board);
+        let wrong_size = || format!("the board `{text}` is not of {}", self.rules.board);
+        let ranks: Vec<&str> = text.split('/').collect();
+        if i32::try_from(ranks.len()) != Ok(board.ranks) {
+            return Err(wrong_size());
+        }
+        for (rank, row) in (0..board.ranks).rev().zip(ranks) {
+            let mut at = At { file: 0, rank };
+            for part in parts(row) {
+                if let Ok(run) = part.parse::<u8>() {
+                    at.file += i32::from(run);
+                    continue;
+                }
+                let piece = part.chars().next().and_then(cell).ok_or(format!("`{part}` in `{row}` is no piece"))?;
+                if board[at] == Cell::Off {
+                    return Err(wrong_size());
+                }
+                board[at] = piece;
+                at.file += 1;
+            }
+            if at.file != board.files {
+                return Err(wrong_size());
+            }
+        }
+        Ok(board)
+    }
+
+    /// Nothing may stand in a text that the game does not have.
+    fn refuse_strangers(&self, p: &Position) -> Result<(), String> {
+        let refuse_if = |wrong, what: &str| if wrong { Err(what.to_owned()) } else { Ok(()) };
+        let rules = &self.rules;
+        let has = |cell| p.board.squares().any(|at| p.board[at] == cell);
+        refuse_if(!rules.inciti && has(Cell::Incitus), "the game has no inciti")?;
+        for side in Side::BOTH {
+            let has = |kind| has(Cell::Held(Piece { side, kind }));
+            refuse_if(!rules.vagi && has(Kind::Vagus), "the game has no vagi")?;
+            refuse_if(rules.movement != Movement::Leap && has(Kind::Alligatus), "the game has no alligati")?;
+            let leaders = p.board.pieces_of(side).filter(|(_, piece)| piece.is_leader()).count();
+            refuse_if(leaders > usize::from(rules.has_leader(side)), "more leaders than the game has")?;
+            let most = if let Setup::Placement(stones) = rules.setup { u32::from(stones) } else { 0 };
+            refuse_if(p.hands[side] > most, "more stones in hand than the game has")?;
+        }
+        let moving = !p.is_placing();
+        let rolled = p.roll.is_some_and(|roll| !(1..=rules.die.unwrap_or(0)).contains(&roll));
+        refuse_if(rolled || (p.roll.is_some() && !moving), "the die cannot show this now")?;
+        let may_huff = rules.compulsory[!p.side] == Compulsory::Huff && moving && p.roll.is_none();
+        refuse_if(!p.huff.is_empty() && !may_huff, "there is no huff now")?;
+        refuse_if(p.huff.iter().any(|&at| !p.board[at].is_of(!p.side)), "only enemies are huffed")?;
+        refuse_if(!p.huff.is_sorted_by(|a, b| a < b), "huff squares go by file, then rank")
+    }
+}
+
+/// Splits a rank into its numbers and letters.
+fn parts(row: &str) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    for c in row.chars() {
+        match parts.last_mut() {
+            Some(last) if c.is_ascii_digit() && last.ends_with(|d: char| d.is_ascii_digit()) => last.push(c),
+            _ => parts.push(c.to_string()),
+        }
+    }
+    parts
+}
+
+fn read_side(text: &str) -> Result<Side, String> {
+    match text {
+        "w" => Ok(Side::White),
+        "b" => Ok(Side::Black),
+        _ => Err(format!("`{text}` is no side: w or b")),
+    }
+}
+
+fn read_number(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("`{text}` is no number"))
+}
+
+fn read_pair(text: &str) -> Result<BySide<u32>, String> {
+    let (white, black) = text.split_once(',').ok_or(format!("`{text}` is no pair of numbers"))?;
+    Ok(BySide { white: read_number(white)?, black: read_number(black)? })
+}
+
+fn read_square(board: &Board, name: &str) -> Result<At, String> {
+    board.squares().find(|at| at.name() == name).ok_or(format!("`{name}` is no square of the board"))
+}
