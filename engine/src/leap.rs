@@ -44,13 +44,13 @@ struct Chain<S> {
     empty: S,
 }
 
-/// Calls `visit` with every chain of `movers`, pieces of `side`: each different path once (§3).
+/// Calls `visit` with start, end and path of every chain of `movers`, pieces of `side`: each different path once (§3).
 pub(crate) fn chains<G: Geometry>(
     game: &Game<G>,
     position: &Position<G::Set>,
     side: Side,
     movers: G::Set,
-    mut visit: impl FnMut(Square, LeapPath) -> ControlFlow<()>,
+    mut visit: impl FnMut(Square, Square, LeapPath) -> ControlFlow<()>,
 ) {
     let crossable = position.pieces[!side];
     let empty = game.geometry.board() & !position.all_pieces() & !position.inciti;
@@ -66,7 +66,7 @@ pub(crate) fn chains<G: Geometry>(
 fn extend<G: Geometry>(
     game: &Game<G>,
     chain: Chain<G::Set>,
-    visit: &mut impl FnMut(Square, LeapPath) -> ControlFlow<()>,
+    visit: &mut impl FnMut(Square, Square, LeapPath) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for direction in Direction::ALL {
         let crossed = game.geometry.shift(chain.at, direction) & chain.crossable;
@@ -75,7 +75,7 @@ fn extend<G: Geometry>(
             continue;
         }
         let path = chain.path.then(direction);
-        visit(chain.from, path)?;
+        visit(chain.from, landing.lowest(), path)?;
         // A crossed piece leaves its square empty, or dead.
         let freed = crossed.when(!game.rules.inciti);
         let crossable = chain.crossable & !crossed;

@@ -27,6 +27,8 @@ pub enum Move {
     Leap {
         /// Where the stone stands.
         from: Square,
+        /// Where it ends.
+        to: Square,
         /// The directions of its leaps.
         path: LeapPath,
     },
@@ -162,7 +164,7 @@ impl<G: Geometry> Game<G> {
         }
         if self.rules.movement == Movement::Leap {
             moves.count += self.removals(position, side).count();
-            chains(self, position, side, movers & !position.turned, |_, _| {
+            chains(self, position, side, movers & !position.turned, |_, _, _| {
                 moves.count += 1;
                 ControlFlow::Continue(())
             });
@@ -316,9 +318,9 @@ impl<G: Geometry> Game<G> {
         }
         let movers = position.pieces[position.side] & !position.turned;
         let mut found = None;
-        chains(self, position, position.side, movers, |from, path| {
+        chains(self, position, position.side, movers, |from, to, path| {
             if k == 0 {
-                found = Some(Move::Leap { from, path });
+                found = Some(Move::Leap { from, to, path });
                 return ControlFlow::Break(());
             }
             k -= 1;

@@ -33,7 +33,7 @@ impl<G: Geometry> Game<G> {
     pub fn play(&self, position: &mut Position<G::Set>, decision: Move) -> Events<G::Set> {
         match decision {
             Move::Go { from, to } => self.go(position, from, to),
-            Move::Leap { from, path } => self.leap(position, from, path),
+            Move::Leap { from, path, .. } => self.leap(position, from, path),
             Move::Place(square) => self.place(position, square),
             Move::Remove(square) => {
                 let bound = self.bound_by_mover(position);

@@ -114,9 +114,16 @@ impl Rules {
     /// An unknown game or switch, or a bad value.
     pub fn read(text: &str) -> Result<Rules, RulesErrors> {
         let (game, overlay) = catalogue::split(text)?;
-        let mut rules = game.rules();
-        switches::apply(&mut rules, overlay)?;
-        Ok(rules)
+        game.rules().with_overlay(overlay)
+    }
+
+    /// Lays switches such as `+vagi-edge` over the rules.
+    ///
+    /// # Errors
+    /// An unknown switch, or a bad value.
+    pub fn with_overlay(mut self, overlay: &str) -> Result<Rules, RulesErrors> {
+        switches::apply(&mut self, overlay)?;
+        Ok(self)
     }
 
     /// Refuses combinations that make no sense, all of them at once.

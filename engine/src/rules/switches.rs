@@ -138,6 +138,9 @@ fn put_leader_captures(rules: &mut Rules, value: &str) -> bool {
 pub(super) fn apply(rules: &mut Rules, overlay: &str) -> Result<(), RulesErrors> {
     let mut rest = overlay;
     while let Some(sign) = rest.chars().next() {
+        if !matches!(sign, '+' | '-') {
+            return Err(RulesError::UnknownSwitch { found: rest.to_owned(), nearest: None }.into());
+        }
         let (item, after) = rest[1..].split_at(item_length(&rest[1..]));
         if sign == '+' { put(rules, item)? } else { take_off(rules, item)? }
         rest = after;

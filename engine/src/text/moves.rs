@@ -31,7 +31,7 @@ impl<G: Geometry> Game<G> {
         let name = |square: Square| self.geometry.size().name(square);
         match decision {
             Move::Go { from, to } => format!("{}-{}", name(from), name(to)),
-            Move::Leap { from, path } => {
+            Move::Leap { from, path, .. } => {
                 let mut at = G::Set::only(from);
                 path.directions().fold(name(from), |text, direction| {
                     at = self.geometry.shift(self.geometry.shift(at, direction), direction);

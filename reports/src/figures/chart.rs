@@ -1,0 +1,339 @@
+//! The frame all charts by cell share: title, legends, a row for each cell with its names at the
+//! left, one or two panels with an axis below, and pages when there are many rows.
+
+use super::axis::Axis;
+use super::legend::{self, Legend};
+use super::picture::{Align, Area, Picture, wrap};
+use super::study::Study;
+use super::theme::{self, LABEL, LEADING, SMALL, TITLE, Weight, mm, text_width};
+
+/// What a chart shows, apart from its marks.
+pub(crate) struct Chart<'a> {
+    /// The quantity.
+    pub(crate) title: &'a str,
+    /// How it is to be read; the note on the cells follows.
+    pub(crate) note: &'a str,
+    pub(crate) legends: Vec<Legend>,
+    pub(crate) panels: Vec<Panel>,
+    /// Height of one cell's row.
+    pub(crate) pitch: f64,
+    /// Whether each row names its agents; otherwise the marks and a legend tell them apart.
+    pub(crate) name_agents: bool,
+    /// A column of numbers at the right: its heading, and a text for each cell.
+    pub(crate) numbers: Option<(&'a str, Vec<String>)>,
+}
+
+/// One field of marks.
+pub(crate) struct Panel {
+    /// Said above it, when there are several.
+    pub(crate) heading: Option<&'static str>,
+    pub(crate) axis: Axis,
+    /// A value marked by a strong line.
+    pub(crate) reference: Option<f64>,
+}
+
+/// Where a cell's marks go in one panel.
+pub(crate) struct Row<'a> {
+    /// Index of the cell.
+    pub(crate) cell: usize,
+    pub(crate) pairing: usize,
+    /// Number of the panel.
+    pub(crate) panel: usize,
+    /// The row's part of the panel.
+    pub(crate) area: Area,
+    axis: &'a Axis,
+}
+
+impl Row<'_> {
+    /// Where `value` lies across.
+    pub(crate) fn x(&self, value: f64) -> f64 {
+        self.area.left + self.axis.place(value) * self.area.width()
+    }
+
+    /// The middle of the row.
+    pub(crate) fn y(&self) -> f64 {
+        f64::midpoint(self.area.top, self.area.bottom)
+    }
+}
+
+/// A group of cells with its label broken into lines.
+struct Block<'a> {
+    lines: Vec<String>,
+    cells: &'a [usize],
+    height: f64,
+}
+
+/// Widths of the columns, the same on all pages.
+struct Columns {
+    labels: f64,
+    agents: f64,
+    numbers: f64,
+}
+
+const COLUMN_GAP: f64 = mm(2.5);
+const PANEL_GAP: f64 = mm(7.0);
+const BLOCK_PADDING: f64 = mm(1.3);
+const AXIS_HEIGHT: f64 = mm(10.5);
+const LINE: f64 = LABEL * LEADING;
+
+impl Chart<'_> {
+    /// The pages of the chart; `mark` draws one cell in one panel.
+    pub(crate) fn draw(&self, study: &Study, mark: impl Fn(&mut Picture, &Row)) -> Vec<Picture> {
+        let sheet = Sheet { chart: self, study, columns: Columns::of(self, study) };
+        let blocks = sheet.blocks();
+        let head = sheet.head(&mut Picture::new(0.0), "");
+        let pages = paged(&blocks, theme::MAX_HEIGHT - head - AXIS_HEIGHT);
+        let count = pages.len();
+        let pages = pages.into_iter().enumerate();
+        pages
+            .map(|(index, blocks)| {
+                let rows: f64 = blocks.iter().map(|block| block.height).sum();
+                let mut picture = Picture::new(head + rows + AXIS_HEIGHT);
+                let part = match count {
+                    1 => String::new(),
+                    _ => format!(" ({} of {count})", index + 1),
+                };
+                sheet.head(&mut picture, &part);
+                sheet.body(&mut picture, blocks, head, &mark);
+                picture
+            })
+            .collect()
+    }
+}
+
+impl Columns {
+    fn of(chart: &Chart, study: &Study) -> Self {
+        let widest = |texts: &mut dyn Iterator<Item = &str>, size: f64| {
+            texts.map(|text| text_width(text, size, Weight::Regular)).fold(0.0, f64::max)
+        };
+        let labels = widest(&mut study.groups.iter().map(|g| g.label.as_str()), LABEL);
+        let agents = if chart.name_agents && study.several_pairings() {
+            let names = widest(&mut study.pairings.iter().map(String::as_str), SMALL);
+            names.min(mm(34.0)) + COLUMN_GAP
+        } else {
+            0.0
+        };
+        let numbers = chart.numbers.as_ref().map_or(0.0, |(heading, texts)| {
+            let texts = widest(&mut texts.iter().map(String::as_str), SMALL);
+            texts.max(text_width(heading, SMALL, Weight::Medium)) + COLUMN_GAP
+        });
+        let most = if agents > 0.0 { mm(38.0) } else { mm(55.0) };
+        Self { labels: labels.min(most) + COLUMN_GAP, agents, numbers }
+    }
+}
+
+/// A chart with the cells it is drawn for.
+struct Sheet<'a> {
+    chart: &'a Chart<'a>,
+    study: &'a Study<'a>,
+    columns: Columns,
+}
+
+impl Sheet<'_> {
+    fn blocks(&self) -> Vec<Block<'_>> {
+        let blocks = self.study.groups.iter().map(|group| {
+            let lines = wrap(&group.label, self.columns.labels - COLUMN_GAP + 1.0, LABEL);
+            let rows: f64 = group.cells.iter().map(|&cell| self.row_height(cell)).sum();
+            Block { height: rows.max(lines.len() as f64 * LINE) + BLOCK_PADDING, lines, cells: &group.cells }
+        });
+        blocks.collect()
+    }
+
+    /// A cell's row is as high as its marks or the name of its agents need.
+    fn row_height(&self, cell: usize) -> f64 {
+        let lines = self.agent_lines(cell).len();
+        let names = lines as f64 * SMALL * LEADING + mm(0.6);
+        self.chart.pitch.max(names)
+    }
+
+    fn agent_lines(&self, cell: usize) -> Vec<String> {
+        if self.columns.agents == 0.0 {
+            return Vec::new();
+        }
+        let name = &self.study.pairings[self.study.pairing_of[cell]];
+        wrap(name, self.columns.agents - COLUMN_GAP + 1.0, SMALL)
+    }
+
+    /// Title, notes and legends; returns where they end.
+    fn head(&self, picture: &mut Picture, part: &str) -> f64 {
+        let chart = self.chart;
+        let title = format!("{}{part}", chart.title);
+        let mut y = heading(picture, &title, &[chart.note, &self.study.note()]);
+        for legend in &chart.legends {
+            y = legend::draw(picture, legend, y + mm(0.8));
+        }
+        let panel_headings = chart.panels.iter().any(|panel| panel.heading.is_some());
+        let has_headings = chart.numbers.is_some() || panel_headings;
+        y + if has_headings { mm(5.0) } else { mm(1.8) }
+    }
+
+    /// Axes and rows.
+    fn body(&self, picture: &mut Picture, blocks: &[Block], top: f64, mark: &impl Fn(&mut Picture, &Row)) {
+        let bottom = top + blocks.iter().map(|block| block.height).sum::<f64>();
+        bands(picture, blocks, top);
+        let fields = self.fields(picture, top, bottom);
+        for (panel, field) in self.chart.panels.iter().zip(&fields) {
+            panel.draw(picture, *field);
+        }
+        if let Some((heading, _)) = &self.chart.numbers {
+            let at = (numbers_end(picture), top - mm(1.2));
+            picture.styled(heading, at, Align::Right, SMALL, Weight::Medium, theme::INK);
+        }
+        let mut y = top;
+        for block in blocks {
+            self.block(picture, block, y, &fields, mark);
+            y += block.height;
+        }
+    }
+
+    /// The areas of the panels.
+    fn fields(&self, picture: &Picture, top: f64, bottom: f64) -> Vec<Area> {
+        let left = names_start() + self.columns.labels + self.columns.agents + mm(1.0);
+        let right = picture.width - theme::MARGIN - mm(4.0) - self.columns.numbers;
+        let count = self.chart.panels.len();
+        let width = (right - left + PANEL_GAP) / count as f64 - PANEL_GAP;
+        let area = |index: usize| {
+            let left = left + index as f64 * (width + PANEL_GAP);
+            Area { left, top, right: left + width, bottom }
+        };
+        (0..count).map(area).collect()
+    }
+
+    /// The rows of one variant, from `top`.
+    fn block(
+        &self,
+        picture: &mut Picture,
+        block: &Block,
+        top: f64,
+        fields: &[Area],
+        mark: &impl Fn(&mut Picture, &Row),
+    ) {
+        let middle = top + block.height / 2.0;
+        text_lines(picture, &block.lines, (names_start(), middle), LABEL);
+        let heights = block.cells.iter().map(|&cell| self.row_height(cell));
+        let mut y = middle - heights.sum::<f64>() / 2.0;
+        for &cell in block.cells {
+            let height = self.row_height(cell);
+            let middle = y + height / 2.0;
+            self.row_texts(picture, cell, middle);
+            for (panel, field) in fields.iter().enumerate() {
+                let row = Row {
+                    cell,
+                    pairing: self.study.pairing_of[cell],
+                    panel,
+                    area: Area {
+                        top: middle - self.chart.pitch / 2.0,
+                        bottom: middle + self.chart.pitch / 2.0,
+                        ..*field
+                    },
+                    axis: &self.chart.panels[panel].axis,
+                };
+                mark(picture, &row);
+            }
+            y += height;
+        }
+    }
+
+    /// The agents before a row and the numbers behind it.
+    fn row_texts(&self, picture: &mut Picture, cell: usize, middle: f64) {
+        let left = names_start() + self.columns.labels;
+        text_lines(picture, &self.agent_lines(cell), (left, middle), SMALL);
+        if let Some((_, texts)) = &self.chart.numbers {
+            let at = (numbers_end(picture), middle + 0.35 * SMALL);
+            picture.text(&texts[cell], at, Align::Right, SMALL);
+        }
+    }
+}
+
+/// Where the names of the rows begin.
+fn names_start() -> f64 {
+    theme::MARGIN + mm(1.0)
+}
+
+/// Where the column of numbers ends.
+fn numbers_end(picture: &Picture) -> f64 {
+    picture.width - theme::MARGIN - mm(1.0)
+}
+
+/// Title and notes at the top; returns where they end.
+pub(crate) fn heading(picture: &mut Picture, title: &str, notes: &[&str]) -> f64 {
+    let mut y = theme::MARGIN + TITLE;
+    let left = theme::MARGIN;
+    picture.styled(title, (left, y), Align::Left, TITLE, Weight::Medium, theme::INK);
+    y += mm(0.8);
+    let room = picture.width - 2.0 * theme::MARGIN;
+    for line in notes.iter().flat_map(|note| wrap(note, room, SMALL)) {
+        y += SMALL * LEADING;
+        picture.styled(&line, (left, y), Align::Left, SMALL, Weight::Regular, theme::QUIET);
+    }
+    y + mm(1.4)
+}
+
+/// Lines of text, centred about the height of `middle_left`.
+fn text_lines(picture: &mut Picture, lines: &[String], middle_left: (f64, f64), size: f64) {
+    let above = (lines.len() as f64 - 1.0) / 2.0;
+    for (index, line) in lines.iter().enumerate() {
+        let offset = (index as f64 - above) * size * LEADING;
+        let at = (middle_left.0, middle_left.1 + offset + 0.35 * size);
+        picture.text(line, at, Align::Left, size);
+    }
+}
+
+/// Shades every other block, so that the eye keeps to its row.
+fn bands(picture: &mut Picture, blocks: &[Block], top: f64) {
+    let mut y = top;
+    for (index, block) in blocks.iter().enumerate() {
+        if index % 2 == 0 {
+            let area =
+                Area { left: theme::MARGIN, top: y, right: picture.width - theme::MARGIN, bottom: y + block.height };
+            picture.rectangle(area, theme::BAND);
+        }
+        y += block.height;
+    }
+}
+
+impl Panel {
+    /// Grid, axis and heading.
+    fn draw(&self, picture: &mut Picture, field: Area) {
+        let x = |value: f64| field.left + self.axis.place(value) * field.width();
+        let mut free_from = f64::NEG_INFINITY;
+        for (value, text) in &self.axis.ticks {
+            let at = x(*value);
+            picture.line(&[(at, field.top), (at, field.bottom)], theme::HAIRLINE, theme::GRID);
+            let half = text_width(text, SMALL, Weight::Regular) / 2.0;
+            if at - half > free_from {
+                let baseline = field.bottom + mm(3.4);
+                picture.text(text, (at, baseline), Align::Centre, SMALL);
+                free_from = at + half + mm(1.5);
+            }
+        }
+        if let Some(value) = self.reference {
+            let at = x(value);
+            picture.line(&[(at, field.top), (at, field.bottom)], theme::THIN, theme::INK);
+        }
+        let ends = [(field.left, field.bottom), (field.right, field.bottom)];
+        picture.line(&ends, theme::THIN, theme::INK);
+        let centre = f64::midpoint(field.left, field.right);
+        let below = (centre, field.bottom + mm(7.4));
+        picture.text(&self.axis.label, below, Align::Centre, LABEL);
+        if let Some(heading) = self.heading {
+            let above = (field.left, field.top - mm(1.2));
+            picture.styled(heading, above, Align::Left, LABEL, Weight::Medium, theme::INK);
+        }
+    }
+}
+
+/// The blocks of each page: as many as fit into `room`, at least one.
+fn paged<'b, 's>(blocks: &'b [Block<'s>], room: f64) -> Vec<&'b [Block<'s>]> {
+    let mut pages = Vec::new();
+    let (mut start, mut used) = (0, 0.0);
+    for (index, block) in blocks.iter().enumerate() {
+        if index > start && used + block.height > room {
+            pages.push(&blocks[start..index]);
+            (start, used) = (index, 0.0);
+        }
+        used += block.height;
+    }
+    pages.push(&blocks[start..]);
+    pages
+}

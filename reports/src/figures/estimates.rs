@@ -1,0 +1,97 @@
+//! The dot plots with 95 % intervals: share of draws, and first-move advantage.
+
+use super::axis::Axis;
+use super::chart::{Chart, Panel, Row};
+use super::legend::{self, Legend, Sign};
+use super::picture::Picture;
+use super::study::Study;
+use super::theme::{self, mm};
+use crate::stats::Estimate;
+use crate::tables::summary::CellSummary;
+use crate::terminal::{percent_with_interval, points_with_interval};
+
+/// The share of draws of each cell.
+pub(crate) fn draw_rate(study: &Study) -> Vec<Picture> {
+    let highest = furthest(study, |cell| cell.draw_rate, |e| e.high);
+    let panel = Panel { heading: None, axis: Axis::percent("Draws (% of games)", 100.0 * highest), reference: None };
+    dots(
+        study,
+        "Share of draws",
+        "Bars: 95 % Wilson intervals. Games stopped at the turn cap count as games, not as draws.",
+        panel,
+        ("% [95 %]", percent_with_interval),
+        |cell| cell.draw_rate,
+    )
+}
+
+/// What moving first is worth in each cell.
+pub(crate) fn first_move_advantage(study: &Study) -> Vec<Picture> {
+    let furthest = furthest(study, |cell| cell.first_move_advantage, |e| e.high.abs().max(e.low.abs()));
+    let panel = Panel {
+        heading: None,
+        axis: Axis::points("White’s mean score less one half (percentage points)", 100.0 * furthest),
+        reference: Some(0.0),
+    };
+    dots(
+        study,
+        "First-move advantage",
+        "Score: win 1, draw or unfinished ½, loss 0. Right of zero White, who moves first, does better. Bars: 95 % Tango score intervals.",
+        panel,
+        ("points [95 %]", points_with_interval),
+        |cell| cell.first_move_advantage,
+    )
+}
+
+fn furthest(study: &Study, of: impl Fn(&CellSummary) -> Option<Estimate>, reach: impl Fn(Estimate) -> f64) -> f64 {
+    let reaches = study.cells.iter().filter_map(of).map(reach);
+    reaches.fold(0.0, f64::max)
+}
+
+fn dots(
+    study: &Study,
+    title: &str,
+    note: &str,
+    panel: Panel,
+    (heading, as_text): (&str, fn(Option<Estimate>) -> String),
+    of: impl Fn(&CellSummary) -> Option<Estimate>,
+) -> Vec<Picture> {
+    let chart = Chart {
+        title,
+        note,
+        legends: pairing_legend(study),
+        panels: vec![panel],
+        pitch: if study.several_pairings() { mm(3.2) } else { mm(4.2) },
+        name_agents: false,
+        numbers: Some((heading, study.cells.iter().map(|cell| as_text(of(cell))).collect())),
+    };
+    chart.draw(study, |picture, row| {
+        if let Some(estimate) = of(&study.cells[row.cell]) {
+            dot(picture, row, estimate);
+        }
+    })
+}
+
+/// The markers of the pairings, when there are several.
+fn pairing_legend(study: &Study) -> Vec<Legend> {
+    if !study.several_pairings() {
+        return Vec::new();
+    }
+    let names = study.pairings.iter().enumerate();
+    vec![Legend {
+        heading: study.pairing_heading.to_owned(),
+        entries: names.map(|(index, name)| (Sign::Marker(index), name.clone())).collect(),
+    }]
+}
+
+/// A marker with its interval, in percent.
+fn dot(picture: &mut Picture, row: &Row, estimate: Estimate) {
+    let y = row.y();
+    let x = |share: f64| row.x(100.0 * share);
+    let colour = legend::colour_of(row.pairing);
+    let (low, high) = (x(estimate.low), x(estimate.high));
+    picture.line(&[(low, y), (high, y)], theme::STRONG, colour);
+    for end in [low, high] {
+        picture.line(&[(end, y - mm(0.7)), (end, y + mm(0.7))], theme::STRONG, colour);
+    }
+    legend::marker(picture, row.pairing, (x(estimate.value), y));
+}

@@ -1,0 +1,241 @@
+//! Boards on which each square is shaded by what happened there, many to a page.
+
+use std::collections::BTreeMap;
+
+use super::axis::Axis;
+use super::chart::heading;
+use super::picture::{Align, Area, Picture, wrap};
+use super::study::Study;
+use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm, text_width};
+use crate::labels;
+use crate::tables::squares::{CellSquares, SquareCount};
+use crate::tables::summary::CellSummary;
+
+/// Boards on one page.
+const A_PAGE: usize = 16;
+const LARGEST_BOARD: f64 = mm(81.0);
+const GAP: f64 = mm(5.0);
+
+/// What the boards are shaded by.
+pub(crate) struct Quantity {
+    pub(crate) title: &'static str,
+    pub(crate) unit: &'static str,
+    pub(crate) of: fn(&SquareCount) -> u64,
+}
+
+/// Moves to a square.
+pub(crate) const ARRIVALS: Quantity =
+    Quantity { title: "Arrivals on each square", unit: "arrivals per game", of: |square| square.arrivals };
+
+/// Pieces captured on a square.
+pub(crate) const LOSSES: Quantity =
+    Quantity { title: "Pieces lost on each square", unit: "losses per game", of: |square| square.losses };
+
+/// One board to draw.
+struct Board<'a> {
+    names: Vec<String>,
+    squares: &'a CellSquares,
+    games: f64,
+}
+
+/// Pages of boards, in the order of the plan; one scale for all of them, so that cells compare.
+pub(crate) fn draw(study: &Study, squares: &BTreeMap<u32, CellSquares>, quantity: &Quantity) -> Vec<Picture> {
+    let boards: Vec<Board> = study
+        .cells
+        .iter()
+        .enumerate()
+        .filter_map(|(index, cell)| {
+            Some(Board {
+                names: names(study, index, cell),
+                squares: squares.get(&cell.cell)?,
+                games: cell.games as f64,
+            })
+        })
+        .collect();
+    let rates = boards.iter().flat_map(|board| {
+        let counts = board.squares.squares.values();
+        counts.map(|square| (quantity.of)(square) as f64 / board.games)
+    });
+    let scale = Scale::up_to(rates.fold(0.0, f64::max), quantity.unit);
+    let count = boards.len().div_ceil(A_PAGE);
+    let pages = boards.chunks(A_PAGE).enumerate();
+    pages
+        .map(|(index, boards)| {
+            let title = match count {
+                1 => quantity.title.to_owned(),
+                _ => format!("{} ({} of {count})", quantity.title, index + 1),
+            };
+            page(study, &title, boards, &scale, quantity)
+        })
+        .collect()
+}
+
+fn names(study: &Study, index: usize, cell: &CellSummary) -> Vec<String> {
+    let group = study.groups.iter().find(|group| group.cells.contains(&index));
+    let mut names: Vec<String> = group.map(|group| group.label.clone()).into_iter().collect();
+    if study.several_pairings() {
+        names.push(labels::pairing(&cell.white, &cell.black));
+    }
+    names
+}
+
+/// From rates to colours.
+struct Scale {
+    axis: Axis,
+    highest: f64,
+}
+
+impl Scale {
+    fn up_to(highest: f64, unit: &str) -> Self {
+        Self { axis: Axis::rates(unit, highest), highest }
+    }
+
+    fn share(&self, rate: f64) -> f64 {
+        if self.highest > 0.0 { self.axis.place(rate) } else { 0.0 }
+    }
+}
+
+fn page(study: &Study, title: &str, boards: &[Board], scale: &Scale, quantity: &Quantity) -> Picture {
+    let across = across(boards.len());
+    let room = theme::WIDTH - 2.0 * theme::MARGIN - GAP * (across as f64 - 1.0);
+    let width = (room / across as f64).min(LARGEST_BOARD);
+    let lines: Vec<Vec<String>> = boards.iter().map(|board| name_lines(board, width)).collect();
+    let heights = |row: usize| {
+        let members = row * across..((row + 1) * across).min(boards.len());
+        let names = members.clone().map(|i| lines[i].len()).max().unwrap_or(0);
+        let board = members.map(|i| board_height(&boards[i], width)).fold(0.0, f64::max);
+        (names as f64 * SMALL * LEADING, board)
+    };
+    let rows = boards.len().div_ceil(across);
+    let top = heading(&mut Picture::new(0.0), title, &[&study.note()]);
+    let legend_height = mm(12.5);
+    let total: f64 = (0..rows).map(|row| heights(row).0 + heights(row).1 + GAP).sum();
+    let mut picture = Picture::new(top + legend_height + total + theme::MARGIN);
+    heading(&mut picture, title, &[&study.note()]);
+    scale_legend(&mut picture, scale, top + mm(1.5));
+    let mut y = top + legend_height;
+    for row in 0..rows {
+        let (names_height, board_height) = heights(row);
+        for index in row * across..((row + 1) * across).min(boards.len()) {
+            let left = theme::MARGIN + (index - row * across) as f64 * (width + GAP);
+            for (line, text) in lines[index].iter().enumerate() {
+                let above = (lines[index].len() - 1 - line) as f64 * SMALL * LEADING;
+                let at = (left + EDGE, y + names_height - above - mm(0.9));
+                picture.text(text, at, Align::Left, SMALL);
+            }
+            let at = (left, y + names_height);
+            draw_board(&mut picture, &boards[index], at, width, scale, quantity);
+        }
+        y += names_height + board_height + GAP;
+    }
+    picture
+}
+
+/// How many boards stand side by side.
+fn across(boards: usize) -> usize {
+    match boards {
+        0 | 1 => 1,
+        2 | 4 => 2,
+        3 | 5 | 6 | 9 => 3,
+        _ => 4,
+    }
+}
+
+/// Room for the rank numbers at the left of a board and the file letters below it.
+const EDGE: f64 = mm(3.6);
+
+fn name_lines(board: &Board, width: f64) -> Vec<String> {
+    let lines = board.names.iter().flat_map(|name| wrap(name, width - EDGE, SMALL));
+    lines.collect()
+}
+
+/// Files and ranks of a board.
+fn size(board: &Board) -> (u32, u32) {
+    let squares = board.squares.squares.keys();
+    squares.fold((1, 1), |(files, ranks), &(rank, file)| (files.max(file + 1), ranks.max(rank + 1)))
+}
+
+fn square_side(board: &Board, width: f64) -> f64 {
+    let (files, ranks) = size(board);
+    (width - EDGE) / f64::from(files.max(ranks))
+}
+
+fn board_height(board: &Board, width: f64) -> f64 {
+    square_side(board, width) * f64::from(size(board).1) + EDGE
+}
+
+fn draw_board(
+    picture: &mut Picture,
+    board: &Board,
+    (left, top): (f64, f64),
+    width: f64,
+    scale: &Scale,
+    quantity: &Quantity,
+) {
+    let (files, ranks) = size(board);
+    let side = square_side(board, width);
+    let left = left + EDGE;
+    let area_of = |file: u32, rank: u32| {
+        let (x, y) = (f64::from(file), f64::from(ranks - 1 - rank));
+        Area {
+            left: left + x * side,
+            top: top + y * side,
+            right: left + (x + 1.0) * side,
+            bottom: top + (y + 1.0) * side,
+        }
+    };
+    for (&(rank, file), square) in &board.squares.squares {
+        let rate = (quantity.of)(square) as f64 / board.games;
+        let area = area_of(file, rank);
+        picture.rectangle(area, theme::sequential(scale.share(rate)));
+        picture.frame(area, theme::HAIRLINE, theme::WHITE);
+    }
+    let whole = Area { top: area_of(0, ranks - 1).top, right: area_of(files - 1, 0).right, ..area_of(0, 0) };
+    picture.frame(whole, theme::THIN, theme::QUIET);
+    coordinates(picture, whole, files, ranks, side);
+}
+
+/// File letters below and rank numbers at the left; every second when they would touch.
+fn coordinates(picture: &mut Picture, whole: Area, files: u32, ranks: u32, side: f64) {
+    let size = SMALL * 0.85;
+    let widest = text_width("88", size, Weight::Regular);
+    let step = if side < widest.max(size) * 1.1 { 2 } else { 1 };
+    for file in (0..files).step_by(step) {
+        let x = whole.left + (f64::from(file) + 0.5) * side;
+        let at = (x, whole.bottom + 1.05 * size);
+        picture.text(&file_letter(file), at, Align::Centre, size);
+    }
+    for rank in (0..ranks).step_by(step) {
+        let y = whole.bottom - (f64::from(rank) + 0.5) * side;
+        let at = (whole.left - mm(0.7), y + 0.35 * size);
+        picture.text(&(rank + 1).to_string(), at, Align::Right, size);
+    }
+}
+
+/// `a`, `b`, … `z`; beyond the alphabet the number of the file.
+fn file_letter(file: u32) -> String {
+    u8::try_from(file)
+        .ok()
+        .filter(|file| *file < 26)
+        .map_or_else(|| (file + 1).to_string(), |file| char::from(b'a' + file).to_string())
+}
+
+fn scale_legend(picture: &mut Picture, scale: &Scale, top: f64) {
+    const STEPS: usize = 120;
+    let area = Area { left: theme::MARGIN + mm(1.5), top, right: theme::MARGIN + mm(71.5), bottom: top + mm(2.6) };
+    let step = area.width() / STEPS as f64;
+    for index in 0..STEPS {
+        let part =
+            Area { left: area.left + index as f64 * step, right: area.left + (index as f64 + 1.0) * step, ..area };
+        picture.rectangle(part, theme::sequential((index as f64 + 0.5) / STEPS as f64));
+    }
+    picture.frame(area, theme::HAIRLINE, theme::QUIET);
+    for (value, text) in &scale.axis.ticks {
+        let x = area.left + scale.axis.place(*value) * area.width();
+        let down = [(x, area.bottom), (x, area.bottom + mm(0.8))];
+        picture.line(&down, theme::HAIRLINE, theme::INK);
+        picture.text(text, (x, area.bottom + mm(3.4)), Align::Centre, SMALL);
+    }
+    let beside = (area.right + mm(3.5), area.bottom - area.height() / 2.0 + 0.35 * LABEL);
+    picture.text(&scale.axis.label, beside, Align::Left, LABEL);
+}

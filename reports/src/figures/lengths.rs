@@ -1,0 +1,108 @@
+//! How long the games last: the shape of the distribution, its quartiles and median.
+
+use super::axis::{Axis, grouped};
+use super::chart::{Chart, Panel, Row};
+use super::legend;
+use super::picture::Picture;
+use super::study::Study;
+use super::theme::{self, mm};
+use crate::stats::Histogram;
+
+/// Lengths spread further than this factor are shown on a logarithmic axis.
+const WIDE_SPREAD: f64 = 12.0;
+
+/// Across the axis the games are counted in this many bins.
+const BINS: usize = 110;
+
+/// Fewer games than this do not show the shape of a distribution.
+const FEWEST_FOR_A_SHAPE: u64 = 20;
+
+/// The distribution of plies in each cell.
+pub(crate) fn draw(study: &Study) -> Vec<Picture> {
+    let all = || study.cells.iter().map(|cell| &cell.plies);
+    let extreme = |share: f64| all().filter_map(move |plies| plies.quantile(share));
+    let least = f64::from(all().filter_map(Histogram::min).min().unwrap_or(0));
+    let most = f64::from(all().filter_map(Histogram::max).max().unwrap_or(1));
+    let low = extreme(0.01).fold(f64::INFINITY, f64::min).max(1.0);
+    let logarithmic = extreme(0.99).fold(0.0, f64::max) > WIDE_SPREAD * low;
+    let label = if logarithmic { "Length (plies, logarithmic)" } else { "Length (plies)" };
+    let medians = study.cells.iter().map(|cell| cell.plies.quantile(0.5).map_or_else(String::new, grouped));
+    let chart = Chart {
+        title: "Length of the games",
+        note: "Shape: distribution of the plies played, each to its own peak; bar: middle half; tick: median. Unfinished games count with the plies played.",
+        legends: Vec::new(),
+        panels: vec![Panel { heading: None, axis: Axis::lengths(label, least, most, logarithmic), reference: None }],
+        pitch: mm(6.4),
+        name_agents: true,
+        numbers: Some(("median plies", medians.collect())),
+    };
+    chart.draw(study, |picture, row| ridge(picture, row, &study.cells[row.cell].plies))
+}
+
+fn ridge(picture: &mut Picture, row: &Row, plies: &Histogram) {
+    let (Some(q1), Some(median), Some(q3)) = (plies.quantile(0.25), plies.quantile(0.5), plies.quantile(0.75)) else {
+        return;
+    };
+    let colour = legend::colour_of(row.pairing);
+    let base = row.area.bottom - mm(2.0);
+    if plies.n() >= FEWEST_FOR_A_SHAPE {
+        shape(picture, row, plies, base);
+    }
+    let y = base + mm(0.9);
+    picture.line(&[(row.x(q1), y), (row.x(q3), y)], 2.0 * theme::STRONG, colour);
+    let x = row.x(median);
+    picture.line(&[(x, y - mm(0.9)), (x, y + mm(0.9))], 2.0 * theme::STRONG, theme::INK);
+}
+
+/// The distribution as a hill on the height `base`.
+fn shape(picture: &mut Picture, row: &Row, plies: &Histogram, base: f64) {
+    let height = base - row.area.top - mm(0.4);
+    let shares = density(row, plies);
+    let width = row.area.width() / BINS as f64;
+    let filled = |share: &f64| *share > 0.002;
+    let (Some(first), Some(last)) = (shares.iter().position(filled), shares.iter().rposition(filled)) else {
+        return;
+    };
+    let edge = |bin: usize| row.area.left + bin as f64 * width;
+    let mut outline = vec![(edge(first), base)];
+    outline.extend((first..=last).map(|bin| (edge(bin) + width / 2.0, base - shares[bin] * height)));
+    outline.push((edge(last + 1), base));
+    let colour = legend::colour_of(row.pairing);
+    picture.polygon(outline.clone(), pale(colour));
+    picture.line(&outline, theme::HAIRLINE, colour);
+}
+
+/// A tint of a colour, for areas.
+fn pale(colour: plotters::style::RGBColor) -> plotters::style::RGBColor {
+    let tint = |channel: u8| (255.0 - 0.45 * (255.0 - f64::from(channel))).round() as u8;
+    plotters::style::RGBColor(tint(colour.0), tint(colour.1), tint(colour.2))
+}
+
+/// How much of the games lies in each bin across the axis, smoothed, with a peak of 1.
+///
+/// A length of n plies is spread evenly from n - ½ to n + ½, so that short lengths leave no gaps
+/// on a logarithmic axis.
+fn density(row: &Row, plies: &Histogram) -> Vec<f64> {
+    let place = |value: f64| (row.x(value) - row.area.left) / row.area.width() * BINS as f64;
+    let mut bins = vec![0.0; BINS];
+    for (value, count) in plies.iter() {
+        let (from, to) = (place(f64::from(value) - 0.5), place(f64::from(value) + 0.5));
+        let width = (to - from).max(1e-9);
+        let last = (to.floor() as usize).min(BINS - 1);
+        for (bin, share) in bins.iter_mut().enumerate().take(last + 1).skip(from as usize) {
+            let covered = to.min(bin as f64 + 1.0) - from.max(bin as f64);
+            *share += count as f64 * covered.max(0.0) / width;
+        }
+    }
+    for _ in 0..4 {
+        bins = smoothed(&bins);
+    }
+    let peak = bins.iter().copied().fold(0.0, f64::max);
+    bins.iter().map(|share| share / peak.max(f64::MIN_POSITIVE)).collect()
+}
+
+/// Each bin averaged with its neighbours, in the ratio 1 : 2 : 1; nothing is lost at the ends.
+fn smoothed(bins: &[f64]) -> Vec<f64> {
+    let at = |index: usize| bins[index.min(bins.len() - 1)];
+    (0..bins.len()).map(|bin| (at(bin.saturating_sub(1)) + 2.0 * at(bin) + at(bin + 1)) / 4.0).collect()
+}

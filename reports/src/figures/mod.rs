@@ -1,0 +1,198 @@
+//! The figures, each as SVG and as PNG.
+//!
+//! [`theme`] says how everything looks; a [`picture`] is a list of shapes that [`paint`] turns into
+//! files; [`chart`] is the frame of all charts by cell, for which [`study`] groups and names the
+//! cells; the rest is one module a kind of figure.
+
+mod axis;
+mod chart;
+mod estimates;
+mod heatmap;
+mod legend;
+mod lengths;
+mod outcomes;
+mod paint;
+mod picture;
+mod study;
+mod theme;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::error::ReportError;
+use crate::tables::squares::CellSquares;
+use crate::tables::summary::CellSummary;
+use crate::tables::write::whole;
+use picture::Picture;
+use study::Study;
+
+/// Names of the figures, which are those of their first pages.
+const NAMES: [&str; 6] =
+    ["draw-rate", "outcomes", "lengths", "first-move-advantage", "squares-arrivals", "squares-losses"];
+
+/// All figures with their names, one name for each page.
+fn all(cells: &[CellSummary], squares: &BTreeMap<u32, CellSquares>) -> Vec<(String, Picture)> {
+    let study = Study::of(cells);
+    let figures = [
+        estimates::draw_rate(&study),
+        outcomes::draw(&study),
+        lengths::draw(&study),
+        estimates::first_move_advantage(&study),
+        heatmap::draw(&study, squares, &heatmap::ARRIVALS),
+        heatmap::draw(&study, squares, &heatmap::LOSSES),
+    ];
+    let named = NAMES.into_iter().zip(figures).flat_map(|(name, pages)| {
+        let pages = pages.into_iter().enumerate();
+        pages.map(move |(index, page)| match index {
+            0 => (name.to_owned(), page),
+            _ => (format!("{name}-{}", index + 1), page),
+        })
+    });
+    named.collect()
+}
+
+/// Draws all figures into `folder`, and returns the files written.
+pub(crate) fn write(
+    folder: &Path,
+    cells: &[CellSummary],
+    squares: &BTreeMap<u32, CellSquares>,
+) -> Result<Vec<PathBuf>, ReportError> {
+    fs::create_dir_all(folder).map_err(ReportError::io(folder))?;
+    let mut files = Vec::new();
+    for (name, picture) in all(cells, squares) {
+        files.push(save(folder.join(format!("{name}.svg")), || paint::svg(&picture).map(String::into_bytes))?);
+        files.push(save(folder.join(format!("{name}.png")), || paint::png(&picture))?);
+    }
+    remove_other_pages(folder, &files)?;
+    Ok(files)
+}
+
+/// Removes further pages of an earlier report that had more of them.
+fn remove_other_pages(folder: &Path, written: &[PathBuf]) -> Result<(), ReportError> {
+    for entry in fs::read_dir(folder).map_err(ReportError::io(folder))? {
+        let path = entry.map_err(ReportError::io(folder))?.path();
+        let stem = path.file_stem().and_then(|stem| stem.to_str());
+        let page = stem.and_then(|stem| stem.rsplit_once('-'));
+        let stale = page.is_some_and(|(name, number)| {
+            NAMES.contains(&name) && number.parse::<u32>().is_ok() && !written.contains(&path)
+        });
+        if stale {
+            fs::remove_file(&path).map_err(ReportError::io(&path))?;
+        }
+    }
+    Ok(())
+}
+
+fn save(path: PathBuf, draw: impl FnOnce() -> Result<Vec<u8>, String>) -> Result<PathBuf, ReportError> {
+    let bytes = draw().map_err(|message| ReportError::Figure { path: path.clone(), message })?;
+    whole(&path, |file| file.write_all(&bytes).map_err(ReportError::io(&path)))?;
+    Ok(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::picture::{Area, Shape, Text};
+    use super::*;
+    use crate::tables::games::{Games, Tally};
+    use crate::tables::outcome::{Reason, Side};
+    use crate::tables::squares::SquareCount;
+    use crate::tables::summary::summarise;
+
+    /// A run of `variants` with long names, each played by `pairings` pairings of agents.
+    fn run(variants: u32, pairings: u32) -> (Vec<CellSummary>, BTreeMap<u32, CellSquares>) {
+        let mut cells = BTreeMap::new();
+        let mut squares = BTreeMap::new();
+        let plan = (0..variants).flat_map(|variant| (0..pairings).map(move |p| (variant, p)));
+        for (cell, (variant, agents)) in (0..).zip(plan) {
+            let mut tally = Tally {
+                variant: format!(
+                    "latrunculi-12x8-with-leaders+vagi+corner-capture+die={variant}+no-progress-limit=200"
+                ),
+                white: format!("mcts:playouts={agents}000,exploration=1.4"),
+                black: "alphabeta:depth=4,evaluation=material".to_owned(),
+                ..Tally::default()
+            };
+            for game in 0..40 {
+                let winner = [None, Some(Side::White), Some(Side::Black)][game % 3];
+                let reason = match winner {
+                    None => Reason::ALL[6 + game % 4],
+                    Some(_) => Reason::ALL[game % 6],
+                };
+                tally.outcomes.add(winner, reason, game % 2 == 0);
+                *tally.reasons.entry(reason).or_default() += 1;
+                tally.plies.add(10 + (game as u32 * (cell + 3)) % 900);
+            }
+            let names = CellSquares {
+                variant: tally.variant.clone(),
+                white: tally.white.clone(),
+                black: tally.black.clone(),
+                squares: (0..8)
+                    .flat_map(|rank| (0..12).map(move |file| (rank, file)))
+                    .map(|(rank, file)| {
+                        let count =
+                            SquareCount { name: String::new(), arrivals: u64::from((rank + file) * cell), losses: 0 };
+                        ((rank, file), count)
+                    })
+                    .collect(),
+            };
+            squares.insert(cell, names);
+            cells.insert(cell, tally);
+        }
+        let factors = Vec::new();
+        (summarise(Games { factors, cells }), squares)
+    }
+
+    fn texts(picture: &Picture) -> Vec<&Text> {
+        let texts = picture.shapes.iter().filter_map(|shape| match shape {
+            Shape::Text(text) => Some(text),
+            _ => None,
+        });
+        texts.collect()
+    }
+
+    fn overlap(a: Area, b: Area) -> bool {
+        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+    }
+
+    #[test]
+    fn no_text_overlaps_another_or_leaves_its_page() {
+        for (variants, pairings) in [(1, 1), (2, 1), (5, 2), (16, 2), (32, 1), (32, 3)] {
+            let (cells, squares) = run(variants, pairings);
+            for (name, picture) in all(&cells, &squares) {
+                let what = format!("{name} of {variants} x {pairings}");
+                assert!(picture.height <= theme::MAX_HEIGHT + theme::mm(20.0), "{what}");
+                let texts = texts(&picture);
+                for (index, text) in texts.iter().enumerate() {
+                    let area = text.area();
+                    let inside = area.left >= 0.0
+                        && area.top >= 0.0
+                        && area.right <= picture.width
+                        && area.bottom <= picture.height;
+                    assert!(inside, "{what}: `{}` is cut off", text.text);
+                    for other in &texts[..index] {
+                        assert!(!overlap(area, other.area()), "{what}: `{}` is on `{}`", text.text, other.text);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_cell_is_on_some_page_of_every_figure() {
+        let (cells, squares) = run(32, 2);
+        for figure in NAMES {
+            let pages = all(&cells, &squares);
+            let pages = pages.iter().filter(|(name, _)| name.starts_with(figure));
+            let words: String = pages
+                .flat_map(|(_, page)| texts(page).into_iter().map(|text| text.text.clone()))
+                .collect::<Vec<_>>()
+                .join("|");
+            for variant in 0..32 {
+                let label = format!("|+die={variant}|");
+                assert!(words.contains(&label), "{figure} lacks {label}");
+            }
+        }
+    }
+}

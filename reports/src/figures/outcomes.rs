@@ -1,0 +1,122 @@
+//! Stacked bars: who won, and how the games ended.
+
+use plotters::style::RGBColor;
+
+use super::axis::Axis;
+use super::chart::{Chart, Panel, Row};
+use super::legend::{Legend, Sign};
+use super::picture::{Area, Fill, Picture, Slant};
+use super::study::Study;
+use super::theme::{self, mm};
+use crate::tables::outcome::{Outcomes, Reason};
+use crate::tables::summary::CellSummary;
+
+/// One part of a bar: its name, its look, and how many games of a cell it stands for.
+struct Segment {
+    name: &'static str,
+    fill: Fill,
+    count: Box<dyn Fn(&CellSummary) -> u64>,
+}
+
+impl Segment {
+    fn new(name: &'static str, fill: Fill, count: impl Fn(&CellSummary) -> u64 + 'static) -> Self {
+        Self { name, fill, count: Box::new(count) }
+    }
+}
+
+const ORANGE: RGBColor = RGBColor(230, 159, 0);
+const LIGHT_ORANGE: RGBColor = RGBColor(250, 218, 145);
+const BLUE: RGBColor = RGBColor(0, 84, 147);
+const LIGHT_BLUE: RGBColor = RGBColor(140, 190, 226);
+const GREY: RGBColor = RGBColor(170, 170, 170);
+const DARK_GREY: RGBColor = RGBColor(115, 115, 115);
+const LIGHT_GREY: RGBColor = RGBColor(224, 224, 224);
+
+/// Who won: White from the left, Black from the right, what nobody won between them. What the
+/// adjudicator decided is lighter and striped.
+fn winners() -> Vec<Segment> {
+    let of = |count: fn(&Outcomes) -> u64| move |cell: &CellSummary| count(&cell.outcomes);
+    vec![
+        Segment::new("White, on the board", Fill::solid(ORANGE), of(|o| o.white_on_board)),
+        Segment::new(
+            "White, adjudicated",
+            Fill::striped(LIGHT_ORANGE, ORANGE, Slant::Rising),
+            of(|o| o.white_adjudicated),
+        ),
+        Segment::new("drawn, on the board", Fill::solid(GREY), of(|o| o.draw_on_board)),
+        Segment::new(
+            "drawn at a limit",
+            Fill::striped(LIGHT_GREY, DARK_GREY, Slant::Falling),
+            of(|o| o.draw_adjudicated),
+        ),
+        Segment::new("unfinished", Fill::solid(theme::WHITE), of(|o| o.unfinished)),
+        Segment::new("Black, adjudicated", Fill::striped(LIGHT_BLUE, BLUE, Slant::Rising), of(|o| o.black_adjudicated)),
+        Segment::new("Black, on the board", Fill::solid(BLUE), of(|o| o.black_on_board)),
+    ]
+}
+
+/// How the games ended: on the board in plain colours, at a deadlock or limit striped.
+fn endings() -> Vec<Segment> {
+    let look = |reason: Reason| match reason {
+        Reason::LeaderCaptured => ("leader captured", Fill::solid(RGBColor(0, 0, 0))),
+        Reason::LeaderSurrounded => ("leader surrounded", Fill::solid(RGBColor(204, 121, 167))),
+        Reason::Crossing => ("crossing", Fill::solid(BLUE)),
+        Reason::CaptureTarget => ("capture target", Fill::solid(RGBColor(86, 180, 233))),
+        Reason::Bare => ("bare", Fill::solid(RGBColor(0, 158, 115))),
+        Reason::NoMoves => ("no moves", Fill::solid(RGBColor(240, 228, 66))),
+        Reason::DeadPosition => {
+            ("dead position", Fill::striped(RGBColor(213, 94, 0), RGBColor(255, 190, 140), Slant::Rising))
+        }
+        Reason::Repetition => ("repetition", Fill::striped(DARK_GREY, LIGHT_GREY, Slant::Falling)),
+        Reason::NoProgress => ("no progress", Fill::striped(LIGHT_GREY, GREY, Slant::Rising)),
+        Reason::TurnCap => ("turn cap", Fill::solid(theme::WHITE)),
+    };
+    let segments = Reason::ALL.into_iter().enumerate().map(|(index, reason)| {
+        let (name, fill) = look(reason);
+        Segment::new(name, fill, move |cell| cell.reasons[index])
+    });
+    segments.collect()
+}
+
+/// Both stacked bars of each cell.
+pub(crate) fn draw(study: &Study) -> Vec<Picture> {
+    let stacks = [present(winners(), study), present(endings(), study)];
+    let legend = |heading: &str, segments: &[Segment]| Legend {
+        heading: heading.to_owned(),
+        entries: segments.iter().map(|segment| (Sign::Area(segment.fill), segment.name.to_owned())).collect(),
+    };
+    let panel = |heading| Panel { heading: Some(heading), axis: Axis::percent("% of games", 100.0), reference: None };
+    let chart = Chart {
+        title: "Outcomes of the games",
+        note: "Striped: decided at a deadlock or limit rather than on the board.",
+        legends: vec![legend("Winner", &stacks[0]), legend("Ending", &stacks[1])],
+        panels: vec![panel("Who won"), panel("How it ended")],
+        pitch: mm(4.4),
+        name_agents: true,
+        numbers: None,
+    };
+    chart.draw(study, |picture, row| bar(picture, row, &study.cells[row.cell], &stacks[row.panel]))
+}
+
+/// The segments that occur at all; the others are not worth a place in the legend.
+fn present(segments: Vec<Segment>, study: &Study) -> Vec<Segment> {
+    let occurs = |segment: &Segment| study.cells.iter().any(|cell| (segment.count)(cell) > 0);
+    segments.into_iter().filter(occurs).collect()
+}
+
+fn bar(picture: &mut Picture, row: &Row, cell: &CellSummary, segments: &[Segment]) {
+    let percent = |count: u64| 100.0 * count as f64 / cell.games as f64;
+    let whole = Area { left: row.x(0.0), top: row.y() - mm(1.7), right: row.x(100.0), bottom: row.y() + mm(1.7) };
+    let mut before = 0;
+    for segment in segments {
+        let count = (segment.count)(cell);
+        let area = Area { left: row.x(percent(before)), right: row.x(percent(before + count)), ..whole };
+        before += count;
+        if count > 0 {
+            picture.fill(area, segment.fill);
+            let edge = [(area.right, area.top), (area.right, area.bottom)];
+            picture.line(&edge, theme::THIN, theme::WHITE);
+        }
+    }
+    picture.frame(whole, theme::HAIRLINE, theme::QUIET);
+}

@@ -1,0 +1,164 @@
+//! Painting a picture as SVG and as PNG.
+
+use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color, FontDesc, RGBColor, ShapeStyle, TextStyle};
+
+use super::picture::{Align, Picture, Point, Shape, Text};
+use super::theme::{self, Weight};
+
+/// Bitmaps are drawn this many times larger and averaged down, which smooths slanted edges.
+const OVERSAMPLING: usize = 2;
+
+/// The two backends place and size text differently.
+#[derive(Clone, Copy)]
+enum Medium {
+    Svg,
+    Bitmap,
+}
+
+impl Medium {
+    fn font(self, size: f64, weight: Weight) -> FontDesc<'static> {
+        match self {
+            Self::Svg => theme::svg_font(size, weight),
+            Self::Bitmap => theme::bitmap_font(size, weight),
+        }
+    }
+
+    /// How far below the top of a text of this size the backend puts the baseline.
+    fn baseline(self, size: f64) -> f64 {
+        match self {
+            Self::Svg => 0.76 * size,
+            Self::Bitmap => 0.5 * size * theme::FONT_HEIGHT,
+        }
+    }
+}
+
+/// The picture as an SVG document, with its print size in millimetres.
+pub(crate) fn svg(picture: &Picture) -> Result<String, String> {
+    let mut document = String::new();
+    let size = (picture.width.ceil() as u32, picture.height.ceil() as u32);
+    {
+        let mut backend = SVGBackend::with_string(&mut document, size);
+        paint(picture, 1.0, Medium::Svg, &mut backend)?;
+        backend.present().map_err(|error| error.to_string())?;
+    }
+    let in_dots = format!("width=\"{}\" height=\"{}\"", size.0, size.1);
+    let millimetres = |dots: u32| f64::from(dots) / theme::mm(1.0);
+    let in_print = format!("width=\"{:.2}mm\" height=\"{:.2}mm\"", millimetres(size.0), millimetres(size.1));
+    let document = document.replacen(&in_dots, &in_print, 1);
+    Ok(with_text_lengths(&document, picture))
+}
+
+/// Gives each text the width it was measured to have, so that nothing overlaps where the font is
+/// not installed and another stands in.
+fn with_text_lengths(document: &str, picture: &Picture) -> String {
+    let texts = picture.shapes.iter().filter_map(|shape| match shape {
+        Shape::Text(text) => Some(text),
+        _ => None,
+    });
+    let mut parts = document.split("<text ");
+    let mut fixed = parts.next().unwrap_or_default().to_owned();
+    for (part, text) in parts.zip(texts) {
+        let width = theme::text_width(&text.text, text.size, text.weight);
+        fixed += &format!("<text textLength=\"{width:.1}\" lengthAdjust=\"spacingAndGlyphs\" {part}");
+    }
+    fixed
+}
+
+/// The picture as a PNG file of [`theme::DPI`] dots an inch.
+pub(crate) fn png(picture: &Picture) -> Result<Vec<u8>, String> {
+    let (width, height) = (picture.width.ceil() as usize, picture.height.ceil() as usize);
+    let (wide, tall) = (width * OVERSAMPLING, height * OVERSAMPLING);
+    let mut dots = vec![255_u8; 3 * wide * tall];
+    {
+        let size = (wide as u32, tall as u32);
+        let mut backend = BitMapBackend::with_buffer(&mut dots, size);
+        paint(picture, OVERSAMPLING as f64, Medium::Bitmap, &mut backend)?;
+        backend.present().map_err(|error| error.to_string())?;
+    }
+    let averaged = average(&dots, width, height);
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width as u32, height as u32);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Default);
+    encoder.set_adaptive_filter(png::AdaptiveFilterType::Adaptive);
+    let dots_a_metre = (theme::DPI / 0.0254).round() as u32;
+    encoder.set_pixel_dims(Some(png::PixelDimensions {
+        xppu: dots_a_metre,
+        yppu: dots_a_metre,
+        unit: png::Unit::Meter,
+    }));
+    let mut writer = encoder.write_header().map_err(|error| error.to_string())?;
+    writer.write_image_data(&averaged).map_err(|error| error.to_string())?;
+    writer.finish().map_err(|error| error.to_string())?;
+    Ok(file)
+}
+
+/// The mean of each square of dots, of an RGB bitmap [`OVERSAMPLING`] times larger each way.
+fn average(dots: &[u8], width: usize, height: usize) -> Vec<u8> {
+    let stride = 3 * width * OVERSAMPLING;
+    let weight = (OVERSAMPLING * OVERSAMPLING) as f32;
+    let mut averaged = Vec::with_capacity(3 * width * height);
+    for y in 0..height {
+        for x in 0..width {
+            for channel in 0..3 {
+                let mut sum = 0;
+                for row in 0..OVERSAMPLING {
+                    let start = (y * OVERSAMPLING + row) * stride + 3 * x * OVERSAMPLING + channel;
+                    sum += (0..OVERSAMPLING).map(|i| u32::from(dots[start + 3 * i])).sum::<u32>();
+                }
+                averaged.push((sum as f32 / weight).round() as u8);
+            }
+        }
+    }
+    averaged
+}
+
+/// Paints all shapes at `scale`.
+fn paint<B: DrawingBackend>(picture: &Picture, scale: f64, medium: Medium, backend: &mut B) -> Result<(), String> {
+    let dot = |point: Point| ((point.0 * scale).round() as i32, (point.1 * scale).round() as i32);
+    let (width, height) = (picture.width.ceil(), picture.height.ceil());
+    backend.draw_rect((0, 0), dot((width, height)), &filled(theme::WHITE), true).map_err(|error| error.to_string())?;
+    for shape in &picture.shapes {
+        let painted = match shape {
+            Shape::Rectangle { area, fill } => {
+                let corners = (dot((area.left, area.top)), dot((area.right, area.bottom)));
+                backend.draw_rect(corners.0, corners.1, &filled(*fill), true)
+            }
+            Shape::Line { points, width, colour } => {
+                let stroke =
+                    ShapeStyle { color: colour.to_rgba(), filled: false, stroke_width: (width * scale).round() as u32 };
+                backend.draw_path(points.iter().map(|&point| dot(point)), &stroke)
+            }
+            Shape::Polygon { points, fill } => {
+                backend.fill_polygon(points.iter().map(|&point| dot(point)), &filled(*fill))
+            }
+            Shape::Text(text) => {
+                paint_text(text, scale, medium, backend)?;
+                continue;
+            }
+        };
+        painted.map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
+
+fn filled(colour: RGBColor) -> ShapeStyle {
+    colour.filled()
+}
+
+fn paint_text<B: DrawingBackend>(text: &Text, scale: f64, medium: Medium, backend: &mut B) -> Result<(), String> {
+    let size = text.size * scale;
+    let font = medium.font(size, text.weight);
+    let align = match text.align {
+        Align::Left => HPos::Left,
+        Align::Centre => HPos::Center,
+        Align::Right => HPos::Right,
+    };
+    let top = text.at.1 * scale - medium.baseline(size);
+    let style = TextStyle::from(font).pos(Pos::new(align, VPos::Top)).color(&text.colour);
+    let at = ((text.at.0 * scale).round() as i32, top.round() as i32);
+    backend.draw_text(&text.text, &style, at).map_err(|error| error.to_string())
+}

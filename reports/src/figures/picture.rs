@@ -1,0 +1,228 @@
+//! A picture as a list of shapes, which the backends then paint.
+
+use plotters::style::RGBColor;
+
+use super::theme::{self, Weight, text_width};
+
+/// A place; x to the right and y downwards, in dots of 1/300 inch.
+pub(crate) type Point = (f64, f64);
+
+/// A rectangle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Area {
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    pub(crate) right: f64,
+    pub(crate) bottom: f64,
+}
+
+impl Area {
+    pub(crate) fn width(&self) -> f64 {
+        self.right - self.left
+    }
+
+    pub(crate) fn height(&self) -> f64 {
+        self.bottom - self.top
+    }
+}
+
+/// Which point of a text its place gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Align {
+    Left,
+    Centre,
+    Right,
+}
+
+/// A line of text.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Text {
+    pub(crate) text: String,
+    /// On the baseline.
+    pub(crate) at: Point,
+    pub(crate) align: Align,
+    pub(crate) size: f64,
+    pub(crate) weight: Weight,
+    pub(crate) colour: RGBColor,
+}
+
+/// Something to paint.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Shape {
+    Rectangle { area: Area, fill: RGBColor },
+    Line { points: Vec<Point>, width: f64, colour: RGBColor },
+    Polygon { points: Vec<Point>, fill: RGBColor },
+    Text(Text),
+}
+
+/// Which way stripes run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Slant {
+    Rising,
+    Falling,
+}
+
+/// What a filled area looks like.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Fill {
+    pub(crate) colour: RGBColor,
+    /// Stripes on it.
+    pub(crate) stripes: Option<(RGBColor, Slant)>,
+}
+
+impl Fill {
+    pub(crate) const fn solid(colour: RGBColor) -> Self {
+        Self { colour, stripes: None }
+    }
+
+    pub(crate) const fn striped(colour: RGBColor, stripes: RGBColor, slant: Slant) -> Self {
+        Self { colour, stripes: Some((stripes, slant)) }
+    }
+}
+
+/// A picture of a fixed size.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Picture {
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    pub(crate) shapes: Vec<Shape>,
+}
+
+impl Picture {
+    pub(crate) fn new(height: f64) -> Self {
+        Self { width: theme::WIDTH, height, shapes: Vec::new() }
+    }
+
+    pub(crate) fn rectangle(&mut self, area: Area, fill: RGBColor) {
+        self.shapes.push(Shape::Rectangle { area, fill });
+    }
+
+    pub(crate) fn line(&mut self, points: &[Point], width: f64, colour: RGBColor) {
+        self.shapes.push(Shape::Line { points: points.to_vec(), width, colour });
+    }
+
+    pub(crate) fn polygon(&mut self, points: Vec<Point>, fill: RGBColor) {
+        self.shapes.push(Shape::Polygon { points, fill });
+    }
+
+    /// Text on the baseline `at`, in ink and regular weight.
+    pub(crate) fn text(&mut self, text: &str, at: Point, align: Align, size: f64) {
+        self.styled(text, at, align, size, Weight::Regular, theme::INK);
+    }
+
+    pub(crate) fn styled(&mut self, text: &str, at: Point, align: Align, size: f64, weight: Weight, colour: RGBColor) {
+        if text.is_empty() {
+            return;
+        }
+        self.shapes.push(Shape::Text(Text { text: text.to_owned(), at, align, size, weight, colour }));
+    }
+
+    /// The outline of an area.
+    pub(crate) fn frame(&mut self, area: Area, width: f64, colour: RGBColor) {
+        let (l, t, r, b) = (area.left, area.top, area.right, area.bottom);
+        self.line(&[(l, t), (r, t), (r, b), (l, b), (l, t)], width, colour);
+    }
+
+    /// An area in a colour, with its stripes.
+    pub(crate) fn fill(&mut self, area: Area, fill: Fill) {
+        self.rectangle(area, fill.colour);
+        let Some((colour, slant)) = fill.stripes else { return };
+        // Stripes are drawn as if rising, in an area whose heights are mirrored for falling ones.
+        let flip = match slant {
+            Slant::Rising => 1.0,
+            Slant::Falling => -1.0,
+        };
+        let (top, bottom) = match slant {
+            Slant::Rising => (area.top, area.bottom),
+            Slant::Falling => (-area.bottom, -area.top),
+        };
+        // A stripe joins the points where x + y has one value; all areas share the same raster.
+        const DISTANCE: f64 = 17.0;
+        let mut sum = ((area.left + top) / DISTANCE).ceil() * DISTANCE;
+        while sum < area.right + bottom {
+            let (start, end) = ((sum - bottom).max(area.left), (sum - top).min(area.right));
+            let ends = [(start, flip * (sum - start)), (end, flip * (sum - end))];
+            self.line(&ends, theme::STRONG, colour);
+            sum += DISTANCE;
+        }
+    }
+}
+
+/// The lines into which `text` is broken to fit `room`, after `+` `,` `:` or a space where that is
+/// possible and anywhere where it is not.
+pub(crate) fn wrap(text: &str, room: f64, size: f64) -> Vec<String> {
+    let fits = |line: &str| text_width(line, size, Weight::Regular) <= room;
+    let mut lines = vec![String::new()];
+    for piece in pieces(text) {
+        let line = lines.last_mut().expect("starts with one line and only grows");
+        if line.is_empty() || fits(&format!("{line}{}", piece.trim_end())) {
+            line.push_str(piece);
+        } else {
+            lines.push(piece.to_owned());
+        }
+        while !fits(lines.last().expect("as above").trim_end()) {
+            let long = lines.pop().expect("as above");
+            let keep = (1..long.chars().count())
+                .rev()
+                .find(|&count| fits(&long.chars().take(count).collect::<String>()))
+                .unwrap_or(1);
+            lines.push(long.chars().take(keep).collect());
+            lines.push(long.chars().skip(keep).collect());
+            if long.chars().count() <= 1 {
+                lines.pop();
+                break;
+            }
+        }
+    }
+    lines.iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// The parts of a text between which a line may break: before `+`, after `,`, `:` or a space.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut cuts: Vec<usize> = vec![0];
+    for (index, c) in text.char_indices() {
+        match c {
+            '+' => cuts.push(index),
+            ',' | ':' | ' ' => cuts.push(index + 1),
+            _ => {}
+        }
+    }
+    cuts.push(text.len());
+    cuts.dedup();
+    cuts.windows(2).map(|ends| &text[ends[0]..ends[1]]).filter(|piece| !piece.is_empty()).collect()
+}
+
+#[cfg(test)]
+impl Text {
+    /// The room it takes, from the top of capitals to below the descenders.
+    pub(crate) fn area(&self) -> Area {
+        let width = text_width(&self.text, self.size, self.weight);
+        let left = match self.align {
+            Align::Left => self.at.0,
+            Align::Centre => self.at.0 - width / 2.0,
+            Align::Right => self.at.0 - width,
+        };
+        Area { left, top: self.at.1 - 0.75 * self.size, right: left + width, bottom: self.at.1 + 0.22 * self.size }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_break_before_a_change_of_the_rules() {
+        let size = theme::LABEL;
+        let room = text_width("city-8-double+vagi", size, Weight::Regular) + 1.0;
+        let lines = wrap("city-8-double+vagi+die=4+edge", room, size);
+        assert_eq!(lines, ["city-8-double+vagi", "+die=4+edge"]);
+    }
+
+    #[test]
+    fn a_word_wider_than_the_room_is_broken_and_nothing_is_lost() {
+        let lines = wrap("abcdefghijklmnopqrstuvwxyz", theme::mm(8.0), theme::LABEL);
+        assert!(lines.len() > 1);
+        assert_eq!(lines.concat(), "abcdefghijklmnopqrstuvwxyz");
+        assert_eq!(wrap("xy", 0.0, theme::LABEL).concat(), "xy");
+    }
+}

@@ -1,0 +1,130 @@
+//! How every figure looks: sizes, fonts, colours. Lengths are in dots of 1/300 inch.
+
+use std::sync::Once;
+
+use plotters::style::{FontDesc, FontFamily, FontStyle, RGBColor, register_font};
+
+/// Resolution in print, in dots an inch.
+pub(crate) const DPI: f64 = 300.0;
+
+/// Dots for a length in millimetres.
+pub(crate) const fn mm(length: f64) -> f64 {
+    length * DPI / 25.4
+}
+
+/// Dots for a font size in points.
+const fn pt(size: f64) -> f64 {
+    size * DPI / 72.0
+}
+
+/// Width of every figure: the text block of an A4 page.
+pub(crate) const WIDTH: f64 = mm(170.0);
+/// A figure taller than this is continued on another page.
+pub(crate) const MAX_HEIGHT: f64 = mm(235.0);
+/// White space around everything.
+pub(crate) const MARGIN: f64 = mm(2.0);
+
+/// Sizes of text (of the em square).
+pub(crate) const TITLE: f64 = pt(9.5);
+pub(crate) const LABEL: f64 = pt(7.5);
+pub(crate) const SMALL: f64 = pt(6.5);
+/// From one line of text to the next, as a multiple of its size.
+pub(crate) const LEADING: f64 = 1.3;
+
+/// Widths of lines.
+pub(crate) const HAIRLINE: f64 = 1.0;
+pub(crate) const THIN: f64 = 2.0;
+pub(crate) const STRONG: f64 = 4.0;
+
+pub(crate) const WHITE: RGBColor = RGBColor(255, 255, 255);
+pub(crate) const INK: RGBColor = RGBColor(25, 25, 25);
+pub(crate) const QUIET: RGBColor = RGBColor(95, 95, 95);
+pub(crate) const GRID: RGBColor = RGBColor(205, 205, 205);
+pub(crate) const BAND: RGBColor = RGBColor(244, 244, 244);
+
+/// Colours of M. Okabe and K. Ito (2008), "Color universal design", which people with any kind of
+/// colour vision can tell apart; ordered so that neighbours also differ in grey.
+pub(crate) const OKABE_ITO: [RGBColor; 7] = [
+    RGBColor(0, 114, 178),
+    RGBColor(230, 159, 0),
+    RGBColor(0, 0, 0),
+    RGBColor(86, 180, 233),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+];
+
+/// From few to many: ColorBrewer's YlGnBu (C. Brewer), whose lightness falls evenly.
+const SEQUENCE: [[f64; 3]; 9] = [
+    [255.0, 255.0, 217.0],
+    [237.0, 248.0, 177.0],
+    [199.0, 233.0, 180.0],
+    [127.0, 205.0, 187.0],
+    [65.0, 182.0, 196.0],
+    [29.0, 145.0, 192.0],
+    [34.0, 94.0, 168.0],
+    [37.0, 52.0, 148.0],
+    [8.0, 29.0, 88.0],
+];
+
+/// The colour for `share`, from 0 (light) to 1 (dark).
+pub(crate) fn sequential(share: f64) -> RGBColor {
+    let last = SEQUENCE.len() - 1;
+    let at = share.clamp(0.0, 1.0) * last as f64;
+    let below = (at.floor() as usize).min(last - 1);
+    let part = at - below as f64;
+    let channel = |c: usize| (SEQUENCE[below][c] * (1.0 - part) + SEQUENCE[below + 1][c] * part).round() as u8;
+    RGBColor(channel(0), channel(1), channel(2))
+}
+
+/// Weight of text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Weight {
+    Regular,
+    Medium,
+}
+
+/// The name the embedded font is known by; what follows stands in for it where an SVG is shown
+/// without it.
+const FAMILY: &str = "Roboto, Helvetica, Arial, sans-serif";
+
+/// Ascent less descent of Roboto, as a multiple of the em square.
+pub(crate) const FONT_HEIGHT: f64 = 2400.0 / 2048.0;
+
+static REGISTER: Once = Once::new();
+
+/// The embedded font. `height_per_em` is what the drawing backend divides sizes by.
+fn font(size: f64, weight: Weight, height_per_em: f64) -> FontDesc<'static> {
+    REGISTER.call_once(|| {
+        let regular = include_bytes!("../../fonts/Roboto-Regular.ttf");
+        let medium = include_bytes!("../../fonts/Roboto-Medium.ttf");
+        for (style, bytes) in [(FontStyle::Normal, &regular[..]), (FontStyle::Bold, &medium[..])] {
+            let registered = register_font(FAMILY, style, bytes);
+            assert!(registered.is_ok(), "the embedded fonts are valid");
+        }
+    });
+    let style = match weight {
+        Weight::Regular => FontStyle::Normal,
+        Weight::Medium => FontStyle::Bold,
+    };
+    FontDesc::new(FontFamily::Name(FAMILY), size * height_per_em, style)
+}
+
+/// The font for a bitmap, which takes sizes as ascent less descent.
+pub(crate) fn bitmap_font(size: f64, weight: Weight) -> FontDesc<'static> {
+    font(size, weight, FONT_HEIGHT)
+}
+
+/// The font for an SVG, which divides sizes by a fixed 1.24 to get the em square.
+pub(crate) fn svg_font(size: f64, weight: Weight) -> FontDesc<'static> {
+    font(size, weight, 1.24)
+}
+
+/// Width of a line of text.
+pub(crate) fn text_width(text: &str, size: f64, weight: Weight) -> f64 {
+    // Measured large, since the layout is rounded to whole dots.
+    const MEASURED: f64 = 1000.0;
+    let ((left, _), (right, _)) =
+        bitmap_font(MEASURED, weight).layout_box(text).unwrap_or(((0, 0), (text.chars().count() as i32 * 600, 0)));
+    f64::from(right - left) * size / MEASURED
+}

@@ -1,0 +1,17 @@
+#![doc = include_str!("../README.md")]
+#![deny(missing_docs)]
+#![warn(clippy::integer_division)]
+
+mod error;
+mod figures;
+mod labels;
+mod report;
+pub mod stats;
+mod tables;
+mod terminal;
+
+pub use error::ReportError;
+pub use report::{Report, report};
+pub use tables::outcome::{Outcomes, Reason};
+pub use tables::summary::CellSummary;
+pub use terminal::TableStyle;

@@ -1,0 +1,54 @@
+//! The report of a run: tables, figures, and a short table for the terminal.
+
+use std::path::{Path, PathBuf};
+
+use crate::error::ReportError;
+use crate::figures;
+use crate::tables::summary::CellSummary;
+use crate::tables::{games, squares, summary, write};
+use crate::terminal::{self, TableStyle};
+
+/// What [`report()`] found and wrote.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Report {
+    /// One summary for each cell, in the order of the plan.
+    pub cells: Vec<CellSummary>,
+    /// The files written, tables first.
+    pub files: Vec<PathBuf>,
+}
+
+impl Report {
+    /// The short table: for each cell the variant, agents, games, share of draws with its
+    /// interval, shares won and unfinished, first-move advantage and median length.
+    #[must_use]
+    pub fn table(&self, style: TableStyle) -> String {
+        terminal::table(&self.cells, style)
+    }
+}
+
+/// Reads the games below `run`, and writes there the summary, the squares and all figures.
+///
+/// Files of an earlier report are replaced, each of them whole.
+///
+/// # Errors
+///
+/// When there are no games, when a part is not as a run writes it, or when a file cannot be
+/// written. The error names the file, what is wrong and what would be right.
+pub fn report(run: &Path) -> Result<Report, ReportError> {
+    let cells = summary::summarise(games::tally(&run.join("games"))?);
+    let squares_folder = run.join("squares");
+    let squares = squares::tally(&squares_folder)?;
+    let known = |cell: u32| cells.iter().any(|summary| summary.cell == cell);
+    if let Some(&cell) = squares.keys().find(|&&cell| !known(cell)) {
+        return Err(ReportError::UnknownCell { folder: squares_folder, cell });
+    }
+    let mut files = Vec::new();
+    let mut frame = write::summary_frame(&cells).map_err(ReportError::table(run))?;
+    files.extend(write::table(run, "summary", &mut frame)?);
+    if !squares.is_empty() {
+        let mut frame = write::squares_frame(&squares).map_err(ReportError::table(run))?;
+        files.extend(write::table(run, "squares", &mut frame)?);
+    }
+    files.extend(figures::write(&run.join("figures"), &cells, &squares)?);
+    Ok(Report { cells, files })
+}

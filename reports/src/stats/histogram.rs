@@ -1,0 +1,99 @@
+//! Exact counts of whole numbers.
+
+use std::collections::BTreeMap;
+
+/// How often each whole number occurred. Its size is that of the range of values, not of the
+/// number of observations, and nothing is rounded.
+///
+/// ```
+/// let lengths: petteia_reports::stats::Histogram = [3, 5, 5, 8].into_iter().collect();
+/// assert_eq!(lengths.mean(), Some(5.25));
+/// assert_eq!(lengths.quantile(0.5), Some(5.0));
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Histogram {
+    counts: BTreeMap<u32, u64>,
+    n: u64,
+}
+
+impl Histogram {
+    /// Counts one more observation.
+    pub fn add(&mut self, value: u32) {
+        *self.counts.entry(value).or_default() += 1;
+        self.n += 1;
+    }
+
+    /// How many observations there are.
+    #[must_use]
+    pub fn n(&self) -> u64 {
+        self.n
+    }
+
+    /// Each value that occurred, ascending, with how often.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
+        self.counts.iter().map(|(&value, &count)| (value, count))
+    }
+
+    /// The smallest value; nothing when empty.
+    #[must_use]
+    pub fn min(&self) -> Option<u32> {
+        self.counts.keys().next().copied()
+    }
+
+    /// The largest value; nothing when empty.
+    #[must_use]
+    pub fn max(&self) -> Option<u32> {
+        self.counts.keys().next_back().copied()
+    }
+
+    /// The mean; nothing when empty.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        (self.n > 0).then(|| {
+            let sum: f64 = self.iter().map(|(v, count)| f64::from(v) * count as f64).sum();
+            sum / self.n as f64
+        })
+    }
+
+    /// The sample variance (divisor n - 1); nothing below two observations.
+    #[must_use]
+    pub fn variance(&self) -> Option<f64> {
+        let mean = self.mean().filter(|_| self.n > 1)?;
+        let squares: f64 = self.iter().map(|(v, count)| (f64::from(v) - mean).powi(2) * count as f64).sum();
+        Some(squares / (self.n - 1) as f64)
+    }
+
+    /// The `share` quantile, for a share from 0 to 1: between neighbouring observations it is
+    /// interpolated linearly, so that the median of an even number is the mean of the middle two.
+    /// Nothing when empty.
+    ///
+    /// Type 7 of R. J. Hyndman and Y. Fan (1996), "Sample quantiles in statistical packages",
+    /// *The American Statistician* 50, 361–365; the default of R and NumPy.
+    #[must_use]
+    pub fn quantile(&self, share: f64) -> Option<f64> {
+        let last = self.n.checked_sub(1)?;
+        let at = share.clamp(0.0, 1.0) * last as f64;
+        let below = f64::from(self.nth(at.floor() as u64)?);
+        let above = f64::from(self.nth((at.ceil() as u64).min(last))?);
+        Some(below + (above - below) * at.fract())
+    }
+
+    /// The observation at `index` (from 0) when all are sorted.
+    fn nth(&self, index: u64) -> Option<u32> {
+        let mut seen = 0;
+        self.iter()
+            .find(|&(_, count)| {
+                seen += count;
+                seen > index
+            })
+            .map(|(value, _)| value)
+    }
+}
+
+impl FromIterator<u32> for Histogram {
+    fn from_iter<I: IntoIterator<Item = u32>>(values: I) -> Self {
+        let mut histogram = Self::default();
+        values.into_iter().for_each(|value| histogram.add(value));
+        histogram
+    }
+}

@@ -1,0 +1,48 @@
+//! Statistics as pure functions of counts. All intervals are two-sided and hold 95 %.
+//!
+//! | function | what it estimates | method |
+//! |---|---|---|
+//! | [`wilson`] | a proportion | score interval, Wilson 1927 |
+//! | [`tango`] | difference of the shares of two exclusive outcomes | score interval, Tango 1998 |
+//! | [`mean_interval`] | a mean | Student's t |
+//! | [`newcombe`] | difference of two independent proportions | hybrid score, Newcombe 1998 |
+//! | [`holm`] | p-values of many comparisons | step-down, Holm 1979 |
+//! | [`Histogram::quantile`] | a quantile of whole numbers | type 7 of Hyndman and Fan 1996 |
+
+mod compare;
+mod histogram;
+mod interval;
+
+pub use compare::{Counts, holm, newcombe};
+pub use histogram::Histogram;
+pub use interval::{mean_interval, tango, wilson};
+
+/// The 97.5 % point of the standard normal distribution.
+pub const Z: f64 = 1.959_963_984_540_054;
+
+/// A value with its 95 % interval.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+pub struct Estimate {
+    /// The point estimate.
+    pub value: f64,
+    /// Lower end of the interval, at most `value`.
+    pub low: f64,
+    /// Upper end of the interval, at least `value`.
+    pub high: f64,
+    /// How many observations it rests on.
+    pub n: u64,
+}
+
+impl Estimate {
+    /// The same estimate on another scale, `value -> factor * value + shift`, for `factor` above 0.
+    ///
+    /// ```
+    /// let share = petteia_reports::stats::wilson(5, 10).unwrap();
+    /// assert_eq!(share.rescaled(2.0, -1.0).value, 0.0);
+    /// ```
+    #[must_use]
+    pub fn rescaled(self, factor: f64, shift: f64) -> Self {
+        let to = |x: f64| factor * x + shift;
+        Self { value: to(self.value), low: to(self.low), high: to(self.high), n: self.n }
+    }
+}

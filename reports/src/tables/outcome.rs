@@ -1,0 +1,136 @@
+//! Who won and how a game ended.
+
+/// A side of the board; White moves first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
+    White,
+    Black,
+}
+
+/// Why a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// The leader was captured.
+    LeaderCaptured,
+    /// The leader was surrounded.
+    LeaderSurrounded,
+    /// A piece crossed the board.
+    Crossing,
+    /// As many pieces were captured as the game asks for.
+    CaptureTarget,
+    /// One side had too few pieces left.
+    Bare,
+    /// The side to move could not.
+    NoMoves,
+    /// Nothing could happen any more.
+    DeadPosition,
+    /// The position came back too often.
+    Repetition,
+    /// Too many turns passed without progress.
+    NoProgress,
+    /// The game was stopped at its longest, unfinished.
+    TurnCap,
+}
+
+impl Reason {
+    /// All ten, those on the board before those of a deadlock or limit.
+    pub const ALL: [Self; 10] = [
+        Self::LeaderCaptured,
+        Self::LeaderSurrounded,
+        Self::Crossing,
+        Self::CaptureTarget,
+        Self::Bare,
+        Self::NoMoves,
+        Self::DeadPosition,
+        Self::Repetition,
+        Self::NoProgress,
+        Self::TurnCap,
+    ];
+
+    /// Its name in the tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::LeaderCaptured => "leader_captured",
+            Self::LeaderSurrounded => "leader_surrounded",
+            Self::Crossing => "crossing",
+            Self::CaptureTarget => "capture_target",
+            Self::Bare => "bare",
+            Self::NoMoves => "no_moves",
+            Self::DeadPosition => "dead_position",
+            Self::Repetition => "repetition",
+            Self::NoProgress => "no_progress",
+            Self::TurnCap => "turn_cap",
+        }
+    }
+
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.name() == name)
+    }
+}
+
+/// Counts of games by who won, and whether the board decided it or the adjudicator.
+/// Each game is counted in exactly one field.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Outcomes {
+    /// White won on the board.
+    pub white_on_board: u64,
+    /// White was given the win at a deadlock or limit.
+    pub white_adjudicated: u64,
+    /// Drawn by the rules, not at a deadlock or limit.
+    pub draw_on_board: u64,
+    /// Drawn at a deadlock or limit.
+    pub draw_adjudicated: u64,
+    /// Stopped at the turn cap: neither won nor drawn.
+    pub unfinished: u64,
+    /// Black was given the win at a deadlock or limit.
+    pub black_adjudicated: u64,
+    /// Black won on the board.
+    pub black_on_board: u64,
+}
+
+impl Outcomes {
+    pub(crate) fn add(&mut self, winner: Option<Side>, reason: Reason, adjudicated: bool) {
+        let count = match (winner, adjudicated) {
+            (Some(Side::White), false) => &mut self.white_on_board,
+            (Some(Side::White), true) => &mut self.white_adjudicated,
+            (Some(Side::Black), false) => &mut self.black_on_board,
+            (Some(Side::Black), true) => &mut self.black_adjudicated,
+            (None, _) if reason == Reason::TurnCap => &mut self.unfinished,
+            (None, false) => &mut self.draw_on_board,
+            (None, true) => &mut self.draw_adjudicated,
+        };
+        *count += 1;
+    }
+
+    /// Games White won, either way.
+    #[must_use]
+    pub fn white(&self) -> u64 {
+        self.white_on_board + self.white_adjudicated
+    }
+
+    /// Games Black won, either way.
+    #[must_use]
+    pub fn black(&self) -> u64 {
+        self.black_on_board + self.black_adjudicated
+    }
+
+    /// Games drawn, either way.
+    #[must_use]
+    pub fn drawn(&self) -> u64 {
+        self.draw_on_board + self.draw_adjudicated
+    }
+
+    /// Games with a winner who was not the adjudicator's.
+    #[must_use]
+    pub fn decisive(&self) -> u64 {
+        self.white_on_board + self.black_on_board
+    }
+
+    /// All games.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.white() + self.black() + self.drawn() + self.unfinished
+    }
+}

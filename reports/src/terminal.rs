@@ -1,0 +1,138 @@
+//! The short table for a terminal.
+
+use crate::labels;
+use crate::stats::Estimate;
+use crate::tables::summary::CellSummary;
+
+/// How the terminal table is set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableStyle {
+    /// Columns of text to keep to. Names are cut to fit, numbers never.
+    pub width: usize,
+    /// Whether to set off the header and the intervals with ANSI escapes.
+    pub colour: bool,
+}
+
+impl Default for TableStyle {
+    /// 120 columns, without colour.
+    fn default() -> Self {
+        Self { width: 120, colour: false }
+    }
+}
+
+const HEADINGS: [[&str; 2]; 9] = [
+    ["variant", ""],
+    ["agents", ""],
+    ["games", ""],
+    ["draw %", "[95 %]"],
+    ["White", "won %"],
+    ["Black", "won %"],
+    ["unfin-", "ished %"],
+    ["first move", "points [95 %]"],
+    ["plies", "median"],
+];
+
+/// Columns that hold names, set to the left and cut when there is no room.
+const NAMES: usize = 2;
+
+/// The least width a column of names is cut to.
+const LEAST_NAME: usize = 8;
+
+const GAP: &str = "  ";
+
+pub(crate) fn table(cells: &[CellSummary], style: TableStyle) -> String {
+    let variants: Vec<&str> = cells.iter().map(|cell| cell.variant.as_str()).collect();
+    let short = labels::variants(&variants);
+    let rows: Vec<[String; 9]> = cells.iter().zip(short.labels).map(row).collect();
+    let widths = widths(&rows, style.width);
+    let mut lines = Vec::new();
+    if !short.common.is_empty() {
+        lines.push(format!("Variants of {}", short.common));
+    }
+    for level in 0..2 {
+        let heading = HEADINGS.map(|heading| heading[level].to_owned());
+        lines.push(paint(&line(&heading, &widths), "1", style.colour));
+    }
+    lines.push("─".repeat(widths.iter().sum::<usize>() + GAP.len() * (widths.len() - 1)));
+    lines.extend(rows.iter().map(|row| line(row, &widths)));
+    let note = "first move: White's mean score less one half, in percentage points. \
+                Unfinished games are neither won nor drawn.";
+    lines.push(paint(note, "2", style.colour));
+    lines.join("\n") + "\n"
+}
+
+fn row((cell, variant): (&CellSummary, String)) -> [String; 9] {
+    let share = |estimate: Option<Estimate>| estimate.map_or_else(String::new, |e| format!("{:.1}", 100.0 * e.value));
+    [
+        variant,
+        labels::pairing(&cell.white, &cell.black),
+        cell.games.to_string(),
+        percent_with_interval(cell.draw_rate),
+        share(cell.white_rate),
+        share(cell.black_rate),
+        share(cell.unfinished_rate),
+        points_with_interval(cell.first_move_advantage),
+        cell.plies.quantile(0.5).map_or_else(String::new, |median| format!("{median:.0}")),
+    ]
+}
+
+/// `12.3 [11.0, 13.6]`, in percent; empty when there is no estimate.
+pub(crate) fn percent_with_interval(estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(String::new, |e| {
+        let [value, low, high] = [e.value, e.low, e.high].map(|share| 100.0 * share);
+        format!("{value:.1} [{low:.1}, {high:.1}]")
+    })
+}
+
+/// `+1.2 [−0.3, +2.7]`, in percentage points; empty when there is no estimate.
+pub(crate) fn points_with_interval(estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(String::new, |e| {
+        let [value, low, high] = [e.value, e.low, e.high].map(|part| signed(100.0 * part));
+        format!("{value} [{low}, {high}]")
+    })
+}
+
+/// One decimal with a sign, except for zero.
+fn signed(points: f64) -> String {
+    let text = format!("{points:+.1}");
+    match text.as_str() {
+        "+0.0" | "-0.0" => "0.0".to_owned(),
+        _ => text.replace('-', "−"),
+    }
+}
+
+fn widths(rows: &[[String; 9]], room: usize) -> [usize; 9] {
+    let mut widths = std::array::from_fn(|column| {
+        let texts = rows.iter().map(|row| row[column].chars().count());
+        let headings = HEADINGS[column].iter().map(|text| text.chars().count());
+        texts.chain(headings).max().unwrap_or(0)
+    });
+    let gaps = GAP.len() * (widths.len() - 1);
+    while widths.iter().sum::<usize>() + gaps > room {
+        let widest = if widths[0] >= widths[1] { 0 } else { 1 };
+        if widths[widest] <= LEAST_NAME {
+            break;
+        }
+        widths[widest] -= 1;
+    }
+    widths
+}
+
+fn line(texts: &[String; 9], widths: &[usize; 9]) -> String {
+    let set = texts.iter().zip(widths).enumerate().map(|(column, (text, &width))| {
+        if column < NAMES { format!("{:<width$}", cut(text, width)) } else { format!("{text:>width$}") }
+    });
+    set.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
+}
+
+fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(width.saturating_sub(1)).collect();
+    kept + "…"
+}
+
+fn paint(text: &str, code: &str, colour: bool) -> String {
+    if colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+}

@@ -1,0 +1,216 @@
+//! Statistics against published and independently computed values, and by simulation.
+
+use petteia_reports::stats::{Counts, Estimate, Histogram, holm, mean_interval, newcombe, tango, wilson};
+
+fn near(found: f64, expected: f64, tolerance: f64, what: &str) {
+    assert!((found - expected).abs() <= tolerance, "{what}: {found}, expected {expected}");
+}
+
+fn check(found: Option<Estimate>, low: f64, high: f64, tolerance: f64, what: &str) {
+    let found = found.expect("there are trials");
+    near(found.low, low, tolerance, what);
+    near(found.high, high, tolerance, what);
+    assert!(found.low <= found.value && found.value <= found.high, "{what}");
+}
+
+/// The first four are in R. G. Newcombe (1998), Statistics in Medicine 17, 857–872, table I,
+/// method 3; all to full precision from statsmodels 0.15, `proportion_confint(…, "wilson")`.
+#[test]
+fn wilson_gives_the_published_values() {
+    for (successes, n, low, high) in [
+        (81, 263, 0.255_288_519_878_274_2, 0.366_209_576_982_800_04),
+        (15, 148, 0.062_386_399_530_736_28, 0.160_487_241_723_308_03),
+        (0, 20, 0.0, 0.161_125_158_052_819_4),
+        (1, 29, 0.006_113_214_292_762_667, 0.171_755_218_793_202_94),
+        (0, 1, 0.0, 0.793_450_685_622_762_7),
+        (1, 1, 0.206_549_314_377_237_4, 1.0),
+        (999_999, 1_000_000, 0.999_994_335_088_195_7, 0.999_999_823_475_423_3),
+        (500, 10_000_000, 4.580_534_521_637_671e-5, 5.457_876_210_355_125e-5),
+    ] {
+        let what = format!("{successes} of {n}");
+        check(wilson(successes, n), low, high, 1e-13, &what);
+    }
+}
+
+/// The examples (a) to (h) of R. G. Newcombe (1998), Statistics in Medicine 17, 873–890, table II,
+/// method 10; to full precision from statsmodels 0.15, `confint_proportions_2indep(…, "newcomb")`.
+#[test]
+fn newcombe_gives_the_published_values() {
+    for ([a, m, b, n], low, high) in [
+        ([56, 70, 48, 80], 0.052_431_472_402_364_98, 0.333_872_654_036_906_14),
+        ([9, 10, 3, 10], 0.170_522_723_934_502_9, 0.809_017_973_535_488),
+        ([6, 7, 2, 7], 0.058_227_927_482_312_09, 0.806_249_637_524_227_8),
+        ([5, 56, 0, 29], -0.038_137_147_903_536_936, 0.192_560_013_855_111_65),
+        ([0, 10, 0, 20], -0.161_125_158_052_819_4, 0.277_532_799_862_889_26),
+        ([0, 10, 0, 10], -0.277_532_799_862_889_26, 0.277_532_799_862_889_26),
+        ([10, 10, 0, 20], 0.679_086_037_141_914_5, 1.0),
+        ([10, 10, 0, 10], 0.607_509_350_430_524_1, 1.0),
+    ] {
+        let first = Counts { successes: a, n: m };
+        let second = Counts { successes: b, n };
+        let what = format!("{a}/{m} - {b}/{n}");
+        check(newcombe(first, second), low, high, 1e-13, &what);
+    }
+}
+
+/// Computed by maximising the restricted likelihood numerically and inverting the score test
+/// (scipy 1.17, `minimize_scalar` and `brentq`), which shares no formula with the code tested.
+#[test]
+fn tango_gives_the_values_of_an_independent_computation() {
+    for (plus, minus, n, low, high) in [
+        (0, 1, 44, -0.118_077_096_98, 0.059_393_231_12),
+        (12, 2, 50, 0.061_112_406_99, 0.344_708_747_86),
+        (2, 0, 50, -0.034_201_502_57, 0.134_600_906_88),
+        (0, 0, 20, -0.161_125_158_05, 0.161_125_158_05),
+        (0, 0, 1, -0.793_450_685_62, 0.793_450_685_62),
+        (1, 0, 1, -0.586_901_371_25, 1.0),
+        (400, 300, 1000, 0.048_270_661_91, 0.151_129_447_93),
+    ] {
+        let what = format!("{plus} - {minus} of {n}");
+        check(tango(plus, minus, n), low, high, 1e-6, &what);
+    }
+}
+
+/// M. W. Fagerland, S. Lydersen and P. Laake (2014), Statistics in Medicine 33, 2850–2875, table
+/// on airway hyper-responsiveness (1, 1, 7, 12): Tango's interval is -0.517 to -0.026.
+#[test]
+fn tango_gives_the_published_value() {
+    check(tango(1, 7, 21), -0.517, -0.026, 5e-4, "airway data");
+}
+
+#[test]
+fn tango_without_a_third_outcome_is_wilson() {
+    for (plus, n) in [(0, 7), (3, 7), (7, 7), (612, 1000)] {
+        let share = wilson(plus, n).expect("trials").rescaled(2.0, -1.0);
+        check(tango(plus, n - plus, n), share.low, share.high, 1e-9, "no draws");
+    }
+}
+
+#[test]
+fn tango_is_the_same_for_either_side() {
+    for (plus, minus, n) in [(5, 3, 8), (0, 4, 9), (90, 10, 1000)] {
+        let (a, b) = (tango(plus, minus, n).expect("trials"), tango(minus, plus, n).expect("trials"));
+        near(a.low, -b.high, 1e-12, "mirrored");
+        near(a.high, -b.low, 1e-12, "mirrored");
+    }
+}
+
+/// statsmodels 0.15: `multipletests(…, method="holm")`, the second with a tie and a large value.
+#[test]
+fn holm_gives_the_values_of_statsmodels() {
+    let five = holm(&[0.01, 0.02, 0.03, 0.04, 0.05]);
+    for (found, expected) in five.into_iter().zip([0.05, 0.08, 0.09, 0.09, 0.09]) {
+        near(found, expected, 1e-12, "five");
+    }
+    let mixed = holm(&[0.8, 0.001, 0.001, 0.6]);
+    for (found, expected) in mixed.into_iter().zip([1.0, 0.004, 0.004, 1.0]) {
+        near(found, expected, 1e-12, "mixed");
+    }
+    assert!(holm(&[]).is_empty());
+}
+
+/// scipy 1.17: `t.ppf(0.975, df)`, and `t.interval` of 3, 5, 5, 8, 13, 21.
+#[test]
+fn the_mean_has_students_interval() {
+    for (df, t) in [
+        (1, 12.706_204_736_174_694),
+        (2, 4.302_652_729_749_462),
+        (9, 2.262_157_162_798_205),
+        (99, 1.984_216_951_586_417_4),
+        (999_999, 1.959_966_356_816_479_1),
+    ] {
+        let n = df + 1;
+        let half = t / (n as f64).sqrt();
+        check(mean_interval(n, 0.0, 1.0), -half, half, 1e-7, "t");
+    }
+    let lengths: Histogram = [3, 5, 5, 8, 13, 21].into_iter().collect();
+    let mean = lengths.mean().expect("six values");
+    let variance = lengths.variance().expect("six values");
+    let found = mean_interval(6, mean, variance);
+    check(found, 2.067_122_742_780_222_5, 16.266_210_590_553_108, 1e-8, "lengths");
+}
+
+/// NumPy 2: `quantile([3, 5, 5, 8, 13, 21], …)`, which is type 7.
+#[test]
+fn quantiles_are_those_of_numpy() {
+    let lengths: Histogram = [21, 3, 5, 13, 5, 8].into_iter().collect();
+    for (share, expected) in [(0.0, 3.0), (0.1, 4.0), (0.25, 5.0), (0.5, 6.5), (0.75, 11.75), (1.0, 21.0)] {
+        near(lengths.quantile(share).expect("six values"), expected, 1e-12, "quantile");
+    }
+}
+
+#[test]
+fn nothing_is_estimated_from_nothing() {
+    assert_eq!(wilson(0, 0), None);
+    assert_eq!(wilson(3, 2), None);
+    assert_eq!(tango(0, 0, 0), None);
+    assert_eq!(tango(u64::MAX, 1, 5), None);
+    assert_eq!(mean_interval(1, 5.0, 0.0), None);
+    let none = Counts { successes: 0, n: 0 };
+    assert_eq!(newcombe(none, Counts { successes: 1, n: 2 }), None);
+    let empty = Histogram::default();
+    assert_eq!((empty.mean(), empty.quantile(0.5), empty.min(), empty.max()), (None, None, None, None));
+}
+
+#[test]
+fn extremes_give_finite_intervals_inside_their_range() {
+    let counts = [0, 1, 2, 999, 1_000_000_000_000];
+    for n in counts.into_iter().filter(|&n| n > 0) {
+        for plus in counts.into_iter().filter(|&plus| plus <= n) {
+            let share = wilson(plus, n).expect("trials");
+            assert!(share.low >= 0.0 && share.high <= 1.0 && share.low < share.high);
+            assert!(share.low <= share.value && share.value <= share.high);
+            let minus = (n - plus) / 2;
+            let difference = tango(plus, minus, n).expect("trials");
+            assert!(difference.low >= -1.0 && difference.high <= 1.0);
+            assert!(difference.low <= difference.value && difference.value <= difference.high);
+        }
+    }
+    let same = mean_interval(5, 7.0, 0.0).expect("five values");
+    assert_eq!((same.low, same.high), (7.0, 7.0));
+}
+
+/// Of 2,000 intervals from simulated games, 93 to 97 % hold the truth.
+fn covers(what: &str, mut trial: impl FnMut(&mut fastrand::Rng) -> (Option<Estimate>, f64)) {
+    let mut random = fastrand::Rng::with_seed(20_261);
+    let holding = (0..2000)
+        .filter(|_| {
+            let (interval, truth) = trial(&mut random);
+            interval.is_some_and(|e| e.low <= truth && truth <= e.high)
+        })
+        .count();
+    assert!((1860..=1940).contains(&holding), "{what}: {holding} of 2000 hold the truth");
+}
+
+/// How many of `n` trials succeed that each do so with chance `p`.
+fn successes(random: &mut fastrand::Rng, n: u64, p: f64) -> u64 {
+    (0..n).filter(|_| random.f64() < p).count() as u64
+}
+
+#[test]
+fn intervals_hold_the_truth_as_often_as_they_say() {
+    for (p, n) in [(0.3, 60), (0.1, 200), (0.02, 1000)] {
+        covers(&format!("wilson {p} {n}"), |random| (wilson(successes(random, n, p), n), p));
+    }
+    for (win, loss, n) in [(0.45, 0.35, 80), (0.1, 0.05, 300), (0.5, 0.5, 50)] {
+        covers(&format!("tango {win} {loss} {n}"), |random| {
+            let (mut plus, mut minus) = (0, 0);
+            for _ in 0..n {
+                let chance = random.f64();
+                plus += u64::from(chance < win);
+                minus += u64::from(chance >= win && chance < win + loss);
+            }
+            (tango(plus, minus, n), win - loss)
+        });
+    }
+    covers("newcombe", |random| {
+        let a = Counts { successes: successes(random, 80, 0.3), n: 80 };
+        let b = Counts { successes: successes(random, 120, 0.2), n: 120 };
+        (newcombe(a, b), 0.3 - 0.2)
+    });
+    covers("mean", |random| {
+        let lengths: Histogram = (0..30).map(|_| random.u32(10..=50) + random.u32(10..=50)).collect();
+        let (mean, variance) = (lengths.mean().unwrap_or(0.0), lengths.variance().unwrap_or(0.0));
+        (mean_interval(30, mean, variance), 60.0)
+    });
+}

@@ -1,0 +1,14 @@
+//! The random player.
+
+use petteia_engine::{Game, GameRng, Geometry, Move, State};
+
+use super::Agent;
+
+/// Every legal decision is as likely.
+pub struct Random;
+
+impl<G: Geometry> Agent<G> for Random {
+    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move {
+        game.random_move(state, rng)
+    }
+}

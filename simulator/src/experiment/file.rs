@@ -1,0 +1,193 @@
+//! The experiment file as it is written.
+
+use std::fmt;
+use std::path::Path;
+
+use petteia_engine::Rules;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use toml::Spanned;
+
+use super::errors::{ExperimentError, Source};
+
+/// The keys of an experiment file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExperimentFile {
+    /// A short name, also the name of the output folder.
+    pub name: Spanned<String>,
+    /// The seed from which every game's own seed is made.
+    pub seed: u64,
+    /// Games of each cell.
+    pub games: Spanned<u64>,
+    /// Games with switches, or own tables of rules.
+    pub variants: Spanned<Vec<Spanned<VariantText>>>,
+    /// Switches that are laid over every variant, in all combinations.
+    #[serde(default)]
+    pub factors: toml::map::Map<String, toml::Value>,
+    /// Who plays whom.
+    pub pairings: Spanned<Vec<Spanned<PairingText>>>,
+    /// Limits of every variant, instead of its own.
+    #[serde(default)]
+    pub limits: LimitsText,
+    /// What happens before the agents play.
+    #[serde(default)]
+    pub opening: Opening,
+}
+
+/// A variant: a game with switches, or a table.
+#[derive(Clone, Debug)]
+pub enum VariantText {
+    /// Such as `city-8+vagi`.
+    Id(String),
+    /// An own game.
+    Own(OwnVariant),
+}
+
+/// A game that the catalogue does not have.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnVariant {
+    /// The name in tables and figures.
+    pub name: String,
+    /// The game, with switches, that the table changes.
+    #[serde(default = "default_base")]
+    pub base: String,
+    /// The rules that differ from the base.
+    pub rules: CheckedTable,
+}
+
+fn default_base() -> String {
+    "city-8".into()
+}
+
+/// A table whose keys and values are those of [`Rules`]: kept as it is written, to be laid over a base.
+#[derive(Clone, Debug)]
+pub struct CheckedTable(pub toml::Table);
+
+impl<'de> Deserialize<'de> for CheckedTable {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let table = toml::Table::deserialize(deserializer)?;
+        Rules::deserialize(table.clone()).map_err(|error| serde::de::Error::custom(error.message()))?;
+        Ok(CheckedTable(table))
+    }
+}
+
+/// Two players: `"random"` for both sides, or `{ white = "…", black = "…" }`.
+#[derive(Clone, Debug)]
+pub struct PairingText {
+    /// White's agent.
+    pub white: String,
+    /// Black's agent.
+    pub black: String,
+    /// Games of each cell of this pairing, instead of the experiment's.
+    pub games: Option<u64>,
+}
+
+/// Limits that replace those of the variants.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitsText {
+    /// See [`petteia_engine::Limits`].
+    pub repetition: Option<u32>,
+    /// See [`petteia_engine::Limits`].
+    pub no_progress: Option<u32>,
+    /// See [`petteia_engine::Limits`].
+    pub turn_cap: Option<u32>,
+}
+
+/// What happens before the agents play.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Opening {
+    /// Random decisions, so that deterministic agents do not repeat one game.
+    #[serde(default)]
+    pub random_plies: u32,
+}
+
+impl<'de> Deserialize<'de> for VariantText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct TextOrTable;
+
+        impl<'de> Visitor<'de> for TextOrTable {
+            type Value = VariantText;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a game with switches such as \"city-8+vagi\", or a table with `name`, `base` and `rules`")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<VariantText, E> {
+                Ok(VariantText::Id(text.to_owned()))
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<VariantText, M::Error> {
+                OwnVariant::deserialize(MapAccessDeserializer::new(map)).map(VariantText::Own)
+            }
+        }
+
+        deserializer.deserialize_any(TextOrTable)
+    }
+}
+
+impl<'de> Deserialize<'de> for PairingText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Table {
+            white: String,
+            black: String,
+            games: Option<u64>,
+        }
+
+        struct TextOrTable;
+
+        impl<'de> Visitor<'de> for TextOrTable {
+            type Value = PairingText;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an agent such as \"random\" for both sides, or a table with `white` and `black`")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<PairingText, E> {
+                Ok(PairingText { white: text.to_owned(), black: text.to_owned(), games: None })
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<PairingText, M::Error> {
+                let Table { white, black, games } = Table::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(PairingText { white, black, games })
+            }
+        }
+
+        deserializer.deserialize_any(TextOrTable)
+    }
+}
+
+/// An experiment file that could be read, with its text.
+#[derive(Clone, Debug)]
+pub struct Experiment {
+    pub(super) source: Source,
+    pub(super) file: ExperimentFile,
+}
+
+impl Experiment {
+    /// Reads an experiment file.
+    ///
+    /// # Errors
+    /// The file is missing, is no TOML, or has a key or value that does not belong; with the line.
+    pub fn read(path: &Path) -> Result<Self, ExperimentError> {
+        let source = Source::read(path)?;
+        let file = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
+        Ok(Experiment { source, file })
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> &str {
+        &self.source.text
+    }
+
+    /// The name in the file.
+    pub fn name(&self) -> &str {
+        self.file.name.get_ref()
+    }
+}

@@ -1,0 +1,9 @@
+//! An experiment: one TOML file for one question.
+
+mod errors;
+mod file;
+mod plan;
+
+pub use errors::ExperimentError;
+pub use file::{Experiment, PairingText};
+pub use plan::{Cell, Plan, Unit};

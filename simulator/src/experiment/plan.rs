@@ -1,0 +1,286 @@
+//! From the experiment to cells (variant × levels of the factors × pairing) and work units.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use petteia_engine::{CheckedRules, Limits, Rules};
+
+use super::errors::ExperimentError;
+use super::file::{Experiment, LimitsText, PairingText, VariantText};
+use crate::agents::AgentSpec;
+
+/// Everything that will be played. A function of the experiment file and the overrides alone.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The experiment's name.
+    pub name: String,
+    /// The experiment's seed.
+    pub seed: u64,
+    /// Random decisions before the agents play.
+    pub opening: u32,
+    /// The cells in the order of the file.
+    pub cells: Vec<Cell>,
+}
+
+/// One variant played by one pairing of agents.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// The number of the cell, from 0.
+    pub index: u32,
+    /// The name of the variant with its switches.
+    pub variant: String,
+    /// Its rules, limits included.
+    pub rules: CheckedRules,
+    /// Each factor's name and level.
+    pub factors: Vec<(String, String)>,
+    /// Who plays White.
+    pub white: AgentSpec,
+    /// Who plays Black.
+    pub black: AgentSpec,
+    /// How many games.
+    pub games: u64,
+}
+
+/// A range of the games of a cell: the piece of work that gives one part of the tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// The number of the cell.
+    pub cell: u32,
+    /// The numbers of its games.
+    pub games: Range<u64>,
+}
+
+/// Games of a unit of random players: some milliseconds of play each.
+const RANDOM_UNIT: u64 = 10_000;
+/// Games of a unit where somebody searches: seconds of play each.
+const SEARCH_UNIT: u64 = 10;
+
+impl Cell {
+    /// A name for the cell's random streams that other cells of the experiment do not change.
+    pub fn stream(&self) -> u64 {
+        let text = format!("{} {} {}", self.variant, self.white, self.black);
+        fnv1a(text.as_bytes())
+    }
+
+    /// Whether an agent searches.
+    pub fn searches(&self) -> bool {
+        self.white.searches() || self.black.searches()
+    }
+
+    fn units(&self) -> impl Iterator<Item = Unit> + '_ {
+        let size = if self.searches() { SEARCH_UNIT } else { RANDOM_UNIT };
+        let starts = (0..self.games).step_by(size as usize);
+        starts.map(move |start| Unit { cell: self.index, games: start..self.games.min(start + size) })
+    }
+}
+
+/// The 64-bit FNV-1a hash (Fowler, Noll, Vo).
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+impl Plan {
+    /// The cells of an experiment. `games` and `seed` replace those of the file.
+    ///
+    /// # Errors
+    /// An unknown game, switch or agent, or a combination that makes no sense; with the line.
+    pub fn new(experiment: &Experiment, games: Option<u64>, seed: Option<u64>) -> Result<Self, ExperimentError> {
+        check_shape(experiment)?;
+        let factors = read_factors(experiment)?;
+        let pairings = read_pairings(experiment)?;
+        let mut cells = Vec::new();
+        for (variant, rules) in read_variants(experiment, &factors)? {
+            for (pairing, white, black) in &pairings {
+                cells.push(Cell {
+                    index: cells.len() as u32,
+                    variant: variant.name.clone(),
+                    rules: rules.clone(),
+                    factors: variant.levels.clone(),
+                    white: white.clone(),
+                    black: black.clone(),
+                    games: games.or(pairing.games).unwrap_or(*experiment.file.games.get_ref()),
+                });
+            }
+        }
+        Ok(Plan {
+            name: experiment.name().to_owned(),
+            seed: seed.unwrap_or(experiment.file.seed),
+            opening: experiment.file.opening.random_plies,
+            cells,
+        })
+    }
+
+    /// The units of all cells, in order.
+    pub fn units(&self) -> Vec<Unit> {
+        self.cells.iter().flat_map(Cell::units).collect()
+    }
+
+    /// The games of all cells.
+    pub fn games(&self) -> u64 {
+        self.cells.iter().map(|cell| cell.games).sum()
+    }
+}
+
+/// What the TOML reader cannot see: empty lists, a name that is no folder name, no games.
+fn check_shape(experiment: &Experiment) -> Result<(), ExperimentError> {
+    let (source, file) = (&experiment.source, &experiment.file);
+    let name = file.name.get_ref();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if name.is_empty() || !name.chars().all(is_plain) {
+        let message = format!("`name` is `{name}`; use letters, digits, `-` and `_`: it names the output folder");
+        return Err(source.wrong(file.name.span(), message));
+    }
+    if *file.games.get_ref() == 0 {
+        return Err(source.wrong(file.games.span(), "`games` is 0; a cell needs at least 1"));
+    }
+    if file.variants.get_ref().is_empty() {
+        return Err(source.wrong(file.variants.span(), "`variants` is empty; name at least one game, such as \"city-8\""));
+    }
+    if file.pairings.get_ref().is_empty() {
+        return Err(source.wrong(file.pairings.span(), "`pairings` is empty; name at least one agent, such as \"random\""));
+    }
+    Ok(())
+}
+
+type Pairing = (PairingText, AgentSpec, AgentSpec);
+
+fn read_pairings(experiment: &Experiment) -> Result<Vec<Pairing>, ExperimentError> {
+    let mut seen = HashSet::new();
+    let read = |entry: &toml::Spanned<PairingText>| {
+        let pairing = entry.get_ref();
+        let wrong = |message: String| experiment.source.wrong(entry.span(), message);
+        let agent = |text: &str| text.parse::<AgentSpec>().map_err(|error| wrong(error.to_string()));
+        let (white, black) = (agent(&pairing.white)?, agent(&pairing.black)?);
+        if pairing.games == Some(0) {
+            return Err(wrong("`games` is 0; a cell needs at least 1".into()));
+        }
+        if !seen.insert(format!("{white} {black}")) {
+            return Err(wrong(format!("{white} against {black} is named twice; leave one out")));
+        }
+        Ok((pairing.clone(), white, black))
+    };
+    experiment.file.pairings.get_ref().iter().map(read).collect()
+}
+
+/// A factor and its levels: overlays such as `+vagi`, and nothing.
+struct Factor {
+    name: String,
+    levels: Vec<String>,
+}
+
+fn read_factors(experiment: &Experiment) -> Result<Vec<Factor>, ExperimentError> {
+    let read = |(name, value): (&String, &toml::Value)| {
+        let wrong = |message: &str| {
+            let place = experiment.source.text.find(&format!("\n{name}")).map_or(0, |at| at + 1);
+            experiment.source.wrong(place..place, format!("factor `{name}`: {message}"))
+        };
+        let overlay = |value: &toml::Value| match value.as_str() {
+            Some(text) if text.is_empty() || text.starts_with(['+', '-']) => Ok(text.to_owned()),
+            _ => Err(wrong("a level is an overlay such as \"+vagi\" or \"-vagi\", or \"\" for none")),
+        };
+        let levels = match value {
+            toml::Value::Array(levels) => levels.iter().map(overlay).collect::<Result<Vec<_>, _>>()?,
+            single => vec![String::new(), overlay(single)?],
+        };
+        if levels.iter().collect::<HashSet<_>>().len() < levels.len().max(2) {
+            return Err(wrong("it needs at least two levels, all different"));
+        }
+        Ok(Factor { name: name.clone(), levels })
+    };
+    experiment.file.factors.iter().map(read).collect()
+}
+
+/// A variant with one level of each factor.
+#[derive(Clone)]
+struct Combination {
+    name: String,
+    overlay: String,
+    levels: Vec<(String, String)>,
+}
+
+/// All combinations of levels, the last factor changing fastest.
+fn combinations(factors: &[Factor]) -> Vec<Combination> {
+    let none = Combination { name: String::new(), overlay: String::new(), levels: Vec::new() };
+    factors.iter().fold(vec![none], |combinations, factor| {
+        let with_level = |combination: &Combination, level: &String| {
+            let mut combination = combination.clone();
+            let name = level.strip_prefix('+').unwrap_or(level);
+            combination.overlay += level;
+            combination.levels.push((factor.name.clone(), if name.is_empty() { "off".into() } else { name.into() }));
+            combination
+        };
+        combinations.iter().flat_map(|c| factor.levels.iter().map(move |level| with_level(c, level))).collect()
+    })
+}
+
+type Variants = Vec<(Combination, CheckedRules)>;
+
+fn read_variants(experiment: &Experiment, factors: &[Factor]) -> Result<Variants, ExperimentError> {
+    let mut variants: Variants = Vec::new();
+    for entry in experiment.file.variants.get_ref() {
+        for combination in combinations(factors) {
+            let (name, rules) = read_variant(entry.get_ref(), &combination.overlay, &experiment.file.limits)
+                .map_err(|message| experiment.source.wrong(entry.span(), message))?;
+            if variants.iter().any(|(other, _)| other.name == name) {
+                return Err(experiment.source.wrong(entry.span(), format!("`{name}` is named twice; leave one out")));
+            }
+            variants.push((Combination { name, ..combination }, rules));
+        }
+    }
+    Ok(variants)
+}
+
+/// The name and rules of a variant with an overlay, or what is wrong with it.
+fn read_variant(
+    variant: &VariantText,
+    overlay: &str,
+    limits: &LimitsText,
+) -> Result<(String, CheckedRules), String> {
+    let (name, mut rules) = match variant {
+        VariantText::Id(id) => {
+            let name = format!("{id}{overlay}");
+            let rules = Rules::read(&name).map_err(|error| format!("`{name}`: {error}"))?;
+            (name, rules)
+        }
+        VariantText::Own(own) => {
+            let base = Rules::read(&own.base).map_err(|error| format!("base `{}`: {error}", own.base))?;
+            let rules = lay_over(&base, &own.rules.0)?;
+            let name = format!("{}{overlay}", own.name);
+            let rules = rules.with_overlay(overlay).map_err(|error| format!("`{name}`: {error}"))?;
+            (name, rules)
+        }
+    };
+    rules.limits = Limits {
+        repetition: limits.repetition.unwrap_or(rules.limits.repetition),
+        no_progress: limits.no_progress.unwrap_or(rules.limits.no_progress),
+        turn_cap: limits.turn_cap.unwrap_or(rules.limits.turn_cap),
+    };
+    if rules.limits == (Limits { repetition: 0, no_progress: 0, turn_cap: 0 }) {
+        return Err(format!("`{name}` has no limit at all, so a game might never end; set `turn_cap`"));
+    }
+    let checked = rules.check().map_err(|error| format!("`{name}`: {error}"))?;
+    Ok((name, checked))
+}
+
+/// The base with the values of a table in the place of its own.
+fn lay_over(base: &Rules, table: &toml::Table) -> Result<Rules, String> {
+    let mut merged = toml::Table::try_from(base).map_err(|error| error.to_string())?;
+    for (key, value) in table {
+        merge(&mut merged, key, value);
+    }
+    merged.try_into().map_err(|error: toml::de::Error| error.message().to_owned())
+}
+
+/// Tables such as `limits` are merged key by key; `setup` has one key only, which names its kind.
+fn merge(into: &mut toml::Table, key: &str, value: &toml::Value) {
+    match (into.get_mut(key), value) {
+        (Some(toml::Value::Table(old)), toml::Value::Table(new)) if key != "setup" => {
+            for (key, value) in new {
+                merge(old, key, value);
+            }
+        }
+        _ => {
+            into.insert(key.to_owned(), value.clone());
+        }
+    }
+}
