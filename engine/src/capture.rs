@@ -49,9 +49,7 @@ impl<G: Geometry> Game<G> {
             return Capture::default();
         }
         let takeable = self.takeable(position, mover);
-        let custodial = Direction::union(|direction| {
-            g.shift(at, direction) & self.held(takeable, captors, direction)
-        });
+        let custodial = Direction::union(|direction| g.shift(at, direction) & self.held(takeable, captors, direction));
         let mut capture = Capture { victims: custodial, helpers: G::Set::EMPTY };
         if self.special_captures {
             if self.rules.corner {
@@ -143,9 +141,8 @@ impl<G: Geometry> Game<G> {
         let g = self.geometry;
         let captors = self.captors(position, mover);
         let takeable = self.takeable(position, mover);
-        let sites = Direction::union(|direction| {
-            g.shift(self.held(takeable, captors, direction), direction.opposite())
-        });
+        let sites =
+            Direction::union(|direction| g.shift(self.held(takeable, captors, direction), direction.opposite()));
         let singular = (self.corners & takeable).when(self.rules.corner)
             | (position.leaders & position.pieces[!mover]).when(self.leader_capture == LeaderCapture::FourSided);
         sites | g.neighbours(singular)

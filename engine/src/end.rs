@@ -76,16 +76,30 @@ impl<G: Geometry> Game<G> {
         mover: Side,
         decisions: &Decisions<G::Set>,
     ) -> Option<Outcome> {
-        let has_moves = |side| !self.counting_moves(position, side).is_empty();
-        let can_move = if self.keeps_hopeless { has_moves(position.side) } else { !decisions.is_empty() };
-        if !can_move && !position.huff_is_open() {
-            return Some(match self.rules.no_moves {
-                NoMoves::Loses => Outcome::win(!position.side, EndReason::NoMoves),
-                NoMoves::Draw => Outcome::draw(EndReason::NoMoves),
-            });
-        }
-        let dead = position.prospects.barren && Side::BOTH.into_iter().all(has_moves);
-        dead.then(|| self.adjudicate(position, mover, EndReason::DeadPosition))
+        let no_moves = if position.huff_is_open() { None } else { self.end_by_no_moves(position, decisions) };
+        no_moves.or_else(|| {
+            let has_moves = |side| !self.counting_moves(position, side).is_empty();
+            let dead = position.prospects.barren && Side::BOTH.into_iter().all(has_moves);
+            dead.then(|| self.adjudicate(position, mover, EndReason::DeadPosition))
+        })
+    }
+
+    /// Test 6.
+    #[inline(always)]
+    pub(crate) fn end_by_no_moves(
+        &self,
+        position: &Position<G::Set>,
+        decisions: &Decisions<G::Set>,
+    ) -> Option<Outcome> {
+        let stuck = if self.keeps_hopeless {
+            self.counting_moves(position, position.side).is_empty()
+        } else {
+            decisions.is_empty()
+        };
+        stuck.then_some(match self.rules.no_moves {
+            NoMoves::Loses => Outcome::win(!position.side, EndReason::NoMoves),
+            NoMoves::Draw => Outcome::draw(EndReason::NoMoves),
+        })
     }
 
     /// The limits, at the end of a turn; `times` is how often the position has occurred.
@@ -129,7 +143,7 @@ impl<G: Geometry> Game<G> {
             Adjudication::Captures => ranking(&|side| (self.captures_with_leader(position, side), 0)),
             Adjudication::Pieces => ranking(&|side| {
                 let pieces = position.pieces[side];
-                (pieces.count(), (pieces & !position.leaders & !position.turned).count())
+                (pieces.count(), (pieces & !position.leaders & !self.vagi(position)).count())
             }),
             Adjudication::LastMoverLoses => (reason == EndReason::DeadPosition).then_some(!mover),
         };

@@ -270,7 +270,11 @@ mod tests {
                             walked |= at;
                         }
                     }
-                    assert_eq!(geometry.slide(from, empty, direction, reach), walked, "{geometry:?} {direction:?} {reach}");
+                    assert_eq!(
+                        geometry.slide(from, empty, direction, reach),
+                        walked,
+                        "{geometry:?} {direction:?} {reach}"
+                    );
                 }
             }
         }

@@ -120,7 +120,7 @@ impl<G: Geometry> Game<G> {
 
     /// The squares without piece or incitus.
     #[inline(always)]
-    fn empty(&self, position: &Position<G::Set>) -> G::Set {
+    pub(crate) fn empty(&self, position: &Position<G::Set>) -> G::Set {
         self.geometry.board() & !(position.all_pieces() | position.inciti)
     }
 
@@ -179,24 +179,24 @@ impl<G: Geometry> Game<G> {
         Decisions::of_slides(Direction::each(|direction| self.geometry.slide(movers, empty, direction, reach)))
     }
 
+    /// The stones that have turned (§6); in games that leap the turned ones are alligati.
+    #[inline(always)]
+    pub(crate) fn vagi(&self, position: &Position<G::Set>) -> G::Set {
+        position.turned.when(self.rules.vagi)
+    }
+
     /// The enemy stones that `side` may remove instead of moving.
     fn removals(&self, position: &Position<G::Set>, side: Side) -> G::Set {
         position.pieces[!side] & position.turned.when(self.rules.movement == Movement::Leap)
     }
 
     /// Slides where pieces differ: stones that step, vagi that must attack, bound stones, sliding leaders.
-    fn restricted_slides(
-        &self,
-        position: &Position<G::Set>,
-        side: Side,
-        movers: G::Set,
-        reach: u32,
-    ) -> [G::Set; 4] {
+    fn restricted_slides(&self, position: &Position<G::Set>, side: Side, movers: G::Set, reach: u32) -> [G::Set; 4] {
         let g = self.geometry;
         let empty = self.empty(position);
         let leaders = movers & position.leaders;
         let free = movers & !leaders & !position.turned;
-        let vagi = if self.rules.vagi { movers & position.turned } else { G::Set::EMPTY };
+        let vagi = movers & self.vagi(position);
         let attacks = g.neighbours(position.pieces[!side]);
         let ahead = if side == Side::White { Direction::North } else { Direction::South };
         Direction::each(|direction| {

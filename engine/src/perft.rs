@@ -46,7 +46,9 @@ impl<G: Geometry> Game<G> {
             if depth == 1 {
                 return u64::from(decisions.count());
             }
-            (0..decisions.count()).map(|k| self.paths_after(start, self.nth_move(start, &decisions, k), depth - 1)).sum()
+            (0..decisions.count())
+                .map(|k| self.paths_after(start, self.nth_move(start, &decisions, k), depth - 1))
+                .sum()
         };
         self.rolled(position).iter().map(count).sum()
     }
@@ -58,7 +60,11 @@ impl<G: Geometry> Game<G> {
         if depth == 0 {
             return 1;
         }
-        if self.outcome_on_board(&after, position, was_placing, &events).is_some() { 0 } else { self.paths(&after, depth) }
+        if self.outcome_on_board(&after, position, was_placing, &events).is_some() {
+            0
+        } else {
+            self.paths(&after, depth)
+        }
     }
 
     /// Tests 1 to 7 after a decision.
@@ -74,9 +80,8 @@ impl<G: Geometry> Game<G> {
         }
         let decisions = self.decisions(after);
         if was_placing {
-            return if decisions.is_empty() { self.end_by_moves(after, before.side(), &decisions) } else { None };
+            return self.end_by_no_moves(after, &decisions);
         }
-        self.end_by_pieces(after, before.side(), events)
-            .or_else(|| self.end_by_moves(after, before.side(), &decisions))
+        self.end_by_pieces(after, before.side(), events).or_else(|| self.end_by_moves(after, before.side(), &decisions))
     }
 }

@@ -47,8 +47,8 @@ impl<G: Geometry> Game<G> {
     /// player's having a move at all.
     pub fn begin(&self) -> State<G> {
         let mut state = self.state(self.start());
-        if state.decisions.is_empty() {
-            state.outcome = self.end_by_moves(&state.position, !state.position.side, &state.decisions);
+        if !state.position.is_placing() {
+            state.outcome = self.end_by_no_moves(&state.position, &state.decisions);
         }
         state
     }
@@ -110,9 +110,7 @@ impl<G: Geometry> Game<G> {
         if state.position.is_placing() {
             return;
         }
-        if state.decisions.is_empty() {
-            state.outcome = self.end_by_moves(&state.position, !state.position.side, &state.decisions);
-        }
+        state.outcome = self.end_by_no_moves(&state.position, &state.decisions);
         self.count_repetition(state, &Events::default());
     }
 

@@ -24,8 +24,11 @@ struct Region<S> {
 }
 
 impl<G: Geometry> Game<G> {
-    /// Who can still capture in a position.
+    /// Who can still capture in a position; nobody asks before all stones are placed.
     pub(crate) fn prospects(&self, position: &Position<G::Set>) -> Prospects<G::Set> {
+        if position.is_placing() {
+            return Prospects::default();
+        }
         let nowhere = BySide::both(G::Set::EMPTY);
         let hopeless = if self.keeps_hopeless { self.hopeless_regions(position) } else { nowhere };
         let barren = self.tests_dead_position && self.is_barren(position);
@@ -136,9 +139,8 @@ impl<G: Geometry> Game<G> {
         if rules.movement == Movement::Leap {
             return needs_one && region.squares.meets(straight);
         }
-        let edge_sites = || {
-            Direction::union(|direction| near[direction as usize] & self.geometry.border(direction.opposite()))
-        };
+        let edge_sites =
+            || Direction::union(|direction| near[direction as usize] & self.geometry.border(direction.opposite()));
         let corner_sites = || {
             self.corners.squares().map(G::Set::only).fold(G::Set::EMPTY, |sites, corner| {
                 let both_alive = (self.geometry.neighbours(corner) & !region.living).is_empty();

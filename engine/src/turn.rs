@@ -64,10 +64,8 @@ impl<G: Geometry> Game<G> {
         position.pieces[side] |= G::Set::only(square);
         position.hands[side] -= 1;
         position.side = !side;
-        position.turn += 1;
-        if !position.is_placing() {
-            position.prospects = self.prospects(position);
-        }
+        position.turn = position.turn.saturating_add(1);
+        position.prospects = self.prospects(position);
         Events { turn_over: true, ..Events::default() }
     }
 
@@ -146,9 +144,8 @@ impl<G: Geometry> Game<G> {
         }
         let g = self.geometry;
         let (own, enemy) = (position.pieces[position.side], position.pieces[!position.side]);
-        let newly_bound = Direction::union(|direction| {
-            g.shift(at & own, direction) & g.shift(own, direction.opposite()) & enemy
-        });
+        let newly_bound =
+            Direction::union(|direction| g.shift(at & own, direction) & g.shift(own, direction.opposite()) & enemy);
         if self.rules.bound == Some(Bound::OneTurn) {
             position.turned &= !bound_before;
         }
@@ -180,7 +177,8 @@ impl<G: Geometry> Game<G> {
     pub(crate) fn lift(&self, position: &mut Position<G::Set>, victims: G::Set) -> BySide<G::Set> {
         let lost = BySide::from_fn(|side| position.pieces[side] & victims);
         for side in Side::BOTH {
-            position.captured[!side] += (lost[side] & !position.leaders).count() as u16;
+            let stones = (lost[side] & !position.leaders).count() as u16;
+            position.captured[!side] = position.captured[!side].saturating_add(stones);
             position.pieces[side] &= !victims;
         }
         position.turned &= !victims;
@@ -192,8 +190,8 @@ impl<G: Geometry> Game<G> {
 
     #[inline(always)]
     fn end_turn(&self, position: &mut Position<G::Set>, events: Events<G::Set>) -> Events<G::Set> {
-        position.clock = if events.captured() { 0 } else { position.clock + 1 };
-        position.turn += 1;
+        position.clock = if events.captured() { 0 } else { position.clock.saturating_add(1) };
+        position.turn = position.turn.saturating_add(1);
         position.side = !position.side;
         position.roll = 0;
         Events { turn_over: true, ..events }

@@ -39,7 +39,8 @@ fn perft_counts_agree() {
     let files = data::perft_files();
     assert!(files.len() >= 5, "the counted positions are in engine/tests/perft");
     let cases: Vec<_> = files.iter().flat_map(|(_, cases)| cases).collect();
-    let wrong: Vec<String> = cases.iter().flat_map(|case| with_geometry(rules(&case.game).board, Counts(case))).collect();
+    let wrong: Vec<String> =
+        cases.iter().flat_map(|case| with_geometry(rules(&case.game).board, Counts(case))).collect();
     assert!(wrong.is_empty(), "{} of {} cases:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }
 

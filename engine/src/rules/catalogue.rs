@@ -149,12 +149,7 @@ fn lemery_crossing(board: BoardSize) -> Rules {
 }
 
 fn lemery_latrunculi(bare: u16) -> Rules {
-    Rules {
-        setup: Setup::Placement(16),
-        movement: Movement::Leap,
-        bare: BySide::both(Some(bare)),
-        ..Rules::default()
-    }
+    Rules { setup: Setup::Placement(16), movement: Movement::Leap, bare: BySide::both(Some(bare)), ..Rules::default() }
 }
 
 fn callen(rows: u8, capture_target: Option<u16>) -> Rules {
@@ -203,7 +198,8 @@ pub fn find(id: &str) -> Option<&'static Game> {
 
 /// Splits a text such as `city-8-edge+die=4` into its game, by the longest id that fits, and its switches.
 pub(super) fn split(text: &str) -> Result<(&'static Game, &str), RulesErrors> {
-    let fits = |game: &&Game| text.strip_prefix(game.id).is_some_and(|rest| rest.is_empty() || rest.starts_with(['+', '-']));
+    let fits =
+        |game: &&Game| text.strip_prefix(game.id).is_some_and(|rest| rest.is_empty() || rest.starts_with(['+', '-']));
     match GAMES.iter().filter(fits).max_by_key(|game| game.id.len()) {
         Some(game) => Ok((game, &text[game.id.len()..])),
         None => {

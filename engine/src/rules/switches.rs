@@ -142,7 +142,11 @@ pub(super) fn apply(rules: &mut Rules, overlay: &str) -> Result<(), RulesErrors>
             return Err(RulesError::UnknownSwitch { found: rest.to_owned(), nearest: None }.into());
         }
         let (item, after) = rest[1..].split_at(item_length(&rest[1..]));
-        if sign == '+' { put(rules, item)? } else { take_off(rules, item)? }
+        if sign == '+' {
+            put(rules, item)?
+        } else {
+            take_off(rules, item)?
+        }
         rest = after;
     }
     Ok(())

@@ -44,6 +44,11 @@ impl<G: Geometry> Game<G> {
             other => return wrong("side", other, "`w` or `b`"),
         };
         position.hands = self.parse_hands(hands, position.side)?;
+        let in_hand = u32::from(position.hands.white) + u32::from(position.hands.black);
+        let room = self.empty(&position).count();
+        if in_hand > room {
+            return wrong("hands", hands, format!("there is room for only {room} more stones on the board"));
+        }
         position.captured = pair("captured", captured)?;
         position.clock = number("clock", clock)?;
         position.turn = number("turn", turn)?;
@@ -56,7 +61,11 @@ impl<G: Geometry> Game<G> {
         let size = self.geometry.size();
         let ranks: Vec<&str> = text.split('/').collect();
         if ranks.len() != usize::from(size.ranks) {
-            return wrong("board", text, format!("{} ranks are needed, split by `/`; here are {}", size.ranks, ranks.len()));
+            return wrong(
+                "board",
+                text,
+                format!("{} ranks are needed, split by `/`; here are {}", size.ranks, ranks.len()),
+            );
         }
         let mut position = Position {
             pieces: BySide::both(G::Set::EMPTY),
@@ -145,7 +154,11 @@ impl<G: Geometry> Game<G> {
             return wrong("hands", text, format!("at most {most} stones are in a hand"));
         }
         if placing && !alternates {
-            return wrong("hands", text, "the players place in turn: equal hands before White, one more for Black before Black");
+            return wrong(
+                "hands",
+                text,
+                "the players place in turn: equal hands before White, one more for Black before Black",
+            );
         }
         Ok(hands)
     }

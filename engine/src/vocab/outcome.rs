@@ -67,10 +67,7 @@ impl EndReason {
 
     /// Whether the adjudicator decided the result, not the board.
     pub const fn is_adjudicated(self) -> bool {
-        matches!(
-            self,
-            EndReason::DeadPosition | EndReason::Repetition | EndReason::NoProgress | EndReason::TurnCap
-        )
+        matches!(self, EndReason::DeadPosition | EndReason::Repetition | EndReason::NoProgress | EndReason::TurnCap)
     }
 }
 

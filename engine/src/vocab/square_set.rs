@@ -220,11 +220,7 @@ impl SquareSet for u128 {
     fn select(self, k: u32) -> Square {
         let low = self as u64;
         let in_low = low.count_ones();
-        if k < in_low {
-            low.select(k)
-        } else {
-            Square(64 + ((self >> 64) as u64).select(k - in_low).0)
-        }
+        if k < in_low { low.select(k) } else { Square(64 + ((self >> 64) as u64).select(k - in_low).0) }
     }
 
     #[inline(always)]

@@ -134,10 +134,16 @@ impl Board {
     /// The connected squares around `start` that belong together.
     pub fn connected(&self, start: At, belongs: impl Fn(Cell) -> bool) -> Vec<At> {
         let mut found = vec![start];
+        let mut is_found = vec![false; self.cells.len()];
+        is_found[self.index_of(start).expect("on the board")] = true;
         let mut looked_at = 0;
         while looked_at < found.len() {
             for next in found[looked_at].beside() {
-                if belongs(self[next]) && !found.contains(&next) {
+                if let Some(index) = self.index_of(next)
+                    && belongs(self[next])
+                    && !is_found[index]
+                {
+                    is_found[index] = true;
                     found.push(next);
                 }
             }

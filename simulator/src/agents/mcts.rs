@@ -145,8 +145,8 @@ impl Tree {
             let ((visits_a, mean_a), (visits_b, mean_b)) = (rank(a), rank(b));
             visits_a.cmp(&visits_b).then(mean_a.total_cmp(&mean_b))
         };
-        let best = (0..).zip(self.edges_of(0)).rev().max_by(|(_, a), (_, b)| better(a, b));
-        best.map_or(0, |(k, _)| k)
+        let best = self.edges_of(0).iter().enumerate().rev().max_by(|(_, a), (_, b)| better(a, b));
+        best.map_or(0, |(k, _)| k as u32)
     }
 }
 

@@ -134,10 +134,14 @@ fn check_shape(experiment: &Experiment) -> Result<(), ExperimentError> {
         return Err(source.wrong(file.games.span(), "`games` is 0; a cell needs at least 1"));
     }
     if file.variants.get_ref().is_empty() {
-        return Err(source.wrong(file.variants.span(), "`variants` is empty; name at least one game, such as \"city-8\""));
+        return Err(
+            source.wrong(file.variants.span(), "`variants` is empty; name at least one game, such as \"city-8\"")
+        );
     }
     if file.pairings.get_ref().is_empty() {
-        return Err(source.wrong(file.pairings.span(), "`pairings` is empty; name at least one agent, such as \"random\""));
+        return Err(
+            source.wrong(file.pairings.span(), "`pairings` is empty; name at least one agent, such as \"random\"")
+        );
     }
     Ok(())
 }
@@ -231,11 +235,7 @@ fn read_variants(experiment: &Experiment, factors: &[Factor]) -> Result<Variants
 }
 
 /// The name and rules of a variant with an overlay, or what is wrong with it.
-fn read_variant(
-    variant: &VariantText,
-    overlay: &str,
-    limits: &LimitsText,
-) -> Result<(String, CheckedRules), String> {
+fn read_variant(variant: &VariantText, overlay: &str, limits: &LimitsText) -> Result<(String, CheckedRules), String> {
     let (name, mut rules) = match variant {
         VariantText::Id(id) => {
             let name = format!("{id}{overlay}");

@@ -1,0 +1,110 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Plays millions of games of ancient board games under any variant of their rules, and writes draw rates,
+/// game lengths and first-move advantage with their uncertainty.
+#[derive(Debug, Parser)]
+#[command(name = "petteia", version, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  petteia run experiments/quick.toml          play an experiment, write tables and figures
+  petteia games                               list the games
+  petteia perft city-8+vagi --depth 4         count move sequences
+  petteia bench                               measure the speed of random play
+
+A game is named by its id and switches: city-8, city-8+vagi+edge, poleis-vagi, callen-double-petteia+inciti+die=4.
+Exit status: 0 done, 1 failed, 2 wrong input.";
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play an experiment and write its tables and figures
+    Run(RunArgs),
+    /// List the games and the switches
+    Games,
+    /// Count the move sequences of a game to a depth
+    Perft(PerftArgs),
+    /// Read positions, write their legal moves as JSON
+    Moves(MovesArgs),
+    /// Measure the speed of random play on one core
+    Bench(BenchArgs),
+}
+
+/// Plays all cells of an experiment on all cores. The tables are the same for any number of threads, and
+/// a run that was stopped goes on where it was.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia run experiments/quick.toml
+  petteia run experiments/factorial.toml --games 200 --out runs/small")]
+pub struct RunArgs {
+    /// The experiment file
+    pub file: PathBuf,
+    /// The output folder [default: runs/NAME]
+    #[arg(long)]
+    pub out: Option<PathBuf>,
+    /// Threads [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+    /// Games of each cell, instead of the file's
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: Option<u64>,
+    /// Seed, instead of the file's
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// Counts the paths of so many decisions from a position; the last line is the count.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia perft city-8 --depth 3
+  petteia perft city-8+edge --fen '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66' --depth 2 --divide")]
+pub struct PerftArgs {
+    /// The game with its switches
+    pub game: String,
+    /// A position [default: the start]
+    #[arg(long)]
+    pub fen: Option<String>,
+    /// How many decisions deep
+    #[arg(long)]
+    pub depth: u32,
+    /// Show the count below each first decision
+    #[arg(long)]
+    pub divide: bool,
+}
+
+/// Reads position texts from standard input, one a line, and writes one line of JSON for each.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  echo '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66' | petteia moves city-8")]
+pub struct MovesArgs {
+    /// The game with its switches
+    pub game: String,
+}
+
+/// Plays random games on one core, and prints plies and games a second, nanoseconds a ply, and the ratio to
+/// play from lists of moves in the same run.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia bench
+  petteia bench city-8 city-8+vagi --seconds 5")]
+pub struct BenchArgs {
+    /// Games with their switches [default: all games]
+    pub games: Vec<String>,
+    /// Seconds for each game
+    #[arg(long, default_value_t = 0.5)]
+    pub seconds: f64,
+}

@@ -1,0 +1,93 @@
+//! `petteia moves`: positions in, legal moves and their outcomes out, for other programs to compare with.
+
+use std::io::{BufRead, Write, stdin, stdout};
+
+use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Outcome, Position, Side, with_geometry};
+use serde::Serialize;
+
+use super::{Failure, rules};
+use crate::cli::MovesArgs;
+
+pub fn moves(args: &MovesArgs) -> Result<(), Failure> {
+    let rules = rules(&args.game)?;
+    with_geometry(rules.board, Moves { rules })
+}
+
+struct Moves {
+    rules: CheckedRules,
+}
+
+#[derive(Serialize)]
+struct OutcomeLine {
+    winner: Option<&'static str>,
+    by: &'static str,
+}
+
+impl From<Outcome> for OutcomeLine {
+    fn from(outcome: Outcome) -> Self {
+        OutcomeLine { winner: outcome.winner.map(Side::name), by: outcome.reason.name() }
+    }
+}
+
+#[derive(Serialize)]
+struct MoveLine {
+    r#move: String,
+    fen: String,
+    outcome: Option<OutcomeLine>,
+}
+
+/// What can happen next: moves, or the rolls of a die that comes first.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Next {
+    Moves(Vec<MoveLine>),
+    Rolls(Vec<String>),
+}
+
+#[derive(Serialize)]
+struct PositionLine {
+    fen: String,
+    outcome: Option<OutcomeLine>,
+    #[serde(flatten)]
+    next: Next,
+}
+
+impl OnBoard for Moves {
+    type Output = Result<(), Failure>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Result<(), Failure> {
+        let game = Game::new(self.rules, geometry);
+        let mut output = stdout().lock();
+        for (number, line) in stdin().lock().lines().enumerate() {
+            let line = line.map_err(|error| Failure::input(format!("line {}: {error}", number + 1)))?;
+            let position = game.parse(&line);
+            let position = position.map_err(|error| Failure::input(format!("line {}: {error}", number + 1)))?;
+            let json = serde_json::to_string(&describe(&game, &position)).map_err(Failure::failed)?;
+            writeln!(output, "{json}")?;
+        }
+        Ok(())
+    }
+}
+
+fn describe<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> PositionLine {
+    let fen = game.text(position);
+    let outcome = game.outcome(position).map(OutcomeLine::from);
+    let next = if outcome.is_some() {
+        Next::Moves(Vec::new())
+    } else if game.awaits_roll(position).is_some() {
+        Next::Rolls(game.rolled(position).iter().map(|rolled| game.text(rolled)).collect())
+    } else {
+        Next::Moves(successors(game, position))
+    };
+    PositionLine { fen, outcome, next }
+}
+
+fn successors<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> Vec<MoveLine> {
+    let line = |decision| {
+        let (after, outcome) = game.outcome_after(position, decision);
+        MoveLine { r#move: game.move_text(decision), fen: game.text(&after), outcome: outcome.map(OutcomeLine::from) }
+    };
+    let mut lines: Vec<MoveLine> = game.moves(position).into_iter().map(line).collect();
+    lines.sort_by(|a, b| a.r#move.cmp(&b.r#move));
+    lines
+}

@@ -1,0 +1,11 @@
+//! # petteia-simulator
+//!
+//! Agents, experiments and runs: from an experiment file to Parquet tables. The program `petteia` is a thin
+//! layer over this.
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+
+pub mod agents;
+pub mod experiment;
+pub mod play;
+pub mod run;

@@ -1,0 +1,27 @@
+//! `petteia`: a rules-balance laboratory for ancient board games.
+
+mod cli;
+mod commands;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::{Cli, Command};
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Run(options) => commands::run::run(&options),
+        Command::Games => commands::games::games(),
+        Command::Perft(options) => commands::perft::perft(&options),
+        Command::Moves(options) => commands::moves::moves(&options),
+        Command::Bench(options) => commands::bench::bench(&options),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("petteia: {failure}");
+            failure.exit_code()
+        }
+    }
+}

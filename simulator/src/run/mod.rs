@@ -1,0 +1,141 @@
+//! Running an experiment: units of games on all cores, each written as a whole part.
+//!
+//! A unit is a function of the plan alone, so the tables are the same for any number of threads, and a
+//! run that was stopped goes on with the units that have no part yet.
+
+mod manifest;
+mod parts;
+mod progress;
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use petteia_engine::{BySide, Game, Geometry, OnBoard, game_seed, with_geometry};
+use rayon::ThreadPoolBuilder;
+
+use crate::agents::AgentSpec;
+use crate::experiment::{Cell, Experiment, Plan, Unit};
+use crate::play::{GameRow, SquareCounts, play_game};
+use progress::Progress;
+
+/// What can go wrong in a run.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The folder holds another run.
+    #[error("{} holds another run: {differs}. Name another folder with --out, or remove this one", folder.display())]
+    OtherRun {
+        /// The folder.
+        folder: PathBuf,
+        /// What differs.
+        differs: String,
+    },
+    /// A file cannot be written or read.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A table cannot be written.
+    #[error("{}: {source}", path.display())]
+    Table {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: polars::error::PolarsError,
+    },
+    /// The threads cannot be started.
+    #[error("cannot start the threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+impl RunError {
+    fn file(path: &Path) -> impl FnOnce(std::io::Error) -> RunError + use<> {
+        let path = path.to_owned();
+        move |source| RunError::File { path, source }
+    }
+}
+
+/// How an experiment is run.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// The output folder.
+    pub out: PathBuf,
+    /// Threads; 0 for all cores.
+    pub threads: usize,
+    /// Whether to show no progress.
+    pub quiet: bool,
+}
+
+/// Plays all units of a plan that have no part yet. Gives the number of games played now.
+///
+/// # Errors
+/// The folder holds another run, or something cannot be written. Parts that are written stay.
+pub fn run(experiment: &Experiment, plan: &Plan, options: &RunOptions) -> Result<u64, RunError> {
+    manifest::open(&options.out, experiment, plan)?;
+    let metadata = parts::Metadata::new(experiment, plan);
+    let units = plan.units();
+    let (done, open): (Vec<Unit>, Vec<Unit>) =
+        units.into_iter().partition(|unit| parts::games_path(&options.out, unit).exists());
+    let progress = Progress::new(plan, &done, options.quiet);
+    let pool = ThreadPoolBuilder::new().num_threads(options.threads).build()?;
+    let next = AtomicUsize::new(0);
+    let failure = Mutex::new(None);
+    pool.broadcast(|_| {
+        while let Some(unit) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let cell = &plan.cells[unit.cell as usize];
+            let played = play_unit(plan, cell, unit, &progress);
+            if let Err(error) = parts::write(&options.out, cell, unit, &played, &metadata) {
+                next.store(open.len(), Ordering::Relaxed);
+                failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get_or_insert(error);
+            }
+        }
+    });
+    progress.finish();
+    match failure.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()) {
+        Some(error) => Err(error),
+        None => Ok(open.iter().map(|unit| unit.games.end - unit.games.start).sum()),
+    }
+}
+
+/// The games of a unit.
+pub(crate) struct Played {
+    rows: Vec<GameRow>,
+    squares: SquareCounts,
+}
+
+struct PlayUnit<'a> {
+    plan: &'a Plan,
+    cell: &'a Cell,
+    unit: &'a Unit,
+    progress: &'a Progress,
+}
+
+impl OnBoard for PlayUnit<'_> {
+    type Output = Played;
+
+    fn run<G: Geometry>(self, geometry: G) -> Played {
+        let game = Game::new(self.cell.rules.clone(), geometry);
+        let mut agents = BySide { white: self.cell.white.make(), black: self.cell.black.make() };
+        let mut squares = SquareCounts::default();
+        let play = |number| {
+            let seed = game_seed(self.plan.seed, self.cell.stream(), number);
+            let row = play_game(&game, &mut agents, self.plan.opening, number, seed, &mut squares);
+            self.progress.game_played(self.cell.index);
+            row
+        };
+        let rows = self.unit.games.clone().map(play).collect();
+        Played { rows, squares }
+    }
+}
+
+fn play_unit(plan: &Plan, cell: &Cell, unit: &Unit, progress: &Progress) -> Played {
+    with_geometry(cell.rules.board, PlayUnit { plan, cell, unit, progress })
+}
+
+/// A folder name for the agents of a pairing in messages.
+pub(crate) fn agents_text(white: &AgentSpec, black: &AgentSpec) -> String {
+    if white == black { white.to_string() } else { format!("{white} against {black}") }
+}
