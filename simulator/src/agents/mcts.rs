@@ -120,34 +120,42 @@ impl Tree {
         &self.edges[node.first_edge..node.first_edge + node.edge_count as usize]
     }
 
-    /// The move to try next: an untried one at random, or the one with the highest upper confidence bound.
+    /// The move to try next: an untried one, or the one with the highest upper confidence bound.
     fn select(&self, node: NodeId, exploration: f64, rng: &mut GameRng) -> u32 {
-        let edges = self.edges_of(node);
-        let untried = edges.iter().filter(|edge| edge.visits == 0).count() as u32;
-        if untried > 0 {
-            let pick = rng.below(untried) as usize;
-            let mut indices = (0..).zip(edges).filter(|(_, edge)| edge.visits == 0);
-            return indices.nth(pick).map_or(0, |(k, _)| k);
-        }
         let log_visits = f64::from(self.nodes[node].visits).ln();
         let bound = |edge: &Edge| {
+            if edge.visits == 0 {
+                return f64::INFINITY;
+            }
             let visits = f64::from(edge.visits);
             edge.reward / visits + exploration * (log_visits / visits).sqrt()
         };
-        let best = (0..).zip(edges).max_by(|(_, a), (_, b)| bound(a).total_cmp(&bound(b)));
-        best.map_or(0, |(k, _)| k)
+        random_maximum(self.edges_of(node), bound, rng)
     }
 
-    /// The most visited move of the root; among equals the one with the higher mean, then the first.
-    fn most_visited(&self) -> u32 {
-        let rank = |edge: &Edge| (edge.visits, edge.reward / f64::from(edge.visits.max(1)));
-        let better = |a: &Edge, b: &Edge| {
-            let ((visits_a, mean_a), (visits_b, mean_b)) = (rank(a), rank(b));
-            visits_a.cmp(&visits_b).then(mean_a.total_cmp(&mean_b))
-        };
-        let best = self.edges_of(0).iter().enumerate().rev().max_by(|(_, a), (_, b)| better(a, b));
-        best.map_or(0, |(k, _)| k as u32)
+    /// The most visited move of the root; among equals one with the highest mean.
+    fn most_visited(&self, rng: &mut GameRng) -> u32 {
+        let visits_then_mean = |edge: &Edge| f64::from(edge.visits) + edge.reward / f64::from(edge.visits.max(1)) / 2.0;
+        random_maximum(self.edges_of(0), visits_then_mean, rng)
     }
+}
+
+/// The index of an edge with the highest value. Equals are chosen at random: the order of the moves is that of
+/// the directions, and always taking the first would drive the stones across the board.
+fn random_maximum(edges: &[Edge], value: impl Fn(&Edge) -> f64, rng: &mut GameRng) -> u32 {
+    let (mut best, mut best_value, mut equals) = (0, f64::NEG_INFINITY, 0);
+    for (index, edge) in (0..).zip(edges) {
+        let value = value(edge);
+        if value > best_value {
+            (best, best_value, equals) = (index, value, 1);
+        } else if value == best_value {
+            equals += 1;
+            if rng.below(equals) == 0 {
+                best = index;
+            }
+        }
+    }
+    best
 }
 
 impl<G: Geometry> Mcts<G> {
@@ -219,7 +227,7 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
         for _ in 0..self.config.playouts {
             self.simulate(game, state, rng);
         }
-        choose(self.tree.most_visited())
+        choose(self.tree.most_visited(rng))
     }
 }
 
