@@ -205,7 +205,18 @@ impl Experiment {
     /// # Errors
     /// The file is missing, is no TOML, or has a key or value that does not belong; with the line.
     pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        let source = Source::read(path)?;
+        Self::from_source(Source::read(path)?)
+    }
+
+    /// Reads an experiment from text; `path` names it in errors.
+    ///
+    /// # Errors
+    /// As [`Experiment::read`].
+    pub fn from_text(path: &Path, text: &str) -> Result<Self, ExperimentError> {
+        Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
+    }
+
+    fn from_source(source: Source) -> Result<Self, ExperimentError> {
         let file = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
         Ok(Experiment { source, file })
     }
