@@ -52,11 +52,7 @@ impl<G: Geometry> Game<G> {
         let custodial = Direction::union(|direction| g.shift(at, direction) & self.held(takeable, captors, direction));
         let mut capture = Capture { victims: custodial, helpers: G::Set::EMPTY };
         if self.special_captures {
-            if self.rules.corner {
-                self.corner(&mut capture, takeable, captors, at);
-            }
-            self.four_sided(&mut capture, position, mover, captors, at);
-            self.surround(&mut capture, position, mover, at);
+            capture = self.special_captures(*position, mover, at, custodial);
         }
         if self.rules.vagi && !capture.victims.is_empty() {
             capture.helpers |= self.opposite(capture.victims, at) & captors;
@@ -64,7 +60,27 @@ impl<G: Geometry> Game<G> {
         capture
     }
 
+    /// Corner, four-sided and surround, beside the victims of custodial and edge capture.
+    #[inline(never)]
+    fn special_captures(
+        &self,
+        position: Position<G::Set>,
+        mover: Side,
+        at: G::Set,
+        custodial: G::Set,
+    ) -> Capture<G::Set> {
+        let captors = self.captors(&position, mover);
+        let mut capture = Capture { victims: custodial, helpers: G::Set::EMPTY };
+        if self.rules.corner {
+            self.corner(&mut capture, self.takeable(&position, mover), captors, at);
+        }
+        self.four_sided(&mut capture, &position, mover, captors, at);
+        self.surround(&mut capture, &position, mover, at);
+        capture
+    }
+
     /// The squares straight across the victims next to `at`.
+    #[inline(always)]
     fn opposite(&self, victims: G::Set, at: G::Set) -> G::Set {
         let across = |d| self.geometry.shift(self.geometry.shift(at, d) & victims, d);
         Direction::union(across)

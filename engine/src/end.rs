@@ -10,15 +10,15 @@ use crate::vocab::{Direction, EndReason, Outcome, Side, SquareSet};
 
 impl<G: Geometry> Game<G> {
     /// Tests 1 to 5: those that look at the pieces. `mover` made the last decision.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn end_by_pieces(
         &self,
-        position: &Position<G::Set>,
+        position: Position<G::Set>,
         mover: Side,
-        events: &Events<G::Set>,
+        events: Events<G::Set>,
     ) -> Option<Outcome> {
-        let ended_by_leader = if self.has_leaders { self.end_by_leader(position, mover, events) } else { None };
-        ended_by_leader.or_else(|| self.end_by_counts(position, mover))
+        let ended_by_leader = if self.has_leaders { self.end_by_leader(&position, mover, &events) } else { None };
+        ended_by_leader.or_else(|| self.end_by_counts(&position, mover))
     }
 
     /// Tests 1 to 3.
@@ -76,12 +76,20 @@ impl<G: Geometry> Game<G> {
         mover: Side,
         decisions: &Decisions<G::Set>,
     ) -> Option<Outcome> {
-        let no_moves = if position.huff_is_open() { None } else { self.end_by_no_moves(position, decisions) };
-        no_moves.or_else(|| {
-            let has_moves = |side| !self.counting_moves(position, side).is_empty();
-            let dead = position.prospects.barren && Side::BOTH.into_iter().all(has_moves);
-            dead.then(|| self.adjudicate(position, mover, EndReason::DeadPosition))
-        })
+        let waits = position.huff_is_open();
+        let no_moves = if waits { None } else { self.end_by_no_moves(position, decisions) };
+        if no_moves.is_some() || !position.prospects.barren {
+            return no_moves;
+        }
+        self.end_by_dead_position(*position, mover)
+    }
+
+    /// Test 7, where neither side can capture in any region.
+    #[inline(never)]
+    fn end_by_dead_position(&self, position: Position<G::Set>, mover: Side) -> Option<Outcome> {
+        let has_moves = |side| !self.counting_moves(&position, side).is_empty();
+        let dead = Side::BOTH.into_iter().all(has_moves);
+        dead.then(|| self.adjudicate(position, mover, EndReason::DeadPosition))
     }
 
     /// Test 6.
@@ -91,15 +99,16 @@ impl<G: Geometry> Game<G> {
         position: &Position<G::Set>,
         decisions: &Decisions<G::Set>,
     ) -> Option<Outcome> {
-        let stuck = if self.keeps_hopeless {
-            self.counting_moves(position, position.side).is_empty()
-        } else {
-            decisions.is_empty()
-        };
+        let stuck = if self.keeps_hopeless { self.only_hopeless_move(*position) } else { decisions.is_empty() };
         stuck.then_some(match self.rules.no_moves {
             NoMoves::Loses => Outcome::win(!position.side, EndReason::NoMoves),
             NoMoves::Draw => Outcome::draw(EndReason::NoMoves),
         })
+    }
+
+    #[inline(never)]
+    fn only_hopeless_move(&self, position: Position<G::Set>) -> bool {
+        self.counting_moves(&position, position.side).is_empty()
     }
 
     /// The limits, at the end of a turn; `times` is how often the position has occurred.
@@ -108,9 +117,9 @@ impl<G: Geometry> Game<G> {
         let limits = self.rules.limits;
         let reached = |count: u32, limit: u32| limit > 0 && count >= limit;
         if reached(times, limits.repetition) {
-            Some(self.adjudicate(position, mover, EndReason::Repetition))
+            Some(self.adjudicate(*position, mover, EndReason::Repetition))
         } else if reached(position.clock, limits.no_progress) {
-            Some(self.adjudicate(position, mover, EndReason::NoProgress))
+            Some(self.adjudicate(*position, mover, EndReason::NoProgress))
         } else if reached(position.turn, limits.turn_cap) {
             Some(Outcome::draw(EndReason::TurnCap))
         } else {
@@ -133,13 +142,13 @@ impl<G: Geometry> Game<G> {
         }
         let mover = !position.side;
         let unrolled = position.with_roll(0);
-        self.end_by_pieces(&unrolled, mover, &Events::default())
+        self.end_by_pieces(unrolled, mover, Events::default())
             .or_else(|| self.end_by_moves(&unrolled, mover, &self.decisions(&unrolled)))
     }
 
     /// Decides a deadlock as the game says.
     #[inline(never)]
-    fn adjudicate(&self, position: &Position<G::Set>, mover: Side, reason: EndReason) -> Outcome {
+    fn adjudicate(&self, position: Position<G::Set>, mover: Side, reason: EndReason) -> Outcome {
         let ranking = |merit: &dyn Fn(Side) -> (u32, u32)| match merit(Side::White).cmp(&merit(Side::Black)) {
             std::cmp::Ordering::Greater => Some(Side::White),
             std::cmp::Ordering::Less => Some(Side::Black),
@@ -147,10 +156,10 @@ impl<G: Geometry> Game<G> {
         };
         let winner = match self.rules.adjudication {
             Adjudication::Draw => None,
-            Adjudication::Captures => ranking(&|side| (self.captures_with_leader(position, side), 0)),
+            Adjudication::Captures => ranking(&|side| (self.captures_with_leader(&position, side), 0)),
             Adjudication::Pieces => ranking(&|side| {
                 let pieces = position.pieces[side];
-                (pieces.count(), (pieces & !position.leaders & !self.vagi(position)).count())
+                (pieces.count(), (pieces & !position.leaders & !self.vagi(&position)).count())
             }),
             Adjudication::LastMoverLoses => (reason == EndReason::DeadPosition).then_some(!mover),
         };

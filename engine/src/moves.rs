@@ -101,10 +101,12 @@ impl<G: Geometry> Game<G> {
         if self.only_slides {
             return self.free_slides(position, position.pieces[position.side], ANY_DISTANCE);
         }
-        self.decisions_by_all_rules(position)
+        self.decisions_by_all_rules(*position)
     }
 
-    fn decisions_by_all_rules(&self, position: &Position<G::Set>) -> Decisions<G::Set> {
+    #[inline(never)]
+    fn decisions_by_all_rules(&self, position: Position<G::Set>) -> Decisions<G::Set> {
+        let position = &position;
         if position.is_placing() {
             return Decisions::of_others(self.empty(position).count());
         }
@@ -294,12 +296,13 @@ impl<G: Geometry> Game<G> {
             }
             k -= count;
         }
-        self.nth_other_move(position, decisions.only_captures, k)
+        self.nth_other_move(*position, decisions.only_captures, k)
     }
 
     /// The `k`-th of the decisions that are not slides.
     #[inline(never)]
-    fn nth_other_move(&self, position: &Position<G::Set>, only_captures: bool, mut k: u32) -> Move {
+    fn nth_other_move(&self, position: Position<G::Set>, only_captures: bool, mut k: u32) -> Move {
+        let position = &position;
         if position.is_placing() {
             return Move::Place(self.empty(position).select(k));
         }

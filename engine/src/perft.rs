@@ -88,6 +88,7 @@ impl<G: Geometry> Game<G> {
         if was_placing {
             return self.end_by_no_moves(after, &decisions);
         }
-        self.end_by_pieces(after, before.side(), events).or_else(|| self.end_by_moves(after, before.side(), &decisions))
+        self.end_by_pieces(*after, before.side(), *events)
+            .or_else(|| self.end_by_moves(after, before.side(), &decisions))
     }
 }

@@ -5,7 +5,7 @@ use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::random::GameRng;
-use crate::state::State;
+use crate::state::{Line, State};
 use crate::turn::Events;
 use crate::vocab::Outcome;
 
@@ -22,18 +22,26 @@ impl<G: Geometry> Recorder<G> for () {
 
 impl<G: Geometry> Game<G> {
     /// Rolls the die if the position waits for it. One draw from the stream for a roll, none otherwise.
-    #[inline(always)]
     pub fn roll_if_needed(&self, state: &mut State<G>, rng: &mut GameRng) {
-        if let Some(faces) = self.awaits_roll(&state.position) {
-            self.roll(state, 1 + rng.below(u32::from(faces)) as u8);
+        self.roll_line_if_needed(&mut state.line, rng);
+    }
+
+    #[inline(always)]
+    fn roll_line_if_needed(&self, line: &mut Line<G::Set>, rng: &mut GameRng) {
+        if let Some(faces) = self.awaits_roll(&line.position) {
+            self.roll_line(line, 1 + rng.below(u32::from(faces)) as u8);
         }
     }
 
     /// A uniformly random legal decision: one draw from the stream. The game must not be over, nor wait for a roll.
-    #[inline(always)]
     pub fn random_move(&self, state: &State<G>, rng: &mut GameRng) -> Move {
-        let k = rng.below(state.decisions.count());
-        self.nth_move(&state.position, &state.decisions, k)
+        self.random_decision(&state.line, rng)
+    }
+
+    #[inline(always)]
+    fn random_decision(&self, line: &Line<G::Set>, rng: &mut GameRng) -> Move {
+        let k = rng.below(line.decisions.count());
+        self.nth_move(&line.position, &line.decisions, k)
     }
 
     /// Plays on with uniformly random decisions until the game is over. With neither `repetition`,
@@ -47,15 +55,18 @@ impl<G: Geometry> Game<G> {
     /// assert_eq!(state.outcome(), Some(outcome));
     /// ```
     pub fn playout<R: Recorder<G>>(&self, state: &mut State<G>, rng: &mut GameRng, recorder: &mut R) -> Outcome {
-        loop {
-            if let Some(outcome) = state.outcome {
-                return outcome;
+        let (mut line, mut stream) = (state.line, *rng);
+        let outcome = loop {
+            if let Some(outcome) = line.outcome {
+                break outcome;
             }
-            self.roll_if_needed(state, rng);
-            let decision = self.random_move(state, rng);
-            let choices = state.decisions.count();
-            let events = self.advance(state, decision);
-            recorder.record(choices, decision, &events, &state.position);
-        }
+            self.roll_line_if_needed(&mut line, &mut stream);
+            let decision = self.random_decision(&line, &mut stream);
+            let choices = line.decisions.count();
+            let events = self.advance_line(&mut line, &mut state.seen, decision);
+            recorder.record(choices, decision, &events, &line.position);
+        };
+        (state.line, *rng) = (line, stream);
+        outcome
     }
 }

@@ -11,10 +11,16 @@ use crate::vocab::Outcome;
 /// A game in progress. Made by [`Game::begin`] or [`Game::resume`], changed by [`Game::roll`] and [`Game::advance`].
 #[derive(Clone, Debug)]
 pub struct State<G: Geometry> {
-    pub(crate) position: Position<G::Set>,
-    pub(crate) decisions: Decisions<G::Set>,
+    pub(crate) line: Line<G::Set>,
     pub(crate) seen: Repetitions,
-    pub(crate) outcome: Option<Outcome>,
+}
+
+/// The part of a game in progress that every decision changes. A playout keeps it in registers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line<S> {
+    pub position: Position<S>,
+    pub decisions: Decisions<S>,
+    pub outcome: Option<Outcome>,
     /// Whether tests 4 and 5 of §8 have yet to be made on the pieces as they are: a game's first position and the one
     /// after the last placement are not tested.
     untested: bool,
@@ -23,25 +29,22 @@ pub struct State<G: Geometry> {
 impl<G: Geometry> State<G> {
     /// The present position.
     pub fn position(&self) -> &Position<G::Set> {
-        &self.position
+        &self.line.position
     }
 
     /// The legal decisions of the present position. Before a roll: those that the highest roll allows.
     pub fn decisions(&self) -> &Decisions<G::Set> {
-        &self.decisions
+        &self.line.decisions
     }
 
     /// The result, when the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.outcome
+        self.line.outcome
     }
 
     /// Makes this a copy of `other` without new memory.
     pub fn copy_from(&mut self, other: &Self) {
-        self.position = other.position;
-        self.decisions = other.decisions;
-        self.outcome = other.outcome;
-        self.untested = other.untested;
+        self.line = other.line;
         self.seen.clone_from(&other.seen);
     }
 }
@@ -51,15 +54,18 @@ impl<G: Geometry> Game<G> {
     /// player's having a move at all.
     pub fn begin(&self) -> State<G> {
         let mut state = self.state(self.start());
-        if !state.position.is_placing() {
-            state.outcome = self.end_by_no_moves(&state.position, &state.decisions);
+        if !state.line.position.is_placing() {
+            state.line.outcome = self.end_by_no_moves(&state.line.position, &state.line.decisions);
         }
         state
     }
 
     /// A game from a position as it stands: it may be over already ([`Game::outcome`]).
     pub fn resume(&self, position: Position<G::Set>) -> State<G> {
-        State { outcome: self.outcome(&position), untested: position.is_placing(), ..self.state(position) }
+        let mut state = self.state(position);
+        state.line.outcome = self.outcome(&position);
+        state.line.untested = position.is_placing();
+        state
     }
 
     fn state(&self, position: Position<G::Set>) -> State<G> {
@@ -67,7 +73,7 @@ impl<G: Geometry> Game<G> {
         if self.rules.limits.repetition > 0 && !position.is_placing() {
             seen.count(position.key());
         }
-        State { decisions: self.decisions(&position), position, seen, outcome: None, untested: true }
+        State { line: Line { decisions: self.decisions(&position), position, outcome: None, untested: true }, seen }
     }
 
     /// Sets the die, for a game that [awaits](Game::awaits_roll) it; `roll` is one of its faces.
@@ -82,9 +88,14 @@ impl<G: Geometry> Game<G> {
     /// ```
     #[inline(always)]
     pub fn roll(&self, state: &mut State<G>, roll: u8) {
-        state.position.roll = roll;
+        self.roll_line(&mut state.line, roll);
+    }
+
+    #[inline(always)]
+    pub(crate) fn roll_line(&self, line: &mut Line<G::Set>, roll: u8) {
+        line.position.roll = roll;
         if self.rules.die != Some(roll) {
-            state.decisions = self.decisions(&state.position);
+            line.decisions = self.decisions(&line.position);
         }
     }
 
@@ -99,59 +110,64 @@ impl<G: Geometry> Game<G> {
     /// assert!(events.captured() && events.turn_over);
     /// assert_eq!(state.outcome(), Some(Outcome::win(Side::White, EndReason::Bare)));
     /// ```
-    #[inline(always)]
     pub fn advance(&self, state: &mut State<G>, decision: Move) -> Events<G::Set> {
-        let mover = state.position.side;
-        let was_placing = state.position.is_placing();
-        let events = self.play(&mut state.position, decision);
-        let position = &state.position;
+        self.advance_line(&mut state.line, &mut state.seen, decision)
+    }
+
+    #[inline(always)]
+    pub(crate) fn advance_line(
+        &self,
+        line: &mut Line<G::Set>,
+        seen: &mut Repetitions,
+        decision: Move,
+    ) -> Events<G::Set> {
+        let mover = line.position.side;
+        let was_placing = line.position.is_placing();
+        let events = self.play(&mut line.position, decision);
         if was_placing {
-            self.after_placement(state);
+            line.decisions = self.decisions(&line.position);
+            line.outcome = self.end_after_placement(line, seen);
             return events;
         }
         // Only captures and leaders change what tests 1 to 5 look at.
-        if self.has_leaders || events.captured() || std::mem::take(&mut state.untested) {
-            state.outcome = self.end_by_pieces(position, mover, &events);
-            if state.outcome.is_some() {
+        if self.has_leaders || events.captured() || std::mem::take(&mut line.untested) {
+            line.outcome = self.end_by_pieces(line.position, mover, events);
+            if line.outcome.is_some() {
                 return events;
             }
         }
-        state.decisions = self.decisions(position);
-        state.outcome = self.end_by_moves(position, mover, &state.decisions);
-        if events.turn_over && state.outcome.is_none() {
-            let times = self.count_repetition(state, &events);
-            state.outcome = self.end_by_limit(&state.position, mover, times);
-        } else if events.captured() {
-            state.seen.clear();
+        line.decisions = self.decisions(&line.position);
+        line.outcome = self.end_by_moves(&line.position, mover, &line.decisions);
+        if events.captured() {
+            seen.clear();
+        }
+        if events.turn_over && line.outcome.is_none() {
+            let times = self.count_repetition(&line.position, seen);
+            line.outcome = self.end_by_limit(&line.position, mover, times);
         }
         events
     }
 
     /// Test 6 is the only one after the last placement, and none is made before it.
-    fn after_placement(&self, state: &mut State<G>) {
-        state.decisions = self.decisions(&state.position);
-        if state.position.is_placing() {
-            return;
+    #[inline(always)]
+    fn end_after_placement(&self, line: &Line<G::Set>, seen: &mut Repetitions) -> Option<Outcome> {
+        if line.position.is_placing() {
+            return None;
         }
-        state.outcome = self.end_by_no_moves(&state.position, &state.decisions);
-        self.count_repetition(state, &Events::default());
+        self.count_repetition(&line.position, seen);
+        self.end_by_no_moves(&line.position, &line.decisions)
     }
 
+    /// How often the position has now occurred; 0 where nobody asks.
     #[inline(always)]
-    fn count_repetition(&self, state: &mut State<G>, events: &Events<G::Set>) -> u32 {
-        if self.rules.limits.repetition == 0 {
-            return 0;
-        }
-        if events.captured() {
-            state.seen.clear();
-        }
-        state.seen.count(state.position.key())
+    fn count_repetition(&self, position: &Position<G::Set>, seen: &mut Repetitions) -> u32 {
+        if self.rules.limits.repetition == 0 { 0 } else { seen.count(position.key()) }
     }
 
     /// The outcome of one decision in a position read from text, with the limits but for `repetition`.
     pub fn outcome_after(&self, position: &Position<G::Set>, decision: Move) -> (Position<G::Set>, Option<Outcome>) {
         let mut state = self.state(*position);
         self.advance(&mut state, decision);
-        (state.position, state.outcome)
+        (state.line.position, state.line.outcome)
     }
 }

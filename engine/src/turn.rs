@@ -1,4 +1,7 @@
 //! What a decision does to a position (RULES §3 to §7).
+//!
+//! What is rare takes and gives positions by value and is not inlined: so a playout can keep its position in
+//! registers, which a reference that leaves the loop would forbid.
 
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -40,32 +43,40 @@ impl<G: Geometry> Game<G> {
     /// ```
     #[inline(always)]
     pub fn play(&self, position: &mut Position<G::Set>, decision: Move) -> Events<G::Set> {
+        if let Move::Go { from, to } = decision {
+            return self.go(position, from, to);
+        }
+        let events;
+        (*position, events) = self.play_other(*position, decision);
+        events
+    }
+
+    /// Every decision but a slide, step or jump.
+    #[inline(never)]
+    fn play_other(&self, mut position: Position<G::Set>, decision: Move) -> (Position<G::Set>, Events<G::Set>) {
+        let bound = self.bound_by_mover(&position);
+        let mut events = Events::default();
         match decision {
-            Move::Go { from, to } => self.go(position, from, to),
-            Move::Leap { from, path, .. } => self.leap(position, from, path),
-            Move::Place(square) => self.place(position, square),
+            Move::Go { from, to } => events = self.go(&mut position, from, to),
+            Move::Leap { from, path, .. } => return self.leap(position, from, path),
+            Move::Place(square) => events = self.place(&mut position, square),
             Move::Remove(square) => {
-                let bound = self.bound_by_mover(position);
-                let events = self.take(position, G::Set::only(square));
-                self.rebind(position, bound, G::Set::EMPTY);
-                self.end_turn(position, events)
+                (position, events) = self.take(position, G::Set::only(square));
+                self.rebind(&mut position, bound, G::Set::EMPTY);
+                events = self.end_turn(&mut position, events);
             }
             Move::Huff(square) => {
-                let events = self.take(position, G::Set::only(square));
+                (position, events) = self.take(position, G::Set::only(square));
                 position.huff = G::Set::EMPTY;
                 position.clock = 0;
-                events
             }
-            Move::Decline => {
-                position.huff = G::Set::EMPTY;
-                Events::default()
-            }
+            Move::Decline => position.huff = G::Set::EMPTY,
             Move::Pass => {
-                let bound = self.bound_by_mover(position);
-                self.rebind(position, bound, G::Set::EMPTY);
-                self.end_turn(position, Events::default())
+                self.rebind(&mut position, bound, G::Set::EMPTY);
+                events = self.end_turn(&mut position, events);
             }
         }
+        (position, events)
     }
 
     fn place(&self, position: &mut Position<G::Set>, square: Square) -> Events<G::Set> {
@@ -82,17 +93,21 @@ impl<G: Geometry> Game<G> {
     #[inline(always)]
     fn go(&self, position: &mut Position<G::Set>, from: Square, to: Square) -> Events<G::Set> {
         let (from, to) = (G::Set::only(from), G::Set::only(to));
+        let mut events = Events::default();
         if self.rules.movement == Movement::Leap {
-            return self.step_and_bind(position, from, to);
+            (*position, events) = self.step_and_bind(*position, from, to);
+            return events;
         }
         let side = position.side;
         let huffs = self.rules.compulsory[side] == Compulsory::Huff;
-        let huffable = if huffs { self.huffable(position) } else { G::Set::EMPTY };
+        let huffable = if huffs { self.huffable(*position) } else { G::Set::EMPTY };
         relocate(position, from, to);
         let capture = self.capture(position, side, to);
         let captures = !capture.victims.is_empty();
         let attacks = self.rules.vagi && self.geometry.neighbours(to).meets(position.pieces[!side]);
-        let events = if captures { self.take(position, capture.victims) } else { Events::default() };
+        if captures {
+            (*position, events) = self.take(*position, capture.victims);
+        }
         if self.rules.vagi {
             turn_stones(position, to, attacks, captures, capture.helpers);
         }
@@ -103,28 +118,39 @@ impl<G: Geometry> Game<G> {
         events
     }
 
-    fn step_and_bind(&self, position: &mut Position<G::Set>, from: G::Set, to: G::Set) -> Events<G::Set> {
-        let bound = self.bound_by_mover(position);
-        relocate(position, from, to);
-        self.rebind(position, bound, to);
-        self.end_turn(position, Events::default())
+    /// A step in a game of leaps, which binds.
+    #[inline(never)]
+    fn step_and_bind(
+        &self,
+        mut position: Position<G::Set>,
+        from: G::Set,
+        to: G::Set,
+    ) -> (Position<G::Set>, Events<G::Set>) {
+        let bound = self.bound_by_mover(&position);
+        relocate(&mut position, from, to);
+        self.rebind(&mut position, bound, to);
+        let events = self.end_turn(&mut position, Events::default());
+        (position, events)
     }
 
     /// The pieces that a huff may take from the side to move if it captures nothing (§7).
-    fn huffable(&self, position: &Position<G::Set>) -> G::Set {
+    #[inline(never)]
+    fn huffable(&self, position: Position<G::Set>) -> G::Set {
+        let position = &position;
         let moves = self.moves_of(position, position.side, position.pieces[position.side], self.reach(position.roll));
         self.capturers(position, &self.capturing(position, &moves))
     }
 
     /// The huffable pieces at their present squares.
+    #[inline(always)]
     fn after_moving(&self, position: &Position<G::Set>, huffable: G::Set, from: G::Set, to: G::Set) -> G::Set {
         let moved = to.when(huffable.meets(from));
         let present = (huffable & !from) | moved;
         if self.leaders_fall { present } else { present & !position.leaders }
     }
 
-    fn leap(&self, position: &mut Position<G::Set>, from: Square, path: LeapPath) -> Events<G::Set> {
-        let bound = self.bound_by_mover(position);
+    fn leap(&self, mut position: Position<G::Set>, from: Square, path: LeapPath) -> (Position<G::Set>, Events<G::Set>) {
+        let bound = self.bound_by_mover(&position);
         let from = G::Set::only(from);
         let (mut at, mut crossed) = (from, G::Set::EMPTY);
         for direction in path.directions() {
@@ -132,10 +158,11 @@ impl<G: Geometry> Game<G> {
             crossed |= over;
             at = self.geometry.shift(over, direction);
         }
-        relocate(position, from, at);
-        let events = self.take(position, crossed);
-        self.rebind(position, bound, at);
-        self.end_turn(position, events)
+        relocate(&mut position, from, at);
+        let (mut position, events) = self.take(position, crossed);
+        self.rebind(&mut position, bound, at);
+        let events = self.end_turn(&mut position, events);
+        (position, events)
     }
 
     /// The enemy alligati: those that the mover's side trapped before this turn.
@@ -168,17 +195,17 @@ impl<G: Geometry> Game<G> {
 
     /// Takes captured pieces off the board, and sweeps.
     #[inline(never)]
-    fn take(&self, position: &mut Position<G::Set>, victims: G::Set) -> Events<G::Set> {
-        let mut lost = self.lift(position, victims);
+    fn take(&self, mut position: Position<G::Set>, victims: G::Set) -> (Position<G::Set>, Events<G::Set>) {
+        let mut lost = self.lift(&mut position, victims);
         if self.rules.inciti {
-            let swept = self.sweep(position);
+            let swept = self.sweep(&mut position);
             lost.white |= swept.white;
             lost.black |= swept.black;
         }
         let leader_fell = BySide::from_fn(|side| lost[side].meets(position.leaders));
         position.leaders &= position.all_pieces();
-        position.prospects = self.prospects(position);
-        Events { lost, leader_fell, turn_over: false }
+        position.prospects = self.prospects(&position);
+        (position, Events { lost, leader_fell, turn_over: false })
     }
 
     /// Takes pieces off the board, credits the stones, and leaves inciti where the rules say so. Fallen leaders
@@ -220,6 +247,7 @@ fn relocate<S: SquareSet>(position: &mut Position<S>, from: S, to: S) {
 }
 
 /// Vagi and ordinarii after a move to `at` (§6): leaders never turn, nor does a piece that was swept.
+#[inline(always)]
 fn turn_stones<S: SquareSet>(position: &mut Position<S>, at: S, attacks: bool, captures: bool, helpers: S) {
     if captures {
         position.turned &= !(at | helpers);
