@@ -8,4 +8,7 @@
 pub mod agents;
 pub mod experiment;
 pub mod play;
+pub mod record;
 pub mod run;
+pub mod screen;
+pub mod session;

@@ -16,6 +16,8 @@ fn main() -> ExitCode {
         Command::Perft(options) => commands::perft::perft(&options),
         Command::Moves(options) => commands::moves::moves(&options),
         Command::Bench(options) => commands::bench::bench(&options),
+        Command::Play(options) => commands::play::play(&options),
+        Command::Replay(options) => commands::replay::replay(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -4,6 +4,8 @@ pub mod bench;
 pub mod games;
 pub mod moves;
 pub mod perft;
+pub mod play;
+pub mod replay;
 pub mod run;
 
 use std::fmt;
