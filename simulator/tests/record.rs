@@ -103,7 +103,7 @@ unfinished by turn_cap
 fn slips_are_named_with_their_line() {
     assert_eq!(Record::read(GOOD).expect("the record is right").to_string(), GOOD);
     let slips = [
-        ("city-8", "city-9", "line 1: there is no game `city-9+die=4+turn_cap=2`; did you mean"),
+        ("city-8", "city-9", "line 1: there is no game `city-9`; did you mean `city-8`?"),
         ("[White", "[Whit", "line 2: there is no tag `Whit`; did you mean `White`?"),
         ("[Black \"random\"]", "[Black random]", "line 3: `[Black random]` is no tag; the form is"),
         ("[Black \"random\"]", "[White \"x\"]", "line 3: `White` is said already on line 2"),

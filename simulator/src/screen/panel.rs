@@ -30,7 +30,7 @@ pub fn panel<G: Geometry>(header: &Header, history: &History<G>, steps: usize, r
     let turns = history.turns(steps);
     let room = usize::from(rows).saturating_sub(lines.len() + legend.len() + 2);
     lines.push(Line::raw(""));
-    lines.extend(turns[turns.len().saturating_sub(room)..].iter().cloned().map(Line::raw));
+    lines.extend(turns[turns.len().saturating_sub(room)..].iter().map(|turn| Line::raw(format!(" {turn}"))));
     let gap = usize::from(rows).saturating_sub(lines.len() + legend.len());
     lines.extend((0..gap).map(|_| Line::raw("")));
     lines.extend(legend.into_iter().map(Line::raw));
@@ -61,5 +61,6 @@ fn legend(rules: &Rules) -> Vec<String> {
         ("# incitus", rules.inciti),
     ];
     let present = letters.into_iter().filter(|&(_, present)| present).map(|(name, _)| format!(" {name}"));
-    [" S stone; Black in small".to_owned()].into_iter().chain(present).collect()
+    let always = [" S stone; Black in small", " >S< moved  : from  x lost"].map(str::to_owned);
+    always.into_iter().chain(present).collect()
 }

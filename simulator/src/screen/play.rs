@@ -73,7 +73,7 @@ pub struct PlayScreen<G: Geometry> {
     quitting: bool,
 }
 
-const HELP: &str = "arrows or hjkl: cursor  Enter: choose  Esc: clear  : type a move  - decline a huff\n\
+const HELP: &str = "arrows/hjkl cursor  Enter choose  Esc clear  : type a move  - decline a huff\n\
                     u take back  ? hint  s save  o load  q quit";
 
 impl<G: Geometry> PlayScreen<G> {
