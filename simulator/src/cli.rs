@@ -17,6 +17,8 @@ const EXAMPLES: &str = "\
 Examples:
   petteia run experiments/quick.toml          play an experiment, write tables and figures
   petteia games                               list the games
+  petteia rules poleis                        explain the rules of a game
+  petteia show city-8 --svg start.svg         draw a board
   petteia perft city-8+vagi --depth 4         count move sequences
   petteia bench                               measure the speed of random play
   petteia play lemery-petteia                 play against a searching agent
@@ -31,6 +33,10 @@ pub enum Command {
     Run(RunArgs),
     /// List the games and the switches
     Games,
+    /// Explain the rules of a game in plain words
+    Rules(RulesArgs),
+    /// Draw a position on the terminal and as a picture
+    Show(ShowArgs),
     /// Count the move sequences of a game to a depth
     Perft(PerftArgs),
     /// Read positions, write their legal moves as JSON
@@ -68,6 +74,48 @@ pub struct RunArgs {
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,
+}
+
+/// Explains a game with its switches in plain words: what is said is made from the rules as they are played.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia rules poleis
+  petteia rules callen-double-petteia+inciti+die=4")]
+pub struct RulesArgs {
+    /// The game with its switches
+    pub game: String,
+    /// Draw with letters instead of symbols
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+/// Draws a position. The states of a piece differ in shape, so no colour is needed to tell them apart; the last
+/// line says what the board does not show.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia show lemery-petteia
+  petteia show city-8+edge --fen '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66' --png position.png
+  petteia show city-8+edge --fen '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66' --move e6-e8 --svg capture.svg")]
+pub struct ShowArgs {
+    /// The game with its switches
+    pub game: String,
+    /// A position [default: the start]
+    #[arg(long)]
+    pub fen: Option<String>,
+    /// A legal move, to be drawn with what it captures
+    #[arg(long, allow_hyphen_values = true)]
+    pub r#move: Option<String>,
+    /// Draw the position into an SVG file
+    #[arg(long)]
+    pub svg: Option<PathBuf>,
+    /// Draw the position into a PNG file of 300 dots an inch
+    #[arg(long)]
+    pub png: Option<PathBuf>,
+    /// Draw on the terminal with letters instead of symbols
+    #[arg(long)]
+    pub ascii: bool,
 }
 
 /// Counts the paths of so many decisions from a position; the last line is the count.

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod agents;
+pub mod board;
 pub mod experiment;
 pub mod play;
 pub mod record;

@@ -135,6 +135,9 @@ fn paint<B: DrawingBackend>(picture: &Picture, scale: f64, medium: Medium, backe
             Shape::Polygon { points, fill } => {
                 backend.fill_polygon(points.iter().map(|&point| dot(point)), &filled(*fill))
             }
+            Shape::Disc { centre, radius, fill } => {
+                backend.draw_circle(dot(*centre), (radius * scale).round() as u32, &filled(*fill), true)
+            }
             Shape::Text(text) => {
                 paint_text(text, scale, medium, backend)?;
                 continue;
