@@ -203,7 +203,7 @@ pub struct PlayArgs {
 Examples:
   petteia replay game.txt
   petteia replay runs/quick --cell 2 --game 7
-  petteia replay runs/quick --game 7 --record game.txt
+  petteia replay runs/quick --game 7 --record game.txt --gif game.gif
 
 Keys: right or space next, left back, Home start, End end, q quit.")]
 pub struct ReplayArgs {
@@ -219,4 +219,10 @@ pub struct ReplayArgs {
     /// Save the record instead of showing the game
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    /// Draw every position as an SVG in this folder instead of showing the game
+    #[arg(long, value_name = "DIR")]
+    pub svg: Option<PathBuf>,
+    /// Draw the game as an animated GIF instead of showing it
+    #[arg(long, value_name = "FILE")]
+    pub gif: Option<PathBuf>,
 }

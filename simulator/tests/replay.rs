@@ -80,6 +80,24 @@ fn a_game_that_ends_otherwise_than_in_the_table_is_refused() {
 }
 
 #[test]
+fn a_game_is_drawn_position_by_position() {
+    let folder = folder("pictures");
+    let file = folder.join("game.txt");
+    let record = "[Game \"city-8+turn_cap=2\"]\n[White \"human\"]\n[Black \"human\"]\n\
+                  [Result \"unfinished by turn_cap\"]\n\n1. a1-a5\n2. h8-h4\nunfinished by turn_cap\n";
+    fs::write(&file, record).expect("the record is written");
+    let [file, svg, gif] = [file, folder.join("svg"), folder.join("game.gif")].map(|path| path.display().to_string());
+    let output = petteia(&["replay", &file, "--svg", &svg, "--gif", &gif]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    for (name, note) in [("000.svg", "start"), ("001.svg", "1. White a1-a5"), ("002.svg", "2. Black h8-h4")] {
+        let picture = fs::read_to_string(Path::new(&svg).join(name)).expect(name);
+        assert!(picture.contains(note), "{name}");
+    }
+    assert!(!Path::new(&svg).join("003.svg").exists());
+    assert!(fs::read(&gif).expect("the GIF").starts_with(b"GIF89a"));
+}
+
+#[test]
 fn wrong_choices_of_a_game_are_refused() {
     let (folder, run) = small_run("refused");
     assert_refused(&["replay", &run], "say which game of the run with --game N");

@@ -74,6 +74,19 @@ pub fn write_png(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
     save(path.to_path_buf(), || paint::png(&picture(diagrams))).map(drop)
 }
 
+/// Draws one board after the other into an animated GIF, whole or not at all. The boards have one size.
+///
+/// # Errors
+///
+/// When the file cannot be drawn or written; the error names it.
+pub fn write_gif(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
+    let mut pictures: Vec<Picture> = diagrams.iter().map(|diagram| picture(std::slice::from_ref(diagram))).collect();
+    // A longer note must not make a frame higher than the others.
+    let tallest = pictures.iter().map(|picture| picture.height).fold(0.0, f64::max);
+    pictures.iter_mut().for_each(|picture| picture.height = tallest);
+    save(path.to_path_buf(), || paint::gif(&pictures)).map(drop)
+}
+
 /// The side of a square.
 const SIDE: f64 = mm(9.0);
 /// Room for the rank numbers at the left of a board, and for the file letters below it.
