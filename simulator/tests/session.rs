@@ -204,5 +204,6 @@ session_test!(
     |session| {
         assert!(matches!(session.awaited(), Awaited::Nothing(_)));
         assert!(session.targets().is_empty());
+        assert!(!session.undo());
     }
 );

@@ -22,19 +22,24 @@ const OPPONENT: &str = "mcts:playouts=5000";
 pub fn play(args: &PlayArgs) -> Result<(), Failure> {
     let mut record = first_record(args)?;
     let mut players = players(args, &record)?;
+    let mut file = args.load.clone().unwrap_or_else(|| PathBuf::from("game.txt"));
     let hinter: AgentSpec = OPPONENT.parse().map_err(Failure::failed)?;
     require_terminal("play")?;
     let mut terminal = ratatui::try_init()?;
     let result = loop {
         let seed = args.seed.or(record.header().seed).unwrap_or_else(seed_of_now);
-        let file = args.load.clone().unwrap_or_else(|| PathBuf::from("game.txt"));
-        let players_now = players.clone();
-        let screen =
-            OnScreen { terminal: &mut terminal, record: &record, players: players_now, hinter: &hinter, seed, file };
+        let screen = OnScreen {
+            terminal: &mut terminal,
+            record: &record,
+            players: players.clone(),
+            hinter: &hinter,
+            seed,
+            file: file.clone(),
+        };
         match with_geometry(record.header().rules.board, screen) {
-            Ok(Leave::Load(other)) => {
+            Ok(Leave::Load(other, other_file)) => {
                 players = recorded_players(&other);
-                record = other;
+                (record, file) = (*other, other_file);
             }
             Ok(Leave::Quit) => break Ok(()),
             Err(error) => break Err(error),

@@ -16,7 +16,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::board::BoardView;
 use super::panel::{PANEL_WIDTH, panel};
 use crate::agents::AgentSpec;
-use crate::record::Record;
+use crate::record::{Record, Step};
 use crate::session::{Awaited, Session, ending, squares_of};
 
 /// Why the screen is left.
@@ -24,8 +24,8 @@ use crate::session::{Awaited, Session, ending, squares_of};
 pub enum Leave {
     /// The person quits.
     Quit,
-    /// The person goes on with another game.
-    Load(Record),
+    /// The person goes on with another game, recorded in a file.
+    Load(Box<Record>, PathBuf),
 }
 
 /// A choice being made on another thread.
@@ -69,7 +69,8 @@ pub struct PlayScreen<G: Geometry> {
     file: PathBuf,
     work: Option<Work>,
     prompt: Option<Prompt>,
-    saved_steps: usize,
+    /// What need not be saved: the game as it was begun, loaded or saved.
+    saved: Vec<Step>,
     quitting: bool,
 }
 
@@ -79,9 +80,9 @@ const HELP: &str = "arrows/hjkl cursor  Enter choose  Esc clear  : type a move  
 impl<G: Geometry> PlayScreen<G> {
     /// A screen for a session; hints come from `hinter`, and `file` is where the game is saved if nothing else is said.
     pub fn new(session: Session<G>, hinter: AgentSpec, file: PathBuf) -> Self {
-        let saved_steps = session.history().moments().len();
+        let saved = session.history().steps();
         let cursor = Square(0);
-        PlayScreen { session, hinter, cursor, file, work: None, prompt: None, saved_steps, quitting: false }
+        PlayScreen { session, hinter, cursor, file, work: None, prompt: None, saved, quitting: false }
     }
 
     /// The session.
@@ -146,7 +147,7 @@ impl<G: Geometry> PlayScreen<G> {
             KeyCode::Char('u') => self.take_back(),
             KeyCode::Char('?') => self.ask_for_hint(),
             KeyCode::Char('s') => self.ask(Asks::SaveAs, self.file.display().to_string()),
-            KeyCode::Char('o') => self.ask(Asks::Load, self.file.display().to_string()),
+            KeyCode::Char('o') => self.ask_for_game(),
             KeyCode::Char('q') => return self.quit(was_quitting),
             _ => {}
         }
@@ -181,12 +182,19 @@ impl<G: Geometry> PlayScreen<G> {
 
     /// A game that would be lost asks twice.
     fn quit(&mut self, asked: bool) -> Option<Leave> {
-        if asked || self.session.history().moments().len() == self.saved_steps {
+        if asked || self.session.history().steps() == self.saved {
             return Some(Leave::Quit);
         }
         self.quitting = true;
         self.session.set_note("the game is not saved: s saves it, q again quits");
         None
+    }
+
+    fn ask_for_game(&mut self) {
+        if self.session.history().steps() != self.saved {
+            self.session.set_note("the game is not saved: Esc and s save it");
+        }
+        self.ask(Asks::Load, self.file.display().to_string());
     }
 
     fn ask(&mut self, asks: Asks, text: String) {
@@ -222,12 +230,13 @@ impl<G: Geometry> PlayScreen<G> {
             Asks::SaveAs => {
                 std::fs::write(text, self.session.record().to_string()).map_err(|error| file_error(&error))?;
                 self.file = text.into();
-                self.saved_steps = self.session.history().moments().len();
+                self.saved = self.session.history().steps();
                 self.session.set_note(format!("saved as {text}"));
             }
             Asks::Load => {
                 let record = std::fs::read_to_string(text).map_err(|error| file_error(&error))?;
-                return Record::read(&record).map(Leave::Load).map(Some).map_err(|error| file_error(&error));
+                let record = Record::read(&record).map_err(|error| file_error(&error))?;
+                return Ok(Some(Leave::Load(Box::new(record), text.into())));
             }
         }
         Ok(None)
