@@ -120,6 +120,13 @@ impl<G: Geometry> Game<G> {
 
     /// Tests 2 to 7 on a position as it stands, as when it is read from text: the side not to move is
     /// taken to have moved last. A position whose stones are still being placed is not tested.
+    ///
+    /// ```
+    /// use petteia_engine::{EndReason, Fixed, Game, Outcome, Rules};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let position = game.parse("8/8/8/3s4/8/8/3S4/8 w 0,0 7,7 2 40").unwrap();
+    /// assert_eq!(game.outcome(&position), Some(Outcome::draw(EndReason::DeadPosition)));
+    /// ```
     pub fn outcome(&self, position: &Position<G::Set>) -> Option<Outcome> {
         if position.is_placing() {
             return None;

@@ -1,7 +1,4 @@
-//! # petteia-engine
-//!
-//! The rules of petteia, latrunculi, poleis and their relatives as data, and everything that follows
-//! from them: positions, legal moves, captures, outcomes, text forms, move counts (perft) and random playouts.
+#![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 

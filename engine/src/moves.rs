@@ -87,6 +87,15 @@ pub(crate) const ANY_DISTANCE: u32 = u32::MAX;
 impl<G: Geometry> Game<G> {
     /// The legal decisions of the side to move. A game with a die whose roll is still to come counts
     /// what the highest roll allows, as test 6 of §8 does.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let position = game.start();
+    /// let decisions = game.decisions(&position);
+    /// assert_eq!(decisions.count(), 48);
+    /// assert_eq!(game.move_text(game.nth_move(&position, &decisions, 0)), "a1-a2");
+    /// ```
     #[inline(always)]
     pub fn decisions(&self, position: &Position<G::Set>) -> Decisions<G::Set> {
         if self.only_slides {
@@ -330,6 +339,13 @@ impl<G: Geometry> Game<G> {
     }
 
     /// All legal decisions of a position, in the order in which [`Game::nth_move`] numbers them.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules};
+    /// let game = Game::new(Rules::parse("city-8-step").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let moves: Vec<String> = game.moves(&game.start()).iter().map(|&decision| game.move_text(decision)).collect();
+    /// assert_eq!(moves[..3], ["a1-a2", "b1-b2", "c1-c2"]);
+    /// ```
     pub fn moves(&self, position: &Position<G::Set>) -> Vec<Move> {
         let decisions = self.decisions(position);
         (0..decisions.count()).map(|k| self.nth_move(position, &decisions, k)).collect()

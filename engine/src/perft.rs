@@ -10,6 +10,12 @@ use crate::vocab::Outcome;
 impl<G: Geometry> Game<G> {
     /// The number of paths of `depth` decisions; each face of a die that has to be rolled is a branch
     /// without depth. The limits are not applied, every other test is. `position` is tested as if read from text.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// assert_eq!(game.perft(&game.start(), 2), 2_136);
+    /// ```
     pub fn perft(&self, position: &Position<G::Set>, depth: u32) -> u64 {
         match (depth, self.outcome(position)) {
             (0, _) => 1,

@@ -38,6 +38,14 @@ impl<G: Geometry> Game<G> {
 
     /// Plays on with uniformly random decisions until the game is over. With neither `repetition`,
     /// `no_progress` nor `turn_cap` a game need not end.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, GameRng, Rules};
+    /// let game = Game::new(Rules::parse("poleis").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let mut state = game.begin();
+    /// let outcome = game.playout(&mut state, &mut GameRng::from_seed(7), &mut ());
+    /// assert_eq!(state.outcome(), Some(outcome));
+    /// ```
     pub fn playout<R: Recorder<G>>(&self, state: &mut State<G>, rng: &mut GameRng, recorder: &mut R) -> Outcome {
         loop {
             if let Some(outcome) = state.outcome {

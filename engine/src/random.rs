@@ -41,7 +41,7 @@ impl GameRng {
     /// hundred moves of a position that is below 10^-7, which 10^13 draws could not show.
     #[inline(always)]
     pub fn below(&mut self, n: u32) -> u32 {
-        ((self.next_u64() >> 32) * u64::from(n) >> 32) as u32
+        (((self.next_u64() >> 32) * u64::from(n)) >> 32) as u32
     }
 }
 

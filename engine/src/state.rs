@@ -15,6 +15,9 @@ pub struct State<G: Geometry> {
     pub(crate) decisions: Decisions<G::Set>,
     pub(crate) seen: Repetitions,
     pub(crate) outcome: Option<Outcome>,
+    /// Whether tests 4 and 5 of §8 have yet to be made on the pieces as they are: a game's first position and the one
+    /// after the last placement are not tested.
+    untested: bool,
 }
 
 impl<G: Geometry> State<G> {
@@ -38,6 +41,7 @@ impl<G: Geometry> State<G> {
         self.position = other.position;
         self.decisions = other.decisions;
         self.outcome = other.outcome;
+        self.untested = other.untested;
         self.seen.clone_from(&other.seen);
     }
 }
@@ -55,7 +59,7 @@ impl<G: Geometry> Game<G> {
 
     /// A game from a position as it stands: it may be over already ([`Game::outcome`]).
     pub fn resume(&self, position: Position<G::Set>) -> State<G> {
-        State { outcome: self.outcome(&position), ..self.state(position) }
+        State { outcome: self.outcome(&position), untested: position.is_placing(), ..self.state(position) }
     }
 
     fn state(&self, position: Position<G::Set>) -> State<G> {
@@ -63,10 +67,19 @@ impl<G: Geometry> Game<G> {
         if self.rules.limits.repetition > 0 && !position.is_placing() {
             seen.count(position.key());
         }
-        State { decisions: self.decisions(&position), position, seen, outcome: None }
+        State { decisions: self.decisions(&position), position, seen, outcome: None, untested: true }
     }
 
     /// Sets the die, for a game that [awaits](Game::awaits_roll) it; `roll` is one of its faces.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules};
+    /// let game = Game::new(Rules::parse("city-8+die=4").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let mut state = game.begin();
+    /// assert_eq!(game.awaits_roll(state.position()), Some(4));
+    /// game.roll(&mut state, 1);
+    /// assert_eq!(state.decisions().count(), 8);
+    /// ```
     #[inline(always)]
     pub fn roll(&self, state: &mut State<G>, roll: u8) {
         state.position.roll = roll;
@@ -76,6 +89,16 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Makes a legal decision and all tests of §8, limits included, and finds the next decisions.
+    ///
+    /// ```
+    /// use petteia_engine::{EndReason, Fixed, Game, Outcome, Rules, Side};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let mut state = game.resume(game.parse("8/8/8/4sS2/8/8/3S4/8 w 0,0 7,6 2 40").unwrap());
+    /// let capture = game.parse_move(state.position(), "d2-d5").unwrap();
+    /// let events = game.advance(&mut state, capture);
+    /// assert!(events.captured() && events.turn_over);
+    /// assert_eq!(state.outcome(), Some(Outcome::win(Side::White, EndReason::Bare)));
+    /// ```
     #[inline(always)]
     pub fn advance(&self, state: &mut State<G>, decision: Move) -> Events<G::Set> {
         let mover = state.position.side;
@@ -86,8 +109,8 @@ impl<G: Geometry> Game<G> {
             self.after_placement(state);
             return events;
         }
-        // Only captures and leaders change what tests 1 to 5 look at, and the first move is the first to be tested.
-        if self.has_leaders || events.captured() || position.clock <= 1 {
+        // Only captures and leaders change what tests 1 to 5 look at.
+        if self.has_leaders || events.captured() || std::mem::take(&mut state.untested) {
             state.outcome = self.end_by_pieces(position, mover, &events);
             if state.outcome.is_some() {
                 return events;
@@ -127,7 +150,7 @@ impl<G: Geometry> Game<G> {
 
     /// The outcome of one decision in a position read from text, with the limits but for `repetition`.
     pub fn outcome_after(&self, position: &Position<G::Set>, decision: Move) -> (Position<G::Set>, Option<Outcome>) {
-        let mut state = State { outcome: None, ..self.state(*position) };
+        let mut state = self.state(*position);
         self.advance(&mut state, decision);
         (state.position, state.outcome)
     }

@@ -29,6 +29,15 @@ impl<S: SquareSet> Events<S> {
 
 impl<G: Geometry> Game<G> {
     /// Makes a decision. `decision` must be legal in `position`; [`Game::parse_move`] gives only legal ones.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let mut position = game.start();
+    /// let decision = game.parse_move(&position, "a1-a5").unwrap();
+    /// game.play(&mut position, decision);
+    /// assert_eq!(game.text(&position), "ssssssss/8/8/S7/8/8/8/1SSSSSSS b 0,0 0,0 1 1");
+    /// ```
     #[inline(always)]
     pub fn play(&self, position: &mut Position<G::Set>, decision: Move) -> Events<G::Set> {
         match decision {

@@ -122,6 +122,12 @@ impl Rules {
 
     /// Lays switches such as `+vagi-edge` over the rules.
     ///
+    /// ```
+    /// use petteia_engine::Rules;
+    /// let rules = Rules { edge: true, ..Rules::default() };
+    /// assert_eq!(rules.with_overlay("+vagi-edge"), Rules::read("city-8+vagi"));
+    /// ```
+    ///
     /// # Errors
     /// An unknown switch, or a bad value.
     pub fn with_overlay(mut self, overlay: &str) -> Result<Rules, RulesErrors> {
@@ -130,6 +136,12 @@ impl Rules {
     }
 
     /// Refuses combinations that make no sense, all of them at once.
+    ///
+    /// ```
+    /// use petteia_engine::{BoardSize, Rules};
+    /// let flat = Rules { board: BoardSize { files: 8, ranks: 2 }, ..Rules::default() };
+    /// assert_eq!(flat.check().unwrap_err().to_string(), "the board is too small for its setup");
+    /// ```
     ///
     /// # Errors
     /// Every defect found, each with what would be right.

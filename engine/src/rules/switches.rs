@@ -139,7 +139,7 @@ pub(super) fn apply(rules: &mut Rules, overlay: &str) -> Result<(), RulesErrors>
     let mut rest = overlay;
     while let Some(sign) = rest.chars().next() {
         if !matches!(sign, '+' | '-') {
-            return Err(RulesError::UnknownSwitch { found: rest.to_owned(), nearest: None }.into());
+            return Err(RulesError::Senseless(format!("a switch begins with `+` or `-`: `{rest}`")).into());
         }
         let (item, after) = rest[1..].split_at(item_length(&rest[1..]));
         if sign == '+' {
@@ -167,18 +167,22 @@ fn find(name: &str) -> Result<&'static Switch, RulesError> {
     })
 }
 
-/// A leader switch makes no sense in a game without leaders.
-fn refuse_without_leader(rules: &Rules, switch: &Switch) -> Result<(), RulesError> {
-    if switch.name == "leader_captures" && rules.leader.is_none() {
-        return Err(RulesError::Senseless("`leader_captures` is for games with a leader; this one has none".into()));
+/// A leader switch makes no sense in a game without leaders, nor another way to move where stones leap.
+fn refuse_misplaced(rules: &Rules, switch: &Switch) -> Result<(), RulesError> {
+    let refuse = |message: &str| Err(RulesError::Senseless(message.to_owned()));
+    match switch.name {
+        "leader_captures" if rules.leader.is_none() => {
+            refuse("`leader_captures` is for games with a leader; this one has none")
+        }
+        "move" if rules.movement == Movement::Leap => refuse("`move` is not for games that leap; leave it out"),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 fn put(rules: &mut Rules, item: &str) -> Result<(), RulesError> {
     let (name, value) = item.split_once('=').map_or((item, None), |(name, value)| (name, Some(value)));
     let switch = find(name)?;
-    refuse_without_leader(rules, switch)?;
+    refuse_misplaced(rules, switch)?;
     let bad = |right| RulesError::BadValue { switch: switch.name, found: value.unwrap_or("").to_owned(), right };
     let values = bad(switch.values);
     match (switch.effect, value) {
@@ -218,7 +222,7 @@ fn put_number(rules: &mut Rules, slot: NumberSlot, n: u32) -> Option<()> {
 
 fn take_off(rules: &mut Rules, name: &str) -> Result<(), RulesError> {
     let switch = find(name)?;
-    refuse_without_leader(rules, switch)?;
+    refuse_misplaced(rules, switch)?;
     let was_on = match switch.effect {
         Effect::Flag(flag) => std::mem::take(flag(rules)),
         Effect::Number { slot: NumberSlot::Small(slot), .. } => slot(rules).take().is_some(),

@@ -48,6 +48,15 @@ impl<G: Geometry> Game<G> {
 
     /// Reads a move that is legal in `position` (which must not wait for a roll).
     ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let position = game.start();
+    /// let decision = game.parse_move(&position, "a1-a5").unwrap();
+    /// assert_eq!(game.move_text(decision), "a1-a5");
+    /// assert!(game.parse_move(&position, "a1-a8").is_err());
+    /// ```
+    ///
     /// # Errors
     /// The text is no move, or the move is not legal here.
     pub fn parse_move(&self, position: &Position<G::Set>, text: &str) -> Result<Move, MoveTextError> {

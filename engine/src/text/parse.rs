@@ -30,6 +30,14 @@ const FORM: &str = "the form is `<board> <side> <hands> <captured> <clock> <turn
 impl<G: Geometry> Game<G> {
     /// Reads a position text.
     ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// assert!(game.parse("ssssssss/8/8/8/8/8/8/SSSSSSSS b 0,0 0,0 1 1").is_ok());
+    /// let error = game.parse("ssssssss/8/8/8/8/8/8/SSSSSSSV b 0,0 0,0 1 1").unwrap_err();
+    /// assert_eq!((error.field, error.found.as_str()), ("board", "SSSSSSSV"));
+    /// ```
+    ///
     /// # Errors
     /// What is wrong and where: anything that is not the canonical form, or that this game does not have.
     pub fn parse(&self, text: &str) -> Result<Position<G::Set>, PositionTextError> {
@@ -204,9 +212,6 @@ impl<G: Geometry> Game<G> {
             let Some(square) = size.parse_square(name) else { return wrong("huff", name, "a square such as `a3`") };
             if !enemy.has(square) {
                 return wrong("huff", name, "a huff takes an enemy piece, and there is none on this square");
-            }
-            if position.leaders.has(square) && !self.leaders_fall {
-                return wrong("huff", name, "a leader that is never captured cannot be huffed");
             }
             let key = Some((size.file(square), size.rank(square)));
             if key <= last {

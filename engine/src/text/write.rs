@@ -7,6 +7,12 @@ use crate::vocab::{Side, Square, SquareSet};
 
 impl<G: Geometry> Game<G> {
     /// The text of a position in its one canonical form.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// assert_eq!(game.text(&game.start()), "ssssssss/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0");
+    /// ```
     pub fn text(&self, position: &Position<G::Set>) -> String {
         let side = if position.side == Side::White { 'w' } else { 'b' };
         let (hands, captured) = (position.hands, position.captured);

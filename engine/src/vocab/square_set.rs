@@ -169,7 +169,7 @@ impl SquareSet for u64 {
         let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
         let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
         let sums = bytes.wrapping_mul(ONES);
-        let full = ((u64::from(k) * ONES) | (ONES << 7)) - sums & (ONES << 7);
+        let full = (((u64::from(k) * ONES) | (ONES << 7)) - sums) & (ONES << 7);
         let shift = full.count_ones() * 8;
         let before = (sums << 8) >> shift & 0xFF;
         let byte = (self >> shift & 0xFF) as usize;

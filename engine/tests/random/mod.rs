@@ -18,7 +18,7 @@ pub struct Sample {
 /// Draws rules that pass the check: a game of the catalogue under random switches, or a table of its own.
 pub fn random_rules(rng: &mut GameRng) -> Sample {
     loop {
-        let drawn = if rng.below(2) == 0 { rules::overlaid(rng) } else { rules::own(rng) };
+        let drawn = if one_in(rng, 3) { rules::overlaid(rng) } else { rules::own(rng) };
         if let Some(sample) = drawn {
             return sample;
         }

@@ -1,6 +1,6 @@
 //! Random positions, written as text: any pieces on any squares, as no game would leave them.
 
-use petteia_engine::rules::{Compulsory, LeaderCapture, Movement, Setup};
+use petteia_engine::rules::{Compulsory, Movement, Setup};
 use petteia_engine::{GameRng, Rules, Side, Square};
 
 use super::{one_in, pick};
@@ -19,8 +19,7 @@ pub fn random_text(rng: &mut GameRng, rules: &Rules) -> String {
     let squares = random_squares(rng, rules);
     let hands = hands(rng, rules, &squares, side);
     let placing = hands != "0,0";
-    let (clock, turn) =
-        if placing { (0, 0) } else { (near(rng, rules.limits.no_progress), near(rng, rules.limits.turn_cap)) };
+    let (clock, turn) = (near(rng, rules.limits.no_progress), near(rng, rules.limits.turn_cap));
     let captured = format!("{},{}", rng.below(4), rng.below(4));
     let letter = if side == Side::White { 'w' } else { 'b' };
     let mut text = format!("{} {letter} {hands} {captured} {clock} {turn}", board_text(rules, &squares));
@@ -96,16 +95,14 @@ fn huff(rng: &mut GameRng, rules: &Rules, squares: &[char], side: Side) -> Vec<S
     if rules.compulsory[!side] != Compulsory::Huff || one_in(rng, 2) {
         return Vec::new();
     }
-    let never_falls = rules.leader.is_some_and(|leader| leader.capture == LeaderCapture::Never);
     let (files, ranks) = (rules.board.files, rules.board.ranks);
     let by_file = (0..files).flat_map(|file| (0..ranks).map(move |rank| rank * files + file));
-    let may_go = |&at: &u8| {
+    let is_enemy = |&at: &u8| {
         let letter = squares[usize::from(at)];
-        let is_enemy = letter.is_alphabetic() && letter == of(!side, letter.to_ascii_lowercase());
-        is_enemy && !(never_falls && letter.eq_ignore_ascii_case(&'l'))
+        letter.is_alphabetic() && letter == of(!side, letter.to_ascii_lowercase())
     };
-    let candidates: Vec<u8> = by_file.filter(may_go).collect();
-    candidates.into_iter().filter(|_| one_in(rng, 3)).map(|at| rules.board.name(Square(at))).collect()
+    let enemies: Vec<u8> = by_file.filter(is_enemy).collect();
+    enemies.into_iter().filter(|_| one_in(rng, 3)).map(|at| rules.board.name(Square(at))).collect()
 }
 
 fn board_text(rules: &Rules, squares: &[char]) -> String {

@@ -47,27 +47,14 @@ pub fn overlaid(rng: &mut GameRng) -> Option<Sample> {
     Some(Sample { name, rules })
 }
 
-/// Files and ranks.
-const BOARDS: [(u8, u8); 14] = [
-    (4, 4),
-    (4, 4),
-    (5, 4),
-    (4, 5),
-    (3, 6),
-    (6, 3),
-    (1, 6),
-    (6, 1),
-    (2, 5),
-    (8, 8),
-    (16, 8),
-    (12, 10),
-    (9, 9),
-    (11, 11),
-];
+/// Files and ranks: small ones, where everything soon touches everything.
+const SMALL_BOARDS: [(u8, u8); 9] = [(4, 4), (4, 4), (5, 4), (4, 5), (3, 6), (6, 3), (1, 6), (6, 1), (2, 5)];
+
+const BOARDS: [(u8, u8); 5] = [(8, 8), (16, 8), (12, 10), (9, 9), (11, 11)];
 
 /// Rules that no table has, most of them on small boards; `None` when they make no sense.
 pub fn own(rng: &mut GameRng) -> Option<Sample> {
-    let (files, ranks) = pick(rng, &BOARDS);
+    let (files, ranks) = if one_in(rng, 6) { pick(rng, &BOARDS) } else { pick(rng, &SMALL_BOARDS) };
     let movement = pick(rng, &[Movement::Slide, Movement::Slide, Movement::Step, Movement::Forward, Movement::Leap]);
     let inciti = one_in(rng, 2);
     let leaps = movement == Movement::Leap;

@@ -1,11 +1,12 @@
 //! The experiment file as it is written.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
 use petteia_engine::Rules;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, Visitor};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
@@ -25,7 +26,7 @@ pub struct ExperimentFile {
     pub variants: Spanned<Vec<Spanned<VariantText>>>,
     /// Switches that are laid over every variant, in all combinations.
     #[serde(default)]
-    pub factors: toml::map::Map<String, toml::Value>,
+    pub factors: BTreeMap<Spanned<String>, Levels>,
     /// Who plays whom.
     pub pairings: Spanned<Vec<Spanned<PairingText>>>,
     /// Limits of every variant, instead of its own.
@@ -73,6 +74,10 @@ impl<'de> Deserialize<'de> for CheckedTable {
         Ok(CheckedTable(table))
     }
 }
+
+/// The levels of a factor: overlays such as `+vagi`; a single one stands for "without" and "with".
+#[derive(Clone, Debug)]
+pub struct Levels(pub Vec<String>);
 
 /// Two players: `"random"` for both sides, or `{ white = "…", black = "…" }`.
 #[derive(Clone, Debug)]
@@ -130,6 +135,30 @@ impl<'de> Deserialize<'de> for VariantText {
     }
 }
 
+impl<'de> Deserialize<'de> for Levels {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct TextOrList;
+
+        impl<'de> Visitor<'de> for TextOrList {
+            type Value = Levels;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an overlay such as \"+vagi\", or a list of overlays with \"\" for none")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Levels, E> {
+                Ok(Levels(vec![String::new(), text.to_owned()]))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, levels: A) -> Result<Levels, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(levels)).map(Levels)
+            }
+        }
+
+        deserializer.deserialize_any(TextOrList)
+    }
+}
+
 impl<'de> Deserialize<'de> for PairingText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -176,7 +205,18 @@ impl Experiment {
     /// # Errors
     /// The file is missing, is no TOML, or has a key or value that does not belong; with the line.
     pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        let source = Source::read(path)?;
+        Self::from_source(Source::read(path)?)
+    }
+
+    /// Reads an experiment from text; `path` names it in errors.
+    ///
+    /// # Errors
+    /// As [`Experiment::read`].
+    pub fn from_text(path: &Path, text: &str) -> Result<Self, ExperimentError> {
+        Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
+    }
+
+    fn from_source(source: Source) -> Result<Self, ExperimentError> {
         let file = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
         Ok(Experiment { source, file })
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use petteia_engine::{CheckedRules, Limits, Rules};
 
 use super::errors::ExperimentError;
-use super::file::{Experiment, LimitsText, PairingText, VariantText};
+use super::file::{Experiment, Levels, LimitsText, PairingText, VariantText};
 use crate::agents::AgentSpec;
 
 /// Everything that will be played. A function of the experiment file and the overrides alone.
@@ -172,26 +172,22 @@ struct Factor {
     levels: Vec<String>,
 }
 
+/// The factors in the order of the file.
 fn read_factors(experiment: &Experiment) -> Result<Vec<Factor>, ExperimentError> {
-    let read = |(name, value): (&String, &toml::Value)| {
-        let wrong = |message: &str| {
-            let place = experiment.source.text.find(&format!("\n{name}")).map_or(0, |at| at + 1);
-            experiment.source.wrong(place..place, format!("factor `{name}`: {message}"))
-        };
-        let overlay = |value: &toml::Value| match value.as_str() {
-            Some(text) if text.is_empty() || text.starts_with(['+', '-']) => Ok(text.to_owned()),
-            _ => Err(wrong("a level is an overlay such as \"+vagi\" or \"-vagi\", or \"\" for none")),
-        };
-        let levels = match value {
-            toml::Value::Array(levels) => levels.iter().map(overlay).collect::<Result<Vec<_>, _>>()?,
-            single => vec![String::new(), overlay(single)?],
-        };
+    let mut entries: Vec<_> = experiment.file.factors.iter().collect();
+    entries.sort_by_key(|(name, _)| name.span().start);
+    let read = |(name, Levels(levels)): (&toml::Spanned<String>, &Levels)| {
+        let wrong =
+            |message: &str| experiment.source.wrong(name.span(), format!("factor `{}`: {message}", name.get_ref()));
+        if levels.iter().any(|level| !level.is_empty() && !level.starts_with(['+', '-'])) {
+            return Err(wrong("a level is an overlay such as \"+vagi\" or \"-vagi\", or \"\" for none"));
+        }
         if levels.iter().collect::<HashSet<_>>().len() < levels.len().max(2) {
             return Err(wrong("it needs at least two levels, all different"));
         }
-        Ok(Factor { name: name.clone(), levels })
+        Ok(Factor { name: name.get_ref().clone(), levels: levels.clone() })
     };
-    experiment.file.factors.iter().map(read).collect()
+    entries.into_iter().map(read).collect()
 }
 
 /// A variant with one level of each factor.

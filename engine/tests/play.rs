@@ -1,0 +1,182 @@
+//! Games in progress: repetition, keys by the order of moves, and the fairness of random choices.
+
+use std::collections::HashMap;
+
+use petteia_engine::{CheckedRules, EndReason, Game, GameRng, Geometry, OnBoard, Outcome, Rules, State, with_geometry};
+
+fn rules(text: &str) -> CheckedRules {
+    Rules::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn on_board<W: OnBoard>(game: &str, work: W) -> W::Output {
+    with_geometry(rules(game).board, work)
+}
+
+/// Makes moves given as text, none of which may come after the end.
+fn play<G: Geometry>(game: &Game<G>, state: &mut State<G>, moves: &[&str]) {
+    for text in moves {
+        assert_eq!(state.outcome(), None, "before {text}");
+        let decision = game.parse_move(state.position(), text).unwrap_or_else(|error| panic!("{error}"));
+        game.advance(state, decision);
+    }
+}
+
+/// The key after some moves.
+struct KeyAfter<'a>(&'a [&'a str]);
+
+impl OnBoard for KeyAfter<'_> {
+    type Output = u64;
+
+    fn run<G: Geometry>(self, geometry: G) -> u64 {
+        let game = Game::new(rules("city-8"), geometry);
+        let mut state = game.begin();
+        play(&game, &mut state, self.0);
+        state.position().key()
+    }
+}
+
+#[test]
+fn the_order_of_moves_does_not_change_the_key() {
+    let key = |moves: &[&str]| on_board("city-8", KeyAfter(moves));
+    let one = key(&["a1-a3", "h8-h6", "b1-b4", "g8-g5"]);
+    assert_eq!(one, key(&["b1-b4", "g8-g5", "a1-a3", "h8-h6"]));
+    assert_eq!(one, key(&["a1-a4", "g8-g5", "b1-b4", "h8-h7", "a4-a3", "h7-h6", "c1-c2", "g5-g6", "c2-c1", "g6-g5"]));
+    assert_ne!(one, key(&["a1-a3", "h8-h6", "b1-b4"]));
+    assert_ne!(one, key(&["a1-a3", "h8-h6", "b1-b4", "g8-g4"]));
+}
+
+/// Two stones going to and fro: the position of the start comes again after each four turns.
+const TO_AND_FRO: [&str; 4] = ["a1-a2", "h8-h7", "a2-a1", "h7-h8"];
+
+struct ThirdTime(&'static str);
+
+impl OnBoard for ThirdTime {
+    type Output = ();
+
+    fn run<G: Geometry>(self, geometry: G) {
+        let repeated = Some(Outcome::draw(EndReason::Repetition));
+        let game = Game::new(rules(self.0), geometry);
+        let mut state = game.begin();
+        play(&game, &mut state, &TO_AND_FRO);
+        assert_eq!(state.outcome(), None, "the second time");
+        let second_time = *state.position();
+        play(&game, &mut state, &TO_AND_FRO);
+        assert_eq!(state.outcome(), repeated, "the third time");
+        assert_eq!(state.position().turn(), 8);
+
+        let mut resumed = game.resume(second_time);
+        play(&game, &mut resumed, &TO_AND_FRO);
+        assert_eq!(resumed.outcome(), None, "a resumed position is the first time");
+        play(&game, &mut resumed, &TO_AND_FRO);
+        assert_eq!(resumed.outcome(), repeated);
+    }
+}
+
+#[test]
+fn the_third_time_ends_the_game_and_the_second_does_not() {
+    for game in ["city-8", "city-8-step", "city-8+inciti", "city-12+compulsory=huff"] {
+        on_board(game, ThirdTime(game));
+    }
+}
+
+/// The position of the start of the movement phase counts as a first time, and placements do not.
+struct AfterPlacement;
+
+impl OnBoard for AfterPlacement {
+    type Output = ();
+
+    fn run<G: Geometry>(self, geometry: G) {
+        let table = "board = { files = 4, ranks = 4 }\nsetup = { placement = 2 }\nlimits = { repetition = 2 }";
+        let rules: Rules = toml::from_str(table).expect("a table of rules");
+        let game = Game::new(rules.check().expect("these rules make sense"), geometry);
+        let mut state = game.begin();
+        play(&game, &mut state, &["@a1", "@d4", "@b1", "@c4"]);
+        play(&game, &mut state, &["a1-a2", "d4-d3", "a2-a1"]);
+        assert_eq!(state.outcome(), None);
+        play(&game, &mut state, &["d3-d4"]);
+        assert_eq!(state.outcome(), Some(Outcome::draw(EndReason::Repetition)));
+    }
+}
+
+#[test]
+fn the_movement_phase_starts_with_a_first_time() {
+    with_geometry(petteia_engine::BoardSize { files: 4, ranks: 4 }, AfterPlacement);
+}
+
+/// The end after going to and fro twice.
+struct EndAfterEight(&'static str);
+
+impl OnBoard for EndAfterEight {
+    type Output = Option<Outcome>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Option<Outcome> {
+        let game = Game::new(rules(self.0), geometry);
+        let mut state = game.begin();
+        play(&game, &mut state, &TO_AND_FRO);
+        play(&game, &mut state, &TO_AND_FRO);
+        state.outcome()
+    }
+}
+
+#[test]
+fn limits_are_tested_in_their_order() {
+    let end = |game| on_board(game, EndAfterEight(game));
+    let draw = |reason| Some(Outcome::draw(reason));
+    assert_eq!(end("city-8+no_progress=8+turn_cap=8"), draw(EndReason::Repetition));
+    assert_eq!(end("city-8+no_progress=8+turn_cap=8+repetition=4"), draw(EndReason::NoProgress));
+    assert_eq!(end("city-8+no_progress=9+turn_cap=8-repetition"), draw(EndReason::TurnCap));
+    assert_eq!(end("city-8-no_progress-turn_cap-repetition"), None);
+}
+
+/// How often each decision is drawn, by its text.
+struct Draws {
+    game: &'static str,
+    fen: &'static str,
+    draws: u32,
+}
+
+impl OnBoard for Draws {
+    type Output = (u32, HashMap<String, u32>);
+
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+        let game = Game::new(rules(self.game), geometry);
+        let state = game.resume(game.parse(self.fen).unwrap_or_else(|error| panic!("{error}")));
+        assert_eq!(state.outcome(), None, "{}", self.fen);
+        let mut rng = GameRng::from_seed(11);
+        let mut counts = HashMap::new();
+        for _ in 0..self.draws {
+            *counts.entry(game.move_text(game.random_move(&state, &mut rng))).or_default() += 1;
+        }
+        (state.decisions().count(), counts)
+    }
+}
+
+/// The value that 99.9 % of chi-square samples stay below (Wilson and Hilferty's approximation).
+fn chi_square_limit(freedom: f64) -> f64 {
+    let ninth = 2.0 / (9.0 * freedom);
+    freedom * (1.0 - ninth + 3.09 * ninth.sqrt()).powi(3)
+}
+
+#[test]
+fn every_decision_is_as_likely() {
+    let positions = [
+        ("city-8", "ssssssss/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0"),
+        ("lemery-petteia", "2s1s7/3L8/5s6/12/2s1l7/4S7/3S8/12 w 0,0 0,0 0 0"),
+        ("lemery-latrunculi", "8/1s1s1s2/8/1s1s1s2/S7/1s1S4/2a5/3S4 w 0,0 0,0 0 40"),
+        ("lemery-petteia-advanced", "12/2s9/12/4l7/12/3S8/3L8/12 w 0,0 0,0 1 9 huff=c7,e5"),
+        ("poleis", "8/2s5/8/8/4S3/8/8/8 w 5,5 0,0 0 22"),
+        ("city-8+vagi+compulsory=strict", "8/1s6/S2s2S1/8/2V3s1/3S4/6V1/8 w 0,0 0,0 3 9"),
+    ];
+    for (game, fen) in positions {
+        let draws = 60_000;
+        let (choices, counts) = on_board(game, Draws { game, fen, draws });
+        assert_eq!(counts.len(), choices as usize, "{game}: each decision is drawn");
+        let expected = f64::from(draws) / f64::from(choices);
+        let chi_square: f64 = counts.values().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
+        let limit = chi_square_limit(f64::from(choices) - 1.0);
+        assert!(
+            choices > 1 && chi_square < limit,
+            "{game}: chi-square {chi_square} of {choices} decisions, limit {limit}"
+        );
+    }
+}

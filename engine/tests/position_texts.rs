@@ -1,0 +1,71 @@
+//! Position texts: those of `position_texts/good.txt` come back as they are, those of `bad.txt` are refused.
+//!
+//! A line `game …` names the game of the texts below it. In `bad.txt` each text stands behind the name of the field that
+//! the error must name, split by ` | `. `#` begins a remark.
+
+use std::fs;
+use std::path::Path;
+
+use petteia_engine::{Game, Geometry, OnBoard, PositionTextError, Rules, with_geometry};
+
+struct Read<'a>(&'a str, &'a str);
+
+impl OnBoard for Read<'_> {
+    type Output = Result<String, PositionTextError>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+        let rules = Rules::parse(self.0).unwrap_or_else(|error| panic!("{}: {error}", self.0));
+        let game = Game::new(rules, geometry);
+        game.parse(self.1).map(|position| game.text(&position))
+    }
+}
+
+fn read(game: &str, text: &str) -> Result<String, PositionTextError> {
+    let rules = Rules::parse(game).unwrap_or_else(|error| panic!("{game}: {error}"));
+    with_geometry(rules.board, Read(game, text))
+}
+
+/// The lines of a file with their places and games.
+fn texts(file: &str) -> Vec<(String, String, String)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/position_texts").join(file);
+    let content = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut game = None;
+    let mut texts = Vec::new();
+    for (number, line) in content.lines().enumerate() {
+        if let Some(name) = line.strip_prefix("game ") {
+            game = Some(name.to_owned());
+        } else if !line.is_empty() && !line.starts_with("# ") {
+            let game = game.clone().unwrap_or_else(|| panic!("{file}: the first line names a game"));
+            texts.push((format!("{file}:{}", number + 1), game, line.to_owned()));
+        }
+    }
+    texts
+}
+
+#[test]
+fn good_texts_come_back_as_they_are() {
+    let texts = texts("good.txt");
+    assert!(texts.len() >= 40, "the texts are in engine/tests/position_texts");
+    for (place, game, text) in texts {
+        assert_eq!(read(&game, &text), Ok(text), "{place}: {game}");
+    }
+}
+
+#[test]
+fn bad_texts_are_refused_by_their_field() {
+    let texts = texts("bad.txt");
+    assert!(texts.len() >= 150, "the texts are in engine/tests/position_texts");
+    let wrong: Vec<String> = texts.iter().filter_map(|(place, game, line)| accepted(place, game, line)).collect();
+    assert!(wrong.is_empty(), "{} of {} texts:\n{}", wrong.len(), texts.len(), wrong.join("\n"));
+}
+
+/// What is wrong about reading a bad text.
+fn accepted(place: &str, game: &str, line: &str) -> Option<String> {
+    let (field, text) = line.split_once(" | ").unwrap_or_else(|| panic!("{place}: a field, ` | `, and a text"));
+    match read(game, text) {
+        Ok(_) => Some(format!("{place}: {game}: `{text}` is read")),
+        Err(error) if error.field != field => Some(format!("{place}: {game}: `{text}`: {error}")),
+        Err(error) if !error.to_string().contains(field) => Some(format!("{place}: `{error}` does not name the field")),
+        Err(_) => None,
+    }
+}

@@ -1,0 +1,347 @@
+//! What holds in every game, looked at along random games of the whole catalogue and of some overlays.
+
+use std::collections::{HashMap, HashSet};
+
+use petteia_engine::rules::LeaderCapture;
+use petteia_engine::rules::catalogue::GAMES;
+use petteia_engine::{
+    CheckedRules, EndReason, Events, Game, GameRng, Geometry, Move, OnBoard, Position, Recorder, Rules, Side,
+    SquareSet, State, game_seed, with_geometry,
+};
+
+const OVERLAID: [&str; 12] = [
+    "city-8+vagi+die=2",
+    "city-8+compulsory=huff+no_moves=draw+corner",
+    "city-8+inciti",
+    "city-8-double+inciti+surround+edge",
+    "poleis+move=step+compulsory=strict",
+    "callen-double-petteia+inciti",
+    "callen-simple-latrunculi+inciti+hopeless=idle+edge",
+    "callen-simple-capture-leader+surround+vagi",
+    "callen-double-passing-leader+inciti",
+    "lemery-petteia+surround+inciti",
+    "lemery-petteia-advanced+die=3+inciti",
+    "lemery-latrunculi+inciti+bound=one-turn",
+];
+
+fn rules(text: &str) -> CheckedRules {
+    Rules::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Something that holds in each game.
+trait Property {
+    fn check<G: Geometry>(&mut self, name: &str, game: &Game<G>, rng: &mut GameRng);
+}
+
+struct Check<'a, P>(&'a mut P, &'a str, CheckedRules);
+
+impl<P: Property> OnBoard for Check<'_, P> {
+    type Output = ();
+
+    fn run<G: Geometry>(self, geometry: G) {
+        let Check(property, name, rules) = self;
+        property.check(name, &Game::new(rules, geometry), &mut GameRng::from_seed(game_seed(5, 0, name.len() as u64)));
+    }
+}
+
+fn in_game<P: Property>(name: &str, property: &mut P) {
+    let rules = rules(name);
+    with_geometry(rules.board, Check(property, name, rules));
+}
+
+fn in_all_games<P: Property>(property: &mut P) {
+    GAMES.iter().map(|game| game.id).chain(OVERLAID).for_each(|name| in_game(name, property));
+}
+
+/// Plays random games and shows each position, with its die rolled, that is not over.
+fn each_position<G: Geometry>(game: &Game<G>, rng: &mut GameRng, games: u32, mut look: impl FnMut(&State<G>)) {
+    for _ in 0..games {
+        let mut state = game.begin();
+        while state.outcome().is_none() {
+            game.roll_if_needed(&mut state, rng);
+            look(&state);
+            let decision = game.random_move(&state, rng);
+            game.advance(&mut state, decision);
+        }
+    }
+}
+
+struct TextRoundTrip;
+
+impl Property for TextRoundTrip {
+    fn check<G: Geometry>(&mut self, name: &str, game: &Game<G>, rng: &mut GameRng) {
+        each_position(game, rng, 4, |state| {
+            let text = game.text(state.position());
+            let read = game.parse(&text).unwrap_or_else(|error| panic!("{name} {text}: {error}"));
+            assert_eq!(&read, state.position(), "{name} {text}");
+            assert_eq!(game.text(&read), text, "{name}");
+        });
+    }
+}
+
+#[test]
+fn a_position_comes_back_from_its_text() {
+    in_all_games(&mut TextRoundTrip);
+}
+
+struct Numbering;
+
+impl Property for Numbering {
+    fn check<G: Geometry>(&mut self, name: &str, game: &Game<G>, rng: &mut GameRng) {
+        let mut skip = 0;
+        each_position(game, rng, 2, |state| {
+            skip = (skip + 1) % 7;
+            if skip != 0 {
+                return;
+            }
+            let (position, decisions) = (state.position(), state.decisions());
+            let moves: Vec<Move> = (0..decisions.count()).map(|k| game.nth_move(position, decisions, k)).collect();
+            assert_eq!(moves, game.moves(position), "{name}");
+            let texts: HashSet<String> = moves.iter().map(|&decision| game.move_text(decision)).collect();
+            assert_eq!(texts.len() as u32, decisions.count(), "{name} {}", game.text(position));
+            for decision in moves {
+                assert_eq!(game.parse_move(position, &game.move_text(decision)), Ok(decision), "{name}");
+            }
+        });
+    }
+}
+
+#[test]
+fn every_decision_has_its_number_and_its_text() {
+    in_all_games(&mut Numbering);
+}
+
+/// Swaps the letters' cases: White's pieces become Black's.
+fn other_colour(letter: char) -> char {
+    if letter.is_ascii_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
+}
+
+/// A rank with its squares in reverse.
+fn reversed(rank: &str) -> String {
+    let squares: Vec<String> = rank.split_inclusive(|c: char| !c.is_ascii_digit()).map(str::to_owned).collect();
+    let split = |part: &String| {
+        let run: String = part.chars().take_while(char::is_ascii_digit).collect();
+        [run.clone(), part[run.len()..].to_owned()]
+    };
+    squares.iter().flat_map(split).rev().collect()
+}
+
+fn left_right(text: &str) -> String {
+    let (board, rest) = text.split_once(' ').expect("a position text has fields");
+    let ranks: Vec<String> = board.split('/').map(reversed).collect();
+    format!("{} {rest}", ranks.join("/"))
+}
+
+fn colours_swapped(text: &str) -> String {
+    let fields: Vec<&str> = text.split(' ').collect();
+    let ranks: Vec<&str> = fields[0].split('/').rev().collect();
+    let board: String = ranks.join("/").chars().map(other_colour).collect();
+    let side = if fields[1] == "w" { "b" } else { "w" };
+    let (white, black) = fields[3].split_once(',').expect("two numbers");
+    format!("{board} {side} {} {black},{white} {}", fields[2], fields[4..].join(" "))
+}
+
+#[test]
+fn mirrors_mirror() {
+    let text = "s3L2#/8/8/8/8/8/2v5/10S1 b 0,0 3,1 4 5 d2";
+    assert_eq!(left_right(text), "#2L3s/8/8/8/8/8/5v2/1S10 b 0,0 3,1 4 5 d2");
+    assert_eq!(colours_swapped(text), "10s1/2V5/8/8/8/8/8/S3l2# w 0,0 1,3 4 5 d2");
+}
+
+struct Mirrors;
+
+impl Property for Mirrors {
+    fn check<G: Geometry>(&mut self, name: &str, game: &Game<G>, rng: &mut GameRng) {
+        let same_for_both = !name.starts_with("callen-proto-tafl");
+        let mut skip = 0;
+        each_position(game, rng, 2, |state| {
+            let position = state.position();
+            skip = (skip + 1) % 16;
+            if skip != 0 || position.is_placing() || position.huff_is_open() {
+                return;
+            }
+            let text = game.text(position);
+            let perft = |text: &str| {
+                let position = game.parse(text).unwrap_or_else(|error| panic!("{name} {text}: {error}"));
+                (game.perft(&position, 1), game.perft(&position, 2))
+            };
+            let counts = perft(&text);
+            assert_eq!(perft(&left_right(&text)), counts, "{name} {text}, left and right swapped");
+            if same_for_both {
+                assert_eq!(perft(&colours_swapped(&text)), counts, "{name} {text}, colours swapped");
+            }
+        });
+    }
+}
+
+#[test]
+fn mirrored_positions_have_the_same_counts() {
+    in_all_games(&mut Mirrors);
+}
+
+/// Checks the counts of each decision against the position before it.
+struct Ledger<'a, G: Geometry> {
+    game: &'a Game<G>,
+    before: Position<G::Set>,
+}
+
+impl<G: Geometry> Ledger<'_, G> {
+    fn stones(&self, position: &Position<G::Set>, side: Side) -> u32 {
+        let on_board = (position.pieces(side) & !position.leaders()).count();
+        on_board + u32::from(position.hands()[side]) + u32::from(position.captured()[!side])
+    }
+}
+
+impl<G: Geometry> Recorder<G> for Ledger<'_, G> {
+    fn record(&mut self, choices: u32, decision: Move, events: &Events<G::Set>, after: &Position<G::Set>) {
+        let (before, start) = (self.before, self.game.start());
+        let text = || format!("{} in {}", self.game.move_text(decision), self.game.text(&before));
+        assert!(choices > 0, "{}", text());
+        assert_eq!(after.turn() - before.turn(), u32::from(events.turn_over), "{}", text());
+        assert_eq!(after.side() != before.side(), events.turn_over, "{}", text());
+        let clock = match decision {
+            Move::Place(_) | Move::Decline => before.clock(),
+            Move::Huff(_) => 0,
+            _ if events.captured() => 0,
+            _ => before.clock() + 1,
+        };
+        assert_eq!(after.clock(), clock, "{}", text());
+        for side in Side::BOTH {
+            assert_eq!(self.stones(after, side), self.stones(&start, side), "{}", text());
+            let leader_before = (before.leaders() & before.pieces(side)).count();
+            let leader_after = (after.leaders() & after.pieces(side)).count();
+            assert_eq!(leader_before - leader_after, u32::from(events.leader_fell[side]), "{}", text());
+            let fewer = before.pieces(side).count() + u32::from(before.hands()[side])
+                - after.pieces(side).count()
+                - u32::from(after.hands()[side]);
+            assert_eq!(fewer, events.lost[side].count(), "{}", text());
+        }
+        assert!((after.leaders() & !after.all_pieces()).is_empty(), "{}", text());
+        assert!((after.turned() & !after.all_pieces()).is_empty(), "{}", text());
+        assert!((after.inciti() & after.all_pieces()).is_empty(), "{}", text());
+        let dead = if self.game.rules().inciti { events.lost.white | events.lost.black } else { G::Set::EMPTY };
+        assert_eq!(after.inciti(), before.inciti() | dead, "{}", text());
+        self.before = *after;
+    }
+}
+
+struct Accounts;
+
+impl Property for Accounts {
+    fn check<G: Geometry>(&mut self, name: &str, game: &Game<G>, rng: &mut GameRng) {
+        for _ in 0..20 {
+            let mut state = game.begin();
+            let mut ledger = Ledger { game, before: *state.position() };
+            let outcome = game.playout(&mut state, rng, &mut ledger);
+            let limits = game.rules().limits;
+            assert!(state.position().turn() <= limits.turn_cap, "{name}");
+            assert!(state.position().clock() <= limits.no_progress, "{name}");
+            assert_eq!(outcome.reason == EndReason::TurnCap, state.position().turn() == limits.turn_cap, "{name}");
+            assert_eq!(state.outcome(), Some(outcome), "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_game_ends_and_its_counts_add_up() {
+    in_all_games(&mut Accounts);
+}
+
+/// Nothing is left to sweep: every piece has an empty square in its region.
+struct SweptClean;
+
+impl Property for SweptClean {
+    fn check<G: Geometry>(&mut self, name: &str, game: &Game<G>, rng: &mut GameRng) {
+        if !game.rules().inciti {
+            return;
+        }
+        let leaders_stay = game.rules().leader.is_some_and(|leader| leader.capture == LeaderCapture::Never);
+        each_position(game, rng, 20, |state| {
+            let position = state.position();
+            let living = game.geometry().board() & !position.inciti();
+            let open = game.geometry().flood(living & !position.all_pieces(), living);
+            let mut sealed = position.all_pieces() & !open;
+            if leaders_stay {
+                sealed &= !position.leaders();
+            }
+            assert!(sealed.is_empty(), "{name} {}", game.text(position));
+        });
+    }
+}
+
+#[test]
+fn a_sweep_leaves_no_sealed_piece() {
+    in_all_games(&mut SweptClean);
+}
+
+/// A game that was stopped and read again goes on as it would have.
+struct Resumption;
+
+impl Property for Resumption {
+    fn check<G: Geometry>(&mut self, name: &str, game: &Game<G>, rng: &mut GameRng) {
+        let mut skip = 0;
+        let mut stopped: Vec<(State<G>, GameRng)> = Vec::new();
+        let mut noise = *rng;
+        each_position(game, rng, 2, |state| {
+            skip = (skip + 1) % 13;
+            if skip == 0 && state.position().roll().is_none() {
+                noise.next_u64();
+                stopped.push((state.clone(), noise));
+            }
+        });
+        for (state, stream) in stopped {
+            let text = game.text(state.position());
+            let mut resumed = game.resume(game.parse(&text).expect("a position of a game"));
+            if resumed.outcome().is_some() {
+                // After the last placement a game goes on where a text is tested (§8).
+                assert_eq!(state.position().clock(), 0, "{name} {text}");
+                continue;
+            }
+            let mut copied = game.begin();
+            copied.copy_from(&state);
+            let end = |state: &mut State<G>| {
+                let outcome = game.playout(state, &mut stream.clone(), &mut ());
+                (outcome, game.text(state.position()))
+            };
+            assert_eq!(end(&mut resumed), end(&mut copied), "{name} {text}");
+        }
+    }
+}
+
+#[test]
+fn a_resumed_game_goes_on_as_before() {
+    // Without `repetition`, which a text does not remember.
+    for name in GAMES.iter().map(|game| game.id).chain(OVERLAID) {
+        in_game(&format!("{name}-repetition"), &mut Resumption);
+    }
+}
+
+/// Keys of all positions of some games, each with what it stands for.
+#[derive(Default)]
+struct Keys {
+    by_key: HashMap<u64, String>,
+}
+
+impl Property for Keys {
+    fn check<G: Geometry>(&mut self, name: &str, game: &Game<G>, rng: &mut GameRng) {
+        self.by_key.clear();
+        let mut by_text: HashMap<String, u64> = HashMap::new();
+        each_position(game, rng, 30, |state| {
+            if state.position().is_placing() {
+                return;
+            }
+            let text = game.text(&state.position().with_roll(0));
+            let fields: Vec<&str> = text.split(' ').collect();
+            let huff = fields.get(6).copied().unwrap_or("");
+            let same = format!("{} {} {huff}", fields[0], fields[1]);
+            let key = state.position().key();
+            assert_eq!(*by_text.entry(same.clone()).or_insert(key), key, "{name} {same} has two keys");
+            assert_eq!(*self.by_key.entry(key).or_insert(same.clone()), same, "{name}: a key for two positions");
+        });
+    }
+}
+
+#[test]
+fn keys_tell_positions_apart() {
+    in_all_games(&mut Keys::default());
+}

@@ -1,0 +1,225 @@
+//! Rules as text and as tables: round trips, switches on and off, refused combinations (RULES §9).
+
+use petteia_engine::rules::catalogue::GAMES;
+use petteia_engine::rules::switches::SWITCHES;
+use petteia_engine::{BoardSize, Rules};
+
+#[test]
+fn every_game_comes_back_from_its_table() {
+    for game in &GAMES {
+        let rules = game.rules();
+        let table = toml::to_string(&rules).unwrap_or_else(|error| panic!("{}: {error}", game.id));
+        let read: Rules = toml::from_str(&table).unwrap_or_else(|error| panic!("{}: {error}\n{table}", game.id));
+        assert_eq!(read, rules, "{}\n{table}", game.id);
+        let json = serde_json::to_string(&rules).expect("rules are data");
+        assert_eq!(serde_json::from_str::<Rules>(&json).expect("as written"), rules, "{}", game.id);
+        assert!(rules.check().is_ok(), "{}", game.id);
+    }
+}
+
+#[test]
+fn overlaid_games_come_back_from_their_tables() {
+    for text in [
+        "city-8+vagi+die=4+no_progress=9",
+        "callen-proto-tafl+inciti+hopeless=idle",
+        "lemery-latrunculi+bound=one-turn",
+    ] {
+        let rules = Rules::read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let table = toml::to_string(&rules).expect("rules are data");
+        assert_eq!(toml::from_str::<Rules>(&table).expect("as written"), rules, "{text}\n{table}");
+    }
+}
+
+#[test]
+fn missing_keys_are_those_of_city_8() {
+    let rules: Rules = toml::from_str("board = { files = 10, ranks = 6 }").expect("a table of rules");
+    assert_eq!(rules, Rules { board: BoardSize { files: 10, ranks: 6 }, ..Rules::default() });
+}
+
+#[test]
+fn unknown_keys_are_refused() {
+    for table in [
+        "edges = true",
+        "[board]\nfiles = 8\nranks = 8\ndepth = 8",
+        "[leader]\nstart = \"left-centre\"\ncapture = \"never\"\njumps = true",
+    ] {
+        assert!(toml::from_str::<Rules>(table).is_err(), "{table}");
+    }
+}
+
+/// Switches that no plain game has on, with a value each.
+const OFF_AT_FIRST: [&str; 13] = [
+    "vagi",
+    "edge",
+    "corner",
+    "surround",
+    "die=4",
+    "inciti",
+    "hopeless=idle",
+    "bound=one-turn",
+    "no_moves=draw",
+    "compulsory=strict",
+    "compulsory=huff",
+    "stakes=4",
+    "capture_target=3",
+];
+
+#[test]
+fn what_is_put_on_and_taken_off_again_changes_nothing() {
+    for game in &GAMES {
+        for switch in OFF_AT_FIRST {
+            let name = switch.split('=').next().expect("a name");
+            if Rules::read(&format!("{}-{name}", game.id)).is_ok() {
+                continue;
+            }
+            let text = format!("{}+{switch}-{name}", game.id);
+            assert_eq!(Rules::read(&text).unwrap_or_else(|error| panic!("{text}: {error}")), game.rules(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn what_is_taken_off_and_put_on_again_changes_nothing() {
+    let pairs = [
+        ("poleis", "vagi", "vagi"),
+        ("city-8-edge", "edge", "edge"),
+        ("lemery-petteia", "corner", "corner"),
+        ("lemery-petteia-advanced", "compulsory", "compulsory=huff"),
+        ("lemery-crossing", "no_moves", "no_moves=draw"),
+        ("lemery-petteia", "leader_captures", "leader_captures=on"),
+        ("callen-simple-petteia", "capture_target", "capture_target=7"),
+        ("city-8", "bare", "bare=0"),
+        ("city-8", "repetition", "repetition=3"),
+        ("city-8", "no_progress", "no_progress=200"),
+        ("city-8", "turn_cap", "turn_cap=2000"),
+    ];
+    for (game, off, on) in pairs {
+        let text = format!("{game}-{off}+{on}");
+        assert_eq!(Rules::read(&text).expect("it is on"), Rules::read(game).expect("a game"), "{text}");
+        let twice = format!("{game}-{off}-{off}");
+        let error = Rules::read(&twice).expect_err("it is off").to_string();
+        assert!(error.contains("takes off what is not on"), "{twice}: {error}");
+    }
+    let on_again = Rules::read("city-8-dead_position+dead_position=on").expect("two switches");
+    assert!(on_again.tests_dead_position() && Rules::default().tests_dead_position());
+}
+
+#[test]
+fn putting_on_what_is_on_is_no_error() {
+    for (text, game) in
+        [("poleis+vagi", "poleis"), ("city-8+bare=0", "city-8"), ("city-8+repetition=3+move=slide", "city-8")]
+    {
+        assert_eq!(Rules::read(text), Rules::read(game), "{text}");
+    }
+}
+
+#[test]
+fn the_longest_id_wins() {
+    assert_eq!(Rules::read("city-8-edge").expect("a game"), Rules { edge: true, ..Rules::default() });
+    let error = Rules::read("city-12-edge").expect_err("city-12 has no edge").to_string();
+    assert!(error.contains("`-edge` takes off what is not on"), "{error}");
+}
+
+/// Texts that are refused, with a part of the message.
+const REFUSED: [(&str, &str); 42] = [
+    ("city-8+hopeless=idle", "`hopeless` is for games with `inciti`"),
+    ("city-8+hopeless=captured", "`hopeless` is for games with `inciti`"),
+    ("city-8+bound=one-turn", "`bound` is for games that leap"),
+    ("city-8+bound=trapped", "`bound` is for games that leap"),
+    ("city-8+inciti+move=forward", "`inciti` and forward moves"),
+    ("city-8-forward+inciti", "`inciti` and forward moves"),
+    ("city-8+inciti+dead_position=off", "`inciti` always ends dead positions"),
+    ("city-8-dead_position+inciti", "`inciti` always ends dead positions"),
+    ("lemery-latrunculi+move=step", "leap"),
+    ("lemery-latrunculi+move=slide", "leap"),
+    ("lemery-latrunculi+vagi", "leave out `vagi`"),
+    ("lemery-latrunculi+edge", "do not capture custodially"),
+    ("lemery-latrunculi+corner", "do not capture custodially"),
+    ("lemery-latrunculi+surround", "do not capture custodially"),
+    ("lemery-latrunculi+compulsory=strict", "`compulsory` is for games"),
+    ("lemery-latrunculi+compulsory=huff", "`compulsory` is for games"),
+    ("city-8+leader_captures=off", "games with a leader"),
+    ("city-8+leader_captures=on", "games with a leader"),
+    ("poleis-leader_captures", "games with a leader"),
+    ("lemery-petteia+leader_captures=off-leader_captures", "takes off what is not on"),
+    ("city-8+move=leap", "`slide`, `step` or `forward`"),
+    ("city-8-move", "cannot be taken off"),
+    ("city-8+die=0", "at least 1"),
+    ("city-8+die=04", "at least 1"),
+    ("city-8+die=-1", "at least 1"),
+    ("city-8+die", "at least 1"),
+    ("city-8+stakes=0", "at least 1"),
+    ("city-8+capture_target=0", "at least 1"),
+    ("city-8+capture_target=70000", "at least 1"),
+    ("city-8+bare=x", "at least 0"),
+    ("city-8+repetition=1", "at least 2"),
+    ("city-8+no_progress=-5", "0 for off"),
+    ("city-8+vagi=on", "it takes no value"),
+    ("city-8+compulsory=on", "`off`, `strict` or `huff`"),
+    ("city-8+no_moves=wins", "`loses` or `draw`"),
+    ("city-8+inciti+hopeless=stay", "`captured` or `idle`"),
+    ("city-8+vagy", "did you mean `vagi`"),
+    ("city-8+board=9", "no switch `board`"),
+    ("city-9", "did you mean `city-8`"),
+    ("", "no game"),
+    ("city-8+", "no switch ``"),
+    ("city-8 +vagi", "no game"),
+];
+
+#[test]
+fn senseless_texts_are_refused_with_the_reason() {
+    for (text, reason) in REFUSED {
+        let error = Rules::parse(text).expect_err(text).to_string();
+        assert!(error.contains(reason), "{text}: {error}");
+    }
+}
+
+/// Tables that are refused, with a part of the message.
+const REFUSED_TABLES: [(&str, &str); 10] = [
+    ("board = { files = 17, ranks = 2 }", "1 to 16 files"),
+    ("board = { files = 16, ranks = 9 }", "at most 128 squares"),
+    ("board = { files = 8, ranks = 0 }", "1 to 16 files"),
+    ("board = { files = 8, ranks = 2 }", "too small for its setup"),
+    ("setup = { rows = { white = 5, black = 4 } }", "too small for its setup"),
+    ("setup = { placement = 33 }", "too small for the stones"),
+    ("setup = { placement = 0 }", "at least 1 stone"),
+    (
+        "board = { files = 9, ranks = 8 }\nleader = { start = \"left-centre\", capture = \"never\" }",
+        "even number of files",
+    ),
+    ("board = { files = 2, ranks = 8 }\nleader = { start = \"third-from-right\", capture = \"never\" }", "too small"),
+    ("leader = { start = \"left-centre\", capture = \"never\", lose = true }", "cannot be lost"),
+];
+
+#[test]
+fn senseless_tables_are_refused_with_the_reason() {
+    for (table, reason) in REFUSED_TABLES {
+        let rules: Rules = toml::from_str(table).unwrap_or_else(|error| panic!("{table}: {error}"));
+        let error = rules.check().expect_err(table).to_string();
+        assert!(error.contains(reason), "{table}: {error}");
+    }
+}
+
+#[test]
+fn an_overlay_begins_with_a_sign() {
+    for overlay in ["vagi", "é", " +vagi", "=", "d+vagi"] {
+        let error = Rules::default().with_overlay(overlay).expect_err(overlay).to_string();
+        assert!(error.contains("begins with `+` or `-`"), "{overlay}: {error}");
+    }
+    assert_eq!(Rules::default().with_overlay(""), Ok(Rules::default()));
+}
+
+#[test]
+fn all_defects_are_told_at_once() {
+    let error = Rules::parse("lemery-latrunculi+vagi+edge+hopeless=idle+compulsory=huff").expect_err("four defects");
+    assert_eq!(error.0.len(), 4, "{error}");
+}
+
+#[test]
+fn every_switch_says_what_it_takes() {
+    for switch in &SWITCHES {
+        assert!(!switch.about.is_empty(), "{}", switch.name);
+        let text = format!("lemery-petteia+{}=nonsense", switch.name);
+        assert!(Rules::read(&text).is_err(), "{text}");
+    }
+}

@@ -1,0 +1,173 @@
+//! `petteia run`: the tables, that they do not depend on threads or interruptions, and refused experiments.
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use support::{folder, refused, succeeds};
+
+const SMALL: &str = r#"
+name = "small"
+seed = 7
+games = 60
+variants = ["city-8", { name = "six", base = "city-8+edge", rules = { board = { files = 6, ranks = 6 }, stakes = 4 } }]
+pairings = ["random", { white = "mcts:playouts=3", black = "random", games = 12 }]
+
+[factors]
+vagi = "+vagi"
+die = ["", "+die=2", "+die=4"]
+
+[limits]
+turn_cap = 300
+
+[opening]
+random_plies = 2
+"#;
+
+fn write(folder: &Path, text: &str) -> String {
+    let path = folder.join("experiment.toml");
+    fs::write(&path, text).expect("the file can be written");
+    path.to_string_lossy().into_owned()
+}
+
+/// All files below a folder with their bytes, by relative name.
+fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    fn collect(top: &Path, folder: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) {
+        for entry in fs::read_dir(folder).expect("the folder is there") {
+            let path = entry.expect("it can be listed").path();
+            if path.is_dir() {
+                collect(top, &path, files);
+            } else {
+                let name = path.strip_prefix(top).expect("it lies below").to_owned();
+                files.push((name, fs::read(&path).expect("it can be read")));
+            }
+        }
+    }
+    let mut files = Vec::new();
+    collect(folder, folder, &mut files);
+    files.sort();
+    files
+}
+
+fn run(file: &str, out: &Path, more: &[&str]) -> String {
+    let out = out.to_string_lossy();
+    succeeds(&[&["run", file, "--out", &out, "--quiet"], more].concat(), "")
+}
+
+#[test]
+fn the_tables_are_the_same_for_any_number_of_threads() {
+    let folder = folder("threads");
+    let file = write(&folder, SMALL);
+    run(&file, &folder.join("one"), &["--threads", "1"]);
+    run(&file, &folder.join("three"), &["--threads", "3"]);
+    assert_eq!(contents(&folder.join("one")), contents(&folder.join("three")));
+}
+
+#[test]
+fn a_stopped_run_goes_on() {
+    let folder = folder("resume");
+    let file = write(&folder, SMALL);
+    let (whole, broken) = (folder.join("whole"), folder.join("broken"));
+    run(&file, &whole, &[]);
+    run(&file, &broken, &[]);
+    let mut parts: Vec<PathBuf> = fs::read_dir(broken.join("games"))
+        .expect("the games are there")
+        .map(|entry| entry.expect("it can be listed").path())
+        .collect();
+    parts.sort();
+    for part in parts.iter().step_by(3) {
+        fs::rename(part, part.with_extension("parquet.tmp")).expect("it can be renamed");
+    }
+    run(&file, &broken, &[]);
+    let is_whole = |(path, _): &(PathBuf, Vec<u8>)| path.extension().is_none_or(|extension| extension != "tmp");
+    let mended: Vec<_> = contents(&broken).into_iter().filter(is_whole).collect();
+    assert_eq!(mended, contents(&whole));
+}
+
+#[test]
+fn another_plan_is_not_mixed_in() {
+    let folder = folder("mixed");
+    let file = write(&folder, SMALL);
+    let out = folder.join("out");
+    run(&file, &out, &[]);
+    let before = contents(&out);
+    let out_text = out.to_string_lossy();
+    for (more, part) in [(["--seed", "8"], "seed"), (["--games", "61"], "games")] {
+        let message = refused(&[&["run", file.as_str(), "--out", &out_text][..], &more].concat(), "");
+        assert!(message.contains(part) && message.contains("--out"), "{message}");
+    }
+    assert_eq!(contents(&out), before);
+}
+
+#[test]
+fn summary_and_figures_are_there() {
+    let folder = folder("outputs");
+    let file = write(&folder, SMALL);
+    let out = folder.join("out");
+    let table = run(&file, &out, &[]);
+    assert!(table.contains("draw %") && table.contains("mcts:playouts=3"), "{table}");
+    let csv = fs::read_to_string(out.join("summary.csv")).expect("the summary is there");
+    assert_eq!(csv.lines().count(), 1 + 2 * 6 * 2);
+    assert!(csv.lines().next().expect("a header").contains("factor_vagi,factor_die"), "{csv}");
+    assert!(csv.contains("six+vagi+die=4,vagi,die=4,random,random,60"), "{csv}");
+    for figure in ["draw-rate", "outcomes", "lengths", "first-move-advantage", "squares-arrivals", "squares-losses"] {
+        for extension in ["svg", "png"] {
+            let path = out.join("figures").join(format!("{figure}.{extension}"));
+            assert!(fs::metadata(&path).is_ok_and(|file| file.len() > 1000), "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn wrong_experiments_are_refused_with_line_and_reason() {
+    let cases: [(&str, &str, &[&str]); 14] = [
+        ("games = 60", "gamse = 60", &["experiment.toml:4", "gamse", "did you mean `games`"]),
+        ("games = 60", "games = \"many\"", &["experiment.toml:4", "invalid type"]),
+        ("games = 60", "games = 0", &["experiment.toml:4", "at least 1"]),
+        ("\"city-8\"", "\"city-8+vagy\"", &["experiment.toml:5", "did you mean `vagi`"]),
+        ("\"city-8\"", "\"city-80\"", &["experiment.toml:5", "city-80"]),
+        ("\"city-8\"", "\"city-8\", \"city-8\"", &["experiment.toml:5", "named twice"]),
+        ("files = 6", "flies = 6", &["experiment.toml:5", "did you mean `files`"]),
+        ("files = 6", "files = 60", &["experiment.toml:5", "16 files"]),
+        ("\"random\",", "\"rnadom\",", &["experiment.toml:6", "did you mean `random`"]),
+        ("mcts:playouts=3", "mcts:playouts=0", &["experiment.toml:6", "at least 1"]),
+        ("vagi = \"+vagi\"", "vagi = \"+hopeless=idle\"", &["experiment.toml:5", "`inciti`"]),
+        ("vagi = \"+vagi\"", "vagi = [\"+vagi\"]", &["experiment.toml:9", "two levels"]),
+        ("turn_cap = 300", "turn_cap = 0\nno_progress = 0\nrepetition = 0", &["might never end"]),
+        ("name = \"small\"", "name = \"../small\"", &["experiment.toml:2", "letters"]),
+    ];
+    let folder = folder("refused");
+    for (right, wrong, expected) in cases {
+        let text = SMALL.replacen(right, wrong, 1);
+        assert_ne!(text, SMALL, "{right}");
+        let message = refused(&["run", &write(&folder, &text)], "");
+        for part in expected {
+            assert!(message.contains(part), "{wrong}: {message}");
+        }
+    }
+}
+
+#[test]
+fn the_experiments_of_the_project_can_be_planned() {
+    let folder = folder("experiments");
+    let experiments = Path::new(env!("CARGO_MANIFEST_DIR")).join("../experiments");
+    let mut count = 0;
+    for entry in fs::read_dir(experiments).expect("the experiments are there") {
+        let path = entry.expect("it can be listed").path();
+        let file = path.to_string_lossy().into_owned();
+        let out = folder.join(path.file_stem().expect("a name"));
+        let text = fs::read_to_string(&path).expect("it can be read");
+        assert!(
+            text.starts_with("# ") && text.lines().next().is_some_and(|line| line.ends_with('?')),
+            "{file}: a question on top"
+        );
+        // Random players only: one game of each cell shows that the plan can be played.
+        let random = folder.join("random.toml");
+        let pairings = text.lines().find(|line| line.starts_with("pairings")).expect("pairings in one line");
+        fs::write(&random, text.replace(pairings, "pairings = [\"random\"]")).expect("it can be written");
+        run(&random.to_string_lossy(), &out, &["--games", "1"]);
+        count += 1;
+    }
+    assert!(count >= 3);
+}

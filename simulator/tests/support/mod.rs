@@ -1,0 +1,48 @@
+//! Runs the program as a user would.
+#![allow(dead_code, reason = "each test binary uses its own part")]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A folder of its own for a test, empty.
+pub fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).expect("the old folder can be removed");
+    }
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}
+
+/// Runs `petteia` with arguments and standard input.
+pub fn petteia(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_petteia"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("the input is piped");
+    // A program that refuses its arguments closes its input before it is written.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+/// Standard output of a call that must succeed.
+pub fn succeeds(arguments: &[&str], input: &str) -> String {
+    let output = petteia(arguments, input);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).expect("the output is text")
+}
+
+/// Standard error of a call that must be refused with status 2, writing nothing to standard output.
+pub fn refused(arguments: &[&str], input: &str) -> String {
+    let output = petteia(arguments, input);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stdout.is_empty(), "{arguments:?} wrote to standard output");
+    String::from_utf8(output.stderr).expect("the errors are text")
+}
