@@ -29,7 +29,7 @@ pub use moves::{Decisions, Move};
 pub use playout::Recorder;
 pub use position::Position;
 pub use random::{GameRng, game_seed};
-pub use rules::{CheckedRules, Limits, Rules, RulesError, RulesErrors, nearest};
+pub use rules::{CheckedRules, Limits, Rules, RulesError, RulesErrors, Section, explain, nearest};
 pub use state::State;
 pub use text::{MoveTextError, PositionTextError};
 pub use turn::Events;

@@ -11,6 +11,7 @@ mod tables;
 mod terminal;
 
 pub use error::ReportError;
+pub use figures::board;
 pub use report::{Report, report};
 pub use tables::outcome::{Outcomes, Reason};
 pub use tables::summary::CellSummary;

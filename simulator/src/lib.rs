@@ -6,6 +6,10 @@
 #![forbid(unsafe_code)]
 
 pub mod agents;
+pub mod board;
 pub mod experiment;
 pub mod play;
+pub mod record;
 pub mod run;
+pub mod screen;
+pub mod session;

@@ -13,9 +13,13 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Run(options) => commands::run::run(&options),
         Command::Games => commands::games::games(),
+        Command::Rules(options) => commands::rules::rules(&options),
+        Command::Show(options) => commands::show::show(&options),
         Command::Perft(options) => commands::perft::perft(&options),
         Command::Moves(options) => commands::moves::moves(&options),
         Command::Bench(options) => commands::bench::bench(&options),
+        Command::Play(options) => commands::play::play(&options),
+        Command::Replay(options) => commands::replay::replay(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,10 +1,11 @@
 //! Playing one game, and what is kept of it.
 
 use petteia_engine::{
-    BySide, Events, Game, GameRng, Geometry, Move, Outcome, Position, Recorder, Side, SquareSet, game_seed,
+    BySide, Events, Game, GameRng, Geometry, Move, Outcome, Position, Recorder, Side, SquareSet, State, game_seed,
 };
 
 use crate::agents::Agent;
+use crate::record::Step;
 
 /// One row of the table of games.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,27 +98,15 @@ pub fn play_game<G: Geometry>(
     seed: u64,
     squares: &mut SquareCounts,
 ) -> GameRow {
-    let mut rng = GameRng::from_seed(seed);
     let stakes = game.rules().stakes.map(|faces| {
         let rng = GameRng::from_seed(game_seed(seed, STAKES_STREAM, 0));
         Stakes { faces, rng, coins: BySide::both(0) }
     });
     let mut log = Log { squares, decisions: 0, choices: 0, first_capture_ply: None, stakes };
     let mut state = game.begin();
-    let outcome = loop {
-        if let Some(outcome) = state.outcome() {
-            break outcome;
-        }
-        game.roll_if_needed(&mut state, &mut rng);
-        let decision = if log.decisions < u64::from(opening) {
-            game.random_move(&state, &mut rng)
-        } else {
-            agents[state.position().side()].choose(game, &state, &mut rng)
-        };
-        let choices = state.decisions().count();
-        let events = game.advance(&mut state, decision);
-        Recorder::<G>::record(&mut log, choices, decision, &events, state.position());
-    };
+    let outcome = play_out(game, &mut state, agents, opening, seed, |_, choices, decision, events, after| {
+        Recorder::<G>::record(&mut log, choices, decision, events, after);
+    });
     let position = state.position();
     GameRow {
         game: number,
@@ -129,5 +118,50 @@ pub fn play_game<G: Geometry>(
         mean_branching: log.choices as f64 / (log.decisions.max(1)) as f64,
         final_pieces: BySide::from_fn(|side| position.pieces(side).count()),
         coins: log.stakes.map(|stakes| stakes.coins),
+    }
+}
+
+/// The rolls and decisions of the game that [`play_game`] plays with the same arguments.
+pub fn steps_of_game<G: Geometry>(
+    game: &Game<G>,
+    agents: &mut BySide<Box<dyn Agent<G>>>,
+    opening: u32,
+    seed: u64,
+) -> Vec<Step> {
+    let mut steps = Vec::new();
+    play_out(game, &mut game.begin(), agents, opening, seed, |roll, _, decision, _, _| {
+        steps.extend(roll.map(Step::Roll));
+        steps.push(Step::Decision(decision));
+    });
+    steps
+}
+
+/// Plays a game to its end. `watch` is told of every decision: the roll that it was made with, the number of
+/// legal ones, the decision, what happened, and the position after it.
+#[inline(always)]
+fn play_out<G: Geometry>(
+    game: &Game<G>,
+    state: &mut State<G>,
+    agents: &mut BySide<Box<dyn Agent<G>>>,
+    opening: u32,
+    seed: u64,
+    mut watch: impl FnMut(Option<u8>, u32, Move, &Events<G::Set>, &Position<G::Set>),
+) -> Outcome {
+    let mut rng = GameRng::from_seed(seed);
+    let mut random_left = opening;
+    loop {
+        if let Some(outcome) = state.outcome() {
+            return outcome;
+        }
+        game.roll_if_needed(state, &mut rng);
+        let decision = if random_left > 0 {
+            random_left -= 1;
+            game.random_move(state, &mut rng)
+        } else {
+            agents[state.position().side()].choose(game, state, &mut rng)
+        };
+        let (roll, choices) = (state.position().roll(), state.decisions().count());
+        let events = game.advance(state, decision);
+        watch(roll, choices, decision, &events, state.position());
     }
 }

@@ -1,17 +1,20 @@
 //! The rules of a game as data (RULES §2 to §9): one value of [`Rules`] is one game.
 //!
 //! [`Rules::parse`] reads a game of the [catalogue] with [switches] laid over it, serde reads a whole
-//! table, and [`Rules::check`] refuses what makes no sense. Only [`CheckedRules`] can be played.
+//! table, and [`Rules::check`] refuses what makes no sense. Only [`CheckedRules`] can be played, and
+//! [`explain`](fn@explain) puts them into words.
 
 pub mod catalogue;
 mod check;
 mod errors;
+mod explain;
 pub mod switches;
 
 use serde::{Deserialize, Serialize};
 
 pub use check::CheckedRules;
 pub use errors::{RulesError, RulesErrors, nearest};
+pub use explain::{Section, explain};
 
 use crate::vocab::{BoardSize, BySide, Side};
 

@@ -1,5 +1,5 @@
 //! Random rules and random positions for the tests: wide rather than likely, and the same on every machine.
-#![allow(dead_code, reason = "each test binary uses its own part")]
+#![allow(dead_code, unused_imports, reason = "each test binary uses its own part")]
 
 mod positions;
 mod rules;

@@ -2,9 +2,10 @@
 //!
 //! [`theme`] says how everything looks; a [`picture`] is a list of shapes that [`paint`] turns into
 //! files; [`chart`] is the frame of all charts by cell, for which [`study`] groups and names the
-//! cells; the rest is one module a kind of figure.
+//! cells; the rest is one module a kind of figure. A [`board`] with pieces belongs to no run.
 
 mod axis;
+pub mod board;
 mod chart;
 mod estimates;
 mod heatmap;

@@ -1,4 +1,4 @@
-//! Painting a picture as SVG and as PNG.
+//! Painting a picture as SVG and as PNG, and pictures as an animated GIF.
 
 use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -68,18 +68,9 @@ fn with_text_lengths(document: &str, picture: &Picture) -> String {
 
 /// The picture as a PNG file of [`theme::DPI`] dots an inch.
 pub(crate) fn png(picture: &Picture) -> Result<Vec<u8>, String> {
-    let (width, height) = (picture.width.ceil() as usize, picture.height.ceil() as usize);
-    let (wide, tall) = (width * OVERSAMPLING, height * OVERSAMPLING);
-    let mut dots = vec![255_u8; 3 * wide * tall];
-    {
-        let size = (wide as u32, tall as u32);
-        let mut backend = BitMapBackend::with_buffer(&mut dots, size);
-        paint(picture, OVERSAMPLING as f64, Medium::Bitmap, &mut backend)?;
-        backend.present().map_err(|error| error.to_string())?;
-    }
-    let averaged = average(&dots, width, height);
+    let Bitmap { width, height, dots } = bitmap(picture, 1.0)?;
     let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, width as u32, height as u32);
+    let mut encoder = png::Encoder::new(&mut file, u32::from(width), u32::from(height));
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Default);
@@ -91,9 +82,52 @@ pub(crate) fn png(picture: &Picture) -> Result<Vec<u8>, String> {
         unit: png::Unit::Meter,
     }));
     let mut writer = encoder.write_header().map_err(|error| error.to_string())?;
-    writer.write_image_data(&averaged).map_err(|error| error.to_string())?;
+    writer.write_image_data(&dots).map_err(|error| error.to_string())?;
     writer.finish().map_err(|error| error.to_string())?;
     Ok(file)
+}
+
+/// Pictures of one size as the frames of an animated GIF at half the dots of a PNG; each is shown for a while, the last
+/// longer.
+pub(crate) fn gif(pictures: &[Picture]) -> Result<Vec<u8>, String> {
+    const HUNDREDTHS: u16 = 80;
+    const LAST_HUNDREDTHS: u16 = 400;
+    // From 1, the best choice of colours, to 30, the fastest.
+    const QUANTIZER_SPEED: i32 = 10;
+    let bitmaps: Vec<Bitmap> = pictures.iter().map(|picture| bitmap(picture, 0.5)).collect::<Result<_, _>>()?;
+    let size = |length: fn(&Bitmap) -> u16| bitmaps.iter().map(length).max().unwrap_or(1);
+    let mut file = Vec::new();
+    let mut encoder = gif::Encoder::new(&mut file, size(|bitmap| bitmap.width), size(|bitmap| bitmap.height), &[])
+        .map_err(|error| error.to_string())?;
+    for (index, Bitmap { width, height, dots }) in bitmaps.iter().enumerate() {
+        let mut frame = gif::Frame::from_rgb_speed(*width, *height, dots, QUANTIZER_SPEED);
+        frame.delay = if index + 1 == bitmaps.len() { LAST_HUNDREDTHS } else { HUNDREDTHS };
+        encoder.write_frame(&frame).map_err(|error| error.to_string())?;
+    }
+    drop(encoder);
+    Ok(file)
+}
+
+/// RGB dots, row by row from the top.
+struct Bitmap {
+    width: u16,
+    height: u16,
+    dots: Vec<u8>,
+}
+
+/// The picture in dots, `scale` of them for each dot of 1/300 inch.
+fn bitmap(picture: &Picture, scale: f64) -> Result<Bitmap, String> {
+    let (width, height) = ((scale * picture.width).ceil() as u16, (scale * picture.height).ceil() as u16);
+    let (wide, tall) = (usize::from(width) * OVERSAMPLING, usize::from(height) * OVERSAMPLING);
+    let mut dots = vec![255_u8; 3 * wide * tall];
+    {
+        let size = (wide as u32, tall as u32);
+        let mut backend = BitMapBackend::with_buffer(&mut dots, size);
+        paint(picture, scale * OVERSAMPLING as f64, Medium::Bitmap, &mut backend)?;
+        backend.present().map_err(|error| error.to_string())?;
+    }
+    let dots = average(&dots, width.into(), height.into());
+    Ok(Bitmap { width, height, dots })
 }
 
 /// The mean of each square of dots, of an RGB bitmap [`OVERSAMPLING`] times larger each way.
@@ -134,6 +168,9 @@ fn paint<B: DrawingBackend>(picture: &Picture, scale: f64, medium: Medium, backe
             }
             Shape::Polygon { points, fill } => {
                 backend.fill_polygon(points.iter().map(|&point| dot(point)), &filled(*fill))
+            }
+            Shape::Disc { centre, radius, fill } => {
+                backend.draw_circle(dot(*centre), (radius * scale).round() as u32, &filled(*fill), true)
             }
             Shape::Text(text) => {
                 paint_text(text, scale, medium, backend)?;

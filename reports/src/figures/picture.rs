@@ -52,6 +52,7 @@ pub(crate) enum Shape {
     Rectangle { area: Area, fill: RGBColor },
     Line { points: Vec<Point>, width: f64, colour: RGBColor },
     Polygon { points: Vec<Point>, fill: RGBColor },
+    Disc { centre: Point, radius: f64, fill: RGBColor },
     Text(Text),
 }
 
@@ -90,7 +91,11 @@ pub(crate) struct Picture {
 
 impl Picture {
     pub(crate) fn new(height: f64) -> Self {
-        Self { width: theme::WIDTH, height, shapes: Vec::new() }
+        Self::sized(theme::WIDTH, height)
+    }
+
+    pub(crate) fn sized(width: f64, height: f64) -> Self {
+        Self { width, height, shapes: Vec::new() }
     }
 
     pub(crate) fn rectangle(&mut self, area: Area, fill: RGBColor) {
@@ -103,6 +108,10 @@ impl Picture {
 
     pub(crate) fn polygon(&mut self, points: Vec<Point>, fill: RGBColor) {
         self.shapes.push(Shape::Polygon { points, fill });
+    }
+
+    pub(crate) fn disc(&mut self, centre: Point, radius: f64, fill: RGBColor) {
+        self.shapes.push(Shape::Disc { centre, radius, fill });
     }
 
     /// Text on the baseline `at`, in ink and regular weight.

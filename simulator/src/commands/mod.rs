@@ -4,7 +4,11 @@ pub mod bench;
 pub mod games;
 pub mod moves;
 pub mod perft;
+pub mod play;
+pub mod replay;
+pub mod rules;
 pub mod run;
+pub mod show;
 
 use std::fmt;
 use std::process::ExitCode;

@@ -6,6 +6,7 @@
 mod manifest;
 mod parts;
 mod progress;
+mod replay;
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -18,6 +19,7 @@ use crate::agents::AgentSpec;
 use crate::experiment::{Cell, Experiment, Plan, Unit};
 use crate::play::{GameRow, SquareCounts, play_game};
 use progress::Progress;
+pub use replay::{ReplayError, replay_game};
 
 /// What can go wrong in a run.
 #[derive(Debug, thiserror::Error)]

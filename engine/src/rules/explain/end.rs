@@ -1,0 +1,201 @@
+//! How a game ends and who has won (RULES §8).
+
+use super::inciti::prospects;
+use super::play::name;
+use super::{Words, counted, when};
+use crate::rules::{Adjudication, CheckedRules, Compulsory, LeaderCapture, LeaderOwner, Movement, NoMoves, Rules};
+use crate::vocab::{BySide, EndReason, Side};
+
+const TIE: &str = "; if both do, the player who has just acted wins";
+
+pub(super) fn tests(rules: &CheckedRules, words: &mut Words) {
+    words.say(if rules.has_placement() {
+        "While stones are placed the game does not end; after the last placement only no_moves is tested. From the \
+         first move on these tests are made after every decision, in this order; the first that holds ends the game."
+    } else {
+        "These tests are made after every decision, in this order; the first that holds ends the game."
+    });
+    by_leader(rules, words);
+    if let Some(target) = rules.capture_target {
+        let target = counted(target.into(), "stone");
+        say(words, EndReason::CaptureTarget, format!("a player who has captured {target} or more wins{TIE}."));
+    }
+    bare(rules, words);
+    no_moves(rules, words);
+    if rules.tests_dead_position() {
+        let place = when(rules.inciti, " in any region");
+        let definition = if rules.inciti { String::new() } else { format!(" {}", prospects(rules)) };
+        let rest = format!(
+            "the game is adjudicated when neither side can still capture{place}, and each of them, were it to move, would \
+             have a legal move as no_moves counts them.{definition}"
+        );
+        say(words, EndReason::DeadPosition, rest);
+    }
+}
+
+/// A sentence that begins with the name of a test, as the tables write it.
+fn say(words: &mut Words, reason: EndReason, rest: String) {
+    words.say(format!("{}: {rest}", reason.name()));
+}
+
+fn by_leader(rules: &Rules, words: &mut Words) {
+    let Some(leader) = rules.leader else { return };
+    let (owner, both) = match leader.owner {
+        LeaderOwner::Both => ("a player", true),
+        LeaderOwner::White => ("White", false),
+        LeaderOwner::Black => ("Black", false),
+    };
+    if leader.lose {
+        let tie = when(both, TIE).replace("both do", "both leaders fall");
+        say(words, EndReason::LeaderCaptured, format!("{owner} loses when its leader is captured{tie}."));
+    }
+    if leader.surrounded {
+        let tie = when(both, TIE).replace("both do", "both leaders are surrounded");
+        let dead = when(rules.inciti, " or next to a dead square");
+        let rest = format!(
+            "{owner} loses when its leader has pieces, of whatever side, on all four neighbour squares{tie}. At the edge \
+             of the board{dead} it is safe from this."
+        );
+        say(words, EndReason::LeaderSurrounded, rest);
+    }
+    if leader.crossing {
+        let last = rules.board.ranks;
+        let ranks = match leader.owner {
+            LeaderOwner::Both => format!("rank {last} for White, rank 1 for Black"),
+            LeaderOwner::White => format!("rank {last}"),
+            LeaderOwner::Black => "rank 1".to_owned(),
+        };
+        let rest =
+            format!("{owner} wins when its leader stands on the enemy's back rank after its own turn ({ranks}).");
+        say(words, EndReason::Crossing, rest);
+    }
+}
+
+fn bare(rules: &Rules, words: &mut Words) {
+    let BySide { white, black } = rules.bare;
+    if white.is_some() && white == black {
+        let left = left(rules, white.unwrap_or(0), rules.leader.is_some());
+        say(words, EndReason::Bare, format!("a player with {left} loses{TIE}."));
+        return;
+    }
+    let losing = |side: Side| rules.bare[side].map(|bare| (side, left(rules, bare, rules.has_leader(side))));
+    let losers: Vec<String> = Side::BOTH
+        .into_iter()
+        .filter_map(losing)
+        .map(|(side, left)| format!("{} with {left} loses", name(side)))
+        .collect();
+    if !losers.is_empty() {
+        let tie = when(losers.len() == 2, TIE);
+        say(words, EndReason::Bare, format!("{}{tie}.", losers.join(", ")));
+    }
+}
+
+/// What a bare side has left.
+fn left(rules: &Rules, bare: u16, has_leader: bool) -> String {
+    let (noun, note) = match (has_leader, rules.count_leader) {
+        (false, _) => ("stone", ""),
+        (true, true) => ("piece", " (the leader counts)"),
+        (true, false) => ("stone", " (the leader does not count)"),
+    };
+    match bare {
+        0 => format!("no {noun} left{note}"),
+        _ => format!("at most {} left{note}", counted(bare.into(), noun)),
+    }
+}
+
+fn no_moves(rules: &CheckedRules, words: &mut Words) {
+    let mut text = String::from("the player to move who has no legal move");
+    if let Some(faces) = rules.die {
+        text += &format!(", not even with a roll of {faces},");
+    }
+    text += match rules.no_moves {
+        NoMoves::Loses => " loses.",
+        NoMoves::Draw => " does not lose: the game is a draw.",
+    };
+    text += when(rules.movement == Movement::Leap, " A removal is a move.");
+    text += when(rules.keeps_hopeless(), " The moves of hopeless pieces do not count.");
+    let huff = Side::BOTH.into_iter().any(|side| rules.compulsory[side] == Compulsory::Huff);
+    text += when(huff, " While a huff is open this waits until it is decided.");
+    say(words, EndReason::NoMoves, text);
+}
+
+pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
+    let limits = rules.limits;
+    let names = [
+        (limits.repetition, EndReason::Repetition),
+        (limits.no_progress, EndReason::NoProgress),
+        (limits.turn_cap, EndReason::TurnCap),
+    ];
+    if names.iter().all(|&(limit, _)| limit == 0) {
+        words.say("No limit stops the game.");
+        return;
+    }
+    words.say("The limits are tested at the end of a turn, in this order, when no other test has ended the game.");
+    for (limit, reason) in names.into_iter().filter(|&(limit, _)| limit > 0) {
+        let turns = counted(limit, "turn");
+        let placements = |how| if rules.has_placement() { format!(", placements {how},") } else { String::new() };
+        let rest = match reason {
+            EndReason::Repetition => {
+                format!(
+                    "the same position with the same player to move is adjudicated when it occurs for the {}.",
+                    ordinal(limit)
+                )
+            }
+            EndReason::NoProgress => {
+                format!("{turns} in a row without a capture{} are adjudicated.", placements("aside"))
+            }
+            _ => format!("after {turns}{} the game is a draw, marked as unfinished.", placements("included")),
+        };
+        say(words, reason, rest);
+    }
+}
+
+/// `2nd time`, `3rd time`, `11th time`.
+fn ordinal(n: u32) -> String {
+    let ending = match (n % 10, n % 100) {
+        (1, tens) if tens != 11 => "st",
+        (2, tens) if tens != 12 => "nd",
+        (3, tens) if tens != 13 => "rd",
+        _ => "th",
+    };
+    format!("{n}{ending} time")
+}
+
+pub(super) fn adjudication(rules: &CheckedRules, words: &mut Words) {
+    let at_dead_position = rules.tests_dead_position();
+    let at_limit = rules.limits.repetition > 0 || rules.limits.no_progress > 0;
+    if !at_dead_position && !at_limit {
+        return;
+    }
+    match rules.adjudication {
+        Adjudication::Draw => words.say("An adjudicated game is a draw."),
+        Adjudication::Captures => {
+            words.say("An adjudicated game is won by the side that has captured more stones; with equal captures it is a draw.");
+            let falls = rules.leader.is_some_and(|leader| leader.capture != LeaderCapture::Never);
+            words.say_if(falls, "An enemy leader that has fallen counts as one stone here.");
+        }
+        Adjudication::Pieces => words.say(format!(
+            "An adjudicated game is won by the side with more pieces on the board{}; if these are equal too, it is a draw.",
+            match (rules.vagi, rules.leader.is_some()) {
+                (true, _) => "; if both have as many, by the side with more ordinarii",
+                (false, true) => "; if both have as many, by the side with more stones",
+                (false, false) => "",
+            }
+        )),
+        Adjudication::LastMoverLoses => {
+            words.say_if(at_dead_position, "In a dead position the player who made the last move loses.");
+            words.say_if(at_limit, "A game that is adjudicated at a limit is a draw.");
+        }
+    }
+}
+
+pub(super) fn coins(rules: &CheckedRules, words: &mut Words) {
+    if let Some(faces) = rules.stakes {
+        words.say(format!(
+            "For each captured piece{} the opponent of its owner rolls a die with {} and is paid that many coins by the owner.",
+            when(rules.leader.is_some(), ", a leader too,"),
+            counted(faces.into(), "face")
+        ));
+        words.say("Coins never affect play or the result.");
+    }
+}

@@ -1,0 +1,162 @@
+//! Explanations of rules: what they say of known games, and that nothing is left unsaid.
+
+mod random;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use petteia_engine::rules::catalogue::GAMES;
+use petteia_engine::rules::switches::SWITCHES;
+use petteia_engine::rules::{Adjudication, Bound, DeadPosition, Hopeless};
+use petteia_engine::{CheckedRules, GameRng, Rules, Side, explain};
+use serde_json::{Map, Value};
+
+fn explanation(rules: &CheckedRules) -> String {
+    let sections: Vec<String> = explain(rules).iter().map(ToString::to_string).collect();
+    sections.join("\n")
+}
+
+fn parse(game: &str) -> CheckedRules {
+    Rules::parse(game).unwrap_or_else(|error| panic!("{game}: {error}"))
+}
+
+/// Texts that were read word by word against the rules. After a change of words, `UPDATE=1 cargo test` writes them
+/// anew; read them again.
+#[test]
+fn known_games_are_explained_as_reviewed() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explained");
+    for game in [
+        "city-8",
+        "poleis",
+        "lemery-petteia-advanced",
+        "lemery-latrunculi",
+        "callen-proto-tafl",
+        "callen-double-latrunculi+inciti+die=4+edge+surround",
+        "callen-simple-passing-leader+inciti+hopeless=idle+leader_captures=off+stakes=4",
+    ] {
+        let found = explanation(&parse(game));
+        let path = folder.join(format!("{game}.txt"));
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&path, &found).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        }
+        let reviewed = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert_eq!(found, reviewed, "{game}: the explanation is not the one that was reviewed");
+    }
+}
+
+/// Changes of every kind, each with a game that it suits.
+const CHANGES: [(&str, &str); 27] = [
+    ("city-8", "+vagi"),
+    ("city-8", "+edge"),
+    ("city-8", "+corner"),
+    ("city-8", "+surround"),
+    ("city-8", "+die=4"),
+    ("city-8+die=4", "+die=6"),
+    ("city-8", "+inciti"),
+    ("city-8+inciti", "+hopeless=idle"),
+    ("lemery-latrunculi", "+inciti"),
+    ("lemery-latrunculi", "+bound=one-turn"),
+    ("city-8", "+move=step"),
+    ("city-8", "+move=forward"),
+    ("city-8", "+dead_position=off"),
+    ("poleis", "+dead_position=on"),
+    ("city-8", "+no_moves=draw"),
+    ("city-8", "+compulsory=strict"),
+    ("city-8", "+compulsory=huff"),
+    ("callen-proto-tafl", "-compulsory"),
+    ("lemery-petteia", "+leader_captures=off"),
+    ("city-8", "+stakes=4"),
+    ("city-8", "+capture_target=5"),
+    ("city-8", "+bare=1"),
+    ("callen-proto-tafl", "-bare"),
+    ("city-8", "+repetition=4"),
+    ("city-8", "+no_progress=0"),
+    ("city-8", "+turn_cap=100"),
+    ("poleis", "-vagi"),
+];
+
+#[test]
+fn every_switch_changes_the_explanation() {
+    for (game, change) in CHANGES {
+        let (before, after) = (parse(game), parse(&format!("{game}{change}")));
+        assert_ne!(explanation(&before), explanation(&after), "{change} leaves the explanation of {game} as it was");
+    }
+    for switch in &SWITCHES {
+        let names = |(_, change): &(&str, &str)| change[1..].split('=').next() == Some(switch.name);
+        assert!(CHANGES.iter().any(names), "`{}` is not among the changes", switch.name);
+    }
+}
+
+/// Rules in the one form that says what they mean: what is without effect in them is at its default.
+fn meaning(rules: &CheckedRules) -> Rules {
+    let mut meaning = Rules::clone(rules);
+    meaning.hopeless = rules.hopeless.filter(|&hopeless| hopeless != Hopeless::Captured);
+    meaning.bound = rules.bound.filter(|&bound| bound != Bound::Trapped);
+    meaning.dead_position = if rules.tests_dead_position() { DeadPosition::On } else { DeadPosition::Off };
+    let counts_a_leader = Side::BOTH.into_iter().any(|side| rules.has_leader(side) && rules.bare[side].is_some());
+    meaning.count_leader |= !counts_a_leader;
+    let at_limits = rules.limits.repetition > 0 || rules.limits.no_progress > 0;
+    let decides = rules.tests_dead_position() || at_limits && rules.adjudication != Adjudication::LastMoverLoses;
+    if !decides {
+        meaning.adjudication = Adjudication::Draw;
+    }
+    meaning
+}
+
+/// `rules` with one rule, or one rule about the leader, taken from `other`; `None` when that makes no sense.
+fn exchange_one_rule(rng: &mut GameRng, rules: &Rules, other: &Rules) -> Option<CheckedRules> {
+    let table = |rules: &Rules| match serde_json::to_value(rules) {
+        Ok(Value::Object(table)) => table,
+        _ => panic!("rules are a table"),
+    };
+    let (mut mixed, other) = (table(rules), table(other));
+    let any_key = |rng: &mut GameRng, table: &Map<String, Value>| {
+        let keys: Vec<&String> = table.keys().collect();
+        random::pick(rng, &keys).clone()
+    };
+    let key = any_key(rng, &mixed);
+    match (mixed.get_mut(&key), other.get(&key)) {
+        (Some(Value::Object(leader)), Some(Value::Object(other))) if key == "leader" => {
+            let key = any_key(rng, leader);
+            leader[&key] = other[&key].clone();
+        }
+        (Some(rule), Some(other)) => *rule = other.clone(),
+        _ => return None,
+    }
+    let mixed: Rules = serde_json::from_value(Value::Object(mixed)).expect("each rule is right by itself");
+    mixed.check().ok()
+}
+
+/// So whatever a rule changes is said.
+#[test]
+fn rules_that_differ_are_explained_differently() {
+    let mut rng = GameRng::from_seed(11);
+    let mut different = 0;
+    for _ in 0..40_000 {
+        let (rules, other) = (random::random_rules(&mut rng), random::random_rules(&mut rng));
+        let Some(mixed) = exchange_one_rule(&mut rng, &rules.rules, &other.rules) else { continue };
+        if meaning(&mixed) != meaning(&rules.rules) {
+            different += 1;
+            let text = explanation(&mixed);
+            assert_ne!(
+                explanation(&rules.rules),
+                text,
+                "two games that differ, explained alike:\n{mixed:?}\n{rules:?}"
+            );
+        }
+    }
+    assert!(different > 10_000, "only {different} pairs were compared");
+}
+
+#[test]
+fn all_games_are_explained_differently() {
+    let mut seen = BTreeMap::new();
+    for game in &GAMES {
+        let text = explanation(&parse(game.id));
+        assert!(text.starts_with("Board and setup\n- The board has 8 ranks"), "{}: {text}", game.id);
+        if let Some(other) = seen.insert(text, game.id) {
+            panic!("{} and {other} are explained alike", game.id);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! `petteia play`: a game on the terminal.
+
+use std::fs;
+use std::io::{IsTerminal, stdin, stdout};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use petteia_engine::{BySide, Geometry, OnBoard, Side, with_geometry};
+use petteia_simulator::agents::AgentSpec;
+use petteia_simulator::record::{Header, Record};
+use petteia_simulator::screen::{Leave, PlayScreen};
+use petteia_simulator::session::{Player, Session};
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::{Failure, rules};
+use crate::cli::PlayArgs;
+
+/// The opponent unless another is named: it answers in well under a second.
+const OPPONENT: &str = "mcts:playouts=5000";
+
+pub fn play(args: &PlayArgs) -> Result<(), Failure> {
+    let mut record = first_record(args)?;
+    let mut players = players(args, &record)?;
+    let mut file = args.load.clone().unwrap_or_else(|| PathBuf::from("game.txt"));
+    let hinter: AgentSpec = OPPONENT.parse().map_err(Failure::failed)?;
+    require_terminal("play")?;
+    let mut terminal = ratatui::try_init()?;
+    let result = loop {
+        let seed = args.seed.or(record.header().seed).unwrap_or_else(seed_of_now);
+        let screen = OnScreen {
+            terminal: &mut terminal,
+            record: &record,
+            players: players.clone(),
+            hinter: &hinter,
+            seed,
+            file: file.clone(),
+        };
+        match with_geometry(record.header().rules.board, screen) {
+            Ok(Leave::Load(other, other_file)) => {
+                players = recorded_players(&other);
+                (record, file) = (*other, other_file);
+            }
+            Ok(Leave::Quit) => break Ok(()),
+            Err(error) => break Err(error),
+        }
+    };
+    ratatui::restore();
+    result
+}
+
+/// The game that the options name: a recorded one, or a new one.
+fn first_record(args: &PlayArgs) -> Result<Record, Failure> {
+    if let Some(file) = &args.load {
+        return read_record(file);
+    }
+    let Some(game) = &args.game else {
+        return Err(Failure::input("name a game, such as city-8 (`petteia games` lists them), or a file with --load"));
+    };
+    let players = BySide::from_fn(|_| "human".to_owned());
+    let header = Header { game: game.clone(), rules: rules(game)?, players, seed: args.seed };
+    Record::new(header, args.fen.as_deref()).map_err(Failure::input)
+}
+
+/// Reads a record file.
+pub fn read_record(file: &Path) -> Result<Record, Failure> {
+    let wrong = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", file.display()));
+    let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
+    Record::read(&text).map_err(|error| wrong(&error))
+}
+
+/// Who plays: as the options say, else as the loaded record says, else a person against the usual opponent.
+fn players(args: &PlayArgs, record: &Record) -> Result<BySide<Player>, Failure> {
+    let usual = BySide { white: "human", black: OPPONENT };
+    let chosen = BySide { white: &args.white, black: &args.black };
+    let recorded = recorded_players(record);
+    let player = |side: Side| match (chosen[side], &args.load) {
+        (Some(text), _) => text.parse().map_err(|error| Failure::input(format!("--{}: {error}", side.name()))),
+        (None, Some(_)) => Ok(recorded[side].clone()),
+        (None, None) => usual[side].parse().map_err(Failure::failed),
+    };
+    Ok(BySide { white: player(Side::White)?, black: player(Side::Black)? })
+}
+
+/// The players of a record; a name that is no agent's is a person's.
+fn recorded_players(record: &Record) -> BySide<Player> {
+    BySide::from_fn(|side| record.header().players[side].parse().unwrap_or(Player::Human))
+}
+
+fn seed_of_now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+}
+
+/// Refuses to go on without a terminal.
+fn require_terminal(command: &str) -> Result<(), Failure> {
+    if stdin().is_terminal() && stdout().is_terminal() {
+        return Ok(());
+    }
+    Err(Failure::input(format!("`petteia {command}` needs a terminal; its input or output is something else")))
+}
+
+struct OnScreen<'a> {
+    terminal: &'a mut DefaultTerminal,
+    record: &'a Record,
+    players: BySide<Player>,
+    hinter: &'a AgentSpec,
+    seed: u64,
+    file: PathBuf,
+}
+
+/// How long the screen waits for a key before it looks after the agents again.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+impl OnBoard for OnScreen<'_> {
+    type Output = Result<Leave, Failure>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+        let session = Session::new(self.record, geometry, self.players, self.seed);
+        let mut screen = PlayScreen::new(session, self.hinter.clone(), self.file);
+        loop {
+            screen.tick();
+            self.terminal.draw(|frame| screen.draw(frame))?;
+            if !event::poll(PATIENCE)? {
+                continue;
+            }
+            let leave = match pressed(&event::read()?) {
+                Some(Pressed::Interrupt) => Some(Leave::Quit),
+                Some(Pressed::Key(key)) => screen.on_key(key),
+                None => None,
+            };
+            if let Some(leave) = leave {
+                return Ok(leave);
+            }
+        }
+    }
+}
+
+/// What a person pressed.
+pub enum Pressed {
+    /// A key.
+    Key(KeyCode),
+    /// Ctrl-C.
+    Interrupt,
+}
+
+/// What was pressed, if the event is of a key.
+pub fn pressed(event: &Event) -> Option<Pressed> {
+    match event {
+        Event::Key(KeyEvent { kind: KeyEventKind::Release, .. }) => None,
+        Event::Key(KeyEvent { code: KeyCode::Char('c'), modifiers: KeyModifiers::CONTROL, .. }) => {
+            Some(Pressed::Interrupt)
+        }
+        Event::Key(key) => Some(Pressed::Key(key.code)),
+        _ => None,
+    }
+}

@@ -1,0 +1,132 @@
+//! `petteia replay`: a recorded game, or a game of a run, step by step.
+
+use std::fs;
+use std::io::{BufWriter, IsTerminal, stdin, stdout};
+
+use petteia_engine::{Geometry, OnBoard, with_geometry};
+use petteia_reports::board::{Diagram, write_gif, write_svg};
+use petteia_simulator::board::{diagram, diagram_of_move};
+use petteia_simulator::record::{Record, Step};
+use petteia_simulator::run::{ReplayError, replay_game};
+use petteia_simulator::screen::{ReplayScreen, print};
+use petteia_simulator::session::{ending, side_name};
+use ratatui::crossterm::event;
+
+use super::Failure;
+use super::play::{Pressed, pressed, read_record};
+use crate::cli::ReplayArgs;
+
+pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
+    let record = record(args)?;
+    if let Some(file) = &args.record {
+        fs::write(file, record.to_string()).map_err(|error| Failure::failed(format!("{}: {error}", file.display())))?;
+    }
+    if args.svg.is_some() || args.gif.is_some() {
+        write_pictures(args, &with_geometry(record.header().rules.board, Diagrams(&record)))?;
+    }
+    if args.record.is_some() || args.svg.is_some() || args.gif.is_some() {
+        return Ok(());
+    }
+    with_geometry(record.header().rules.board, Show(&record))
+}
+
+/// `000.svg`, `001.svg` and so on, and the GIF.
+fn write_pictures(args: &ReplayArgs, diagrams: &[Diagram]) -> Result<(), Failure> {
+    if let Some(folder) = &args.svg {
+        fs::create_dir_all(folder).map_err(|error| Failure::failed(format!("{}: {error}", folder.display())))?;
+        let digits = diagrams.len().to_string().len().max(3);
+        for (number, diagram) in diagrams.iter().enumerate() {
+            let path = folder.join(format!("{number:0digits$}.svg"));
+            write_svg(&path, std::slice::from_ref(diagram)).map_err(Failure::failed)?;
+        }
+    }
+    if let Some(file) = &args.gif {
+        write_gif(file, diagrams).map_err(Failure::failed)?;
+    }
+    Ok(())
+}
+
+/// The start and the position after every decision, with the move that led to it.
+struct Diagrams<'a>(&'a Record);
+
+impl OnBoard for Diagrams<'_> {
+    type Output = Vec<Diagram>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+        let history = self.0.replay(geometry);
+        let game = history.game();
+        let title = &self.0.header().game;
+        let mut before = history.position_after(0);
+        let mut roll = String::new();
+        let start = Diagram { title: title.clone(), note: "start".into(), ..diagram(game, &before) };
+        let mut diagrams = vec![start];
+        for moment in history.moments() {
+            let text = history.step_text(moment.step);
+            match moment.step {
+                Step::Roll(_) => roll = format!("{text} "),
+                Step::Decision(decision) => {
+                    let Diagram { shaded, crossed, arrow, .. } = diagram_of_move(game, &before, decision);
+                    let note = format!("{}. {} {roll}{text}", moment.turn, side_name(moment.side));
+                    let title = title.clone();
+                    diagrams.push(Diagram { title, note, shaded, crossed, arrow, ..diagram(game, &moment.after) });
+                    roll.clear();
+                }
+            }
+            before = moment.after;
+        }
+        if let (Some(last), Some(outcome)) = (diagrams.last_mut(), history.state().outcome()) {
+            last.note += &format!(". {}", ending(outcome));
+        }
+        diagrams
+    }
+}
+
+/// The game that the options name.
+fn record(args: &ReplayArgs) -> Result<Record, Failure> {
+    let source = args.source.display();
+    if !args.source.is_dir() {
+        if args.game.is_some() || args.cell.is_some() {
+            return Err(Failure::input(format!("{source} is no run folder; --cell and --game choose a game of a run")));
+        }
+        return read_record(&args.source);
+    }
+    let Some(game) = args.game else {
+        return Err(Failure::input(format!("{source} is a folder: say which game of the run with --game N")));
+    };
+    replay_game(&args.source, args.cell.unwrap_or(0), game).map_err(|error| match error {
+        ReplayError::Table { .. } | ReplayError::Differs { .. } => Failure::failed(error),
+        other => Failure::input(other),
+    })
+}
+
+struct Show<'a>(&'a Record);
+
+impl OnBoard for Show<'_> {
+    type Output = Result<(), Failure>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+        let history = self.0.replay(geometry);
+        if !(stdin().is_terminal() && stdout().is_terminal()) {
+            return Ok(print(&mut BufWriter::new(stdout().lock()), self.0.header(), &history)?);
+        }
+        let mut terminal = ratatui::try_init()?;
+        let mut screen = ReplayScreen::new(self.0.header().clone(), history);
+        let result = show(&mut terminal, &mut screen);
+        ratatui::restore();
+        Ok(result?)
+    }
+}
+
+fn show<G: Geometry>(terminal: &mut ratatui::DefaultTerminal, screen: &mut ReplayScreen<G>) -> std::io::Result<()> {
+    loop {
+        terminal.draw(|frame| screen.draw(frame))?;
+        let quit = match pressed(&event::read()?) {
+            Some(Pressed::Interrupt) => true,
+            Some(Pressed::Key(key)) => screen.on_key(key),
+            None => false,
+        };
+        if quit {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! `petteia show`: a position on the terminal, and as a picture.
+
+use std::io::{IsTerminal, Write, stdout};
+
+use petteia_engine::{CheckedRules, Game, Geometry, Move, OnBoard, State, with_geometry};
+use petteia_reports::board::{Diagram, write_png, write_svg};
+use petteia_simulator::board::{BoardStyle, captured, diagram, diagram_of_move, on_terminal, status};
+
+use super::{Failure, rules};
+use crate::cli::ShowArgs;
+
+pub fn show(args: &ShowArgs) -> Result<(), Failure> {
+    let rules = rules(&args.game)?;
+    with_geometry(rules.board, Show { rules, args })
+}
+
+/// How boards are set on standard output.
+pub fn style(ascii: bool) -> BoardStyle {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    BoardStyle { ascii, colour: stdout().is_terminal() && !refused }
+}
+
+struct Show<'a> {
+    rules: CheckedRules,
+    args: &'a ShowArgs,
+}
+
+impl OnBoard for Show<'_> {
+    type Output = Result<(), Failure>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Result<(), Failure> {
+        let game = Game::new(self.rules, geometry);
+        let state = match &self.args.fen {
+            Some(text) => game.resume(game.parse(text).map_err(Failure::input)?),
+            None => game.begin(),
+        };
+        let decision = self.args.r#move.as_ref().map(|text| legal(&game, &state, text)).transpose()?;
+        write_pictures(self.args, &game, &state, decision)?;
+        let mut output = stdout().lock();
+        writeln!(output, "{}", on_terminal(&game, state.position(), style(self.args.ascii)))?;
+        if let Some(decision) = decision {
+            writeln!(output, "{}", consequence(&game, &state, decision))?;
+        }
+        Ok(writeln!(output, "{}", status(&game, &state))?)
+    }
+}
+
+fn write_pictures<G: Geometry>(
+    args: &ShowArgs,
+    game: &Game<G>,
+    state: &State<G>,
+    decision: Option<Move>,
+) -> Result<(), Failure> {
+    let board = match decision {
+        Some(decision) => diagram_of_move(game, state.position(), decision),
+        None => diagram(game, state.position()),
+    };
+    let board = [Diagram { title: args.game.clone(), note: status(game, state), ..board }];
+    if let Some(path) = &args.svg {
+        write_svg(path, &board).map_err(Failure::failed)?;
+    }
+    if let Some(path) = &args.png {
+        write_png(path, &board).map_err(Failure::failed)?;
+    }
+    Ok(())
+}
+
+/// The decision that a text names.
+fn legal<G: Geometry>(game: &Game<G>, state: &State<G>, text: &str) -> Result<Move, Failure> {
+    if state.outcome().is_some() {
+        return Err(Failure::input(format!("`{text}`: the game is over, there are no moves")));
+    }
+    if game.awaits_roll(state.position()).is_some() {
+        return Err(Failure::input(format!("`{text}`: roll the die first: add ` d1` or another roll to the position")));
+    }
+    game.parse_move(state.position(), text).map_err(Failure::input)
+}
+
+/// `a5-a3 captures a2 and leads to <position>`.
+fn consequence<G: Geometry>(game: &Game<G>, state: &State<G>, decision: Move) -> String {
+    let names = captured(game, state.position(), decision).map(|square| game.rules().board.name(square));
+    let names: Vec<String> = names.collect();
+    let captures = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
+    let (after, _) = game.outcome_after(state.position(), decision);
+    format!("{} captures {captures} and leads to {}", game.move_text(decision), game.text(&after))
+}

@@ -1,0 +1,189 @@
+//! A game of a run, played again: it is a function of the plan and its number, and must end as the tables say.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use petteia_engine::{BySide, CheckedRules, Game, Geometry, OnBoard, Rules, game_seed, with_geometry};
+use polars::prelude::{DataFrame, ParquetReader, PolarsError, SerReader};
+use serde::Deserialize;
+
+use crate::agents::AgentSpec;
+use crate::experiment::Cell;
+use crate::play::steps_of_game;
+use crate::record::{Header, History, Record, result_text};
+
+/// Why a game of a run cannot be played again.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The folder is no run, or its manifest cannot be understood.
+    #[error("{}: {problem}", path.display())]
+    NoRun {
+        /// The manifest.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The run has no such cell.
+    #[error("there is no cell {cell} in this run; its cells are 0 to {last}")]
+    NoCell {
+        /// The cell asked for.
+        cell: usize,
+        /// The last one.
+        last: usize,
+    },
+    /// The cell has no such game.
+    #[error("there is no game {game} in cell {cell}; its games are 0 to {last}")]
+    NoGame {
+        /// The game asked for.
+        game: u64,
+        /// Its cell.
+        cell: usize,
+        /// The last one.
+        last: u64,
+    },
+    /// The game ends otherwise than in the run.
+    #[error("played again the game is {again}, but the run's table says {recorded}: another version played it")]
+    Differs {
+        /// How it ends now.
+        again: String,
+        /// How it ended.
+        recorded: String,
+    },
+    /// A table cannot be read.
+    #[error("{}: {source}", path.display())]
+    Table {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: PolarsError,
+    },
+}
+
+/// What a replay needs of `manifest.json`.
+#[derive(Deserialize)]
+struct Manifest {
+    seed: u64,
+    opening: ManifestOpening,
+    cells: Vec<ManifestCell>,
+}
+
+#[derive(Deserialize)]
+struct ManifestOpening {
+    random_plies: u32,
+}
+
+#[derive(Deserialize)]
+struct ManifestCell {
+    variant: String,
+    rules: Rules,
+    white: String,
+    black: String,
+    games: u64,
+}
+
+impl ManifestCell {
+    fn cell(self, index: usize) -> Result<Cell, String> {
+        let agent = |text: &str| text.parse::<AgentSpec>().map_err(|error| error.to_string());
+        Ok(Cell {
+            index: index as u32,
+            rules: self.rules.check().map_err(|error| error.to_string())?,
+            factors: Vec::new(),
+            white: agent(&self.white)?,
+            black: agent(&self.black)?,
+            variant: self.variant,
+            games: self.games,
+        })
+    }
+}
+
+/// Plays a game of a run folder again, and makes sure that it ends as the run's table says, if it was played there.
+///
+/// # Errors
+/// The folder is no run, has no such game, or the game ends otherwise.
+pub fn replay_game(folder: &Path, cell: usize, game: u64) -> Result<Record, ReplayError> {
+    let path = folder.join("manifest.json");
+    let no_run = |problem: String| ReplayError::NoRun { path: path.clone(), problem };
+    let text = fs::read_to_string(&path).map_err(|error| no_run(format!("this is no folder of a run: {error}")))?;
+    let mut manifest: Manifest = serde_json::from_str(&text).map_err(|error| no_run(error.to_string()))?;
+    let last_cell = manifest.cells.len().saturating_sub(1);
+    if cell >= manifest.cells.len() {
+        return Err(ReplayError::NoCell { cell, last: last_cell });
+    }
+    let plan = manifest.cells.swap_remove(cell).cell(cell).map_err(no_run)?;
+    if game >= plan.games {
+        return Err(ReplayError::NoGame { game, cell, last: plan.games.saturating_sub(1) });
+    }
+    let seed = game_seed(manifest.seed, plan.stream(), game);
+    let again =
+        with_geometry(plan.rules.board, PlayAgain { cell: &plan, opening: manifest.opening.random_plies, seed });
+    match recorded_result(folder, cell, game)? {
+        Some(recorded) if recorded != again.text => Err(ReplayError::Differs { again: again.text, recorded }),
+        _ => Ok(again.record),
+    }
+}
+
+struct PlayAgain<'a> {
+    cell: &'a Cell,
+    opening: u32,
+    seed: u64,
+}
+
+/// A game played again.
+struct Again {
+    record: Record,
+    /// The result and the plies, as [`recorded_result`] writes them.
+    text: String,
+}
+
+fn summary(result: &str, plies: u32) -> String {
+    format!("{result} after {plies} turns")
+}
+
+impl OnBoard for PlayAgain<'_> {
+    type Output = Again;
+
+    fn run<G: Geometry>(self, geometry: G) -> Again {
+        let cell = self.cell;
+        let rules: CheckedRules = cell.rules.clone();
+        let game = Game::new(rules.clone(), geometry);
+        let mut agents = BySide { white: cell.white.make(), black: cell.black.make() };
+        let steps = steps_of_game(&game, &mut agents, self.opening, self.seed);
+        let mut history = History::new(game, None);
+        steps.into_iter().for_each(|step| history.take(step));
+        let players = BySide { white: cell.white.to_string(), black: cell.black.to_string() };
+        let header = Header { game: cell.variant.clone(), rules, players, seed: Some(self.seed) };
+        let text = summary(&result_text(history.state().outcome()), history.state().position().turn());
+        Again { record: Record::of(header, &history), text }
+    }
+}
+
+/// What the run's table says of a game; `None` when its part is not written yet.
+fn recorded_result(folder: &Path, cell: usize, game: u64) -> Result<Option<String>, ReplayError> {
+    let Some(path) = part_of(&folder.join("games"), cell, game) else { return Ok(None) };
+    let table_error = |source| ReplayError::Table { path: path.clone(), source };
+    let file = File::open(&path).map_err(|error| table_error(error.into()))?;
+    let columns = ["game", "winner", "reason", "plies"].map(str::to_owned);
+    let table = ParquetReader::new(file).with_columns(Some(columns.into())).finish().map_err(table_error)?;
+    row_text(&table, game).map_err(table_error)
+}
+
+/// The part with the greatest first game that is not beyond `game`.
+fn part_of(folder: &Path, cell: usize, game: u64) -> Option<PathBuf> {
+    let prefix = format!("cell-{cell:04}-");
+    let paths = fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
+    let parts = paths.filter_map(|path| {
+        let first = path.file_name()?.to_str()?.strip_prefix(&prefix)?.strip_suffix(".parquet")?;
+        Some((first.parse::<u64>().ok()?, path))
+    });
+    parts.filter(|&(first, _)| first <= game).max().map(|(_, path)| path)
+}
+
+fn row_text(table: &DataFrame, game: u64) -> Result<Option<String>, PolarsError> {
+    let games = table.column("game")?.u64()?;
+    let Some(row) = games.iter().position(|number| number == Some(game)) else { return Ok(None) };
+    let reason = table.column("reason")?.str()?.get(row).unwrap_or_default();
+    let nobody = if reason == "turn_cap" { "unfinished" } else { "draw" };
+    let winner = table.column("winner")?.str()?.get(row).unwrap_or(nobody);
+    let plies = table.column("plies")?.u32()?.get(row).unwrap_or_default();
+    Ok(Some(summary(&format!("{winner} by {reason}"), plies)))
+}

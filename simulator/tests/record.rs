@@ -1,0 +1,155 @@
+//! Records: random games go through text and back, and every slip is named with its line.
+
+use petteia_engine::rules::catalogue::GAMES;
+use petteia_engine::{BySide, Game, GameRng, Geometry, OnBoard, Rules, with_geometry};
+use petteia_simulator::record::{Header, History, Record, Step};
+
+/// A random game; with `steps`, cut off after so many.
+struct RandomGame<'a> {
+    name: &'a str,
+    seed: u64,
+    steps: Option<usize>,
+}
+
+impl OnBoard for RandomGame<'_> {
+    type Output = Record;
+
+    fn run<G: Geometry>(self, geometry: G) -> Record {
+        let rules = Rules::parse(self.name).expect(self.name);
+        let mut history = History::new(Game::new(rules.clone(), geometry), None);
+        let mut rng = GameRng::from_seed(self.seed);
+        while history.state().outcome().is_none() && self.steps.is_none_or(|steps| history.moments().len() < steps) {
+            let (game, state) = (history.game(), history.state());
+            let step = match game.awaits_roll(state.position()) {
+                Some(faces) => Step::Roll(1 + rng.below(u32::from(faces)) as u8),
+                None => Step::Decision(game.random_move(state, &mut rng)),
+            };
+            history.take(step);
+        }
+        let players = BySide { white: "random".into(), black: r#"a "quoted" \ name"#.into() };
+        Record::of(Header { game: self.name.into(), rules, players, seed: Some(self.seed) }, &history)
+    }
+}
+
+fn random_game(name: &str, seed: u64, steps: Option<usize>) -> Record {
+    with_geometry(Rules::parse(name).expect(name).board, RandomGame { name, seed, steps })
+}
+
+fn assert_round_trip(record: &Record) {
+    let text = record.to_string();
+    let read = Record::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(&read, record);
+    assert_eq!(read.to_string(), text);
+}
+
+const COMBINATIONS: [&str; 12] = [
+    "city-8+die=4",
+    "city-8+vagi+edge+die=2",
+    "city-8+compulsory=huff",
+    "city-8+compulsory=huff+die=3+inciti",
+    "city-8+inciti+hopeless=idle",
+    "poleis+die=1",
+    "lemery-petteia-advanced+inciti+die=6",
+    "lemery-compact+surround+compulsory=strict",
+    "lemery-latrunculi+die=3",
+    "lemery-latrunculi+bound=one-turn+inciti",
+    "callen-double-latrunculi+inciti+die=4",
+    "callen-proto-tafl+compulsory=huff+stakes=4",
+];
+
+#[test]
+fn random_games_survive_the_round_trip() {
+    for name in GAMES.iter().map(|game| game.id).chain(COMBINATIONS) {
+        for seed in 0..8 {
+            let record = random_game(name, seed, None);
+            assert!(record.result().is_some());
+            assert_round_trip(&record);
+        }
+    }
+}
+
+#[test]
+fn games_that_go_on_survive_at_every_step() {
+    for name in ["city-8+compulsory=huff+die=3", "lemery-latrunculi+die=2", "poleis"] {
+        for steps in 0..90 {
+            assert_round_trip(&random_game(name, 5, Some(steps)));
+        }
+    }
+}
+
+#[test]
+fn own_rules_and_own_starts_are_kept() {
+    let mut rules = (*Rules::parse("city-8").expect("city-8")).clone();
+    rules.limits.turn_cap = 30;
+    let rules = rules.check().expect("the rules make sense");
+    let header = Header { game: "short city".into(), rules, players: BySide::from_fn(|_| "human".into()), seed: None };
+    let record = Record::new(header, Some("5sS1/8/4S3/8/8/8/8/S7 b 0,0 7,5 5 66")).expect("the position is right");
+    assert!(record.to_string().contains("[Rules \"{"));
+    assert_round_trip(&record);
+}
+
+const GOOD: &str = r#"[Game "city-8+die=4+turn_cap=2"]
+[White "human"]
+[Black "random"]
+[Seed "3"]
+[Result "unfinished by turn_cap"]
+
+1. d3 a1-a4
+2. d1 h8-h7
+unfinished by turn_cap
+"#;
+
+#[test]
+fn slips_are_named_with_their_line() {
+    assert_eq!(Record::read(GOOD).expect("the record is right").to_string(), GOOD);
+    let slips = [
+        ("city-8", "city-9", "line 1: there is no game `city-9`; did you mean `city-8`?"),
+        ("[White", "[Whit", "line 2: there is no tag `Whit`; did you mean `White`?"),
+        ("[Black \"random\"]", "[Black random]", "line 3: `[Black random]` is no tag; the form is"),
+        ("[Black \"random\"]", "[White \"x\"]", "line 3: `White` is said already on line 2"),
+        ("[Black \"random\"]\n", "", "line 5: the tag `Black` is missing"),
+        ("\"3\"", "\"03\"", "line 4: `Seed` is `03`; it is a number"),
+        ("\"random\"", "\"ran\"dom\"", "line 3: the value of `Black`: inside write"),
+        ("[Seed \"3\"]", "[Start \"8 w\"]", "line 4: position text"),
+        ("1. d3", "2. d3", "line 7: `2.` begins this line; the next turn is `1.`"),
+        ("1. d3 a1-a4", "1.", "line 7: turn 1 is empty"),
+        ("1. d3 a1-a4", "1. d3", "line 8: turn 1 is not complete"),
+        ("1. d3 a1", "1. a1", "line 7: turn 1: `a1-a4` is no roll; a roll from `d1` to `d4` comes first"),
+        ("d3", "d5", "line 7: turn 1: `d5` is no roll"),
+        ("a1-a4", "a1-a5", "line 7: turn 1: `a1-a5` is not legal here"),
+        ("a1-a4", "a1+a4", "line 7: turn 1: `a1+a4` is no move"),
+        ("a1-a4", "a1-a4 d1", "line 7: turn 1: `d1` comes after the move"),
+        ("2. d1 h8-h7\n", "2. d1 h8-h7\n3. d1 a4-a5\n", "line 9: turn 3: `d1` comes after the end; the game is over"),
+        ("2. d1 h8-h7\n", "", "line 8: the result is not `unfinished by turn_cap`; after these moves it is `*`"),
+        ("\nunfinished by turn_cap", "\nwhite by bare", "line 9: the result is not `white by bare`"),
+        ("\nunfinished by turn_cap", "\nwhite by luck", "line 9: `white by luck` is no result"),
+        ("[Result \"unfinished", "[Result \"draw", "line 5: `draw by turn_cap` is no result"),
+        ("[Result \"unfinished by turn_cap\"]", "[Result \"*\"]", "line 5: the result is not `*`"),
+    ];
+    for (right, slip, message) in slips {
+        let text = GOOD.replacen(right, slip, 1);
+        let error = Record::read(&text).expect_err(slip).to_string();
+        assert!(error.starts_with(message), "{slip}: {error}");
+    }
+    assert_eq!(
+        Record::read("").expect_err("nothing").to_string(),
+        "line 1: the tag `Game` is missing; add `[Game \"…\"]`"
+    );
+}
+
+#[test]
+fn no_text_makes_the_reader_panic() {
+    let mut rng = GameRng::from_seed(11);
+    let letters = ['[', '"', ']', '\\', '\n', ' ', 'd', '1', '.', 'x', '-', 'é', '*', '{'];
+    for _ in 0..3000 {
+        let mut text: Vec<char> = GOOD.chars().collect();
+        for _ in 0..=rng.below(3) {
+            let at = rng.below(text.len() as u32) as usize;
+            text[at] = letters[rng.below(letters.len() as u32) as usize];
+        }
+        let text = String::from_iter(text);
+        if let Ok(record) = Record::read(&text) {
+            assert_round_trip(&record);
+        }
+    }
+}

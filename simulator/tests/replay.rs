@@ -1,0 +1,126 @@
+//! `petteia play` and `petteia replay` as programs: statuses, messages, records.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn petteia(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_petteia"));
+    command.args(arguments).stdin(Stdio::null()).output().expect("the program starts")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[track_caller]
+fn assert_refused(arguments: &[&str], message: &str) {
+    let output = petteia(arguments);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+    assert!(errors.contains(message), "{arguments:?}: {errors}");
+}
+
+/// An empty folder of its own for each test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("replay-{name}"));
+    fs::remove_dir_all(&folder).ok();
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
+
+const EXPERIMENT: &str = r#"
+name = "small"
+seed = 5
+games = 12
+variants = ["city-8+die=4", "lemery-petteia-advanced", { name = "tiny", rules = { board = { files = 4, ranks = 4 } } }]
+pairings = ["random", { white = "mcts:playouts=3", black = "random", games = 2 }]
+
+[limits]
+no_progress = 60
+
+[opening]
+random_plies = 3
+"#;
+
+/// A small run; gives the folder and, as text, the folder of the run.
+fn small_run(name: &str) -> (PathBuf, String) {
+    let folder = folder(name);
+    let (file, run) = (folder.join("small.toml"), folder.join("run").display().to_string());
+    fs::write(&file, EXPERIMENT).expect("the experiment is written");
+    let output = petteia(&["run", &file.display().to_string(), "--out", &run, "--quiet"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    (folder, run)
+}
+
+#[test]
+fn games_of_a_run_are_played_again_and_recorded() {
+    let (folder, run) = small_run("run");
+    for (cell, game) in [("0", "11"), ("1", "1"), ("2", "0"), ("3", "0"), ("4", "5")] {
+        let file = folder.join("game.txt").display().to_string();
+        let saved = petteia(&["replay", &run, "--cell", cell, "--game", game, "--record", &file]);
+        assert!(saved.status.success(), "{}", String::from_utf8_lossy(&saved.stderr));
+        let from_run = petteia(&["replay", &run, "--cell", cell, "--game", game]);
+        let from_record = petteia(&["replay", &file]);
+        assert!(from_record.status.success(), "{}", String::from_utf8_lossy(&from_record.stderr));
+        assert_eq!(stdout(&from_run), stdout(&from_record));
+        assert!(stdout(&from_run).contains("\nstart\n"));
+    }
+}
+
+#[test]
+fn a_game_that_ends_otherwise_than_in_the_table_is_refused() {
+    let (folder, run) = small_run("differs");
+    let manifest = folder.join("run/manifest.json");
+    let text = fs::read_to_string(&manifest).expect("the run has a manifest");
+    fs::write(&manifest, text.replace("\"seed\": 5", "\"seed\": 6")).expect("the manifest is written");
+    let output = petteia(&["replay", &run, "--game", "3"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("but the run's table says"));
+}
+
+#[test]
+fn a_game_is_drawn_position_by_position() {
+    let folder = folder("pictures");
+    let file = folder.join("game.txt");
+    let record = "[Game \"city-8+turn_cap=2\"]\n[White \"human\"]\n[Black \"human\"]\n\
+                  [Result \"unfinished by turn_cap\"]\n\n1. a1-a5\n2. h8-h4\nunfinished by turn_cap\n";
+    fs::write(&file, record).expect("the record is written");
+    let [file, svg, gif] = [file, folder.join("svg"), folder.join("game.gif")].map(|path| path.display().to_string());
+    let output = petteia(&["replay", &file, "--svg", &svg, "--gif", &gif]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    for (name, note) in [("000.svg", "start"), ("001.svg", "1. White a1-a5"), ("002.svg", "2. Black h8-h4")] {
+        let picture = fs::read_to_string(Path::new(&svg).join(name)).expect(name);
+        assert!(picture.contains(note), "{name}");
+    }
+    assert!(!Path::new(&svg).join("003.svg").exists());
+    assert!(fs::read(&gif).expect("the GIF").starts_with(b"GIF89a"));
+}
+
+#[test]
+fn wrong_choices_of_a_game_are_refused() {
+    let (folder, run) = small_run("refused");
+    assert_refused(&["replay", &run], "say which game of the run with --game N");
+    assert_refused(
+        &["replay", &run, "--cell", "9", "--game", "0"],
+        "there is no cell 9 in this run; its cells are 0 to 5",
+    );
+    assert_refused(&["replay", &run, "--game", "12"], "there is no game 12 in cell 0; its games are 0 to 11");
+    assert_refused(&["replay", &folder.display().to_string(), "--game", "0"], "this is no folder of a run");
+    assert_refused(&["replay", "no-such-file"], "no-such-file: ");
+    let file = folder.join("game.txt").display().to_string();
+    fs::write(&file, "[Game \"city-8\"]\n").expect("the file is written");
+    assert_refused(&["replay", &file], "game.txt: line 2: the tag `White` is missing");
+    assert_refused(&["replay", &file, "--game", "1"], "is no run folder");
+}
+
+#[test]
+fn play_says_what_is_wrong_before_it_asks_for_a_terminal() {
+    assert_refused(&["play"], "name a game, such as city-8");
+    assert_refused(&["play", "city-9"], "did you mean `city-8`?");
+    assert_refused(&["play", "city-8", "--white", "humn"], "--white: there is no agent `humn`");
+    assert_refused(&["play", "city-8", "--fen", "8/8 w"], "position text");
+    assert_refused(&["play", "city-8", "--load", "x"], "cannot be used with");
+    assert_refused(&["play", "--load", "no-such-file"], "no-such-file: ");
+    assert_refused(&["play", "city-8"], "`petteia play` needs a terminal");
+}
