@@ -88,7 +88,7 @@ pub fn status<G: Geometry>(game: &Game<G>, state: &State<G>) -> String {
         None => format!("{} to {}", name(position.side()), if position.is_placing() { "place" } else { "move" }),
     }];
     let (hands, captured) = (position.hands(), position.captured());
-    if game.rules().has_placement() {
+    if position.is_placing() {
         parts.push(format!("in hand: White {}, Black {}", hands.white, hands.black));
     }
     parts.push(format!("captured: by White {}, by Black {}", captured.white, captured.black));

@@ -178,23 +178,29 @@ impl Board<'_> {
 
     fn grid(&self, picture: &mut Picture) {
         let Area { left, top, right, bottom } = self.squares;
+        let frame = theme::STRONG;
+        let framed = Area { left: left - frame, top: top - frame, right: right + frame, bottom: bottom + frame };
+        picture.rectangle(framed, theme::INK);
         picture.rectangle(self.squares, SQUARE);
         for &place in &self.diagram.shaded {
             picture.rectangle(self.area(place), SHADE);
         }
         for file in 0..self.diagram.files {
-            let area = self.area((file, 0));
-            picture.line(&[(area.left, top), (area.left, bottom)], theme::THIN, LINES);
-            let at = (area.left + 0.5 * SIDE, bottom + mm(0.9) + 0.75 * SMALL);
+            let x = self.area((file, 0)).left;
+            if file > 0 {
+                picture.line(&[(x, top), (x, bottom)], theme::THIN, LINES);
+            }
+            let at = (x + 0.5 * SIDE, bottom + mm(1.0) + 0.75 * SMALL);
             picture.text(&char::from(b'a' + file).to_string(), at, Align::Centre, SMALL);
         }
         for rank in 0..self.diagram.ranks {
-            let area = self.area((0, rank));
-            picture.line(&[(left, area.bottom), (right, area.bottom)], theme::THIN, LINES);
-            let at = (left - mm(1.3), area.bottom - 0.5 * SIDE + 0.36 * SMALL);
+            let y = self.area((0, rank)).bottom;
+            if rank > 0 {
+                picture.line(&[(left, y), (right, y)], theme::THIN, LINES);
+            }
+            let at = (left - mm(1.5), y - 0.5 * SIDE + 0.36 * SMALL);
             picture.text(&(rank + 1).to_string(), at, Align::Right, SMALL);
         }
-        picture.frame(self.squares, theme::STRONG, theme::INK);
     }
 
     fn incitus(&self, picture: &mut Picture, place: Place) {
@@ -211,8 +217,8 @@ impl Board<'_> {
             if letter.is_ascii_uppercase() { (theme::WHITE, theme::INK) } else { (theme::INK, theme::WHITE) };
         let outline = mm(0.35);
         if letter.eq_ignore_ascii_case(&'L') {
-            picture.polygon(triangle(at, 0.44 * SIDE + 1.6 * outline), theme::INK);
-            picture.polygon(triangle(at, 0.44 * SIDE - 0.4 * outline), fill);
+            picture.polygon(triangle(at, 0.41 * SIDE + 1.6 * outline), theme::INK);
+            picture.polygon(triangle(at, 0.41 * SIDE - 0.4 * outline), fill);
             return;
         }
         let radius = 0.37 * SIDE;
@@ -255,7 +261,7 @@ fn cross(picture: &mut Picture, (x, y): Point, reach: f64, width: f64, colour: R
 
 /// A triangle that stands on its base, a little lowered so that it looks centred.
 fn triangle((x, y): Point, radius: f64) -> Vec<Point> {
-    polygon((x, y + 0.1 * SIDE), 3, radius, -0.25)
+    polygon((x, y + 0.09 * SIDE), 3, radius, -0.25)
 }
 
 /// The corners of a regular polygon; `turn` is the direction of the first, in turns clockwise from the right.

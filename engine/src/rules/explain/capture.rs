@@ -18,7 +18,10 @@ fn captor(rules: &Rules) -> &'static str {
 
 pub(super) fn capturing(rules: &CheckedRules, words: &mut Words) {
     if rules.movement == Movement::Leap {
-        words.say("A leap captures the stone that it crosses. To stand between two enemies does not capture a stone, it binds it.");
+        words.say(
+            "A leap captures the stone that it crosses. To stand between two enemies does not capture a stone, it \
+             binds it.",
+        );
     } else {
         custodial(rules, words);
         words.say_if(rules.corner, corner(rules));
@@ -123,8 +126,8 @@ pub(super) fn compulsory(rules: &CheckedRules, words: &mut Words) {
 
 fn huff_of(player: &str) -> String {
     format!(
-        "If {player} captures nothing though it could have, the opponent may huff: at the start of its turn it removes one of \
-         the pieces that could have captured, or declines, and then makes its move."
+        "If {player} captures nothing though it could have, the opponent may huff: at the start of its turn it removes one \
+         of the pieces that could have captured, or declines, and then makes its move."
     )
 }
 

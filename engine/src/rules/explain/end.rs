@@ -170,7 +170,8 @@ pub(super) fn adjudication(rules: &CheckedRules, words: &mut Words) {
     match rules.adjudication {
         Adjudication::Draw => words.say("An adjudicated game is a draw."),
         Adjudication::Captures => {
-            words.say("An adjudicated game is won by the side that has captured more stones; with equal captures it is a draw.");
+            words.say("An adjudicated game is won by the side that has captured more stones; with equal captures it is a \
+                 draw.");
             let falls = rules.leader.is_some_and(|leader| leader.capture != LeaderCapture::Never);
             words.say_if(falls, "An enemy leader that has fallen counts as one stone here.");
         }
@@ -192,7 +193,8 @@ pub(super) fn adjudication(rules: &CheckedRules, words: &mut Words) {
 pub(super) fn coins(rules: &CheckedRules, words: &mut Words) {
     if let Some(faces) = rules.stakes {
         words.say(format!(
-            "For each captured piece{} the opponent of its owner rolls a die with {} and is paid that many coins by the owner.",
+            "For each captured piece{} the opponent of its owner rolls a die with {} and is paid that many coins by the \
+             owner.",
             when(rules.leader.is_some(), ", a leader too,"),
             counted(faces.into(), "face")
         ));

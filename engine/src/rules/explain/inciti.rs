@@ -34,8 +34,8 @@ pub(super) fn inciti(rules: &CheckedRules, words: &mut Words) {
 fn hopeless(rules: &Rules) -> String {
     let walks_on = |leader: Leader| leader.capture == LeaderCapture::Never || leader.crossing;
     format!(
-        "A piece is hopeless when its side can capture nothing in its region, but could on this board with the same pieces if every \
-         incitus were an empty square.{}",
+        "A piece is hopeless when its side can capture nothing in its region, but could on this board with the same pieces if \
+         every incitus were an empty square.{}",
         when(rules.leader.is_some_and(walks_on), " A leader is never hopeless: it can still walk.")
     )
 }

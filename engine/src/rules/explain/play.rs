@@ -88,8 +88,10 @@ pub(super) fn moving(rules: &CheckedRules, words: &mut Words) {
              It does not jump.",
         ),
         Movement::Step => words.say("A stone moves to an empty neighbour square along its rank or file."),
-        Movement::Forward => words
-            .say("A stone moves to the empty square straight ahead, White's up the board and Black's down; never sideways or back."),
+        Movement::Forward => words.say(
+            "A stone moves to the empty square straight ahead, White's up the board and Black's down; never \
+             sideways or back.",
+        ),
         Movement::Leap => leaping(rules, words),
     }
     if let Some(leader) = rules.leader {

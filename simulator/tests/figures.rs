@@ -1,0 +1,123 @@
+//! The figures of `docs/rules.md` are those that the program draws. `UPDATE=1 cargo test --test figures` draws them anew.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use petteia_engine::rules::Setup;
+use petteia_engine::rules::catalogue::GAMES;
+use petteia_engine::rules::switches::SWITCHES;
+use petteia_engine::{BoardSize, BySide, CheckedRules, Game, Geometry, OnBoard, Rules, with_geometry};
+use petteia_reports::board::{Diagram, write_svg};
+use petteia_simulator::board::{diagram, diagram_of_move};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Figures {
+    figure: Vec<Figure>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Figure {
+    name: String,
+    game: String,
+    board: BoardSize,
+    position: String,
+    r#move: String,
+}
+
+impl Figure {
+    /// The position with the move, and the position after it.
+    fn draw(&self) -> [Diagram; 2] {
+        let mut rules = Rules::read(&self.game).unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        rules.board = self.board;
+        rules.setup = Setup::Rows(BySide::both(1));
+        let rules = rules.check().unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        with_geometry(self.board, BeforeAndAfter { figure: self, rules })
+    }
+}
+
+struct BeforeAndAfter<'a> {
+    figure: &'a Figure,
+    rules: CheckedRules,
+}
+
+impl OnBoard for BeforeAndAfter<'_> {
+    type Output = [Diagram; 2];
+
+    fn run<G: Geometry>(self, geometry: G) -> [Diagram; 2] {
+        let Figure { name, position, r#move: text, .. } = self.figure;
+        let game = Game::new(self.rules, geometry);
+        let position = game.parse(position).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let decision = game.parse_move(&position, text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let before = diagram_of_move(&game, &position, decision);
+        let (after, _) = game.outcome_after(&position, decision);
+        let named = |title: &str, diagram| Diagram { title: title.to_owned(), ..diagram };
+        [named(text, before), named("afterwards", diagram(&game, &after))]
+    }
+}
+
+/// Every state of a piece, White's above Black's.
+fn states() -> Diagram {
+    let mut states = Diagram::empty(5, 2);
+    for (file, letter) in (0..).zip(['S', 'V', 'A', 'L']) {
+        states.pieces.insert((file, 1), letter);
+        states.pieces.insert((file, 0), letter.to_ascii_lowercase());
+    }
+    states.pieces.extend([((4, 0), '#'), ((4, 1), '#')]);
+    states
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/figures")
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// All figures, by name.
+fn all() -> Vec<(String, Vec<Diagram>)> {
+    let figures: Figures = toml::from_str(&read(&folder().join("figures.toml"))).expect("a list of figures");
+    let drawn = figures.figure.into_iter().map(|figure| (figure.draw().to_vec(), figure.name));
+    let mut all: Vec<_> = drawn.map(|(diagrams, name)| (name, diagrams)).collect();
+    all.push(("states".into(), vec![states()]));
+    all
+}
+
+#[test]
+fn figures_are_those_that_the_program_draws() {
+    let scratch = std::env::temp_dir().join(format!("petteia-figures-{}.svg", std::process::id()));
+    for (name, diagrams) in all() {
+        let kept = folder().join(format!("{name}.svg"));
+        if std::env::var_os("UPDATE").is_some() {
+            write_svg(&kept, &diagrams).unwrap_or_else(|error| panic!("{error}"));
+        }
+        write_svg(&scratch, &diagrams).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(read(&kept), read(&scratch), "{name}.svg is not what the program draws; draw it with UPDATE=1");
+    }
+    fs::remove_file(&scratch).expect("it was written");
+}
+
+#[test]
+fn the_page_shows_every_figure_and_no_other() {
+    let page = read(&folder().join("../rules.md"));
+    let mut shown: Vec<&str> = page.split("](figures/").skip(1).filter_map(|rest| rest.split(".svg)").next()).collect();
+    let all = all();
+    let mut drawn: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
+    shown.sort_unstable();
+    drawn.sort_unstable();
+    assert_eq!(shown, drawn);
+}
+
+#[test]
+fn the_page_names_every_game_and_every_switch() {
+    let page = read(&folder().join("../rules.md"));
+    for game in &GAMES {
+        assert!(page.contains(&format!("\n| `{}` |", game.id)), "{} has no row", game.id);
+    }
+    for switch in &SWITCHES {
+        assert!(page.contains(&format!("`{}`", switch.name)), "{} is not on the page", switch.name);
+    }
+}
