@@ -22,7 +22,8 @@ impl OnBoard for Check<'_> {
         let mut state = game.begin();
         game.roll_if_needed(&mut state, &mut rng);
         for _ in 0..self.plies {
-            game.advance(&mut state, game.random_move(&state, &mut rng));
+            let decision = game.random_move(&state, &mut rng);
+            game.advance(&mut state, decision);
             if state.outcome().is_some() {
                 return;
             }

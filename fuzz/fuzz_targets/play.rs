@@ -16,7 +16,8 @@ impl OnBoard for Play {
                 return;
             }
             game.roll_if_needed(&mut state, &mut rng);
-            game.advance(&mut state, game.random_move(&state, &mut rng));
+            let decision = game.random_move(&state, &mut rng);
+            game.advance(&mut state, decision);
         }
     }
 }

@@ -5,5 +5,5 @@ mod file;
 mod plan;
 
 pub use errors::ExperimentError;
-pub use file::{Experiment, PairingText};
+pub use file::Experiment;
 pub use plan::{Cell, Plan, Unit};
