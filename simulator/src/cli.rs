@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use petteia_simulator::experiment::MOST_GAMES;
 
 /// Plays millions of games of ancient board games under any variant of their rules, and writes draw rates,
 /// game lengths and first-move advantage with their uncertainty.
@@ -66,7 +67,7 @@ pub struct RunArgs {
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
     /// Games of each cell, instead of the file's
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     pub games: Option<u64>,
     /// Seed, instead of the file's
     #[arg(long)]

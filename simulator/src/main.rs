@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("petteia: {failure}");
+            failure.tell();
             failure.exit_code()
         }
     }

@@ -121,7 +121,17 @@ fn summary_and_figures_are_there() {
 
 #[test]
 fn wrong_experiments_are_refused_with_line_and_reason() {
-    let cases: [(&str, &str, &[&str]); 14] = [
+    let cases: [(&str, &str, &[&str]); 20] = [
+        (
+            "rules = { board = { files = 6, ranks = 6 },",
+            "rules = { movement = \"slid\",",
+            &["toml:5", "did you mean `slide`"],
+        ),
+        ("files = 6", "files = -6", &["toml:5", "(in `board.files`)"]),
+        ("name = \"six\"", "name = \"a/b\"", &["toml:5", "letters"]),
+        ("vagi = \"+vagi\"", "vagi = \"+vagy\"", &["toml:9", "did you mean `vagi`"]),
+        ("games = 60", "games = 4000000000000000000", &["toml:4", "at most"]),
+        ("playouts=3", "playouts=3,playouts=4", &["toml:6", "twice"]),
         ("games = 60", "gamse = 60", &["experiment.toml:4", "gamse", "did you mean `games`"]),
         ("games = 60", "games = \"many\"", &["experiment.toml:4", "invalid type"]),
         ("games = 60", "games = 0", &["experiment.toml:4", "at least 1"]),
@@ -132,7 +142,7 @@ fn wrong_experiments_are_refused_with_line_and_reason() {
         ("files = 6", "files = 60", &["experiment.toml:5", "16 files"]),
         ("\"random\",", "\"rnadom\",", &["experiment.toml:6", "did you mean `random`"]),
         ("mcts:playouts=3", "mcts:playouts=0", &["experiment.toml:6", "at least 1"]),
-        ("vagi = \"+vagi\"", "vagi = \"+hopeless=idle\"", &["experiment.toml:5", "`inciti`"]),
+        ("vagi = \"+vagi\"", "vagi = \"+hopeless=idle\"", &["experiment.toml:9", "`inciti`"]),
         ("vagi = \"+vagi\"", "vagi = [\"+vagi\"]", &["experiment.toml:9", "two levels"]),
         ("turn_cap = 300", "turn_cap = 0\nno_progress = 0\nrepetition = 0", &["might never end"]),
         ("name = \"small\"", "name = \"../small\"", &["experiment.toml:2", "letters"]),

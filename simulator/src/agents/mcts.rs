@@ -45,9 +45,14 @@ impl FromStr for MctsConfig {
 
     fn from_str(text: &str) -> Result<Self, AgentError> {
         let mut config = MctsConfig::default();
-        for item in text.split(',').filter(|item| !item.is_empty()) {
+        let mut given = Vec::new();
+        for item in text.split(',').filter(|_| !text.is_empty()) {
             let (option, value) = item.split_once('=').unwrap_or((item, ""));
             let bad = |option, right| AgentError::BadValue { option, found: value.to_owned(), right };
+            if given.contains(&option) {
+                return Err(AgentError::Repeated { option: option.to_owned() });
+            }
+            given.push(option);
             match option {
                 "playouts" => {
                     let playouts = value.parse().ok().filter(|&n| n >= 1);

@@ -71,6 +71,12 @@ pub enum AgentError {
         /// The most similar option.
         nearest: Option<&'static str>,
     },
+    /// An option is given twice.
+    #[error("`{option}` is given twice; leave one out")]
+    Repeated {
+        /// The option's name.
+        option: String,
+    },
     /// An option has a value that it cannot take.
     #[error("`{option}` cannot be `{found}`: {right}")]
     BadValue {
@@ -122,6 +128,8 @@ mod tests {
         assert!(message("mcts:playout=3").contains("did you mean `playouts`"));
         assert!(message("mcts:playouts=0").contains("at least 1"));
         assert!(message("mcts:playouts=many").contains("at least 1"));
+        assert!(message("mcts:playouts=3,playouts=4").contains("twice"));
+        assert!(message("mcts:playouts=3,").contains("no option"));
         assert!(message("random:fast").contains("no option"));
     }
 }

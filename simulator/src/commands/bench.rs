@@ -10,9 +10,9 @@ use super::{Failure, rules};
 use crate::cli::BenchArgs;
 
 pub fn bench(args: &BenchArgs) -> Result<(), Failure> {
-    if !(args.seconds > 0.0 && args.seconds.is_finite()) {
-        return Err(Failure::input(format!("--seconds is {}; give a time above 0, such as 0.5", args.seconds)));
-    }
+    let time = Duration::try_from_secs_f64(args.seconds).ok().filter(|time| !time.is_zero());
+    let time =
+        time.ok_or_else(|| Failure::input(format!("--seconds is {}; give a time above 0, such as 0.5", args.seconds)))?;
     let all: Vec<String> = GAMES.iter().map(|game| game.id.to_owned()).collect();
     let names = if args.games.is_empty() { &all } else { &args.games };
     let games: Vec<(&String, CheckedRules)> =
@@ -25,7 +25,6 @@ pub fn bench(args: &BenchArgs) -> Result<(), Failure> {
         "game", "M plies/s", "ns/ply", "games/s", "plies/game", "x by lists"
     )?;
     for (name, rules) in games {
-        let time = Duration::from_secs_f64(args.seconds);
         let (direct, by_lists) = with_geometry(rules.board, Measure { rules, time });
         writeln!(
             output,
@@ -83,9 +82,12 @@ impl OnBoard for Measure {
 
 fn measure(speed: &mut Speed, time: Duration, mut play: impl FnMut(u64) -> u32) {
     let started = Instant::now();
-    while started.elapsed() < time {
+    loop {
         speed.plies += u64::from(play(game_seed(1, 0, speed.games)));
         speed.games += 1;
+        if started.elapsed() >= time {
+            break;
+        }
     }
     speed.seconds += started.elapsed().as_secs_f64();
 }

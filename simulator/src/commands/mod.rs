@@ -11,6 +11,7 @@ pub mod run;
 pub mod show;
 
 use std::fmt;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use petteia_engine::{CheckedRules, Rules};
@@ -26,28 +27,29 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// What the user gave is wrong.
     pub fn input(error: impl fmt::Display) -> Self {
         Failure::Input(error.to_string())
     }
 
+    /// What the user asked for did not succeed.
     pub fn failed(error: impl fmt::Display) -> Self {
         Failure::Failed(error.to_string())
     }
 
+    /// Writes the message to standard error, where somebody may have stopped reading.
+    pub fn tell(&self) {
+        if let Failure::Input(message) | Failure::Failed(message) = self {
+            let _ = writeln!(std::io::stderr(), "petteia: {message}");
+        }
+    }
+
+    /// The exit status that scripts rely on.
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Input(_) => ExitCode::from(2),
             Failure::Failed(_) => ExitCode::FAILURE,
             Failure::OutputClosed => ExitCode::SUCCESS,
-        }
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Input(message) | Failure::Failed(message) => f.write_str(message),
-            Failure::OutputClosed => f.write_str("the output was closed"),
         }
     }
 }
@@ -61,4 +63,9 @@ impl From<std::io::Error> for Failure {
 /// The rules of a game named on the command line.
 fn rules(game: &str) -> Result<CheckedRules, Failure> {
     Rules::parse(game).map_err(Failure::input)
+}
+
+/// Whether to colour standard output: only on a terminal, and not where `NO_COLOR` asks for none (no-color.org).
+fn colour() -> bool {
+    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

@@ -8,7 +8,7 @@ use petteia_reports::{TableStyle, report};
 use petteia_simulator::experiment::{Experiment, Plan};
 use petteia_simulator::run::{RunError, RunOptions, run as play};
 
-use super::Failure;
+use super::{Failure, colour};
 use crate::cli::RunArgs;
 
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
@@ -29,7 +29,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     })?;
     say(format!("played {played} games in {:.1} s; summary and figures …", started.elapsed().as_secs_f64()));
     let report = report(&out).map_err(Failure::failed)?;
-    let style = TableStyle { colour: stdout().is_terminal(), ..TableStyle::default() };
+    let style = TableStyle { colour: colour(), ..TableStyle::default() };
     let mut output = stdout().lock();
     writeln!(output, "{}", report.table(style))?;
     writeln!(output, "tables: {}  figures: {}", out.join("summary.csv").display(), out.join("figures").display())?;

@@ -1,6 +1,6 @@
 //! `petteia show`: a position on the terminal, and as a picture.
 
-use std::io::{IsTerminal, Write, stdout};
+use std::io::{Write, stdout};
 
 use petteia_engine::{CheckedRules, Game, Geometry, Move, OnBoard, State, with_geometry};
 use petteia_reports::board::{Diagram, write_png, write_svg};
@@ -16,8 +16,7 @@ pub fn show(args: &ShowArgs) -> Result<(), Failure> {
 
 /// How boards are set on standard output.
 pub fn style(ascii: bool) -> BoardStyle {
-    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    BoardStyle { ascii, colour: stdout().is_terminal() && !refused }
+    BoardStyle { ascii, colour: super::colour() }
 }
 
 struct Show<'a> {

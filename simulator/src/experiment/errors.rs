@@ -40,10 +40,16 @@ pub struct Source {
 impl Source {
     /// Reads a file.
     pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        match std::fs::read_to_string(path) {
-            Ok(text) => Ok(Source { path: path.to_owned(), text }),
-            Err(source) => Err(ExperimentError::Unreadable { path: path.to_owned(), source }),
-        }
+        let path = path.to_owned();
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(source) => return Err(ExperimentError::Unreadable { path, source }),
+        };
+        String::from_utf8(bytes).map(|text| Source { path: path.clone(), text }).map_err(|error| {
+            let valid = error.utf8_error().valid_up_to();
+            let line = 1 + error.as_bytes()[..valid].iter().filter(|&&byte| byte == b'\n').count();
+            ExperimentError::Wrong { path, line, message: "this is no UTF-8 text; save the file as UTF-8".into() }
+        })
     }
 
     /// The error that something at `span` is wrong.
@@ -55,17 +61,31 @@ impl Source {
 
     /// The error of the TOML reader, with the nearest valid name where one was expected.
     pub fn toml_error(&self, error: &toml::de::Error) -> ExperimentError {
-        let message = error.message().trim();
-        self.wrong(error.span().unwrap_or(0..0), format!("{message}{}", suggestion(message)))
+        self.wrong(error.span().unwrap_or(0..0), with_suggestion(error.message()))
+    }
+
+    /// The error that something is wrong with a table at `span`: at `word`, if that stands in the text from there on.
+    pub fn wrong_word(&self, span: Range<usize>, word: &str, message: impl ToString) -> ExperimentError {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+        let rest = self.text.get(span.start..).unwrap_or_default();
+        let whole =
+            |&(at, _): &(usize, &str)| !rest[..at].ends_with(is_part) && !rest[at + word.len()..].starts_with(is_part);
+        let found = rest.match_indices(word).find(whole).filter(|_| !word.is_empty());
+        let place = found.map_or(span.start, |(at, _)| span.start + at);
+        self.wrong(place..place, message)
     }
 }
 
-/// The reader says "unknown field `vagy`, expected one of `vagi`, `edge`": names the most similar one.
-fn suggestion(message: &str) -> String {
+/// The reader says "unknown field `vagy`, expected one of `vagi`, `edge`": adds the most similar name.
+pub fn with_suggestion(message: &str) -> String {
+    let message = message.trim();
     if !message.starts_with("unknown ") {
-        return String::new();
+        return message.to_owned();
     }
     let mut names = message.split('`').skip(1).step_by(2);
     let found = names.next().unwrap_or_default();
-    nearest(found, names).map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
+    match nearest(found, names) {
+        Some(name) => format!("{message}; did you mean `{name}`?"),
+        None => message.to_owned(),
+    }
 }

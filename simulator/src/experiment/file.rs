@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
-use petteia_engine::Rules;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -55,24 +54,12 @@ pub struct OwnVariant {
     /// The game, with switches, that the table changes.
     #[serde(default = "default_base")]
     pub base: String,
-    /// The rules that differ from the base.
-    pub rules: CheckedTable,
+    /// The rules that differ from the base: keys and values of [`petteia_engine::Rules`].
+    pub rules: toml::Table,
 }
 
 fn default_base() -> String {
     "city-8".into()
-}
-
-/// A table whose keys and values are those of [`Rules`]: kept as it is written, to be laid over a base.
-#[derive(Clone, Debug)]
-pub struct CheckedTable(pub toml::Table);
-
-impl<'de> Deserialize<'de> for CheckedTable {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let table = toml::Table::deserialize(deserializer)?;
-        Rules::deserialize(table.clone()).map_err(|error| serde::de::Error::custom(error.message()))?;
-        Ok(CheckedTable(table))
-    }
 }
 
 /// The levels of a factor: overlays such as `+vagi`; a single one stands for "without" and "with".
@@ -106,7 +93,7 @@ pub struct LimitsText {
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
-    /// Random decisions, so that deterministic agents do not repeat one game.
+    /// Random decisions, so that deterministic agents do not repeat one game. (A huff is a decision of its own.)
     #[serde(default)]
     pub random_plies: u32,
 }

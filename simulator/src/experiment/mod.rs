@@ -6,4 +6,4 @@ mod plan;
 
 pub use errors::ExperimentError;
 pub use file::Experiment;
-pub use plan::{Cell, Plan, Unit};
+pub use plan::{Cell, MOST_GAMES, Plan, Unit};

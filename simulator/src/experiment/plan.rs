@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use petteia_engine::{CheckedRules, Limits, Rules};
 
-use super::errors::ExperimentError;
+use super::errors::{ExperimentError, with_suggestion};
 use super::file::{Experiment, Levels, LimitsText, PairingText, VariantText};
 use crate::agents::AgentSpec;
 
@@ -121,18 +121,27 @@ impl Plan {
     }
 }
 
+/// The most games of a cell: as many parts as a folder should hold.
+pub const MOST_GAMES: u64 = 1_000_000_000;
+
+/// What is wrong with a number of games, if anything is.
+fn check_games(games: u64) -> Result<(), String> {
+    let fits = (1..=MOST_GAMES).contains(&games);
+    if fits { Ok(()) } else { Err(format!("`games` is {games}; a cell needs at least 1 and at most {MOST_GAMES}")) }
+}
+
+/// What is wrong with a name that becomes part of tables, figures and folders, if anything is.
+fn check_name(what: &str, name: &str) -> Result<(), String> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let fits = !name.is_empty() && name.chars().all(is_plain);
+    if fits { Ok(()) } else { Err(format!("{what} is `{name}`; use letters, digits, `-` and `_`")) }
+}
+
 /// What the TOML reader cannot see: empty lists, a name that is no folder name, no games.
 fn check_shape(experiment: &Experiment) -> Result<(), ExperimentError> {
     let (source, file) = (&experiment.source, &experiment.file);
-    let name = file.name.get_ref();
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if name.is_empty() || !name.chars().all(is_plain) {
-        let message = format!("`name` is `{name}`; use letters, digits, `-` and `_`: it names the output folder");
-        return Err(source.wrong(file.name.span(), message));
-    }
-    if *file.games.get_ref() == 0 {
-        return Err(source.wrong(file.games.span(), "`games` is 0; a cell needs at least 1"));
-    }
+    check_name("`name`", file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;
+    check_games(*file.games.get_ref()).map_err(|message| source.wrong(file.games.span(), message))?;
     if file.variants.get_ref().is_empty() {
         return Err(
             source.wrong(file.variants.span(), "`variants` is empty; name at least one game, such as \"city-8\"")
@@ -155,9 +164,7 @@ fn read_pairings(experiment: &Experiment) -> Result<Vec<Pairing>, ExperimentErro
         let wrong = |message: String| experiment.source.wrong(entry.span(), message);
         let agent = |text: &str| text.parse::<AgentSpec>().map_err(|error| wrong(error.to_string()));
         let (white, black) = (agent(&pairing.white)?, agent(&pairing.black)?);
-        if pairing.games == Some(0) {
-            return Err(wrong("`games` is 0; a cell needs at least 1".into()));
-        }
+        pairing.games.map_or(Ok(()), check_games).map_err(wrong)?;
         if !seen.insert(format!("{white} {black}")) {
             return Err(wrong(format!("{white} against {black} is named twice; leave one out")));
         }
@@ -169,6 +176,7 @@ fn read_pairings(experiment: &Experiment) -> Result<Vec<Pairing>, ExperimentErro
 /// A factor and its levels: overlays such as `+vagi`, and nothing.
 struct Factor {
     name: String,
+    span: Range<usize>,
     levels: Vec<String>,
 }
 
@@ -179,13 +187,14 @@ fn read_factors(experiment: &Experiment) -> Result<Vec<Factor>, ExperimentError>
     let read = |(name, Levels(levels)): (&toml::Spanned<String>, &Levels)| {
         let wrong =
             |message: &str| experiment.source.wrong(name.span(), format!("factor `{}`: {message}", name.get_ref()));
+        check_name("its name", name.get_ref()).map_err(|message| wrong(&message))?;
         if levels.iter().any(|level| !level.is_empty() && !level.starts_with(['+', '-'])) {
             return Err(wrong("a level is an overlay such as \"+vagi\" or \"-vagi\", or \"\" for none"));
         }
         if levels.iter().collect::<HashSet<_>>().len() < levels.len().max(2) {
             return Err(wrong("it needs at least two levels, all different"));
         }
-        Ok(Factor { name: name.get_ref().clone(), levels: levels.clone() })
+        Ok(Factor { name: name.get_ref().clone(), span: name.span(), levels: levels.clone() })
     };
     entries.into_iter().map(read).collect()
 }
@@ -219,8 +228,8 @@ fn read_variants(experiment: &Experiment, factors: &[Factor]) -> Result<Variants
     let mut variants: Variants = Vec::new();
     for entry in experiment.file.variants.get_ref() {
         for combination in combinations(factors) {
-            let (name, rules) = read_variant(entry.get_ref(), &combination.overlay, &experiment.file.limits)
-                .map_err(|message| experiment.source.wrong(entry.span(), message))?;
+            let read = read_variant(entry.get_ref(), &combination.overlay, &experiment.file.limits);
+            let (name, rules) = read.map_err(|defect| blame(experiment, factors, entry, defect))?;
             if variants.iter().any(|(other, _)| other.name == name) {
                 return Err(experiment.source.wrong(entry.span(), format!("`{name}` is named twice; leave one out")));
             }
@@ -230,8 +239,35 @@ fn read_variants(experiment: &Experiment, factors: &[Factor]) -> Result<Variants
     Ok(variants)
 }
 
+/// The place of a defect: a word of the variant's own table, a factor with a level that fails alone, or the variant.
+fn blame(
+    experiment: &Experiment,
+    factors: &[Factor],
+    entry: &toml::Spanned<VariantText>,
+    defect: Defect,
+) -> ExperimentError {
+    let fails = |overlay: &str| read_variant(entry.get_ref(), overlay, &experiment.file.limits).is_err();
+    let factor = factors.iter().find(|factor| factor.levels.iter().any(|level| fails(level)));
+    match factor {
+        Some(factor) if !fails("") => experiment.source.wrong(factor.span.clone(), defect.message),
+        _ => experiment.source.wrong_word(entry.span(), &defect.word, defect.message),
+    }
+}
+
+/// What is wrong with a variant, and the word of its table that says so, if it is one.
+struct Defect {
+    word: String,
+    message: String,
+}
+
+impl From<String> for Defect {
+    fn from(message: String) -> Self {
+        Defect { word: String::new(), message }
+    }
+}
+
 /// The name and rules of a variant with an overlay, or what is wrong with it.
-fn read_variant(variant: &VariantText, overlay: &str, limits: &LimitsText) -> Result<(String, CheckedRules), String> {
+fn read_variant(variant: &VariantText, overlay: &str, limits: &LimitsText) -> Result<(String, CheckedRules), Defect> {
     let (name, mut rules) = match variant {
         VariantText::Id(id) => {
             let name = format!("{id}{overlay}");
@@ -239,8 +275,9 @@ fn read_variant(variant: &VariantText, overlay: &str, limits: &LimitsText) -> Re
             (name, rules)
         }
         VariantText::Own(own) => {
+            check_name("`name`", &own.name)?;
             let base = Rules::read(&own.base).map_err(|error| format!("base `{}`: {error}", own.base))?;
-            let rules = lay_over(&base, &own.rules.0)?;
+            let rules = lay_over(&base, &own.rules)?;
             let name = format!("{}{overlay}", own.name);
             let rules = rules.with_overlay(overlay).map_err(|error| format!("`{name}`: {error}"))?;
             (name, rules)
@@ -252,19 +289,26 @@ fn read_variant(variant: &VariantText, overlay: &str, limits: &LimitsText) -> Re
         turn_cap: limits.turn_cap.unwrap_or(rules.limits.turn_cap),
     };
     if rules.limits == (Limits { repetition: 0, no_progress: 0, turn_cap: 0 }) {
-        return Err(format!("`{name}` has no limit at all, so a game might never end; set `turn_cap`"));
+        return Err(format!("`{name}` has no limit at all, so a game might never end; set `turn_cap`").into());
     }
     let checked = rules.check().map_err(|error| format!("`{name}`: {error}"))?;
     Ok((name, checked))
 }
 
 /// The base with the values of a table in the place of its own.
-fn lay_over(base: &Rules, table: &toml::Table) -> Result<Rules, String> {
+fn lay_over(base: &Rules, table: &toml::Table) -> Result<Rules, Defect> {
     let mut merged = toml::Table::try_from(base).map_err(|error| error.to_string())?;
     for (key, value) in table {
         merge(&mut merged, key, value);
     }
-    merged.try_into().map_err(|error: toml::de::Error| error.message().to_owned())
+    merged.try_into().map_err(|error: toml::de::Error| {
+        let text = error.to_string();
+        let path = text.split("in `").nth(1).and_then(|rest| rest.split('`').next()).unwrap_or_default();
+        let unknown = error.message().strip_prefix("unknown field `").and_then(|rest| rest.split('`').next());
+        let word = unknown.unwrap_or(path.rsplit('.').next().unwrap_or_default()).to_owned();
+        let place = if path.is_empty() { String::new() } else { format!(" (in `{path}`)") };
+        Defect { word, message: format!("{}{place}", with_suggestion(error.message())) }
+    })
 }
 
 /// Tables such as `limits` are merged key by key; `setup` has one key only, which names its kind.

@@ -15,7 +15,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use petteia_engine::{BySide, Game, Geometry, OnBoard, game_seed, with_geometry};
 use rayon::ThreadPoolBuilder;
 
-use crate::agents::AgentSpec;
 use crate::experiment::{Cell, Experiment, Plan, Unit};
 use crate::play::{GameRow, SquareCounts, play_game};
 use progress::Progress;
@@ -135,9 +134,4 @@ impl OnBoard for PlayUnit<'_> {
 
 fn play_unit(plan: &Plan, cell: &Cell, unit: &Unit, progress: &Progress) -> Played {
     with_geometry(cell.rules.board, PlayUnit { plan, cell, unit, progress })
-}
-
-/// A folder name for the agents of a pairing in messages.
-pub(crate) fn agents_text(white: &AgentSpec, black: &AgentSpec) -> String {
-    if white == black { white.to_string() } else { format!("{white} against {black}") }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use petteia_engine::{EndReason, Side, Square};
 use polars::io::parquet::write::KeyValueMetadata;
-use polars::prelude::{Column, DataFrame, NamedFrom, ParquetWriter, PolarsResult, Scalar, Series};
+use polars::prelude::{Column, DataFrame, NamedFrom, ParquetWriter, PlSmallStr, PolarsResult, Scalar, Series};
 
 use super::{Played, RunError};
 use crate::experiment::{Cell, Experiment, Plan, Unit};
@@ -16,6 +16,7 @@ use crate::play::GameRow;
 pub struct Metadata(Vec<(String, String)>);
 
 impl Metadata {
+    /// The version, the text of the experiment and the seed.
     pub fn new(experiment: &Experiment, plan: &Plan) -> Self {
         let entries = [
             ("petteia.version", env!("CARGO_PKG_VERSION").to_owned()),
@@ -58,7 +59,8 @@ fn write_table(path: &Path, frame: PolarsResult<DataFrame>, metadata: &Metadata)
 /// Fills a file under a temporary name, syncs it and renames it.
 pub fn write_whole(path: &Path, fill: impl FnOnce(&mut File) -> Result<(), RunError>) -> Result<(), RunError> {
     let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
-    name.push(".tmp");
+    // A name of its own for each process, should two write the same part.
+    name.push(format!(".{}.tmp", std::process::id()));
     let temporary = path.with_file_name(name);
     let mut file = File::create(&temporary).map_err(RunError::file(&temporary))?;
     fill(&mut file)?;
@@ -68,8 +70,7 @@ pub fn write_whole(path: &Path, fill: impl FnOnce(&mut File) -> Result<(), RunEr
 
 /// The rows of a unit with the columns that the reports describe.
 fn games_frame(cell: &Cell, rows: &[GameRow]) -> PolarsResult<DataFrame> {
-    let text =
-        |name: &str, value: &str| constant(name, Scalar::from(polars::prelude::PlSmallStr::from(value)), rows.len());
+    let text = |name: &str, value: &str| constant(name, Scalar::from(PlSmallStr::from(value)), rows.len());
     let mut columns = vec![constant("cell", Scalar::from(cell.index), rows.len()), text("variant", &cell.variant)];
     for (name, level) in &cell.factors {
         columns.push(text(&format!("factor_{name}"), level));
@@ -101,8 +102,7 @@ fn games_frame(cell: &Cell, rows: &[GameRow]) -> PolarsResult<DataFrame> {
 fn squares_frame(cell: &Cell, played: &Played) -> PolarsResult<DataFrame> {
     let board = cell.rules.board;
     let squares: Vec<Square> = (0..board.squares()).map(|index| Square(index as u8)).collect();
-    let text =
-        |name: &str, value: &str| constant(name, Scalar::from(polars::prelude::PlSmallStr::from(value)), squares.len());
+    let text = |name: &str, value: &str| constant(name, Scalar::from(PlSmallStr::from(value)), squares.len());
     let columns = vec![
         constant("cell", Scalar::from(cell.index), squares.len()),
         text("variant", &cell.variant),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::agents_text;
+use crate::agents::AgentSpec;
 use crate::experiment::{Plan, Unit};
 
 /// The progress of a run.
@@ -82,4 +82,9 @@ impl Progress {
         self.present.finish_and_clear();
         self.whole.finish_and_clear();
     }
+}
+
+/// The agents of a pairing in a few words.
+fn agents_text(white: &AgentSpec, black: &AgentSpec) -> String {
+    if white == black { white.to_string() } else { format!("{white} against {black}") }
 }

@@ -163,7 +163,12 @@ impl<G: Geometry> PlayScreen<G> {
 
     fn if_human(&mut self, act: impl FnOnce(&mut Session<G>, Square)) {
         if self.session.awaited() == Awaited::Human {
+            let before = self.session.history().moments().len();
             act(&mut self.session, self.cursor);
+            // A hint for the position before the move is of no use after it.
+            if self.session.history().moments().len() != before {
+                self.work = None;
+            }
         } else {
             self.session.set_note("it is not your turn");
         }
