@@ -63,13 +63,14 @@ fn moves_applies_the_limits_of_turns() {
 
 #[test]
 fn wrong_input_is_refused_with_what_would_be_right() {
-    let cases: [(&[&str], &str, &[&str]); 7] = [
+    let cases: [(&[&str], &str, &[&str]); 8] = [
         (&["perft", "city-9", "--depth", "1"], "", &["city-9", "did you mean `city-8`"]),
         (&["perft", "city-8+inctii", "--depth", "1"], "", &["did you mean `inciti`"]),
         (&["perft", "city-8+hopeless=idle", "--depth", "1"], "", &["`inciti`"]),
         (&["perft", "city-8", "--depth", "1", "--fen", "8/8 w 0,0 0,0 0 0"], "", &["board", "8 ranks"]),
         (&["moves", "city-8"], "ssssssss/8/8/8/8/8/8/SSSSSSSV w 0,0 0,0 0 0\n", &["line 1", "no `V`"]),
         (&["bench", "city-8", "--seconds", "0"], "", &["above 0"]),
+        (&["bench", "city-8", "--seconds", "1e30"], "", &["above 0"]),
         (&["run", "no-such-file.toml"], "", &["no-such-file.toml"]),
     ];
     for (arguments, input, expected) in cases {
@@ -101,5 +102,22 @@ fn bench_prints_a_line_for_each_game() {
 fn help_shows_examples() {
     for command in ["run", "perft", "moves", "bench"] {
         assert!(succeeds(&[command, "--help"], "").contains("Example"), "{command}");
+    }
+}
+
+/// A reader that goes away early, as `head` does, is no failure.
+#[test]
+fn a_closed_pipe_is_quiet() {
+    use std::process::{Command, Stdio};
+    for arguments in [&["games"][..], &["perft", "city-8", "--depth", "3", "--divide"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_petteia"))
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("the program ends");
+        assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {output:?}");
     }
 }

@@ -159,6 +159,31 @@ fn wrong_experiments_are_refused_with_line_and_reason() {
 }
 
 #[test]
+fn an_own_table_changes_only_what_it_names() {
+    let folder = folder("merged");
+    let own =
+        r#"{ name = "wide", base = "lemery-petteia", rules = { board = { files = 16 }, leader = { jump = false } } }"#;
+    let text = SMALL.replacen("\"city-8\"", own, 1).replacen("vagi = \"+vagi\"", "edge = \"+edge\"", 1);
+    let text = text.replacen(", base = \"city-8+edge\"", "", 1);
+    let out = folder.join("out");
+    run(&write(&folder, &text), &out, &["--games", "1"]);
+    let manifest = fs::read_to_string(out.join("manifest.json")).expect("the manifest is there");
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("it is JSON");
+    let rules = &manifest["cells"][0]["rules"];
+    assert_eq!(rules["board"], serde_json::json!({ "files": 16, "ranks": 8 }));
+    assert_eq!((&rules["leader"]["jump"], &rules["leader"]["lose"]), (&false.into(), &true.into()));
+}
+
+#[test]
+fn a_file_that_is_no_text_is_refused_with_its_line() {
+    let folder = folder("no-text");
+    let path = folder.join("experiment.toml");
+    fs::write(&path, b"name = \"x\"\nseed = \xFF\n").expect("the file can be written");
+    let message = refused(&["run", &path.to_string_lossy()], "");
+    assert!(message.contains("experiment.toml:2") && message.contains("UTF-8"), "{message}");
+}
+
+#[test]
 fn the_experiments_of_the_project_can_be_planned() {
     let folder = folder("experiments");
     let experiments = Path::new(env!("CARGO_MANIFEST_DIR")).join("../experiments");
