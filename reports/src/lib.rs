@@ -13,6 +13,6 @@ mod terminal;
 pub use error::ReportError;
 pub use figures::board;
 pub use report::{Report, report};
-pub use tables::outcome::{Outcomes, Reason};
+pub use tables::outcome::Outcomes;
 pub use tables::summary::CellSummary;
 pub use terminal::TableStyle;

@@ -65,6 +65,16 @@ impl EndReason {
         }
     }
 
+    /// The reason with a [name](EndReason::name).
+    ///
+    /// ```
+    /// use petteia_engine::EndReason;
+    /// assert_eq!(EndReason::from_name("bare"), Some(EndReason::Bare));
+    /// ```
+    pub fn from_name(name: &str) -> Option<EndReason> {
+        EndReason::ALL.into_iter().find(|reason| reason.name() == name)
+    }
+
     /// Whether the adjudicator decided the result, not the board.
     pub const fn is_adjudicated(self) -> bool {
         matches!(self, EndReason::DeadPosition | EndReason::Repetition | EndReason::NoProgress | EndReason::TurnCap)

@@ -94,10 +94,11 @@ fn save(path: PathBuf, draw: impl FnOnce() -> Result<Vec<u8>, String>) -> Result
 
 #[cfg(test)]
 mod tests {
+    use petteia_engine::{EndReason, Side};
+
     use super::picture::{Area, Shape, Text};
     use super::*;
     use crate::tables::games::{Games, Tally};
-    use crate::tables::outcome::{Reason, Side};
     use crate::tables::squares::SquareCount;
     use crate::tables::summary::summarise;
 
@@ -118,8 +119,8 @@ mod tests {
             for game in 0..40 {
                 let winner = [None, Some(Side::White), Some(Side::Black)][game % 3];
                 let reason = match winner {
-                    None => Reason::ALL[6 + game % 4],
-                    Some(_) => Reason::ALL[game % 6],
+                    None => EndReason::ALL[6 + game % 4],
+                    Some(_) => EndReason::ALL[game % 6],
                 };
                 tally.outcomes.add(winner, reason, game % 2 == 0);
                 *tally.reasons.entry(reason).or_default() += 1;

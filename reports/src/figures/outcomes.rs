@@ -1,5 +1,6 @@
 //! Stacked bars: who won, and how the games ended.
 
+use petteia_engine::EndReason;
 use plotters::style::RGBColor;
 
 use super::axis::Axis;
@@ -8,7 +9,7 @@ use super::legend::{Legend, Sign};
 use super::picture::{Area, Fill, Picture, Slant};
 use super::study::Study;
 use super::theme::{self, mm};
-use crate::tables::outcome::{Outcomes, Reason};
+use crate::tables::outcome::Outcomes;
 use crate::tables::summary::CellSummary;
 
 /// One part of a bar: its name, its look, and how many games of a cell it stands for.
@@ -57,21 +58,21 @@ fn winners() -> Vec<Segment> {
 
 /// How the games ended: on the board in plain colours, at a deadlock or limit striped.
 fn endings() -> Vec<Segment> {
-    let look = |reason: Reason| match reason {
-        Reason::LeaderCaptured => ("leader captured", Fill::solid(RGBColor(0, 0, 0))),
-        Reason::LeaderSurrounded => ("leader surrounded", Fill::solid(RGBColor(204, 121, 167))),
-        Reason::Crossing => ("crossing", Fill::solid(BLUE)),
-        Reason::CaptureTarget => ("capture target", Fill::solid(RGBColor(86, 180, 233))),
-        Reason::Bare => ("bare", Fill::solid(RGBColor(0, 158, 115))),
-        Reason::NoMoves => ("no moves", Fill::solid(RGBColor(240, 228, 66))),
-        Reason::DeadPosition => {
+    let look = |reason: EndReason| match reason {
+        EndReason::LeaderCaptured => ("leader captured", Fill::solid(RGBColor(0, 0, 0))),
+        EndReason::LeaderSurrounded => ("leader surrounded", Fill::solid(RGBColor(204, 121, 167))),
+        EndReason::Crossing => ("crossing", Fill::solid(BLUE)),
+        EndReason::CaptureTarget => ("capture target", Fill::solid(RGBColor(86, 180, 233))),
+        EndReason::Bare => ("bare", Fill::solid(RGBColor(0, 158, 115))),
+        EndReason::NoMoves => ("no moves", Fill::solid(RGBColor(240, 228, 66))),
+        EndReason::DeadPosition => {
             ("dead position", Fill::striped(RGBColor(213, 94, 0), RGBColor(255, 190, 140), Slant::Rising))
         }
-        Reason::Repetition => ("repetition", Fill::striped(DARK_GREY, LIGHT_GREY, Slant::Falling)),
-        Reason::NoProgress => ("no progress", Fill::striped(LIGHT_GREY, GREY, Slant::Rising)),
-        Reason::TurnCap => ("turn cap", Fill::solid(theme::WHITE)),
+        EndReason::Repetition => ("repetition", Fill::striped(DARK_GREY, LIGHT_GREY, Slant::Falling)),
+        EndReason::NoProgress => ("no progress", Fill::striped(LIGHT_GREY, GREY, Slant::Rising)),
+        EndReason::TurnCap => ("turn cap", Fill::solid(theme::WHITE)),
     };
-    let segments = Reason::ALL.into_iter().enumerate().map(|(index, reason)| {
+    let segments = EndReason::ALL.into_iter().enumerate().map(|(index, reason)| {
         let (name, fill) = look(reason);
         Segment::new(name, fill, move |cell| cell.reasons[index])
     });

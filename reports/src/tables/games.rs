@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use petteia_engine::{EndReason, Side};
 use polars::prelude::{BooleanType, Float64Type, StringType, UInt32Type};
 
-use super::outcome::{Outcomes, Reason, Side};
+use super::outcome::Outcomes;
 use super::parts::{self, Rows, Values};
 use crate::error::ReportError;
 use crate::stats::Histogram;
@@ -49,7 +50,7 @@ pub(crate) struct Tally {
     pub(crate) white: String,
     pub(crate) black: String,
     pub(crate) outcomes: Outcomes,
-    pub(crate) reasons: BTreeMap<Reason, u64>,
+    pub(crate) reasons: BTreeMap<EndReason, u64>,
     pub(crate) plies: Histogram,
     pub(crate) first_capture: Sum,
     pub(crate) branching: Sum,
@@ -188,13 +189,13 @@ impl<'a> Columns<'a> {
         }
     }
 
-    fn reason(&self, row: usize, winner: Option<Side>) -> Result<Reason, ReportError> {
+    fn reason(&self, row: usize, winner: Option<Side>) -> Result<EndReason, ReportError> {
         let found = self.reason.require(row)?;
-        let Some(reason) = Reason::from_name(found) else {
-            let names = Reason::ALL.map(Reason::name).join(", ");
+        let Some(reason) = EndReason::from_name(found) else {
+            let names = EndReason::ALL.map(EndReason::name).join(", ");
             return Err(self.reason.bad(row, found, format!("one of {names}")));
         };
-        if reason == Reason::TurnCap && winner.is_some() {
+        if reason == EndReason::TurnCap && winner.is_some() {
             let expected = "no winner, since `turn_cap` leaves a game unfinished";
             return Err(self.winner.bad(row, "a side", expected));
         }

@@ -1,74 +1,6 @@
 //! Who won and how a game ended.
 
-/// A side of the board; White moves first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Side {
-    White,
-    Black,
-}
-
-/// Why a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Reason {
-    /// The leader was captured.
-    LeaderCaptured,
-    /// The leader was surrounded.
-    LeaderSurrounded,
-    /// A piece crossed the board.
-    Crossing,
-    /// As many pieces were captured as the game asks for.
-    CaptureTarget,
-    /// One side had too few pieces left.
-    Bare,
-    /// The side to move could not.
-    NoMoves,
-    /// Nothing could happen any more.
-    DeadPosition,
-    /// The position came back too often.
-    Repetition,
-    /// Too many turns passed without progress.
-    NoProgress,
-    /// The game was stopped at its longest, unfinished.
-    TurnCap,
-}
-
-impl Reason {
-    /// All ten, those on the board before those of a deadlock or limit.
-    pub const ALL: [Self; 10] = [
-        Self::LeaderCaptured,
-        Self::LeaderSurrounded,
-        Self::Crossing,
-        Self::CaptureTarget,
-        Self::Bare,
-        Self::NoMoves,
-        Self::DeadPosition,
-        Self::Repetition,
-        Self::NoProgress,
-        Self::TurnCap,
-    ];
-
-    /// Its name in the tables.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::LeaderCaptured => "leader_captured",
-            Self::LeaderSurrounded => "leader_surrounded",
-            Self::Crossing => "crossing",
-            Self::CaptureTarget => "capture_target",
-            Self::Bare => "bare",
-            Self::NoMoves => "no_moves",
-            Self::DeadPosition => "dead_position",
-            Self::Repetition => "repetition",
-            Self::NoProgress => "no_progress",
-            Self::TurnCap => "turn_cap",
-        }
-    }
-
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|reason| reason.name() == name)
-    }
-}
+use petteia_engine::{EndReason, Side};
 
 /// Counts of games by who won, and whether the board decided it or the adjudicator.
 /// Each game is counted in exactly one field.
@@ -91,13 +23,13 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
-    pub(crate) fn add(&mut self, winner: Option<Side>, reason: Reason, adjudicated: bool) {
+    pub(crate) fn add(&mut self, winner: Option<Side>, reason: EndReason, adjudicated: bool) {
         let count = match (winner, adjudicated) {
             (Some(Side::White), false) => &mut self.white_on_board,
             (Some(Side::White), true) => &mut self.white_adjudicated,
             (Some(Side::Black), false) => &mut self.black_on_board,
             (Some(Side::Black), true) => &mut self.black_adjudicated,
-            (None, _) if reason == Reason::TurnCap => &mut self.unfinished,
+            (None, _) if reason == EndReason::TurnCap => &mut self.unfinished,
             (None, false) => &mut self.draw_on_board,
             (None, true) => &mut self.draw_adjudicated,
         };

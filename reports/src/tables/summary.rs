@@ -1,7 +1,9 @@
 //! One row a cell: rates with intervals, lengths, means and counts of endings.
 
+use petteia_engine::EndReason;
+
 use super::games::{Games, Tally};
-use super::outcome::{Outcomes, Reason};
+use super::outcome::Outcomes;
 use crate::stats::{Estimate, Histogram, mean_interval, tango, wilson};
 
 /// The summary of one cell. Shares are from 0 to 1; intervals hold 95 %; `None` is a value that
@@ -52,7 +54,7 @@ pub struct CellSummary {
     pub coins_white_mean: Option<f64>,
     /// Mean of Black's coins, in games played for coins.
     pub coins_black_mean: Option<f64>,
-    /// Games by reason of their end, in the order of [`Reason::ALL`].
+    /// Games by reason of their end, in the order of [`EndReason::ALL`].
     pub reasons: [u64; 10],
 }
 
@@ -86,7 +88,7 @@ fn row(cell: u32, factors: &[String], tally: Tally) -> CellSummary {
         captures_black_mean: tally.captures_black.mean(),
         coins_white_mean: tally.coins_white.mean(),
         coins_black_mean: tally.coins_black.mean(),
-        reasons: Reason::ALL.map(|reason| tally.reasons.get(&reason).copied().unwrap_or(0)),
+        reasons: EndReason::ALL.map(|reason| tally.reasons.get(&reason).copied().unwrap_or(0)),
         outcomes,
         variant: tally.variant,
         white: tally.white,

@@ -5,9 +5,9 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+use petteia_engine::EndReason;
 use polars::prelude::*;
 
-use super::outcome::Reason;
 use super::squares::CellSquares;
 use super::summary::CellSummary;
 use crate::error::ReportError;
@@ -74,7 +74,7 @@ pub(crate) fn summary_frame(cells: &[CellSummary]) -> PolarsResult<DataFrame> {
     table.column("captures_black_mean", |c| c.captures_black_mean);
     table.column("coins_white_mean", |c| c.coins_white_mean);
     table.column("coins_black_mean", |c| c.coins_black_mean);
-    for (index, reason) in Reason::ALL.into_iter().enumerate() {
+    for (index, reason) in EndReason::ALL.into_iter().enumerate() {
         table.column(&format!("reason_{}", reason.name()), |c| c.reasons[index]);
     }
     table.frame()
