@@ -1,7 +1,9 @@
 //! Positions as people look at them: on a terminal, and as [`Diagram`]s for pictures.
 
-use petteia_engine::{Events, Game, Geometry, Move, Outcome, Position, Side, Square, SquareSet, State};
+use petteia_engine::{Events, Game, Geometry, Move, Outcome, Position, Square, SquareSet, State};
 use petteia_reports::board::{Diagram, Place};
+
+use crate::session::{side_name, squares_of};
 
 /// How a board is set on a terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,7 +87,7 @@ pub fn status<G: Geometry>(game: &Game<G>, state: &State<G>) -> String {
     let position = state.position();
     let mut parts = vec![match state.outcome() {
         Some(outcome) => result(outcome),
-        None => format!("{} to {}", name(position.side()), if position.is_placing() { "place" } else { "move" }),
+        None => format!("{} to {}", side_name(position.side()), if position.is_placing() { "place" } else { "move" }),
     }];
     let (hands, captured) = (position.hands(), position.captured());
     if position.is_placing() {
@@ -108,7 +110,7 @@ pub fn status<G: Geometry>(game: &Game<G>, state: &State<G>) -> String {
 fn result(outcome: Outcome) -> String {
     let reason = outcome.reason.name();
     match outcome.winner {
-        Some(side) => format!("over: {} has won ({reason})", name(side)),
+        Some(side) => format!("over: {} has won ({reason})", side_name(side)),
         None => format!("over: a draw ({reason})"),
     }
 }
@@ -119,13 +121,6 @@ fn huffable<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> String 
         _ => None,
     });
     squares.collect::<Vec<_>>().join(", ")
-}
-
-fn name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
 }
 
 /// A position as a diagram.
@@ -142,14 +137,8 @@ pub fn diagram<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> Diag
 pub fn diagram_of_move<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, decision: Move) -> Diagram {
     let mut diagram = diagram(game, position);
     match decision {
-        Move::Go { from, to } => diagram.arrow = vec![place(game, from), place(game, to)],
-        Move::Leap { from, path, .. } => {
-            let mut at = G::Set::only(from);
-            diagram.arrow = vec![place(game, from)];
-            for direction in path.directions() {
-                at = game.geometry().shift(game.geometry().shift(at, direction), direction);
-                diagram.arrow.push(place(game, at.lowest()));
-            }
+        Move::Go { .. } | Move::Leap { .. } => {
+            diagram.arrow = squares_of(game, decision).into_iter().map(|square| place(game, square)).collect();
         }
         Move::Place(square) => diagram.shaded = vec![place(game, square)],
         Move::Remove(_) | Move::Huff(_) | Move::Decline | Move::Pass => {}
