@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::rules::LeaderCapture;
-use crate::vocab::{Direction, Side, Square, SquareSet};
+use crate::vocab::{Bits, Direction, Side, Square, SquareSet, union_of_directions};
 
 /// What a move captures.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,23 +33,34 @@ impl<G: Geometry> Game<G> {
     /// The `takeable` pieces that are held from their far side, seen in `direction`: by a captor, or
     /// with `edge` by the edge of the board.
     #[inline(always)]
-    fn held(&self, takeable: G::Set, captors: G::Set, direction: Direction) -> G::Set {
+    pub(crate) fn held<B: Bits<G::Set>>(&self, takeable: B, captors: B, direction: Direction) -> B {
         let g = self.geometry;
         let beyond = g.shift(captors, direction.opposite());
-        let edge = if self.rules.edge { g.border(direction) } else { G::Set::EMPTY };
-        takeable & (beyond | edge)
+        takeable & if self.rules.edge { beyond | B::splat(g.border(direction)) } else { beyond }
+    }
+
+    /// The `takeable` pieces that fall to custodial and edge capture by a captor that has just come to `at`.
+    #[inline(always)]
+    pub(crate) fn custodial<B: Bits<G::Set>>(&self, at: B, takeable: B, captors: B) -> B {
+        union_of_directions!(|direction| self.geometry.shift(at, direction) & self.held(takeable, captors, direction))
+    }
+
+    /// The squares straight across the victims next to `at`.
+    #[inline(always)]
+    pub(crate) fn opposite<B: Bits<G::Set>>(&self, victims: B, at: B) -> B {
+        let g = self.geometry;
+        union_of_directions!(|direction| g.shift(g.shift(at, direction) & victims, direction))
     }
 
     /// What `mover` captures by the piece that has just come to `at` (one square), before anything is removed.
     #[inline(always)]
     pub(crate) fn capture(&self, position: &Position<G::Set>, mover: Side, at: G::Set) -> Capture<G::Set> {
-        let g = self.geometry;
         let captors = self.captors(position, mover);
         if !self.leader_captures && !at.meets(captors) {
             return Capture::default();
         }
         let takeable = self.takeable(position, mover);
-        let custodial = Direction::union(|direction| g.shift(at, direction) & self.held(takeable, captors, direction));
+        let custodial = self.custodial(at, takeable, captors);
         let mut capture = Capture { victims: custodial, helpers: G::Set::EMPTY };
         if self.special_captures {
             capture = self.special_captures(*position, mover, at, custodial);
@@ -77,13 +88,6 @@ impl<G: Geometry> Game<G> {
         self.four_sided(&mut capture, &position, mover, captors, at);
         self.surround(&mut capture, &position, mover, at);
         capture
-    }
-
-    /// The squares straight across the victims next to `at`.
-    #[inline(always)]
-    fn opposite(&self, victims: G::Set, at: G::Set) -> G::Set {
-        let across = |d| self.geometry.shift(self.geometry.shift(at, d) & victims, d);
-        Direction::union(across)
     }
 
     /// A piece in a corner between two captors, the moved one among them.

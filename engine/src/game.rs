@@ -40,10 +40,14 @@ pub struct Game<G: Geometry> {
     pub(crate) leader_jumps: bool,
     pub(crate) leader_captures: bool,
     pub(crate) leader_crosses: bool,
+    pub(crate) leader_may_be_surrounded: bool,
     pub(crate) leader_capture: LeaderCapture,
     pub(crate) leaders_fall: bool,
     pub(crate) tests_dead_position: bool,
     pub(crate) keeps_hopeless: bool,
+    /// Whether stones are placed before they move.
+    pub(crate) places: bool,
+    pub(crate) some_side_must_capture: bool,
 }
 
 impl<G: Geometry> Game<G> {
@@ -68,9 +72,12 @@ impl<G: Geometry> Game<G> {
             leader_jumps: leader.is_some_and(|leader| leader.jump),
             leader_captures: leader.is_none_or(|leader| leader.captures),
             leader_crosses: leader.is_some_and(|leader| leader.crossing),
+            leader_may_be_surrounded: leader.is_some_and(|leader| leader.surrounded),
             leader_capture,
             leaders_fall: leader_capture != LeaderCapture::Never,
             keeps_hopeless: rules.keeps_hopeless(),
+            places: rules.has_placement(),
+            some_side_must_capture: rules.compulsory != BySide::default(),
             tests_dead_position: rules.tests_dead_position(),
             rules,
             geometry,

@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use crate::vocab::{BoardSize, Direction, SquareSet};
+use crate::vocab::{Bits, BoardSize, Direction, SquareSet, union_of_directions};
 
 /// A board's shape with the word that holds its sets.
 pub trait Geometry: Copy + Debug + Send + Sync + 'static {
@@ -33,21 +33,27 @@ pub trait Geometry: Copy + Debug + Send + Sync + 'static {
         BoardSize { files: self.files() as u8, ranks: self.ranks() as u8 }
     }
 
+    /// Whether this is a board of 8×8 in one word.
+    #[inline(always)]
+    fn is_chessboard(self) -> bool {
+        self.files() == 8 && self.ranks() == 8 && Self::Set::BITS == 64
+    }
+
     /// Every square of `set` moved one step; what leaves the board is gone.
     #[inline(always)]
-    fn shift(self, set: Self::Set, direction: Direction) -> Self::Set {
+    fn shift<B: Bits<Self::Set>>(self, set: B, direction: Direction) -> B {
         match direction {
-            Direction::North => set << self.files() & self.board(),
+            Direction::North => set << self.files() & B::splat(self.board()),
             Direction::South => set >> self.files(),
-            Direction::East => (set & !self.last_file()) << 1,
-            Direction::West => (set & !self.first_file()) >> 1,
+            Direction::East => (set & B::splat(!self.last_file())) << 1,
+            Direction::West => (set & B::splat(!self.first_file())) >> 1,
         }
     }
 
     /// The squares next to any square of `set` (squares of `set` itself among them if they touch).
     #[inline(always)]
-    fn neighbours(self, set: Self::Set) -> Self::Set {
-        Direction::union(|direction| self.shift(set, direction))
+    fn neighbours<B: Bits<Self::Set>>(self, set: B) -> B {
+        union_of_directions!(|direction| self.shift(set, direction))
     }
 
     /// The squares from which a step in `direction` leaves the board.
@@ -56,46 +62,55 @@ pub trait Geometry: Copy + Debug + Send + Sync + 'static {
         self.board() & !self.shift(self.board(), direction.opposite())
     }
 
-    /// The squares that rooks on `from` reach in `direction` over `empty` squares, at most `reach` away.
+    /// The most squares in a row that lie in `direction`.
     #[inline(always)]
-    fn slide(self, from: Self::Set, empty: Self::Set, direction: Direction, reach: u32) -> Self::Set {
-        let length = match direction {
+    fn length(self, direction: Direction) -> u32 {
+        match direction {
             Direction::North | Direction::South => self.ranks(),
             Direction::East | Direction::West => self.files(),
-        };
-        let reached = if reach < length - 1 {
+        }
+    }
+
+    /// The squares that rooks on `from` reach in `direction` over `empty` squares, at most `reach` away.
+    #[inline(always)]
+    fn slide<B: Bits<Self::Set>>(self, from: B, empty: B, direction: Direction, reach: u32) -> B {
+        let reached = if reach < self.length(direction) - 1 {
             self.walk(from, empty, direction, reach)
         } else {
-            self.fill(from, empty, direction, length)
+            self.fill(from, empty, direction)
         };
         reached & !from
     }
 
     /// `from` and all that it reaches in at most `reach` single steps over `empty` squares.
     #[inline(always)]
-    fn walk(self, from: Self::Set, empty: Self::Set, direction: Direction, reach: u32) -> Self::Set {
-        (0..reach).fold(from, |reached, _| reached | (self.shift(reached, direction) & empty))
+    fn walk<B: Bits<Self::Set>>(self, from: B, empty: B, direction: Direction, reach: u32) -> B {
+        let mut reached = from;
+        for _ in 0..reach {
+            reached = reached | (self.shift(reached, direction) & empty);
+        }
+        reached
     }
 
     /// `from` and all that it reaches over `empty` in one direction: a Kogge-Stone fill, which doubles
     /// the distance at each step.
     #[inline(always)]
-    fn fill(self, from: Self::Set, empty: Self::Set, direction: Direction, length: u32) -> Self::Set {
+    fn fill<B: Bits<Self::Set>>(self, from: B, empty: B, direction: Direction) -> B {
         let (stride, open) = match direction {
             Direction::North | Direction::South => (self.files(), empty),
-            Direction::East => (1, empty & !self.first_file()),
-            Direction::West => (1, empty & !self.last_file()),
+            Direction::East => (1, empty & B::splat(!self.first_file())),
+            Direction::West => (1, empty & B::splat(!self.last_file())),
         };
         let (mut reached, mut open) = (from, open);
         let mut distance = 1;
-        while distance < length {
+        while distance < self.length(direction) {
             let by = stride * distance;
             if direction.ascends() {
-                reached |= open & (reached << by);
-                open &= open << by;
+                reached = reached | (open & (reached << by));
+                open = open & (open << by);
             } else {
-                reached |= open & (reached >> by);
-                open &= open >> by;
+                reached = reached | (open & (reached >> by));
+                open = open & (open >> by);
             }
             distance *= 2;
         }

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod rules;
 pub mod vocab;
@@ -9,7 +9,10 @@ mod capture;
 mod end;
 mod game;
 mod geometry;
+#[allow(unsafe_code)]
+mod lanes;
 mod leap;
+mod log;
 mod moves;
 mod perft;
 mod playout;
@@ -24,7 +27,9 @@ mod turn;
 
 pub use game::Game;
 pub use geometry::{Dynamic, Fixed, Geometry, OnBoard, with_geometry};
+pub use lanes::Simd;
 pub use leap::LeapPath;
+pub use log::{GameLog, PlayedGame, SquareCounts};
 pub use moves::{Decisions, Move};
 pub use playout::Recorder;
 pub use position::Position;
@@ -33,4 +38,4 @@ pub use rules::{CheckedRules, Limits, Rules, RulesError, RulesErrors, Section, e
 pub use state::State;
 pub use text::{MoveTextError, PositionTextError};
 pub use turn::Events;
-pub use vocab::{BoardSize, BySide, Direction, EndReason, Outcome, Side, Square, SquareSet, Squares};
+pub use vocab::{Bits, BoardSize, BySide, Direction, EndReason, Outcome, Side, Square, SquareSet, Squares};

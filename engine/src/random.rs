@@ -24,6 +24,11 @@ impl GameRng {
         GameRng { state: [mixer.next(), mixer.next()] }
     }
 
+    /// The two words of the stream's state.
+    pub(crate) fn state(self) -> [u64; 2] {
+        self.state
+    }
+
     /// The next 64 bits.
     #[inline(always)]
     pub fn next_u64(&mut self) -> u64 {

@@ -23,7 +23,7 @@ pub(crate) struct Line<S> {
     pub outcome: Option<Outcome>,
     /// Whether tests 4 and 5 of §8 have yet to be made on the pieces as they are: a game's first position and the one
     /// after the last placement are not tested.
-    untested: bool,
+    pub untested: bool,
 }
 
 impl<G: Geometry> State<G> {
@@ -121,41 +121,51 @@ impl<G: Geometry> Game<G> {
         seen: &mut Repetitions,
         decision: Move,
     ) -> Events<G::Set> {
-        let mover = line.position.side;
-        let was_placing = line.position.is_placing();
-        let events = self.play(&mut line.position, decision);
-        if was_placing {
-            line.decisions = self.decisions(&line.position);
-            line.outcome = self.end_after_placement(line, seen);
+        let events = self.decide(line, decision);
+        if line.outcome.is_some() {
             return events;
         }
-        // Only captures and leaders change what tests 1 to 5 look at.
-        if self.has_leaders || events.captured() || std::mem::take(&mut line.untested) {
-            line.outcome = self.end_by_pieces(line.position, mover, events);
-            if line.outcome.is_some() {
-                return events;
-            }
-        }
         line.decisions = self.decisions(&line.position);
-        line.outcome = self.end_by_moves(&line.position, mover, &line.decisions);
         if events.captured() {
             seen.clear();
         }
-        if events.turn_over && line.outcome.is_none() {
-            let times = self.count_repetition(&line.position, seen);
-            line.outcome = self.end_by_limit(&line.position, mover, times);
+        line.outcome = self.end_of_decision(line, events.turn_over, || self.count_repetition(&line.position, seen));
+        events
+    }
+
+    /// Makes a legal decision and tests 1 to 5 of §8.
+    #[inline(always)]
+    pub(crate) fn decide(&self, line: &mut Line<G::Set>, decision: Move) -> Events<G::Set> {
+        let mover = line.position.side;
+        let was_placing = line.position.is_placing();
+        let events = self.play(&mut line.position, decision);
+        // Only captures and leaders change what tests 1 to 5 look at.
+        if !was_placing && (std::mem::take(&mut line.untested) || self.has_leaders || events.captured()) {
+            line.outcome = self.end_by_pieces(line.position, mover, events);
         }
         events
     }
 
-    /// Test 6 is the only one after the last placement, and none is made before it.
+    /// The rest of §8 once a decision is made and the next ones are known; `times` counts the position. Test 6 is the
+    /// only one after the last placement, and none is made before it.
     #[inline(always)]
-    fn end_after_placement(&self, line: &Line<G::Set>, seen: &mut Repetitions) -> Option<Outcome> {
-        if line.position.is_placing() {
-            return None;
+    pub(crate) fn end_of_decision(
+        &self,
+        line: &Line<G::Set>,
+        turn_over: bool,
+        times: impl FnOnce() -> u32,
+    ) -> Option<Outcome> {
+        let position = &line.position;
+        if line.untested {
+            if position.is_placing() {
+                return None;
+            }
+            times();
+            return self.end_by_no_moves(position, &line.decisions);
         }
-        self.count_repetition(&line.position, seen);
-        self.end_by_no_moves(&line.position, &line.decisions)
+        let mover = if turn_over { !position.side } else { position.side };
+        let outcome = self.end_by_moves(position, mover, &line.decisions);
+        if outcome.is_some() || !turn_over { outcome } else { self.end_by_limit(position, mover, times()) }
     }
 
     /// How often the position has now occurred; 0 where nobody asks.

@@ -1,6 +1,31 @@
 //! The four orthogonal directions (diagonals play no part in any rule).
 
-use super::SquareSet;
+use std::ops::BitOr;
+
+/// What [`Direction::each`] gives, without a closure: for values of vectors, whose operations are only compiled well
+/// in functions that are always inlined, which a closure cannot be.
+macro_rules! each_direction {
+    (|$direction:ident| $value:expr) => {{
+        use $crate::vocab::Direction::{East, North, South, West};
+        macro_rules! value {
+            ($way:ident) => {{
+                let $direction = $way;
+                $value
+            }};
+        }
+        [value!(North), value!(East), value!(South), value!(West)]
+    }};
+}
+pub(crate) use each_direction;
+
+/// What [`Direction::union`] gives, without a closure.
+macro_rules! union_of_directions {
+    (|$direction:ident| $set:expr) => {{
+        let [north, east, south, west] = $crate::vocab::each_direction!(|$direction| $set);
+        (north | east) | (south | west)
+    }};
+}
+pub(crate) use union_of_directions;
 
 /// A direction as White sees the board: north is towards Black's back rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,7 +53,7 @@ impl Direction {
 
     /// The union of a set of squares for each direction.
     #[inline(always)]
-    pub fn union<S: SquareSet>(set: impl FnMut(Direction) -> S) -> S {
+    pub fn union<S: BitOr<Output = S>>(set: impl FnMut(Direction) -> S) -> S {
         let [north, east, south, west] = Direction::each(set);
         (north | east) | (south | west)
     }

@@ -7,7 +7,8 @@ mod square;
 mod square_set;
 
 pub use direction::Direction;
+pub(crate) use direction::{each_direction, union_of_directions};
 pub use outcome::{EndReason, Outcome};
 pub use side::{BySide, Side};
 pub use square::{BoardSize, Square};
-pub use square_set::{SquareSet, Squares};
+pub use square_set::{Bits, SquareSet, Squares};

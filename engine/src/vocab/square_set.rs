@@ -5,27 +5,26 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
 use super::Square;
+use crate::lanes::Laned;
+
+/// What the shape of a board asks of sets of squares: the set `S` of one game, or the sets of several games at once.
+pub trait Bits<S>:
+    Copy
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// The same set for every game.
+    fn splat(set: S) -> Self;
+}
 
 /// A machine word as a set of squares: bit `i` is the square with index `i`. `u64` serves boards up
 /// to 64 squares, `u128` up to 128.
 pub trait SquareSet:
-    Copy
-    + Debug
-    + Default
-    + Eq
-    + Hash
-    + Send
-    + Sync
-    + 'static
-    + BitAnd<Output = Self>
-    + BitAndAssign
-    + BitOr<Output = Self>
-    + BitOrAssign
-    + BitXor<Output = Self>
-    + BitXorAssign
-    + Not<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
+    Bits<Self> + Laned + Debug + Default + Eq + Hash + Send + Sync + 'static + BitAndAssign + BitOrAssign + BitXorAssign
 {
     /// The set without squares.
     const EMPTY: Self;
@@ -130,6 +129,20 @@ const fn select_in_byte() -> [[u8; 8]; 256] {
         byte += 1;
     }
     table
+}
+
+impl Bits<u64> for u64 {
+    #[inline(always)]
+    fn splat(set: u64) -> u64 {
+        set
+    }
+}
+
+impl Bits<u128> for u128 {
+    #[inline(always)]
+    fn splat(set: u128) -> u128 {
+        set
+    }
 }
 
 impl SquareSet for u64 {

@@ -1,0 +1,289 @@
+//! Four lanes on processors with AVX2 (Haswell, 2013, and later).
+
+use std::arch::x86_64::*;
+use std::mem::transmute;
+use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
+
+use super::pair::Pair;
+use super::vector::{Bytes, Mask, OnVectors, Vector};
+
+/// Does `work` with AVX2, where the processor has it.
+pub fn run<W: OnVectors>(work: W) -> Option<W::Output> {
+    // SAFETY: `enter` may be called where its feature is there.
+    is_supported().then(|| unsafe { enter(work) })
+}
+
+/// Whether the processor has what [`run`] takes.
+pub fn is_supported() -> bool {
+    is_x86_feature_detected!("avx2")
+}
+
+#[target_feature(enable = "avx2")]
+fn enter<W: OnVectors>(work: W) -> W::Output {
+    work.run::<Pair<Quad>>()
+}
+
+/// Four words in one register.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct Quad(__m256i);
+
+macro_rules! avx2 {
+    ($operation:expr) => {
+        // SAFETY: this type is named in `enter` alone, so no operation on it is reached but through `run`, which has
+        // asked the processor for the feature.
+        unsafe { $operation }
+    };
+}
+
+impl Quad {
+    /// The sum of the bytes of each lane.
+    #[inline(always)]
+    fn sum_bytes(self) -> Quad {
+        Quad(avx2!(_mm256_sad_epu8(self.0, _mm256_setzero_si256())))
+    }
+}
+
+impl Bytes for Quad {
+    #[inline(always)]
+    fn low_byte_everywhere(self) -> Quad {
+        let eights = 0x0808_0808_0808_0808;
+        Quad(avx2!(_mm256_shuffle_epi8(self.0, _mm256_set_epi64x(eights, 0, eights, 0))))
+    }
+
+    #[inline(always)]
+    fn bytes_up_to(self, k: Quad) -> Quad {
+        let k = k.low_byte_everywhere();
+        let above = Quad(avx2!(_mm256_cmpgt_epi8(self.0, k.0)));
+        Quad::splat(8) - (above & Quad::splat(LOW_BITS)).sum_bytes()
+    }
+
+    /// Those of its two halves, looked up.
+    #[inline(always)]
+    fn count_bytes(self) -> Quad {
+        let counts = [0x0302_0201_0201_0100_u64, 0x0403_0302_0302_0201];
+        let table = Quad::from_array([counts[0], counts[1], counts[0], counts[1]]);
+        let halves = Quad::splat(LOW_BITS * 0x0F);
+        let look_up = |half: Quad| Quad(avx2!(_mm256_shuffle_epi8(table.0, half.0)));
+        look_up(self & halves).add_bytes(look_up((self >> 4) & halves))
+    }
+
+    #[inline(always)]
+    fn add_bytes(self, other: Quad) -> Quad {
+        Quad(avx2!(_mm256_add_epi8(self.0, other.0)))
+    }
+
+    #[inline(always)]
+    fn shr_each(self, by: Quad) -> Quad {
+        Quad(avx2!(_mm256_srlv_epi64(self.0, by.0)))
+    }
+}
+
+/// The lowest bit of each byte.
+const LOW_BITS: u64 = 0x0101_0101_0101_0101;
+
+impl Vector for Quad {
+    type Mask = QuadMask;
+    type Array = [u64; 4];
+    const LANES: usize = 4;
+
+    #[inline(always)]
+    fn splat(word: u64) -> Quad {
+        Quad(avx2!(_mm256_set1_epi64x(word as i64)))
+    }
+
+    #[inline(always)]
+    fn from_array(words: [u64; 4]) -> Quad {
+        // SAFETY: both are 32 bytes of which every value is valid.
+        Quad(unsafe { transmute::<[u64; 4], __m256i>(words) })
+    }
+
+    #[inline(always)]
+    fn to_array(self) -> [u64; 4] {
+        // SAFETY: both are 32 bytes of which every value is valid.
+        unsafe { transmute::<__m256i, [u64; 4]>(self.0) }
+    }
+
+    #[inline(always)]
+    fn shl_each(self, by: Quad) -> Quad {
+        Quad(avx2!(_mm256_sllv_epi64(self.0, by.0)))
+    }
+
+    #[inline(always)]
+    fn rotate_each(self, by: Quad) -> Quad {
+        let by = by & Quad::splat(63);
+        self.shl_each(by) | self.shr_each(Quad::splat(64) - by)
+    }
+
+    #[inline(always)]
+    fn times(self, factor: Quad) -> Quad {
+        Quad(avx2!(_mm256_mul_epu32(self.0, factor.0)))
+    }
+
+    #[inline(always)]
+    fn count(self) -> Quad {
+        self.count_bytes().sum_bytes()
+    }
+
+    #[inline(always)]
+    fn select(self, k: Quad) -> Quad {
+        self.select_by_bytes(k)
+    }
+
+    #[inline(always)]
+    fn tags(self) -> Quad {
+        let pick_pairs = Quad::splat(0x0000_0000_0908_0100);
+        let pairs = Quad(avx2!(_mm256_shuffle_epi8(self.0, pick_pairs.0)));
+        let both = Quad::splat(4 << 32);
+        Quad(avx2!(_mm256_permutevar8x32_epi32(pairs.0, both.0)))
+    }
+
+    #[inline(always)]
+    fn nothing_noted() -> Quad {
+        Quad::splat(0)
+    }
+
+    #[inline(always)]
+    fn note_equal_tags(self, other: Quad, note: Quad) -> Quad {
+        note | Quad(avx2!(_mm256_cmpeq_epi16(self.0, other.0)))
+    }
+
+    #[inline(always)]
+    fn anything_noted(note: Quad) -> bool {
+        note.is_zero().bits() != 0b1111
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> QuadMask {
+        QuadMask(Quad(avx2!(_mm256_cmpeq_epi64(self.0, _mm256_setzero_si256()))))
+    }
+
+    #[inline(always)]
+    fn less(self, other: Quad) -> QuadMask {
+        QuadMask(Quad(avx2!(_mm256_cmpgt_epi64(other.0, self.0))))
+    }
+
+    #[inline(always)]
+    fn pick(mask: QuadMask, yes: Quad, no: Quad) -> Quad {
+        Quad(avx2!(_mm256_blendv_epi8(no.0, yes.0, mask.0.0)))
+    }
+}
+
+impl BitAnd for Quad {
+    type Output = Quad;
+
+    #[inline(always)]
+    fn bitand(self, other: Quad) -> Quad {
+        Quad(avx2!(_mm256_and_si256(self.0, other.0)))
+    }
+}
+
+impl BitOr for Quad {
+    type Output = Quad;
+
+    #[inline(always)]
+    fn bitor(self, other: Quad) -> Quad {
+        Quad(avx2!(_mm256_or_si256(self.0, other.0)))
+    }
+}
+
+impl BitXor for Quad {
+    type Output = Quad;
+
+    #[inline(always)]
+    fn bitxor(self, other: Quad) -> Quad {
+        Quad(avx2!(_mm256_xor_si256(self.0, other.0)))
+    }
+}
+
+impl Add for Quad {
+    type Output = Quad;
+
+    #[inline(always)]
+    fn add(self, other: Quad) -> Quad {
+        Quad(avx2!(_mm256_add_epi64(self.0, other.0)))
+    }
+}
+
+impl Sub for Quad {
+    type Output = Quad;
+
+    #[inline(always)]
+    fn sub(self, other: Quad) -> Quad {
+        Quad(avx2!(_mm256_sub_epi64(self.0, other.0)))
+    }
+}
+
+impl Shl<u32> for Quad {
+    type Output = Quad;
+
+    #[inline(always)]
+    fn shl(self, by: u32) -> Quad {
+        Quad(avx2!(_mm256_sll_epi64(self.0, _mm_cvtsi64_si128(i64::from(by)))))
+    }
+}
+
+impl Shr<u32> for Quad {
+    type Output = Quad;
+
+    #[inline(always)]
+    fn shr(self, by: u32) -> Quad {
+        Quad(avx2!(_mm256_srl_epi64(self.0, _mm_cvtsi64_si128(i64::from(by)))))
+    }
+}
+
+impl Not for Quad {
+    type Output = Quad;
+
+    #[inline(always)]
+    fn not(self) -> Quad {
+        self ^ Quad::splat(u64::MAX)
+    }
+}
+
+/// All bits of a lane or none.
+#[derive(Clone, Copy)]
+pub struct QuadMask(Quad);
+
+impl Mask for QuadMask {
+    const LANES: usize = 4;
+
+    #[inline(always)]
+    fn from_bits(bits: u16) -> QuadMask {
+        let own_bits = Quad::from_array([1, 2, 4, 8]);
+        let set = Quad::splat(u64::from(bits)) & own_bits;
+        QuadMask(Quad(avx2!(_mm256_cmpeq_epi64(set.0, own_bits.0))))
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u16 {
+        avx2!(_mm256_movemask_pd(_mm256_castsi256_pd(self.0.0))) as u16
+    }
+}
+
+impl BitAnd for QuadMask {
+    type Output = QuadMask;
+
+    #[inline(always)]
+    fn bitand(self, other: QuadMask) -> QuadMask {
+        QuadMask(self.0 & other.0)
+    }
+}
+
+impl BitOr for QuadMask {
+    type Output = QuadMask;
+
+    #[inline(always)]
+    fn bitor(self, other: QuadMask) -> QuadMask {
+        QuadMask(self.0 | other.0)
+    }
+}
+
+impl Not for QuadMask {
+    type Output = QuadMask;
+
+    #[inline(always)]
+    fn not(self) -> QuadMask {
+        QuadMask(!self.0)
+    }
+}

@@ -1,0 +1,323 @@
+//! Eight lanes on processors with AVX-512 (Ice Lake, 2019, or Zen 4, 2022, and later).
+
+use std::arch::x86_64::*;
+use std::mem::transmute;
+use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
+
+use super::pair::Pair;
+use super::vector::{Bytes, Mask, OnVectors, Vector};
+
+/// Does `work` with AVX-512, where the processor has all that it takes.
+pub fn run<W: OnVectors>(work: W) -> Option<W::Output> {
+    // SAFETY: `enter` may be called where its features are there.
+    is_supported().then(|| unsafe { enter(work) })
+}
+
+/// Whether the processor has what [`run`] takes.
+pub fn is_supported() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512vpopcntdq")
+        && is_x86_feature_detected!("avx512bitalg")
+        && is_x86_feature_detected!("avx512vbmi2")
+        && is_x86_feature_detected!("gfni")
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx512bitalg,avx512vbmi2,gfni")]
+fn enter<W: OnVectors>(work: W) -> W::Output {
+    work.run::<Pair<Wide>>()
+}
+
+/// Eight words in one register.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct Wide(__m512i);
+
+macro_rules! avx512 {
+    ($operation:expr) => {
+        // SAFETY: this type is named in `enter` alone, so no operation on it is reached but through `run`, which has
+        // asked the processor for the features.
+        unsafe { $operation }
+    };
+}
+
+impl Bytes for Wide {
+    #[inline(always)]
+    fn low_byte_everywhere(self) -> Wide {
+        Wide(avx512!(_mm512_shuffle_epi8(self.0, _mm512_set4_epi32(0x0808_0808, 0x0808_0808, 0, 0))))
+    }
+
+    #[inline(always)]
+    fn bytes_up_to(self, k: Wide) -> Wide {
+        let tops = Wide::splat(0x8080_8080_8080_8080);
+        let difference = avx512!(_mm512_sub_epi8((k.low_byte_everywhere() | tops).0, self.0));
+        (Wide(difference) & tops).count()
+    }
+
+    #[inline(always)]
+    fn count_bytes(self) -> Wide {
+        Wide(avx512!(_mm512_popcnt_epi8(self.0)))
+    }
+
+    #[inline(always)]
+    fn add_bytes(self, other: Wide) -> Wide {
+        Wide(avx512!(_mm512_add_epi8(self.0, other.0)))
+    }
+
+    #[inline(always)]
+    fn shr_each(self, by: Wide) -> Wide {
+        Wide(avx512!(_mm512_srlv_epi64(self.0, by.0)))
+    }
+}
+
+impl Wide {
+    /// The product of bit matrices, row by row: each byte of `self` times the matrix of its lane.
+    #[inline(always)]
+    fn affine(self, matrix: Wide) -> Wide {
+        Wide(avx512!(_mm512_gf2p8affine_epi64_epi8::<0>(self.0, matrix.0)))
+    }
+
+    /// The board with every rank reversed.
+    #[inline(always)]
+    fn mirror(self) -> Wide {
+        self.affine(Wide::splat(DIAGONAL))
+    }
+
+    /// The board turned so that the file a, from its top, is the first rank: south becomes east.
+    #[inline(always)]
+    fn south_to_east(self) -> Wide {
+        Wide::splat(DIAGONAL).affine(self)
+    }
+
+    /// The slides to the east: in each rank a carry from the piece runs through the empty squares.
+    #[inline(always)]
+    fn slides_east(self, empty: Wide) -> Wide {
+        let first = self.add_bytes(self) & empty;
+        empty & !empty.add_bytes(first)
+    }
+}
+
+/// The squares a1, b2, ..., h8.
+const DIAGONAL: u64 = 0x8040_2010_0804_0201;
+
+impl Vector for Wide {
+    type Mask = Mask8;
+    type Array = [u64; 8];
+    const LANES: usize = 8;
+
+    #[inline(always)]
+    fn splat(word: u64) -> Wide {
+        Wide(avx512!(_mm512_set1_epi64(word as i64)))
+    }
+
+    #[inline(always)]
+    fn from_array(words: [u64; 8]) -> Wide {
+        // SAFETY: both are 64 bytes of which every value is valid.
+        Wide(unsafe { transmute::<[u64; 8], __m512i>(words) })
+    }
+
+    #[inline(always)]
+    fn to_array(self) -> [u64; 8] {
+        // SAFETY: both are 64 bytes of which every value is valid.
+        unsafe { transmute::<__m512i, [u64; 8]>(self.0) }
+    }
+
+    #[inline(always)]
+    fn shl_each(self, by: Wide) -> Wide {
+        Wide(avx512!(_mm512_sllv_epi64(self.0, by.0)))
+    }
+
+    #[inline(always)]
+    fn rotate_each(self, by: Wide) -> Wide {
+        Wide(avx512!(_mm512_rolv_epi64(self.0, by.0)))
+    }
+
+    #[inline(always)]
+    fn times(self, factor: Wide) -> Wide {
+        Wide(avx512!(_mm512_mul_epu32(self.0, factor.0)))
+    }
+
+    #[inline(always)]
+    fn count(self) -> Wide {
+        Wide(avx512!(_mm512_popcnt_epi64(self.0)))
+    }
+
+    #[inline(always)]
+    fn select(self, k: Wide) -> Wide {
+        self.select_by_bytes(k)
+    }
+
+    #[inline(always)]
+    fn tags(self) -> Wide {
+        Wide(avx512!(_mm512_broadcast_i32x4(_mm512_cvtepi64_epi16(self.0))))
+    }
+
+    /// The least differences: 0 where tags are equal.
+    #[inline(always)]
+    fn nothing_noted() -> Wide {
+        Wide::splat(u64::MAX)
+    }
+
+    #[inline(always)]
+    fn note_equal_tags(self, other: Wide, note: Wide) -> Wide {
+        Wide(avx512!(_mm512_min_epu16(note.0, (self ^ other).0)))
+    }
+
+    #[inline(always)]
+    fn anything_noted(note: Wide) -> bool {
+        avx512!(_mm512_testn_epi16_mask(note.0, note.0)) != 0
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> Mask8 {
+        Mask8(avx512!(_mm512_testn_epi64_mask(self.0, self.0)))
+    }
+
+    #[inline(always)]
+    fn less(self, other: Wide) -> Mask8 {
+        Mask8(avx512!(_mm512_cmplt_epi64_mask(self.0, other.0)))
+    }
+
+    #[inline(always)]
+    fn pick(mask: Mask8, yes: Wide, no: Wide) -> Wide {
+        Wide(avx512!(_mm512_mask_mov_epi64(no.0, mask.0, yes.0)))
+    }
+
+    /// Every direction is turned to the east.
+    #[inline(always)]
+    fn slides_on_chessboard(pieces: Wide, empty: Wide) -> Option<[Wide; 4]> {
+        let (pieces_south, empty_south) = (pieces.south_to_east(), empty.south_to_east());
+        let north = pieces_south.mirror().slides_east(empty_south.mirror());
+        let south = pieces_south.slides_east(empty_south);
+        let east = pieces.slides_east(empty);
+        let west = pieces.mirror().slides_east(empty.mirror());
+        let antidiagonal = Wide::splat(DIAGONAL.swap_bytes());
+        let north = Wide::splat(DIAGONAL).affine(north).mirror();
+        let south = antidiagonal.affine(south).mirror();
+        Some([north, east, south, west.mirror()])
+    }
+
+    #[inline(always)]
+    fn rotate(self, by: u32) -> Wide {
+        self.rotate_each(Wide::splat(u64::from(by)))
+    }
+}
+
+impl BitAnd for Wide {
+    type Output = Wide;
+
+    #[inline(always)]
+    fn bitand(self, other: Wide) -> Wide {
+        Wide(avx512!(_mm512_and_si512(self.0, other.0)))
+    }
+}
+
+impl BitOr for Wide {
+    type Output = Wide;
+
+    #[inline(always)]
+    fn bitor(self, other: Wide) -> Wide {
+        Wide(avx512!(_mm512_or_si512(self.0, other.0)))
+    }
+}
+
+impl BitXor for Wide {
+    type Output = Wide;
+
+    #[inline(always)]
+    fn bitxor(self, other: Wide) -> Wide {
+        Wide(avx512!(_mm512_xor_si512(self.0, other.0)))
+    }
+}
+
+impl Not for Wide {
+    type Output = Wide;
+
+    #[inline(always)]
+    fn not(self) -> Wide {
+        self ^ Wide::splat(u64::MAX)
+    }
+}
+
+impl Shl<u32> for Wide {
+    type Output = Wide;
+
+    #[inline(always)]
+    fn shl(self, by: u32) -> Wide {
+        Wide(avx512!(_mm512_sll_epi64(self.0, _mm_cvtsi64_si128(i64::from(by)))))
+    }
+}
+
+impl Shr<u32> for Wide {
+    type Output = Wide;
+
+    #[inline(always)]
+    fn shr(self, by: u32) -> Wide {
+        Wide(avx512!(_mm512_srl_epi64(self.0, _mm_cvtsi64_si128(i64::from(by)))))
+    }
+}
+
+impl Add for Wide {
+    type Output = Wide;
+
+    #[inline(always)]
+    fn add(self, other: Wide) -> Wide {
+        Wide(avx512!(_mm512_add_epi64(self.0, other.0)))
+    }
+}
+
+impl Sub for Wide {
+    type Output = Wide;
+
+    #[inline(always)]
+    fn sub(self, other: Wide) -> Wide {
+        Wide(avx512!(_mm512_sub_epi64(self.0, other.0)))
+    }
+}
+
+/// A bit for each lane.
+#[derive(Clone, Copy)]
+pub struct Mask8(__mmask8);
+
+impl Mask for Mask8 {
+    const LANES: usize = 8;
+
+    #[inline(always)]
+    fn from_bits(bits: u16) -> Mask8 {
+        Mask8(bits as u8)
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u16 {
+        u16::from(self.0)
+    }
+}
+
+impl BitAnd for Mask8 {
+    type Output = Mask8;
+
+    #[inline(always)]
+    fn bitand(self, other: Mask8) -> Mask8 {
+        Mask8(self.0 & other.0)
+    }
+}
+
+impl BitOr for Mask8 {
+    type Output = Mask8;
+
+    #[inline(always)]
+    fn bitor(self, other: Mask8) -> Mask8 {
+        Mask8(self.0 | other.0)
+    }
+}
+
+impl Not for Mask8 {
+    type Output = Mask8;
+
+    #[inline(always)]
+    fn not(self) -> Mask8 {
+        Mask8(!self.0)
+    }
+}

@@ -1,0 +1,241 @@
+//! The games of a batch, one in each lane.
+
+use super::boards::{Boards, Laned};
+use super::vector::{MOST_LANES, Vector};
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::log::Stakes;
+use crate::moves::Decisions;
+use crate::position::Position;
+use crate::random::GameRng;
+use crate::state::Line;
+use crate::sweep::Prospects;
+use crate::vocab::{Bits, BySide, Side, SquareSet};
+
+/// Games side by side. What every step changes is held in vectors, the rest lane by lane.
+pub struct Batch<S: Laned, V: Vector> {
+    /// The pieces of the side to move.
+    pub own: S::Boards<V>,
+    /// The pieces of its opponent.
+    pub enemy: S::Boards<V>,
+    pub leaders: S::Boards<V>,
+    pub turned: S::Boards<V>,
+    pub inciti: S::Boards<V>,
+    /// The random streams; see [`GameRng`].
+    pub streams: [V; 2],
+    /// Completed turns.
+    pub turn: V,
+    /// The turn from which on a limit ends the game.
+    pub deadline: V,
+    /// The turn at which the clock stood at 0 (modulo 2^64).
+    pub clock_start: V,
+    /// The turn at which all stones are placed.
+    pub placed: V,
+    /// White is to move where the turn plus this is even.
+    pub parity: V,
+    /// A capture that leaves no more pieces than this to a side may end the game.
+    pub few: V,
+    /// The step that led to the oldest position which can occur again.
+    pub since: V,
+    /// The sum of the numbers of legal decisions.
+    pub choices: V,
+    /// The ply of the first capture; 0 before it.
+    pub first_capture: V,
+    /// 128 where nobody looks at the game, 0 elsewhere: what happens there is counted beyond the board.
+    pub unseen: V,
+    /// Lanes where somebody looks at the game.
+    pub seen: u16,
+    /// Lanes in which tests 4 and 5 have yet to be made (see [`Line`]).
+    pub untested: u16,
+    /// Lanes in which neither side can capture.
+    pub barren: u16,
+    /// Lanes whose position has occurred as often as `repetition` allows.
+    pub repeated: u16,
+    /// Lanes that are known to go on from the present position.
+    pub settled: u16,
+    /// What is rarely asked for.
+    pub seats: [Seat; MOST_LANES],
+}
+
+/// The game that a lane plays.
+#[derive(Clone, Debug, Default)]
+pub struct Seat {
+    /// Its number; none where nobody looks.
+    pub number: Option<u64>,
+    /// The turn of its first position.
+    first_turn: u64,
+    /// For each side, the stones that it has captured and those that it can still capture.
+    prey: BySide<u64>,
+    /// The die for coins.
+    pub stakes: Option<Stakes>,
+}
+
+impl<S: SquareSet, V: Vector> Batch<S, V> {
+    /// A batch without games: every lane must be seated.
+    #[inline(always)]
+    pub fn new() -> Self {
+        let nothing = S::Boards::<V>::splat(S::EMPTY);
+        let zero = V::splat(0);
+        Batch {
+            own: nothing,
+            enemy: nothing,
+            leaders: nothing,
+            turned: nothing,
+            inciti: nothing,
+            streams: [zero; 2],
+            turn: zero,
+            deadline: zero,
+            clock_start: zero,
+            placed: zero,
+            parity: zero,
+            few: zero,
+            since: zero,
+            choices: zero,
+            first_capture: zero,
+            unseen: zero,
+            seen: 0,
+            untested: 0,
+            barren: 0,
+            repeated: 0,
+            settled: 0,
+            seats: Default::default(),
+        }
+    }
+
+    /// Starts a game in a lane.
+    pub fn seat<G: Geometry<Set = S>>(&mut self, lane: usize, game: &Game<G>, start: &Line<S>, seat: NewGame) {
+        let position = &start.position;
+        let stakes = Stakes::of(game.rules(), seat.seed);
+        let prey = |side: Side| {
+            let stones = (position.pieces[!side] & !position.leaders).count();
+            u64::from(position.captured[side]) + u64::from(stones) + u64::from(position.hands[!side])
+        };
+        self.seats[lane] =
+            Seat { number: seat.number, first_turn: u64::from(position.turn), prey: BySide::from_fn(prey), stakes };
+        for (part, word) in self.streams.iter_mut().zip(GameRng::from_seed(seat.seed).state()) {
+            part.set(lane, word);
+        }
+        self.parity.set(lane, u64::from(position.turn) + u64::from(position.side == Side::Black));
+        self.placed.set(lane, u64::from(position.turn) + hands(position));
+        self.few.set(lane, few(game, &self.seats[lane].prey));
+        self.choices.set(lane, 0);
+        self.first_capture.set(lane, 0);
+        let is_seen = seat.number.is_some();
+        self.unseen.set(lane, if is_seen { 0 } else { 128 });
+        set_bit(&mut self.seen, 1 << lane, is_seen);
+        self.put(lane, game, start);
+        self.settled |= 1 << lane;
+    }
+
+    /// Replaces the position of a lane.
+    pub fn put<G: Geometry<Set = S>>(&mut self, lane: usize, game: &Game<G>, line: &Line<S>) {
+        let position = &line.position;
+        self.own.set(lane, position.pieces[position.side]);
+        self.enemy.set(lane, position.pieces[!position.side]);
+        self.leaders.set(lane, position.leaders);
+        self.turned.set(lane, position.turned);
+        self.inciti.set(lane, position.inciti);
+        let turn = u64::from(position.turn);
+        let clock_start = turn.wrapping_sub(u64::from(position.clock)).wrapping_add(hands(position));
+        self.turn.set(lane, turn);
+        self.clock_start.set(lane, clock_start);
+        let quiet = clock_start.wrapping_add(game.no_progress()) as i64;
+        self.deadline.set(lane, quiet.min(game.turn_cap() as i64) as u64);
+        let bit = 1 << lane;
+        set_bit(&mut self.untested, bit, line.untested);
+        set_bit(&mut self.barren, bit, position.prospects.barren);
+    }
+
+    /// The position of a lane.
+    pub fn line(&self, lane: usize) -> Line<S> {
+        let turn = self.turn.get(lane);
+        let in_hand = self.placed.get(lane).saturating_sub(turn);
+        let side = if (turn + self.parity.get(lane)) % 2 == 0 { Side::White } else { Side::Black };
+        let (own, enemy) = (self.own.get(lane), self.enemy.get(lane));
+        let pieces = if side == Side::White { BySide { white: own, black: enemy } } else { BySide { white: enemy, black: own } };
+        let leaders = self.leaders.get(lane);
+        // The side to move has as many stones in hand as its opponent, or one more.
+        let hands = BySide::from_fn(|of| (if of == side { in_hand.div_ceil(2) } else { in_hand / 2 }) as u8);
+        let prey = self.seats[lane].prey;
+        let captured = BySide::from_fn(|of: Side| {
+            let left = u64::from((pieces[!of] & !leaders).count()) + u64::from(hands[!of]);
+            (prey[of] - left).min(u64::from(u16::MAX)) as u16
+        });
+        let bit = 1 << lane;
+        let clock = if in_hand > 0 { 0 } else { turn.wrapping_sub(self.clock_start.get(lane)) as u32 };
+        let position = Position {
+            pieces,
+            leaders,
+            turned: self.turned.get(lane),
+            inciti: self.inciti.get(lane),
+            huff: S::EMPTY,
+            side,
+            roll: 0,
+            hands,
+            captured,
+            clock,
+            turn: turn as u32,
+            prospects: Prospects { barren: self.barren & bit != 0, hopeless: BySide::both(S::EMPTY) },
+        };
+        Line { position, decisions: Decisions::default(), outcome: None, untested: self.untested & bit != 0 }
+    }
+
+    /// The decisions made in the game of a lane whose present turn is `turn`.
+    pub fn decisions(&self, lane: usize, turn: u32) -> u64 {
+        u64::from(turn) - self.seats[lane].first_turn
+    }
+}
+
+/// A game to be started.
+#[derive(Clone, Copy, Debug)]
+pub struct NewGame {
+    /// Its number; none where nobody looks.
+    pub number: Option<u64>,
+    /// The seed of its stream.
+    pub seed: u64,
+}
+
+impl<G: Geometry> Game<G> {
+    /// `no_progress`, or when it is off more turns than are ever played.
+    #[inline(always)]
+    pub(super) fn no_progress(&self) -> u64 {
+        or_never(self.rules.limits.no_progress)
+    }
+
+    /// `turn_cap`, or when it is off more turns than are ever played.
+    #[inline(always)]
+    pub(super) fn turn_cap(&self) -> u64 {
+        or_never(self.rules.limits.turn_cap)
+    }
+
+    /// The most turns without a capture.
+    pub(super) fn longest_stretch(&self) -> u64 {
+        self.no_progress().min(self.turn_cap())
+    }
+}
+
+#[inline(always)]
+fn or_never(limit: u32) -> u64 {
+    if limit > 0 { u64::from(limit) } else { 1 << 60 }
+}
+
+fn set_bit(bits: &mut u16, bit: u16, on: bool) {
+    *bits = if on { *bits | bit } else { *bits & !bit };
+}
+
+/// The stones still to be placed.
+fn hands<S>(position: &Position<S>) -> u64 {
+    u64::from(position.hands.white) + u64::from(position.hands.black)
+}
+
+/// The number of pieces of a side at which a capture may end the game: by `capture_target`, `bare`, or because two
+/// are needed to capture. A leader is a piece that is not counted as captured.
+fn few<G: Geometry>(game: &Game<G>, prey: &BySide<u64>) -> u64 {
+    let rules = game.rules();
+    let of_side = |side: Side| {
+        let target = rules.capture_target.map_or(0, |target| (prey[side] + 1).saturating_sub(u64::from(target)));
+        let leader = u64::from(!rules.count_leader);
+        target.max(rules.bare[side].map_or(0, |bare| u64::from(bare) + leader))
+    };
+    of_side(Side::White).max(of_side(Side::Black)).max(2)
+}

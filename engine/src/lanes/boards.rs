@@ -1,0 +1,371 @@
+//! Sets of squares of the games in the lanes: one word a lane for boards up to 64 squares, two for larger ones.
+
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+use super::vector::Vector;
+use crate::geometry::Geometry;
+use crate::vocab::{Bits, Direction};
+
+/// A word that has a form with one for each lane.
+pub trait Laned: Sized {
+    /// One set for each lane.
+    type Boards<V: Vector>: Boards<Self, V>;
+}
+
+/// A set for each lane of games on the board `G`.
+pub type On<G, V> = <<G as Geometry>::Set as Laned>::Boards<V>;
+
+impl Laned for u64 {
+    type Boards<V: Vector> = One<V>;
+}
+
+impl Laned for u128 {
+    type Boards<V: Vector> = Two<V>;
+}
+
+/// A set of squares for each lane; `S` is the set of one game.
+pub trait Boards<S, V: Vector>: Bits<S> {
+    /// The sizes.
+    fn count(self) -> V;
+
+    /// The index of the square with `k` squares of the set below it. Any number where there is none.
+    fn select(self, k: V) -> V;
+
+    /// The sets of one square.
+    fn only(index: V) -> Self;
+
+    /// Which sets are empty.
+    fn is_empty(self) -> V::Mask;
+
+    /// The sets of `yes` where the mask says so, those of `no` elsewhere.
+    fn pick(mask: V::Mask, yes: Self, no: Self) -> Self;
+
+    /// [`Vector::slides_on_chessboard`].
+    fn slides_on_chessboard(_pieces: Self, _empty: Self) -> Option<[Self; 4]> {
+        None
+    }
+
+    /// The sum of the products of all half words with numbers made from `factors`.
+    fn digest(self, factors: u64) -> V;
+
+    /// The set of one lane.
+    fn get(&self, lane: usize) -> S;
+
+    /// Replaces the set of one lane.
+    fn set(&mut self, lane: usize, set: S);
+
+    /// Where the pieces stood that slid to `goal` over `empty` squares: the nearest of `own` looking back.
+    fn origins(goal: &Goal<Self, V>, own: Self, empty: Self, shape: &Shape<S>) -> Self;
+
+    /// The sets where the mask says so, empty ones elsewhere.
+    #[inline(always)]
+    fn when(self, mask: V::Mask) -> Self {
+        Self::pick(mask, self, self ^ self)
+    }
+}
+
+/// The end of a slide in each lane.
+pub struct Goal<B, V: Vector> {
+    /// The square.
+    pub to: B,
+    /// Its index.
+    pub index: V,
+    /// The slides that do not go north, and of these those that do not go east, and not south.
+    pub beyond: [V::Mask; 3],
+}
+
+impl<B, V: Vector> Goal<B, V> {
+    /// The value for the direction of each lane.
+    #[inline(always)]
+    fn by_direction(&self, values: [u64; 4]) -> V {
+        let mut value = V::splat(values[0]);
+        for way in 0..3 {
+            value = V::pick(self.beyond[way], V::splat(values[way + 1]), value);
+        }
+        value
+    }
+}
+
+/// What looking back along a slide takes of a board.
+pub struct Shape<'a, S> {
+    pub files: u32,
+    /// The most squares in a row.
+    pub longest: u32,
+    /// All squares beyond a square, by direction and square.
+    pub rays: &'a [[S; 128]; 4],
+}
+
+/// One word a lane.
+#[derive(Clone, Copy)]
+pub struct One<V>(V);
+
+impl<V: Vector> Bits<u64> for One<V> {
+    #[inline(always)]
+    fn splat(set: u64) -> Self {
+        One(V::splat(set))
+    }
+}
+
+impl<V: Vector> Boards<u64, V> for One<V> {
+    #[inline(always)]
+    fn count(self) -> V {
+        self.0.count()
+    }
+
+    #[inline(always)]
+    fn select(self, k: V) -> V {
+        self.0.select(k)
+    }
+
+    #[inline(always)]
+    fn only(index: V) -> Self {
+        One(V::splat(1).shl_each(index))
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> V::Mask {
+        self.0.is_zero()
+    }
+
+    #[inline(always)]
+    fn pick(mask: V::Mask, yes: Self, no: Self) -> Self {
+        One(V::pick(mask, yes.0, no.0))
+    }
+
+    #[inline(always)]
+    fn slides_on_chessboard(pieces: Self, empty: Self) -> Option<[Self; 4]> {
+        let [north, east, south, west] = V::slides_on_chessboard(pieces.0, empty.0)?;
+        Some([One(north), One(east), One(south), One(west)])
+    }
+
+    #[inline(always)]
+    fn digest(self, factors: u64) -> V {
+        self.0.times(V::splat(factors)) + (self.0 >> 32).times(V::splat(factors >> 32))
+    }
+
+    #[inline(always)]
+    fn get(&self, lane: usize) -> u64 {
+        self.0.get(lane)
+    }
+
+    #[inline(always)]
+    fn set(&mut self, lane: usize, set: u64) {
+        self.0.set(lane, set);
+    }
+
+    /// A fill back from the goal. It stops at the origin, so neither the edges of the board nor the ends of the word
+    /// need care, and one rotation serves all directions.
+    #[inline(always)]
+    fn origins(goal: &Goal<Self, V>, own: Self, empty: Self, shape: &Shape<u64>) -> Self {
+        let files = u64::from(shape.files);
+        let back = goal.by_direction([64 - files, 63, files, 1]);
+        let (mut reached, mut open, mut by) = (goal.to.0, empty.0, back);
+        let mut distance = 1;
+        loop {
+            reached = reached | (open & reached.rotate_each(by));
+            distance *= 2;
+            if distance >= shape.longest {
+                break;
+            }
+            open = open & open.rotate_each(by);
+            by = by + by;
+        }
+        One(reached.rotate_each(back) & own.0)
+    }
+}
+
+/// Two words a lane.
+#[derive(Clone, Copy)]
+pub struct Two<V> {
+    low: V,
+    high: V,
+}
+
+impl<V: Vector> Bits<u128> for Two<V> {
+    #[inline(always)]
+    fn splat(set: u128) -> Self {
+        Two { low: V::splat(set as u64), high: V::splat((set >> 64) as u64) }
+    }
+}
+
+impl<V: Vector> Boards<u128, V> for Two<V> {
+    #[inline(always)]
+    fn count(self) -> V {
+        self.low.count() + self.high.count()
+    }
+
+    #[inline(always)]
+    fn select(self, k: V) -> V {
+        let in_low = self.low.count();
+        let is_low = k.less(in_low);
+        let word = V::pick(is_low, self.low, self.high);
+        word.select(V::pick(is_low, k, k - in_low)) + V::pick(is_low, V::splat(0), V::splat(64))
+    }
+
+    #[inline(always)]
+    fn only(index: V) -> Self {
+        let one = V::splat(1);
+        Two { low: one.shl_each(index), high: one.shl_each(index - V::splat(64)) }
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> V::Mask {
+        (self.low | self.high).is_zero()
+    }
+
+    #[inline(always)]
+    fn pick(mask: V::Mask, yes: Self, no: Self) -> Self {
+        Two { low: V::pick(mask, yes.low, no.low), high: V::pick(mask, yes.high, no.high) }
+    }
+
+    #[inline(always)]
+    fn digest(self, factors: u64) -> V {
+        One(self.low).digest(factors) + One(self.high).digest(factors.rotate_left(16) ^ 1)
+    }
+
+    #[inline(always)]
+    fn get(&self, lane: usize) -> u128 {
+        u128::from(self.low.get(lane)) | u128::from(self.high.get(lane)) << 64
+    }
+
+    #[inline(always)]
+    fn set(&mut self, lane: usize, set: u128) {
+        self.low.set(lane, set as u64);
+        self.high.set(lane, (set >> 64) as u64);
+    }
+
+    /// Looked up lane by lane: shifts over two words by different distances cost more.
+    #[inline(always)]
+    fn origins(goal: &Goal<Self, V>, own: Self, _: Self, shape: &Shape<u128>) -> Self {
+        let directions = goal.by_direction([0, 1, 2, 3]).to_array();
+        let targets = goal.index.to_array();
+        let (own_low, own_high) = (own.low.to_array(), own.high.to_array());
+        let mut origins = goal.index.to_array();
+        for lane in 0..V::LANES {
+            let direction = (directions[lane] & 3) as usize;
+            let back = Direction::ALL[direction].opposite() as usize;
+            let own = u128::from(own_low[lane]) | u128::from(own_high[lane]) << 64;
+            let behind = shape.rays[back][(targets[lane] & 127) as usize] & own;
+            let ascends = Direction::ALL[direction].ascends();
+            let nearest = if ascends { 127_u32.wrapping_sub(behind.leading_zeros()) } else { behind.trailing_zeros() };
+            origins[lane] = u64::from(nearest);
+        }
+        Self::only(V::from_array(origins)) & own
+    }
+}
+
+impl<V: Vector> BitAnd for One<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        One(self.0 & other.0)
+    }
+}
+
+impl<V: Vector> BitAnd for Two<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Two { low: self.low & other.low, high: self.high & other.high }
+    }
+}
+
+impl<V: Vector> BitOr for One<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        One(self.0 | other.0)
+    }
+}
+
+impl<V: Vector> BitOr for Two<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Two { low: self.low | other.low, high: self.high | other.high }
+    }
+}
+
+impl<V: Vector> BitXor for One<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        One(self.0 ^ other.0)
+    }
+}
+
+impl<V: Vector> BitXor for Two<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        Two { low: self.low ^ other.low, high: self.high ^ other.high }
+    }
+}
+
+impl<V: Vector> Not for One<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        One(!self.0)
+    }
+}
+
+impl<V: Vector> Not for Two<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        Two { low: !self.low, high: !self.high }
+    }
+}
+
+impl<V: Vector> Shl<u32> for One<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shl(self, by: u32) -> Self {
+        One(self.0 << by)
+    }
+}
+
+impl<V: Vector> Shr<u32> for One<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shr(self, by: u32) -> Self {
+        One(self.0 >> by)
+    }
+}
+
+impl<V: Vector> Shl<u32> for Two<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shl(self, by: u32) -> Self {
+        if by < 64 {
+            Two { low: self.low << by, high: (self.high << by) | (self.low >> (64 - by)) }
+        } else {
+            Two { low: V::splat(0), high: self.low << (by - 64) }
+        }
+    }
+}
+
+impl<V: Vector> Shr<u32> for Two<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shr(self, by: u32) -> Self {
+        if by < 64 {
+            Two { low: (self.low >> by) | (self.high << (64 - by)), high: self.high >> by }
+        } else {
+            Two { low: self.high >> (by - 64), high: V::splat(0) }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What the moves of all lanes capture (RULES §4).
+
+use super::batch::Batch;
+use super::boards::{Boards, On};
+use super::vector::Vector;
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::rules::LeaderCapture;
+use crate::vocab::{Bits, Direction, each_direction, union_of_directions};
+
+impl<G: Geometry> Game<G> {
+    /// The enemy pieces that fall to custodial, edge and corner capture.
+    #[inline(always)]
+    pub(super) fn lane_takeable<V: Vector>(&self, enemy: On<G, V>, leaders: On<G, V>) -> On<G, V> {
+        if self.leader_capture == LeaderCapture::Custodial { enemy } else { enemy & !leaders }
+    }
+
+    /// What falls to custodial, edge and corner capture by the pieces that have come to `to`.
+    #[inline(always)]
+    pub(super) fn lane_victims<V: Vector>(
+        &self,
+        to: On<G, V>,
+        own: On<G, V>,
+        enemy: On<G, V>,
+        leaders: On<G, V>,
+    ) -> On<G, V> {
+        let g = self.geometry;
+        let takeable = self.lane_takeable::<V>(enemy, leaders);
+        let (captors, at) = if self.leader_captures { (own, to) } else { (own & !leaders, to & !leaders) };
+        let custodial = self.custodial(at, takeable, captors);
+        if !self.rules.corner {
+            return custodial;
+        }
+        let [north, east, south, west] = each_direction!(|direction| g.shift(captors, direction));
+        let held = On::<G, V>::splat(self.corners) & takeable & (north | south) & (east | west);
+        custodial | (held & g.neighbours(at))
+    }
+
+    /// The pieces that helped to capture the victims of the pieces on `to`, where stones turn.
+    #[inline(always)]
+    pub(super) fn lane_helpers<V: Vector>(&self, to: On<G, V>, victims: On<G, V>) -> On<G, V> {
+        let across = self.opposite(victims, to);
+        if !self.rules.corner {
+            return across;
+        }
+        across | self.geometry.neighbours(victims & On::<G, V>::splat(self.corners))
+    }
+
+    /// Lanes where a leader may be lost, surrounded or across, for the pieces after the moves.
+    #[inline(always)]
+    pub(super) fn lane_leader_events<V: Vector>(
+        &self,
+        batch: &Batch<G::Set, V>,
+        to: On<G, V>,
+        own: On<G, V>,
+        leaders: On<G, V>,
+        victims: On<G, V>,
+    ) -> V::Mask {
+        let g = self.geometry;
+        let mut at_stake = victims & leaders;
+        if self.leader_capture == LeaderCapture::FourSided {
+            let near = batch.enemy & leaders & g.neighbours(to);
+            at_stake = at_stake | self.held_all_round::<V>(near, own);
+        }
+        if self.leader_may_be_surrounded {
+            let [north, east, south, west] = each_direction!(|direction| g.shift(own | batch.enemy, direction));
+            at_stake = at_stake | (leaders & north & east & south & west);
+        }
+        if self.leader_crosses {
+            let north = On::<G, V>::splat(g.border(Direction::North));
+            let south = On::<G, V>::splat(g.border(Direction::South));
+            let goal = On::<G, V>::pick(self.lane_white(batch), north, south);
+            at_stake = at_stake | (own & leaders & goal);
+        }
+        !at_stake.is_empty()
+    }
+
+    /// The `pieces` that `captors` (or with `edge` the edge of the board) hold on all four sides.
+    #[inline(always)]
+    fn held_all_round<V: Vector>(&self, pieces: On<G, V>, captors: On<G, V>) -> On<G, V> {
+        let [north, east, south, west] = each_direction!(|direction| self.held(pieces, captors, direction));
+        north & east & south & west
+    }
+
+    /// The squares where a piece that arrives captures. Without `surround` no piece comes to one of them from a square
+    /// that the capture needs.
+    #[inline(always)]
+    pub(super) fn lane_capture_sites<V: Vector>(&self, batch: &Batch<G::Set, V>) -> On<G, V> {
+        let g = self.geometry;
+        let (own, takeable) = (batch.own, self.lane_takeable::<V>(batch.enemy, batch.leaders));
+        let mut sites = union_of_directions!(|direction| {
+            g.shift(self.held(takeable, own, direction), direction.opposite())
+        });
+        if self.rules.corner {
+            let corners = takeable & On::<G, V>::splat(self.corners);
+            sites = sites | g.neighbours(corners & g.neighbours(own));
+        }
+        if self.leader_capture == LeaderCapture::FourSided {
+            let leader = batch.enemy & batch.leaders;
+            let held = each_direction!(|direction| self.held(leader, own, direction));
+            for gap in 0..4 {
+                let three = held[(gap + 1) % 4] & held[(gap + 2) % 4] & held[(gap + 3) % 4];
+                sites = sites | g.shift(three, Direction::ALL[gap]);
+            }
+        }
+        sites
+    }
+}

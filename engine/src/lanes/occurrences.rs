@@ -1,0 +1,148 @@
+//! How often the positions of the lanes have occurred (RULES §8, `repetition`).
+//!
+//! Nearly no position of a random game occurs twice. So each is first compared with its predecessors by a tag of 16
+//! bits, many at once; only where a tag occurs again are the positions compared.
+
+use std::marker::PhantomData;
+
+use super::boards::Boards;
+use super::vector::{Mask, Vector};
+
+/// What makes two positions of a lane the same, seen by the side to move. The sides take turns, so the positions of
+/// one side lie an even number of steps apart.
+#[derive(Clone, Copy)]
+pub struct Scene<B> {
+    /// The pieces of the side to move and of its opponent.
+    pub pieces: [B; 2],
+    /// Turned stones and leaders.
+    pub marks: [B; 2],
+}
+
+/// The positions of the last steps.
+pub struct Occurrences<S, B, V: Vector> {
+    pieces: Vec<[B; 2]>,
+    /// Empty in games where nothing is marked.
+    marks: Vec<[B; 2]>,
+    /// The tags of the positions of even and of odd steps, those of four steps in a vector.
+    tags: [Vec<V>; 2],
+    start: Scene<B>,
+    start_tags: V,
+    /// No lane has a position before this step that can occur again.
+    oldest: u64,
+    of: PhantomData<S>,
+}
+
+/// The longest stretch of turns without a capture that is kept.
+pub const LONGEST_STRETCH: u64 = 4000;
+
+/// Tags are compared in blocks of this many vectors, four steps of one side each.
+const BLOCK: usize = 8;
+
+/// The steps of both sides whose tags are in one block.
+const BLOCK_STEPS: usize = 2 * 4 * BLOCK;
+
+/// After how many steps the oldest position is looked for again.
+const REFRESH: u64 = 16;
+
+impl<S, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
+    /// Room for stretches of `stretch` turns without a capture, at most [`LONGEST_STRETCH`], in games that begin
+    /// with `start`. `marked` tells whether pieces may be leaders or turn.
+    #[inline(always)]
+    pub fn new(stretch: u64, start: Scene<B>, marked: bool) -> Self {
+        let room = (stretch as usize + 2).next_power_of_two().max(BLOCK_STEPS);
+        let start_tags = tags(&start);
+        let tags = vec![start_tags; room / 8];
+        Occurrences {
+            pieces: vec![start.pieces; room],
+            marks: vec![start.marks; if marked { room } else { 0 }],
+            tags: [tags.clone(), tags],
+            start,
+            start_tags,
+            oldest: 0,
+            of: PhantomData,
+        }
+    }
+
+    /// Puts the start of a game in a lane, as if reached at `step`.
+    #[inline(always)]
+    pub fn restart(&mut self, step: u64, lane: usize) {
+        let at = self.at(step);
+        for side in 0..2 {
+            self.pieces[at][side].set(lane, self.start.pieces[side].get(lane));
+            if let Some(marks) = self.marks.get_mut(at) {
+                marks[side].set(lane, self.start.marks[side].get(lane));
+            }
+        }
+        self.tags[at % 2][at / 8].set_tag(at / 2 % 4, lane, &self.start_tags);
+    }
+
+    /// Takes the positions that a step led to and says which of them have occurred at least `times` times since the
+    /// step `since` of their lane, this one included. `step` grows by 1 each time.
+    #[inline(always)]
+    pub fn add(&mut self, step: u64, scene: &Scene<B>, since: V, times: u32) -> V::Mask {
+        if step % REFRESH == 0 {
+            self.oldest = oldest(since);
+        }
+        let at = self.at(step);
+        let tags = tags(scene);
+        let is_suspect = self.has_tag(step, tags);
+        self.pieces[at] = scene.pieces;
+        if let Some(marks) = self.marks.get_mut(at) {
+            *marks = scene.marks;
+        }
+        self.tags[at % 2][at / 8].set_quarter(at / 2 % 4, &tags);
+        if is_suspect { self.have_occurred(step, scene, since, times) } else { V::Mask::from_bits(0) }
+    }
+
+    #[inline(always)]
+    fn at(&self, step: u64) -> usize {
+        step as usize & (self.pieces.len() - 1)
+    }
+
+    /// Whether any tag is that of an earlier position of its lane.
+    #[inline(always)]
+    fn has_tag(&self, step: u64, tags: V) -> bool {
+        let of_side = &self.tags[self.at(step) % 2];
+        let block = |step: u64| step as usize / BLOCK_STEPS;
+        let last_block = of_side.len() / BLOCK - 1;
+        let mut found = false;
+        for block in block(self.oldest)..=block(step) {
+            let first = (block & last_block) * BLOCK;
+            found |= tags.are_among(&of_side[first..first + BLOCK]);
+        }
+        found
+    }
+
+    /// Which positions have occurred `times` times.
+    #[inline(always)]
+    fn have_occurred(&self, step: u64, scene: &Scene<B>, since: V, times: u32) -> V::Mask {
+        let mut found = V::splat(1);
+        let mut then = step;
+        while then >= self.oldest + 2 {
+            then -= 2;
+            let at = self.at(then);
+            let pieces = self.pieces[at];
+            let mut differs = (pieces[0] ^ scene.pieces[0]) | (pieces[1] ^ scene.pieces[1]);
+            if let Some(marks) = self.marks.get(at) {
+                differs = differs | (marks[0] ^ scene.marks[0]) | (marks[1] ^ scene.marks[1]);
+            }
+            let counts = differs.is_empty() & !V::splat(then).less(since);
+            found = found + V::splat(1).when(counts);
+        }
+        !found.less(V::splat(u64::from(times)))
+    }
+}
+
+/// The least step of all lanes.
+fn oldest<V: Vector>(since: V) -> u64 {
+    let since = since.to_array();
+    (0..V::LANES).map(|lane| since[lane]).min().unwrap_or(0)
+}
+
+/// Different for most positions that differ.
+#[inline(always)]
+fn tags<S, V: Vector, B: Boards<S, V>>(scene: &Scene<B>) -> V {
+    let [own, enemy] = scene.pieces;
+    // Every square has a say in the middle bits of the products.
+    ((own.digest(0x9E37_79B9_85EB_CA77) ^ enemy.digest(0xC2B2_AE3D_27D4_EB2F)) >> 24).tags()
+}

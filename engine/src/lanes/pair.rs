@@ -1,0 +1,265 @@
+//! Twice the lanes: every operation on two vectors at once. While one half waits for a result the processor works on
+//! the other.
+
+use std::ops::{Add, BitAnd, BitOr, BitXor, Index, IndexMut, Not, Shl, Shr, Sub};
+
+use super::vector::{Mask, Vector};
+
+/// Two vectors side by side.
+#[derive(Clone, Copy)]
+pub struct Pair<V>(V, V);
+
+/// The words of both vectors.
+#[derive(Clone, Copy)]
+pub struct PairArray<V: Vector>([V::Array; 2]);
+
+impl<V: Vector> Index<usize> for PairArray<V> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn index(&self, lane: usize) -> &u64 {
+        &self.0[lane / V::LANES][lane % V::LANES]
+    }
+}
+
+impl<V: Vector> IndexMut<usize> for PairArray<V> {
+    #[inline(always)]
+    fn index_mut(&mut self, lane: usize) -> &mut u64 {
+        &mut self.0[lane / V::LANES][lane % V::LANES]
+    }
+}
+
+impl<V: Vector> Vector for Pair<V> {
+    type Mask = PairMask<V::Mask>;
+    type Array = PairArray<V>;
+    const LANES: usize = 2 * V::LANES;
+
+    #[inline(always)]
+    fn splat(word: u64) -> Self {
+        Pair(V::splat(word), V::splat(word))
+    }
+
+    #[inline(always)]
+    fn from_array(words: PairArray<V>) -> Self {
+        Pair(V::from_array(words.0[0]), V::from_array(words.0[1]))
+    }
+
+    #[inline(always)]
+    fn to_array(self) -> PairArray<V> {
+        PairArray([self.0.to_array(), self.1.to_array()])
+    }
+
+    #[inline(always)]
+    fn shl_each(self, by: Self) -> Self {
+        Pair(self.0.shl_each(by.0), self.1.shl_each(by.1))
+    }
+
+    #[inline(always)]
+    fn rotate_each(self, by: Self) -> Self {
+        Pair(self.0.rotate_each(by.0), self.1.rotate_each(by.1))
+    }
+
+    #[inline(always)]
+    fn times(self, factor: Self) -> Self {
+        Pair(self.0.times(factor.0), self.1.times(factor.1))
+    }
+
+    #[inline(always)]
+    fn count(self) -> Self {
+        Pair(self.0.count(), self.1.count())
+    }
+
+    #[inline(always)]
+    fn select(self, k: Self) -> Self {
+        Pair(self.0.select(k.0), self.1.select(k.1))
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> Self::Mask {
+        PairMask(self.0.is_zero(), self.1.is_zero())
+    }
+
+    #[inline(always)]
+    fn less(self, other: Self) -> Self::Mask {
+        PairMask(self.0.less(other.0), self.1.less(other.1))
+    }
+
+    #[inline(always)]
+    fn pick(mask: Self::Mask, yes: Self, no: Self) -> Self {
+        Pair(V::pick(mask.0, yes.0, no.0), V::pick(mask.1, yes.1, no.1))
+    }
+
+    #[inline(always)]
+    fn tags(self) -> Self {
+        Pair(self.0.tags(), self.1.tags())
+    }
+
+    #[inline(always)]
+    fn nothing_noted() -> Self {
+        Pair(V::nothing_noted(), V::nothing_noted())
+    }
+
+    #[inline(always)]
+    fn note_equal_tags(self, other: Self, note: Self) -> Self {
+        Pair(self.0.note_equal_tags(other.0, note.0), self.1.note_equal_tags(other.1, note.1))
+    }
+
+    #[inline(always)]
+    fn anything_noted(note: Self) -> bool {
+        V::anything_noted(note.0) | V::anything_noted(note.1)
+    }
+
+    #[inline(always)]
+    fn set_quarter(&mut self, quarter: usize, tags: &Self) {
+        self.0.set_quarter(quarter, &tags.0);
+        self.1.set_quarter(quarter, &tags.1);
+    }
+
+    #[inline(always)]
+    fn set_tag(&mut self, quarter: usize, lane: usize, tags: &Self) {
+        if lane < V::LANES {
+            self.0.set_tag(quarter, lane, &tags.0);
+        } else {
+            self.1.set_tag(quarter, lane - V::LANES, &tags.1);
+        }
+    }
+
+    #[inline(always)]
+    fn slides_on_chessboard(pieces: Self, empty: Self) -> Option<[Self; 4]> {
+        let [north, east, south, west] = V::slides_on_chessboard(pieces.0, empty.0)?;
+        let [north_1, east_1, south_1, west_1] = V::slides_on_chessboard(pieces.1, empty.1)?;
+        Some([Pair(north, north_1), Pair(east, east_1), Pair(south, south_1), Pair(west, west_1)])
+    }
+
+    #[inline(always)]
+    fn rotate(self, by: u32) -> Self {
+        Pair(self.0.rotate(by), self.1.rotate(by))
+    }
+
+    #[inline(always)]
+    fn get(&self, lane: usize) -> u64 {
+        if lane < V::LANES { self.0.get(lane) } else { self.1.get(lane - V::LANES) }
+    }
+
+    #[inline(always)]
+    fn set(&mut self, lane: usize, word: u64) {
+        if lane < V::LANES { self.0.set(lane, word) } else { self.1.set(lane - V::LANES, word) }
+    }
+}
+
+impl<V: Vector> BitAnd for Pair<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Pair(self.0 & other.0, self.1 & other.1)
+    }
+}
+
+impl<V: Vector> BitOr for Pair<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Pair(self.0 | other.0, self.1 | other.1)
+    }
+}
+
+impl<V: Vector> BitXor for Pair<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        Pair(self.0 ^ other.0, self.1 ^ other.1)
+    }
+}
+
+impl<V: Vector> Add for Pair<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Pair(self.0 + other.0, self.1 + other.1)
+    }
+}
+
+impl<V: Vector> Sub for Pair<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Pair(self.0 - other.0, self.1 - other.1)
+    }
+}
+
+impl<V: Vector> Shl<u32> for Pair<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shl(self, by: u32) -> Self {
+        Pair(self.0 << by, self.1 << by)
+    }
+}
+
+impl<V: Vector> Shr<u32> for Pair<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shr(self, by: u32) -> Self {
+        Pair(self.0 >> by, self.1 >> by)
+    }
+}
+
+impl<V: Vector> Not for Pair<V> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        Pair(!self.0, !self.1)
+    }
+}
+
+/// The masks of two vectors.
+#[derive(Clone, Copy)]
+pub struct PairMask<M>(M, M);
+
+impl<M: Mask> Mask for PairMask<M> {
+    const LANES: usize = 2 * M::LANES;
+
+    #[inline(always)]
+    fn from_bits(bits: u16) -> Self {
+        PairMask(M::from_bits(bits), M::from_bits(bits >> M::LANES))
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u16 {
+        self.0.bits() | self.1.bits() << M::LANES
+    }
+}
+
+impl<M: Mask> BitAnd for PairMask<M> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        PairMask(self.0 & other.0, self.1 & other.1)
+    }
+}
+
+impl<M: Mask> BitOr for PairMask<M> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        PairMask(self.0 | other.0, self.1 | other.1)
+    }
+}
+
+impl<M: Mask> Not for PairMask<M> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        PairMask(!self.0, !self.1)
+    }
+}

@@ -1,0 +1,256 @@
+//! One ply of all games of a batch: what nearly every ply does, in vectors.
+
+use super::batch::Batch;
+use super::boards::{Boards, Goal, On, Shape};
+use super::table::{Group, Table, lanes_of};
+use super::targets::{Targets, count, or_placements};
+use super::vector::{Mask, Vector};
+use crate::geometry::Geometry;
+
+/// What the lanes have chosen.
+pub struct Choice<B, V: Vector> {
+    /// Where a piece comes to; no square for a pass.
+    pub to: B,
+    /// The index of that square.
+    index: V,
+    /// Where it stood; no square when it is placed.
+    pub from: B,
+    /// How many decisions were legal.
+    choices: V,
+    /// The random streams after the choice.
+    streams: [V; 2],
+}
+
+/// What the moves do.
+struct Made<B, V: Vector> {
+    own: B,
+    leaders: B,
+    turned: B,
+    victims: B,
+    /// Lanes where something is captured.
+    captured: V::Mask,
+    /// Lanes that the game's own code must play.
+    special: V::Mask,
+}
+
+impl<G: Geometry> Table<'_, G> {
+    /// Makes a decision in every lane; or, if games are over, replaces them and leaves the others as they are.
+    #[inline(always)]
+    pub fn step<V: Vector>(&mut self, group: &mut Group<G::Set, V>) {
+        let game = self.game;
+        let batch = &group.batch;
+        let empty = game.lane_empty(batch);
+        let placing = batch.turn.less(batch.placed);
+        let mut targets = game.lane_targets(batch, empty, None);
+        if game.places {
+            targets = or_placements(targets, placing, empty);
+        }
+        let stuck = count(&targets).is_zero();
+        let limited = !batch.turn.less(batch.deadline);
+        let stopped = ((stuck | limited).bits() | batch.barren | batch.repeated) & !batch.settled;
+        if stopped != 0 {
+            return self.settle(group, stopped);
+        }
+        let choice = self.choose(batch, targets, placing, empty);
+        let made = self.make(batch, &choice, placing, empty);
+        self.apply(group, &choice, &made, placing);
+    }
+
+    /// A random choice in every lane: one draw from its stream, and one before it for the die.
+    #[inline(always)]
+    fn choose<V: Vector>(
+        &self,
+        batch: &Batch<G::Set, V>,
+        mut targets: Targets<On<G, V>>,
+        placing: V::Mask,
+        empty: On<G, V>,
+    ) -> Choice<On<G, V>, V> {
+        let game = self.game;
+        let mut streams = batch.streams;
+        if let Some(faces) = game.rules.die {
+            let (random, rolled) = next_random(streams);
+            let roll = below(random, V::splat(u64::from(faces))) + V::splat(1);
+            streams = [V::pick(placing, streams[0], rolled[0]), V::pick(placing, streams[1], rolled[1])];
+            targets = game.lane_targets(batch, empty, Some(roll));
+        }
+        if game.some_side_must_capture {
+            targets = game.lane_compulsory_targets(batch, targets);
+        }
+        if game.places && (game.rules.die.is_some() || game.some_side_must_capture) {
+            targets = or_placements(targets, placing, empty);
+        }
+        let (random, streams) = next_random(streams);
+        let north = targets[0].count();
+        let to_east = north + targets[1].count();
+        let to_south = to_east + targets[2].count();
+        let total = to_south + targets[3].count();
+        let passes = total.is_zero();
+        let choices = if game.rules.die.is_some() { V::pick(passes, V::splat(1), total) } else { total };
+        let k = below(random, choices);
+        let sums = [north, to_east, to_south];
+        let beyond = [!k.less(north), !k.less(to_east), !k.less(to_south)];
+        let (mut chosen, mut before) = (targets[0], V::splat(0));
+        for way in 0..3 {
+            chosen = On::<G, V>::pick(beyond[way], targets[way + 1], chosen);
+            before = V::pick(beyond[way], sums[way], before);
+        }
+        let index = chosen.select(k - before);
+        let mut to = On::<G, V>::only(index);
+        if game.rules.die.is_some() {
+            to = to.when(!passes);
+        }
+        let goal = Goal { to, index, beyond };
+        let g = game.geometry;
+        let shape = Shape { files: g.files(), longest: g.files().max(g.ranks()), rays: &game.rays };
+        let mut from = On::<G, V>::origins(&goal, batch.own, empty, &shape);
+        if game.places {
+            from = from.when(!placing);
+        }
+        Choice { to, index, from, choices, streams }
+    }
+
+    /// Moves the pieces and finds what they capture.
+    #[inline(always)]
+    fn make<V: Vector>(
+        &self,
+        batch: &Batch<G::Set, V>,
+        choice: &Choice<On<G, V>, V>,
+        placing: V::Mask,
+        empty: On<G, V>,
+    ) -> Made<On<G, V>, V> {
+        let game = self.game;
+        let rules = &game.rules;
+        let &Choice { to, from, .. } = choice;
+        let step = from | to;
+        let own = batch.own ^ step;
+        let leaders = if game.has_leaders { relocated(batch.leaders, from, step) } else { batch.leaders };
+        let mut victims = game.lane_victims(to, own, batch.enemy, leaders);
+        if game.places {
+            victims = victims.when(!placing);
+        }
+        let captured = !victims.is_empty();
+        let mut turned = batch.turned;
+        if rules.vagi {
+            let attacks = !(game.geometry.neighbours(to) & batch.enemy).is_empty();
+            turned = relocated(turned, from, step) | (to & !leaders).when(!(attacks | placing));
+        }
+        let few_left = !batch.few.less((batch.enemy & !victims).count());
+        let ends = if rules.inciti || rules.stakes.is_some() { captured } else { captured & few_left };
+        let mut special = ends | (V::Mask::from_bits(batch.untested) & !placing);
+        if game.places {
+            special = special | (placing & !(batch.turn + V::splat(1)).less(batch.placed));
+        }
+        if game.has_leaders {
+            special = special | game.lane_leader_events(batch, to, own, leaders, victims);
+        }
+        if rules.surround {
+            let open = game.geometry.neighbours(empty ^ step);
+            special = special | !(batch.enemy & game.geometry.neighbours(to) & !open).is_empty();
+        }
+        Made { own, leaders, turned, victims, captured, special }
+    }
+
+    /// Takes over what the moves have done, and gives the turn to the other side.
+    #[inline(always)]
+    fn apply<V: Vector>(
+        &mut self,
+        group: &mut Group<G::Set, V>,
+        choice: &Choice<On<G, V>, V>,
+        made: &Made<On<G, V>, V>,
+        placing: V::Mask,
+    ) {
+        let game = self.game;
+        group.step += 1;
+        let special = made.special.bits();
+        if special != 0 {
+            self.redo(&mut group.batch, special, choice);
+        }
+        let batch = &mut group.batch;
+        batch.own = batch.enemy & !made.victims;
+        batch.enemy = made.own;
+        batch.leaders = made.leaders;
+        batch.turned = made.turned;
+        batch.streams = choice.streams;
+        batch.turn = batch.turn + V::splat(1);
+        batch.choices = batch.choices + choice.choices;
+        batch.settled = 0;
+        if game.places {
+            batch.since = V::pick(placing, V::splat(group.step), batch.since);
+        }
+        if made.captured.any() {
+            self.capture(group, choice, made, special);
+        }
+        self.count_arrivals(&group.batch, choice);
+        if special != 0 {
+            self.put_back(group, special);
+        }
+        group.count_occurrences(game.rules.limits.repetition);
+    }
+
+    /// What changes where something was captured; the special lanes are put back later.
+    #[inline(always)]
+    fn capture<V: Vector>(
+        &mut self,
+        group: &mut Group<G::Set, V>,
+        choice: &Choice<On<G, V>, V>,
+        made: &Made<On<G, V>, V>,
+        special: u16,
+    ) {
+        let game = self.game;
+        let batch = &mut group.batch;
+        let captured = made.captured;
+        batch.since = V::pick(captured, V::splat(group.step), batch.since);
+        batch.clock_start = V::pick(captured, batch.turn, batch.clock_start);
+        batch.deadline = V::pick(captured, self.deadline(batch.turn), batch.deadline);
+        batch.first_capture = V::pick(captured & batch.first_capture.is_zero(), batch.turn, batch.first_capture);
+        if game.rules.vagi {
+            let helpers = game.lane_helpers(choice.to, made.victims);
+            batch.turned = batch.turned & !(made.victims | (choice.to | helpers).when(made.captured));
+        }
+        if let Some(counts) = &mut self.counts {
+            for lane in lanes_of(made.captured.bits() & !special & batch.seen) {
+                counts.losses.lose(made.victims.get(lane));
+            }
+        }
+    }
+
+    /// From when on a limit ends a game whose clock stands at 0 at `turn`.
+    #[inline(always)]
+    fn deadline<V: Vector>(&self, turn: V) -> V {
+        let (quiet, cap) = (turn + V::splat(self.game.no_progress()), V::splat(self.game.turn_cap()));
+        V::pick(cap.less(quiet), cap, quiet)
+    }
+
+    #[inline(always)]
+    fn count_arrivals<V: Vector>(&mut self, batch: &Batch<G::Set, V>, choice: &Choice<On<G, V>, V>) {
+        let Some(counts) = &mut self.counts else { return };
+        let mut squares = choice.index | batch.unseen;
+        if self.game.rules.die.is_some() {
+            squares = V::pick(choice.to.is_empty(), V::splat(128), squares);
+        }
+        let squares = squares.to_array();
+        for lane in 0..V::LANES {
+            counts.arrivals[squares[lane] as usize % 256] += 1;
+        }
+    }
+}
+
+/// A set where the pieces on `from` are moved by `step`.
+#[inline(always)]
+fn relocated<S, V: Vector, B: Boards<S, V>>(set: B, from: B, step: B) -> B {
+    set ^ step.when(!(set & from).is_empty())
+}
+
+/// The next 64 random bits of each stream, as [`GameRng::next_u64`](crate::GameRng::next_u64) gives them.
+#[inline(always)]
+fn next_random<V: Vector>([a, b]: [V; 2]) -> (V, [V; 2]) {
+    let result = (a + b).rotate(17) + a;
+    let b = a ^ b;
+    (result, [a.rotate(49) ^ b ^ (b << 21), b.rotate(28)])
+}
+
+/// A number below `n` from 64 random bits, as [`GameRng::below`](crate::GameRng::below) gives it.
+#[inline(always)]
+fn below<V: Vector>(random: V, n: V) -> V {
+    (random >> 32).times(n) >> 32
+}

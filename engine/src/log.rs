@@ -1,0 +1,136 @@
+//! What the tables need of a random game.
+
+use crate::geometry::Geometry;
+use crate::moves::Move;
+use crate::playout::Recorder;
+use crate::position::Position;
+use crate::random::{GameRng, game_seed};
+use crate::rules::Rules;
+use crate::turn::Events;
+use crate::vocab::{BySide, Outcome, Side, SquareSet};
+
+/// A game that was played to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame<S> {
+    /// Its number.
+    pub number: u64,
+    /// The seed of its random stream.
+    pub seed: u64,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Its last position, with the turns and captures.
+    pub position: Position<S>,
+    /// How many decisions were made.
+    pub decisions: u64,
+    /// How many were legal, summed over the decisions.
+    pub choices: u64,
+    /// The ply of the first capture, from 1.
+    pub first_capture_ply: Option<u32>,
+    /// Coins won by each side, in games with stakes.
+    pub coins: Option<BySide<u32>>,
+}
+
+/// Arrivals and losses on each square, summed over games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SquareCounts {
+    /// How often a piece came to the square, by a move or from hand.
+    pub arrivals: [u64; 128],
+    /// How often a piece was captured on the square.
+    pub losses: [u64; 128],
+}
+
+impl Default for SquareCounts {
+    fn default() -> Self {
+        SquareCounts { arrivals: [0; 128], losses: [0; 128] }
+    }
+}
+
+impl SquareCounts {
+    /// Counts pieces that were captured.
+    #[inline(always)]
+    pub(crate) fn lose<S: SquareSet>(&mut self, lost: S) {
+        for square in lost.squares() {
+            self.losses[square.index()] += 1;
+        }
+    }
+}
+
+/// Watches a game for the tables.
+#[derive(Debug)]
+pub struct GameLog<'a> {
+    squares: &'a mut SquareCounts,
+    decisions: u64,
+    choices: u64,
+    first_capture_ply: Option<u32>,
+    stakes: Option<Stakes>,
+}
+
+impl<'a> GameLog<'a> {
+    /// A log for the game with a seed. What happens on the squares is added to `squares`.
+    pub fn new(rules: &Rules, seed: u64, squares: &'a mut SquareCounts) -> Self {
+        GameLog { squares, decisions: 0, choices: 0, first_capture_ply: None, stakes: Stakes::of(rules, seed) }
+    }
+
+    /// The game once it is over.
+    pub fn finish<S>(self, number: u64, seed: u64, outcome: Outcome, position: Position<S>) -> PlayedGame<S> {
+        PlayedGame {
+            number,
+            seed,
+            outcome,
+            position,
+            decisions: self.decisions,
+            choices: self.choices,
+            first_capture_ply: self.first_capture_ply,
+            coins: self.stakes.map(|stakes| stakes.coins),
+        }
+    }
+}
+
+impl<G: Geometry> Recorder<G> for GameLog<'_> {
+    #[inline(always)]
+    fn record(&mut self, choices: u32, decision: Move, events: &Events<G::Set>, after: &Position<G::Set>) {
+        self.decisions += 1;
+        self.choices += u64::from(choices);
+        if let Move::Go { to, .. } | Move::Place(to) | Move::Leap { to, .. } = decision {
+            self.squares.arrivals[to.index()] += 1;
+        }
+        if !events.captured() {
+            return;
+        }
+        self.first_capture_ply = self.first_capture_ply.or(Some(after.turn() + u32::from(!events.turn_over)));
+        self.squares.lose(events.lost.white | events.lost.black);
+        if let Some(stakes) = &mut self.stakes {
+            stakes.pay(events);
+        }
+    }
+}
+
+/// The die of the gambling version, with a stream of its own: coins never affect play (RULES §8).
+#[derive(Clone, Debug)]
+pub(crate) struct Stakes {
+    faces: u8,
+    rng: GameRng,
+    /// What each side has won.
+    pub coins: BySide<u32>,
+}
+
+/// Tells the stream of the stakes from the stream of the game.
+const STAKES_STREAM: u64 = 1;
+
+impl Stakes {
+    /// The die for the game with a seed, where the rules have one.
+    pub fn of(rules: &Rules, seed: u64) -> Option<Self> {
+        let faces = rules.stakes?;
+        let rng = GameRng::from_seed(game_seed(seed, STAKES_STREAM, 0));
+        Some(Stakes { faces, rng, coins: BySide::both(0) })
+    }
+
+    /// Pays for each captured piece.
+    pub fn pay<S: SquareSet>(&mut self, events: &Events<S>) {
+        for loser in Side::BOTH {
+            for _ in 0..events.lost[loser].count() {
+                self.coins[!loser] += 1 + self.rng.below(u32::from(self.faces));
+            }
+        }
+    }
+}
