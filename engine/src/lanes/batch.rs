@@ -10,6 +10,7 @@ use crate::position::Position;
 use crate::random::GameRng;
 use crate::state::Line;
 use crate::sweep::Prospects;
+use crate::turn::Events;
 use crate::vocab::{Bits, BySide, Side, SquareSet};
 
 /// Games side by side. What every step changes is held in vectors, the rest lane by lane.
@@ -45,7 +46,7 @@ pub struct Batch<S: Laned, V: Vector> {
     pub unseen: V,
     /// Lanes where somebody looks at the game.
     pub seen: u16,
-    /// Lanes in which tests 4 and 5 have yet to be made (see [`Line`]).
+    /// Lanes in which tests 4, 5 and 7 have yet to be made (see [`Line`]) and would end the game.
     pub untested: u16,
     /// Lanes in which neither side can capture.
     pub barren: u16,
@@ -140,9 +141,11 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
         self.turn.set(lane, turn);
         self.clock_start.set(lane, clock_start);
         let quiet = clock_start.wrapping_add(game.no_progress()) as i64;
-        self.deadline.set(lane, quiet.min(game.turn_cap() as i64) as u64);
+        let deadline = quiet.min(game.turn_cap() as i64);
+        self.deadline.set(lane, deadline as u64);
         let bit = 1 << lane;
-        set_bit(&mut self.untested, bit, line.untested);
+        let is_plain = || game.goes_on_untested(position) && deadline > turn as i64;
+        set_bit(&mut self.untested, bit, line.untested && !is_plain());
         set_bit(&mut self.barren, bit, position.prospects.barren);
     }
 
@@ -206,6 +209,12 @@ impl<G: Geometry> Game<G> {
     #[inline(always)]
     pub(super) fn turn_cap(&self) -> u64 {
         or_never(self.rules.limits.turn_cap)
+    }
+
+    /// Whether tests 4, 5 and 7 would not end the game in a position where they are not made.
+    fn goes_on_untested(&self, position: &Position<G::Set>) -> bool {
+        let passes = || self.end_by_pieces(*position, position.side, Events::default()).is_none();
+        !position.is_placing() && !position.prospects.barren && passes()
     }
 
     /// The most turns without a capture.

@@ -91,7 +91,7 @@ impl<S, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
             *marks = scene.marks;
         }
         self.tags[at % 2][at / 8].set_quarter(at / 2 % 4, &tags);
-        if is_suspect { self.have_occurred(step, scene, since, times) } else { V::Mask::from_bits(0) }
+        if is_suspect { self.have_occurred(step, scene, tags, since, times) } else { V::Mask::from_bits(0) }
     }
 
     #[inline(always)]
@@ -102,34 +102,51 @@ impl<S, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
     /// Whether any tag is that of an earlier position of its lane.
     #[inline(always)]
     fn has_tag(&self, step: u64, tags: V) -> bool {
-        let of_side = &self.tags[self.at(step) % 2];
-        let block = |step: u64| step as usize / BLOCK_STEPS;
-        let last_block = of_side.len() / BLOCK - 1;
         let mut found = false;
-        for block in block(self.oldest)..=block(step) {
-            let first = (block & last_block) * BLOCK;
-            found |= tags.are_among(&of_side[first..first + BLOCK]);
+        for block in self.blocks(step) {
+            found |= tags.are_among(&self.tags[step as usize % 2][block * BLOCK..(block + 1) * BLOCK]);
         }
         found
     }
 
+    /// The blocks with the tags from the oldest step on, each once.
+    #[inline(always)]
+    fn blocks(&self, step: u64) -> impl Iterator<Item = usize> {
+        let last = self.pieces.len() / BLOCK_STEPS - 1;
+        let block = |step: u64| step as usize / BLOCK_STEPS;
+        let first = block(self.oldest).max(block(step).saturating_sub(last));
+        (first..=block(step)).map(move |block| block & last)
+    }
+
     /// Which positions have occurred `times` times.
     #[inline(always)]
-    fn have_occurred(&self, step: u64, scene: &Scene<B>, since: V, times: u32) -> V::Mask {
+    fn have_occurred(&self, step: u64, scene: &Scene<B>, tags: V, since: V, times: u32) -> V::Mask {
+        let side = step as usize % 2;
         let mut found = V::splat(1);
-        let mut then = step;
-        while then >= self.oldest + 2 {
-            then -= 2;
-            let at = self.at(then);
-            let pieces = self.pieces[at];
-            let mut differs = (pieces[0] ^ scene.pieces[0]) | (pieces[1] ^ scene.pieces[1]);
-            if let Some(marks) = self.marks.get(at) {
-                differs = differs | (marks[0] ^ scene.marks[0]) | (marks[1] ^ scene.marks[1]);
+        for block in self.blocks(step) {
+            for row in block * BLOCK..(block + 1) * BLOCK {
+                if !tags.are_among(&self.tags[side][row..row + 1]) {
+                    continue;
+                }
+                for at in [0, 2, 4, 6].map(|ahead| 8 * row + ahead + side) {
+                    let back = self.at(step.wrapping_sub(at as u64)) as u64;
+                    let counts = self.equals(at, scene) & !V::splat(step - back.min(step)).less(since);
+                    found = found + V::splat(u64::from(back > 0)).when(counts);
+                }
             }
-            let counts = differs.is_empty() & !V::splat(then).less(since);
-            found = found + V::splat(1).when(counts);
         }
         !found.less(V::splat(u64::from(times)))
+    }
+
+    /// Which positions are those that are kept at a place.
+    #[inline(always)]
+    fn equals(&self, at: usize, scene: &Scene<B>) -> V::Mask {
+        let pieces = self.pieces[at];
+        let mut differs = (pieces[0] ^ scene.pieces[0]) | (pieces[1] ^ scene.pieces[1]);
+        if let Some(marks) = self.marks.get(at) {
+            differs = differs | (marks[0] ^ scene.marks[0]) | (marks[1] ^ scene.marks[1]);
+        }
+        differs.is_empty()
     }
 }
 

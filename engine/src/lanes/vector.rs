@@ -101,10 +101,9 @@ pub trait Vector:
     /// Replaces the tags in one quarter of the vector by those of `tags`.
     #[inline(always)]
     fn set_quarter(&mut self, quarter: usize, tags: &Self) {
-        let tags = tags.to_array();
-        for word in quarter * Self::LANES / 4..(quarter + 1) * Self::LANES / 4 {
-            self.set(word, tags[word]);
-        }
+        let words = Self::LANES / 4;
+        let mask = Self::Mask::from_bits(((1 << words) - 1) << (quarter * words));
+        *self = Self::pick(mask, *tags, *self);
     }
 
     /// Replaces the tag of one lane in one quarter of the vector by that of `tags`.
