@@ -15,7 +15,7 @@ impl OnBoard for W {
             let mut sq = SquareCounts::default();
             let t = Instant::now();
             let mut plies = 0u64;
-            game.random_games(simd, &start, 0..n, &seed, Some(&mut sq), &mut |g| { plies += g.decisions; let k = g.number as usize; games[k] = Some(g) });
+            RandomGames { game: &game, start: &start, numbers: 0..n, seed: &seed, simd }.play(Some(&mut sq), |g| { plies += g.decisions; let k = g.number as usize; games[k] = Some(g) });
             let s = t.elapsed().as_secs_f64();
             let speed = plies as f64 / s / 1e6;
             let same = match &base { None => { base = Some((games, sq)); base_speed = speed; "base".to_string() }, Some((b, bs)) => {

@@ -9,7 +9,7 @@ mod capture;
 mod end;
 mod game;
 mod geometry;
-#[allow(unsafe_code)]
+#[expect(unsafe_code, reason = "the operations of vectors")]
 mod lanes;
 mod leap;
 mod log;
@@ -17,6 +17,7 @@ mod moves;
 mod perft;
 mod playout;
 mod position;
+mod random_games;
 mod random;
 mod repetition;
 mod setup;
@@ -33,6 +34,7 @@ pub use log::{GameLog, PlayedGame, SquareCounts};
 pub use moves::{Decisions, Move};
 pub use playout::Recorder;
 pub use position::Position;
+pub use random_games::{Playouts, RandomGames};
 pub use random::{GameRng, game_seed};
 pub use rules::{CheckedRules, Limits, Rules, RulesError, RulesErrors, Section, explain, nearest};
 pub use state::State;

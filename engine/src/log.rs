@@ -46,6 +46,14 @@ impl Default for SquareCounts {
 }
 
 impl SquareCounts {
+    /// Adds the counts of other games.
+    pub fn add(&mut self, other: &SquareCounts) {
+        for square in 0..128 {
+            self.arrivals[square] += other.arrivals[square];
+            self.losses[square] += other.losses[square];
+        }
+    }
+
     /// Counts pieces that were captured.
     #[inline(always)]
     pub(crate) fn lose<S: SquareSet>(&mut self, lost: S) {
@@ -58,7 +66,7 @@ impl SquareCounts {
 /// Watches a game for the tables.
 #[derive(Debug)]
 pub struct GameLog<'a> {
-    squares: &'a mut SquareCounts,
+    squares: Option<&'a mut SquareCounts>,
     decisions: u64,
     choices: u64,
     first_capture_ply: Option<u32>,
@@ -66,8 +74,8 @@ pub struct GameLog<'a> {
 }
 
 impl<'a> GameLog<'a> {
-    /// A log for the game with a seed. What happens on the squares is added to `squares`.
-    pub fn new(rules: &Rules, seed: u64, squares: &'a mut SquareCounts) -> Self {
+    /// A log for the game with a seed. What happens on the squares is added to `squares`, if somebody asks.
+    pub fn new(rules: &Rules, seed: u64, squares: Option<&'a mut SquareCounts>) -> Self {
         GameLog { squares, decisions: 0, choices: 0, first_capture_ply: None, stakes: Stakes::of(rules, seed) }
     }
 
@@ -91,14 +99,18 @@ impl<G: Geometry> Recorder<G> for GameLog<'_> {
     fn record(&mut self, choices: u32, decision: Move, events: &Events<G::Set>, after: &Position<G::Set>) {
         self.decisions += 1;
         self.choices += u64::from(choices);
-        if let Move::Go { to, .. } | Move::Place(to) | Move::Leap { to, .. } = decision {
-            self.squares.arrivals[to.index()] += 1;
+        if let (Some(squares), Move::Go { to, .. } | Move::Place(to) | Move::Leap { to, .. }) =
+            (&mut self.squares, decision)
+        {
+            squares.arrivals[to.index()] += 1;
         }
         if !events.captured() {
             return;
         }
         self.first_capture_ply = self.first_capture_ply.or(Some(after.turn() + u32::from(!events.turn_over)));
-        self.squares.lose(events.lost.white | events.lost.black);
+        if let Some(squares) = &mut self.squares {
+            squares.lose(events.lost.white | events.lost.black);
+        }
         if let Some(stakes) = &mut self.stakes {
             stakes.pay(events);
         }

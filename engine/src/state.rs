@@ -69,11 +69,18 @@ impl<G: Geometry> Game<G> {
     }
 
     fn state(&self, position: Position<G::Set>) -> State<G> {
-        let mut seen = Repetitions::new();
-        if self.rules.limits.repetition > 0 && !position.is_placing() {
-            seen.count(position.key());
+        let line = Line { decisions: self.decisions(&position), position, outcome: None, untested: true };
+        let mut state = State { line, seen: Repetitions::new() };
+        self.forget_history(&mut state);
+        state
+    }
+
+    /// Makes the present position the first that `repetition` counts.
+    pub(crate) fn forget_history(&self, state: &mut State<G>) {
+        state.seen.clear();
+        if !state.line.position.is_placing() {
+            self.count_repetition(&state.line.position, &mut state.seen);
         }
-        State { line: Line { decisions: self.decisions(&position), position, outcome: None, untested: true }, seen }
     }
 
     /// Sets the die, for a game that [awaits](Game::awaits_roll) it; `roll` is one of its faces.

@@ -7,10 +7,14 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 use super::pair::Pair;
 use super::vector::{Bytes, Mask, OnVectors, Vector};
 
-/// Does `work` with AVX-512, where the processor has all that it takes.
-pub fn run<W: OnVectors>(work: W) -> Option<W::Output> {
-    // SAFETY: `enter` may be called where its features are there.
-    is_supported().then(|| unsafe { enter(work) })
+/// Does `work` with AVX-512.
+///
+/// # Panics
+/// On a processor without it: see [`is_supported`].
+pub fn run<W: OnVectors>(work: W) -> W::Output {
+    assert!(is_supported(), "AVX-512 was chosen on a processor without it");
+    // SAFETY: the processor has the features that `enter` takes.
+    unsafe { enter(work) }
 }
 
 /// Whether the processor has what [`run`] takes.

@@ -3,9 +3,14 @@
 //! A random game is a long chain of small steps, each waiting for the one before: alone it leaves most of a processor
 //! idle. Here every instruction does the same step of several games. What nearly every ply does ([`step`]) has a form
 //! for vectors; what is rare, such as an end, a sweep or a lost leader, is found by vectors and then played by the
-//! game's own code ([`table`]). So each game goes exactly as [`Game::playout`] plays it, move for move.
+//! game's own code ([`table`]). So each game goes move for move as [`Game::playout`] plays it.
+//!
+//! Only functions that are always inlined are compiled for the processor of their vectors; a closure is not. So code
+//! that handles vectors has `#[inline(always)]` and no closures, and what is rare touches them lane by lane.
 
+#[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 mod batch;
 mod boards;
@@ -18,26 +23,21 @@ mod table;
 mod targets;
 mod vector;
 
-use std::ops::Range;
-
-pub use boards::Laned;
-
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::log::{GameLog, PlayedGame, SquareCounts};
-use crate::random::GameRng;
+use crate::log::SquareCounts;
 use crate::rules::{Compulsory, Movement};
-use crate::state::State;
 use crate::vocab::Side;
-use table::Table;
+pub use boards::Laned;
+pub use table::Table;
 use vector::{OnVectors, Vector};
 
-/// The ways to play random games. All give the same games.
+/// The ways to play random games. All play the same games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Simd {
-    /// Eight games in an AVX-512 register.
+    /// Twice eight games in AVX-512 registers (Intel from Ice Lake, AMD from Zen 4 on).
     Avx512,
-    /// Four games in an AVX2 register.
+    /// Twice four games in AVX2 registers.
     Avx2,
     /// Four games in plain Rust.
     Portable,
@@ -47,7 +47,7 @@ pub enum Simd {
 
 impl Simd {
     /// All ways, the fastest first.
-    pub const ALL: [Simd; 4] = [Simd::Avx512, Simd::Avx2, Simd::Scalar, Simd::Portable];
+    pub const ALL: [Simd; 4] = [Simd::Avx512, Simd::Avx2, Simd::Portable, Simd::Scalar];
 
     /// The name, as the command line writes it.
     pub const fn name(self) -> &'static str {
@@ -62,21 +62,45 @@ impl Simd {
     /// Whether this processor can do it.
     pub fn is_supported(self) -> bool {
         match self {
+            #[cfg(target_arch = "x86_64")]
             Simd::Avx512 => avx512::is_supported(),
+            #[cfg(target_arch = "x86_64")]
             Simd::Avx2 => avx2::is_supported(),
+            #[cfg(not(target_arch = "x86_64"))]
+            Simd::Avx512 | Simd::Avx2 => false,
             Simd::Portable | Simd::Scalar => true,
         }
     }
 
     /// The fastest way on this processor.
+    ///
+    /// ```
+    /// use petteia_engine::Simd;
+    /// assert!(Simd::best().is_supported());
+    /// ```
     pub fn best() -> Simd {
         Simd::ALL.into_iter().find(|simd| simd.is_supported()).unwrap_or(Simd::Scalar)
     }
 }
 
 impl<G: Geometry> Game<G> {
-    /// Whether lanes can play this game.
-    pub fn fits_lanes(&self) -> bool {
+    /// The way in which random games of this game are really played when `wanted` is asked for. One at a time where
+    /// lanes do not know the rules (leaps, jumps, huffs, hopeless pieces that stay, `strict` with `surround` or with
+    /// leaders that do not capture), where `repetition` would have to look back over more than 4000 turns, or where
+    /// the processor lacks what is wanted.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules, Simd};
+    /// let path = |rules| Game::new(Rules::parse(rules).unwrap(), Fixed::<u64, 8, 8>::default()).path(Simd::Portable);
+    /// assert_eq!(path("poleis+die=4"), Simd::Portable);
+    /// assert_eq!(path("lemery-latrunculi"), Simd::Scalar);
+    /// ```
+    pub fn path(&self, wanted: Simd) -> Simd {
+        let in_lanes = self.fits_lanes() && wanted.is_supported();
+        if in_lanes { wanted } else { Simd::Scalar }
+    }
+
+    fn fits_lanes(&self) -> bool {
         let rules = &self.rules;
         let strict_is_simple = !rules.surround && self.leader_captures;
         let compulsory = |side: Side| match rules.compulsory[side] {
@@ -84,69 +108,39 @@ impl<G: Geometry> Game<G> {
             Compulsory::Strict => strict_is_simple,
             Compulsory::Huff => false,
         };
-        let repetition_is_short =
-            rules.limits.repetition == 0 || self.longest_stretch() <= occurrences::LONGEST_STRETCH;
+        let can_look_back = rules.limits.repetition == 0 || self.longest_stretch() <= occurrences::LONGEST_STRETCH;
         rules.movement != Movement::Leap
             && !self.leader_jumps
             && !self.keeps_hopeless
             && Side::BOTH.into_iter().all(compulsory)
-            && repetition_is_short
-    }
-
-    /// Plays random games from `start`
-    pub fn random_games(
-        &self,
-        simd: Simd,
-        start: &State<G>,
-        numbers: Range<u64>,
-        seed: &dyn Fn(u64) -> u64,
-        squares: Option<&mut SquareCounts>,
-        over: &mut dyn FnMut(PlayedGame<G::Set>),
-    ) {
-        let in_lanes = self.fits_lanes() && start.outcome().is_none();
-        if !in_lanes || simd == Simd::Scalar {
-            return self.games_one_by_one(start, numbers, seed, squares, over);
-        }
-        let table = Table::new(self, &start.line, numbers, seed, squares.is_some(), over);
-        let play = Play(table);
-        let counts = match simd {
-            Simd::Avx512 => avx512::run(play).expect("x"),
-            Simd::Avx2 => avx2::run(play).expect("x"),
-            _ => play.run::<portable::Plain>(),
-        };
-        if let (Some(squares), Some(counts)) = (squares, counts) {
-            for (sum, n) in squares.arrivals.iter_mut().zip(counts.arrivals) { *sum += n; }
-            for (sum, n) in squares.losses.iter_mut().zip(counts.losses.losses) { *sum += n; }
-        }
-    }
-
-    fn games_one_by_one(&self, start: &State<G>, numbers: Range<u64>, seed: &dyn Fn(u64) -> u64, squares: Option<&mut SquareCounts>, over: &mut dyn FnMut(PlayedGame<G::Set>)) {
-        let mut unseen = SquareCounts::default();
-        let squares = squares.unwrap_or(&mut unseen);
-        let mut state = start.clone();
-        for number in numbers {
-            state.copy_from(start);
-            let seed = seed(number);
-            let mut log = GameLog::new(&self.rules, seed, squares);
-            let outcome = self.playout(&mut state, &mut GameRng::from_seed(seed), &mut log);
-            over(log.finish(number, seed, outcome, *state.position()));
-        }
+            && can_look_back
     }
 }
 
-/// Plays all games of a table.
+/// Plays all games of a table in lanes and gives what happened on the squares.
+pub fn play<G: Geometry>(simd: Simd, table: Table<G>) -> SquareCounts {
+    let work = Play(table);
+    match simd {
+        #[cfg(target_arch = "x86_64")]
+        Simd::Avx512 => avx512::run(work),
+        #[cfg(target_arch = "x86_64")]
+        Simd::Avx2 => avx2::run(work),
+        _ => work.run::<portable::Plain>(),
+    }
+}
+
 struct Play<'a, G: Geometry>(Table<'a, G>);
 
 impl<G: Geometry> OnVectors for Play<'_, G> {
-    type Output = Option<table::LaneCounts>;
+    type Output = SquareCounts;
 
     #[inline(always)]
-    fn run<V: Vector>(self) -> Self::Output {
+    fn run<V: Vector>(self) -> SquareCounts {
         let Play(mut table) = self;
         let mut group = table.group::<V>();
         while table.running > 0 {
             table.step(&mut group);
         }
-        table.counts
+        table.square_counts()
     }
 }

@@ -24,7 +24,7 @@ pub struct Table<'a, G: Geometry> {
     pub numbers: Range<u64>,
     /// The seed of each game.
     pub seed: &'a dyn Fn(u64) -> u64,
-    /// How many games are going on.
+    /// How many games that somebody looks at are going on.
     pub running: u64,
     /// What happens on the squares, if somebody asks.
     pub counts: Option<LaneCounts>,
@@ -34,8 +34,7 @@ pub struct Table<'a, G: Geometry> {
     redone: [Option<Redone<G::Set>>; MOST_LANES],
 }
 
-/// [`SquareCounts`] with room beyond the board for the arrivals that nobody looks at.
-#[derive(Clone)]
+/// What happens on the squares, with room beyond the board for the arrivals that nobody looks at.
 pub struct LaneCounts {
     pub arrivals: [u64; 256],
     pub losses: SquareCounts,
@@ -71,17 +70,27 @@ impl<'a, G: Geometry> Table<'a, G> {
         Table { game, start, numbers, seed, running: 0, counts, over, redone: [None; MOST_LANES] }
     }
 
+    /// What has happened on the squares.
+    pub fn square_counts(self) -> SquareCounts {
+        let Some(LaneCounts { arrivals, losses }) = self.counts else { return SquareCounts::default() };
+        let mut counts = losses;
+        counts.arrivals.copy_from_slice(&arrivals[..128]);
+        counts
+    }
+
     /// A batch with a game in every lane.
     #[inline(always)]
     pub fn group<V: Vector>(&mut self) -> Group<G::Set, V> {
+        let game = self.game;
         let mut batch = Batch::new();
         for lane in 0..V::LANES {
             self.seat(&mut batch, lane, 0);
         }
-        let limits = self.game.rules.limits;
-        let scene = batch.scene();
-        let occurrences = (limits.repetition > 0)
-            .then(|| Occurrences::new(self.game.longest_stretch(), scene, self.game.has_leaders || self.game.rules.vagi));
+        let mut occurrences = None;
+        if game.rules.limits.repetition > 0 {
+            let marked = game.has_leaders || game.rules.vagi;
+            occurrences = Some(Occurrences::new(game.longest_stretch(), batch.scene(), marked));
+        }
         Group { batch, occurrences, step: 0 }
     }
 

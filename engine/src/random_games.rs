@@ -1,0 +1,145 @@
+//! Many random games at once, in lanes where that can be.
+
+use std::ops::Range;
+
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::lanes::{Simd, Table, play};
+use crate::log::{GameLog, PlayedGame, SquareCounts};
+use crate::position::Position;
+use crate::random::{GameRng, game_seed};
+use crate::state::State;
+use crate::vocab::{BySide, EndReason, Outcome, Side};
+
+/// Random games from one position: which, and how they are played. Game `k` is the same however it is played.
+///
+/// ```
+/// use petteia_engine::{Fixed, Game, RandomGames, Rules, Simd};
+/// let game = Game::new(Rules::parse("poleis").unwrap(), Fixed::<u64, 8, 8>::default());
+/// let start = game.begin();
+/// let mut plies = [0; 2];
+/// for (simd, plies) in [Simd::best(), Simd::Scalar].into_iter().zip(&mut plies) {
+///     let games = RandomGames { game: &game, start: &start, numbers: 0..100, seed: &|number| number, simd };
+///     games.play(None, |played| *plies += played.position.turn());
+/// }
+/// assert_eq!(plies[0], plies[1]);
+/// ```
+#[derive(Clone)]
+pub struct RandomGames<'a, G: Geometry> {
+    /// The game.
+    pub game: &'a Game<G>,
+    /// Where every game starts. What has occurred before does not count for `repetition`.
+    pub start: &'a State<G>,
+    /// The numbers of the games.
+    pub numbers: Range<u64>,
+    /// The seed of each game's stream.
+    pub seed: &'a dyn Fn(u64) -> u64,
+    /// How they are played, where the rules and the processor allow it ([`Game::path`]).
+    pub simd: Simd,
+}
+
+impl<G: Geometry> RandomGames<'_, G> {
+    /// Plays the games and gives each to `over` when it ends: in any order. What happens on the squares is added to
+    /// `squares`. As for [`Game::playout`], some limit must make sure that games end.
+    pub fn play(self, squares: Option<&mut SquareCounts>, mut over: impl FnMut(PlayedGame<G::Set>)) {
+        let simd = self.game.path(self.simd);
+        if simd == Simd::Scalar || !self.starts_plainly() {
+            return self.play_one_by_one(squares, over);
+        }
+        let RandomGames { game, start, numbers, seed, .. } = self;
+        let counts = play(simd, Table::new(game, &start.line, numbers, seed, squares.is_some(), &mut over));
+        if let Some(squares) = squares {
+            squares.add(&counts);
+        }
+    }
+
+    /// Whether lanes can start from the position: not over, the die not rolled, and no counts of turns that come near
+    /// their end.
+    fn starts_plainly(&self) -> bool {
+        let position = self.start.position();
+        self.start.outcome().is_none() && position.roll == 0 && position.turn.max(position.clock) < 1 << 30
+    }
+
+    fn play_one_by_one(self, mut squares: Option<&mut SquareCounts>, mut over: impl FnMut(PlayedGame<G::Set>)) {
+        let mut start = self.start.clone();
+        self.game.forget_history(&mut start);
+        let mut state = start.clone();
+        for number in self.numbers {
+            state.copy_from(&start);
+            let seed = (self.seed)(number);
+            let mut log = GameLog::new(&self.game.rules, seed, squares.as_deref_mut());
+            let outcome = self.game.playout(&mut state, &mut GameRng::from_seed(seed), &mut log);
+            over(log.finish(number, seed, outcome, *state.position()));
+        }
+    }
+}
+
+/// Sums over random games from one position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Playouts {
+    /// How many games were played.
+    pub games: u64,
+    /// How many ended so: by reason in the order of [`EndReason::ALL`], won by White, won by Black, without a winner.
+    pub ends: [[u64; 3]; EndReason::ALL.len()],
+    /// Turns played.
+    pub plies: u64,
+    /// Decisions made.
+    pub decisions: u64,
+    /// Legal decisions, summed over the decisions: divided by these, the mean number of choices.
+    pub choices: u64,
+    /// Stones captured by each side.
+    pub captures: BySide<u64>,
+}
+
+impl Playouts {
+    fn add<S>(&mut self, played: &PlayedGame<S>, start: &Position<S>) {
+        let Outcome { winner, reason } = played.outcome;
+        let column = winner.map_or(2, |side| side as usize);
+        self.games += 1;
+        self.ends[reason as usize][column] += 1;
+        self.plies += u64::from(played.position.turn - start.turn);
+        self.decisions += played.decisions;
+        self.choices += played.choices;
+        for side in Side::BOTH {
+            self.captures[side] += u64::from(played.position.captured[side] - start.captured[side]);
+        }
+    }
+
+    /// Games won by a side.
+    pub fn wins(&self, side: Side) -> u64 {
+        self.ends.iter().map(|ends| ends[side as usize]).sum()
+    }
+
+    /// Games without a winner.
+    pub fn draws(&self) -> u64 {
+        self.ends.iter().map(|ends| ends[2]).sum()
+    }
+}
+
+impl<G: Geometry> Game<G> {
+    /// Plays `n` random games from a position, all lanes from there. Game `k` has the seed `game_seed(seed, 0, k)`.
+    /// What happens on the squares is added to `squares`, if given. A position that is over counts as `n` games.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules, Side, Simd};
+    /// let game = Game::new(Rules::parse("city-8+vagi").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let ahead = game.parse("8/8/3s4/8/2SSS3/2SSS3/8/8 w 0,0 7,2 0 60").unwrap();
+    /// let playouts = game.playouts(&ahead, 200, 1, Simd::best(), None);
+    /// assert_eq!(playouts.games, 200);
+    /// assert!(playouts.wins(Side::White) > 150);
+    /// ```
+    pub fn playouts(
+        &self,
+        position: &Position<G::Set>,
+        n: u64,
+        seed: u64,
+        simd: Simd,
+        squares: Option<&mut SquareCounts>,
+    ) -> Playouts {
+        let start = self.resume(*position);
+        let mut sums = Playouts::default();
+        let games = RandomGames { game: self, start: &start, numbers: 0..n, seed: &|k| game_seed(seed, 0, k), simd };
+        games.play(squares, |played| sums.add(&played, position));
+        sums
+    }
+}
