@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use petteia_simulator::experiment::MOST_GAMES;
 
 /// Plays millions of games of ancient board games under any variant of their rules, and writes draw rates,
@@ -72,9 +72,27 @@ pub struct RunArgs {
     /// Seed, instead of the file's
     #[arg(long)]
     pub seed: Option<u64>,
+    /// How random games are played; the games are the same
+    #[arg(long, value_enum, default_value_t = SimdArg::Auto)]
+    pub simd: SimdArg,
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,
+}
+
+/// How random games are played. Games whose rules do not fit into lanes are played one at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SimdArg {
+    /// The fastest way of this processor
+    Auto,
+    /// Side by side in AVX-512 registers
+    Avx512,
+    /// Side by side in AVX2 registers
+    Avx2,
+    /// Side by side in plain code
+    Portable,
+    /// One at a time
+    Scalar,
 }
 
 /// Explains a game with its switches in plain words: what is said is made from the rules as they are played.
@@ -149,19 +167,26 @@ pub struct MovesArgs {
     pub game: String,
 }
 
-/// Plays random games on one core, and prints plies and games a second, nanoseconds a ply, and the ratio to
-/// play from lists of moves in the same run.
+/// Plays random games and prints how they are played (`path`), plies a second on each core, nanoseconds a ply, games a
+/// second, and the ratio to games played one at a time (`scalar`) in turns with them.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia bench
-  petteia bench city-8 city-8+vagi --seconds 5")]
+  petteia bench city-8 city-8+vagi --seconds 5
+  petteia bench city-8 --simd avx2 --threads 2")]
 pub struct BenchArgs {
     /// Games with their switches [default: all games]
     pub games: Vec<String>,
     /// Seconds for each game
     #[arg(long, default_value_t = 0.5)]
     pub seconds: f64,
+    /// How to play
+    #[arg(long, value_enum, default_value_t = SimdArg::Auto)]
+    pub simd: SimdArg,
+    /// Threads that play at the same time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: u16,
 }
 
 /// Plays a game on the terminal, against an agent, another person, or as a spectator. A player is `human`, `random` or

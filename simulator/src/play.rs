@@ -1,7 +1,10 @@
-//! Playing one game, and what is kept of it.
+//! Playing games, and what is kept of them.
+
+use std::ops::Range;
 
 use petteia_engine::{
-    BySide, Events, Game, GameRng, Geometry, Move, Outcome, Position, Recorder, Side, SquareSet, State, game_seed,
+    BySide, Events, Game, GameLog, GameRng, Geometry, Move, Outcome, PlayedGame, Position, RandomGames, Recorder,
+    Simd, SquareCounts, SquareSet, State,
 };
 
 use crate::agents::Agent;
@@ -30,62 +33,41 @@ pub struct GameRow {
     pub coins: Option<BySide<u32>>,
 }
 
-/// Arrivals and losses on each square, summed over games.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SquareCounts {
-    /// How often a piece came to the square, by a move or from hand.
-    pub arrivals: [u64; 128],
-    /// How often a piece was captured on the square.
-    pub losses: [u64; 128],
-}
-
-impl Default for SquareCounts {
-    fn default() -> Self {
-        SquareCounts { arrivals: [0; 128], losses: [0; 128] }
-    }
-}
-
-/// Watches a game for the tables.
-struct Log<'a> {
-    squares: &'a mut SquareCounts,
-    decisions: u64,
-    choices: u64,
-    first_capture_ply: Option<u32>,
-    stakes: Option<Stakes>,
-}
-
-/// The die of the gambling version, with a stream of its own: coins never affect play (RULES §8).
-struct Stakes {
-    faces: u8,
-    rng: GameRng,
-    coins: BySide<u32>,
-}
-
-/// Tells the stream of the stakes from the stream of the game.
-const STAKES_STREAM: u64 = 1;
-
-impl<G: Geometry> Recorder<G> for Log<'_> {
-    fn record(&mut self, choices: u32, decision: Move, events: &Events<G::Set>, after: &Position<G::Set>) {
-        self.decisions += 1;
-        self.choices += u64::from(choices);
-        if let Move::Go { to, .. } | Move::Place(to) | Move::Leap { to, .. } = decision {
-            self.squares.arrivals[to.index()] += 1;
-        }
-        if !events.captured() {
-            return;
-        }
-        self.first_capture_ply = self.first_capture_ply.or(Some(after.turn() + u32::from(!events.turn_over)));
-        for square in (events.lost.white | events.lost.black).squares() {
-            self.squares.losses[square.index()] += 1;
-        }
-        if let Some(stakes) = &mut self.stakes {
-            for loser in Side::BOTH {
-                for _ in 0..events.lost[loser].count() {
-                    stakes.coins[!loser] += 1 + stakes.rng.below(u32::from(stakes.faces));
-                }
-            }
+impl GameRow {
+    fn of<S: SquareSet>(played: &PlayedGame<S>) -> Self {
+        let position = &played.position;
+        GameRow {
+            game: played.number,
+            seed: played.seed,
+            outcome: played.outcome,
+            plies: position.turn(),
+            captures: BySide::from_fn(|side| u32::from(position.captured()[side])),
+            first_capture_ply: played.first_capture_ply,
+            mean_branching: played.choices as f64 / (played.decisions.max(1)) as f64,
+            final_pieces: BySide::from_fn(|side| position.pieces(side).count()),
+            coins: played.coins,
         }
     }
+}
+
+/// Plays random games in order of their numbers. `watch` is told of each; what happened on the squares is added to
+/// `squares`.
+pub fn play_random_games<G: Geometry>(
+    game: &Game<G>,
+    simd: Simd,
+    numbers: Range<u64>,
+    seed: &dyn Fn(u64) -> u64,
+    squares: &mut SquareCounts,
+    watch: impl Fn(),
+) -> Vec<GameRow> {
+    let start = game.begin();
+    let mut rows = Vec::with_capacity((numbers.end - numbers.start) as usize);
+    RandomGames { game, start: &start, numbers, seed, simd }.play(Some(squares), |played| {
+        rows.push(GameRow::of(&played));
+        watch();
+    });
+    rows.sort_unstable_by_key(|row| row.game);
+    rows
 }
 
 /// Plays the game with a seed: `opening` random decisions, then the agents. What happened on the squares is
@@ -98,27 +80,12 @@ pub fn play_game<G: Geometry>(
     seed: u64,
     squares: &mut SquareCounts,
 ) -> GameRow {
-    let stakes = game.rules().stakes.map(|faces| {
-        let rng = GameRng::from_seed(game_seed(seed, STAKES_STREAM, 0));
-        Stakes { faces, rng, coins: BySide::both(0) }
-    });
-    let mut log = Log { squares, decisions: 0, choices: 0, first_capture_ply: None, stakes };
+    let mut log = GameLog::new(game.rules(), seed, Some(squares));
     let mut state = game.begin();
     let outcome = play_out(game, &mut state, agents, opening, seed, |_, choices, decision, events, after| {
         Recorder::<G>::record(&mut log, choices, decision, events, after);
     });
-    let position = state.position();
-    GameRow {
-        game: number,
-        seed,
-        outcome,
-        plies: position.turn(),
-        captures: BySide::from_fn(|side| u32::from(position.captured()[side])),
-        first_capture_ply: log.first_capture_ply,
-        mean_branching: log.choices as f64 / (log.decisions.max(1)) as f64,
-        final_pieces: BySide::from_fn(|side| position.pieces(side).count()),
-        coins: log.stakes.map(|stakes| stakes.coins),
-    }
+    GameRow::of(&log.finish(number, seed, outcome, *state.position()))
 }
 
 /// The rolls and decisions of the game that [`play_game`] plays with the same arguments.

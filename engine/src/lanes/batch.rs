@@ -28,7 +28,7 @@ pub struct Batch<S: Laned, V: Vector> {
     pub turn: V,
     /// The turn from which on a limit ends the game.
     pub deadline: V,
-    /// The turn at which the clock stood at 0 (modulo 2^64).
+    /// The turn at which the clock stood at 0, or would have stood while stones are placed (modulo 2^64).
     pub clock_start: V,
     /// The turn at which all stones are placed.
     pub placed: V,
@@ -165,7 +165,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
             (prey[of] - left).min(u64::from(u16::MAX)) as u16
         });
         let bit = 1 << lane;
-        let clock = if in_hand > 0 { 0 } else { turn.wrapping_sub(self.clock_start.get(lane)) as u32 };
+        let clock = turn.max(self.placed.get(lane)).wrapping_sub(self.clock_start.get(lane)) as u32;
         let position = Position {
             pieces,
             leaders,

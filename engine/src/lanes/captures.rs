@@ -27,23 +27,35 @@ impl<G: Geometry> Game<G> {
         let g = self.geometry;
         let takeable = self.lane_takeable::<V>(enemy, leaders);
         let (captors, at) = if self.leader_captures { (own, to) } else { (own & !leaders, to & !leaders) };
-        let custodial = self.custodial(at, takeable, captors);
-        if !self.rules.corner {
-            return custodial;
+        let mut victims = self.custodial(at, takeable, captors);
+        if self.rules.corner {
+            victims = victims | (self.cornered::<V>(takeable, captors) & g.neighbours(at));
         }
-        let [north, east, south, west] = each_direction!(|direction| g.shift(captors, direction));
-        let held = On::<G, V>::splat(self.corners) & takeable & (north | south) & (east | west);
-        custodial | (held & g.neighbours(at))
+        victims
+    }
+
+    /// The `pieces` in corners whose two neighbours are `captors`.
+    #[inline(always)]
+    fn cornered<V: Vector>(&self, pieces: On<G, V>, captors: On<G, V>) -> On<G, V> {
+        let [north, east, south, west] = each_direction!(|direction| self.geometry.shift(captors, direction));
+        On::<G, V>::splat(self.corners) & pieces & (north | south) & (east | west)
     }
 
     /// The pieces that helped to capture the victims of the pieces on `to`, where stones turn.
     #[inline(always)]
-    pub(super) fn lane_helpers<V: Vector>(&self, to: On<G, V>, victims: On<G, V>) -> On<G, V> {
-        let across = self.opposite(victims, to);
-        if !self.rules.corner {
-            return across;
+    pub(super) fn lane_helpers<V: Vector>(
+        &self,
+        to: On<G, V>,
+        own: On<G, V>,
+        leaders: On<G, V>,
+        victims: On<G, V>,
+    ) -> On<G, V> {
+        let mut helpers = self.opposite(victims, to);
+        if self.rules.corner {
+            let captors = if self.leader_captures { own } else { own & !leaders };
+            helpers = helpers | self.geometry.neighbours(self.cornered::<V>(victims, captors));
         }
-        across | self.geometry.neighbours(victims & On::<G, V>::splat(self.corners))
+        helpers & own
     }
 
     /// Lanes where a leader may be lost, surrounded or across, for the pieces after the moves.

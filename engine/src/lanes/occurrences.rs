@@ -130,7 +130,9 @@ impl<S, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
                 }
                 for at in [0, 2, 4, 6].map(|ahead| 8 * row + ahead + side) {
                     let back = self.at(step.wrapping_sub(at as u64)) as u64;
-                    let counts = self.equals(at, scene) & !V::splat(step - back.min(step)).less(since);
+                    // Before the first step this is negative, and so too early.
+                    let then = step.wrapping_sub(back);
+                    let counts = self.equals(at, scene) & !V::splat(then).less(since);
                     found = found + V::splat(u64::from(back > 0)).when(counts);
                 }
             }

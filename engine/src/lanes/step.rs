@@ -96,15 +96,15 @@ impl<G: Geometry> Table<'_, G> {
         }
         let index = chosen.select(k - before);
         let mut to = On::<G, V>::only(index);
-        if game.rules.die.is_some() {
-            to = to.when(!passes);
-        }
         let goal = Goal { to, index, beyond };
         let g = game.geometry;
         let shape = Shape { files: g.files(), longest: g.files().max(g.ranks()), rays: &game.rays };
         let mut from = On::<G, V>::origins(&goal, batch.own, empty, &shape);
         if game.places {
             from = from.when(!placing);
+        }
+        if game.rules.die.is_some() {
+            (from, to) = (from.when(!passes), to.when(!passes));
         }
         Choice { to, index, from, choices, streams }
     }
@@ -204,7 +204,7 @@ impl<G: Geometry> Table<'_, G> {
         batch.deadline = V::pick(captured, self.deadline(batch.turn), batch.deadline);
         batch.first_capture = V::pick(captured & batch.first_capture.is_zero(), batch.turn, batch.first_capture);
         if game.rules.vagi {
-            let helpers = game.lane_helpers(choice.to, made.victims);
+            let helpers = game.lane_helpers(choice.to, made.own, made.leaders, made.victims);
             batch.turned = batch.turned & !(made.victims | (choice.to | helpers).when(made.captured));
         }
         if let Some(counts) = &mut self.counts {

@@ -1,18 +1,21 @@
-//! `petteia bench`: the speed of random play on one core, beside the plain way in the same run.
+//! `petteia bench`: the speed of random play, beside games played one at a time in the same run.
 
 use std::io::{Write, stdout};
+use std::ops::Range;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use petteia_engine::rules::catalogue::GAMES;
-use petteia_engine::{CheckedRules, Game, GameRng, Geometry, OnBoard, State, game_seed, with_geometry};
+use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, RandomGames, Simd, game_seed, with_geometry};
 
-use super::{Failure, rules};
+use super::{Failure, rules, simd};
 use crate::cli::BenchArgs;
 
 pub fn bench(args: &BenchArgs) -> Result<(), Failure> {
     let time = Duration::try_from_secs_f64(args.seconds).ok().filter(|time| !time.is_zero());
     let time =
         time.ok_or_else(|| Failure::input(format!("--seconds is {}; give a time above 0, such as 0.5", args.seconds)))?;
+    let simd = simd(args.simd)?;
     let all: Vec<String> = GAMES.iter().map(|game| game.id.to_owned()).collect();
     let names = if args.games.is_empty() { &all } else { &args.games };
     let games: Vec<(&String, CheckedRules)> =
@@ -21,26 +24,28 @@ pub fn bench(args: &BenchArgs) -> Result<(), Failure> {
     let mut output = stdout().lock();
     writeln!(
         output,
-        "{:width$}  {:>12}  {:>9}  {:>11}  {:>10}  {:>10}",
-        "game", "M plies/s", "ns/ply", "games/s", "plies/game", "x by lists"
+        "{:width$}  {:8}  {:>14}  {:>6}  {:>10}  {:>10}  {:>8}",
+        "game", "path", "M plies/s/core", "ns/ply", "games/s", "plies/game", "x scalar"
     )?;
     for (name, rules) in games {
-        let (direct, by_lists) = with_geometry(rules.board, Measure { rules, time });
+        let measure = Measure { rules, time, simd, threads: args.threads };
+        let Measured { path, speed, scalar } = with_geometry(measure.rules.board, measure);
         writeln!(
             output,
-            "{name:width$}  {:>12.2}  {:>9.1}  {:>11.0}  {:>10.1}  {:>10.2}",
-            direct.plies_per_second() / 1e6,
-            1e9 / direct.plies_per_second(),
-            direct.games as f64 / direct.seconds,
-            direct.plies as f64 / direct.games as f64,
-            direct.plies_per_second() / by_lists.plies_per_second(),
+            "{name:width$}  {:8}  {:>14.2}  {:>6.2}  {:>10.0}  {:>10.1}  {:>8.2}",
+            path.name(),
+            speed.plies_per_second() / 1e6,
+            1e9 / speed.plies_per_second(),
+            speed.games as f64 / speed.seconds,
+            speed.plies as f64 / speed.games as f64,
+            speed.plies_per_second() / scalar.plies_per_second(),
         )?;
     }
     Ok(())
 }
 
-/// Random games and the time they took.
-#[derive(Default)]
+/// Random games and the time that they took on one core.
+#[derive(Clone, Copy, Default)]
 struct Speed {
     games: u64,
     plies: u64,
@@ -51,55 +56,70 @@ impl Speed {
     fn plies_per_second(&self) -> f64 {
         self.plies as f64 / self.seconds
     }
+
+    fn add(&mut self, other: Speed) {
+        self.games += other.games;
+        self.plies += other.plies;
+        self.seconds += other.seconds;
+    }
 }
 
-/// Plays by sets of targets and, in turns with it, by lists of moves, so that both meet the same noise.
+/// Plays in the way asked for and, in turns with it, one game at a time, so that both meet the same noise.
 struct Measure {
     rules: CheckedRules,
     time: Duration,
+    simd: Simd,
+    threads: u16,
+}
+
+struct Measured {
+    path: Simd,
+    speed: Speed,
+    scalar: Speed,
 }
 
 /// Time slices that each way of playing gets.
 const SLICES: u32 = 5;
 
+/// Games that are started together: enough to keep all lanes busy for nearly all of the time.
+const SERIES: u64 = 2000;
+
 impl OnBoard for Measure {
-    type Output = (Speed, Speed);
+    type Output = Measured;
 
-    fn run<G: Geometry>(self, geometry: G) -> (Speed, Speed) {
+    fn run<G: Geometry>(self, geometry: G) -> Measured {
         let game = Game::new(self.rules, geometry);
-        let (mut direct, mut by_lists) = (Speed::default(), Speed::default());
+        let path = game.path(self.simd);
+        let (mut speed, mut scalar) = (Speed::default(), Speed::default());
         for _ in 0..SLICES {
-            measure(&mut direct, self.time / SLICES, |seed| {
-                let mut state = game.begin();
-                game.playout(&mut state, &mut GameRng::from_seed(seed), &mut ());
-                state.position().turn()
-            });
-            measure(&mut by_lists, self.time / SLICES, |seed| play_by_lists(&game, seed));
+            for (simd, speed) in [(path, &mut speed), (Simd::Scalar, &mut scalar)] {
+                let first = speed.games;
+                thread::scope(|scope| {
+                    let play = |_| scope.spawn(|| measure(&game, simd, first, self.time / (2 * SLICES)));
+                    let players: Vec<_> = (0..self.threads).map(play).collect();
+                    for player in players {
+                        speed.add(player.join().expect("playing does not panic"));
+                    }
+                });
+            }
         }
-        (direct, by_lists)
+        Measured { path, speed, scalar }
     }
 }
 
-fn measure(speed: &mut Speed, time: Duration, mut play: impl FnMut(u64) -> u32) {
+/// Plays games from the number `first` on until the time is over.
+fn measure<G: Geometry>(game: &Game<G>, simd: Simd, first: u64, time: Duration) -> Speed {
+    let start = game.begin();
     let started = Instant::now();
-    loop {
-        speed.plies += u64::from(play(game_seed(1, 0, speed.games)));
-        speed.games += 1;
-        if started.elapsed() >= time {
-            break;
-        }
+    let mut speed = Speed::default();
+    let mut numbers: Range<u64> = first..first;
+    while started.elapsed() < time {
+        numbers = numbers.end..numbers.end + if simd == Simd::Scalar { SERIES / 100 } else { SERIES };
+        let seed = |number| game_seed(1, 0, number);
+        let games = RandomGames { game, start: &start, numbers: numbers.clone(), seed: &seed, simd };
+        games.play(None, |played| speed.plies += u64::from(played.position.turn()));
+        speed.games += numbers.end - numbers.start;
     }
-    speed.seconds += started.elapsed().as_secs_f64();
-}
-
-/// The plain way: list all moves, take one.
-fn play_by_lists<G: Geometry>(game: &Game<G>, seed: u64) -> u32 {
-    let mut rng = GameRng::from_seed(seed);
-    let mut state: State<G> = game.begin();
-    while state.outcome().is_none() {
-        game.roll_if_needed(&mut state, &mut rng);
-        let moves = game.moves(state.position());
-        game.advance(&mut state, moves[rng.below(moves.len() as u32) as usize]);
-    }
-    state.position().turn()
+    speed.seconds = started.elapsed().as_secs_f64();
+    speed
 }

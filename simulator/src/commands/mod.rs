@@ -14,7 +14,9 @@ use std::fmt;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-use petteia_engine::{CheckedRules, Rules};
+use petteia_engine::{CheckedRules, Rules, Simd};
+
+use crate::cli::SimdArg;
 
 /// Why a command ended without success.
 pub enum Failure {
@@ -63,6 +65,22 @@ impl From<std::io::Error> for Failure {
 /// The rules of a game named on the command line.
 fn rules(game: &str) -> Result<CheckedRules, Failure> {
     Rules::parse(game).map_err(Failure::input)
+}
+
+/// The way to play random games that was asked for, if this processor can do it.
+fn simd(arg: SimdArg) -> Result<Simd, Failure> {
+    let wanted = match arg {
+        SimdArg::Auto => Simd::best(),
+        SimdArg::Avx512 => Simd::Avx512,
+        SimdArg::Avx2 => Simd::Avx2,
+        SimdArg::Portable => Simd::Portable,
+        SimdArg::Scalar => Simd::Scalar,
+    };
+    if wanted.is_supported() {
+        return Ok(wanted);
+    }
+    let able = Simd::ALL.into_iter().filter(|simd| simd.is_supported()).map(Simd::name).collect::<Vec<_>>().join(", ");
+    Err(Failure::input(format!("--simd is {}; this processor can do {able}, and `auto` is the fastest", wanted.name())))
 }
 
 /// Whether to colour standard output: only on a terminal, and not where `NO_COLOR` asks for none (no-color.org).

@@ -8,14 +8,15 @@ use petteia_reports::{TableStyle, report};
 use petteia_simulator::experiment::{Experiment, Plan};
 use petteia_simulator::run::{RunError, RunOptions, run as play};
 
-use super::{Failure, colour};
+use super::{Failure, colour, simd};
 use crate::cli::RunArgs;
 
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let experiment = Experiment::read(&args.file).map_err(Failure::input)?;
     let plan = Plan::new(&experiment, args.games, args.seed).map_err(Failure::input)?;
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&plan.name));
-    let options = RunOptions { out: out.clone(), threads: args.threads.map_or(0, usize::from), quiet: args.quiet };
+    let threads = args.threads.map_or(0, usize::from);
+    let options = RunOptions { out: out.clone(), threads, quiet: args.quiet, simd: simd(args.simd)? };
     let say = |text: String| {
         if !args.quiet && std::io::stderr().is_terminal() {
             eprintln!("{text}");

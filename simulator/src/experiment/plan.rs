@@ -62,6 +62,11 @@ impl Cell {
         fnv1a(text.as_bytes())
     }
 
+    /// Whether every decision is random: then the opening is no different from the rest.
+    pub fn is_random(&self) -> bool {
+        self.white == AgentSpec::Random && self.black == AgentSpec::Random
+    }
+
     /// Whether an agent searches.
     pub fn searches(&self) -> bool {
         self.white.searches() || self.black.searches()

@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use petteia_engine::{BySide, Game, Geometry, OnBoard, game_seed, with_geometry};
+use petteia_engine::{BySide, Game, Geometry, OnBoard, Simd, SquareCounts, game_seed, with_geometry};
 use rayon::ThreadPoolBuilder;
 
 use crate::experiment::{Cell, Experiment, Plan, Unit};
-use crate::play::{GameRow, SquareCounts, play_game};
+use crate::play::{GameRow, play_game, play_random_games};
 use progress::Progress;
 pub use replay::{ReplayError, replay_game};
 
@@ -68,6 +68,8 @@ pub struct RunOptions {
     pub threads: usize,
     /// Whether to show no progress.
     pub quiet: bool,
+    /// How random games are played, where their rules allow it. The games are the same.
+    pub simd: Simd,
 }
 
 /// Plays all units of a plan that have no part yet. Gives the number of games played now.
@@ -87,7 +89,8 @@ pub fn run(experiment: &Experiment, plan: &Plan, options: &RunOptions) -> Result
     pool.broadcast(|_| {
         while let Some(unit) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
             let cell = &plan.cells[unit.cell as usize];
-            let played = play_unit(plan, cell, unit, &progress);
+            let played =
+                with_geometry(cell.rules.board, PlayUnit { plan, cell, unit, simd: options.simd, progress: &progress });
             if let Err(error) = parts::write(&options.out, cell, unit, &played, &metadata) {
                 next.store(open.len(), Ordering::Relaxed);
                 failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get_or_insert(error);
@@ -111,6 +114,7 @@ struct PlayUnit<'a> {
     plan: &'a Plan,
     cell: &'a Cell,
     unit: &'a Unit,
+    simd: Simd,
     progress: &'a Progress,
 }
 
@@ -118,20 +122,23 @@ impl OnBoard for PlayUnit<'_> {
     type Output = Played;
 
     fn run<G: Geometry>(self, geometry: G) -> Played {
-        let game = Game::new(self.cell.rules.clone(), geometry);
-        let mut agents = BySide { white: self.cell.white.make(), black: self.cell.black.make() };
+        let PlayUnit { plan, cell, unit, simd, progress } = self;
+        let game = Game::new(cell.rules.clone(), geometry);
         let mut squares = SquareCounts::default();
-        let play = |number| {
-            let seed = game_seed(self.plan.seed, self.cell.stream(), number);
-            let row = play_game(&game, &mut agents, self.plan.opening, number, seed, &mut squares);
-            self.progress.game_played(self.cell.index);
-            row
+        let seed = |number| game_seed(plan.seed, cell.stream(), number);
+        let numbers = unit.games.clone();
+        let watch = || progress.game_played(cell.index);
+        let rows = if cell.is_random() {
+            play_random_games(&game, simd, numbers, &seed, &mut squares, watch)
+        } else {
+            let mut agents = BySide { white: cell.white.make(), black: cell.black.make() };
+            let play = |number| {
+                let row = play_game(&game, &mut agents, plan.opening, number, seed(number), &mut squares);
+                watch();
+                row
+            };
+            numbers.map(play).collect()
         };
-        let rows = self.unit.games.clone().map(play).collect();
         Played { rows, squares }
     }
-}
-
-fn play_unit(plan: &Plan, cell: &Cell, unit: &Unit, progress: &Progress) -> Played {
-    with_geometry(cell.rules.board, PlayUnit { plan, cell, unit, progress })
 }

@@ -1,0 +1,235 @@
+//! Games in lanes against games one at a time: the same, move for move, on every path of this processor.
+
+mod random;
+
+use std::collections::HashMap;
+
+use petteia_engine::rules::catalogue::GAMES;
+use petteia_engine::{
+    BoardSize, CheckedRules, Game, GameRng, Geometry, OnBoard, PlayedGame, Position, RandomGames, Rules, Simd,
+    SquareCounts, SquareSet, State, game_seed, with_geometry,
+};
+use random::{random_rules, random_text};
+
+/// Everything that a path tells of games 0 to `n - 1` from a position.
+type Told<S> = (Vec<PlayedGame<S>>, SquareCounts);
+
+fn tell<G: Geometry>(game: &Game<G>, start: &State<G>, n: u64, simd: Simd) -> Told<G::Set> {
+    let mut squares = SquareCounts::default();
+    let mut played = Vec::new();
+    let seed = |number| game_seed(77, 5, number);
+    let games = RandomGames { game, start, numbers: 0..n, seed: &seed, simd };
+    games.play(Some(&mut squares), |game| played.push(game));
+    played.sort_by_key(|game| game.number);
+    (played, squares)
+}
+
+/// The paths in lanes that this processor and these rules allow.
+fn lane_paths<G: Geometry>(game: &Game<G>) -> Vec<Simd> {
+    Simd::ALL.into_iter().filter(|&simd| simd != Simd::Scalar && game.path(simd) == simd).collect()
+}
+
+/// Compares games from the start and from a number of positions. Gives the number of paths in lanes.
+struct Compare<'a> {
+    name: &'a str,
+    rules: CheckedRules,
+    games: u64,
+    texts: &'a [String],
+}
+
+impl OnBoard for Compare<'_> {
+    type Output = usize;
+
+    fn run<G: Geometry>(self, geometry: G) -> usize {
+        let game = Game::new(self.rules, geometry);
+        let paths = lane_paths(&game);
+        let mut starts = vec![("start", game.begin())];
+        for text in self.texts {
+            let position = game.parse(text).unwrap_or_else(|error| panic!("{}: {text}: {error}", self.name));
+            starts.push((text, game.resume(position)));
+        }
+        for (text, start) in starts {
+            let alone = tell(&game, &start, self.games, Simd::Scalar);
+            assert_eq!(alone.0.len() as u64, self.games);
+            for &simd in &paths {
+                let side_by_side = tell(&game, &start, self.games, simd);
+                for (one, other) in alone.0.iter().zip(&side_by_side.0) {
+                    assert_eq!(one, other, "{} from {text} on {}", self.name, simd.name());
+                }
+                assert!(alone == side_by_side, "{} from {text} on {}: squares differ", self.name, simd.name());
+            }
+        }
+        paths.len()
+    }
+}
+
+fn compare(name: &str, rules: CheckedRules, games: u64, texts: &[String]) -> usize {
+    with_geometry(rules.board, Compare { name, rules, games, texts })
+}
+
+fn compare_named(name: &str, games: u64) -> usize {
+    compare(name, Rules::parse(name).expect(name), games, &[])
+}
+
+#[test]
+fn every_game_goes_as_it_goes_alone() {
+    for game in &GAMES {
+        let paths = compare_named(game.id, 100);
+        let leaps_or_jumps = game.id.starts_with("lemery");
+        assert_eq!(paths == 0, leaps_or_jumps, "{} on {paths} paths", game.id);
+    }
+}
+
+#[test]
+fn every_switch_goes_as_it_goes_alone() {
+    let switches = [
+        "vagi", "edge", "corner", "surround", "die=1", "die=4", "die=20", "inciti", "move=step", "move=forward",
+        "dead_position=off", "no_moves=draw", "compulsory=strict", "stakes=4", "capture_target=3", "bare=3",
+        "repetition=0", "repetition=2", "repetition=5", "no_progress=0", "no_progress=1", "turn_cap=0", "turn_cap=1",
+        "turn_cap=20",
+    ];
+    for game in ["city-8", "city-8-step", "city-12", "poleis", "callen-double-capture-leader", "callen-proto-tafl"] {
+        for switch in switches {
+            let name = format!("{game}+{switch}");
+            let Ok(rules) = Rules::parse(&name) else { continue };
+            let surrounds_and_must = switch == "surround" && game == "callen-proto-tafl";
+            assert_eq!(compare(&name, rules, 60, &[]) == 0, surrounds_and_must, "{name}");
+        }
+    }
+}
+
+#[test]
+fn switches_together_go_as_they_go_alone() {
+    let names = [
+        "city-8+vagi+edge+corner+surround",
+        "city-8+vagi+die=3+compulsory=strict",
+        "city-8-step+repetition=2+no_progress=0+turn_cap=3000",
+        "city-12+die=4+edge+inciti",
+        "poleis+compulsory=strict+corner",
+        "poleis+die=2+surround+stakes=6",
+        "poleis+turn_cap=10",
+        "callen-double-latrunculi+edge+inciti+die=5",
+        "callen-simple-passing-leader+move=step+vagi+leader_captures=off",
+        "callen-double-latrunculi+move=forward+capture_target=2",
+    ];
+    for name in names {
+        assert!(compare_named(name, 150) > 0, "{name}");
+    }
+}
+
+#[test]
+fn boards_of_every_shape_go_as_they_go_alone() {
+    let mut seen = 0;
+    for files in 1..=16_u8 {
+        for ranks in (3..=16_u8).filter(|ranks| u32::from(files) * u32::from(*ranks) <= 128) {
+            for text in ["city-8", "city-8+vagi+edge+corner", "city-8+die=3+inciti"] {
+                let mut rules = Rules::read(text).expect(text);
+                rules.board = BoardSize { files, ranks };
+                rules.limits.turn_cap = 60;
+                let Ok(rules) = rules.check() else { continue };
+                seen += usize::from(compare(&format!("{text} on {files}x{ranks}"), rules, 20, &[]) > 0);
+            }
+        }
+    }
+    assert!(seen > 250, "only {seen} boards");
+}
+
+/// `PETTEIA_RULES` rule sets (1,500 unless set), each from its start and from random positions.
+#[test]
+fn random_rules_from_random_positions_go_as_they_go_alone() {
+    let samples = std::env::var("PETTEIA_RULES").map_or(1_500, |text| text.parse().expect("a number"));
+    let mut rng = GameRng::from_seed(20);
+    let mut in_lanes = 0;
+    for _ in 0..samples {
+        let mut sample = random_rules(&mut rng);
+        if sample.rules.limits.turn_cap == 0 {
+            let mut rules: Rules = (*sample.rules).clone();
+            rules.limits.turn_cap = 300;
+            sample.rules = rules.check().expect("only the cap was changed");
+        }
+        let texts: Vec<String> = (0..4).map(|_| random_text(&mut rng, &sample.rules)).collect();
+        in_lanes += usize::from(compare(&sample.name, sample.rules, 10, &texts) > 0);
+    }
+    assert!(in_lanes * 4 > samples, "only {in_lanes} of {samples} rule sets are played in lanes");
+}
+
+/// Plays one decision of many games and compares how often each successor was chosen.
+struct FirstChoices<'a> {
+    rules: CheckedRules,
+    text: &'a str,
+    games: u64,
+}
+
+impl OnBoard for FirstChoices<'_> {
+    type Output = Vec<(Simd, usize, f64)>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+        let game = Game::new(self.rules, geometry);
+        let start = game.resume(game.parse(self.text).expect(self.text));
+        let choices = start.decisions().count() as usize;
+        let chi_square = |simd: Simd| {
+            let mut counts: HashMap<[u128; 3], u64> = HashMap::new();
+            for played in tell(&game, &start, self.games, simd).0 {
+                *counts.entry(squares(&played.position)).or_default() += 1;
+            }
+            let expected = self.games as f64 / choices as f64;
+            assert_eq!(counts.len(), choices, "{} on {}", self.text, simd.name());
+            counts.values().map(|&n| (n as f64 - expected).powi(2) / expected).sum()
+        };
+        lane_paths(&game).into_iter().map(|simd| (simd, choices, chi_square(simd))).collect()
+    }
+}
+
+fn squares<S: SquareSet>(position: &Position<S>) -> [u128; 3] {
+    use petteia_engine::Side::{Black, White};
+    [position.pieces(White).widen(), position.pieces(Black).widen(), position.turned().widen()]
+}
+
+/// The value that chi-square with so many degrees of freedom exceeds once in 10,000 times (Wilson and Hilferty, 1931).
+fn chi_square_limit(degrees: usize) -> f64 {
+    let variance = 2.0 / (9.0 * degrees as f64);
+    degrees as f64 * (1.0 - variance + 3.719 * variance.sqrt()).powi(3)
+}
+
+#[test]
+fn every_legal_decision_is_as_likely() {
+    let positions = [
+        ("city-8", "ssssssss/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0", 48),
+        ("city-8", "8/2s5/8/1S3s2/8/6S1/8/3s4 b 0,0 0,0 0 50", 40),
+        ("city-12", "ssssssssssss/12/12/12/12/12/12/SSSSSSSSSSSS w 0,0 0,0 0 0", 72),
+        ("callen-simple-capture-leader", "ssssssssssss/6l5/12/12/12/12/5L6/SSSSSSSSSSSS w 0,0 0,0 0 0", 81),
+        ("city-8+vagi", "8/2s5/8/1V3s2/8/6S1/8/3s4 w 0,0 0,0 0 50", 16),
+    ];
+    let games = 60_000;
+    for (name, text, choices) in positions {
+        let rules = Rules::parse(&format!("{name}+turn_cap=1")).expect(name);
+        for (simd, found, chi_square) in with_geometry(rules.board, FirstChoices { rules: rules.clone(), text, games }) {
+            assert_eq!(found, choices, "{name} from {text}");
+            assert!(chi_square < chi_square_limit(choices - 1), "{text} on {}: {chi_square}", simd.name());
+        }
+    }
+}
+
+#[test]
+fn playouts_sum_up_the_games() {
+    struct Sum;
+    impl OnBoard for Sum {
+        type Output = ();
+
+        fn run<G: Geometry>(self, geometry: G) {
+            let game = Game::new(Rules::parse("city-8+vagi").expect("rules"), geometry);
+            let start = game.start();
+            let sums = |simd| game.playouts(&start, 300, 9, simd, None);
+            let alone = sums(Simd::Scalar);
+            let ends: u64 = alone.ends.iter().flatten().sum();
+            assert_eq!((alone.games, ends), (300, 300));
+            assert_eq!(alone.plies, alone.decisions);
+            for simd in lane_paths(&game) {
+                assert_eq!(sums(simd), alone, "{}", simd.name());
+            }
+            let over = game.parse("8/8/8/8/8/8/8/S7 w 0,0 8,0 0 9").expect("a text");
+            assert_eq!(game.playouts(&over, 7, 1, Simd::best(), None).wins(petteia_engine::Side::White), 7);
+        }
+    }
+    with_geometry(BoardSize { files: 8, ranks: 8 }, Sum);
+}
