@@ -83,9 +83,29 @@ fn every_game_goes_as_it_goes_alone() {
 #[test]
 fn every_switch_goes_as_it_goes_alone() {
     let switches = [
-        "vagi", "edge", "corner", "surround", "die=1", "die=4", "die=20", "inciti", "move=step", "move=forward",
-        "dead_position=off", "no_moves=draw", "compulsory=strict", "stakes=4", "capture_target=3", "bare=3",
-        "repetition=0", "repetition=2", "repetition=5", "no_progress=0", "no_progress=1", "turn_cap=0", "turn_cap=1",
+        "vagi",
+        "edge",
+        "corner",
+        "surround",
+        "die=1",
+        "die=4",
+        "die=20",
+        "inciti",
+        "move=step",
+        "move=forward",
+        "dead_position=off",
+        "no_moves=draw",
+        "compulsory=strict",
+        "stakes=4",
+        "capture_target=3",
+        "bare=3",
+        "repetition=0",
+        "repetition=2",
+        "repetition=5",
+        "no_progress=0",
+        "no_progress=1",
+        "turn_cap=0",
+        "turn_cap=1",
         "turn_cap=20",
     ];
     for game in ["city-8", "city-8-step", "city-12", "poleis", "callen-double-capture-leader", "callen-proto-tafl"] {
@@ -203,7 +223,8 @@ fn every_legal_decision_is_as_likely() {
     let games = 60_000;
     for (name, text, choices) in positions {
         let rules = Rules::parse(&format!("{name}+turn_cap=1")).expect(name);
-        for (simd, found, chi_square) in with_geometry(rules.board, FirstChoices { rules: rules.clone(), text, games }) {
+        for (simd, found, chi_square) in with_geometry(rules.board, FirstChoices { rules: rules.clone(), text, games })
+        {
             assert_eq!(found, choices, "{name} from {text}");
             assert!(chi_square < chi_square_limit(choices - 1), "{text} on {}: {chi_square}", simd.name());
         }

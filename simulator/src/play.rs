@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use petteia_engine::{
-    BySide, Events, Game, GameLog, GameRng, Geometry, Move, Outcome, PlayedGame, Position, RandomGames, Recorder,
-    Simd, SquareCounts, SquareSet, State,
+    BySide, Events, Game, GameLog, GameRng, Geometry, Move, Outcome, PlayedGame, Position, RandomGames, Recorder, Simd,
+    SquareCounts, SquareSet, State,
 };
 
 use crate::agents::Agent;

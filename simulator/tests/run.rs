@@ -5,6 +5,7 @@ mod support;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use petteia_engine::Simd;
 use support::{folder, refused, succeeds};
 
 const SMALL: &str = r#"
@@ -62,6 +63,31 @@ fn the_tables_are_the_same_for_any_number_of_threads() {
     run(&file, &folder.join("one"), &["--threads", "1"]);
     run(&file, &folder.join("three"), &["--threads", "3"]);
     assert_eq!(contents(&folder.join("one")), contents(&folder.join("three")));
+}
+
+#[test]
+fn the_tables_are_the_same_on_every_path() {
+    let folder = folder("paths");
+    let text = r#"
+name = "paths"
+seed = 5
+games = 300
+variants = ["city-8", "poleis", "callen-double-capture-leader", "city-8+inciti+stakes=4", "lemery-petteia"]
+pairings = ["random"]
+
+[factors]
+die = ["", "+die=3"]
+"#;
+    let file = write(&folder, text);
+    let tables = |simd: &str| {
+        let out = folder.join(simd);
+        run(&file, &out, &["--simd", simd]);
+        contents(&out)
+    };
+    let alone = tables("scalar");
+    for simd in Simd::ALL.into_iter().filter(|simd| simd.is_supported() && *simd != Simd::Scalar) {
+        assert!(tables(simd.name()) == alone, "{}", simd.name());
+    }
 }
 
 #[test]

@@ -2,10 +2,9 @@
 
 use std::arch::x86_64::*;
 use std::mem::transmute;
-use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 
 use super::pair::Pair;
-use super::vector::{Bytes, Mask, OnVectors, Vector};
+use super::vector::{Bytes, Mask, OnVectors, Vector, operators};
 
 /// Does `work` with AVX2.
 ///
@@ -85,6 +84,18 @@ impl Bytes for Quad {
 
 /// The lowest bit of each byte.
 const LOW_BITS: u64 = 0x0101_0101_0101_0101;
+
+operators! {
+    [] Quad;
+    BitAnd bitand(a, b: Self) => Quad(avx2!(_mm256_and_si256(a.0, b.0)));
+    BitOr bitor(a, b: Self) => Quad(avx2!(_mm256_or_si256(a.0, b.0)));
+    BitXor bitxor(a, b: Self) => Quad(avx2!(_mm256_xor_si256(a.0, b.0)));
+    Add add(a, b: Self) => Quad(avx2!(_mm256_add_epi64(a.0, b.0)));
+    Sub sub(a, b: Self) => Quad(avx2!(_mm256_sub_epi64(a.0, b.0)));
+    Shl shl(a, by: u32) => Quad(avx2!(_mm256_sll_epi64(a.0, _mm_cvtsi64_si128(i64::from(by)))));
+    Shr shr(a, by: u32) => Quad(avx2!(_mm256_srl_epi64(a.0, _mm_cvtsi64_si128(i64::from(by)))));
+    Not not(a) => a ^ Quad::splat(u64::MAX);
+}
 
 impl Vector for Quad {
     type Mask = QuadMask;
@@ -173,81 +184,16 @@ impl Vector for Quad {
     }
 }
 
-impl BitAnd for Quad {
-    type Output = Quad;
-
-    #[inline(always)]
-    fn bitand(self, other: Quad) -> Quad {
-        Quad(avx2!(_mm256_and_si256(self.0, other.0)))
-    }
-}
-
-impl BitOr for Quad {
-    type Output = Quad;
-
-    #[inline(always)]
-    fn bitor(self, other: Quad) -> Quad {
-        Quad(avx2!(_mm256_or_si256(self.0, other.0)))
-    }
-}
-
-impl BitXor for Quad {
-    type Output = Quad;
-
-    #[inline(always)]
-    fn bitxor(self, other: Quad) -> Quad {
-        Quad(avx2!(_mm256_xor_si256(self.0, other.0)))
-    }
-}
-
-impl Add for Quad {
-    type Output = Quad;
-
-    #[inline(always)]
-    fn add(self, other: Quad) -> Quad {
-        Quad(avx2!(_mm256_add_epi64(self.0, other.0)))
-    }
-}
-
-impl Sub for Quad {
-    type Output = Quad;
-
-    #[inline(always)]
-    fn sub(self, other: Quad) -> Quad {
-        Quad(avx2!(_mm256_sub_epi64(self.0, other.0)))
-    }
-}
-
-impl Shl<u32> for Quad {
-    type Output = Quad;
-
-    #[inline(always)]
-    fn shl(self, by: u32) -> Quad {
-        Quad(avx2!(_mm256_sll_epi64(self.0, _mm_cvtsi64_si128(i64::from(by)))))
-    }
-}
-
-impl Shr<u32> for Quad {
-    type Output = Quad;
-
-    #[inline(always)]
-    fn shr(self, by: u32) -> Quad {
-        Quad(avx2!(_mm256_srl_epi64(self.0, _mm_cvtsi64_si128(i64::from(by)))))
-    }
-}
-
-impl Not for Quad {
-    type Output = Quad;
-
-    #[inline(always)]
-    fn not(self) -> Quad {
-        self ^ Quad::splat(u64::MAX)
-    }
-}
-
 /// All bits of a lane or none.
 #[derive(Clone, Copy)]
 pub struct QuadMask(Quad);
+
+operators! {
+    [] QuadMask;
+    BitAnd bitand(a, b: Self) => QuadMask(a.0 & b.0);
+    BitOr bitor(a, b: Self) => QuadMask(a.0 | b.0);
+    Not not(a) => QuadMask(!a.0);
+}
 
 impl Mask for QuadMask {
     const LANES: usize = 4;
@@ -262,32 +208,5 @@ impl Mask for QuadMask {
     #[inline(always)]
     fn bits(self) -> u16 {
         avx2!(_mm256_movemask_pd(_mm256_castsi256_pd(self.0.0))) as u16
-    }
-}
-
-impl BitAnd for QuadMask {
-    type Output = QuadMask;
-
-    #[inline(always)]
-    fn bitand(self, other: QuadMask) -> QuadMask {
-        QuadMask(self.0 & other.0)
-    }
-}
-
-impl BitOr for QuadMask {
-    type Output = QuadMask;
-
-    #[inline(always)]
-    fn bitor(self, other: QuadMask) -> QuadMask {
-        QuadMask(self.0 | other.0)
-    }
-}
-
-impl Not for QuadMask {
-    type Output = QuadMask;
-
-    #[inline(always)]
-    fn not(self) -> QuadMask {
-        QuadMask(!self.0)
     }
 }

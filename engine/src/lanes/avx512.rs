@@ -2,10 +2,9 @@
 
 use std::arch::x86_64::*;
 use std::mem::transmute;
-use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 
 use super::pair::Pair;
-use super::vector::{Bytes, Mask, OnVectors, Vector};
+use super::vector::{Bytes, Mask, OnVectors, Vector, operators};
 
 /// Does `work` with AVX-512.
 ///
@@ -105,6 +104,18 @@ impl Wide {
 
 /// The squares a1, b2, ..., h8.
 const DIAGONAL: u64 = 0x8040_2010_0804_0201;
+
+operators! {
+    [] Wide;
+    BitAnd bitand(a, b: Self) => Wide(avx512!(_mm512_and_si512(a.0, b.0)));
+    BitOr bitor(a, b: Self) => Wide(avx512!(_mm512_or_si512(a.0, b.0)));
+    BitXor bitxor(a, b: Self) => Wide(avx512!(_mm512_xor_si512(a.0, b.0)));
+    Add add(a, b: Self) => Wide(avx512!(_mm512_add_epi64(a.0, b.0)));
+    Sub sub(a, b: Self) => Wide(avx512!(_mm512_sub_epi64(a.0, b.0)));
+    Shl shl(a, by: u32) => Wide(avx512!(_mm512_sll_epi64(a.0, _mm_cvtsi64_si128(i64::from(by)))));
+    Shr shr(a, by: u32) => Wide(avx512!(_mm512_srl_epi64(a.0, _mm_cvtsi64_si128(i64::from(by)))));
+    Not not(a) => a ^ Wide::splat(u64::MAX);
+}
 
 impl Vector for Wide {
     type Mask = Mask8;
@@ -209,81 +220,16 @@ impl Vector for Wide {
     }
 }
 
-impl BitAnd for Wide {
-    type Output = Wide;
-
-    #[inline(always)]
-    fn bitand(self, other: Wide) -> Wide {
-        Wide(avx512!(_mm512_and_si512(self.0, other.0)))
-    }
-}
-
-impl BitOr for Wide {
-    type Output = Wide;
-
-    #[inline(always)]
-    fn bitor(self, other: Wide) -> Wide {
-        Wide(avx512!(_mm512_or_si512(self.0, other.0)))
-    }
-}
-
-impl BitXor for Wide {
-    type Output = Wide;
-
-    #[inline(always)]
-    fn bitxor(self, other: Wide) -> Wide {
-        Wide(avx512!(_mm512_xor_si512(self.0, other.0)))
-    }
-}
-
-impl Not for Wide {
-    type Output = Wide;
-
-    #[inline(always)]
-    fn not(self) -> Wide {
-        self ^ Wide::splat(u64::MAX)
-    }
-}
-
-impl Shl<u32> for Wide {
-    type Output = Wide;
-
-    #[inline(always)]
-    fn shl(self, by: u32) -> Wide {
-        Wide(avx512!(_mm512_sll_epi64(self.0, _mm_cvtsi64_si128(i64::from(by)))))
-    }
-}
-
-impl Shr<u32> for Wide {
-    type Output = Wide;
-
-    #[inline(always)]
-    fn shr(self, by: u32) -> Wide {
-        Wide(avx512!(_mm512_srl_epi64(self.0, _mm_cvtsi64_si128(i64::from(by)))))
-    }
-}
-
-impl Add for Wide {
-    type Output = Wide;
-
-    #[inline(always)]
-    fn add(self, other: Wide) -> Wide {
-        Wide(avx512!(_mm512_add_epi64(self.0, other.0)))
-    }
-}
-
-impl Sub for Wide {
-    type Output = Wide;
-
-    #[inline(always)]
-    fn sub(self, other: Wide) -> Wide {
-        Wide(avx512!(_mm512_sub_epi64(self.0, other.0)))
-    }
-}
-
 /// A bit for each lane.
 #[derive(Clone, Copy)]
 pub struct Mask8(__mmask8);
+
+operators! {
+    [] Mask8;
+    BitAnd bitand(a, b: Self) => Mask8(a.0 & b.0);
+    BitOr bitor(a, b: Self) => Mask8(a.0 | b.0);
+    Not not(a) => Mask8(!a.0);
+}
 
 impl Mask for Mask8 {
     const LANES: usize = 8;
@@ -296,32 +242,5 @@ impl Mask for Mask8 {
     #[inline(always)]
     fn bits(self) -> u16 {
         u16::from(self.0)
-    }
-}
-
-impl BitAnd for Mask8 {
-    type Output = Mask8;
-
-    #[inline(always)]
-    fn bitand(self, other: Mask8) -> Mask8 {
-        Mask8(self.0 & other.0)
-    }
-}
-
-impl BitOr for Mask8 {
-    type Output = Mask8;
-
-    #[inline(always)]
-    fn bitor(self, other: Mask8) -> Mask8 {
-        Mask8(self.0 | other.0)
-    }
-}
-
-impl Not for Mask8 {
-    type Output = Mask8;
-
-    #[inline(always)]
-    fn not(self) -> Mask8 {
-        Mask8(!self.0)
     }
 }

@@ -153,9 +153,10 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
     pub fn line(&self, lane: usize) -> Line<S> {
         let turn = self.turn.get(lane);
         let in_hand = self.placed.get(lane).saturating_sub(turn);
-        let side = if (turn + self.parity.get(lane)) % 2 == 0 { Side::White } else { Side::Black };
+        let side = if (turn + self.parity.get(lane)).is_multiple_of(2) { Side::White } else { Side::Black };
         let (own, enemy) = (self.own.get(lane), self.enemy.get(lane));
-        let pieces = if side == Side::White { BySide { white: own, black: enemy } } else { BySide { white: enemy, black: own } };
+        let pieces =
+            if side == Side::White { BySide { white: own, black: enemy } } else { BySide { white: enemy, black: own } };
         let leaders = self.leaders.get(lane);
         // The side to move has as many stones in hand as its opponent, or one more.
         let hands = BySide::from_fn(|of| (if of == side { in_hand.div_ceil(2) } else { in_hand / 2 }) as u8);

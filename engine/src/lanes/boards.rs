@@ -1,8 +1,6 @@
 //! Sets of squares of the games in the lanes: one word a lane for boards up to 64 squares, two for larger ones.
 
-use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
-
-use super::vector::Vector;
+use super::vector::{Vector, operators};
 use crate::geometry::Geometry;
 use crate::vocab::{Bits, Direction};
 
@@ -25,6 +23,9 @@ impl Laned for u128 {
 
 /// A set of squares for each lane; `S` is the set of one game.
 pub trait Boards<S, V: Vector>: Bits<S> {
+    /// The empty sets.
+    fn none() -> Self;
+
     /// The sizes.
     fn count(self) -> V;
 
@@ -60,7 +61,7 @@ pub trait Boards<S, V: Vector>: Bits<S> {
     /// The sets where the mask says so, empty ones elsewhere.
     #[inline(always)]
     fn when(self, mask: V::Mask) -> Self {
-        Self::pick(mask, self, self ^ self)
+        Self::pick(mask, self, Self::none())
     }
 }
 
@@ -99,6 +100,16 @@ pub struct Shape<'a, S> {
 #[derive(Clone, Copy)]
 pub struct One<V>(V);
 
+operators! {
+    [V: Vector] One<V>;
+    BitAnd bitand(a, b: Self) => One(a.0 & b.0);
+    BitOr bitor(a, b: Self) => One(a.0 | b.0);
+    BitXor bitxor(a, b: Self) => One(a.0 ^ b.0);
+    Shl shl(a, by: u32) => One(a.0 << by);
+    Shr shr(a, by: u32) => One(a.0 >> by);
+    Not not(a) => One(!a.0);
+}
+
 impl<V: Vector> Bits<u64> for One<V> {
     #[inline(always)]
     fn splat(set: u64) -> Self {
@@ -107,6 +118,11 @@ impl<V: Vector> Bits<u64> for One<V> {
 }
 
 impl<V: Vector> Boards<u64, V> for One<V> {
+    #[inline(always)]
+    fn none() -> Self {
+        Self::splat(0)
+    }
+
     #[inline(always)]
     fn count(self) -> V {
         self.0.count()
@@ -181,6 +197,36 @@ pub struct Two<V> {
     high: V,
 }
 
+operators! {
+    [V: Vector] Two<V>;
+    BitAnd bitand(a, b: Self) => Two { low: a.low & b.low, high: a.high & b.high };
+    BitOr bitor(a, b: Self) => Two { low: a.low | b.low, high: a.high | b.high };
+    BitXor bitxor(a, b: Self) => Two { low: a.low ^ b.low, high: a.high ^ b.high };
+    Shl shl(a, by: u32) => a.up(by);
+    Shr shr(a, by: u32) => a.down(by);
+    Not not(a) => Two { low: !a.low, high: !a.high };
+}
+
+impl<V: Vector> Two<V> {
+    #[inline(always)]
+    fn up(self, by: u32) -> Self {
+        if by < 64 {
+            Two { low: self.low << by, high: (self.high << by) | (self.low >> (64 - by)) }
+        } else {
+            Two { low: V::splat(0), high: self.low << (by - 64) }
+        }
+    }
+
+    #[inline(always)]
+    fn down(self, by: u32) -> Self {
+        if by < 64 {
+            Two { low: (self.low >> by) | (self.high << (64 - by)), high: self.high >> by }
+        } else {
+            Two { low: self.high >> (by - 64), high: V::splat(0) }
+        }
+    }
+}
+
 impl<V: Vector> Bits<u128> for Two<V> {
     #[inline(always)]
     fn splat(set: u128) -> Self {
@@ -189,6 +235,11 @@ impl<V: Vector> Bits<u128> for Two<V> {
 }
 
 impl<V: Vector> Boards<u128, V> for Two<V> {
+    #[inline(always)]
+    fn none() -> Self {
+        Self::splat(0)
+    }
+
     #[inline(always)]
     fn count(self) -> V {
         self.low.count() + self.high.count()
@@ -251,121 +302,5 @@ impl<V: Vector> Boards<u128, V> for Two<V> {
             origins[lane] = u64::from(nearest);
         }
         Self::only(V::from_array(origins)) & own
-    }
-}
-
-impl<V: Vector> BitAnd for One<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        One(self.0 & other.0)
-    }
-}
-
-impl<V: Vector> BitAnd for Two<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        Two { low: self.low & other.low, high: self.high & other.high }
-    }
-}
-
-impl<V: Vector> BitOr for One<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        One(self.0 | other.0)
-    }
-}
-
-impl<V: Vector> BitOr for Two<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        Two { low: self.low | other.low, high: self.high | other.high }
-    }
-}
-
-impl<V: Vector> BitXor for One<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        One(self.0 ^ other.0)
-    }
-}
-
-impl<V: Vector> BitXor for Two<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        Two { low: self.low ^ other.low, high: self.high ^ other.high }
-    }
-}
-
-impl<V: Vector> Not for One<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        One(!self.0)
-    }
-}
-
-impl<V: Vector> Not for Two<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        Two { low: !self.low, high: !self.high }
-    }
-}
-
-impl<V: Vector> Shl<u32> for One<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn shl(self, by: u32) -> Self {
-        One(self.0 << by)
-    }
-}
-
-impl<V: Vector> Shr<u32> for One<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn shr(self, by: u32) -> Self {
-        One(self.0 >> by)
-    }
-}
-
-impl<V: Vector> Shl<u32> for Two<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn shl(self, by: u32) -> Self {
-        if by < 64 {
-            Two { low: self.low << by, high: (self.high << by) | (self.low >> (64 - by)) }
-        } else {
-            Two { low: V::splat(0), high: self.low << (by - 64) }
-        }
-    }
-}
-
-impl<V: Vector> Shr<u32> for Two<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn shr(self, by: u32) -> Self {
-        if by < 64 {
-            Two { low: (self.low >> by) | (self.high << (64 - by)), high: self.high >> by }
-        } else {
-            Two { low: self.high >> (by - 64), high: V::splat(0) }
-        }
     }
 }

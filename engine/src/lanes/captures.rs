@@ -100,9 +100,8 @@ impl<G: Geometry> Game<G> {
     pub(super) fn lane_capture_sites<V: Vector>(&self, batch: &Batch<G::Set, V>) -> On<G, V> {
         let g = self.geometry;
         let (own, takeable) = (batch.own, self.lane_takeable::<V>(batch.enemy, batch.leaders));
-        let mut sites = union_of_directions!(|direction| {
-            g.shift(self.held(takeable, own, direction), direction.opposite())
-        });
+        let mut sites =
+            union_of_directions!(|direction| { g.shift(self.held(takeable, own, direction), direction.opposite()) });
         if self.rules.corner {
             let corners = takeable & On::<G, V>::splat(self.corners);
             sites = sites | g.neighbours(corners & g.neighbours(own));

@@ -144,3 +144,95 @@ impl<G: Geometry> OnVectors for Play<'_, G> {
         table.square_counts()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::portable::Plain;
+    use super::vector::Mask;
+    use super::*;
+    use crate::geometry::Fixed;
+    use crate::vocab::{Direction, SquareSet};
+
+    /// Compares the operations that have forms of their own with plain words.
+    struct CheckOperations;
+
+    impl OnVectors for CheckOperations {
+        type Output = ();
+
+        #[inline(always)]
+        fn run<V: Vector>(self) {
+            let mut noise = 0x9E37_79B9_7F4A_7C15_u64;
+            for round in 0..2_000 {
+                let (mut words, mut others) = (V::splat(0), V::splat(0));
+                for lane in 0..V::LANES {
+                    noise = noise.wrapping_mul(0xDA94_2042_E4DD_58B5).rotate_left(29);
+                    words.set(lane, [noise, noise & noise.rotate_left(7), noise | noise.rotate_left(9)][round % 3]);
+                    others.set(lane, noise.rotate_left(40) % 70);
+                }
+                check_words(words, others);
+                check_slides(words, others);
+                check_tags(words, others);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn check_words<V: Vector>(words: V, others: V) {
+        let k = (words.count() - V::splat(1)) & others;
+        let (counts, selected, shifted) = (words.count(), words.select(k), words.shl_each(others));
+        let (rotated, products, less) =
+            (words.rotate_each(others), words.times(others), others.less(V::splat(30)).bits());
+        for lane in 0..V::LANES {
+            let (word, other) = (words.get(lane), others.get(lane));
+            assert_eq!(counts.get(lane), u64::from(word.count_ones()));
+            if word != 0 {
+                assert_eq!(selected.get(lane), u64::from(word.select(k.get(lane) as u32).0), "{word:x}");
+            }
+            assert_eq!(shifted.get(lane), word.checked_shl(other as u32).unwrap_or(0));
+            assert_eq!(rotated.get(lane), word.rotate_left(other as u32));
+            assert_eq!(products.get(lane), (word & 0xFFFF_FFFF) * other);
+            assert_eq!(less >> lane & 1 == 1, other < 30);
+        }
+    }
+
+    #[inline(always)]
+    fn check_slides<V: Vector>(words: V, others: V) {
+        let pieces = words.rotate_each(others) & words;
+        let empty = !words;
+        let Some(slides) = V::slides_on_chessboard(pieces, empty) else { return };
+        let board = Fixed::<u64, 8, 8>::default();
+        for direction in Direction::ALL {
+            for lane in 0..V::LANES {
+                let expected = board.slide(pieces.get(lane), empty.get(lane), direction, 8);
+                assert_eq!(slides[direction as usize].get(lane), expected, "{direction:?}");
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn check_tags<V: Vector>(words: V, others: V) {
+        let tags = words.tags();
+        assert!(tags.are_among(&[others.tags(), tags]));
+        let mut row = (words ^ V::splat(1)).tags();
+        assert!(!tags.are_among(&[row]));
+        row.set_quarter(2, &tags);
+        assert!(tags.are_among(&[row]));
+        let mut row = (words ^ V::splat(1)).tags();
+        row.set_tag(3, V::LANES - 1, &tags);
+        assert!(tags.are_among(&[row]));
+    }
+
+    #[test]
+    fn operations_do_the_same_on_every_processor() {
+        CheckOperations.run::<Plain>();
+        #[cfg(target_arch = "x86_64")]
+        {
+            if avx2::is_supported() {
+                avx2::run(CheckOperations);
+            }
+            if avx512::is_supported() {
+                avx512::run(CheckOperations);
+            }
+        }
+    }
+}

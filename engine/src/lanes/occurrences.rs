@@ -80,7 +80,7 @@ impl<S, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
     /// step `since` of their lane, this one included. `step` grows by 1 each time.
     #[inline(always)]
     pub fn add(&mut self, step: u64, scene: &Scene<B>, since: V, times: u32) -> V::Mask {
-        if step % REFRESH == 0 {
+        if step.is_multiple_of(REFRESH) {
             self.oldest = oldest(since);
         }
         let at = self.at(step);

@@ -1,9 +1,9 @@
 //! Twice the lanes: every operation on two vectors at once. While one half waits for a result the processor works on
 //! the other.
 
-use std::ops::{Add, BitAnd, BitOr, BitXor, Index, IndexMut, Not, Shl, Shr, Sub};
+use std::ops::{Index, IndexMut};
 
-use super::vector::{Mask, Vector};
+use super::vector::{Mask, Vector, operators};
 
 /// Two vectors side by side.
 #[derive(Clone, Copy)]
@@ -27,6 +27,18 @@ impl<V: Vector> IndexMut<usize> for PairArray<V> {
     fn index_mut(&mut self, lane: usize) -> &mut u64 {
         &mut self.0[lane / V::LANES][lane % V::LANES]
     }
+}
+
+operators! {
+    [V: Vector] Pair<V>;
+    BitAnd bitand(a, b: Self) => Pair(a.0 & b.0, a.1 & b.1);
+    BitOr bitor(a, b: Self) => Pair(a.0 | b.0, a.1 | b.1);
+    BitXor bitxor(a, b: Self) => Pair(a.0 ^ b.0, a.1 ^ b.1);
+    Add add(a, b: Self) => Pair(a.0 + b.0, a.1 + b.1);
+    Sub sub(a, b: Self) => Pair(a.0 - b.0, a.1 - b.1);
+    Shl shl(a, by: u32) => Pair(a.0 << by, a.1 << by);
+    Shr shr(a, by: u32) => Pair(a.0 >> by, a.1 >> by);
+    Not not(a) => Pair(!a.0, !a.1);
 }
 
 impl<V: Vector> Vector for Pair<V> {
@@ -147,81 +159,16 @@ impl<V: Vector> Vector for Pair<V> {
     }
 }
 
-impl<V: Vector> BitAnd for Pair<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        Pair(self.0 & other.0, self.1 & other.1)
-    }
-}
-
-impl<V: Vector> BitOr for Pair<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        Pair(self.0 | other.0, self.1 | other.1)
-    }
-}
-
-impl<V: Vector> BitXor for Pair<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        Pair(self.0 ^ other.0, self.1 ^ other.1)
-    }
-}
-
-impl<V: Vector> Add for Pair<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        Pair(self.0 + other.0, self.1 + other.1)
-    }
-}
-
-impl<V: Vector> Sub for Pair<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        Pair(self.0 - other.0, self.1 - other.1)
-    }
-}
-
-impl<V: Vector> Shl<u32> for Pair<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn shl(self, by: u32) -> Self {
-        Pair(self.0 << by, self.1 << by)
-    }
-}
-
-impl<V: Vector> Shr<u32> for Pair<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn shr(self, by: u32) -> Self {
-        Pair(self.0 >> by, self.1 >> by)
-    }
-}
-
-impl<V: Vector> Not for Pair<V> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        Pair(!self.0, !self.1)
-    }
-}
-
 /// The masks of two vectors.
 #[derive(Clone, Copy)]
 pub struct PairMask<M>(M, M);
+
+operators! {
+    [M: Mask] PairMask<M>;
+    BitAnd bitand(a, b: Self) => PairMask(a.0 & b.0, a.1 & b.1);
+    BitOr bitor(a, b: Self) => PairMask(a.0 | b.0, a.1 | b.1);
+    Not not(a) => PairMask(!a.0, !a.1);
+}
 
 impl<M: Mask> Mask for PairMask<M> {
     const LANES: usize = 2 * M::LANES;
@@ -234,32 +181,5 @@ impl<M: Mask> Mask for PairMask<M> {
     #[inline(always)]
     fn bits(self) -> u16 {
         self.0.bits() | self.1.bits() << M::LANES
-    }
-}
-
-impl<M: Mask> BitAnd for PairMask<M> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        PairMask(self.0 & other.0, self.1 & other.1)
-    }
-}
-
-impl<M: Mask> BitOr for PairMask<M> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        PairMask(self.0 | other.0, self.1 | other.1)
-    }
-}
-
-impl<M: Mask> Not for PairMask<M> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        PairMask(!self.0, !self.1)
     }
 }

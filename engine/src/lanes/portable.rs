@@ -1,9 +1,8 @@
 //! Lanes in plain Rust, for every processor.
 
 use std::array::from_fn;
-use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 
-use super::vector::{Mask, Vector};
+use super::vector::{Mask, Vector, operators};
 use crate::vocab::SquareSet;
 
 const LANES: usize = 4;
@@ -27,6 +26,18 @@ impl Plain {
     fn asks(self, other: Plain, question: impl Fn(u64, u64) -> bool) -> PlainMask {
         PlainMask(from_fn(|lane| if question(self.0[lane], other.0[lane]) { u64::MAX } else { 0 }))
     }
+}
+
+operators! {
+    [] Plain;
+    BitAnd bitand(a, b: Self) => a.with(b, |a, b| a & b);
+    BitOr bitor(a, b: Self) => a.with(b, |a, b| a | b);
+    BitXor bitxor(a, b: Self) => a.with(b, |a, b| a ^ b);
+    Add add(a, b: Self) => a.with(b, u64::wrapping_add);
+    Sub sub(a, b: Self) => a.with(b, u64::wrapping_sub);
+    Shl shl(a, by: u32) => a.each(|word| word.checked_shl(by).unwrap_or(0));
+    Shr shr(a, by: u32) => a.each(|word| word.checked_shr(by).unwrap_or(0));
+    Not not(a) => a.each(|word| !word);
 }
 
 impl Vector for Plain {
@@ -113,81 +124,16 @@ impl Vector for Plain {
     }
 }
 
-impl BitAnd for Plain {
-    type Output = Plain;
-
-    #[inline(always)]
-    fn bitand(self, other: Plain) -> Plain {
-        self.with(other, |a, b| a & b)
-    }
-}
-
-impl BitOr for Plain {
-    type Output = Plain;
-
-    #[inline(always)]
-    fn bitor(self, other: Plain) -> Plain {
-        self.with(other, |a, b| a | b)
-    }
-}
-
-impl BitXor for Plain {
-    type Output = Plain;
-
-    #[inline(always)]
-    fn bitxor(self, other: Plain) -> Plain {
-        self.with(other, |a, b| a ^ b)
-    }
-}
-
-impl Add for Plain {
-    type Output = Plain;
-
-    #[inline(always)]
-    fn add(self, other: Plain) -> Plain {
-        self.with(other, u64::wrapping_add)
-    }
-}
-
-impl Sub for Plain {
-    type Output = Plain;
-
-    #[inline(always)]
-    fn sub(self, other: Plain) -> Plain {
-        self.with(other, u64::wrapping_sub)
-    }
-}
-
-impl Shl<u32> for Plain {
-    type Output = Plain;
-
-    #[inline(always)]
-    fn shl(self, by: u32) -> Plain {
-        self.each(|word| word.checked_shl(by).unwrap_or(0))
-    }
-}
-
-impl Shr<u32> for Plain {
-    type Output = Plain;
-
-    #[inline(always)]
-    fn shr(self, by: u32) -> Plain {
-        self.each(|word| word.checked_shr(by).unwrap_or(0))
-    }
-}
-
-impl Not for Plain {
-    type Output = Plain;
-
-    #[inline(always)]
-    fn not(self) -> Plain {
-        self.each(|word| !word)
-    }
-}
-
 /// All bits of a lane or none.
 #[derive(Clone, Copy)]
 pub struct PlainMask([u64; LANES]);
+
+operators! {
+    [] PlainMask;
+    BitAnd bitand(a, b: Self) => PlainMask(from_fn(|lane| a.0[lane] & b.0[lane]));
+    BitOr bitor(a, b: Self) => PlainMask(from_fn(|lane| a.0[lane] | b.0[lane]));
+    Not not(a) => PlainMask(a.0.map(|lane| !lane));
+}
 
 impl Mask for PlainMask {
     const LANES: usize = LANES;
@@ -200,32 +146,5 @@ impl Mask for PlainMask {
     #[inline(always)]
     fn bits(self) -> u16 {
         (0..LANES).fold(0, |bits, lane| bits | (self.0[lane] as u16 & 1) << lane)
-    }
-}
-
-impl BitAnd for PlainMask {
-    type Output = PlainMask;
-
-    #[inline(always)]
-    fn bitand(self, other: PlainMask) -> PlainMask {
-        PlainMask(from_fn(|lane| self.0[lane] & other.0[lane]))
-    }
-}
-
-impl BitOr for PlainMask {
-    type Output = PlainMask;
-
-    #[inline(always)]
-    fn bitor(self, other: PlainMask) -> PlainMask {
-        PlainMask(from_fn(|lane| self.0[lane] | other.0[lane]))
-    }
-}
-
-impl Not for PlainMask {
-    type Output = PlainMask;
-
-    #[inline(always)]
-    fn not(self) -> PlainMask {
-        PlainMask(self.0.map(|lane| !lane))
     }
 }

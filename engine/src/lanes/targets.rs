@@ -87,7 +87,7 @@ impl<G: Geometry> Game<G> {
             return steps;
         }
         let (white, [north, _, south, _]) = (self.lane_white(batch), steps);
-        [north.when(white), empty ^ empty, south.when(!white), empty ^ empty]
+        [north.when(white), On::<G, V>::none(), south.when(!white), On::<G, V>::none()]
     }
 
     #[inline(always)]
@@ -96,10 +96,11 @@ impl<G: Geometry> Game<G> {
         if let Some(roll) = roll {
             return each_direction!(|way| self.walk_targets(pieces, empty, way, roll));
         }
-        if g.is_chessboard() && self.rules.die.is_none() {
-            if let Some(targets) = On::<G, V>::slides_on_chessboard(pieces, empty) {
-                return targets;
-            }
+        if g.is_chessboard()
+            && self.rules.die.is_none()
+            && let Some(targets) = On::<G, V>::slides_on_chessboard(pieces, empty)
+        {
+            return targets;
         }
         let reach = self.reach(0);
         each_direction!(|way| g.slide(pieces, empty, way, reach))
@@ -109,7 +110,7 @@ impl<G: Geometry> Game<G> {
     #[inline(always)]
     fn walk_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, way: Direction, roll: V) -> On<G, V> {
         let longest = self.reach(0).min(self.geometry.length(way) - 1);
-        let (mut reached, mut front) = (pieces ^ pieces, pieces);
+        let (mut reached, mut front) = (On::<G, V>::none(), pieces);
         for distance in 1..=longest {
             front = self.geometry.shift(front, way) & empty;
             reached = reached | front.when(!roll.less(V::splat(u64::from(distance))));

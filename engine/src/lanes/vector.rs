@@ -2,6 +2,25 @@
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, IndexMut, Not, Shl, Shr, Sub};
 
+/// Implements operators of a type, each by an expression. The brackets hold the type's parameters.
+macro_rules! operators {
+    (@ [$($parameters:tt)*] $type:ty, $operator:ident $name:ident ($a:ident $(, $b:ident: $right:ty)?) $value:expr) => {
+        impl<$($parameters)*> std::ops::$operator$(<$right>)? for $type {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $name(self $(, $b: $right)?) -> Self {
+                let $a = self;
+                $value
+            }
+        }
+    };
+    ($parameters:tt $type:ty; $($operator:ident $name:ident $operands:tt => $value:expr;)+) => {
+        $($crate::lanes::vector::operators! { @ $parameters $type, $operator $name $operands $value })+
+    };
+}
+pub(super) use operators;
+
 /// One word for each lane. Every operation works on each lane alone.
 ///
 /// Uniform shifts by 64 or more give 0.
