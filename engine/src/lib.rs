@@ -37,7 +37,7 @@ pub use position::Position;
 pub use random::{GameRng, game_seed};
 pub use random_games::{Playouts, RandomGames};
 pub use rules::{CheckedRules, Limits, Rules, RulesError, RulesErrors, Section, explain, nearest};
-pub use state::State;
+pub use state::{Line, State};
 pub use text::{MoveTextError, PositionTextError};
 pub use turn::Events;
 pub use vocab::{Bits, BoardSize, BySide, Direction, EndReason, Outcome, Side, Square, SquareSet, Squares};

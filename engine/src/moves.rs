@@ -267,6 +267,28 @@ impl<G: Geometry> Game<G> {
         capturing
     }
 
+    /// Whether a legal decision takes pieces off the board by itself (§4, §6, §7), sweeps apart.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let position = game.parse("8/8/8/4sS2/8/8/8/3S4 w 0,0 7,6 2 40").unwrap();
+    /// let captures = |text| game.is_capture(&position, game.parse_move(&position, text).unwrap());
+    /// assert!(captures("d1-d5") && !captures("d1-d4"));
+    /// ```
+    pub fn is_capture(&self, position: &Position<G::Set>, decision: Move) -> bool {
+        match decision {
+            Move::Go { from, to } => self.rules.movement != Movement::Leap && self.captures_by(position, from, to),
+            Move::Leap { .. } | Move::Remove(_) | Move::Huff(_) => true,
+            Move::Place(_) | Move::Decline | Move::Pass => false,
+        }
+    }
+
+    /// The number of moves that `side` would have if it were to move, whatever the die shows.
+    pub fn mobility(&self, position: &Position<G::Set>, side: Side) -> u32 {
+        self.moves_of(position, side, position.pieces[side], self.reach(0)).count()
+    }
+
     /// The pieces that make capturing moves, given those moves.
     pub(crate) fn capturers(&self, position: &Position<G::Set>, capturing: &Decisions<G::Set>) -> G::Set {
         let sliders = Direction::union(|direction| {

@@ -43,6 +43,19 @@ impl Repetitions {
         self.add(key, 1)
     }
 
+    /// How often a position has occurred.
+    pub fn times(&self, key: u64) -> u32 {
+        let mask = self.slots.len() - 1;
+        let mut at = key as usize & mask;
+        while self.slots[at].era == self.era {
+            if self.slots[at].key == key {
+                return self.slots[at].times;
+            }
+            at = (at + 1) & mask;
+        }
+        0
+    }
+
     #[inline(always)]
     fn add(&mut self, key: u64, times: u32) -> u32 {
         let mask = self.slots.len() - 1;
@@ -86,7 +99,9 @@ mod tests {
                 assert_eq!(seen.count(key << 20), round);
             }
         }
+        assert_eq!((seen.times(7 << 20), seen.times(7)), (3, 0));
         seen.clear();
+        assert_eq!(seen.times(7 << 20), 0);
         assert_eq!(seen.count(7 << 20), 1);
     }
 

@@ -6,7 +6,7 @@ use crate::moves::{Decisions, Move};
 use crate::position::Position;
 use crate::repetition::Repetitions;
 use crate::turn::Events;
-use crate::vocab::Outcome;
+use crate::vocab::{Outcome, SquareSet};
 
 /// A game in progress. Made by [`Game::begin`] or [`Game::resume`], changed by [`Game::roll`] and [`Game::advance`].
 #[derive(Clone, Debug)]
@@ -15,15 +15,33 @@ pub struct State<G: Geometry> {
     pub(crate) seen: Repetitions,
 }
 
-/// The part of a game in progress that every decision changes. A playout keeps it in registers.
+/// A game in progress without its history: all but what `repetition` looks at. Small and cheap to copy, for searches
+/// that keep their own history ([`Game::follow`]).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Line<S> {
-    pub position: Position<S>,
-    pub decisions: Decisions<S>,
-    pub outcome: Option<Outcome>,
+pub struct Line<S> {
+    pub(crate) position: Position<S>,
+    pub(crate) decisions: Decisions<S>,
+    pub(crate) outcome: Option<Outcome>,
     /// Whether tests 4 and 5 of §8 have yet to be made on the pieces as they are: a game's first position and the one
     /// after the last placement are not tested.
-    pub untested: bool,
+    pub(crate) untested: bool,
+}
+
+impl<S: SquareSet> Line<S> {
+    /// The present position.
+    pub fn position(&self) -> &Position<S> {
+        &self.position
+    }
+
+    /// The legal decisions of the present position. Before a roll: those that the highest roll allows.
+    pub fn decisions(&self) -> &Decisions<S> {
+        &self.decisions
+    }
+
+    /// The result, when the game is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
 }
 
 impl<G: Geometry> State<G> {
@@ -40,6 +58,17 @@ impl<G: Geometry> State<G> {
     /// The result, when the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.line.outcome
+    }
+
+    /// The game without its history.
+    pub fn line(&self) -> &Line<G::Set> {
+        &self.line
+    }
+
+    /// How often a position with this [key](Position::key) has occurred since the last capture; 0 in games without
+    /// `repetition`.
+    pub fn times_seen(&self, key: u64) -> u32 {
+        self.seen.times(key)
     }
 
     /// Makes this a copy of `other` without new memory.
@@ -98,8 +127,9 @@ impl<G: Geometry> Game<G> {
         self.roll_line(&mut state.line, roll);
     }
 
+    /// [`Game::roll`] for a line.
     #[inline(always)]
-    pub(crate) fn roll_line(&self, line: &mut Line<G::Set>, roll: u8) {
+    pub fn roll_line(&self, line: &mut Line<G::Set>, roll: u8) {
         line.position.roll = roll;
         if self.rules.die != Some(roll) {
             line.decisions = self.decisions(&line.position);
@@ -128,15 +158,40 @@ impl<G: Geometry> Game<G> {
         seen: &mut Repetitions,
         decision: Move,
     ) -> Events<G::Set> {
+        self.follow(line, decision, |key, captured| {
+            if captured {
+                seen.clear();
+            }
+            seen.count(key)
+        })
+    }
+
+    /// Makes a legal decision in a line, with all tests of §8. `times` says how often the position that the decision led
+    /// to has now occurred, given its [key](Position::key) and whether anything was captured; it is asked where
+    /// `repetition` is on.
+    ///
+    /// ```
+    /// use petteia_engine::{EndReason, Fixed, Game, Rules};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let mut line = *game.begin().line();
+    /// let decision = game.nth_move(line.position(), line.decisions(), 0);
+    /// game.follow(&mut line, decision, |_, _| 3);
+    /// assert_eq!(line.outcome().unwrap().reason, EndReason::Repetition);
+    /// ```
+    #[inline(always)]
+    pub fn follow(
+        &self,
+        line: &mut Line<G::Set>,
+        decision: Move,
+        times: impl FnOnce(u64, bool) -> u32,
+    ) -> Events<G::Set> {
         let events = self.decide(line, decision);
         if line.outcome.is_some() {
             return events;
         }
         line.decisions = self.decisions(&line.position);
-        if events.captured() {
-            seen.clear();
-        }
-        line.outcome = self.end_of_decision(line, events.turn_over, || self.count_repetition(&line.position, seen));
+        let count = || if self.rules.limits.repetition == 0 { 0 } else { times(line.position.key(), events.captured()) };
+        line.outcome = self.end_of_decision(line, events.turn_over, count);
         events
     }
 
