@@ -190,7 +190,8 @@ impl<G: Geometry> Game<G> {
             return events;
         }
         line.decisions = self.decisions(&line.position);
-        let count = || if self.rules.limits.repetition == 0 { 0 } else { times(line.position.key(), events.captured()) };
+        let count =
+            || if self.rules.limits.repetition == 0 { 0 } else { times(line.position.key(), events.captured()) };
         line.outcome = self.end_of_decision(line, events.turn_over, count);
         events
     }

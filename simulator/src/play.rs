@@ -115,6 +115,8 @@ fn play_out<G: Geometry>(
     mut watch: impl FnMut(Option<u8>, u32, Move, &Events<G::Set>, &Position<G::Set>),
 ) -> Outcome {
     let mut rng = GameRng::from_seed(seed);
+    agents.white.new_game();
+    agents.black.new_game();
     let mut random_left = opening;
     loop {
         if let Some(outcome) = state.outcome() {

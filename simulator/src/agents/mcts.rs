@@ -8,9 +8,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use petteia_engine::{Game, GameRng, Geometry, Move, Outcome, Side, State, nearest};
+use petteia_engine::{Game, GameRng, Geometry, Move, Outcome, Side, State};
 
-use super::{Agent, AgentError};
+use super::options::Options;
+use super::{Agent, AgentError, random_best};
 
 /// The options of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,31 +45,15 @@ impl FromStr for MctsConfig {
     type Err = AgentError;
 
     fn from_str(text: &str) -> Result<Self, AgentError> {
-        let mut config = MctsConfig::default();
-        let mut given = Vec::new();
-        for item in text.split(',').filter(|_| !text.is_empty()) {
-            let (option, value) = item.split_once('=').unwrap_or((item, ""));
-            let bad = |option, right| AgentError::BadValue { option, found: value.to_owned(), right };
-            if given.contains(&option) {
-                return Err(AgentError::Repeated { option: option.to_owned() });
-            }
-            given.push(option);
-            match option {
-                "playouts" => {
-                    let playouts = value.parse().ok().filter(|&n| n >= 1);
-                    config.playouts = playouts.ok_or(bad("playouts", "a number of simulations, at least 1"))?;
-                }
-                "exploration" => {
-                    let weight = value.parse().ok().filter(|&c: &f64| c >= 0.0 && c.is_finite());
-                    config.exploration = weight.ok_or(bad("exploration", "a weight such as 1.4, at least 0"))?;
-                }
-                _ => {
-                    let nearest = nearest(option, ["playouts", "exploration"]);
-                    return Err(AgentError::UnknownOption { agent: "mcts", found: option.to_owned(), nearest });
-                }
-            }
-        }
-        Ok(config)
+        let options = Options::read("mcts", text, &["playouts", "exploration"])?;
+        let weight = |value: &str| value.parse().ok().filter(|&c: &f64| c >= 0.0 && c.is_finite());
+        let default = MctsConfig::default();
+        Ok(MctsConfig {
+            playouts: options.count("playouts", "a number of simulations, at least 1")?.unwrap_or(default.playouts),
+            exploration: options
+                .get("exploration", "a weight such as 1.4, at least 0", weight)?
+                .unwrap_or(default.exploration),
+        })
     }
 }
 
@@ -135,32 +120,16 @@ impl Tree {
             let visits = f64::from(edge.visits);
             edge.reward / visits + exploration * (log_visits / visits).sqrt()
         };
-        random_maximum(self.edges_of(node), bound, rng)
+        let edges = self.edges_of(node);
+        random_best(0..edges.len() as u32, |k| bound(&edges[k as usize]), rng)
     }
 
     /// The most visited move of the root; among equals one with the highest mean.
     fn most_visited(&self, rng: &mut GameRng) -> u32 {
         let visits_then_mean = |edge: &Edge| f64::from(edge.visits) + edge.reward / f64::from(edge.visits.max(1)) / 2.0;
-        random_maximum(self.edges_of(0), visits_then_mean, rng)
+        let edges = self.edges_of(0);
+        random_best(0..edges.len() as u32, |k| visits_then_mean(&edges[k as usize]), rng)
     }
-}
-
-/// The index of an edge with the highest value. Equals are chosen at random: the order of the moves is that of
-/// the directions, and always taking the first would drive the stones across the board.
-fn random_maximum(edges: &[Edge], value: impl Fn(&Edge) -> f64, rng: &mut GameRng) -> u32 {
-    let (mut best, mut best_value, mut equals) = (0, f64::NEG_INFINITY, 0);
-    for (index, edge) in (0..).zip(edges) {
-        let value = value(edge);
-        if value > best_value {
-            (best, best_value, equals) = (index, value, 1);
-        } else if value == best_value {
-            equals += 1;
-            if rng.below(equals) == 0 {
-                best = index;
-            }
-        }
-    }
-    best
 }
 
 impl<G: Geometry> Mcts<G> {

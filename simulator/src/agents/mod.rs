@@ -1,17 +1,28 @@
 //! Players, from random to search, behind one small trait.
 
+mod alphabeta;
+mod budget;
+mod evaluation;
+mod greedy;
 mod mcts;
+mod options;
 mod random;
 
 use std::fmt;
 use std::str::FromStr;
 
+use options::Options;
 use petteia_engine::{Game, GameRng, Geometry, Move, State, nearest};
 
+pub use alphabeta::AlphaBetaConfig;
+pub use budget::Budget;
 pub use mcts::MctsConfig;
 
 /// A player.
 pub trait Agent<G: Geometry> {
+    /// A game begins: what was remembered of another one is forgotten, so that a game is a function of its seed.
+    fn new_game(&mut self) {}
+
     /// Chooses a legal decision. The game is not over and no roll is due. All randomness comes from `rng`,
     /// the stream of the game, so that a game is repeated by its seed.
     fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move;
@@ -22,8 +33,12 @@ pub trait Agent<G: Geometry> {
 pub enum AgentSpec {
     /// Every legal decision is as likely.
     Random,
+    /// Most material after one move.
+    Greedy,
     /// Monte Carlo tree search.
     Mcts(MctsConfig),
+    /// Alpha-beta search.
+    AlphaBeta(AlphaBetaConfig),
 }
 
 impl AgentSpec {
@@ -31,13 +46,15 @@ impl AgentSpec {
     pub fn make<G: Geometry>(&self) -> Box<dyn Agent<G>> {
         match self {
             AgentSpec::Random => Box::new(random::Random),
+            AgentSpec::Greedy => Box::new(greedy::Greedy),
             AgentSpec::Mcts(config) => Box::new(mcts::Mcts::new(*config)),
+            AgentSpec::AlphaBeta(config) => Box::new(alphabeta::AlphaBeta::new(*config)),
         }
     }
 
     /// Whether the player searches, and so takes thousands of times longer than a random one.
     pub fn searches(&self) -> bool {
-        *self != AgentSpec::Random
+        matches!(self, AgentSpec::Mcts(_) | AgentSpec::AlphaBeta(_))
     }
 }
 
@@ -45,7 +62,9 @@ impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             AgentSpec::Random => f.write_str("random"),
+            AgentSpec::Greedy => f.write_str("greedy"),
             AgentSpec::Mcts(config) => write!(f, "mcts:{config}"),
+            AgentSpec::AlphaBeta(config) => write!(f, "alphabeta:{config}"),
         }
     }
 }
@@ -54,7 +73,10 @@ impl fmt::Display for AgentSpec {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AgentError {
     /// No agent has this name.
-    #[error("there is no agent `{found}`{}; agents are `random` and `mcts:playouts=N`", did_you_mean(nearest))]
+    #[error(
+        "there is no agent `{found}`{}; agents are `random`, `greedy`, `mcts:playouts=N`, `alphabeta:nodes=N`, and `weak`, `medium`, `strong`",
+        did_you_mean(nearest)
+    )]
     Unknown {
         /// The name as typed.
         found: String,
@@ -77,6 +99,9 @@ pub enum AgentError {
         /// The option's name.
         option: String,
     },
+    /// More than one of `nodes`, `depth` and `ms`.
+    #[error("`nodes`, `depth` and `ms` say the same; give one of them")]
+    TwoBudgets,
     /// An option has a value that it cannot take.
     #[error("`{option}` cannot be `{found}`: {right}")]
     BadValue {
@@ -98,15 +123,46 @@ impl FromStr for AgentSpec {
 
     fn from_str(text: &str) -> Result<Self, AgentError> {
         let (name, options) = text.split_once(':').map_or((text, None), |(name, options)| (name, Some(options)));
-        match (name, options) {
-            ("random", None) => Ok(AgentSpec::Random),
-            ("random", Some(options)) => {
-                Err(AgentError::UnknownOption { agent: "random", found: options.to_owned(), nearest: None })
-            }
-            ("mcts", options) => options.unwrap_or_default().parse().map(AgentSpec::Mcts),
-            _ => Err(AgentError::Unknown { found: name.to_owned(), nearest: nearest(name, ["random", "mcts"]) }),
+        let no_options = |agent, spec| match options {
+            None => Ok(spec),
+            Some(options) => Options::read(agent, options, &[]).map(|_| spec),
+        };
+        match name {
+            "random" => no_options("random", AgentSpec::Random),
+            "greedy" => no_options("greedy", AgentSpec::Greedy),
+            "mcts" => options.unwrap_or_default().parse().map(AgentSpec::Mcts),
+            "alphabeta" => options.unwrap_or_default().parse().map(AgentSpec::AlphaBeta),
+            _ => match PRESETS.iter().find(|preset| preset.0 == text) {
+                Some((_, spec)) => spec.parse(),
+                None => Err(AgentError::Unknown { found: name.to_owned(), nearest: nearest(name, NAMES) }),
+            },
         }
     }
+}
+
+/// Names of agents for those who do not want to choose, and what they stand for.
+pub const PRESETS: [(&str, &str); 3] =
+    [("weak", "greedy"), ("medium", "alphabeta:nodes=1000"), ("strong", "alphabeta:nodes=50000")];
+
+const NAMES: [&str; 7] = ["random", "greedy", "mcts", "alphabeta", "weak", "medium", "strong"];
+
+/// The number among `numbers` with the highest value. Equals are chosen at random: the order of the moves is that of
+/// the directions, and always taking the first would drive the stones across the board.
+fn random_best<T: PartialOrd>(numbers: std::ops::Range<u32>, value: impl Fn(u32) -> T, rng: &mut GameRng) -> u32 {
+    let (mut best, mut best_value, mut equals) = (numbers.start, None, 0);
+    for number in numbers {
+        let value = value(number);
+        let is_better = best_value.as_ref().is_none_or(|best| value > *best);
+        if is_better {
+            (best, best_value, equals) = (number, Some(value), 1);
+        } else if best_value.as_ref() == Some(&value) {
+            equals += 1;
+            if rng.below(equals) == 0 {
+                best = number;
+            }
+        }
+    }
+    best
 }
 
 #[cfg(test)]

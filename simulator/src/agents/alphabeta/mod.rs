@@ -1,0 +1,92 @@
+//! The alpha-beta player.
+
+mod order;
+mod search;
+mod table;
+
+use std::fmt;
+use std::str::FromStr;
+
+use petteia_engine::{Game, GameRng, Geometry, Move, State};
+
+use super::budget::Budget;
+use super::options::Options;
+use super::{Agent, AgentError};
+use order::Memory;
+use search::{MOST_PLIES, Search};
+use table::Table;
+
+/// The options of the search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AlphaBetaConfig {
+    /// What it may spend on a decision.
+    pub budget: Budget,
+}
+
+impl Default for AlphaBetaConfig {
+    fn default() -> Self {
+        AlphaBetaConfig { budget: Budget::Nodes(20_000) }
+    }
+}
+
+impl fmt::Display for AlphaBetaConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.budget.fmt(f)
+    }
+}
+
+impl FromStr for AlphaBetaConfig {
+    type Err = AgentError;
+
+    fn from_str(text: &str) -> Result<Self, AgentError> {
+        let options = Options::read("alphabeta", text, &["nodes", "depth", "ms"])?;
+        let budgets = [
+            options.count("nodes", "a number of positions, at least 1")?.map(Budget::Nodes),
+            options.count("depth", "a number of decisions, at least 1")?.map(Budget::Depth),
+            options.count("ms", "milliseconds, at least 1")?.map(Budget::Milliseconds),
+        ];
+        let mut given = budgets.into_iter().flatten();
+        let budget = given.next().unwrap_or(AlphaBetaConfig::default().budget);
+        match given.next() {
+            Some(_) => Err(AgentError::TwoBudgets),
+            None => Ok(AlphaBetaConfig { budget }),
+        }
+    }
+}
+
+/// The searching player. Within a game it remembers what it has found out.
+pub struct AlphaBeta {
+    config: AlphaBetaConfig,
+    table: Table,
+    memory: Memory,
+}
+
+/// Positions that the table has room for where nodes do not tell how many there will be.
+const MANY_POSITIONS: usize = 1 << 20;
+
+impl AlphaBeta {
+    /// A player that knows nothing yet.
+    pub fn new(config: AlphaBetaConfig) -> Self {
+        let positions = match config.budget {
+            Budget::Nodes(nodes) => (8 * nodes as usize).clamp(1 << 12, MANY_POSITIONS),
+            Budget::Depth(_) | Budget::Milliseconds(_) => MANY_POSITIONS,
+        };
+        AlphaBeta { config, table: Table::new(positions), memory: Memory::new(MOST_PLIES) }
+    }
+}
+
+impl<G: Geometry> Agent<G> for AlphaBeta {
+    fn new_game(&mut self) {
+        self.table.clear();
+        self.memory.clear();
+    }
+
+    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move {
+        let choose = |k| game.nth_move(state.position(), state.decisions(), k);
+        if state.decisions().count() == 1 {
+            return choose(0);
+        }
+        let mut search = Search::new(game, state, self.config.budget, &mut self.table, &mut self.memory);
+        choose(search.best(rng))
+    }
+}

@@ -1,0 +1,301 @@
+//! Principal variation search with iterative deepening (Marsland and Campbell, "Parallel search of strongly ordered
+//! game trees", ACM Computing Surveys 14, 1982), a transposition table, killers and history, reductions of late quiet
+//! moves, and quiescence over captures. A roll of the die is an average over its faces.
+
+use std::time::Instant;
+
+use petteia_engine::{Game, GameRng, Geometry, Line, Outcome, Side, State};
+
+use super::order::{Candidate, Memory};
+use super::table::{Bound, Table};
+use crate::agents::budget::Budget;
+use crate::agents::evaluation::Weights;
+
+/// The value of a won position; a win is worth less by one for each decision that it takes.
+const WIN: i32 = 1_000_000;
+
+/// More than any value.
+const INFINITY: i32 = WIN + 1;
+
+/// The deepest that a line is followed.
+pub const MOST_PLIES: usize = 128;
+
+/// Values beyond this are wins found by search.
+const FOUND_WIN: i32 = WIN - 2 * MOST_PLIES as i32;
+
+/// So near to `no_progress` the clock is part of what makes two positions the same.
+const LATE: u32 = 24;
+
+/// One search from one state.
+pub struct Search<'a, G: Geometry> {
+    pub game: &'a Game<G>,
+    pub root: &'a State<G>,
+    pub weights: Weights,
+    pub budget: Budget,
+    pub table: &'a mut Table,
+    pub memory: &'a mut Memory,
+    /// The keys of the positions on the way to the present one.
+    path: Vec<u64>,
+    nodes: u64,
+    started: Instant,
+    stopped: bool,
+}
+
+/// Values between which the true one matters, for the side to move.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: i32,
+    beta: i32,
+}
+
+impl Window {
+    const FULL: Window = Window { alpha: -INFINITY, beta: INFINITY };
+
+    /// Tells only whether a value is above `alpha`.
+    fn null(alpha: i32) -> Self {
+        Window { alpha, beta: alpha + 1 }
+    }
+
+    /// As the other side sees it.
+    fn turned(self) -> Self {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+impl<'a, G: Geometry> Search<'a, G> {
+    pub fn new(
+        game: &'a Game<G>,
+        root: &'a State<G>,
+        budget: Budget,
+        table: &'a mut Table,
+        memory: &'a mut Memory,
+    ) -> Self {
+        let weights = Weights::default();
+        let started = Instant::now();
+        Search { game, root, weights, budget, table, memory, path: Vec::new(), nodes: 0, started, stopped: false }
+    }
+
+    /// The number of the best decision that the budget allows to find; equals are chosen at random.
+    pub fn best(&mut self, rng: &mut GameRng) -> u32 {
+        let line = *self.root.line();
+        let mut candidates = self.memory.candidates(self.game, &line, 0, None);
+        for last in (1..candidates.len()).rev() {
+            candidates.swap(last, rng.below(last as u32 + 1) as usize);
+        }
+        for depth in 1..self.budget.most_depth().min(MOST_PLIES as u32 / 2) {
+            let value = self.deepen(&line, &mut candidates, depth as i16);
+            if self.stopped || value.abs() >= FOUND_WIN {
+                break;
+            }
+        }
+        candidates[0].k
+    }
+
+    /// One iteration: brings the best candidate to the front and gives its value.
+    fn deepen(&mut self, line: &Line<G::Set>, candidates: &mut [Candidate], depth: i16) -> i32 {
+        let mut window = Window::FULL;
+        self.path.push(line.position().key());
+        for at in 0..candidates.len() {
+            let value = self.try_candidate(line, &candidates[at], at, depth, window, 0);
+            if self.stopped {
+                break;
+            }
+            if value > window.alpha {
+                window.alpha = value;
+                candidates[..=at].rotate_right(1);
+            }
+        }
+        self.path.pop();
+        window.alpha
+    }
+
+    /// The value of a line that is not over, for the side to move.
+    fn value(&mut self, line: &Line<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
+        self.nodes += 1;
+        self.stopped |= self.budget.is_spent(self.nodes, self.started);
+        if self.stopped {
+            return 0;
+        }
+        if let Some(faces) = self.game.awaits_roll(line.position()) {
+            return self.expectation(line, faces, depth, ply);
+        }
+        if ply + 1 >= MOST_PLIES {
+            return self.weights.evaluate(self.game, line.position());
+        }
+        if depth <= 0 {
+            return self.quiet_value(line, window, ply);
+        }
+        let key = self.key(line);
+        let known = self.table.get(key);
+        if let Some(entry) = known.filter(|entry| entry.depth >= depth) {
+            let value = from_here(entry.value, ply);
+            let decides = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => value >= window.beta,
+                Bound::Upper => value <= window.alpha,
+            };
+            if decides {
+                return value;
+            }
+        }
+        self.searched_value(line, key, known.map(|entry| entry.best), depth, window, ply)
+    }
+
+    /// Tries the decisions one after the other.
+    fn searched_value(
+        &mut self,
+        line: &Line<G::Set>,
+        key: u64,
+        first: Option<u32>,
+        depth: i16,
+        window: Window,
+        ply: usize,
+    ) -> i32 {
+        let candidates = self.memory.candidates(self.game, line, ply, first);
+        let (mut best, mut best_k) = (-INFINITY, candidates[0].k);
+        let mut open = window;
+        self.path.push(line.position().key());
+        for (at, candidate) in candidates.iter().enumerate() {
+            let value = self.try_candidate(line, candidate, at, depth, open, ply);
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                (best, best_k) = (value, candidate.k);
+                open.alpha = open.alpha.max(value);
+            }
+            if open.alpha >= open.beta {
+                if !candidate.captures {
+                    self.memory.refuted(line.position().side(), ply, depth, candidate.decision);
+                }
+                break;
+            }
+        }
+        self.path.pop();
+        if self.stopped {
+            return 0;
+        }
+        let bound = if best >= window.beta {
+            Bound::Lower
+        } else if best > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.table.put(key, to_table(best, ply), best_k, depth, bound);
+        best
+    }
+
+    /// The value of a candidate: the first with the whole window, the others first with a null window, late quiet ones
+    /// first less deep.
+    fn try_candidate(
+        &mut self,
+        line: &Line<G::Set>,
+        candidate: &Candidate,
+        at: usize,
+        depth: i16,
+        window: Window,
+        ply: usize,
+    ) -> i32 {
+        let mut after = *line;
+        self.follow(&mut after, candidate);
+        let side = line.position().side();
+        if at == 0 || window.alpha == -INFINITY {
+            return self.value_for(side, &after, depth - 1, window, ply + 1);
+        }
+        let is_late = at >= 4 && depth >= 3 && !candidate.captures;
+        let reduction = if is_late { 1 + i16::from(at >= 16) } else { 0 };
+        let null = Window::null(window.alpha);
+        let mut value = self.value_for(side, &after, depth - 1 - reduction, null, ply + 1);
+        if value > window.alpha && reduction > 0 {
+            value = self.value_for(side, &after, depth - 1, null, ply + 1);
+        }
+        if value > window.alpha && value < window.beta {
+            value = self.value_for(side, &after, depth - 1, window, ply + 1);
+        }
+        value
+    }
+
+    /// Makes a decision. A position that has occurred in the game or on the way counts as repeated often enough.
+    fn follow(&self, line: &mut Line<G::Set>, candidate: &Candidate) {
+        let limit = self.game.rules().limits.repetition;
+        self.game.follow(line, candidate.decision, |key, captured| {
+            let is_old = !captured && (self.path.contains(&key) || self.root.times_seen(key) > 0);
+            if is_old { limit } else { 1 }
+        });
+    }
+
+    /// The value of a line for `side`, which need not be to move in it.
+    fn value_for(&mut self, side: Side, line: &Line<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
+        if let Some(outcome) = line.outcome() {
+            return value_of(outcome, side, ply);
+        }
+        if line.position().side() == side {
+            self.value(line, depth, window, ply)
+        } else {
+            -self.value(line, depth, window.turned(), ply)
+        }
+    }
+
+    /// The mean over the faces of the die.
+    fn expectation(&mut self, line: &Line<G::Set>, faces: u8, depth: i16, ply: usize) -> i32 {
+        let mut sum = 0;
+        for face in 1..=faces {
+            let mut rolled = *line;
+            self.game.roll_line(&mut rolled, face);
+            sum += self.value(&rolled, depth, Window::FULL, ply);
+        }
+        sum / i32::from(faces)
+    }
+
+    /// The value when only captures are still looked at; the side to move may also leave it at that.
+    fn quiet_value(&mut self, line: &Line<G::Set>, mut window: Window, ply: usize) -> i32 {
+        let mut best = self.weights.evaluate(self.game, line.position());
+        if best >= window.beta {
+            return best;
+        }
+        window.alpha = window.alpha.max(best);
+        let side = line.position().side();
+        for candidate in self.memory.candidates(self.game, line, ply, None).iter().filter(|c| c.captures) {
+            let mut after = *line;
+            self.follow(&mut after, candidate);
+            best = best.max(self.value_for(side, &after, 0, window, ply + 1));
+            window.alpha = window.alpha.max(best);
+            if window.alpha >= window.beta || self.stopped {
+                break;
+            }
+        }
+        best
+    }
+
+    /// What makes two positions the same for the table.
+    fn key(&self, line: &Line<G::Set>) -> u64 {
+        let position = line.position();
+        let roll = u64::from(position.roll().unwrap_or(0));
+        let hands = u64::from(position.hands().white) << 8 | u64::from(position.hands().black);
+        let limit = self.game.rules().limits.no_progress;
+        let is_late = limit > 0 && position.clock() + LATE >= limit;
+        let clock = if is_late { u64::from(position.clock()) } else { 0 };
+        position.key() ^ (roll | hands << 8 | clock << 32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}
+
+/// The value of a game that is over.
+fn value_of(outcome: Outcome, side: Side, ply: usize) -> i32 {
+    outcome.winner.map_or(0, |winner| if winner == side { WIN - ply as i32 } else { ply as i32 - WIN })
+}
+
+/// A value with wins counted from the position on.
+fn to_table(value: i32, ply: usize) -> i32 {
+    value + ply as i32 * is_win(value)
+}
+
+/// A value with wins counted from the root on.
+fn from_here(value: i32, ply: usize) -> i32 {
+    value - ply as i32 * is_win(value)
+}
+
+/// 1 for a win that was found, -1 for a loss, else 0.
+fn is_win(value: i32) -> i32 {
+    if value.abs() < FOUND_WIN { 0 } else { value.signum() }
+}

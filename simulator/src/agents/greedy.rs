@@ -1,0 +1,30 @@
+//! The greedy player: the most material after one move.
+
+use petteia_engine::{Game, GameRng, Geometry, Line, Move, Position, Side, SquareSet, State};
+
+use super::{Agent, random_best};
+
+/// Wins at once if it can, else takes the most and loses the least by its own move; equals at random.
+pub struct Greedy;
+
+impl<G: Geometry> Agent<G> for Greedy {
+    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move {
+        let side = state.position().side();
+        let worth = |k: u32| {
+            let mut line: Line<G::Set> = *state.line();
+            let decision = game.nth_move(line.position(), line.decisions(), k);
+            game.follow(&mut line, decision, |key, captured| if captured { 1 } else { 1 + state.times_seen(key) });
+            match line.outcome() {
+                Some(outcome) => outcome.winner.map_or(0, |winner| if winner == side { i32::MAX } else { i32::MIN }),
+                None => balance(line.position(), side),
+            }
+        };
+        let best = random_best(0..state.decisions().count(), worth, rng);
+        game.nth_move(state.position(), state.decisions(), best)
+    }
+}
+
+/// Pieces of a side less those of its opponent.
+fn balance<S: SquareSet>(position: &Position<S>, side: Side) -> i32 {
+    position.pieces(side).count() as i32 - position.pieces(!side).count() as i32
+}
