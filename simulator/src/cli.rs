@@ -18,6 +18,7 @@ const EXAMPLES: &str = "\
 Examples:
   petteia run experiments/quick.toml          play an experiment, write tables and figures
   petteia games                               list the games
+  petteia agents                              list the agents and their options
   petteia rules poleis                        explain the rules of a game
   petteia show city-8 --svg start.svg         draw a board
   petteia perft city-8+vagi --depth 4         count move sequences
@@ -34,6 +35,8 @@ pub enum Command {
     Run(RunArgs),
     /// List the games and the switches
     Games,
+    /// List the agents and their options
+    Agents,
     /// Explain the rules of a game in plain words
     Rules(RulesArgs),
     /// Draw a position on the terminal and as a picture

@@ -13,6 +13,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Run(options) => commands::run::run(&options),
         Command::Games => commands::games::games(),
+        Command::Agents => commands::agents::agents(),
         Command::Rules(options) => commands::rules::rules(&options),
         Command::Show(options) => commands::show::show(&options),
         Command::Perft(options) => commands::perft::perft(&options),

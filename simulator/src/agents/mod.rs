@@ -2,6 +2,7 @@
 
 mod alphabeta;
 mod budget;
+pub mod catalogue;
 mod evaluation;
 mod greedy;
 mod mcts;
@@ -11,12 +12,13 @@ mod random;
 use std::fmt;
 use std::str::FromStr;
 
+use catalogue::{PRESETS, names};
 use options::Options;
 use petteia_engine::{Game, GameRng, Geometry, Move, State, nearest};
 
 pub use alphabeta::AlphaBetaConfig;
 pub use budget::Budget;
-pub use mcts::MctsConfig;
+pub use mcts::{MctsConfig, Policy};
 
 /// A player.
 pub trait Agent<G: Geometry> {
@@ -73,10 +75,7 @@ impl fmt::Display for AgentSpec {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AgentError {
     /// No agent has this name.
-    #[error(
-        "there is no agent `{found}`{}; agents are `random`, `greedy`, `mcts:playouts=N`, `alphabeta:nodes=N`, and `weak`, `medium`, `strong`",
-        did_you_mean(nearest)
-    )]
+    #[error("there is no agent `{found}`{}; `petteia agents` lists them", did_you_mean(nearest))]
     Unknown {
         /// The name as typed.
         found: String,
@@ -99,9 +98,12 @@ pub enum AgentError {
         /// The option's name.
         option: String,
     },
-    /// More than one of `nodes`, `depth` and `ms`.
-    #[error("`nodes`, `depth` and `ms` say the same; give one of them")]
+    /// More than one budget.
+    #[error("only one budget can hold: give one of `playouts`, `nodes`, `depth` and `ms`")]
     TwoBudgets,
+    /// Several playouts from a leaf that are not uniform and to the end.
+    #[error("`leaf` is for uniform playouts to the end; leave it out, or `policy` and `cutoff`")]
+    LeafPlaysUniformly,
     /// An option has a value that it cannot take.
     #[error("`{option}` cannot be `{found}`: {right}")]
     BadValue {
@@ -125,26 +127,20 @@ impl FromStr for AgentSpec {
         let (name, options) = text.split_once(':').map_or((text, None), |(name, options)| (name, Some(options)));
         let no_options = |agent, spec| match options {
             None => Ok(spec),
-            Some(options) => Options::read(agent, options, &[]).map(|_| spec),
+            Some(options) => Options::read(agent, options).map(|_| spec),
         };
         match name {
             "random" => no_options("random", AgentSpec::Random),
             "greedy" => no_options("greedy", AgentSpec::Greedy),
             "mcts" => options.unwrap_or_default().parse().map(AgentSpec::Mcts),
             "alphabeta" => options.unwrap_or_default().parse().map(AgentSpec::AlphaBeta),
-            _ => match PRESETS.iter().find(|preset| preset.0 == text) {
-                Some((_, spec)) => spec.parse(),
-                None => Err(AgentError::Unknown { found: name.to_owned(), nearest: nearest(name, NAMES) }),
+            _ => match PRESETS.iter().find(|preset| preset.name == text) {
+                Some(preset) => preset.agent.parse(),
+                None => Err(AgentError::Unknown { found: name.to_owned(), nearest: nearest(name, names()) }),
             },
         }
     }
 }
-
-/// Names of agents for those who do not want to choose, and what they stand for.
-pub const PRESETS: [(&str, &str); 3] =
-    [("weak", "greedy"), ("medium", "alphabeta:nodes=1000"), ("strong", "alphabeta:nodes=50000")];
-
-const NAMES: [&str; 7] = ["random", "greedy", "mcts", "alphabeta", "weak", "medium", "strong"];
 
 /// The number among `numbers` with the highest value. Equals are chosen at random: the order of the moves is that of
 /// the directions, and always taking the first would drive the stones across the board.

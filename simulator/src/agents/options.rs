@@ -3,18 +3,19 @@
 use petteia_engine::nearest;
 
 use super::AgentError;
+use super::catalogue::options_of;
 
 /// The options of one agent, each known and given once.
 pub struct Options<'a>(Vec<(&'a str, &'a str)>);
 
 impl<'a> Options<'a> {
-    /// Reads the text after the agent's name. `known` are the names of its options.
-    pub fn read(agent: &'static str, text: &'a str, known: &[&'static str]) -> Result<Self, AgentError> {
+    /// Reads the text after the agent's name.
+    pub fn read(agent: &'static str, text: &'a str) -> Result<Self, AgentError> {
         let mut options: Vec<(&str, &str)> = Vec::new();
         for item in text.split(',').filter(|_| !text.is_empty()) {
             let (name, value) = item.split_once('=').unwrap_or((item, ""));
-            if !known.contains(&name) {
-                let nearest = nearest(name, known.iter().copied());
+            if options_of(agent).all(|known| known != name) {
+                let nearest = nearest(name, options_of(agent));
                 return Err(AgentError::UnknownOption { agent, found: name.to_owned(), nearest });
             }
             if options.iter().any(|&(given, _)| given == name) {

@@ -1,5 +1,6 @@
 //! The commands of the program.
 
+pub mod agents;
 pub mod bench;
 pub mod games;
 pub mod moves;

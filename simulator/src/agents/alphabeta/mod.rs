@@ -39,7 +39,7 @@ impl FromStr for AlphaBetaConfig {
     type Err = AgentError;
 
     fn from_str(text: &str) -> Result<Self, AgentError> {
-        let options = Options::read("alphabeta", text, &["nodes", "depth", "ms"])?;
+        let options = Options::read("alphabeta", text)?;
         let budgets = [
             options.count("nodes", "a number of positions, at least 1")?.map(Budget::Nodes),
             options.count("depth", "a number of decisions, at least 1")?.map(Budget::Depth),

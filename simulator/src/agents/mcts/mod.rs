@@ -1,30 +1,54 @@
-//! Monte Carlo tree search: plain UCT (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006).
+//! Monte Carlo tree search: UCT (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006) that proves wins
+//! and losses on its way (Winands, Björnsson and Saito, "Monte-Carlo tree search solver", CG 2008).
 //!
-//! Each simulation walks down the tree, adds one node, plays on at random to the end of the game and counts
+//! Each simulation walks down the tree, adds one node, plays on to the end of the game or to a cut-off, and counts
 //! the result on its way. A decision node takes the untried moves first, in random order, then the move with
 //! the highest upper confidence bound. A chance node follows the die. The limits, repetition among them, end
 //! a simulation as they end a game. In the end the most visited move is played.
 
+mod rollout;
+mod tree;
+
 use std::fmt;
 use std::str::FromStr;
+use std::time::Instant;
 
 use petteia_engine::{Game, GameRng, Geometry, Move, Outcome, Side, State};
 
+use super::budget::Budget;
 use super::options::Options;
-use super::{Agent, AgentError, random_best};
+use super::{Agent, AgentError};
+use rollout::{Rewards, roll_out};
+use tree::{EdgeId, NodeId, Proven, Tree};
 
 /// The options of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MctsConfig {
-    /// Simulations for each decision, at least 1.
-    pub playouts: u32,
+    /// What it may spend on a decision: playouts or milliseconds.
+    pub budget: Budget,
     /// Weight of the exploration term, at least 0.
     pub exploration: f64,
+    /// Playouts from each new leaf, at least 1: more than one are played side by side.
+    pub leaf: u32,
+    /// How playouts choose.
+    pub policy: Policy,
+    /// Decisions after which a playout is judged by the evaluation; 0 to play to the end.
+    pub cutoff: u32,
+}
+
+/// How playouts choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// Every legal decision is as likely.
+    Uniform,
+    /// A capture if there is one.
+    Capture,
 }
 
 impl Default for MctsConfig {
     fn default() -> Self {
-        MctsConfig { playouts: 1000, exploration: DEFAULT_EXPLORATION }
+        let budget = Budget::Nodes(1000);
+        MctsConfig { budget, exploration: DEFAULT_EXPLORATION, leaf: 1, policy: Policy::Uniform, cutoff: 0 }
     }
 }
 
@@ -33,9 +57,21 @@ const DEFAULT_EXPLORATION: f64 = std::f64::consts::SQRT_2;
 
 impl fmt::Display for MctsConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "playouts={}", self.playouts)?;
+        match self.budget {
+            Budget::Nodes(playouts) => write!(f, "playouts={playouts}")?,
+            other => other.fmt(f)?,
+        }
         if self.exploration != DEFAULT_EXPLORATION {
             write!(f, ",exploration={}", self.exploration)?;
+        }
+        if self.leaf != 1 {
+            write!(f, ",leaf={}", self.leaf)?;
+        }
+        if self.policy == Policy::Capture {
+            write!(f, ",policy=capture")?;
+        }
+        if self.cutoff != 0 {
+            write!(f, ",cutoff={}", self.cutoff)?;
         }
         Ok(())
     }
@@ -45,15 +81,30 @@ impl FromStr for MctsConfig {
     type Err = AgentError;
 
     fn from_str(text: &str) -> Result<Self, AgentError> {
-        let options = Options::read("mcts", text, &["playouts", "exploration"])?;
+        let options = Options::read("mcts", text)?;
+        let playouts = options.count("playouts", "a number of simulations, at least 1")?.map(Budget::Nodes);
+        let time = options.count("ms", "milliseconds, at least 1")?.map(Budget::Milliseconds);
         let weight = |value: &str| value.parse().ok().filter(|&c: &f64| c >= 0.0 && c.is_finite());
+        let policy = |value: &str| match value {
+            "uniform" => Some(Policy::Uniform),
+            "capture" => Some(Policy::Capture),
+            _ => None,
+        };
+        if playouts.is_some() && time.is_some() {
+            return Err(AgentError::TwoBudgets);
+        }
         let default = MctsConfig::default();
-        Ok(MctsConfig {
-            playouts: options.count("playouts", "a number of simulations, at least 1")?.unwrap_or(default.playouts),
+        let config = MctsConfig {
+            budget: playouts.or(time).unwrap_or(default.budget),
             exploration: options
                 .get("exploration", "a weight such as 1.4, at least 0", weight)?
                 .unwrap_or(default.exploration),
-        })
+            leaf: options.count("leaf", "a number of playouts, at least 1")?.unwrap_or(default.leaf),
+            policy: options.get("policy", "`uniform` or `capture`", policy)?.unwrap_or(default.policy),
+            cutoff: options.count("cutoff", "a number of decisions, at least 1")?.unwrap_or(default.cutoff),
+        };
+        let plays_one = config.cutoff > 0 || config.policy == Policy::Capture;
+        if config.leaf > 1 && plays_one { Err(AgentError::LeafPlaysUniformly) } else { Ok(config) }
     }
 }
 
@@ -62,74 +113,16 @@ pub struct Mcts<G: Geometry> {
     config: MctsConfig,
     tree: Tree,
     line: Option<State<G>>,
-    path: Vec<(EdgeId, Side)>,
+    path: Vec<Step>,
 }
 
-/// Nodes and their edges in one place; index 0 is the root.
-#[derive(Default)]
-struct Tree {
-    nodes: Vec<Node>,
-    edges: Vec<Edge>,
-}
-
-/// A decision, or a roll of the die: what comes next.
-struct Node {
-    first_edge: usize,
-    edge_count: u32,
-    visits: u32,
-}
-
-/// One choice or one face of the die.
-#[derive(Clone, Copy, Default)]
-struct Edge {
-    visits: u32,
-    /// The rewards of the side that made the choice: 1 a win, one half a draw.
-    reward: f64,
-    /// The node it leads to; 0 where there is none yet.
-    node: usize,
-}
-
-type NodeId = usize;
-type EdgeId = usize;
-
-impl Tree {
-    fn clear(&mut self) {
-        self.nodes.clear();
-        self.edges.clear();
-    }
-
-    fn add(&mut self, edge_count: u32) -> NodeId {
-        let first_edge = self.edges.len();
-        self.edges.resize(first_edge + edge_count as usize, Edge::default());
-        self.nodes.push(Node { first_edge, edge_count, visits: 0 });
-        self.nodes.len() - 1
-    }
-
-    fn edges_of(&self, node: NodeId) -> &[Edge] {
-        let node = &self.nodes[node];
-        &self.edges[node.first_edge..node.first_edge + node.edge_count as usize]
-    }
-
-    /// The move to try next: an untried one, or the one with the highest upper confidence bound.
-    fn select(&self, node: NodeId, exploration: f64, rng: &mut GameRng) -> u32 {
-        let log_visits = f64::from(self.nodes[node].visits).ln();
-        let bound = |edge: &Edge| {
-            if edge.visits == 0 {
-                return f64::INFINITY;
-            }
-            let visits = f64::from(edge.visits);
-            edge.reward / visits + exploration * (log_visits / visits).sqrt()
-        };
-        let edges = self.edges_of(node);
-        random_best(0..edges.len() as u32, |k| bound(&edges[k as usize]), rng)
-    }
-
-    /// The most visited move of the root; among equals one with the highest mean.
-    fn most_visited(&self, rng: &mut GameRng) -> u32 {
-        let visits_then_mean = |edge: &Edge| f64::from(edge.visits) + edge.reward / f64::from(edge.visits.max(1)) / 2.0;
-        let edges = self.edges_of(0);
-        random_best(0..edges.len() as u32, |k| visits_then_mean(&edges[k as usize]), rng)
-    }
+/// A choice on the way down.
+#[derive(Clone, Copy)]
+struct Step {
+    node: NodeId,
+    edge: EdgeId,
+    /// Who made it; for a roll, who rolled.
+    side: Side,
 }
 
 impl<G: Geometry> Mcts<G> {
@@ -142,11 +135,16 @@ impl<G: Geometry> Mcts<G> {
     fn simulate(&mut self, game: &Game<G>, root: &State<G>, rng: &mut GameRng) {
         let mut line = self.line.take().unwrap_or_else(|| root.clone());
         line.copy_from(root);
-        let outcome = self.descend(game, &mut line, rng).unwrap_or_else(|| game.playout(&mut line, rng, &mut ()));
-        for &(edge, side) in &self.path {
-            let edge = &mut self.tree.edges[edge];
-            edge.visits += 1;
-            edge.reward += reward(outcome, side);
+        let rewards = match self.descend(game, &mut line, rng) {
+            Some(outcome) => {
+                self.prove(outcome);
+                Rewards::of_outcome(outcome, self.config.leaf)
+            }
+            None => roll_out(&self.config, game, &mut line, rng),
+        };
+        for &Step { node, edge, side } in &self.path {
+            self.tree.visit(node, rewards.weight);
+            self.tree.reward(edge, rewards.of[side], rewards.weight);
         }
         self.line = Some(line);
     }
@@ -156,7 +154,6 @@ impl<G: Geometry> Mcts<G> {
         self.path.clear();
         let mut node = 0;
         loop {
-            self.tree.nodes[node].visits += 1;
             let side = line.position().side();
             let choice = match game.awaits_roll(line.position()) {
                 Some(faces) => {
@@ -170,23 +167,41 @@ impl<G: Geometry> Mcts<G> {
                     k
                 }
             };
-            let edge = self.tree.nodes[node].first_edge + choice as usize;
-            self.path.push((edge, side));
+            let edge = self.tree.edge(node, choice);
+            self.path.push(Step { node, edge, side });
             if line.outcome().is_some() {
                 return line.outcome();
             }
-            let next = self.tree.edges[edge].node;
-            if next == 0 {
-                self.tree.edges[edge].node = self.add_node(game, line);
-                return None;
+            match self.tree.child(edge) {
+                Some(next) => node = next,
+                None => {
+                    if let Some(next) = self.add_node(game, line) {
+                        self.tree.link(edge, next);
+                    }
+                    return None;
+                }
             }
-            node = next;
         }
     }
 
-    fn add_node(&mut self, game: &Game<G>, line: &State<G>) -> NodeId {
-        let faces = game.awaits_roll(line.position()).map(u32::from);
-        self.tree.add(faces.unwrap_or(line.decisions().count()))
+    fn add_node(&mut self, game: &Game<G>, line: &State<G>) -> Option<NodeId> {
+        match game.awaits_roll(line.position()) {
+            Some(faces) => self.tree.add(u32::from(faces), true),
+            None => self.tree.add(line.decisions().count(), false),
+        }
+    }
+
+    /// Backs a certain result up the path, as far as it decides nodes.
+    fn prove(&mut self, outcome: Outcome) {
+        let Some(winner) = outcome.winner else { return };
+        for at in (0..self.path.len()).rev() {
+            let Step { node, edge, side } = self.path[at];
+            self.tree.prove(edge, if side == winner { Proven::Win } else { Proven::Loss });
+            let decided_for = |proven| if proven == Proven::Win { side } else { !side };
+            if self.tree.verdict(node).map(decided_for) != Some(winner) {
+                return;
+            }
+        }
     }
 }
 
@@ -198,18 +213,12 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
         }
         self.tree.clear();
         self.add_node(game, state);
-        for _ in 0..self.config.playouts {
+        let (started, mut playouts) = (Instant::now(), 0);
+        while !self.config.budget.is_spent(playouts + 1, started) && !self.tree.is_decided() {
             self.simulate(game, state, rng);
+            playouts += u64::from(self.config.leaf);
         }
-        choose(self.tree.most_visited(rng))
-    }
-}
-
-fn reward(outcome: Outcome, side: Side) -> f64 {
-    match outcome.winner {
-        Some(winner) if winner == side => 1.0,
-        Some(_) => 0.0,
-        None => 0.5,
+        choose(self.tree.best(rng))
     }
 }
 
@@ -233,7 +242,7 @@ mod tests {
         fn run<G: Geometry>(self, geometry: G) -> String {
             let game = Game::new(Rules::parse(self.rules).expect(self.rules), geometry);
             let state = game.resume(game.parse(self.fen).expect(self.fen));
-            let mut agent = Mcts::new(MctsConfig { playouts: self.playouts, ..MctsConfig::default() });
+            let mut agent = Mcts::new(MctsConfig { budget: Budget::Nodes(self.playouts), ..MctsConfig::default() });
             game.move_text(agent.choose(&game, &state, &mut GameRng::from_seed(self.seed)))
         }
     }

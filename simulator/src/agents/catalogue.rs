@@ -1,0 +1,89 @@
+//! The agents with their options, as they are read and explained.
+
+/// An agent.
+#[derive(Clone, Copy, Debug)]
+pub struct AgentAbout {
+    /// The name before the options.
+    pub name: &'static str,
+    /// How it plays.
+    pub about: &'static str,
+    /// What can be chosen.
+    pub options: &'static [OptionAbout],
+}
+
+/// An option of an agent.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionAbout {
+    /// The name before `=`.
+    pub name: &'static str,
+    /// What it takes.
+    pub values: &'static str,
+    /// What it does, and the default.
+    pub about: &'static str,
+}
+
+/// A name for an agent that serves where nothing special is wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// The name.
+    pub name: &'static str,
+    /// The agent's text.
+    pub agent: &'static str,
+}
+
+const fn option(name: &'static str, values: &'static str, about: &'static str) -> OptionAbout {
+    OptionAbout { name, values, about }
+}
+
+/// All agents.
+pub const AGENTS: [AgentAbout; 4] = [
+    AgentAbout { name: "random", about: "every legal decision is as likely", options: &[] },
+    AgentAbout {
+        name: "greedy",
+        about: "wins at once if it can, else has the most pieces after its move",
+        options: &[],
+    },
+    AgentAbout {
+        name: "mcts",
+        about: "Monte Carlo tree search (UCT) that proves wins and losses",
+        options: &[
+            option("playouts", "at least 1", "results for each decision; 1000 unless said"),
+            option("ms", "at least 1", "milliseconds for each decision, instead of playouts; not reproducible"),
+            option("exploration", "at least 0", "weight of what is uncertain; 1.41 unless said"),
+            option("leaf", "at least 1", "playouts from each new leaf, side by side; 1 unless said"),
+            option("policy", "uniform or capture", "how playouts choose: anything, or a capture if there is one"),
+            option(
+                "cutoff",
+                "at least 1",
+                "decisions after which the evaluation judges a playout; to the end unless said",
+            ),
+        ],
+    },
+    AgentAbout {
+        name: "alphabeta",
+        about: "alpha-beta search with an evaluation of pieces, mobility and states; dice are averaged",
+        options: &[
+            option("nodes", "at least 1", "positions looked at for each decision; 20000 unless said"),
+            option("depth", "at least 1", "decisions deep, instead of nodes"),
+            option("ms", "at least 1", "milliseconds for each decision, instead of nodes; not reproducible"),
+        ],
+    },
+];
+
+/// The presets, from weak to strong.
+pub const PRESETS: [Preset; 3] = [
+    Preset { name: "weak", agent: "greedy" },
+    Preset { name: "medium", agent: "alphabeta:nodes=1000" },
+    Preset { name: "strong", agent: "alphabeta:nodes=50000" },
+];
+
+/// The names of all agents and presets.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    AGENTS.iter().map(|agent| agent.name).chain(PRESETS.iter().map(|preset| preset.name))
+}
+
+/// The names of an agent's options.
+pub fn options_of(agent: &str) -> impl Iterator<Item = &'static str> {
+    let about = AGENTS.iter().find(|about| about.name == agent);
+    about.into_iter().flat_map(|about| about.options).map(|option| option.name)
+}

@@ -1,0 +1,89 @@
+//! How a simulation goes on beyond the tree.
+
+use petteia_engine::{BySide, Game, GameRng, Geometry, Move, Outcome, Side, Simd, State};
+
+use super::{MctsConfig, Policy};
+use crate::agents::evaluation::Weights;
+
+/// Rewards summed over the results of one visit: 1 a win, one half a draw.
+pub struct Rewards {
+    pub of: BySide<f64>,
+    /// How many results.
+    pub weight: u32,
+}
+
+impl Rewards {
+    /// Those of a game that is over, `weight` times.
+    pub fn of_outcome(outcome: Outcome, weight: u32) -> Self {
+        let of = |side| match outcome.winner {
+            Some(winner) if winner == side => 1.0,
+            Some(_) => 0.0,
+            None => 0.5,
+        };
+        Rewards { of: BySide::from_fn(|side| of(side) * f64::from(weight)), weight }
+    }
+
+    /// Those of one result that is worth `white` to White.
+    fn of_value(white: f64) -> Self {
+        Rewards { of: BySide { white, black: 1.0 - white }, weight: 1 }
+    }
+}
+
+/// Plays on from a leaf that is not over.
+pub fn roll_out<G: Geometry>(config: &MctsConfig, game: &Game<G>, state: &mut State<G>, rng: &mut GameRng) -> Rewards {
+    if config.cutoff > 0 || config.policy == Policy::Capture {
+        return play_on(config, game, state, rng);
+    }
+    if config.leaf == 1 {
+        return Rewards::of_outcome(game.playout(state, rng, &mut ()), 1);
+    }
+    let playouts = game.playouts(state.position(), u64::from(config.leaf), rng.next_u64(), Simd::best(), None);
+    let of = |side| playouts.wins(side) as f64 + playouts.draws() as f64 / 2.0;
+    Rewards { of: BySide::from_fn(of), weight: config.leaf }
+}
+
+/// Plays by the policy until the game is over or, with a cut-off, so many decisions are made.
+fn play_on<G: Geometry>(config: &MctsConfig, game: &Game<G>, state: &mut State<G>, rng: &mut GameRng) -> Rewards {
+    let mut left = if config.cutoff > 0 { config.cutoff } else { u32::MAX };
+    loop {
+        if let Some(outcome) = state.outcome() {
+            return Rewards::of_outcome(outcome, 1);
+        }
+        if left == 0 {
+            return Rewards::of_value(white_expects(game, state));
+        }
+        left -= 1;
+        game.roll_if_needed(state, rng);
+        let decision = match config.policy {
+            Policy::Uniform => game.random_move(state, rng),
+            Policy::Capture => random_capture(game, state, rng).unwrap_or_else(|| game.random_move(state, rng)),
+        };
+        game.advance(state, decision);
+    }
+}
+
+/// A random one of the captures, if there are any.
+fn random_capture<G: Geometry>(game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Option<Move> {
+    let (position, decisions) = (state.position(), state.decisions());
+    let (mut chosen, mut seen) = (None, 0);
+    for decision in (0..decisions.count()).map(|k| game.nth_move(position, decisions, k)) {
+        if game.is_capture(position, decision) {
+            seen += 1;
+            if rng.below(seen) == 0 {
+                chosen = Some(decision);
+            }
+        }
+    }
+    chosen
+}
+
+/// The hundredths of a stone that make a win e times as likely as a loss.
+const SCALE: f64 = 150.0;
+
+/// The share of the points that the evaluation lets White expect.
+fn white_expects<G: Geometry>(game: &Game<G>, state: &State<G>) -> f64 {
+    let position = state.position();
+    let for_mover = f64::from(Weights::default().evaluate(game, position));
+    let for_white = if position.side() == Side::White { for_mover } else { -for_mover };
+    1.0 / (1.0 + (-for_white / SCALE).exp())
+}

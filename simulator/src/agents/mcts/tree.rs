@@ -1,0 +1,157 @@
+//! The tree of a search: nodes and their edges in one place each.
+
+use petteia_engine::GameRng;
+
+use crate::agents::random_best;
+
+/// Nodes and their edges; index 0 is the root.
+#[derive(Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+}
+
+/// A decision, or a roll of the die: what comes next.
+struct Node {
+    first_edge: usize,
+    edge_count: u32,
+    visits: u32,
+    is_roll: bool,
+}
+
+/// One choice or one face of the die.
+#[derive(Clone, Copy, Default)]
+pub struct Edge {
+    visits: u32,
+    /// What is known for certain of the choice, for the side that makes it.
+    proven: Option<Proven>,
+    /// The rewards of the side that made the choice: 1 a win, one half a draw.
+    reward: f64,
+    /// The node it leads to; 0 where there is none yet.
+    node: usize,
+}
+
+/// What a choice leads to whatever the opponent does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proven {
+    Win,
+    Loss,
+}
+
+pub type NodeId = usize;
+pub type EdgeId = usize;
+
+/// The most edges that a tree holds, some 600 MB: then it grows no more, and simulations go on from its leaves.
+const MOST_EDGES: usize = 1 << 24;
+
+impl Tree {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.edges.clear();
+    }
+
+    /// A new node; `None` when the tree is full.
+    pub fn add(&mut self, edge_count: u32, is_roll: bool) -> Option<NodeId> {
+        let first_edge = self.edges.len();
+        if first_edge + edge_count as usize > MOST_EDGES {
+            return None;
+        }
+        self.edges.resize(first_edge + edge_count as usize, Edge::default());
+        self.nodes.push(Node { first_edge, edge_count, visits: 0, is_roll });
+        Some(self.nodes.len() - 1)
+    }
+
+    /// The edge of a choice.
+    pub fn edge(&self, node: NodeId, choice: u32) -> EdgeId {
+        self.nodes[node].first_edge + choice as usize
+    }
+
+    /// The node that an edge leads to, if there is one yet.
+    pub fn child(&self, edge: EdgeId) -> Option<NodeId> {
+        let node = self.edges[edge].node;
+        (node > 0).then_some(node)
+    }
+
+    /// Makes an edge lead to a node.
+    pub fn link(&mut self, edge: EdgeId, node: NodeId) {
+        self.edges[edge].node = node;
+    }
+
+    /// Counts a visit of a node.
+    pub fn visit(&mut self, node: NodeId, weight: u32) {
+        self.nodes[node].visits += weight;
+    }
+
+    /// Counts results of a choice: the sum of the rewards of `weight` of them.
+    pub fn reward(&mut self, edge: EdgeId, reward: f64, weight: u32) {
+        let edge = &mut self.edges[edge];
+        edge.visits += weight;
+        edge.reward += reward;
+    }
+
+    fn edges_of(&self, node: NodeId) -> &[Edge] {
+        let node = &self.nodes[node];
+        &self.edges[node.first_edge..node.first_edge + node.edge_count as usize]
+    }
+
+    /// The move to try next: an untried one, or the one with the highest upper confidence bound; one that is known to
+    /// lose only when all do.
+    pub fn select(&self, node: NodeId, exploration: f64, rng: &mut GameRng) -> u32 {
+        let log_visits = f64::from(self.nodes[node].visits).ln();
+        let edges = self.edges_of(node);
+        let bound = |k: u32| {
+            let edge = &edges[k as usize];
+            match edge.proven {
+                Some(Proven::Win) => f64::INFINITY,
+                Some(Proven::Loss) => f64::NEG_INFINITY,
+                None if edge.visits == 0 => f64::MAX,
+                None => {
+                    let visits = f64::from(edge.visits);
+                    edge.reward / visits + exploration * (log_visits / visits).sqrt()
+                }
+            }
+        };
+        random_best(0..edges.len() as u32, bound, rng)
+    }
+
+    /// The most visited move of the root; among equals one with the highest mean. A proven win goes before all, a
+    /// proven loss after all.
+    pub fn best(&self, rng: &mut GameRng) -> u32 {
+        let edges = self.edges_of(0);
+        let merit = |k: u32| {
+            let edge = &edges[k as usize];
+            match edge.proven {
+                Some(Proven::Win) => f64::INFINITY,
+                Some(Proven::Loss) => -1.0,
+                None => f64::from(edge.visits) + edge.reward / f64::from(edge.visits.max(1)) / 2.0,
+            }
+        };
+        random_best(0..edges.len() as u32, merit, rng)
+    }
+
+    /// Whether nothing is left to find out about the root.
+    pub fn is_decided(&self) -> bool {
+        self.verdict(0).is_some()
+    }
+
+    /// Notes what a choice leads to.
+    pub fn prove(&mut self, edge: EdgeId, proven: Proven) {
+        self.edges[edge].proven = Some(proven);
+    }
+
+    /// What is known for certain of a node, for the side that chooses there: one win is enough, losses must be all. Of a
+    /// roll both must be all.
+    pub fn verdict(&self, node: NodeId) -> Option<Proven> {
+        let edges = self.edges_of(node);
+        let all = |proven| edges.iter().all(|edge| edge.proven == Some(proven));
+        let some_win = || edges.iter().any(|edge| edge.proven == Some(Proven::Win));
+        if if self.nodes[node].is_roll { all(Proven::Win) } else { some_win() } {
+            Some(Proven::Win)
+        } else if all(Proven::Loss) {
+            Some(Proven::Loss)
+        } else {
+            None
+        }
+    }
+}
