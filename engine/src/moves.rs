@@ -255,7 +255,7 @@ impl<G: Geometry> Game<G> {
     /// The captures among `moves` (§4, compulsory capture).
     #[inline(never)]
     pub(crate) fn capturing(&self, position: &Position<G::Set>, moves: &Decisions<G::Set>) -> Decisions<G::Set> {
-        let threats = if self.rules.surround { self.geometry.board() } else { self.threats(position, position.side) };
+        let threats = self.capture_sites(position);
         let slides = Direction::each(|direction| {
             let captures =
                 |&target: &Square| self.captures_by(position, self.origin(position, direction, target), target);
@@ -282,6 +282,11 @@ impl<G: Geometry> Game<G> {
             Move::Leap { .. } | Move::Remove(_) | Move::Huff(_) => true,
             Move::Place(_) | Move::Decline | Move::Pass => false,
         }
+    }
+
+    /// The squares where a slide, step or jump of the side to move may capture: one that ends elsewhere captures nothing.
+    pub fn capture_sites(&self, position: &Position<G::Set>) -> G::Set {
+        if self.rules.surround { self.geometry.board() } else { self.threats(position, position.side) }
     }
 
     /// The number of moves that `side` would have if it were to move, whatever the die shows.

@@ -1,6 +1,8 @@
 //! The order in which moves are tried: what was best before, captures, then quiet moves that were good elsewhere.
 
-use petteia_engine::{Game, Geometry, Line, Move, Side, Square};
+use std::cmp::Reverse;
+
+use petteia_engine::{Game, Geometry, Line, Move, Side, Square, SquareSet};
 
 /// A move with its number among the decisions of its position.
 #[derive(Clone, Copy, Debug)]
@@ -55,9 +57,11 @@ impl Memory {
         first: Option<u32>,
     ) -> Vec<Candidate> {
         let (position, decisions) = (line.position(), line.decisions());
+        let sites = game.capture_sites(position);
         let candidate = |k| {
             let decision = game.nth_move(position, decisions, k);
-            let captures = game.is_capture(position, decision);
+            let ends_elsewhere = matches!(decision, Move::Go { to, .. } if !sites.has(to));
+            let captures = !ends_elsewhere && game.is_capture(position, decision);
             let rank = if first == Some(k) {
                 HASH_MOVE
             } else if captures {
@@ -71,7 +75,7 @@ impl Memory {
             Candidate { k, decision, captures, rank }
         };
         let mut candidates: Vec<Candidate> = (0..decisions.count()).map(candidate).collect();
-        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+        candidates.sort_unstable_by_key(|candidate| (Reverse(candidate.rank), candidate.k));
         candidates
     }
 }
