@@ -9,7 +9,6 @@ mod capture;
 mod end;
 mod game;
 mod geometry;
-#[expect(unsafe_code, reason = "the operations of vectors")]
 mod lanes;
 mod leap;
 mod log;

@@ -6,9 +6,10 @@
 //! Flood, OOPSLA 2014), as its authors advise.
 //!
 //! Why this one: its authors report no failure in BigCrush and PractRand; its period is 2^128 - 1, so that the chance
-//! that any two of 10^10 games of 10^4 draws overlap is below 10^-13; and it takes only additions, rotations and exclusive
-//! ors, so that each [lane](crate::Simd) of a vector has its own stream and gives the same numbers as one game alone. A
-//! decision uses the high half of one output: the k-th of n moves for all outputs in a range of 2^32 / n, give or take one.
+//! that any two of the 10^10 games of a cell overlap in 10^4 draws is below 10^-13 ([`game_seed`] gives no two of them the
+//! same seed); and it takes only additions, rotations and exclusive ors, so that each [lane](crate::Simd) of a vector has
+//! its own stream and gives the same numbers as one game alone. A decision uses the high half of one output: the k-th of
+//! n moves for all outputs in a range of 2^32 / n, give or take one.
 
 /// A random stream.
 ///

@@ -29,7 +29,7 @@ fn enter<W: OnVectors>(work: W) -> W::Output {
 /// Four words in one register.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub struct Quad(__m256i);
+struct Quad(__m256i);
 
 macro_rules! avx2 {
     ($operation:expr) => {
@@ -44,6 +44,14 @@ impl Quad {
     #[inline(always)]
     fn sum_bytes(self) -> Quad {
         Quad(avx2!(_mm256_sad_epu8(self.0, _mm256_setzero_si256())))
+    }
+}
+
+impl Quad {
+    /// The bytes of this table at `indices`, each below 16; both halves of the register hold the table.
+    #[inline(always)]
+    fn look_up(self, indices: Quad) -> Quad {
+        Quad(avx2!(_mm256_shuffle_epi8(self.0, indices.0)))
     }
 }
 
@@ -67,8 +75,7 @@ impl Bytes for Quad {
         let counts = [0x0302_0201_0201_0100_u64, 0x0403_0302_0302_0201];
         let table = Quad::from_array([counts[0], counts[1], counts[0], counts[1]]);
         let halves = Quad::splat(LOW_BITS * 0x0F);
-        let look_up = |half: Quad| Quad(avx2!(_mm256_shuffle_epi8(table.0, half.0)));
-        look_up(self & halves).add_bytes(look_up((self >> 4) & halves))
+        table.look_up(self & halves).add_bytes(table.look_up((self >> 4) & halves))
     }
 
     #[inline(always)]
@@ -186,7 +193,7 @@ impl Vector for Quad {
 
 /// All bits of a lane or none.
 #[derive(Clone, Copy)]
-pub struct QuadMask(Quad);
+struct QuadMask(Quad);
 
 operators! {
     [] QuadMask;

@@ -28,6 +28,7 @@ pub fn is_supported() -> bool {
         && is_x86_feature_detected!("gfni")
 }
 
+// The features that `is_supported` asks for; DQ, VL and VBMI2 are for the compiler alone.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx512bitalg,avx512vbmi2,gfni")]
 fn enter<W: OnVectors>(work: W) -> W::Output {
     work.run::<Pair<Wide>>()
@@ -36,7 +37,7 @@ fn enter<W: OnVectors>(work: W) -> W::Output {
 /// Eight words in one register.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub struct Wide(__m512i);
+struct Wide(__m512i);
 
 macro_rules! avx512 {
     ($operation:expr) => {
@@ -222,7 +223,7 @@ impl Vector for Wide {
 
 /// A bit for each lane.
 #[derive(Clone, Copy)]
-pub struct Mask8(__mmask8);
+struct Mask8(__mmask8);
 
 operators! {
     [] Mask8;

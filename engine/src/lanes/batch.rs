@@ -19,8 +19,11 @@ pub struct Batch<S: Laned, V: Vector> {
     pub own: S::Boards<V>,
     /// The pieces of its opponent.
     pub enemy: S::Boards<V>,
+    /// The leaders of both sides.
     pub leaders: S::Boards<V>,
+    /// The turned stones of both sides.
     pub turned: S::Boards<V>,
+    /// The dead squares.
     pub inciti: S::Boards<V>,
     /// The random streams; see [`GameRng`].
     pub streams: [V; 2],
@@ -238,8 +241,9 @@ fn hands<S>(position: &Position<S>) -> u64 {
     u64::from(position.hands.white) + u64::from(position.hands.black)
 }
 
-/// The number of pieces of a side at which a capture may end the game: by `capture_target`, `bare`, or because two
-/// are needed to capture. A leader is a piece that is not counted as captured.
+/// The number of pieces of a side at which a capture may end the game: by `capture_target`, `bare`, or because nobody
+/// can capture any more. For that only the loser counts: who has just captured can capture again while there is prey,
+/// a stone, and that is one of two pieces at least. A leader is a piece that is not counted as captured.
 fn few<G: Geometry>(game: &Game<G>, prey: &BySide<u64>) -> u64 {
     let rules = game.rules();
     let of_side = |side: Side| {

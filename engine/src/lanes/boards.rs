@@ -89,6 +89,7 @@ impl<B, V: Vector> Goal<B, V> {
 
 /// What looking back along a slide takes of a board.
 pub struct Shape<'a, S> {
+    /// The number of files.
     pub files: u32,
     /// The most squares in a row.
     pub longest: u32,

@@ -9,13 +9,16 @@
 //! that handles vectors has `#[inline(always)]` and no closures, and what is rare touches them lane by lane.
 
 #[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "the operations of vectors")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "the operations of vectors")]
 mod avx512;
 mod batch;
 mod boards;
 mod captures;
 mod occurrences;
+#[cfg(target_arch = "x86_64")]
 mod pair;
 mod portable;
 mod step;
@@ -185,6 +188,7 @@ mod tests {
         for lane in 0..V::LANES {
             let (word, other) = (words.get(lane), others.get(lane));
             assert_eq!(counts.get(lane), u64::from(word.count_ones()));
+            let _ = V::splat(0).select(V::splat(0));
             if word != 0 {
                 assert_eq!(selected.get(lane), u64::from(word.select(k.get(lane) as u32).0), "{word:x}");
             }

@@ -82,7 +82,7 @@ impl Vector for Plain {
 
     #[inline(always)]
     fn select(self, k: Plain) -> Plain {
-        self.with(k, |word, k| u64::from(word.select((k & 63) as u32).0))
+        self.with(k, |word, k| u64::from((word | 1 << 63).select((k & 63) as u32).0))
     }
 
     #[inline(always)]

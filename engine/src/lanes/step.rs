@@ -23,9 +23,13 @@ pub struct Choice<B, V: Vector> {
 
 /// What the moves do.
 struct Made<B, V: Vector> {
+    /// The pieces of the side that moved, after the move.
     own: B,
+    /// All leaders, after the move.
     leaders: B,
+    /// The turned stones, before captures turn any back.
     turned: B,
+    /// What falls to custodial, edge and corner capture.
     victims: B,
     /// Lanes where something is captured.
     captured: V::Mask,
@@ -61,10 +65,38 @@ impl<G: Geometry> Table<'_, G> {
     fn choose<V: Vector>(
         &self,
         batch: &Batch<G::Set, V>,
-        mut targets: Targets<On<G, V>>,
+        targets: Targets<On<G, V>>,
         placing: V::Mask,
         empty: On<G, V>,
     ) -> Choice<On<G, V>, V> {
+        let game = self.game;
+        let (targets, streams) = self.legal_targets(batch, targets, placing, empty);
+        let (random, streams) = next_random(streams);
+        let total = count(&targets);
+        let passes = total.is_zero();
+        let choices = if game.rules.die.is_some() { V::pick(passes, V::splat(1), total) } else { total };
+        let (mut to, goal) = nth(&targets, below(random, choices));
+        let g = game.geometry;
+        let shape = Shape { files: g.files(), longest: g.files().max(g.ranks()), rays: &game.rays };
+        let mut from = On::<G, V>::origins(&goal, batch.own, empty, &shape);
+        if game.places {
+            from = from.when(!placing);
+        }
+        if game.rules.die.is_some() {
+            (from, to) = (from.when(!passes), to.when(!passes));
+        }
+        Choice { to, index: goal.index, from, choices, streams }
+    }
+
+    /// The targets that the die and compulsory capture leave, and the streams after the roll.
+    #[inline(always)]
+    fn legal_targets<V: Vector>(
+        &self,
+        batch: &Batch<G::Set, V>,
+        mut targets: Targets<On<G, V>>,
+        placing: V::Mask,
+        empty: On<G, V>,
+    ) -> (Targets<On<G, V>>, [V; 2]) {
         let game = self.game;
         let mut streams = batch.streams;
         if let Some(faces) = game.rules.die {
@@ -79,34 +111,7 @@ impl<G: Geometry> Table<'_, G> {
         if game.places && (game.rules.die.is_some() || game.some_side_must_capture) {
             targets = or_placements(targets, placing, empty);
         }
-        let (random, streams) = next_random(streams);
-        let north = targets[0].count();
-        let to_east = north + targets[1].count();
-        let to_south = to_east + targets[2].count();
-        let total = to_south + targets[3].count();
-        let passes = total.is_zero();
-        let choices = if game.rules.die.is_some() { V::pick(passes, V::splat(1), total) } else { total };
-        let k = below(random, choices);
-        let sums = [north, to_east, to_south];
-        let beyond = [!k.less(north), !k.less(to_east), !k.less(to_south)];
-        let (mut chosen, mut before) = (targets[0], V::splat(0));
-        for way in 0..3 {
-            chosen = On::<G, V>::pick(beyond[way], targets[way + 1], chosen);
-            before = V::pick(beyond[way], sums[way], before);
-        }
-        let index = chosen.select(k - before);
-        let mut to = On::<G, V>::only(index);
-        let goal = Goal { to, index, beyond };
-        let g = game.geometry;
-        let shape = Shape { files: g.files(), longest: g.files().max(g.ranks()), rays: &game.rays };
-        let mut from = On::<G, V>::origins(&goal, batch.own, empty, &shape);
-        if game.places {
-            from = from.when(!placing);
-        }
-        if game.rules.die.is_some() {
-            (from, to) = (from.when(!passes), to.when(!passes));
-        }
-        Choice { to, index, from, choices, streams }
+        (targets, streams)
     }
 
     /// Moves the pieces and finds what they capture.
@@ -233,6 +238,24 @@ impl<G: Geometry> Table<'_, G> {
             counts.arrivals[squares[lane] as usize % 256] += 1;
         }
     }
+}
+
+/// The `k`-th of the targets, in the order of [`Game::nth_move`](crate::Game::nth_move).
+#[inline(always)]
+fn nth<S, V: Vector, B: Boards<S, V>>(targets: &Targets<B>, k: V) -> (B, Goal<B, V>) {
+    let north = targets[0].count();
+    let to_east = north + targets[1].count();
+    let to_south = to_east + targets[2].count();
+    let sums = [north, to_east, to_south];
+    let beyond = [!k.less(north), !k.less(to_east), !k.less(to_south)];
+    let (mut chosen, mut before) = (targets[0], V::splat(0));
+    for way in 0..3 {
+        chosen = B::pick(beyond[way], targets[way + 1], chosen);
+        before = V::pick(beyond[way], sums[way], before);
+    }
+    let index = chosen.select(k - before);
+    let to = B::only(index);
+    (to, Goal { to, index, beyond })
 }
 
 /// A set where the pieces on `from` are moved by `step`.

@@ -17,6 +17,7 @@ use crate::vocab::{Outcome, SquareSet};
 
 /// The games to play and what is kept of them.
 pub struct Table<'a, G: Geometry> {
+    /// The game that is played.
     pub game: &'a Game<G>,
     /// Where every game starts.
     pub start: &'a Line<G::Set>,
@@ -49,6 +50,7 @@ struct Redone<S> {
 
 /// A batch with its history.
 pub struct Group<S: Laned, V: Vector> {
+    /// The games.
     pub batch: Batch<S, V>,
     /// None in games without `repetition`.
     occurrences: Option<Occurrences<S, S::Boards<V>, V>>,
@@ -94,7 +96,8 @@ impl<'a, G: Geometry> Table<'a, G> {
         Group { batch, occurrences, step: 0 }
     }
 
-    /// Puts the next game in a lane, or when there is none one that nobody looks at.
+    /// Puts the next game in a lane. When there is none, one that nobody looks at: so no step need ask which lanes are in
+    /// use.
     fn seat<V: Vector>(&mut self, batch: &mut Batch<G::Set, V>, lane: usize, step: u64) {
         let number = self.numbers.next();
         self.running += u64::from(number.is_some());

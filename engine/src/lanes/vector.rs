@@ -21,7 +21,7 @@ macro_rules! operators {
 }
 pub(super) use operators;
 
-/// One word for each lane. Every operation works on each lane alone.
+/// One word for each lane. Every operation works on each lane alone, but for those on tags, which regroup the lanes.
 ///
 /// Uniform shifts by 64 or more give 0.
 pub trait Vector:
@@ -77,7 +77,8 @@ pub trait Vector:
     /// The lanes of `yes` where the mask says so, those of `no` elsewhere.
     fn pick(mask: Self::Mask, yes: Self, no: Self) -> Self;
 
-    /// The low 16 bits of the lanes, in order, in each quarter of the vector.
+    /// The low 16 bits of the lanes, in order, in each quarter of the vector; see
+    /// [`Occurrences`](super::occurrences::Occurrences).
     fn tags(self) -> Self;
 
     /// A note of equal tags that is empty.
@@ -170,6 +171,7 @@ pub trait Mask: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output
 }
 
 /// Vectors whose bytes can be worked on alone.
+#[cfg(target_arch = "x86_64")]
 pub trait Bytes: Vector {
     /// The low byte of each lane in all of its bytes.
     fn low_byte_everywhere(self) -> Self;
