@@ -14,6 +14,7 @@ mod lengths;
 mod outcomes;
 mod paint;
 mod picture;
+mod ratings;
 mod study;
 mod theme;
 
@@ -22,6 +23,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use crate::contest::AgentRating;
 use crate::error::ReportError;
 use crate::tables::squares::CellSquares;
 use crate::tables::summary::CellSummary;
@@ -33,7 +35,10 @@ use study::Study;
 const NAMES: [&str; 6] =
     ["draw-rate", "outcomes", "lengths", "first-move-advantage", "squares-arrivals", "squares-losses"];
 
-/// All figures with their names, one name for each page.
+/// Name of the figure of a tournament.
+const RATINGS: &str = "ratings";
+
+/// All figures of a run with their names, one name for each page.
 fn all(cells: &[CellSummary], squares: &BTreeMap<u32, CellSquares>) -> Vec<(String, Picture)> {
     let study = Study::of(cells);
     let figures = [
@@ -44,40 +49,51 @@ fn all(cells: &[CellSummary], squares: &BTreeMap<u32, CellSquares>) -> Vec<(Stri
         heatmap::draw(&study, squares, &heatmap::ARRIVALS),
         heatmap::draw(&study, squares, &heatmap::LOSSES),
     ];
-    let named = NAMES.into_iter().zip(figures).flat_map(|(name, pages)| {
-        let pages = pages.into_iter().enumerate();
-        pages.map(move |(index, page)| match index {
-            0 => (name.to_owned(), page),
-            _ => (format!("{name}-{}", index + 1), page),
-        })
-    });
-    named.collect()
+    NAMES.into_iter().zip(figures).flat_map(|(name, pages)| named(name, pages)).collect()
 }
 
-/// Draws all figures into `folder`, and returns the files written.
+/// The pages of a figure with their names: `NAME`, `NAME-2` and so on.
+fn named(name: &str, pages: Vec<Picture>) -> impl Iterator<Item = (String, Picture)> {
+    pages.into_iter().enumerate().map(move |(index, page)| match index {
+        0 => (name.to_owned(), page),
+        _ => (format!("{name}-{}", index + 1), page),
+    })
+}
+
+/// Draws all figures of a run into `folder`, and returns the files written.
 pub(crate) fn write(
     folder: &Path,
     cells: &[CellSummary],
     squares: &BTreeMap<u32, CellSquares>,
 ) -> Result<Vec<PathBuf>, ReportError> {
+    write_all(folder, &NAMES, all(cells, squares))
+}
+
+/// Draws the figure of a tournament into `folder`, and returns the files written.
+pub(crate) fn write_ratings(folder: &Path, of: &[AgentRating]) -> Result<Vec<PathBuf>, ReportError> {
+    write_all(folder, &[RATINGS], named(RATINGS, ratings::draw(of)).collect())
+}
+
+/// Draws `pictures`, the pages of the figures with these names.
+fn write_all(folder: &Path, names: &[&str], pictures: Vec<(String, Picture)>) -> Result<Vec<PathBuf>, ReportError> {
     fs::create_dir_all(folder).map_err(ReportError::io(folder))?;
     let mut files = Vec::new();
-    for (name, picture) in all(cells, squares) {
+    for (name, picture) in pictures {
         files.push(save(folder.join(format!("{name}.svg")), || paint::svg(&picture).map(String::into_bytes))?);
         files.push(save(folder.join(format!("{name}.png")), || paint::png(&picture))?);
     }
-    remove_other_pages(folder, &files)?;
+    remove_other_pages(folder, names, &files)?;
     Ok(files)
 }
 
 /// Removes further pages of an earlier report that had more of them.
-fn remove_other_pages(folder: &Path, written: &[PathBuf]) -> Result<(), ReportError> {
+fn remove_other_pages(folder: &Path, names: &[&str], written: &[PathBuf]) -> Result<(), ReportError> {
     for entry in fs::read_dir(folder).map_err(ReportError::io(folder))? {
         let path = entry.map_err(ReportError::io(folder))?.path();
         let stem = path.file_stem().and_then(|stem| stem.to_str());
         let page = stem.and_then(|stem| stem.rsplit_once('-'));
         let stale = page.is_some_and(|(name, number)| {
-            NAMES.contains(&name) && number.parse::<u32>().is_ok() && !written.contains(&path)
+            names.contains(&name) && number.parse::<u32>().is_ok() && !written.contains(&path)
         });
         if stale {
             fs::remove_file(&path).map_err(ReportError::io(&path))?;

@@ -1,6 +1,7 @@
 //! The commands of the program.
 
 pub mod bench;
+pub mod duel;
 pub mod games;
 pub mod moves;
 pub mod perft;
@@ -9,6 +10,7 @@ pub mod replay;
 pub mod rules;
 pub mod run;
 pub mod show;
+pub mod tournament;
 
 use std::fmt;
 use std::io::{IsTerminal, Write};
