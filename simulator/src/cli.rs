@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use petteia_reports::stats::Sprt;
 use petteia_simulator::contest::MOST_OPENING;
 use petteia_simulator::experiment::MOST_GAMES;
@@ -93,6 +93,7 @@ pub struct RunArgs {
 /// Plays pairs of games: both from the same random opening, with colours swapped. The pairs are the same for any number of
 /// threads. An Elo difference comes with its 95 % interval from the spread of the pairs; unfinished games count half.
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("end").required(true).args(["games", "sprt"])))]
 #[command(after_help = "\
 Examples:
   petteia match mcts:playouts=200 mcts:playouts=50 --game city-8+vagi --games 100
@@ -110,13 +111,13 @@ pub struct MatchArgs {
     #[arg(long)]
     pub game: String,
     /// Games to play, two a pair
-    #[arg(long, value_parser = games_of_pairs, required_unless_present = "sprt", conflicts_with = "sprt")]
+    #[arg(long, value_parser = games_of_pairs)]
     pub games: Option<u64>,
     /// Play until a sequential test decides between two Elo differences
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
     /// The most games of a sequential test
-    #[arg(long, value_parser = games_of_pairs, default_value = "20000", requires = "sprt")]
+    #[arg(long, value_parser = games_of_pairs, default_value = "20000", conflicts_with = "games")]
     pub max_games: u64,
     /// Random decisions of each opening
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_OPENING)))]

@@ -114,6 +114,7 @@ mod tests {
 
     use super::picture::{Area, Shape, Text};
     use super::*;
+    use crate::stats::Estimate;
     use crate::tables::games::{Games, Tally};
     use crate::tables::squares::SquareCount;
     use crate::tables::summary::summarise;
@@ -174,11 +175,28 @@ mod tests {
         a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
     }
 
+    /// A tournament of `agents` agents with long names on `variants` variants.
+    fn tournament(variants: u32, agents: u32) -> Vec<AgentRating> {
+        let rating = |variant: u32, agent: u32| {
+            let value = 700.0 - 300.0 * f64::from(agent);
+            AgentRating {
+                variant: format!("latrunculi-12x8-with-leaders+vagi+die={variant}"),
+                agent: format!("mcts:playouts={agent}000,exploration=1.4,evaluation=material"),
+                elo: Estimate { value, low: value - 1000.0, high: value + 90.0, n: 10 },
+                games: 10,
+                points: 5.0,
+                draw_rate: None,
+            }
+        };
+        (0..variants).flat_map(|variant| (0..agents).map(move |agent| rating(variant, agent))).collect()
+    }
+
     #[test]
     fn no_text_overlaps_another_or_leaves_its_page() {
         for (variants, pairings) in [(1, 1), (2, 1), (5, 2), (16, 2), (32, 1), (32, 3)] {
             let (cells, squares) = run(variants, pairings);
-            for (name, picture) in all(&cells, &squares) {
+            let ratings = named(RATINGS, ratings::draw(&tournament(variants, pairings + 1)));
+            for (name, picture) in all(&cells, &squares).into_iter().chain(ratings) {
                 let what = format!("{name} of {variants} x {pairings}");
                 assert!(picture.height <= theme::MAX_HEIGHT + theme::mm(20.0), "{what}");
                 let texts = texts(&picture);
