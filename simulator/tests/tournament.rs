@@ -186,7 +186,7 @@ fn a_tournament_rates_all_agents_on_all_games() {
 }
 
 #[test]
-fn openings_are_the_same_for_all_pairings() {
+fn the_plies_of_the_opening_count() {
     let folder = folder("tournament-openings");
     // One ply after the opening the cap ends every game.
     let text = SMALL.replace("city-8+edge", "city-8+turn_cap=4");

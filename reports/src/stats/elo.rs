@@ -101,8 +101,6 @@ pub fn elo_difference(pairs: Pentanomial) -> Option<Estimate> {
 /// The Elo difference at which a player is expected to have this score, on the logistic scale:
 /// `400 log10(s / (1 - s))`.
 ///
-/// A. E. Elo (1978), *The Rating of Chessplayers, Past and Present*, section 8.4.
-///
 /// ```
 /// assert_eq!(petteia_reports::stats::elo_of_score(10.0 / 11.0).round(), 400.0);
 /// ```

@@ -8,7 +8,7 @@
 //! | [`newcombe`] | difference of two independent proportions | hybrid score, Newcombe 1998 |
 //! | [`holm`] | p-values of many comparisons | step-down, Holm 1979 |
 //! | [`score()`], [`elo_difference`] | score and Elo difference of two players | Student's t over pairs of games |
-//! | [`Sprt`] | which of two Elo differences | generalised SPRT over pairs, Van den Bergh 2020 |
+//! | [`Sprt`] | which of two Elo differences | generalised SPRT over pairs, Li, Liu and Ying 2014 |
 //! | [`bradley_terry`] | ratings of several players | maximum likelihood, Davidson 1970 |
 //! | [`Histogram::quantile`] | a quantile of whole numbers | type 7 of Hyndman and Fan 1996 |
 

@@ -63,13 +63,15 @@ impl Sprt {
     /// The logarithm of how much likelier the pairs are if the difference is `elo1` than if it is `elo0`; 0 without
     /// pairs. The other four degrees of freedom of the five results are, under either, the likeliest.
     ///
-    /// M. Van den Bergh (2020), "The generalized SPRT", as fishtest (`LLRcalc.py`) and fastchess (model `logistic`)
-    /// compute it.
+    /// X. Li, J. Liu and Z. Ying (2014), "Generalized sequential probability ratio test for separate families of
+    /// hypotheses", *Sequential Analysis* 33, 539–563; the likeliest results are those of M. Van den Bergh, "Maximum
+    /// likelihood estimation of a multinomial distribution with a given expectation", proposition 1.1, as fishtest
+    /// (`LLRcalc.py`) and fastchess (model `logistic`) compute them.
     ///
     /// ```
     /// use petteia_reports::stats::{Pentanomial, Sprt};
     /// let test = Sprt::new(0.5, 2.5).unwrap();
-    /// // A published match of Stockfish versions.
+    /// // One of the tests of fastchess.
     /// let llr = test.log_likelihood_ratio(Pentanomial([223, 9863, 21279, 10037, 246]));
     /// assert_eq!(format!("{llr:.2}"), "-3.07");
     /// ```
