@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 #![warn(clippy::integer_division)]
 
+pub mod contest;
 mod error;
 mod figures;
 mod labels;

@@ -38,7 +38,7 @@ const NAMES: usize = 2;
 /// The least width a column of names is cut to.
 const LEAST_NAME: usize = 8;
 
-const GAP: &str = "  ";
+pub(crate) const GAP: &str = "  ";
 
 pub(crate) fn table(cells: &[CellSummary], style: TableStyle) -> String {
     let variants: Vec<&str> = cells.iter().map(|cell| cell.variant.as_str()).collect();
@@ -92,6 +92,18 @@ pub(crate) fn points_with_interval(estimate: Option<Estimate>) -> String {
     })
 }
 
+/// `+120 [+80, +161]`, in Elo points; empty when there is no estimate.
+pub(crate) fn elo_with_interval(estimate: Option<Estimate>) -> String {
+    let whole = |elo: f64| match format!("{elo:+.0}").as_str() {
+        "+0" | "-0" => "0".to_owned(),
+        text => text.replace('-', "−").replace("inf", "∞"),
+    };
+    estimate.map_or_else(String::new, |e| {
+        let [value, low, high] = [e.value, e.low, e.high].map(whole);
+        format!("{value} [{low}, {high}]")
+    })
+}
+
 /// One decimal with a sign, except for zero.
 fn signed(points: f64) -> String {
     let text = format!("{points:+.1}");
@@ -125,7 +137,7 @@ fn line(texts: &[String; 9], widths: &[usize; 9]) -> String {
     set.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
 }
 
-fn cut(text: &str, width: usize) -> String {
+pub(crate) fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
     }
@@ -133,6 +145,6 @@ fn cut(text: &str, width: usize) -> String {
     kept + "…"
 }
 
-fn paint(text: &str, code: &str, colour: bool) -> String {
+pub(crate) fn paint(text: &str, code: &str, colour: bool) -> String {
     if colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
 }

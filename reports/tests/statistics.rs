@@ -1,6 +1,9 @@
 //! Statistics against published and independently computed values, and by simulation.
 
-use petteia_reports::stats::{Counts, Estimate, Histogram, holm, mean_interval, newcombe, tango, wilson};
+use petteia_reports::stats::{
+    Counts, Estimate, Histogram, Meeting, Pentanomial, Sprt, Verdict, bradley_terry, elo_difference, holm,
+    mean_interval, newcombe, score, tango, wilson,
+};
 
 fn near(found: f64, expected: f64, tolerance: f64, what: &str) {
     assert!((found - expected).abs() <= tolerance, "{what}: {found}, expected {expected}");
@@ -213,4 +216,132 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
         let (mean, variance) = (lengths.mean().unwrap_or(0.0), lengths.variance().unwrap_or(0.0));
         (mean_interval(30, mean, variance), 60.0)
     });
+}
+
+/// The differences and errors in the tests of fastchess 1.0 (`elo_test.cpp`), which allow 1 %; its errors are half of
+/// the normal interval.
+#[test]
+fn elo_differences_are_those_of_fastchess() {
+    for (pairs, difference, error) in [
+        ([34, 54, 63, 64, 75], 55.58, 27.65),
+        ([332, 433, 498, 333, 334], -8.64, 10.33),
+        ([7895, 8757, 5685, 568, 9999], -21.04, 2.95),
+    ] {
+        let found = elo_difference(Pentanomial(pairs)).expect("there are pairs");
+        near(found.value, difference, 0.01, "difference");
+        near((found.high - found.low) / 2.0, error, 0.01 * error, "error");
+    }
+}
+
+/// By hand: the t interval of four pairs, ½ ± 3.1824 √(1/24), reaches beyond 0 and 1; of 20 pairs that are all drawn,
+/// 3.8415 / (20 + 3.8415) may be otherwise.
+#[test]
+fn scores_stay_in_their_range_and_have_a_width() {
+    check(score(Pentanomial([1, 0, 2, 0, 1])), 0.0, 1.0, 0.0, "few");
+    let other = 3.841_459 / 23.841_459;
+    check(score(Pentanomial([0, 0, 20, 0, 0])), 0.5 - other / 2.0, 0.5 + other / 2.0, 1e-6, "all drawn");
+    assert_eq!(score(Pentanomial::default()), None);
+    assert_eq!(elo_difference(Pentanomial::default()), None);
+    assert!(score(Pentanomial([0, 1, 0, 0, 0])).is_some_and(|one| one.low < 0.25 && one.high > 0.25));
+}
+
+/// The first two are in the tests of fastchess 1.0 (`sprt_test.cpp`, logistic pentanomial); the others were computed
+/// from the definition by a program apart.
+#[test]
+fn log_likelihood_ratios_are_those_of_fastchess() {
+    for (pairs, elo0, elo1, expected, tolerance) in [
+        ([223, 9863, 21279, 10037, 246], 0.5, 2.5, -3.07, 0.005),
+        ([871, 26175, 55983, 26678, 821], 0.0, 2.0, -4.98, 0.005),
+        ([10, 20, 30, 25, 15], 0.0, 10.0, 0.482_286_156_3, 1e-9),
+        ([0, 0, 0, 0, 104], 0.0, 5.0, 1.485_939_568_5, 1e-9),
+        ([0, 0, 50, 0, 0], 0.0, 5.0, -0.717_605_836_1, 1e-9),
+    ] {
+        let test = Sprt::new(elo0, elo1).expect("two differences");
+        near(test.log_likelihood_ratio(Pentanomial(pairs)), expected, tolerance, "ratio");
+    }
+}
+
+#[test]
+fn a_sequential_test_decides_at_its_bounds() {
+    let test = Sprt::new(0.0, 50.0).expect("two differences");
+    near(Sprt::bounds().1, 2.944_439, 1e-6, "upper bound");
+    assert_eq!(Sprt::bounds().0, -Sprt::bounds().1);
+    assert_eq!(test.verdict(Pentanomial::default()), Verdict::Undecided);
+    assert_eq!(test.log_likelihood_ratio(Pentanomial::default()), 0.0);
+    assert_eq!(test.verdict(Pentanomial([2, 2, 2, 2, 2])), Verdict::Undecided);
+    assert_eq!(test.verdict(Pentanomial([2, 5, 20, 30, 60])), Verdict::Accept);
+    assert_eq!(test.verdict(Pentanomial([60, 30, 20, 5, 2])), Verdict::Reject);
+    for (elo0, elo1) in [(5.0, 5.0), (5.0, 0.0), (0.0, f64::NAN), (0.0, f64::INFINITY), (-2000.0, 0.0)] {
+        assert_eq!(Sprt::new(elo0, elo1), None, "{elo0} to {elo1}");
+    }
+}
+
+/// The test errs at most about as often as it says, when one of the two differences is true.
+#[test]
+fn a_sequential_test_holds_its_error_rates() {
+    let test = Sprt::new(0.0, 60.0).expect("two differences");
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut wrong = 0;
+    const MATCHES: usize = 400;
+    for round in 0..MATCHES {
+        // A game is drawn half of the time; expected scores 0.5 and 0.5855 are 0 and 60 Elo points.
+        let (won, verdict) = if round % 2 == 0 { (0.25, Verdict::Reject) } else { (0.3355, Verdict::Accept) };
+        let mut pairs = Pentanomial::default();
+        while test.verdict(pairs) == Verdict::Undecided {
+            let mut half_points = || match random.f64() {
+                x if x < won => 2,
+                x if x < won + 0.5 => 1,
+                _ => 0,
+            };
+            pairs.add(half_points() + half_points());
+        }
+        wrong += usize::from(test.verdict(pairs) != verdict);
+    }
+    assert!(wrong <= MATCHES * 8 / 100, "{wrong} of {MATCHES}");
+}
+
+#[test]
+fn ratings_are_finite_centred_and_in_order() {
+    let meeting = |players, wins, draws| Meeting { players, wins, draws };
+    let ratings =
+        bradley_terry(3, &[meeting([0, 1], [30, 0], 0), meeting([0, 2], [30, 0], 0), meeting([1, 2], [20, 5], 5)]);
+    near(ratings.iter().map(|rating| rating.value).sum(), 0.0, 1e-9, "mean");
+    assert!(ratings.iter().all(|rating| rating.low.is_finite() && rating.high.is_finite()));
+    assert!(ratings[0].value > ratings[1].value && ratings[1].value > ratings[2].value);
+    assert_eq!(ratings[0].n, 60);
+    let drawn = bradley_terry(2, &[meeting([0, 1], [0, 0], 50)]);
+    assert!(drawn.iter().all(|rating| rating.value.abs() < 1e-9 && rating.low < 0.0 && rating.high.is_finite()));
+    let unplayed = bradley_terry(2, &[]);
+    assert!(unplayed.iter().all(|rating| rating.value == 0.0 && rating.n == 0 && rating.high.is_finite()));
+    assert!(bradley_terry(0, &[]).is_empty());
+}
+
+/// Games played by the model itself: of 95 % intervals about as many hold the true rating.
+#[test]
+fn intervals_of_ratings_hold_the_truth() {
+    let truth = [100.0, 20.0, -120.0];
+    let mut random = fastrand::Rng::with_seed(9);
+    let (mut held, mut all) = (0, 0);
+    for _ in 0..300 {
+        let mut meetings = Vec::new();
+        for players in [[0, 1], [0, 2], [1, 2]] {
+            let strengths = players.map(|player: usize| 10_f64.powf(truth[player] / 400.0));
+            let draw = 0.8 * (strengths[0] * strengths[1]).sqrt();
+            let (mut wins, mut draws) = ([0, 0], 0);
+            for _ in 0..60 {
+                let at = random.f64() * (strengths[0] + strengths[1] + draw);
+                match at {
+                    x if x < strengths[0] => wins[0] += 1,
+                    x if x < strengths[0] + strengths[1] => wins[1] += 1,
+                    _ => draws += 1,
+                }
+            }
+            meetings.push(Meeting { players, wins, draws });
+        }
+        for (rating, truth) in bradley_terry(3, &meetings).iter().zip(truth) {
+            held += usize::from(rating.low <= truth && truth <= rating.high);
+            all += 1;
+        }
+    }
+    assert!(held * 100 >= all * 93 && held * 100 <= all * 98, "{held} of {all}");
 }

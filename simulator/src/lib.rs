@@ -7,6 +7,7 @@
 
 pub mod agents;
 pub mod board;
+pub mod contest;
 pub mod experiment;
 pub mod play;
 pub mod record;

@@ -12,6 +12,8 @@ use cli::{Cli, Command};
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Run(options) => commands::run::run(&options),
+        Command::Match(options) => commands::duel::duel(&options),
+        Command::Tournament(options) => commands::tournament::tournament(&options),
         Command::Games => commands::games::games(),
         Command::Agents => commands::agents::agents(),
         Command::Rules(options) => commands::rules::rules(&options),

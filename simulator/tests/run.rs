@@ -216,6 +216,9 @@ fn the_experiments_of_the_project_can_be_planned() {
     let mut count = 0;
     for entry in fs::read_dir(experiments).expect("the experiments are there") {
         let path = entry.expect("it can be listed").path();
+        if path.ends_with("tournament.toml") {
+            continue;
+        }
         let file = path.to_string_lossy().into_owned();
         let out = folder.join(path.file_stem().expect("a name"));
         let text = fs::read_to_string(&path).expect("it can be read");

@@ -36,10 +36,14 @@ impl Axis {
         let furthest = furthest.clamp(0.5, 50.0);
         let step = if furthest > 40.0 { 25.0 } else { round_step(furthest / 2.5) };
         let count = (furthest / step).ceil() as i64;
-        Self::linear(label, step, -count, count, |value| {
-            let text = trimmed(value, step).replace('-', "−");
-            if value > 0.0 { format!("+{text}") } else { text }
-        })
+        Self::linear(label, step, -count, count, |value| with_sign(value, step))
+    }
+
+    /// From a round value at or below `low` to one at or above `high`, which are on both sides of zero.
+    pub(crate) fn signed(label: &str, low: f64, high: f64) -> Self {
+        let step = round_step((high - low).max(1.0) / 8.0);
+        let (first, last) = ((low / step).floor() as i64, (high / step).ceil() as i64);
+        Self::linear(label, step, first, last, |value| with_sign(value, step))
     }
 
     /// For whole numbers from `low` to `high`: logarithmic when the spread asks for it.
@@ -99,6 +103,12 @@ fn trimmed(value: f64, step: f64) -> String {
     format!("{:.decimals$}", value + 0.0)
 }
 
+/// The same with a sign, except for zero.
+fn with_sign(value: f64, step: f64) -> String {
+    let text = trimmed(value, step).replace('-', "−");
+    if value > 0.0 { format!("+{text}") } else { text }
+}
+
 /// A whole number with a comma every three digits.
 pub(crate) fn grouped(value: f64) -> String {
     let digits = format!("{value:.0}");
@@ -122,6 +132,10 @@ mod tests {
         assert_eq!(texts(&Axis::percent("", 7.3)), ["0", "2", "4", "6", "8"]);
         assert_eq!(texts(&Axis::percent("", 100.0)), ["0", "25", "50", "75", "100"]);
         assert_eq!(texts(&Axis::points("", 4.0)), ["−4", "−2", "0", "+2", "+4"]);
+        assert_eq!(
+            texts(&Axis::signed("", -90.0, 310.0)),
+            ["−100", "−50", "0", "+50", "+100", "+150", "+200", "+250", "+300", "+350"]
+        );
         assert_eq!(texts(&Axis::lengths("", 3.0, 240.0, true)), ["5", "10", "20", "50", "100", "200"]);
     }
 

@@ -262,7 +262,7 @@ pub(crate) fn heading(picture: &mut Picture, title: &str, notes: &[&str]) -> f64
     picture.styled(title, (left, y), Align::Left, TITLE, Weight::Medium, theme::INK);
     y += mm(0.8);
     let room = picture.width - 2.0 * theme::MARGIN;
-    for line in notes.iter().flat_map(|note| wrap(note, room, SMALL)) {
+    for line in notes.iter().filter(|note| !note.is_empty()).flat_map(|note| wrap(note, room, SMALL)) {
         y += SMALL * LEADING;
         picture.styled(&line, (left, y), Align::Left, SMALL, Weight::Regular, theme::QUIET);
     }

@@ -66,7 +66,7 @@ fn dots(
     };
     chart.draw(study, |picture, row| {
         if let Some(estimate) = of(&study.cells[row.cell]) {
-            dot(picture, row, estimate);
+            dot(picture, row, estimate.rescaled(100.0, 0.0));
         }
     })
 }
@@ -83,15 +83,14 @@ fn pairing_legend(study: &Study) -> Vec<Legend> {
     }]
 }
 
-/// A marker with its interval, in percent.
-fn dot(picture: &mut Picture, row: &Row, estimate: Estimate) {
+/// A marker with its interval.
+pub(crate) fn dot(picture: &mut Picture, row: &Row, estimate: Estimate) {
     let y = row.y();
-    let x = |share: f64| row.x(100.0 * share);
     let colour = legend::colour_of(row.pairing);
-    let (low, high) = (x(estimate.low), x(estimate.high));
+    let (low, high) = (row.x(estimate.low), row.x(estimate.high));
     picture.line(&[(low, y), (high, y)], theme::STRONG, colour);
     for end in [low, high] {
         picture.line(&[(end, y - mm(0.7)), (end, y + mm(0.7))], theme::STRONG, colour);
     }
-    legend::marker(picture, row.pairing, (x(estimate.value), y));
+    legend::marker(picture, row.pairing, (row.x(estimate.value), y));
 }

@@ -14,6 +14,7 @@ mod lengths;
 mod outcomes;
 mod paint;
 mod picture;
+mod ratings;
 mod study;
 mod theme;
 
@@ -22,6 +23,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use crate::contest::AgentRating;
 use crate::error::ReportError;
 use crate::tables::squares::CellSquares;
 use crate::tables::summary::CellSummary;
@@ -33,7 +35,10 @@ use study::Study;
 const NAMES: [&str; 6] =
     ["draw-rate", "outcomes", "lengths", "first-move-advantage", "squares-arrivals", "squares-losses"];
 
-/// All figures with their names, one name for each page.
+/// Name of the figure of a tournament.
+const RATINGS: &str = "ratings";
+
+/// All figures of a run with their names, one name for each page.
 fn all(cells: &[CellSummary], squares: &BTreeMap<u32, CellSquares>) -> Vec<(String, Picture)> {
     let study = Study::of(cells);
     let figures = [
@@ -44,40 +49,51 @@ fn all(cells: &[CellSummary], squares: &BTreeMap<u32, CellSquares>) -> Vec<(Stri
         heatmap::draw(&study, squares, &heatmap::ARRIVALS),
         heatmap::draw(&study, squares, &heatmap::LOSSES),
     ];
-    let named = NAMES.into_iter().zip(figures).flat_map(|(name, pages)| {
-        let pages = pages.into_iter().enumerate();
-        pages.map(move |(index, page)| match index {
-            0 => (name.to_owned(), page),
-            _ => (format!("{name}-{}", index + 1), page),
-        })
-    });
-    named.collect()
+    NAMES.into_iter().zip(figures).flat_map(|(name, pages)| named(name, pages)).collect()
 }
 
-/// Draws all figures into `folder`, and returns the files written.
+/// The pages of a figure with their names: `NAME`, `NAME-2` and so on.
+fn named(name: &str, pages: Vec<Picture>) -> impl Iterator<Item = (String, Picture)> {
+    pages.into_iter().enumerate().map(move |(index, page)| match index {
+        0 => (name.to_owned(), page),
+        _ => (format!("{name}-{}", index + 1), page),
+    })
+}
+
+/// Draws all figures of a run into `folder`, and returns the files written.
 pub(crate) fn write(
     folder: &Path,
     cells: &[CellSummary],
     squares: &BTreeMap<u32, CellSquares>,
 ) -> Result<Vec<PathBuf>, ReportError> {
+    write_all(folder, &NAMES, all(cells, squares))
+}
+
+/// Draws the figure of a tournament into `folder`, and returns the files written.
+pub(crate) fn write_ratings(folder: &Path, of: &[AgentRating]) -> Result<Vec<PathBuf>, ReportError> {
+    write_all(folder, &[RATINGS], named(RATINGS, ratings::draw(of)).collect())
+}
+
+/// Draws `pictures`, the pages of the figures with these names.
+fn write_all(folder: &Path, names: &[&str], pictures: Vec<(String, Picture)>) -> Result<Vec<PathBuf>, ReportError> {
     fs::create_dir_all(folder).map_err(ReportError::io(folder))?;
     let mut files = Vec::new();
-    for (name, picture) in all(cells, squares) {
+    for (name, picture) in pictures {
         files.push(save(folder.join(format!("{name}.svg")), || paint::svg(&picture).map(String::into_bytes))?);
         files.push(save(folder.join(format!("{name}.png")), || paint::png(&picture))?);
     }
-    remove_other_pages(folder, &files)?;
+    remove_other_pages(folder, names, &files)?;
     Ok(files)
 }
 
 /// Removes further pages of an earlier report that had more of them.
-fn remove_other_pages(folder: &Path, written: &[PathBuf]) -> Result<(), ReportError> {
+fn remove_other_pages(folder: &Path, names: &[&str], written: &[PathBuf]) -> Result<(), ReportError> {
     for entry in fs::read_dir(folder).map_err(ReportError::io(folder))? {
         let path = entry.map_err(ReportError::io(folder))?.path();
         let stem = path.file_stem().and_then(|stem| stem.to_str());
         let page = stem.and_then(|stem| stem.rsplit_once('-'));
         let stale = page.is_some_and(|(name, number)| {
-            NAMES.contains(&name) && number.parse::<u32>().is_ok() && !written.contains(&path)
+            names.contains(&name) && number.parse::<u32>().is_ok() && !written.contains(&path)
         });
         if stale {
             fs::remove_file(&path).map_err(ReportError::io(&path))?;
@@ -98,6 +114,7 @@ mod tests {
 
     use super::picture::{Area, Shape, Text};
     use super::*;
+    use crate::stats::Estimate;
     use crate::tables::games::{Games, Tally};
     use crate::tables::squares::SquareCount;
     use crate::tables::summary::summarise;
@@ -158,11 +175,28 @@ mod tests {
         a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
     }
 
+    /// A tournament of `agents` agents with long names on `variants` variants.
+    fn tournament(variants: u32, agents: u32) -> Vec<AgentRating> {
+        let rating = |variant: u32, agent: u32| {
+            let value = 700.0 - 300.0 * f64::from(agent);
+            AgentRating {
+                variant: format!("latrunculi-12x8-with-leaders+vagi+die={variant}"),
+                agent: format!("mcts:playouts={agent}000,exploration=1.4,evaluation=material"),
+                elo: Estimate { value, low: value - 1000.0, high: value + 90.0, n: 10 },
+                games: 10,
+                points: 5.0,
+                draw_rate: None,
+            }
+        };
+        (0..variants).flat_map(|variant| (0..agents).map(move |agent| rating(variant, agent))).collect()
+    }
+
     #[test]
     fn no_text_overlaps_another_or_leaves_its_page() {
         for (variants, pairings) in [(1, 1), (2, 1), (5, 2), (16, 2), (32, 1), (32, 3)] {
             let (cells, squares) = run(variants, pairings);
-            for (name, picture) in all(&cells, &squares) {
+            let ratings = named(RATINGS, ratings::draw(&tournament(variants, pairings + 1)));
+            for (name, picture) in all(&cells, &squares).into_iter().chain(ratings) {
                 let what = format!("{name} of {variants} x {pairings}");
                 assert!(picture.height <= theme::MAX_HEIGHT + theme::mm(20.0), "{what}");
                 let texts = texts(&picture);

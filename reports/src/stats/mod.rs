@@ -7,15 +7,24 @@
 //! | [`mean_interval`] | a mean | Student's t |
 //! | [`newcombe`] | difference of two independent proportions | hybrid score, Newcombe 1998 |
 //! | [`holm`] | p-values of many comparisons | step-down, Holm 1979 |
+//! | [`score()`], [`elo_difference`] | score and Elo difference of two players | Student's t over pairs of games |
+//! | [`Sprt`] | which of two Elo differences | generalised SPRT over pairs, Li, Liu and Ying 2014 |
+//! | [`bradley_terry`] | ratings of several players | maximum likelihood, Davidson 1970 |
 //! | [`Histogram::quantile`] | a quantile of whole numbers | type 7 of Hyndman and Fan 1996 |
 
+mod bradley_terry;
 mod compare;
+mod elo;
 mod histogram;
 mod interval;
+mod sprt;
 
+pub use bradley_terry::{Meeting, bradley_terry};
 pub use compare::{Counts, holm, newcombe};
+pub use elo::{Pentanomial, elo_difference, elo_of_score, score, score_of_elo};
 pub use histogram::Histogram;
 pub use interval::{mean_interval, tango, wilson};
+pub use sprt::{Sprt, Verdict};
 
 /// The 97.5 % point of the standard normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;

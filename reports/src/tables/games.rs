@@ -139,7 +139,7 @@ impl<'a> Columns<'a> {
             }
             std::collections::btree_map::Entry::Vacant(new) => new.insert(self.new_cell(row)?),
         };
-        let winner = self.winner(row)?;
+        let winner = winner_in(&self.winner, row)?;
         let reason = self.reason(row, winner)?;
         tally.outcomes.add(winner, reason, self.adjudicated.require(row)?);
         *tally.reasons.entry(reason).or_default() += 1;
@@ -180,25 +180,31 @@ impl<'a> Columns<'a> {
         Ok(())
     }
 
-    fn winner(&self, row: usize) -> Result<Option<Side>, ReportError> {
-        match self.winner.get(row) {
-            None => Ok(None),
-            Some("white") => Ok(Some(Side::White)),
-            Some("black") => Ok(Some(Side::Black)),
-            Some(found) => Err(self.winner.bad(row, found, "`white`, `black` or an empty cell")),
-        }
-    }
-
     fn reason(&self, row: usize, winner: Option<Side>) -> Result<EndReason, ReportError> {
-        let found = self.reason.require(row)?;
-        let Some(reason) = EndReason::from_name(found) else {
-            let names = EndReason::ALL.map(EndReason::name).join(", ");
-            return Err(self.reason.bad(row, found, format!("one of {names}")));
-        };
+        let reason = reason_in(&self.reason, row)?;
         if reason == EndReason::TurnCap && winner.is_some() {
             let expected = "no winner, since `turn_cap` leaves a game unfinished";
             return Err(self.winner.bad(row, "a side", expected));
         }
         Ok(reason)
     }
+}
+
+/// The winner in a row of the column `winner`.
+pub(crate) fn winner_in(winners: &Values<StringType>, row: usize) -> Result<Option<Side>, ReportError> {
+    match winners.get(row) {
+        None => Ok(None),
+        Some("white") => Ok(Some(Side::White)),
+        Some("black") => Ok(Some(Side::Black)),
+        Some(found) => Err(winners.bad(row, found, "`white`, `black` or an empty cell")),
+    }
+}
+
+/// How a game ended, in a row of the column `reason`.
+pub(crate) fn reason_in(reasons: &Values<StringType>, row: usize) -> Result<EndReason, ReportError> {
+    let found = reasons.require(row)?;
+    EndReason::from_name(found).ok_or_else(|| {
+        let names = EndReason::ALL.map(EndReason::name).join(", ");
+        reasons.bad(row, found, format!("one of {names}"))
+    })
 }

@@ -1,4 +1,4 @@
-//! Both tables on disk, as Parquet and as CSV, whole or not at all.
+//! Tables on disk, as Parquet and as CSV, whole or not at all.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -103,17 +103,17 @@ pub(crate) fn squares_frame(cells: &BTreeMap<u32, CellSquares>) -> PolarsResult<
 }
 
 /// A data frame in the making, a column at a time.
-struct Table<'a, Row> {
+pub(crate) struct Table<'a, Row> {
     rows: &'a [Row],
     columns: Vec<Column>,
 }
 
 impl<'a, Row> Table<'a, Row> {
-    fn of(rows: &'a [Row]) -> Self {
+    pub(crate) fn of(rows: &'a [Row]) -> Self {
         Self { rows, columns: Vec::new() }
     }
 
-    fn column<T, Kind>(&mut self, name: &str, of: impl Fn(&Row) -> T)
+    pub(crate) fn column<T, Kind>(&mut self, name: &str, of: impl Fn(&Row) -> T)
     where
         Kind: ?Sized,
         Series: NamedFrom<Vec<T>, Kind>,
@@ -122,13 +122,13 @@ impl<'a, Row> Table<'a, Row> {
         self.columns.push(Column::new(name.into(), values));
     }
 
-    fn estimate(&mut self, name: &str, of: impl Fn(&Row) -> Option<Estimate>) {
+    pub(crate) fn estimate(&mut self, name: &str, of: impl Fn(&Row) -> Option<Estimate>) {
         self.column(name, |row| of(row).map(|estimate| estimate.value));
         self.column(&format!("{name}_low"), |row| of(row).map(|estimate| estimate.low));
         self.column(&format!("{name}_high"), |row| of(row).map(|estimate| estimate.high));
     }
 
-    fn frame(self) -> PolarsResult<DataFrame> {
+    pub(crate) fn frame(self) -> PolarsResult<DataFrame> {
         DataFrame::new(self.rows.len(), self.columns)
     }
 }

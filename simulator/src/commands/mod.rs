@@ -2,6 +2,7 @@
 
 pub mod agents;
 pub mod bench;
+pub mod duel;
 pub mod games;
 pub mod moves;
 pub mod perft;
@@ -10,6 +11,7 @@ pub mod replay;
 pub mod rules;
 pub mod run;
 pub mod show;
+pub mod tournament;
 
 use std::fmt;
 use std::io::{IsTerminal, Write};

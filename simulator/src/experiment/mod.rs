@@ -5,5 +5,7 @@ mod file;
 mod plan;
 
 pub use errors::ExperimentError;
+pub(crate) use errors::Source;
 pub use file::Experiment;
 pub use plan::{Cell, MOST_GAMES, Plan, Unit};
+pub(crate) use plan::{check_limits, check_name, fnv1a};

@@ -80,7 +80,7 @@ impl Cell {
 }
 
 /// The 64-bit FNV-1a hash (Fowler, Noll, Vo).
-fn fnv1a(bytes: &[u8]) -> u64 {
+pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
@@ -136,10 +136,18 @@ fn check_games(games: u64) -> Result<(), String> {
 }
 
 /// What is wrong with a name that becomes part of tables, figures and folders, if anything is.
-fn check_name(what: &str, name: &str) -> Result<(), String> {
+pub(crate) fn check_name(what: &str, name: &str) -> Result<(), String> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let fits = !name.is_empty() && name.chars().all(is_plain);
     if fits { Ok(()) } else { Err(format!("{what} is `{name}`; use letters, digits, `-` and `_`")) }
+}
+
+/// What is wrong with the limits of a variant, if anything is.
+pub(crate) fn check_limits(variant: &str, limits: Limits) -> Result<(), String> {
+    if limits == (Limits { repetition: 0, no_progress: 0, turn_cap: 0 }) {
+        return Err(format!("`{variant}` has no limit at all, so a game might never end; set `turn_cap`"));
+    }
+    Ok(())
 }
 
 /// What the TOML reader cannot see: empty lists, a name that is no folder name, no games.
@@ -293,9 +301,7 @@ fn read_variant(variant: &VariantText, overlay: &str, limits: &LimitsText) -> Re
         no_progress: limits.no_progress.unwrap_or(rules.limits.no_progress),
         turn_cap: limits.turn_cap.unwrap_or(rules.limits.turn_cap),
     };
-    if rules.limits == (Limits { repetition: 0, no_progress: 0, turn_cap: 0 }) {
-        return Err(format!("`{name}` has no limit at all, so a game might never end; set `turn_cap`").into());
-    }
+    check_limits(&name, rules.limits)?;
     let checked = rules.check().map_err(|error| format!("`{name}`: {error}"))?;
     Ok((name, checked))
 }

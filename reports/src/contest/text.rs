@@ -1,0 +1,87 @@
+//! Contests and tournaments on a terminal.
+
+use super::tournament::distinct;
+use super::{AgentRating, ContestTally, PairingSummary};
+use crate::terminal::{GAP, TableStyle, cut, elo_with_interval, paint, percent_with_interval};
+
+impl ContestTally {
+    /// Games, points, pairs, Elo difference and draws of agent 0, a line each: what it is and what it is worth.
+    #[must_use]
+    pub fn lines(&self) -> Vec<(&'static str, String)> {
+        let [won, lost] = self.wins;
+        let unfinished = if self.unfinished > 0 { format!(", {} unfinished", self.unfinished) } else { String::new() };
+        let [none, half, one, more, two] = self.pairs.0;
+        vec![
+            ("games", format!("{} in {} pairs", self.games(), self.pairs.pairs())),
+            ("A", format!("{won} won, {} drawn, {lost} lost{unfinished}", self.draws)),
+            ("points", format!("{:.1}: {} %", self.points(), percent_with_interval(self.score()))),
+            ("pairs", format!("{none} of 0 points, {half} of ½, {one} of 1, {more} of 1½, {two} of 2")),
+            ("Elo", elo_with_interval(self.elo())),
+            ("draws", format!("{} %", percent_with_interval(self.draw_rate()))),
+        ]
+    }
+}
+
+/// The widest an agent's name is set.
+const WIDEST_NAME: usize = 40;
+
+/// For each variant its name, and a line for each agent: rating, games, score, draws, and the points against each of
+/// the others.
+pub(super) fn cross_tables(ratings: &[AgentRating], pairings: &[PairingSummary], style: TableStyle) -> String {
+    let variants = distinct(ratings.iter().map(|rating| rating.variant.as_str()));
+    let tables = variants.into_iter().map(|variant| {
+        let ratings: Vec<&AgentRating> = ratings.iter().filter(|rating| rating.variant == variant).collect();
+        let pairings: Vec<&PairingSummary> = pairings.iter().filter(|pairing| pairing.variant == variant).collect();
+        format!("{}\n{}", paint(variant, "1", style.colour), cross_table(&ratings, &pairings, style))
+    });
+    let note = "Elo with mean 0, [95 %]; points against the agents 1, 2, …; unfinished games count half.";
+    let mut texts: Vec<String> = tables.collect();
+    texts.push(paint(note, "2", style.colour) + "\n");
+    texts.join("\n")
+}
+
+fn cross_table(ratings: &[&AgentRating], pairings: &[&PairingSummary], style: TableStyle) -> String {
+    let headings = ["", "agent", "Elo [95 %]", "games", "score %", "draw % [95 %]"].map(str::to_owned);
+    let numbers = (1..=ratings.len()).map(|number| number.to_string());
+    let mut rows: Vec<Vec<String>> = vec![headings.into_iter().chain(numbers).collect()];
+    for (index, rating) in ratings.iter().enumerate() {
+        let score = 100.0 * rating.points / rating.games.max(1) as f64;
+        let mut row = vec![
+            (index + 1).to_string(),
+            cut(&rating.agent, WIDEST_NAME),
+            elo_with_interval(Some(rating.elo)),
+            rating.games.to_string(),
+            format!("{score:.1}"),
+            percent_with_interval(rating.draw_rate),
+        ];
+        row.extend(ratings.iter().map(|other| points_against(pairings, &rating.agent, &other.agent)));
+        rows.push(row);
+    }
+    let columns = rows[0].len();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let line = |row: &Vec<String>| {
+        let set = row.iter().zip(&widths).enumerate().map(|(column, (text, &width))| match column {
+            1 => format!("{text:<width$}"),
+            _ => format!("{text:>width$}"),
+        });
+        set.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
+    };
+    let rule = "─".repeat(widths.iter().sum::<usize>() + GAP.len() * (columns - 1));
+    let mut lines: Vec<String> = rows.iter().map(line).collect();
+    lines[0] = paint(&lines[0], "1", style.colour);
+    lines.insert(1, rule);
+    lines.join("\n") + "\n"
+}
+
+/// The points of an agent against another; a dash against itself.
+fn points_against(pairings: &[&PairingSummary], agent: &str, other: &str) -> String {
+    let points = pairings.iter().find_map(|pairing| match pairing.agents.each_ref().map(String::as_str) {
+        [first, second] if first == agent && second == other => Some(pairing.tally.points()),
+        [first, second] if first == other && second == agent => {
+            Some(pairing.tally.games() as f64 - pairing.tally.points())
+        }
+        _ => None,
+    });
+    points.map_or_else(|| "–".to_owned(), |points| format!("{points:.1}"))
+}

@@ -1,0 +1,171 @@
+//! Ratings, pairings and the figure of a tournament, from its table of games.
+
+use std::path::{Path, PathBuf};
+
+use polars::prelude::{DataFrame, PolarsResult};
+
+use super::{Contest, ContestTally, games, text};
+use crate::error::ReportError;
+use crate::figures;
+use crate::stats::{Estimate, Meeting, bradley_terry, wilson};
+use crate::tables::write::{Table, table};
+use crate::terminal::TableStyle;
+
+/// What an agent did on one variant, against all others.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct AgentRating {
+    /// The variant of the rules, as text.
+    pub variant: String,
+    /// The agent, as text.
+    pub agent: String,
+    /// Its rating among the agents of the tournament on this variant, which have the mean 0; see [`bradley_terry`].
+    pub elo: Estimate,
+    /// Its games.
+    pub games: u64,
+    /// Its points.
+    pub points: f64,
+    /// Its share of games drawn (Wilson).
+    pub draw_rate: Option<Estimate>,
+}
+
+/// Two agents on one variant.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct PairingSummary {
+    /// The variant of the rules, as text.
+    pub variant: String,
+    /// Both agents, as text.
+    pub agents: [String; 2],
+    /// Their results.
+    pub tally: ContestTally,
+}
+
+/// What [`report_tournament`] found and wrote.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct TournamentReport {
+    /// For each variant its agents, the strongest first.
+    pub ratings: Vec<AgentRating>,
+    /// All pairings, in the order of the table of games.
+    pub pairings: Vec<PairingSummary>,
+    /// The files written.
+    pub files: Vec<PathBuf>,
+}
+
+impl TournamentReport {
+    /// For each variant the ratings and the cross table.
+    #[must_use]
+    pub fn table(&self, style: TableStyle) -> String {
+        text::cross_tables(&self.ratings, &self.pairings, style)
+    }
+}
+
+/// Reads `games.parquet` in `folder`, and writes there `ratings` and `pairings` as Parquet and CSV, and
+/// `figures/ratings` as SVG and PNG.
+///
+/// # Errors
+/// When there are no games, when the table is not as [`write_contests`](super::write_contests) writes it, or when a
+/// file cannot be written.
+pub fn report_tournament(folder: &Path) -> Result<TournamentReport, ReportError> {
+    let contests = games::read(&folder.join("games.parquet"))?;
+    if contests.is_empty() {
+        return Err(ReportError::NoGames { folder: folder.to_path_buf() });
+    }
+    let ratings = ratings(&contests);
+    let pairings: Vec<PairingSummary> = contests.iter().map(PairingSummary::of).collect();
+    let mut files = Vec::new();
+    files.extend(table(folder, "ratings", &mut ratings_frame(&ratings).map_err(ReportError::table(folder))?)?);
+    files.extend(table(folder, "pairings", &mut pairings_frame(&pairings).map_err(ReportError::table(folder))?)?);
+    files.extend(figures::write_ratings(&folder.join("figures"), &ratings)?);
+    Ok(TournamentReport { ratings, pairings, files })
+}
+
+impl PairingSummary {
+    fn of(contest: &Contest) -> Self {
+        Self { variant: contest.variant.clone(), agents: contest.agents.clone(), tally: ContestTally::of(contest) }
+    }
+}
+
+/// The different ones, in the order in which they come.
+pub(super) fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut found = Vec::new();
+    for name in names {
+        if !found.contains(&name) {
+            found.push(name);
+        }
+    }
+    found
+}
+
+/// The ratings on each variant.
+fn ratings(contests: &[Contest]) -> Vec<AgentRating> {
+    let variants = distinct(contests.iter().map(|contest| contest.variant.as_str()));
+    let of = |variant: &str| {
+        let contests: Vec<&Contest> = contests.iter().filter(|contest| contest.variant == variant).collect();
+        ratings_on(variant, &contests)
+    };
+    variants.into_iter().flat_map(of).collect()
+}
+
+/// The ratings on one variant, the highest first.
+fn ratings_on(variant: &str, contests: &[&Contest]) -> Vec<AgentRating> {
+    let agents = distinct(contests.iter().flat_map(|contest| &contest.agents).map(String::as_str));
+    let (mut points, mut draws) = (vec![0.0; agents.len()], vec![0; agents.len()]);
+    let mut meetings = Vec::new();
+    for contest in contests {
+        let tally = ContestTally::of(contest);
+        let number = |agent: &String| agents.iter().position(|known| known == agent).expect("all agents are listed");
+        let players = contest.agents.each_ref().map(number);
+        for (player, scored) in players.into_iter().zip([tally.points(), tally.games() as f64 - tally.points()]) {
+            points[player] += scored;
+            draws[player] += tally.draws;
+        }
+        meetings.push(Meeting { players, wins: tally.wins, draws: tally.draws + tally.unfinished });
+    }
+    let rating = |(player, elo): (usize, Estimate)| AgentRating {
+        variant: variant.to_owned(),
+        agent: agents[player].to_owned(),
+        elo,
+        games: elo.n,
+        points: points[player],
+        draw_rate: wilson(draws[player], elo.n),
+    };
+    let estimates = bradley_terry(agents.len(), &meetings);
+    let mut ratings: Vec<AgentRating> = estimates.into_iter().enumerate().map(rating).collect();
+    ratings.sort_by(|a, b| b.elo.value.total_cmp(&a.elo.value));
+    ratings
+}
+
+fn ratings_frame(ratings: &[AgentRating]) -> PolarsResult<DataFrame> {
+    let mut table = Table::of(ratings);
+    table.column("variant", |r| r.variant.clone());
+    table.column("agent", |r| r.agent.clone());
+    table.estimate("elo", |r| Some(r.elo));
+    table.column("games", |r| r.games);
+    table.column("points", |r| r.points);
+    table.column("score", |r| (r.games > 0).then(|| r.points / r.games as f64));
+    table.estimate("draw_rate", |r| r.draw_rate);
+    table.frame()
+}
+
+fn pairings_frame(pairings: &[PairingSummary]) -> PolarsResult<DataFrame> {
+    let mut table = Table::of(pairings);
+    table.column("variant", |p| p.variant.clone());
+    table.column("first", |p| p.agents[0].clone());
+    table.column("second", |p| p.agents[1].clone());
+    table.column("games", |p| p.tally.games());
+    table.column("first_wins", |p| p.tally.wins[0]);
+    table.column("second_wins", |p| p.tally.wins[1]);
+    table.column("draws", |p| p.tally.draws);
+    table.column("unfinished", |p| p.tally.unfinished);
+    for (half_points, name) in ["0", "half", "1", "1_half", "2"].into_iter().enumerate() {
+        table.column(&format!("pairs_{name}"), |p| p.tally.pairs.0[half_points]);
+    }
+    table.estimate("score", |p| p.tally.score());
+    let finite = |value: fn(Estimate) -> f64| {
+        move |p: &PairingSummary| p.tally.elo().map(value).filter(|value| value.is_finite())
+    };
+    table.column("elo", finite(|elo| elo.value));
+    table.column("elo_low", finite(|elo| elo.low));
+    table.column("elo_high", finite(|elo| elo.high));
+    table.estimate("draw_rate", |p| p.tally.draw_rate());
+    table.frame()
+}

@@ -1,0 +1,29 @@
+//! Agents against each other: matches of two, and round-robin tournaments.
+//!
+//! Games are played in pairs from one random opening, with colours swapped. A pair is a function of the seed, both
+//! agents' texts, the game and its number, and pairs are looked at in their order, so that results are the same for any
+//! number of threads, also where a match stops by itself.
+
+mod duel;
+mod in_order;
+mod series;
+mod tournament;
+
+pub use duel::{Clock, Duel, DuelError, MOST_OPENING};
+pub use series::{End, Series, SeriesOptions, play_series};
+pub use tournament::{Tournament, TournamentError, TournamentOptions, play_tournament};
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+const BAR: &str = "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left  {msg}";
+
+/// A bar for so many games; nothing when there is no terminal.
+fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
+    let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let style = ProgressStyle::with_template(BAR).expect("the template is constant and right");
+    let bar = ProgressBar::with_draw_target(Some(games), target).with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

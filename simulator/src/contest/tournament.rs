@@ -1,0 +1,241 @@
+//! A round-robin tournament: every agent against every other on every game, from one TOML file.
+
+use std::collections::HashSet;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use petteia_reports::ReportError;
+use petteia_reports::contest::{Contest, write_contests};
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::duel::{Duel, DuelError, MOST_OPENING};
+use super::in_order::in_order;
+use super::progress_bar;
+use crate::agents::AgentSpec;
+use crate::experiment::{ExperimentError, MOST_GAMES, Source, check_name};
+
+/// The keys of a tournament file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TournamentFile {
+    name: Spanned<String>,
+    seed: u64,
+    games: Spanned<Vec<Spanned<String>>>,
+    agents: Spanned<Vec<Spanned<String>>>,
+    pairs: Spanned<u64>,
+    #[serde(default = "usual_opening")]
+    opening: Spanned<u32>,
+}
+
+fn usual_opening() -> Spanned<u32> {
+    Spanned::new(0..0, 4)
+}
+
+/// A tournament that can be played.
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    name: String,
+    text: String,
+    /// Every two agents on every game.
+    duels: Vec<Duel>,
+    /// Pairs of each duel.
+    pairs: u64,
+}
+
+impl Tournament {
+    /// Reads a tournament file.
+    ///
+    /// # Errors
+    /// The file is missing, is no TOML, or has a key or value that does not belong; with the line.
+    pub fn read(path: &Path) -> Result<Self, ExperimentError> {
+        let source = Source::read(path)?;
+        let file: TournamentFile = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
+        check_numbers(&source, &file)?;
+        let agents = read_agents(&source, &file.agents)?;
+        let mut duels = Vec::new();
+        for game in unlike(&source, "games", &file.games)? {
+            for (index, first) in agents.iter().enumerate() {
+                for second in &agents[index + 1..] {
+                    let both = [first.clone(), second.clone()];
+                    let duel = Duel::new(game.get_ref(), both, file.seed, *file.opening.get_ref());
+                    duels.push(duel.map_err(|error| source.wrong(game.span(), error))?);
+                }
+            }
+        }
+        Ok(Tournament { name: file.name.into_inner(), pairs: *file.pairs.get_ref(), text: source.text, duels })
+    }
+
+    /// Its name, also that of the output folder.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// All games.
+    pub fn games(&self) -> u64 {
+        2 * self.pairs * self.duels.len() as u64
+    }
+}
+
+fn check_numbers(source: &Source, file: &TournamentFile) -> Result<(), ExperimentError> {
+    check_name("`name`", file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;
+    let (pairs, opening, most) = (*file.pairs.get_ref(), *file.opening.get_ref(), MOST_GAMES / 2);
+    if !(1..=most).contains(&pairs) {
+        let message = format!("`pairs` is {pairs}; a pairing needs at least 1 and at most {most}");
+        return Err(source.wrong(file.pairs.span(), message));
+    }
+    if opening > MOST_OPENING {
+        let message = format!("`opening` is {opening}; give at most {MOST_OPENING} random decisions");
+        return Err(source.wrong(file.opening.span(), message));
+    }
+    Ok(())
+}
+
+fn read_agents(source: &Source, texts: &Spanned<Vec<Spanned<String>>>) -> Result<Vec<AgentSpec>, ExperimentError> {
+    let read = |text: &Spanned<String>| {
+        let agent = text.get_ref().parse::<AgentSpec>();
+        agent.map_err(|error| source.wrong(text.span(), error))
+    };
+    let entries = unlike(source, "agents", texts)?;
+    let agents: Vec<AgentSpec> = entries.iter().map(read).collect::<Result<_, _>>()?;
+    // `mcts` and `mcts:playouts=1000` are the same agent.
+    let mut seen = HashSet::new();
+    let again = agents.iter().zip(entries).find(|(agent, _)| !seen.insert(agent.to_string()));
+    if let Some((agent, entry)) = again {
+        return Err(source.wrong(entry.span(), format!("`{agent}` is named twice; leave one out")));
+    }
+    if agents.len() < 2 {
+        return Err(source.wrong(texts.span(), "`agents` names fewer than two; name at least two"));
+    }
+    Ok(agents)
+}
+
+/// The entries of a list, which must be some and all different.
+fn unlike<'a>(
+    source: &Source,
+    key: &str,
+    entries: &'a Spanned<Vec<Spanned<String>>>,
+) -> Result<&'a [Spanned<String>], ExperimentError> {
+    if entries.get_ref().is_empty() {
+        return Err(source.wrong(entries.span(), format!("`{key}` is empty")));
+    }
+    let mut seen = HashSet::new();
+    let again = entries.get_ref().iter().find(|entry| !seen.insert(entry.get_ref()));
+    if let Some(again) = again {
+        return Err(source.wrong(again.span(), format!("`{}` is named twice; leave one out", again.get_ref())));
+    }
+    Ok(entries.get_ref())
+}
+
+/// What can go wrong in a tournament.
+#[derive(Debug, thiserror::Error)]
+pub enum TournamentError {
+    /// The folder holds something else.
+    #[error("{} holds something else: {differs}. Name another folder with --out, or remove this one", folder.display())]
+    OtherFolder {
+        /// The folder.
+        folder: PathBuf,
+        /// What it holds.
+        differs: &'static str,
+    },
+    /// The opening is too long for a game.
+    #[error(transparent)]
+    Duel(#[from] DuelError),
+    /// A file cannot be written or read.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The table of games cannot be written.
+    #[error(transparent)]
+    Table(#[from] ReportError),
+}
+
+impl TournamentError {
+    fn file(path: &Path) -> impl FnOnce(std::io::Error) -> TournamentError + use<> {
+        let path = path.to_owned();
+        move |source| TournamentError::File { path, source }
+    }
+}
+
+/// How a tournament is played.
+#[derive(Clone, Debug)]
+pub struct TournamentOptions {
+    /// The output folder.
+    pub out: PathBuf,
+    /// Threads; 0 for all cores.
+    pub threads: usize,
+    /// Whether to show no progress.
+    pub quiet: bool,
+}
+
+/// Plays a tournament and writes its games, unless the folder has them already. Gives the number of games played now.
+///
+/// # Errors
+/// The folder holds something else, an opening is too long, or something cannot be written.
+pub fn play_tournament(tournament: &Tournament, options: &TournamentOptions) -> Result<u64, TournamentError> {
+    if is_complete(&options.out, tournament)? {
+        return Ok(0);
+    }
+    let contests = play_all(tournament, options)?;
+    let copy = copy_in(&options.out);
+    fs::write(&copy, &tournament.text).map_err(TournamentError::file(&copy))?;
+    write_contests(&options.out, "games", &contests)?;
+    Ok(tournament.games())
+}
+
+/// The copy of the tournament file, which says what a folder belongs to.
+fn copy_in(folder: &Path) -> PathBuf {
+    folder.join("tournament.toml")
+}
+
+/// Whether a folder has all games of this tournament. One that does not exist is made; one that holds something else is
+/// refused.
+fn is_complete(folder: &Path, tournament: &Tournament) -> Result<bool, TournamentError> {
+    let copy = copy_in(folder);
+    let other = |differs| TournamentError::OtherFolder { folder: folder.to_owned(), differs };
+    if copy.exists() {
+        let text = fs::read(&copy).map_err(TournamentError::file(&copy))?;
+        if text != tournament.text.as_bytes() {
+            return Err(other("its tournament.toml is not the text of this file"));
+        }
+        // The one that is written last.
+        return Ok(folder.join("games.csv").exists());
+    }
+    fs::create_dir_all(folder).map_err(TournamentError::file(folder))?;
+    if fs::read_dir(folder).map_err(TournamentError::file(folder))?.next().is_some() {
+        return Err(other("it has no tournament.toml"));
+    }
+    Ok(false)
+}
+
+/// All pairs of all duels, on all threads.
+fn play_all(tournament: &Tournament, options: &TournamentOptions) -> Result<Vec<Contest>, TournamentError> {
+    let Tournament { duels, pairs, .. } = tournament;
+    let empty = |duel: &Duel| Contest { variant: duel.variant().to_owned(), agents: duel.agents(), pairs: Vec::new() };
+    let mut contests: Vec<Contest> = duels.iter().map(empty).collect();
+    let place = |number: u64| ((number / pairs) as usize, number % pairs);
+    let bar = progress_bar(tournament.games(), options.quiet);
+    let mut failure = None;
+    let work = |number| {
+        let (duel, pair) = place(number);
+        (duel, duels[duel].play(pair))
+    };
+    in_order(options.threads, pairs * duels.len() as u64, work, |(duel, played)| match played {
+        Ok(played) => {
+            contests[duel].pairs.push(played.games);
+            bar.inc(2);
+            ControlFlow::Continue(())
+        }
+        Err(error) => {
+            failure = Some(error);
+            ControlFlow::Break(())
+        }
+    });
+    bar.finish_and_clear();
+    failure.map_or(Ok(contests), |error| Err(error.into()))
+}

@@ -1,0 +1,258 @@
+//! `petteia match` and `petteia tournament`: that results do not depend on threads, when matches stop, and what is refused.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+
+use support::{folder, refused, succeeds};
+
+/// What a match prints, without the measured time and the place of the table.
+fn results(output: &str) -> String {
+    let lines = output.lines().filter(|line| !line.starts_with("time") && !line.starts_with("table"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The words of a match's line.
+fn line<'a>(output: &'a str, name: &str) -> &'a str {
+    let found = output.lines().rev().find_map(|line| line.strip_prefix(name).filter(|rest| rest.starts_with(' ')));
+    found.unwrap_or_else(|| panic!("no line {name} in {output}")).trim()
+}
+
+#[test]
+fn a_match_is_the_same_for_any_number_of_threads() {
+    let folder = folder("match-threads");
+    for (kind, end) in [("games", ["--games", "40"]), ("sprt", ["--sprt", "0,60"])] {
+        let play = |threads: &str| {
+            let out = folder.join(format!("{kind}-{threads}"));
+            let place = out.to_string_lossy();
+            let start = ["match", "mcts:playouts=6", "random", "--game", "city-8+vagi+die=4", "--seed", "3"];
+            let more = ["--threads", threads, "--out", &place, "--quiet"];
+            let printed = succeeds(&[&start[..], &end, &more].concat(), "");
+            assert!(out.join("pairs.parquet").exists());
+            (results(&printed), fs::read_to_string(out.join("pairs.csv")).expect("the table is written"))
+        };
+        let alone = play("1");
+        assert_eq!(alone, play("2"), "{kind}");
+        assert_eq!(alone, play("5"), "{kind}");
+    }
+}
+
+#[test]
+fn the_games_of_a_match_swap_colours_and_add_up() {
+    let out = folder("match-table").join("out");
+    let place = out.to_string_lossy();
+    let start = ["match", "mcts:playouts=3", "random", "--game", "city-8+edge", "--games", "30", "--opening", "6"];
+    let printed = succeeds(&[&start[..], &["--out", &place]].concat(), "");
+    let table = fs::read_to_string(out.join("pairs.csv")).expect("the table is written");
+    let mut rows = table.lines().map(|row| row.split(',').collect::<Vec<_>>());
+    assert_eq!(
+        rows.next().expect("a head").join(" "),
+        "variant first second pair game white black winner reason plies"
+    );
+    let (mut points, mut count) = (0.0, 0);
+    for (number, row) in rows.enumerate() {
+        let [first, second] = ["mcts:playouts=3", "random"];
+        let (white, black) = if number % 2 == 0 { (first, second) } else { (second, first) };
+        assert_eq!(row[..7], ["city-8+edge", first, second, &(number / 2).to_string(), row[4], white, black]);
+        assert_eq!(row[4], (number % 2).to_string());
+        points += match row[7] {
+            "" => 0.5,
+            winner if (winner == "white") == (white == first) => 1.0,
+            _ => 0.0,
+        };
+        assert!(row[9].parse::<u32>().expect("plies") >= 6);
+        count += 1;
+    }
+    assert_eq!(count, 30);
+    assert_eq!(line(&printed, "games"), "30 in 15 pairs");
+    assert!(line(&printed, "points").starts_with(&format!("{points:.1}: ")), "{points}: {printed}");
+}
+
+#[test]
+fn a_sequential_test_stops_a_match() {
+    let play = |a: &str, b: &str, more: &[&str]| {
+        succeeds(&[&["match", a, b, "--game", "city-8+vagi", "--quiet"], more].concat(), "")
+    };
+    let stronger = play("mcts:playouts=20", "random", &["--sprt", "0,100"]);
+    assert!(line(&stronger, "SPRT").starts_with("accepted: 100 Elo rather than 0; LLR +"), "{stronger}");
+    let weaker = play("random", "mcts:playouts=20", &["--sprt=-100,0"]);
+    assert!(line(&weaker, "SPRT").starts_with("rejected: −100 Elo rather than 0; LLR −"), "{weaker}");
+    let short = play("random", "random", &["--sprt", "0,5", "--max-games", "20"]);
+    assert!(line(&short, "SPRT").starts_with("undecided between 0 and 5 Elo"), "{short}");
+    assert_eq!(line(&short, "games"), "20 in 10 pairs");
+}
+
+#[test]
+fn a_wrong_match_is_refused() {
+    let full = folder("match-refused");
+    fs::write(full.join("notes.txt"), "mine").expect("it can be written");
+    let place = full.to_string_lossy();
+    let game = ["--game", "city-8"];
+    let cases: [(&[&str], &[&str]); 11] = [
+        (&["random", "randm", "--games", "2"], &["B:", "did you mean `random`"]),
+        (&["mcts:playouts=0", "random", "--games", "2"], &["A:", "at least 1"]),
+        (&["random", "random"], &["--games", "--sprt"]),
+        (&["random", "random", "--games", "7"], &["pairs; give 6 or 8"]),
+        (&["random", "random", "--games", "0"], &["even number from 2"]),
+        (&["random", "random", "--games", "2", "--sprt", "0,5"], &["cannot be used with"]),
+        (&["random", "random", "--games", "2", "--max-games", "8"], &["cannot be used with"]),
+        (&["random", "random", "--sprt", "5,0"], &["two Elo differences", "0,20"]),
+        (&["random", "random", "--sprt", "nan,5"], &["two Elo differences"]),
+        (&["random", "random", "--games", "2", "--opening", "1001"], &["1001"]),
+        (&["random", "random", "--games", "2", "--out", &place], &["not empty"]),
+    ];
+    for (arguments, expected) in cases {
+        let message = refused(&[&["match"], arguments, &game].concat(), "");
+        for part in expected {
+            assert!(message.contains(part), "{arguments:?}: {message}");
+        }
+    }
+    let refused_game = |game| refused(&["match", "random", "random", "--games", "2", "--game", game], "");
+    assert!(refused_game("city-9").contains("did you mean `city-8`"));
+    assert!(refused_game("city-8+turn_cap=4").contains("give a shorter one"));
+    assert!(refused_game("city-8+turn_cap=0+repetition=0+no_progress=0").contains("no limit"));
+}
+
+const SMALL: &str = r#"
+name = "small"
+seed = 7
+games = ["city-8+vagi", "city-8+edge"]
+agents = ["random", "mcts:playouts=2", "mcts:playouts=8"]
+pairs = 4
+opening = 3
+"#;
+
+fn write(folder: &Path, text: &str) -> String {
+    let path = folder.join("file.toml");
+    fs::write(&path, text).expect("the file can be written");
+    path.to_string_lossy().into_owned()
+}
+
+fn tournament(file: &str, out: &Path, threads: &str) -> String {
+    let out = out.to_string_lossy();
+    let printed = succeeds(&["tournament", file, "--out", &out, "--threads", threads, "--quiet"], "");
+    printed.lines().filter(|line| !line.starts_with("tables:")).map(|line| format!("{line}\n")).collect()
+}
+
+const FILES: [&str; 9] = [
+    "games.csv",
+    "games.parquet",
+    "ratings.csv",
+    "ratings.parquet",
+    "pairings.csv",
+    "pairings.parquet",
+    "tournament.toml",
+    "figures/ratings.svg",
+    "figures/ratings.png",
+];
+
+#[test]
+fn a_tournament_is_the_same_for_any_number_of_threads() {
+    let folder = folder("tournament-threads");
+    let file = write(&folder, SMALL);
+    let outs = ["1", "2", "5"].map(|threads| (folder.join(threads), tournament(&file, &folder.join(threads), threads)));
+    for (out, printed) in &outs[1..] {
+        assert_eq!(*printed, outs[0].1);
+        for name in FILES {
+            let read = |folder: &Path| fs::read(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert!(read(out) == read(&outs[0].0), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_tournament_rates_all_agents_on_all_games() {
+    let folder = folder("tournament-tables");
+    let file = write(&folder, SMALL);
+    let out = folder.join("out");
+    let printed = tournament(&file, &out, "2");
+    let rows = |name: &str| -> Vec<Vec<String>> {
+        let text = fs::read_to_string(out.join(name)).expect("the table is written");
+        text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect()
+    };
+    assert_eq!(rows("games.csv").len(), 1 + 2 * 3 * 4 * 2);
+    assert_eq!(rows("pairings.csv").len(), 1 + 2 * 3);
+    let ratings = rows("ratings.csv");
+    assert_eq!(ratings[0][..7].join(" "), "variant agent elo elo_low elo_high games points");
+    assert_eq!(ratings.len(), 1 + 2 * 3);
+    for variant in ["city-8+vagi", "city-8+edge"] {
+        let own = || ratings.iter().filter(|row| row[0] == variant);
+        let sum = |column: usize| own().map(|row| row[column].parse::<f64>().expect("a number")).sum::<f64>();
+        assert!(sum(2).abs() < 1e-6, "ratings have the mean 0");
+        assert_eq!((sum(5), sum(6)), (48.0, 24.0), "two agents share each game's point");
+        assert!(printed.lines().any(|line| line == variant), "{printed}");
+    }
+}
+
+#[test]
+fn the_plies_of_the_opening_count() {
+    let folder = folder("tournament-openings");
+    // One ply after the opening the cap ends every game.
+    let text = SMALL.replace("city-8+edge", "city-8+turn_cap=4");
+    let out = folder.join("out");
+    tournament(&write(&folder, &text), &out, "2");
+    let games = fs::read_to_string(out.join("games.csv")).expect("the table is written");
+    let capped: Vec<&str> = games.lines().filter(|line| line.starts_with("city-8+turn_cap=4")).collect();
+    assert!(capped.len() == 24 && capped.iter().all(|line| line.ends_with(",,turn_cap,4")), "{games}");
+}
+
+#[test]
+fn a_complete_tournament_is_reported_again_and_another_is_refused() {
+    let folder = folder("tournament-again");
+    let out = folder.join("out");
+    let file = write(&folder, SMALL);
+    let first = tournament(&file, &out, "2");
+    let games = fs::read(out.join("games.parquet")).expect("the games are written");
+    fs::remove_file(out.join("ratings.csv")).expect("it is there");
+    let again = tournament(&file, &out, "2");
+    assert!(again.starts_with("small is complete: all 48 games are in "), "{again}");
+    assert!(again.ends_with(&first), "{again}");
+    assert!(out.join("ratings.csv").exists());
+    assert_eq!(fs::read(out.join("games.parquet")).expect("they are there"), games);
+
+    let place = out.to_string_lossy().into_owned();
+    let other = write(&folder, &SMALL.replace("seed = 7", "seed = 8"));
+    let message = refused(&["tournament", &other, "--out", &place], "");
+    assert!(message.contains("holds something else") && message.contains("--out"), "{message}");
+    let message = refused(&["tournament", &other, "--out", &folder.to_string_lossy()], "");
+    assert!(message.contains("no tournament.toml"), "{message}");
+}
+
+#[test]
+fn wrong_tournaments_are_refused_with_line_and_reason() {
+    let folder = folder("tournament-refused");
+    let cases = [
+        ("name = \"small\"", "name = \"a/b\"", 2, "letters"),
+        ("seed = 7", "sead = 7", 3, "did you mean `seed`"),
+        ("seed = 7", "seed = -7", 3, "-7"),
+        ("\"city-8+edge\"", "\"city-9\"", 4, "did you mean `city-8`"),
+        ("\"city-8+edge\"", "\"city-8+vagi\"", 4, "named twice"),
+        ("[\"city-8+vagi\", \"city-8+edge\"]", "[]", 4, "`games` is empty"),
+        ("mcts:playouts=8", "mcts:playout=8", 5, "did you mean `playouts`"),
+        ("mcts:playouts=8", "mcts:playouts=2,exploration=1.4142135623730951", 5, "named twice"),
+        (", \"mcts:playouts=2\", \"mcts:playouts=8\"", "", 5, "at least two"),
+        ("pairs = 4", "pairs = 0", 6, "at least 1"),
+        ("opening = 3", "opening = 5000", 7, "at most 1000"),
+        ("opening = 3", "opening = 3\nthreads = 2", 8, "unknown field"),
+    ];
+    for (from, to, line, reason) in cases {
+        let file = write(&folder, &SMALL.replace(from, to));
+        let message = refused(&["tournament", &file, "--out", &folder.join("out").to_string_lossy()], "");
+        assert!(message.contains(&format!("file.toml:{line}:")) && message.contains(reason), "{to}: {message}");
+    }
+    let short = write(&folder, &SMALL.replace("city-8+edge", "city-8+turn_cap=2"));
+    let message = refused(&["tournament", &short, "--out", &folder.join("out").to_string_lossy()], "");
+    assert!(message.contains("city-8+turn_cap=2") && message.contains("shorter"), "{message}");
+    assert!(refused(&["tournament", "no-such-file.toml"], "").contains("no-such-file.toml"));
+}
+
+#[test]
+fn the_tournament_of_the_project_can_be_played() {
+    let folder = folder("tournament-example");
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../experiments/tournament.toml");
+    let text = fs::read_to_string(example).expect("it is there");
+    assert!(text.starts_with("# ") && text.lines().next().is_some_and(|line| line.ends_with('?')));
+    let cheap = text.replace("playouts=50", "playouts=1").replace("playouts=200", "playouts=2");
+    assert!(tournament(&write(&folder, &cheap), &folder.join("out"), "2").contains("mcts:playouts=2"));
+}
