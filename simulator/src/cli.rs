@@ -101,10 +101,10 @@ pub struct RunArgs {
 Examples:
   petteia match mcts:playouts=200 mcts:playouts=50 --game city-8+vagi --games 100
   petteia match mcts:playouts=200 random --game poleis --sprt 0,50
-  petteia match mcts:playouts=90 mcts:playouts=80 --game city-8+vagi --sprt=-10,10 --max-games 4000 --out runs/match
+  petteia match mcts random --game city-8+vagi --sprt=-10,10 --max-games 4000 --out runs/match
 
-With --sprt ELO0,ELO1 a sequential test asks after each pair whether A is stronger by ELO1 logistic Elo points rather than by
-ELO0, and stops when it knows, wrong at most about one time in twenty either way.")]
+With --sprt a sequential test asks after each pair whether A is stronger by ELO1 rather than
+ELO0 logistic Elo points. It stops when it knows, and errs at most about one time in twenty.")]
 pub struct MatchArgs {
     /// Agent A
     pub a: String,
@@ -169,10 +169,10 @@ Examples:
 The file:
   name = \"first\"
   seed = 1
-  games = [\"city-8+vagi\", \"poleis\"]            # games with switches
-  agents = [\"random\", \"mcts:playouts=100\"]     # two or more
-  pairs = 50                                     # pairs of each two agents on each game
-  opening = 4                                    # random decisions of each opening [default: 4]")]
+  games = [\"city-8+vagi\", \"poleis\"]           # with switches
+  agents = [\"random\", \"mcts:playouts=100\"]    # two or more
+  pairs = 50                                  # of each two agents on each game
+  opening = 4                                 # random decisions of each opening [default: 4]")]
 pub struct TournamentArgs {
     /// The tournament file
     pub file: PathBuf,

@@ -64,7 +64,7 @@ impl Pentanomial {
 /// ```
 /// use petteia_reports::stats::{Pentanomial, score};
 /// let even = score(Pentanomial([10, 20, 40, 20, 10])).unwrap();
-/// assert_eq!(format!("{:.4} {:.4} {:.4}", even.low, even.value, even.high), "0.4456 0.5000 0.5544");
+/// assert_eq!(format!("{:.4} {:.4} {:.4}", even.low, even.value, even.high), "0.4454 0.5000 0.5546");
 /// let whitewash = score(Pentanomial([0, 0, 0, 0, 10])).unwrap();
 /// assert_eq!(format!("{:.4} {:.4}", whitewash.low, whitewash.high), "0.7225 1.0000");
 /// ```
