@@ -9,8 +9,10 @@ mod solver;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use petteia_engine::{BoardSize, CheckedRules, Game, GameRng, Geometry, Limits, OnBoard, Rules, State, with_geometry};
-use petteia_engine::{BySide, rules::Setup};
+use petteia_engine::rules::Setup;
+use petteia_engine::{
+    BoardSize, BySide, CheckedRules, Game, GameRng, Geometry, Limits, OnBoard, Rules, State, with_geometry,
+};
 use petteia_simulator::agents::AgentSpec;
 use rayon::prelude::*;
 use solver::Solver;
@@ -21,7 +23,7 @@ const AGENTS: [&str; 1] = ["mcts:playouts=50000"];
 /// Positions of each game, in all of which some legal decision is worth less than another.
 const POSITIONS: usize = 20;
 
-/// A game of the catalogue on a small board. Every game ends at `turn_cap`; the positions are from its last turns.
+/// A game of the catalogue on a small board. It ends at `turn_cap` at the latest; the positions are from its last turns.
 #[derive(Clone, Copy)]
 struct SmallGame {
     name: &'static str,
@@ -62,6 +64,7 @@ const fn placement(name: &'static str, files: u8, ranks: u8, stones: u8) -> Smal
     SmallGame { name, files, ranks, setup: Setup::Placement(stones), turn_cap }
 }
 
+/// How many turns before the cap the earliest positions are.
 const LAST_TURNS: u32 = 5;
 
 impl SmallGame {
