@@ -1,0 +1,77 @@
+//! What can be proven of a position within a number of decisions: alpha-beta search without any judgement.
+//!
+//! A line that is not over by then counts one half, so that 1 is a forced win and 0 a forced loss, and with a die
+//! the value lies between.
+
+use std::cmp::Ordering;
+
+use petteia_engine::{Game, Geometry, Move, Outcome, Side, State};
+
+/// Values of a game of chance are sums of fractions: what differs by less is equal.
+const TOLERANCE: f64 = 1e-9;
+
+/// How a decision compares with `value` for the side to move, looking `depth` decisions ahead, itself the first.
+pub fn compare<G: Geometry>(game: &Game<G>, state: &State<G>, decision: Move, depth: u32, value: f64) -> Ordering {
+    let (low, high) = (value - TOLERANCE, value + TOLERANCE);
+    let found = value_of_move(game, state, decision, depth, low, high);
+    if found <= low {
+        Ordering::Less
+    } else if found >= high {
+        Ordering::Greater
+    } else {
+        Ordering::Equal
+    }
+}
+
+/// The value for the side to move if it lies between `low` and `high`; else a bound on the same side of them.
+fn value<G: Geometry>(game: &Game<G>, state: &State<G>, depth: u32, low: f64, high: f64) -> f64 {
+    if let Some(outcome) = state.outcome() {
+        return score(outcome, state.position().side());
+    }
+    if depth == 0 {
+        return 0.5;
+    }
+    if let Some(faces) = game.awaits_roll(state.position()) {
+        return mean_over_rolls(game, state, depth, faces);
+    }
+    let (mut best, mut low) = (0.0_f64, low);
+    for decision in game.moves(state.position()) {
+        best = best.max(value_of_move(game, state, decision, depth, low, high));
+        low = low.max(best);
+        if best >= high || best == 1.0 {
+            break;
+        }
+    }
+    best
+}
+
+fn value_of_move<G: Geometry>(
+    game: &Game<G>,
+    state: &State<G>,
+    decision: Move,
+    depth: u32,
+    low: f64,
+    high: f64,
+) -> f64 {
+    let mut after = state.clone();
+    game.advance(&mut after, decision);
+    // After a huff it is still the same side's turn.
+    if after.position().side() == state.position().side() {
+        value(game, &after, depth - 1, low, high)
+    } else {
+        1.0 - value(game, &after, depth - 1, 1.0 - high, 1.0 - low)
+    }
+}
+
+fn mean_over_rolls<G: Geometry>(game: &Game<G>, state: &State<G>, depth: u32, faces: u8) -> f64 {
+    let value_of = |face| {
+        let mut rolled = state.clone();
+        game.roll(&mut rolled, face);
+        value(game, &rolled, depth, 0.0, 1.0)
+    };
+    (1..=faces).map(value_of).sum::<f64>() / f64::from(faces)
+}
+
+fn score(outcome: Outcome, side: Side) -> f64 {
+    outcome.winner.map_or(0.5, |winner| if winner == side { 1.0 } else { 0.0 })
+}

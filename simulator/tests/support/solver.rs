@@ -1,0 +1,80 @@
+//! The exact value of a position of a small game: every line is played to its end, once.
+//!
+//! The rules must end every game by a limit (§8), and `repetition` must be off: then a position, with its clock and
+//! its turn, is all that its value depends on.
+
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+
+use petteia_engine::{Game, Geometry, Move, Outcome, Position, Side, SquareSet, State};
+
+/// What perfect play gives: 1 for a win, one half for a draw, 0 for a loss, and the mean over the faces of the die.
+pub struct Solver<'a, G: Geometry> {
+    game: &'a Game<G>,
+    solved: HashMap<Key<G::Set>, f64>,
+}
+
+/// A position in every detail.
+#[derive(PartialEq, Eq)]
+struct Key<S: SquareSet>(Position<S>);
+
+impl<S: SquareSet> Hash for Key<S> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.0.key(), self.0.roll(), self.0.clock(), self.0.turn()).hash(hasher);
+    }
+}
+
+impl<'a, G: Geometry> Solver<'a, G> {
+    /// A solver that knows nothing yet.
+    pub fn new(game: &'a Game<G>) -> Self {
+        let limits = game.rules().limits;
+        assert_eq!(limits.repetition, 0, "a value must not depend on what has occurred before");
+        assert!(limits.no_progress > 0 || limits.turn_cap > 0, "every game must end");
+        Solver { game, solved: HashMap::new() }
+    }
+
+    /// The expected score of the side to move.
+    pub fn value(&mut self, state: &State<G>) -> f64 {
+        if let Some(outcome) = state.outcome() {
+            return score(outcome, state.position().side());
+        }
+        let key = Key(*state.position());
+        if let Some(&value) = self.solved.get(&key) {
+            return value;
+        }
+        let value = match self.game.awaits_roll(state.position()) {
+            Some(faces) => self.mean_over_rolls(state, faces),
+            None => self.move_values(state).into_iter().map(|(_, value)| value).fold(0.0, f64::max),
+        };
+        self.solved.insert(key, value);
+        value
+    }
+
+    /// Every legal decision of a position that awaits no roll, with the score that it gives the side to move.
+    pub fn move_values(&mut self, state: &State<G>) -> Vec<(Move, f64)> {
+        let side = state.position().side();
+        let decisions = self.game.moves(state.position());
+        let value_of = |decision| {
+            let mut after = state.clone();
+            self.game.advance(&mut after, decision);
+            let value = self.value(&after);
+            // After a huff it is still the same side's turn.
+            let own = if after.position().side() == side { value } else { 1.0 - value };
+            (decision, own)
+        };
+        decisions.into_iter().map(value_of).collect()
+    }
+
+    fn mean_over_rolls(&mut self, state: &State<G>, faces: u8) -> f64 {
+        let value_of = |face| {
+            let mut rolled = state.clone();
+            self.game.roll(&mut rolled, face);
+            self.value(&rolled)
+        };
+        (1..=faces).map(value_of).sum::<f64>() / f64::from(faces)
+    }
+}
+
+fn score(outcome: Outcome, side: Side) -> f64 {
+    outcome.winner.map_or(0.5, |winner| if winner == side { 1.0 } else { 0.0 })
+}

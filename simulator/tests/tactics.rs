@@ -1,0 +1,169 @@
+//! Search agents on the positions in `tactics/*.txt`: each has an answer, and each answer is proven here first.
+//!
+//! A position is a block of lines, split from the next by an empty line; `#` begins a line of remarks.
+//!
+//! ```text
+//! tactic  a name
+//! why     the idea
+//! game    a game with its switches
+//! before  a position text
+//! depth   how many decisions ahead the answer can be proven, the first of them included
+//! value   `win`, `hold` (every other decision loses), or the share of the points with a die
+//! best    the decisions that reach it, and no others do
+//! beyond  the agents that are not asked, by the first word of their text: they miss it or win more slowly (optional)
+//! ```
+
+#[path = "support/prover.rs"]
+mod prover;
+
+use std::cmp::Ordering;
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use petteia_engine::{Game, GameRng, Geometry, OnBoard, Rules, State, with_geometry};
+use petteia_simulator::agents::AgentSpec;
+use rayon::prelude::*;
+
+/// The agents that must find the answers.
+const AGENTS: [&str; 1] = ["mcts:playouts=50000"];
+
+/// A block.
+struct Tactic {
+    place: String,
+    game: String,
+    before: String,
+    depth: u32,
+    value: f64,
+    best: Vec<String>,
+    beyond: Vec<String>,
+}
+
+/// Reads the blocks of one file. Anything unexpected fails the test, so that no position is skipped by a slip.
+fn read_tactics(file: &str, text: &str) -> Vec<Tactic> {
+    let mut blocks: Vec<Vec<(usize, &str)>> = vec![Vec::new()];
+    for (number, line) in text.lines().enumerate() {
+        if line.is_empty() {
+            blocks.push(Vec::new());
+        } else if !line.starts_with('#') {
+            blocks.last_mut().expect("there is always a block").push((number + 1, line));
+        }
+    }
+    blocks.iter().filter(|block| !block.is_empty()).map(|block| read_tactic(file, block)).collect()
+}
+
+fn read_tactic(file: &str, block: &[(usize, &str)]) -> Tactic {
+    let place = format!("{file}:{}", block[0].0);
+    let words: Vec<(&str, &str)> = block
+        .iter()
+        .map(|(number, line)| match line.split_once(' ') {
+            Some((word, rest)) if !rest.trim().is_empty() => (word, rest.trim()),
+            _ => panic!("{file}:{number}: `{line}` should be a word and what it says"),
+        })
+        .collect();
+    let [
+        ("tactic", name),
+        ("why", _),
+        ("game", game),
+        ("before", before),
+        ("depth", depth),
+        ("value", value),
+        ("best", best),
+        rest @ ..,
+    ] = words.as_slice()
+    else {
+        panic!("{place}: a tactic is `tactic`, `why`, `game`, `before`, `depth`, `value`, `best`, in this order");
+    };
+    let beyond = match rest {
+        [] => "",
+        [("beyond", agents)] => agents,
+        _ => panic!("{place}: only `beyond` can follow `best`"),
+    };
+    let list = |text: &str| text.split_whitespace().map(str::to_owned).collect();
+    Tactic {
+        place: format!("{place}: {name}"),
+        game: (*game).to_owned(),
+        before: (*before).to_owned(),
+        depth: depth.parse().unwrap_or_else(|error| panic!("{place}: depth {depth}: {error}")),
+        value: read_value(value).unwrap_or_else(|| panic!("{place}: `{value}` is no value")),
+        best: list(best),
+        beyond: list(beyond),
+    }
+}
+
+fn read_value(text: &str) -> Option<f64> {
+    match text {
+        "win" => Some(1.0),
+        "hold" => Some(0.5),
+        share => share.parse().ok().filter(|share| (0.0..1.0).contains(share)),
+    }
+}
+
+/// Checks one position: that the answer is right, and that the agents find it.
+struct Check<'a>(&'a Tactic);
+
+impl OnBoard for Check<'_> {
+    type Output = Result<(), String>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Result<(), String> {
+        let tactic = self.0;
+        let game = Game::new(Rules::parse(&tactic.game).map_err(|error| error.to_string())?, geometry);
+        let state = game.resume(game.parse(&tactic.before).map_err(|error| error.to_string())?);
+        if let Some(outcome) = state.outcome() {
+            return Err(format!("the game is over: {}", outcome.reason.name()));
+        }
+        prove(tactic, &game, &state)?;
+        let lets_try = |text: &&&str| !tactic.beyond.iter().any(|name| text.split(':').next() == Some(name.as_str()));
+        AGENTS.iter().filter(lets_try).try_for_each(|text| try_agent(tactic, &game, &state, text))
+    }
+}
+
+/// Every best decision is worth `value`, and every other one less.
+fn prove<G: Geometry>(tactic: &Tactic, game: &Game<G>, state: &State<G>) -> Result<(), String> {
+    let moves = game.moves(state.position());
+    let best: HashSet<&str> = tactic.best.iter().map(String::as_str).collect();
+    let legal: HashSet<String> = moves.iter().map(|&decision| game.move_text(decision)).collect();
+    if let Some(illegal) = best.iter().find(|text| !legal.contains(**text)) {
+        return Err(format!("{illegal} is not legal"));
+    }
+    if best.len() == moves.len() {
+        return Err("every decision is as good, so there is nothing to find".to_owned());
+    }
+    let wrong: Vec<String> = moves
+        .par_iter()
+        .filter_map(|&decision| {
+            let text = game.move_text(decision);
+            let right = if best.contains(text.as_str()) { Ordering::Equal } else { Ordering::Less };
+            let found = prover::compare(game, state, decision, tactic.depth, tactic.value);
+            (found != right).then(|| format!("{text} ({found:?})"))
+        })
+        .collect();
+    if wrong.is_empty() { Ok(()) } else { Err(format!("other than {} are: {}", tactic.value, wrong.join(", "))) }
+}
+
+fn try_agent<G: Geometry>(tactic: &Tactic, game: &Game<G>, state: &State<G>, text: &str) -> Result<(), String> {
+    let mut agent = text.parse::<AgentSpec>().map_err(|error| error.to_string())?.make::<G>();
+    let chosen = game.move_text(agent.choose(game, state, &mut GameRng::from_seed(1)));
+    if tactic.best.contains(&chosen) { Ok(()) } else { Err(format!("{text} plays {chosen}")) }
+}
+
+#[test]
+fn agents_find_every_answer() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tactics");
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("the folder can be listed").path()).collect();
+    files.sort();
+    let mut tactics = Vec::new();
+    for path in &files {
+        let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let name = path.file_name().expect("a file has a name").to_string_lossy();
+        tactics.extend(read_tactics(&name, &text));
+    }
+    assert!(tactics.len() >= 30, "the positions are in simulator/tests/tactics");
+    let check = |tactic: &Tactic| {
+        let board = Rules::parse(&tactic.game).unwrap_or_else(|error| panic!("{}: {error}", tactic.place)).board;
+        Some(format!("{}: {}", tactic.place, with_geometry(board, Check(tactic)).err()?))
+    };
+    let wrong: Vec<String> = tactics.par_iter().filter_map(check).collect();
+    assert!(wrong.is_empty(), "{} of {} positions:\n{}", wrong.len(), tactics.len(), wrong.join("\n"));
+}
