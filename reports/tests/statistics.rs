@@ -245,6 +245,25 @@ fn scores_stay_in_their_range_and_have_a_width() {
     assert!(score(Pentanomial([0, 1, 0, 0, 0])).is_some_and(|one| one.low < 0.25 && one.high > 0.25));
 }
 
+/// Pairs whose openings favour one colour, so that their two games are not independent.
+#[test]
+fn intervals_of_scores_hold_the_truth_as_often_as_they_say() {
+    let mut random = fastrand::Rng::with_seed(13);
+    const MATCHES: usize = 2000;
+    let held = (0..MATCHES).filter(|_| {
+        let mut pairs = Pentanomial::default();
+        for _ in 0..40 {
+            let favour = random.f64() - 0.5;
+            // The first player wins with chance 0.45 as either colour, and more where the opening favours it.
+            let won = |favour: f64, random: &mut fastrand::Rng| usize::from(random.f64() < 0.45 + 0.8 * favour);
+            pairs.add(2 * (won(favour, &mut random) + won(-favour, &mut random)));
+        }
+        score(pairs).is_some_and(|score| score.low <= 0.45 && 0.45 <= score.high)
+    });
+    let held = held.count();
+    assert!((MATCHES * 93 / 100..=MATCHES * 97 / 100).contains(&held), "{held} of {MATCHES}");
+}
+
 /// The first two are in the tests of fastchess 1.0 (`sprt_test.cpp`, logistic pentanomial); the others were computed
 /// from the definition by a program apart.
 #[test]
