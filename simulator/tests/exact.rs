@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use solver::Solver;
 
 /// The agents that must not err.
-const AGENTS: [&str; 1] = ["mcts:playouts=50000"];
+const AGENTS: [&str; 2] = ["mcts:playouts=50000", "alphabeta:nodes=50000"];
 
 /// Positions of each game, in all of which some legal decision is worth less than another.
 const POSITIONS: usize = 20;

@@ -26,7 +26,7 @@ use petteia_simulator::agents::AgentSpec;
 use rayon::prelude::*;
 
 /// The agents that must find the answers.
-const AGENTS: [&str; 1] = ["mcts:playouts=50000"];
+const AGENTS: [&str; 2] = ["mcts:playouts=50000", "alphabeta:nodes=50000"];
 
 /// A block.
 struct Tactic {

@@ -23,7 +23,7 @@ pub const MOST_PLIES: usize = 128;
 /// Values beyond this are wins found by search.
 const FOUND_WIN: i32 = WIN - 2 * MOST_PLIES as i32;
 
-/// So near to `no_progress` the clock is part of what makes two positions the same.
+/// So near to `no_progress` or `turn_cap` the count is part of what makes two positions the same.
 const LATE: u32 = 24;
 
 /// One search from one state.
@@ -273,10 +273,12 @@ impl<'a, G: Geometry> Search<'a, G> {
         let position = line.position();
         let roll = u64::from(position.roll().unwrap_or(0));
         let hands = u64::from(position.hands().white) << 8 | u64::from(position.hands().black);
-        let limit = self.game.rules().limits.no_progress;
-        let is_late = limit > 0 && position.clock() + LATE >= limit;
-        let clock = if is_late { u64::from(position.clock()) } else { 0 };
-        position.key() ^ (roll | hands << 8 | clock << 32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        let limits = self.game.rules().limits;
+        let when_late = |count: u32, limit: u32| if limit > 0 && count + LATE >= limit { u64::from(count) } else { 0 };
+        let clock = when_late(position.clock(), limits.no_progress);
+        let turn = when_late(position.turn(), limits.turn_cap);
+        let rest = roll ^ hands << 8 ^ clock << 24 ^ turn << 44;
+        position.key() ^ rest.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 }
 
