@@ -116,14 +116,14 @@ impl Tree {
     }
 
     /// The most visited move of the root; among equals one with the highest mean. A proven win goes before all, a
-    /// proven loss after all.
+    /// proven loss after all: where all lose, the one that took longest to refute.
     pub fn best(&self, rng: &mut GameRng) -> u32 {
         let edges = self.edges_of(0);
         let merit = |k: u32| {
             let edge = &edges[k as usize];
             match edge.proven {
                 Some(Proven::Win) => f64::INFINITY,
-                Some(Proven::Loss) => -1.0,
+                Some(Proven::Loss) => f64::from(edge.visits) - f64::from(u32::MAX),
                 None => f64::from(edge.visits) + edge.reward / f64::from(edge.visits.max(1)) / 2.0,
             }
         };
