@@ -3,7 +3,8 @@
 use petteia_engine::rules::{LeaderCapture, Movement};
 use petteia_engine::{Game, Geometry, Position, Side, SquareSet};
 
-/// What each feature is worth, in hundredths of a stone. Every value is for the side that has it.
+/// What each feature is worth, in hundredths of a stone. Every value is for the side that has it. The defaults are set by
+/// hand, not fitted to games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// A stone or leader.
