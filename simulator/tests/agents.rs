@@ -86,6 +86,14 @@ fn who_looks_ahead_leaves_no_win_in_one() {
 }
 
 #[test]
+fn a_budget_of_time_ends() {
+    for agent in ["mcts:ms=5", "mcts:ms=5,leaf=16", "mcts:ms=5,cutoff=8", "alphabeta:ms=5"] {
+        let start = "ssssssss/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0";
+        assert!(choose(agent, "city-8", start, 1).contains('-'), "{agent}");
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_move() {
     let start = "ssssssss/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0";
     for agent in ["random", "greedy", "mcts:playouts=50", "mcts:playouts=64,leaf=16", "alphabeta:nodes=300"] {

@@ -14,9 +14,6 @@ pub enum Budget {
     Milliseconds(u32),
 }
 
-/// The clock is looked at once in so many nodes.
-const CLOCK_EVERY: u64 = 256;
-
 impl Budget {
     /// The depth at which the search stops.
     pub fn most_depth(self) -> u32 {
@@ -28,9 +25,7 @@ impl Budget {
         match self {
             Budget::Nodes(most) => nodes > u64::from(most),
             Budget::Depth(_) => false,
-            Budget::Milliseconds(most) => {
-                nodes.is_multiple_of(CLOCK_EVERY) && started.elapsed() >= Duration::from_millis(u64::from(most))
-            }
+            Budget::Milliseconds(most) => started.elapsed() >= Duration::from_millis(u64::from(most)),
         }
     }
 }
