@@ -16,18 +16,16 @@ pub(crate) struct Capture<S> {
 }
 
 impl<G: Geometry> Game<G> {
-    /// The mover's pieces that count as captors.
+    /// Those of the mover's own pieces that count as captors.
     #[inline(always)]
-    fn captors(&self, position: &Position<G::Set>, mover: Side) -> G::Set {
-        let own = position.pieces[mover];
-        if self.leader_captures { own } else { own & !position.leaders }
+    pub(crate) fn captors<B: Bits<G::Set>>(&self, own: B, leaders: B) -> B {
+        if self.leader_captures { own } else { own & !leaders }
     }
 
     /// The enemy pieces that fall to custodial, edge and corner capture.
     #[inline(always)]
-    fn takeable(&self, position: &Position<G::Set>, mover: Side) -> G::Set {
-        let enemy = position.pieces[!mover];
-        if self.leader_capture == LeaderCapture::Custodial { enemy } else { enemy & !position.leaders }
+    pub(crate) fn takeable<B: Bits<G::Set>>(&self, enemy: B, leaders: B) -> B {
+        if self.leader_capture == LeaderCapture::Custodial { enemy } else { enemy & !leaders }
     }
 
     /// The `takeable` pieces that are held from their far side, seen in `direction`: by a captor, or
@@ -45,6 +43,13 @@ impl<G: Geometry> Game<G> {
         union_of_directions!(|direction| self.geometry.shift(at, direction) & self.held(takeable, captors, direction))
     }
 
+    /// The squares where a captor that arrives makes custodial and edge captures.
+    #[inline(always)]
+    pub(crate) fn custodial_sites<B: Bits<G::Set>>(&self, takeable: B, captors: B) -> B {
+        let g = self.geometry;
+        union_of_directions!(|direction| g.shift(self.held(takeable, captors, direction), direction.opposite()))
+    }
+
     /// The squares straight across the victims next to `at`.
     #[inline(always)]
     pub(crate) fn opposite<B: Bits<G::Set>>(&self, victims: B, at: B) -> B {
@@ -55,11 +60,11 @@ impl<G: Geometry> Game<G> {
     /// What `mover` captures by the piece that has just come to `at` (one square), before anything is removed.
     #[inline(always)]
     pub(crate) fn capture(&self, position: &Position<G::Set>, mover: Side, at: G::Set) -> Capture<G::Set> {
-        let captors = self.captors(position, mover);
+        let captors = self.captors(position.pieces[mover], position.leaders);
         if !self.leader_captures && !at.meets(captors) {
             return Capture::default();
         }
-        let takeable = self.takeable(position, mover);
+        let takeable = self.takeable(position.pieces[!mover], position.leaders);
         let custodial = self.custodial(at, takeable, captors);
         let mut capture = Capture { victims: custodial, helpers: G::Set::EMPTY };
         if self.special_captures {
@@ -80,10 +85,11 @@ impl<G: Geometry> Game<G> {
         at: G::Set,
         custodial: G::Set,
     ) -> Capture<G::Set> {
-        let captors = self.captors(&position, mover);
+        let captors = self.captors(position.pieces[mover], position.leaders);
         let mut capture = Capture { victims: custodial, helpers: G::Set::EMPTY };
         if self.rules.corner {
-            self.corner(&mut capture, self.takeable(&position, mover), captors, at);
+            let takeable = self.takeable(position.pieces[!mover], position.leaders);
+            self.corner(&mut capture, takeable, captors, at);
         }
         self.four_sided(&mut capture, &position, mover, captors, at);
         self.surround(&mut capture, &position, mover, at);
@@ -159,10 +165,9 @@ impl<G: Geometry> Game<G> {
     /// Squares where a captor that arrives may capture without `surround`: no other square does.
     pub(crate) fn threats(&self, position: &Position<G::Set>, mover: Side) -> G::Set {
         let g = self.geometry;
-        let captors = self.captors(position, mover);
-        let takeable = self.takeable(position, mover);
-        let sites =
-            Direction::union(|direction| g.shift(self.held(takeable, captors, direction), direction.opposite()));
+        let captors = self.captors(position.pieces[mover], position.leaders);
+        let takeable = self.takeable(position.pieces[!mover], position.leaders);
+        let sites = self.custodial_sites(takeable, captors);
         let singular = (self.corners & takeable).when(self.rules.corner)
             | (position.leaders & position.pieces[!mover]).when(self.leader_capture == LeaderCapture::FourSided);
         sites | g.neighbours(singular)

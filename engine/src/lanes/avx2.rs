@@ -33,7 +33,7 @@ struct Quad(__m256i);
 
 macro_rules! avx2 {
     ($operation:expr) => {
-        // SAFETY: this type is named in `enter` alone, so no operation on it is reached but through `run`, which has
+        // SAFETY: the type is private and named in `enter` alone, so no operation on it is reached but through `run`, which has
         // asked the processor for the feature.
         unsafe { $operation }
     };
@@ -45,9 +45,7 @@ impl Quad {
     fn sum_bytes(self) -> Quad {
         Quad(avx2!(_mm256_sad_epu8(self.0, _mm256_setzero_si256())))
     }
-}
 
-impl Quad {
     /// The bytes of this table at `indices`, each below 16; both halves of the register hold the table.
     #[inline(always)]
     fn look_up(self, indices: Quad) -> Quad {

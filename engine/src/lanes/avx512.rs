@@ -41,7 +41,7 @@ struct Wide(__m512i);
 
 macro_rules! avx512 {
     ($operation:expr) => {
-        // SAFETY: this type is named in `enter` alone, so no operation on it is reached but through `run`, which has
+        // SAFETY: the type is private and named in `enter` alone, so no operation on it is reached but through `run`, which has
         // asked the processor for the features.
         unsafe { $operation }
     };

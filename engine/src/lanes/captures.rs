@@ -6,15 +6,9 @@ use super::vector::Vector;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::rules::LeaderCapture;
-use crate::vocab::{Bits, Direction, each_direction, union_of_directions};
+use crate::vocab::{Bits, Direction, each_direction};
 
 impl<G: Geometry> Game<G> {
-    /// The enemy pieces that fall to custodial, edge and corner capture.
-    #[inline(always)]
-    pub(super) fn lane_takeable<V: Vector>(&self, enemy: On<G, V>, leaders: On<G, V>) -> On<G, V> {
-        if self.leader_capture == LeaderCapture::Custodial { enemy } else { enemy & !leaders }
-    }
-
     /// What falls to custodial, edge and corner capture by the pieces that have come to `to`.
     #[inline(always)]
     pub(super) fn lane_victims<V: Vector>(
@@ -25,8 +19,8 @@ impl<G: Geometry> Game<G> {
         leaders: On<G, V>,
     ) -> On<G, V> {
         let g = self.geometry;
-        let takeable = self.lane_takeable::<V>(enemy, leaders);
-        let (captors, at) = if self.leader_captures { (own, to) } else { (own & !leaders, to & !leaders) };
+        let takeable = self.takeable(enemy, leaders);
+        let (captors, at) = (self.captors(own, leaders), self.captors(to, leaders));
         let mut victims = self.custodial(at, takeable, captors);
         if self.rules.corner {
             victims = victims | (self.cornered::<V>(takeable, captors) & g.neighbours(at));
@@ -52,8 +46,8 @@ impl<G: Geometry> Game<G> {
     ) -> On<G, V> {
         let mut helpers = self.opposite(victims, to);
         if self.rules.corner {
-            let captors = if self.leader_captures { own } else { own & !leaders };
-            helpers = helpers | self.geometry.neighbours(self.cornered::<V>(victims, captors));
+            let cornered = self.cornered::<V>(victims, self.captors(own, leaders));
+            helpers = helpers | self.geometry.neighbours(cornered);
         }
         helpers & own
     }
@@ -99,9 +93,8 @@ impl<G: Geometry> Game<G> {
     #[inline(always)]
     pub(super) fn lane_capture_sites<V: Vector>(&self, batch: &Batch<G::Set, V>) -> On<G, V> {
         let g = self.geometry;
-        let (own, takeable) = (batch.own, self.lane_takeable::<V>(batch.enemy, batch.leaders));
-        let mut sites =
-            union_of_directions!(|direction| { g.shift(self.held(takeable, own, direction), direction.opposite()) });
+        let (own, takeable) = (batch.own, self.takeable(batch.enemy, batch.leaders));
+        let mut sites = self.custodial_sites(takeable, own);
         if self.rules.corner {
             let corners = takeable & On::<G, V>::splat(self.corners);
             sites = sites | g.neighbours(corners & g.neighbours(own));

@@ -28,12 +28,12 @@ const LATE: u32 = 24;
 
 /// One search from one state.
 pub struct Search<'a, G: Geometry> {
-    pub game: &'a Game<G>,
-    pub root: &'a State<G>,
-    pub weights: Weights,
-    pub budget: Budget,
-    pub table: &'a mut Table,
-    pub memory: &'a mut Memory,
+    game: &'a Game<G>,
+    root: &'a State<G>,
+    weights: Weights,
+    budget: Budget,
+    table: &'a mut Table,
+    memory: &'a mut Memory,
     /// The keys of the positions on the way to the present one.
     path: Vec<u64>,
     nodes: u64,
