@@ -368,6 +368,73 @@ impl<G: Geometry> Game<G> {
         found
     }
 
+    /// Visits the legal decisions of a position in the order in which [`Game::nth_move`] numbers them; of the slides,
+    /// steps and jumps only those that end on `targets`. `decisions` must be those of `position`.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let position = game.parse("8/8/8/4sS2/8/8/8/3S4 w 0,0 7,6 2 40").unwrap();
+    /// let mut at_sites = Vec::new();
+    /// let sites = game.capture_sites(&position);
+    /// game.each_move(&position, &game.decisions(&position), sites, |decision| at_sites.push(game.move_text(decision)));
+    /// assert_eq!(at_sites, ["d1-d5"]);
+    /// ```
+    #[inline(always)]
+    pub fn each_move(
+        &self,
+        position: &Position<G::Set>,
+        decisions: &Decisions<G::Set>,
+        targets: G::Set,
+        mut visit: impl FnMut(Move),
+    ) {
+        let mut slides = 0;
+        for direction in Direction::ALL {
+            let ends = decisions.slides[direction as usize];
+            slides += ends.count();
+            for to in (ends & targets).squares() {
+                visit(Move::Go { from: self.origin(position, direction, to), to });
+            }
+        }
+        if slides < decisions.count {
+            self.each_other_move(position, decisions, targets, &mut visit);
+        }
+    }
+
+    /// Visits the decisions that are not slides: there are some.
+    #[inline(never)]
+    fn each_other_move(
+        &self,
+        position: &Position<G::Set>,
+        decisions: &Decisions<G::Set>,
+        targets: G::Set,
+        visit: &mut impl FnMut(Move),
+    ) {
+        if position.is_placing() {
+            return self.empty(position).squares().map(Move::Place).for_each(visit);
+        }
+        if position.huff_is_open() {
+            return position.huff.squares().map(Move::Huff).chain([Move::Decline]).for_each(visit);
+        }
+        let side = position.side;
+        let jumps = self.legal_jumps(position, decisions.only_captures);
+        let from = (position.leaders & position.pieces[side]).lowest();
+        (jumps & targets).squares().map(|to| Move::Go { from, to }).for_each(&mut *visit);
+        let removals = self.removals(position, side);
+        removals.squares().map(Move::Remove).for_each(&mut *visit);
+        let mut moves_otherwise = !(jumps | removals).is_empty();
+        if self.rules.movement == Movement::Leap {
+            chains(self, position, side, position.pieces[side] & !position.turned, |from, to, path| {
+                moves_otherwise = true;
+                visit(Move::Leap { from, to, path });
+                ControlFlow::Continue(())
+            });
+        }
+        if !moves_otherwise {
+            visit(Move::Pass);
+        }
+    }
+
     /// All legal decisions of a position, in the order in which [`Game::nth_move`] numbers them.
     ///
     /// ```
@@ -377,7 +444,8 @@ impl<G: Geometry> Game<G> {
     /// assert_eq!(moves[..3], ["a1-a2", "b1-b2", "c1-c2"]);
     /// ```
     pub fn moves(&self, position: &Position<G::Set>) -> Vec<Move> {
-        let decisions = self.decisions(position);
-        (0..decisions.count()).map(|k| self.nth_move(position, &decisions, k)).collect()
+        let mut moves = Vec::new();
+        self.each_move(position, &self.decisions(position), self.geometry.board(), |decision| moves.push(decision));
+        moves
     }
 }

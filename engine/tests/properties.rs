@@ -97,6 +97,12 @@ impl Property for Numbering {
             let (position, decisions) = (state.position(), state.decisions());
             let moves: Vec<Move> = (0..decisions.count()).map(|k| game.nth_move(position, decisions, k)).collect();
             assert_eq!(moves, game.moves(position), "{name}");
+            let targets = G::Set::truncate(u128::from(rng.next_u64()) << 32 ^ u128::from(rng.next_u64()));
+            let goes_there = |decision: &Move| !matches!(decision, Move::Go { to, .. } if !targets.has(*to));
+            let expected: Vec<Move> = moves.iter().copied().filter(goes_there).collect();
+            let mut visited = Vec::new();
+            game.each_move(position, decisions, targets, |decision| visited.push(decision));
+            assert_eq!(visited, expected, "{name} {}", game.text(position));
             let texts: HashSet<String> = moves.iter().map(|&decision| game.move_text(decision)).collect();
             assert_eq!(texts.len() as u32, decisions.count(), "{name} {}", game.text(position));
             for decision in moves {

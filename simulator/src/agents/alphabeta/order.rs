@@ -1,7 +1,5 @@
 //! The order in which moves are tried: what was best before, captures, then quiet moves that were good elsewhere.
 
-use std::cmp::Reverse;
-
 use petteia_engine::{Game, Geometry, Line, Move, Side, Square, SquareSet};
 
 /// A move with its number among the decisions of its position.
@@ -21,7 +19,6 @@ pub struct Memory {
     history: Vec<[i32; 128]>,
 }
 
-const HASH_MOVE: i32 = 1 << 30;
 const CAPTURE: i32 = 1 << 29;
 const KILLER: i32 = 1 << 28;
 /// History stays below the other ranks.
@@ -48,36 +45,94 @@ impl Memory {
         *history = (*history + i32::from(depth) * i32::from(depth)).min(MOST_HISTORY);
     }
 
-    /// The legal decisions, best first; `first` was best before.
-    pub fn candidates<G: Geometry>(
-        &self,
-        game: &Game<G>,
-        line: &Line<G::Set>,
-        ply: usize,
-        first: Option<u32>,
-    ) -> Vec<Candidate> {
-        let (position, decisions) = (line.position(), line.decisions());
+    /// Adds the legal decisions to `candidates`.
+    pub fn list<G: Geometry>(&self, candidates: &mut Vec<Candidate>, game: &Game<G>, line: &Line<G::Set>, ply: usize) {
+        let position = line.position();
         let sites = game.capture_sites(position);
-        let candidate = |k| {
-            let decision = game.nth_move(position, decisions, k);
+        let mut k = 0;
+        game.each_move(position, line.decisions(), game.geometry().board(), |decision| {
             let ends_elsewhere = matches!(decision, Move::Go { to, .. } if !sites.has(to));
             let captures = !ends_elsewhere && game.is_capture(position, decision);
-            let rank = if first == Some(k) {
-                HASH_MOVE
-            } else if captures {
-                CAPTURE
-            } else if let Some(age) = self.killers[ply].iter().position(|&killer| killer == Some(decision)) {
-                KILLER - age as i32
-            } else {
-                let (from, to) = ends(decision);
-                self.history[row(position.side(), from)][to.index()]
-            };
-            Candidate { k, decision, captures, rank }
-        };
-        let mut candidates: Vec<Candidate> = (0..decisions.count()).map(candidate).collect();
-        candidates.sort_unstable_by_key(|candidate| (Reverse(candidate.rank), candidate.k));
-        candidates
+            let rank = if captures { CAPTURE } else { self.rank(position.side(), decision, ply) };
+            candidates.push(Candidate { k, decision, captures, rank });
+            k += 1;
+        });
     }
+
+    /// How early a quiet move is tried.
+    fn rank(&self, side: Side, decision: Move, ply: usize) -> i32 {
+        match self.killers[ply].iter().position(|&killer| killer == Some(decision)) {
+            Some(age) => KILLER - age as i32,
+            None => {
+                let (from, to) = ends(decision);
+                self.history[row(side, from)][to.index()]
+            }
+        }
+    }
+}
+
+/// The candidates of one node, best first. They are listed only when the move that was best before has not decided
+/// the node, and lie on a stack above those of the nodes on the way.
+pub struct Picker {
+    ply: usize,
+    /// Where they begin on the stack.
+    start: usize,
+    stage: Stage,
+}
+
+enum Stage {
+    /// A move that was best before comes first.
+    First(u32),
+    /// All others are to be listed.
+    Unlisted(Option<u32>),
+    /// The best that is left comes next.
+    Listed,
+}
+
+impl Picker {
+    /// All decisions of a node; `first` was best before.
+    pub fn new(stack: &[Candidate], ply: usize, first: Option<u32>) -> Self {
+        Picker { ply, start: stack.len(), stage: first.map_or(Stage::Unlisted(None), Stage::First) }
+    }
+
+    /// The candidate to try next.
+    pub fn next<G: Geometry>(
+        &mut self,
+        stack: &mut Vec<Candidate>,
+        memory: &Memory,
+        game: &Game<G>,
+        line: &Line<G::Set>,
+    ) -> Option<Candidate> {
+        if let Stage::First(k) = self.stage {
+            self.stage = Stage::Unlisted(Some(k));
+            let decision = game.nth_move(line.position(), line.decisions(), k);
+            let captures = game.is_capture(line.position(), decision);
+            return Some(Candidate { k, decision, captures, rank: 0 });
+        }
+        if let Stage::Unlisted(tried) = self.stage {
+            self.stage = Stage::Listed;
+            memory.list(stack, game, line, self.ply);
+            tried.map(|k| stack.swap_remove(self.start + k as usize));
+        }
+        // Most nodes need only the first few, so that this costs less than to sort.
+        let best = (self.start..stack.len()).max_by_key(|&at| stack[at].rank)?;
+        Some(stack.swap_remove(best))
+    }
+
+    /// Takes what was not tried off the stack.
+    pub fn finish(self, stack: &mut Vec<Candidate>) {
+        stack.truncate(self.start);
+    }
+}
+
+/// Adds the captures among the legal decisions to `decisions`.
+pub fn add_captures<G: Geometry>(decisions: &mut Vec<Move>, game: &Game<G>, line: &Line<G::Set>) {
+    let position = line.position();
+    game.each_move(position, line.decisions(), game.capture_sites(position), |decision| {
+        if game.is_capture(position, decision) {
+            decisions.push(decision);
+        }
+    });
 }
 
 fn row(side: Side, from: Square) -> usize {

@@ -4,9 +4,9 @@
 
 use std::time::Instant;
 
-use petteia_engine::{Game, GameRng, Geometry, Line, Outcome, Side, State};
+use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Side, State};
 
-use super::order::{Candidate, Memory};
+use super::order::{Candidate, Memory, Picker, add_captures};
 use super::table::{Bound, Table};
 use crate::agents::budget::Budget;
 use crate::agents::evaluation::Weights;
@@ -36,6 +36,10 @@ pub struct Search<'a, G: Geometry> {
     memory: &'a mut Memory,
     /// The keys of the positions on the way to the present one.
     path: Vec<u64>,
+    /// What is still to be tried on the way to the present position, ply by ply.
+    untried: Vec<Candidate>,
+    /// The same for captures beyond the depth.
+    untried_captures: Vec<Move>,
     nodes: u64,
     started: Instant,
     stopped: bool,
@@ -72,13 +76,27 @@ impl<'a, G: Geometry> Search<'a, G> {
     ) -> Self {
         let weights = Weights::default();
         let started = Instant::now();
-        Search { game, root, weights, budget, table, memory, path: Vec::new(), nodes: 0, started, stopped: false }
+        Search {
+            game,
+            root,
+            weights,
+            budget,
+            table,
+            memory,
+            path: Vec::new(),
+            untried: Vec::new(),
+            untried_captures: Vec::new(),
+            nodes: 0,
+            started,
+            stopped: false,
+        }
     }
 
     /// The number of the best decision that the budget allows to find; equals are chosen at random.
     pub fn best(&mut self, rng: &mut GameRng) -> u32 {
         let line = *self.root.line();
-        let mut candidates = self.memory.candidates(self.game, &line, 0, None);
+        let mut candidates = Vec::new();
+        self.memory.list(&mut candidates, self.game, &line, 0);
         for last in (1..candidates.len()).rev() {
             candidates.swap(last, rng.below(last as u32 + 1) as usize);
         }
@@ -151,12 +169,13 @@ impl<'a, G: Geometry> Search<'a, G> {
         window: Window,
         ply: usize,
     ) -> i32 {
-        let candidates = self.memory.candidates(self.game, line, ply, first);
-        let (mut best, mut best_k) = (-INFINITY, candidates[0].k);
+        let (mut best, mut best_k) = (-INFINITY, 0);
         let mut open = window;
+        let mut picker = Picker::new(&self.untried, ply, first);
         self.path.push(line.position().key());
-        for (at, candidate) in candidates.iter().enumerate() {
-            let value = self.try_candidate(line, candidate, at, depth, open, ply);
+        for at in 0.. {
+            let Some(candidate) = picker.next(&mut self.untried, self.memory, self.game, line) else { break };
+            let value = self.try_candidate(line, &candidate, at, depth, open, ply);
             if self.stopped {
                 break;
             }
@@ -171,6 +190,7 @@ impl<'a, G: Geometry> Search<'a, G> {
                 break;
             }
         }
+        picker.finish(&mut self.untried);
         self.path.pop();
         if self.stopped {
             return 0;
@@ -198,7 +218,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         ply: usize,
     ) -> i32 {
         let mut after = *line;
-        self.follow(&mut after, candidate);
+        self.follow(&mut after, candidate.decision);
         let side = line.position().side();
         if at == 0 || window.alpha == -INFINITY {
             return self.value_for(side, &after, depth - 1, window, ply + 1);
@@ -217,9 +237,9 @@ impl<'a, G: Geometry> Search<'a, G> {
     }
 
     /// Makes a decision. A position that has occurred in the game or on the way counts as repeated often enough.
-    fn follow(&self, line: &mut Line<G::Set>, candidate: &Candidate) {
+    fn follow(&self, line: &mut Line<G::Set>, decision: Move) {
         let limit = self.game.rules().limits.repetition;
-        self.game.follow(line, candidate.decision, |key, captured| {
+        self.game.follow(line, decision, |key, captured| {
             let is_old = !captured && (self.path.contains(&key) || self.root.times_seen(key) > 0);
             if is_old { limit } else { 1 }
         });
@@ -256,15 +276,16 @@ impl<'a, G: Geometry> Search<'a, G> {
         }
         window.alpha = window.alpha.max(best);
         let side = line.position().side();
-        for candidate in self.memory.candidates(self.game, line, ply, None).iter().filter(|c| c.captures) {
+        let start = self.untried_captures.len();
+        add_captures(&mut self.untried_captures, self.game, line);
+        while self.untried_captures.len() > start && window.alpha < window.beta && !self.stopped {
+            let Some(decision) = self.untried_captures.pop() else { break };
             let mut after = *line;
-            self.follow(&mut after, candidate);
+            self.follow(&mut after, decision);
             best = best.max(self.value_for(side, &after, 0, window, ply + 1));
             window.alpha = window.alpha.max(best);
-            if window.alpha >= window.beta || self.stopped {
-                break;
-            }
         }
+        self.untried_captures.truncate(start);
         best
     }
 
