@@ -1,5 +1,7 @@
 //! Ratings of players from all their games at once, draws included.
 
+use nalgebra::{Cholesky, DMatrix, DVector};
+
 use super::{Estimate, Z};
 
 /// The games between two players.
@@ -47,12 +49,12 @@ pub fn bradley_terry(players: usize, meetings: &[Meeting]) -> Vec<Estimate> {
     let fit = Fit::new(players, meetings, VIRTUAL);
     let covariance = inverse(fit.slope(&fit.parameters).1);
     let mean = fit.parameters[..players].iter().sum::<f64>() / players as f64;
-    let with_mean: Vec<f64> =
-        covariance.iter().map(|row| row[..players].iter().sum::<f64>() / players as f64).collect();
-    let of_mean = with_mean[..players].iter().sum::<f64>() / players as f64;
+    let strengths = covariance.view((0, 0), (players, players));
+    let with_mean = strengths.column_mean();
+    let of_mean = with_mean.mean();
     let estimate = |player: usize| {
         let value = ELO * (fit.parameters[player] - mean);
-        let half = Z * ELO * (covariance[player][player] - 2.0 * with_mean[player] + of_mean).max(0.0).sqrt();
+        let half = Z * ELO * (strengths[(player, player)] - 2.0 * with_mean[player] + of_mean).max(0.0).sqrt();
         let own = meetings.iter().filter(|meeting| meeting.players.contains(&player));
         let n = own.map(|meeting| meeting.wins[0] + meeting.wins[1] + meeting.draws).sum();
         Estimate { value, low: value - half, high: value + half, n }
@@ -75,8 +77,6 @@ struct Fit {
     games: Vec<Games>,
     parameters: Vec<f64>,
 }
-
-type Matrix = Vec<Vec<f64>>;
 
 impl Fit {
     /// Newton's method: the logarithm of the likelihood is concave, so that a step that is halved until it gains
@@ -107,8 +107,7 @@ impl Fit {
 
     fn step(&self) -> Vec<f64> {
         let (gradient, information) = self.slope(&self.parameters);
-        let inverse = inverse(information);
-        inverse.iter().map(|row| row.iter().zip(&gradient).map(|(a, b)| a * b).sum()).collect()
+        (inverse(information) * gradient).as_slice().to_vec()
     }
 
     fn log_likelihood(&self, parameters: &[f64]) -> f64 {
@@ -120,9 +119,9 @@ impl Fit {
     }
 
     /// The gradient of the log-likelihood, and the information matrix (its second derivatives with the sign changed).
-    fn slope(&self, parameters: &[f64]) -> (Vec<f64>, Matrix) {
+    fn slope(&self, parameters: &[f64]) -> (DVector<f64>, DMatrix<f64>) {
         let size = parameters.len();
-        let (mut gradient, mut information) = (vec![0.0; size], vec![vec![0.0; size]; size]);
+        let (mut gradient, mut information) = (DVector::zeros(size), DMatrix::zeros(size, size));
         for games in &self.games {
             let n: f64 = games.results.iter().sum();
             let shares = games.probabilities(parameters);
@@ -133,7 +132,7 @@ impl Fit {
                 gradient[row] += observed - n * expected(i);
                 for (j, column) in places.iter().enumerate().filter_map(|(j, place)| Some((j, (*place)?))) {
                     let product: f64 = (0..3).map(|r| shares[r] * FEATURES[r][i] * FEATURES[r][j]).sum();
-                    information[row][column] += n * (product - expected(i) * expected(j));
+                    information[(row, column)] += n * (product - expected(i) * expected(j));
                 }
             }
         }
@@ -157,24 +156,9 @@ impl Games {
     }
 }
 
-/// The inverse of a positive definite matrix, by Gauss and Jordan; such a matrix needs no exchange of rows.
-fn inverse(mut matrix: Matrix) -> Matrix {
-    let size = matrix.len();
-    let mut inverse: Matrix = (0..size).map(|i| (0..size).map(|j| f64::from(i == j)).collect()).collect();
-    for pivot in 0..size {
-        let factor = 1.0 / matrix[pivot][pivot];
-        for row in [&mut matrix[pivot], &mut inverse[pivot]] {
-            row.iter_mut().for_each(|value| *value *= factor);
-        }
-        let (of_matrix, of_inverse) = (matrix[pivot].clone(), inverse[pivot].clone());
-        for other in (0..size).filter(|&other| other != pivot) {
-            let factor = matrix[other][pivot];
-            for (row, from) in [(&mut matrix[other], &of_matrix), (&mut inverse[other], &of_inverse)] {
-                row.iter_mut().zip(from).for_each(|(value, part)| *value -= factor * part);
-            }
-        }
-    }
-    inverse
+/// The inverse of the information matrix: the virtual games make it positive definite.
+fn inverse(information: DMatrix<f64>) -> DMatrix<f64> {
+    Cholesky::new(information).expect("virtual games make every strength known").inverse()
 }
 
 #[cfg(test)]
@@ -224,16 +208,7 @@ mod tests {
         assert!((fit.parameters[0] - fit.parameters[1] - 4_f64.ln()).abs() < 1e-6);
         assert!((fit.parameters[2].exp() - 1.5).abs() < 1e-6);
         let covariance = inverse(fit.slope(&fit.parameters).1);
-        let variance = covariance[0][0] + covariance[1][1] - 2.0 * covariance[0][1];
+        let variance = covariance[(0, 0)] + covariance[(1, 1)] - 2.0 * covariance[(0, 1)];
         assert!((variance / (1.0 / 40.0 + 1.0 / 10.0) - 1.0).abs() < 1e-5, "{variance}");
-    }
-
-    #[test]
-    fn an_inverse_undoes_its_matrix() {
-        let inverse = inverse(vec![vec![4.0, 1.0], vec![1.0, 3.0]]);
-        let expected = [[3.0, -1.0], [-1.0, 4.0]].map(|row| row.map(|value| value / 11.0));
-        for (found, expected) in inverse.iter().flatten().zip(expected.iter().flatten()) {
-            assert!((found - expected).abs() < 1e-15);
-        }
     }
 }

@@ -10,6 +10,7 @@
 //! | [`score()`], [`elo_difference`] | score and Elo difference of two players | Student's t over pairs of games |
 //! | [`Sprt`] | which of two Elo differences | generalised SPRT over pairs, Li, Liu and Ying 2014 |
 //! | [`bradley_terry`] | ratings of several players | maximum likelihood, Davidson 1970 |
+//! | [`logistic`] | how a chance follows from several numbers | logistic regression, McCullagh and Nelder 1989 |
 //! | [`Histogram::quantile`] | a quantile of whole numbers | type 7 of Hyndman and Fan 1996 |
 
 mod bradley_terry;
@@ -17,6 +18,7 @@ mod compare;
 mod elo;
 mod histogram;
 mod interval;
+mod logistic;
 mod sprt;
 
 pub use bradley_terry::{Meeting, bradley_terry};
@@ -24,6 +26,7 @@ pub use compare::{Counts, holm, newcombe};
 pub use elo::{Pentanomial, elo_difference, elo_of_score, score, score_of_elo};
 pub use histogram::Histogram;
 pub use interval::{mean_interval, tango, wilson};
+pub use logistic::{LogisticFit, Observations, logistic};
 pub use sprt::{Sprt, Verdict};
 
 /// The 97.5 % point of the standard normal distribution.
