@@ -30,7 +30,7 @@ pub use geometry::{Dynamic, Fixed, Geometry, OnBoard, with_geometry};
 pub use lanes::Simd;
 pub use leap::LeapPath;
 pub use log::{GameLog, PlayedGame, SquareCounts};
-pub use moves::{Decisions, Move};
+pub use moves::{Activity, Decisions, Move};
 pub use playout::Recorder;
 pub use position::Position;
 pub use random::{GameRng, game_seed};

@@ -81,6 +81,15 @@ impl<S: SquareSet> Decisions<S> {
     }
 }
 
+/// What a side could do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Activity {
+    /// The number of its moves.
+    pub moves: u32,
+    /// The number of squares where a slide or step of it may capture, but for captures by `surround`.
+    pub threats: u32,
+}
+
 /// The longest distance that any board has room for: no limit.
 pub(crate) const ANY_DISTANCE: u32 = u32::MAX;
 
@@ -289,9 +298,19 @@ impl<G: Geometry> Game<G> {
         if self.rules.surround { self.geometry.board() } else { self.threats(position, position.side) }
     }
 
-    /// The number of moves that `side` would have if it were to move, whatever the die shows.
-    pub fn mobility(&self, position: &Position<G::Set>, side: Side) -> u32 {
-        self.moves_of(position, side, position.pieces[side], self.reach(0)).count()
+    /// What `side` could do if it were to move, whatever the die shows.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules, Side};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let position = game.parse("8/8/8/4sS2/8/8/8/3S4 b 0,0 7,6 2 40").unwrap();
+    /// let activity = game.activity(&position, Side::White);
+    /// assert_eq!((activity.moves, activity.threats), (27, 1));
+    /// ```
+    pub fn activity(&self, position: &Position<G::Set>, side: Side) -> Activity {
+        let moves = self.moves_of(position, side, position.pieces[side], self.reach(0));
+        let reached = Direction::union(|direction| moves.slides[direction as usize]);
+        Activity { moves: moves.count, threats: (reached & self.threats(position, side)).count() }
     }
 
     /// The pieces that make capturing moves, given those moves.

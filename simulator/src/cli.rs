@@ -43,6 +43,8 @@ pub enum Command {
     Match(MatchArgs),
     /// Play a round robin of agents and rate them
     Tournament(TournamentArgs),
+    /// Fit the weights of the evaluation to games of self-play
+    Fit(FitArgs),
     /// List the games and the switches
     Games,
     /// List the agents and their options
@@ -88,6 +90,25 @@ pub struct RunArgs {
     /// How random games are played; the games are the same
     #[arg(long, value_enum, default_value_t = SimdArg::Auto)]
     pub simd: SimdArg,
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// Plays games of the search against itself and asks by logistic regression how results follow from the features of
+/// positions. Writes the weights as TOML; they are the same for any number of threads.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia fit experiments/weights.toml
+  petteia fit experiments/weights.toml --out simulator/src/agents/weights.toml
+                                              what the program is built with")]
+pub struct FitArgs {
+    /// The file that says what is played
+    pub file: PathBuf,
+    /// Where the weights are written [default: they are printed]
+    #[arg(long)]
+    pub out: Option<PathBuf>,
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,

@@ -9,6 +9,7 @@ pub mod agents;
 pub mod board;
 pub mod contest;
 pub mod experiment;
+pub mod fit;
 pub mod play;
 pub mod record;
 pub mod run;

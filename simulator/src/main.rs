@@ -14,6 +14,7 @@ fn main() -> ExitCode {
         Command::Run(options) => commands::run::run(&options),
         Command::Match(options) => commands::duel::duel(&options),
         Command::Tournament(options) => commands::tournament::tournament(&options),
+        Command::Fit(options) => commands::fit::fit(&options),
         Command::Games => commands::games::games(),
         Command::Agents => commands::agents::agents(),
         Command::Rules(options) => commands::rules::rules(&options),

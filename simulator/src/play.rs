@@ -106,7 +106,7 @@ pub fn steps_of_game<G: Geometry>(
 /// Plays a game to its end. `watch` is told of every decision: the roll that it was made with, the number of
 /// legal ones, the decision, what happened, and the position after it.
 #[inline(always)]
-fn play_out<G: Geometry>(
+pub(crate) fn play_out<G: Geometry>(
     game: &Game<G>,
     state: &mut State<G>,
     agents: &mut BySide<Box<dyn Agent<G>>>,

@@ -132,7 +132,8 @@ fn every_game_can_be_played_and_looking_ahead_wins() {
         let rules = Rules::parse(game.id).expect(game.id);
         let board = rules.board;
         let agents = ["alphabeta:nodes=300", "random"];
-        let points = with_geometry(board, Match { rules: game.id, agents, pairs: 2 });
-        assert!(points >= 3.0, "{}: {points} of 4 against random", game.id);
+        let points = with_geometry(board, Match { rules: game.id, agents, pairs: 8 });
+        // Chance decides much of city-8-forward, where looking ahead wins five games of six; elsewhere it wins nearly all.
+        assert!(points >= 11.0, "{}: {points} of 16 against random", game.id);
     }
 }

@@ -16,8 +16,9 @@ use catalogue::{PRESETS, names};
 use options::Options;
 use petteia_engine::{Game, GameRng, Geometry, Move, State, nearest};
 
-pub use alphabeta::AlphaBetaConfig;
+pub use alphabeta::{AlphaBeta, AlphaBetaConfig, Evaluation};
 pub use budget::Budget;
+pub use evaluation::{COUNT, FEATURES, Feature, Features, Weights, features};
 pub use mcts::{MctsConfig, Policy};
 
 /// A player.

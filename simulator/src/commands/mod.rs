@@ -3,6 +3,7 @@
 pub mod agents;
 pub mod bench;
 pub mod duel;
+pub mod fit;
 pub mod games;
 pub mod moves;
 pub mod perft;

@@ -10,6 +10,7 @@ mod series;
 mod tournament;
 
 pub use duel::{Clock, Duel, DuelError, MOST_OPENING};
+pub(crate) use in_order::in_order;
 pub use series::{End, Series, SeriesOptions, play_series};
 pub use tournament::{Tournament, TournamentError, TournamentOptions, play_tournament};
 
@@ -20,7 +21,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 const BAR: &str = "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left  {msg}";
 
 /// A bar for so many games; nothing when there is no terminal.
-fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
+pub(crate) fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
     let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let style = ProgressStyle::with_template(BAR).expect("the template is constant and right");
     let bar = ProgressBar::with_draw_target(Some(games), target).with_style(style);

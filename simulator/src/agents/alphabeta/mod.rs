@@ -10,6 +10,7 @@ use std::str::FromStr;
 use petteia_engine::{Game, GameRng, Geometry, Move, State};
 
 use super::budget::Budget;
+use super::evaluation::Weights;
 use super::options::Options;
 use super::{Agent, AgentError};
 use order::Memory;
@@ -21,17 +22,32 @@ use table::Table;
 pub struct AlphaBetaConfig {
     /// What it may spend on a decision.
     pub budget: Budget,
+    /// What it goes by where it stops looking.
+    pub evaluation: Evaluation,
+}
+
+/// How positions are judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evaluation {
+    /// By all features, with the fitted weights.
+    Fitted,
+    /// By the number of pieces alone.
+    Material,
 }
 
 impl Default for AlphaBetaConfig {
     fn default() -> Self {
-        AlphaBetaConfig { budget: Budget::Nodes(20_000) }
+        AlphaBetaConfig { budget: Budget::Nodes(20_000), evaluation: Evaluation::Fitted }
     }
 }
 
 impl fmt::Display for AlphaBetaConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.budget.fmt(f)
+        self.budget.fmt(f)?;
+        match self.evaluation {
+            Evaluation::Fitted => Ok(()),
+            Evaluation::Material => f.write_str(",evaluation=material"),
+        }
     }
 }
 
@@ -45,18 +61,26 @@ impl FromStr for AlphaBetaConfig {
             options.count("depth", "a number of decisions, at least 1")?.map(Budget::Depth),
             options.count("ms", "milliseconds, at least 1")?.map(Budget::Milliseconds),
         ];
+        let evaluation = |value: &str| match value {
+            "fitted" => Some(Evaluation::Fitted),
+            "material" => Some(Evaluation::Material),
+            _ => None,
+        };
+        let default = AlphaBetaConfig::default();
         let mut given = budgets.into_iter().flatten();
-        let budget = given.next().unwrap_or(AlphaBetaConfig::default().budget);
+        let budget = given.next().unwrap_or(default.budget);
+        let evaluation = options.get("evaluation", "`fitted` or `material`", evaluation)?.unwrap_or(default.evaluation);
         match given.next() {
             Some(_) => Err(AgentError::TwoBudgets),
-            None => Ok(AlphaBetaConfig { budget }),
+            None => Ok(AlphaBetaConfig { budget, evaluation }),
         }
     }
 }
 
 /// The searching player. Within a game it remembers what it has found out.
 pub struct AlphaBeta {
-    config: AlphaBetaConfig,
+    budget: Budget,
+    weights: Weights,
     table: Table,
     memory: Memory,
 }
@@ -67,11 +91,20 @@ const MANY_POSITIONS: usize = 1 << 20;
 impl AlphaBeta {
     /// A player that knows nothing yet.
     pub fn new(config: AlphaBetaConfig) -> Self {
-        let positions = match config.budget {
+        let weights = match config.evaluation {
+            Evaluation::Fitted => Weights::fitted().clone(),
+            Evaluation::Material => Weights::material(),
+        };
+        Self::with_weights(config.budget, weights)
+    }
+
+    /// A player that judges positions by other weights.
+    pub fn with_weights(budget: Budget, weights: Weights) -> Self {
+        let positions = match budget {
             Budget::Nodes(nodes) => (8 * nodes as usize).clamp(1 << 12, MANY_POSITIONS),
             Budget::Depth(_) | Budget::Milliseconds(_) => MANY_POSITIONS,
         };
-        AlphaBeta { config, table: Table::new(positions), memory: Memory::new(MOST_PLIES) }
+        AlphaBeta { budget, weights, table: Table::new(positions), memory: Memory::new(MOST_PLIES) }
     }
 }
 
@@ -86,7 +119,7 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
         if state.decisions().count() == 1 {
             return choose(0);
         }
-        let mut search = Search::new(game, state, self.config.budget, &mut self.table, &mut self.memory);
+        let mut search = Search::new(game, state, &self.weights, self.budget, &mut self.table, &mut self.memory);
         choose(search.best(rng))
     }
 }

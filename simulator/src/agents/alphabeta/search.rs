@@ -30,7 +30,7 @@ const LATE: u32 = 24;
 pub struct Search<'a, G: Geometry> {
     game: &'a Game<G>,
     root: &'a State<G>,
-    weights: Weights,
+    weights: &'a Weights,
     budget: Budget,
     table: &'a mut Table,
     memory: &'a mut Memory,
@@ -70,11 +70,11 @@ impl<'a, G: Geometry> Search<'a, G> {
     pub fn new(
         game: &'a Game<G>,
         root: &'a State<G>,
+        weights: &'a Weights,
         budget: Budget,
         table: &'a mut Table,
         memory: &'a mut Memory,
     ) -> Self {
-        let weights = Weights::default();
         let started = Instant::now();
         Search {
             game,

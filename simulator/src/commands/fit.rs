@@ -1,0 +1,28 @@
+//! `petteia fit`: play, fit, write the weights.
+
+use std::fs;
+use std::io::{Write, stdout};
+
+use petteia_simulator::fit::{FitPlan, fit as fit_weights};
+
+use super::Failure;
+use crate::cli::FitArgs;
+
+pub fn fit(args: &FitArgs) -> Result<(), Failure> {
+    let plan = FitPlan::read(&args.file).map_err(Failure::input)?;
+    let fitted = fit_weights(&plan, args.quiet);
+    let text = toml::to_string(&fitted.weights).map_err(Failure::failed)?;
+    let mut output = stdout().lock();
+    match &args.out {
+        Some(path) => {
+            let failed = |error: std::io::Error| Failure::failed(format!("{}: {error}", path.display()));
+            fs::write(path, &text).map_err(failed)?;
+        }
+        None => writeln!(output, "{text}")?,
+    }
+    for game in &fitted.games {
+        let (variant, positions, stones) = (&game.variant, game.positions, game.stones);
+        writeln!(output, "{variant:32}{positions:>8} positions  {stones:>6.2} stones for odds of e")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! A fit as a TOML file.
+
+use std::path::Path;
+
+use petteia_engine::{CheckedRules, Rules};
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::agents::{AgentSpec, AlphaBetaConfig, Budget};
+use crate::contest::MOST_OPENING;
+use crate::experiment::{ExperimentError, MOST_GAMES, Source, check_limits, fnv1a};
+
+/// The keys of the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FitFile {
+    seed: u64,
+    games: Spanned<Vec<Spanned<String>>>,
+    each: Spanned<u64>,
+    rounds: Spanned<u32>,
+    agent: Spanned<String>,
+    #[serde(default = "usual_opening")]
+    opening: Spanned<u32>,
+}
+
+fn usual_opening() -> Spanned<u32> {
+    Spanned::new(0..0, 8)
+}
+
+/// What is played and fitted.
+#[derive(Clone, Debug)]
+pub struct FitPlan {
+    pub(super) seed: u64,
+    pub(super) games: Vec<Played>,
+    /// Self-play games of each game and round.
+    pub(super) each: u64,
+    pub(super) rounds: u32,
+    pub(super) budget: Budget,
+    /// Random decisions at the start of each game.
+    pub(super) opening: u32,
+}
+
+/// A game that is played.
+#[derive(Clone, Debug)]
+pub(super) struct Played {
+    variant: String,
+    rules: CheckedRules,
+}
+
+impl Played {
+    pub fn variant(&self) -> &str {
+        &self.variant
+    }
+
+    pub fn rules(&self) -> &CheckedRules {
+        &self.rules
+    }
+
+    /// The number of its stream of seeds in a round.
+    pub fn stream(&self, round: u32) -> u64 {
+        fnv1a(format!("fit {round} {}", self.variant).as_bytes())
+    }
+}
+
+impl FitPlan {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// The file is missing, is no TOML, or has a key or value that does not belong; with the line.
+    pub fn read(path: &Path) -> Result<Self, ExperimentError> {
+        let source = Source::read(path)?;
+        let file: FitFile = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
+        let in_range = |key: &str, value: u64, span, range: std::ops::RangeInclusive<u64>| {
+            let message = || format!("`{key}` is {value}; give {} to {}", range.start(), range.end());
+            if range.contains(&value) { Ok(value) } else { Err(source.wrong(span, message())) }
+        };
+        let each = in_range("each", *file.each.get_ref(), file.each.span(), 1..=MOST_GAMES)?;
+        let rounds = in_range("rounds", u64::from(*file.rounds.get_ref()), file.rounds.span(), 1..=100)? as u32;
+        let most = u64::from(MOST_OPENING);
+        let opening = in_range("opening", u64::from(*file.opening.get_ref()), file.opening.span(), 0..=most)? as u32;
+        if file.games.get_ref().is_empty() {
+            return Err(source.wrong(file.games.span(), "`games` is empty; name at least one"));
+        }
+        let played = |variant: &Spanned<String>| {
+            let wrong = |message: String| source.wrong(variant.span(), message);
+            let rules = Rules::parse(variant.get_ref()).map_err(|error| wrong(error.to_string()))?;
+            check_limits(variant.get_ref(), rules.limits).map_err(wrong)?;
+            Ok(Played { variant: variant.get_ref().clone(), rules })
+        };
+        let games = file.games.get_ref().iter().map(played).collect::<Result<_, ExperimentError>>()?;
+        let budget = searching(file.agent.get_ref()).map_err(|message| source.wrong(file.agent.span(), message))?;
+        Ok(FitPlan { seed: file.seed, games, each, rounds, budget, opening })
+    }
+}
+
+/// The budget of an alpha-beta player: nothing else uses the weights.
+fn searching(agent: &str) -> Result<Budget, String> {
+    match agent.parse() {
+        Ok(AgentSpec::AlphaBeta(AlphaBetaConfig { budget: Budget::Milliseconds(_), .. })) => {
+            Err("games with a budget of time cannot be repeated; give `nodes` or `depth`".to_owned())
+        }
+        Ok(AgentSpec::AlphaBeta(AlphaBetaConfig { budget, .. })) => Ok(budget),
+        Ok(other) => Err(format!("`{other}` has no weights to fit; give `alphabeta` with `nodes` or `depth`")),
+        Err(error) => Err(error.to_string()),
+    }
+}

@@ -1,0 +1,126 @@
+//! The weights of the evaluation, fitted to games of self-play.
+//!
+//! In each round the search plays itself with the weights of the round before; in the first only pieces count. A logistic
+//! regression then asks how the results followed from the features of the positions on the way ([`crate::agents::FEATURES`]).
+//! All games share the weights; each has its own scale, since in some a stone decides and in others it does not.
+//!
+//! The method is that of P. Österlund's chess program Texel (2014), who fitted weights to results by logistic
+//! regression.
+
+mod file;
+mod samples;
+
+use std::ops::ControlFlow;
+
+use petteia_reports::stats::{Observations, logistic};
+
+use crate::agents::{COUNT, FEATURES, Weights};
+use crate::contest::{in_order, progress_bar};
+pub use file::FitPlan;
+use samples::Sample;
+
+/// Keeps weights of what hardly occurs near 0.
+const RIDGE: f64 = 1e-3;
+
+/// How often weights and scales are fitted in turn; they settle long before.
+const TURNS: usize = 30;
+
+/// What a fit came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fitted {
+    /// The weights.
+    pub weights: Weights,
+    /// For each game how many positions there were and how many stones make a win e times as likely as a loss.
+    pub games: Vec<FittedGame>,
+}
+
+/// A game's part in a fit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FittedGame {
+    /// The game with its switches.
+    pub variant: String,
+    /// Positions that were looked at.
+    pub positions: usize,
+    /// How many stones make a win e times as likely as a loss; infinite where stones do not tell.
+    pub stones: f64,
+}
+
+/// Plays and fits all rounds. The result is a function of the plan.
+#[must_use]
+pub fn fit(plan: &FitPlan, quiet: bool) -> Fitted {
+    let mut weights = Weights::material();
+    let mut fitted = None;
+    for round in 0..plan.rounds {
+        let samples = play_round(plan, round, &weights, quiet);
+        let result = fit_round(plan, &samples);
+        weights = result.weights.clone();
+        fitted = Some(result);
+    }
+    fitted.expect("a plan has at least one round")
+}
+
+/// The samples of a round, game by game.
+fn play_round(plan: &FitPlan, round: u32, weights: &Weights, quiet: bool) -> Vec<Vec<Sample>> {
+    let mut samples = vec![Vec::new(); plan.games.len()];
+    let bar = progress_bar(plan.each * plan.games.len() as u64, quiet);
+    bar.set_message(format!("round {} of {}", round + 1, plan.rounds));
+    let place = |number: u64| ((number / plan.each) as usize, number % plan.each);
+    let work = |number| {
+        let (game, k) = place(number);
+        (game, samples::play(plan, game, round, k, weights))
+    };
+    in_order(0, plan.each * plan.games.len() as u64, work, |(game, played)| {
+        samples[game].extend(played);
+        bar.inc(1);
+        ControlFlow::Continue(())
+    });
+    bar.finish_and_clear();
+    samples
+}
+
+/// Fits weights and the scales of the games in turn.
+fn fit_round(plan: &FitPlan, samples: &[Vec<Sample>]) -> Fitted {
+    let mut scales = vec![1.0; samples.len()];
+    let mut weights = [0.0; COUNT];
+    for _ in 0..TURNS {
+        weights = fit_weights(samples, &scales);
+        scales = samples.iter().map(|samples| fit_scale(samples, &weights)).collect();
+    }
+    let variants = plan.games.iter().zip(samples).zip(&scales);
+    let games: Vec<FittedGame> = variants
+        .map(|((game, samples), scale)| FittedGame {
+            variant: game.variant().to_owned(),
+            positions: samples.len(),
+            stones: 1.0 / scale,
+        })
+        .collect();
+    let told: Vec<f64> = scales.into_iter().filter(|&scale| scale > 0.0).collect();
+    let mean = told.iter().sum::<f64>() / told.len().max(1) as f64;
+    let of = weights.map(|weight| (1000.0 * weight).round() as i32);
+    Fitted { weights: Weights { of, scale: (1000.0 / mean).round() }, games }
+}
+
+/// The weights in stones, given how much a stone tells in each game. All games count the same.
+fn fit_weights(samples: &[Vec<Sample>], scales: &[f64]) -> [f64; COUNT] {
+    let mut seen = Observations::new(COUNT);
+    for (samples, scale) in samples.iter().zip(scales) {
+        for sample in samples {
+            let scaled = sample.features.map(|feature| scale * f64::from(feature));
+            seen.add(&scaled, sample.result, 1e4 / samples.len() as f64);
+        }
+    }
+    let fitted = logistic(&seen, RIDGE).expect("the ridge makes it unique").coefficients;
+    let piece = FEATURES.iter().position(|feature| feature.name == "piece").expect("pieces are a feature");
+    std::array::from_fn(|feature| fitted[feature] / fitted[piece])
+}
+
+/// How much a stone adds to the logarithm of the odds of winning in a game; not less than nothing.
+fn fit_scale(samples: &[Sample], weights: &[f64; COUNT]) -> f64 {
+    let mut seen = Observations::new(1);
+    for sample in samples {
+        let worth: f64 =
+            sample.features.iter().zip(weights).map(|(&feature, weight)| f64::from(feature) * weight).sum();
+        seen.add(&[worth], sample.result, 1e4 / samples.len() as f64);
+    }
+    logistic(&seen, RIDGE).expect("the ridge makes it unique").coefficients[0].max(0.0)
+}

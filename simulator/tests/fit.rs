@@ -1,0 +1,60 @@
+//! `petteia fit`: the weights of the evaluation.
+
+mod support;
+
+use std::fs;
+
+use petteia_simulator::agents::{FEATURES, Weights};
+use support::{folder, refused, succeeds};
+
+const PLAN: &str = r#"
+seed = 1
+games = ["city-8+vagi", "poleis"]
+each = 12
+rounds = 2
+agent = "alphabeta:nodes=60"
+"#;
+
+#[test]
+fn a_fit_is_a_function_of_its_plan_and_a_stone_is_worth_one_stone() {
+    let folder = folder("fit");
+    let plan = folder.join("plan.toml");
+    fs::write(&plan, PLAN).expect("the plan can be written");
+    let [one, other] = ["one.toml", "other.toml"].map(|name| {
+        let out = folder.join(name);
+        let told = succeeds(&["fit", &plan.to_string_lossy(), "--out", &out.to_string_lossy()], "");
+        assert!(told.contains("poleis"), "{told}");
+        fs::read_to_string(out).expect("weights are written")
+    });
+    assert_eq!(one, other);
+    let weights: Weights = toml::from_str(&one).expect("what is written can be read");
+    assert_eq!(weights.of[0], 1000, "{one}");
+    assert!(weights.scale > 0.0);
+    assert_ne!(weights, Weights::material());
+}
+
+#[test]
+fn the_program_is_built_with_weights_of_the_features() {
+    let weights = Weights::fitted();
+    let stone = FEATURES.iter().position(|feature| feature.name == "piece").expect("a stone is a feature");
+    assert_eq!(weights.of[stone], 1000);
+    assert!(weights.of.iter().filter(|&&weight| weight != 0).count() > FEATURES.len() / 2);
+}
+
+#[test]
+fn wrong_plans_are_refused_with_the_place() {
+    let plan = folder("fit-wrong").join("plan.toml");
+    let wrong = [
+        ("each = 12", "each = 0", "give 1 to"),
+        ("alphabeta:nodes=60", "random", "no weights to fit"),
+        ("alphabeta:nodes=60", "alphabeta:ms=5", "cannot be repeated"),
+        ("poleis", "poles", "did you mean"),
+        ("seed = 1", "seeds = 1", "seeds"),
+        ("rounds = 2", "rounds = 0", "`rounds` is 0"),
+    ];
+    for (right, slip, message) in wrong {
+        fs::write(&plan, PLAN.replace(right, slip)).expect("the plan can be written");
+        let told = refused(&["fit", &plan.to_string_lossy()], "");
+        assert!(told.contains(message) && told.contains("plan.toml"), "{slip}: {told}");
+    }
+}
