@@ -57,6 +57,8 @@ pub const AGENTS: [AgentAbout; 4] = [
                 "at least 1",
                 "decisions after which the evaluation judges a playout; to the end unless said",
             ),
+            option("prior", "at least 0", "as how many results of a move the evaluation counts; 0 unless said"),
+            option("reuse", "on or off", "whether the tree is kept from move to move; off unless said"),
         ],
     },
     AgentAbout {
@@ -66,6 +68,7 @@ pub const AGENTS: [AgentAbout; 4] = [
             option("nodes", "at least 1", "positions looked at for each decision; 20000 unless said"),
             option("depth", "at least 1", "decisions deep, instead of nodes"),
             option("ms", "at least 1", "milliseconds for each decision, instead of nodes; not reproducible"),
+            option("evaluation", "fitted or material", "what counts where it stops: all features, or only pieces"),
         ],
     },
 ];

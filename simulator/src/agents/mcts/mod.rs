@@ -13,12 +13,12 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Instant;
 
-use petteia_engine::{Game, GameRng, Geometry, Move, Outcome, Side, State};
+use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Position, Side, State};
 
 use super::budget::Budget;
 use super::options::Options;
 use super::{Agent, AgentError};
-use rollout::{Rewards, roll_out};
+use rollout::{Rewards, expects, roll_out};
 use tree::{EdgeId, NodeId, Proven, Tree};
 
 /// The options of the search.
@@ -34,6 +34,11 @@ pub struct MctsConfig {
     pub policy: Policy,
     /// Decisions after which a playout is judged by the evaluation; 0 to play to the end.
     pub cutoff: u32,
+    /// As how many results of a move the evaluation of what it leads to counts, at least 0 (Gelly and Silver, "Combining
+    /// online and offline knowledge in UCT", ICML 2007).
+    pub prior: f64,
+    /// Whether what was found out about the present position on earlier moves is kept.
+    pub reuse: bool,
 }
 
 /// How playouts choose.
@@ -48,7 +53,15 @@ pub enum Policy {
 impl Default for MctsConfig {
     fn default() -> Self {
         let budget = Budget::Nodes(1000);
-        MctsConfig { budget, exploration: DEFAULT_EXPLORATION, leaf: 1, policy: Policy::Uniform, cutoff: 0 }
+        MctsConfig {
+            budget,
+            exploration: DEFAULT_EXPLORATION,
+            leaf: 1,
+            policy: Policy::Uniform,
+            cutoff: 0,
+            prior: 0.0,
+            reuse: false,
+        }
     }
 }
 
@@ -73,6 +86,12 @@ impl fmt::Display for MctsConfig {
         if self.cutoff != 0 {
             write!(f, ",cutoff={}", self.cutoff)?;
         }
+        if self.prior != 0.0 {
+            write!(f, ",prior={}", self.prior)?;
+        }
+        if self.reuse {
+            write!(f, ",reuse=on")?;
+        }
         Ok(())
     }
 }
@@ -90,6 +109,11 @@ impl FromStr for MctsConfig {
             "capture" => Some(Policy::Capture),
             _ => None,
         };
+        let switch = |value: &str| match value {
+            "on" => Some(true),
+            "off" => Some(false),
+            _ => None,
+        };
         if playouts.is_some() && time.is_some() {
             return Err(AgentError::TwoBudgets);
         }
@@ -102,6 +126,8 @@ impl FromStr for MctsConfig {
             leaf: options.count("leaf", "a number of playouts, at least 1")?.unwrap_or(default.leaf),
             policy: options.get("policy", "`uniform` or `capture`", policy)?.unwrap_or(default.policy),
             cutoff: options.count("cutoff", "a number of decisions, at least 1")?.unwrap_or(default.cutoff),
+            prior: options.get("prior", "a number of results, at least 0", weight)?.unwrap_or(default.prior),
+            reuse: options.get("reuse", "`on` or `off`", switch)?.unwrap_or(default.reuse),
         };
         let plays_one = config.cutoff > 0 || config.policy == Policy::Capture;
         if config.leaf > 1 && plays_one { Err(AgentError::LeafPlaysUniformly) } else { Ok(config) }
@@ -114,6 +140,8 @@ pub struct Mcts<G: Geometry> {
     tree: Tree,
     line: Option<State<G>>,
     path: Vec<Step>,
+    /// The game after the last decision, and its node.
+    left: Option<(Line<G::Set>, NodeId)>,
 }
 
 /// A choice on the way down.
@@ -128,7 +156,7 @@ struct Step {
 impl<G: Geometry> Mcts<G> {
     /// A player with an empty tree.
     pub fn new(config: MctsConfig) -> Self {
-        Mcts { config, tree: Tree::default(), line: None, path: Vec::new() }
+        Mcts { config, tree: Tree::default(), line: None, path: Vec::new(), left: None }
     }
 
     /// One simulation from `root`, whose node is 0.
@@ -162,7 +190,7 @@ impl<G: Geometry> Mcts<G> {
                     face
                 }
                 None => {
-                    let k = self.tree.select(node, self.config.exploration, rng);
+                    let k = self.tree.select(node, self.config.exploration, self.config.prior, rng);
                     game.advance(line, game.nth_move(line.position(), line.decisions(), k));
                     k
                 }
@@ -184,11 +212,58 @@ impl<G: Geometry> Mcts<G> {
         }
     }
 
-    fn add_node(&mut self, game: &Game<G>, line: &State<G>) -> Option<NodeId> {
-        match game.awaits_roll(line.position()) {
-            Some(faces) => self.tree.add(u32::from(faces), true),
-            None => self.tree.add(line.decisions().count(), false),
+    fn add_node(&mut self, game: &Game<G>, state: &State<G>) -> Option<NodeId> {
+        if let Some(faces) = game.awaits_roll(state.position()) {
+            return self.tree.add(u32::from(faces), true);
         }
+        let node = self.tree.add(state.decisions().count(), false)?;
+        if self.config.prior > 0.0 {
+            let side = state.position().side();
+            let mut choice = 0;
+            game.each_move(state.position(), state.decisions(), game.geometry().board(), |decision| {
+                let mut after = *state.line();
+                game.follow(&mut after, decision, |key, captured| if captured { 1 } else { 1 + state.times_seen(key) });
+                self.tree.expect(node, choice, expects(game, &after, side));
+                choice += 1;
+            });
+        }
+        Some(node)
+    }
+
+    /// Starts from what is known of the position, if it is kept and the position is in it.
+    fn begin_tree(&mut self, game: &Game<G>, state: &State<G>) {
+        let known = self.left.take().filter(|_| self.config.reuse);
+        match known.and_then(|(line, node)| self.find(game, &line, node, state.position())) {
+            Some(node) => self.tree.keep(node),
+            None => {
+                self.tree.clear();
+                self.add_node(game, state);
+            }
+        }
+    }
+
+    /// The node of a position among those below the node of a line.
+    fn find(&self, game: &Game<G>, line: &Line<G::Set>, node: NodeId, target: &Position<G::Set>) -> Option<NodeId> {
+        if line.position() == target {
+            return Some(node);
+        }
+        if line.outcome().is_some() || line.position().turn() > target.turn() {
+            return None;
+        }
+        let faces = game.awaits_roll(line.position());
+        let choices = faces.map_or(line.decisions().count(), u32::from);
+        (0..choices).find_map(|choice| {
+            let next = self.tree.child(self.tree.edge(node, choice))?;
+            let mut after = *line;
+            match faces {
+                Some(_) => game.roll_line(&mut after, 1 + choice as u8),
+                None => {
+                    let decision = game.nth_move(line.position(), line.decisions(), choice);
+                    game.follow(&mut after, decision, |_, _| 1);
+                }
+            }
+            self.find(game, &after, next, target)
+        })
     }
 
     /// Backs a certain result up the path, as far as it decides nodes.
@@ -206,18 +281,28 @@ impl<G: Geometry> Mcts<G> {
 }
 
 impl<G: Geometry> Agent<G> for Mcts<G> {
+    fn new_game(&mut self) {
+        self.left = None;
+    }
+
     fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move {
         let choose = |k| game.nth_move(state.position(), state.decisions(), k);
         if state.decisions().count() == 1 {
             return choose(0);
         }
-        self.tree.clear();
-        self.add_node(game, state);
+        self.begin_tree(game, state);
         let (started, mut playouts) = (Instant::now(), 0);
         while !self.config.budget.is_spent(playouts + 1, started) && !self.tree.is_decided() {
             self.simulate(game, state, rng);
             playouts += u64::from(self.config.leaf);
         }
-        choose(self.tree.best(rng))
+        let best = self.tree.best(rng);
+        let decision = choose(best);
+        if let Some(node) = self.tree.child(self.tree.edge(0, best)) {
+            let mut line = *state.line();
+            game.follow(&mut line, decision, |_, _| 1);
+            self.left = Some((line, node));
+        }
+        decision
     }
 }

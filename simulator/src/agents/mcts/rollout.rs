@@ -1,6 +1,6 @@
 //! How a simulation goes on beyond the tree.
 
-use petteia_engine::{BySide, Game, GameRng, Geometry, Move, Outcome, Side, Simd, State};
+use petteia_engine::{BySide, Game, GameRng, Geometry, Line, Move, Outcome, Side, Simd, State};
 
 use super::{MctsConfig, Policy};
 use crate::agents::evaluation::Weights;
@@ -50,7 +50,7 @@ fn play_on<G: Geometry>(config: &MctsConfig, game: &Game<G>, state: &mut State<G
             return Rewards::of_outcome(outcome, 1);
         }
         if left == 0 {
-            return Rewards::of_value(white_expects(game, state));
+            return Rewards::of_value(expects(game, state.line(), Side::White));
         }
         left -= 1;
         game.roll_if_needed(state, rng);
@@ -66,24 +66,24 @@ fn play_on<G: Geometry>(config: &MctsConfig, game: &Game<G>, state: &mut State<G
 fn random_capture<G: Geometry>(game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Option<Move> {
     let (position, decisions) = (state.position(), state.decisions());
     let (mut chosen, mut seen) = (None, 0);
-    for decision in (0..decisions.count()).map(|k| game.nth_move(position, decisions, k)) {
+    game.each_move(position, decisions, game.capture_sites(position), |decision| {
         if game.is_capture(position, decision) {
             seen += 1;
             if rng.below(seen) == 0 {
                 chosen = Some(decision);
             }
         }
-    }
+    });
     chosen
 }
 
-/// The hundredths of a stone that make a win e times as likely as a loss.
-const SCALE: f64 = 150.0;
-
-/// The share of the points that the evaluation lets White expect.
-fn white_expects<G: Geometry>(game: &Game<G>, state: &State<G>) -> f64 {
-    let position = state.position();
-    let for_mover = f64::from(Weights::default().evaluate(game, position));
-    let for_white = if position.side() == Side::White { for_mover } else { -for_mover };
-    1.0 / (1.0 + (-for_white / SCALE).exp())
+/// The share of the points that a side may expect: all or none when the game is over, else by the evaluation.
+pub fn expects<G: Geometry>(game: &Game<G>, line: &Line<G::Set>, side: Side) -> f64 {
+    if let Some(outcome) = line.outcome() {
+        return Rewards::of_outcome(outcome, 1).of[side];
+    }
+    let weights = Weights::fitted();
+    let for_mover = f64::from(weights.evaluate(game, line.position())) / weights.scale;
+    let for_side = if line.position().side() == side { for_mover } else { -for_mover };
+    1.0 / (1.0 + (-for_side).exp())
 }

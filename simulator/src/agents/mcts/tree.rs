@@ -23,6 +23,8 @@ struct Node {
 #[derive(Clone, Copy, Default)]
 pub struct Edge {
     visits: u32,
+    /// The reward that the evaluation expects of the choice.
+    expected: f32,
     /// What is known for certain of the choice, for the side that makes it.
     proven: Option<Proven>,
     /// The rewards of the side that made the choice: 1 a win, one half a draw.
@@ -78,6 +80,33 @@ impl Tree {
         self.edges[edge].node = node;
     }
 
+    /// Notes what the evaluation expects of a choice.
+    pub fn expect(&mut self, node: NodeId, choice: u32, reward: f64) {
+        let edge = self.edge(node, choice);
+        self.edges[edge].expected = reward as f32;
+    }
+
+    /// Keeps what is below a node, which becomes the root, and forgets the rest.
+    pub fn keep(&mut self, root: NodeId) {
+        let old = std::mem::take(self);
+        let copied = |tree: &mut Tree, node: NodeId| {
+            let Node { edge_count, visits, is_roll, .. } = old.nodes[node];
+            let first_edge = tree.edges.len();
+            tree.edges.extend_from_slice(old.edges_of(node));
+            tree.nodes.push(Node { first_edge, edge_count, visits, is_roll });
+            tree.nodes.len() - 1
+        };
+        copied(self, root);
+        // Breadth first: the edges of what is copied still name old nodes until their turn comes.
+        for edge in 0.. {
+            match self.edges.get(edge) {
+                None => break,
+                Some(&Edge { node, .. }) if node > 0 => self.edges[edge].node = copied(self, node),
+                Some(_) => {}
+            }
+        }
+    }
+
     /// Counts a visit of a node.
     pub fn visit(&mut self, node: NodeId, weight: u32) {
         self.nodes[node].visits += weight;
@@ -96,19 +125,20 @@ impl Tree {
     }
 
     /// The move to try next: an untried one, or the one with the highest upper confidence bound; one that is known to
-    /// lose only when all do.
-    pub fn select(&self, node: NodeId, exploration: f64, rng: &mut GameRng) -> u32 {
-        let log_visits = f64::from(self.nodes[node].visits).ln();
+    /// lose only when all do. What was expected counts as `prior` results; then no move is tried for its own sake.
+    pub fn select(&self, node: NodeId, exploration: f64, prior: f64, rng: &mut GameRng) -> u32 {
+        let log_visits = f64::from(self.nodes[node].visits.max(1)).ln();
         let edges = self.edges_of(node);
         let bound = |k: u32| {
             let edge = &edges[k as usize];
             match edge.proven {
                 Some(Proven::Win) => f64::INFINITY,
                 Some(Proven::Loss) => f64::NEG_INFINITY,
-                None if edge.visits == 0 => f64::MAX,
+                None if edge.visits == 0 && prior == 0.0 => f64::MAX,
                 None => {
-                    let visits = f64::from(edge.visits);
-                    edge.reward / visits + exploration * (log_visits / visits).sqrt()
+                    let visits = f64::from(edge.visits) + prior;
+                    (edge.reward + prior * f64::from(edge.expected)) / visits
+                        + exploration * (log_visits / visits).sqrt()
                 }
             }
         };
