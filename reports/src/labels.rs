@@ -1,5 +1,7 @@
 //! Short names: what all variants share is said once, each is labelled with what differs.
 
+use crate::figures::grouped;
+
 /// How the cells of one run are called, in a figure or a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Short {
@@ -42,6 +44,90 @@ pub(crate) fn pairing_heading(some_differ: bool) -> &'static str {
     if some_differ { "Agents (White v Black)" } else { "Agent (both sides)" }
 }
 
+/// An agent with growing budgets, and beside it what has none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Ladder {
+    /// What the budgets are of: the agent with its other options.
+    pub(crate) heading: String,
+    /// Agents without a budget in their order, then the budgets, ascending.
+    pub(crate) steps: Vec<LadderStep>,
+}
+
+/// An agent on a ladder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct LadderStep {
+    /// The agent's text.
+    pub(crate) agent: String,
+    /// What it is called there.
+    pub(crate) label: String,
+    budget: Option<u64>,
+}
+
+/// Budgets, and what they count.
+const BUDGETS: [(&str, &str); 4] = [
+    ("playouts", "playouts a decision"),
+    ("nodes", "positions a decision"),
+    ("depth", "decisions deep"),
+    ("ms", "milliseconds a decision"),
+];
+
+impl Ladder {
+    /// The ladders among agents: each agent that comes with at least three budgets.
+    pub(crate) fn all<'a>(agents: impl Iterator<Item = &'a str>) -> Vec<Ladder> {
+        let mut fixed: Vec<LadderStep> = Vec::new();
+        let mut ladders: Vec<Ladder> = Vec::new();
+        for agent in agents {
+            let read = budget(agent);
+            let (label, budget) =
+                read.as_ref().map_or((agent.to_owned(), None), |(_, n)| (grouped(*n as f64), Some(*n)));
+            let step = LadderStep { agent: agent.to_owned(), label, budget };
+            let steps = match read {
+                None => &mut fixed,
+                Some((heading, _)) => {
+                    let known = ladders.iter().position(|ladder| ladder.heading == heading);
+                    let at = known.unwrap_or_else(|| {
+                        ladders.push(Ladder { heading, steps: Vec::new() });
+                        ladders.len() - 1
+                    });
+                    &mut ladders[at].steps
+                }
+            };
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+        ladders.retain(|ladder| ladder.steps.len() >= 3);
+        for ladder in &mut ladders {
+            ladder.steps.sort_by_key(|step| step.budget);
+            ladder.steps.splice(0..0, fixed.iter().cloned());
+        }
+        ladders
+    }
+
+    /// The first step that has a budget.
+    pub(crate) fn first_budget(&self) -> usize {
+        self.steps.iter().take_while(|step| step.budget.is_none()).count()
+    }
+}
+
+/// What an agent may spend, and what it is called without that: `alphabeta:nodes=500` spends 500 "positions a decision of
+/// alphabeta".
+fn budget(agent: &str) -> Option<(String, u64)> {
+    let (name, options) = agent.split_once(':')?;
+    let mut found = None;
+    let mut rest = Vec::new();
+    for option in options.split(',') {
+        let (key, value) = option.split_once('=')?;
+        match BUDGETS.iter().find(|(known, _)| *known == key) {
+            Some((_, what)) => found = Some((what, value.parse().ok()?)),
+            None => rest.push(option),
+        }
+    }
+    let (what, amount) = found?;
+    let rest = if rest.is_empty() { String::new() } else { format!(" ({})", rest.join(", ")) };
+    Some((format!("{name}{rest}: {what}"), amount))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,5 +156,25 @@ mod tests {
     fn agents_playing_themselves_are_named_once() {
         assert_eq!(pairing("random", "random"), "random");
         assert_eq!(pairing("random", "mcts"), "random v mcts");
+    }
+
+    #[test]
+    fn budgets_make_a_ladder_and_the_rest_stands_beside_it() {
+        let agents = [
+            "random",
+            "alphabeta:nodes=1000",
+            "alphabeta:nodes=500",
+            "alphabeta:nodes=250",
+            "mcts:playouts=50,exploration=0.5",
+            "alphabeta:nodes=500",
+        ];
+        let ladders = Ladder::all(agents.into_iter());
+        assert_eq!(ladders.len(), 1);
+        assert_eq!(ladders[0].heading, "alphabeta: positions a decision");
+        let labels: Vec<&str> = ladders[0].steps.iter().map(|step| step.label.as_str()).collect();
+        assert_eq!(labels, ["random", "250", "500", "1,000"]);
+        assert_eq!(ladders[0].first_budget(), 1);
+        let (heading, playouts) = budget("mcts:playouts=50,exploration=0.5").expect("there is a budget");
+        assert_eq!((heading.as_str(), playouts), ("mcts (exploration=0.5): playouts a decision", 50));
     }
 }

@@ -137,14 +137,29 @@ fn line(texts: &[String; 9], widths: &[usize; 9]) -> String {
     set.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
 }
 
+/// A name cut in its middle: what tells agents apart is at the end, `alpha…=16000`.
 pub(crate) fn cut(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
+    let length = text.chars().count();
+    if length <= width {
         return text.to_owned();
     }
-    let kept: String = text.chars().take(width.saturating_sub(1)).collect();
-    kept + "…"
+    let kept = width.saturating_sub(1);
+    let start = text.chars().take(kept.div_ceil(2));
+    start.chain(['…']).chain(text.chars().skip(length - kept / 2)).collect()
 }
 
 pub(crate) fn paint(text: &str, code: &str, colour: bool) -> String {
     if colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_cut_in_its_middle() {
+        assert_eq!(cut("alphabeta:nodes=16000", 21), "alphabeta:nodes=16000");
+        assert_eq!(cut("alphabeta:nodes=16000", 14), "alphabe…=16000");
+        assert_eq!(cut("alphabeta:nodes=16000", 1), "…");
+    }
 }

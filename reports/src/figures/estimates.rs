@@ -42,7 +42,12 @@ pub(crate) fn first_move_advantage(study: &Study) -> Vec<Picture> {
     )
 }
 
-fn furthest(study: &Study, of: impl Fn(&CellSummary) -> Option<Estimate>, reach: impl Fn(Estimate) -> f64) -> f64 {
+/// The furthest reach of a quantity in any cell.
+pub(crate) fn furthest(
+    study: &Study,
+    of: impl Fn(&CellSummary) -> Option<Estimate>,
+    reach: impl Fn(Estimate) -> f64,
+) -> f64 {
     let reaches = study.cells.iter().filter_map(of).map(reach);
     reaches.fold(0.0, f64::max)
 }

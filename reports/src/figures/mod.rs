@@ -15,6 +15,7 @@ mod outcomes;
 mod paint;
 mod picture;
 mod ratings;
+mod strength;
 mod study;
 mod theme;
 
@@ -28,12 +29,16 @@ use crate::error::ReportError;
 use crate::tables::squares::CellSquares;
 use crate::tables::summary::CellSummary;
 use crate::tables::write::whole;
+pub(crate) use axis::grouped;
 use picture::Picture;
 use study::Study;
 
 /// Names of the figures, which are those of their first pages.
 const NAMES: [&str; 6] =
     ["draw-rate", "outcomes", "lengths", "first-move-advantage", "squares-arrivals", "squares-losses"];
+
+/// Names of the further figures of a run in which an agent plays with growing budgets.
+const STRENGTH: [&str; 3] = ["strength-draws", "strength-first-move", "strength-lengths"];
 
 /// Name of the figure of a tournament.
 const RATINGS: &str = "ratings";
@@ -49,7 +54,9 @@ fn all(cells: &[CellSummary], squares: &BTreeMap<u32, CellSquares>) -> Vec<(Stri
         heatmap::draw(&study, squares, &heatmap::ARRIVALS),
         heatmap::draw(&study, squares, &heatmap::LOSSES),
     ];
-    NAMES.into_iter().zip(figures).flat_map(|(name, pages)| named(name, pages)).collect()
+    let curves = [strength::DRAWS, strength::FIRST_MOVE, strength::LENGTH].map(|curve| strength::draw(&study, &curve));
+    let all = NAMES.into_iter().zip(figures).chain(STRENGTH.into_iter().zip(curves));
+    all.flat_map(|(name, pages)| named(name, pages)).collect()
 }
 
 /// The pages of a figure with their names: `NAME`, `NAME-2` and so on.
@@ -66,7 +73,7 @@ pub(crate) fn write(
     cells: &[CellSummary],
     squares: &BTreeMap<u32, CellSquares>,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    write_all(folder, &NAMES, all(cells, squares))
+    write_all(folder, &[&NAMES[..], &STRENGTH].concat(), all(cells, squares))
 }
 
 /// Draws the figure of a tournament into `folder`, and returns the files written.
@@ -119,18 +126,24 @@ mod tests {
     use crate::tables::squares::SquareCount;
     use crate::tables::summary::summarise;
 
-    /// A run of `variants` with long names, each played by `pairings` pairings of agents.
+    /// A run of `variants` with long names, each played by `pairings` pairings of agents; with more than three of them by
+    /// agents with growing budgets against themselves.
     fn run(variants: u32, pairings: u32) -> (Vec<CellSummary>, BTreeMap<u32, CellSquares>) {
         let mut cells = BTreeMap::new();
         let mut squares = BTreeMap::new();
+        let white = |agents: u32| format!("mcts:playouts={agents}000,exploration=1.4");
+        let black = |agents: u32| match pairings {
+            0..=3 => "alphabeta:depth=4,evaluation=material".to_owned(),
+            _ => white(agents),
+        };
         let plan = (0..variants).flat_map(|variant| (0..pairings).map(move |p| (variant, p)));
         for (cell, (variant, agents)) in (0..).zip(plan) {
             let mut tally = Tally {
                 variant: format!(
                     "latrunculi-12x8-with-leaders+vagi+corner-capture+die={variant}+no-progress-limit=200"
                 ),
-                white: format!("mcts:playouts={agents}000,exploration=1.4"),
-                black: "alphabeta:depth=4,evaluation=material".to_owned(),
+                white: white(agents),
+                black: black(agents),
                 ..Tally::default()
             };
             for game in 0..40 {
@@ -193,7 +206,7 @@ mod tests {
 
     #[test]
     fn no_text_overlaps_another_or_leaves_its_page() {
-        for (variants, pairings) in [(1, 1), (2, 1), (5, 2), (16, 2), (32, 1), (32, 3)] {
+        for (variants, pairings) in [(1, 1), (2, 1), (5, 2), (16, 2), (32, 1), (32, 3), (4, 7)] {
             let (cells, squares) = run(variants, pairings);
             let ratings = named(RATINGS, ratings::draw(&tournament(variants, pairings + 1)));
             for (name, picture) in all(&cells, &squares).into_iter().chain(ratings) {
@@ -213,6 +226,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn growing_budgets_have_curves_and_other_agents_have_none() {
+        let curves = |pairings| {
+            let (cells, squares) = run(2, pairings);
+            all(&cells, &squares).into_iter().filter(|(name, _)| STRENGTH.contains(&name.as_str())).count()
+        };
+        assert_eq!((curves(2), curves(5)), (0, 3));
     }
 
     #[test]
