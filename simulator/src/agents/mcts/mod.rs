@@ -306,3 +306,53 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
         decision
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use petteia_engine::{Fixed, Rules};
+
+    use super::*;
+
+    type Board = Fixed<u64, 8, 8>;
+
+    /// Whether something is known of the present position after one decision of each side.
+    fn goes_on(variant: &str, agent: &str) -> bool {
+        let game = Game::new(Rules::parse(variant).expect(variant), Board::default());
+        let position = game.parse("s7/8/8/8/8/8/8/S6S w 0,0 0,0 0 0").expect("a position");
+        let (mut state, mut rng) = (game.resume(position), GameRng::from_seed(5));
+        let mut player = Mcts::<Board>::new(agent.parse().expect(agent));
+        game.roll_if_needed(&mut state, &mut rng);
+        for _ in 0..2 {
+            let decision = player.choose(&game, &state, &mut rng);
+            game.advance(&mut state, decision);
+            game.roll_if_needed(&mut state, &mut rng);
+            let reply = game.nth_move(state.position(), state.decisions(), 0);
+            game.advance(&mut state, reply);
+            game.roll_if_needed(&mut state, &mut rng);
+        }
+        player.begin_tree(&game, &state);
+        (0..state.decisions().count()).any(|k| player.tree.child(player.tree.edge(0, k)).is_some())
+    }
+
+    #[test]
+    fn a_kept_tree_knows_the_present_position() {
+        for variant in ["city-8+bare=0", "city-8+bare=0+die=2"] {
+            assert!(goes_on(variant, "playouts=3000,reuse=on"), "{variant}");
+            assert!(!goes_on(variant, "playouts=3000"), "{variant}");
+        }
+    }
+
+    #[test]
+    fn what_the_evaluation_expects_guides_the_first_playouts() {
+        let game = Game::new(Rules::parse("city-8").expect("a game"), Board::default());
+        let position = game.parse("8/8/8/4sS2/8/1s4s1/8/S2S3S w 0,0 0,0 0 40").expect("a position");
+        let state = game.resume(position);
+        let captures = |agent: &str, seed| {
+            let mut player = Mcts::<Board>::new(agent.parse().expect(agent));
+            let decision = player.choose(&game, &state, &mut GameRng::from_seed(seed));
+            game.is_capture(state.position(), decision)
+        };
+        assert!((0..20).all(|seed| captures("playouts=20,prior=20,exploration=0.2", seed)));
+        assert!(!(0..20).all(|seed| captures("playouts=20", seed)));
+    }
+}
