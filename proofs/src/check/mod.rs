@@ -1,0 +1,6 @@
+//! Small checkers that trust no prover and no search: plain loops over squares, written from docs/fortresses.md alone.
+//! They share nothing with the rest of this crate.
+
+mod fortress;
+
+pub use fortress::{Objection, check_fortress};
