@@ -3,4 +3,5 @@
 #![deny(missing_docs)]
 
 pub mod check;
+pub mod force;
 pub mod fortress;
