@@ -183,21 +183,26 @@ impl<G: Geometry> Camp<G> {
             enemy_has_leader: false,
             inciti: G::Set::EMPTY,
         };
-        self.has_calm_square(&ground).then(|| prove_on(&self.game, &ground, self.owner).ok()).flatten()
+        prove_on(&self.game, &ground, self.owner).ok()
     }
 
-    /// Whether any empty square is out of reach while nothing of the owner moves: without one there is no fortress.
-    fn has_calm_square(&self, ground: &Ground<G::Set>) -> bool {
+    /// Where enemies can get while nothing of the owner moves.
+    pub fn open(&self, state: &State<G::Set>) -> G::Set {
         let geometry = self.game.geometry();
-        let walkable = geometry.board() & !ground.own;
-        let mut open = ground.enemy;
+        let walkable = geometry.board() & !state.own;
+        let mut open = state.enemy | (geometry.board() & !self.squares);
         loop {
             let wider = open | (geometry.neighbours(open) & walkable);
             if wider == open {
-                return open != walkable;
+                return open;
             }
             open = wider;
         }
+    }
+
+    /// Whether there is an empty square where no enemy can get: without one there is no fortress.
+    pub fn encloses(&self, state: &State<G::Set>) -> bool {
+        self.open(state) | state.own != self.game.geometry().board()
     }
 }
 

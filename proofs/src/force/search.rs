@@ -149,15 +149,7 @@ impl<G: Geometry> Search<G> {
         let geometry = self.camp.game().geometry();
         let enemies = state.enemy.count();
         let promise = |after: &State<G::Set>| {
-            let outside = geometry.board() & !self.camp.squares();
-            let mut open = after.enemy | outside;
-            loop {
-                let wider = open | (geometry.neighbours(open) & geometry.board() & !after.own);
-                if wider == open {
-                    break;
-                }
-                open = wider;
-            }
+            let open = self.camp.open(after);
             let calm = (geometry.board() & !open).count();
             let [north, east, south, west] = Direction::ALL.map(|direction| geometry.shift(open, direction));
             let exposed = (after.own & ((north & south) | (east & west))).count();
@@ -171,6 +163,9 @@ impl<G: Geometry> Search<G> {
 
     /// The fortress that reaches the goal in a state, if there is one.
     pub(super) fn reached(&mut self, state: &State<G::Set>) -> Option<Fortress<G::Set>> {
+        if !self.camp.encloses(state) {
+            return None;
+        }
         if let Some(known) = self.goals.get(state) {
             return *known;
         }
