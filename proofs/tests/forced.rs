@@ -36,6 +36,19 @@ fn the_first_player_forces_a_fortress() {
 }
 
 #[test]
+fn both_sides_force_one_where_they_have_two_rows_or_step() {
+    for (name, ranks, within) in [("city-8-double", 3, 1), ("city-8-double+edge+corner", 3, 2), ("city-8-step", 3, 4)] {
+        for side in Side::BOTH {
+            let mut search = Search::new(camp(name, Square8::default(), side, ranks), Goal::Safe);
+            let roots = search.roots(side == Side::White);
+            assert_eq!(search.solve(&roots, within, |_, _, _| {}), Solved::Within(within), "{name} {side:?}");
+            let checked = check_certificate(&Certificate::of(&mut search, name, &roots).text()).unwrap();
+            assert_eq!((checked.side, checked.within, checked.safe), (side, within, true), "{name}");
+        }
+    }
+}
+
+#[test]
 fn a_certificate_with_any_line_changed_or_missing_is_refused() {
     let (_, text) = forced("city-12", Square12::default(), Goal::Fortress);
     let lines: Vec<&str> = text.lines().collect();

@@ -137,11 +137,6 @@ fn play_through<G: Geometry>(
     known.len()
 }
 
-/// Whether the game is over, by the board: at a limit play would stop earlier.
-fn over<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> bool {
-    game.outcome(position).is_some()
-}
-
 fn text_without_counts<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> String {
     let text = game.text(position);
     let fields: Vec<&str> = text.split(' ').collect();
