@@ -7,7 +7,8 @@ mod random;
 use std::collections::HashSet;
 
 use petteia_engine::{
-    BoardSize, Game, GameRng, Geometry, Move, OnBoard, Position, Side, Square, SquareSet, with_geometry,
+    BoardSize, EndReason, Game, GameRng, Geometry, Move, OnBoard, Outcome, Position, Side, Square, SquareSet,
+    with_geometry,
 };
 use petteia_proofs::check::check_fortress;
 use petteia_proofs::fortress::{Fortress, Verdict, prove};
@@ -117,8 +118,13 @@ fn play_through<G: Geometry>(
     let mut known = HashSet::new();
     let mut waiting = game.rolled(&position);
     while let Some(position) = waiting.pop() {
-        if known.len() >= MOST_POSITIONS || !known.insert(text_without_counts(game, &position)) || over(game, &position)
-        {
+        if known.len() >= MOST_POSITIONS || !known.insert(text_without_counts(game, &position)) {
+            continue;
+        }
+        // By the board alone: at a limit play would stop earlier.
+        if let Some(outcome) = game.outcome(&position) {
+            let stuck = outcome == Outcome::win(!owner, EndReason::NoMoves);
+            assert!(!stuck, "{told}: no moves in {}", game.text(&position));
             continue;
         }
         for decision in decisions(game, &position, owner, fortress, told) {
