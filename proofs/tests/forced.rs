@@ -119,5 +119,9 @@ fn what_the_game_in_a_camp_does_not_describe_is_refused() {
         };
         assert!(refused.is_some(), "{name}");
     }
-    assert!(camp("city-8", Square8::default(), Side::Black, 3).squares().count() == 24);
+    for ranks in [1, 7] {
+        let game = Game::new(Rules::parse("city-8").unwrap(), Square8::default());
+        assert!(Camp::new(game, Side::White, ranks).is_err(), "{ranks} ranks");
+    }
+    assert_eq!(camp("city-8", Square8::default(), Side::Black, 3).squares().count(), 24);
 }

@@ -20,9 +20,9 @@ pub enum NotForceable {
     /// A switch that changes what the enemy or the owner can do in a way that is not described.
     #[error("`{0}` is not searched")]
     Switch(&'static str),
-    /// The camp must hold the owner's pieces, and leave two ranks to the enemy.
+    /// The camp must hold the owner's pieces and none of the enemy's, and leave two ranks to the enemy.
     #[error(
-        "a camp has at least 2 ranks, holds all of the side's own pieces, and leaves at least 2 ranks to the enemy"
+        "a camp has at least 2 ranks, holds all pieces of its side and no others, and leaves at least 2 ranks to the enemy"
     )]
     Ranks,
 }
@@ -65,6 +65,9 @@ impl<G: Geometry> Camp<G> {
         };
         let geometry = game.geometry();
         let squares = geometry.walk(geometry.border(back), geometry.board(), out, u32::from(ranks) - 1);
+        if game.start().pieces(!owner).meets(squares) {
+            return Err(NotForceable::Ranks);
+        }
         let reach = if rules.movement == Movement::Step { 1 } else { u32::MAX };
         Ok(Camp { game, owner, ranks, squares, out, reach })
     }
