@@ -31,6 +31,8 @@ Examples:
   petteia bench                               measure the speed of random play
   petteia play lemery-petteia                 play against a searching agent
   petteia replay runs/quick --game 7          show a game of a run
+  petteia fortress city-8 --smallest          the fewest pieces that can never be captured
+  petteia force city-8                        prove that a side can make itself safe
 
 A game is named by its id and switches: city-8, city-8+vagi+edge, poleis-vagi, callen-double-petteia+inciti+die=4.
 Exit status: 0 done, 1 failed, 2 wrong input.";
@@ -63,6 +65,10 @@ pub enum Command {
     Play(PlayArgs),
     /// Show a recorded game, or a game of a run, step by step
     Replay(ReplayArgs),
+    /// Does a side stand in a fortress, where nothing can be captured for ever?
+    Fortress(FortressArgs),
+    /// Can a side force a fortress from the start against every defence?
+    Force(ForceArgs),
 }
 
 /// Plays all cells of an experiment on all cores. The tables are the same for any number of threads, and
@@ -379,4 +385,78 @@ pub struct ReplayArgs {
     /// Draw the game as an animated GIF instead of showing it
     #[arg(long, value_name = "FILE")]
     pub gif: Option<PathBuf>,
+}
+
+/// A side of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SideArg {
+    /// The first player
+    White,
+    /// The second player
+    Black,
+}
+
+/// Says of each side whether it stands in a fortress: pieces that can never be captured, and one that can move to and fro
+/// for ever, whatever the enemy does and with any number of pieces (docs/fortresses.md). Draws it, or says where it breaks.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia fortress city-8 --fen 'ssssssss/8/8/8/8/8/SS6/S1S5 w 0,0 4,0 0 80'
+  petteia fortress city-8+edge --fen 'ssssssss/8/8/8/8/8/SS6/S1S5 w 0,0 4,0 0 80' --side white
+  petteia fortress city-8+edge --smallest
+  petteia fortress lemery-compact --smallest --most 14")]
+pub struct FortressArgs {
+    /// The game with its switches
+    pub game: String,
+    /// A position [default: the start]
+    #[arg(long, conflicts_with = "smallest")]
+    pub fen: Option<String>,
+    /// Only this side [default: both, with --smallest White]
+    #[arg(long, value_enum)]
+    pub side: Option<SideArg>,
+    /// Find the fortresses with the fewest pieces, anywhere on the board, up to symmetry
+    #[arg(long)]
+    pub smallest: bool,
+    /// The most pieces to try [default: as many as the side has]
+    #[arg(long, requires = "smallest", value_parser = clap::value_parser!(u32).range(2..=64))]
+    pub most: Option<u32>,
+    /// Draw with letters instead of symbols
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+/// Searches for a way to reach a fortress from the start whatever the enemy does. The search looks at the first ranks of the
+/// side alone, where any number of enemies may come from anywhere beyond: what it finds holds in the game, what it does not
+/// find may exist (docs/fortresses.md). What is found can be written as a certificate, which --check verifies without it.
+#[derive(Debug, Args)]
+#[command(group(ArgGroup::new("what").required(true).args(["game", "check"])))]
+#[command(after_help = "\
+Examples:
+  petteia force city-8
+  petteia force city-8 --side white --certificate city-8-white.txt
+  petteia force callen-simple-petteia --safe
+  petteia force --check city-8-white.txt
+
+Exit status: 0 searched (forced or not) or verified, 1 a certificate that proves nothing, 2 wrong input.")]
+pub struct ForceArgs {
+    /// The game with its switches
+    pub game: Option<String>,
+    /// Only this side [default: both]
+    #[arg(long, value_enum)]
+    pub side: Option<SideArg>,
+    /// How many of the side's first ranks to search
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=14))]
+    pub ranks: u8,
+    /// The most moves of the side to try
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=60))]
+    pub moves: u8,
+    /// Ask for a fortress with which the side cannot lose any more, however the game is adjudicated
+    #[arg(long)]
+    pub safe: bool,
+    /// Write what is forced into this file, to be verified with --check; needs --side
+    #[arg(long, value_name = "FILE", requires = "side")]
+    pub certificate: Option<PathBuf>,
+    /// Verify a certificate
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["side", "safe", "certificate"])]
+    pub check: Option<PathBuf>,
 }

@@ -24,6 +24,8 @@ fn main() -> ExitCode {
         Command::Bench(options) => commands::bench::bench(&options),
         Command::Play(options) => commands::play::play(&options),
         Command::Replay(options) => commands::replay::replay(&options),
+        Command::Fortress(options) => commands::fortress::fortress(&options),
+        Command::Force(options) => commands::force::force(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -4,6 +4,8 @@ pub mod agents;
 pub mod bench;
 pub mod duel;
 pub mod fit;
+pub mod force;
+pub mod fortress;
 pub mod games;
 pub mod moves;
 pub mod perft;

@@ -1,0 +1,259 @@
+//! Whether a certificate proves that a side forces a fortress (docs/fortresses.md §8).
+
+use std::collections::HashMap;
+
+use petteia_engine::rules::{Adjudication, Compulsory, Movement};
+use petteia_engine::{BoardSize, CheckedRules, Game, Geometry, OnBoard, Rules, Side, Square, SquareSet, with_geometry};
+
+use super::check_fortress;
+use super::forced_board::{CampRows, Captures, Spot};
+
+/// What a certificate proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedCertificate {
+    /// The game with its switches.
+    pub game: String,
+    /// The side that forces the fortress.
+    pub side: Side,
+    /// Within how many of its own moves.
+    pub within: u8,
+    /// Whether it cannot lose from then on, however the game is adjudicated.
+    pub safe: bool,
+    /// States with a move.
+    pub moves: usize,
+    /// States with a fortress.
+    pub fortresses: usize,
+}
+
+/// Why a certificate proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("certificate, line {line}: {problem}")]
+pub struct CertificateError {
+    /// The line, from 1; 0 for what is missing.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+fn wrong<T>(line: usize, problem: impl Into<String>) -> Result<T, CertificateError> {
+    Err(CertificateError { line, problem: problem.into() })
+}
+
+/// Checks a certificate, line by line.
+///
+/// # Errors
+/// The first line that is wrong, or what is missing.
+pub fn check_certificate(text: &str) -> Result<CheckedCertificate, CertificateError> {
+    let claim = Claim::read(text)?;
+    with_geometry(claim.rules.board, Checking { claim: &claim })
+}
+
+/// The lines of a certificate.
+struct Claim<'a> {
+    name: String,
+    rules: CheckedRules,
+    captures: Captures,
+    side: Side,
+    ranks: usize,
+    safe: bool,
+    moves: Vec<(usize, CampRows, u8, &'a str)>,
+    goals: Vec<(usize, CampRows, &'a str, &'a str)>,
+}
+
+impl<'a> Claim<'a> {
+    fn read(text: &'a str) -> Result<Self, CertificateError> {
+        let lines: Vec<&str> = text.lines().collect();
+        let [version, game, side, ranks, goal, rest @ ..] = lines.as_slice() else {
+            return wrong(0, "the head has five lines: petteia-force 1, game, side, ranks, goal");
+        };
+        if *version != "petteia-force 1" {
+            return wrong(1, "`petteia-force 1` is expected");
+        }
+        let Some(name) = game.strip_prefix("game ") else { return wrong(2, "`game NAME` is expected") };
+        let rules = Rules::parse(name).or_else(|error| wrong(2, error.to_string()))?;
+        let side = match *side {
+            "side white" => Side::White,
+            "side black" => Side::Black,
+            _ => return wrong(3, "`side white` or `side black` is expected"),
+        };
+        let ranks = ranks.strip_prefix("ranks ").and_then(|ranks| ranks.parse::<usize>().ok());
+        let Some(ranks) = ranks.filter(|&ranks| ranks >= 2 && ranks + 2 <= usize::from(rules.board.ranks)) else {
+            return wrong(4, "`ranks N` is expected, at least 2, with 2 left beyond");
+        };
+        let safe = match *goal {
+            "goal fortress" => false,
+            "goal safe" => true,
+            _ => return wrong(5, "`goal fortress` or `goal safe` is expected"),
+        };
+        check_rules(&rules, side).or_else(|problem| wrong(2, problem))?;
+        let reach = if rules.movement == Movement::Step { 1 } else { usize::MAX };
+        let captures = Captures { edge: rules.edge, corner: rules.corner, reach };
+        let mut claim =
+            Claim { name: name.to_owned(), rules, captures, side, ranks, safe, moves: Vec::new(), goals: Vec::new() };
+        for (i, line) in rest.iter().enumerate() {
+            claim.read_line(i + 6, line)?;
+        }
+        Ok(claim)
+    }
+
+    fn read_line(&mut self, number: usize, line: &'a str) -> Result<(), CertificateError> {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let camp = CampRows::read(fields[0], usize::from(self.rules.board.files));
+        let Some(camp) = camp.filter(|camp| camp.0.len() == self.ranks) else {
+            return wrong(number, "the ranks of the camp are expected first");
+        };
+        match fields.as_slice() {
+            [_, "=", wall, shuttle] => self.goals.push((number, camp, wall, shuttle)),
+            [_, within, decision] => match within.parse() {
+                Ok(within) if within > 0 => self.moves.push((number, camp, within, decision)),
+                _ => return wrong(number, "the number of moves is expected, at least 1"),
+            },
+            _ => return wrong(number, "`STATE MOVES FROM-TO` or `STATE = WALL FROM-TO` is expected"),
+        }
+        Ok(())
+    }
+
+    /// A square of the camp by its name.
+    fn spot(&self, name: &str) -> Option<Spot> {
+        let board: BoardSize = self.rules.board;
+        let square = board.parse_square(name)?;
+        let (file, rank) = (i32::from(board.file(square)), i32::from(board.rank(square)));
+        let row = match self.side {
+            Side::White => self.ranks as i32 - 1 - rank,
+            Side::Black => rank - (i32::from(board.ranks) - self.ranks as i32),
+        };
+        (0..self.ranks as i32).contains(&row).then_some((file, row))
+    }
+
+    fn start<G: Geometry>(&self, game: &Game<G>) -> Option<CampRows> {
+        let text = game.text(&game.start());
+        let ranks: Vec<&str> = text.split(' ').next()?.split('/').collect();
+        let swap = |letter: char| {
+            if letter.is_ascii_uppercase() {
+                's'
+            } else if letter == 's' {
+                'S'
+            } else {
+                letter
+            }
+        };
+        let camp: Vec<String> = match self.side {
+            Side::White => ranks[ranks.len() - self.ranks..].iter().map(|&rank| rank.to_owned()).collect(),
+            Side::Black => ranks[..self.ranks].iter().rev().map(|rank| rank.chars().map(swap).collect()).collect(),
+        };
+        CampRows::read(&camp.join("/"), usize::from(self.rules.board.files))
+    }
+}
+
+/// Refuses rules that §8 of the page does not speak of.
+fn check_rules(rules: &Rules, side: Side) -> Result<(), String> {
+    let moves = matches!(rules.movement, Movement::Slide | Movement::Step);
+    let plain = !(rules.vagi || rules.surround || rules.inciti || rules.has_placement());
+    let free = rules.leader.is_none() && rules.die.is_none() && rules.compulsory[side] == Compulsory::Off;
+    if moves && plain && free { Ok(()) } else { Err("these rules are not covered".to_owned()) }
+}
+
+struct Checking<'a> {
+    claim: &'a Claim<'a>,
+}
+
+impl OnBoard for Checking<'_> {
+    type Output = Result<CheckedCertificate, CertificateError>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+        let claim = self.claim;
+        let game = Game::new(claim.rules.clone(), geometry);
+        let start = match claim.start(&game) {
+            Some(start) if start.own_pieces() == game.start().pieces(claim.side).count() as usize => start,
+            _ => return wrong(4, "the camp does not hold the side's pieces at the start"),
+        };
+        // How many moves are needed: none in a state with a fortress.
+        let mut needed: HashMap<&CampRows, u8> = HashMap::new();
+        for (number, camp, wall, shuttle) in &claim.goals {
+            check_goal(claim, &game, &start, camp, wall, shuttle).or_else(|problem| wrong(*number, problem))?;
+            needed.insert(camp, 0);
+        }
+        needed.extend(claim.moves.iter().map(|(_, camp, within, _)| (camp, *within)));
+        for (number, camp, within, decision) in &claim.moves {
+            check_move(claim, &needed, camp, *within, decision).or_else(|problem| wrong(*number, problem))?;
+        }
+        let roots = if claim.side == Side::White { vec![start] } else { start.after_enemy(claim.captures) };
+        let within = roots.iter().map(|root| needed.get(root).copied()).collect::<Option<Vec<u8>>>();
+        let Some(within) = within.and_then(|within| within.into_iter().max()) else {
+            return wrong(0, "a state in which the side makes its first move is missing");
+        };
+        Ok(CheckedCertificate {
+            game: claim.name.clone(),
+            side: claim.side,
+            within,
+            safe: claim.safe,
+            moves: claim.moves.len(),
+            fortresses: claim.goals.len(),
+        })
+    }
+}
+
+/// One state with a fortress: tried with an enemy on every square of the field.
+fn check_goal<G: Geometry>(
+    claim: &Claim,
+    game: &Game<G>,
+    start: &CampRows,
+    camp: &CampRows,
+    wall: &str,
+    shuttle: &str,
+) -> Result<(), String> {
+    let board = claim.rules.board;
+    let square = |name: &str| board.parse_square(name).ok_or(format!("`{name}` is no square"));
+    let wall = wall.split(',').map(square).collect::<Result<Vec<Square>, String>>()?;
+    let (home, away) = shuttle.split_once('-').ok_or("`FROM-TO` is expected")?;
+    let field = usize::from(board.ranks) - claim.ranks;
+    let (own, enemy, letter) = if claim.side == Side::White { ('S', 's', 'w') } else { ('s', 'S', 'b') };
+    let mut ranks = vec![enemy.to_string().repeat(usize::from(board.files)); field];
+    ranks.extend(camp.ranks(own, enemy));
+    if claim.side == Side::Black {
+        ranks.reverse();
+    }
+    let text = format!("{} {letter} 0,0 0,0 0 0", ranks.join("/"));
+    let position = game.parse(&text).map_err(|error| error.to_string())?;
+    check_fortress(game, &position, claim.side, &wall, [square(home)?, square(away)?])
+        .map_err(|objection| format!("no fortress: {objection}"))?;
+    let kept = wall.len() + 1;
+    if claim.safe && !is_safe(&claim.rules, claim.side, kept, start.own_pieces() - kept) {
+        return Err("the game can still be lost with this fortress".to_owned());
+    }
+    Ok(())
+}
+
+/// Whether a fortress of `kept` pieces cannot lose where all others, `lost`, are captured and the enemy loses none.
+fn is_safe(rules: &Rules, side: Side, kept: usize, lost: usize) -> bool {
+    let enough = rules.bare[side].is_none_or(|bare| kept > usize::from(bare));
+    let few = rules.capture_target.is_none_or(|target| lost < usize::from(target));
+    let adjudicated = match rules.adjudication {
+        Adjudication::Draw => true,
+        Adjudication::Captures => lost == 0,
+        Adjudication::Pieces | Adjudication::LastMoverLoses => false,
+    };
+    enough && few && adjudicated
+}
+
+/// One state with a move: whatever the enemy answers, fewer moves are needed.
+fn check_move(
+    claim: &Claim,
+    needed: &HashMap<&CampRows, u8>,
+    camp: &CampRows,
+    within: u8,
+    decision: &str,
+) -> Result<(), String> {
+    let spots = decision.split_once('-').and_then(|(from, to)| Some((claim.spot(from)?, claim.spot(to)?)));
+    let (from, to) = spots.ok_or_else(|| format!("`{decision}` is no move inside the camp"))?;
+    let after = camp.after_own(from, to, claim.captures).ok_or_else(|| format!("`{decision}` is not legal"))?;
+    if needed.get(&after) == Some(&0) {
+        return Ok(());
+    }
+    for answer in after.after_enemy(claim.captures) {
+        if needed.get(&answer).is_none_or(|&needs| needs >= within) {
+            return Err(format!("no strategy against the answer that leads to {}", answer.ranks('S', 's').join("/")));
+        }
+    }
+    Ok(())
+}

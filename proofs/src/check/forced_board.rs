@@ -1,0 +1,204 @@
+//! A camp as rows of letters, and what can happen in it (docs/fortresses.md §8). Row 0 is the outermost rank, the last one
+//! the back rank; `S` is the owner's, `s` the enemy's, `.` empty. Everything beyond row 0 is the field.
+
+/// A camp.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CampRows(pub Vec<Vec<char>>);
+
+/// What captures in a camp besides two enemies on both sides.
+#[derive(Clone, Copy, Debug)]
+pub struct Captures {
+    pub edge: bool,
+    pub corner: bool,
+    /// How far pieces go.
+    pub reach: usize,
+}
+
+/// A square as file and row.
+pub type Spot = (i32, i32);
+
+const WAYS: [Spot; 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+
+/// What a spot is, for a piece that looks at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    Off,
+    Field,
+    Square(char),
+}
+
+impl CampRows {
+    /// Reads the ranks of a position text.
+    pub fn read(text: &str, files: usize) -> Option<CampRows> {
+        let row = |rank: &str| {
+            let mut row = Vec::new();
+            let mut run = String::new();
+            for letter in rank.chars().chain(['|']) {
+                if letter.is_ascii_digit() {
+                    run.push(letter);
+                    continue;
+                }
+                if !run.is_empty() {
+                    let empty: usize = run.parse().ok().filter(|&empty| empty <= files)?;
+                    row.extend(std::iter::repeat_n('.', empty));
+                    run.clear();
+                }
+                match letter {
+                    'S' | 's' => row.push(letter),
+                    '|' => {}
+                    _ => return None,
+                }
+            }
+            (row.len() == files).then_some(row)
+        };
+        text.split('/').map(row).collect::<Option<Vec<_>>>().map(CampRows)
+    }
+
+    /// The letters of its rows with `letter` for the owner's and `enemy` for the enemy's, empty squares as `1`.
+    pub fn ranks(&self, own: char, enemy: char) -> Vec<String> {
+        let write = |&square: &char| match square {
+            'S' => own,
+            's' => enemy,
+            _ => '1',
+        };
+        self.0.iter().map(|row| merge(&row.iter().map(write).collect::<String>())).collect()
+    }
+
+    fn see(&self, (file, row): Spot) -> Seen {
+        let (files, rows) = (self.0[0].len() as i32, self.0.len() as i32);
+        if file < 0 || file >= files || row >= rows {
+            Seen::Off
+        } else if row < 0 {
+            Seen::Field
+        } else {
+            Seen::Square(self.0[row as usize][file as usize])
+        }
+    }
+
+    fn put(&mut self, (file, row): Spot, letter: char) {
+        self.0[row as usize][file as usize] = letter;
+    }
+
+    fn spots_of(&self, letter: char) -> Vec<Spot> {
+        let (files, rows) = (self.0[0].len() as i32, self.0.len() as i32);
+        let all = (0..rows).flat_map(|row| (0..files).map(move |file| (file, row)));
+        all.filter(|&spot| self.see(spot) == Seen::Square(letter)).collect()
+    }
+
+    /// The number of the owner's pieces.
+    pub fn own_pieces(&self) -> usize {
+        self.spots_of('S').len()
+    }
+
+    /// What stands around a piece of `prey` that falls to one that has come to `at`; with `field`, a captor stands where
+    /// the far side is in the field.
+    fn fallen(&self, at: Spot, prey: char, rules: Captures, field: bool) -> Vec<Spot> {
+        let hunter = if prey == 'S' { 's' } else { 'S' };
+        let step = |(file, row): Spot, (df, dr): Spot| (file + df, row + dr);
+        let falls = |way: Spot| {
+            let victim = step(at, way);
+            let across = self.see(step(victim, way));
+            let beside: Vec<Seen> = WAYS.iter().map(|&way| self.see(step(victim, way))).collect();
+            let in_corner = beside.iter().filter(|&&seen| seen == Seen::Off).count() == 2;
+            let cornered = in_corner && beside.iter().all(|&seen| seen == Seen::Off || seen == Seen::Square(hunter));
+            let held = match across {
+                Seen::Off => rules.edge,
+                Seen::Field => field,
+                Seen::Square(letter) => letter == hunter,
+            };
+            (self.see(victim) == Seen::Square(prey) && (held || (rules.corner && cornered))).then_some(victim)
+        };
+        WAYS.into_iter().filter_map(falls).collect()
+    }
+
+    /// The camp after the owner's move, if it is legal.
+    pub fn after_own(&self, from: Spot, to: Spot, rules: Captures) -> Option<CampRows> {
+        let way = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
+        let distance = (to.0 - from.0).abs() + (to.1 - from.1).abs();
+        let straight = WAYS.contains(&way) && distance as usize <= rules.reach;
+        let on = |times: i32| self.see((from.0 + times * way.0, from.1 + times * way.1));
+        let clear = (1..=distance).all(|times| on(times) == Seen::Square('.'));
+        if self.see(from) != Seen::Square('S') || !straight || !clear {
+            return None;
+        }
+        let mut after = self.clone();
+        after.put(from, '.');
+        after.put(to, 'S');
+        for victim in after.fallen(to, 's', rules, false) {
+            after.put(victim, '.');
+        }
+        Some(after)
+    }
+
+    /// All camps after a move of the enemy.
+    pub fn after_enemy(&self, rules: Captures) -> Vec<CampRows> {
+        let mut camps = vec![self.clone()];
+        for file in 0..self.0[0].len() as i32 {
+            self.walk(&mut camps, (file, -1), (0, 1), rules);
+            camps.extend(self.after_landing_outside(file));
+        }
+        for from in self.spots_of('s') {
+            let mut lifted = self.clone();
+            lifted.put(from, '.');
+            for way in WAYS {
+                lifted.walk(&mut camps, from, way, rules);
+            }
+        }
+        camps
+    }
+
+    /// An enemy goes from `from`, where nothing is left of it, over empty squares.
+    fn walk(&self, camps: &mut Vec<CampRows>, from: Spot, way: Spot, rules: Captures) {
+        let mut at = from;
+        for _ in 0..rules.reach {
+            at = (at.0 + way.0, at.1 + way.1);
+            match self.see(at) {
+                Seen::Square('.') => {
+                    for field in [false, true] {
+                        let mut after = self.clone();
+                        after.put(at, 's');
+                        for victim in after.fallen(at, 'S', rules, field) {
+                            after.put(victim, '.');
+                        }
+                        camps.push(after);
+                    }
+                }
+                Seen::Field => {
+                    camps.push(self.clone());
+                    return;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// An enemy comes to the field square before a piece in row 0 with another enemy behind it.
+    fn after_landing_outside(&self, file: i32) -> Option<CampRows> {
+        let pinned = self.see((file, 0)) == Seen::Square('S') && self.see((file, 1)) == Seen::Square('s');
+        pinned.then(|| {
+            let mut after = self.clone();
+            after.put((file, 0), '.');
+            after
+        })
+    }
+}
+
+/// Runs of `1` as one number.
+fn merge(rank: &str) -> String {
+    let mut text = String::new();
+    let mut run = 0;
+    for letter in rank.chars().chain(['|']) {
+        if letter == '1' {
+            run += 1;
+            continue;
+        }
+        if run > 0 {
+            text += &run.to_string();
+            run = 0;
+        }
+        if letter != '|' {
+            text.push(letter);
+        }
+    }
+    text
+}

@@ -1,0 +1,315 @@
+//! Whether a claimed fortress meets the definition, condition by condition (docs/fortresses.md §1).
+
+use petteia_engine::rules::{Compulsory, LeaderCapture, Movement};
+use petteia_engine::{Game, Geometry, Move, Position, Rules, Side, Square, SquareSet};
+
+/// Why a claimed fortress is none, by the name of the condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("condition {condition} fails{}", at.map_or(String::new(), |at| format!(" on the square with index {}", at.0)))]
+pub struct Objection {
+    /// `F1` to `F8`, or `covered`.
+    pub condition: &'static str,
+    /// The square where it fails, if it is about one.
+    pub at: Option<Square>,
+}
+
+/// A square as file and rank; off the board for anything beyond.
+type Place = (i32, i32);
+
+const WAYS: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+
+fn next((file, rank): Place, (df, dr): Place, times: i32) -> Place {
+    (file + times * df, rank + times * dr)
+}
+
+/// What stands on a square, as the owner sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stands {
+    Nothing,
+    Wall { leads: bool },
+    Shuttle { leads: bool },
+    Stranger { own: bool, leads: bool },
+    Incitus,
+}
+
+struct Board<'a> {
+    rules: &'a Rules,
+    squares: Vec<Stands>,
+    open: Vec<bool>,
+    steps: [Place; 2],
+    compelled: bool,
+}
+
+/// Checks the claim that `wall` and the piece on `shuttle[0]`, which steps to `shuttle[1]`, are a fortress of `owner`.
+///
+/// # Errors
+/// The first condition that fails.
+pub fn check_fortress<G: Geometry>(
+    game: &Game<G>,
+    position: &Position<G::Set>,
+    owner: Side,
+    wall: &[Square],
+    shuttle: [Square; 2],
+) -> Result<(), Objection> {
+    let rules = game.rules();
+    let compelled = rules.compulsory[owner] != Compulsory::Off;
+    let fail = |condition, at| Err(Objection { condition, at });
+    let hands = position.hands();
+    if hands.white + hands.black > 0 || game.outcome(position).is_some() || (compelled && rules.surround) {
+        return fail("covered", None);
+    }
+    let own = |square: Square| position.pieces(owner).has(square);
+    if let Some(&stray) = wall.iter().chain(&shuttle[..1]).find(|&&square| !own(square)) {
+        return fail("F1", Some(stray));
+    }
+    let files = i32::from(rules.board.files);
+    let place = |square: Square| (i32::from(square.0) % files, i32::from(square.0) / files);
+    let squares = (0..rules.board.squares() as u8).map(|index| {
+        let square = Square(index);
+        let leads = position.leaders().has(square);
+        if position.inciti().has(square) {
+            Stands::Incitus
+        } else if square == shuttle[0] {
+            Stands::Shuttle { leads }
+        } else if wall.contains(&square) {
+            Stands::Wall { leads }
+        } else if own(square) || position.pieces(!owner).has(square) {
+            Stands::Stranger { own: own(square), leads }
+        } else {
+            Stands::Nothing
+        }
+    });
+    let mut board = Board { rules, squares: squares.collect(), open: Vec::new(), steps: shuttle.map(place), compelled };
+    board.find_open();
+    board.check_moving(position, shuttle)?;
+    let huffable = game
+        .moves(position)
+        .into_iter()
+        .any(|decision| matches!(decision, Move::Huff(square) if wall.contains(&square) || square == shuttle[0]));
+    if huffable {
+        return fail("F7", None);
+    }
+    for &square in wall {
+        let (at, alone) = (place(square), position.turned().has(square) && !rules.vagi);
+        if alone {
+            return fail("F1", Some(square));
+        }
+        board.check_wall(at).or_else(|condition| fail(condition, Some(square)))?;
+    }
+    board.check_shuttle().or_else(|condition| fail(condition, Some(shuttle[0])))?;
+    board.check_inciti().or_else(|condition| fail(condition, None))
+}
+
+impl Board<'_> {
+    fn index(&self, (file, rank): Place) -> Option<usize> {
+        let (files, ranks) = (i32::from(self.rules.board.files), i32::from(self.rules.board.ranks));
+        let inside = (0..files).contains(&file) && (0..ranks).contains(&rank);
+        inside.then_some((rank * files + file) as usize)
+    }
+
+    fn places(&self) -> Vec<Place> {
+        let (files, ranks) = (i32::from(self.rules.board.files), i32::from(self.rules.board.ranks));
+        (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank))).collect()
+    }
+
+    fn at(&self, place: Place) -> Option<Stands> {
+        self.index(place).map(|index| self.squares[index])
+    }
+
+    fn off(&self, place: Place) -> bool {
+        self.index(place).is_none()
+    }
+
+    fn is_open(&self, place: Place) -> bool {
+        self.index(place).is_some_and(|index| self.open[index])
+    }
+
+    fn blocks(&self, place: Place) -> bool {
+        matches!(self.at(place), None | Some(Stands::Wall { .. } | Stands::Incitus))
+    }
+
+    /// (a), (b) and (c), until nothing is added.
+    fn find_open(&mut self) {
+        self.open = self.squares.iter().map(|stands| matches!(stands, Stands::Stranger { .. })).collect();
+        let leader = |stands: &Stands| matches!(stands, Stands::Stranger { leads: true, .. });
+        let jumps = self.rules.leader.is_some_and(|leader| leader.jump) && self.squares.iter().any(leader);
+        loop {
+            let reached = |&target: &Place| {
+                !self.is_open(target)
+                    && !self.blocks(target)
+                    && WAYS.iter().any(|&way| self.is_reached(target, way, jumps))
+            };
+            let Some(target) = self.places().into_iter().find(reached) else { return };
+            let index = self.index(target).expect("a place of the board");
+            self.open[index] = true;
+        }
+    }
+
+    /// Whether a stranger comes to `target` from the open squares that lie in the direction `way` of it.
+    fn is_reached(&self, target: Place, way: Place, jumps: bool) -> bool {
+        if self.is_open(next(target, way, 1)) {
+            return true;
+        }
+        let mut crossed = 1;
+        while jumps && self.is_crossable(next(target, way, crossed)) {
+            crossed += 1;
+            if self.is_open(next(target, way, crossed)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn is_crossable(&self, place: Place) -> bool {
+        let led = self.squares.iter().any(|stands| matches!(stands, Stands::Shuttle { leads: true }));
+        match self.at(place) {
+            None | Some(Stands::Incitus | Stands::Wall { leads: true }) => false,
+            Some(Stands::Wall { leads: false }) => true,
+            Some(_) if self.steps.contains(&place) => !led,
+            Some(_) => self.is_open(place),
+        }
+    }
+
+    /// F1.
+    fn check_moving<S: SquareSet>(&self, position: &Position<S>, shuttle: [Square; 2]) -> Result<(), Objection> {
+        let [home, away] = self.steps;
+        let beside = WAYS.iter().any(|&way| next(home, way, 1) == away);
+        let free = self.at(away) == Some(Stands::Nothing);
+        let enclosed = !self.is_open(home) && !self.is_open(away);
+        let leads = position.leaders().has(shuttle[0]);
+        let keeps_moving = leads || !(self.rules.vagi || self.rules.movement == Movement::Forward);
+        let bound = position.turned().has(shuttle[0]) && !self.rules.vagi;
+        let holds = beside && free && enclosed && keeps_moving && !bound;
+        if holds { Ok(()) } else { Err(Objection { condition: "F1", at: Some(shuttle[0]) }) }
+    }
+
+    fn check_wall(&self, at: Place) -> Result<(), &'static str> {
+        let leads = self.at(at) == Some(Stands::Wall { leads: true });
+        if self.rules.movement == Movement::Leap {
+            let leapt = |way: Place| {
+                let across = next(at, way, -1);
+                self.is_open(next(at, way, 1)) && !self.off(across) && !self.blocks(across)
+            };
+            return if WAYS.into_iter().any(leapt) { Err("F6") } else { Ok(()) };
+        }
+        match self.rules.leader.map(|leader| leader.capture) {
+            Some(LeaderCapture::Never) if leads => {}
+            Some(LeaderCapture::FourSided) if leads => {
+                let held = |place| self.is_open(place) || (self.rules.edge && self.off(place));
+                if WAYS.into_iter().all(|way| held(next(at, way, 1))) {
+                    return Err("F4");
+                }
+            }
+            _ => self.check_stone(at)?,
+        }
+        self.check_group(at)?;
+        self.check_compulsion(at, leads)
+    }
+
+    /// F2 and F3.
+    fn check_stone(&self, at: Place) -> Result<(), &'static str> {
+        for way in WAYS {
+            let (near, far) = (next(at, way, 1), next(at, way, -1));
+            if self.is_open(near) && (self.is_open(far) || (self.rules.edge && self.off(far))) {
+                return Err("F2");
+            }
+        }
+        let beside: Vec<Place> = WAYS.iter().map(|&way| next(at, way, 1)).filter(|&place| !self.off(place)).collect();
+        let cornered = self.is_corner(at) && beside.iter().all(|&place| self.is_open(place));
+        if self.rules.corner && cornered { Err("F3") } else { Ok(()) }
+    }
+
+    fn is_corner(&self, (file, rank): Place) -> bool {
+        let (files, ranks) = (i32::from(self.rules.board.files), i32::from(self.rules.board.ranks));
+        files > 1 && ranks > 1 && (file == 0 || file == files - 1) && (rank == 0 || rank == ranks - 1)
+    }
+
+    /// F5 for the group of the piece on `at`, which may be the shuttle.
+    fn check_group(&self, at: Place) -> Result<(), &'static str> {
+        if !self.rules.surround {
+            return Ok(());
+        }
+        let shuttle_leads = self.squares.contains(&Stands::Shuttle { leads: true });
+        let moves = self.steps.contains(&at);
+        for stand in self.steps {
+            let from = if moves { stand } else { at };
+            let mut group = vec![from];
+            let mut looked_at = 0;
+            let (mut opens, mut calm, mut leader) = (false, false, false);
+            while looked_at < group.len() {
+                let piece = group[looked_at];
+                looked_at += 1;
+                leader |= self.at(piece) == Some(Stands::Wall { leads: true }) || (piece == stand && shuttle_leads);
+                for place in WAYS.map(|way| next(piece, way, 1)) {
+                    let is_piece = place == stand || matches!(self.at(place), Some(Stands::Wall { .. }));
+                    if is_piece && !group.contains(&place) {
+                        group.push(place);
+                    }
+                    opens |= self.is_open(place);
+                    calm |= !is_piece && !self.is_open(place) && !self.blocks(place);
+                }
+            }
+            let as_stones = self.rules.leader.is_none_or(|leader| leader.capture == LeaderCapture::Custodial);
+            if opens && !calm && (as_stones || !leader) {
+                return Err("F5");
+            }
+        }
+        Ok(())
+    }
+
+    /// F7 for the piece on `from`.
+    fn check_compulsion(&self, from: Place, leads: bool) -> Result<(), &'static str> {
+        let leader = self.rules.leader;
+        if !self.compelled || (leads && leader.is_some_and(|leader| !leader.captures)) {
+            return Ok(());
+        }
+        let jumps = leads && leader.is_some_and(|leader| leader.jump);
+        for way in WAYS {
+            let mut sliding = true;
+            let mut target = next(from, way, 1);
+            while !self.off(target) {
+                sliding &= self.is_open(target);
+                if self.is_open(target) && (sliding || jumps) && self.finds_a_capture(from, target) {
+                    return Err("F7");
+                }
+                target = next(target, way, 1);
+            }
+        }
+        Ok(())
+    }
+
+    fn finds_a_capture(&self, from: Place, target: Place) -> bool {
+        let own_strangers = self.squares.iter().any(|stands| matches!(stands, Stands::Stranger { own: true, .. }));
+        let held = |place: Place| {
+            let by_wall = matches!(self.at(place), Some(Stands::Wall { .. })) || self.steps.contains(&place);
+            place != from && (by_wall || (own_strangers && self.is_open(place)))
+        };
+        WAYS.into_iter().any(|way| {
+            let victim = next(target, way, 1);
+            let across = next(victim, way, 1);
+            let others: Vec<Place> =
+                WAYS.iter().map(|&way| next(victim, way, 1)).filter(|&place| place != target).collect();
+            let all_others = others.iter().all(|&place| self.off(place) || held(place));
+            let four_sided = self.rules.leader.is_some_and(|leader| leader.capture == LeaderCapture::FourSided);
+            self.is_open(victim)
+                && (held(across)
+                    || (self.rules.edge && self.off(across))
+                    || (self.rules.corner && self.is_corner(victim) && all_others)
+                    || (four_sided && all_others))
+        })
+    }
+
+    /// F5 and F7 for the shuttle, on both of its squares.
+    fn check_shuttle(&self) -> Result<(), &'static str> {
+        let leads = self.squares.contains(&Stands::Shuttle { leads: true });
+        self.check_group(self.steps[0])?;
+        self.steps.into_iter().try_for_each(|step| self.check_compulsion(step, leads))
+    }
+
+    /// F8.
+    fn check_inciti(&self) -> Result<(), &'static str> {
+        let own_strangers = self.squares.iter().any(|stands| matches!(stands, Stands::Stranger { own: true, .. }));
+        let idle = self.rules.keeps_hopeless() && self.squares.contains(&Stands::Incitus);
+        if self.rules.inciti && (own_strangers || idle) { Err("F8") } else { Ok(()) }
+    }
+}

@@ -1,0 +1,9 @@
+//! Small checkers that trust no prover and no search: plain loops over squares, written from docs/fortresses.md alone.
+//! They share nothing with the rest of this crate.
+
+mod force;
+mod forced_board;
+mod fortress;
+
+pub use force::{CertificateError, CheckedCertificate, check_certificate};
+pub use fortress::{Objection, check_fortress};

@@ -1,0 +1,232 @@
+//! The game in a camp: what the owner and the enemy can do there (docs/fortresses.md §8).
+
+use petteia_engine::rules::{Compulsory, Movement, Setup};
+use petteia_engine::{Direction, Game, Geometry, Rules, Side, Square, SquareSet};
+
+use crate::fortress::{Fortress, Ground, prove_on};
+
+/// Rules, or a camp, that the game in a camp does not describe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotForceable {
+    /// A game whose stones are placed.
+    #[error("the stones are placed, so that there is no start position to force anything from")]
+    Placement,
+    /// Stones that do not slide or step.
+    #[error("only stones that slide or step are searched")]
+    Movement,
+    /// A game with leaders.
+    #[error("games with leaders are not searched")]
+    Leader,
+    /// A switch that changes what the enemy or the owner can do in a way that is not described.
+    #[error("`{0}` is not searched")]
+    Switch(&'static str),
+    /// The camp must hold the owner's pieces and none of the enemy's, and leave two ranks to the enemy.
+    #[error(
+        "a camp has at least 2 ranks, holds all pieces of its side and no others, and leaves at least 2 ranks to the enemy"
+    )]
+    Ranks,
+}
+
+/// The owner's and the enemy's pieces in a camp. Nothing is known of the enemy elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State<S> {
+    /// The owner's pieces: all of them are in the camp.
+    pub own: S,
+    /// The enemy's pieces in the camp.
+    pub enemy: S,
+}
+
+/// The first ranks of a side, with the rules.
+#[derive(Clone, Debug)]
+pub struct Camp<G: Geometry> {
+    game: Game<G>,
+    owner: Side,
+    ranks: u8,
+    squares: G::Set,
+    /// The direction in which the field lies.
+    out: Direction,
+    reach: u32,
+}
+
+impl<G: Geometry> Camp<G> {
+    /// The first `ranks` ranks of `owner`.
+    ///
+    /// # Errors
+    /// Rules that are not described, or a camp that is too small or too large.
+    pub fn new(game: Game<G>, owner: Side, ranks: u8) -> Result<Self, NotForceable> {
+        let rules = game.rules();
+        let own_ranks = described(rules, owner)?;
+        if ranks < own_ranks.max(2) || ranks + 2 > rules.board.ranks {
+            return Err(NotForceable::Ranks);
+        }
+        let (back, out) = match owner {
+            Side::White => (Direction::South, Direction::North),
+            Side::Black => (Direction::North, Direction::South),
+        };
+        let geometry = game.geometry();
+        let squares = geometry.walk(geometry.border(back), geometry.board(), out, u32::from(ranks) - 1);
+        if game.start().pieces(!owner).meets(squares) {
+            return Err(NotForceable::Ranks);
+        }
+        let reach = if rules.movement == Movement::Step { 1 } else { u32::MAX };
+        Ok(Camp { game, owner, ranks, squares, out, reach })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game<G> {
+        &self.game
+    }
+
+    /// The side whose camp it is.
+    pub fn owner(&self) -> Side {
+        self.owner
+    }
+
+    /// The number of ranks.
+    pub fn ranks(&self) -> u8 {
+        self.ranks
+    }
+
+    /// The squares of the camp.
+    pub fn squares(&self) -> G::Set {
+        self.squares
+    }
+
+    /// The start position.
+    pub fn start(&self) -> State<G::Set> {
+        State { own: self.game.start().pieces(self.owner), enemy: G::Set::EMPTY }
+    }
+
+    fn empty(&self, state: &State<G::Set>) -> G::Set {
+        self.squares & !(state.own | state.enemy)
+    }
+
+    /// The owner's moves inside the camp, each with the state after it.
+    pub fn own_moves(&self, state: &State<G::Set>) -> Vec<(Square, Square, State<G::Set>)> {
+        let g = self.game.geometry();
+        let mut moves = Vec::with_capacity(64);
+        for from in state.own.squares() {
+            let origin = G::Set::only(from);
+            let targets = Direction::union(|direction| g.slide(origin, self.empty(state), direction, self.reach));
+            for to in targets.squares() {
+                let target = G::Set::only(to);
+                let own = state.own ^ origin ^ target;
+                let victims = self.victims(target, state.enemy, own);
+                moves.push((from, to, State { own, enemy: state.enemy & !victims }));
+            }
+        }
+        moves
+    }
+
+    /// The pieces of `prey` that fall to a piece of `hunters` that has come to `at`: all in the camp (RULES §4).
+    fn victims(&self, at: G::Set, prey: G::Set, hunters: G::Set) -> G::Set {
+        let g = self.game.geometry();
+        let rules = self.game.rules();
+        let straight = Direction::union(|direction| {
+            let victim = g.shift(at, direction) & prey;
+            let across = g.shift(victim, direction);
+            victim.when(across.meets(hunters) || (rules.edge && across.is_empty()))
+        });
+        let corners = (g.border(Direction::North) | g.border(Direction::South))
+            & (g.border(Direction::East) | g.border(Direction::West));
+        let cornered = |corner: &Square| (g.neighbours(G::Set::only(*corner)) & !hunters).is_empty();
+        let in_corners = (g.neighbours(at) & prey & corners).when(rules.corner);
+        in_corners.squares().filter(cornered).fold(straight, |victims, corner| victims | G::Set::only(corner))
+    }
+
+    /// All states that the enemy's move can lead to, each once: it passes (moves elsewhere), comes in, moves inside, goes
+    /// out, or captures from outside. Wherever an enemy outside would help with a capture, it may be there or not.
+    pub fn enemy_options(&self, state: &State<G::Set>) -> Vec<State<G::Set>> {
+        let g = self.game.geometry();
+        let field = g.board() & !self.squares;
+        let mut options = vec![*state];
+        let entries = g.slide(field, self.empty(state), self.out.opposite(), self.reach) & self.squares;
+        for to in entries.squares() {
+            self.arrive(&mut options, state.own, state.enemy, G::Set::only(to));
+        }
+        for from in state.enemy.squares() {
+            let origin = G::Set::only(from);
+            let others = state.enemy ^ origin;
+            let targets = Direction::union(|direction| g.slide(origin, self.empty(state), direction, self.reach));
+            for to in targets.squares() {
+                self.arrive(&mut options, state.own, others, G::Set::only(to));
+            }
+            if g.slide(origin, self.empty(state) | field, self.out, self.reach).meets(field) {
+                options.push(State { own: state.own, enemy: others });
+            }
+        }
+        let brink = state.own & g.shift(field, self.out.opposite());
+        let held = brink & g.shift(state.enemy, self.out);
+        options.extend(held.squares().map(|fallen| State { own: state.own & !G::Set::only(fallen), ..*state }));
+        options.sort_unstable_by_key(|option| (option.own.widen(), option.enemy.widen()));
+        options.dedup();
+        options
+    }
+
+    /// The states after an enemy has come to `at`, a square of the camp.
+    fn arrive(&self, options: &mut Vec<State<G::Set>>, own: G::Set, others: G::Set, at: G::Set) {
+        let g = self.game.geometry();
+        let enemy = others | at;
+        let left = own & !self.victims(at, own, enemy);
+        options.push(State { own: left, enemy });
+        let above = g.shift(at, self.out) & own;
+        if g.shift(above, self.out).meets(g.board() & !self.squares) {
+            options.push(State { own: left & !above, enemy });
+        }
+    }
+
+    /// A fortress of the owner in a state: one for enemies on every square outside the camp.
+    pub fn fortress(&self, state: &State<G::Set>) -> Option<Fortress<G::Set>> {
+        let board = self.game.geometry().board();
+        let ground = Ground {
+            own: state.own,
+            own_leader: G::Set::EMPTY,
+            doomed: G::Set::EMPTY,
+            enemy: state.enemy | (board & !self.squares),
+            enemy_has_leader: false,
+            inciti: G::Set::EMPTY,
+        };
+        prove_on(&self.game, &ground, self.owner).ok()
+    }
+
+    /// Where enemies can get while nothing of the owner moves.
+    pub fn open(&self, state: &State<G::Set>) -> G::Set {
+        let geometry = self.game.geometry();
+        let walkable = geometry.board() & !state.own;
+        let mut open = state.enemy | (geometry.board() & !self.squares);
+        loop {
+            let wider = open | (geometry.neighbours(open) & walkable);
+            if wider == open {
+                return open;
+            }
+            open = wider;
+        }
+    }
+
+    /// Whether there is an empty square where no enemy can get: without one there is no fortress.
+    pub fn encloses(&self, state: &State<G::Set>) -> bool {
+        self.open(state) | state.own != self.game.geometry().board()
+    }
+}
+
+/// The number of the owner's ranks, in a game that is described.
+fn described(rules: &Rules, owner: Side) -> Result<u8, NotForceable> {
+    let Setup::Rows(rows) = rules.setup else { return Err(NotForceable::Placement) };
+    if !matches!(rules.movement, Movement::Slide | Movement::Step) {
+        return Err(NotForceable::Movement);
+    }
+    if rules.leader.is_some() {
+        return Err(NotForceable::Leader);
+    }
+    let switches = [
+        ("vagi", rules.vagi),
+        ("surround", rules.surround),
+        ("inciti", rules.inciti),
+        ("die", rules.die.is_some()),
+        ("compulsory", rules.compulsory[owner] != Compulsory::Off),
+    ];
+    match switches.into_iter().find(|&(_, on)| on) {
+        Some((name, _)) => Err(NotForceable::Switch(name)),
+        None => Ok(rows[owner]),
+    }
+}

@@ -1,0 +1,77 @@
+//! Open squares: where a piece that is not of the fortress can ever stand (docs/fortresses.md §1, a to c).
+
+use petteia_engine::{Direction, Geometry, SquareSet};
+
+use super::{Fortress, Ground};
+
+/// A fortress, or a candidate for one, with what follows from it for the squares.
+#[derive(Clone, Copy, Debug)]
+pub struct Terrain<S> {
+    /// The wall.
+    pub wall: S,
+    /// The two squares of the shuttle.
+    pub steps: S,
+    /// Where strangers can ever stand.
+    pub open: S,
+    /// The owner's pieces that are no part of the fortress.
+    pub own_strangers: S,
+}
+
+impl<S: SquareSet> Terrain<S> {
+    /// The terrain of a candidate. `jumps` says whether leaders jump.
+    pub fn of<G: Geometry<Set = S>>(geometry: G, ground: &Ground<S>, fortress: &Fortress<S>, jumps: bool) -> Self {
+        let [home, away] = fortress.shuttle;
+        let own_strangers = ground.own & !fortress.pieces();
+        let strangers = ground.enemy | own_strangers;
+        let walkable = geometry.board() & !(fortress.wall | ground.inciti);
+        let mut terrain = Terrain {
+            wall: fortress.wall,
+            steps: S::only(home) | S::only(away),
+            open: flood(geometry, strangers, walkable),
+            own_strangers,
+        };
+        if jumps && (ground.enemy_has_leader || ground.own_leader.meets(own_strangers)) {
+            terrain.jump(geometry, ground, walkable);
+        }
+        terrain
+    }
+
+    /// Adds what leaders reach by jumps, and all that is reached from there.
+    fn jump<G: Geometry<Set = S>>(&mut self, geometry: G, ground: &Ground<S>, walkable: S) {
+        loop {
+            let barred = ground.inciti | (ground.own_leader & self.wall) | self.steps.when(self.led(ground));
+            let crossable = (self.wall | self.steps | self.open) & !barred;
+            let landings = Direction::union(|direction| {
+                let run = geometry.fill(geometry.shift(self.open, direction) & crossable, crossable, direction);
+                geometry.shift(run, direction)
+            });
+            let wider = flood(geometry, self.open | (landings & walkable), walkable);
+            if wider == self.open {
+                return;
+            }
+            self.open = wider;
+        }
+    }
+
+    /// Whether the owner's leader is the shuttle.
+    fn led(&self, ground: &Ground<S>) -> bool {
+        ground.own_leader.meets(self.steps)
+    }
+
+    /// The squares that stay empty as long as the shuttle stands on `at`.
+    pub fn calm<G: Geometry<Set = S>>(&self, geometry: G, ground: &Ground<S>, at: S) -> S {
+        geometry.board() & !(self.open | self.wall | ground.inciti | at)
+    }
+}
+
+/// `seeds` and what is connected with them inside `within`.
+fn flood<G: Geometry>(geometry: G, seeds: G::Set, within: G::Set) -> G::Set {
+    let mut region = seeds;
+    loop {
+        let wider = region | (geometry.neighbours(region) & within);
+        if wider == region {
+            return region;
+        }
+        region = wider;
+    }
+}

@@ -1,0 +1,184 @@
+//! The prover: the largest wall for each shuttle, by taking away what does not hold until the rest does
+//! (docs/fortresses.md §5).
+
+use petteia_engine::rules::Movement;
+use petteia_engine::{Game, Geometry, Position, Side, Square, SquareSet};
+
+use super::cover::{self, NotCovered};
+use super::open::Terrain;
+use super::safety::{Conditions, Weakness};
+use super::{Fortress, Ground};
+
+/// What is known about a side of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict<S> {
+    /// It has a fortress.
+    Fortress(Fortress<S>),
+    /// It has none.
+    Breach(Breach<S>),
+    /// Nothing is known.
+    NotCovered(NotCovered),
+}
+
+impl<S> Verdict<S> {
+    /// The fortress, if there is one.
+    pub fn fortress(self) -> Option<Fortress<S>> {
+        match self {
+            Verdict::Fortress(fortress) => Some(fortress),
+            Verdict::Breach(_) | Verdict::NotCovered(_) => None,
+        }
+    }
+}
+
+/// Why a side has no fortress, told of the shuttle that comes nearest to one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Breach<S> {
+    /// The squares that strangers can reach in the end.
+    pub open: S,
+    /// The pieces that hold in the end.
+    pub holding: S,
+    /// The others, in the order in which they fail, each with the first reason.
+    pub failing: Vec<(Square, Weakness)>,
+    /// Why no piece can be the shuttle.
+    pub shuttle: ShuttleTrouble,
+}
+
+/// Why there is no shuttle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ShuttleTrouble {
+    /// No piece can move for ever, whatever the position.
+    #[default]
+    NoMover,
+    /// No piece stands where no stranger can come.
+    NotEnclosed,
+    /// Where pieces are enclosed there is no empty square beside them.
+    NoRoom,
+    /// The one there is can come to have a capture, so that it must leave or may be huffed.
+    Compelled,
+    /// The one there is can be left without an empty neighbour.
+    Smothered,
+}
+
+impl ShuttleTrouble {
+    /// In words.
+    pub const fn text(self) -> &'static str {
+        match self {
+            ShuttleTrouble::NoMover => "no piece of this side can move to and fro for ever",
+            ShuttleTrouble::NotEnclosed => "no piece that can move stands where no enemy can ever come",
+            ShuttleTrouble::NoRoom => "where pieces are enclosed there is no empty square for them to step to",
+            ShuttleTrouble::Compelled => "the piece that would move can come to have a capture",
+            ShuttleTrouble::Smothered => {
+                "the group of the piece that would move can be left without an empty neighbour"
+            }
+        }
+    }
+}
+
+/// Whether `owner` has a fortress in a position.
+///
+/// ```
+/// use petteia_engine::{Fixed, Game, Rules, Side};
+/// use petteia_proofs::fortress::{Verdict, prove};
+/// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+/// let position = game.parse("ssssssss/8/8/8/8/8/SS6/S1S5 w 0,0 4,0 0 80").unwrap();
+/// assert!(matches!(prove(&game, &position, Side::White), Verdict::Fortress(_)));
+/// assert!(matches!(prove(&game, &position, Side::Black), Verdict::Breach(_)));
+/// ```
+pub fn prove<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, owner: Side) -> Verdict<G::Set> {
+    if let Err(reason) = cover::check(game, position, owner) {
+        return Verdict::NotCovered(reason);
+    }
+    let ground = Ground::of(game, position, owner);
+    let rules = game.rules();
+    match prove_on(game, &ground, owner) {
+        Ok(fortress) if rules.inciti && fortress.pieces() != ground.own => Verdict::NotCovered(NotCovered::Sweep),
+        Ok(_) if rules.keeps_hopeless() && !ground.inciti.is_empty() => Verdict::NotCovered(NotCovered::Idle),
+        Ok(fortress) => Verdict::Fortress(fortress),
+        Err(breach) => Verdict::Breach(breach),
+    }
+}
+
+/// [`prove`] on a ground, without the conditions of F8 and of what is covered.
+pub fn prove_on<G: Geometry>(
+    game: &Game<G>,
+    ground: &Ground<G::Set>,
+    owner: Side,
+) -> Result<Fortress<G::Set>, Breach<G::Set>> {
+    let geometry = game.geometry();
+    let conditions = Conditions::of(game.rules(), owner);
+    let stones_move = !game.rules().vagi && game.rules().movement != Movement::Forward;
+    let movers = (if stones_move { ground.own } else { ground.own_leader }) & !ground.doomed;
+    let mut nearest: Option<Breach<G::Set>> = None;
+    let mut best: Option<Fortress<G::Set>> = None;
+    for home in movers.squares() {
+        match largest(geometry, ground, &conditions, home) {
+            Ok(fortress) if best.is_none_or(|best| best.wall.count() < fortress.wall.count()) => best = Some(fortress),
+            Ok(_) => {}
+            Err(breach) => {
+                let rank = |breach: &Breach<G::Set>| (breach.shuttle, breach.holding.count());
+                if nearest.as_ref().is_none_or(|nearest| rank(nearest) < rank(&breach)) {
+                    nearest = Some(breach);
+                }
+            }
+        }
+    }
+    best.ok_or_else(|| nearest.unwrap_or_default())
+}
+
+/// The fortress with the largest wall whose shuttle stands on `home`.
+fn largest<G: Geometry>(
+    geometry: G,
+    ground: &Ground<G::Set>,
+    conditions: &Conditions,
+    home: Square,
+) -> Result<Fortress<G::Set>, Breach<G::Set>> {
+    let free = geometry.board() & !(ground.own | ground.enemy | ground.inciti);
+    let mut nearest: Option<Breach<G::Set>> = None;
+    for away in (geometry.neighbours(G::Set::only(home)) & free).squares() {
+        let all = Fortress { wall: ground.own & !G::Set::only(home), shuttle: [home, away] };
+        match reduce(geometry, ground, conditions, all) {
+            Ok(fortress) => return Ok(fortress),
+            Err(breach) => {
+                if nearest.as_ref().is_none_or(|nearest| nearest.shuttle < breach.shuttle) {
+                    nearest = Some(breach);
+                }
+            }
+        }
+    }
+    Err(nearest.unwrap_or(Breach {
+        shuttle: ShuttleTrouble::NoRoom,
+        holding: G::Set::EMPTY,
+        open: G::Set::EMPTY,
+        failing: Vec::new(),
+    }))
+}
+
+/// Takes away what does not hold until the rest does; the shuttle must not be reached meanwhile.
+fn reduce<G: Geometry>(
+    geometry: G,
+    ground: &Ground<G::Set>,
+    conditions: &Conditions,
+    mut fortress: Fortress<G::Set>,
+) -> Result<Fortress<G::Set>, Breach<G::Set>> {
+    let mut failing = Vec::new();
+    let trouble = loop {
+        let terrain = Terrain::of(geometry, ground, &fortress, conditions.jumps);
+        let weak = conditions.weak(geometry, ground, &fortress);
+        fortress.wall = weak.iter().fold(fortress.wall, |wall, &(square, _)| wall & !G::Set::only(square));
+        let settled = weak.is_empty();
+        failing.extend(weak);
+        if !settled {
+            continue;
+        }
+        if terrain.open.meets(terrain.steps) {
+            break ShuttleTrouble::NotEnclosed;
+        } else if conditions.shuttle_is_compelled(geometry, ground, &fortress) {
+            break ShuttleTrouble::Compelled;
+        } else if conditions.shuttle_is_smothered(geometry, ground, &fortress) {
+            break ShuttleTrouble::Smothered;
+        }
+        return Ok(fortress);
+    };
+    let terrain = Terrain::of(geometry, ground, &fortress, conditions.jumps);
+    Err(Breach { open: terrain.open, holding: fortress.wall, failing, shuttle: trouble })
+}

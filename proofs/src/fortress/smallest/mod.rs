@@ -1,0 +1,170 @@
+//! The smallest fortresses of a game: the fewest pieces that can form one anywhere on the board
+//! (docs/fortresses.md §7).
+
+mod formula;
+
+use std::collections::BTreeMap;
+
+use petteia_engine::rules::{Compulsory, LeaderCapture, Movement};
+use petteia_engine::{BoardSize, Game, Geometry, Rules, Side, Square, SquareSet};
+
+use self::formula::Formula;
+use super::{Fortress, Ground, NotCovered, prove_on};
+
+/// A fortress that stands anywhere, with enemies wherever they can get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Example<S> {
+    /// Its wall and its shuttle.
+    pub fortress: Fortress<S>,
+    /// The leader, if it is one of its pieces.
+    pub leader: S,
+    /// Where enemies can get.
+    pub open: S,
+}
+
+/// The smallest fortresses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Smallest<S> {
+    /// The number of pieces, the shuttle among them.
+    pub pieces: u32,
+    /// All walls of this size up to the symmetries of the board, each with one shuttle.
+    pub examples: Vec<Example<S>>,
+}
+
+/// The smallest fortresses of `owner` with at most `most` pieces; `None` when there is none so small. Enemies can get to
+/// at least half of the board: what imprisons them in a corner is not looked for. `progress` is told each size that is
+/// excluded.
+///
+/// ```
+/// use petteia_engine::{Fixed, Game, Rules, Side};
+/// use petteia_proofs::fortress::smallest;
+/// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+/// let found = smallest(&game, Side::White, 8, |_| ()).unwrap().unwrap();
+/// assert_eq!((found.pieces, found.examples.len()), (4, 2));
+/// ```
+///
+/// # Errors
+/// Rules of which nothing is known.
+pub fn smallest<G: Geometry>(
+    game: &Game<G>,
+    owner: Side,
+    most: u32,
+    mut progress: impl FnMut(u32),
+) -> Result<Option<Smallest<G::Set>>, NotCovered> {
+    let rules = game.rules();
+    if rules.surround && rules.compulsory[owner] != Compulsory::Off {
+        return Err(NotCovered::CompelledSurround);
+    }
+    let casts = Cast::of(rules, owner);
+    let symmetries = Symmetry::all(rules.board);
+    let steps = steps_up_to_symmetry(game.geometry(), &symmetries);
+    let mut formulas: Vec<Formula<G>> = Vec::new();
+    for cast in casts {
+        formulas.extend(steps.iter().map(|&shuttle| Formula::new(game, owner, shuttle, cast, most)));
+    }
+    for pieces in 2..=most {
+        let mut examples: BTreeMap<_, Example<G::Set>> = BTreeMap::new();
+        for formula in &mut formulas {
+            while let Some(example) = formula.solve(pieces) {
+                let ground = ground(game, owner, &example);
+                let holds = prove_on(game, &ground, owner).is_ok();
+                if holds {
+                    let wall = example.fortress.wall;
+                    let class = symmetries.iter().map(|symmetry| symmetry.image(wall)).min();
+                    examples.entry(class).or_insert(example);
+                }
+                formula.exclude(&example, holds);
+            }
+        }
+        if !examples.is_empty() {
+            return Ok(Some(Smallest { pieces, examples: examples.into_values().collect() }));
+        }
+        progress(pieces);
+    }
+    Ok(None)
+}
+
+/// The ground of an example: an enemy on every open square, and nothing else of the owner.
+fn ground<G: Geometry>(game: &Game<G>, owner: Side, example: &Example<G::Set>) -> Ground<G::Set> {
+    Ground {
+        own: example.fortress.pieces(),
+        own_leader: example.leader,
+        doomed: G::Set::EMPTY,
+        enemy: example.open,
+        enemy_has_leader: game.rules().has_leader(!owner),
+        inciti: G::Set::EMPTY,
+    }
+}
+
+/// The part of the owner's leader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cast {
+    /// It is the shuttle.
+    Shuttle,
+    /// It stands in the wall.
+    Wall,
+    /// It is no part of the fortress.
+    Absent,
+}
+
+impl Cast {
+    /// The parts that are possible: without stones that can shuttle the leader must, and where it can be lost it must be
+    /// inside.
+    fn of(rules: &Rules, owner: Side) -> Vec<Cast> {
+        let stones_shuttle = !rules.vagi && rules.movement != Movement::Forward;
+        let Some(leader) = rules.leader.filter(|_| rules.has_leader(owner)) else {
+            return if stones_shuttle { vec![Cast::Absent] } else { Vec::new() };
+        };
+        let must_be_inside = leader.lose && leader.capture != LeaderCapture::Never;
+        let mut casts = Vec::new();
+        casts.extend((stones_shuttle && !must_be_inside).then_some(Cast::Absent));
+        casts.push(Cast::Shuttle);
+        casts.extend(stones_shuttle.then_some(Cast::Wall));
+        casts
+    }
+}
+
+/// A symmetry of the board: where each square goes.
+struct Symmetry(Vec<u8>);
+
+impl Symmetry {
+    /// Four of a rectangle, eight of a square.
+    fn all(board: BoardSize) -> Vec<Symmetry> {
+        let (files, ranks) = (board.files, board.ranks);
+        let turns = if files == ranks { 2 } else { 1 };
+        let each = (0..turns).flat_map(|turn| {
+            [false, true]
+                .into_iter()
+                .flat_map(move |flop| [false, true].into_iter().map(move |flip| (turn, flop, flip)))
+        });
+        let map = |(turn, flop, flip): (u8, bool, bool)| {
+            let goes = |square: Square| {
+                let (file, rank) = (board.file(square), board.rank(square));
+                let (file, rank) = if turn == 1 { (rank, file) } else { (file, rank) };
+                let file = if flop { files - 1 - file } else { file };
+                let rank = if flip { ranks - 1 - rank } else { rank };
+                rank * files + file
+            };
+            Symmetry((0..board.squares() as u8).map(|index| goes(Square(index))).collect())
+        };
+        each.map(map).collect()
+    }
+
+    /// The image of a set as a word.
+    fn image<S: SquareSet>(&self, set: S) -> u128 {
+        set.squares().fold(0, |image, square| image | 1 << self.0[square.index()])
+    }
+}
+
+/// Two neighbouring squares for the shuttle, one choice for all that are symmetric.
+fn steps_up_to_symmetry<G: Geometry>(geometry: G, symmetries: &[Symmetry]) -> Vec<[Square; 2]> {
+    let mut known = BTreeMap::new();
+    for home in geometry.board().squares() {
+        for away in geometry.neighbours(G::Set::only(home)).squares() {
+            let pair = G::Set::only(home) | G::Set::only(away);
+            let class = symmetries.iter().map(|symmetry| symmetry.image(pair)).min();
+            known.entry(class).or_insert([home, away]);
+        }
+    }
+    known.into_values().collect()
+}

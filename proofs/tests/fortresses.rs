@@ -1,0 +1,236 @@
+//! Fortresses on random positions of random rules: what the prover claims is checked by plain loops and by exhaustive
+//! play, and every fortress there is, is found.
+
+#[path = "../../engine/tests/random/mod.rs"]
+mod random;
+
+use std::collections::HashSet;
+
+use petteia_engine::{
+    BoardSize, EndReason, Game, GameRng, Geometry, Move, OnBoard, Outcome, Position, Side, Square, SquareSet,
+    with_geometry,
+};
+use petteia_proofs::check::check_fortress;
+use petteia_proofs::fortress::{Fortress, Verdict, prove};
+use random::{Sample, random_rules, random_text};
+
+/// Positions of one fortress that are played through.
+const MOST_POSITIONS: usize = 3000;
+
+/// What the random positions were.
+#[derive(Default)]
+struct Seen {
+    fortresses: u32,
+    positions: usize,
+    switches: Vec<(&'static str, u32)>,
+}
+
+#[test]
+fn no_line_of_play_breaks_a_fortress() {
+    let mut rng = GameRng::from_seed(26);
+    let mut seen = Seen::default();
+    for _ in 0..3000 {
+        let sample = random_rules(&mut rng);
+        if sample.rules.board.squares() > 30 {
+            continue;
+        }
+        with_geometry(sample.rules.board, Play { sample, rng: &mut rng, seen: &mut seen });
+    }
+    println!("{} fortresses, {} positions, {:?}", seen.fortresses, seen.positions, seen.switches);
+    assert!(seen.fortresses > 300, "{} fortresses", seen.fortresses);
+    for (switch, times) in seen.switches {
+        assert!(times > 0, "no fortress with {switch}");
+    }
+}
+
+/// Looks for fortresses in random positions of one game, and plays them through.
+struct Play<'a> {
+    sample: Sample,
+    rng: &'a mut GameRng,
+    seen: &'a mut Seen,
+}
+
+impl OnBoard for Play<'_> {
+    type Output = ();
+
+    fn run<G: Geometry>(self, geometry: G) {
+        let game = Game::new(self.sample.rules.clone(), geometry);
+        let mut left = 3;
+        for _ in 0..60 {
+            let text = random_text(self.rng, game.rules());
+            let Ok(position) = game.parse(&text) else { continue };
+            for owner in Side::BOTH {
+                if let Verdict::Fortress(fortress) = prove(&game, &position, owner)
+                    && left > 0
+                {
+                    left -= 1;
+                    let told = format!("{} {text} {owner:?} {fortress:?}", self.sample.name);
+                    let wall: Vec<Square> = fortress.wall.squares().collect();
+                    let checked = check_fortress(&game, &position, owner, &wall, fortress.shuttle);
+                    assert_eq!(checked, Ok(()), "{told}");
+                    self.seen.fortresses += 1;
+                    self.seen.positions += play_through(&game, position, owner, &fortress, &told);
+                    self.seen.note(&game);
+                }
+            }
+        }
+    }
+}
+
+impl Seen {
+    fn note<G: Geometry>(&mut self, game: &Game<G>) {
+        use petteia_engine::rules::{Compulsory, Movement};
+        let rules = game.rules();
+        let compelled = |how| Side::BOTH.iter().any(|&side| rules.compulsory[side] == how);
+        let switches = [
+            ("edge", rules.edge),
+            ("corner", rules.corner),
+            ("surround", rules.surround),
+            ("inciti", rules.inciti),
+            ("vagi", rules.vagi),
+            ("die", rules.die.is_some()),
+            ("strict", compelled(Compulsory::Strict)),
+            ("huff", compelled(Compulsory::Huff)),
+            ("step", rules.movement == Movement::Step),
+            ("leap", rules.movement == Movement::Leap),
+            ("forward", rules.movement == Movement::Forward),
+            ("leader", rules.leader.is_some()),
+            ("jump", rules.leader.is_some_and(|leader| leader.jump)),
+        ];
+        for (name, on) in switches {
+            match self.switches.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, times)) => *times += u32::from(on),
+                None => self.switches.push((name, u32::from(on))),
+            }
+        }
+    }
+}
+
+/// Every line of play in which the owner plays as theorem 1 says and the enemy plays anything, up to a number of
+/// positions; returns how many there were.
+fn play_through<G: Geometry>(
+    game: &Game<G>,
+    position: Position<G::Set>,
+    owner: Side,
+    fortress: &Fortress<G::Set>,
+    told: &str,
+) -> usize {
+    let mut known = HashSet::new();
+    let mut waiting = game.rolled(&position);
+    while let Some(position) = waiting.pop() {
+        if known.len() >= MOST_POSITIONS || !known.insert(text_without_counts(game, &position)) {
+            continue;
+        }
+        // By the board alone: at a limit play would stop earlier.
+        if let Some(outcome) = game.outcome(&position) {
+            let stuck = outcome == Outcome::win(!owner, EndReason::NoMoves);
+            assert!(!stuck, "{told}: no moves in {}", game.text(&position));
+            continue;
+        }
+        for decision in decisions(game, &position, owner, fortress, told) {
+            let mut after = position;
+            let events = game.play(&mut after, decision);
+            let line = || format!("{told}: {} {}", game.text(&position), game.move_text(decision));
+            let [home, away] = fortress.shuttle;
+            let shuttles = [home, away].into_iter().filter(|&square| after.pieces(owner).has(square)).count();
+            assert!((fortress.wall & !after.pieces(owner)).is_empty(), "a wall fell: {}", line());
+            assert_eq!(shuttles, 1, "the shuttle is gone: {}", line());
+            let lost = events.lost.white | events.lost.black;
+            assert!(!lost.meets(fortress.pieces() | G::Set::only(away)), "{}", line());
+            waiting.extend(game.rolled(&after));
+        }
+    }
+    known.len()
+}
+
+fn text_without_counts<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> String {
+    let text = game.text(position);
+    let fields: Vec<&str> = text.split(' ').collect();
+    [&fields[..3], &fields[6..]].concat().join(" ")
+}
+
+/// The decisions that are tried: all of the enemy's, and the owner's by its strategy.
+fn decisions<G: Geometry>(
+    game: &Game<G>,
+    position: &Position<G::Set>,
+    owner: Side,
+    fortress: &Fortress<G::Set>,
+    told: &str,
+) -> Vec<Move> {
+    let legal = game.moves(position);
+    if position.side() != owner {
+        return legal;
+    }
+    if position.huff_is_open() {
+        return vec![Move::Decline];
+    }
+    let [home, away] = fortress.shuttle;
+    let (from, to) = if position.pieces(owner).has(home) { (home, away) } else { (away, home) };
+    let step = Move::Go { from, to };
+    if legal.contains(&step) {
+        return vec![step];
+    }
+    assert!(!legal.is_empty() && !legal.contains(&Move::Pass), "{told}: no move in {}", game.text(position));
+    legal
+}
+
+#[test]
+fn every_fortress_is_found() {
+    let mut rng = GameRng::from_seed(8);
+    let mut counts = (0, 0);
+    for _ in 0..4000 {
+        let sample = random_rules(&mut rng);
+        if sample.rules.board.squares() > 30 {
+            continue;
+        }
+        with_geometry(sample.rules.board, Compare { sample, rng: &mut rng, counts: &mut counts });
+    }
+    println!("{counts:?}");
+    assert!(counts.0 > 200 && counts.1 > 2000, "{counts:?}");
+}
+
+/// Compares the prover with all choices of wall and shuttle.
+struct Compare<'a> {
+    sample: Sample,
+    rng: &'a mut GameRng,
+    counts: &'a mut (u32, u32),
+}
+
+impl OnBoard for Compare<'_> {
+    type Output = ();
+
+    fn run<G: Geometry>(self, geometry: G) {
+        let game = Game::new(self.sample.rules.clone(), geometry);
+        for _ in 0..12 {
+            let text = random_text(self.rng, game.rules());
+            let Ok(position) = game.parse(&text) else { continue };
+            for owner in Side::BOTH {
+                if position.pieces(owner).count() > 7 {
+                    continue;
+                }
+                let found = prove(&game, &position, owner).fortress().is_some();
+                let exists = some_choice(&game, &position, owner);
+                assert_eq!(found, exists, "{} {text} {owner:?}", self.sample.name);
+                *(if found { &mut self.counts.0 } else { &mut self.counts.1 }) += 1;
+            }
+        }
+    }
+}
+
+/// Whether any wall with any shuttle is a fortress, by the checker.
+fn some_choice<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, owner: Side) -> bool {
+    let own: Vec<Square> = position.pieces(owner).squares().collect();
+    let size: BoardSize = game.rules().board;
+    let beside = |a: Square, b: Square| size.file(a).abs_diff(size.file(b)) + size.rank(a).abs_diff(size.rank(b)) == 1;
+    let squares = (0..size.squares() as u8).map(Square);
+    squares.flat_map(|away| own.iter().map(move |&home| [home, away])).any(|shuttle| {
+        let others: Vec<Square> = own.iter().copied().filter(|&square| square != shuttle[0]).collect();
+        beside(shuttle[0], shuttle[1])
+            && !position.all_pieces().has(shuttle[1])
+            && (0..1_u32 << others.len()).any(|choice| {
+                let chosen = |&(i, _): &(usize, &Square)| choice >> i & 1 == 1;
+                let wall: Vec<Square> = others.iter().enumerate().filter(chosen).map(|(_, &square)| square).collect();
+                check_fortress(game, position, owner, &wall, shuttle).is_ok()
+            })
+    })
+}

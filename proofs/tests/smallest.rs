@@ -1,0 +1,51 @@
+//! The smallest fortresses by formula are the smallest among all placements.
+
+use petteia_engine::rules::{Compulsory, Movement, Setup};
+use petteia_engine::{BoardSize, BySide, Dynamic, Game, Geometry, Rules, Side, SquareSet};
+use petteia_proofs::fortress::{Ground, prove_on, smallest};
+
+type Board = Dynamic<u64>;
+
+const SIZE: BoardSize = BoardSize { files: 5, ranks: 4 };
+
+/// Whether any placement of `pieces` pieces is a fortress, with enemies on whole regions that make up half of the board.
+fn some_placement(game: &Game<Board>, pieces: u32) -> bool {
+    let g = game.geometry();
+    let board = g.board();
+    (0..=board).filter(|own: &u64| own.count_ones() == pieces).any(|own| {
+        let mut rest = board & !own;
+        let mut regions = Vec::new();
+        while rest != 0 {
+            let region = g.flood(u64::only(rest.lowest()), rest);
+            rest &= !region;
+            regions.push(region);
+        }
+        (1..1_u32 << regions.len()).any(|choice| {
+            let chosen = regions.iter().enumerate().filter(|&(i, _)| choice >> i & 1 == 1);
+            let enemy = chosen.fold(0, |enemy, (_, region)| enemy | region);
+            let ground = Ground { own, own_leader: 0, doomed: 0, enemy, enemy_has_leader: false, inciti: 0 };
+            enemy.count_ones() >= 10 && prove_on(game, &ground, Side::White).is_ok()
+        })
+    })
+}
+
+#[test]
+fn no_placement_is_smaller() {
+    let plain = Rules { board: SIZE, ..Rules::default() };
+    let cases = [
+        plain.clone(),
+        Rules { edge: true, ..plain.clone() },
+        Rules { corner: true, surround: true, ..plain.clone() },
+        Rules { compulsory: BySide::both(Compulsory::Strict), ..plain.clone() },
+        Rules { compulsory: BySide::both(Compulsory::Strict), corner: true, ..plain.clone() },
+        Rules { edge: true, compulsory: BySide::both(Compulsory::Huff), ..plain.clone() },
+        Rules { movement: Movement::Leap, setup: Setup::Placement(9), ..plain },
+    ];
+    for rules in cases {
+        let told = format!("{rules:?}");
+        let game = Game::new(rules.check().unwrap(), Board::new(SIZE));
+        let found = smallest(&game, Side::White, 7, |_| ()).unwrap().map(|found| found.pieces);
+        let first = (2..=7).find(|&pieces| some_placement(&game, pieces));
+        assert_eq!(found, first, "{told}");
+    }
+}

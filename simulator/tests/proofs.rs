@@ -1,0 +1,57 @@
+//! `petteia fortress` and `petteia force`, as they are typed.
+
+mod support;
+
+use std::fs;
+
+use support::{folder, petteia, refused, succeeds};
+
+const CORNER: &str = "ssssssss/8/8/8/8/8/SS6/S1S5 w 0,0 4,0 0 80";
+
+#[test]
+fn a_fortress_is_drawn_and_its_breach_explained() {
+    let told = succeeds(&["fortress", "city-8", "--fen", CORNER, "--ascii"], "");
+    assert!(
+        told.contains("White has a fortress of 4 pieces\n  never moves: c1, a2, b2\n  moves to and fro: a1-b1"),
+        "{told}"
+    );
+    assert!(told.contains("White cannot lose this game any more"), "{told}");
+    assert!(told.contains("  2 │ W W             │\n  1 │ M m W           │"), "{told}");
+    assert!(told.contains("Black has no fortress"), "{told}");
+    let told = succeeds(&["fortress", "city-8+edge", "--side", "white", "--fen", CORNER], "");
+    assert!(told.contains("c1 does not hold: an enemy can come to the side across from the edge"), "{told}");
+}
+
+#[test]
+fn what_is_not_covered_is_said() {
+    assert!(succeeds(&["fortress", "poleis"], "").contains("not covered: stones are still to be placed"));
+    assert!(refused(&["force", "poleis"], "").contains("the stones are placed"));
+    assert!(refused(&["force", "city-8+vagi"], "").contains("`vagi` is not searched"));
+    assert!(refused(&["force"], "").contains("--check"));
+}
+
+#[test]
+fn the_smallest_are_listed() {
+    let told = succeeds(&["fortress", "city-8", "--smallest", "--ascii"], "");
+    assert!(told.starts_with("The smallest fortresses of White have 4 pieces; 2 kinds:"), "{told}");
+    let none = succeeds(&["fortress", "city-8+vagi", "--smallest"], "");
+    assert_eq!(none, "White has no fortress of at most 8 pieces\n");
+}
+
+#[test]
+fn a_forced_fortress_is_written_verified_and_refused_when_changed() {
+    let path = folder("force").join("certificate.txt");
+    let file = path.to_str().unwrap();
+    let told = succeeds(&["force", "city-12", "--side", "white", "--certificate", file], "");
+    assert!(told.contains("White forces a fortress within 3 moves, against every defence"), "{told}");
+    assert!(
+        succeeds(&["force", "--check", file], "")
+            .starts_with("verified: in city-12 White has a fortress within 3 moves")
+    );
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.trim_end().rsplit_once('\n').unwrap().0).unwrap();
+    let output = petteia(&["force", "--check", file], "");
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    let open = succeeds(&["force", "city-8", "--side", "black", "--moves", "3"], "");
+    assert!(open.contains("Black forces no fortress within 3 moves in its first 2 ranks: open after 9 of 9"), "{open}");
+}
