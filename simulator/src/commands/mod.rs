@@ -4,6 +4,7 @@ pub mod agents;
 pub mod bench;
 pub mod duel;
 pub mod games;
+pub mod merge;
 pub mod moves;
 pub mod perft;
 pub mod play;
@@ -11,7 +12,10 @@ pub mod replay;
 pub mod rules;
 pub mod run;
 pub mod show;
+pub mod status;
+pub mod submit;
 pub mod tournament;
+pub mod verify;
 
 use std::fmt;
 use std::io::{IsTerminal, Write};
@@ -21,12 +25,17 @@ use petteia_engine::{CheckedRules, Rules, Simd};
 
 use crate::cli::SimdArg;
 
+/// The exit status of a program that Ctrl-C ended, as shells have it.
+pub const STOPPED: u8 = 130;
+
 /// Why a command ended without success.
 pub enum Failure {
     /// The input was wrong: exit status 2.
     Input(String),
     /// Something failed: exit status 1.
     Failed(String),
+    /// Somebody stopped it: exit status [`STOPPED`].
+    Stopped(String),
     /// Nobody reads the output any more: exit status 0, as for `petteia moves … | head`.
     OutputClosed,
 }
@@ -44,7 +53,7 @@ impl Failure {
 
     /// Writes the message to standard error, where somebody may have stopped reading.
     pub fn tell(&self) {
-        if let Failure::Input(message) | Failure::Failed(message) = self {
+        if let Failure::Input(message) | Failure::Failed(message) | Failure::Stopped(message) = self {
             let _ = writeln!(std::io::stderr(), "petteia: {message}");
         }
     }
@@ -54,6 +63,7 @@ impl Failure {
         match self {
             Failure::Input(_) => ExitCode::from(2),
             Failure::Failed(_) => ExitCode::FAILURE,
+            Failure::Stopped(_) => ExitCode::from(STOPPED),
             Failure::OutputClosed => ExitCode::SUCCESS,
         }
     }
