@@ -154,7 +154,7 @@ impl CellState {
         match self.cell.stop {
             Some(rule) => {
                 let text = rule.estimate(&self.standing.in_order).map_or_else(|| "–".into(), percent);
-                format!("{} {text} until ±{}", rule.metric.name(), 100.0 * rule.half_width)
+                format!("{} {text} until ±{} %", rule.metric.name(), 100.0 * rule.half_width)
             }
             None => {
                 let done = &self.standing.done;
