@@ -5,8 +5,8 @@ PYTHON ?= python3
 VENV := target/venv
 RUN := target/notebook-run
 
-.PHONY: test rust lint notebook bench
-test: rust lint notebook
+.PHONY: test rust lint notebook slurm bench
+test: rust lint notebook slurm
 
 # One selection of packages for every step, so that each dependency is compiled once.
 rust:
@@ -27,5 +27,12 @@ $(VENV)/ready: notebooks/requirements.txt
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check -r notebooks/requirements.txt
 	touch $@
 
+# On a real Slurm cluster of this machine alone, where that is installed (Debian: slurm-wlm munge) and may be started.
+slurm:
+	@if [ "$$(id -u)" = 0 ] && command -v slurmctld >/dev/null && command -v munged >/dev/null; then \
+		$(CARGO) test --release --workspace --test slurm -- --ignored; \
+	else echo "slurm: left out; it needs root and the packages slurm-wlm and munge"; fi
+
 bench:
 	$(CARGO) run --release -- bench
+	$(CARGO) bench --workspace --bench runs

@@ -6,6 +6,7 @@ pub mod contest;
 mod error;
 mod figures;
 mod labels;
+mod provenance;
 mod report;
 pub mod stats;
 mod tables;
@@ -13,7 +14,7 @@ mod terminal;
 
 pub use error::ReportError;
 pub use figures::board;
-pub use report::{Report, report};
+pub use report::{Report, report, write_table};
 pub use tables::outcome::Outcomes;
 pub use tables::summary::CellSummary;
 pub use terminal::TableStyle;

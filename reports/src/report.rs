@@ -2,8 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use polars::prelude::DataFrame;
+
 use crate::error::ReportError;
 use crate::figures;
+use crate::provenance::Provenance;
 use crate::tables::summary::CellSummary;
 use crate::tables::{games, squares, summary, write};
 use crate::terminal::{self, TableStyle};
@@ -28,7 +31,8 @@ impl Report {
 
 /// Reads the games below `run`, and writes there the summary, the squares and all figures.
 ///
-/// Files of an earlier report are replaced, each of them whole.
+/// Files of an earlier report are replaced, each of them whole. Where the parts say which program, commit, seed and plan they
+/// are of, every file says so too.
 ///
 /// # Errors
 ///
@@ -42,13 +46,24 @@ pub fn report(run: &Path) -> Result<Report, ReportError> {
     if let Some(&cell) = squares.keys().find(|&&cell| !known(cell)) {
         return Err(ReportError::UnknownCell { folder: squares_folder, cell });
     }
+    let provenance = Provenance::of_parts(&run.join("games"))?;
     let mut files = Vec::new();
     let mut frame = write::summary_frame(&cells).map_err(ReportError::table(run))?;
-    files.extend(write::table(run, "summary", &mut frame)?);
+    files.extend(write::table(run, "summary", &mut frame, &provenance)?);
     if !squares.is_empty() {
         let mut frame = write::squares_frame(&squares).map_err(ReportError::table(run))?;
-        files.extend(write::table(run, "squares", &mut frame)?);
+        files.extend(write::table(run, "squares", &mut frame, &provenance)?);
     }
-    files.extend(figures::write(&run.join("figures"), &cells, &squares)?);
+    files.extend(figures::write(&run.join("figures"), &cells, &squares, &provenance)?);
     Ok(Report { cells, files })
+}
+
+/// Writes a table of a run as `NAME.parquet` and `NAME.csv`, with what the parts of the run say of their origin, as
+/// [`report()`] does with its own.
+///
+/// # Errors
+///
+/// When a file cannot be written, or the first part cannot be read.
+pub fn write_table(run: &Path, name: &str, frame: &mut DataFrame) -> Result<Vec<PathBuf>, ReportError> {
+    write::table(run, name, frame, &Provenance::of_parts(&run.join("games"))?)
 }

@@ -2,7 +2,7 @@
 
 use petteia_reports::stats::{
     Counts, Estimate, Histogram, Meeting, Pentanomial, Sprt, Verdict, bradley_terry, elo_difference, holm,
-    mean_interval, newcombe, score, tango, wilson,
+    mean_interval, newcombe, score, score_sequence, share_sequence, tango, wilson,
 };
 
 fn near(found: f64, expected: f64, tolerance: f64, what: &str) {
@@ -363,4 +363,65 @@ fn intervals_of_ratings_hold_the_truth() {
         }
     }
     assert!(held * 100 >= all * 93 && held * 100 <= all * 98, "{held} of {all}");
+}
+
+/// How many of 1,000 sequences of games, looked at every 20 games, are ever outside their interval.
+fn ever_missed(chances: [f64; 2], truth: f64, interval: impl Fn([u64; 3]) -> Estimate) -> u32 {
+    let mut random = fastrand::Rng::with_seed(11);
+    let mut missed = 0;
+    for _ in 0..1000 {
+        let mut counts = [0_u64; 3];
+        let is_missed = (1..=3000).any(|game| {
+            let chance = random.f64();
+            let result = if chance < chances[0] { 0 } else { usize::from(chance >= chances[0] + chances[1]) + 1 };
+            counts[result] += 1;
+            let estimate = (game % 20 == 0).then(|| interval(counts));
+            estimate.is_some_and(|estimate| truth < estimate.low || estimate.high < truth)
+        });
+        missed += u32::from(is_missed);
+    }
+    missed
+}
+
+#[test]
+fn confidence_sequences_may_be_looked_at_all_the_time() {
+    for share in [0.02, 0.3, 0.5] {
+        let missed = ever_missed([share, 0.0], share, |[yes, _, no]| {
+            share_sequence(yes, yes + no, 0.04).expect("there are games")
+        });
+        assert!((1..=50).contains(&missed), "{share}: {missed}");
+        // What such looks do to an interval for a fixed number.
+        let fixed = ever_missed([share, 0.0], share, |[yes, _, no]| wilson(yes, yes + no).expect("there are games"));
+        assert!(fixed > 150, "{share}: {fixed}");
+    }
+    for (wins, draws) in [(0.5, 0.1), (0.3, 0.5), (0.02, 0.95)] {
+        let missed = ever_missed([wins, draws], wins + draws / 2.0, |counts| {
+            score_sequence(counts, 0.02).expect("there are games")
+        });
+        assert!(missed <= 50, "{wins} {draws}: {missed}");
+    }
+}
+
+#[test]
+fn confidence_sequences_have_the_width_that_they_are_made_for() {
+    // By Chernoff's bound: n = 2 p (1 - p) ln(2 / 0.05) / half width².
+    for (share, half_width, n) in [(0.5, 0.01, 18_500_u64), (0.1, 0.01, 7_500), (0.5, 0.1, 186)] {
+        let successes = (share * n as f64) as u64;
+        let estimate = share_sequence(successes, n, half_width).expect("there are games");
+        let width = (estimate.high - estimate.low) / 2.0;
+        assert!((width / half_width - 1.0).abs() < 0.1, "{share}: {width}");
+    }
+    // The more games are drawn, the narrower is the interval of the score.
+    let width = |counts| score_sequence(counts, 0.01).map(|score| score.high - score.low).expect("there are games");
+    assert!(width([50, 9900, 50]) < 0.5 * width([5000, 0, 5000]));
+}
+
+#[test]
+fn confidence_sequences_keep_to_the_range() {
+    assert!(share_sequence(0, 0, 0.01).is_none() && share_sequence(2, 1, 0.01).is_none());
+    assert!(score_sequence([0; 3], 0.01).is_none());
+    let none = share_sequence(0, 1000, 0.01).expect("there are games");
+    assert!(none.low == 0.0 && none.value == 0.0 && none.high > 0.003 && none.high < 0.011, "{none:?}");
+    let all = share_sequence(1000, 1000, 0.01).expect("there are games");
+    assert!(all.high == 1.0 && (all.low - (1.0 - none.high)).abs() < 1e-9, "{all:?}");
 }

@@ -6,6 +6,7 @@ use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use petteia_reports::stats::Sprt;
 use petteia_simulator::contest::MOST_OPENING;
 use petteia_simulator::experiment::MOST_GAMES;
+use petteia_simulator::run::Shard;
 
 /// Plays millions of games of ancient board games under any variant of their rules, and writes draw rates,
 /// game lengths and first-move advantage with their uncertainty.
@@ -19,6 +20,7 @@ pub struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   petteia run experiments/quick.toml          play an experiment, write tables and figures
+  petteia status runs/quick                   show how far it is
   petteia match mcts:playouts=200 random --game city-8+vagi --games 40
                                               play two agents against each other
   petteia tournament experiments/tournament.toml
@@ -35,12 +37,22 @@ Examples:
   petteia force city-8                        prove that a side can make itself safe
 
 A game is named by its id and switches: city-8, city-8+vagi+edge, poleis-vagi, callen-double-petteia+inciti+die=4.
-Exit status: 0 done, 1 failed, 2 wrong input.";
+Exit status: 0 done, 1 failed, 2 wrong input, 130 stopped.";
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play an experiment and write its tables and figures
     Run(RunArgs),
+    /// Show how far a run is
+    Status(StatusArgs),
+    /// Check a run that was played in shards, write its tables and figures
+    Merge(MergeArgs),
+    /// Play an experiment as a job array of a Slurm cluster
+    Submit(SubmitArgs),
+    /// Play a random sample of a run's games again and compare
+    Verify(VerifyArgs),
+    /// Say where the numbers of a run come from, and how to cite and reproduce them
+    Info(InfoArgs),
     /// Play two agents against each other: who is stronger, and by how much?
     Match(MatchArgs),
     /// Play a round robin of agents and rate them
@@ -71,13 +83,16 @@ pub enum Command {
     Force(ForceArgs),
 }
 
-/// Plays all cells of an experiment on all cores. The tables are the same for any number of threads, and
-/// a run that was stopped goes on where it was.
+/// Plays all cells of an experiment on all cores. The tables are the same for any number of threads, shards and
+/// interruptions: a run that was stopped, in whatever way, goes on where it was when it is run again.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia run experiments/quick.toml
-  petteia run experiments/factorial.toml --games 200 --out runs/small")]
+  petteia run experiments/factorial.toml --games 200 --out runs/small
+  petteia run experiments/factorial.toml --shard 2/8      the second of eight parts, on a machine of its own
+
+Ctrl-C drops the games in play, says how to go on, and ends with status 130.")]
 pub struct RunArgs {
     /// The experiment file
     pub file: PathBuf,
@@ -87,12 +102,18 @@ pub struct RunArgs {
     /// Threads [default: all cores]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
-    /// Games of each cell, instead of the file's
+    /// Games of each cell, instead of the file's number or stopping rule
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     pub games: Option<u64>,
     /// Seed, instead of the file's
     #[arg(long)]
     pub seed: Option<u64>,
+    /// Play only the K-th of N fixed parts of the run; `petteia merge` makes the tables when all are played
+    #[arg(long, value_name = "K/N")]
+    pub shard: Option<Shard>,
+    /// Delete what the folder has of an earlier run, after saying what that is, and start over
+    #[arg(long, conflicts_with = "shard")]
+    pub fresh: bool,
     /// How random games are played; the games are the same
     #[arg(long, value_enum, default_value_t = SimdArg::Auto)]
     pub simd: SimdArg,
@@ -118,6 +139,98 @@ pub struct FitArgs {
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,
+}
+
+/// Shows for each cell its games, its present estimate with a 95 % interval and whether it is done, and for each shard that has
+/// been at work what is left. Nothing is touched, so others may work on the run.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  petteia status runs/quick")]
+pub struct StatusArgs {
+    /// The folder of the run
+    pub run: PathBuf,
+}
+
+/// Compares every part of a run with the SHA-256 that was noted when it was written, removes games beyond the place where a
+/// stopping rule ended their cell, and writes the tables and figures. A run that is not complete is refused.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  petteia run experiments/quick.toml --shard 1/2     here
+  petteia run experiments/quick.toml --shard 2/2     and on another machine with the same folder
+  petteia merge runs/quick")]
+pub struct MergeArgs {
+    /// The folder of the run
+    pub run: PathBuf,
+    /// Threads [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+}
+
+/// Writes two scripts into the folder of the run and hands them to `sbatch`: a job array that plays a shard of the run in each
+/// task, and a job that merges and reports when all tasks have ended. All machines must share the folder. Tasks that
+/// were lost or requeued are simply run again.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia submit experiments/strength.toml --array 100
+  petteia submit experiments/strength.toml --array 100 -- --time=4:00:00 --cpus-per-task=8 --partition=long
+  petteia submit experiments/strength.toml --array 4 --dry-run")]
+pub struct SubmitArgs {
+    /// The experiment file
+    pub file: PathBuf,
+    /// Tasks of the array, each of which plays one shard
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub array: u32,
+    /// The output folder [default: runs/NAME]
+    #[arg(long)]
+    pub out: Option<PathBuf>,
+    /// Games of each cell, instead of the file's number or stopping rule
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    pub games: Option<u64>,
+    /// Seed, instead of the file's
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Write the scripts and print the commands, but submit nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Options for sbatch, of both jobs
+    #[arg(last = true, value_name = "SBATCH OPTIONS")]
+    pub options: Vec<String>,
+}
+
+/// Draws games at random from all of a run, plays them again from their seeds and compares every value of their rows, after
+/// the part that has them was compared with its SHA-256. Ends with status 1 if anything differs.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia verify runs/quick
+  petteia verify runs/quick --games 1000 --seed 2")]
+pub struct VerifyArgs {
+    /// The folder of the run
+    pub run: PathBuf,
+    /// How many games
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub games: u64,
+    /// Seed of the sample
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// Prints the version and commit of the program, the seed, and the SHA-256 of plan and experiment file of a run, and a
+/// paragraph for a paper that says how to reproduce it.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia info runs/quick
+  petteia info runs/quick --experiment > quick.toml")]
+pub struct InfoArgs {
+    /// The folder of the run
+    pub run: PathBuf,
+    /// Print the experiment file of the run instead
+    #[arg(long)]
+    pub experiment: bool,
 }
 
 /// Plays pairs of games: both from the same random opening, with colours swapped. The pairs are the same for any number of

@@ -12,6 +12,11 @@ use cli::{Cli, Command};
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Run(options) => commands::run::run(&options),
+        Command::Status(options) => commands::status::status(&options),
+        Command::Merge(options) => commands::merge::merge(&options),
+        Command::Submit(options) => commands::submit::submit(&options),
+        Command::Verify(options) => commands::verify::verify(&options),
+        Command::Info(options) => commands::status::info(&options),
         Command::Match(options) => commands::duel::duel(&options),
         Command::Tournament(options) => commands::tournament::tournament(&options),
         Command::Fit(options) => commands::fit::fit(&options),

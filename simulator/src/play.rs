@@ -1,6 +1,7 @@
 //! Playing games, and what is kept of them.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use petteia_engine::{
     BySide, Events, Game, GameLog, GameRng, Geometry, Move, Outcome, PlayedGame, Position, RandomGames, Recorder, Simd,
@@ -50,28 +51,25 @@ impl GameRow {
     }
 }
 
-/// Plays random games in order of their numbers. `watch` is told of each; what happened on the squares is added to
-/// `squares`.
+/// Plays random games in order of their numbers. What happened on the squares is added to `squares`.
 pub fn play_random_games<G: Geometry>(
     game: &Game<G>,
     simd: Simd,
     numbers: Range<u64>,
     seed: &dyn Fn(u64) -> u64,
     squares: &mut SquareCounts,
-    watch: impl Fn(),
 ) -> Vec<GameRow> {
     let start = game.begin();
     let mut rows = Vec::with_capacity((numbers.end - numbers.start) as usize);
     RandomGames { game, start: &start, numbers, seed, simd }.play(Some(squares), |played| {
         rows.push(GameRow::of(&played));
-        watch();
     });
     rows.sort_unstable_by_key(|row| row.game);
     rows
 }
 
 /// Plays the game with a seed: `opening` random decisions, then the agents. What happened on the squares is
-/// added to `squares`.
+/// added to `squares`. `None` when `stop` is set before the end.
 pub fn play_game<G: Geometry>(
     game: &Game<G>,
     agents: &mut BySide<Box<dyn Agent<G>>>,
@@ -79,13 +77,15 @@ pub fn play_game<G: Geometry>(
     number: u64,
     seed: u64,
     squares: &mut SquareCounts,
-) -> GameRow {
+    stop: &AtomicBool,
+) -> Option<GameRow> {
     let mut log = GameLog::new(game.rules(), seed, Some(squares));
     let mut state = game.begin();
     let outcome = play_out(game, &mut state, agents, opening, seed, |_, choices, decision, events, after| {
         Recorder::<G>::record(&mut log, choices, decision, events, after);
+        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    GameRow::of(&log.finish(number, seed, outcome, *state.position()))
+    outcome.map(|outcome| GameRow::of(&log.finish(number, seed, outcome, *state.position())))
 }
 
 /// The rolls and decisions of the game that [`play_game`] plays with the same arguments.
@@ -99,12 +99,13 @@ pub fn steps_of_game<G: Geometry>(
     play_out(game, &mut game.begin(), agents, opening, seed, |roll, _, decision, _, _| {
         steps.extend(roll.map(Step::Roll));
         steps.push(Step::Decision(decision));
+        ControlFlow::Continue(())
     });
     steps
 }
 
 /// Plays a game to its end. `watch` is told of every decision: the roll that it was made with, the number of
-/// legal ones, the decision, what happened, and the position after it.
+/// legal ones, the decision, what happened, and the position after it. `None` when it breaks off.
 #[inline(always)]
 pub(crate) fn play_out<G: Geometry>(
     game: &Game<G>,
@@ -112,15 +113,15 @@ pub(crate) fn play_out<G: Geometry>(
     agents: &mut BySide<Box<dyn Agent<G>>>,
     opening: u32,
     seed: u64,
-    mut watch: impl FnMut(Option<u8>, u32, Move, &Events<G::Set>, &Position<G::Set>),
-) -> Outcome {
+    mut watch: impl FnMut(Option<u8>, u32, Move, &Events<G::Set>, &Position<G::Set>) -> ControlFlow<()>,
+) -> Option<Outcome> {
     let mut rng = GameRng::from_seed(seed);
     agents.white.new_game();
     agents.black.new_game();
     let mut random_left = opening;
     loop {
         if let Some(outcome) = state.outcome() {
-            return outcome;
+            return Some(outcome);
         }
         game.roll_if_needed(state, &mut rng);
         let decision = if random_left > 0 {
@@ -131,6 +132,8 @@ pub(crate) fn play_out<G: Geometry>(
         };
         let (roll, choices) = (state.position().roll(), state.decisions().count());
         let events = game.advance(state, decision);
-        watch(roll, choices, decision, &events, state.position());
+        if watch(roll, choices, decision, &events, state.position()).is_break() {
+            return None;
+        }
     }
 }

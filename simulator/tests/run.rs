@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::Simd;
-use support::{folder, refused, succeeds};
+use support::{assert_same_tables, folder, refused, succeeds};
 
 const SMALL: &str = r#"
 name = "small"
@@ -32,25 +32,6 @@ fn write(folder: &Path, text: &str) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// All files below a folder with their bytes, by relative name.
-fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
-    fn collect(top: &Path, folder: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) {
-        for entry in fs::read_dir(folder).expect("the folder is there") {
-            let path = entry.expect("it can be listed").path();
-            if path.is_dir() {
-                collect(top, &path, files);
-            } else {
-                let name = path.strip_prefix(top).expect("it lies below").to_owned();
-                files.push((name, fs::read(&path).expect("it can be read")));
-            }
-        }
-    }
-    let mut files = Vec::new();
-    collect(folder, folder, &mut files);
-    files.sort();
-    files
-}
-
 fn run(file: &str, out: &Path, more: &[&str]) -> String {
     let out = out.to_string_lossy();
     succeeds(&[&["run", file, "--out", &out, "--quiet"], more].concat(), "")
@@ -62,7 +43,7 @@ fn the_tables_are_the_same_for_any_number_of_threads() {
     let file = write(&folder, SMALL);
     run(&file, &folder.join("one"), &["--threads", "1"]);
     run(&file, &folder.join("three"), &["--threads", "3"]);
-    assert_eq!(contents(&folder.join("one")), contents(&folder.join("three")));
+    assert_same_tables(&folder.join("three"), &folder.join("one"));
 }
 
 #[test]
@@ -82,7 +63,7 @@ die = ["", "+die=3"]
     let tables = |simd: &str| {
         let out = folder.join(simd);
         run(&file, &out, &["--simd", simd]);
-        contents(&out)
+        support::tables(&out)
     };
     let alone = tables("scalar");
     for simd in Simd::ALL.into_iter().filter(|simd| simd.is_supported() && *simd != Simd::Scalar) {
@@ -106,9 +87,7 @@ fn a_stopped_run_goes_on() {
         fs::rename(part, part.with_extension("parquet.tmp")).expect("it can be renamed");
     }
     run(&file, &broken, &[]);
-    let is_whole = |(path, _): &(PathBuf, Vec<u8>)| path.extension().is_none_or(|extension| extension != "tmp");
-    let mended: Vec<_> = contents(&broken).into_iter().filter(is_whole).collect();
-    assert_eq!(mended, contents(&whole));
+    assert_same_tables(&broken, &whole);
 }
 
 #[test]
@@ -117,13 +96,13 @@ fn another_plan_is_not_mixed_in() {
     let file = write(&folder, SMALL);
     let out = folder.join("out");
     run(&file, &out, &[]);
-    let before = contents(&out);
+    let before = support::tables(&out);
     let out_text = out.to_string_lossy();
     for (more, part) in [(["--seed", "8"], "seed"), (["--games", "61"], "games")] {
         let message = refused(&[&["run", file.as_str(), "--out", &out_text][..], &more].concat(), "");
         assert!(message.contains(part) && message.contains("--out"), "{message}");
     }
-    assert_eq!(contents(&out), before);
+    assert_eq!(support::tables(&out), before);
 }
 
 #[test]
@@ -147,7 +126,23 @@ fn summary_and_figures_are_there() {
 
 #[test]
 fn wrong_experiments_are_refused_with_line_and_reason() {
-    let cases: [(&str, &str, &[&str]); 20] = [
+    let stop = |rule: &str| format!("stop = {{ {rule} }}");
+    let cases: [(&str, &str, &[&str]); 27] = [
+        ("games = 60", "", &["neither `games` nor `stop`"]),
+        (
+            "games = 60",
+            "games = 60\nstop = { metric = \"draw_rate\", half_width = 0.1, max_games = 9 }",
+            &["toml:5", "both given"],
+        ),
+        ("games = 60", &stop("metric = \"draw\", half_width = 0.1, max_games = 9"), &["toml:4", "`draw_rate`"]),
+        ("games = 60", &stop("metric = \"draw_rate\", half_width = 0.5, max_games = 9"), &["toml:4", "half_width"]),
+        ("games = 60", &stop("metric = \"draw_rate\", half_width = 0.1"), &["toml:4", "max_games"]),
+        (
+            "games = 60",
+            &stop("metric = \"draw_rate\", half_width = 0.1, min_games = 10, max_games = 9"),
+            &["toml:4", "more than `max_games`"],
+        ),
+        ("games = 60", "games = 60\nbudget = \"10\"", &["toml:5", "`budget` is \"10\"", "\"10m\""]),
         (
             "rules = { board = { files = 6, ranks = 6 },",
             "rules = { movement = \"slid\",",

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use petteia_engine::{EndReason, Outcome, Side};
 
 use crate::error::ReportError;
+use crate::provenance::Provenance;
 use crate::stats::{Estimate, Pentanomial, elo_difference, score, wilson};
 use crate::tables::write;
 pub use tournament::{AgentRating, PairingSummary, TournamentReport, report_tournament};
@@ -113,9 +114,9 @@ impl ContestTally {
 ///
 /// # Errors
 /// A file cannot be written; the error names it.
-pub fn write_contests(folder: &Path, name: &str, contests: &[Contest]) -> Result<[PathBuf; 2], ReportError> {
+pub fn write_contests(folder: &Path, name: &str, contests: &[Contest]) -> Result<Vec<PathBuf>, ReportError> {
     let mut frame = games::frame(contests).map_err(ReportError::table(folder))?;
-    write::table(folder, name, &mut frame)
+    write::table(folder, name, &mut frame, &Provenance::default())
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use polars::prelude::{DataFrame, PolarsResult};
 use super::{Contest, ContestTally, games, text};
 use crate::error::ReportError;
 use crate::figures;
+use crate::provenance::Provenance;
 use crate::stats::{Estimate, Meeting, bradley_terry, wilson};
 use crate::tables::write::{Table, table};
 use crate::terminal::TableStyle;
@@ -72,8 +73,14 @@ pub fn report_tournament(folder: &Path) -> Result<TournamentReport, ReportError>
     let ratings = ratings(&contests);
     let pairings: Vec<PairingSummary> = contests.iter().map(PairingSummary::of).collect();
     let mut files = Vec::new();
-    files.extend(table(folder, "ratings", &mut ratings_frame(&ratings).map_err(ReportError::table(folder))?)?);
-    files.extend(table(folder, "pairings", &mut pairings_frame(&pairings).map_err(ReportError::table(folder))?)?);
+    let none = Provenance::default();
+    files.extend(table(folder, "ratings", &mut ratings_frame(&ratings).map_err(ReportError::table(folder))?, &none)?);
+    files.extend(table(
+        folder,
+        "pairings",
+        &mut pairings_frame(&pairings).map_err(ReportError::table(folder))?,
+        &none,
+    )?);
     files.extend(figures::write_ratings(&folder.join("figures"), &ratings)?);
     Ok(TournamentReport { ratings, pairings, files })
 }

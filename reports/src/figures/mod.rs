@@ -26,6 +26,7 @@ use std::path::{Path, PathBuf};
 
 use crate::contest::AgentRating;
 use crate::error::ReportError;
+use crate::provenance::Provenance;
 use crate::tables::squares::CellSquares;
 use crate::tables::summary::CellSummary;
 use crate::tables::write::whole;
@@ -72,8 +73,11 @@ pub(crate) fn write(
     folder: &Path,
     cells: &[CellSummary],
     squares: &BTreeMap<u32, CellSquares>,
+    provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    write_all(folder, &[&NAMES[..], &STRENGTH].concat(), all(cells, squares))
+    let mut pictures = all(cells, squares);
+    pictures.iter_mut().for_each(|(_, picture)| picture.notes = provenance.notes());
+    write_all(folder, &[&NAMES[..], &STRENGTH].concat(), pictures)
 }
 
 /// Draws the figure of a tournament into `folder`, and returns the files written.

@@ -47,7 +47,19 @@ pub(crate) fn svg(picture: &Picture) -> Result<String, String> {
     let millimetres = |dots: u32| f64::from(dots) / theme::mm(1.0);
     let in_print = format!("width=\"{:.2}mm\" height=\"{:.2}mm\"", millimetres(size.0), millimetres(size.1));
     let document = document.replacen(&in_dots, &in_print, 1);
-    Ok(with_text_lengths(&document, picture))
+    Ok(with_notes(&with_text_lengths(&document, picture), picture))
+}
+
+/// The document with the picture's notes as its metadata.
+fn with_notes(document: &str, picture: &Picture) -> String {
+    if picture.notes.is_empty() {
+        return document.to_owned();
+    }
+    let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let lines = picture.notes.iter().map(|(key, value)| format!("{}: {}\n", escaped(key), escaped(value)));
+    let metadata = format!("<metadata>\n{}</metadata>\n", lines.collect::<String>());
+    let inside = document.find("<svg").and_then(|start| Some(start + document[start..].find('>')? + 1));
+    inside.map_or_else(|| document.to_owned(), |at| format!("{}\n{metadata}{}", &document[..at], &document[at..]))
 }
 
 /// Gives each text the width it was measured to have, so that nothing overlaps where the font is
@@ -81,6 +93,9 @@ pub(crate) fn png(picture: &Picture) -> Result<Vec<u8>, String> {
         yppu: dots_a_metre,
         unit: png::Unit::Meter,
     }));
+    for (key, value) in &picture.notes {
+        encoder.add_text_chunk(key.clone(), value.clone()).map_err(|error| error.to_string())?;
+    }
     let mut writer = encoder.write_header().map_err(|error| error.to_string())?;
     writer.write_image_data(&dots).map_err(|error| error.to_string())?;
     writer.finish().map_err(|error| error.to_string())?;

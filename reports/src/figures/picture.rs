@@ -87,6 +87,8 @@ pub(crate) struct Picture {
     pub(crate) width: f64,
     pub(crate) height: f64,
     pub(crate) shapes: Vec<Shape>,
+    /// Keys and values that the file has besides; they are not seen.
+    pub(crate) notes: Vec<(String, String)>,
 }
 
 impl Picture {
@@ -95,7 +97,7 @@ impl Picture {
     }
 
     pub(crate) fn sized(width: f64, height: f64) -> Self {
-        Self { width, height, shapes: Vec::new() }
+        Self { width, height, shapes: Vec::new(), notes: Vec::new() }
     }
 
     pub(crate) fn rectangle(&mut self, area: Area, fill: RGBColor) {

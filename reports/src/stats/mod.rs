@@ -6,6 +6,7 @@
 //! | [`tango`] | difference of the shares of two exclusive outcomes | score interval, Tango 1998 |
 //! | [`mean_interval`] | a mean | Student's t |
 //! | [`newcombe`] | difference of two independent proportions | hybrid score, Newcombe 1998 |
+//! | [`share_sequence`], [`score_sequence`] | a share or mean score, looked at again and again | betting, Waudby-Smith and Ramdas 2024 |
 //! | [`holm`] | p-values of many comparisons | step-down, Holm 1979 |
 //! | [`score()`], [`elo_difference`] | score and Elo difference of two players | Student's t over pairs of games |
 //! | [`Sprt`] | which of two Elo differences | generalised SPRT over pairs, Li, Liu and Ying 2014 |
@@ -19,6 +20,7 @@ mod elo;
 mod histogram;
 mod interval;
 mod logistic;
+mod sequence;
 mod sprt;
 
 pub use bradley_terry::{Meeting, bradley_terry};
@@ -27,6 +29,7 @@ pub use elo::{Pentanomial, elo_difference, elo_of_score, score, score_of_elo};
 pub use histogram::Histogram;
 pub use interval::{mean_interval, tango, wilson};
 pub use logistic::{LogisticFit, Observations, logistic};
+pub use sequence::{score_sequence, share_sequence};
 pub use sprt::{Sprt, Verdict};
 
 /// The 97.5 % point of the standard normal distribution.

@@ -4,7 +4,7 @@ use petteia_engine::{EndReason, Side};
 
 /// Counts of games by who won, and whether the board decided it or the adjudicator.
 /// Each game is counted in exactly one field.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Outcomes {
     /// White won on the board.
     pub white_on_board: u64,
@@ -23,7 +23,8 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
-    pub(crate) fn add(&mut self, winner: Option<Side>, reason: EndReason, adjudicated: bool) {
+    /// Counts a game: its winner, how it ended, and whether the adjudicator decided it.
+    pub fn add(&mut self, winner: Option<Side>, reason: EndReason, adjudicated: bool) {
         let count = match (winner, adjudicated) {
             (Some(Side::White), false) => &mut self.white_on_board,
             (Some(Side::White), true) => &mut self.white_adjudicated,
@@ -64,5 +65,17 @@ impl Outcomes {
     #[must_use]
     pub fn games(&self) -> u64 {
         self.white() + self.black() + self.drawn() + self.unfinished
+    }
+}
+
+impl std::ops::AddAssign for Outcomes {
+    fn add_assign(&mut self, more: Self) {
+        self.white_on_board += more.white_on_board;
+        self.white_adjudicated += more.white_adjudicated;
+        self.draw_on_board += more.draw_on_board;
+        self.draw_adjudicated += more.draw_adjudicated;
+        self.unfinished += more.unfinished;
+        self.black_adjudicated += more.black_adjudicated;
+        self.black_on_board += more.black_on_board;
     }
 }

@@ -11,6 +11,7 @@ use polars::prelude::*;
 use super::squares::CellSquares;
 use super::summary::CellSummary;
 use crate::error::ReportError;
+use crate::provenance::Provenance;
 use crate::stats::Estimate;
 
 /// Writes `path` under a temporary name and renames it when it is complete.
@@ -32,13 +33,22 @@ pub(crate) fn whole(path: &Path, fill: impl FnOnce(&mut File) -> Result<(), Repo
     written
 }
 
-/// Writes `frame` as `NAME.parquet` and `NAME.csv` into `folder`.
-pub(crate) fn table(folder: &Path, name: &str, frame: &mut DataFrame) -> Result<[PathBuf; 2], ReportError> {
+/// Writes `frame` as `NAME.parquet` and `NAME.csv` into `folder`, both with their provenance.
+pub(crate) fn table(
+    folder: &Path,
+    name: &str,
+    frame: &mut DataFrame,
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
     let parquet = folder.join(format!("{name}.parquet"));
-    whole(&parquet, |file| ParquetWriter::new(file).finish(frame).map(drop).map_err(ReportError::table(&parquet)))?;
+    whole(&parquet, |file| {
+        let writer = ParquetWriter::new(file).with_key_value_metadata(provenance.metadata());
+        writer.finish(frame).map(drop).map_err(ReportError::table(&parquet))
+    })?;
     let csv = folder.join(format!("{name}.csv"));
     whole(&csv, |file| CsvWriter::new(file).finish(frame).map_err(ReportError::table(&csv)))?;
-    Ok([parquet, csv])
+    let beside = provenance.write_beside(&csv)?;
+    Ok([parquet, csv].into_iter().chain(beside).collect())
 }
 
 /// The summary as a data frame; its columns are those described in the crate's front page.

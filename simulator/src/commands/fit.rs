@@ -1,11 +1,10 @@
 //! `petteia fit`: play, fit, write the weights.
 
-use std::fs;
 use std::io::{Write, stdout};
 
 use petteia_simulator::fit::{FitPlan, fit as fit_weights};
 
-use super::Failure;
+use super::{Failure, write_whole};
 use crate::cli::FitArgs;
 
 pub fn fit(args: &FitArgs) -> Result<(), Failure> {
@@ -14,10 +13,7 @@ pub fn fit(args: &FitArgs) -> Result<(), Failure> {
     let text = toml::to_string(&fitted.weights).map_err(Failure::failed)?;
     let mut output = stdout().lock();
     match &args.out {
-        Some(path) => {
-            let failed = |error: std::io::Error| Failure::failed(format!("{}: {error}", path.display()));
-            fs::write(path, &text).map_err(failed)?;
-        }
+        Some(path) => write_whole(path, &text)?,
         None => writeln!(output, "{text}")?,
     }
     for game in &fitted.games {

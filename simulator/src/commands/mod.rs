@@ -7,6 +7,7 @@ pub mod fit;
 pub mod force;
 pub mod fortress;
 pub mod games;
+pub mod merge;
 pub mod moves;
 pub mod perft;
 pub mod play;
@@ -14,7 +15,10 @@ pub mod replay;
 pub mod rules;
 pub mod run;
 pub mod show;
+pub mod status;
+pub mod submit;
 pub mod tournament;
+pub mod verify;
 
 use std::fmt;
 use std::io::{IsTerminal, Write};
@@ -24,12 +28,17 @@ use petteia_engine::{CheckedRules, Rules, Simd};
 
 use crate::cli::SimdArg;
 
+/// The exit status of a program that Ctrl-C ended, as shells have it.
+pub const STOPPED: u8 = 130;
+
 /// Why a command ended without success.
 pub enum Failure {
     /// The input was wrong: exit status 2.
     Input(String),
     /// Something failed: exit status 1.
     Failed(String),
+    /// Somebody stopped it: exit status [`STOPPED`].
+    Stopped(String),
     /// Nobody reads the output any more: exit status 0, as for `petteia moves … | head`.
     OutputClosed,
 }
@@ -47,7 +56,7 @@ impl Failure {
 
     /// Writes the message to standard error, where somebody may have stopped reading.
     pub fn tell(&self) {
-        if let Failure::Input(message) | Failure::Failed(message) = self {
+        if let Failure::Input(message) | Failure::Failed(message) | Failure::Stopped(message) = self {
             let _ = writeln!(std::io::stderr(), "petteia: {message}");
         }
     }
@@ -57,6 +66,7 @@ impl Failure {
         match self {
             Failure::Input(_) => ExitCode::from(2),
             Failure::Failed(_) => ExitCode::FAILURE,
+            Failure::Stopped(_) => ExitCode::from(STOPPED),
             Failure::OutputClosed => ExitCode::SUCCESS,
         }
     }

@@ -1,12 +1,16 @@
 //! `petteia run`: load the experiment, plan, play, report.
 
-use std::io::{IsTerminal, Write, stdout};
-use std::path::PathBuf;
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use petteia_reports::{TableStyle, report};
 use petteia_simulator::experiment::{Experiment, Plan};
-use petteia_simulator::run::{RunError, RunOptions, run as play};
+use petteia_simulator::run::{End, Ended, RunError, RunOptions, run as play, start_over};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
 use super::{Failure, colour, simd};
 use crate::cli::RunArgs;
@@ -15,24 +19,87 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let experiment = Experiment::read(&args.file).map_err(Failure::input)?;
     let plan = Plan::new(&experiment, args.games, args.seed).map_err(Failure::input)?;
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&plan.name));
-    let threads = args.threads.map_or(0, usize::from);
-    let options = RunOptions { out: out.clone(), threads, quiet: args.quiet, simd: simd(args.simd)? };
+    let stop = stop_on_signals()?;
+    let options = RunOptions {
+        out: out.clone(),
+        shard: args.shard,
+        threads: args.threads.map_or(0, usize::from),
+        quiet: args.quiet,
+        simd: simd(args.simd)?,
+        stop: stop.clone(),
+    };
     let say = |text: String| {
-        if !args.quiet && std::io::stderr().is_terminal() {
+        if !args.quiet && stderr().is_terminal() {
             eprintln!("{text}");
         }
     };
+    if args.fresh {
+        start_over(&out, &experiment, &plan, &warn).map_err(failure)?;
+    }
     say(format!("{}: {} cells, {} games -> {}", plan.name, plan.cells.len(), plan.games(), out.display()));
     let started = Instant::now();
-    let played = play(&experiment, &plan, &options).map_err(|error| match error {
-        RunError::OtherRun { .. } => Failure::input(error),
-        other => Failure::failed(other),
-    })?;
-    say(format!("played {played} games in {:.1} s; summary and figures …", started.elapsed().as_secs_f64()));
-    let report = report(&out).map_err(Failure::failed)?;
+    let Ended { end, played } = play(&experiment, &plan, &options, &warn).map_err(failure)?;
+    // What follows is quick and can be done again: the next signal ends it.
+    stop.store(true, Ordering::Relaxed);
+    let seconds = started.elapsed().as_secs_f64();
+    match end {
+        End::Stopped => Err(Failure::Stopped(format!("stopped; nothing finished is lost. To go on: {}", again()))),
+        End::ShardDone => {
+            say(format!("played {played} games in {seconds:.1} s"));
+            let done = "this shard is done; when all are: petteia merge";
+            Ok(writeln!(stdout(), "{done} {}", quoted(&out.to_string_lossy()))?)
+        }
+        End::Complete => {
+            say(format!("played {played} games in {seconds:.1} s; summary and figures …"));
+            write_report(&out)
+        }
+    }
+}
+
+/// Writes the tables and figures of a run and prints its summary.
+pub fn write_report(run: &Path) -> Result<(), Failure> {
+    let report = report(run).map_err(Failure::failed)?;
     let style = TableStyle { colour: colour(), ..TableStyle::default() };
     let mut output = stdout().lock();
     writeln!(output, "{}", report.table(style))?;
-    writeln!(output, "tables: {}  figures: {}", out.join("summary.csv").display(), out.join("figures").display())?;
+    writeln!(output, "tables: {}  figures: {}", run.join("summary.csv").display(), run.join("figures").display())?;
     Ok(())
+}
+
+/// Says something that matters also where nobody watches.
+pub fn warn(text: &str) {
+    let _ = writeln!(stderr(), "petteia: {text}");
+}
+
+/// A failure of a run with the exit status that it has.
+pub fn failure(error: RunError) -> Failure {
+    if error.is_input() { Failure::input(error) } else { Failure::failed(error) }
+}
+
+/// A flag that Ctrl-C, or a batch system that wants its machine back, sets; the second time the program ends at once, which
+/// loses nothing that was finished either.
+pub fn stop_on_signals() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_shutdown(signal, super::STOPPED.into(), stop.clone())?;
+        flag::register(signal, stop.clone())?;
+    }
+    Ok(stop)
+}
+
+/// The command line that goes on with this run.
+fn again() -> String {
+    let arguments = std::env::args().skip(1).filter(|argument| argument != "--fresh");
+    let words = std::iter::once("petteia".to_owned()).chain(arguments.map(|argument| quoted(&argument)));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// A word as a shell reads it.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,:+%@".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 use super::errors::{ExperimentError, Source};
+use super::stop::StopRule;
 
 /// The keys of an experiment file.
 #[derive(Clone, Debug, Deserialize)]
@@ -19,8 +20,12 @@ pub struct ExperimentFile {
     pub name: Spanned<String>,
     /// The seed from which every game's own seed is made.
     pub seed: u64,
-    /// Games of each cell.
-    pub games: Spanned<u64>,
+    /// Games of each cell. Either this or `stop`.
+    pub games: Option<Spanned<u64>>,
+    /// When a cell has enough games.
+    pub stop: Option<Spanned<StopRule>>,
+    /// Time to play, such as `10m`.
+    pub budget: Option<Spanned<String>>,
     /// Games with switches, or own tables of rules.
     pub variants: Spanned<Vec<Spanned<VariantText>>>,
     /// Switches that are laid over every variant, in all combinations.

@@ -3,9 +3,11 @@
 mod errors;
 mod file;
 mod plan;
+mod stop;
 
 pub use errors::ExperimentError;
 pub(crate) use errors::Source;
 pub use file::Experiment;
 pub use plan::{Cell, MOST_GAMES, Plan, Unit};
 pub(crate) use plan::{check_limits, check_name, fnv1a};
+pub use stop::{Metric, StopRule};

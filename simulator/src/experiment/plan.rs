@@ -2,11 +2,13 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
+use std::time::Duration;
 
 use petteia_engine::{CheckedRules, Limits, Rules};
 
 use super::errors::{ExperimentError, with_suggestion};
 use super::file::{Experiment, Levels, LimitsText, PairingText, VariantText};
+use super::stop::{StopRule, parse_duration};
 use crate::agents::AgentSpec;
 
 /// Everything that will be played. A function of the experiment file and the overrides alone.
@@ -18,6 +20,8 @@ pub struct Plan {
     pub seed: u64,
     /// Random decisions before the agents play.
     pub opening: u32,
+    /// How long to play at most: units are begun no later.
+    pub budget: Option<Duration>,
     /// The cells in the order of the file.
     pub cells: Vec<Cell>,
 }
@@ -37,8 +41,10 @@ pub struct Cell {
     pub white: AgentSpec,
     /// Who plays Black.
     pub black: AgentSpec,
-    /// How many games.
+    /// How many games, or at most how many where `stop` ends it.
     pub games: u64,
+    /// When the cell has enough games before that.
+    pub stop: Option<StopRule>,
 }
 
 /// A range of the games of a cell: the piece of work that gives one part of the tables.
@@ -46,12 +52,16 @@ pub struct Cell {
 pub struct Unit {
     /// The number of the cell.
     pub cell: u32,
+    /// The number of the unit in the cell, from 0.
+    pub number: u64,
     /// The numbers of its games.
     pub games: Range<u64>,
 }
 
-/// Games of a unit of random players: some milliseconds of play each.
-const RANDOM_UNIT: u64 = 10_000;
+/// Games of a unit of random players: so many that a tenth of a second of play at the least goes with each sync of the disk.
+const RANDOM_UNIT: u64 = 50_000;
+/// Games of a unit where somebody looks one move ahead.
+const GREEDY_UNIT: u64 = 2_000;
 /// Games of a unit where somebody searches: seconds of play each.
 const SEARCH_UNIT: u64 = 10;
 
@@ -72,10 +82,29 @@ impl Cell {
         self.white.searches() || self.black.searches()
     }
 
-    fn units(&self) -> impl Iterator<Item = Unit> + '_ {
-        let size = if self.searches() { SEARCH_UNIT } else { RANDOM_UNIT };
-        let starts = (0..self.games).step_by(size as usize);
-        starts.map(move |start| Unit { cell: self.index, games: start..self.games.min(start + size) })
+    /// Whether its games come out the same when they are played again: no agent has a budget of time.
+    pub fn is_repeatable(&self) -> bool {
+        [&self.white, &self.black].iter().all(|agent| !agent.to_string().contains("ms="))
+    }
+
+    /// Games of a unit; the last may have fewer.
+    pub fn unit_games(&self) -> u64 {
+        match (self.is_random(), self.searches()) {
+            (true, _) => RANDOM_UNIT,
+            (false, false) => GREEDY_UNIT,
+            (false, true) => SEARCH_UNIT,
+        }
+    }
+
+    /// How many units the cell has.
+    pub fn units(&self) -> u64 {
+        self.games.div_ceil(self.unit_games())
+    }
+
+    /// The unit with a number.
+    pub fn unit(&self, number: u64) -> Unit {
+        let (start, size) = (number * self.unit_games(), self.unit_games());
+        Unit { cell: self.index, number, games: start..self.games.min(start + size) }
     }
 }
 
@@ -85,7 +114,7 @@ pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
 }
 
 impl Plan {
-    /// The cells of an experiment. `games` and `seed` replace those of the file.
+    /// The cells of an experiment. `games` (which leaves no stopping rule) and `seed` replace those of the file.
     ///
     /// # Errors
     /// An unknown game, switch or agent, or a combination that makes no sense; with the line.
@@ -93,9 +122,12 @@ impl Plan {
         check_shape(experiment)?;
         let factors = read_factors(experiment)?;
         let pairings = read_pairings(experiment)?;
+        let file = &experiment.file;
+        let stop = file.stop.as_ref().map(|stop| *stop.get_ref());
         let mut cells = Vec::new();
         for (variant, rules) in read_variants(experiment, &factors)? {
             for (pairing, white, black) in &pairings {
+                let fixed = games.or(pairing.games).or(file.games.as_ref().map(|games| *games.get_ref()));
                 cells.push(Cell {
                     index: cells.len() as u32,
                     variant: variant.name.clone(),
@@ -103,21 +135,18 @@ impl Plan {
                     factors: variant.levels.clone(),
                     white: white.clone(),
                     black: black.clone(),
-                    games: games.or(pairing.games).unwrap_or(*experiment.file.games.get_ref()),
+                    games: fixed.or(stop.map(|stop| stop.max_games)).unwrap_or_default(),
+                    stop: stop.filter(|_| fixed.is_none()),
                 });
             }
         }
         Ok(Plan {
             name: experiment.name().to_owned(),
-            seed: seed.unwrap_or(experiment.file.seed),
-            opening: experiment.file.opening.random_plies,
+            seed: seed.unwrap_or(file.seed),
+            opening: file.opening.random_plies,
+            budget: read_budget(experiment)?,
             cells,
         })
-    }
-
-    /// The units of all cells, in order.
-    pub fn units(&self) -> Vec<Unit> {
-        self.cells.iter().flat_map(Cell::units).collect()
     }
 
     /// The games of all cells.
@@ -154,7 +183,7 @@ pub(crate) fn check_limits(variant: &str, limits: Limits) -> Result<(), String> 
 fn check_shape(experiment: &Experiment) -> Result<(), ExperimentError> {
     let (source, file) = (&experiment.source, &experiment.file);
     check_name("`name`", file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;
-    check_games(*file.games.get_ref()).map_err(|message| source.wrong(file.games.span(), message))?;
+    check_amount(experiment)?;
     if file.variants.get_ref().is_empty() {
         return Err(
             source.wrong(file.variants.span(), "`variants` is empty; name at least one game, such as \"city-8\"")
@@ -166,6 +195,30 @@ fn check_shape(experiment: &Experiment) -> Result<(), ExperimentError> {
         );
     }
     Ok(())
+}
+
+/// Either `games` or `stop` says how many games a cell has.
+fn check_amount(experiment: &Experiment) -> Result<(), ExperimentError> {
+    let (source, file) = (&experiment.source, &experiment.file);
+    match (&file.games, &file.stop) {
+        (Some(games), None) => check_games(*games.get_ref()).map_err(|message| source.wrong(games.span(), message)),
+        (None, Some(stop)) => {
+            let right = check_games(stop.get_ref().max_games).and_then(|()| stop.get_ref().check());
+            right.map_err(|message| source.wrong(stop.span(), message))
+        }
+        (Some(_), Some(stop)) => Err(source.wrong(stop.span(), "`games` and `stop` are both given; leave one out")),
+        (None, None) => Err(source.wrong(
+            0..0,
+            "neither `games` nor `stop` is given; say how many games each cell has, such as `games = 1000`",
+        )),
+    }
+}
+
+fn read_budget(experiment: &Experiment) -> Result<Option<Duration>, ExperimentError> {
+    let read = |text: &toml::Spanned<String>| {
+        parse_duration(text.get_ref()).map_err(|message| experiment.source.wrong(text.span(), message))
+    };
+    experiment.file.budget.as_ref().map(read).transpose()
 }
 
 type Pairing = (PairingText, AgentSpec, AgentSpec);

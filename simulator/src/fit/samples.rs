@@ -1,5 +1,7 @@
 //! Positions of self-play with what came of them.
 
+use std::ops::ControlFlow;
+
 use petteia_engine::{BySide, Game, Geometry, OnBoard, Position, game_seed, with_geometry};
 
 use super::FitPlan;
@@ -45,13 +47,15 @@ impl OnBoard for PlaySamples<'_> {
         let (mut positions, mut last) = (Vec::new(), None);
         let outcome = play_out(&game, &mut game.begin(), &mut agents, plan.opening, seed, |_, _, _, _, after| {
             positions.extend(last.replace(*after));
+            ControlFlow::Continue(())
         });
+        let winner = outcome.and_then(|outcome| outcome.winner);
         let is_due = |position: &&Position<G::Set>| {
             !position.is_placing() && position.turn() % STRIDE == number as u32 % STRIDE && is_quiet(&game, position)
         };
         let sample = |position: &Position<G::Set>| {
             let result = |winner| f64::from(u8::from(winner == position.side()));
-            Sample { features: features(&game, position), result: outcome.winner.map_or(0.5, result) }
+            Sample { features: features(&game, position), result: winner.map_or(0.5, result) }
         };
         positions.iter().filter(is_due).map(sample).collect()
     }

@@ -1,35 +1,94 @@
 //! Running an experiment: units of games on all cores, each written as a whole part.
 //!
-//! A unit is a function of the plan alone, so the tables are the same for any number of threads, and a
-//! run that was stopped goes on with the units that have no part yet.
+//! A unit is a function of the plan alone, so the tables are the same for any number of threads, shards and interruptions:
+//! a run that was stopped, however it was, goes on with the units that have no whole part yet. The order of things: the
+//! [`manifest`](Manifest) fixes the plan, the [`folder`] is held, the [`schedule`] hands out [`units`], whose [`parts`] are
+//! written and noted in a [`ledger`], and at the end all of them are [`check`]ed.
 
+mod check;
+mod folder;
+mod ledger;
 mod manifest;
+mod merge;
 mod parts;
 mod progress;
+mod provenance;
 mod replay;
+mod schedule;
+mod status;
+mod units;
+mod verify;
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use petteia_engine::{BySide, Game, Geometry, OnBoard, Simd, SquareCounts, game_seed, with_geometry};
-use rayon::ThreadPoolBuilder;
+use petteia_reports::Outcomes;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::experiment::{Cell, Experiment, Plan, Unit};
+use crate::experiment::{Cell, Experiment, Plan};
 use crate::play::{GameRow, play_game, play_random_games};
+use folder::{RunFolder, survey};
+pub use folder::{Shard, start_over};
+use ledger::{Entry, Reader, Writer};
+pub use manifest::{Manifest, SCHEMA};
+pub use merge::merge;
+use merge::{FOREIGN, UNKNOWN, finish, set_aside, set_damaged_aside};
+use parts::{Metadata, Output};
 use progress::Progress;
 pub use replay::{ReplayError, replay_game};
+use schedule::{Schedule, Standing};
+pub use status::{CellStatus, Status, status};
+pub use verify::{Verified, verify};
 
 /// What can go wrong in a run.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The folder holds another run.
-    #[error("{} holds another run: {differs}. Name another folder with --out, or remove this one", folder.display())]
+    #[error(
+        "{} holds another run: {differs}. Name another folder with --out, or start over in this one with --fresh",
+        folder.display()
+    )]
     OtherRun {
         /// The folder.
         folder: PathBuf,
         /// What differs.
         differs: String,
+    },
+    /// The folder holds something that is no run.
+    #[error("{} is no folder of a run: {differs}. Name another folder with --out", folder.display())]
+    NoRun {
+        /// The folder.
+        folder: PathBuf,
+        /// What it holds.
+        differs: String,
+    },
+    /// The manifest cannot be used.
+    #[error("{}: {problem}", path.display())]
+    Manifest {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// Somebody else works in the folder.
+    #[error("another petteia ({owner}) works on this run and holds {}; wait for it, or stop it", lock.display())]
+    Busy {
+        /// The file that is locked.
+        lock: PathBuf,
+        /// Who holds it.
+        owner: String,
+    },
+    /// Units are still to be played.
+    #[error("{} is not complete: {units} units are still to be played; `petteia status` shows which", folder.display())]
+    Incomplete {
+        /// The folder.
+        folder: PathBuf,
+        /// How many.
+        units: u64,
     },
     /// A file cannot be written or read.
     #[error("{}: {source}", path.display())]
@@ -47,6 +106,9 @@ pub enum RunError {
         /// Why.
         source: polars::error::PolarsError,
     },
+    /// The table of where cells stopped cannot be written.
+    #[error(transparent)]
+    Report(#[from] petteia_reports::ReportError),
     /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -57,6 +119,11 @@ impl RunError {
         let path = path.to_owned();
         move |source| RunError::File { path, source }
     }
+
+    /// Whether the user asked for something that cannot be, rather than that it failed.
+    pub fn is_input(&self) -> bool {
+        matches!(self, Self::OtherRun { .. } | Self::NoRun { .. } | Self::Manifest { .. } | Self::Busy { .. })
+    }
 }
 
 /// How an experiment is run.
@@ -64,44 +131,137 @@ impl RunError {
 pub struct RunOptions {
     /// The output folder.
     pub out: PathBuf,
+    /// The part of the units that is to be played; all of them without one.
+    pub shard: Option<Shard>,
     /// Threads; 0 for all cores.
     pub threads: usize,
     /// Whether to show no progress.
     pub quiet: bool,
     /// How random games are played, where their rules allow it. The games are the same.
     pub simd: Simd,
+    /// When it is set, the units in play are dropped and the run ends.
+    pub stop: Arc<AtomicBool>,
 }
 
-/// Plays all units of a plan that have no part yet. Gives the number of games played now.
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// All units are there and whole, or as many as the budget of time allows.
+    Complete,
+    /// The shard has its units; others may not.
+    ShardDone,
+    /// It was stopped before.
+    Stopped,
+}
+
+/// What a run did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// How it ended.
+    pub end: End,
+    /// Games that were played now.
+    pub played: u64,
+}
+
+/// How often all parts are checked, those that were damaged having been played again: a disk that damages them each time is of
+/// no use.
+const MOST_CHECKS: u32 = 3;
+
+/// Plays all units of a plan that have no whole part yet. What is remarkable is given to `say`.
 ///
 /// # Errors
-/// The folder holds another run, or something cannot be written. Parts that are written stay.
-pub fn run(experiment: &Experiment, plan: &Plan, options: &RunOptions) -> Result<u64, RunError> {
-    manifest::open(&options.out, experiment, plan)?;
-    let metadata = parts::Metadata::new(experiment, plan);
-    let units = plan.units();
-    let (done, open): (Vec<Unit>, Vec<Unit>) =
-        units.into_iter().partition(|unit| parts::games_path(&options.out, unit).exists());
-    let progress = Progress::new(plan, &done, options.quiet);
+/// The folder holds another run or is in use, or something cannot be written. Parts that are written stay.
+pub fn run(experiment: &Experiment, plan: &Plan, options: &RunOptions, say: &dyn Fn(&str)) -> Result<Ended, RunError> {
+    let folder = RunFolder::open(&options.out, experiment, plan, options.shard)?;
+    folder.remove_leftovers()?;
+    let ledger = Writer::open(folder.path(), &folder.label())?;
+    let output = Output { metadata: Metadata::new(folder.manifest()), folder: &folder, ledger };
     let pool = ThreadPoolBuilder::new().num_threads(options.threads).build()?;
-    let next = AtomicUsize::new(0);
-    let failure = Mutex::new(None);
-    pool.broadcast(|_| {
-        while let Some(unit) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+    let mut played = 0;
+    let mut damaged = 0;
+    for _ in 0..MOST_CHECKS {
+        let (units, strange) = survey(folder.path(), plan)?;
+        if options.shard.is_none() {
+            set_aside(&strange.foreign, FOREIGN, say)?;
+            set_aside(&strange.unknown, UNKNOWN, say)?;
+        }
+        let standing = Standing::new(plan, units);
+        let (more, standing) = play(standing, &output, options, &pool)?;
+        played += more;
+        if options.stop.load(Ordering::Relaxed) {
+            return Ok(Ended { end: End::Stopped, played });
+        }
+        if options.shard.is_some() {
+            return Ok(Ended { end: End::ShardDone, played });
+        }
+        damaged = set_damaged_aside(folder.path(), &standing, &pool, say)?;
+        if damaged == 0 {
+            finish(folder.path(), &standing)?;
+            return Ok(Ended { end: End::Complete, played });
+        }
+    }
+    Err(RunError::Incomplete { folder: options.out.clone(), units: damaged })
+}
+
+/// Makes the folder of a run, or makes sure that it is of this very plan, so that shards can begin.
+///
+/// # Errors
+/// It holds something else, it is in use, or it cannot be written.
+pub fn prepare(experiment: &Experiment, plan: &Plan, out: &Path) -> Result<(), RunError> {
+    RunFolder::open(out, experiment, plan, None).map(drop)
+}
+
+/// Plays what is open. Gives the number of games, and how far the run is then.
+fn play<'a>(
+    standing: Standing<'a>,
+    output: &Output,
+    options: &RunOptions,
+    pool: &ThreadPool,
+) -> Result<(u64, Standing<'a>), RunError> {
+    let (plan, shard) = (standing.plan, options.shard);
+    let progress = Progress::new(&standing, shard, options.quiet);
+    let played_before = standing.units.seconds(&output.folder.label());
+    let rules = plan.cells.iter().any(|cell| cell.stop.is_some());
+    let others = (shard.is_some() && rules).then(|| Reader::new(output.folder.path()));
+    let schedule = Schedule::new(standing, shard, others);
+    let (started, failure, games_played) = (Instant::now(), Mutex::new(None), AtomicU64::new(0));
+    let work = || -> Result<(), RunError> {
+        while let Some(unit) = schedule.next()? {
             let cell = &plan.cells[unit.cell as usize];
-            let played =
-                with_geometry(cell.rules.board, PlayUnit { plan, cell, unit, simd: options.simd, progress: &progress });
-            if let Err(error) = parts::write(&options.out, cell, unit, &played, &metadata) {
-                next.store(open.len(), Ordering::Relaxed);
-                failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get_or_insert(error);
+            let games = PlayGames {
+                seed: plan.seed,
+                opening: plan.opening,
+                cell,
+                games: unit.games.clone(),
+                simd: options.simd,
+                stop: &options.stop,
+                game_played: &|| progress.game_played(cell),
+            };
+            let Some(played) = with_geometry(cell.rules.board, games) else { break };
+            let seconds = played_before + started.elapsed().as_secs_f64();
+            let entry = output.write(cell, &unit, &played, seconds)?;
+            progress.unit_played(cell, &schedule.done(&entry), played.rows.len() as u64);
+            games_played.fetch_add(played.rows.len() as u64, Ordering::Relaxed);
+            if failure.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
+                break;
             }
+        }
+        Ok(())
+    };
+    pool.broadcast(|_| {
+        if let Err(error) = work() {
+            failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         }
     });
     progress.finish();
-    match failure.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()) {
-        Some(error) => Err(error),
-        None => Ok(open.iter().map(|unit| unit.games.end - unit.games.start).sum()),
+    if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(error);
     }
+    if schedule.is_out_of_time() && !options.stop.load(Ordering::Relaxed) {
+        let seconds = played_before + started.elapsed().as_secs_f64();
+        output.ledger.add(&Entry::BudgetUsed { seconds })?;
+    }
+    Ok((games_played.into_inner(), schedule.into_standing()))
 }
 
 /// The games of a unit.
@@ -110,35 +270,61 @@ pub(crate) struct Played {
     squares: SquareCounts,
 }
 
-struct PlayUnit<'a> {
-    plan: &'a Plan,
-    cell: &'a Cell,
-    unit: &'a Unit,
-    simd: Simd,
-    progress: &'a Progress,
+impl Played {
+    fn outcomes(&self) -> Outcomes {
+        let mut outcomes = Outcomes::default();
+        for row in &self.rows {
+            outcomes.add(row.outcome.winner, row.outcome.reason, row.outcome.reason.is_adjudicated());
+        }
+        outcomes
+    }
 }
 
-impl OnBoard for PlayUnit<'_> {
-    type Output = Played;
+/// Random games that are played without looking whether to stop: a second at the most.
+const RANDOM_AT_ONCE: u64 = 10_000;
 
-    fn run<G: Geometry>(self, geometry: G) -> Played {
-        let PlayUnit { plan, cell, unit, simd, progress } = self;
+/// Plays some games of a cell.
+struct PlayGames<'a> {
+    seed: u64,
+    opening: u32,
+    cell: &'a Cell,
+    games: Range<u64>,
+    simd: Simd,
+    /// Ends it before all are played.
+    stop: &'a AtomicBool,
+    /// Told of each game of a cell whose games are played one after the other.
+    game_played: &'a dyn Fn(),
+}
+
+impl OnBoard for PlayGames<'_> {
+    /// `None` when it was ended before.
+    type Output = Option<Played>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Option<Played> {
+        let PlayGames { seed, opening, cell, games, simd, stop, game_played } = self;
         let game = Game::new(cell.rules.clone(), geometry);
         let mut squares = SquareCounts::default();
-        let seed = |number| game_seed(plan.seed, cell.stream(), number);
-        let numbers = unit.games.clone();
-        let watch = || progress.game_played(cell.index);
+        let stream = cell.stream();
+        let seed = |number| game_seed(seed, stream, number);
         let rows = if cell.is_random() {
-            play_random_games(&game, simd, numbers, &seed, &mut squares, watch)
+            let mut rows = Vec::with_capacity((games.end - games.start) as usize);
+            for start in games.clone().step_by(RANDOM_AT_ONCE as usize) {
+                let some = start..games.end.min(start + RANDOM_AT_ONCE);
+                rows.extend(play_random_games(&game, simd, some, &seed, &mut squares));
+                if stop.load(Ordering::Relaxed) {
+                    return None;
+                }
+            }
+            rows
         } else {
             let mut agents = BySide { white: cell.white.make(), black: cell.black.make() };
             let play = |number| {
-                let row = play_game(&game, &mut agents, plan.opening, number, seed(number), &mut squares);
-                watch();
-                row
+                let row = play_game(&game, &mut agents, opening, number, seed(number), &mut squares, stop)?;
+                game_played();
+                Some(row)
             };
-            numbers.map(play).collect()
+            games.map(play).collect::<Option<Vec<_>>>()?
         };
-        Played { rows, squares }
+        (!stop.load(Ordering::Relaxed)).then_some(Played { rows, squares })
     }
 }

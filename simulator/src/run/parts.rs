@@ -2,74 +2,166 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::{EndReason, Side, Square};
-use polars::io::parquet::write::KeyValueMetadata;
+use polars::io::parquet::write::{KeyValueMetadata, StatisticsOptions};
 use polars::prelude::{Column, DataFrame, NamedFrom, ParquetWriter, PlSmallStr, PolarsResult, Scalar, Series};
 
+use super::folder::RunFolder;
+use super::ledger::{Entry, UnitEntry, Writer};
+use super::manifest::{Manifest, sha256};
 use super::{Played, RunError};
-use crate::experiment::{Cell, Experiment, Plan, Unit};
+use crate::experiment::{Cell, Plan, Unit};
 use crate::play::GameRow;
+
+/// The two tables that a unit gives a part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Table {
+    /// One row a game.
+    Games,
+    /// One row a square.
+    Squares,
+}
+
+impl Table {
+    /// Both.
+    pub const ALL: [Table; 2] = [Table::Games, Table::Squares];
+
+    /// Where a run keeps its parts.
+    pub fn folder_in(self, run: &Path) -> PathBuf {
+        run.join(match self {
+            Table::Games => "games",
+            Table::Squares => "squares",
+        })
+    }
+
+    /// The part of a unit.
+    pub fn part(self, run: &Path, unit: &Unit) -> PathBuf {
+        self.folder_in(run).join(format!("cell-{:04}-{:012}.parquet", unit.cell, unit.games.start))
+    }
+}
+
+/// The cell and the unit that the name of a part stands for, if the plan has them.
+pub fn unit_of_name(plan: &Plan, name: &str) -> Option<(u32, u64)> {
+    let (cell, start) = name.strip_prefix("cell-")?.strip_suffix(".parquet")?.split_once('-')?;
+    let (cell, start) = (cell.parse::<u32>().ok()?, start.parse::<u64>().ok()?);
+    let planned = plan.cells.get(cell as usize)?;
+    let unit = start / planned.unit_games();
+    let is_right = unit < planned.units()
+        && planned.unit(unit).games.start == start
+        && name == format!("cell-{cell:04}-{start:012}.parquet");
+    is_right.then_some((cell, unit))
+}
 
 /// What every part says of its origin.
 pub struct Metadata(Vec<(String, String)>);
 
 impl Metadata {
-    /// The version, the text of the experiment and the seed.
-    pub fn new(experiment: &Experiment, plan: &Plan) -> Self {
+    /// From the manifest of the run.
+    pub fn new(manifest: &Manifest) -> Self {
         let entries = [
-            ("petteia.version", env!("CARGO_PKG_VERSION").to_owned()),
-            ("petteia.experiment", experiment.text().to_owned()),
-            ("petteia.seed", plan.seed.to_string()),
+            ("petteia.version", manifest.version.clone()),
+            ("petteia.commit", manifest.commit.clone()),
+            ("petteia.schema", manifest.schema.to_string()),
+            ("petteia.seed", manifest.plan.seed.to_string()),
+            ("petteia.plan_sha256", manifest.plan_sha256.clone()),
+            ("petteia.experiment_sha256", manifest.experiment_sha256.clone()),
+            ("petteia.experiment", manifest.experiment.clone()),
         ];
         Metadata(entries.map(|(key, value)| (key.to_owned(), value)).into())
     }
 }
 
-fn part_name(unit: &Unit) -> String {
-    format!("cell-{:04}-{:012}.parquet", unit.cell, unit.games.start)
+/// Where the parts of a process go.
+pub struct Output<'a> {
+    pub folder: &'a RunFolder,
+    pub metadata: Metadata,
+    pub ledger: Writer,
 }
 
-/// The file of a unit's games.
-pub fn games_path(folder: &Path, unit: &Unit) -> PathBuf {
-    folder.join("games").join(part_name(unit))
-}
-
-/// Writes both parts of a unit. The games come last: a unit is done when they are there.
-pub fn write(folder: &Path, cell: &Cell, unit: &Unit, played: &Played, metadata: &Metadata) -> Result<(), RunError> {
-    let squares = folder.join("squares").join(part_name(unit));
-    write_table(&squares, squares_frame(cell, played), metadata)?;
-    write_table(&games_path(folder, unit), games_frame(cell, &played.rows), metadata)
-}
-
-fn write_table(path: &Path, frame: PolarsResult<DataFrame>, metadata: &Metadata) -> Result<(), RunError> {
-    let table_error = |source| RunError::Table { path: path.to_owned(), source };
-    let mut frame = frame.map_err(table_error)?;
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(RunError::file(folder))?;
+impl Output<'_> {
+    /// Writes both parts of a unit. They get their names when both are on the disk and the ledger knows them: a unit is
+    /// done when they have.
+    pub fn write(&self, cell: &Cell, unit: &Unit, played: &Played, seconds: f64) -> Result<UnitEntry, RunError> {
+        let run = self.folder.path();
+        let frames = [games_frame(cell, &played.rows), squares_frame(cell, played)];
+        let mut parts = Vec::with_capacity(2);
+        for (table, frame) in Table::ALL.into_iter().zip(frames) {
+            let path = table.part(run, unit);
+            let bytes = frame.and_then(|mut frame| self.encode(&mut frame));
+            let bytes = bytes.map_err(|source| RunError::Table { path: path.clone(), source })?;
+            parts.push((sha256(&bytes), Written::new(path, &self.folder.label(), &bytes)?));
+        }
+        let [(games_sha256, games), (squares_sha256, squares)] =
+            <[_; 2]>::try_from(parts).unwrap_or_else(|_| unreachable!("there are two tables"));
+        let outcomes = played.outcomes();
+        let entry = UnitEntry { cell: unit.cell, unit: unit.number, outcomes, seconds, games_sha256, squares_sha256 };
+        self.ledger.add(&Entry::Unit(entry.clone()))?;
+        squares.name()?;
+        games.name()?;
+        Table::ALL.into_iter().try_for_each(|table| sync_folder(&table.folder_in(run)))?;
+        Ok(entry)
     }
-    write_whole(path, |file| {
-        let writer = ParquetWriter::new(file).set_parallel(false);
-        let writer = writer.with_key_value_metadata(Some(KeyValueMetadata::from_static(metadata.0.clone())));
-        writer.finish(&mut frame).map(drop).map_err(table_error)
-    })
+
+    fn encode(&self, frame: &mut DataFrame) -> PolarsResult<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let metadata = KeyValueMetadata::from_static(self.metadata.0.clone());
+        // Least and greatest values would help nobody find rows: every part has the same.
+        let writer = ParquetWriter::new(&mut bytes).set_parallel(false).with_statistics(StatisticsOptions::empty());
+        let writer = writer.with_key_value_metadata(Some(metadata));
+        writer.finish(frame)?;
+        Ok(bytes)
+    }
 }
 
-/// Fills a file under a temporary name, syncs it and renames it.
-pub fn write_whole(path: &Path, fill: impl FnOnce(&mut File) -> Result<(), RunError>) -> Result<(), RunError> {
-    let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
-    // A name of its own for each process, should two write the same part.
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
-    let mut file = File::create(&temporary).map_err(RunError::file(&temporary))?;
-    fill(&mut file)?;
-    file.sync_all().map_err(RunError::file(&temporary))?;
-    fs::rename(&temporary, path).map_err(RunError::file(path))
+/// Writes a file under a temporary name, syncs it and renames it.
+pub fn write_whole(path: &Path, label: &str, bytes: &[u8]) -> Result<(), RunError> {
+    Written::new(path.to_owned(), label, bytes)?.name()?;
+    path.parent().map_or(Ok(()), sync_folder)
+}
+
+/// A file that is on the disk and has no name yet; without one it is removed.
+struct Written {
+    path: PathBuf,
+    temporary: Option<PathBuf>,
+}
+
+impl Written {
+    fn new(path: PathBuf, label: &str, bytes: &[u8]) -> Result<Self, RunError> {
+        let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
+        // A name of its own for each process of a run.
+        name.push(format!(".{label}.tmp"));
+        let temporary = path.with_file_name(name);
+        let written = Written { path, temporary: Some(temporary.clone()) };
+        let mut file = File::create(&temporary).map_err(RunError::file(&temporary))?;
+        file.write_all(bytes).map_err(RunError::file(&temporary))?;
+        file.sync_all().map_err(RunError::file(&temporary))?;
+        Ok(written)
+    }
+
+    fn name(mut self) -> Result<(), RunError> {
+        self.temporary.take().map_or(Ok(()), |from| fs::rename(from, &self.path).map_err(RunError::file(&self.path)))
+    }
+}
+
+impl Drop for Written {
+    fn drop(&mut self) {
+        if let Some(temporary) = &self.temporary {
+            // What went wrong before is what is told; the next run removes it too.
+            let _ = fs::remove_file(temporary);
+        }
+    }
+}
+
+/// Makes the names in a folder last.
+fn sync_folder(folder: &Path) -> Result<(), RunError> {
+    File::open(folder).and_then(|folder| folder.sync_all()).map_err(RunError::file(folder))
 }
 
 /// The rows of a unit with the columns that the reports describe.
-fn games_frame(cell: &Cell, rows: &[GameRow]) -> PolarsResult<DataFrame> {
+pub fn games_frame(cell: &Cell, rows: &[GameRow]) -> PolarsResult<DataFrame> {
     let text = |name: &str, value: &str| constant(name, Scalar::from(PlSmallStr::from(value)), rows.len());
     let mut columns = vec![constant("cell", Scalar::from(cell.index), rows.len()), text("variant", &cell.variant)];
     for (name, level) in &cell.factors {

@@ -1,87 +1,174 @@
-//! Two bars: the whole run, and the cell that is being played. Nothing when there is no terminal.
+//! The live display: a bar for the whole run, and for each cell its games, its present estimate with the interval, and what
+//! is still to come. Nothing when there is no terminal.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use petteia_reports::stats::{Estimate, wilson};
+use ratatui::crossterm::terminal;
 
+use super::folder::Shard;
+use super::schedule::{CellStanding, Standing};
 use crate::agents::AgentSpec;
-use crate::experiment::{Plan, Unit};
+use crate::experiment::Cell;
+
+const WHOLE: &str = "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left  {msg}";
+const CELL: &str = "{bar:12} {human_pos:>11}/{human_len:<11} {msg}";
+/// How often the cells are drawn anew.
+const PAUSE: Duration = Duration::from_millis(200);
 
 /// The progress of a run.
 pub struct Progress {
+    bars: MultiProgress,
     whole: ProgressBar,
-    present: ProgressBar,
-    cells: Vec<CellProgress>,
-    /// The first cell that is not finished.
-    at: Mutex<usize>,
+    state: Mutex<State>,
 }
 
-struct CellProgress {
+struct State {
+    cells: Vec<CellState>,
+    /// As many as the terminal has room for.
+    rows: Vec<ProgressBar>,
+    drawn: Instant,
+}
+
+struct CellState {
     label: String,
-    games: u64,
-    played: AtomicU64,
+    cell: Cell,
+    /// Games of this process's units: played, those of units in play included, and expected.
+    played: u64,
+    expected: u64,
+    standing: CellStanding,
 }
-
-const WHOLE: &str = "all   {bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left";
-const PRESENT: &str = "cell  {bar:30} {human_pos}/{human_len} games  {msg}";
 
 impl Progress {
-    /// Bars for a plan; the games of `done` units count as played.
-    pub fn new(plan: &Plan, done: &[Unit], quiet: bool) -> Self {
-        let cell = |cell: &crate::experiment::Cell| CellProgress {
-            label: format!("{} ({})", cell.variant, agents_text(&cell.white, &cell.black)),
-            games: cell.games,
-            played: AtomicU64::new(0),
-        };
-        let cells: Vec<CellProgress> = plan.cells.iter().map(cell).collect();
-        for unit in done {
-            cells[unit.cell as usize].played.fetch_add(unit.games.end - unit.games.start, Ordering::Relaxed);
-        }
+    /// Bars for a run that has come so far.
+    pub fn new(standing: &Standing, shard: Option<Shard>, quiet: bool) -> Self {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bars = MultiProgress::with_draw_target(target);
-        let bar = |games: u64, style: &str| {
+        let bar = |style: &str| {
             let style = ProgressStyle::with_template(style).expect("the template is constant and right");
-            bars.add(ProgressBar::new(games).with_style(style))
+            bars.add(ProgressBar::new(0).with_style(style))
         };
-        let (whole, present) = (bar(plan.games(), WHOLE), bar(0, PRESENT));
-        whole.set_position(cells.iter().map(|cell| cell.played.load(Ordering::Relaxed)).sum());
+        let cells = cells(standing, shard);
+        let whole = bar(WHOLE);
+        let lines = terminal::size().map_or(24, |(_, lines)| usize::from(lines));
+        let rows = if bars.is_hidden() { 0 } else { cells.len().min(lines.saturating_sub(3)) };
+        let rows = (0..rows).map(|_| bar(CELL)).collect();
+        whole.set_position(cells.iter().map(|cell| cell.played).sum());
         whole.reset_eta();
-        whole.enable_steady_tick(Duration::from_millis(200));
-        let progress = Progress { whole, present, cells, at: Mutex::new(0) };
-        progress.show_present();
-        progress
+        whole.enable_steady_tick(PAUSE);
+        let state = State { cells, rows, drawn: Instant::now() };
+        state.draw(&whole);
+        Progress { bars, whole, state: Mutex::new(state) }
     }
 
-    /// Counts a game of a cell.
-    pub fn game_played(&self, cell: u32) {
-        self.whole.inc(1);
-        let cell = &self.cells[cell as usize];
-        let played = 1 + cell.played.fetch_add(1, Ordering::Relaxed);
-        if played == cell.games || played.is_multiple_of(cell.games.div_ceil(100)) {
-            self.show_present();
-        }
+    /// A game was played of a cell that plays one after the other.
+    pub fn game_played(&self, cell: &Cell) {
+        self.update(cell, |cell| cell.played += 1);
     }
 
-    fn show_present(&self) {
-        let Ok(mut at) = self.at.lock() else { return };
-        let played = |cell: &CellProgress| cell.played.load(Ordering::Relaxed);
-        while self.cells.get(*at).is_some_and(|cell| played(cell) >= cell.games) {
-            *at += 1;
+    /// A unit was played.
+    pub fn unit_played(&self, cell: &Cell, standing: &CellStanding, games: u64) {
+        self.update(cell, |cell| {
+            if cell.cell.is_random() {
+                cell.played += games;
+            }
+            cell.expected = expected(&cell.cell, standing, cell.expected).max(cell.played);
+            cell.standing = standing.clone();
+        });
+    }
+
+    fn update(&self, cell: &Cell, change: impl FnOnce(&mut CellState)) {
+        if self.bars.is_hidden() {
+            return;
         }
-        if let Some(cell) = self.cells.get(*at) {
-            self.present.set_length(cell.games);
-            self.present.set_position(played(cell));
-            self.present.set_message(cell.label.clone());
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut state.cells[cell.index as usize]);
+        if state.drawn.elapsed() >= PAUSE {
+            state.drawn = Instant::now();
+            state.draw(&self.whole);
         }
     }
 
     /// Takes the bars away.
     pub fn finish(&self) {
-        self.present.finish_and_clear();
         self.whole.finish_and_clear();
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.rows.iter().for_each(ProgressBar::finish_and_clear);
     }
+}
+
+fn cells(standing: &Standing, shard: Option<Shard>) -> Vec<CellState> {
+    let state = |cell: &Cell| {
+        let far = &standing.cells[cell.index as usize];
+        let mine = |number: &u64| shard.is_none_or(|shard| shard.has(cell.index, *number));
+        let games = |number: u64| {
+            let games = cell.unit(number).games;
+            games.end - games.start
+        };
+        let planned = (0..standing.needed(cell)).filter(mine).map(games).sum();
+        let done = standing.units.of_cell(cell.index).map(|(number, _)| number).filter(mine);
+        CellState {
+            label: format!("{} ({})", cell.variant, agents_text(&cell.white, &cell.black)),
+            played: done.map(games).sum(),
+            expected: expected(cell, far, planned),
+            standing: far.clone(),
+            cell: cell.clone(),
+        }
+    };
+    standing.plan.cells.iter().map(state).collect()
+}
+
+/// The games that a cell is expected to need: with a rule, the interval narrows with the root of their number.
+fn expected(cell: &Cell, standing: &CellStanding, planned: u64) -> u64 {
+    let Some(rule) = cell.stop else { return planned };
+    if standing.stopped.is_some() {
+        return standing.in_order.games();
+    }
+    let Some(estimate) = rule.estimate(&standing.in_order) else { return planned };
+    let ratio = (estimate.high - estimate.low) / (2.0 * rule.half_width);
+    let needed = (estimate.n as f64 * ratio * ratio).ceil() as u64;
+    needed.clamp(rule.min_games, rule.max_games)
+}
+
+impl State {
+    /// The cells that are not finished come first.
+    fn draw(&self, whole: &ProgressBar) {
+        whole.set_length(self.cells.iter().map(|cell| cell.expected).sum());
+        whole.set_position(self.cells.iter().map(|cell| cell.played).sum());
+        let is_open = |cell: &&CellState| cell.played < cell.expected;
+        let open = self.cells.iter().filter(is_open).count();
+        whole.set_message(format!("{open} of {} cells to come", self.cells.len()));
+        let finished = self.cells.iter().filter(|cell| !is_open(cell));
+        for (row, cell) in self.rows.iter().zip(self.cells.iter().filter(is_open).chain(finished)) {
+            row.set_length(cell.expected);
+            row.set_position(cell.played);
+            row.set_message(format!("{}  {}", cell.estimate(), cell.label));
+        }
+    }
+}
+
+impl CellState {
+    fn estimate(&self) -> String {
+        match self.cell.stop {
+            Some(rule) => {
+                let text = rule.estimate(&self.standing.in_order).map_or_else(|| "–".into(), percent);
+                format!("{} {text} until ±{} %", rule.metric.name(), 100.0 * rule.half_width)
+            }
+            None => {
+                let done = &self.standing.done;
+                let text = wilson(done.drawn(), done.games()).map_or_else(|| "–".into(), percent);
+                format!("draws {text}")
+            }
+        }
+    }
+}
+
+/// `12.3 % [11.0, 13.6]`.
+fn percent(estimate: Estimate) -> String {
+    let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(|share| 100.0 * share);
+    format!("{value:.1} % [{low:.1}, {high:.1}]")
 }
 
 /// The agents of a pairing in a few words.

@@ -3,11 +3,11 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use petteia_engine::{BySide, CheckedRules, Game, Geometry, OnBoard, Rules, game_seed, with_geometry};
+use petteia_engine::{BySide, CheckedRules, Game, Geometry, OnBoard, game_seed, with_geometry};
 use polars::prelude::{DataFrame, ParquetReader, PolarsError, SerReader};
-use serde::Deserialize;
 
-use crate::agents::AgentSpec;
+use super::RunError;
+use super::manifest::Manifest;
 use crate::experiment::Cell;
 use crate::play::steps_of_game;
 use crate::record::{Header, History, Record, result_text};
@@ -16,13 +16,8 @@ use crate::record::{Header, History, Record, result_text};
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
     /// The folder is no run, or its manifest cannot be understood.
-    #[error("{}: {problem}", path.display())]
-    NoRun {
-        /// The manifest.
-        path: PathBuf,
-        /// What is wrong with it.
-        problem: String,
-    },
+    #[error(transparent)]
+    NoRun(#[from] RunError),
     /// The run has no such cell.
     #[error("there is no cell {cell} in this run; its cells are 0 to {last}")]
     NoCell {
@@ -59,63 +54,20 @@ pub enum ReplayError {
     },
 }
 
-/// What a replay needs of `manifest.json`.
-#[derive(Deserialize)]
-struct Manifest {
-    seed: u64,
-    opening: ManifestOpening,
-    cells: Vec<ManifestCell>,
-}
-
-#[derive(Deserialize)]
-struct ManifestOpening {
-    random_plies: u32,
-}
-
-#[derive(Deserialize)]
-struct ManifestCell {
-    variant: String,
-    rules: Rules,
-    white: String,
-    black: String,
-    games: u64,
-}
-
-impl ManifestCell {
-    fn cell(self, index: usize) -> Result<Cell, String> {
-        let agent = |text: &str| text.parse::<AgentSpec>().map_err(|error| error.to_string());
-        Ok(Cell {
-            index: index as u32,
-            rules: self.rules.check().map_err(|error| error.to_string())?,
-            factors: Vec::new(),
-            white: agent(&self.white)?,
-            black: agent(&self.black)?,
-            variant: self.variant,
-            games: self.games,
-        })
-    }
-}
-
 /// Plays a game of a run folder again, and makes sure that it ends as the run's table says, if it was played there.
 ///
 /// # Errors
 /// The folder is no run, has no such game, or the game ends otherwise.
 pub fn replay_game(folder: &Path, cell: usize, game: u64) -> Result<Record, ReplayError> {
-    let path = folder.join("manifest.json");
-    let no_run = |problem: String| ReplayError::NoRun { path: path.clone(), problem };
-    let text = fs::read_to_string(&path).map_err(|error| no_run(format!("this is no folder of a run: {error}")))?;
-    let mut manifest: Manifest = serde_json::from_str(&text).map_err(|error| no_run(error.to_string()))?;
-    let last_cell = manifest.cells.len().saturating_sub(1);
-    if cell >= manifest.cells.len() {
-        return Err(ReplayError::NoCell { cell, last: last_cell });
+    let plan = Manifest::read(folder)?.plan()?;
+    let Some(planned) = plan.cells.get(cell) else {
+        return Err(ReplayError::NoCell { cell, last: plan.cells.len().saturating_sub(1) });
+    };
+    if game >= planned.games {
+        return Err(ReplayError::NoGame { game, cell, last: planned.games.saturating_sub(1) });
     }
-    let plan = manifest.cells.swap_remove(cell).cell(cell).map_err(no_run)?;
-    if game >= plan.games {
-        return Err(ReplayError::NoGame { game, cell, last: plan.games.saturating_sub(1) });
-    }
-    let seed = game_seed(manifest.seed, plan.stream(), game);
-    let again =
-        with_geometry(plan.rules.board, PlayAgain { cell: &plan, opening: manifest.opening.random_plies, seed });
+    let seed = game_seed(plan.seed, planned.stream(), game);
+    let again = with_geometry(planned.rules.board, PlayAgain { cell: planned, opening: plan.opening, seed });
     match recorded_result(folder, cell, game)? {
         Some(recorded) if recorded != again.text => Err(ReplayError::Differs { again: again.text, recorded }),
         _ => Ok(again.record),

@@ -46,3 +46,36 @@ pub fn refused(arguments: &[&str], input: &str) -> String {
     assert!(output.stdout.is_empty(), "{arguments:?} wrote to standard output");
     String::from_utf8(output.stderr).expect("the errors are text")
 }
+
+/// The tables, figures and manifest of a run with their bytes, by relative name: all that is to be the same in two runs of one
+/// plan.
+pub fn tables(run: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    fn collect(top: &Path, folder: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) {
+        for entry in std::fs::read_dir(folder).expect("the folder is there") {
+            let path = entry.expect("it can be listed").path();
+            let name = path.strip_prefix(top).expect("it lies below").to_owned();
+            let how_it_went = ["units", "slurm", "lock"].iter().any(|other| name == Path::new(other));
+            let put_aside = path.extension().is_some_and(|extension| extension == "rejected");
+            if path.is_dir() && !how_it_went {
+                collect(top, &path, files);
+            } else if !how_it_went && !put_aside {
+                files.push((name, std::fs::read(&path).expect("it can be read")));
+            }
+        }
+    }
+    let mut files = Vec::new();
+    collect(run, run, &mut files);
+    files.sort();
+    files
+}
+
+/// Fails unless two runs have the same tables, naming the files that differ.
+#[track_caller]
+pub fn assert_same_tables(found: &Path, expected: &Path) {
+    let (found, expected) = (tables(found), tables(expected));
+    let names = |files: &[(PathBuf, Vec<u8>)]| files.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&found), names(&expected));
+    for (found, expected) in found.iter().zip(&expected) {
+        assert!(found.1 == expected.1, "{} differs", found.0.display());
+    }
+}

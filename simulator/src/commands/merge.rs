@@ -1,0 +1,12 @@
+//! `petteia merge`: the tables and figures of a run whose shards are played.
+
+use petteia_simulator::run::merge as merge_run;
+
+use super::Failure;
+use super::run::{failure, warn, write_report};
+use crate::cli::MergeArgs;
+
+pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
+    merge_run(&args.run, args.threads.map_or(0, usize::from), &warn).map_err(failure)?;
+    write_report(&args.run)
+}

@@ -1,0 +1,68 @@
+//! `petteia status` and `petteia info`: how far a run is, and where its numbers come from.
+
+use std::io::{Write, stdout};
+
+use petteia_reports::stats::Estimate;
+use petteia_simulator::run::{CellStatus, status as look};
+
+use super::Failure;
+use super::run::{failure, quoted};
+use crate::cli::{InfoArgs, StatusArgs};
+
+pub fn status(args: &StatusArgs) -> Result<(), Failure> {
+    let status = look(&args.run).map_err(failure)?;
+    let mut output = stdout().lock();
+    let sum = |of: fn(&CellStatus) -> u64| status.cells.iter().map(of).sum::<u64>();
+    let (games, planned) = (sum(|cell| cell.games), sum(|cell| cell.planned));
+    let most =
+        if status.cells.iter().any(|cell| cell.estimate.is_none() || !cell.is_stopped) { "" } else { " at most" };
+    writeln!(
+        output,
+        "{}: {games} of{most} {planned} games, {:.1} s of play by all processes\n",
+        status.manifest.plan.name, status.seconds
+    )?;
+    for (number, cell) in status.cells.iter().enumerate() {
+        let done = if cell.is_stopped || cell.games >= cell.planned { "done" } else { "open" };
+        writeln!(
+            output,
+            "{number:>4}  {done}  {:>11}/{:<11}  {:<38}  {}  {} – {}",
+            cell.games,
+            cell.planned,
+            estimate(cell.metric, cell.estimate),
+            cell.variant,
+            cell.white,
+            cell.black
+        )?;
+    }
+    for (shard, open) in &status.shards {
+        let state = if *open == 0 { "done".to_owned() } else { format!("{open} units to be played") };
+        writeln!(output, "shard {}/{}: {state}", shard.number, shard.of)?;
+    }
+    if status.is_complete {
+        return Ok(writeln!(output, "\ncomplete; the tables: petteia merge {}", quoted(&args.run.to_string_lossy()))?);
+    }
+    let more = "run the same command again, with the same --shard or without one";
+    Ok(writeln!(output, "\n{} units are still to be played. To go on: {more}", status.open_units)?)
+}
+
+fn estimate(metric: &str, estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(
+        || format!("{metric} –"),
+        |Estimate { value, low, high, .. }| {
+            format!("{metric} {:.2} % [{:.2}, {:.2}]", 100.0 * value, 100.0 * low, 100.0 * high)
+        },
+    )
+}
+
+pub fn info(args: &InfoArgs) -> Result<(), Failure> {
+    let status = look(&args.run).map_err(failure)?;
+    let mut output = stdout().lock();
+    if args.experiment {
+        return Ok(write!(output, "{}", status.manifest.experiment)?);
+    }
+    for (what, text) in status.provenance() {
+        writeln!(output, "{what:<11} {text}")?;
+    }
+    writeln!(output, "\nHow to cite and reproduce\n")?;
+    Ok(writeln!(output, "{}", status.citation(&args.run))?)
+}

@@ -1,0 +1,118 @@
+//! `petteia submit`: a run as a Slurm job array, and a job after it that merges and reports.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use petteia_simulator::experiment::{Experiment, Plan};
+use petteia_simulator::run::prepare;
+
+use super::Failure;
+use super::run::{failure, quoted};
+use crate::cli::SubmitArgs;
+
+pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
+    let experiment = Experiment::read(&args.file).map_err(Failure::input)?;
+    let plan = Plan::new(&experiment, args.games, args.seed).map_err(Failure::input)?;
+    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&plan.name));
+    prepare(&experiment, &plan, &out).map_err(failure)?;
+    let out = absolute(&out)?;
+    let folder = out.join("slurm");
+    let failed = |path: &Path| {
+        let path = path.display().to_string();
+        move |error| Failure::failed(format!("{path}: {error}"))
+    };
+    fs::create_dir_all(&folder).map_err(failed(&folder))?;
+    // The tasks must play what was submitted, whatever becomes of the file meanwhile.
+    let copy = folder.join("experiment.toml");
+    let (array, merge) = (folder.join("array.sh"), folder.join("merge.sh"));
+    for (path, text) in [
+        (&copy, experiment.text().to_owned()),
+        (&array, array_script(args, &copy, &out)?),
+        (&merge, merge_script(&plan.name, &out)?),
+    ] {
+        fs::write(path, text).map_err(failed(path))?;
+    }
+    let mut output = stdout().lock();
+    let options = &args.options;
+    let array_words =
+        [&["--parsable".into(), format!("--array=1-{}", args.array)], &options[..], &[text(&array)]].concat();
+    let merge_words = |job: &str| {
+        let after = ["--parsable".into(), format!("--dependency=afterany:{job}")];
+        [&after[..], &options[..], &[text(&merge)]].concat()
+    };
+    if args.dry_run {
+        writeln!(output, "{}\n{}", command_line(&array_words), command_line(&merge_words("JOB")))?;
+        return Ok(());
+    }
+    let job = sbatch(&array_words)?;
+    let last = sbatch(&merge_words(&job))?;
+    let run = quoted(&text(&out));
+    writeln!(output, "job {job}: {} tasks; job {last}: merge and report, when they have ended", args.array)?;
+    writeln!(output, "logs: {}", folder.display())?;
+    writeln!(output, "how far it is: petteia status {run}")?;
+    Ok(writeln!(output, "if tasks are lost: submit again; only what is missing is played")?)
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, Failure> {
+    fs::canonicalize(path).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
+}
+
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+fn command_line(words: &[String]) -> String {
+    format!("sbatch {}", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
+}
+
+/// The path of this program, for the machines that it is to run on.
+fn program() -> Result<String, Failure> {
+    let path = std::env::current_exe().map_err(|error| Failure::failed(format!("where petteia lies: {error}")))?;
+    Ok(quoted(&text(&path)))
+}
+
+/// One task plays one shard. A task that is run again goes on where it was.
+fn array_script(args: &SubmitArgs, experiment: &Path, out: &Path) -> Result<String, Failure> {
+    let mut more = String::new();
+    if let Some(games) = args.games {
+        let _ = write!(more, " --games {games}");
+    }
+    if let Some(seed) = args.seed {
+        let _ = write!(more, " --seed {seed}");
+    }
+    let (program, n, file, folder) = (program()?, args.array, quoted(&text(experiment)), quoted(&text(out)));
+    Ok(format!(
+        "#!/bin/sh\n#SBATCH --job-name=petteia\n#SBATCH --requeue\n#SBATCH --output={log}\n\
+         exec {program} run {file} --out {folder} --shard \"$SLURM_ARRAY_TASK_ID/{n}\" \
+         --threads \"${{SLURM_CPUS_PER_TASK:-1}}\" --quiet{more}\n",
+        log = text(&out.join("slurm/task-%A_%a.log")),
+    ))
+}
+
+fn merge_script(name: &str, out: &Path) -> Result<String, Failure> {
+    let (program, folder) = (program()?, quoted(&text(out)));
+    Ok(format!(
+        "#!/bin/sh\n#SBATCH --job-name=petteia-{name}-merge\n#SBATCH --output={log}\n\
+         exec {program} merge {folder} --threads \"${{SLURM_CPUS_PER_TASK:-1}}\"\n",
+        log = text(&out.join("slurm/merge-%j.log")),
+    ))
+}
+
+/// Hands a job in and gives its number.
+fn sbatch(words: &[String]) -> Result<String, Failure> {
+    let output = Command::new("sbatch").args(words).output().map_err(|error| {
+        Failure::failed(format!(
+            "cannot start `sbatch` ({error}); is this a machine of a Slurm cluster? --dry-run shows the jobs"
+        ))
+    })?;
+    if !output.status.success() {
+        let why = String::from_utf8_lossy(&output.stderr);
+        return Err(Failure::failed(format!("`{}` failed: {}", command_line(words), why.trim())));
+    }
+    // `12` or, where there are several clusters, `12;cluster`.
+    let printed = String::from_utf8_lossy(&output.stdout);
+    Ok(printed.trim().split(';').next().unwrap_or_default().to_owned())
+}

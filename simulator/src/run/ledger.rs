@@ -1,0 +1,160 @@
+//! `units/*.log`: what is known of each part without opening it. One line a unit: its counts, its SHA-256 sums, the seconds
+//! played until then, and a checksum of the line itself.
+//!
+//! A line is synced before its part gets its name, so a part without a line is not of this run, and a line
+//! without a part is a unit that is still to be played. Every process of a run writes a file of its own.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use petteia_reports::Outcomes;
+use serde::{Deserialize, Serialize};
+
+use super::RunError;
+use crate::experiment::fnv1a;
+
+/// One line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    /// A unit was played.
+    Unit(UnitEntry),
+    /// The budget of time was used up.
+    BudgetUsed {
+        /// Seconds of play.
+        seconds: f64,
+    },
+}
+
+/// What is known of a part.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UnitEntry {
+    /// The number of the cell.
+    pub cell: u32,
+    /// The number of the unit in the cell.
+    pub unit: u64,
+    /// How its games ended.
+    pub outcomes: Outcomes,
+    /// Seconds that this process and those before it with the same file had played.
+    pub seconds: f64,
+    /// SHA-256 of the part of games.
+    pub games_sha256: String,
+    /// SHA-256 of the part of squares.
+    pub squares_sha256: String,
+}
+
+impl UnitEntry {
+    /// A short form of both sums.
+    pub fn digest(&self) -> u64 {
+        digest(&self.games_sha256, &self.squares_sha256)
+    }
+}
+
+/// A short form of the sums of both parts of a unit.
+pub fn digest(games_sha256: &str, squares_sha256: &str) -> u64 {
+    fnv1a(format!("{games_sha256} {squares_sha256}").as_bytes())
+}
+
+/// The folder of the ledgers.
+pub fn folder_in(run: &Path) -> PathBuf {
+    run.join("units")
+}
+
+/// The ledger of a process.
+pub struct Writer {
+    path: PathBuf,
+    file: Mutex<Appending>,
+}
+
+struct Appending {
+    file: File,
+    /// Whether the last line may be broken off.
+    torn: bool,
+}
+
+impl Writer {
+    /// Opens the ledger of a process, `label.log`, at its end.
+    pub fn open(run: &Path, label: &str) -> Result<Self, RunError> {
+        let path = folder_in(run).join(format!("{label}.log"));
+        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(RunError::file(&path))?;
+        // An earlier process may have been stopped within a line: then the next one begins anew.
+        let torn = file.metadata().map_err(RunError::file(&path))?.len() > 0;
+        Ok(Writer { path, file: Mutex::new(Appending { file, torn }) })
+    }
+
+    /// Adds a line and syncs it.
+    pub fn add(&self, entry: &Entry) -> Result<(), RunError> {
+        let text = serde_json::to_string(entry).expect("an entry is plain data");
+        let line = format!("{:016x} {text}\n", fnv1a(text.as_bytes()));
+        let copy = {
+            let mut appending = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            let whole = if appending.torn { format!("\n{line}") } else { line };
+            appending.torn = true;
+            appending.file.write_all(whole.as_bytes()).map_err(RunError::file(&self.path))?;
+            appending.torn = false;
+            appending.file.try_clone().map_err(RunError::file(&self.path))?
+        };
+        // Other threads may write while this one waits for the disk.
+        copy.sync_data().map_err(RunError::file(&self.path))
+    }
+}
+
+/// Reads the ledgers of a run, again and again: only what is new.
+pub struct Reader {
+    folder: PathBuf,
+    /// Each file and how far it has been read, by name.
+    files: Vec<(PathBuf, u64)>,
+}
+
+impl Reader {
+    pub fn new(run: &Path) -> Self {
+        Reader { folder: folder_in(run), files: Vec::new() }
+    }
+
+    /// Hands over every new line with the label of its ledger. Broken lines are passed over.
+    pub fn read(&mut self, mut each: impl FnMut(&str, Entry)) -> Result<(), RunError> {
+        self.find()?;
+        for (path, from) in &mut self.files {
+            let label = path.file_stem().unwrap_or_default().to_string_lossy();
+            let file_error = || RunError::file(path);
+            let mut file = File::open(&*path).map_err(file_error())?;
+            file.seek(SeekFrom::Start(*from)).map_err(file_error())?;
+            let mut reader = BufReader::with_capacity(1 << 16, file);
+            let mut line = Vec::new();
+            while reader.by_ref().read_until(b'\n', &mut line).map_err(file_error())? > 0 {
+                if line.last() != Some(&b'\n') {
+                    break;
+                }
+                *from += line.len() as u64;
+                if let Some(entry) = parse(&line) {
+                    each(&label, entry);
+                }
+                line.clear();
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the ledgers that are new, in the order of their names.
+    fn find(&mut self) -> Result<(), RunError> {
+        for entry in fs::read_dir(&self.folder).map_err(RunError::file(&self.folder))? {
+            let path = entry.map_err(RunError::file(&self.folder))?.path();
+            let is_ledger = path.extension().is_some_and(|extension| extension == "log");
+            if is_ledger && self.files.iter().all(|(known, _)| *known != path) {
+                self.files.push((path, 0));
+            }
+        }
+        self.files.sort();
+        Ok(())
+    }
+}
+
+/// The entry of a line whose checksum is right.
+fn parse(line: &[u8]) -> Option<Entry> {
+    let line = std::str::from_utf8(line).ok()?.trim_end();
+    let (sum, text) = line.split_once(' ')?;
+    let right = u64::from_str_radix(sum, 16).ok()? == fnv1a(text.as_bytes());
+    right.then(|| serde_json::from_str(text).ok()).flatten()
+}

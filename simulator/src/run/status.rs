@@ -1,0 +1,96 @@
+//! How far a run is, without touching it.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use petteia_reports::stats::{Estimate, wilson};
+
+use super::RunError;
+use super::folder::{Shard, label, survey};
+use super::manifest::Manifest;
+use super::schedule::Standing;
+
+/// How far a run is.
+#[derive(Clone, Debug)]
+pub struct Status {
+    /// Its manifest.
+    pub manifest: Manifest,
+    /// Its cells, in order.
+    pub cells: Vec<CellStatus>,
+    /// The shards that have been at work: which, and how many units each has still to play.
+    pub shards: Vec<(Shard, u64)>,
+    /// Units that are still to be played, as far as is known.
+    pub open_units: u64,
+    /// Whether nothing is to be played any more.
+    pub is_complete: bool,
+    /// Seconds that all processes together have played.
+    pub seconds: f64,
+}
+
+/// How far a cell is.
+#[derive(Clone, Debug)]
+pub struct CellStatus {
+    /// The variant of the rules.
+    pub variant: String,
+    /// White's agent.
+    pub white: String,
+    /// Black's agent.
+    pub black: String,
+    /// Games in whole parts, without those beyond the place where a rule stopped it.
+    pub games: u64,
+    /// Games that are planned, at most where a rule stops the cell.
+    pub planned: u64,
+    /// Whether a rule may stop it.
+    pub has_rule: bool,
+    /// Whether the rule has stopped it.
+    pub is_stopped: bool,
+    /// What `estimate` is of.
+    pub metric: &'static str,
+    /// The rate that the cell stops by, with its confidence sequence; the share of draws with Wilson's interval without a rule.
+    pub estimate: Option<Estimate>,
+}
+
+/// Looks how far a run is; others may work on it meanwhile.
+///
+/// # Errors
+/// The folder is no run or cannot be read.
+pub fn status(run: &Path) -> Result<Status, RunError> {
+    let manifest = Manifest::read(run)?;
+    let plan = manifest.plan()?;
+    let (units, _) = survey(run, &plan)?;
+    let labels: Vec<String> = units.labels().map(str::to_owned).collect();
+    let standing = Standing::new(&plan, units);
+    let parts: BTreeSet<u32> = labels.iter().filter_map(|label| label.rsplit_once("-of-")?.1.parse().ok()).collect();
+    let shards = parts.into_iter().flat_map(|of| (1..=of).map(move |number| Shard { number, of }));
+    let left = |shard: Shard| {
+        let used_up = standing.units.has_used_up(&label(Some(shard)));
+        (shard, if used_up { 0 } else { standing.open_units(Some(shard)) })
+    };
+    let is_complete = standing.is_complete();
+    Ok(Status {
+        cells: plan.cells.iter().map(|cell| cell_status(cell, &standing)).collect(),
+        shards: shards.map(left).collect(),
+        open_units: if is_complete { 0 } else { standing.open_units(None) },
+        is_complete,
+        seconds: standing.units.all_seconds(),
+        manifest,
+    })
+}
+
+fn cell_status(cell: &crate::experiment::Cell, standing: &Standing) -> CellStatus {
+    let far = &standing.cells[cell.index as usize];
+    CellStatus {
+        variant: cell.variant.clone(),
+        white: cell.white.to_string(),
+        black: cell.black.to_string(),
+        games: if far.stopped.is_some() { far.in_order.games() } else { far.done.games() },
+        planned: if far.stopped.is_some() { far.in_order.games() } else { cell.games },
+        has_rule: cell.stop.is_some(),
+        is_stopped: far.stopped.is_some(),
+        metric: cell.stop.map_or("draw_rate", |rule| rule.metric.name()),
+        estimate: match cell.stop {
+            Some(rule) => rule.estimate(&far.in_order),
+            None => wilson(far.done.drawn(), far.done.games()),
+        },
+    }
+}

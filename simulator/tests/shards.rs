@@ -1,0 +1,194 @@
+//! Stopping rules, budgets and shards: the tables are the same however a run is spread, and say where they stopped.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+
+use support::{assert_same_tables, folder, petteia, refused, succeeds};
+
+const RULES: &str = r#"
+name = "rules"
+seed = 7
+variants = ["city-8+vagi", "city-8+edge"]
+pairings = ["random", { white = "mcts:playouts=5", black = "random" }, { white = "random", black = "greedy", games = 50 }]
+stop = { metric = "first_move_advantage", half_width = 0.12, min_games = 30, max_games = 400 }
+
+[limits]
+turn_cap = 60
+"#;
+
+fn write(folder: &Path, text: &str) -> String {
+    let path = folder.join("experiment.toml");
+    fs::write(&path, text).expect("the file can be written");
+    path.to_string_lossy().into_owned()
+}
+
+fn run(file: &str, out: &Path, more: &[&str]) -> String {
+    let out = out.to_string_lossy();
+    succeeds(&[&["run", file, "--out", &out, "--quiet"], more].concat(), "")
+}
+
+/// Plays a run in shards, in the order given, and merges it.
+fn in_shards(file: &str, out: &Path, of: u32, order: &[u32]) {
+    for (place, number) in order.iter().enumerate() {
+        let output = petteia(&["merge", &out.to_string_lossy()], "");
+        assert_eq!(output.status.code(), Some(if place == 0 { 2 } else { 1 }), "it is not complete");
+        let printed = run(file, out, &["--shard", &format!("{number}/{of}")]);
+        assert!(printed.contains("petteia merge"), "{printed}");
+    }
+    succeeds(&["merge", &out.to_string_lossy()], "");
+}
+
+#[test]
+fn rules_stop_at_the_same_game_however_the_work_is_spread() {
+    let folder = folder("shards-rules");
+    let file = write(&folder, RULES);
+    let outs = ["one", "three", "shards"].map(|name| folder.join(name));
+    run(&file, &outs[0], &["--threads", "1"]);
+    run(&file, &outs[1], &["--threads", "3"]);
+    for shard in ["2/2", "1/2"] {
+        run(&file, &outs[2], &["--shard", shard]);
+    }
+    succeeds(&["merge", &outs[2].to_string_lossy()], "");
+    assert_same_tables(&outs[1], &outs[0]);
+    assert_same_tables(&outs[2], &outs[0]);
+    let table = fs::read_to_string(outs[0].join("stopping.csv")).expect("it says where they stopped");
+    let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 4, "the cells with a fixed number have no rule");
+    for row in rows {
+        let number = |column: usize| row[column].parse::<f64>().expect("a number");
+        let (value, low, high, games) = (number(6), number(7), number(8), number(9));
+        assert!(row[4] == "first_move_advantage" && row[10] == "half_width", "{row:?}");
+        assert!(low <= value && value <= high && high - low <= 0.24, "{row:?}");
+        assert!((30.0..=400.0).contains(&games), "{row:?}");
+    }
+    let summary = fs::read_to_string(outs[0].join("summary.csv")).expect("the summary is there");
+    assert!(summary.contains("random,greedy,50,"), "{summary}");
+    let fixed = folder.join("fixed");
+    run(&file, &fixed, &["--games", "20"]);
+    assert!(!fixed.join("stopping.csv").exists());
+}
+
+#[test]
+fn shards_in_any_order_make_the_same_tables() {
+    let folder = folder("shards-order");
+    let text = "name = \"plain\"\nseed = 3\ngames = 45\nvariants = [\"city-8+vagi\", \"poleis-vagi\"]\n\
+                pairings = [\"random\", \"mcts:playouts=2\"]\n";
+    let file = write(&folder, text);
+    let whole = folder.join("whole");
+    run(&file, &whole, &[]);
+    for (name, of, order) in [("two", 2, &[2, 1][..]), ("five", 5, &[4, 1, 5, 3, 2]), ("one", 1, &[1])] {
+        let out = folder.join(name);
+        in_shards(&file, &out, of, order);
+        assert_same_tables(&out, &whole);
+    }
+    let mixed = folder.join("mixed");
+    run(&file, &mixed, &["--shard", "3/7"]);
+    run(&file, &mixed, &["--shard", "2/3"]);
+    run(&file, &mixed, &[]);
+    assert_same_tables(&mixed, &whole);
+    for wrong in ["0/2", "3/2", "2", "a/b"] {
+        assert!(refused(&["run", &file, "--shard", wrong], "").contains("K/N"), "{wrong}");
+    }
+}
+
+#[test]
+fn a_budget_ends_a_run_once_and_for_all() {
+    let folder = folder("shards-budget");
+    let text = "name = \"budget\"\nseed = 3\ngames = 1_000_000\nbudget = \"1s\"\n\
+                variants = [\"city-8+vagi\", \"poleis-vagi\"]\npairings = [\"mcts:playouts=2\"]\n";
+    let file = write(&folder, text);
+    let (whole, shards) = (folder.join("whole"), folder.join("shards"));
+    run(&file, &whole, &[]);
+    let before = support::tables(&whole);
+    let csv = fs::read_to_string(whole.join("summary.csv")).expect("the summary is there");
+    assert_eq!(csv.lines().count(), 3, "every cell has games: {csv}");
+    run(&file, &whole, &[]);
+    assert_eq!(support::tables(&whole), before);
+    run(&file, &shards, &["--shard", "1/2"]);
+    assert_eq!(petteia(&["merge", &shards.to_string_lossy()], "").status.code(), Some(1));
+    run(&file, &shards, &["--shard", "2/2"]);
+    succeeds(&["merge", &shards.to_string_lossy()], "");
+    let status = succeeds(&["status", &shards.to_string_lossy()], "");
+    assert!(status.contains("complete") && status.contains("shard 2/2: done"), "{status}");
+}
+
+#[test]
+fn games_of_a_run_are_verified() {
+    let folder = folder("shards-verify");
+    let text = "name = \"checked\"\nseed = 3\ngames = 40\nvariants = [\"city-8+die=4\", \"lemery-petteia-advanced\"]\n\
+                pairings = [\"random\", { white = \"mcts:playouts=2\", black = \"greedy\" }]\n[opening]\nrandom_plies = 2\n";
+    let file = write(&folder, text);
+    let (out, other) = (folder.join("out"), folder.join("other"));
+    run(&file, &out, &[]);
+    run(&file, &other, &["--seed", "4"]);
+    let place = out.to_string_lossy();
+    let verify = |games: &str| petteia(&["verify", &place, "--games", games], "");
+    let printed = String::from_utf8(verify("1000").stdout).expect("text");
+    assert_eq!(printed, "160 games of 10 parts came out the same\n");
+    let some = String::from_utf8(verify("7").stdout).expect("text");
+    assert!(some.starts_with("7 games of "), "{some}");
+    // One bit of a part.
+    let part = out.join("games/cell-0000-000000000000.parquet");
+    let right = fs::read(&part).expect("it can be read");
+    let mut wrong = right.clone();
+    wrong[200] ^= 1;
+    fs::write(&part, &wrong).expect("it can be written");
+    let output = verify("1000");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("the SHA-256 differs"));
+    fs::write(&part, right).expect("it can be written");
+    // Parts and ledger of another plan, whole in themselves.
+    for name in ["units/whole.log", "games/cell-0001-000000000020.parquet", "squares/cell-0001-000000000020.parquet"] {
+        fs::copy(other.join(name), out.join(name)).expect("it can be copied");
+    }
+    let output = verify("1000");
+    assert_eq!(output.status.code(), Some(1));
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(printed.contains("cell 1, game 20: ") && printed.contains(" in the table, "), "{printed}");
+}
+
+#[test]
+fn a_run_says_where_its_numbers_come_from() {
+    let folder = folder("shards-info");
+    let text = "name = \"cited\"\nseed = 3\ngames = 40\nvariants = [\"city-8+vagi\"]\npairings = [\"random\"]\n";
+    let file = write(&folder, text);
+    let (out, again) = (folder.join("out"), folder.join("again"));
+    run(&file, &out, &["--seed", "9", "--games", "30"]);
+    let place = out.to_string_lossy();
+    let info = succeeds(&["info", &place], "");
+    for part in ["seed        9", "30 (complete)", "How to cite", "`petteia run cited.toml --seed 9 --games 30`"] {
+        assert!(info.contains(part), "{part}: {info}");
+    }
+    let printed = succeeds(&["info", &place, "--experiment"], "");
+    assert_eq!(printed, text);
+    let copy = write(&folder, &printed);
+    run(&copy, &again, &["--seed", "9", "--games", "30"]);
+    assert_same_tables(&again, &out);
+}
+
+#[test]
+fn every_output_says_where_it_comes_from() {
+    let folder = folder("shards-provenance");
+    let text = "name = \"origin\"\nseed = 77001\nvariants = [\"city-8+vagi\"]\npairings = [\"random\"]\n\
+                stop = { metric = \"draw_rate\", half_width = 0.2, max_games = 100 }\n";
+    let out = folder.join("out");
+    run(&write(&folder, text), &out, &[]);
+    let manifest = fs::read_to_string(out.join("manifest.json")).expect("the manifest is there");
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("it is JSON");
+    let plan = manifest["plan_sha256"].as_str().expect("a sum").to_owned();
+    let mut stamped = 0;
+    for (name, bytes) in support::tables(&out) {
+        let ending = name.extension().expect("an ending").to_string_lossy().into_owned();
+        let has = |text: &str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
+        if ending == "csv" {
+            assert!(out.join(&name).with_extension("csv-metadata.json").exists(), "{}", name.display());
+        } else if name != Path::new("manifest.json") {
+            let key = if ending == "json" { "\"petteia.plan_sha256\": " } else { "petteia.plan_sha256" };
+            assert!(has(key) && has(&plan) && has("petteia.commit"), "{}", name.display());
+            stamped += 1;
+        }
+    }
+    assert!(stamped >= 3 + 2 + 3 + 12, "{stamped}");
+}
