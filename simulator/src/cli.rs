@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use petteia_proofs::endgame::{Ending, Sample};
 use petteia_reports::stats::Sprt;
 use petteia_simulator::contest::MOST_OPENING;
 use petteia_simulator::experiment::MOST_GAMES;
@@ -31,6 +32,7 @@ Examples:
   petteia bench                               measure the speed of random play
   petteia play lemery-petteia                 play against a searching agent
   petteia replay runs/quick --game 7          show a game of a run
+  petteia solve city-8+edge --pieces 2v1      who wins with two pieces against one, wherever they stand
 
 A game is named by its id and switches: city-8, city-8+vagi+edge, poleis-vagi, callen-double-petteia+inciti+die=4.
 Exit status: 0 done, 1 failed, 2 wrong input.";
@@ -61,6 +63,10 @@ pub enum Command {
     Play(PlayArgs),
     /// Show a recorded game, or a game of a run, step by step
     Replay(ReplayArgs),
+    /// Find the value of every placement of a few pieces
+    Solve(SolveArgs),
+    /// Ask endgame tables about a position
+    Probe(ProbeArgs),
 }
 
 /// Plays all cells of an experiment on all cores. The tables are the same for any number of threads, and
@@ -358,4 +364,80 @@ pub struct ReplayArgs {
     /// Draw the game as an animated GIF instead of showing it
     #[arg(long, value_name = "FILE")]
     pub gif: Option<PathBuf>,
+}
+
+/// Makes endgame tables: for every placement of the pieces, and of all that captures leave of them, whether the side to
+/// move wins, draws or loses with best play, and how many plies the next capture is away. The limits of the game
+/// (repetition, no_progress, turn_cap) are left out: a draw is a position from which neither side can force a win. Tables
+/// that are in the folder are read instead, and work that was stopped goes on.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia solve city-8 --pieces 3v2
+  petteia solve city-8+vagi --pieces 2v2 --pieces 3v1 --check all
+  petteia solve callen-simple-passing-leader --pieces L1vL --tables /data/passing
+
+Pieces are White's and Black's stones, an L before them is the leader. Tables are for games without
+die, inciti, leaps and huffs. The table and the figure are written beside the tables.")]
+pub struct SolveArgs {
+    /// The game with its switches
+    pub game: String,
+    /// The most pieces of each side, such as 3v2; may be given several times
+    #[arg(long, required = true)]
+    pub pieces: Vec<Ending>,
+    /// The folder of the tables [default: tables/GAME]
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+    /// The most memory to take, in GiB
+    #[arg(long, value_name = "GIB", default_value = "12", value_parser = gibibytes)]
+    pub memory: f64,
+    /// Compare so many entries of each table with their successors, or `all`
+    #[arg(long, value_name = "N|all", default_value = "100000", value_parser = sample)]
+    pub check: Sample,
+    /// Seconds between saves of unfinished work
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    pub save_every: u64,
+    /// Threads [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+fn gibibytes(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
+    number.ok_or_else(|| "give a number above 0".to_owned())
+}
+
+/// A number of entries, or `all`.
+fn sample(text: &str) -> Result<Sample, String> {
+    match text {
+        "all" => Ok(Sample::All),
+        _ => text
+            .parse()
+            .map(|entries| Sample::Random { entries, seed: 1 })
+            .map_err(|_| "give a number of entries, or `all`".to_owned()),
+    }
+}
+
+/// Shows the value of a position and of each of its moves, from tables that `petteia solve` made. Clock, history and
+/// limits are not looked at.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  petteia solve city-8 --pieces 3v1
+  petteia probe city-8 --fen '8/8/8/8/8/S7/5Ss1/8 w 0,0 7,6 0 0'")]
+pub struct ProbeArgs {
+    /// The game with its switches
+    pub game: String,
+    /// The position
+    #[arg(long)]
+    pub fen: String,
+    /// The folder of the tables [default: tables/GAME]
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+    /// Draw with letters instead of symbols
+    #[arg(long)]
+    pub ascii: bool,
 }

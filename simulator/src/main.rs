@@ -23,6 +23,8 @@ fn main() -> ExitCode {
         Command::Bench(options) => commands::bench::bench(&options),
         Command::Play(options) => commands::play::play(&options),
         Command::Replay(options) => commands::replay::replay(&options),
+        Command::Solve(options) => commands::solve::solve(&options),
+        Command::Probe(options) => commands::probe::probe(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,6 +7,7 @@
 mod axis;
 pub mod board;
 mod chart;
+mod endings;
 mod estimates;
 mod heatmap;
 mod legend;
@@ -24,6 +25,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::contest::AgentRating;
+use crate::endings::EndingSummary;
 use crate::error::ReportError;
 use crate::tables::squares::CellSquares;
 use crate::tables::summary::CellSummary;
@@ -37,6 +39,9 @@ const NAMES: [&str; 6] =
 
 /// Name of the figure of a tournament.
 const RATINGS: &str = "ratings";
+
+/// Name of the figure of endgame tables.
+const ENDGAMES: &str = "endgames";
 
 /// All figures of a run with their names, one name for each page.
 fn all(cells: &[CellSummary], squares: &BTreeMap<u32, CellSquares>) -> Vec<(String, Picture)> {
@@ -72,6 +77,11 @@ pub(crate) fn write(
 /// Draws the figure of a tournament into `folder`, and returns the files written.
 pub(crate) fn write_ratings(folder: &Path, of: &[AgentRating]) -> Result<Vec<PathBuf>, ReportError> {
     write_all(folder, &[RATINGS], named(RATINGS, ratings::draw(of)).collect())
+}
+
+/// Draws the figure of endgame tables into `folder`, and returns the files written.
+pub(crate) fn write_endings(folder: &Path, of: &[EndingSummary]) -> Result<Vec<PathBuf>, ReportError> {
+    write_all(folder, &[ENDGAMES], named(ENDGAMES, endings::draw(of)).collect())
 }
 
 /// Draws `pictures`, the pages of the figures with these names.

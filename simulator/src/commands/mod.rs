@@ -7,10 +7,12 @@ pub mod games;
 pub mod moves;
 pub mod perft;
 pub mod play;
+pub mod probe;
 pub mod replay;
 pub mod rules;
 pub mod run;
 pub mod show;
+pub mod solve;
 pub mod tournament;
 
 use std::fmt;
