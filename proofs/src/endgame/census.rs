@@ -1,6 +1,6 @@
 //! How many placements a table holds of each value.
 
-use petteia_engine::Geometry;
+use petteia_engine::{Geometry, SquareSet};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -77,7 +77,7 @@ pub(super) fn count<G: Geometry>(setting: &Setting<G>, work: &Work<G::Set>) -> C
 }
 
 impl Count {
-    fn with<S: petteia_engine::SquareSet>(mut self, work: &Work<S>, number: u64) -> Self {
+    fn with<S: SquareSet>(mut self, work: &Work<S>, number: u64) -> Self {
         let word = work.word(number);
         if word.code() == DOUBLE {
             return self;

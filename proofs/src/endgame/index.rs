@@ -18,7 +18,7 @@ use super::symmetry::Symmetries;
 
 /// Pieces as the side to move sees them. Leaders are among the pieces of their side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Placement<S> {
+pub(super) struct Placement<S> {
     /// The pieces of the side to move.
     pub own: S,
     /// Its opponent's.
@@ -42,7 +42,7 @@ struct Anchors<S> {
 
 /// Numbers the placements of one material, for one side to move.
 #[derive(Clone, Debug)]
-pub struct Numbering<S> {
+pub(super) struct Numbering<S> {
     symmetries: Arc<Symmetries>,
     anchors: Arc<Anchors<S>>,
     own: Material,
@@ -84,7 +84,7 @@ impl<S: SquareSet> Numbering<S> {
         let places_of_leaders: u64 = (0..leaders).map(|placed| u64::from(free - stones - placed)).product();
         let classes = binomial(squares, anchor).div_ceil(symmetries.count() as u64);
         let states = if turns { u32::from(own.stones) + u32::from(other.stones) } else { 0 };
-        classes.saturating_mul(binomial(free, stones)).saturating_mul(places_of_leaders) << states
+        classes.saturating_mul(binomial(free, stones)).saturating_mul(places_of_leaders).saturating_mul(1 << states)
     }
 
     /// How many numbers there are, doubles included.
@@ -102,7 +102,7 @@ impl<S: SquareSet> Numbering<S> {
             least = least.min(self.number_of_rest(placement, maps.trailing_zeros() as usize));
             maps &= maps - 1;
         }
-        (u64::from(class) * self.rests << self.state_bits()) + least
+        ((u64::from(class) * self.rests) << self.state_bits()) + least
     }
 
     /// The placement with a number, or nothing for a double.
@@ -296,7 +296,7 @@ fn deposit<S: SquareSet>(number: u64, places: S) -> S {
 }
 
 /// The most stones of one side that can be numbered.
-pub const MOST_STONES: u8 = 8;
+pub(super) const MOST_STONES: u8 = 8;
 
 /// `BINOMIALS[k][n]` is n choose k.
 static BINOMIALS: [[u64; 129]; MOST_STONES as usize + 1] = binomials();
@@ -354,7 +354,7 @@ mod tests {
         }
         let [own, other] = [numbering.own, numbering.other].map(|m| (u32::from(m.stones), u64::from(m.leader)));
         let squares = numbering.squares;
-        let mut all = binomial(squares, own.0) * binomial(squares - own.0, other.0) << numbering.state_bits();
+        let mut all = (binomial(squares, own.0) * binomial(squares - own.0, other.0)) << numbering.state_bits();
         for placed in 0..own.1 + other.1 {
             all *= u64::from(squares - own.0 - other.0) - placed;
         }

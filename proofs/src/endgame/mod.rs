@@ -8,6 +8,7 @@
 mod census;
 mod evaluate;
 mod index;
+mod making;
 mod material;
 mod origins;
 mod probe;
@@ -25,7 +26,7 @@ pub use material::{Ending, EndingTextError, Material};
 pub use probe::{ProbeError, Probed};
 pub use setting::{Refusal, Setting};
 pub use solve::{SolveError, SolveOptions, Watch, solve};
-pub use store::{StoreError, TableFile};
+pub use store::StoreError;
 pub use symmetry::Symmetries;
 pub use table::{Seat, Table, Tables};
 pub use value::Value;

@@ -157,7 +157,7 @@ impl<G: Geometry> Setting<G> {
 
     /// A position from the side of the player to move.
     #[inline]
-    pub fn placement(&self, position: &Position<G::Set>) -> Placement<G::Set> {
+    pub(super) fn placement(&self, position: &Position<G::Set>) -> Placement<G::Set> {
         let side = position.side();
         let placement = Placement {
             own: position.pieces(side),
@@ -181,7 +181,7 @@ impl<G: Geometry> Setting<G> {
 
     /// The position that a placement of a table stands for. All that is missing has been captured.
     #[inline]
-    pub fn position(&self, side: Side, placement: &Placement<G::Set>) -> Position<G::Set> {
+    pub(super) fn position(&self, side: Side, placement: &Placement<G::Set>) -> Position<G::Set> {
         let Placement { own, other, leaders, turned } = *placement;
         let mut pieces = BySide::both(own);
         pieces[!side] = other;
@@ -209,7 +209,7 @@ impl<G: Geometry> Setting<G> {
     }
 
     /// The numbering of a table.
-    pub fn numbering(&self, seat: Seat) -> Numbering<G::Set> {
+    pub(super) fn numbering(&self, seat: Seat) -> Numbering<G::Set> {
         let squares = self.game.rules().board.squares();
         Numbering::new(Arc::clone(&self.symmetries), squares, seat.own, seat.other, self.game.rules().vagi)
     }

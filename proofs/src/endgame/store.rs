@@ -7,17 +7,18 @@
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use petteia_engine::{Geometry, Rules};
+use petteia_engine::{Geometry, Rules, SquareSet};
 use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::census::Census;
+use super::making::Stage;
 use super::material::Ending;
 use super::setting::Setting;
-use super::solve::Stage;
 use super::table::{Codes, Seat, Table};
 use super::work::Work;
 
@@ -81,7 +82,7 @@ struct Unfinished {
 
 /// The file of the tables of one ending.
 #[derive(Clone, Debug)]
-pub struct TableFile {
+pub(super) struct TableFile {
     path: PathBuf,
     ending: Ending,
 }
@@ -95,11 +96,6 @@ impl TableFile {
     /// Whether it is there.
     pub fn exists(&self) -> bool {
         self.path.exists()
-    }
-
-    /// Its path.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Reads and checks it.
@@ -140,6 +136,9 @@ impl TableFile {
     }
 }
 
+/// Work as it was saved: its tables, and how far they have come.
+type Saved<S> = (Vec<Work<S>>, Stage);
+
 /// The file of an ending that is not finished.
 pub(super) struct UnfinishedFile {
     path: PathBuf,
@@ -152,7 +151,7 @@ impl UnfinishedFile {
     }
 
     /// The work as it was saved, if it was.
-    pub fn read<G: Geometry>(&self, setting: &Setting<G>) -> Result<Option<(Vec<Work<G::Set>>, Stage)>, StoreError> {
+    pub fn read<G: Geometry>(&self, setting: &Setting<G>) -> Result<Option<Saved<G::Set>>, StoreError> {
         if !self.path.exists() {
             return Ok(None);
         }
@@ -193,7 +192,7 @@ enum Part<'a, S> {
     Work(&'a Work<S>),
 }
 
-impl<S: petteia_engine::SquareSet> Part<'_, S> {
+impl<S: SquareSet> Part<'_, S> {
     /// The length in bytes.
     fn len(&self) -> usize {
         match self {
@@ -204,7 +203,7 @@ impl<S: petteia_engine::SquareSet> Part<'_, S> {
     }
 
     /// Some of the bytes; the range has even ends where entries have two.
-    fn bytes(&self, range: std::ops::Range<usize>) -> Vec<u8> {
+    fn bytes(&self, range: Range<usize>) -> Vec<u8> {
         let entries = range.start >> 1..range.end >> 1;
         match self {
             Part::Codes(Codes::Narrow(codes)) => codes[range].to_vec(),
@@ -227,16 +226,15 @@ fn write<Body: Serialize, G: Geometry>(
     strength: i32,
 ) -> Result<(), StoreError> {
     let failed = |error: io::Error| StoreError::new(path, error);
-    let pieces: Vec<(usize, std::ops::Range<usize>)> = parts
+    let pieces: Vec<(usize, Range<usize>)> = parts
         .iter()
         .enumerate()
         .flat_map(|(part, whole)| {
             (0..whole.len().div_ceil(BLOCK)).map(move |i| (part, i * BLOCK..whole.len().min((i + 1) * BLOCK)))
         })
         .collect();
-    let compress = |(part, range): &(usize, std::ops::Range<usize>)| {
-        zstd::bulk::compress(&parts[*part].bytes(range.clone()), strength)
-    };
+    let compress =
+        |(part, range): &(usize, Range<usize>)| zstd::bulk::compress(&parts[*part].bytes(range.clone()), strength);
     let blocks: Vec<Vec<u8>> = pieces.par_iter().map(compress).collect::<io::Result<_>>().map_err(failed)?;
     let header = Header {
         format: FORMAT,

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use petteia_engine::{Geometry, Position, Side};
+use petteia_engine::{Geometry, Position, Side, SquareSet};
 use serde::{Deserialize, Serialize};
 
 use super::census::Census;
 use super::index::{Numbering, Placement};
-use super::material::Material;
+use super::material::{Ending, Material};
 use super::setting::Setting;
 use super::value::Value;
 
@@ -61,7 +61,7 @@ impl Codes {
     }
 }
 
-impl<S: petteia_engine::SquareSet> Table<S> {
+impl<S: SquareSet> Table<S> {
     /// What the table is of.
     pub fn seat(&self) -> Seat {
         self.seat
@@ -78,7 +78,7 @@ impl<S: petteia_engine::SquareSet> Table<S> {
     }
 
     /// The placement of an entry, with its value; nothing for a double.
-    pub fn entry(&self, number: u64) -> Option<(Placement<S>, Value)> {
+    pub(super) fn entry(&self, number: u64) -> Option<(Placement<S>, Value)> {
         let placement = self.numbering.placement(number)?;
         Some((placement, Value::of_code(self.codes.get(number))))
     }
@@ -121,6 +121,19 @@ impl<G: Geometry> Tables<G> {
     #[inline]
     pub fn table(&self, seat: Seat) -> Option<&Table<G::Set>> {
         self.tables.iter().find(|table| table.seat == seat)
+    }
+
+    /// Whether the tables of an ending are here.
+    pub fn holds(&self, ending: Ending) -> bool {
+        self.setting().seats(ending).into_iter().all(|seat| self.table(seat).is_some())
+    }
+
+    /// The ending of a position.
+    pub fn ending_of(&self, position: &Position<G::Set>) -> Ending {
+        let seat = self.setting().seat(position);
+        let (white, black) =
+            if position.side() == Side::White { (seat.own, seat.other) } else { (seat.other, seat.own) };
+        Ending { white, black }
     }
 
     /// The value of a position of the movement phase, for the side to move; `None` when its table is not here.

@@ -17,7 +17,7 @@ pub enum Value {
 
 impl Value {
     /// The longest distance that is stored.
-    pub const MOST_PLIES: u16 = 4094;
+    pub const MOST_PLIES: u16 = 4093;
 
     /// Its code: 0 for a draw, else 1 plus twice the distance, plus 1 for a win.
     #[inline]

@@ -1,6 +1,9 @@
 //! A table in the making: a word for each entry, shared by all threads.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU16, Ordering};
+
+use petteia_engine::SquareSet;
 
 use super::index::Numbering;
 use super::table::{Codes, Seat};
@@ -66,7 +69,7 @@ impl Word {
     }
 }
 
-impl<S: petteia_engine::SquareSet> Work<S> {
+impl<S: SquareSet> Work<S> {
     /// A table in which nothing is known.
     pub fn new(seat: Seat, numbering: Numbering<S>) -> Self {
         let words = (0..numbering.len()).map(|_| AtomicU16::new(0)).collect();
@@ -116,7 +119,7 @@ impl<S: petteia_engine::SquareSet> Work<S> {
     }
 
     /// Some words as they are, without marks.
-    pub fn words(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = u16> {
+    pub fn words(&self, range: Range<usize>) -> impl Iterator<Item = u16> {
         self.words[range].iter().map(|word| word.load(Ordering::Relaxed) & (CODE | SAFE))
     }
 
