@@ -5,6 +5,7 @@
 pub mod rules;
 pub mod vocab;
 
+mod arrangement;
 mod capture;
 mod end;
 mod game;
@@ -25,6 +26,7 @@ mod sweep;
 mod text;
 mod turn;
 
+pub use arrangement::Arrangement;
 pub use game::Game;
 pub use geometry::{Dynamic, Fixed, Geometry, OnBoard, with_geometry};
 pub use lanes::Simd;

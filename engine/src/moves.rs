@@ -225,9 +225,9 @@ impl<G: Geometry> Game<G> {
                 Movement::Step | Movement::Leap => reach.min(1),
                 Movement::Forward => reach.min(1) * u32::from(direction == ahead),
             };
-            g.slide(free, empty, direction, stones_reach)
-                | (g.slide(vagi, empty, direction, stones_reach) & attacks)
-                | g.slide(leaders, empty, direction, reach)
+            let of_stones = g.slide(free, empty, direction, stones_reach)
+                | (g.slide(vagi, empty, direction, stones_reach) & attacks);
+            if self.has_leaders { of_stones | g.slide(leaders, empty, direction, reach) } else { of_stones }
         })
     }
 

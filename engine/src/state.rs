@@ -92,9 +92,22 @@ impl<G: Geometry> Game<G> {
     /// A game from a position as it stands: it may be over already ([`Game::outcome`]).
     pub fn resume(&self, position: Position<G::Set>) -> State<G> {
         let mut state = self.state(position);
-        state.line.outcome = self.outcome(&position);
-        state.line.untested = position.is_placing();
+        state.line = self.line(position);
         state
+    }
+
+    /// [`Game::resume`] without a history.
+    ///
+    /// ```
+    /// use petteia_engine::{EndReason, Fixed, Game, Rules};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let line = game.line(game.parse("8/8/8/3s4/8/8/3S4/8 w 0,0 7,7 2 40").unwrap());
+    /// assert_eq!(line.outcome().unwrap().reason, EndReason::DeadPosition);
+    /// ```
+    #[inline]
+    pub fn line(&self, position: Position<G::Set>) -> Line<G::Set> {
+        let outcome = self.outcome(&position);
+        Line { decisions: self.decisions(&position), position, outcome, untested: position.is_placing() }
     }
 
     fn state(&self, position: Position<G::Set>) -> State<G> {

@@ -3,6 +3,7 @@
 #![warn(clippy::integer_division)]
 
 pub mod contest;
+pub mod endings;
 mod error;
 mod figures;
 mod labels;

@@ -31,6 +31,8 @@ fn main() -> ExitCode {
         Command::Replay(options) => commands::replay::replay(&options),
         Command::Fortress(options) => commands::fortress::fortress(&options),
         Command::Force(options) => commands::force::force(&options),
+        Command::Solve(options) => commands::solve::solve(&options),
+        Command::Probe(options) => commands::probe::probe(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

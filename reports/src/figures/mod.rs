@@ -7,6 +7,7 @@
 mod axis;
 pub mod board;
 mod chart;
+mod endings;
 mod estimates;
 mod heatmap;
 mod legend;
@@ -25,6 +26,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::contest::AgentRating;
+use crate::endings::EndingSummary;
 use crate::error::ReportError;
 use crate::provenance::Provenance;
 use crate::tables::squares::CellSquares;
@@ -43,6 +45,9 @@ const STRENGTH: [&str; 3] = ["strength-draws", "strength-first-move", "strength-
 
 /// Name of the figure of a tournament.
 const RATINGS: &str = "ratings";
+
+/// Name of the figure of endgame tables.
+const ENDGAMES: &str = "endgames";
 
 /// All figures of a run with their names, one name for each page.
 fn all(cells: &[CellSummary], squares: &BTreeMap<u32, CellSquares>) -> Vec<(String, Picture)> {
@@ -85,6 +90,11 @@ pub(crate) fn write_ratings(folder: &Path, of: &[AgentRating]) -> Result<Vec<Pat
     write_all(folder, &[RATINGS], named(RATINGS, ratings::draw(of)).collect())
 }
 
+/// Draws the figure of endgame tables into `folder`, and returns the files written.
+pub(crate) fn write_endings(folder: &Path, of: &[EndingSummary]) -> Result<Vec<PathBuf>, ReportError> {
+    write_all(folder, &[ENDGAMES], named(ENDGAMES, endings::draw(of)).collect())
+}
+
 /// Draws `pictures`, the pages of the figures with these names.
 fn write_all(folder: &Path, names: &[&str], pictures: Vec<(String, Picture)>) -> Result<Vec<PathBuf>, ReportError> {
     fs::create_dir_all(folder).map_err(ReportError::io(folder))?;
@@ -125,6 +135,7 @@ mod tests {
 
     use super::picture::{Area, Shape, Text};
     use super::*;
+    use crate::endings::LongestLine;
     use crate::stats::Estimate;
     use crate::tables::games::{Games, Tally};
     use crate::tables::squares::SquareCount;
@@ -208,26 +219,58 @@ mod tests {
         (0..variants).flat_map(|variant| (0..agents).map(move |agent| rating(variant, agent))).collect()
     }
 
+    /// Endings of up to `most` pieces a side, leaders among them, of a game whose sides differ.
+    fn endings_up_to(most: u64) -> Vec<EndingSummary> {
+        let names: Vec<String> =
+            (1..=most).map(|n| if n % 2 == 0 { format!("L{}", n - 1) } else { n.to_string() }).collect();
+        let of = |side, own: &String, other: &String| EndingSummary {
+            variant: "latrunculi-12x8-with-leaders+vagi+corner-capture+no-progress-limit=200".to_owned(),
+            own: own.clone(),
+            other: other.clone(),
+            side,
+            entries: 1,
+            placements: 1_000_000,
+            over: 0,
+            won: 999_999,
+            drawn: 0,
+            lost: 1,
+            won_at_once: 0,
+            longest_win: Some(LongestLine { plies: 1234, example: String::new() }),
+            longest_loss: None,
+            drawn_example: None,
+        };
+        let sides = if most > 4 { vec![None] } else { Side::BOTH.map(Some).to_vec() };
+        let pairs = names.iter().flat_map(|own| names.iter().map(move |other| (own, other)));
+        pairs.flat_map(|(own, other)| sides.iter().map(move |&side| of(side, own, other))).collect()
+    }
+
     #[test]
     fn no_text_overlaps_another_or_leaves_its_page() {
+        for most in [1, 2, 4, 6] {
+            for (page, picture) in endings::draw(&endings_up_to(most)).iter().enumerate() {
+                check_texts(picture, &format!("page {page} of endings up to {most}"));
+            }
+        }
         for (variants, pairings) in [(1, 1), (2, 1), (5, 2), (16, 2), (32, 1), (32, 3), (4, 7)] {
             let (cells, squares) = run(variants, pairings);
             let ratings = named(RATINGS, ratings::draw(&tournament(variants, pairings + 1)));
             for (name, picture) in all(&cells, &squares).into_iter().chain(ratings) {
                 let what = format!("{name} of {variants} x {pairings}");
-                assert!(picture.height <= theme::MAX_HEIGHT + theme::mm(20.0), "{what}");
-                let texts = texts(&picture);
-                for (index, text) in texts.iter().enumerate() {
-                    let area = text.area();
-                    let inside = area.left >= 0.0
-                        && area.top >= 0.0
-                        && area.right <= picture.width
-                        && area.bottom <= picture.height;
-                    assert!(inside, "{what}: `{}` is cut off", text.text);
-                    for other in &texts[..index] {
-                        assert!(!overlap(area, other.area()), "{what}: `{}` is on `{}`", text.text, other.text);
-                    }
-                }
+                check_texts(&picture, &what);
+            }
+        }
+    }
+
+    fn check_texts(picture: &Picture, what: &str) {
+        assert!(picture.height <= theme::MAX_HEIGHT + theme::mm(20.0), "{what}");
+        let texts = texts(picture);
+        for (index, text) in texts.iter().enumerate() {
+            let area = text.area();
+            let inside =
+                area.left >= 0.0 && area.top >= 0.0 && area.right <= picture.width && area.bottom <= picture.height;
+            assert!(inside, "{what}: `{}` is cut off", text.text);
+            for other in &texts[..index] {
+                assert!(!overlap(area, other.area()), "{what}: `{}` is on `{}`", text.text, other.text);
             }
         }
     }

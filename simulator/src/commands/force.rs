@@ -10,8 +10,8 @@ use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Side, with_geometry}
 use petteia_proofs::check::check_certificate;
 use petteia_proofs::force::{Camp, Certificate, Goal, Search, Solved};
 
-use super::Failure;
 use super::fortress::name;
+use super::{Failure, write_whole};
 use crate::cli::ForceArgs;
 
 pub fn force(args: &ForceArgs) -> Result<(), Failure> {
@@ -107,13 +107,4 @@ impl OnBoard for Force<'_> {
         }
         Ok(())
     }
-}
-
-/// Writes a file whole or not at all.
-fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
-    let told = |error: std::io::Error| Failure::failed(format!("{}: {error}", path.display()));
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".part");
-    fs::write(&unfinished, text).map_err(told)?;
-    fs::rename(&unfinished, path).map_err(told)
 }

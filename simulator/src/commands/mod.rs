@@ -11,18 +11,21 @@ pub mod merge;
 pub mod moves;
 pub mod perft;
 pub mod play;
+pub mod probe;
 pub mod replay;
 pub mod rules;
 pub mod run;
 pub mod show;
+pub mod solve;
 pub mod status;
 pub mod submit;
 pub mod tournament;
 pub mod verify;
 
-use std::fmt;
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
+use std::{fmt, fs};
 
 use petteia_engine::{CheckedRules, Rules, Simd};
 
@@ -102,4 +105,13 @@ fn simd(arg: SimdArg) -> Result<Simd, Failure> {
 /// Whether to colour standard output: only on a terminal, and not where `NO_COLOR` asks for none (no-color.org).
 fn colour() -> bool {
     std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Writes a file whole or not at all.
+fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
+    let told = |error: std::io::Error| Failure::failed(format!("{}: {error}", path.display()));
+    let mut unfinished = path.as_os_str().to_owned();
+    unfinished.push(".part");
+    fs::write(&unfinished, text).map_err(told)?;
+    fs::rename(&unfinished, path).map_err(told)
 }

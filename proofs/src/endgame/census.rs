@@ -1,0 +1,150 @@
+//! How many placements a table holds of each value.
+
+use petteia_engine::{Geometry, SquareSet};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::setting::Setting;
+use super::value::Value;
+use super::work::{DOUBLE, OVER_DRAWN, Work};
+
+/// Counts of the placements of one seat, all that symmetry makes alike counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Census {
+    /// Placements up to symmetry: the entries that hold something.
+    pub entries: u64,
+    /// All placements, states of stones among them: `won`, `drawn` and `lost` together.
+    pub placements: u64,
+    /// Those in which the game is over already.
+    pub over: u64,
+    /// Those in which the side to move can force a win.
+    pub won: u64,
+    /// Those in which neither side can.
+    pub drawn: u64,
+    /// Those in which the opponent can.
+    pub lost: u64,
+    /// Won placements by their distance.
+    pub wins_by_plies: Vec<u64>,
+    /// Lost placements by their distance.
+    pub losses_by_plies: Vec<u64>,
+    /// The win with the longest distance.
+    pub longest_win: Option<Extreme>,
+    /// The loss with the longest distance.
+    pub longest_loss: Option<Extreme>,
+    /// A drawn placement that is not over, if there is one.
+    pub drawn_example: Option<String>,
+}
+
+/// A distance, and a position that has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Extreme {
+    /// The distance.
+    pub plies: u16,
+    /// The position's text: the first entry with this distance.
+    pub example: String,
+}
+
+/// A census before its examples are written out.
+#[derive(Clone, Default)]
+struct Count {
+    census: Census,
+    /// Distance and number of the longest.
+    win: Option<(u16, u64)>,
+    loss: Option<(u16, u64)>,
+    drawn: Option<u64>,
+}
+
+/// Entries counted by one thread at a time.
+const CHUNK: u64 = 1 << 16;
+
+/// Counts a finished table.
+pub(super) fn count<G: Geometry>(setting: &Setting<G>, work: &Work<G::Set>) -> Census {
+    let chunks = work.len().div_ceil(CHUNK);
+    let counted = (0..chunks).into_par_iter().map(|chunk| {
+        let range = chunk * CHUNK..work.len().min((chunk + 1) * CHUNK);
+        range.fold(Count::default(), |count, number| count.with(work, number))
+    });
+    let Count { mut census, win, loss, drawn } = counted.reduce(Count::default, Count::merged);
+    let text = |number| {
+        let placement = work.numbering.placement(number).expect("only placements are counted");
+        setting.game().text(&setting.position(work.seat.side, &placement))
+    };
+    let extreme = |(plies, number)| Extreme { plies, example: text(number) };
+    census.longest_win = win.map(extreme);
+    census.longest_loss = loss.map(extreme);
+    census.drawn_example = drawn.map(text);
+    census
+}
+
+impl Count {
+    fn with<S: SquareSet>(mut self, work: &Work<S>, number: u64) -> Self {
+        let word = work.word(number);
+        if word.code() == DOUBLE {
+            return self;
+        }
+        let census = &mut self.census;
+        let images = work.numbering.images_of(number);
+        census.entries += 1;
+        census.placements += images;
+        let value = word.found().unwrap_or(Value::Draw);
+        let is_over = word.code() == OVER_DRAWN || matches!(value, Value::Win(0) | Value::Loss(0));
+        census.over += if is_over { images } else { 0 };
+        match value {
+            Value::Win(plies) => {
+                census.won += images;
+                add(&mut census.wins_by_plies, plies, images);
+                self.win = longer(self.win, Some((plies, number)));
+            }
+            Value::Draw => {
+                census.drawn += images;
+                if !is_over {
+                    self.drawn = first(self.drawn, Some(number));
+                }
+            }
+            Value::Loss(plies) => {
+                census.lost += images;
+                add(&mut census.losses_by_plies, plies, images);
+                self.loss = longer(self.loss, Some((plies, number)));
+            }
+        }
+        self
+    }
+
+    fn merged(mut self, other: Count) -> Self {
+        let (census, more) = (&mut self.census, other.census);
+        census.entries += more.entries;
+        census.placements += more.placements;
+        census.over += more.over;
+        census.won += more.won;
+        census.drawn += more.drawn;
+        census.lost += more.lost;
+        for (all, more) in
+            [(&mut census.wins_by_plies, more.wins_by_plies), (&mut census.losses_by_plies, more.losses_by_plies)]
+        {
+            for (plies, images) in more.into_iter().enumerate() {
+                add(all, plies as u16, images);
+            }
+        }
+        self.win = longer(self.win, other.win);
+        self.loss = longer(self.loss, other.loss);
+        self.drawn = first(self.drawn, other.drawn);
+        self
+    }
+}
+
+fn add(counts: &mut Vec<u64>, plies: u16, images: u64) {
+    let at = usize::from(plies);
+    if counts.len() <= at {
+        counts.resize(at + 1, 0);
+    }
+    counts[at] += images;
+}
+
+/// The longer one; of two that are as long, the first number.
+fn longer(a: Option<(u16, u64)>, b: Option<(u16, u64)>) -> Option<(u16, u64)> {
+    a.into_iter().chain(b).max_by_key(|&(plies, number)| (plies, std::cmp::Reverse(number)))
+}
+
+fn first(a: Option<u64>, b: Option<u64>) -> Option<u64> {
+    a.into_iter().chain(b).min()
+}

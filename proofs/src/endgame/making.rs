@@ -1,0 +1,303 @@
+//! Making the tables of one ending: a first look at every placement, then rounds of retrograde analysis.
+//!
+//! The first look finds what one move decides: games that are over, wins by a capture or an end, losses where every move
+//! is one. Round `n` then looks again at the positions before those decided at distance `n`, and decides them at `n + 1`:
+//! a win if some reply is lost in `n`, a loss if all replies are won in at most `n`. What no round decides is a draw.
+//! A round either looks at all open entries or, when few were decided, marks the [origins](super::origins) of those and
+//! looks only there; both find the same.
+
+use std::ops::{ControlFlow, Range};
+
+use petteia_engine::Geometry;
+use rayon::prelude::*;
+
+use super::census;
+use super::evaluate::{Reply, verdict};
+use super::material::Ending;
+use super::solve::{SolveError, Watch};
+use super::table::{Table, Tables};
+use super::value::{Value, Verdict};
+use super::work::{DOUBLE, MAY_LOSE, MAY_WIN, OVER_DRAWN, Work};
+
+/// How far the work on an ending has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Stage {
+    /// Entries of one of the tables have been looked at first.
+    FirstLook {
+        /// Which table.
+        table: usize,
+        /// How many of its entries.
+        done: u64,
+    },
+    /// All that is decided at less than this distance has been followed back.
+    Round(u16),
+}
+
+/// The tables of one ending in the making.
+pub(super) struct Making<'a, G: Geometry> {
+    tables: &'a Tables<G>,
+    ending: Ending,
+    pub works: Vec<Work<G::Set>>,
+    pub stage: Stage,
+    watch: &'a dyn Watch,
+}
+
+/// Entries that one thread looks at before it takes others.
+const CHUNK: u64 = 1 << 12;
+/// Entries looked at first before the work may be saved.
+const SPAN: u64 = 1 << 24;
+
+impl<'a, G: Geometry> Making<'a, G> {
+    /// Nothing is known yet.
+    pub fn new(tables: &'a Tables<G>, ending: Ending, watch: &'a dyn Watch) -> Self {
+        let setting = tables.setting();
+        let seats = setting.seats(ending).into_iter();
+        let works = seats.map(|seat| Work::new(seat, setting.numbering(seat))).collect();
+        Making { tables, ending, works, stage: Stage::FirstLook { table: 0, done: 0 }, watch }
+    }
+
+    /// Work goes on as it was saved.
+    pub fn resume(
+        tables: &'a Tables<G>,
+        ending: Ending,
+        (works, stage): (Vec<Work<G::Set>>, Stage),
+        watch: &'a dyn Watch,
+    ) -> Self {
+        Making { tables, ending, works, stage, watch }
+    }
+
+    /// Does the next piece of work; says whether there is more.
+    pub fn advance(&mut self) -> Result<bool, SolveError> {
+        match self.stage {
+            Stage::FirstLook { table, done } => {
+                self.stage = self.look_first(table, done);
+                Ok(true)
+            }
+            Stage::Round(plies) => {
+                if plies + 1 > Value::MOST_PLIES {
+                    return Err(SolveError::TooLong { ending: self.ending });
+                }
+                let more = self.round(plies);
+                self.stage = Stage::Round(plies + 1);
+                Ok(more)
+            }
+        }
+    }
+
+    /// The finished tables.
+    pub fn finish(self) -> Vec<Table<G::Set>> {
+        let Making { tables, ending, works, watch, .. } = self;
+        let finished = works.into_iter().map(|work| {
+            watch.begin(ending, "counting", work.len());
+            let census = census::count(tables.setting(), &work);
+            watch.advance(work.len());
+            let codes = work.codes();
+            Table { seat: work.seat, numbering: work.numbering, codes, census }
+        });
+        finished.collect()
+    }
+
+    /// Looks at the next entries of a table for the first time.
+    fn look_first(&self, table: usize, done: u64) -> Stage {
+        let work = &self.works[table];
+        if done == 0 {
+            self.watch.begin(self.ending, &format!("first look, {}", work.seat), work.len());
+        }
+        let end = work.len().min(done + SPAN);
+        self.each_number(done..end, |number| {
+            let (code, is_safe) = self.first_look(work, number);
+            if is_safe { work.put_safe(number) } else { work.put(number, code) }
+        });
+        if end < work.len() {
+            Stage::FirstLook { table, done: end }
+        } else if table + 1 < self.works.len() {
+            Stage::FirstLook { table: table + 1, done: 0 }
+        } else {
+            Stage::Round(0)
+        }
+    }
+
+    /// What one move decides of an entry: its code, and whether it is open but safe.
+    fn first_look(&self, work: &Work<G::Set>, number: u64) -> (u16, bool) {
+        let Some(placement) = work.numbering.placement(number) else { return (DOUBLE, false) };
+        let line = self.tables.setting().game().line(self.tables.setting().position(work.seat.side, &placement));
+        if let Some(outcome) = line.outcome() {
+            let code = match verdict(outcome, line.position().side()) {
+                Verdict::Draw => OVER_DRAWN,
+                decided => decided.at(0).code(),
+            };
+            return (code, false);
+        }
+        let (mut wins, mut draws, mut goes_on) = (false, false, false);
+        self.tables.each_reply(&line, |_, reply| {
+            match reply {
+                Reply::Converted(Verdict::Win) => {
+                    wins = true;
+                    return ControlFlow::Break(());
+                }
+                Reply::Converted(Verdict::Draw) => draws = true,
+                Reply::Converted(Verdict::Loss) => {}
+                Reply::Quiet(_) => goes_on = true,
+            }
+            ControlFlow::Continue(())
+        });
+        if wins {
+            (Value::Win(1).code(), false)
+        } else if draws || goes_on {
+            (0, draws)
+        } else {
+            (Value::Loss(1).code(), false)
+        }
+    }
+
+    /// Decides what is decided at `plies + 1`; says whether a later round can decide anything.
+    fn round(&self, plies: u16) -> bool {
+        let fronts: Vec<Front> = self.works.iter().map(|work| self.front(work, plies)).collect();
+        if plies > 0 && fronts.iter().all(|front| front.won + front.lost == 0) {
+            return false;
+        }
+        for (table, work) in self.works.iter().enumerate() {
+            let source = self.partner(table);
+            let front = &fronts[source];
+            let seek = if front.lost > 0 { MAY_WIN } else { 0 } | if front.won > 0 { MAY_LOSE } else { 0 };
+            if seek == 0 || fronts[table].open == 0 {
+                continue;
+            }
+            let steps = if front.is_small(fronts[table].open) {
+                self.watch.begin(self.ending, &format!("distance {}, marking", plies + 1), self.works[source].len());
+                self.mark_origins(source, work, plies);
+                None
+            } else {
+                Some(seek)
+            };
+            self.watch.begin(self.ending, &format!("distance {}, {}", plies + 1, work.seat), work.len());
+            self.look_again(table, plies, steps);
+        }
+        true
+    }
+
+    /// The table of the positions after a quiet move.
+    fn partner(&self, table: usize) -> usize {
+        self.works.len() - 1 - table
+    }
+
+    fn front(&self, work: &Work<G::Set>, plies: u16) -> Front {
+        let (won, lost) = (Value::Win(plies).code(), Value::Loss(plies).code());
+        let count = |front: Front, number: u64| {
+            let code = work.word(number).code();
+            Front {
+                won: front.won + u64::from(code == won),
+                lost: front.lost + u64::from(code == lost),
+                open: front.open + u64::from(code == 0),
+            }
+        };
+        let chunks = (0..work.len().div_ceil(CHUNK)).into_par_iter();
+        let counted = chunks.map(|chunk| chunk_of(&(0..work.len()), chunk).fold(Front::default(), count));
+        counted.reduce(Front::default, Front::merged)
+    }
+
+    /// Marks in `work` the origins of what the source has decided at `plies`.
+    fn mark_origins(&self, source: usize, work: &Work<G::Set>, plies: u16) {
+        let setting = self.tables.setting();
+        let source = &self.works[source];
+        let (won, lost) = (Value::Win(plies).code(), Value::Loss(plies).code());
+        self.each_number(0..source.len(), |number| {
+            let code = source.word(number).code();
+            if code != won && code != lost {
+                return;
+            }
+            let mark = if code == lost { MAY_WIN } else { MAY_LOSE };
+            let placement = source.numbering.placement(number).expect("only placements have values");
+            let position = setting.position(source.seat.side, &placement);
+            setting.each_origin(&position, |origin| work.mark(work.numbering.number(&origin), mark));
+        });
+    }
+
+    /// Looks again at all open entries for what `seek` says, or without it at the marked ones for what they are marked.
+    fn look_again(&self, table: usize, plies: u16, seek: Option<u16>) {
+        let (work, replies) = (&self.works[table], &self.works[self.partner(table)]);
+        self.each_number(0..work.len(), |number| {
+            let word = work.word(number);
+            let marks = seek.unwrap_or(word.marks());
+            let lookable = if word.is_safe() { MAY_WIN } else { MAY_WIN | MAY_LOSE };
+            if !word.is_open() || marks & lookable == 0 {
+                return;
+            }
+            match self.decide(work, replies, number, plies, marks) {
+                Some(value) => work.put(number, value.code()),
+                None if seek.is_none() => work.unmark(number),
+                None => {}
+            }
+        });
+    }
+
+    /// The value of an open entry, if the replies decided at up to `plies` decide it.
+    fn decide(
+        &self,
+        work: &Work<G::Set>,
+        replies: &Work<G::Set>,
+        number: u64,
+        plies: u16,
+        marks: u16,
+    ) -> Option<Value> {
+        let setting = self.tables.setting();
+        let placement = work.numbering.placement(number).expect("doubles are not open");
+        let line = setting.game().line(setting.position(work.seat.side, &placement));
+        let (mut wins, mut all_lose) = (false, true);
+        self.tables.each_reply(&line, |_, reply| {
+            let value = match reply {
+                Reply::Converted(verdict) => Some(verdict),
+                Reply::Quiet(position) => {
+                    let word = replies.word(replies.numbering.number(&setting.placement(&position)));
+                    match word.found() {
+                        Some(Value::Win(at)) if at <= plies => Some(Verdict::Loss),
+                        Some(Value::Loss(at)) if at <= plies => Some(Verdict::Win),
+                        _ => None,
+                    }
+                }
+            };
+            wins = value == Some(Verdict::Win);
+            all_lose &= value == Some(Verdict::Loss);
+            let is_settled = wins || (!all_lose && marks & MAY_WIN == 0);
+            if is_settled { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if wins { Some(Value::Win(plies + 1)) } else { all_lose.then_some(Value::Loss(plies + 1)) }
+    }
+
+    /// Does something for each number of a range, on all threads.
+    fn each_number(&self, range: Range<u64>, work: impl Fn(u64) + Sync) {
+        let chunks = (range.end - range.start).div_ceil(CHUNK);
+        (0..chunks).into_par_iter().for_each(|chunk| {
+            let numbers = chunk_of(&range, chunk);
+            let steps = numbers.end - numbers.start;
+            numbers.for_each(&work);
+            self.watch.advance(steps);
+        });
+    }
+}
+
+fn chunk_of(range: &Range<u64>, chunk: u64) -> Range<u64> {
+    let start = range.start + chunk * CHUNK;
+    start..range.end.min(start + CHUNK)
+}
+
+/// How many entries of a table were decided last, and how many are open.
+#[derive(Clone, Copy, Default)]
+struct Front {
+    won: u64,
+    lost: u64,
+    open: u64,
+}
+
+impl Front {
+    fn merged(self, other: Front) -> Front {
+        Front { won: self.won + other.won, lost: self.lost + other.lost, open: self.open + other.open }
+    }
+
+    /// Whether to mark the origins of these rather than look at all `open` entries. To look for a loss takes a few replies
+    /// of an open entry, to look for a win all of them; to mark takes all origins of a decided one.
+    fn is_small(&self, open: u64) -> bool {
+        self.lost + 8 * self.won < open
+    }
+}

@@ -1,0 +1,33 @@
+//! Endgame tables: the value of every placement of a few pieces, by retrograde analysis (Thompson, "Retrograde analysis of
+//! certain endgames", ICCA Journal 9, 1986).
+//!
+//! A table holds one [`Value`] for each placement of the pieces of one [`Ending`], up to [symmetry](Symmetries). Legal
+//! moves, captures and ends come from the engine alone, its limits switched off: a draw is a position from which neither
+//! side can force a win. Captures lead into the tables of smaller endings, which are made first.
+
+mod census;
+mod evaluate;
+mod index;
+mod making;
+mod material;
+mod origins;
+mod probe;
+mod setting;
+mod solve;
+mod store;
+mod symmetry;
+mod table;
+mod value;
+mod verify;
+mod work;
+
+pub use census::{Census, Extreme};
+pub use material::{Ending, EndingTextError, Material};
+pub use probe::{ProbeError, Probed};
+pub use setting::{Refusal, Setting};
+pub use solve::{SolveError, SolveOptions, Watch, solve};
+pub use store::StoreError;
+pub use symmetry::Symmetries;
+pub use table::{Seat, Table, Tables};
+pub use value::Value;
+pub use verify::{Fault, Sample, verify};

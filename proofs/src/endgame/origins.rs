@@ -1,0 +1,115 @@
+//! From a position to those that a quiet move may have come from.
+//!
+//! These are only hints where to look again: every value is found from the engine's moves forward. So it does no harm to
+//! name a position from which no legal move leads here; to leave one out would. The verifier would see that.
+
+use petteia_engine::rules::Movement;
+use petteia_engine::{Direction, Geometry, Position, SquareSet};
+
+use super::index::Placement;
+use super::setting::Setting;
+
+impl<G: Geometry> Setting<G> {
+    /// Goes through all placements, as tables keep them, from which a move without capture may lead to a position.
+    ///
+    /// Slides and steps can be taken back as they were made; a leader may also have jumped along its line. Under `vagi` a
+    /// stone that has come next to an enemy kept its state, and any other has just turned.
+    #[inline]
+    pub(super) fn each_origin(&self, position: &Position<G::Set>, mut visit: impl FnMut(Placement<G::Set>)) {
+        let mover = !position.side();
+        let (own, other) = (position.pieces(mover), position.pieces(!mover));
+        let empty = self.game().geometry().board() & !(own | other);
+        let attackers = self.game().geometry().neighbours(other);
+        for square in own.squares() {
+            let at = G::Set::only(square);
+            let is_leader = position.leaders().has(square);
+            let is_turned = position.turned().has(square);
+            let kept_state = is_leader || !self.game().rules().vagi || at.meets(attackers);
+            if !kept_state && !is_turned {
+                continue;
+            }
+            for from in self.squares_before(at, is_leader, empty).squares() {
+                let from = G::Set::only(from);
+                let step = at | from;
+                let placement = Placement {
+                    own: own ^ step,
+                    other,
+                    leaders: position.leaders() ^ step.when(is_leader),
+                    turned: (position.turned() & !at) | from.when(is_turned && kept_state),
+                };
+                visit(self.seen_by(mover, placement));
+            }
+        }
+    }
+
+    /// The empty squares that the piece on `at` may have come from.
+    #[inline]
+    fn squares_before(&self, at: G::Set, is_leader: bool, empty: G::Set) -> G::Set {
+        let geometry = self.game().geometry();
+        let (path, reach) = match self.game().rules().movement {
+            _ if is_leader => (geometry.board(), u32::MAX),
+            Movement::Slide => (empty, u32::MAX),
+            Movement::Step | Movement::Forward | Movement::Leap => (empty, 1),
+        };
+        Direction::union(|direction| geometry.slide(at, path, direction, reach)) & empty
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use petteia_engine::{BoardSize, Dynamic, Rules};
+
+    use super::*;
+    use crate::endgame::{Ending, Tables};
+
+    /// Every quiet move from any placement of an ending is found again from where it leads. Gives how many there are.
+    fn check(game: &str, files: u8, ranks: u8, pieces: &str) -> usize {
+        let rules = Rules { board: BoardSize { files, ranks }, ..Rules::read(game).unwrap() };
+        let geometry = Dynamic::<u64>::new(rules.board);
+        let tables = Tables::new(Setting::new(&rules.check().unwrap(), geometry).unwrap());
+        let setting = tables.setting();
+        let ending: Ending = pieces.parse().unwrap();
+        let mut moves = 0;
+        for seat in setting.seats(ending) {
+            let numbering = setting.numbering(seat);
+            for number in 0..numbering.len() {
+                let Some(placement) = numbering.placement(number) else { continue };
+                let line = setting.game().line(setting.position(seat.side, &placement));
+                if line.outcome().is_some() {
+                    continue;
+                }
+                let decisions = setting.game().moves(line.position());
+                for decision in decisions {
+                    let mut after = line;
+                    let events = setting.game().follow(&mut after, decision, |_, _| 0);
+                    if events.captured() || after.outcome().is_some() {
+                        continue;
+                    }
+                    let mut origins = HashSet::new();
+                    setting.each_origin(after.position(), |origin| {
+                        origins.insert(numbering.number(&origin));
+                    });
+                    assert!(origins.contains(&number), "{game}: {}", setting.game().text(line.position()));
+                    moves += 1;
+                }
+            }
+        }
+        moves
+    }
+
+    #[test]
+    fn every_quiet_move_can_be_taken_back() {
+        for (game, files, ranks, pieces) in [
+            ("city-8", 4, 4, "2v1"),
+            ("city-8-step", 4, 4, "2v2"),
+            ("city-8-forward", 4, 4, "2v1"),
+            ("city-8+vagi", 4, 3, "2v2"),
+            ("lemery-compact-crossing", 4, 6, "L1vL"),
+            ("callen-proto-tafl", 4, 5, "L1v2"),
+        ] {
+            assert!(check(game, files, ranks, pieces) > 100, "{game}");
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! A game as endgame tables see it: without limits, from the side of the player to move.
+
+use std::sync::Arc;
+
+use petteia_engine::rules::{Adjudication, Compulsory, LeaderCapture, Movement, Setup};
+use petteia_engine::{Arrangement, BySide, CheckedRules, Game, Geometry, Limits, Position, Rules, Side, SquareSet};
+
+use super::index::{MOST_STONES, Numbering, Placement};
+use super::material::{Ending, Material};
+use super::symmetry::{Flip, Symmetries};
+use super::table::Seat;
+
+/// Why a game or an ending has no exact table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The game has a rule with which tables would not be exact, or far too large.
+    #[error("endgame tables are for games without {rule}: {why}")]
+    Rule {
+        /// The rule.
+        rule: &'static str,
+        /// Why it does not fit.
+        why: &'static str,
+    },
+    /// The game never has so many pieces.
+    #[error("{ending}: {side} starts with {start} in this game; ask for no more")]
+    NotInTheGame {
+        /// The ending.
+        ending: Ending,
+        /// The side.
+        side: &'static str,
+        /// Its pieces at the start.
+        start: Material,
+    },
+    /// Too many pieces to number.
+    #[error("{ending}: a table holds at most {MOST_STONES} stones a side")]
+    TooMany {
+        /// The ending.
+        ending: Ending,
+    },
+    /// No square would be left.
+    #[error("{ending}: the board has only {squares} squares")]
+    BoardTooSmall {
+        /// The ending.
+        ending: Ending,
+        /// The squares of the board.
+        squares: u32,
+    },
+}
+
+/// A game without limits, with what its rules respect: the symmetries of the board and the exchange of the colours.
+#[derive(Clone, Debug)]
+pub struct Setting<G: Geometry> {
+    game: Game<G>,
+    symmetries: Arc<Symmetries>,
+    /// Whether both sides play by the same rules, so that colours can be exchanged with the board flipped.
+    exchange: bool,
+    flip: Flip,
+    /// The pieces that each side starts with.
+    start: BySide<Material>,
+}
+
+impl<G: Geometry> Setting<G> {
+    /// Prepares a game.
+    ///
+    /// # Errors
+    /// The game has a rule that tables cannot hold.
+    pub fn new(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
+        refuse_by_rules(rules)?;
+        let limits = Limits { repetition: 0, no_progress: 0, turn_cap: 0 };
+        let unlimited = Rules { limits, ..Rules::clone(rules) };
+        let game = Game::new(unlimited.check().expect("limits may always be off"), geometry);
+        let start = BySide::from_fn(|side| pieces_at_start(&game, side));
+        let alike = rules.compulsory.white == rules.compulsory.black
+            && rules.bare.white == rules.bare.black
+            && start.white == start.black;
+        let symmetries = Arc::new(Symmetries::of(rules));
+        Ok(Setting { flip: Flip::new(rules.board), game, symmetries, exchange: alike, start })
+    }
+
+    /// The game, without limits.
+    pub fn game(&self) -> &Game<G> {
+        &self.game
+    }
+
+    /// Whether both sides play by the same rules, so that one table serves White and Black to move.
+    pub fn colours_are_alike(&self) -> bool {
+        self.exchange
+    }
+
+    /// An ending as its tables are called: with the more pieces first where the sides are alike.
+    ///
+    /// # Errors
+    /// The game never has these pieces, or they are too many.
+    pub fn ending(&self, ending: Ending) -> Result<Ending, Refusal> {
+        let squares = self.game.rules().board.squares();
+        for side in Side::BOTH {
+            let (material, start) = (ending.of(side), self.start[side]);
+            if material.stones > start.stones || material.leader && !start.leader {
+                return Err(Refusal::NotInTheGame { ending, side: side.name(), start });
+            }
+            if material.stones > MOST_STONES {
+                return Err(Refusal::TooMany { ending });
+            }
+        }
+        if ending.pieces() >= squares {
+            return Err(Refusal::BoardTooSmall { ending, squares });
+        }
+        Ok(if self.exchange { ending.larger_first() } else { ending })
+    }
+
+    /// All endings that captures can lead to from this one, itself last: each comes after those that it leads to.
+    pub fn endings_below(&self, ending: Ending) -> Vec<Ending> {
+        let (white, black) = (self.left_of(ending.white), self.left_of(ending.black));
+        let pairs = white.iter().flat_map(|&white| black.iter().map(move |&black| Ending { white, black }));
+        let mut endings: Vec<Ending> =
+            pairs.map(|ending| if self.exchange { ending.larger_first() } else { ending }).collect();
+        endings.sort_unstable_by_key(|ending| (ending.pieces(), *ending));
+        endings.dedup();
+        endings
+    }
+
+    /// What can be left of a side after captures, at least one piece.
+    fn left_of(&self, material: Material) -> Vec<Material> {
+        let leader_may_go =
+            self.game.rules().leader.is_some_and(|leader| leader.capture != LeaderCapture::Never && !leader.lose);
+        let leaders = if material.leader && leader_may_go { vec![true, false] } else { vec![material.leader] };
+        let stones = 0..=material.stones;
+        let all = stones.flat_map(|stones| leaders.iter().map(move |&leader| Material { stones, leader }));
+        all.filter(|material| material.pieces() > 0).collect()
+    }
+
+    /// The tables of an ending: for White and for Black to move; where the sides are alike, for either side's being on
+    /// the move, which is one table when they have the same pieces.
+    pub fn seats(&self, ending: Ending) -> Vec<Seat> {
+        let white = Seat { own: ending.white, other: ending.black, side: Side::White };
+        let black = Seat { own: ending.black, other: ending.white, side: self.side_of_table(Side::Black) };
+        if white == black { vec![white] } else { vec![white, black] }
+    }
+
+    /// The colour under which positions of a side to move are kept.
+    #[inline]
+    fn side_of_table(&self, side: Side) -> Side {
+        if self.exchange { Side::White } else { side }
+    }
+
+    /// The table that holds a position.
+    #[inline]
+    pub fn seat(&self, position: &Position<G::Set>) -> Seat {
+        let side = position.side();
+        let material = |side: Side| {
+            let pieces = position.pieces(side);
+            let leaders = (pieces & position.leaders()).count();
+            Material { stones: (pieces.count() - leaders) as u8, leader: leaders > 0 }
+        };
+        Seat { own: material(side), other: material(!side), side: self.side_of_table(side) }
+    }
+
+    /// A position from the side of the player to move.
+    #[inline]
+    pub(super) fn placement(&self, position: &Position<G::Set>) -> Placement<G::Set> {
+        let side = position.side();
+        let placement = Placement {
+            own: position.pieces(side),
+            other: position.pieces(!side),
+            leaders: position.leaders(),
+            turned: position.turned(),
+        };
+        self.seen_by(side, placement)
+    }
+
+    /// A placement on the board as it is played, for `side` to move, as the tables keep it.
+    #[inline]
+    pub(super) fn seen_by(&self, side: Side, placement: Placement<G::Set>) -> Placement<G::Set> {
+        if side == Side::White || !self.exchange || !self.symmetries.keep_ranks() {
+            return placement;
+        }
+        let flip = |set| self.flip.apply(set);
+        let Placement { own, other, leaders, turned } = placement;
+        Placement { own: flip(own), other: flip(other), leaders: flip(leaders), turned: flip(turned) }
+    }
+
+    /// The position that a placement of a table stands for. All that is missing has been captured.
+    #[inline]
+    pub(super) fn position(&self, side: Side, placement: &Placement<G::Set>) -> Position<G::Set> {
+        let Placement { own, other, leaders, turned } = *placement;
+        let mut pieces = BySide::both(own);
+        pieces[!side] = other;
+        let captured = self.captured_without(pieces, leaders);
+        self.game.arrange(Arrangement { pieces, leaders, turned, captured, side })
+    }
+
+    /// The stones that each side has captured when all that a position lacks was captured.
+    pub fn captured(&self, position: &Position<G::Set>) -> BySide<u16> {
+        self.captured_without(BySide::from_fn(|side| position.pieces(side)), position.leaders())
+    }
+
+    #[inline]
+    fn captured_without(&self, pieces: BySide<G::Set>, leaders: G::Set) -> BySide<u16> {
+        BySide::from_fn(|side| {
+            let left = (pieces[!side] & !leaders).count() as u16;
+            u16::from(self.start[!side].stones).saturating_sub(left)
+        })
+    }
+
+    /// Whether an end of the game depends on the counts of captured stones.
+    pub fn counts_captures(&self) -> bool {
+        let rules = self.game.rules();
+        rules.capture_target.is_some() || rules.adjudication == Adjudication::Captures
+    }
+
+    /// The numbering of a table.
+    pub(super) fn numbering(&self, seat: Seat) -> Numbering<G::Set> {
+        let squares = self.game.rules().board.squares();
+        Numbering::new(Arc::clone(&self.symmetries), squares, seat.own, seat.other, self.game.rules().vagi)
+    }
+
+    /// How many entries the tables of an ending have, or a little more.
+    pub fn entries(&self, ending: Ending) -> u64 {
+        let rules = self.game.rules();
+        let entries = |seat: Seat| {
+            Numbering::<G::Set>::estimate(&self.symmetries, rules.board.squares(), seat.own, seat.other, rules.vagi)
+        };
+        self.seats(ending).into_iter().map(entries).fold(0, u64::saturating_add)
+    }
+}
+
+fn refuse_by_rules(rules: &Rules) -> Result<(), Refusal> {
+    let refuse = |rule, why| Err(Refusal::Rule { rule, why });
+    if rules.die.is_some() {
+        return refuse("a die", "values would be chances, not wins and losses");
+    }
+    if rules.inciti {
+        return refuse("inciti", "where the dead squares lie would multiply the placements many thousand times");
+    }
+    if rules.movement == Movement::Leap {
+        return refuse("leaps", "what is bound depends on the moves before");
+    }
+    if [rules.compulsory.white, rules.compulsory.black].contains(&Compulsory::Huff) {
+        return refuse("huffs", "what may be huffed depends on the move before");
+    }
+    Ok(())
+}
+
+/// The pieces that a side has at the start, in hand or on the board.
+fn pieces_at_start<G: Geometry>(game: &Game<G>, side: Side) -> Material {
+    let start = game.start();
+    let stones = match game.rules().setup {
+        Setup::Rows(_) => (start.pieces(side) & !start.leaders()).count() as u8,
+        Setup::Placement(stones) => stones,
+    };
+    Material { stones, leader: game.rules().has_leader(side) }
+}

@@ -1,0 +1,149 @@
+//! Solving an ending: all that captures lead to first, from files where they are there, made and written where not.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use petteia_engine::Geometry;
+
+use super::making::Making;
+use super::material::Ending;
+use super::setting::Refusal;
+use super::store::{StoreError, TableFile, UnfinishedFile};
+use super::table::{Table, Tables};
+use super::value::Value;
+
+/// How tables are made.
+#[derive(Clone, Debug)]
+pub struct SolveOptions {
+    /// Where tables lie and are written.
+    pub folder: PathBuf,
+    /// The most memory that entries may take, in bytes.
+    pub memory: u64,
+    /// How often unfinished work is saved.
+    pub save_every: Duration,
+}
+
+/// Sees the progress of long work.
+pub trait Watch: Sync {
+    /// Work of so many steps begins.
+    fn begin(&self, ending: Ending, stage: &str, steps: u64);
+
+    /// Some more steps are done.
+    fn advance(&self, steps: u64);
+}
+
+/// Why an ending was not solved.
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// The ending is not one of the game.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// It would take too much memory.
+    #[error(
+        "{ending} needs {needed:.1} GiB of memory, more than the {allowed:.1} GiB allowed; allow more or take fewer pieces"
+    )]
+    TooLarge {
+        /// The ending.
+        ending: Ending,
+        /// Memory needed, in GiB.
+        needed: f64,
+        /// Memory allowed, in GiB.
+        allowed: f64,
+    },
+    /// A win takes more plies than a table can hold.
+    #[error("{ending} has wins of more than {} plies, which a table cannot hold", Value::MOST_PLIES)]
+    TooLong {
+        /// The ending.
+        ending: Ending,
+    },
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Makes the tables of an ending and of all that captures lead to, and writes them; those in the folder are read instead.
+/// Work that was stopped goes on where it was last saved.
+///
+/// # Errors
+/// The ending is refused or too large, or a file cannot be read or written.
+pub fn solve<G: Geometry>(
+    tables: &mut Tables<G>,
+    ending: Ending,
+    options: &SolveOptions,
+    watch: &dyn Watch,
+) -> Result<(), SolveError> {
+    let ending = tables.setting().ending(ending)?;
+    let endings = tables.setting().endings_below(ending);
+    refuse_too_large(tables, ending, &endings, options.memory)?;
+    for ending in endings {
+        if tables.holds(ending) {
+            continue;
+        }
+        let file = TableFile::new(&options.folder, ending);
+        let made = if file.exists() { file.read(tables.setting())? } else { make(tables, ending, options, watch)? };
+        tables.add(made);
+    }
+    Ok(())
+}
+
+/// Bytes of an entry in the making, and of one finished, at most.
+const WORK_BYTES: u64 = 2;
+const TABLE_BYTES: u64 = 2;
+
+fn refuse_too_large<G: Geometry>(
+    tables: &Tables<G>,
+    ending: Ending,
+    endings: &[Ending],
+    memory: u64,
+) -> Result<(), SolveError> {
+    let entries = |ending: &Ending| tables.setting().entries(*ending);
+    let finished = endings.iter().map(entries).fold(0, u64::saturating_add).saturating_mul(TABLE_BYTES);
+    let needed = finished.saturating_add(entries(&ending).saturating_mul(WORK_BYTES));
+    let gibibytes = |bytes: u64| bytes as f64 / (1_u64 << 30) as f64;
+    if needed > memory {
+        return Err(SolveError::TooLarge { ending, needed: gibibytes(needed), allowed: gibibytes(memory) });
+    }
+    Ok(())
+}
+
+/// Makes the tables of one ending and writes them.
+fn make<G: Geometry>(
+    tables: &Tables<G>,
+    ending: Ending,
+    options: &SolveOptions,
+    watch: &dyn Watch,
+) -> Result<Vec<Table<G::Set>>, SolveError> {
+    let unfinished = UnfinishedFile::new(&options.folder, ending);
+    let mut making = match unfinished.read(tables.setting())? {
+        Some(saved) => Making::resume(tables, ending, saved, watch),
+        None => Making::new(tables, ending, watch),
+    };
+    let mut saved = Instant::now();
+    while making.advance()? {
+        if saved.elapsed() >= options.save_every {
+            unfinished.write(tables.setting(), &making.works, making.stage)?;
+            saved = Instant::now();
+        }
+    }
+    let made = making.finish();
+    TableFile::new(&options.folder, ending).write(tables.setting(), &made)?;
+    unfinished.remove()?;
+    Ok(made)
+}
+
+impl<G: Geometry> Tables<G> {
+    /// Reads the tables of an ending and of all that captures lead to from a folder.
+    ///
+    /// # Errors
+    /// The ending is refused, or a file is missing or not as it was written.
+    pub fn read(&mut self, ending: Ending, folder: &Path) -> Result<(), SolveError> {
+        let ending = self.setting().ending(ending)?;
+        for ending in self.setting().endings_below(ending) {
+            if !self.holds(ending) {
+                let made = TableFile::new(folder, ending).read(self.setting())?;
+                self.add(made);
+            }
+        }
+        Ok(())
+    }
+}

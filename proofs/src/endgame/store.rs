@@ -1,0 +1,326 @@
+//! Tables on disk: compressed, with a checksum and what they are of; whole or not at all.
+//!
+//! A file is a line that names the format, the length of the header (8 bytes, low byte first), the header (JSON), and
+//! the blocks of the entries, each compressed by Zstandard. The header says by what program and from what rules the file
+//! was made, what each table holds, and the BLAKE3 checksum of all blocks.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use petteia_engine::{Geometry, Rules, SquareSet};
+use rayon::prelude::*;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::census::Census;
+use super::making::Stage;
+use super::material::Ending;
+use super::setting::Setting;
+use super::table::{Codes, Seat, Table};
+use super::work::Work;
+
+/// Raised when the form of a file or the meaning of an entry changes.
+const FORMAT: u32 = 1;
+const FIRST_LINE: &[u8] = b"petteia endgame table\n";
+/// Bytes of a block before it is compressed.
+const BLOCK: usize = 1 << 20;
+/// Strength of compression: for tables that stay, and for work that is saved in between.
+const STRONG: i32 = 12;
+const QUICK: i32 = 1;
+
+/// A file that cannot be used, and why.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {problem}", path.display())]
+pub struct StoreError {
+    path: PathBuf,
+    problem: String,
+    missing: bool,
+}
+
+impl StoreError {
+    fn new(path: &Path, problem: impl ToString) -> Self {
+        StoreError { path: path.to_owned(), problem: problem.to_string(), missing: false }
+    }
+
+    /// Whether the file is just not there.
+    pub fn is_missing(&self) -> bool {
+        self.missing
+    }
+}
+
+/// What a file says of itself.
+#[derive(Serialize, Deserialize)]
+struct Header<Body> {
+    format: u32,
+    program: String,
+    rules: Rules,
+    ending: Ending,
+    body: Body,
+    /// The compressed size of each block.
+    blocks: Vec<u32>,
+    checksum: String,
+}
+
+/// A finished table in a file.
+#[derive(Serialize, Deserialize)]
+struct Contents {
+    seat: Seat,
+    entries: u64,
+    bytes_per_entry: usize,
+    census: Census,
+}
+
+/// Unfinished tables in a file, two bytes an entry.
+#[derive(Serialize, Deserialize)]
+struct Unfinished {
+    stage: Stage,
+    seats: Vec<(Seat, u64)>,
+}
+
+/// The file of the tables of one ending.
+#[derive(Clone, Debug)]
+pub(super) struct TableFile {
+    path: PathBuf,
+    ending: Ending,
+}
+
+impl TableFile {
+    /// The file of an ending in a folder.
+    pub fn new(folder: &Path, ending: Ending) -> Self {
+        TableFile { path: folder.join(format!("{ending}.endgame")), ending }
+    }
+
+    /// Whether it is there.
+    pub fn exists(&self) -> bool {
+        self.path.exists()
+    }
+
+    /// Reads and checks it.
+    ///
+    /// # Errors
+    /// It cannot be read, was made from other rules or in another format, or is damaged.
+    pub fn read<G: Geometry>(&self, setting: &Setting<G>) -> Result<Vec<Table<G::Set>>, StoreError> {
+        let (contents, mut bytes) = read::<Vec<Contents>, G>(&self.path, setting, self.ending)?;
+        let mut tables = Vec::new();
+        for Contents { seat, entries, bytes_per_entry, census } in contents {
+            let numbering = setting.numbering(seat);
+            let length = usize::try_from(entries).unwrap_or(usize::MAX).saturating_mul(bytes_per_entry);
+            if numbering.len() != entries || bytes.len() < length || !matches!(bytes_per_entry, 1 | 2) {
+                return Err(StoreError::new(&self.path, "it does not hold as many entries as its pieces have"));
+            }
+            let rest = bytes.split_off(length);
+            let codes = if bytes_per_entry == 1 { Codes::Narrow(bytes) } else { Codes::Wide(words(&bytes)) };
+            tables.push(Table { seat, numbering, codes, census });
+            bytes = rest;
+        }
+        Ok(tables)
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write<G: Geometry>(&self, setting: &Setting<G>, tables: &[Table<G::Set>]) -> Result<(), StoreError> {
+        let contents = tables.iter().map(|table| Contents {
+            seat: table.seat,
+            entries: table.entries(),
+            bytes_per_entry: if matches!(table.codes, Codes::Narrow(_)) { 1 } else { 2 },
+            census: table.census.clone(),
+        });
+        let contents: Vec<Contents> = contents.collect();
+        let parts: Vec<Part<G::Set>> = tables.iter().map(|table| Part::Codes(&table.codes)).collect();
+        write(&self.path, setting, self.ending, contents, &parts, STRONG)
+    }
+}
+
+/// Work as it was saved: its tables, and how far they have come.
+type Saved<S> = (Vec<Work<S>>, Stage);
+
+/// The file of an ending that is not finished.
+pub(super) struct UnfinishedFile {
+    path: PathBuf,
+    ending: Ending,
+}
+
+impl UnfinishedFile {
+    pub fn new(folder: &Path, ending: Ending) -> Self {
+        UnfinishedFile { path: folder.join(format!("{ending}.unfinished")), ending }
+    }
+
+    /// The work as it was saved, if it was.
+    pub fn read<G: Geometry>(&self, setting: &Setting<G>) -> Result<Option<Saved<G::Set>>, StoreError> {
+        if !self.path.exists() {
+            return Ok(None);
+        }
+        let (Unfinished { stage, seats }, mut bytes) = read::<Unfinished, G>(&self.path, setting, self.ending)?;
+        let mut works = Vec::new();
+        for (seat, entries) in seats {
+            let length = bytes.len().min(2 * usize::try_from(entries).unwrap_or(usize::MAX >> 1));
+            let rest = bytes.split_off(length);
+            let work = Work::resume(seat, setting.numbering(seat), words(&bytes));
+            works.push(work.ok_or_else(|| StoreError::new(&self.path, "it is cut short; delete it"))?);
+            bytes = rest;
+        }
+        Ok(Some((works, stage)))
+    }
+
+    pub fn write<G: Geometry>(
+        &self,
+        setting: &Setting<G>,
+        works: &[Work<G::Set>],
+        stage: Stage,
+    ) -> Result<(), StoreError> {
+        let seats = works.iter().map(|work| (work.seat, work.len())).collect();
+        let parts: Vec<Part<G::Set>> = works.iter().map(Part::Work).collect();
+        write(&self.path, setting, self.ending, Unfinished { stage, seats }, &parts, QUICK)
+    }
+
+    pub fn remove(&self) -> Result<(), StoreError> {
+        match fs::remove_file(&self.path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StoreError::new(&self.path, error)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Entries to be written.
+enum Part<'a, S> {
+    Codes(&'a Codes),
+    Work(&'a Work<S>),
+}
+
+impl<S: SquareSet> Part<'_, S> {
+    /// The length in bytes.
+    fn len(&self) -> usize {
+        match self {
+            Part::Codes(Codes::Narrow(codes)) => codes.len(),
+            Part::Codes(Codes::Wide(codes)) => 2 * codes.len(),
+            Part::Work(work) => 2 * work.len() as usize,
+        }
+    }
+
+    /// Some of the bytes; the range has even ends where entries have two.
+    fn bytes(&self, range: Range<usize>) -> Vec<u8> {
+        let entries = range.start >> 1..range.end >> 1;
+        match self {
+            Part::Codes(Codes::Narrow(codes)) => codes[range].to_vec(),
+            Part::Codes(Codes::Wide(codes)) => codes[entries].iter().flat_map(|code| code.to_le_bytes()).collect(),
+            Part::Work(work) => work.words(entries).flat_map(u16::to_le_bytes).collect(),
+        }
+    }
+}
+
+fn words(bytes: &[u8]) -> Vec<u16> {
+    bytes.chunks_exact(2).map(|word| u16::from_le_bytes([word[0], word[1]])).collect()
+}
+
+fn write<Body: Serialize, G: Geometry>(
+    path: &Path,
+    setting: &Setting<G>,
+    ending: Ending,
+    body: Body,
+    parts: &[Part<G::Set>],
+    strength: i32,
+) -> Result<(), StoreError> {
+    let failed = |error: io::Error| StoreError::new(path, error);
+    let pieces: Vec<(usize, Range<usize>)> = parts
+        .iter()
+        .enumerate()
+        .flat_map(|(part, whole)| {
+            (0..whole.len().div_ceil(BLOCK)).map(move |i| (part, i * BLOCK..whole.len().min((i + 1) * BLOCK)))
+        })
+        .collect();
+    let compress =
+        |(part, range): &(usize, Range<usize>)| zstd::bulk::compress(&parts[*part].bytes(range.clone()), strength);
+    let blocks: Vec<Vec<u8>> = pieces.par_iter().map(compress).collect::<io::Result<_>>().map_err(failed)?;
+    let header = Header {
+        format: FORMAT,
+        program: concat!("petteia ", env!("CARGO_PKG_VERSION")).to_owned(),
+        rules: Rules::clone(setting.game().rules()),
+        ending,
+        body,
+        blocks: blocks.iter().map(|block| block.len() as u32).collect(),
+        checksum: checksum(blocks.iter().map(Vec::as_slice)),
+    };
+    let header = serde_json::to_vec(&header).map_err(|error| StoreError::new(path, error))?;
+    whole(path, |file| {
+        file.write_all(FIRST_LINE)?;
+        file.write_all(&(header.len() as u64).to_le_bytes())?;
+        file.write_all(&header)?;
+        blocks.iter().try_for_each(|block| file.write_all(block))
+    })
+}
+
+/// Writes under a temporary name and renames what is complete.
+fn whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), StoreError> {
+    let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
+    name.push(".tmp");
+    let temporary = path.with_file_name(name);
+    let written = || -> io::Result<()> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let mut file = BufWriter::new(File::create(&temporary)?);
+        fill(&mut file)?;
+        file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        fs::rename(&temporary, path)
+    };
+    written().map_err(|error| {
+        // The first error is the one to tell; what is left over is only a `.tmp` file.
+        let _ = fs::remove_file(&temporary);
+        StoreError::new(path, error)
+    })
+}
+
+/// Reads a file's body and all bytes of its entries.
+fn read<Body: DeserializeOwned, G: Geometry>(
+    path: &Path,
+    setting: &Setting<G>,
+    ending: Ending,
+) -> Result<(Body, Vec<u8>), StoreError> {
+    let wrong = |problem: &str| StoreError::new(path, problem);
+    let file = fs::read(path).map_err(|error| StoreError {
+        missing: error.kind() == io::ErrorKind::NotFound,
+        ..StoreError::new(path, error)
+    })?;
+    let cut_short = || wrong("it is cut short; delete it and solve again");
+    let rest = file.strip_prefix(FIRST_LINE).ok_or_else(|| wrong("it is no endgame table"))?;
+    let (length, rest) = rest.split_first_chunk().ok_or_else(cut_short)?;
+    let length = usize::try_from(u64::from_le_bytes(*length)).unwrap_or(usize::MAX);
+    let (header, data) = rest.split_at_checked(length).ok_or_else(cut_short)?;
+    let header: Header<Body> =
+        serde_json::from_slice(header).map_err(|error| wrong(&format!("its header cannot be read: {error}")))?;
+    if header.format != FORMAT {
+        return Err(wrong(&format!("its format is {}, this program reads {FORMAT}", header.format)));
+    }
+    if header.rules != **setting.game().rules() || header.ending != ending {
+        return Err(wrong("it was made for other rules or pieces; take another folder"));
+    }
+    let mut blocks = Vec::new();
+    let mut data = data;
+    for &size in &header.blocks {
+        let (block, after) = data.split_at_checked(size as usize).ok_or_else(cut_short)?;
+        blocks.push(block);
+        data = after;
+    }
+    if checksum(blocks.iter().copied()) != header.checksum || !data.is_empty() {
+        return Err(wrong("its checksum is wrong: it is damaged; delete it and solve again"));
+    }
+    let bytes: Vec<Vec<u8>> = blocks
+        .par_iter()
+        .map(|block| zstd::bulk::decompress(block, BLOCK))
+        .collect::<io::Result<_>>()
+        .map_err(|error| StoreError::new(path, error))?;
+    Ok((header.body, bytes.concat()))
+}
+
+fn checksum<'a>(blocks: impl Iterator<Item = &'a [u8]>) -> String {
+    let mut hasher = blake3::Hasher::new();
+    blocks.for_each(|block| {
+        hasher.update(block);
+    });
+    hasher.finalize().to_hex().to_string()
+}

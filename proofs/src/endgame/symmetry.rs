@@ -1,0 +1,118 @@
+//! The symmetries of a board that the rules respect.
+
+use petteia_engine::rules::Movement;
+use petteia_engine::{BoardSize, Rules, Square, SquareSet};
+
+/// Board symmetries: turned and mirrored boards on which the same game is played. The first is the identity.
+#[derive(Clone, Debug)]
+pub struct Symmetries {
+    maps: Vec<[u8; 128]>,
+    keep_ranks: bool,
+}
+
+/// A symmetry as a change of (file, rank).
+type Change = fn(BoardSize, u8, u8) -> (u8, u8);
+
+const MIRRORS: [Change; 2] = [|_, file, rank| (file, rank), |size, file, rank| (size.files - 1 - file, rank)];
+const FLIPS: [Change; 2] = [
+    |size, file, rank| (file, size.ranks - 1 - rank),
+    |size, file, rank| (size.files - 1 - file, size.ranks - 1 - rank),
+];
+const TURNS: [Change; 4] = [
+    |_, file, rank| (rank, file),
+    |size, file, rank| (size.ranks - 1 - rank, file),
+    |size, file, rank| (rank, size.files - 1 - file),
+    |size, file, rank| (size.ranks - 1 - rank, size.files - 1 - file),
+];
+
+impl Symmetries {
+    /// Files can always be mirrored. Ranks can, unless stones only go forward or leaders cross to a back rank; and a
+    /// square board can then be turned too.
+    pub fn of(rules: &Rules) -> Self {
+        let size = rules.board;
+        let keep_ranks = rules.movement == Movement::Forward || rules.leader.is_some_and(|leader| leader.crossing);
+        let square = size.files == size.ranks;
+        let flips = FLIPS.iter().filter(|_| !keep_ranks);
+        let turns = TURNS.iter().filter(|_| !keep_ranks && square);
+        let maps = MIRRORS.iter().chain(flips).chain(turns).map(|change| map(size, *change)).collect();
+        Symmetries { maps, keep_ranks }
+    }
+
+    /// How many there are: 2, 4 or 8.
+    pub fn count(&self) -> usize {
+        self.maps.len()
+    }
+
+    /// Whether White's side of the board must stay White's.
+    pub fn keep_ranks(&self) -> bool {
+        self.keep_ranks
+    }
+
+    /// A set of squares on the board changed by one of the symmetries.
+    #[inline]
+    pub fn apply<S: SquareSet>(&self, symmetry: usize, set: S) -> S {
+        moved(&self.maps[symmetry], set)
+    }
+}
+
+/// The board as the other side sees it: ranks reversed.
+#[derive(Clone, Debug)]
+pub struct Flip([u8; 128]);
+
+impl Flip {
+    /// The flip of a board.
+    pub fn new(size: BoardSize) -> Self {
+        Flip(map(size, FLIPS[0]))
+    }
+
+    /// A set of squares on the flipped board.
+    #[inline]
+    pub fn apply<S: SquareSet>(&self, set: S) -> S {
+        moved(&self.0, set)
+    }
+}
+
+fn map(size: BoardSize, change: Change) -> [u8; 128] {
+    let mut map = [0; 128];
+    for square in (0..size.squares() as u8).map(Square) {
+        let (file, rank) = change(size, size.file(square), size.rank(square));
+        map[square.index()] = size.square(file, rank).expect("a symmetry keeps to the board").0;
+    }
+    map
+}
+
+#[inline]
+fn moved<S: SquareSet>(map: &[u8; 128], set: S) -> S {
+    set.squares().fold(S::EMPTY, |moved, square| moved | S::only(Square(map[square.index()])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn symmetries(game: &str) -> Symmetries {
+        Symmetries::of(&Rules::parse(game).unwrap())
+    }
+
+    #[test]
+    fn a_game_has_the_symmetries_of_its_board_and_rules() {
+        assert_eq!(symmetries("city-8").count(), 8);
+        assert_eq!(symmetries("city-12").count(), 4);
+        assert_eq!(symmetries("city-8-forward").count(), 2);
+        assert_eq!(symmetries("lemery-compact-crossing").count(), 2);
+    }
+
+    #[test]
+    fn symmetries_differ_and_keep_neighbours() {
+        let symmetries = symmetries("city-8");
+        let pair = 0b11_u64 << 11;
+        let mut images: Vec<u64> = (0..8).map(|symmetry| symmetries.apply(symmetry, pair | 1 << 3)).collect();
+        for image in &images {
+            assert_eq!(image.count(), 3);
+        }
+        images.sort_unstable();
+        images.dedup();
+        assert_eq!(images.len(), 8);
+        assert_eq!(symmetries.apply(0, pair), pair);
+    }
+}

@@ -1,0 +1,119 @@
+//! The value of a position, and how it is written into two bytes.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// What best play gives the side to move, by the rules without their limits. A distance counts plies to the next capture,
+/// or to the end of the game if that comes first, when the winner hurries and the loser delays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// It can force a win.
+    Win(u16),
+    /// Neither side can force a win.
+    Draw,
+    /// The opponent can force a win.
+    Loss(u16),
+}
+
+impl Value {
+    /// The longest distance that is stored.
+    pub const MOST_PLIES: u16 = 4093;
+
+    /// Its code: 0 for a draw, else 1 plus twice the distance, plus 1 for a win.
+    #[inline]
+    pub(super) fn code(self) -> u16 {
+        match self {
+            Value::Draw => 0,
+            Value::Loss(plies) => 1 + 2 * plies,
+            Value::Win(plies) => 2 + 2 * plies,
+        }
+    }
+
+    /// The value that a code stands for.
+    #[inline]
+    pub(super) fn of_code(code: u16) -> Self {
+        match code {
+            0 => Value::Draw,
+            odd if odd % 2 == 1 => Value::Loss((odd - 1) >> 1),
+            even => Value::Win((even - 2) >> 1),
+        }
+    }
+
+    /// The result without the distance, for the side that moved before: a loss of the one is a win of the other.
+    #[inline]
+    pub(super) fn seen_by_opponent(self) -> Verdict {
+        match self {
+            Value::Win(_) => Verdict::Loss,
+            Value::Draw => Verdict::Draw,
+            Value::Loss(_) => Verdict::Win,
+        }
+    }
+
+    /// Larger is better for the side to move: quick wins first, quick losses last.
+    fn merit(self) -> i32 {
+        match self {
+            Value::Win(plies) => i32::from(u16::MAX) - i32::from(plies),
+            Value::Draw => 0,
+            Value::Loss(plies) => i32::from(plies) - i32::from(u16::MAX),
+        }
+    }
+}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Value {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.merit().cmp(&other.merit())
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Win(plies) => write!(f, "win in {plies}"),
+            Value::Draw => write!(f, "draw"),
+            Value::Loss(plies) => write!(f, "loss in {plies}"),
+        }
+    }
+}
+
+/// A result without a distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Win,
+    Draw,
+    Loss,
+}
+
+impl Verdict {
+    /// The value of a position from which this result is `plies` away.
+    pub fn at(self, plies: u16) -> Value {
+        match self {
+            Verdict::Win => Value::Win(plies),
+            Verdict::Draw => Value::Draw,
+            Verdict::Loss => Value::Loss(plies),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_stand_for_values() {
+        for code in 0..=2 + 2 * Value::MOST_PLIES {
+            assert_eq!(Value::of_code(code).code(), code);
+        }
+    }
+
+    #[test]
+    fn values_are_ordered_for_the_side_to_move() {
+        let order = [Value::Loss(0), Value::Loss(9), Value::Draw, Value::Win(9), Value::Win(1)];
+        assert!(order.is_sorted());
+    }
+}

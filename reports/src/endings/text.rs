@@ -1,0 +1,112 @@
+//! Endings on a terminal.
+
+use petteia_engine::Side;
+
+use super::{EndingSummary, LongestLine};
+use crate::terminal::{GAP, TableStyle, paint};
+
+const HEADINGS: [&str; 9] =
+    ["to move", "against", "placements", "won %", "drawn %", "lost %", "at once %", "longest win", "example"];
+
+/// Columns set to the left.
+const NAMES: [usize; 3] = [0, 1, 8];
+
+/// A line for each of the endings: the shares of all placements, and the longest win with an example.
+#[must_use]
+pub fn endings_text(endings: &[EndingSummary], style: TableStyle) -> String {
+    let rows: Vec<[String; 9]> = endings.iter().map(row).collect();
+    let widths: [usize; 9] = std::array::from_fn(|column| {
+        let texts = rows.iter().map(|row| row[column].chars().count());
+        texts.chain([HEADINGS[column].len()]).max().unwrap_or(0)
+    });
+    let line = |texts: &[String; 9]| {
+        let set = texts.iter().zip(widths).enumerate().map(|(column, (text, width))| {
+            if NAMES.contains(&column) { format!("{text:<width$}") } else { format!("{text:>width$}") }
+        });
+        set.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
+    };
+    let rule = widths.iter().sum::<usize>() + GAP.len() * (widths.len() - 1);
+    let mut lines = vec![paint(&line(&HEADINGS.map(str::to_owned)), "1", style.colour), "─".repeat(rule)];
+    lines.extend(rows.iter().map(line));
+    let note = "Shares of all placements, for the side to move with best play on both sides; longest win in plies to the \
+                next capture or the end.";
+    lines.push(paint(note, "2", style.colour));
+    lines.join("\n") + "\n"
+}
+
+fn row(ending: &EndingSummary) -> [String; 9] {
+    let share = |count| percent(ending.share(count), count == 0 || count == ending.placements);
+    let line = |line: fn(&LongestLine) -> String| ending.longest_win.as_ref().map_or_else(String::new, line);
+    [
+        with_side(&ending.own, ending.side),
+        with_side(&ending.other, ending.side.map(|side| !side)),
+        ending.placements.to_string(),
+        share(ending.won),
+        share(ending.drawn),
+        share(ending.lost),
+        share(ending.won_at_once),
+        line(|line| line.plies.to_string()),
+        line(|line| line.example.clone()),
+    ]
+}
+
+/// A share in percent. Only what is exactly none or all is said to be 0 or 100.
+pub(crate) fn percent(share: f64, is_exact: bool) -> String {
+    let percent = 100.0 * share;
+    if is_exact {
+        return format!("{percent:.0}");
+    }
+    let text = format!("{percent:.2}");
+    match text.as_str() {
+        "0.00" => "<0.01".to_owned(),
+        "100.00" => ">99.99".to_owned(),
+        _ => text,
+    }
+}
+
+/// `White's 3` where the sides differ, else `3`.
+pub(crate) fn with_side(pieces: &str, side: Option<Side>) -> String {
+    match side {
+        Some(Side::White) => format!("White's {pieces}"),
+        Some(Side::Black) => format!("Black's {pieces}"),
+        None => pieces.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ending() -> EndingSummary {
+        EndingSummary {
+            variant: "city-8".into(),
+            own: "2".into(),
+            other: "1".into(),
+            side: None,
+            entries: 15_722,
+            placements: 124_992,
+            over: 0,
+            won: 2_576,
+            drawn: 122_416,
+            lost: 0,
+            won_at_once: 4,
+            longest_win: Some(LongestLine { plies: 7, example: "8/8/8/8/8/S7/5Ss1/8 w 0,0 7,6 0 0".into() }),
+            longest_loss: None,
+            drawn_example: None,
+        }
+    }
+
+    #[test]
+    fn only_what_is_exact_is_said_to_be_nothing_or_all() {
+        let text = endings_text(&[ending()], TableStyle::default());
+        let row: Vec<&str> = text.lines().nth(2).unwrap().split_whitespace().take(8).collect();
+        assert_eq!(row, ["2", "1", "124992", "2.06", "97.94", "0", "<0.01", "7"]);
+        assert_eq!(percent(0.999_99, false), ">99.99");
+    }
+
+    #[test]
+    fn the_side_is_named_where_it_matters() {
+        let text = endings_text(&[EndingSummary { side: Some(Side::Black), ..ending() }], TableStyle::default());
+        assert!(text.contains("Black's 2  White's 1"), "{text}");
+    }
+}

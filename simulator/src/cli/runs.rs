@@ -1,0 +1,175 @@
+//! Experiments and what is done with their runs.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use petteia_simulator::experiment::MOST_GAMES;
+use petteia_simulator::run::Shard;
+
+/// Plays all cells of an experiment on all cores. The tables are the same for any number of threads, shards and
+/// interruptions: a run that was stopped, in whatever way, goes on where it was when it is run again.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia run experiments/quick.toml
+  petteia run experiments/factorial.toml --games 200 --out runs/small
+  petteia run experiments/factorial.toml --shard 2/8      the second of eight parts, on a machine of its own
+
+Ctrl-C drops the games in play, says how to go on, and ends with status 130.")]
+pub struct RunArgs {
+    /// The experiment file
+    pub file: PathBuf,
+    /// The output folder [default: runs/NAME]
+    #[arg(long)]
+    pub out: Option<PathBuf>,
+    /// Threads [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+    /// Games of each cell, instead of the file's number or stopping rule
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    pub games: Option<u64>,
+    /// Seed, instead of the file's
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Play only the K-th of N fixed parts of the run; `petteia merge` makes the tables when all are played
+    #[arg(long, value_name = "K/N")]
+    pub shard: Option<Shard>,
+    /// Delete what the folder has of an earlier run, after saying what that is, and start over
+    #[arg(long, conflicts_with = "shard")]
+    pub fresh: bool,
+    /// How random games are played; the games are the same
+    #[arg(long, value_enum, default_value_t = SimdArg::Auto)]
+    pub simd: SimdArg,
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// Shows for each cell its games, its present estimate with a 95 % interval and whether it is done, and for each shard that has
+/// been at work what is left. Nothing is touched, so others may work on the run.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  petteia status runs/quick")]
+pub struct StatusArgs {
+    /// The folder of the run
+    pub run: PathBuf,
+}
+
+/// Compares every part of a run with the SHA-256 that was noted when it was written, removes games beyond the place where a
+/// stopping rule ended their cell, and writes the tables and figures. A run that is not complete is refused.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  petteia run experiments/quick.toml --shard 1/2     here
+  petteia run experiments/quick.toml --shard 2/2     and on another machine with the same folder
+  petteia merge runs/quick")]
+pub struct MergeArgs {
+    /// The folder of the run
+    pub run: PathBuf,
+    /// Threads [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+}
+
+/// Writes two scripts into the folder of the run and hands them to `sbatch`: a job array that plays a shard of the run in each
+/// task, and a job that merges and reports when all tasks have ended. All machines must share the folder. Tasks that
+/// were lost or requeued are simply run again.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia submit experiments/strength.toml --array 100
+  petteia submit experiments/strength.toml --array 100 -- --time=4:00:00 --cpus-per-task=8 --partition=long
+  petteia submit experiments/strength.toml --array 4 --dry-run")]
+pub struct SubmitArgs {
+    /// The experiment file
+    pub file: PathBuf,
+    /// Tasks of the array, each of which plays one shard
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub array: u32,
+    /// The output folder [default: runs/NAME]
+    #[arg(long)]
+    pub out: Option<PathBuf>,
+    /// Games of each cell, instead of the file's number or stopping rule
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    pub games: Option<u64>,
+    /// Seed, instead of the file's
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Write the scripts and print the commands, but submit nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Options for sbatch, of both jobs
+    #[arg(last = true, value_name = "SBATCH OPTIONS")]
+    pub options: Vec<String>,
+}
+
+/// Draws games at random from all of a run, plays them again from their seeds and compares every value of their rows, after
+/// the part that has them was compared with its SHA-256. Ends with status 1 if anything differs.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia verify runs/quick
+  petteia verify runs/quick --games 1000 --seed 2")]
+pub struct VerifyArgs {
+    /// The folder of the run
+    pub run: PathBuf,
+    /// How many games
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub games: u64,
+    /// Seed of the sample
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// Prints the version and commit of the program, the seed, and the SHA-256 of plan and experiment file of a run, and a
+/// paragraph for a paper that says how to reproduce it.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia info runs/quick
+  petteia info runs/quick --experiment > quick.toml")]
+pub struct InfoArgs {
+    /// The folder of the run
+    pub run: PathBuf,
+    /// Print the experiment file of the run instead
+    #[arg(long)]
+    pub experiment: bool,
+}
+
+/// How random games are played. Games whose rules do not fit into lanes are played one at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SimdArg {
+    /// The fastest way of this processor
+    Auto,
+    /// Side by side in AVX-512 registers
+    Avx512,
+    /// Side by side in AVX2 registers
+    Avx2,
+    /// Side by side in plain code
+    Portable,
+    /// One at a time
+    Scalar,
+}
+
+/// Plays random games and prints how they are played (`path`), plies a second on each core, nanoseconds a ply, games a
+/// second, and the ratio to games played one at a time (`scalar`) in turns with them.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia bench
+  petteia bench city-8 city-8+vagi --seconds 5
+  petteia bench city-8 --simd avx2 --threads 2")]
+pub struct BenchArgs {
+    /// Games with their switches [default: all games]
+    pub games: Vec<String>,
+    /// Seconds for each game
+    #[arg(long, default_value_t = 0.5)]
+    pub seconds: f64,
+    /// How to play
+    #[arg(long, value_enum, default_value_t = SimdArg::Auto)]
+    pub simd: SimdArg,
+    /// Threads that play at the same time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: u16,
+}

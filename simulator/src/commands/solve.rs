@@ -1,0 +1,161 @@
+//! `petteia solve`: endgame tables, what they hold, and a check of them.
+
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use petteia_engine::{CheckedRules, Geometry, OnBoard, with_geometry};
+use petteia_proofs::endgame::{
+    Census, Ending, Extreme, Sample, Seat, Setting, SolveError, SolveOptions, Tables, Watch, solve as solve_ending,
+    verify,
+};
+use petteia_reports::TableStyle;
+use petteia_reports::endings::{EndingSummary, LongestLine, endings_text, report_endings};
+
+use super::{Failure, colour, rules};
+use crate::cli::SolveArgs;
+
+pub fn solve(args: &SolveArgs) -> Result<(), Failure> {
+    let rules = rules(&args.game)?;
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.map_or(0, usize::from));
+    let pool = threads.build().map_err(Failure::failed)?;
+    pool.install(|| with_geometry(rules.board, Solve { rules, args }))
+}
+
+/// The folder of a game's tables.
+pub fn folder(given: Option<&Path>, game: &str) -> PathBuf {
+    given.map_or_else(|| Path::new("tables").join(game), Path::to_owned)
+}
+
+struct Solve<'a> {
+    rules: CheckedRules,
+    args: &'a SolveArgs,
+}
+
+impl OnBoard for Solve<'_> {
+    type Output = Result<(), Failure>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Result<(), Failure> {
+        let args = self.args;
+        let mut tables = Tables::new(Setting::new(&self.rules, geometry).map_err(Failure::input)?);
+        let endings = endings(tables.setting(), &args.pieces)?;
+        let options = SolveOptions {
+            folder: folder(args.tables.as_deref(), &args.game),
+            memory: (args.memory * (1_u64 << 30) as f64) as u64,
+            save_every: Duration::from_secs(args.save_every),
+        };
+        let progress = Progress::new(args.quiet);
+        for &pieces in &args.pieces {
+            solve_ending(&mut tables, pieces, &options, &progress).map_err(failure)?;
+        }
+        let checked = check(&tables, &endings, args.check, &progress)?;
+        progress.finish();
+        let summaries = summaries(&tables, &endings, &args.game);
+        let files = report_endings(&options.folder, &summaries).map_err(Failure::failed)?;
+        let mut output = stdout().lock();
+        writeln!(output, "{}", endings_text(&summaries, TableStyle { colour: colour(), ..TableStyle::default() }))?;
+        writeln!(output, "checked: {checked} entries agree with their successors")?;
+        files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
+    }
+}
+
+/// All endings that were asked for and that captures lead to, the smallest first.
+fn endings<G: Geometry>(setting: &Setting<G>, pieces: &[Ending]) -> Result<Vec<Ending>, Failure> {
+    let mut endings = Vec::new();
+    for &ending in pieces {
+        endings.extend(setting.endings_below(setting.ending(ending).map_err(Failure::input)?));
+    }
+    endings.sort_unstable_by_key(|ending| (ending.pieces(), *ending));
+    endings.dedup();
+    Ok(endings)
+}
+
+fn failure(error: SolveError) -> Failure {
+    match error {
+        SolveError::Refused(_) | SolveError::TooLarge { .. } => Failure::input(error),
+        SolveError::TooLong { .. } | SolveError::Store(_) => Failure::failed(error),
+    }
+}
+
+/// Checks all tables; gives the number of entries looked at.
+fn check<G: Geometry>(
+    tables: &Tables<G>,
+    endings: &[Ending],
+    sample: Sample,
+    progress: &Progress,
+) -> Result<u64, Failure> {
+    let checks = endings.iter().map(|&ending| verify(tables, ending, sample, progress));
+    checks.sum::<Result<u64, _>>().map_err(Failure::failed)
+}
+
+fn summaries<G: Geometry>(tables: &Tables<G>, endings: &[Ending], game: &str) -> Vec<EndingSummary> {
+    let setting = tables.setting();
+    let seats = endings.iter().flat_map(|&ending| setting.seats(ending));
+    let of = |seat: Seat| {
+        let table = tables.table(seat).expect("all endings were solved");
+        summary(game, seat, !setting.colours_are_alike(), table.census())
+    };
+    seats.map(of).collect()
+}
+
+fn summary(game: &str, seat: Seat, sides_differ: bool, census: &Census) -> EndingSummary {
+    let line = |line: &Extreme| LongestLine { plies: line.plies, example: line.example.clone() };
+    EndingSummary {
+        variant: game.to_owned(),
+        own: seat.own.to_string(),
+        other: seat.other.to_string(),
+        side: sides_differ.then_some(seat.side),
+        entries: census.entries,
+        placements: census.placements,
+        over: census.over,
+        won: census.won,
+        drawn: census.drawn,
+        lost: census.lost,
+        won_at_once: census.wins_by_plies.get(1).copied().unwrap_or(0),
+        longest_win: census.longest_win.as_ref().map(line),
+        longest_loss: census.longest_loss.as_ref().map(line),
+        drawn_example: census.drawn_example.clone(),
+    }
+}
+
+/// A bar for each stage of the work. Nothing when there is no terminal.
+struct Progress {
+    quiet: bool,
+    bar: Mutex<ProgressBar>,
+}
+
+const STAGE: &str = "{msg:32}  {bar:30} {human_pos}/{human_len}  {per_sec}  {eta} left";
+
+impl Progress {
+    fn new(quiet: bool) -> Self {
+        Progress { quiet, bar: Mutex::new(ProgressBar::hidden()) }
+    }
+
+    fn finish(&self) {
+        self.with_bar(|bar| bar.finish_and_clear());
+    }
+
+    fn with_bar(&self, work: impl FnOnce(&mut ProgressBar)) {
+        if let Ok(mut bar) = self.bar.lock() {
+            work(&mut bar);
+        }
+    }
+}
+
+impl Watch for Progress {
+    fn begin(&self, ending: Ending, stage: &str, steps: u64) {
+        let target = if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let style = ProgressStyle::with_template(STAGE).expect("the template is constant and right");
+        self.with_bar(|bar| {
+            bar.finish_and_clear();
+            *bar = ProgressBar::with_draw_target(Some(steps), target).with_style(style);
+            bar.set_message(format!("{ending}: {stage}"));
+        });
+    }
+
+    fn advance(&self, steps: u64) {
+        self.with_bar(|bar| bar.inc(steps));
+    }
+}

@@ -1,0 +1,73 @@
+//! `petteia solve` and `petteia probe`, as they are typed.
+
+mod support;
+
+use std::fs;
+
+use support::{folder, petteia, refused, succeeds};
+
+#[test]
+fn solve_writes_tables_numbers_and_a_figure_and_reads_them_again() {
+    let folder = folder("endgames");
+    let tables = folder.to_str().expect("a plain path");
+    let solve = || succeeds(&["solve", "city-8", "--pieces", "2v1", "--tables", tables, "--check", "all"], "");
+    let output = solve();
+    // Checked against a plain solver on small boards; here two against one on the usual board: a draw but for 2 %.
+    let rows: Vec<Vec<&str>> = output.lines().map(|line| line.split_whitespace().take(8).collect()).collect();
+    assert!(rows.contains(&vec!["1", "1", "4032", "0", "100", "0", "0"]), "{output}");
+    assert!(rows.contains(&vec!["2", "1", "124992", "2.06", "97.94", "0", "1.54", "7"]), "{output}");
+    assert!(rows.contains(&vec!["1", "2", "124992", "0", "99.97", "0.03", "0"]), "{output}");
+    let files = ["1v1.endgame", "2v1.endgame", "endgames.parquet", "endgames.csv", "figures/endgames.svg"];
+    for file in files.into_iter().chain(["figures/endgames.png"]) {
+        assert!(folder.join(file).exists(), "{file}");
+    }
+    let written = |file: &str| fs::metadata(folder.join(file)).and_then(|file| file.modified()).expect(file);
+    let before = written("2v1.endgame");
+    assert_eq!(solve(), output);
+    assert_eq!(written("2v1.endgame"), before, "a table that is there is not made again");
+}
+
+#[test]
+fn probe_shows_the_only_winning_move() {
+    let folder = folder("endgames-probe");
+    let tables = folder.to_str().expect("a plain path");
+    succeeds(&["solve", "city-8", "--pieces", "2v1", "--tables", tables, "--quiet"], "");
+    let probe = |fen: &str| succeeds(&["probe", "city-8", "--fen", fen, "--tables", tables, "--ascii"], "");
+    let output = probe("8/8/8/8/8/S7/5Ss1/8 w 0,0 7,6 0 0");
+    let (_, told) = output.split_once("white: ").expect("the value of the side to move");
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines[0], "win in 7");
+    assert!(lines[1].contains("win in 7") && lines[2..].iter().all(|line| line.contains("draw")), "{told}");
+    assert!(probe("8/8/8/8/8/8/8/S1sS4 w 0,0 7,6 0 0").contains("a1-b1   win in 1  captures"));
+    assert!(probe("8/8/8/8/8/8/8/S2s4 w 0,0 7,7 0 0").contains("the game is over: drawn, dead_position"));
+}
+
+#[test]
+fn wrong_input_is_refused_and_says_what_would_be_right() {
+    let folder = folder("endgames-refused");
+    let tables = folder.join("none");
+    let tables = tables.to_str().expect("a plain path");
+    let missing = refused(&["probe", "city-8", "--fen", "8/8/8/8/8/8/SS6/s7 w 0,0 7,6 0 0", "--tables", tables], "");
+    assert!(missing.contains("petteia solve city-8 --pieces 2v1"), "{missing}");
+    let solve = |game: &str, pieces: &str| refused(&["solve", game, "--pieces", pieces, "--tables", tables], "");
+    assert!(solve("city-8+die=4", "2v1").contains("without a die"));
+    assert!(solve("city-8", "9v1").contains("white starts with 8"));
+    assert!(solve("city-8", "5v5").contains("GiB"));
+    assert!(solve("city-8", "2-1").contains("such as 3v2"));
+    assert!(!std::path::Path::new(tables).exists(), "nothing is written of what is refused");
+}
+
+#[test]
+fn a_damaged_table_fails_and_is_named() {
+    let folder = folder("endgames-damaged");
+    let tables = folder.to_str().expect("a plain path");
+    succeeds(&["solve", "city-8", "--pieces", "1v1", "--tables", tables], "");
+    let path = folder.join("1v1.endgame");
+    let mut bytes = fs::read(&path).expect("the table was written");
+    *bytes.last_mut().expect("it holds something") ^= 1;
+    fs::write(&path, bytes).expect("can be written");
+    let output = petteia(&["solve", "city-8", "--pieces", "1v1", "--tables", tables], "");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("1v1.endgame") && errors.contains("checksum"), "{errors}");
+}
