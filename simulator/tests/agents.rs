@@ -1,5 +1,7 @@
 //! The agents through their texts: what every player that looks ahead must see, and that games repeat.
 
+use std::sync::atomic::AtomicBool;
+
 use petteia_engine::{BySide, Game, GameRng, Geometry, OnBoard, Rules, Side, SquareCounts, with_geometry};
 use petteia_simulator::agents::AgentSpec;
 use petteia_simulator::play::play_game;
@@ -119,7 +121,8 @@ impl OnBoard for Match<'_> {
         for (number, first) in (0..self.pairs).flat_map(|number| [(number, Side::White), (number, Side::Black)]) {
             let of = |side| spec(self.agents[usize::from(side != first)]).make();
             let mut players = BySide { white: of(Side::White), black: of(Side::Black) };
-            let row = play_game(&game, &mut players, 2, number, number, &mut SquareCounts::default());
+            let (mut squares, never) = (SquareCounts::default(), AtomicBool::new(false));
+            let row = play_game(&game, &mut players, 2, number, number, &mut squares, &never).expect("nobody stops it");
             points += row.outcome.winner.map_or(0.5, |winner| if winner == first { 1.0 } else { 0.0 });
         }
         points
