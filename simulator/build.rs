@@ -17,9 +17,8 @@ fn main() {
         },
     );
     println!("cargo::rustc-env=PETTEIA_COMMIT={commit}");
-    let state = ["HEAD", "logs/HEAD"].map(|name| git(&["rev-parse", "--git-path", name]));
-    let watched = sources.into_iter().map(str::to_owned).chain(state.into_iter().flatten());
-    for path in watched.filter(|path| Path::new(path).exists()) {
+    // Not the commit itself: what is built from the same sources need not be built again.
+    for path in sources.into_iter().filter(|path| Path::new(path).exists()) {
         println!("cargo::rerun-if-changed={path}");
     }
 }

@@ -138,9 +138,9 @@ pub struct ForceArgs {
     /// Only this side [default: both]
     #[arg(long, value_enum)]
     pub side: Option<SideArg>,
-    /// How many of the side's first ranks to search
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=14))]
-    pub ranks: u8,
+    /// How many of the side's first ranks to search [default: those it fills at the start and one more]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=14))]
+    pub ranks: Option<u8>,
     /// The most moves of the side to try
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=60))]
     pub moves: u8,

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Side, with_geometry};
+use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Side, SquareSet, with_geometry};
 use petteia_proofs::check::check_certificate;
 use petteia_proofs::force::{Camp, Certificate, Goal, Search, Solved};
 
@@ -34,11 +34,11 @@ fn verify(path: &Path) -> Result<(), Failure> {
     let mut output = stdout().lock();
     Ok(writeln!(
         output,
-        "verified: in {} {} has a fortress within {} moves whatever the enemy does{worth} ({} states with a move, {} with \
+        "verified: in {} {} has a fortress within {} whatever the enemy does{worth} ({} states with a move, {} with \
          a fortress)",
         checked.game,
         name(checked.side),
-        checked.within,
+        moves_text(checked.within),
         checked.moves,
         checked.fortresses,
     )?)
@@ -56,7 +56,9 @@ impl OnBoard for Force<'_> {
 
     fn run<G: Geometry>(self, geometry: G) -> Result<(), Failure> {
         let Force { rules, game, side, args } = self;
-        let camp = Camp::new(Game::new(rules, geometry), side, args.ranks)
+        let game_played = Game::new(rules, geometry);
+        let ranks = args.ranks.unwrap_or_else(|| usual_ranks(&game_played, side));
+        let camp = Camp::new(game_played, side, ranks)
             .map_err(|reason| Failure::input(format!("{game} is not covered: {reason}")))?;
         let mut search = Search::new(camp, if args.safe { Goal::Safe } else { Goal::Fortress });
         let roots = search.roots(side == Side::White);
@@ -82,9 +84,10 @@ impl OnBoard for Force<'_> {
                 let certificate = Certificate::of(&mut search, game, &roots);
                 writeln!(
                     output,
-                    "{} forces {goal} within {moves} moves, against every defence ({} states with a move, {} with a \
+                    "{} forces {goal} within {}, against every defence ({} states with a move, {} with a \
                      fortress; {} states searched in {seconds:.1} s)",
                     name(side),
+                    moves_text(moves),
                     certificate.moves,
                     certificate.fortresses,
                     search.nodes
@@ -100,11 +103,24 @@ impl OnBoard for Force<'_> {
                  enemy ({} states searched in {seconds:.1} s)",
                 name(side),
                 goal.trim_start_matches("a "),
-                args.ranks,
+                ranks,
                 roots.len(),
                 search.nodes
             )?,
         }
         Ok(())
     }
+}
+
+/// The ranks that a side's pieces stand on at the start and one more, where they can move to; at least 2.
+fn usual_ranks<G: Geometry>(game: &Game<G>, side: Side) -> u8 {
+    let board = game.rules().board;
+    let from_back =
+        |square| if side == Side::White { board.rank(square) } else { board.ranks - 1 - board.rank(square) };
+    let filled = game.start().pieces(side).squares().map(|square| 1 + from_back(square)).max();
+    filled.map_or(2, |ranks| (ranks + 1).max(2))
+}
+
+fn moves_text(moves: u8) -> String {
+    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
 }
