@@ -305,7 +305,7 @@ impl<G: Geometry> Game<G> {
     /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
     /// let position = game.parse("8/8/8/4sS2/8/8/8/3S4 b 0,0 7,6 2 40").unwrap();
     /// let activity = game.activity(&position, Side::White);
-    /// assert_eq!((activity.moves, activity.threats), (27, 1));
+    /// assert_eq!((activity.moves, activity.threats), (23, 1));
     /// ```
     pub fn activity(&self, position: &Position<G::Set>, side: Side) -> Activity {
         let moves = self.moves_of(position, side, position.pieces[side], self.reach(0));

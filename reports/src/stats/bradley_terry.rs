@@ -1,6 +1,6 @@
 //! Ratings of players from all their games at once, draws included.
 
-use nalgebra::{Cholesky, DMatrix, DVector};
+use nalgebra::{DMatrix, DVector};
 
 use super::{Estimate, Z};
 
@@ -46,8 +46,12 @@ const VIRTUAL: f64 = 1.0;
 /// ```
 #[must_use]
 pub fn bradley_terry(players: usize, meetings: &[Meeting]) -> Vec<Estimate> {
+    if players == 0 {
+        return Vec::new();
+    }
     let fit = Fit::new(players, meetings, VIRTUAL);
-    let covariance = inverse(fit.slope(&fit.parameters).1);
+    let information = fit.slope(&fit.parameters).1;
+    let covariance = information.try_inverse().expect("virtual games make every strength known");
     let mean = fit.parameters[..players].iter().sum::<f64>() / players as f64;
     let strengths = covariance.view((0, 0), (players, players));
     let with_mean = strengths.column_mean();
@@ -90,7 +94,7 @@ impl Fit {
             (0..players).map(|player| Games { players: [Some(player), None], results: [virtual_games / 3.0; 3] });
         let mut fit = Self { games: real.chain(imagined).collect(), parameters: vec![0.0; players + 1] };
         for _ in 0..100 {
-            let step = fit.step();
+            let Some(step) = fit.step() else { break };
             let moved = |length: f64| -> Vec<f64> {
                 fit.parameters.iter().zip(&step).map(|(parameter, part)| parameter + length * part).collect()
             };
@@ -105,9 +109,10 @@ impl Fit {
         fit
     }
 
-    fn step(&self) -> Vec<f64> {
+    /// The step to where the gradient would vanish; none where the information is lost in rounding.
+    fn step(&self) -> Option<Vec<f64>> {
         let (gradient, information) = self.slope(&self.parameters);
-        (inverse(information) * gradient).as_slice().to_vec()
+        Some((information.try_inverse()? * gradient).as_slice().to_vec())
     }
 
     fn log_likelihood(&self, parameters: &[f64]) -> f64 {
@@ -156,11 +161,6 @@ impl Games {
     }
 }
 
-/// The inverse of the information matrix: the virtual games make it positive definite.
-fn inverse(information: DMatrix<f64>) -> DMatrix<f64> {
-    Cholesky::new(information).expect("virtual games make every strength known").inverse()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -207,7 +207,8 @@ mod tests {
         let fit = Fit::new(2, &[meeting], HARDLY);
         assert!((fit.parameters[0] - fit.parameters[1] - 4_f64.ln()).abs() < 1e-6);
         assert!((fit.parameters[2].exp() - 1.5).abs() < 1e-6);
-        let covariance = inverse(fit.slope(&fit.parameters).1);
+        let information = fit.slope(&fit.parameters).1;
+        let covariance = information.try_inverse().expect("virtual games make every strength known");
         let variance = covariance[(0, 0)] + covariance[(1, 1)] - 2.0 * covariance[(0, 1)];
         assert!((variance / (1.0 / 40.0 + 1.0 / 10.0) - 1.0).abs() < 1e-5, "{variance}");
     }
