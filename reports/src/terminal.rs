@@ -145,7 +145,7 @@ pub(crate) fn cut(text: &str, width: usize) -> String {
     }
     let kept = width.saturating_sub(1);
     let start = text.chars().take(kept.div_ceil(2));
-    start.chain(['…']).chain(text.chars().skip(length - kept / 2)).collect()
+    start.chain(['…']).chain(text.chars().skip(length - kept.div_euclid(2))).collect()
 }
 
 pub(crate) fn paint(text: &str, code: &str, colour: bool) -> String {

@@ -73,7 +73,7 @@ impl EndingSummary {
 /// A file cannot be written; the error names it.
 pub fn report_endings(folder: &Path, endings: &[EndingSummary]) -> Result<Vec<PathBuf>, ReportError> {
     let mut frame = frame(endings).map_err(ReportError::table(folder))?;
-    let mut files = Vec::from(table(folder, "endgames", &mut frame, &Provenance::default())?);
+    let mut files = table(folder, "endgames", &mut frame, &Provenance::default())?;
     files.extend(figures::write_endings(&folder.join("figures"), endings)?);
     Ok(files)
 }
