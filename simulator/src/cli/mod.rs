@@ -10,7 +10,7 @@ use clap::{Parser, Subcommand};
 pub use contests::{FitArgs, MatchArgs, TournamentArgs};
 pub use games::{MovesArgs, PerftArgs, PlayArgs, ReplayArgs, RulesArgs, ShowArgs};
 pub use proofs::{ForceArgs, FortressArgs, ProbeArgs, SideArg, SolveArgs};
-pub use runs::{BenchArgs, InfoArgs, MergeArgs, RunArgs, SimdArg, StatusArgs, SubmitArgs, VerifyArgs};
+pub use runs::{BenchArgs, InfoArgs, MergeArgs, ReportArgs, RunArgs, SimdArg, StatusArgs, SubmitArgs, VerifyArgs};
 
 /// Plays millions of games of ancient board games under any variant of their rules, and writes draw rates,
 /// game lengths and first-move advantage with their uncertainty.
@@ -25,6 +25,7 @@ const EXAMPLES: &str = "\
 Examples:
   petteia run experiments/quick.toml          play an experiment, write tables and figures
   petteia status runs/quick                   show how far it is
+  petteia report runs/quick                   write its tables, figures and text again
   petteia match mcts:playouts=200 random --game city-8+vagi --games 40
                                               play two agents against each other
   petteia tournament experiments/tournament.toml
@@ -52,6 +53,8 @@ pub enum Command {
     Status(StatusArgs),
     /// Check a run that was played in shards, write its tables and figures
     Merge(MergeArgs),
+    /// Write the tables, figures and text of a run
+    Report(ReportArgs),
     /// Play an experiment as a job array of a Slurm cluster
     Submit(SubmitArgs),
     /// Play a random sample of a run's games again and compare

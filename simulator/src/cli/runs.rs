@@ -72,6 +72,17 @@ pub struct MergeArgs {
     pub threads: Option<u16>,
 }
 
+/// Reads the games that a run has, complete or not, and writes tables, figures and text for a paper into its folder. `petteia
+/// run` does so at its end.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  petteia report runs/quick")]
+pub struct ReportArgs {
+    /// The folder of the run
+    pub run: PathBuf,
+}
+
 /// Writes two scripts into the folder of the run and hands them to `sbatch`: a job array that plays a shard of the run in each
 /// task, and a job that merges and reports when all tasks have ended. All machines must share the folder. Tasks that
 /// were lost or requeued are simply run again.

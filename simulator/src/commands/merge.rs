@@ -3,7 +3,8 @@
 use petteia_simulator::run::merge as merge_run;
 
 use super::Failure;
-use super::run::{failure, warn, write_report};
+use super::report::write_report;
+use super::run::{failure, warn};
 use crate::cli::MergeArgs;
 
 pub fn merge(args: &MergeArgs) -> Result<(), Failure> {

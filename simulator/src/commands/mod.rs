@@ -13,6 +13,7 @@ pub mod perft;
 pub mod play;
 pub mod probe;
 pub mod replay;
+pub mod report;
 pub mod rules;
 pub mod run;
 pub mod show;

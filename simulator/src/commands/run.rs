@@ -1,18 +1,18 @@
 //! `petteia run`: load the experiment, plan, play, report.
 
 use std::io::{IsTerminal, Write, stderr, stdout};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use petteia_reports::{TableStyle, report};
 use petteia_simulator::experiment::{Experiment, Plan};
 use petteia_simulator::run::{End, Ended, RunError, RunOptions, run as play, start_over};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use super::{Failure, colour, simd};
+use super::report::write_report;
+use super::{Failure, simd};
 use crate::cli::RunArgs;
 
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
@@ -54,16 +54,6 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
             write_report(&out)
         }
     }
-}
-
-/// Writes the tables and figures of a run and prints its summary.
-pub fn write_report(run: &Path) -> Result<(), Failure> {
-    let report = report(run).map_err(Failure::failed)?;
-    let style = TableStyle { colour: colour(), ..TableStyle::default() };
-    let mut output = stdout().lock();
-    writeln!(output, "{}", report.table(style))?;
-    writeln!(output, "tables: {}  figures: {}", run.join("summary.csv").display(), run.join("figures").display())?;
-    Ok(())
 }
 
 /// Says something that matters also where nobody watches.
