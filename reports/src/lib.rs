@@ -2,19 +2,26 @@
 #![deny(missing_docs)]
 #![warn(clippy::integer_division)]
 
+mod comparisons;
 pub mod contest;
+mod effects;
 pub mod endings;
 mod error;
 mod figures;
+mod findings;
 mod labels;
+mod paper;
 mod provenance;
 mod report;
 pub mod stats;
 mod tables;
 mod terminal;
 
+pub use comparisons::{Comparison, Quantity};
+pub use effects::Effect;
 pub use error::ReportError;
 pub use figures::board;
+pub use paper::{Background, write_paper};
 pub use report::{Report, report, write_table};
 pub use tables::outcome::Outcomes;
 pub use tables::summary::CellSummary;

@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 
 use polars::prelude::DataFrame;
 
+use crate::comparisons::{self, Comparison};
+use crate::effects::{self, Effect};
 use crate::error::ReportError;
-use crate::figures;
+use crate::{figures, findings};
 use crate::provenance::Provenance;
 use crate::tables::summary::CellSummary;
 use crate::tables::{games, squares, summary, write};
@@ -16,6 +18,12 @@ use crate::terminal::{self, TableStyle};
 pub struct Report {
     /// One summary for each cell, in the order of the plan.
     pub cells: Vec<CellSummary>,
+    /// Which differences between cells are shown.
+    pub comparisons: Vec<Comparison>,
+    /// What the rules of a factorial do; empty for other runs.
+    pub effects: Vec<Effect>,
+    /// What all of it says, in plain sentences.
+    pub findings: Vec<String>,
     /// The files written, tables first.
     pub files: Vec<PathBuf>,
 }
@@ -54,8 +62,16 @@ pub fn report(run: &Path) -> Result<Report, ReportError> {
         let mut frame = write::squares_frame(&squares).map_err(ReportError::table(run))?;
         files.extend(write::table(run, "squares", &mut frame, &provenance)?);
     }
+    let (comparisons, effects) = (comparisons::of(&cells), effects::of(&cells));
+    let mut frame = write::comparisons_frame(&comparisons, &cells).map_err(ReportError::table(run))?;
+    files.extend(write::table(run, "comparisons", &mut frame, &provenance)?);
+    if !effects.is_empty() {
+        let mut frame = write::effects_frame(&effects).map_err(ReportError::table(run))?;
+        files.extend(write::table(run, "effects", &mut frame, &provenance)?);
+    }
     files.extend(figures::write(&run.join("figures"), &cells, &squares, &provenance)?);
-    Ok(Report { cells, files })
+    let findings = findings::of(&cells, &comparisons, &effects);
+    Ok(Report { cells, comparisons, effects, findings, files })
 }
 
 /// Writes a table of a run as `NAME.parquet` and `NAME.csv`, with what the parts of the run say of their origin, as

@@ -20,7 +20,8 @@ impl Default for TableStyle {
     }
 }
 
-const HEADINGS: [[&str; 2]; 9] = [
+/// What the columns hold, in two lines.
+pub(crate) const HEADINGS: [[&str; 2]; 9] = [
     ["variant", ""],
     ["agents", ""],
     ["games", ""],
@@ -33,21 +34,34 @@ const HEADINGS: [[&str; 2]; 9] = [
 ];
 
 /// Columns that hold names, set to the left and cut when there is no room.
-const NAMES: usize = 2;
+pub(crate) const NAMES: usize = 2;
 
 /// The least width a column of names is cut to.
 const LEAST_NAME: usize = 8;
 
 pub(crate) const GAP: &str = "  ";
 
-pub(crate) fn table(cells: &[CellSummary], style: TableStyle) -> String {
+/// What all variants share, and the texts of the table.
+pub(crate) fn rows(cells: &[CellSummary]) -> (String, Vec<[String; 9]>) {
     let variants: Vec<&str> = cells.iter().map(|cell| cell.variant.as_str()).collect();
     let short = labels::variants(&variants);
-    let rows: Vec<[String; 9]> = cells.iter().zip(short.labels).map(row).collect();
+    (short.common, cells.iter().zip(short.labels).map(row).collect())
+}
+
+/// The two lines of a heading in one.
+pub(crate) fn joined(first: &str, second: &str) -> String {
+    match first.strip_suffix('-') {
+        Some(start) => format!("{start}{second}"),
+        None => format!("{first} {second}").trim_end().to_owned(),
+    }
+}
+
+pub(crate) fn table(cells: &[CellSummary], style: TableStyle) -> String {
+    let (common, rows) = rows(cells);
     let widths = widths(&rows, style.width);
     let mut lines = Vec::new();
-    if !short.common.is_empty() {
-        lines.push(format!("Variants of {}", short.common));
+    if !common.is_empty() {
+        lines.push(format!("Variants of {common}"));
     }
     for level in 0..2 {
         let heading = HEADINGS.map(|heading| heading[level].to_owned());

@@ -1,6 +1,12 @@
 //! Two proportions against each other, and many comparisons at once.
 
-use super::{Estimate, wilson};
+use statrs::distribution::{ContinuousCDF, Normal};
+
+use super::interval::wilson_at;
+use super::{Estimate, Z};
+
+/// The chance, over all comparisons of a family, that any difference is called one where there is none.
+const ALPHA: f64 = 0.05;
 
 /// So many successes among so many trials.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,8 +35,13 @@ pub struct Counts {
 /// ```
 #[must_use]
 pub fn newcombe(a: Counts, b: Counts) -> Option<Estimate> {
-    let first = wilson(a.successes, a.n)?;
-    let second = wilson(b.successes, b.n)?;
+    newcombe_at(Z, a, b)
+}
+
+/// [`newcombe`] with an interval of `z` standard errors instead of 1.96.
+pub(crate) fn newcombe_at(z: f64, a: Counts, b: Counts) -> Option<Estimate> {
+    let first = wilson_at(z, a.successes, a.n)?;
+    let second = wilson_at(z, b.successes, b.n)?;
     let value = first.value - second.value;
     let below = (first.value - first.low).hypot(second.high - second.value);
     let above = (first.high - first.value).hypot(second.value - second.low);
@@ -59,4 +70,70 @@ pub fn holm(p_values: &[f64]) -> Vec<f64> {
         adjusted[index] = largest;
     }
     adjusted
+}
+
+/// The two-sided p-value that belongs to a family of intervals, given by how many standard errors wide they are: that of the
+/// widest one that does not contain zero. Nothing where there is no interval.
+pub(crate) fn p_of_intervals(interval: impl Fn(f64) -> Option<Estimate>) -> Option<f64> {
+    /// Beyond it the p-value is 0 in 64 bits.
+    const FURTHEST: f64 = 38.0;
+    interval(0.0)?;
+    let excludes = |z: f64| interval(z).is_some_and(|estimate| estimate.low > 0.0 || estimate.high < 0.0);
+    let (mut without, mut with) = (0.0, FURTHEST);
+    for _ in 0..60 {
+        let middle = f64::midpoint(without, with);
+        *(if excludes(middle) { &mut without } else { &mut with }) = middle;
+    }
+    Some(p_of_z(f64::midpoint(without, with)))
+}
+
+/// The chance that a standard normal number is further from zero than `z`.
+pub(crate) fn p_of_z(z: f64) -> f64 {
+    2.0 * Normal::standard().cdf(-z.abs())
+}
+
+/// How many standard errors wide the interval of each comparison must be so that it excludes zero just when [`holm`] calls it
+/// a difference: what is rejected at one step has the level of that step, what is not has the level of the step that ended it.
+pub(crate) fn holm_widths(p_values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..p_values.len()).collect();
+    order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));
+    let level = |rank: usize| ALPHA / (p_values.len() - rank) as f64;
+    let failing = order.iter().enumerate().position(|(rank, &index)| p_values[index] > level(rank));
+    let mut widths = vec![Z; p_values.len()];
+    for (rank, &index) in order.iter().enumerate() {
+        let step = failing.map_or(rank, |failing| rank.min(failing));
+        widths[index] = -Normal::standard().inverse_cdf(level(step) / 2.0);
+    }
+    widths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_p_value_is_where_the_interval_touches_zero() {
+        let interval = |z: f64| Some(Estimate { value: 3.0, low: 3.0 - z, high: 3.0 + z, n: 1 });
+        let p = p_of_intervals(interval).expect("there is an interval");
+        // scipy 1.17: 2 * norm.sf(3)
+        assert!((p - 0.002_699_796_063_260_189).abs() < 1e-12, "{p}");
+        assert!(p_of_intervals(|z| Some(Estimate { value: 0.0, low: -z, high: z, n: 1 })).expect("one") > 0.999);
+        assert_eq!(p_of_intervals(|_| None), None);
+    }
+
+    #[test]
+    fn corrected_intervals_exclude_zero_where_holm_rejects() {
+        for scale in [1e-4, 1e-3, 3e-3, 1e-2, 0.1] {
+            let p_values: Vec<f64> = (1..=9).map(|i| (scale * f64::from(i * i % 10)).min(1.0)).collect();
+            let widths = holm_widths(&p_values);
+            for ((p, adjusted), width) in p_values.iter().zip(holm(&p_values)).zip(widths) {
+                assert_eq!(p_of_z(width) >= *p, adjusted <= ALPHA, "{p} of {p_values:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_comparison_has_the_usual_interval() {
+        assert!((holm_widths(&[0.3])[0] - Z).abs() < 1e-9);
+    }
 }

@@ -2,6 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use statrs::distribution::{Binomial, DiscreteCDF};
+
+use super::Estimate;
+
 /// How often each whole number occurred. Its size is that of the range of values, not of the
 /// number of observations, and nothing is rounded.
 ///
@@ -76,6 +80,30 @@ impl Histogram {
         let below = f64::from(self.nth(at.floor() as u64)?);
         let above = f64::from(self.nth((at.ceil() as u64).min(last))?);
         Some(below + (above - below) * at.fract())
+    }
+
+    /// The `share` quantile with a 95 % interval for that of all that could be observed, whatever their distribution: its
+    /// ends are the observations whose ranks the binomial distribution gives. Nothing when empty; the least and the greatest
+    /// observation where there are too few for 95 %.
+    ///
+    /// W. J. Conover (1999), *Practical Nonparametric Statistics*, 3rd edition, section 3.2.
+    ///
+    /// ```
+    /// let lengths: petteia_reports::stats::Histogram = (1..=20).collect();
+    /// let median = lengths.quantile_interval(0.5).unwrap();
+    /// assert_eq!((median.low, median.value, median.high), (6.0, 10.5, 15.0));
+    /// ```
+    #[must_use]
+    pub fn quantile_interval(&self, share: f64) -> Option<Estimate> {
+        let value = self.quantile(share)?;
+        let share = share.clamp(0.0, 1.0);
+        let below = Binomial::new(share, self.n).ok()?;
+        // The quantile is below the observation of rank r (from 1) with the chance that fewer than r observations are below it.
+        let low = below.inverse_cdf(0.025);
+        let high = below.inverse_cdf(0.975);
+        let low = self.nth(low.saturating_sub(1))?;
+        let high = self.nth(high.min(self.n - 1))?;
+        Some(Estimate { value, low: f64::from(low).min(value), high: f64::from(high).max(value), n: self.n })
     }
 
     /// The observation at `index` (from 0) when all are sorted.

@@ -46,6 +46,8 @@ pub struct LogisticFit {
     pub coefficients: Vec<f64>,
     /// For each its standard error.
     pub errors: Vec<f64>,
+    /// The covariance of each with each, row after row.
+    pub covariance: Vec<f64>,
     /// The logarithm of the likelihood, without the penalty.
     pub log_likelihood: f64,
 }
@@ -56,6 +58,22 @@ impl LogisticFit {
     pub fn interval(&self, feature: usize) -> (f64, f64) {
         let (value, half) = (self.coefficients[feature], Z * self.errors[feature]);
         (value - half, value + half)
+    }
+
+    /// The chance of the outcome at these features.
+    #[must_use]
+    pub fn chance(&self, features: &[f64]) -> f64 {
+        let logit: f64 = features.iter().zip(&self.coefficients).map(|(x, b)| x * b).sum();
+        1.0 / (1.0 + (-logit).exp())
+    }
+
+    /// The standard error of a function of the coefficients, from its gradient (delta method).
+    #[must_use]
+    pub fn error_of(&self, gradient: &[f64]) -> f64 {
+        let size = self.coefficients.len();
+        let gradient = DVector::from_column_slice(gradient);
+        let covariance = DMatrix::from_row_slice(size, size, &self.covariance);
+        (gradient.transpose() * covariance * &gradient)[(0, 0)].max(0.0).sqrt()
     }
 }
 
@@ -95,7 +113,8 @@ pub fn logistic(seen: &Observations, ridge: f64) -> Option<LogisticFit> {
     let errors = covariance.diagonal().iter().map(|variance| variance.sqrt()).collect();
     let log_likelihood = penalised(seen, &coefficients, 0.0);
     let is_finite = coefficients.iter().all(|value| value.abs() < 1e3);
-    is_finite.then(|| LogisticFit { coefficients: coefficients.as_slice().to_vec(), errors, log_likelihood })
+    let covariance = covariance.as_slice().to_vec();
+    is_finite.then(|| LogisticFit { coefficients: coefficients.as_slice().to_vec(), errors, covariance, log_likelihood })
 }
 
 fn dot(row: &[f64], coefficients: &DVector<f64>) -> f64 {

@@ -13,6 +13,7 @@
 //! | [`bradley_terry`] | ratings of several players | maximum likelihood, Davidson 1970 |
 //! | [`logistic`] | how a chance follows from several numbers | logistic regression, McCullagh and Nelder 1989 |
 //! | [`Histogram::quantile`] | a quantile of whole numbers | type 7 of Hyndman and Fan 1996 |
+//! | [`Histogram::quantile_interval`] | the same of all that could be observed | binomial order statistics, Conover 1999 |
 
 mod bradley_terry;
 mod compare;
@@ -25,8 +26,10 @@ mod sprt;
 
 pub use bradley_terry::{Meeting, bradley_terry};
 pub use compare::{Counts, holm, newcombe};
+pub(crate) use compare::{holm_widths, newcombe_at, p_of_intervals, p_of_z};
 pub use elo::{Pentanomial, elo_difference, elo_of_score, score, score_of_elo};
 pub use histogram::Histogram;
+pub(crate) use interval::tango_at;
 pub use interval::{mean_interval, tango, wilson};
 pub use logistic::{LogisticFit, Observations, logistic};
 pub use sequence::{score_sequence, share_sequence};

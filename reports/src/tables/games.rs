@@ -1,6 +1,7 @@
 //! The exact counts of each cell, game by game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 use petteia_engine::{EndReason, Side};
@@ -13,6 +14,9 @@ use crate::stats::Histogram;
 
 /// The start of the name of a column that holds the level of a factor.
 const FACTOR: &str = "factor_";
+
+/// How many games of a cell, its first, are looked through for duplicates.
+pub(crate) const DUPLICATES_AMONG: u64 = 10_000;
 
 /// All cells of a run, and the factors that tell them apart.
 pub(crate) struct Games {
@@ -58,6 +62,20 @@ pub(crate) struct Tally {
     pub(crate) captures_black: Sum,
     pub(crate) coins_white: Sum,
     pub(crate) coins_black: Sum,
+    /// What the first games look like.
+    looks: HashSet<u64>,
+    pub(crate) duplicates: u64,
+}
+
+impl Tally {
+    /// Counts a game that looks like an earlier one, given by what is recorded of it.
+    fn look(&mut self, game: impl Hash) {
+        if self.outcomes.games() <= DUPLICATES_AMONG {
+            let mut hasher = DefaultHasher::new();
+            game.hash(&mut hasher);
+            self.duplicates += u64::from(!self.looks.insert(hasher.finish()));
+        }
+    }
 }
 
 /// Adds up all games below `folder`.
@@ -143,11 +161,15 @@ impl<'a> Columns<'a> {
         let reason = self.reason(row, winner)?;
         tally.outcomes.add(winner, reason, self.adjudicated.require(row)?);
         *tally.reasons.entry(reason).or_default() += 1;
-        tally.plies.add(self.plies.require(row)?);
-        tally.first_capture.add(self.first_capture.get(row).map(f64::from));
-        tally.branching.add(self.branching.get(row));
-        tally.captures_white.add(Some(self.captures_white.require(row)?.into()));
-        tally.captures_black.add(Some(self.captures_black.require(row)?.into()));
+        let (plies, first_capture) = (self.plies.require(row)?, self.first_capture.get(row));
+        let captures = (self.captures_white.require(row)?, self.captures_black.require(row)?);
+        let branching = self.branching.get(row);
+        tally.look((winner, reason, plies, first_capture, captures, branching.map(f64::to_bits)));
+        tally.plies.add(plies);
+        tally.first_capture.add(first_capture.map(f64::from));
+        tally.branching.add(branching);
+        tally.captures_white.add(Some(captures.0.into()));
+        tally.captures_black.add(Some(captures.1.into()));
         tally.coins_white.add(self.coins_white.get(row).map(f64::from));
         tally.coins_black.add(self.coins_black.get(row).map(f64::from));
         Ok(())

@@ -55,6 +55,12 @@ impl Outcomes {
         self.draw_on_board + self.draw_adjudicated
     }
 
+    /// Games that ended without being decided on the board: drawn, or won by adjudication.
+    #[must_use]
+    pub fn not_decided(&self) -> u64 {
+        self.drawn() + self.white_adjudicated + self.black_adjudicated
+    }
+
     /// Games with a winner who was not the adjudicator's.
     #[must_use]
     pub fn decisive(&self) -> u64 {

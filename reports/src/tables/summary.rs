@@ -30,6 +30,8 @@ pub struct CellSummary {
     pub black_rate: Option<Estimate>,
     /// Share of games drawn (Wilson).
     pub draw_rate: Option<Estimate>,
+    /// Share of games drawn if all that were adjudicated count as draws (Wilson).
+    pub draw_rate_adjudicated_drawn: Option<Estimate>,
     /// Share of games stopped at the turn cap (Wilson).
     pub unfinished_rate: Option<Estimate>,
     /// Share of games won on the board, not by adjudication (Wilson).
@@ -40,6 +42,8 @@ pub struct CellSummary {
     pub decisive_advantage: Option<Estimate>,
     /// Lengths of the games in plies.
     pub plies: Histogram,
+    /// Median length in plies, with the interval of the order statistics.
+    pub plies_median: Option<Estimate>,
     /// Mean length in plies, with Student's t interval; needs two games.
     pub plies_mean: Option<Estimate>,
     /// Mean ply of the first capture, over the games that have one.
@@ -54,6 +58,8 @@ pub struct CellSummary {
     pub coins_white_mean: Option<f64>,
     /// Mean of Black's coins, in games played for coins.
     pub coins_black_mean: Option<f64>,
+    /// Games, among the first 10,000, that are the same as an earlier one in all that the table records.
+    pub duplicates: u64,
     /// Games by reason of their end, in the order of [`EndReason::ALL`].
     pub reasons: [u64; 10],
 }
@@ -76,11 +82,13 @@ fn row(cell: u32, factors: &[String], tally: Tally) -> CellSummary {
         white_rate: wilson(outcomes.white(), games),
         black_rate: wilson(outcomes.black(), games),
         draw_rate: wilson(outcomes.drawn(), games),
+        draw_rate_adjudicated_drawn: wilson(outcomes.not_decided(), games),
         unfinished_rate: wilson(outcomes.unfinished, games),
         decisive_rate: wilson(outcomes.decisive(), games),
         first_move_advantage: tango(outcomes.white(), outcomes.black(), games)
             .map(|difference| difference.rescaled(0.5, 0.0)),
         decisive_advantage: wilson(outcomes.white(), wins).map(|share| share.rescaled(2.0, -1.0)),
+        plies_median: tally.plies.quantile_interval(0.5),
         plies_mean: plies_mean(&tally.plies),
         first_capture_mean: tally.first_capture.mean(),
         mean_branching: tally.branching.mean(),
@@ -88,6 +96,7 @@ fn row(cell: u32, factors: &[String], tally: Tally) -> CellSummary {
         captures_black_mean: tally.captures_black.mean(),
         coins_white_mean: tally.coins_white.mean(),
         coins_black_mean: tally.coins_black.mean(),
+        duplicates: tally.duplicates,
         reasons: EndReason::ALL.map(|reason| tally.reasons.get(&reason).copied().unwrap_or(0)),
         outcomes,
         variant: tally.variant,

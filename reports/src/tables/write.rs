@@ -10,7 +10,10 @@ use polars::prelude::*;
 
 use super::squares::CellSquares;
 use super::summary::CellSummary;
+use crate::comparisons::Comparison;
+use crate::effects::Effect;
 use crate::error::ReportError;
+use crate::labels;
 use crate::provenance::Provenance;
 use crate::stats::Estimate;
 
@@ -66,6 +69,7 @@ pub(crate) fn summary_frame(cells: &[CellSummary]) -> PolarsResult<DataFrame> {
     table.estimate("white_rate", |c| c.white_rate);
     table.estimate("black_rate", |c| c.black_rate);
     table.estimate("draw_rate", |c| c.draw_rate);
+    table.estimate("draw_rate_adjudicated_drawn", |c| c.draw_rate_adjudicated_drawn);
     table.estimate("unfinished_rate", |c| c.unfinished_rate);
     table.estimate("decisive_rate", |c| c.decisive_rate);
     table.estimate("first_move_advantage", |c| c.first_move_advantage);
@@ -73,7 +77,7 @@ pub(crate) fn summary_frame(cells: &[CellSummary]) -> PolarsResult<DataFrame> {
     table.column("plies_mean", |c| c.plies.mean());
     table.column("plies_mean_low", |c| c.plies_mean.map(|mean| mean.low));
     table.column("plies_mean_high", |c| c.plies_mean.map(|mean| mean.high));
-    table.column("plies_median", |c| c.plies.quantile(0.5));
+    table.estimate("plies_median", |c| c.plies_median);
     table.column("plies_q1", |c| c.plies.quantile(0.25));
     table.column("plies_q3", |c| c.plies.quantile(0.75));
     table.column("plies_min", |c| c.plies.min());
@@ -84,6 +88,7 @@ pub(crate) fn summary_frame(cells: &[CellSummary]) -> PolarsResult<DataFrame> {
     table.column("captures_black_mean", |c| c.captures_black_mean);
     table.column("coins_white_mean", |c| c.coins_white_mean);
     table.column("coins_black_mean", |c| c.coins_black_mean);
+    table.column("duplicates", |c| c.duplicates);
     for (index, reason) in EndReason::ALL.into_iter().enumerate() {
         table.column(&format!("reason_{}", reason.name()), |c| c.reasons[index]);
     }
@@ -109,6 +114,48 @@ pub(crate) fn squares_frame(cells: &BTreeMap<u32, CellSquares>) -> PolarsResult<
     table.column("square", |row| row.4.name.clone());
     table.column("arrivals", |row| row.4.arrivals);
     table.column("losses", |row| row.4.losses);
+    table.frame()
+}
+
+/// The comparisons as a data frame, by quantity.
+pub(crate) fn comparisons_frame(comparisons: &[Comparison], cells: &[CellSummary]) -> PolarsResult<DataFrame> {
+    let variant = |number: u32| cells.iter().find(|cell| cell.cell == number).map(|cell| cell.variant.clone());
+    let agents = |number: u32| {
+        let cell = cells.iter().find(|cell| cell.cell == number);
+        cell.map(|cell| labels::pairing(&cell.white, &cell.black))
+    };
+    let mut table = Table::of(comparisons);
+    table.column("quantity", |c| c.quantity.name());
+    table.column("cell", |c| c.cell);
+    table.column("variant", |c| variant(c.cell));
+    table.column("agents", |c| agents(c.cell));
+    table.column("base_cell", |c| c.base);
+    table.column("base_variant", |c| c.base.and_then(variant));
+    table.column("base_agents", |c| c.base.and_then(agents));
+    table.estimate("difference", |c| Some(c.difference));
+    table.column("corrected_low", |c| c.corrected.low);
+    table.column("corrected_high", |c| c.corrected.high);
+    table.column("p", |c| c.p);
+    table.column("p_holm", |c| c.p_holm);
+    table.column("is_shown", |c| c.is_shown());
+    table.frame()
+}
+
+/// The effects of a factorial as a data frame, by agents.
+pub(crate) fn effects_frame(effects: &[Effect]) -> PolarsResult<DataFrame> {
+    let mut table = Table::of(effects);
+    table.column("agents", |e| e.agents.clone());
+    table.column("outcome", |e| e.outcome);
+    table.column("term", |e| e.term.clone());
+    table.estimate("log_odds", |e| Some(e.log_odds));
+    table.estimate("odds_ratio", |e| Some(e.odds_ratio));
+    table.estimate("marginal", |e| Some(e.marginal));
+    table.column("corrected_low", |e| e.corrected.low);
+    table.column("corrected_high", |e| e.corrected.high);
+    table.column("p", |e| e.p);
+    table.column("p_holm", |e| e.p_holm);
+    table.column("is_shown", |e| e.is_shown());
+    table.column("smoothed", |e| e.smoothed);
     table.frame()
 }
 

@@ -116,3 +116,19 @@ fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(&unfinished, text).map_err(told)?;
     fs::rename(&unfinished, path).map_err(told)
 }
+
+/// A text in lines of at most `width` columns, all but the first of which begin with `indent`.
+fn wrapped(text: &str, width: usize, indent: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.len() - 1;
+        let length = lines[last].chars().count();
+        if length > 0 && length + 1 + word.chars().count() > width {
+            lines.push(format!("{indent}{word}"));
+        } else {
+            lines[last] += if length > 0 { " " } else { "" };
+            lines[last] += word;
+        }
+    }
+    lines.join("\n")
+}

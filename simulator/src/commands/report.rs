@@ -3,9 +3,11 @@
 use std::io::{Write, stdout};
 use std::path::Path;
 
-use petteia_reports::{TableStyle, report as make_report};
+use petteia_reports::{TableStyle, report as make_report, write_paper};
+use petteia_simulator::run::status;
 
-use super::{Failure, colour};
+use super::run::failure;
+use super::{Failure, colour, wrapped};
 use crate::cli::ReportArgs;
 
 pub fn report(args: &ReportArgs) -> Result<(), Failure> {
@@ -20,10 +22,16 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
 
 /// Writes the tables and figures of a run and prints its summary.
 pub fn write_report(run: &Path) -> Result<(), Failure> {
+    let background = status(run).and_then(|status| status.background(run)).map_err(failure)?;
     let report = make_report(run).map_err(Failure::failed)?;
+    write_paper(run, &report, &background).map_err(Failure::failed)?;
     let style = TableStyle { colour: colour(), ..TableStyle::default() };
     let mut output = stdout().lock();
     writeln!(output, "{}", report.table(style))?;
-    writeln!(output, "tables: {}  figures: {}", run.join("summary.csv").display(), run.join("figures").display())?;
+    for finding in &report.findings {
+        writeln!(output, "{}\n", wrapped(finding, style.width, ""))?;
+    }
+    let [tables, figures, text] = ["summary.csv", "figures", "report.md"].map(|name| run.join(name));
+    writeln!(output, "tables: {}  figures: {}  text: {}", tables.display(), figures.display(), text.display())?;
     Ok(())
 }

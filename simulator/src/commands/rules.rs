@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, explain, with_geometry};
 use petteia_simulator::board::on_terminal;
 
-use super::{Failure, show::style};
+use super::{Failure, show::style, wrapped};
 use crate::cli::RulesArgs;
 
 /// Columns of text.
@@ -20,7 +20,7 @@ pub fn rules(args: &RulesArgs) -> Result<(), Failure> {
     for section in explain(&rules) {
         writeln!(output, "\n{}", section.title)?;
         for sentence in &section.sentences {
-            writeln!(output, "{}", item(sentence))?;
+            writeln!(output, "{}", wrapped(&format!("- {sentence}"), WIDTH, "  "))?;
         }
     }
     Ok(())
@@ -39,19 +39,4 @@ impl OnBoard for Start {
         let game = Game::new(self.rules, geometry);
         on_terminal(&game, &game.start(), style(self.ascii))
     }
-}
-
-/// A sentence as an item of a list, broken into lines.
-fn item(sentence: &str) -> String {
-    let mut lines = vec![String::from("-")];
-    for word in sentence.split(' ') {
-        let line = lines.last_mut().expect("starts with one line and only grows");
-        if line.chars().count() + 1 + word.chars().count() <= WIDTH {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(format!("  {word}"));
-        }
-    }
-    lines.join("\n")
 }

@@ -10,6 +10,7 @@ mod folder;
 mod ledger;
 mod manifest;
 mod merge;
+mod methods;
 mod parts;
 mod progress;
 mod provenance;

@@ -1,0 +1,358 @@
+//! What the numbers say, in plain sentences.
+//!
+//! A difference is called one only where its interval, as wide as the number of comparisons asks for (Holm), excludes zero;
+//! otherwise it is said how large it could still be.
+
+use crate::comparisons::{self, Comparison, Quantity};
+use crate::effects::Effect;
+use crate::figures::grouped;
+use crate::labels;
+use crate::stats::Estimate;
+use crate::tables::summary::CellSummary;
+
+/// How many differences one sentence tells of; the tables have all.
+const MOST_TOLD: usize = 6;
+
+/// A share of adjudicated wins below this one is not worth a sentence.
+const FEW: f64 = 0.005;
+
+/// The sentences of a run: draws, their causes, first move, lengths, and what to be careful with.
+pub(crate) fn of(cells: &[CellSummary], comparisons: &[Comparison], effects: &[Effect]) -> Vec<String> {
+    let run = Run { cells, comparisons, names: comparisons::names(cells) };
+    let mut sentences = Vec::new();
+    let pairings = run.pairings();
+    for (white, black) in &pairings {
+        sentences.extend(run.draws(white, black));
+        let agents = labels::pairing(white, black);
+        sentences.extend(effect_sentences(effects, &agents));
+    }
+    sentences.extend(run.by_strength());
+    sentences.extend(run.first_move());
+    for (white, black) in &pairings {
+        sentences.extend(run.lengths(white, black));
+    }
+    sentences.extend(run.adjudication());
+    sentences.extend(run.unfinished());
+    sentences.extend(run.duplicates());
+    sentences
+}
+
+struct Run<'a> {
+    cells: &'a [CellSummary],
+    comparisons: &'a [Comparison],
+    /// Short names of the variants of the cells.
+    names: Vec<String>,
+}
+
+impl<'a> Run<'a> {
+    fn pairings(&self) -> Vec<(&'a str, &'a str)> {
+        let mut pairings = Vec::new();
+        for cell in self.cells {
+            let pairing = (cell.white.as_str(), cell.black.as_str());
+            if !pairings.contains(&pairing) {
+                pairings.push(pairing);
+            }
+        }
+        pairings
+    }
+
+    fn of_pairing(&self, white: &str, black: &str) -> impl Iterator<Item = &'a CellSummary> {
+        self.cells.iter().filter(move |cell| cell.white == white && cell.black == black)
+    }
+
+    fn cell(&self, number: u32) -> Option<&'a CellSummary> {
+        self.cells.iter().find(|cell| cell.cell == number)
+    }
+
+    /// The name of a cell's variant: short, but whole where it is what the others are compared with.
+    fn name(&self, number: u32) -> &str {
+        let index = self.cells.iter().position(|cell| cell.cell == number);
+        index.map_or("", |index| &self.names[index])
+    }
+
+    /// The name of a cell's variant with its agents, where a sentence is about several pairings.
+    fn full_name(&self, number: u32) -> String {
+        let agents = self.cell(number).map(|cell| labels::pairing(&cell.white, &cell.black));
+        match agents {
+            Some(agents) if self.pairings().len() > 1 => format!("{} ({agents})", self.name(number)),
+            _ => self.name(number).to_owned(),
+        }
+    }
+
+    /// How often games are drawn, and where that differs from the variant that is changed.
+    fn draws(&self, white: &str, black: &str) -> Vec<String> {
+        let cells: Vec<&CellSummary> = self.of_pairing(white, black).collect();
+        let compared: Vec<&Comparison> = self
+            .comparisons
+            .iter()
+            .filter(|comparison| comparison.quantity == Quantity::Draws)
+            .filter(|comparison| cells.iter().any(|cell| cell.cell == comparison.cell))
+            .collect();
+        let players = players(white, black);
+        let mut bases: Vec<u32> = Vec::new();
+        for cell in &cells {
+            let is_base = compared.iter().any(|comparison| comparison.base == Some(cell.cell));
+            let is_alone = compared.iter().all(|comparison| comparison.cell != cell.cell);
+            if is_base || is_alone {
+                bases.push(cell.cell);
+            }
+        }
+        let of_base = |base: &u32| {
+            let cell = self.cell(*base)?;
+            let drawn = cell.draw_rate?;
+            let mut text = format!("When {players}, {} of {} are drawn", percent(drawn), games_of(cell));
+            let against: Vec<&Comparison> =
+                compared.iter().filter(|comparison| comparison.base == Some(*base)).copied().collect();
+            text.push_str(&self.shown_draws(&against));
+            text.push('.');
+            text.push_str(&self.unshown_draws(&against));
+            Some(text)
+        };
+        bases.iter().filter_map(of_base).collect()
+    }
+
+    /// `; with +vagi 0.5 % [0.4, 0.6], 95.8 points fewer [95.5, 96.0]; …`, the largest differences first.
+    fn shown_draws(&self, against: &[&Comparison]) -> String {
+        let mut shown: Vec<&&Comparison> = against.iter().filter(|comparison| comparison.is_shown()).collect();
+        shown.sort_by(|a, b| b.difference.value.abs().total_cmp(&a.difference.value.abs()));
+        let told = shown.iter().take(MOST_TOLD).filter_map(|comparison| {
+            let share = self.cell(comparison.cell)?.draw_rate?;
+            let name = self.name(comparison.cell);
+            Some(format!("; under {name} {}, {}", percent(share), change(comparison.corrected)))
+        });
+        let mut text: String = told.collect();
+        if shown.len() > MOST_TOLD {
+            text += &format!("; {} further differences are in the table of comparisons", shown.len() - MOST_TOLD);
+        }
+        text
+    }
+
+    fn unshown_draws(&self, against: &[&Comparison]) -> String {
+        let unshown: Vec<&&Comparison> = against.iter().filter(|comparison| !comparison.is_shown()).collect();
+        let Some(largest) = unshown.iter().map(|comparison| comparison.largest()).reduce(f64::max) else {
+            return String::new();
+        };
+        let names = listed(unshown.iter().map(|comparison| self.name(comparison.cell).to_owned()));
+        format!(" No difference is shown for {names}; it could be up to {} points.", points(largest))
+    }
+
+    /// What becomes of the draws when an agent is given more.
+    fn by_strength(&self) -> Vec<String> {
+        let compared = self.comparisons.iter().filter(|comparison| comparison.quantity == Quantity::DrawsByStrength);
+        let sentence = |comparison: &Comparison| {
+            let (strong, weak) = (self.cell(comparison.cell)?, self.cell(comparison.base?)?);
+            let (name, most, least) = (self.name(strong.cell), &strong.white, &weak.white);
+            let (high, low) = (percent(strong.draw_rate?), percent(weak.draw_rate?));
+            Some(if comparison.is_shown() {
+                let change = change(comparison.corrected);
+                format!("Stronger play changes {name}: {low} drawn by {least}, {high} by {most}, {change}.")
+            } else {
+                let most_points = points(comparison.largest());
+                format!(
+                    "No difference in the draws of {name} is shown between {least} ({low}) and {most} ({high}); it could \
+                     be up to {most_points} points."
+                )
+            })
+        };
+        compared.filter_map(sentence).collect()
+    }
+
+    /// Where moving first is worth something, and how much it could be elsewhere.
+    fn first_move(&self) -> Vec<String> {
+        let all: Vec<&Comparison> =
+            self.comparisons.iter().filter(|comparison| comparison.quantity == Quantity::FirstMove).collect();
+        let mut shown: Vec<&&Comparison> = all.iter().filter(|comparison| comparison.is_shown()).collect();
+        shown.sort_by(|a, b| b.difference.value.abs().total_cmp(&a.difference.value.abs()));
+        let mut sentences = Vec::new();
+        if !shown.is_empty() {
+            let told = shown.iter().take(MOST_TOLD).map(|comparison| {
+                let side = if comparison.difference.value > 0.0 { "White" } else { "Black" };
+                let Estimate { value, low, high, .. } = magnitude(comparison.corrected);
+                let name = self.full_name(comparison.cell);
+                format!("{side} scores {} points above one half [{}, {}] in {name}", points(value), points(low), points(high))
+            });
+            let mut told: Vec<String> = told.collect();
+            if shown.len() > MOST_TOLD {
+                told.push(format!("{} more are in the table of comparisons", shown.len() - MOST_TOLD));
+            }
+            sentences.push(format!("First move: {}.", told.join("; ")));
+        }
+        let unshown = all.iter().filter(|comparison| !comparison.is_shown());
+        let largest = unshown.max_by(|a, b| a.largest().total_cmp(&b.largest()));
+        if let Some(largest) = largest {
+            let most = points(largest.largest());
+            let name = self.full_name(largest.cell);
+            sentences.push(match (shown.len(), all.len()) {
+                (0, 1) => format!("No advantage of either side is shown; it could be up to {most} points."),
+                (0, _) => format!(
+                    "Nothing here shows an advantage of moving first or second; it could still be up to {most} points \
+                     (in {name}, where least is known)."
+                ),
+                _ => format!(
+                    "Elsewhere no advantage is shown; it could still be up to {most} points (in {name}, where least is known)."
+                ),
+            });
+        }
+        sentences
+    }
+
+    /// The shortest and the longest games.
+    fn lengths(&self, white: &str, black: &str) -> Option<String> {
+        let with_median = |cell: &'a CellSummary| Some((cell, cell.plies_median?));
+        let medians: Vec<_> = self.of_pairing(white, black).filter_map(with_median).collect();
+        let by_median = |a: &&(&CellSummary, Estimate), b: &&(&CellSummary, Estimate)| a.1.value.total_cmp(&b.1.value);
+        let (shortest, longest) = (medians.iter().min_by(by_median)?, medians.iter().max_by(by_median)?);
+        let players = players(white, black);
+        let text =
+            |(cell, median): &(&CellSummary, Estimate)| format!("{}, {} plies", self.name(cell.cell), plies(*median));
+        Some(match medians.len() {
+            1 => format!("When {players}, half of the games last at least {} plies.", plies(shortest.1)),
+            _ if shortest.1.value == longest.1.value => {
+                format!("When {players}, half of the games of every variant last at least {} plies.", plies(shortest.1))
+            }
+            _ => format!(
+                "When {players}, the median game is shortest under {}, and longest under {}.",
+                text(shortest),
+                text(longest)
+            ),
+        })
+    }
+
+    /// What would change if games that nobody decided on the board were draws.
+    fn adjudication(&self) -> Option<String> {
+        let more = |cell: &CellSummary| {
+            let adjudicated = cell.outcomes.white_adjudicated + cell.outcomes.black_adjudicated;
+            if cell.games == 0 { 0.0 } else { adjudicated as f64 / cell.games as f64 }
+        };
+        let most = self.cells.iter().max_by(|a, b| more(a).total_cmp(&more(b)))?;
+        let (own, drawn) = (most.draw_rate?, most.draw_rate_adjudicated_drawn?);
+        (more(most) >= FEW).then(|| {
+            format!(
+                "Adjudication matters: counted as draws instead of by the rules’ own tie-break, adjudicated games would raise \
+                 the share of draws in {} from {} to {}, more than in any other cell.",
+                self.full_name(most.cell),
+                percent(own),
+                percent(drawn)
+            )
+        })
+    }
+
+    fn unfinished(&self) -> Option<String> {
+        let stopped: Vec<&CellSummary> = self.cells.iter().filter(|cell| cell.outcomes.unfinished > 0).collect();
+        let rate = |cell: &&&CellSummary| cell.unfinished_rate.map_or(0.0, |rate| rate.value);
+        let most = *stopped.iter().max_by(|a, b| rate(a).total_cmp(&rate(b)))?;
+        Some(format!(
+            "Games were stopped at the turn cap in {} of {} cells, at most {} of them ({}); they count as games, but \
+             neither as won nor as drawn.",
+            stopped.len(),
+            self.cells.len(),
+            percent(most.unfinished_rate?),
+            self.full_name(most.cell)
+        ))
+    }
+
+    fn duplicates(&self) -> Option<String> {
+        let most = self.cells.iter().filter(|cell| cell.duplicates > 0).max_by_key(|cell| cell.duplicates)?;
+        Some(format!(
+            "Careful: {} of the first {} games of {} are the same as an earlier one in all that the table records. The openings \
+             are not random enough for so many games, and the intervals are too narrow.",
+            grouped(most.duplicates as f64),
+            grouped(most.games.min(crate::tables::games::DUPLICATES_AMONG) as f64),
+            self.full_name(most.cell)
+        ))
+    }
+}
+
+/// What each rule does to the draws in a factorial, and which two work together most.
+fn effect_sentences(effects: &[Effect], agents: &str) -> Vec<String> {
+    let of_agents = effects.iter().filter(|effect| effect.agents == agents);
+    let (interactions, mains): (Vec<&Effect>, Vec<&Effect>) = of_agents.partition(|effect| effect.is_interaction());
+    if mains.is_empty() {
+        return Vec::new();
+    }
+    let mut told: Vec<String> = sorted(&mains).into_iter().filter(|effect| effect.is_shown()).map(main_effect).collect();
+    let unshown: Vec<&&Effect> = mains.iter().filter(|effect| !effect.is_shown()).collect();
+    let largest = unshown.iter().map(|e| e.corrected.low.abs().max(e.corrected.high.abs())).reduce(f64::max);
+    if let Some(largest) = largest {
+        let names = listed(unshown.iter().map(|effect| effect.term.clone()));
+        told.push(format!("no effect of {names} is shown, it could be up to {} points", points(largest)));
+    }
+    let mut sentences = vec![format!("On average over all combinations of the other rules ({agents}), {}.", told.join("; "))];
+    let strongest = sorted(&interactions).into_iter().find(|effect| effect.is_shown());
+    sentences.extend(strongest.map(|effect| {
+        let (first, second) = (&effect.factors[0].0, &effect.factors[1].0);
+        let size = magnitude(effect.corrected);
+        let direction = if effect.marginal.value > 0.0 { "more" } else { "fewer" };
+        format!(
+            "The rules that work together most are {first} and {second}: with both, {} points {direction} games are drawn \
+             [{}, {}] than their effects add up to.",
+            points(size.value),
+            points(size.low),
+            points(size.high)
+        )
+    }));
+    sentences
+}
+
+fn main_effect(effect: &Effect) -> String {
+    let verb = if effect.marginal.value > 0.0 { "raises" } else { "lowers" };
+    let Estimate { value, low, high, .. } = magnitude(effect.corrected);
+    format!("{} {verb} the share of draws by {} points [{}, {}]", effect.term, points(value), points(low), points(high))
+}
+
+/// The largest effects first.
+fn sorted<'a>(effects: &[&'a Effect]) -> Vec<&'a Effect> {
+    let mut sorted = effects.to_vec();
+    sorted.sort_by(|a, b| b.marginal.value.abs().total_cmp(&a.marginal.value.abs()));
+    sorted
+}
+
+fn players(white: &str, black: &str) -> String {
+    if white == black { format!("{white} plays both sides") } else { format!("{white} plays White against {black}") }
+}
+
+fn games_of(cell: &CellSummary) -> String {
+    match cell.games {
+        1 => format!("the one game of {}", cell.variant),
+        games => format!("the {} games of {}", grouped(games as f64), cell.variant),
+    }
+}
+
+/// `12.3 % [11.0, 13.6]`.
+fn percent(share: Estimate) -> String {
+    let Estimate { value, low, high, .. } = share.rescaled(100.0, 0.0);
+    format!("{value:.1} % [{low:.1}, {high:.1}]")
+}
+
+/// `12.3 points fewer [11.0, 13.6]`.
+fn change(difference: Estimate) -> String {
+    let direction = if difference.value > 0.0 { "more" } else { "fewer" };
+    let Estimate { value, low, high, .. } = magnitude(difference);
+    format!("{} points {direction} [{}, {}]", points(value), points(low), points(high))
+}
+
+/// A difference without its sign.
+fn magnitude(difference: Estimate) -> Estimate {
+    let Estimate { value, low, high, n } = difference;
+    if value < 0.0 { Estimate { value: -value, low: -high, high: -low, n } } else { difference }
+}
+
+/// A share in percentage points.
+fn points(share: f64) -> String {
+    format!("{:.1}", 100.0 * share)
+}
+
+fn plies(median: Estimate) -> String {
+    format!("{} [{}, {}]", grouped(median.value), grouped(median.low), grouped(median.high))
+}
+
+/// `a, b and c`, or how many where they are too many to name.
+fn listed(names: impl Iterator<Item = String>) -> String {
+    let names: Vec<String> = names.collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] if names.len() <= MOST_TOLD => format!("{} and {last}", first.join(", ")),
+        _ => format!("{} and {} more", names[..MOST_TOLD - 1].join(", "), names.len() - MOST_TOLD + 1),
+    }
+}

@@ -1,0 +1,140 @@
+//! The report as LaTeX: parts to input into a paper, and a short document that shows them.
+
+use super::{Background, methods, sources, with_citations};
+use crate::effects::Effect;
+use crate::report::Report;
+use crate::terminal::{self, points_with_interval};
+
+/// The document; the folder compiles with `latexmk -pdf report.tex`.
+const DOCUMENT: &str = r"\documentclass[a4paper]{article}
+\usepackage[T1]{fontenc}
+\usepackage[margin=2cm]{geometry}
+\usepackage{textcomp,booktabs,longtable,graphicx}
+\begin{document}
+\input{findings}
+\input{methods}
+\input{cells}
+";
+
+/// All files with their texts.
+pub(super) fn files(report: &Report, background: &Background) -> Vec<(String, String)> {
+    let mut document = DOCUMENT.to_owned();
+    let mut files = vec![
+        ("findings.tex".to_owned(), findings(report)),
+        ("methods.tex".to_owned(), methods_text(report, background)),
+        ("cells.tex".to_owned(), cells(report)),
+        ("petteia.bib".to_owned(), sources::bibliography(background)),
+    ];
+    if !report.effects.is_empty() {
+        document += "\\input{effects}\n";
+        files.push(("effects.tex".to_owned(), effects(&report.effects)));
+    }
+    document += "\\bibliographystyle{plain}\n\\bibliography{petteia}\n\\end{document}\n";
+    files.push(("report.tex".to_owned(), document));
+    files
+}
+
+fn findings(report: &Report) -> String {
+    report.findings.iter().map(|finding| format!("{}\n\n", escaped(finding))).collect()
+}
+
+fn methods_text(report: &Report, background: &Background) -> String {
+    let cite = |key: &str| format!("~\\cite{{{key}}}");
+    let sentences: Vec<String> = methods(report, background).map(|text| with_citations(text, escaped, cite)).collect();
+    let program = "The program is petteia~\\cite{petteia}; the rules follow \\cite{city,poleis,lemery,callen2013}.";
+    format!("{}\n{program}\n\n{}\n", sentences.join("\n"), escaped(&background.citation))
+}
+
+/// The table of cells over as many pages as it needs.
+fn cells(report: &Report) -> String {
+    let (common, rows) = terminal::rows(&report.cells);
+    let of = if common.is_empty() { String::new() } else { format!("Variants of {}. ", escaped(&common)) };
+    let caption = format!(
+        "{of}Shares of all games with 95\\,\\% intervals. First move: White's mean score less one half, in percentage points. \
+         Plies: median."
+    );
+    let headings = terminal::HEADINGS.map(|[first, second]| terminal::joined(first, second));
+    let texts = rows.iter().map(|row| row.each_ref().map(|text| broken(text)).join(" & ") + r" \\");
+    table("p{33mm}p{24mm}rrrrrrr", &caption, "cells", &headings.map(|heading| escaped(&heading)).join(" & "), texts)
+}
+
+fn effects(effects: &[Effect]) -> String {
+    let caption = "Average marginal effects on the share of draws in percentage points, with 95\\,\\% intervals, odds ratios at \
+                   the first levels of the other factors, and p-values corrected by Holm's procedure.";
+    let texts = effects.iter().map(|effect| {
+        let ratio = effect.odds_ratio;
+        let numbers = [
+            points_with_interval(Some(effect.marginal)),
+            format!("{:.3} [{:.3}, {:.3}]", ratio.value, ratio.low, ratio.high),
+            if effect.p_holm < 0.001 { "< 0.001".to_owned() } else { format!("{:.3}", effect.p_holm) },
+        ];
+        let term = effect.term.replace(':', " × ");
+        let cells = [broken(&effect.agents), broken(&term)].into_iter().chain(numbers.iter().map(|text| escaped(text)));
+        cells.collect::<Vec<_>>().join(" & ") + r" \\"
+    });
+    let headings = r"agents & term & points [95\,\%] & odds ratio [95\,\%] & $p$ (Holm)";
+    table("p{38mm}p{30mm}rrr", caption, "effects", headings, texts)
+}
+
+fn table(
+    columns: &str,
+    caption: &str,
+    label: &str,
+    headings: &str,
+    rows: impl Iterator<Item = String>,
+) -> String {
+    let rows: Vec<String> = rows.collect();
+    format!(
+        "{{\\footnotesize\\setlength{{\\tabcolsep}}{{3pt}}\n\\begin{{longtable}}{{{columns}}}\n\\caption{{{caption}}}\
+         \\label{{tab:{label}}}\\\\\n\\toprule\n{headings} \\\\\n\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n{}\n\\end{{longtable}}\n}}\n",
+        rows.join("\n")
+    )
+}
+
+/// A name that may be broken where it has parts.
+fn broken(text: &str) -> String {
+    let mut name = String::new();
+    for c in text.chars() {
+        match c {
+            '+' => name += r"\allowbreak{}+",
+            ',' | ':' => name += &format!("{c}\\allowbreak{{}}"),
+            _ => name += &escaped(&c.to_string()),
+        }
+    }
+    name
+}
+
+/// A text that LaTeX prints as it is.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c {
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', c]),
+            '\\' => escaped += r"\textbackslash{}",
+            '~' => escaped += r"\textasciitilde{}",
+            '^' => escaped += r"\textasciicircum{}",
+            '<' => escaped += "$<$",
+            '>' => escaped += "$>$",
+            '−' => escaped += "$-$",
+            '×' => escaped += r"$\times$",
+            '½' => escaped += r"\textonehalf{}",
+            '’' => escaped.push('\''),
+            '…' => escaped += r"\dots{}",
+            _ => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_latex_reads_is_left() {
+        assert_eq!(escaped("50 % of a_b & {c} #1 $2"), r"50 \% of a\_b \& \{c\} \#1 \$2");
+        assert_eq!(escaped(r"\end~^"), r"\textbackslash{}end\textasciitilde{}\textasciicircum{}");
+        assert_eq!(escaped("−½ × 3 < 4"), r"$-$\textonehalf{} $\times$ 3 $<$ 4");
+        assert_eq!(broken("city-8+no_progress=4"), r"city-8\allowbreak{}+no\_progress=4");
+    }
+}

@@ -1,0 +1,58 @@
+//! The report as Markdown.
+
+use super::{Background, methods, sources, with_citations};
+use crate::report::Report;
+use crate::terminal;
+
+/// The whole file.
+pub(super) fn text(report: &Report, background: &Background) -> String {
+    let mut text = format!("# {}\n\n", escaped(&background.name));
+    for finding in &report.findings {
+        text += &format!("{}\n\n", escaped(finding));
+    }
+    text += "## Cells\n\n";
+    text += &table(report);
+    text += "\n## Methods\n\n";
+    let cite = |key: &str| {
+        let source = sources::SOURCES.iter().find(|source| source.key == key);
+        format!(" ({})", source.map_or(key, |source| source.short))
+    };
+    let sentences: Vec<String> = methods(report, background).map(|text| with_citations(text, escaped, cite)).collect();
+    text += &format!("{}\n\n## How to cite and reproduce\n\n{}\n", sentences.join(" "), background.citation);
+    text
+}
+
+fn table(report: &Report) -> String {
+    let (common, rows) = terminal::rows(&report.cells);
+    let headings = terminal::HEADINGS.map(|[first, second]| terminal::joined(first, second));
+    let line = |texts: &[String]| format!("| {} |\n", texts.join(" | "));
+    let mut text = if common.is_empty() { String::new() } else { format!("Variants of {}.\n\n", escaped(&common)) };
+    text += &line(&headings);
+    let dashes: Vec<String> =
+        (0..headings.len()).map(|column| if column < terminal::NAMES { "---" } else { "---:" }.to_owned()).collect();
+    text += &line(&dashes);
+    text += &rows.iter().map(|row| line(&row.each_ref().map(|text| escaped(text)))).collect::<String>();
+    text + "\nFirst move: White's mean score less one half, in percentage points.\n"
+}
+
+/// A text without meaning for Markdown.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        if matches!(c, '*' | '_' | '`' | '|' | '<' | '\\' | '[' | ']') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_switches_are_no_emphasis() {
+        assert_eq!(escaped("poleis+dead_position=on [1, 2]"), "poleis+dead\\_position=on \\[1, 2\\]");
+    }
+}

@@ -1,0 +1,98 @@
+//! The report as text for a paper: one Markdown file, and a folder of LaTeX that compiles as it is.
+
+mod latex;
+mod markdown;
+mod sources;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::error::ReportError;
+use crate::report::Report;
+use crate::tables::write::whole;
+
+/// What a paper says of a run besides its numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Background {
+    /// The name of the experiment.
+    pub name: String,
+    /// How the games were played, sentence by sentence.
+    pub methods: Vec<String>,
+    /// How to cite the run and play it again.
+    pub citation: String,
+    /// The version of the program.
+    pub version: String,
+    /// The commit of the program.
+    pub commit: String,
+}
+
+/// How the numbers were made from the games; `[@KEY]` cites a source.
+const STATISTICS: [&str; 6] = [
+    "Shares are of all games, unfinished ones included, with Wilson's score interval [@wilson1927].",
+    "The first-move advantage is White's mean score (win 1, draw or unfinished game ½, loss 0) less one half, with Tango's \
+     score interval [@tango1998].",
+    "Differences of shares between variants have Newcombe's hybrid score interval [@newcombe1998].",
+    "A difference is called one only where its interval, widened for the number of comparisons of its kind by Holm's \
+     procedure [@holm1979], excludes zero; intervals of differences in the text are these, all others hold 95 % each.",
+    "Medians of the length have the interval of the order statistics [@conover1999].",
+    "Games that no rule of the board decided count by the game's own tie-break, unless said otherwise.",
+];
+
+/// What is said besides in a factorial.
+const FACTORIAL: [&str; 2] = [
+    "Effects of the factors are average marginal effects of a logistic regression of \"drawn\" on all factors and their pairs \
+     [@mccullagh1989], with standard errors by the delta method.",
+    "Where all games or none of a cell were drawn, half a game was added to both outcomes of every cell [@haldane1956].",
+];
+
+/// Writes `report.md` and the folder `latex` into a run, and returns the files written.
+///
+/// # Errors
+/// When a file cannot be written.
+pub fn write_paper(run: &Path, report: &Report, background: &Background) -> Result<Vec<PathBuf>, ReportError> {
+    let folder = run.join("latex");
+    fs::create_dir_all(&folder).map_err(ReportError::io(&folder))?;
+    let texts = [("report.md".into(), markdown::text(report, background))];
+    let latex = latex::files(report, background).into_iter().map(|(name, text)| (format!("latex/{name}"), text));
+    let write = |(name, text): (String, String)| {
+        let path = run.join(name);
+        whole(&path, |file| file.write_all(text.as_bytes()).map_err(ReportError::io(&path)))?;
+        Ok(path)
+    };
+    texts.into_iter().chain(latex).map(write).collect()
+}
+
+/// The methods as sentences with citations.
+fn methods<'a>(report: &Report, background: &'a Background) -> impl Iterator<Item = &'a str> {
+    let factorial = if report.effects.is_empty() { &[][..] } else { &FACTORIAL };
+    background.methods.iter().map(String::as_str).chain(STATISTICS).chain(factorial.iter().copied())
+}
+
+/// A text with its citations, each `[@KEY]` and the space before it, replaced.
+fn with_citations(text: &str, plain: impl Fn(&str) -> String, cite: impl Fn(&str) -> String) -> String {
+    let mut parts = text.split(" [@");
+    let mut whole = plain(parts.next().unwrap_or(""));
+    for part in parts {
+        let (key, rest) = part.split_once(']').unwrap_or((part, ""));
+        whole += &cite(key);
+        whole += &plain(rest);
+    }
+    whole
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_source_that_is_cited_is_known() {
+        for sentence in STATISTICS.into_iter().chain(FACTORIAL) {
+            let check = |key: &str| {
+                assert!(sources::SOURCES.iter().any(|source| source.key == key), "{key} of: {sentence}");
+                String::new()
+            };
+            assert!(!with_citations(sentence, str::to_owned, check).contains("[@"), "{sentence}");
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! What is cited: the rules of the games, the statistics, the program.
+
+use super::Background;
+
+/// An entry of a bibliography.
+pub(super) struct Source {
+    pub(super) key: &'static str,
+    kind: &'static str,
+    /// Author and year, as a sentence has them.
+    pub(super) short: &'static str,
+    fields: &'static [(&'static str, &'static str)],
+}
+
+const fn source(
+    key: &'static str,
+    kind: &'static str,
+    short: &'static str,
+    fields: &'static [(&'static str, &'static str)],
+) -> Source {
+    Source { key, kind, short, fields }
+}
+
+/// All but the program. Texts are LaTeX.
+pub(super) const SOURCES: [Source; 12] = [
+    source(
+        "city",
+        "misc",
+        "World of Abstract Games",
+        &[("author", "{World of Abstract Games}"), ("title", "City"), ("note", "Rules of the game")],
+    ),
+    source(
+        "poleis",
+        "misc",
+        "Dmytro",
+        &[
+            ("author", "Dmytro"),
+            ("title", "{P}oleis: a simple playable modern reconstruction of {P}etteia"),
+            ("howpublished", "BoardGameGeek, thread 3412976"),
+        ],
+    ),
+    source(
+        "lemery",
+        "misc",
+        "Lemery Games",
+        &[("author", "{Lemery Games}"), ("title", "{P}etteia"), ("howpublished", "In: {LUDOS} {E}urope")],
+    ),
+    source(
+        "callen2013",
+        "misc",
+        "Callen 2013",
+        &[("author", "Moshe W. Callen"), ("title", "Rules for {P}etteia and its variants"), ("year", "2013")],
+    ),
+    source(
+        "wilson1927",
+        "article",
+        "Wilson 1927",
+        &[
+            ("author", "Edwin B. Wilson"),
+            ("title", "Probable inference, the law of succession, and statistical inference"),
+            ("journal", "Journal of the American Statistical Association"),
+            ("volume", "22"),
+            ("pages", "209--212"),
+            ("year", "1927"),
+        ],
+    ),
+    source(
+        "tango1998",
+        "article",
+        "Tango 1998",
+        &[
+            ("author", "Toshiro Tango"),
+            (
+                "title",
+                "Equivalence test and confidence interval for the difference in proportions for the paired-sample design",
+            ),
+            ("journal", "Statistics in Medicine"),
+            ("volume", "17"),
+            ("pages", "891--908"),
+            ("year", "1998"),
+        ],
+    ),
+    source(
+        "newcombe1998",
+        "article",
+        "Newcombe 1998",
+        &[
+            ("author", "Robert G. Newcombe"),
+            (
+                "title",
+                "Interval estimation for the difference between independent proportions: comparison of eleven methods",
+            ),
+            ("journal", "Statistics in Medicine"),
+            ("volume", "17"),
+            ("pages", "873--890"),
+            ("year", "1998"),
+        ],
+    ),
+    source(
+        "holm1979",
+        "article",
+        "Holm 1979",
+        &[
+            ("author", "Sture Holm"),
+            ("title", "A simple sequentially rejective multiple test procedure"),
+            ("journal", "Scandinavian Journal of Statistics"),
+            ("volume", "6"),
+            ("pages", "65--70"),
+            ("year", "1979"),
+        ],
+    ),
+    source(
+        "conover1999",
+        "book",
+        "Conover 1999",
+        &[
+            ("author", "W. J. Conover"),
+            ("title", "Practical Nonparametric Statistics"),
+            ("edition", "3rd"),
+            ("publisher", "Wiley"),
+            ("year", "1999"),
+        ],
+    ),
+    source(
+        "haldane1956",
+        "article",
+        "Haldane 1956",
+        &[
+            ("author", "J. B. S. Haldane"),
+            ("title", "The estimation and significance of the logarithm of a ratio of frequencies"),
+            ("journal", "Annals of Human Genetics"),
+            ("volume", "20"),
+            ("pages", "309--311"),
+            ("year", "1956"),
+        ],
+    ),
+    source(
+        "mccullagh1989",
+        "book",
+        "McCullagh and Nelder 1989",
+        &[
+            ("author", "P. McCullagh and J. A. Nelder"),
+            ("title", "Generalized Linear Models"),
+            ("edition", "2nd"),
+            ("publisher", "Chapman and Hall"),
+            ("year", "1989"),
+        ],
+    ),
+    source(
+        "waudbysmith2024",
+        "article",
+        "Waudby-Smith and Ramdas 2024",
+        &[
+            ("author", "Ian Waudby-Smith and Aaditya Ramdas"),
+            ("title", "Estimating means of bounded random variables by betting"),
+            ("journal", "Journal of the Royal Statistical Society B"),
+            ("volume", "86"),
+            ("pages", "1--27"),
+            ("year", "2024"),
+        ],
+    ),
+];
+
+/// The bibliography, the program first.
+pub(super) fn bibliography(background: &Background) -> String {
+    let Background { version, commit, .. } = background;
+    let note = format!("Version {version}, commit {commit}");
+    let program = [("author", "{petteia}"), ("title", "{petteia}: a rules-balance laboratory for ancient board games")];
+    let program = entry("petteia", "misc", program.into_iter().chain([("note", note.as_str())]));
+    let others = SOURCES.iter().map(|source| entry(source.key, source.kind, source.fields.iter().copied()));
+    std::iter::once(program).chain(others).collect::<Vec<_>>().join("\n")
+}
+
+fn entry<'a>(key: &str, kind: &str, fields: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    let lines: String = fields.map(|(name, value)| format!("  {name} = {{{value}}},\n")).collect();
+    format!("@{kind}{{{key},\n{lines}}}\n")
+}

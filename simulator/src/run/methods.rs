@@ -1,0 +1,135 @@
+//! How a run was played, in sentences for a paper.
+
+use std::path::Path;
+
+use petteia_reports::Background;
+
+use super::RunError;
+use super::status::Status;
+use crate::agents::catalogue::AGENTS;
+use crate::experiment::{Cell, Plan};
+
+impl Status {
+    /// What a paper says of the run besides its numbers.
+    ///
+    /// # Errors
+    /// The manifest cannot be understood.
+    pub fn background(&self, run: &Path) -> Result<Background, RunError> {
+        let plan = self.manifest.plan()?;
+        Ok(Background {
+            name: plan.name.clone(),
+            methods: self.methods(&plan),
+            citation: self.citation(run),
+            version: self.manifest.version.clone(),
+            commit: self.manifest.commit.clone(),
+        })
+    }
+
+    fn methods(&self, plan: &Plan) -> Vec<String> {
+        let games: u64 = self.cells.iter().map(|cell| cell.games).sum();
+        let variants = distinct(plan, |cell| cell.variant.clone()).len();
+        let pairings = distinct(plan, |cell| format!("{} {}", cell.white, cell.black)).len();
+        let mut sentences = vec![format!(
+            "{games} {} played: {} of the rules, {}.",
+            if games == 1 { "game was" } else { "games were" },
+            counted(variants, "variant", "variants"),
+            if pairings == 1 { "all by the same agents".into() } else { format!("each by {pairings} pairings of agents") }
+        )];
+        sentences.push(format!("The agents: {}.", agents(plan).join("; ")));
+        sentences.extend(self.sizes(plan));
+        sentences.push(match plan.opening {
+            0 => "Games begin from the start position.".to_owned(),
+            1 => "The first decision of each game is random, so that games differ.".to_owned(),
+            n => format!("The first {n} decisions of each game are random, so that games differ."),
+        });
+        let limits = distinct(plan, limits);
+        sentences.push(match limits.as_slice() {
+            [only] => format!("A game ends at the latest {only}."),
+            several => format!("A game ends at the latest, depending on the variant, {}.", several.join(", or ")),
+        });
+        sentences.push(format!(
+            "All random choices follow from the seed {}, the cell and the number of the game, whatever the number of threads \
+             and machines.",
+            plan.seed
+        ));
+        sentences
+    }
+
+    /// How many games the cells have, and why so many.
+    fn sizes(&self, plan: &Plan) -> Vec<String> {
+        let mut sentences = Vec::new();
+        let fixed = self.cells.iter().filter(|cell| !cell.has_rule).map(|cell| cell.games);
+        if let (Some(least), Some(most)) = (fixed.clone().min(), fixed.max()) {
+            let of = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+            sentences.push(format!("The number of games was fixed beforehand: {of} of each variant and pairing."));
+        }
+        for rule in distinct(plan, |cell| cell.stop.map(|rule| (rule.metric.name(), rule.half_width.to_string(), rule))) {
+            let Some((metric, half_width, rule)) = rule else { continue };
+            sentences.push(format!(
+                "Games of a variant and pairing were played until the 95 % confidence sequence of {} was within {half_width} \
+                 to each side, at least {} and at most {} of them; it stays valid under continuous looking \
+                 [@waudbysmith2024].",
+                metric.replace('_', " "),
+                rule.min_games,
+                rule.max_games
+            ));
+        }
+        sentences
+    }
+}
+
+/// What differs between cells, each once and in order.
+fn distinct<T: PartialEq>(plan: &Plan, of: impl Fn(&Cell) -> T) -> Vec<T> {
+    let mut seen = Vec::new();
+    for value in plan.cells.iter().map(of) {
+        if !seen.contains(&value) {
+            seen.push(value);
+        }
+    }
+    seen
+}
+
+fn counted(n: usize, one: &str, several: &str) -> String {
+    if n == 1 { format!("one {one}") } else { format!("{n} {several}") }
+}
+
+/// Each agent with what it does.
+fn agents(plan: &Plan) -> Vec<String> {
+    let white = distinct(plan, |cell| cell.white.to_string());
+    let mut agents = white.clone();
+    agents.extend(distinct(plan, |cell| cell.black.to_string()).into_iter().filter(|agent| !white.contains(agent)));
+    let explain = |agent: String| {
+        let name = agent.split(':').next().unwrap_or_default();
+        let about = AGENTS.iter().find(|known| known.name == name).map_or("", |known| known.about);
+        format!("{agent} ({about})")
+    };
+    agents.into_iter().map(explain).collect()
+}
+
+/// When a game is stopped that nothing ends on the board.
+fn limits(cell: &Cell) -> String {
+    let limits = cell.rules.limits;
+    let limit = |n: u32, text: String| (n > 0).then_some(text);
+    let all = [
+        limit(limits.repetition, format!("when a position occurs for the {} time", ordinal(limits.repetition))),
+        limit(limits.no_progress, format!("after {} turns without a capture", limits.no_progress)),
+        limit(limits.turn_cap, format!("after {} turns, when it counts as unfinished", limits.turn_cap)),
+    ];
+    let all: Vec<String> = all.into_iter().flatten().collect();
+    if all.is_empty() { "on the board".to_owned() } else { all.join(" or ") }
+}
+
+fn ordinal(n: u32) -> String {
+    let ending = match (n % 100, n % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    match n {
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        _ => format!("{n}{ending}"),
+    }
+}
