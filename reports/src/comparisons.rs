@@ -70,8 +70,7 @@ pub(crate) fn of(cells: &[CellSummary]) -> Vec<Comparison> {
     let draws = variants(cells);
     let strength = strengths(cells);
     let first_move = cells.iter().map(|cell| (cell, None)).collect();
-    let families =
-        [(Quantity::Draws, draws), (Quantity::DrawsByStrength, strength), (Quantity::FirstMove, first_move)];
+    let families = [(Quantity::Draws, draws), (Quantity::DrawsByStrength, strength), (Quantity::FirstMove, first_move)];
     families.into_iter().flat_map(|(quantity, pairs)| family(quantity, &pairs)).collect()
 }
 
@@ -145,7 +144,8 @@ fn strengths(cells: &[CellSummary]) -> Vec<Pair<'_>> {
     for ladder in &ladders {
         let weakest = &ladder.steps[ladder.first_budget()].agent;
         let Some(strongest) = ladder.steps.last() else { continue };
-        let played = |agent: &String| selves.iter().filter(move |cell| cell.white == *agent).copied().collect::<Vec<_>>();
+        let played =
+            |agent: &String| selves.iter().filter(move |cell| cell.white == *agent).copied().collect::<Vec<_>>();
         for cell in played(&strongest.agent) {
             let base = played(weakest).into_iter().find(|base| base.variant == cell.variant);
             pairs.extend(base.map(|base| (cell, Some(base))));

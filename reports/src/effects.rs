@@ -107,7 +107,12 @@ impl<'a> Model<'a> {
             levels,
             blocks,
             terms,
-            fit: LogisticFit { coefficients: Vec::new(), errors: Vec::new(), covariance: Vec::new(), log_likelihood: 0.0 },
+            fit: LogisticFit {
+                coefficients: Vec::new(),
+                errors: Vec::new(),
+                covariance: Vec::new(),
+                log_likelihood: 0.0,
+            },
             smoothed,
         };
         for (index, cell) in model.cells.iter().enumerate() {

@@ -169,7 +169,12 @@ impl<'a> Run<'a> {
                 let side = if comparison.difference.value > 0.0 { "White" } else { "Black" };
                 let Estimate { value, low, high, .. } = magnitude(comparison.corrected);
                 let name = self.full_name(comparison.cell);
-                format!("{side} scores {} points above one half [{}, {}] in {name}", points(value), points(low), points(high))
+                format!(
+                    "{side} scores {} points above one half [{}, {}] in {name}",
+                    points(value),
+                    points(low),
+                    points(high)
+                )
             });
             let mut told: Vec<String> = told.collect();
             if shown.len() > MOST_TOLD {
@@ -270,14 +275,16 @@ fn effect_sentences(effects: &[Effect], agents: &str) -> Vec<String> {
     if mains.is_empty() {
         return Vec::new();
     }
-    let mut told: Vec<String> = sorted(&mains).into_iter().filter(|effect| effect.is_shown()).map(main_effect).collect();
+    let mut told: Vec<String> =
+        sorted(&mains).into_iter().filter(|effect| effect.is_shown()).map(main_effect).collect();
     let unshown: Vec<&&Effect> = mains.iter().filter(|effect| !effect.is_shown()).collect();
     let largest = unshown.iter().map(|e| e.corrected.low.abs().max(e.corrected.high.abs())).reduce(f64::max);
     if let Some(largest) = largest {
         let names = listed(unshown.iter().map(|effect| effect.term.clone()));
         told.push(format!("no effect of {names} is shown, it could be up to {} points", points(largest)));
     }
-    let mut sentences = vec![format!("On average over all combinations of the other rules ({agents}), {}.", told.join("; "))];
+    let mut sentences =
+        vec![format!("On average over all combinations of the other rules ({agents}), {}.", told.join("; "))];
     let strongest = sorted(&interactions).into_iter().find(|effect| effect.is_shown());
     sentences.extend(strongest.map(|effect| {
         let (first, second) = (&effect.factors[0].0, &effect.factors[1].0);

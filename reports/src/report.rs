@@ -7,11 +7,11 @@ use polars::prelude::DataFrame;
 use crate::comparisons::{self, Comparison};
 use crate::effects::{self, Effect};
 use crate::error::ReportError;
-use crate::{figures, findings};
 use crate::provenance::Provenance;
 use crate::tables::summary::CellSummary;
 use crate::tables::{games, squares, summary, write};
 use crate::terminal::{self, TableStyle};
+use crate::{figures, findings};
 
 /// What [`report()`] found and wrote.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]

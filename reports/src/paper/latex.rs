@@ -7,9 +7,8 @@ use crate::terminal::{self, points_with_interval};
 
 /// The document; the folder compiles with `latexmk -pdf report.tex`.
 const DOCUMENT: &str = r"\documentclass[a4paper]{article}
-\usepackage[T1]{fontenc}
 \usepackage[margin=2cm]{geometry}
-\usepackage{textcomp,booktabs,longtable,graphicx}
+\usepackage{booktabs,longtable,graphicx}
 \begin{document}
 \input{findings}
 \input{methods}
@@ -42,7 +41,7 @@ fn methods_text(report: &Report, background: &Background) -> String {
     let cite = |key: &str| format!("~\\cite{{{key}}}");
     let sentences: Vec<String> = methods(report, background).map(|text| with_citations(text, escaped, cite)).collect();
     let program = "The program is petteia~\\cite{petteia}; the rules follow \\cite{city,poleis,lemery,callen2013}.";
-    format!("{}\n{program}\n\n{}\n", sentences.join("\n"), escaped(&background.citation))
+    format!("{}\n{program}\n\n{}\n", sentences.join("\n"), with_breaks(&background.citation))
 }
 
 /// The table of cells over as many pages as it needs.
@@ -53,9 +52,10 @@ fn cells(report: &Report) -> String {
         "{of}Shares of all games with 95\\,\\% intervals. First move: White's mean score less one half, in percentage points. \
          Plies: median."
     );
-    let headings = terminal::HEADINGS.map(|[first, second]| terminal::joined(first, second));
+    let line = |level: usize| terminal::HEADINGS.map(|heading| escaped(heading[level])).join(" & ");
+    let headings = format!("{} \\\\\n{}", line(0), line(1));
     let texts = rows.iter().map(|row| row.each_ref().map(|text| broken(text)).join(" & ") + r" \\");
-    table("p{33mm}p{24mm}rrrrrrr", &caption, "cells", &headings.map(|heading| escaped(&heading)).join(" & "), texts)
+    table("p{33mm}p{24mm}rrrrrrr", &caption, "cells", &headings, texts)
 }
 
 fn effects(effects: &[Effect]) -> String {
@@ -76,17 +76,13 @@ fn effects(effects: &[Effect]) -> String {
     table("p{38mm}p{30mm}rrr", caption, "effects", headings, texts)
 }
 
-fn table(
-    columns: &str,
-    caption: &str,
-    label: &str,
-    headings: &str,
-    rows: impl Iterator<Item = String>,
-) -> String {
+fn table(columns: &str, caption: &str, label: &str, headings: &str, rows: impl Iterator<Item = String>) -> String {
     let rows: Vec<String> = rows.collect();
+    let head = format!("\\toprule\n{headings} \\\\\n\\midrule\n");
     format!(
-        "{{\\footnotesize\\setlength{{\\tabcolsep}}{{3pt}}\n\\begin{{longtable}}{{{columns}}}\n\\caption{{{caption}}}\
-         \\label{{tab:{label}}}\\\\\n\\toprule\n{headings} \\\\\n\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n{}\n\\end{{longtable}}\n}}\n",
+        "{{\\footnotesize\\setlength{{\\tabcolsep}}{{3pt}}\n\\begin{{longtable}}{{{columns}}}\n\
+         \\caption{{{caption}}}\\label{{tab:{label}}}\\\\\n{head}\\endfirsthead\n{head}\\endhead\n\\bottomrule\n\\endfoot\n\
+         {}\n\\end{{longtable}}\n}}\n",
         rows.join("\n")
     )
 }
@@ -104,6 +100,16 @@ fn broken(text: &str) -> String {
     name
 }
 
+/// A text whose long words, such as check sums and paths, may be broken anywhere.
+fn with_breaks(text: &str) -> String {
+    const LONG: usize = 20;
+    let word = |word: &str| match word.chars().count() {
+        0..LONG => escaped(word),
+        _ => word.chars().map(|c| escaped(&c.to_string()) + r"\allowbreak{}").collect(),
+    };
+    format!("{{\\sloppy {}\\par}}", text.split(' ').map(word).collect::<Vec<_>>().join(" "))
+}
+
 /// A text that LaTeX prints as it is.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
@@ -117,7 +123,7 @@ fn escaped(text: &str) -> String {
             '>' => escaped += "$>$",
             '−' => escaped += "$-$",
             '×' => escaped += r"$\times$",
-            '½' => escaped += r"\textonehalf{}",
+            '½' => escaped += r"$\frac12$",
             '’' => escaped.push('\''),
             '…' => escaped += r"\dots{}",
             _ => escaped.push(c),
@@ -134,7 +140,7 @@ mod tests {
     fn nothing_that_latex_reads_is_left() {
         assert_eq!(escaped("50 % of a_b & {c} #1 $2"), r"50 \% of a\_b \& \{c\} \#1 \$2");
         assert_eq!(escaped(r"\end~^"), r"\textbackslash{}end\textasciitilde{}\textasciicircum{}");
-        assert_eq!(escaped("−½ × 3 < 4"), r"$-$\textonehalf{} $\times$ 3 $<$ 4");
+        assert_eq!(escaped("−½ × 3 < 4"), r"$-$$\frac12$ $\times$ 3 $<$ 4");
         assert_eq!(broken("city-8+no_progress=4"), r"city-8\allowbreak{}+no\_progress=4");
     }
 }

@@ -114,7 +114,12 @@ pub fn logistic(seen: &Observations, ridge: f64) -> Option<LogisticFit> {
     let log_likelihood = penalised(seen, &coefficients, 0.0);
     let is_finite = coefficients.iter().all(|value| value.abs() < 1e3);
     let covariance = covariance.as_slice().to_vec();
-    is_finite.then(|| LogisticFit { coefficients: coefficients.as_slice().to_vec(), errors, covariance, log_likelihood })
+    is_finite.then(|| LogisticFit {
+        coefficients: coefficients.as_slice().to_vec(),
+        errors,
+        covariance,
+        log_likelihood,
+    })
 }
 
 fn dot(row: &[f64], coefficients: &DVector<f64>) -> f64 {

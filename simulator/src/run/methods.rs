@@ -33,7 +33,11 @@ impl Status {
             "{games} {} played: {} of the rules, {}.",
             if games == 1 { "game was" } else { "games were" },
             counted(variants, "variant", "variants"),
-            if pairings == 1 { "all by the same agents".into() } else { format!("each by {pairings} pairings of agents") }
+            if pairings == 1 {
+                "all by the same agents".into()
+            } else {
+                format!("each by {pairings} pairings of agents")
+            }
         )];
         sentences.push(format!("The agents: {}.", agents(plan).join("; ")));
         sentences.extend(self.sizes(plan));
@@ -63,7 +67,8 @@ impl Status {
             let of = if least == most { format!("{least}") } else { format!("{least} to {most}") };
             sentences.push(format!("The number of games was fixed beforehand: {of} of each variant and pairing."));
         }
-        for rule in distinct(plan, |cell| cell.stop.map(|rule| (rule.metric.name(), rule.half_width.to_string(), rule))) {
+        for rule in distinct(plan, |cell| cell.stop.map(|rule| (rule.metric.name(), rule.half_width.to_string(), rule)))
+        {
             let Some((metric, half_width, rule)) = rule else { continue };
             sentences.push(format!(
                 "Games of a variant and pairing were played until the 95 % confidence sequence of {} was within {half_width} \
