@@ -162,7 +162,31 @@ pub(crate) fn names(cells: &[CellSummary]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use petteia_engine::{EndReason, Side};
+
     use super::*;
+    use crate::tables::games::{Games, Tally};
+    use crate::tables::summary::summarise;
+
+    /// Cells of 200 games each with so many draws, the others won by either side alike.
+    fn cells(played: &[(&str, &str, u64)]) -> Vec<CellSummary> {
+        let tally = |&(variant, agent, draws): &(&str, &str, u64)| {
+            let mut tally =
+                Tally { variant: variant.into(), white: agent.into(), black: agent.into(), ..Tally::default() };
+            for game in 0..200 {
+                let winner = (game >= draws).then_some(if game % 2 == 0 { Side::White } else { Side::Black });
+                tally.outcomes.add(winner, EndReason::Bare, false);
+            }
+            tally
+        };
+        let cells = (0..).zip(played.iter().map(tally)).collect();
+        summarise(Games { factors: Vec::new(), cells })
+    }
+
+    fn bases(comparisons: &[Comparison], quantity: Quantity) -> Vec<(u32, Option<u32>)> {
+        let of_quantity = comparisons.iter().filter(|comparison| comparison.quantity == quantity);
+        of_quantity.map(|comparison| (comparison.cell, comparison.base)).collect()
+    }
 
     #[test]
     fn a_variant_changes_another_when_it_has_more_of_the_same() {
@@ -171,5 +195,67 @@ mod tests {
         assert!(!changes("city-8", "city-8"));
         assert!(!changes("city-8+vagi", "city-8+edge"));
         assert!(!changes("poleis+vagi", "city-8"));
+    }
+
+    #[test]
+    fn a_variant_is_compared_with_the_plain_form_of_the_same_agents() {
+        let plan = [
+            ("city-8", "random", 90),
+            ("city-8", "greedy", 90),
+            ("city-8+edge", "random", 90),
+            ("city-8+edge", "greedy", 90),
+            ("city-8+edge+vagi", "random", 90),
+            ("poleis", "random", 90),
+        ];
+        let found = of(&cells(&plan));
+        assert_eq!(bases(&found, Quantity::Draws), [(2, Some(0)), (3, Some(1)), (4, Some(0))]);
+        let first_move: Vec<(u32, Option<u32>)> = (0..6).map(|cell| (cell, None)).collect();
+        assert_eq!(bases(&found, Quantity::FirstMove), first_move);
+    }
+
+    #[test]
+    fn games_that_change_none_are_compared_with_the_first() {
+        let found = of(&cells(&[("poleis", "random", 0), ("city-8", "random", 0), ("city-12", "random", 0)]));
+        assert_eq!(bases(&found, Quantity::Draws), [(1, Some(0)), (2, Some(0))]);
+    }
+
+    #[test]
+    fn the_strongest_is_compared_with_the_weakest_of_an_agent() {
+        let agents = ["random", "alphabeta:nodes=500", "alphabeta:nodes=1000", "alphabeta:nodes=2000"];
+        let found = of(&cells(&agents.map(|agent| ("city-8", agent, 100))));
+        assert_eq!(bases(&found, Quantity::DrawsByStrength), [(3, Some(1))]);
+    }
+
+    #[test]
+    fn a_difference_is_shown_just_when_holm_rejects() {
+        let draws = [100, 101, 115, 120, 125, 130, 135, 160];
+        let names: Vec<String> =
+            (0..8).map(|n| if n == 0 { "city-8".into() } else { format!("city-8+die={n}") }).collect();
+        let plan: Vec<(&str, &str, u64)> =
+            names.iter().zip(draws).map(|(name, draws)| (&name[..], "random", draws)).collect();
+        let found = of(&cells(&plan));
+        let draws: Vec<&Comparison> = found.iter().filter(|found| found.quantity == Quantity::Draws).collect();
+        assert!(draws.iter().any(|found| found.is_shown()) && draws.iter().any(|found| !found.is_shown()));
+        for found in draws {
+            assert_eq!(found.is_shown(), found.p_holm <= 0.05, "{found:?}");
+        }
+    }
+
+    /// Eight variants that are all the same game: in at most one report of twenty may any difference be shown.
+    #[test]
+    fn what_is_no_difference_is_seldom_called_one() {
+        const REPORTS: u32 = 400;
+        let mut random = fastrand::Rng::with_seed(7);
+        let names: Vec<String> =
+            (0..8).map(|n| if n == 0 { "city-8".into() } else { format!("city-8+die={n}") }).collect();
+        let mut wrong = 0;
+        for _ in 0..REPORTS {
+            let mut draws = || (0..200).map(|_| u64::from(random.f64() < 0.4)).sum();
+            let plan: Vec<(&str, &str, u64)> = names.iter().map(|name| (&name[..], "random", draws())).collect();
+            let found = of(&cells(&plan));
+            wrong += u32::from(found.iter().any(|found| found.quantity == Quantity::Draws && found.is_shown()));
+        }
+        // 5 % of 400 are 20; three standard errors more are 33.
+        assert!(wrong <= 33, "{wrong} of {REPORTS}");
     }
 }

@@ -239,3 +239,89 @@ fn blocks_of(cells: &[&CellSummary]) -> Vec<usize> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use petteia_engine::{EndReason, Side};
+
+    use super::*;
+    use crate::tables::games::{Games, Tally};
+    use crate::tables::summary::summarise;
+
+    /// A cell for each combination of levels, with so many draws among so many games.
+    fn cells(names: &[&str], played: &[(&[&str], u64, u64)]) -> Vec<CellSummary> {
+        let tally = |&(levels, draws, games): &(&[&str], u64, u64)| {
+            let factors = levels.iter().map(ToString::to_string).collect();
+            let mut tally = Tally { factors, ..Tally::default() };
+            for game in 0..games {
+                tally.outcomes.add((game >= draws).then_some(Side::White), EndReason::Bare, false);
+            }
+            tally
+        };
+        let cells = (0..).zip(played.iter().map(tally)).collect();
+        summarise(Games { factors: names.iter().map(|name| format!("factor_{name}")).collect(), cells })
+    }
+
+    fn near(found: f64, expected: f64) {
+        assert!((found - expected).abs() < 1e-8, "{found}, expected {expected}");
+    }
+
+    /// With all four cells and their interaction the model fits exactly, so all is simple arithmetic with the shares.
+    #[test]
+    fn two_by_two_is_what_one_works_out_by_hand() {
+        let played: [(&[&str], u64, u64); 4] =
+            [(&["off", "off"], 80, 100), (&["off", "on"], 60, 200), (&["on", "off"], 30, 50), (&["on", "on"], 40, 400)];
+        let effects = of(&cells(&["vagi", "edge"], &played));
+        let terms: Vec<&str> = effects.iter().map(|effect| effect.term.as_str()).collect();
+        assert_eq!(terms, ["vagi", "edge", "vagi:edge"]);
+        let shares = played.map(|(_, draws, games)| draws as f64 / games as f64);
+        let variance: f64 =
+            played.iter().zip(shares).map(|((_, _, games), share)| share * (1.0 - share) / *games as f64).sum();
+        let expected = [
+            ((shares[2] - shares[0] + shares[3] - shares[1]) / 2.0, variance.sqrt() / 2.0),
+            ((shares[1] - shares[0] + shares[3] - shares[2]) / 2.0, variance.sqrt() / 2.0),
+            (shares[3] - shares[2] - shares[1] + shares[0], variance.sqrt()),
+        ];
+        for (effect, (value, error)) in effects.iter().zip(expected) {
+            near(effect.marginal.value, value);
+            near(effect.marginal.high - effect.marginal.value, Z * error);
+            assert!(!effect.smoothed);
+        }
+        near(effects[0].odds_ratio.value, (30.0 / 20.0) / (80.0 / 20.0));
+        near(effects[2].odds_ratio.value, (40.0 / 360.0) / (30.0 / 20.0) / ((60.0 / 140.0) / (80.0 / 20.0)));
+        near(
+            effects[1].log_odds.high - effects[1].log_odds.value,
+            Z * (1.0 / 80.0_f64 + 1.0 / 20.0 + 1.0 / 60.0 + 1.0 / 140.0).sqrt(),
+        );
+    }
+
+    #[test]
+    fn a_cell_without_draws_has_half_a_one() {
+        let effects = of(&cells(&["vagi"], &[(&["off"], 10, 19), (&["on"], 0, 19)]));
+        assert_eq!(effects.len(), 1);
+        assert!(effects[0].smoothed);
+        near(effects[0].marginal.value, 0.5 / 20.0 - 10.5 / 20.0);
+    }
+
+    #[test]
+    fn several_levels_are_named_and_several_variants_have_levels_of_their_own() {
+        let played: [(&[&str], u64, u64); 6] = [
+            (&["off"], 10, 20),
+            (&["4"], 12, 20),
+            (&["6"], 14, 20),
+            (&["off"], 2, 20),
+            (&["4"], 3, 20),
+            (&["6"], 4, 20),
+        ];
+        let effects = of(&cells(&["die"], &played));
+        let terms: Vec<&str> = effects.iter().map(|effect| effect.term.as_str()).collect();
+        assert_eq!(terms, ["die=4", "die=6"]);
+        assert!(effects[1].marginal.value > effects[0].marginal.value && effects[0].marginal.value > 0.0);
+    }
+
+    #[test]
+    fn without_factors_there_are_no_effects() {
+        assert!(of(&cells(&[], &[(&[], 1, 2)])).is_empty());
+        assert!(of(&[]).is_empty());
+    }
+}

@@ -74,6 +74,8 @@ fn the_summary_is_what_one_counts_by_hand() {
         ("white_rate", 0.4),
         ("black_rate", 0.2),
         ("draw_rate", 0.2),
+        ("draw_rate_adjudicated_drawn", 0.4),
+        ("duplicates", 0.0),
         ("unfinished_rate", 0.2),
         ("decisive_rate", 0.4),
         ("first_move_advantage", 0.1),

@@ -142,6 +142,36 @@ fn quantiles_are_those_of_numpy() {
     }
 }
 
+/// The order statistics at the 2.5 % point of the binomial distribution and one above its 97.5 % point, in exact fractions.
+#[test]
+fn quantiles_have_the_interval_of_the_order_statistics() {
+    for (n, share, low, high) in [(20, 0.5, 6, 15), (100, 0.5, 40, 61), (100, 0.25, 17, 35), (1000, 0.9, 881, 919)] {
+        let values: Histogram = (1..=n).collect();
+        let found = values.quantile_interval(share).expect("there are values");
+        assert_eq!((found.low, found.high), (f64::from(low), f64::from(high)), "{share} of {n}");
+    }
+    let few: Histogram = [7, 9].into_iter().collect();
+    let found = few.quantile_interval(0.5).expect("there are values");
+    assert_eq!((found.low, found.value, found.high), (7.0, 8.0, 9.0));
+    assert_eq!(Histogram::default().quantile_interval(0.5), None);
+}
+
+/// The interval holds the true median of a skewed distribution at least as often as it says.
+#[test]
+fn the_interval_of_the_median_covers() {
+    let mut random = fastrand::Rng::with_seed(11);
+    let geometric = |random: &mut fastrand::Rng| (random.f64().ln() / 0.99_f64.ln()) as u32;
+    // P(X <= 68) = 1 - 0.99^69 = 0.5002, so 68 is the median.
+    let missed = (0..2000)
+        .filter(|_| {
+            let sample: Histogram = (0..151).map(|_| geometric(&mut random)).collect();
+            let found = sample.quantile_interval(0.5).expect("there are values");
+            found.low > 68.0 || found.high < 68.0
+        })
+        .count();
+    assert!(missed <= 100 + 30, "{missed} of 2000");
+}
+
 #[test]
 fn nothing_is_estimated_from_nothing() {
     assert_eq!(wilson(0, 0), None);

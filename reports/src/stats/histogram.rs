@@ -99,10 +99,9 @@ impl Histogram {
         let share = share.clamp(0.0, 1.0);
         let below = Binomial::new(share, self.n).ok()?;
         // The quantile is below the observation of rank r (from 1) with the chance that fewer than r observations are below it.
-        let low = below.inverse_cdf(0.025);
-        let high = below.inverse_cdf(0.975);
-        let low = self.nth(low.saturating_sub(1))?;
-        let high = self.nth(high.min(self.n - 1))?;
+        let rank = |chance: f64| least(self.n, |rank| below.cdf(rank) >= chance);
+        let low = self.nth(rank(0.025).saturating_sub(1))?;
+        let high = self.nth(rank(0.975).min(self.n - 1))?;
         Some(Estimate { value, low: f64::from(low).min(value), high: f64::from(high).max(value), n: self.n })
     }
 
@@ -116,6 +115,20 @@ impl Histogram {
             })
             .map(|(value, _)| value)
     }
+}
+
+/// The least number from 0 to `most` from which on something is so, by bisection; `most` if it never is.
+fn least(most: u64, is_so: impl Fn(u64) -> bool) -> u64 {
+    let (mut from, mut to) = (0, most);
+    while from < to {
+        let middle = u64::midpoint(from, to);
+        if is_so(middle) {
+            to = middle;
+        } else {
+            from = middle + 1;
+        }
+    }
+    from
 }
 
 impl FromIterator<u32> for Histogram {

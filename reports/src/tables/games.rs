@@ -63,7 +63,7 @@ pub(crate) struct Tally {
     pub(crate) coins_white: Sum,
     pub(crate) coins_black: Sum,
     /// What the first games look like.
-    looks: HashSet<u64>,
+    pub(crate) looks: HashSet<u64>,
     pub(crate) duplicates: u64,
 }
 
