@@ -2,7 +2,7 @@
 //! against the weakest. Intervals are as wide as the number of comparisons asks for (Holm).
 
 use crate::labels::{self, Ladder};
-use crate::stats::{Counts, Estimate, Z, holm, holm_widths, newcombe_at, p_of_intervals, tango_at};
+use crate::stats::{Estimate, Z, difference, holm, holm_widths, mean_interval_at, p_of_intervals, tango_at, wilson_at};
 use crate::tables::summary::CellSummary;
 
 /// What two cells are compared in, or one cell with zero.
@@ -15,12 +15,13 @@ pub enum Quantity {
     DrawsByStrength,
     /// White's mean score less one half (Tango).
     FirstMove,
+    /// The same in one cell, less that in another (Tango, Zou and Donner).
+    FirstMoveDifference,
+    /// The mean length in plies, less that in another cell (Student, Zou and Donner).
+    Length,
 }
 
 impl Quantity {
-    /// All, in the order of the report.
-    pub const ALL: [Quantity; 3] = [Quantity::Draws, Quantity::DrawsByStrength, Quantity::FirstMove];
-
     /// Its name in the table.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -28,11 +29,34 @@ impl Quantity {
             Quantity::Draws => "draws",
             Quantity::DrawsByStrength => "draws_by_strength",
             Quantity::FirstMove => "first_move",
+            Quantity::FirstMoveDifference => "first_move_difference",
+            Quantity::Length => "length",
         }
+    }
+
+    /// The value of a cell, with an interval of `z` standard errors.
+    fn of_cell(self, z: f64, cell: &CellSummary) -> Option<Estimate> {
+        let outcomes = &cell.outcomes;
+        match self {
+            Quantity::Draws | Quantity::DrawsByStrength => wilson_at(z, outcomes.drawn(), cell.games),
+            Quantity::FirstMove | Quantity::FirstMoveDifference => {
+                tango_at(z, outcomes.white(), outcomes.black(), cell.games).map(|score| score.rescaled(0.5, 0.0))
+            }
+            Quantity::Length => mean_interval_at(z, cell.plies.n(), cell.plies.mean()?, cell.plies.variance()?),
+        }
+    }
+
+    /// The difference of two cells, or of one from zero, with an interval of `z` standard errors.
+    fn difference(self, z: f64, &(cell, base): &Pair) -> Option<Estimate> {
+        let value = self.of_cell(z, cell)?;
+        let Some(base) = base else { return Some(value) };
+        let Estimate { value, low, high, n } = difference(value, self.of_cell(z, base)?);
+        let most = if self == Quantity::Length { f64::INFINITY } else { 1.0 };
+        Some(Estimate { value, low: low.max(-most), high: high.min(most), n })
     }
 }
 
-/// A difference between two cells, or of a cell from zero. Shares, from -1 to 1.
+/// A difference between two cells, or of a cell from zero. Shares, from -1 to 1; of lengths, plies.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Comparison {
     /// What is compared.
@@ -71,40 +95,42 @@ pub(crate) fn of(cells: &[CellSummary]) -> Vec<Comparison> {
     let strength = strengths(cells);
     let first_move = cells.iter().map(|cell| (cell, None)).collect();
     let families = [(Quantity::Draws, draws), (Quantity::DrawsByStrength, strength), (Quantity::FirstMove, first_move)];
-    families.into_iter().flat_map(|(quantity, pairs)| family(quantity, &pairs)).collect()
+    families.into_iter().flat_map(|(quantity, pairs)| family(quantity, &pairs)).flatten().collect()
+}
+
+/// Pairs of cells, each the first and the second one, in draws, first move and length: the second less the first. For each
+/// pair the comparisons that the games played allow; each quantity is corrected for the number of pairs.
+#[must_use]
+pub fn side_by_side(pairs: &[(&CellSummary, &CellSummary)]) -> Vec<Vec<Comparison>> {
+    let pairs: Vec<Pair> = pairs.iter().map(|&(first, second)| (second, Some(first))).collect();
+    let quantities = [Quantity::Draws, Quantity::FirstMoveDifference, Quantity::Length];
+    let families = quantities.map(|quantity| family(quantity, &pairs));
+    (0..pairs.len()).map(|pair| families.iter().filter_map(|family| family[pair].clone()).collect()).collect()
 }
 
 /// A cell and what it is compared with.
-pub(crate) type Pair<'a> = (&'a CellSummary, Option<&'a CellSummary>);
+type Pair<'a> = (&'a CellSummary, Option<&'a CellSummary>);
 
-/// Comparisons that are corrected for each other.
-pub(crate) fn family(quantity: Quantity, pairs: &[Pair]) -> Vec<Comparison> {
-    let known: Vec<(&Pair, f64)> =
-        pairs.iter().filter_map(|pair| Some((pair, p_of_intervals(|z| estimate(pair, z))?))).collect();
-    let p_values: Vec<f64> = known.iter().map(|&(_, p)| p).collect();
-    let corrections = holm(&p_values).into_iter().zip(holm_widths(&p_values));
-    let compared = known.into_iter().zip(corrections).filter_map(|((pair, p), (p_holm, width))| {
+/// Comparisons that are corrected for each other, one for each pair whose games allow it.
+fn family(quantity: Quantity, pairs: &[Pair]) -> Vec<Option<Comparison>> {
+    let p_of = |pair| p_of_intervals(|z| quantity.difference(z, pair));
+    let known: Vec<Option<f64>> = pairs.iter().map(p_of).collect();
+    let p_values: Vec<f64> = known.iter().flatten().copied().collect();
+    let mut corrections = holm(&p_values).into_iter().zip(holm_widths(&p_values));
+    let compared = pairs.iter().zip(known).map(|(pair, p)| {
+        let p = p?;
+        let (p_holm, width) = corrections.next()?;
         Some(Comparison {
             quantity,
             cell: pair.0.cell,
             base: pair.1.map(|base| base.cell),
-            difference: estimate(pair, Z)?,
-            corrected: estimate(pair, width)?,
+            difference: quantity.difference(Z, pair)?,
+            corrected: quantity.difference(width, pair)?,
             p,
             p_holm,
         })
     });
     compared.collect()
-}
-
-/// The difference with an interval of `z` standard errors.
-fn estimate(&(cell, base): &Pair, z: f64) -> Option<Estimate> {
-    let draws = |cell: &CellSummary| Counts { successes: cell.outcomes.drawn(), n: cell.games };
-    match base {
-        Some(base) => newcombe_at(z, draws(cell), draws(base)),
-        None => tango_at(z, cell.outcomes.white(), cell.outcomes.black(), cell.games)
-            .map(|difference| difference.rescaled(0.5, 0.0)),
-    }
 }
 
 /// Each cell with the one of the same agents whose variant it changes.

@@ -211,9 +211,9 @@ impl<'a> Run<'a> {
         let text =
             |(cell, median): &(&CellSummary, Estimate)| format!("{}, {} plies", self.name(cell.cell), plies(*median));
         Some(match medians.len() {
-            1 => format!("When {players}, half of the games last at least {} plies.", plies(shortest.1)),
+            1 => format!("When {players}, the median game lasts {} plies.", plies(shortest.1)),
             _ if shortest.1.value == longest.1.value => {
-                format!("When {players}, half of the games of every variant last at least {} plies.", plies(shortest.1))
+                format!("When {players}, the median game of every variant lasts {} plies.", plies(shortest.1))
             }
             _ => format!(
                 "When {players}, the median game is shortest under {}, and longest under {}.",

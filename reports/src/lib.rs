@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 #![warn(clippy::integer_division)]
 
+pub mod compare;
 mod comparisons;
 pub mod contest;
 mod effects;
@@ -17,12 +18,12 @@ pub mod stats;
 mod tables;
 mod terminal;
 
-pub use comparisons::{Comparison, Quantity};
+pub use comparisons::{Comparison, Quantity, side_by_side};
 pub use effects::Effect;
 pub use error::ReportError;
 pub use figures::board;
 pub use paper::{Background, write_paper};
-pub use report::{Report, report, write_table};
+pub use report::{Report, report, summaries, write_table};
 pub use tables::outcome::Outcomes;
 pub use tables::summary::CellSummary;
 pub use terminal::TableStyle;

@@ -47,7 +47,7 @@ impl Report {
 /// When there are no games, when a part is not as a run writes it, or when a file cannot be
 /// written. The error names the file, what is wrong and what would be right.
 pub fn report(run: &Path) -> Result<Report, ReportError> {
-    let cells = summary::summarise(games::tally(&run.join("games"))?);
+    let cells = summaries(run)?;
     let squares_folder = run.join("squares");
     let squares = squares::tally(&squares_folder)?;
     let known = |cell: u32| cells.iter().any(|summary| summary.cell == cell);
@@ -72,6 +72,15 @@ pub fn report(run: &Path) -> Result<Report, ReportError> {
     files.extend(figures::write(&run.join("figures"), &cells, &squares, &provenance)?);
     let findings = findings::of(&cells, &comparisons, &effects);
     Ok(Report { cells, comparisons, effects, findings, files })
+}
+
+/// The summary of each cell of a run, in the order of the plan, without writing anything.
+///
+/// # Errors
+///
+/// When there are no games, or a part is not as a run writes it.
+pub fn summaries(run: &Path) -> Result<Vec<CellSummary>, ReportError> {
+    Ok(summary::summarise(games::tally(&run.join("games"))?))
 }
 
 /// Writes a table of a run as `NAME.parquet` and `NAME.csv`, with what the parts of the run say of their origin, as

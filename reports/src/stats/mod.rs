@@ -7,6 +7,7 @@
 //! | [`mean_interval`] | a mean | Student's t |
 //! | [`newcombe`] | difference of two independent proportions | hybrid score, Newcombe 1998 |
 //! | [`share_sequence`], [`score_sequence`] | a share or mean score, looked at again and again | betting, Waudby-Smith and Ramdas 2024 |
+//! | [`difference`] | difference of two independent estimates | MOVER, Zou and Donner 2008 |
 //! | [`holm`] | p-values of many comparisons | step-down, Holm 1979 |
 //! | [`score()`], [`elo_difference`] | score and Elo difference of two players | Student's t over pairs of games |
 //! | [`Sprt`] | which of two Elo differences | generalised SPRT over pairs, Li, Liu and Ying 2014 |
@@ -25,12 +26,12 @@ mod sequence;
 mod sprt;
 
 pub use bradley_terry::{Meeting, bradley_terry};
-pub use compare::{Counts, holm, newcombe};
-pub(crate) use compare::{holm_widths, newcombe_at, p_of_intervals, p_of_z};
+pub use compare::{Counts, difference, holm, newcombe};
+pub(crate) use compare::{holm_widths, p_of_intervals, p_of_z};
 pub use elo::{Pentanomial, elo_difference, elo_of_score, score, score_of_elo};
 pub use histogram::Histogram;
-pub(crate) use interval::tango_at;
 pub use interval::{mean_interval, tango, wilson};
+pub(crate) use interval::{mean_interval_at, tango_at, wilson_at};
 pub use logistic::{LogisticFit, Observations, logistic};
 pub use sequence::{score_sequence, share_sequence};
 pub use sprt::{Sprt, Verdict};

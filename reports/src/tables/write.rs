@@ -132,13 +132,18 @@ pub(crate) fn comparisons_frame(comparisons: &[Comparison], cells: &[CellSummary
     table.column("base_cell", |c| c.base);
     table.column("base_variant", |c| c.base.and_then(variant));
     table.column("base_agents", |c| c.base.and_then(agents));
-    table.estimate("difference", |c| Some(c.difference));
-    table.column("corrected_low", |c| c.corrected.low);
-    table.column("corrected_high", |c| c.corrected.high);
-    table.column("p", |c| c.p);
-    table.column("p_holm", |c| c.p_holm);
-    table.column("is_shown", |c| c.is_shown());
+    comparison_columns(&mut table, |c| c);
     table.frame()
+}
+
+/// The columns of a difference.
+pub(crate) fn comparison_columns<Row>(table: &mut Table<Row>, of: impl Fn(&Row) -> &Comparison) {
+    table.estimate("difference", |row| Some(of(row).difference));
+    table.column("corrected_low", |row| of(row).corrected.low);
+    table.column("corrected_high", |row| of(row).corrected.high);
+    table.column("p", |row| of(row).p);
+    table.column("p_holm", |row| of(row).p_holm);
+    table.column("is_shown", |row| of(row).is_shown());
 }
 
 /// The effects of a factorial as a data frame, by agents.

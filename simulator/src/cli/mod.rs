@@ -10,7 +10,9 @@ use clap::{Parser, Subcommand};
 pub use contests::{FitArgs, MatchArgs, TournamentArgs};
 pub use games::{MovesArgs, PerftArgs, PlayArgs, ReplayArgs, RulesArgs, ShowArgs};
 pub use proofs::{ForceArgs, FortressArgs, ProbeArgs, SideArg, SolveArgs};
-pub use runs::{BenchArgs, InfoArgs, MergeArgs, ReportArgs, RunArgs, SimdArg, StatusArgs, SubmitArgs, VerifyArgs};
+pub use runs::{
+    BenchArgs, CompareArgs, InfoArgs, MergeArgs, ReportArgs, RunArgs, SimdArg, StatusArgs, SubmitArgs, VerifyArgs,
+};
 
 /// Plays millions of games of ancient board games under any variant of their rules, and writes draw rates,
 /// game lengths and first-move advantage with their uncertainty.
@@ -26,6 +28,8 @@ Examples:
   petteia run experiments/quick.toml          play an experiment, write tables and figures
   petteia status runs/quick                   show how far it is
   petteia report runs/quick                   write its tables, figures and text again
+  petteia compare runs/quick:city-8 runs/quick:city-8+vagi
+                                              put two variants side by side
   petteia match mcts:playouts=200 random --game city-8+vagi --games 40
                                               play two agents against each other
   petteia tournament experiments/tournament.toml
@@ -55,6 +59,8 @@ pub enum Command {
     Merge(MergeArgs),
     /// Write the tables, figures and text of a run
     Report(ReportArgs),
+    /// Put variants or runs side by side: do they differ?
+    Compare(CompareArgs),
     /// Play an experiment as a job array of a Slurm cluster
     Submit(SubmitArgs),
     /// Play a random sample of a run's games again and compare

@@ -83,6 +83,28 @@ pub struct ReportArgs {
     pub run: PathBuf,
 }
 
+/// Compares runs, or variants of them, with the first one named: share of draws, first-move advantage and mean length, with
+/// differences whose intervals are corrected for the number of comparisons. Cells belong together that have the same variant
+/// and agents; of one variant each, those with the same agents. What was played with other limits, openings or agents is
+/// refused.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia compare runs/quick:city-8 runs/quick:city-8+vagi
+  petteia compare runs/before runs/after --out runs/before-after
+  petteia compare runs/weak:poleis runs/strong:poleis --anyway")]
+pub struct CompareArgs {
+    /// Two runs or more, each FOLDER or FOLDER:VARIANT
+    #[arg(required = true, num_args = 2.., value_name = "RUN")]
+    pub runs: Vec<String>,
+    /// Compare also what was played with other limits, openings or agents
+    #[arg(long)]
+    pub anyway: bool,
+    /// Write the comparisons into this folder, as comparison.parquet and comparison.csv
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
 /// Writes two scripts into the folder of the run and hands them to `sbatch`: a job array that plays a shard of the run in each
 /// task, and a job that merges and reports when all tasks have ended. All machines must share the folder. Tasks that
 /// were lost or requeued are simply run again.

@@ -2,6 +2,7 @@
 
 pub mod agents;
 pub mod bench;
+pub mod compare;
 pub mod duel;
 pub mod fit;
 pub mod force;

@@ -6,6 +6,7 @@
 //! written and noted in a [`ledger`], and at the end all of them are [`check`]ed.
 
 mod check;
+mod comparable;
 mod folder;
 mod ledger;
 mod manifest;
@@ -32,6 +33,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::experiment::{Cell, Experiment, Plan};
 use crate::play::{GameRow, play_game, play_random_games};
+pub use comparable::{CompareError, Selection, pairs};
 use folder::{RunFolder, survey};
 pub use folder::{Shard, start_over};
 use ledger::{Entry, Reader, Writer};

@@ -1,0 +1,167 @@
+//! Which cells of different runs may be compared.
+
+use std::path::{Path, PathBuf};
+
+use petteia_reports::{CellSummary, ReportError, summaries};
+
+use super::RunError;
+use super::manifest::Manifest;
+use crate::experiment::{Cell, Plan};
+
+/// Some cells of a run.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// What was asked for.
+    pub name: String,
+    plan: Plan,
+    /// The summaries of the cells that were asked for.
+    pub cells: Vec<CellSummary>,
+}
+
+/// Why cells cannot be compared.
+#[derive(Debug, thiserror::Error)]
+pub enum CompareError {
+    /// The folder is no run, or its manifest cannot be understood.
+    #[error(transparent)]
+    NoRun(#[from] RunError),
+    /// The games cannot be read.
+    #[error(transparent)]
+    Games(#[from] ReportError),
+    /// The run has no games of the variant.
+    #[error("{} has no games of `{variant}`; it has {}", folder.display(), known.join(", "))]
+    NoVariant {
+        /// The run.
+        folder: PathBuf,
+        /// What was asked for.
+        variant: String,
+        /// What it has.
+        known: Vec<String>,
+    },
+    /// Nothing in two selections belongs together.
+    #[error(
+        "{first} and {second} have no variant and agents in common; name one variant of each, as in `{first}:city-8`, to \
+         compare these"
+    )]
+    NothingInCommon {
+        /// One.
+        first: String,
+        /// The other.
+        second: String,
+    },
+    /// Cells were played under other conditions.
+    #[error("{first} and {second} cannot be compared: {}. With --anyway they are", differences.join("; "))]
+    Conditions {
+        /// One.
+        first: String,
+        /// The other.
+        second: String,
+        /// What differs.
+        differences: Vec<String>,
+    },
+}
+
+impl CompareError {
+    /// Whether what was asked for is at fault.
+    #[must_use]
+    pub fn is_input(&self) -> bool {
+        match self {
+            CompareError::NoRun(error) => error.is_input(),
+            CompareError::Games(_) => false,
+            _ => true,
+        }
+    }
+}
+
+impl Selection {
+    /// Reads `FOLDER`, or one variant of it, `FOLDER:VARIANT`.
+    ///
+    /// # Errors
+    /// The folder is no run or has no such variant.
+    pub fn read(name: &str) -> Result<Self, CompareError> {
+        let (folder, variant) = match name.rsplit_once(':') {
+            Some((folder, variant)) if !Path::new(name).exists() => (Path::new(folder), Some(variant)),
+            _ => (Path::new(name), None),
+        };
+        let plan = Manifest::read(folder)?.plan()?;
+        let mut cells = summaries(folder)?;
+        if let Some(variant) = variant {
+            let known: Vec<String> = cells.iter().map(|cell| cell.variant.clone()).collect();
+            cells.retain(|cell| cell.variant == variant);
+            if cells.is_empty() {
+                let mut known = known;
+                known.dedup();
+                return Err(CompareError::NoVariant { folder: folder.into(), variant: variant.into(), known });
+            }
+        }
+        Ok(Self { name: name.to_owned(), plan, cells })
+    }
+
+    fn planned(&self, cell: &CellSummary) -> Option<&Cell> {
+        self.plan.cells.get(cell.cell as usize)
+    }
+
+    fn variants(&self) -> usize {
+        let mut variants: Vec<&str> = self.cells.iter().map(|cell| cell.variant.as_str()).collect();
+        variants.dedup();
+        variants.len()
+    }
+}
+
+/// The pairs of cells of two selections that belong together: the same variant and agents; or, where both have one variant,
+/// the same agents; or the only cells.
+///
+/// # Errors
+/// There are none, or, unless `anyway`, they were played under other conditions.
+pub fn pairs<'a>(
+    first: &'a Selection,
+    second: &'a Selection,
+    anyway: bool,
+) -> Result<Vec<(&'a CellSummary, &'a CellSummary)>, CompareError> {
+    let one_variant = first.variants() == 1 && second.variants() == 1;
+    let belongs = |a: &CellSummary, b: &CellSummary| {
+        (&a.white, &a.black) == (&b.white, &b.black) && (one_variant || a.variant == b.variant)
+    };
+    let partner = |b| first.cells.iter().find(|a| belongs(a, b)).map(|a| (a, b));
+    let mut found: Vec<_> = second.cells.iter().filter_map(partner).collect();
+    if let (true, [a], [b]) = (found.is_empty(), &first.cells[..], &second.cells[..]) {
+        found.push((a, b));
+    }
+    if found.is_empty() {
+        return Err(CompareError::NothingInCommon { first: first.name.clone(), second: second.name.clone() });
+    }
+    if !anyway {
+        let mut differences: Vec<String> = Vec::new();
+        for (a, b) in &found {
+            let between = first.planned(a).zip(second.planned(b)).map(|(a, b)| other_conditions(a, b));
+            differences.extend(between.into_iter().flatten());
+        }
+        if first.plan.opening != second.plan.opening {
+            differences
+                .push(format!("openings of {} and {} random decisions", first.plan.opening, second.plan.opening));
+        }
+        differences.dedup();
+        if !differences.is_empty() {
+            return Err(CompareError::Conditions {
+                first: first.name.clone(),
+                second: second.name.clone(),
+                differences,
+            });
+        }
+    }
+    Ok(found)
+}
+
+/// What besides the rules of the board differs between two cells.
+fn other_conditions(a: &Cell, b: &Cell) -> Vec<String> {
+    let (one, other) = (a.rules.limits, b.rules.limits);
+    let numbers = [
+        ("repetition", one.repetition, other.repetition),
+        ("no_progress", one.no_progress, other.no_progress),
+        ("turn_cap", one.turn_cap, other.turn_cap),
+    ];
+    let limits = numbers.into_iter().filter(|(_, one, other)| one != other);
+    let limits = limits.map(|(name, one, other)| format!("the limit {name} is {one} and {other}"));
+    let agents = [("White", &a.white, &b.white), ("Black", &a.black, &b.black)];
+    let agents = agents.into_iter().filter(|(_, one, other)| one != other);
+    limits.chain(agents.map(|(side, one, other)| format!("{side} is played by {one} and {other}"))).collect()
+}
