@@ -220,6 +220,31 @@ fn a_complete_tournament_is_reported_again_and_another_is_refused() {
 }
 
 #[test]
+fn a_tournament_that_was_stopped_goes_on() {
+    let folder = folder("tournament-stopped");
+    let file = write(&folder, SMALL);
+    let (whole, out) = (folder.join("whole"), folder.join("out"));
+    let printed = tournament(&file, &whole, "2");
+    let games = fs::read_to_string(whole.join("games.csv")).expect("the games are written");
+    let game = |row: &str| {
+        let values: Vec<&str> = row.split(',').collect();
+        let winner = if values[7].is_empty() { "null".to_owned() } else { format!("\"{}\"", values[7]) };
+        format!("[{winner},\"{}\",{}]", values[8], values[9])
+    };
+    let played: Vec<String> = games.lines().skip(1).map(game).collect();
+    let line = |pair: &[String]| format!("[{},{}]\n", pair[0], pair[1]);
+    let mut journal: String = played.chunks(2).take(9).map(line).collect();
+    // The program was killed in the middle of a line.
+    journal += "[[\"white\",\"ba";
+    fs::create_dir_all(&out).expect("it can be made");
+    fs::write(out.join("tournament.toml"), SMALL).expect("it can be written");
+    fs::write(out.join("games.partial.jsonl"), journal).expect("it can be written");
+    assert_eq!(tournament(&file, &out, "2"), printed);
+    assert_eq!(fs::read_to_string(out.join("games.csv")).expect("the games are written"), games);
+    assert!(!out.join("games.partial.jsonl").exists());
+}
+
+#[test]
 fn wrong_tournaments_are_refused_with_line_and_reason() {
     let folder = folder("tournament-refused");
     let cases = [

@@ -73,7 +73,8 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 }
 
 /// Plays every agent against every other on every game, in pairs of games as `petteia match` does, and writes the games,
-/// the pairings, ratings with their 95 % intervals and a figure of them. The results are the same for any number of threads.
+/// the pairings, ratings with their 95 % intervals and a figure of them. The results are the same for any number of threads. A
+/// tournament that was stopped goes on where it was when the same command is run again.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

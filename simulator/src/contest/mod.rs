@@ -6,6 +6,7 @@
 
 mod duel;
 mod in_order;
+mod journal;
 mod series;
 mod tournament;
 

@@ -6,12 +6,13 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use petteia_reports::ReportError;
-use petteia_reports::contest::{Contest, write_contests};
+use petteia_reports::contest::{Contest, ContestGame, write_contests};
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::duel::{Duel, DuelError, MOST_OPENING};
 use super::in_order::in_order;
+use super::journal::Journal;
 use super::progress_bar;
 use crate::agents::AgentSpec;
 use crate::experiment::{ExperimentError, MOST_GAMES, Source, check_name};
@@ -173,19 +174,34 @@ pub struct TournamentOptions {
     pub quiet: bool,
 }
 
-/// Plays a tournament and writes its games, unless the folder has them already. Gives the number of games played now.
+/// Plays a tournament and writes its games, unless the folder has them already; one that was stopped goes on where it was.
+/// Gives the number of games played now.
 ///
 /// # Errors
 /// The folder holds something else, an opening is too long, or something cannot be written.
 pub fn play_tournament(tournament: &Tournament, options: &TournamentOptions) -> Result<u64, TournamentError> {
-    if is_complete(&options.out, tournament)? {
+    let folder = &options.out;
+    if is_complete(folder, tournament)? {
         return Ok(0);
     }
-    let contests = play_all(tournament, options)?;
-    let copy = copy_in(&options.out);
-    fs::write(&copy, &tournament.text).map_err(TournamentError::file(&copy))?;
-    write_contests(&options.out, "games", &contests)?;
-    Ok(tournament.games())
+    let (mut journal, mut pairs) = Journal::open(folder).map_err(TournamentError::file(folder))?;
+    pairs.truncate((tournament.games() >> 1) as usize);
+    let before = pairs.len();
+    play_rest(tournament, options, &mut journal, &mut pairs)?;
+    write_contests(folder, "games", &contests(tournament, &pairs))?;
+    journal.remove().map_err(TournamentError::file(folder))?;
+    Ok(2 * (pairs.len() - before) as u64)
+}
+
+/// The contests with their pairs, given in the order of play.
+fn contests(tournament: &Tournament, pairs: &[[ContestGame; 2]]) -> Vec<Contest> {
+    let of_duel = tournament.duels.iter().zip(pairs.chunks(tournament.pairs as usize));
+    let contest = |(duel, pairs): (&Duel, &[[ContestGame; 2]])| Contest {
+        variant: duel.variant().to_owned(),
+        agents: duel.agents(),
+        pairs: pairs.to_vec(),
+    };
+    of_duel.map(contest).collect()
 }
 
 /// The copy of the tournament file, which says what a folder belongs to.
@@ -193,8 +209,8 @@ fn copy_in(folder: &Path) -> PathBuf {
     folder.join("tournament.toml")
 }
 
-/// Whether a folder has all games of this tournament. One that does not exist is made; one that holds something else is
-/// refused.
+/// Whether a folder has all games of this tournament. One that does not exist is made, with a copy of the file; one that holds
+/// something else is refused.
 fn is_complete(folder: &Path, tournament: &Tournament) -> Result<bool, TournamentError> {
     let copy = copy_in(folder);
     let other = |differs| TournamentError::OtherFolder { folder: folder.to_owned(), differs };
@@ -210,32 +226,42 @@ fn is_complete(folder: &Path, tournament: &Tournament) -> Result<bool, Tournamen
     if fs::read_dir(folder).map_err(TournamentError::file(folder))?.next().is_some() {
         return Err(other("it has no tournament.toml"));
     }
+    fs::write(&copy, &tournament.text).map_err(TournamentError::file(&copy))?;
     Ok(false)
 }
 
-/// All pairs of all duels, on all threads.
-fn play_all(tournament: &Tournament, options: &TournamentOptions) -> Result<Vec<Contest>, TournamentError> {
+/// The pairs of all duels that are still to be played, on all threads.
+fn play_rest(
+    tournament: &Tournament,
+    options: &TournamentOptions,
+    journal: &mut Journal,
+    played: &mut Vec<[ContestGame; 2]>,
+) -> Result<(), TournamentError> {
     let Tournament { duels, pairs, .. } = tournament;
-    let empty = |duel: &Duel| Contest { variant: duel.variant().to_owned(), agents: duel.agents(), pairs: Vec::new() };
-    let mut contests: Vec<Contest> = duels.iter().map(empty).collect();
-    let place = |number: u64| ((number / pairs) as usize, number % pairs);
+    let before = played.len() as u64;
     let bar = progress_bar(tournament.games(), options.quiet);
+    bar.set_position(2 * before);
+    bar.reset_eta();
     let mut failure = None;
-    let work = |number| {
-        let (duel, pair) = place(number);
-        (duel, duels[duel].play(pair))
+    let work = |number: u64| {
+        let number = before + number;
+        duels[(number / pairs) as usize].play(number % pairs)
     };
-    in_order(options.threads, pairs * duels.len() as u64, work, |(duel, played)| match played {
-        Ok(played) => {
-            contests[duel].pairs.push(played.games);
-            bar.inc(2);
-            ControlFlow::Continue(())
-        }
-        Err(error) => {
-            failure = Some(error);
-            ControlFlow::Break(())
+    in_order(options.threads, pairs * duels.len() as u64 - before, work, |result| {
+        let written = result.map_err(TournamentError::from).and_then(|result| {
+            journal.add(&result.games).map_err(TournamentError::file(&options.out))?;
+            played.push(result.games);
+            Ok(())
+        });
+        bar.inc(2);
+        match written {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
         }
     });
     bar.finish_and_clear();
-    failure.map_or(Ok(contests), |error| Err(error.into()))
+    failure.map_or(Ok(()), Err)
 }
