@@ -7,6 +7,7 @@ use polars::prelude::DataFrame;
 use crate::comparisons::{self, Comparison};
 use crate::effects::{self, Effect};
 use crate::error::ReportError;
+use crate::metrics::{self, Metric};
 use crate::provenance::Provenance;
 use crate::tables::summary::CellSummary;
 use crate::tables::{games, squares, summary, write};
@@ -81,6 +82,16 @@ pub fn report(run: &Path) -> Result<Report, ReportError> {
 /// When there are no games, or a part is not as a run writes it.
 pub fn summaries(run: &Path) -> Result<Vec<CellSummary>, ReportError> {
     Ok(summary::summarise(games::tally(&run.join("games"))?))
+}
+
+/// Writes the metrics of a run, see [`metrics`](crate::metrics), as `metrics.parquet` and `metrics.csv`.
+///
+/// # Errors
+///
+/// When a file cannot be written, or the first part cannot be read.
+pub fn write_metrics(run: &Path, report: &Report, found: &[Metric]) -> Result<Vec<PathBuf>, ReportError> {
+    let mut frame = metrics::frame(found, &report.cells).map_err(ReportError::table(run))?;
+    write_table(run, "metrics", &mut frame)
 }
 
 /// Writes a table of a run as `NAME.parquet` and `NAME.csv`, with what the parts of the run say of their origin, as

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use petteia_simulator::experiment::MOST_GAMES;
-use petteia_simulator::run::Shard;
+use petteia_simulator::run::{SAMPLE, Shard};
 
 /// Plays all cells of an experiment on all cores. The tables are the same for any number of threads, shards and
 /// interruptions: a run that was stopped, in whatever way, goes on where it was when it is run again.
@@ -76,11 +76,18 @@ pub struct MergeArgs {
 /// run` does so at its end.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example:
-  petteia report runs/quick")]
+Examples:
+  petteia report runs/quick
+  petteia report runs/quick --sample 200     measure more games of each cell")]
 pub struct ReportArgs {
     /// The folder of the run
     pub run: PathBuf,
+    /// Games of each cell that are played again to measure drama, stability and such, at most a twentieth of all; 0 for none
+    #[arg(long, value_name = "GAMES", default_value_t = SAMPLE, value_parser = clap::value_parser!(u64).range(..=100_000))]
+    pub sample: u64,
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
 }
 
 /// Compares runs, or variants of them, with the first one named: share of draws, first-move advantage and mean length, with

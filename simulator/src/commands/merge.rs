@@ -1,6 +1,6 @@
 //! `petteia merge`: the tables and figures of a run whose shards are played.
 
-use petteia_simulator::run::merge as merge_run;
+use petteia_simulator::run::{SAMPLE, merge as merge_run};
 
 use super::Failure;
 use super::report::write_report;
@@ -9,5 +9,5 @@ use crate::cli::MergeArgs;
 
 pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
     merge_run(&args.run, args.threads.map_or(0, usize::from), &warn).map_err(failure)?;
-    write_report(&args.run)
+    write_report(&args.run, SAMPLE, false)
 }

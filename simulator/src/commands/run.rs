@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use petteia_simulator::experiment::{Experiment, Plan};
-use petteia_simulator::run::{End, Ended, RunError, RunOptions, run as play, start_over};
+use petteia_simulator::run::{End, Ended, RunError, RunOptions, SAMPLE, run as play, start_over};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
@@ -51,7 +51,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         }
         End::Complete => {
             say(format!("played {played} games in {seconds:.1} s; summary and figures …"));
-            write_report(&out)
+            write_report(&out, SAMPLE, args.quiet)
         }
     }
 }

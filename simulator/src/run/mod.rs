@@ -18,6 +18,7 @@ mod provenance;
 mod replay;
 mod schedule;
 mod status;
+mod traces;
 mod units;
 mod verify;
 
@@ -45,6 +46,7 @@ use progress::Progress;
 pub use replay::{ReplayError, replay_game};
 use schedule::{Schedule, Standing};
 pub use status::{CellStatus, Status, status};
+pub use traces::{SAMPLE, measured};
 pub use verify::{Verified, verify};
 
 /// What can go wrong in a run.
