@@ -3,6 +3,7 @@
 #![warn(clippy::integer_division)]
 
 pub mod contest;
+mod effects;
 pub mod endings;
 mod error;
 mod figures;
@@ -13,8 +14,9 @@ pub mod stats;
 mod tables;
 mod terminal;
 
+pub use effects::Effect;
 pub use error::ReportError;
-pub use figures::board;
+pub use figures::{FigureFile, board};
 pub use report::{Report, report, write_table};
 pub use tables::outcome::Outcomes;
 pub use tables::summary::CellSummary;

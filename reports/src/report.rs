@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use polars::prelude::DataFrame;
 
 use crate::error::ReportError;
-use crate::figures;
+use crate::figures::{self, FigureFile};
 use crate::provenance::Provenance;
 use crate::tables::summary::CellSummary;
 use crate::tables::{games, squares, summary, write};
@@ -18,6 +18,8 @@ pub struct Report {
     pub cells: Vec<CellSummary>,
     /// The files written, tables first.
     pub files: Vec<PathBuf>,
+    /// The figures among them, with their captions.
+    pub figures: Vec<FigureFile>,
 }
 
 impl Report {
@@ -54,8 +56,13 @@ pub fn report(run: &Path) -> Result<Report, ReportError> {
         let mut frame = write::squares_frame(&squares).map_err(ReportError::table(run))?;
         files.extend(write::table(run, "squares", &mut frame, &provenance)?);
     }
-    files.extend(figures::write(&run.join("figures"), &cells, &squares, &provenance)?);
-    Ok(Report { cells, files })
+    let written = figures::write(
+        &run.join("figures"),
+        &figures::Shown { cells: &cells, squares: &squares, effects: &[] },
+        &provenance,
+    )?;
+    files.extend(written.files);
+    Ok(Report { cells, files, figures: written.figures })
 }
 
 /// Writes a table of a run as `NAME.parquet` and `NAME.csv`, with what the parts of the run say of their origin, as

@@ -19,14 +19,19 @@ use super::{Estimate, Z};
 /// ```
 #[must_use]
 pub fn wilson(successes: u64, n: u64) -> Option<Estimate> {
+    wilson_at(Z, successes, n)
+}
+
+/// The same for any level, given as the critical value of the normal distribution.
+pub(crate) fn wilson_at(z: f64, successes: u64, n: u64) -> Option<Estimate> {
     if n == 0 || successes > n {
         return None;
     }
     let trials = n as f64;
     let p = successes as f64 / trials;
-    let shrink = 1.0 + Z * Z / trials;
-    let centre = (p + Z * Z / (2.0 * trials)) / shrink;
-    let half = Z / shrink * (p * (1.0 - p) / trials + Z * Z / (4.0 * trials * trials)).sqrt();
+    let shrink = 1.0 + z * z / trials;
+    let centre = (p + z * z / (2.0 * trials)) / shrink;
+    let half = z / shrink * (p * (1.0 - p) / trials + z * z / (4.0 * trials * trials)).sqrt();
     Some(Estimate {
         value: p,
         low: if successes == 0 { 0.0 } else { (centre - half).clamp(0.0, p) },
@@ -53,6 +58,11 @@ pub fn wilson(successes: u64, n: u64) -> Option<Estimate> {
 /// ```
 #[must_use]
 pub fn tango(plus: u64, minus: u64, n: u64) -> Option<Estimate> {
+    tango_at(Z, plus, minus, n)
+}
+
+/// The same for any level, given as the critical value of the normal distribution.
+pub(crate) fn tango_at(z: f64, plus: u64, minus: u64, n: u64) -> Option<Estimate> {
     if n == 0 || plus.checked_add(minus)? > n {
         return None;
     }
@@ -60,7 +70,7 @@ pub fn tango(plus: u64, minus: u64, n: u64) -> Option<Estimate> {
     let value = (plus as f64 - minus as f64) / trials;
     let outside = |difference: f64| {
         let distance = trials * (value - difference);
-        distance * distance > Z * Z * trials * null_variance(plus, minus, trials, difference)
+        distance * distance > z * z * trials * null_variance(plus, minus, trials, difference)
     };
     Some(Estimate { value, low: boundary(-1.0, value, outside), high: boundary(1.0, value, outside), n })
 }

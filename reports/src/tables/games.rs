@@ -52,6 +52,8 @@ pub(crate) struct Tally {
     pub(crate) outcomes: Outcomes,
     pub(crate) reasons: BTreeMap<EndReason, u64>,
     pub(crate) plies: Histogram,
+    /// Of the unfinished games alone.
+    pub(crate) unfinished_plies: Histogram,
     pub(crate) first_capture: Sum,
     pub(crate) branching: Sum,
     pub(crate) captures_white: Sum,
@@ -143,7 +145,11 @@ impl<'a> Columns<'a> {
         let reason = self.reason(row, winner)?;
         tally.outcomes.add(winner, reason, self.adjudicated.require(row)?);
         *tally.reasons.entry(reason).or_default() += 1;
-        tally.plies.add(self.plies.require(row)?);
+        let plies = self.plies.require(row)?;
+        tally.plies.add(plies);
+        if reason == EndReason::TurnCap {
+            tally.unfinished_plies.add(plies);
+        }
         tally.first_capture.add(self.first_capture.get(row).map(f64::from));
         tally.branching.add(self.branching.get(row));
         tally.captures_white.add(Some(self.captures_white.require(row)?.into()));

@@ -40,6 +40,8 @@ pub struct CellSummary {
     pub decisive_advantage: Option<Estimate>,
     /// Lengths of the games in plies.
     pub plies: Histogram,
+    /// Lengths of the unfinished games among them.
+    pub unfinished_plies: Histogram,
     /// Mean length in plies, with Student's t interval; needs two games.
     pub plies_mean: Option<Estimate>,
     /// Mean ply of the first capture, over the games that have one.
@@ -94,6 +96,7 @@ fn row(cell: u32, factors: &[String], tally: Tally) -> CellSummary {
         white: tally.white,
         black: tally.black,
         plies: tally.plies,
+        unfinished_plies: tally.unfinished_plies,
     }
 }
 
