@@ -38,7 +38,7 @@ pub(crate) const DRAWS: Quantity = Quantity {
     ends: ["least", "most"],
     value: |cell| cell.draw_rate.map(|rate| rate.value),
     text: percent,
-    alone: |cell| with_percent_sign(&percent_with_interval(cell.draw_rate)),
+    alone: |cell| with_unit(&percent_with_interval(cell.draw_rate), "%"),
     difference: |z, a, b| newcombe_at(z, counts(a, a.outcomes.drawn()), counts(b, b.outcomes.drawn())),
     method: "Newcombe (1998b)",
 };
@@ -51,7 +51,7 @@ pub(crate) const DECISIVE: Quantity = Quantity {
     ends: ["least", "most"],
     value: |cell| cell.decisive_rate.map(|rate| rate.value),
     text: percent,
-    alone: |cell| with_percent_sign(&percent_with_interval(cell.decisive_rate)),
+    alone: |cell| with_unit(&percent_with_interval(cell.decisive_rate), "%"),
     difference: |z, a, b| newcombe_at(z, counts(a, a.outcomes.decisive()), counts(b, b.outcomes.decisive())),
     method: "Newcombe (1998b)",
 };
@@ -89,8 +89,8 @@ fn percent(share: f64) -> String {
 }
 
 /// `12.3 [11.0, 13.6]` with its unit.
-fn with_percent_sign(estimate: &str) -> String {
-    estimate.replacen(" [", " % [", 1)
+fn with_unit(estimate: &str, unit: &str) -> String {
+    estimate.replacen(" [", &format!(" {unit} ["), 1)
 }
 
 /// A title for a figure of this width, and what its caption says of how the title was found.
@@ -110,15 +110,15 @@ pub(crate) fn compared(study: &Study, quantity: &Quantity, width: f64) -> Findin
     let comparisons = pairs.div_ceil(2);
     let z = critical_value(comparisons);
     let clauses: Vec<Option<String>> = contests.iter().map(|contest| contest.clause(study, quantity, z)).collect();
-    let titles = match clauses.as_slice() {
+    let title = match clauses.as_slice() {
         none if none.iter().all(Option::is_none) => {
-            vec![format!("No difference in {} is shown between the {}", quantity.noun, things(study))]
+            format!("No difference in {} is shown between the {}", quantity.noun, things(study))
         }
-        [Some(only)] => vec![format!("{}: {only}", quantity.name)],
+        [Some(only)] => format!("{}: {only}", quantity.name),
         several => {
             let full: Vec<&str> = contests.iter().map(|contest| contest.agents).collect();
-            let names = [Some(full.iter().map(ToString::to_string).collect()), shortened(&full)];
-            names.iter().flatten().map(|names| by_agents(quantity, names, several)).collect()
+            let names = shortened(&full).unwrap_or_else(|| full.iter().map(ToString::to_string).collect());
+            by_agents(quantity, &names, several)
         }
     };
     let method = format!(
@@ -126,7 +126,7 @@ pub(crate) fn compared(study: &Study, quantity: &Quantity, width: f64) -> Findin
          (Dunn 1961), excludes zero.",
         quantity.method
     );
-    Finding { title: fitting(titles, quantity.neutral, width), method }
+    Finding { title: fitting([title], quantity.neutral, width), method }
 }
 
 /// What was found with each of several agents.
@@ -142,7 +142,7 @@ fn by_agents(quantity: &Quantity, names: &[String], clauses: &[Option<String>]) 
 pub(crate) fn first_move(study: &Study, width: f64) -> Finding {
     const NEUTRAL: &str = "First-move advantage";
     if let [only] = study.cells {
-        let title = format!("{NEUTRAL}: {} points", points_with_interval(only.first_move_advantage));
+        let title = format!("{NEUTRAL}: {}", with_unit(&points_with_interval(only.first_move_advantage), "points"));
         return Finding { title: fitting([title], NEUTRAL, width), method: String::new() };
     }
     let z = critical_value(study.cells.len());
@@ -252,14 +252,14 @@ fn things(study: &Study) -> String {
 
 /// The first title that a figure of this width has room for.
 pub(crate) fn fitting(titles: impl IntoIterator<Item = String>, neutral: &str, width: f64) -> String {
-    const MOST_LINES: usize = 2;
+    let most_lines = if width < theme::WIDTH { 3 } else { 2 };
     // What a further page adds, such as ` (2 of 12)`.
     const PAGE: f64 = mm(17.0);
     let room = width - 2.0 * theme::MARGIN;
     let fits = |title: &String| {
         let lines = wrap_styled(title, room, TITLE, Weight::Medium);
         let last = lines.last().map_or(0.0, |line| theme::text_width(line, TITLE, Weight::Medium));
-        lines.len() < MOST_LINES || (lines.len() == MOST_LINES && last + PAGE <= room)
+        lines.len() < most_lines || (lines.len() == most_lines && last + PAGE <= room)
     };
     titles.into_iter().find(fits).unwrap_or_else(|| neutral.to_owned())
 }
@@ -303,12 +303,12 @@ mod tests {
         let [draws, length, first_move] = titles(vec![cell("city-8", "random", 100, 50, 25)]);
         assert_eq!(draws, "Draws: 50.0 % [40.4, 59.6]");
         assert_eq!(length, "Mean length: 103 plies [103, 103]");
-        assert_eq!(first_move, "First-move advantage: 0.0 points [−7.0, +7.0]");
+        assert_eq!(first_move, "First-move advantage: 0.0 points [−6.9, +6.9]");
     }
 
     #[test]
     fn what_is_most_and_least_is_said_only_of_what_is_apart_from_all_others() {
-        let of = |variant: &str, drawn| cell(variant, "random", 1000, drawn, 500 - drawn / 2);
+        let of = |variant: &str, drawn| cell(variant, "random", 1000, drawn, 500 - drawn.div_euclid(2));
         let [draws, length, first_move] = titles(vec![of("city-8", 960), of("city-8+die", 950), of("city-8+vagi", 5)]);
         assert_eq!(draws, "Draws: 96.0 % under city-8, least under +vagi (0.5 %)");
         assert_eq!(length, "Mean length: longest under city-8 (1,013 plies), shortest under +vagi (58 plies)");
@@ -326,7 +326,7 @@ mod tests {
 
     #[test]
     fn agents_are_told_apart_and_what_does_not_fit_is_left_out() {
-        let long = "mcts:playouts=50,exploration=0.25,cutoff=4,prior=40,evaluation=material,and=more,and-more=yet";
+        let long = "mcts:playouts=50,exploration=0.25,cutoff=4,prior=40,evaluation=material,leaders=counted,opening=book,table=large";
         let cells = |agents: [&str; 2]| {
             let of = |agent: &&str| [cell("a", agent, 500, 400, 80), cell("a+b", agent, 500, 20, 400)];
             agents.iter().flat_map(of).collect::<Vec<_>>()

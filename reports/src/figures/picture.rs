@@ -173,8 +173,8 @@ impl Picture {
     }
 }
 
-/// The lines into which `text` is broken to fit `room`, after `+` `,` `:` or a space where that is
-/// possible and anywhere where it is not.
+/// The lines into which `text` is broken to fit `room`, before `+` or after `,` `:` or a space where that is
+/// possible, else after `-`, and anywhere where that is not either.
 pub(crate) fn wrap(text: &str, room: f64, size: f64) -> Vec<String> {
     wrap_styled(text, room, size, Weight::Regular)
 }
@@ -196,6 +196,8 @@ pub(crate) fn wrap_styled(text: &str, room: f64, size: f64, weight: Weight) -> V
                 .rev()
                 .find(|&count| fits(&long.chars().take(count).collect::<String>()))
                 .unwrap_or(1);
+            let hyphen = long.chars().take(keep).collect::<Vec<_>>().iter().rposition(|&c| c == '-');
+            let keep = hyphen.map_or(keep, |index| index + 1);
             lines.push(long.chars().take(keep).collect());
             lines.push(long.chars().skip(keep).collect());
             if long.chars().count() <= 1 {
@@ -246,6 +248,13 @@ mod tests {
         let room = text_width("city-8-double+vagi", size, Weight::Regular) + 1.0;
         let lines = wrap("city-8-double+vagi+die=4+edge", room, size);
         assert_eq!(lines, ["city-8-double+vagi", "+die=4+edge"]);
+    }
+
+    #[test]
+    fn a_long_name_breaks_after_a_hyphen() {
+        let room = text_width("callen-simple-capture-lea", theme::LABEL, Weight::Regular);
+        let lines = wrap("callen-simple-capture-leader", room, theme::LABEL);
+        assert_eq!(lines, ["callen-simple-capture-", "leader"]);
     }
 
     #[test]

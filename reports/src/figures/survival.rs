@@ -81,8 +81,8 @@ fn words(study: &Study, title: &str) -> Words {
     Words {
         title: title.to_owned(),
         note:
-            "Steps: share of the games that have not ended by a ply (Kaplan–Meier; games stopped at the turn cap are \
-               censored). Mark: half of the games have ended, or the end of the curve."
+            "Share of games that have not ended by a ply (Kaplan–Meier; stopped at the turn cap: censored). Mark: half \
+               have ended, or the end of a curve."
                 .to_owned(),
         caption: format!(
             "{TITLE}: share of the games that have neither been won nor drawn by a ply, estimated after Kaplan and Meier \
@@ -100,13 +100,18 @@ fn shares() -> Axis {
 
 /// The names of the curves, beside their field.
 fn names(picture: &mut Picture, panel: &Panel, (left, top): Point) {
-    let room = picture.width - theme::MARGIN - left - mm(4.0);
+    let room = picture.width - theme::MARGIN - left - mm(6.0);
     let most_lines = ((HEIGHT / (SMALL * LEADING)) as usize).div_euclid(panel.curves.len().max(1)).max(1);
     let mut y = top + SMALL;
     for (index, (name, _)) in panel.curves.iter().enumerate() {
         legend::marker(picture, index, (left + mm(1.2), y - 0.36 * SMALL));
-        for line in wrap(name, room, SMALL).iter().take(most_lines) {
-            picture.text(line, (left + mm(4.0), y), Align::Left, SMALL);
+        let mut lines = wrap(name, room, SMALL);
+        if lines.len() > most_lines {
+            lines.truncate(most_lines);
+            lines[most_lines - 1].push('…');
+        }
+        for line in lines {
+            picture.text(&line, (left + mm(4.0), y), Align::Left, SMALL);
             y += SMALL * LEADING;
         }
         y += 0.3 * SMALL;
