@@ -74,7 +74,7 @@ pub(crate) const LENGTH: Quantity = Quantity {
         let enough = a.games.min(b.games) >= FEWEST_FOR_A_MEAN;
         enough.then(|| welch_at(z, &a.plies, &b.plies)).flatten()
     },
-    method: "Welch (1947)",
+    method: "Welch (1947; fewer than 30 games are not compared)",
 };
 
 /// Lengths are skewed: the means of fewer games than this are not compared.

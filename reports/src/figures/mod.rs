@@ -137,22 +137,20 @@ fn write_all(folder: &Path, names: &[&str], pictures: Vec<(String, Picture)>) ->
         files.push(save(folder.join(format!("{name}.png")), || paint::png(picture))?);
         files.push(save(folder.join(format!("{name}.pdf")), || Ok(pdf::pdf(picture)))?);
     }
-    remove_other_pages(folder, names, &files)?;
+    remove_stale(folder, names, &files)?;
     let figures: Vec<FigureFile> = pictures.iter().map(|(name, picture)| FigureFile::of(name, picture)).collect();
     files.push(save(folder.join(captions::FILE), || Ok(captions::markdown(&figures).into_bytes()))?);
     Ok(Written { files, figures })
 }
 
-/// Removes further pages of an earlier report that had more of them.
-fn remove_other_pages(folder: &Path, names: &[&str], written: &[PathBuf]) -> Result<(), ReportError> {
+/// Removes figures with these names, and further pages of them, that an earlier report wrote and this one did not.
+fn remove_stale(folder: &Path, names: &[&str], written: &[PathBuf]) -> Result<(), ReportError> {
     for entry in fs::read_dir(folder).map_err(ReportError::io(folder))? {
         let path = entry.map_err(ReportError::io(folder))?.path();
-        let stem = path.file_stem().and_then(|stem| stem.to_str());
-        let page = stem.and_then(|stem| stem.rsplit_once('-'));
-        let stale = page.is_some_and(|(name, number)| {
-            names.contains(&name) && number.parse::<u32>().is_ok() && !written.contains(&path)
-        });
-        if stale {
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let page = stem.rsplit_once('-').filter(|(_, number)| number.parse::<u32>().is_ok());
+        let name = page.map_or(stem, |(name, _)| name);
+        if names.contains(&name) && !written.contains(&path) {
             fs::remove_file(&path).map_err(ReportError::io(&path))?;
         }
     }
