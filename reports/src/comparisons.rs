@@ -1,8 +1,11 @@
 //! Which differences a run shows: each variant against the one it changes, the first move against none, the strongest agent
-//! against the weakest. Intervals are as wide as the number of comparisons asks for (Holm).
+//! against the weakest. A difference is shown where Holm's procedure, over all comparisons of its kind, rejects that there is
+//! none; corrected intervals are as wide as to say the same, but do not hold 95 % all at once.
 
 use crate::labels::{self, Ladder};
-use crate::stats::{Estimate, Z, difference, holm, holm_widths, mean_interval_at, p_of_intervals, tango_at, wilson_at};
+use crate::stats::{
+    Counts, Estimate, Z, difference, holm, holm_widths, newcombe_at, p_of_intervals, tango_at, welch_at,
+};
 use crate::tables::summary::CellSummary;
 
 /// What two cells are compared in, or one cell with zero.
@@ -17,7 +20,7 @@ pub enum Quantity {
     FirstMove,
     /// The same in one cell, less that in another (Tango, Zou and Donner).
     FirstMoveDifference,
-    /// The mean length in plies, less that in another cell (Student, Zou and Donner).
+    /// The mean length in plies, less that in another cell (Welch).
     Length,
 }
 
@@ -34,26 +37,26 @@ impl Quantity {
         }
     }
 
-    /// The value of a cell, with an interval of `z` standard errors.
-    fn of_cell(self, z: f64, cell: &CellSummary) -> Option<Estimate> {
-        let outcomes = &cell.outcomes;
-        match self {
-            Quantity::Draws | Quantity::DrawsByStrength => wilson_at(z, outcomes.drawn(), cell.games),
-            Quantity::FirstMove | Quantity::FirstMoveDifference => {
-                tango_at(z, outcomes.white(), outcomes.black(), cell.games).map(|score| score.rescaled(0.5, 0.0))
-            }
-            Quantity::Length => mean_interval_at(z, cell.plies.n(), cell.plies.mean()?, cell.plies.variance()?),
-        }
-    }
-
     /// The difference of two cells, or of one from zero, with an interval of `z` standard errors.
     fn difference(self, z: f64, &(cell, base): &Pair) -> Option<Estimate> {
-        let value = self.of_cell(z, cell)?;
-        let Some(base) = base else { return Some(value) };
-        let Estimate { value, low, high, n } = difference(value, self.of_cell(z, base)?);
-        let most = if self == Quantity::Length { f64::INFINITY } else { 1.0 };
-        Some(Estimate { value, low: low.max(-most), high: high.min(most), n })
+        let Some(base) = base else { return first_move(z, cell) };
+        match self {
+            Quantity::Draws | Quantity::DrawsByStrength => newcombe_at(z, draws(cell), draws(base)),
+            Quantity::FirstMove | Quantity::FirstMoveDifference => {
+                Some(difference(first_move(z, cell)?, first_move(z, base)?))
+            }
+            Quantity::Length => welch_at(z, &cell.plies, &base.plies),
+        }
     }
+}
+
+fn draws(cell: &CellSummary) -> Counts {
+    Counts { successes: cell.outcomes.drawn(), n: cell.games }
+}
+
+fn first_move(z: f64, cell: &CellSummary) -> Option<Estimate> {
+    let difference = tango_at(z, cell.outcomes.white(), cell.outcomes.black(), cell.games)?;
+    Some(difference.rescaled(0.5, 0.0))
 }
 
 /// A difference between two cells, or of a cell from zero. Shares, from -1 to 1; of lengths, plies.
@@ -67,7 +70,7 @@ pub struct Comparison {
     pub base: Option<u32>,
     /// The difference with a 95 % interval.
     pub difference: Estimate,
-    /// The difference with an interval as wide as all comparisons of the quantity together ask for.
+    /// The difference with an interval at the level that Holm's procedure has for it: it excludes zero just when that rejects.
     pub corrected: Estimate,
     /// The p-value of the difference, by the same method as its interval.
     pub p: f64,
@@ -93,7 +96,8 @@ impl Comparison {
 pub(crate) fn of(cells: &[CellSummary]) -> Vec<Comparison> {
     let draws = variants(cells);
     let strength = strengths(cells);
-    let first_move = cells.iter().map(|cell| (cell, None)).collect();
+    // Of two different agents the stronger one wins more, whoever moves first.
+    let first_move = cells.iter().filter(|cell| cell.white == cell.black).map(|cell| (cell, None)).collect();
     let families = [(Quantity::Draws, draws), (Quantity::DrawsByStrength, strength), (Quantity::FirstMove, first_move)];
     families.into_iter().flat_map(|(quantity, pairs)| family(quantity, &pairs)).flatten().collect()
 }

@@ -27,7 +27,8 @@ pub struct Effect {
     /// By how much the share of draws changes with the level, on average over the variants played, from -1 to 1; for an
     /// interaction, how much more it changes with one level where the other is too.
     pub marginal: Estimate,
-    /// The same, with an interval as wide as all effects of these agents together ask for (Holm).
+    /// The same, with an interval at the level that Holm's procedure has for it among all effects of these agents: it excludes
+    /// zero just when that rejects.
     pub corrected: Estimate,
     /// The p-value of `marginal`, against none (Wald).
     pub p: f64,
@@ -195,7 +196,11 @@ impl<'a> Model<'a> {
     fn name(&self, term: &[LevelOf]) -> String {
         let name = |&(factor, level): &LevelOf| {
             let (name, text) = self.level_name(factor, level);
-            if self.levels[factor].len() > 2 { format!("{name}={text}") } else { name }
+            match self.levels[factor].len() {
+                0..=2 => name,
+                _ if text.starts_with(&format!("{name}=")) => text,
+                _ => format!("{name}={text}"),
+            }
         };
         term.iter().map(name).collect::<Vec<_>>().join(":")
     }
@@ -307,10 +312,10 @@ mod tests {
     fn several_levels_are_named_and_several_variants_have_levels_of_their_own() {
         let played: [(&[&str], u64, u64); 6] = [
             (&["off"], 10, 20),
-            (&["4"], 12, 20),
+            (&["die=4"], 12, 20),
             (&["6"], 14, 20),
             (&["off"], 2, 20),
-            (&["4"], 3, 20),
+            (&["die=4"], 3, 20),
             (&["6"], 4, 20),
         ];
         let effects = of(&cells(&["die"], &played));

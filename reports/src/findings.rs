@@ -1,6 +1,6 @@
 //! What the numbers say, in plain sentences.
 //!
-//! A difference is called one only where its interval, as wide as the number of comparisons asks for (Holm), excludes zero;
+//! A difference is called one only where its interval, at the level that Holm's procedure has for it, excludes zero;
 //! otherwise it is said how large it could still be.
 
 use crate::comparisons::{self, Comparison, Quantity};
@@ -287,7 +287,7 @@ fn effect_sentences(effects: &[Effect], agents: &str) -> Vec<String> {
         vec![format!("On average over all combinations of the other rules ({agents}), {}.", told.join("; "))];
     let strongest = sorted(&interactions).into_iter().find(|effect| effect.is_shown());
     sentences.extend(strongest.map(|effect| {
-        let (first, second) = (&effect.factors[0].0, &effect.factors[1].0);
+        let (first, second) = effect.term.split_once(':').unwrap_or((&effect.term, ""));
         let size = magnitude(effect.corrected);
         let direction = if effect.marginal.value > 0.0 { "more" } else { "fewer" };
         format!(

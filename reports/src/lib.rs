@@ -22,7 +22,7 @@ mod terminal;
 pub use comparisons::{Comparison, Quantity, side_by_side};
 pub use effects::Effect;
 pub use error::ReportError;
-pub use figures::board;
+pub use figures::{FigureFile, board};
 pub use paper::{Background, write_paper};
 pub use report::{Report, report, summaries, write_metrics, write_table};
 pub use tables::outcome::Outcomes;

@@ -7,12 +7,13 @@ use polars::prelude::DataFrame;
 use crate::comparisons::{self, Comparison};
 use crate::effects::{self, Effect};
 use crate::error::ReportError;
+use crate::figures::{self, FigureFile};
+use crate::findings;
 use crate::metrics::{self, Metric};
 use crate::provenance::Provenance;
 use crate::tables::summary::CellSummary;
 use crate::tables::{games, squares, summary, write};
 use crate::terminal::{self, TableStyle};
-use crate::{figures, findings};
 
 /// What [`report()`] found and wrote.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -27,6 +28,8 @@ pub struct Report {
     pub findings: Vec<String>,
     /// The files written, tables first.
     pub files: Vec<PathBuf>,
+    /// The figures among them, with their captions.
+    pub figures: Vec<FigureFile>,
 }
 
 impl Report {
@@ -70,9 +73,11 @@ pub fn report(run: &Path) -> Result<Report, ReportError> {
         let mut frame = write::effects_frame(&effects).map_err(ReportError::table(run))?;
         files.extend(write::table(run, "effects", &mut frame, &provenance)?);
     }
-    files.extend(figures::write(&run.join("figures"), &cells, &squares, &provenance)?);
+    let shown = figures::Shown { cells: &cells, squares: &squares, effects: &effects };
+    let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
+    files.extend(drawn);
     let findings = findings::of(&cells, &comparisons, &effects);
-    Ok(Report { cells, comparisons, effects, findings, files })
+    Ok(Report { cells, comparisons, effects, findings, files, figures })
 }
 
 /// The summary of each cell of a run, in the order of the plan, without writing anything.

@@ -119,7 +119,7 @@ pub(crate) fn elo_with_interval(estimate: Option<Estimate>) -> String {
 }
 
 /// One decimal with a sign, except for zero.
-fn signed(points: f64) -> String {
+pub(crate) fn signed(points: f64) -> String {
     let text = format!("{points:+.1}");
     match text.as_str() {
         "+0.0" | "-0.0" => "0.0".to_owned(),

@@ -5,7 +5,7 @@ mod support;
 use std::fs::{self, File};
 use std::path::Path;
 
-use petteia_reports::{ReportError, TableStyle, report};
+use petteia_reports::{FigureFile, ReportError, TableStyle, report};
 use polars::prelude::*;
 use support::{Folder, Game, games_frame, synthetic, write_frame, write_games, write_squares};
 
@@ -181,6 +181,20 @@ fn check_figures(run: &Path, files: &[std::path::PathBuf]) {
     }
 }
 
+/// Each figure has its three files and its caption.
+fn check_captions(run: &Path, figures: &[FigureFile]) {
+    let captions = text(&run.join("figures/captions.md"));
+    for FigureFile { name, title, caption, width_mm, height_mm } in figures {
+        assert!(captions.contains(&format!("**{title}.** {caption}\n")), "{name}");
+        assert!([84, 170].contains(&(width_mm.round() as u32)) && *height_mm > 20.0, "{name}");
+        for ending in ["pdf", "svg", "png"] {
+            let file = run.join(format!("figures/{name}.{ending}"));
+            let bytes = fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            assert!(ending != "pdf" || bytes.starts_with(b"%PDF-"), "{name}");
+        }
+    }
+}
+
 fn no_half_written_file(folder: &Path) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
@@ -217,14 +231,23 @@ fn figures_show_all_cells() {
         let done = report(folder.path()).expect("the run is whole");
         assert_eq!(done.cells.len(), variants as usize * pairings.len());
         check_figures(folder.path(), &done.files);
+        check_captions(folder.path(), &done.figures);
         no_half_written_file(folder.path());
-        for name in ["draw-rate", "outcomes", "lengths", "first-move-advantage", "squares-losses"] {
+        for name in [
+            "draw-rate",
+            "draw-rate-narrow",
+            "outcomes",
+            "lengths",
+            "survival",
+            "first-move-advantage",
+            "squares-losses",
+        ] {
             let words = words(folder.path(), name);
             for change in ["city-8-double", "+vagi"].into_iter().chain((variants > 4).then_some("+die=4")) {
                 assert!(words.iter().any(|word| word == change), "{name} lacks {change}: {words:?}");
             }
             if pairings.len() > 1 {
-                assert!(words.iter().any(|word| word == "greedy v random"), "{name}");
+                assert!(words.iter().any(|word| word.ends_with("greedy v random")), "{name}");
             }
         }
     }
@@ -234,14 +257,14 @@ fn figures_show_all_cells() {
 fn a_second_report_replaces_the_first_and_its_pages() {
     let folder = synthetic(2, &[("random", "random")], 10);
     let first = report(folder.path()).expect("the run is whole");
-    let stale = folder.path().join("figures/lengths-7.svg");
-    fs::write(&stale, "").expect("can be written");
+    let stale = ["lengths-7.svg", "effects.png"].map(|name| folder.path().join("figures").join(name));
+    stale.iter().for_each(|file| fs::write(file, "").expect("can be written"));
     let own = folder.path().join("figures/my-notes-1.svg");
     fs::write(&own, "").expect("can be written");
     let summary = fs::read(folder.path().join("summary.parquet")).expect("written");
     assert_eq!(report(folder.path()).expect("the run is whole"), first);
     assert_eq!(fs::read(folder.path().join("summary.parquet")).expect("written"), summary);
-    assert!(!stale.exists() && own.exists());
+    assert!(!stale.iter().any(|file| file.exists()) && own.exists());
 }
 
 #[test]

@@ -120,7 +120,7 @@ fn the_latex_is_well_formed() {
             checked += 1;
         }
     }
-    assert_eq!(checked, 5);
+    assert_eq!(checked, 6);
 }
 
 fn check_latex(text: &str, name: &str) {

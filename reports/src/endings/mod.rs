@@ -66,7 +66,7 @@ impl EndingSummary {
     }
 }
 
-/// Writes `endgames` as Parquet and CSV and `figures/endgames` as SVG and PNG into a folder that is there, and returns the
+/// Writes `endgames` as Parquet and CSV and `figures/endgames` as PDF, SVG and PNG into a folder that is there, and returns the
 /// files written.
 ///
 /// # Errors

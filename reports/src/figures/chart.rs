@@ -3,16 +3,15 @@
 
 use super::axis::Axis;
 use super::legend::{self, Legend};
-use super::picture::{Align, Area, Picture, wrap};
+use super::picture::{Align, Area, Picture, Words, wrap, wrap_styled};
 use super::study::Study;
 use super::theme::{self, LABEL, LEADING, SMALL, TITLE, Weight, mm, text_width};
 
 /// What a chart shows, apart from its marks.
 pub(crate) struct Chart<'a> {
-    /// The quantity.
-    pub(crate) title: &'a str,
-    /// How it is to be read; the note on the cells follows.
-    pub(crate) note: &'a str,
+    /// The note on the cells follows.
+    pub(crate) words: Words,
+    pub(crate) width: f64,
     pub(crate) legends: Vec<Legend>,
     pub(crate) panels: Vec<Panel>,
     /// Height of one cell's row.
@@ -81,19 +80,16 @@ impl Chart<'_> {
     pub(crate) fn draw(&self, study: &Study, mark: impl Fn(&mut Picture, &Row)) -> Vec<Picture> {
         let sheet = Sheet { chart: self, study, columns: Columns::of(self, study) };
         let blocks = sheet.blocks();
-        let head = sheet.head(&mut Picture::new(0.0), "");
+        let head = sheet.head(&mut Picture::sized(self.width, 0.0), &self.words.title);
         let pages = paged(&blocks, theme::MAX_HEIGHT - head - AXIS_HEIGHT);
         let count = pages.len();
         let pages = pages.into_iter().enumerate();
         pages
             .map(|(index, blocks)| {
                 let rows: f64 = blocks.iter().map(|block| block.height).sum();
-                let mut picture = Picture::new(head + rows + AXIS_HEIGHT);
-                let part = match count {
-                    1 => String::new(),
-                    _ => format!(" ({} of {count})", index + 1),
-                };
-                sheet.head(&mut picture, &part);
+                let words = Words { title: titled(&self.words.title, index, count), ..self.words.clone() };
+                let mut picture = Picture::figure(self.width, head + rows + AXIS_HEIGHT, words);
+                sheet.head(&mut picture, &titled(&self.words.title, index, count));
                 sheet.body(&mut picture, blocks, head, &mark);
                 picture
             })
@@ -117,7 +113,7 @@ impl Columns {
             let texts = widest(&mut texts.iter().map(String::as_str), SMALL);
             texts.max(text_width(heading, SMALL, Weight::Medium)) + COLUMN_GAP
         });
-        let most = if agents > 0.0 { mm(38.0) } else { mm(55.0) };
+        let most = if agents > 0.0 { 0.22 * chart.width } else { 0.32 * chart.width };
         Self { labels: labels.min(most) + COLUMN_GAP, agents, numbers }
     }
 }
@@ -155,10 +151,9 @@ impl Sheet<'_> {
     }
 
     /// Title, notes and legends; returns where they end.
-    fn head(&self, picture: &mut Picture, part: &str) -> f64 {
+    fn head(&self, picture: &mut Picture, title: &str) -> f64 {
         let chart = self.chart;
-        let title = format!("{}{part}", chart.title);
-        let mut y = heading(picture, &title, &[chart.note, &self.study.note()]);
+        let mut y = heading(picture, title, &[&chart.words.note, &self.study.note()]);
         for legend in &chart.legends {
             y = legend::draw(picture, legend, y + mm(0.8));
         }
@@ -255,13 +250,21 @@ fn numbers_end(picture: &Picture) -> f64 {
     picture.width - theme::MARGIN - mm(1.0)
 }
 
+/// The title of one of several pages.
+pub(crate) fn titled(title: &str, page: usize, pages: usize) -> String {
+    if pages == 1 { title.to_owned() } else { format!("{title} ({} of {pages})", page + 1) }
+}
+
 /// Title and notes at the top; returns where they end.
 pub(crate) fn heading(picture: &mut Picture, title: &str, notes: &[&str]) -> f64 {
-    let mut y = theme::MARGIN + TITLE;
+    let mut y = theme::MARGIN - TITLE * (LEADING - 1.0);
     let left = theme::MARGIN;
-    picture.styled(title, (left, y), Align::Left, TITLE, Weight::Medium, theme::INK);
-    y += mm(0.8);
     let room = picture.width - 2.0 * theme::MARGIN;
+    for line in wrap_styled(title, room, TITLE, Weight::Medium) {
+        y += TITLE * LEADING;
+        picture.styled(&line, (left, y), Align::Left, TITLE, Weight::Medium, theme::INK);
+    }
+    y += mm(0.8);
     for line in notes.iter().filter(|note| !note.is_empty()).flat_map(|note| wrap(note, room, SMALL)) {
         y += SMALL * LEADING;
         picture.styled(&line, (left, y), Align::Left, SMALL, Weight::Regular, theme::QUIET);

@@ -5,7 +5,7 @@ use plotters::style::RGBColor;
 
 use super::chart::heading;
 use super::legend::{self, Legend, Sign};
-use super::picture::{Align, Area, Fill, Picture};
+use super::picture::{Align, Area, Fill, Picture, Words};
 use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm, text_width};
 use crate::endings::{EndingSummary, percent, with_side};
 
@@ -36,9 +36,19 @@ pub(crate) fn draw(endings: &[EndingSummary]) -> Vec<Picture> {
 }
 
 fn page(variant: &str, side: Option<Side>, endings: &[&EndingSummary]) -> Picture {
-    let title = format!("Endgames of {variant} with best play");
+    let mover = match side {
+        None => "",
+        Some(Side::White) => ", White to move",
+        Some(Side::Black) => ", Black to move",
+    };
+    let title = format!("Endgames of {variant} with best play{mover}");
     let note = "All placements of the pieces, with the side to move of each row: shares won, drawn and lost by it, and \
                 its longest win in plies to the next capture or the end of the game.";
+    let caption = format!(
+        "{title}. {note} The counts are exact, over all placements, so there is no interval; a placement is as likely \
+         as any other here, which those of real games are not."
+    );
+    let words = Words { title, note: note.to_owned(), caption };
     let legend = Legend {
         heading: "The side to move".to_owned(),
         entries: [(WON, "wins"), (DRAWN, "draws"), (LOST, "loses")]
@@ -51,12 +61,15 @@ fn page(variant: &str, side: Option<Side>, endings: &[&EndingSummary]) -> Pictur
     let left = theme::MARGIN + widest + mm(3.0);
     let room = theme::WIDTH - theme::MARGIN - left;
     let width = (room / others.len() as f64 - GAP).min(WIDEST);
-    let top_of_legend = heading(&mut Picture::new(0.0), &title, &[note]);
-    let top = legend::draw(&mut Picture::new(0.0), &legend, top_of_legend) + mm(2.0);
+    let head = |picture: &mut Picture| {
+        let y = heading(picture, &words.title, &[&words.note]);
+        legend::draw(picture, &legend, y) + mm(2.0)
+    };
+    let top = head(&mut Picture::sized(theme::WIDTH, 0.0));
     let fields = top + LABEL * LEADING + mm(1.5);
-    let mut picture = Picture::new(fields + owns.len() as f64 * (HEIGHT + GAP) + theme::MARGIN);
-    heading(&mut picture, &title, &[note]);
-    legend::draw(&mut picture, &legend, top_of_legend);
+    let height = fields + owns.len() as f64 * (HEIGHT + GAP) + theme::MARGIN;
+    let mut picture = Picture::figure(theme::WIDTH, height, words.clone());
+    head(&mut picture);
     for (column, other) in others.iter().enumerate() {
         let name = format!("against {}", with_side(other, side.map(|side| !side)));
         let at = (left + column as f64 * (width + GAP) + width / 2.0, top + LABEL);

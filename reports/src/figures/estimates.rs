@@ -2,40 +2,64 @@
 
 use super::axis::Axis;
 use super::chart::{Chart, Panel, Row};
+use super::finding;
 use super::legend::{self, Legend, Sign};
-use super::picture::Picture;
+use super::picture::{Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
 use crate::stats::Estimate;
 use crate::tables::summary::CellSummary;
 use crate::terminal::{percent_with_interval, points_with_interval};
 
-/// The share of draws of each cell.
-pub(crate) fn draw_rate(study: &Study) -> Vec<Picture> {
+/// The share of draws of each cell, in a figure of this width.
+pub(crate) fn draw_rate(study: &Study, width: f64) -> Vec<Picture> {
     let highest = furthest(study, |cell| cell.draw_rate, |e| e.high);
     let panel = Panel { heading: None, axis: Axis::percent("Draws (% of games)", 100.0 * highest), reference: None };
+    let finding = finding::compared(study, &finding::DRAWS, width);
     dots(
         study,
-        "Share of draws",
-        "Bars: 95 % Wilson intervals. Games stopped at the turn cap count as games, not as draws.",
+        width,
+        Words {
+            title: finding.title,
+            note: "Bars: 95 % Wilson intervals. Games stopped at the turn cap count as games, not as draws.".to_owned(),
+            caption: format!(
+                "Share of games drawn. {} Bars: 95 % score intervals of Wilson (1927), of one cell each. Games stopped at \
+                 the turn cap count as games, not as draws.{}",
+                study.caption(),
+                finding.method
+            ),
+        },
         panel,
         ("% [95 %]", percent_with_interval),
         |cell| cell.draw_rate,
     )
 }
 
-/// What moving first is worth in each cell.
-pub(crate) fn first_move_advantage(study: &Study) -> Vec<Picture> {
+/// What moving first is worth in each cell, in a figure of this width.
+pub(crate) fn first_move_advantage(study: &Study, width: f64) -> Vec<Picture> {
     let furthest = furthest(study, |cell| cell.first_move_advantage, |e| e.high.abs().max(e.low.abs()));
     let panel = Panel {
         heading: None,
         axis: Axis::points("White’s mean score less one half (percentage points)", 100.0 * furthest),
         reference: Some(0.0),
     };
+    let finding = finding::first_move(study, width);
     dots(
         study,
-        "First-move advantage",
-        "Score: win 1, draw or unfinished ½, loss 0. Right of zero White, who moves first, does better. Bars: 95 % Tango score intervals.",
+        width,
+        Words {
+            title: finding.title,
+            note: "Score: win 1, draw or unfinished ½, loss 0. Right of zero White, who moves first, does better. Bars: 95 % \
+                   Tango score intervals."
+                .to_owned(),
+            caption: format!(
+                "First-move advantage: White’s mean score (win 1, draw or unfinished game ½, loss 0) less one half, in \
+                 percentage points. {} Bars: 95 % score intervals of Tango (1998), of one cell each. Where most games are \
+                 drawn the advantage is near zero whatever moving first is worth in the others.{}",
+                study.caption(),
+                finding.method
+            ),
+        },
         panel,
         ("points [95 %]", points_with_interval),
         |cell| cell.first_move_advantage,
@@ -54,15 +78,15 @@ pub(crate) fn furthest(
 
 fn dots(
     study: &Study,
-    title: &str,
-    note: &str,
+    width: f64,
+    words: Words,
     panel: Panel,
     (heading, as_text): (&str, fn(Option<Estimate>) -> String),
     of: impl Fn(&CellSummary) -> Option<Estimate>,
 ) -> Vec<Picture> {
     let chart = Chart {
-        title,
-        note,
+        words,
+        width,
         legends: pairing_legend(study),
         panels: vec![panel],
         pitch: if study.several_pairings() { mm(3.2) } else { mm(4.2) },
@@ -77,7 +101,7 @@ fn dots(
 }
 
 /// The markers of the pairings, when there are several.
-fn pairing_legend(study: &Study) -> Vec<Legend> {
+pub(crate) fn pairing_legend(study: &Study) -> Vec<Legend> {
     if !study.several_pairings() {
         return Vec::new();
     }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::axis::Axis;
-use super::chart::heading;
-use super::picture::{Align, Area, Picture, wrap};
+use super::chart::{heading, titled};
+use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
 use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm, text_width};
 use crate::labels;
@@ -61,11 +61,14 @@ pub(crate) fn draw(study: &Study, squares: &BTreeMap<u32, CellSquares>, quantity
     let pages = boards.chunks(A_PAGE).enumerate();
     pages
         .map(|(index, boards)| {
-            let title = match count {
-                1 => quantity.title.to_owned(),
-                _ => format!("{} ({} of {count})", quantity.title, index + 1),
-            };
-            page(study, &title, boards, &scale, quantity)
+            let title = titled(quantity.title, index, count);
+            page(
+                study,
+                Words { title, note: String::new(), caption: caption(study, quantity) },
+                boards,
+                &scale,
+                quantity,
+            )
         })
         .collect()
 }
@@ -95,7 +98,17 @@ impl Scale {
     }
 }
 
-fn page(study: &Study, title: &str, boards: &[Board], scale: &Scale, quantity: &Quantity) -> Picture {
+fn caption(study: &Study, quantity: &Quantity) -> String {
+    format!(
+        "{}: how many {} there were, on average, by the colour of the square, on one scale for all boards. {} These are \
+         plain means without intervals; the start position and the lengths of the games show in them too.",
+        quantity.title,
+        quantity.unit,
+        study.caption()
+    )
+}
+
+fn page(study: &Study, words: Words, boards: &[Board], scale: &Scale, quantity: &Quantity) -> Picture {
     let across = across(boards.len());
     let room = theme::WIDTH - 2.0 * theme::MARGIN - GAP * (across as f64 - 1.0);
     let width = (room / across as f64).min(LARGEST_BOARD);
@@ -107,11 +120,12 @@ fn page(study: &Study, title: &str, boards: &[Board], scale: &Scale, quantity: &
         (names as f64 * SMALL * LEADING, board)
     };
     let rows = boards.len().div_ceil(across);
-    let top = heading(&mut Picture::new(0.0), title, &[&study.note()]);
+    let head = |picture: &mut Picture, words: &Words| heading(picture, &words.title, &[&words.note, &study.note()]);
+    let top = head(&mut Picture::sized(theme::WIDTH, 0.0), &words);
     let legend_height = mm(12.5);
     let total: f64 = (0..rows).map(|row| heights(row).0 + heights(row).1 + GAP).sum();
-    let mut picture = Picture::new(top + legend_height + total + theme::MARGIN);
-    heading(&mut picture, title, &[&study.note()]);
+    let mut picture = Picture::figure(theme::WIDTH, top + legend_height + total + theme::MARGIN, words.clone());
+    head(&mut picture, &words);
     scale_legend(&mut picture, scale, top + mm(1.5));
     let mut y = top + legend_height;
     for row in 0..rows {
@@ -225,8 +239,8 @@ fn scale_legend(picture: &mut Picture, scale: &Scale, top: f64) {
     let area = Area { left: theme::MARGIN + mm(1.5), top, right: theme::MARGIN + mm(71.5), bottom: top + mm(2.6) };
     let step = area.width() / STEPS as f64;
     for index in 0..STEPS {
-        let part =
-            Area { left: area.left + index as f64 * step, right: area.left + (index as f64 + 1.0) * step, ..area };
+        // Each step is covered by those after it, so that no seam shows between two.
+        let part = Area { left: area.left + index as f64 * step, ..area };
         picture.rectangle(part, theme::sequential((index as f64 + 0.5) / STEPS as f64));
     }
     picture.frame(area, theme::HAIRLINE, theme::QUIET);

@@ -2,8 +2,9 @@
 
 use super::axis::{Axis, grouped};
 use super::chart::{Chart, Panel, Row};
+use super::finding;
 use super::legend;
-use super::picture::Picture;
+use super::picture::{Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
 use crate::stats::Histogram;
@@ -17,8 +18,8 @@ const BINS: usize = 110;
 /// Fewer games than this do not show the shape of a distribution.
 const FEWEST_FOR_A_SHAPE: u64 = 20;
 
-/// The distribution of plies in each cell.
-pub(crate) fn draw(study: &Study) -> Vec<Picture> {
+/// An axis for the plies of all cells.
+pub(crate) fn axis(study: &Study) -> Axis {
     let all = || study.cells.iter().map(|cell| &cell.plies);
     let extreme = |share: f64| all().filter_map(move |plies| plies.quantile(share));
     let least = f64::from(all().filter_map(Histogram::min).min().unwrap_or(0));
@@ -26,12 +27,31 @@ pub(crate) fn draw(study: &Study) -> Vec<Picture> {
     let low = extreme(0.01).fold(f64::INFINITY, f64::min).max(1.0);
     let logarithmic = extreme(0.99).fold(0.0, f64::max) > WIDE_SPREAD * low;
     let label = if logarithmic { "Length (plies, logarithmic)" } else { "Length (plies)" };
+    Axis::lengths(label, least, most, logarithmic)
+}
+
+/// The distribution of plies in each cell.
+pub(crate) fn draw(study: &Study) -> Vec<Picture> {
     let medians = study.cells.iter().map(|cell| cell.plies.quantile(0.5).map_or_else(String::new, grouped));
+    let finding = finding::compared(study, &finding::LENGTH, theme::WIDTH);
     let chart = Chart {
-        title: "Length of the games",
-        note: "Shape: distribution of the plies played, each to its own peak; bar: middle half; tick: median. Unfinished games count with the plies played.",
+        words: Words {
+            title: finding.title,
+            note: "Shape: distribution of the plies played, each to its own peak; bar: middle half; tick: median. \
+                   Unfinished games count with the plies played."
+                .to_owned(),
+            caption: format!(
+                "Length of the games in plies. {} Shape: distribution, smoothed and scaled to its own peak, of cells \
+                 with at least {FEWEST_FOR_A_SHAPE} games; bar: quartiles (Hyndman and Fan 1996, type 7); tick: median. \
+                 Games stopped at the turn cap count with the plies played, so that where there are many the true \
+                 lengths are longer.{}",
+                study.caption(),
+                finding.method
+            ),
+        },
+        width: theme::WIDTH,
         legends: Vec::new(),
-        panels: vec![Panel { heading: None, axis: Axis::lengths(label, least, most, logarithmic), reference: None }],
+        panels: vec![Panel { heading: None, axis: axis(study), reference: None }],
         pitch: mm(6.4),
         name_agents: true,
         numbers: Some(("median plies", medians.collect())),

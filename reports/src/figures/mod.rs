@@ -1,23 +1,28 @@
-//! The figures, each as SVG and as PNG.
+//! The figures, each as SVG, PNG and PDF.
 //!
-//! [`theme`] says how everything looks; a [`picture`] is a list of shapes that [`paint`] turns into
-//! files; [`chart`] is the frame of all charts by cell, for which [`study`] groups and names the
+//! [`theme`] says how everything looks; a [`picture`] is a list of shapes that [`paint`] and [`pdf`] turn
+//! into files; [`chart`] is the frame of all charts by cell, for which [`study`] groups and names the
 //! cells; the rest is one module a kind of figure. A [`board`] with pieces belongs to no run.
 
 mod axis;
 pub mod board;
+mod captions;
 mod chart;
+mod effects;
 mod endings;
 mod estimates;
+mod finding;
 mod heatmap;
 mod legend;
 mod lengths;
 mod outcomes;
 mod paint;
+mod pdf;
 mod picture;
 mod ratings;
 mod strength;
 mod study;
+mod survival;
 mod theme;
 
 use std::collections::BTreeMap;
@@ -26,6 +31,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::contest::AgentRating;
+use crate::effects::Effect;
 use crate::endings::EndingSummary;
 use crate::error::ReportError;
 use crate::provenance::Provenance;
@@ -33,15 +39,28 @@ use crate::tables::squares::CellSquares;
 use crate::tables::summary::CellSummary;
 use crate::tables::write::whole;
 pub(crate) use axis::grouped;
+pub use captions::FigureFile;
 use picture::Picture;
 use study::Study;
 
 /// Names of the figures, which are those of their first pages.
-const NAMES: [&str; 6] =
-    ["draw-rate", "outcomes", "lengths", "first-move-advantage", "squares-arrivals", "squares-losses"];
+const NAMES: [&str; 9] = [
+    "draw-rate",
+    "draw-rate-narrow",
+    "outcomes",
+    "lengths",
+    "survival",
+    "first-move-advantage",
+    "first-move-advantage-narrow",
+    "squares-arrivals",
+    "squares-losses",
+];
 
 /// Names of the further figures of a run in which an agent plays with growing budgets.
 const STRENGTH: [&str; 3] = ["strength-draws", "strength-first-move", "strength-lengths"];
+
+/// Name of the figure of a run with factors.
+const EFFECTS: &str = "effects";
 
 /// Name of the figure of a tournament.
 const RATINGS: &str = "ratings";
@@ -49,19 +68,31 @@ const RATINGS: &str = "ratings";
 /// Name of the figure of endgame tables.
 const ENDGAMES: &str = "endgames";
 
+/// What the figures of a run show.
+pub(crate) struct Shown<'a> {
+    pub(crate) cells: &'a [CellSummary],
+    pub(crate) squares: &'a BTreeMap<u32, CellSquares>,
+    /// None of a run without factors.
+    pub(crate) effects: &'a [Effect],
+}
+
 /// All figures of a run with their names, one name for each page.
-fn all(cells: &[CellSummary], squares: &BTreeMap<u32, CellSquares>) -> Vec<(String, Picture)> {
+fn all(&Shown { cells, squares, effects }: &Shown) -> Vec<(String, Picture)> {
     let study = Study::of(cells);
     let figures = [
-        estimates::draw_rate(&study),
+        estimates::draw_rate(&study, theme::WIDTH),
+        estimates::draw_rate(&study, theme::NARROW),
         outcomes::draw(&study),
         lengths::draw(&study),
-        estimates::first_move_advantage(&study),
+        survival::draw(&study),
+        estimates::first_move_advantage(&study, theme::WIDTH),
+        estimates::first_move_advantage(&study, theme::NARROW),
         heatmap::draw(&study, squares, &heatmap::ARRIVALS),
         heatmap::draw(&study, squares, &heatmap::LOSSES),
     ];
     let curves = [strength::DRAWS, strength::FIRST_MOVE, strength::LENGTH].map(|curve| strength::draw(&study, &curve));
     let all = NAMES.into_iter().zip(figures).chain(STRENGTH.into_iter().zip(curves));
+    let all = all.chain([(EFFECTS, effects::draw(effects))]);
     all.flat_map(|(name, pages)| named(name, pages)).collect()
 }
 
@@ -73,50 +104,53 @@ fn named(name: &str, pages: Vec<Picture>) -> impl Iterator<Item = (String, Pictu
     })
 }
 
-/// Draws all figures of a run into `folder`, and returns the files written.
-pub(crate) fn write(
-    folder: &Path,
-    cells: &[CellSummary],
-    squares: &BTreeMap<u32, CellSquares>,
-    provenance: &Provenance,
-) -> Result<Vec<PathBuf>, ReportError> {
-    let mut pictures = all(cells, squares);
+/// What was written into a folder of figures.
+pub(crate) struct Written {
+    pub(crate) files: Vec<PathBuf>,
+    /// What is said of each figure.
+    pub(crate) figures: Vec<FigureFile>,
+}
+
+/// Draws all figures of a run into `folder`.
+pub(crate) fn write(folder: &Path, shown: &Shown, provenance: &Provenance) -> Result<Written, ReportError> {
+    let mut pictures = all(shown);
     pictures.iter_mut().for_each(|(_, picture)| picture.notes = provenance.notes());
-    write_all(folder, &[&NAMES[..], &STRENGTH].concat(), pictures)
+    write_all(folder, &[&NAMES[..], &STRENGTH, &[EFFECTS]].concat(), pictures)
 }
 
 /// Draws the figure of a tournament into `folder`, and returns the files written.
 pub(crate) fn write_ratings(folder: &Path, of: &[AgentRating]) -> Result<Vec<PathBuf>, ReportError> {
-    write_all(folder, &[RATINGS], named(RATINGS, ratings::draw(of)).collect())
+    Ok(write_all(folder, &[RATINGS], named(RATINGS, ratings::draw(of)).collect())?.files)
 }
 
 /// Draws the figure of endgame tables into `folder`, and returns the files written.
 pub(crate) fn write_endings(folder: &Path, of: &[EndingSummary]) -> Result<Vec<PathBuf>, ReportError> {
-    write_all(folder, &[ENDGAMES], named(ENDGAMES, endings::draw(of)).collect())
+    Ok(write_all(folder, &[ENDGAMES], named(ENDGAMES, endings::draw(of)).collect())?.files)
 }
 
-/// Draws `pictures`, the pages of the figures with these names.
-fn write_all(folder: &Path, names: &[&str], pictures: Vec<(String, Picture)>) -> Result<Vec<PathBuf>, ReportError> {
+/// Draws `pictures`, the pages of the figures with these names, and writes their captions.
+fn write_all(folder: &Path, names: &[&str], pictures: Vec<(String, Picture)>) -> Result<Written, ReportError> {
     fs::create_dir_all(folder).map_err(ReportError::io(folder))?;
     let mut files = Vec::new();
-    for (name, picture) in pictures {
-        files.push(save(folder.join(format!("{name}.svg")), || paint::svg(&picture).map(String::into_bytes))?);
-        files.push(save(folder.join(format!("{name}.png")), || paint::png(&picture))?);
+    for (name, picture) in &pictures {
+        files.push(save(folder.join(format!("{name}.svg")), || paint::svg(picture).map(String::into_bytes))?);
+        files.push(save(folder.join(format!("{name}.png")), || paint::png(picture))?);
+        files.push(save(folder.join(format!("{name}.pdf")), || Ok(pdf::pdf(picture)))?);
     }
-    remove_other_pages(folder, names, &files)?;
-    Ok(files)
+    remove_stale(folder, names, &files)?;
+    let figures: Vec<FigureFile> = pictures.iter().map(|(name, picture)| FigureFile::of(name, picture)).collect();
+    files.push(save(folder.join(captions::FILE), || Ok(captions::markdown(&figures).into_bytes()))?);
+    Ok(Written { files, figures })
 }
 
-/// Removes further pages of an earlier report that had more of them.
-fn remove_other_pages(folder: &Path, names: &[&str], written: &[PathBuf]) -> Result<(), ReportError> {
+/// Removes figures with these names, and further pages of them, that an earlier report wrote and this one did not.
+fn remove_stale(folder: &Path, names: &[&str], written: &[PathBuf]) -> Result<(), ReportError> {
     for entry in fs::read_dir(folder).map_err(ReportError::io(folder))? {
         let path = entry.map_err(ReportError::io(folder))?.path();
-        let stem = path.file_stem().and_then(|stem| stem.to_str());
-        let page = stem.and_then(|stem| stem.rsplit_once('-'));
-        let stale = page.is_some_and(|(name, number)| {
-            names.contains(&name) && number.parse::<u32>().is_ok() && !written.contains(&path)
-        });
-        if stale {
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let page = stem.rsplit_once('-').filter(|(_, number)| number.parse::<u32>().is_ok());
+        let name = page.map_or(stem, |(name, _)| name);
+        if names.contains(&name) && !written.contains(&path) {
             fs::remove_file(&path).map_err(ReportError::io(&path))?;
         }
     }
@@ -133,7 +167,7 @@ fn save(path: PathBuf, draw: impl FnOnce() -> Result<Vec<u8>, String>) -> Result
 mod tests {
     use petteia_engine::{EndReason, Side};
 
-    use super::picture::{Area, Shape, Text};
+    use super::picture::{Area, Shape, Text, Words};
     use super::*;
     use crate::endings::LongestLine;
     use crate::stats::Estimate;
@@ -219,6 +253,37 @@ mod tests {
         (0..variants).flat_map(|variant| (0..agents).map(move |agent| rating(variant, agent))).collect()
     }
 
+    /// Main effects of `factors` factors and their interactions, with `pairings` pairings of agents.
+    fn factorial(factors: u32, pairings: u32) -> Vec<Effect> {
+        let factor = |number: u32| (format!("factor-{number}"), format!("a-rather-long-level={number}"));
+        let terms = (0..factors).flat_map(|a| (a..factors).map(move |b| if a == b { vec![a] } else { vec![a, b] }));
+        let effect = |agents: u32, term: &Vec<u32>| {
+            let value = f64::from(term.iter().sum::<u32>()) / 40.0 - 0.2;
+            let estimate = Estimate { value, low: value - 0.1, high: value + 0.02, n: 4000 };
+            let factors: Vec<(String, String)> = term.iter().map(|&number| factor(number)).collect();
+            Effect {
+                agents: format!("mcts:playouts={agents}000,exploration=1.4"),
+                outcome: if term.contains(&0) { "draw" } else { "white_wins" },
+                term: factors.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(":"),
+                factors,
+                log_odds: estimate,
+                odds_ratio: estimate,
+                marginal: estimate,
+                corrected: estimate,
+                smoothed: false,
+                p: 0.01,
+                p_holm: if term.len() > 1 { 1.0 } else { 0.02 },
+            }
+        };
+        terms.flat_map(|term| (0..pairings).map(move |agents| effect(agents, &term))).collect()
+    }
+
+    /// All figures of a run without factors.
+    fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
+        let (cells, squares) = run(variants, pairings);
+        all(&Shown { cells: &cells, squares: &squares, effects: &[] })
+    }
+
     /// Endings of up to `most` pieces a side, leaders among them, of a game whose sides differ.
     fn endings_up_to(most: u64) -> Vec<EndingSummary> {
         let names: Vec<String> =
@@ -250,11 +315,13 @@ mod tests {
             for (page, picture) in endings::draw(&endings_up_to(most)).iter().enumerate() {
                 check_texts(picture, &format!("page {page} of endings up to {most}"));
             }
+            for (page, picture) in effects::draw(&factorial(most as u32, 2)).iter().enumerate() {
+                check_texts(picture, &format!("page {page} of the effects of {most} factors"));
+            }
         }
         for (variants, pairings) in [(1, 1), (2, 1), (5, 2), (16, 2), (32, 1), (32, 3), (4, 7)] {
-            let (cells, squares) = run(variants, pairings);
             let ratings = named(RATINGS, ratings::draw(&tournament(variants, pairings + 1)));
-            for (name, picture) in all(&cells, &squares).into_iter().chain(ratings) {
+            for (name, picture) in of_run(variants, pairings).into_iter().chain(ratings) {
                 let what = format!("{name} of {variants} x {pairings}");
                 check_texts(&picture, &what);
             }
@@ -276,20 +343,34 @@ mod tests {
     }
 
     #[test]
+    fn each_figure_has_a_title_and_a_caption_of_its_own() {
+        let others = effects::draw(&factorial(3, 1)).into_iter();
+        let others = others.chain(endings::draw(&endings_up_to(2))).chain(ratings::draw(&tournament(1, 3)));
+        let pictures = of_run(3, 5).into_iter().chain(others.map(|picture| ("other".to_owned(), picture)));
+        let mut captions = std::collections::BTreeSet::new();
+        for (name, picture) in pictures {
+            let Words { title, caption, .. } = &picture.words;
+            assert!(!title.is_empty() && caption.ends_with('.') && caption.len() > 150, "{name}: {title}: {caption}");
+            let again = name.ends_with("narrow") || name.ends_with(|c: char| c.is_ascii_digit());
+            assert!(captions.insert(caption.clone()) || again, "{name} has the caption of another");
+            let figure = FigureFile::of(&name, &picture);
+            assert!((figure.width_mm - if name.ends_with("narrow") { 84.0 } else { 170.0 }).abs() < 0.1, "{name}");
+            assert!(captions::markdown(&[figure]).contains(&format!("## {name}\n")), "{name}");
+        }
+    }
+
+    #[test]
     fn growing_budgets_have_curves_and_other_agents_have_none() {
-        let curves = |pairings| {
-            let (cells, squares) = run(2, pairings);
-            all(&cells, &squares).into_iter().filter(|(name, _)| STRENGTH.contains(&name.as_str())).count()
-        };
+        let curves =
+            |pairings| of_run(2, pairings).into_iter().filter(|(name, _)| STRENGTH.contains(&name.as_str())).count();
         assert_eq!((curves(2), curves(5)), (0, 3));
     }
 
     #[test]
     fn every_cell_is_on_some_page_of_every_figure() {
-        let (cells, squares) = run(32, 2);
+        let all = of_run(32, 2);
         for figure in NAMES {
-            let pages = all(&cells, &squares);
-            let pages = pages.iter().filter(|(name, _)| name.starts_with(figure));
+            let pages = all.iter().filter(|(name, _)| name.starts_with(figure));
             let words: String = pages
                 .flat_map(|(_, page)| texts(page).into_iter().map(|text| text.text.clone()))
                 .collect::<Vec<_>>()

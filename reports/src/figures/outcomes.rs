@@ -5,8 +5,9 @@ use plotters::style::RGBColor;
 
 use super::axis::Axis;
 use super::chart::{Chart, Panel, Row};
+use super::finding;
 use super::legend::{Legend, Sign};
-use super::picture::{Area, Fill, Picture, Slant};
+use super::picture::{Area, Fill, Picture, Slant, Words};
 use super::study::Study;
 use super::theme::{self, mm};
 use crate::tables::outcome::Outcomes;
@@ -87,9 +88,20 @@ pub(crate) fn draw(study: &Study) -> Vec<Picture> {
         entries: segments.iter().map(|segment| (Sign::Area(segment.fill), segment.name.to_owned())).collect(),
     };
     let panel = |heading| Panel { heading: Some(heading), axis: Axis::percent("% of games", 100.0), reference: None };
+    let finding = finding::compared(study, &finding::DECISIVE, theme::WIDTH);
     let chart = Chart {
-        title: "Outcomes of the games",
-        note: "Striped: decided at a deadlock or limit rather than on the board.",
+        words: Words {
+            title: finding.title,
+            note: "Striped: decided at a deadlock or limit rather than on the board.".to_owned(),
+            caption: format!(
+                "Outcomes of the games: who won (left) and how the games ended (right), as shares of all games of a \
+                 cell. {} Striped parts were decided at a deadlock or limit rather than on the board; unfinished games \
+                 were stopped at the turn cap and are neither won nor drawn. Observed shares without intervals.{}",
+                study.caption(),
+                finding.method
+            ),
+        },
+        width: theme::WIDTH,
         legends: vec![legend("Winner", &stacks[0]), legend("Ending", &stacks[1])],
         panels: vec![panel("Who won"), panel("How it ended")],
         pitch: mm(4.4),

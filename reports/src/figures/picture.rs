@@ -81,23 +81,37 @@ impl Fill {
     }
 }
 
+/// What is said of a figure, on it and beside it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Words {
+    /// What it shows, in a line or two.
+    pub(crate) title: String,
+    /// How its marks are to be read; on it, below the title.
+    pub(crate) note: String,
+    /// What a text says below it: what is shown of how many games, by which method, and what to beware of.
+    pub(crate) caption: String,
+}
+
 /// A picture of a fixed size.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Picture {
     pub(crate) width: f64,
     pub(crate) height: f64,
     pub(crate) shapes: Vec<Shape>,
+    /// What is said of it; nothing of a board.
+    pub(crate) words: Words,
     /// Keys and values that the file has besides; they are not seen.
     pub(crate) notes: Vec<(String, String)>,
 }
 
 impl Picture {
-    pub(crate) fn new(height: f64) -> Self {
-        Self::sized(theme::WIDTH, height)
+    pub(crate) fn sized(width: f64, height: f64) -> Self {
+        Self { width, height, shapes: Vec::new(), words: Words::default(), notes: Vec::new() }
     }
 
-    pub(crate) fn sized(width: f64, height: f64) -> Self {
-        Self { width, height, shapes: Vec::new(), notes: Vec::new() }
+    /// A figure, of which something must be said.
+    pub(crate) fn figure(width: f64, height: f64, words: Words) -> Self {
+        Self { words, ..Self::sized(width, height) }
     }
 
     pub(crate) fn rectangle(&mut self, area: Area, fill: RGBColor) {
@@ -159,10 +173,15 @@ impl Picture {
     }
 }
 
-/// The lines into which `text` is broken to fit `room`, after `+` `,` `:` or a space where that is
-/// possible and anywhere where it is not.
+/// The lines into which `text` is broken to fit `room`, before `+` or after `,` `:` or a space where that is
+/// possible, else after `-`, and anywhere where that is not either.
 pub(crate) fn wrap(text: &str, room: f64, size: f64) -> Vec<String> {
-    let fits = |line: &str| text_width(line, size, Weight::Regular) <= room;
+    wrap_styled(text, room, size, Weight::Regular)
+}
+
+/// The same in any weight.
+pub(crate) fn wrap_styled(text: &str, room: f64, size: f64, weight: Weight) -> Vec<String> {
+    let fits = |line: &str| text_width(line, size, weight) <= room;
     let mut lines = vec![String::new()];
     for piece in pieces(text) {
         let line = lines.last_mut().expect("starts with one line and only grows");
@@ -177,6 +196,8 @@ pub(crate) fn wrap(text: &str, room: f64, size: f64) -> Vec<String> {
                 .rev()
                 .find(|&count| fits(&long.chars().take(count).collect::<String>()))
                 .unwrap_or(1);
+            let hyphen = long.chars().take(keep).collect::<Vec<_>>().iter().rposition(|&c| c == '-');
+            let keep = hyphen.map_or(keep, |index| index + 1);
             lines.push(long.chars().take(keep).collect());
             lines.push(long.chars().skip(keep).collect());
             if long.chars().count() <= 1 {
@@ -227,6 +248,13 @@ mod tests {
         let room = text_width("city-8-double+vagi", size, Weight::Regular) + 1.0;
         let lines = wrap("city-8-double+vagi+die=4+edge", room, size);
         assert_eq!(lines, ["city-8-double+vagi", "+die=4+edge"]);
+    }
+
+    #[test]
+    fn a_long_name_breaks_after_a_hyphen() {
+        let room = text_width("callen-simple-capture-lea", theme::LABEL, Weight::Regular);
+        let lines = wrap("callen-simple-capture-leader", room, theme::LABEL);
+        assert_eq!(lines, ["callen-simple-capture-", "leader"]);
     }
 
     #[test]

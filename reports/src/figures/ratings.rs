@@ -3,9 +3,9 @@
 use super::axis::Axis;
 use super::chart::{Chart, Panel};
 use super::estimates::dot;
-use super::picture::Picture;
-use super::study::{Group, Study};
-use super::theme::mm;
+use super::picture::{Picture, Words};
+use super::study::{Study, spread};
+use super::theme::{self, mm};
 use crate::contest::AgentRating;
 use crate::labels;
 use crate::terminal::elo_with_interval;
@@ -16,9 +16,14 @@ pub(crate) fn draw(ratings: &[AgentRating]) -> Vec<Picture> {
     let low = ratings.iter().map(|rating| rating.elo.low).fold(0.0, f64::min);
     let high = ratings.iter().map(|rating| rating.elo.high).fold(0.0, f64::max);
     let chart = Chart {
-        title: "Ratings",
-        note: "Elo points by the Bradley–Terry model with draws, with mean 0 on each variant: 400 points are odds of \
-               ten to one that a decided game is won. Bars: 95 % intervals.",
+        words: Words {
+            title: "Ratings".to_owned(),
+            note: "Elo points by the Bradley–Terry model with draws, with mean 0 on each variant: 400 points are odds \
+                   of ten to one that a decided game is won. Bars: 95 % intervals."
+                .to_owned(),
+            caption: caption(ratings),
+        },
+        width: theme::WIDTH,
         legends: Vec::new(),
         panels: vec![Panel {
             heading: None,
@@ -32,23 +37,22 @@ pub(crate) fn draw(ratings: &[AgentRating]) -> Vec<Picture> {
     chart.draw(&study, |picture, row| dot(picture, row, ratings[row.cell].elo))
 }
 
+fn caption(ratings: &[AgentRating]) -> String {
+    let games = || ratings.iter().map(|rating| rating.games);
+    format!(
+        "Ratings of the agents of a tournament, each by its games against all others on the variant ({}). Elo points by \
+         the model of Bradley and Terry with draws (Davidson 1970) and maximum likelihood: 400 points are odds of ten to \
+         one that a decided game is won. The mean of the agents is 0 on each variant, so ratings of different variants \
+         do not compare. Bars: 95 % intervals from the information matrix; they count games as independent, though the \
+         two games of a pair share an opening.",
+        spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "for each agent")
+    )
+}
+
 /// The ratings as rows grouped by variant; each agent keeps its mark in all groups.
 fn study(ratings: &[AgentRating]) -> Study<'static> {
     let variants: Vec<&str> = ratings.iter().map(|rating| rating.variant.as_str()).collect();
     let short = labels::variants(&variants);
-    let mut groups: Vec<Group> = Vec::new();
-    let mut agents: Vec<String> = Vec::new();
-    let mut agent_of = Vec::new();
-    for (index, rating) in ratings.iter().enumerate() {
-        match groups.last_mut() {
-            Some(group) if index > 0 && variants[index - 1] == rating.variant => group.cells.push(index),
-            _ => groups.push(Group { label: short.labels[index].clone(), cells: vec![index] }),
-        }
-        let known = agents.iter().position(|agent| *agent == rating.agent);
-        agent_of.push(known.unwrap_or(agents.len()));
-        if known.is_none() {
-            agents.push(rating.agent.clone());
-        }
-    }
-    Study { cells: &[], common: short.common, groups, pairings: agents, pairing_heading: "Agent", pairing_of: agent_of }
+    let agents = ratings.iter().map(|rating| rating.agent.clone());
+    Study::of_rows(short.labels.into_iter().zip(agents).collect(), short.common, "Agent")
 }

@@ -4,7 +4,7 @@ use super::axis::Axis;
 use super::chart::heading;
 use super::estimates::furthest;
 use super::legend::{self, Legend, Sign};
-use super::picture::{Align, Area, Picture};
+use super::picture::{Align, Area, Picture, Words};
 use super::study::Study;
 use super::theme::{self, LABEL, SMALL, Weight, mm};
 use crate::labels::Ladder;
@@ -15,6 +15,8 @@ use crate::tables::summary::CellSummary;
 pub(crate) struct Curve {
     title: &'static str,
     note: &'static str,
+    /// What the caption says of the marks and the method.
+    method: &'static str,
     of: fn(&CellSummary) -> Option<Estimate>,
     axis: fn(&Study) -> Axis,
     /// A value marked by a strong line.
@@ -25,6 +27,8 @@ pub(crate) struct Curve {
 pub(crate) const DRAWS: Curve = Curve {
     title: "Share of draws against strength",
     note: "Bars: 95 % Wilson intervals. Games stopped at the turn cap count as games, not as draws.",
+    method: "Bars: 95 % intervals of Wilson (1927), of one cell each. Games stopped at the turn cap count as games, not \
+             as draws.",
     of: |cell| cell.draw_rate.map(|rate| rate.rescaled(100.0, 0.0)),
     axis: |study| Axis::percent("Draws (% of games)", 100.0 * furthest(study, |cell| cell.draw_rate, |e| e.high)),
     reference: None,
@@ -35,6 +39,8 @@ pub(crate) const FIRST_MOVE: Curve = Curve {
     title: "First-move advantage against strength",
     note: "White’s mean score less one half; above zero White, who moves first, does better. Bars: 95 % Tango score \
            intervals.",
+    method: "Shown is White’s mean score (win 1, draw or unfinished game ½, loss 0) less one half. Bars: 95 % score \
+             intervals of Tango (1998), of one cell each.",
     of: |cell| cell.first_move_advantage.map(|advantage| advantage.rescaled(100.0, 0.0)),
     axis: |study| {
         let reach = furthest(study, |cell| cell.first_move_advantage, |e| e.high.abs().max(e.low.abs()));
@@ -47,6 +53,8 @@ pub(crate) const FIRST_MOVE: Curve = Curve {
 pub(crate) const LENGTH: Curve = Curve {
     title: "Length against strength",
     note: "Mean length of the games. Bars: 95 % intervals by Student’s t.",
+    method: "Shown is the mean number of plies played, unfinished games included, on a logarithmic axis. Bars: 95 % \
+             intervals by Student’s t, of one cell each.",
     of: |cell| cell.plies_mean,
     axis: |study| {
         let means = || study.cells.iter().filter_map(|cell| cell.plies_mean);
@@ -68,12 +76,23 @@ pub(crate) fn draw(study: &Study, curve: &Curve) -> Vec<Picture> {
 }
 
 fn page(study: &Study, curve: &Curve, ladder: &Ladder) -> Picture {
+    let words = Words {
+        title: curve.title.to_owned(),
+        note: curve.note.to_owned(),
+        caption: format!(
+            "{}: both sides are played by one agent, which may spend more and more ({}). {} {}",
+            curve.title,
+            ladder.heading,
+            study.caption(),
+            curve.method
+        ),
+    };
     let head = |picture: &mut Picture| {
-        let y = heading(picture, curve.title, &[curve.note, &study.note()]);
+        let y = heading(picture, &words.title, &[&words.note, &study.note()]);
         legend::draw(picture, &variant_legend(study), y + mm(0.8)) + mm(6.0)
     };
-    let top = head(&mut Picture::new(0.0));
-    let mut picture = Picture::new(top + PLOT_HEIGHT + AXIS_HEIGHT);
+    let top = head(&mut Picture::sized(theme::WIDTH, 0.0));
+    let mut picture = Picture::figure(theme::WIDTH, top + PLOT_HEIGHT + AXIS_HEIGHT, words.clone());
     head(&mut picture);
     let (left, right) = (theme::MARGIN + AXIS_WIDTH, picture.width - theme::MARGIN - mm(2.0));
     let plot = Plot {

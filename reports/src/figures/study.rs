@@ -28,29 +28,33 @@ impl<'a> Study<'a> {
     pub(crate) fn of(cells: &'a [CellSummary]) -> Self {
         let variants: Vec<&str> = cells.iter().map(|cell| cell.variant.as_str()).collect();
         let short = labels::variants(&variants);
-        let mut groups: Vec<(&str, Group)> = Vec::new();
+        let rows = cells.iter().zip(short.labels);
+        let rows = rows.map(|(cell, label)| (label, labels::pairing(&cell.white, &cell.black))).collect();
+        let heading = labels::pairing_heading(cells.iter().any(|c| c.white != c.black));
+        Self { cells, ..Study::of_rows(rows, short.common, heading) }
+    }
+
+    /// Rows that are no cells of a run: each has the name of its group and that of its agents.
+    pub(crate) fn of_rows(
+        rows: Vec<(String, String)>,
+        common: String,
+        pairing_heading: &'static str,
+    ) -> Study<'static> {
+        let mut groups: Vec<Group> = Vec::new();
         let mut pairings: Vec<String> = Vec::new();
         let mut pairing_of = Vec::new();
-        for (index, cell) in cells.iter().enumerate() {
-            match groups.iter_mut().find(|(variant, _)| *variant == cell.variant) {
-                Some((_, group)) => group.cells.push(index),
-                None => groups.push((&cell.variant, Group { label: short.labels[index].clone(), cells: vec![index] })),
+        for (index, (label, agents)) in rows.into_iter().enumerate() {
+            match groups.iter_mut().find(|group| group.label == label) {
+                Some(group) => group.cells.push(index),
+                None => groups.push(Group { label, cells: vec![index] }),
             }
-            let name = labels::pairing(&cell.white, &cell.black);
-            let known = pairings.iter().position(|pairing| *pairing == name);
+            let known = pairings.iter().position(|pairing| *pairing == agents);
             pairing_of.push(known.unwrap_or(pairings.len()));
             if known.is_none() {
-                pairings.push(name);
+                pairings.push(agents);
             }
         }
-        Self {
-            cells,
-            common: short.common,
-            groups: groups.into_iter().map(|(_, group)| group).collect(),
-            pairings,
-            pairing_heading: labels::pairing_heading(cells.iter().any(|c| c.white != c.black)),
-            pairing_of,
-        }
+        Study { cells: &[], common, groups, pairings, pairing_heading, pairing_of }
     }
 
     /// Whether the agents must be told apart.
@@ -68,16 +72,37 @@ impl<'a> Study<'a> {
         if let [only] = self.pairings.as_slice() {
             parts.push(format!("{}: {only}", self.pairing_heading));
         }
-        let games = self.cells.iter().map(|cell| cell.games);
-        let (least, most) = (games.clone().min(), games.max());
-        if let (Some(least), Some(most)) = (least, most) {
-            let grouped = |n: u64| super::axis::grouped(n as f64);
-            parts.push(match most {
-                1 => "1 game in each cell".to_owned(),
-                _ if least == most => format!("{} games in each cell", grouped(most)),
-                _ => format!("{} to {} games in a cell", grouped(least), grouped(most)),
-            });
-        }
+        parts.extend(self.games());
         parts.join(" · ")
+    }
+
+    /// The same for a caption.
+    pub(crate) fn caption(&self) -> String {
+        let variants = match self.groups.as_slice() {
+            [only] => format!("The game is {}", only.label),
+            several if self.common.is_empty() => format!("{} variants", several.len()),
+            several => format!("{} variants of {}", several.len(), self.common),
+        };
+        let pairings = match self.pairings.as_slice() {
+            [only] => format!("{}: {only}", self.pairing_heading.to_lowercase()),
+            several => format!("{} pairings of agents", several.len()),
+        };
+        let games = self.games().map_or_else(String::new, |games| format!("; n = {games}"));
+        format!("{variants}; {pairings}{games}.")
+    }
+
+    fn games(&self) -> Option<String> {
+        let games = || self.cells.iter().map(|cell| cell.games);
+        Some(spread(games().min()?, games().max()?, "in each cell"))
+    }
+}
+
+/// So many games, where there are between `least` and `most`.
+pub(crate) fn spread(least: u64, most: u64, of: &str) -> String {
+    let grouped = |n: u64| super::axis::grouped(n as f64);
+    match most {
+        1 => format!("1 game {of}"),
+        _ if least == most => format!("{} games {of}", grouped(most)),
+        _ => format!("{} to {} games {of}", grouped(least), grouped(most)),
     }
 }

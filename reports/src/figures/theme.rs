@@ -17,8 +17,10 @@ const fn pt(size: f64) -> f64 {
     size * DPI / 72.0
 }
 
-/// Width of every figure: the text block of an A4 page.
+/// Width of a figure: the text block of an A4 page.
 pub(crate) const WIDTH: f64 = mm(170.0);
+/// Width of a narrow figure: one of two columns.
+pub(crate) const NARROW: f64 = mm(84.0);
 /// A figure taller than this is continued on another page.
 pub(crate) const MAX_HEIGHT: f64 = mm(235.0);
 /// White space around everything.
@@ -84,6 +86,24 @@ pub(crate) enum Weight {
     Medium,
 }
 
+impl Weight {
+    /// The embedded font.
+    pub(crate) fn font_file(self) -> &'static [u8] {
+        match self {
+            Self::Regular => include_bytes!("../../fonts/Roboto-Regular.ttf"),
+            Self::Medium => include_bytes!("../../fonts/Roboto-Medium.ttf"),
+        }
+    }
+
+    /// What the drawing backends call it.
+    fn style(self) -> FontStyle {
+        match self {
+            Self::Regular => FontStyle::Normal,
+            Self::Medium => FontStyle::Bold,
+        }
+    }
+}
+
 /// The name the embedded font is known by; what follows stands in for it where an SVG is shown
 /// without it.
 const FAMILY: &str = "Roboto, Helvetica, Arial, sans-serif";
@@ -96,18 +116,12 @@ static REGISTER: Once = Once::new();
 /// The embedded font. `height_per_em` is what the drawing backend divides sizes by.
 fn font(size: f64, weight: Weight, height_per_em: f64) -> FontDesc<'static> {
     REGISTER.call_once(|| {
-        let regular = include_bytes!("../../fonts/Roboto-Regular.ttf");
-        let medium = include_bytes!("../../fonts/Roboto-Medium.ttf");
-        for (style, bytes) in [(FontStyle::Normal, &regular[..]), (FontStyle::Bold, &medium[..])] {
-            let registered = register_font(FAMILY, style, bytes);
+        for weight in [Weight::Regular, Weight::Medium] {
+            let registered = register_font(FAMILY, weight.style(), weight.font_file());
             assert!(registered.is_ok(), "the embedded fonts are valid");
         }
     });
-    let style = match weight {
-        Weight::Regular => FontStyle::Normal,
-        Weight::Medium => FontStyle::Bold,
-    };
-    FontDesc::new(FontFamily::Name(FAMILY), size * height_per_em, style)
+    FontDesc::new(FontFamily::Name(FAMILY), size * height_per_em, weight.style())
 }
 
 /// The font for a bitmap, which takes sizes as ascent less descent.

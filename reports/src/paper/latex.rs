@@ -2,6 +2,7 @@
 
 use super::{Background, methods, sources, with_citations};
 use crate::effects::Effect;
+use crate::figures::FigureFile;
 use crate::report::Report;
 use crate::terminal::{self, points_with_interval};
 
@@ -27,6 +28,10 @@ pub(super) fn files(report: &Report, background: &Background) -> Vec<(String, St
     if !report.effects.is_empty() {
         document += "\\input{effects}\n";
         files.push(("effects.tex".to_owned(), effects(&report.effects)));
+    }
+    if !report.figures.is_empty() {
+        document += "\\input{figures}\n";
+        files.push(("figures.tex".to_owned(), figures(report)));
     }
     document += "\\bibliographystyle{plain}\n\\bibliography{petteia}\n\\end{document}\n";
     files.push(("report.tex".to_owned(), document));

@@ -1,6 +1,7 @@
 //! The report as Markdown.
 
 use super::{Background, methods, sources, with_citations};
+use crate::figures::FigureFile;
 use crate::report::Report;
 use crate::terminal;
 
@@ -12,7 +13,12 @@ pub(super) fn text(report: &Report, background: &Background) -> String {
     }
     text += "## Cells\n\n";
     text += &table(report);
-    text += "\n## Methods\n\n";
+    text += "\n## Figures\n\n";
+    for FigureFile { name, title, caption, .. } in &report.figures {
+        let (title, caption) = (escaped(title), escaped(caption));
+        text += &format!("![{title}](figures/{name}.svg)\n\n**{title}.** {caption}\n\n");
+    }
+    text += "## Methods\n\n";
     let cite = |key: &str| {
         let source = sources::SOURCES.iter().find(|source| source.key == key);
         format!(" ({})", source.map_or(key, |source| source.short))

@@ -33,8 +33,9 @@ const STATISTICS: [&str; 6] = [
     "The first-move advantage is White's mean score (win 1, draw or unfinished game ½, loss 0) less one half, with Tango's \
      score interval [@tango1998].",
     "Differences of shares between variants have Newcombe's hybrid score interval [@newcombe1998].",
-    "A difference is called one only where its interval, widened for the number of comparisons of its kind by Holm's \
-     procedure [@holm1979], excludes zero; intervals of differences in the text are these, all others hold 95 % each.",
+    "A difference is called one only where Holm's procedure [@holm1979] over all comparisons of its kind rejects that there \
+     is none. Intervals of differences in the text have the level at which that decides, so that they exclude zero where it \
+     rejects; they do not hold 95 % all at once. All other intervals hold 95 % each.",
     "Medians of the length have the interval of the order statistics [@conover1999].",
     "Games that no rule of the board decided count by the game's own tie-break, unless said otherwise.",
 ];

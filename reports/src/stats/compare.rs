@@ -1,8 +1,9 @@
 //! Two proportions against each other, and many comparisons at once.
 
-use statrs::distribution::{ContinuousCDF, Normal};
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-use super::{Estimate, Z, wilson};
+use super::interval::wilson_at;
+use super::{Estimate, Histogram, Z};
 
 /// The chance, over all comparisons of a family, that any difference is called one where there is none.
 const ALPHA: f64 = 0.05;
@@ -34,7 +35,12 @@ pub struct Counts {
 /// ```
 #[must_use]
 pub fn newcombe(a: Counts, b: Counts) -> Option<Estimate> {
-    let Estimate { value, low, high, n } = difference(wilson(a.successes, a.n)?, wilson(b.successes, b.n)?);
+    newcombe_at(Z, a, b)
+}
+
+/// [`newcombe`] with an interval of `z` standard errors instead of 1.96.
+pub(crate) fn newcombe_at(z: f64, a: Counts, b: Counts) -> Option<Estimate> {
+    let Estimate { value, low, high, n } = difference(wilson_at(z, a.successes, a.n)?, wilson_at(z, b.successes, b.n)?);
     Some(Estimate { value, low: low.max(-1.0), high: high.min(1.0), n })
 }
 
@@ -55,6 +61,31 @@ pub fn difference(a: Estimate, b: Estimate) -> Estimate {
     let below = (a.value - a.low).hypot(b.high - b.value);
     let above = (a.high - a.value).hypot(b.value - b.low);
     Estimate { value, low: value - below, high: value + above, n: a.n + b.n }
+}
+
+/// The mean of `a` less that of `b`, two independent samples whose variances may differ.
+///
+/// The interval is for any level, given as the critical value of the normal distribution, to which Student's t
+/// distribution has one of the same level. Nothing below two observations each, or when neither sample varies.
+///
+/// B. L. Welch (1947), "The generalization of 'Student's' problem when several different population variances are
+/// involved", *Biometrika* 34, 28–35.
+pub(crate) fn welch_at(z: f64, a: &Histogram, b: &Histogram) -> Option<Estimate> {
+    let part = |sample: &Histogram| Some((sample.mean()?, sample.variance()? / sample.n() as f64, sample.n()));
+    let ((mean_a, error_a, n_a), (mean_b, error_b, n_b)) = (part(a)?, part(b)?);
+    let error = error_a + error_b;
+    let freedom = error * error / (error_a * error_a / (n_a - 1) as f64 + error_b * error_b / (n_b - 1) as f64);
+    let tail = Normal::standard().cdf(-z);
+    let half = -StudentsT::new(0.0, 1.0, freedom).ok()?.inverse_cdf(tail) * error.sqrt();
+    let value = mean_a - mean_b;
+    Some(Estimate { value, low: value - half, high: value + half, n: n_a + n_b })
+}
+
+/// The critical value of the normal distribution with which `comparisons` intervals hold 95 % all at once (Bonferroni).
+///
+/// O. J. Dunn (1961), "Multiple comparisons among means", *Journal of the American Statistical Association* 56, 52–64.
+pub(crate) fn critical_value(comparisons: usize) -> f64 {
+    Normal::standard().inverse_cdf(1.0 - 0.025 / comparisons.max(1) as f64)
 }
 
 /// P-values adjusted for being several, in the order given: rejecting where the adjusted value is
@@ -144,5 +175,22 @@ mod tests {
     #[test]
     fn one_comparison_has_the_usual_interval() {
         assert!((holm_widths(&[0.3])[0] - Z).abs() < 1e-9);
+    }
+
+    /// From scipy 1.17: `ttest_ind([3, 5, 9, 4], [10, 14, 9, 12, 20], equal_var=False).confidence_interval()`.
+    #[test]
+    fn means_of_unequal_spread_have_welchs_interval() {
+        let [a, b]: [Histogram; 2] = [[3, 5, 9, 4].into_iter().collect(), [10, 14, 9, 12, 20].into_iter().collect()];
+        let found = welch_at(Z, &a, &b).expect("both vary");
+        assert!((found.value + 7.75).abs() < 1e-12);
+        assert!((found.low + 13.372_577_19).abs() < 1e-6 && (found.high + 2.127_422_81).abs() < 1e-6, "{found:?}");
+        let constant: Histogram = [4, 4].into_iter().collect();
+        assert_eq!(welch_at(Z, &constant, &constant), None);
+    }
+
+    #[test]
+    fn one_comparison_needs_no_correction() {
+        assert!((critical_value(1) - Z).abs() < 1e-9);
+        assert!((critical_value(10) - 2.807_033_768).abs() < 1e-6);
     }
 }

@@ -38,6 +38,12 @@ impl Histogram {
         self.counts.iter().map(|(&value, &count)| (value, count))
     }
 
+    /// How often `value` occurred.
+    #[must_use]
+    pub fn count(&self, value: u32) -> u64 {
+        self.counts.get(&value).copied().unwrap_or(0)
+    }
+
     /// The smallest value; nothing when empty.
     #[must_use]
     pub fn min(&self) -> Option<u32> {

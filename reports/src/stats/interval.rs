@@ -1,6 +1,6 @@
 //! Intervals for one proportion, one difference of exclusive outcomes, and one mean.
 
-use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::{Estimate, Z};
 
@@ -23,7 +23,7 @@ pub fn wilson(successes: u64, n: u64) -> Option<Estimate> {
 }
 
 /// [`wilson`] with an interval of `z` standard errors instead of 1.96.
-pub(crate) fn wilson_at(z: f64, successes: u64, n: u64) -> Option<Estimate> {
+pub(super) fn wilson_at(z: f64, successes: u64, n: u64) -> Option<Estimate> {
     if n == 0 || successes > n {
         return None;
     }
@@ -114,16 +114,11 @@ fn boundary(end: f64, inside: f64, outside: impl Fn(f64) -> bool) -> f64 {
 /// ```
 #[must_use]
 pub fn mean_interval(n: u64, mean: f64, variance: f64) -> Option<Estimate> {
-    mean_interval_at(Z, n, mean, variance)
-}
-
-/// [`mean_interval`] with the level that `z` standard errors of a normal distribution have, instead of 95 %.
-pub(crate) fn mean_interval_at(z: f64, n: u64, mean: f64, variance: f64) -> Option<Estimate> {
     if n < 2 {
         return None;
     }
     let trials = n as f64;
-    let t = -StudentsT::new(0.0, 1.0, trials - 1.0).ok()?.inverse_cdf(Normal::standard().cdf(-z));
+    let t = StudentsT::new(0.0, 1.0, trials - 1.0).ok()?.inverse_cdf(0.975);
     let half = t * (variance / trials).sqrt();
     Some(Estimate { value: mean, low: mean - half, high: mean + half, n })
 }

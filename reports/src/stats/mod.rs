@@ -13,6 +13,7 @@
 //! | [`Sprt`] | which of two Elo differences | generalised SPRT over pairs, Li, Liu and Ying 2014 |
 //! | [`bradley_terry`] | ratings of several players | maximum likelihood, Davidson 1970 |
 //! | [`logistic`] | how a chance follows from several numbers | logistic regression, McCullagh and Nelder 1989 |
+//! | [`kaplan_meier`] | shares that last longer, some being stopped early | product limit, Kaplan and Meier 1958 |
 //! | [`Histogram::quantile`] | a quantile of whole numbers | type 7 of Hyndman and Fan 1996 |
 //! | [`Histogram::quantile_interval`] | the same of all that could be observed | binomial order statistics, Conover 1999 |
 
@@ -24,17 +25,19 @@ mod interval;
 mod logistic;
 mod sequence;
 mod sprt;
+mod survival;
 
 pub use bradley_terry::{Meeting, bradley_terry};
 pub use compare::{Counts, difference, holm, newcombe};
-pub(crate) use compare::{holm_widths, p_of_intervals, p_of_z};
+pub(crate) use compare::{critical_value, holm_widths, newcombe_at, p_of_intervals, p_of_z, welch_at};
 pub use elo::{Pentanomial, elo_difference, elo_of_score, score, score_of_elo};
 pub use histogram::Histogram;
+pub(crate) use interval::tango_at;
 pub use interval::{mean_interval, tango, wilson};
-pub(crate) use interval::{mean_interval_at, tango_at, wilson_at};
 pub use logistic::{LogisticFit, Observations, logistic};
 pub use sequence::{score_sequence, share_sequence};
 pub use sprt::{Sprt, Verdict};
+pub use survival::kaplan_meier;
 
 /// The 97.5 % point of the standard normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;

@@ -56,6 +56,8 @@ pub(crate) struct Tally {
     pub(crate) outcomes: Outcomes,
     pub(crate) reasons: BTreeMap<EndReason, u64>,
     pub(crate) plies: Histogram,
+    /// Of the unfinished games alone.
+    pub(crate) unfinished_plies: Histogram,
     pub(crate) first_capture: Sum,
     pub(crate) branching: Sum,
     pub(crate) captures_white: Sum,
@@ -166,6 +168,9 @@ impl<'a> Columns<'a> {
         let branching = self.branching.get(row);
         tally.look((winner, reason, plies, first_capture, captures, branching.map(f64::to_bits)));
         tally.plies.add(plies);
+        if reason == EndReason::TurnCap {
+            tally.unfinished_plies.add(plies);
+        }
         tally.first_capture.add(first_capture.map(f64::from));
         tally.branching.add(branching);
         tally.captures_white.add(Some(captures.0.into()));

@@ -42,6 +42,8 @@ pub struct CellSummary {
     pub decisive_advantage: Option<Estimate>,
     /// Lengths of the games in plies.
     pub plies: Histogram,
+    /// Lengths of the unfinished games among them.
+    pub unfinished_plies: Histogram,
     /// Median length in plies, with the interval of the order statistics.
     pub plies_median: Option<Estimate>,
     /// Mean length in plies, with Student's t interval; needs two games.
@@ -103,6 +105,7 @@ fn row(cell: u32, factors: &[String], tally: Tally) -> CellSummary {
         white: tally.white,
         black: tally.black,
         plies: tally.plies,
+        unfinished_plies: tally.unfinished_plies,
     }
 }
 

@@ -1,0 +1,46 @@
+//! What a text says of the figures: a caption for each, in a file beside them and for the text to use.
+
+use super::picture::Picture;
+use super::theme::mm;
+
+/// A figure that was written, as `NAME.svg`, `NAME.png` and `NAME.pdf`.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct FigureFile {
+    /// The name of its files, without their ending.
+    pub name: String,
+    /// What it shows, in a line or two; also its heading.
+    pub title: String,
+    /// What is shown of how many games, by which method, and what to beware of. Plain text, sources by author and year.
+    pub caption: String,
+    /// Its width in print.
+    pub width_mm: f64,
+    /// Its height in print.
+    pub height_mm: f64,
+}
+
+impl FigureFile {
+    pub(crate) fn of(name: &str, picture: &Picture) -> Self {
+        Self {
+            name: name.to_owned(),
+            title: picture.words.title.clone(),
+            caption: picture.words.caption.clone(),
+            width_mm: picture.width.ceil() / mm(1.0),
+            height_mm: picture.height.ceil() / mm(1.0),
+        }
+    }
+}
+
+/// Name of the file with the captions.
+pub(crate) const FILE: &str = "captions.md";
+
+/// The captions as a text in Markdown, a section for each figure.
+pub(crate) fn markdown(figures: &[FigureFile]) -> String {
+    let section = |figure: &FigureFile| {
+        let FigureFile { name, title, caption, width_mm, height_mm } = figure;
+        format!(
+            "\n## {name}\n\n`{name}.pdf`, `{name}.svg`, `{name}.png`, {width_mm:.0} × {height_mm:.0} mm\n\n\
+             **{title}.** {caption}\n"
+        )
+    };
+    format!("# Captions of the figures\n{}", figures.iter().map(section).collect::<String>())
+}

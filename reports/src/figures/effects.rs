@@ -1,0 +1,113 @@
+//! The forest plot of a factorial run: what each factor does to an outcome, alone and together with another.
+
+use super::axis::Axis;
+use super::chart::{Chart, Panel};
+use super::estimates::{dot, pairing_legend};
+use super::finding::fitting;
+use super::picture::{Picture, Words};
+use super::study::{Study, spread};
+use super::theme::{self, mm};
+use crate::effects::Effect;
+use crate::labels;
+use crate::terminal::{points_with_interval, signed};
+
+/// The level below which an effect is said to be shown.
+const LEVEL: f64 = 0.05;
+
+/// A plot for each outcome, in the order in which they come.
+pub(crate) fn draw(effects: &[Effect]) -> Vec<Picture> {
+    let mut outcomes: Vec<&str> = Vec::new();
+    for effect in effects {
+        if !outcomes.contains(&effect.outcome) {
+            outcomes.push(effect.outcome);
+        }
+    }
+    let of = |outcome: &&str| effects.iter().filter(|effect| effect.outcome == *outcome).collect::<Vec<_>>();
+    outcomes.iter().flat_map(|outcome| forest(&of(outcome), &noun(outcome))).collect()
+}
+
+/// What a sentence calls an outcome.
+fn noun(outcome: &str) -> String {
+    match outcome {
+        "draw" => "draws".to_owned(),
+        other => format!("games with the outcome “{}”", other.replace('_', " ")),
+    }
+}
+
+fn forest(effects: &[&Effect], noun: &str) -> Vec<Picture> {
+    let rows = effects.iter().map(|effect| (label(effect), effect.agents.clone())).collect();
+    let two_agents = effects.iter().any(|effect| effect.agents.contains(" v "));
+    let study = Study::of_rows(rows, String::new(), labels::pairing_heading(two_agents));
+    let reach = |end: fn(&Effect) -> f64| effects.iter().map(move |effect| 100.0 * end(effect));
+    let low = reach(|effect| effect.marginal.low).fold(0.0, f64::min);
+    let high = reach(|effect| effect.marginal.high).fold(0.0, f64::max);
+    let numbers = effects.iter().map(|effect| {
+        let star = if effect.p_holm <= LEVEL { "* " } else { "" };
+        format!("{star}{}", points_with_interval(Some(effect.marginal)))
+    });
+    let chart = Chart {
+        words: words(effects, &study, noun),
+        width: theme::WIDTH,
+        legends: pairing_legend(&study),
+        panels: vec![Panel {
+            heading: None,
+            axis: Axis::signed(&format!("Change in the share of {noun} (percentage points)"), low, high),
+            reference: Some(0.0),
+        }],
+        pitch: if study.several_pairings() { mm(3.2) } else { mm(4.2) },
+        name_agents: false,
+        numbers: Some(("points [95 %]", numbers.collect())),
+    };
+    chart.draw(&study, |picture, row| dot(picture, row, effects[row.cell].marginal.rescaled(100.0, 0.0)))
+}
+
+/// The levels: `vagi`, or `vagi × die=4` of an interaction.
+fn label(effect: &Effect) -> String {
+    let level = |(factor, level): &(String, String)| {
+        if level.contains(factor.as_str()) { level.clone() } else { format!("{factor}: {level}") }
+    };
+    effect.factors.iter().map(level).collect::<Vec<_>>().join(" × ")
+}
+
+fn words(effects: &[&Effect], study: &Study, noun: &str) -> Words {
+    let games = || effects.iter().map(|effect| effect.marginal.n);
+    let games = spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "for each pairing of agents");
+    let caption = format!(
+        "Effects on the share of {noun} in a factorial run, {}, as average marginal effects in percentage points from a \
+         logistic regression with two-way interactions; n = {games}. One level alone is a main effect, its change of the \
+         share averaged over the other factors; two levels with × are an interaction, by how much the effect of one \
+         changes with the other. Bars: 95 % intervals, of one effect each. Stars and the title: p ≤ {LEVEL} after the \
+         correction of Holm (1979) for all effects.",
+        match study.pairings.as_slice() {
+            [only] => format!("{}: {only}", study.pairing_heading.to_lowercase()),
+            several => format!("for each of {} pairings of agents", several.len()),
+        }
+    );
+    Words {
+        title: title(effects, study, noun),
+        note:
+            "Average marginal effects; with ×: interactions. Bars: 95 % intervals. *: p ≤ 0.05 after Holm’s correction \
+               for all effects."
+                .to_owned(),
+        caption,
+    }
+}
+
+/// How many effects are shown, and the largest of them.
+fn title(effects: &[&Effect], study: &Study, noun: &str) -> String {
+    let neutral = format!("Effects on {noun}");
+    let shown = || effects.iter().filter(|effect| effect.p_holm <= LEVEL);
+    let size = |effect: &Effect| effect.marginal.value.abs();
+    let Some(largest) = shown().max_by(|a, b| size(a).total_cmp(&size(b))) else {
+        return fitting([format!("No effect on {noun} is shown")], &neutral, theme::WIDTH);
+    };
+    let count = format!("{neutral}: {} of {} are shown", shown().count(), effects.len());
+    let points = signed(100.0 * largest.marginal.value);
+    let example = format!("{count}, such as {points} points for {}", label(largest));
+    let titles = if study.several_pairings() {
+        vec![format!("{example} with {}", largest.agents), example, count]
+    } else {
+        vec![example, count]
+    };
+    fitting(titles, &neutral, theme::WIDTH)
+}
