@@ -20,7 +20,7 @@ lint:
 notebook: $(VENV)/ready
 	rm -rf $(RUN)
 	$(CARGO) run --release --quiet -- run experiments/quick.toml --games 20 --out $(RUN) --quiet
-	cd notebooks && PETTEIA_RUN=../$(RUN) ../$(VENV)/bin/python execute.py first-look.ipynb
+	cd notebooks && PETTEIA_RUN=../$(RUN) ../$(VENV)/bin/python execute.py 01-first-look.ipynb
 
 $(VENV)/ready: notebooks/requirements.txt
 	$(PYTHON) -m venv $(VENV)
