@@ -18,12 +18,14 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --release --workspace --all-targets -- -D warnings
 
+# The last writes its paper to target/notebooks/03-write-up.html.
 notebook: $(VENV)/ready
 	rm -rf $(RUN) $(FACTORIAL)
 	$(CARGO) run --release --quiet -- run experiments/quick.toml --games 20 --out $(RUN) --quiet
 	$(CARGO) run --release --quiet -- run notebooks/small-factorial.toml --out $(FACTORIAL) --quiet
 	cd notebooks && PETTEIA_RUN=../$(RUN) PETTEIA_FACTORIAL_RUN=../$(FACTORIAL) \
-		../$(VENV)/bin/python execute.py 01-first-look.ipynb 02-factorial.ipynb
+		../$(VENV)/bin/python execute.py 01-first-look.ipynb 02-factorial.ipynb 03-write-up.ipynb
+	cd notebooks && PETTEIA_RUN=../$(FACTORIAL) ../$(VENV)/bin/python execute.py --html ../target/notebooks 03-write-up.ipynb
 
 $(VENV)/ready: notebooks/requirements.txt
 	$(PYTHON) -m venv $(VENV)
