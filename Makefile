@@ -1,9 +1,10 @@
-# `make test` is everything: build, Rust tests, lints, the notebook. It installs what it needs into this folder.
+# `make test` is everything: build, Rust tests, lints, the notebooks. It installs what it needs into this folder.
 SHELL := /bin/bash
 CARGO ?= cargo
 PYTHON ?= python3
 VENV := target/venv
 RUN := target/notebook-run
+FACTORIAL := target/notebook-factorial
 
 .PHONY: test rust lint notebook slurm bench
 test: rust lint notebook slurm
@@ -17,10 +18,14 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --release --workspace --all-targets -- -D warnings
 
+# The last writes its paper to target/notebooks/03-write-up.html.
 notebook: $(VENV)/ready
-	rm -rf $(RUN)
+	rm -rf $(RUN) $(FACTORIAL)
 	$(CARGO) run --release --quiet -- run experiments/quick.toml --games 20 --out $(RUN) --quiet
-	cd notebooks && PETTEIA_RUN=../$(RUN) ../$(VENV)/bin/python execute.py first-look.ipynb
+	$(CARGO) run --release --quiet -- run notebooks/small-factorial.toml --out $(FACTORIAL) --quiet
+	cd notebooks && PETTEIA_RUN=../$(RUN) PETTEIA_FACTORIAL_RUN=../$(FACTORIAL) \
+		../$(VENV)/bin/python execute.py 01-first-look.ipynb 02-factorial.ipynb 03-write-up.ipynb
+	cd notebooks && PETTEIA_RUN=../$(FACTORIAL) ../$(VENV)/bin/python execute.py --html ../target/notebooks 03-write-up.ipynb
 
 $(VENV)/ready: notebooks/requirements.txt
 	$(PYTHON) -m venv $(VENV)

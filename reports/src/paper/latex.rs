@@ -81,6 +81,21 @@ fn effects(effects: &[Effect]) -> String {
     table("p{38mm}p{30mm}rrr", caption, "effects", headings, texts)
 }
 
+/// The figures of full width, each on its own; the narrow ones are for the columns of a paper.
+fn figures(report: &Report) -> String {
+    let wide = report.figures.iter().filter(|figure| !figure.name.contains("-narrow"));
+    let text = |figure: &FigureFile| {
+        let FigureFile { name, title, caption, .. } = figure;
+        format!(
+            "\\begin{{figure}}[p]\n\\centering\n\\includegraphics[width=\\linewidth]{{../figures/{name}.pdf}}\n\
+             \\caption[{title}]{{{title}. {caption}}}\\label{{fig:{name}}}\n\\end{{figure}}\n",
+            title = escaped(title.trim_end_matches('.')),
+            caption = escaped(caption),
+        )
+    };
+    wide.map(text).collect::<Vec<_>>().join("\\clearpage\n")
+}
+
 fn table(columns: &str, caption: &str, label: &str, headings: &str, rows: impl Iterator<Item = String>) -> String {
     let rows: Vec<String> = rows.collect();
     let head = format!("\\toprule\n{headings} \\\\\n\\midrule\n");
