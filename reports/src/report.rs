@@ -1,5 +1,6 @@
 //! The report of a run: tables, figures, and a short table for the terminal.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use polars::prelude::DataFrame;
@@ -7,6 +8,7 @@ use polars::prelude::DataFrame;
 use crate::error::ReportError;
 use crate::figures;
 use crate::provenance::Provenance;
+use crate::tables::squares::CellSquares;
 use crate::tables::summary::CellSummary;
 use crate::tables::{games, squares, summary, write};
 use crate::terminal::{self, TableStyle};
@@ -16,6 +18,11 @@ use crate::terminal::{self, TableStyle};
 pub struct Report {
     /// One summary for each cell, in the order of the plan.
     pub cells: Vec<CellSummary>,
+    /// What the numbers say, a sentence each.
+    pub findings: Vec<String>,
+    /// The square counts by cell.
+    #[serde(skip)]
+    pub(crate) squares: BTreeMap<u32, CellSquares>,
     /// The files written, tables first.
     pub files: Vec<PathBuf>,
 }
@@ -55,7 +62,7 @@ pub fn report(run: &Path) -> Result<Report, ReportError> {
         files.extend(write::table(run, "squares", &mut frame, &provenance)?);
     }
     files.extend(figures::write(&run.join("figures"), &cells, &squares, &provenance)?);
-    Ok(Report { cells, files })
+    Ok(Report { cells, findings: Vec::new(), squares, files })
 }
 
 /// Writes a table of a run as `NAME.parquet` and `NAME.csv`, with what the parts of the run say of their origin, as

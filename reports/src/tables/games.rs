@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use petteia_engine::{EndReason, Side};
-use polars::prelude::{BooleanType, Float64Type, StringType, UInt32Type};
+use polars::prelude::{BooleanType, Float64Type, StringType, UInt32Type, UInt64Type};
 
+use super::examples::Firsts;
 use super::outcome::Outcomes;
 use super::parts::{self, Rows, Values};
 use crate::error::ReportError;
@@ -58,6 +59,7 @@ pub(crate) struct Tally {
     pub(crate) captures_black: Sum,
     pub(crate) coins_white: Sum,
     pub(crate) coins_black: Sum,
+    pub(crate) firsts: Firsts,
 }
 
 /// Adds up all games below `folder`.
@@ -96,6 +98,7 @@ struct Columns<'a> {
     factors: Vec<Values<'a, StringType>>,
     white: Values<'a, StringType>,
     black: Values<'a, StringType>,
+    game: Values<'a, UInt64Type>,
     winner: Values<'a, StringType>,
     reason: Values<'a, StringType>,
     adjudicated: Values<'a, BooleanType>,
@@ -116,6 +119,7 @@ impl<'a> Columns<'a> {
             factors: factors.iter().map(|name| rows.texts(name)).collect::<Result<_, _>>()?,
             white: rows.texts("white")?,
             black: rows.texts("black")?,
+            game: rows.u64s("game")?,
             winner: rows.texts("winner")?,
             reason: rows.texts("reason")?,
             adjudicated: rows.bools("adjudicated")?,
@@ -143,7 +147,9 @@ impl<'a> Columns<'a> {
         let reason = self.reason(row, winner)?;
         tally.outcomes.add(winner, reason, self.adjudicated.require(row)?);
         *tally.reasons.entry(reason).or_default() += 1;
-        tally.plies.add(self.plies.require(row)?);
+        let plies = self.plies.require(row)?;
+        tally.plies.add(plies);
+        tally.firsts.add(self.game.require(row)?, plies, winner, reason);
         tally.first_capture.add(self.first_capture.get(row).map(f64::from));
         tally.branching.add(self.branching.get(row));
         tally.captures_white.add(Some(self.captures_white.require(row)?.into()));

@@ -72,15 +72,25 @@ pub struct MergeArgs {
     pub threads: Option<u16>,
 }
 
-/// Reads the games that a run has, complete or not, and writes tables, figures and text for a paper into its folder. `petteia
-/// run` does so at its end.
+/// Reads the games that a run has, complete or not, and writes tables, figures and text for a paper into its folder, and
+/// `report.html`, a page to explore the run by click that needs no network: a table to sort and filter, figures that follow it,
+/// and for each cell the rules in plain words, maps of its squares and sample games to be played through. The sample games (the
+/// shortest, the median, the longest, the first draw of each kind) are played again from their seeds. `petteia run` does all
+/// this at its end.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example:
-  petteia report runs/quick")]
+Examples:
+  petteia report runs/quick
+  petteia report runs/strength --no-html      plays no game again")]
 pub struct ReportArgs {
     /// The folder of the run
     pub run: PathBuf,
+    /// Write no report.html, and remove an older one
+    #[arg(long)]
+    pub no_html: bool,
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
 }
 
 /// Writes two scripts into the folder of the run and hands them to `sbatch`: a job array that plays a shard of the run in each

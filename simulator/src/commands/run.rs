@@ -11,7 +11,7 @@ use petteia_simulator::run::{End, Ended, RunError, RunOptions, run as play, star
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use super::report::write_report;
+use super::report::{PageOptions, write_report};
 use super::{Failure, simd};
 use crate::cli::RunArgs;
 
@@ -51,7 +51,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         }
         End::Complete => {
             say(format!("played {played} games in {seconds:.1} s; summary and figures …"));
-            write_report(&out)
+            write_report(&out, &PageOptions { wanted: true, quiet: args.quiet, threads: options.threads })
         }
     }
 }
