@@ -5,8 +5,8 @@ PYTHON ?= python3
 VENV := target/venv
 RUN := target/notebook-run
 
-.PHONY: test rust lint notebook slurm bench
-test: rust lint notebook slurm
+.PHONY: test rust lint played notebook browser slurm bench
+test: rust lint notebook browser slurm
 
 # One selection of packages for every step, so that each dependency is compiled once.
 rust:
@@ -17,14 +17,26 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --release --workspace --all-targets -- -D warnings
 
-notebook: $(VENV)/ready
+# A small run for the notebook and the browser.
+played:
 	rm -rf $(RUN)
 	$(CARGO) run --release --quiet -- run experiments/quick.toml --games 20 --out $(RUN) --quiet
+
+notebook: played $(VENV)/notebook
 	cd notebooks && PETTEIA_RUN=../$(RUN) ../$(VENV)/bin/python execute.py first-look.ipynb
 
-$(VENV)/ready: notebooks/requirements.txt
+# The page of a run in a real browser, where there is one (Debian: chromium). `PICTURES=FOLDER` keeps screenshots there.
+browser: played
+	@if command -v chromium >/dev/null; then $(MAKE) --no-print-directory $(VENV)/browser && \
+		$(VENV)/bin/python simulator/tests/browser/check_page.py $(RUN) target/release/petteia $(PICTURES); \
+	else echo "browser: left out; it needs the package chromium"; fi
+
+# What Python needs, each list of packages when it is wanted.
+$(VENV)/notebook: notebooks/requirements.txt
+$(VENV)/browser: simulator/tests/browser/requirements.txt
+$(VENV)/notebook $(VENV)/browser:
 	$(PYTHON) -m venv $(VENV)
-	$(VENV)/bin/pip install --quiet --disable-pip-version-check -r notebooks/requirements.txt
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
 # On a real Slurm cluster of this machine alone, where that is installed (Debian: slurm-wlm munge) and may be started.

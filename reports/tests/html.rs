@@ -46,7 +46,7 @@ fn texts_of_a_run_are_data_and_never_markup() {
     let run = Folder::new();
     let hostile = "</script><img src=x onerror=alert(1)>";
     let game = Game { variant: hostile.into(), white: "<b>".into(), ..Game::default() };
-    write_games(run.path(), "00000-0.parquet", &[game.clone()]);
+    write_games(run.path(), "00000-0.parquet", std::slice::from_ref(&game));
     write_squares(run.path(), "00000-0.parquet", &[(game, 0, 0, 1, 0)]);
     let rules = Rules::parse("city-8").expect("a game of the catalogue");
     let sample = SampleGame {

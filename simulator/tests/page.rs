@@ -39,7 +39,7 @@ fn data(run: &Path) -> Value {
     serde_json::from_str(json).expect("the data is JSON")
 }
 
-fn texts<'a>(list: &'a Value) -> Vec<&'a str> {
+fn texts(list: &Value) -> Vec<&str> {
     list.as_array().expect("a list").iter().filter_map(Value::as_str).collect()
 }
 

@@ -142,3 +142,74 @@ fn usual(before: &str, step: Step) -> String {
     let more = |count: &str| count.parse::<u64>().map_or(0, |count| count + 1);
     format!("{other} {hands} {captured} {} {}", more(clock), more(turn))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use petteia_engine::{BySide, Rules};
+
+    use super::*;
+    use crate::agents::AgentSpec;
+    use crate::play::steps_of_game;
+
+    /// Plays a random game and follows its steps as the page does: at each of them board and text must be right.
+    struct Follow {
+        rules: petteia_engine::CheckedRules,
+        seed: u64,
+    }
+
+    impl OnBoard for Follow {
+        type Output = usize;
+
+        fn run<G: Geometry>(self, geometry: G) -> usize {
+            let game = Game::new(self.rules, geometry);
+            let random: AgentSpec = "random".parse().expect("an agent");
+            let mut agents = BySide { white: random.make(), black: random.make() };
+            let played = steps_of_game(&game, &mut agents, 0, self.seed);
+            let mut history = History::new(game, None);
+            played.into_iter().for_each(|step| history.take(step));
+            let (game, mut before) = (history.game(), history.position_after(0));
+            let (mut board, mut behind) = (letters(game, &before), behind_board(game, &before));
+            for moment in history.moments() {
+                let text = step(&history, &before, moment);
+                let mut parts = text.split('|');
+                assert_eq!(parts.next(), Some(history.step_text(moment.step).as_str()));
+                read_changes(parts.next().unwrap_or_default(), &mut board);
+                behind = parts.next().map_or_else(|| usual(&behind, moment.step), str::to_owned);
+                assert_eq!(board, letters(game, &moment.after), "{text}");
+                assert_eq!(behind, behind_board(game, &moment.after), "{text}");
+                before = moment.after;
+            }
+            history.moments().len()
+        }
+    }
+    /// What stands on each square, by its name.
+    fn letters<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> BTreeMap<String, char> {
+        let board = game.rules().board;
+        let squares = (0..board.squares()).map(|index| Square(index as u8));
+        squares.map(|square| (board.name(square), game.letter(position, square).unwrap_or('.'))).collect()
+    }
+
+    fn read_changes(text: &str, board: &mut BTreeMap<String, char>) {
+        let mut rest = text;
+        while let Some(letter) = rest.chars().next() {
+            let digits = rest[2..].chars().take_while(char::is_ascii_digit).count();
+            let (change, more) = rest.split_at(2 + digits);
+            assert!(board.insert(change[1..].to_owned(), letter).is_some(), "`{change}` of `{text}` is on the board");
+            rest = more;
+        }
+    }
+
+    #[test]
+    fn every_position_of_a_game_follows_from_its_short_form() {
+        let games =
+            ["city-8+die=4", "poleis", "lemery-petteia-advanced", "lemery-latrunculi", "callen-double-petteia+inciti"];
+        for game in games {
+            let rules = Rules::parse(game).expect("a game of the catalogue");
+            let steps: usize =
+                (0..20).map(|seed| with_geometry(rules.board, Follow { rules: rules.clone(), seed })).sum();
+            assert!(steps > 400, "{game}: {steps} steps");
+        }
+    }
+}

@@ -71,7 +71,7 @@ function drawMap(cell, title, unit, counts) {
     const part = most > 0 ? rates[index] / most : 0;
     const { x, y } = corner(board, index);
     const label = `${squareName(files, index)}: ${number(rates[index], digits)} ${unit}`;
-    const value = svg("text", { x: x + SIDE / 2, y: y + SIDE / 2 + 1, style: `fill: ${part > 0.55 ? "#fff" : "#191919"}`, "aria-hidden": "true" },
+    const value = svg("text", { x: x + SIDE / 2, y: y + SIDE / 2 + 1, style: `fill: ${part > 0.675 ? "#fff" : "#000"}`, "aria-hidden": "true" },
       number(rates[index], digits));
     const square = svg("g", { class: "square", role: "img", "aria-label": label },
       squareShape(board, index, amountColour(part)), value);

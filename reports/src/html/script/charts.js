@@ -178,7 +178,7 @@ function layout(kind, cells, width) {
   const row = kind.row ?? ROW;
   return {
     above, several, names, top: 20, row: row + (above ? 16 : 0), nameWidth: above ? width - 60 : longest,
-    left: Math.max(names, 8), right: width - (kind.end ? 46 : 14), width,
+    left: names + 10, right: width - (kind.end ? 46 : 14), width,
   };
 }
 
