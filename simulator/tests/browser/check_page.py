@@ -85,10 +85,14 @@ def check_figures(page):
         row = figure.locator(".row").nth(1)
         row.hover()
         assert page.locator("#tooltip").inner_text() == row.get_attribute("aria-label")
+    page.mouse.move(0, 0)
     figures.nth(0).locator(".row").nth(0).focus()
     page.keyboard.press("ArrowDown")
     expected = figures.nth(0).locator(".row").nth(1).get_attribute("aria-label")
     assert page.locator("#tooltip").inner_text() == expected
+    page.evaluate("scrollBy(0, 40)")
+    page.wait_for_timeout(100)
+    assert page.locator("#tooltip").inner_text() == expected, "it stays while the page scrolls"
     page.keyboard.press("Escape")
     assert page.locator("#tooltip").is_hidden()
 

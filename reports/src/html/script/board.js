@@ -19,7 +19,8 @@ function drawBoard(board, label, paint, ...more) {
     coordinate(fileLetter(file), EDGE + (file + 0.5) * SIDE, 1 + ranks * SIDE + 3.6));
   const numbers = Array.from({ length: ranks }, (_, rank) =>
     coordinate(rank + 1, EDGE / 2, 1 + (ranks - rank - 0.5) * SIDE + 1.2));
-  const frame = svg("rect", { x: EDGE, y: 1, width: files * SIDE, height: ranks * SIDE, fill: "none", stroke: "#555", "stroke-width": 0.4 });
+  const frame = svg("rect",
+    { x: EDGE, y: 1, width: files * SIDE, height: ranks * SIDE, fill: "none", stroke: "#555", "stroke-width": 0.4 });
   return svg("svg", { viewBox: `0 0 ${EDGE + files * SIDE + 1} ${1 + ranks * SIDE + EDGE}`, role: "group", "aria-label": label },
     ...squares, frame, ...letters, ...numbers, ...more);
 }
@@ -71,11 +72,12 @@ function drawMap(cell, title, unit, counts) {
     const part = most > 0 ? rates[index] / most : 0;
     const { x, y } = corner(board, index);
     const label = `${squareName(files, index)}: ${number(rates[index], digits)} ${unit}`;
-    const value = svg("text", { x: x + SIDE / 2, y: y + SIDE / 2 + 1, style: `fill: ${part > 0.675 ? "#fff" : "#000"}`, "aria-hidden": "true" },
+    const ink = `fill: ${part > 0.675 ? "#fff" : "#000"}`;
+    const value = svg("text", { x: x + SIDE / 2, y: y + SIDE / 2 + 1, style: ink, "aria-hidden": "true" },
       number(rates[index], digits));
     const square = svg("g", { class: "square", role: "img", "aria-label": label },
       squareShape(board, index, amountColour(part)), value);
-    return explain(square, () => label);
+    return explain(square, label);
   };
   const picture = drawBoard(board, title, paint);
   roving([...picture.querySelectorAll(".square")], (key, index) => ({

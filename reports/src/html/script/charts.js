@@ -37,7 +37,8 @@ const percentAxis = () => linear(0, 100, [0, 25, 50, 75, 100]);
 function pointsAxis(cells) {
   const ends = cells.flatMap(({ first_move_advantage: points }) => (points ? [-100 * points.low, 100 * points.high] : []));
   const most = Math.min(50, Math.max(1, ...ends) * 1.05);
-  return linear(-most, most, ticksBetween(-most, most, 5), (tick) => (Math.abs(tick) < 1e-9 ? "0" : signed(tick).replace(".0", "")));
+  const write = (tick) => (Math.abs(tick) < 1e-9 ? "0" : signed(tick).replace(".0", ""));
+  return linear(-most, most, ticksBetween(-most, most, 5), write);
 }
 
 /** Logarithmic where lengths spread more than twelvefold, as in the figures of the paper. */
@@ -156,8 +157,8 @@ const KINDS = [
     };
   }),
   {
-    title: "Length of the games", unit: "plies; hill: distribution, bar: middle half, tick: median", axis: lengthAxis,
-    draw: lengthRow, text: lengthText, end: (cell) => number(cell.lengths.median), row: 34,
+    title: "Length of the games", unit: "plies; hill: distribution (from 20 games on), bar: middle half, tick: median",
+    axis: lengthAxis, draw: lengthRow, text: lengthText, end: (cell) => number(cell.lengths.median), row: 34,
   },
 ];
 
@@ -175,26 +176,31 @@ function layout(kind, cells, width) {
   const longest = Math.max(0, ...cells.map((cell) => pen.measureText(cell.label).width)) + several + 10;
   const above = longest > 0.42 * width;
   const names = above ? several : longest;
-  const row = kind.row ?? ROW;
-  return {
-    above, several, names, top: 20, row: row + (above ? 16 : 0), nameWidth: above ? width - 60 : longest,
-    left: names + 10, right: width - (kind.end ? 46 : 14), width,
-  };
+  const [left, right] = [names + 10, width - (kind.end ? 46 : 14)];
+  const place = { above, several, names, width, left, right, rows: [], height: 20 };
+  cells.forEach((cell, index) => {
+    // A variant is named once for all its pairings that stand together.
+    const named = cell.label !== cells[index - 1]?.label;
+    const name = named && above ? 20 : 0;
+    const size = kind.row ?? ROW;
+    place.rows.push({ named, top: place.height, middle: place.height + name + size / 2, height: name + size });
+    place.height += name + size;
+  });
+  return place;
 }
 
-function chartRow(kind, cell, index, place, x) {
-  const top = place.top + index * place.row;
-  const y = top + (place.above ? 16 : 0) + (kind.row ?? ROW) / 2;
-  const nameY = place.above ? top + 12 : y + 4;
+function chartRow(kind, cell, row, place, x) {
+  const y = row.middle;
   const label = `${cellName(cell)}\n${number(cell.games)} games\n${kind.text(cell)}`;
   const group = svg("g", { class: "row", role: "img", "aria-label": label },
-    svg("rect", { class: "hit", x: 0, y: top, width: place.width, height: place.row }),
-    svg("text", { x: place.above ? 0 : place.names - place.several - 6, y: nameY, "text-anchor": place.above ? "start" : "end" },
-      cut(cell.label, place.nameWidth)),
-    ...kind.draw(cell, x, y));
+    svg("rect", { class: "hit", x: 0, y: row.top, width: place.width, height: row.height }), ...kind.draw(cell, x, y));
+  if (row.named) {
+    group.append(place.above ? svg("text", { x: 0, y: row.top + 15 }, cut(cell.label, place.width - 60))
+      : svg("text", { x: place.names - place.several - 6, y: y + 4, "text-anchor": "end" }, cell.label));
+  }
   if (place.several) group.append(mark(cell.pairing, place.names - 9, y));
   if (kind.end) group.append(svg("text", { x: place.width, y: y + 4, "text-anchor": "end" }, kind.end(cell)));
-  return explain(group, () => label);
+  return explain(group, label);
 }
 
 function drawChart(host, kind, cells) {
@@ -203,18 +209,19 @@ function drawChart(host, kind, cells) {
   const place = layout(kind, cells, width);
   const axis = kind.axis(cells);
   const x = (value) => place.left + axis.place(value) * (place.right - place.left);
-  const height = place.top + cells.length * place.row + 2;
   const lines = axis.ticks.map((tick) => svg("path",
-    { class: kind.zero && Math.abs(tick) < 1e-9 ? "axis" : "grid", d: `M${x(tick)},${place.top}V${height}` }));
+    { class: kind.zero && Math.abs(tick) < 1e-9 ? "axis" : "grid", d: `M${x(tick)},20V${place.height}` }));
   const labels = axis.ticks.map((tick) => svg("text", { class: "soft", x: x(tick), y: 13, "text-anchor": "middle" },
     axis.write(tick)));
-  const rows = cells.map((cell, index) => chartRow(kind, cell, index, place, x));
+  const rows = cells.map((cell, index) => chartRow(kind, cell, place.rows[index], place, x));
   roving(rows, (key, index) => ({ ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 })[key]);
-  return host.replaceChildren(svg("svg", { width, height, role: "group", "aria-label": kind.title }, ...lines, ...labels, ...rows));
+  return host.replaceChildren(svg("svg",
+    { width, height: place.height + 2, role: "group", "aria-label": kind.title }, ...lines, ...labels, ...rows));
 }
 
 function stripes(id, ground, line, angle) {
-  return svg("pattern", { id: `stripes-${id}`, width: 5, height: 5, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` },
+  const turned = { patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` };
+  return svg("pattern", { id: `stripes-${id}`, width: 5, height: 5, ...turned },
     svg("rect", { width: 5, height: 5, fill: ground }), svg("rect", { width: 2, height: 5, fill: line }));
 }
 
@@ -224,8 +231,10 @@ function makeCharts() {
     stripes("grey", "var(--light-grey)", "var(--dark-grey)", -45), stripes("light", "var(--light-grey)", "var(--grey)", 45),
     stripes("vermillion", "var(--light-vermillion)", "var(--series-4)", 45)));
   if (pairings.length > 1) {
-    const sign = (pairing) => html("span", {}, svg("svg", { width: 14, height: 14, "aria-hidden": "true" }, mark(pairing, 7, 7)), pairing);
-    byId("pairing-legend").append(html("b", {}, `${data.pairing_heading}:`), ...pairings.map(sign));
+    const sign = (pairing) => html("span", {},
+      svg("svg", { width: 14, height: 14, "aria-hidden": "true" }, mark(pairing, 7, 7)), pairing);
+    const heading = html("b", {}, `${data.pairing_heading}:`);
+    byId("pairing-legend").append(heading, ...pairings.map(sign));
   }
   const hosts = KINDS.map((kind) => {
     const host = html("div");

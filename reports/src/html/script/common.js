@@ -44,29 +44,44 @@ const cellName = (cell) => (pairings.length > 1 ? `${cell.label}, ${cell.pairing
 /** The different pairings, in the order of the plan. */
 const pairings = [...new Set(data.cells.map((cell) => cell.pairing))];
 
-/** Shows `text()` while a node is pointed at or has the focus. */
-function explain(node, text) {
+/** What the tooltip belongs to, if it is shown. */
+let explained = null;
+
+function placeTooltip() {
+  if (!explained) return;
   const tooltip = byId("tooltip");
+  const [box, own] = [explained.getBoundingClientRect(), tooltip.getBoundingClientRect()];
+  const left = Math.min(Math.max(box.left + (box.width - own.width) / 2, 8), innerWidth - own.width - 8);
+  const above = box.top - own.height - 6;
+  tooltip.style.left = `${left}px`;
+  tooltip.style.top = `${above > 4 ? above : box.bottom + 6}px`;
+}
+
+function hideTooltip() {
+  explained = null;
+  byId("tooltip").hidden = true;
+}
+
+/** Shows a text while a node is pointed at or has the focus. */
+function explain(node, text) {
   const show = () => {
-    tooltip.textContent = text();
-    tooltip.hidden = false;
-    const [box, own] = [node.getBoundingClientRect(), tooltip.getBoundingClientRect()];
-    const left = Math.min(Math.max(box.left + (box.width - own.width) / 2, 8), innerWidth - own.width - 8);
-    const above = box.top - own.height - 6;
-    tooltip.style.left = `${left}px`;
-    tooltip.style.top = `${above > 4 ? above : box.bottom + 6}px`;
+    explained = node;
+    byId("tooltip").textContent = text;
+    byId("tooltip").hidden = false;
+    placeTooltip();
   };
-  const hide = () => { tooltip.hidden = true; };
   node.addEventListener("pointerenter", show);
   // A finger that is lifted leaves, too; then the focus has come.
-  node.addEventListener("pointerleave", () => { if (document.activeElement !== node) hide(); });
+  node.addEventListener("pointerleave", () => {
+    if (explained === node && document.activeElement !== node) hideTooltip();
+  });
   node.addEventListener("focus", show);
-  node.addEventListener("blur", hide);
+  node.addEventListener("blur", hideTooltip);
   return node;
 }
 
-document.addEventListener("keydown", (event) => { if (event.key === "Escape") byId("tooltip").hidden = true; });
-document.addEventListener("scroll", () => { byId("tooltip").hidden = true; }, { passive: true });
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") hideTooltip(); });
+document.addEventListener("scroll", placeTooltip, { passive: true });
 
 /** Makes one Tab stop of many nodes: `step(key, index)` gives the index that an arrow key leads to, if any. */
 function roving(nodes, step) {

@@ -31,6 +31,7 @@ function openCell(cell) {
   chooseCell(cell);
   byId("one-cell").scrollIntoView();
   byId("cell").focus({ preventScroll: true });
+  keepAddress();
 }
 
 /** Opens what the address names, such as `#cell=3&game=17&step=42`. */
@@ -38,7 +39,8 @@ function openAddress() {
   const named = new URLSearchParams(location.hash.slice(1));
   const cell = cellByNumber(named.get("cell"));
   if (!cell) return;
-  const game = named.has("game") ? { game: Number(named.get("game")), step: Number(named.get("step") ?? 0) } : undefined;
+  const game = named.has("game") ? { game: Number(named.get("game")), step: Math.trunc(named.get("step")) || 0 }
+    : undefined;
   chooseCell(cell, game);
   const has = !game || gamesOf(cell).some((one) => one.game === game.game);
   if (!has) {
@@ -71,7 +73,10 @@ makeCharts();
 makeReplayer();
 showTable();
 byId("cell").append(...data.cells.map((cell) => html("option", { value: cell.cell }, `${cell.cell}: ${cellName(cell)}`)));
-byId("cell").addEventListener("change", (event) => chooseCell(cellByNumber(event.target.value)));
+byId("cell").addEventListener("change", (event) => {
+  chooseCell(cellByNumber(event.target.value));
+  keepAddress();
+});
 chooseCell(data.cells[0]);
 openAddress();
 addEventListener("hashchange", openAddress);

@@ -87,7 +87,11 @@ function playOrPause() {
   if (player.timer) { pause(); keepAddress(); } else play();
 }
 
-const address = () => `#cell=${player.game.cell}&game=${player.game.game}&step=${player.at}`;
+/** What names the present position in an address; the cell alone where it has no games. */
+function address() {
+  const cell = `#cell=${chosen.cell.cell}`;
+  return player.game ? `${cell}&game=${player.game.game}&step=${player.at}` : cell;
+}
 
 let pending = null;
 
@@ -109,7 +113,8 @@ async function copy(text, what) {
 }
 
 function listMoves() {
-  const button = (position, index) => html("button", { type: "button", tabindex: -1, click: () => stepTo(index) }, position.step || "start");
+  const button = (position, index) => html("button",
+    { type: "button", tabindex: -1, click: () => stepTo(index) }, position.step || "start");
   const items = [];
   player.positions.forEach((position, index) => {
     const before = player.positions[index - 1];
@@ -137,11 +142,12 @@ function showGames(cell, wanted) {
   const games = gamesOf(cell);
   byId("no-games").hidden = games.length > 0;
   byId("replayer").hidden = games.length === 0;
+  player.game = null;
   if (games.length === 0) return pause();
   const option = (game) => html("option", { value: game.game }, `${number(game.game)}: ${game.why.join(", ")}. ${game.result}`);
   byId("game").replaceChildren(...games.map(option));
-  const game = games.find((one) => one.game === wanted?.game) ?? games[0];
-  return openGame(game, wanted?.step);
+  const found = games.find((one) => one.game === wanted?.game);
+  return openGame(found ?? games[0], found ? wanted.step : 0);
 }
 
 /** Keys anywhere in the replayer, but for those that an element needs itself. */
