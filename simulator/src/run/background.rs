@@ -43,7 +43,7 @@ fn sample_games(run: &Path, plan: &Plan, report: &Report, quiet: bool) -> (Vec<S
     let (repeatable, others): (Vec<_>, Vec<_>) = report
         .cells
         .iter()
-        .partition(|summary| plan.cells.get(summary.cell as usize).is_some_and(|cell| cell.is_repeatable()));
+        .partition(|summary| plan.cells.get(summary.cell as usize).is_none_or(|cell| cell.is_repeatable()));
     let examples: Vec<(u32, &Example)> =
         repeatable.iter().flat_map(|cell| cell.examples.iter().map(|example| (cell.cell, example))).collect();
     let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(examples.len() as u64) };

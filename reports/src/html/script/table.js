@@ -22,7 +22,7 @@ const columns = [
     title: "First move", unit: "points [95 %]",
     value: (cell) => cell.first_move_advantage?.value, text: (cell) => withInterval(cell.first_move_advantage, signed),
   },
-  share("On the board", "decisive_rate"),
+  { ...share("On the board", "decisive_rate"), unit: "% won" },
   count("Plies", "median", (cell) => cell.lengths.median, 0),
   count("First capture", "mean ply", (cell) => cell.first_capture_mean, 1),
   count("Moves to choose", "mean", (cell) => cell.mean_branching, 1),
