@@ -23,6 +23,9 @@ pub struct Report {
     /// The square counts by cell.
     #[serde(skip)]
     pub(crate) squares: BTreeMap<u32, CellSquares>,
+    /// What the parts say of their origin.
+    #[serde(skip)]
+    pub(crate) provenance: Provenance,
     /// The files written, tables first.
     pub files: Vec<PathBuf>,
 }
@@ -62,7 +65,7 @@ pub fn report(run: &Path) -> Result<Report, ReportError> {
         files.extend(write::table(run, "squares", &mut frame, &provenance)?);
     }
     files.extend(figures::write(&run.join("figures"), &cells, &squares, &provenance)?);
-    Ok(Report { cells, findings: Vec::new(), squares, files })
+    Ok(Report { cells, findings: Vec::new(), squares, provenance, files })
 }
 
 /// Writes a table of a run as `NAME.parquet` and `NAME.csv`, with what the parts of the run say of their origin, as

@@ -105,6 +105,6 @@ fn what_cannot_be_played_again_is_left_out_and_told() {
     fs::remove_file(run.join("manifest.json")).expect("the manifest can be removed");
     succeeds(&["report", &text], "");
     let data = data(&run);
-    assert!(texts(&data["missing"])[0].starts_with("Rules, sample games and the origin of the numbers are left out"));
+    assert!(texts(&data["missing"])[0].starts_with("Rules, sample games and how to cite the run are left out"));
     assert_eq!(data["cells"].as_array().map(Vec::len), Some(6));
 }

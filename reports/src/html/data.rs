@@ -28,6 +28,8 @@ pub(super) struct Page<'a> {
     rules: &'a BTreeMap<String, Vec<Section>>,
     games: &'a [SampleGame],
     provenance: &'a [(&'static str, String)],
+    /// What the parts say of their origin, as all other files of the report do.
+    stamp: BTreeMap<String, String>,
     citation: &'a str,
     missing: &'a [String],
 }
@@ -98,6 +100,7 @@ impl<'a> Page<'a> {
             rules: &background.rules,
             games: &background.games,
             provenance: &background.provenance,
+            stamp: report.provenance.notes().into_iter().collect(),
             citation: &background.citation,
             missing: &background.missing,
         }

@@ -25,7 +25,7 @@ const EXAMPLES: &str = "\
 Examples:
   petteia run experiments/quick.toml          play an experiment, write tables and figures
   petteia status runs/quick                   show how far it is
-  petteia report runs/quick                   write its tables, figures and text again
+  petteia report runs/quick                   write its tables, figures, text and page again
   petteia match mcts:playouts=200 random --game city-8+vagi --games 40
                                               play two agents against each other
   petteia tournament experiments/tournament.toml
@@ -53,7 +53,7 @@ pub enum Command {
     Status(StatusArgs),
     /// Check a run that was played in shards, write its tables and figures
     Merge(MergeArgs),
-    /// Write the tables, figures and text of a run
+    /// Write the tables, figures, text and page of a run
     Report(ReportArgs),
     /// Play an experiment as a job array of a Slurm cluster
     Submit(SubmitArgs),

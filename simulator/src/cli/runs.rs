@@ -72,16 +72,17 @@ pub struct MergeArgs {
     pub threads: Option<u16>,
 }
 
-/// Reads the games that a run has, complete or not, and writes tables, figures and text for a paper into its folder, and
-/// `report.html`, a page to explore the run by click that needs no network: a table to sort and filter, figures that follow it,
-/// and for each cell the rules in plain words, maps of its squares and sample games to be played through. The sample games (the
-/// shortest, the median, the longest, the first draw of each kind) are played again from their seeds. `petteia run` does all
-/// this at its end.
+/// Reads the games that a run has, complete or not, and writes tables, figures and text for a paper into its folder, and a page
+/// to explore it in a browser. `petteia run` does so at its end.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia report runs/quick
-  petteia report runs/strength --no-html      plays no game again")]
+  petteia report runs/strength --no-html      plays no game again
+
+The page, report.html, is one file that needs no network: a table to sort and filter, figures that follow it, and for each
+cell the rules in plain words, maps of its squares and sample games to be played through: the shortest, the median, the
+longest and the first draw of each kind, played again from their seeds.")]
 pub struct ReportArgs {
     /// The folder of the run
     pub run: PathBuf,

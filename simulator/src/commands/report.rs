@@ -53,7 +53,7 @@ pub fn write_report(run: &Path, page: &PageOptions) -> Result<(), Failure> {
 /// Games need no manifest to be counted; a page without one shows less, and says so.
 fn write_page(run: &Path, report: &Report, page: &PageOptions) -> Result<(), Failure> {
     let background = background(run, report, page.threads, page.quiet).unwrap_or_else(|error| Background {
-        missing: vec![format!("Rules, sample games and the origin of the numbers are left out: {error}.")],
+        missing: vec![format!("Rules, sample games and how to cite the run are left out: {error}.")],
         ..Background::default()
     });
     report.write_page(run, &background).map(drop).map_err(Failure::failed)

@@ -64,7 +64,9 @@ function showTexts() {
   byId("missing").hidden = data.missing.length === 0;
   byId("cite").hidden = !data.citation;
   byId("citation").textContent = data.citation;
-  byId("provenance").append(...data.provenance.flatMap(([what, text]) => [html("dt", {}, what), html("dd", {}, text)]));
+  const origin = data.provenance.length ? data.provenance : Object.entries(data.stamp);
+  byId("origin").hidden = origin.length + data.missing.length === 0;
+  byId("provenance").append(...origin.flatMap(([what, text]) => [html("dt", {}, what), html("dd", {}, text)]));
 }
 
 showTexts();
