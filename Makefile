@@ -26,17 +26,20 @@ notebook: played $(VENV)/notebook
 	cd notebooks && PETTEIA_RUN=../$(RUN) ../$(VENV)/bin/python execute.py first-look.ipynb
 
 # The page of a run in a real browser, where there is one (Debian: chromium). `PICTURES=FOLDER` keeps screenshots there.
-browser: played
-	@if command -v chromium >/dev/null; then $(MAKE) --no-print-directory $(VENV)/browser && \
-		$(VENV)/bin/python simulator/tests/browser/check_page.py $(RUN) target/release/petteia $(PICTURES); \
-	else echo "browser: left out; it needs the package chromium"; fi
+ifneq ($(shell command -v chromium),)
+browser: played $(VENV)/browser
+	$(VENV)/bin/python simulator/tests/browser/check_page.py $(RUN) target/release/petteia $(PICTURES)
+else
+browser:
+	@echo "browser: left out; it needs the package chromium"
+endif
 
 # What Python needs, each list of packages when it is wanted.
 $(VENV)/notebook: notebooks/requirements.txt
 $(VENV)/browser: simulator/tests/browser/requirements.txt
 $(VENV)/notebook $(VENV)/browser:
 	$(PYTHON) -m venv $(VENV)
-	$(VENV)/bin/pip install --quiet --disable-pip-version-check -r $<
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
 # On a real Slurm cluster of this machine alone, where that is installed (Debian: slurm-wlm munge) and may be started.
