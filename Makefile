@@ -6,8 +6,8 @@ VENV := target/venv
 RUN := target/notebook-run
 FACTORIAL := target/notebook-factorial
 
-.PHONY: test rust lint notebook slurm bench
-test: rust lint notebook slurm
+.PHONY: test rust lint played notebook browser slurm bench
+test: rust lint notebook browser slurm
 
 # One selection of packages for every step, so that each dependency is compiled once.
 rust:
@@ -18,18 +18,33 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --release --workspace --all-targets -- -D warnings
 
-# The last writes its paper to target/notebooks/03-write-up.html.
-notebook: $(VENV)/ready
+# Small runs for the notebooks and the browser.
+played:
 	rm -rf $(RUN) $(FACTORIAL)
 	$(CARGO) run --release --quiet -- run experiments/quick.toml --games 20 --out $(RUN) --quiet
 	$(CARGO) run --release --quiet -- run notebooks/small-factorial.toml --out $(FACTORIAL) --quiet
+
+# The last writes its paper to target/notebooks/03-write-up.html.
+notebook: played $(VENV)/notebook
 	cd notebooks && PETTEIA_RUN=../$(RUN) PETTEIA_FACTORIAL_RUN=../$(FACTORIAL) \
 		../$(VENV)/bin/python execute.py 01-first-look.ipynb 02-factorial.ipynb 03-write-up.ipynb
 	cd notebooks && PETTEIA_RUN=../$(FACTORIAL) ../$(VENV)/bin/python execute.py --html ../target/notebooks 03-write-up.ipynb
 
-$(VENV)/ready: notebooks/requirements.txt
+# The page of a run in a real browser, where there is one (Debian: chromium). `PICTURES=FOLDER` keeps screenshots there.
+ifneq ($(shell command -v chromium),)
+browser: played $(VENV)/browser
+	$(VENV)/bin/python simulator/tests/browser/check_page.py $(RUN) target/release/petteia $(PICTURES)
+else
+browser:
+	@echo "browser: left out; it needs the package chromium"
+endif
+
+# What Python needs, each list of packages when it is wanted.
+$(VENV)/notebook: notebooks/requirements.txt
+$(VENV)/browser: simulator/tests/browser/requirements.txt
+$(VENV)/notebook $(VENV)/browser:
 	$(PYTHON) -m venv $(VENV)
-	$(VENV)/bin/pip install --quiet --disable-pip-version-check -r notebooks/requirements.txt
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
 # On a real Slurm cluster of this machine alone, where that is installed (Debian: slurm-wlm munge) and may be started.

@@ -328,7 +328,9 @@ fn games_of(cell: &CellSummary) -> String {
 /// `12.3 % [11.0, 13.6]`.
 fn percent(share: Estimate) -> String {
     let Estimate { value, low, high, .. } = share.rescaled(100.0, 0.0);
-    format!("{value:.1} % [{low:.1}, {high:.1}]")
+    // A rare thing is not none.
+    let digits = if value > 0.0 && value < 0.05 { 3 } else { 1 };
+    format!("{value:.digits$} % [{low:.digits$}, {high:.digits$}]")
 }
 
 /// `12.3 points fewer [11.0, 13.6]`.

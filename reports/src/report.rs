@@ -1,5 +1,6 @@
 //! The report of a run: tables, figures, and a short table for the terminal.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use polars::prelude::DataFrame;
@@ -11,6 +12,7 @@ use crate::figures::{self, FigureFile};
 use crate::findings;
 use crate::metrics::{self, Metric};
 use crate::provenance::Provenance;
+use crate::tables::squares::CellSquares;
 use crate::tables::summary::CellSummary;
 use crate::tables::{games, squares, summary, write};
 use crate::terminal::{self, TableStyle};
@@ -26,6 +28,12 @@ pub struct Report {
     pub effects: Vec<Effect>,
     /// What all of it says, in plain sentences.
     pub findings: Vec<String>,
+    /// The square counts by cell.
+    #[serde(skip)]
+    pub(crate) squares: BTreeMap<u32, CellSquares>,
+    /// What the parts say of their origin.
+    #[serde(skip)]
+    pub(crate) provenance: Provenance,
     /// The files written, tables first.
     pub files: Vec<PathBuf>,
     /// The figures among them, with their captions.
@@ -77,7 +85,7 @@ pub fn report(run: &Path) -> Result<Report, ReportError> {
     let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
     files.extend(drawn);
     let findings = findings::of(&cells, &comparisons, &effects);
-    Ok(Report { cells, comparisons, effects, findings, files, figures })
+    Ok(Report { cells, comparisons, effects, findings, squares, provenance, files, figures })
 }
 
 /// The summary of each cell of a run, in the order of the plan, without writing anything.

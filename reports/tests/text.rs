@@ -4,13 +4,13 @@ mod support;
 
 use std::fs;
 
-use petteia_reports::{Background, Report, report, write_paper};
+use petteia_reports::{Methods, Report, report, write_paper};
 use support::{Folder, Game, write_games};
 
-fn background() -> Background {
-    Background {
+fn methods() -> Methods {
+    Methods {
         name: "a_b".into(),
-        methods: vec!["Played with 100 % care & seed #1 [@holm1979].".into()],
+        sentences: vec!["Played with 100 % care & seed #1 [@holm1979].".into()],
         citation: "Run `petteia run x_y.toml` at deadbeefdeadbeefdeadbeefdeadbeef.".into(),
         version: "1.2.3".into(),
         commit: "abc".into(),
@@ -87,7 +87,7 @@ fn what_adjudication_does_is_told() {
 #[test]
 fn the_text_is_written_with_its_sources() {
     let (folder, found) = report_of(&[cell(0, "city-8", 50, 20), cell(1, "city-8+dead_position=on", 50, 30)]);
-    let files = write_paper(folder.path(), &found, &background()).expect("it can be written");
+    let files = write_paper(folder.path(), &found, &methods()).expect("it can be written");
     assert!(files.iter().all(|file| file.exists()));
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it was written");
     let markdown = read("report.md");
@@ -111,7 +111,7 @@ fn the_latex_is_well_formed() {
         games
     };
     let (folder, found) = report_of(&[factor(0, "off", 30), factor(1, "on", 40)]);
-    write_paper(folder.path(), &found, &background()).expect("it can be written");
+    write_paper(folder.path(), &found, &methods()).expect("it can be written");
     let mut checked = 0;
     for entry in fs::read_dir(folder.path().join("latex")).expect("it was written") {
         let path = entry.expect("it can be listed").path();

@@ -1,6 +1,6 @@
 //! The report as LaTeX: parts to input into a paper, and a short document that shows them.
 
-use super::{Background, methods, sources, with_citations};
+use super::{Methods, sentences, sources, with_citations};
 use crate::effects::Effect;
 use crate::figures::FigureFile;
 use crate::report::Report;
@@ -17,13 +17,13 @@ const DOCUMENT: &str = r"\documentclass[a4paper]{article}
 ";
 
 /// All files with their texts.
-pub(super) fn files(report: &Report, background: &Background) -> Vec<(String, String)> {
+pub(super) fn files(report: &Report, played: &Methods) -> Vec<(String, String)> {
     let mut document = DOCUMENT.to_owned();
     let mut files = vec![
         ("findings.tex".to_owned(), findings(report)),
-        ("methods.tex".to_owned(), methods_text(report, background)),
+        ("methods.tex".to_owned(), methods(report, played)),
         ("cells.tex".to_owned(), cells(report)),
-        ("petteia.bib".to_owned(), sources::bibliography(background)),
+        ("petteia.bib".to_owned(), sources::bibliography(played)),
     ];
     if !report.effects.is_empty() {
         document += "\\input{effects}\n";
@@ -42,11 +42,11 @@ fn findings(report: &Report) -> String {
     report.findings.iter().map(|finding| format!("{}\n\n", escaped(finding))).collect()
 }
 
-fn methods_text(report: &Report, background: &Background) -> String {
+fn methods(report: &Report, played: &Methods) -> String {
     let cite = |key: &str| format!("~\\cite{{{key}}}");
-    let sentences: Vec<String> = methods(report, background).map(|text| with_citations(text, escaped, cite)).collect();
+    let sentences: Vec<String> = sentences(report, played).map(|text| with_citations(text, escaped, cite)).collect();
     let program = "The program is petteia~\\cite{petteia}; the rules follow \\cite{city,poleis,lemery,callen2013}.";
-    format!("{}\n{program}\n\n{}\n", sentences.join("\n"), with_breaks(&background.citation))
+    format!("{}\n{program}\n\n{}\n", sentences.join("\n"), with_breaks(&played.citation))
 }
 
 /// The table of cells over as many pages as it needs.

@@ -1,13 +1,13 @@
 //! The report as Markdown.
 
-use super::{Background, methods, sources, with_citations};
+use super::{Methods, sentences, sources, with_citations};
 use crate::figures::FigureFile;
 use crate::report::Report;
 use crate::terminal;
 
 /// The whole file.
-pub(super) fn text(report: &Report, background: &Background) -> String {
-    let mut text = format!("# {}\n\n", escaped(&background.name));
+pub(super) fn text(report: &Report, played: &Methods) -> String {
+    let mut text = format!("# {}\n\n", escaped(&played.name));
     for finding in &report.findings {
         text += &format!("{}\n\n", escaped(finding));
     }
@@ -23,8 +23,8 @@ pub(super) fn text(report: &Report, background: &Background) -> String {
         let source = sources::SOURCES.iter().find(|source| source.key == key);
         format!(" ({})", source.map_or(key, |source| source.short))
     };
-    let sentences: Vec<String> = methods(report, background).map(|text| with_citations(text, escaped, cite)).collect();
-    text += &format!("{}\n\n## How to cite and reproduce\n\n{}\n", sentences.join(" "), background.citation);
+    let sentences: Vec<String> = sentences(report, played).map(|text| with_citations(text, escaped, cite)).collect();
+    text += &format!("{}\n\n## How to cite and reproduce\n\n{}\n", sentences.join(" "), played.citation);
     text
 }
 

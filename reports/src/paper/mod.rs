@@ -12,13 +12,13 @@ use crate::error::ReportError;
 use crate::report::Report;
 use crate::tables::write::whole;
 
-/// What a paper says of a run besides its numbers.
+/// How a run was played, and by what.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Background {
+pub struct Methods {
     /// The name of the experiment.
     pub name: String,
     /// How the games were played, sentence by sentence.
-    pub methods: Vec<String>,
+    pub sentences: Vec<String>,
     /// How to cite the run and play it again.
     pub citation: String,
     /// The version of the program.
@@ -51,11 +51,11 @@ const FACTORIAL: [&str; 2] = [
 ///
 /// # Errors
 /// When a file cannot be written.
-pub fn write_paper(run: &Path, report: &Report, background: &Background) -> Result<Vec<PathBuf>, ReportError> {
+pub fn write_paper(run: &Path, report: &Report, played: &Methods) -> Result<Vec<PathBuf>, ReportError> {
     let folder = run.join("latex");
     fs::create_dir_all(&folder).map_err(ReportError::io(&folder))?;
-    let texts = [("report.md".into(), markdown::text(report, background))];
-    let latex = latex::files(report, background).into_iter().map(|(name, text)| (format!("latex/{name}"), text));
+    let texts = [("report.md".into(), markdown::text(report, played))];
+    let latex = latex::files(report, played).into_iter().map(|(name, text)| (format!("latex/{name}"), text));
     let write = |(name, text): (String, String)| {
         let path = run.join(name);
         whole(&path, |file| file.write_all(text.as_bytes()).map_err(ReportError::io(&path)))?;
@@ -65,9 +65,9 @@ pub fn write_paper(run: &Path, report: &Report, background: &Background) -> Resu
 }
 
 /// The methods as sentences with citations.
-fn methods<'a>(report: &Report, background: &'a Background) -> impl Iterator<Item = &'a str> {
+fn sentences<'a>(report: &Report, played: &'a Methods) -> impl Iterator<Item = &'a str> {
     let factorial = if report.effects.is_empty() { &[][..] } else { &FACTORIAL };
-    background.methods.iter().map(String::as_str).chain(STATISTICS).chain(factorial.iter().copied())
+    played.sentences.iter().map(String::as_str).chain(STATISTICS).chain(factorial.iter().copied())
 }
 
 /// A text with its citations, each `[@KEY]` and the space before it, replaced.

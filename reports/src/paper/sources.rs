@@ -1,6 +1,6 @@
 //! What is cited: the rules of the games, the statistics, the program.
 
-use super::Background;
+use super::Methods;
 
 /// An entry of a bibliography.
 pub(super) struct Source {
@@ -161,8 +161,8 @@ pub(super) const SOURCES: [Source; 12] = [
 ];
 
 /// The bibliography, the program first.
-pub(super) fn bibliography(background: &Background) -> String {
-    let Background { version, commit, .. } = background;
+pub(super) fn bibliography(played: &Methods) -> String {
+    let Methods { version, commit, .. } = played;
     let note = format!("Version {version}, commit {commit}");
     let program = [("author", "{petteia}"), ("title", "{petteia}: a rules-balance laboratory for ancient board games")];
     let program = entry("petteia", "misc", program.into_iter().chain([("note", note.as_str())]));

@@ -5,8 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 use petteia_engine::{EndReason, Side};
-use polars::prelude::{BooleanType, Float64Type, StringType, UInt32Type};
+use polars::prelude::{BooleanType, Float64Type, StringType, UInt32Type, UInt64Type};
 
+use super::examples::Firsts;
 use super::outcome::Outcomes;
 use super::parts::{self, Rows, Values};
 use crate::error::ReportError;
@@ -67,6 +68,7 @@ pub(crate) struct Tally {
     /// What the first games look like.
     pub(crate) looks: HashSet<u64>,
     pub(crate) duplicates: u64,
+    pub(crate) firsts: Firsts,
 }
 
 impl Tally {
@@ -116,6 +118,7 @@ struct Columns<'a> {
     factors: Vec<Values<'a, StringType>>,
     white: Values<'a, StringType>,
     black: Values<'a, StringType>,
+    game: Values<'a, UInt64Type>,
     winner: Values<'a, StringType>,
     reason: Values<'a, StringType>,
     adjudicated: Values<'a, BooleanType>,
@@ -136,6 +139,7 @@ impl<'a> Columns<'a> {
             factors: factors.iter().map(|name| rows.texts(name)).collect::<Result<_, _>>()?,
             white: rows.texts("white")?,
             black: rows.texts("black")?,
+            game: rows.u64s("game")?,
             winner: rows.texts("winner")?,
             reason: rows.texts("reason")?,
             adjudicated: rows.bools("adjudicated")?,
@@ -168,6 +172,7 @@ impl<'a> Columns<'a> {
         let branching = self.branching.get(row);
         tally.look((winner, reason, plies, first_capture, captures, branching.map(f64::to_bits)));
         tally.plies.add(plies);
+        tally.firsts.add(self.game.require(row)?, plies, winner, reason);
         if reason == EndReason::TurnCap {
             tally.unfinished_plies.add(plies);
         }

@@ -2,6 +2,7 @@
 
 use petteia_engine::EndReason;
 
+use super::examples::Example;
 use super::games::{Games, Tally};
 use super::outcome::Outcomes;
 use crate::stats::{Estimate, Histogram, mean_interval, tango, wilson};
@@ -64,6 +65,8 @@ pub struct CellSummary {
     pub duplicates: u64,
     /// Games by reason of their end, in the order of [`EndReason::ALL`].
     pub reasons: [u64; 10],
+    /// Games that show what the cell is like.
+    pub examples: Vec<Example>,
 }
 
 /// A summary row for each cell, in the order of the plan.
@@ -100,6 +103,7 @@ fn row(cell: u32, factors: &[String], tally: Tally) -> CellSummary {
         coins_black_mean: tally.coins_black.mean(),
         duplicates: tally.duplicates,
         reasons: EndReason::ALL.map(|reason| tally.reasons.get(&reason).copied().unwrap_or(0)),
+        examples: tally.firsts.examples(&tally.plies),
         outcomes,
         variant: tally.variant,
         white: tally.white,

@@ -27,7 +27,7 @@ const EXAMPLES: &str = "\
 Examples:
   petteia run experiments/quick.toml          play an experiment, write tables and figures
   petteia status runs/quick                   show how far it is
-  petteia report runs/quick                   write its tables, figures and text again
+  petteia report runs/quick                   write its tables, figures, text and page again
   petteia compare runs/quick:city-8 runs/quick:city-8+vagi
                                               put two variants side by side
   petteia match mcts:playouts=200 random --game city-8+vagi --games 40
@@ -57,7 +57,7 @@ pub enum Command {
     Status(StatusArgs),
     /// Check a run that was played in shards, write its tables and figures
     Merge(MergeArgs),
-    /// Write the tables, figures and text of a run
+    /// Write the tables, figures, text and page of a run
     Report(ReportArgs),
     /// Put variants or runs side by side: do they differ?
     Compare(CompareArgs),

@@ -72,19 +72,27 @@ pub struct MergeArgs {
     pub threads: Option<u16>,
 }
 
-/// Reads the games that a run has, complete or not, and writes tables, figures and text for a paper into its folder. `petteia
-/// run` does so at its end.
+/// Reads the games that a run has, complete or not, and writes tables, figures and text for a paper into its folder, and a page
+/// to explore it in a browser. `petteia run` does so at its end.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia report runs/quick
-  petteia report runs/quick --sample 200     measure more games of each cell")]
+  petteia report runs/quick --sample 200             measure more games of each cell
+  petteia report runs/strength --sample 0 --no-html  play no game again
+
+The page, report.html, is one file that needs no network: a table to sort and filter, figures that follow it, and for each
+cell the rules in plain words, maps of its squares and sample games to be played through: the shortest, the median, the
+longest and the first draw of each kind, played again from their seeds.")]
 pub struct ReportArgs {
     /// The folder of the run
     pub run: PathBuf,
     /// Games of each cell that are played again to measure drama, stability and such, at most a twentieth of all; 0 for none
     #[arg(long, value_name = "GAMES", default_value_t = SAMPLE, value_parser = clap::value_parser!(u64).range(..=100_000))]
     pub sample: u64,
+    /// Write no report.html, and remove an older one
+    #[arg(long)]
+    pub no_html: bool,
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,

@@ -3,11 +3,12 @@
 use petteia_simulator::run::{SAMPLE, merge as merge_run};
 
 use super::Failure;
-use super::report::write_report;
+use super::report::{ReportOptions, write_report};
 use super::run::{failure, warn};
 use crate::cli::MergeArgs;
 
 pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
-    merge_run(&args.run, args.threads.map_or(0, usize::from), &warn).map_err(failure)?;
-    write_report(&args.run, SAMPLE, false)
+    let threads = args.threads.map_or(0, usize::from);
+    merge_run(&args.run, threads, &warn).map_err(failure)?;
+    write_report(&args.run, &ReportOptions { sample: SAMPLE, page: true, quiet: false, threads })
 }

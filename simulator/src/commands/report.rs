@@ -1,13 +1,15 @@
-//! `petteia report`: the tables, figures and text of a run.
+//! `petteia report`: the tables, figures, text and page of a run.
 
-use std::io::{Write, stdout};
+use std::fs;
+use std::io::{ErrorKind, Write, stdout};
 use std::path::Path;
 
+use petteia_reports::html::{Background, PAGE};
 use petteia_reports::metrics::metrics;
-use petteia_reports::{TableStyle, report as make_report, write_metrics, write_paper};
-use petteia_simulator::run::{measured, status};
+use petteia_reports::{Report, TableStyle, report as make_report, write_metrics, write_paper};
+use petteia_simulator::run::{background, measured, status};
 
-use super::run::failure;
+use super::run::{failure, warn};
 use super::{Failure, colour, wrapped};
 use crate::cli::ReportArgs;
 
@@ -18,17 +20,31 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
             "{run} is no run: it has no folder `games`; name one that `petteia run` made"
         )));
     }
-    write_report(&args.run, args.sample, args.quiet)
+    let ReportArgs { sample, quiet, .. } = *args;
+    write_report(&args.run, &ReportOptions { sample, page: !args.no_html, quiet, threads: 0 })
 }
 
-/// Writes the tables and figures of a run and prints its summary.
-pub fn write_report(run: &Path, sample: u64, quiet: bool) -> Result<(), Failure> {
-    let status = status(run).map_err(failure)?;
-    let background = status.background(run).map_err(failure)?;
+/// What a report has besides tables and figures, and how it is made.
+pub struct ReportOptions {
+    /// Games of each cell that are played again and measured.
+    pub sample: u64,
+    /// Whether there is a page.
+    pub page: bool,
+    /// Whether to show no progress.
+    pub quiet: bool,
+    /// Threads that play games again; 0 for all cores.
+    pub threads: usize,
+}
+
+/// Writes the tables, figures, text and page of a run, and prints its summary.
+pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> {
     let report = make_report(run).map_err(Failure::failed)?;
-    let samples = measured(&status.manifest, sample, quiet).map_err(failure)?;
-    write_metrics(run, &report, &metrics(&report.cells, &samples)).map_err(Failure::failed)?;
-    write_paper(run, &report, &background).map_err(Failure::failed)?;
+    write_text(run, &report, options)?;
+    if options.page {
+        write_page(run, &report, options)?;
+    } else {
+        remove_page(run)?;
+    }
     let style = TableStyle { colour: colour(), ..TableStyle::default() };
     let mut output = stdout().lock();
     writeln!(output, "{}", report.table(style))?;
@@ -37,5 +53,43 @@ pub fn write_report(run: &Path, sample: u64, quiet: bool) -> Result<(), Failure>
     }
     let [tables, figures, text] = ["summary.csv", "figures", "report.md"].map(|name| run.join(name));
     writeln!(output, "tables: {}  figures: {}  text: {}", tables.display(), figures.display(), text.display())?;
+    if options.page {
+        writeln!(output, "to explore in a browser: {}", run.join(PAGE).display())?;
+    }
     Ok(())
+}
+
+/// Games need no manifest to be counted, but one to be played again and to say how they were played.
+fn write_text(run: &Path, report: &Report, options: &ReportOptions) -> Result<(), Failure> {
+    let status = match status(run) {
+        Ok(status) => status,
+        Err(error) => {
+            warn(&format!("metrics, report.md and latex are left out: {error}"));
+            return Ok(());
+        }
+    };
+    let samples = measured(&status.manifest, options.sample, options.threads, options.quiet).map_err(failure)?;
+    write_metrics(run, report, &metrics(&report.cells, &samples)).map_err(Failure::failed)?;
+    let methods = status.methods().map_err(failure)?;
+    write_paper(run, report, &methods).map(drop).map_err(Failure::failed)
+}
+
+/// A page without a manifest shows less, and says so.
+fn write_page(run: &Path, report: &Report, options: &ReportOptions) -> Result<(), Failure> {
+    let background = background(run, report, options.threads, options.quiet).unwrap_or_else(|error| Background {
+        missing: vec![format!("Rules, sample games and how to cite the run are left out: {error}.")],
+        ..Background::default()
+    });
+    report.write_page(run, &background).map(drop).map_err(Failure::failed)
+}
+
+/// An older page would tell of other numbers than the tables beside it.
+fn remove_page(run: &Path) -> Result<(), Failure> {
+    let path = run.join(PAGE);
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(Failure::failed(format!("{}: {error}", path.display())))
+        }
+        _ => Ok(()),
+    }
 }

@@ -11,7 +11,7 @@ use petteia_simulator::run::{End, Ended, RunError, RunOptions, SAMPLE, run as pl
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use super::report::write_report;
+use super::report::{ReportOptions, write_report};
 use super::{Failure, simd};
 use crate::cli::RunArgs;
 
@@ -51,7 +51,10 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         }
         End::Complete => {
             say(format!("played {played} games in {seconds:.1} s; summary and figures …"));
-            write_report(&out, SAMPLE, args.quiet)
+            write_report(
+                &out,
+                &ReportOptions { sample: SAMPLE, page: true, quiet: args.quiet, threads: options.threads },
+            )
         }
     }
 }

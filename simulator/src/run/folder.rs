@@ -175,12 +175,13 @@ pub fn start_over(path: &Path, experiment: &Experiment, plan: &Plan, say: &dyn F
 }
 
 /// What a run writes besides its manifest.
-const OUTPUTS: [&str; 14] = [
+const OUTPUTS: [&str; 15] = [
     "games",
     "squares",
     "units",
     "figures",
     "slurm",
+    "report.html",
     "summary.csv",
     "summary.csv-metadata.json",
     "summary.parquet",

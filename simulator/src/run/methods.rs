@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use petteia_reports::Background;
+use indicatif::HumanCount;
+use petteia_reports::Methods;
 
 use super::RunError;
 use super::status::Status;
@@ -10,27 +11,29 @@ use crate::agents::catalogue::AGENTS;
 use crate::experiment::{Cell, Plan};
 
 impl Status {
-    /// What a paper says of the run besides its numbers.
+    /// How the run was played.
     ///
     /// # Errors
     /// The manifest cannot be understood.
-    pub fn background(&self, run: &Path) -> Result<Background, RunError> {
+    pub fn methods(&self) -> Result<Methods, RunError> {
         let plan = self.manifest.plan()?;
-        Ok(Background {
-            name: plan.name.clone(),
-            methods: self.methods(&plan),
-            citation: self.citation(run),
+        Ok(Methods {
+            sentences: self.sentences(&plan),
+            // Where the folder happens to lie is nobody else's business, and would make equal runs differ.
+            citation: self.citation(&Path::new("runs").join(&plan.name)),
+            name: plan.name,
             version: self.manifest.version.clone(),
             commit: self.manifest.commit.clone(),
         })
     }
 
-    fn methods(&self, plan: &Plan) -> Vec<String> {
+    fn sentences(&self, plan: &Plan) -> Vec<String> {
         let games: u64 = self.cells.iter().map(|cell| cell.games).sum();
         let variants = distinct(plan, |cell| cell.variant.clone()).len();
         let pairings = distinct(plan, |cell| format!("{} {}", cell.white, cell.black)).len();
         let mut sentences = vec![format!(
-            "{games} {} played: {} of the rules, {}.",
+            "{} {} played: {} of the rules, {}.",
+            HumanCount(games),
             if games == 1 { "game was" } else { "games were" },
             counted(variants, "variant", "variants"),
             if pairings == 1 {
@@ -64,7 +67,11 @@ impl Status {
         let mut sentences = Vec::new();
         let fixed = self.cells.iter().filter(|cell| !cell.has_rule).map(|cell| cell.games);
         if let (Some(least), Some(most)) = (fixed.clone().min(), fixed.max()) {
-            let of = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+            let of = if least == most {
+                HumanCount(least).to_string()
+            } else {
+                format!("{} to {}", HumanCount(least), HumanCount(most))
+            };
             sentences.push(format!("The number of games was fixed beforehand: {of} of each variant and pairing."));
         }
         for rule in distinct(plan, |cell| cell.stop.map(|rule| (rule.metric.name(), rule.half_width.to_string(), rule)))

@@ -5,6 +5,7 @@
 //! [`manifest`](Manifest) fixes the plan, the [`folder`] is held, the [`schedule`] hands out [`units`], whose [`parts`] are
 //! written and noted in a [`ledger`], and at the end all of them are [`check`]ed.
 
+mod background;
 mod check;
 mod comparable;
 mod folder;
@@ -34,6 +35,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::experiment::{Cell, Experiment, Plan};
 use crate::play::{GameRow, play_game, play_random_games};
+pub use background::background;
 pub use comparable::{CompareError, Selection, pairs};
 use folder::{RunFolder, survey};
 pub use folder::{Shard, start_over};

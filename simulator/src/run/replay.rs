@@ -1,6 +1,6 @@
 //! A game of a run, played again: it is a function of the plan and its number, and must end as the tables say.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::{BySide, CheckedRules, Game, Geometry, OnBoard, game_seed, with_geometry};
@@ -8,7 +8,8 @@ use polars::prelude::{DataFrame, ParquetReader, PolarsError, SerReader};
 
 use super::RunError;
 use super::manifest::Manifest;
-use crate::experiment::Cell;
+use super::parts::Table;
+use crate::experiment::{Cell, Plan};
 use crate::play::steps_of_game;
 use crate::record::{Header, History, Record, result_text};
 
@@ -59,18 +60,36 @@ pub enum ReplayError {
 /// # Errors
 /// The folder is no run, has no such game, or the game ends otherwise.
 pub fn replay_game(folder: &Path, cell: usize, game: u64) -> Result<Record, ReplayError> {
-    let plan = Manifest::read(folder)?.plan()?;
-    let Some(planned) = plan.cells.get(cell) else {
-        return Err(ReplayError::NoCell { cell, last: plan.cells.len().saturating_sub(1) });
-    };
-    if game >= planned.games {
-        return Err(ReplayError::NoGame { game, cell, last: planned.games.saturating_sub(1) });
+    Replays::of(folder, &Manifest::read(folder)?.plan()?).game(cell, game)
+}
+
+/// The games of a run folder, to be played again.
+pub struct Replays<'a> {
+    folder: &'a Path,
+    plan: &'a Plan,
+}
+
+impl<'a> Replays<'a> {
+    /// Those of a folder with this plan.
+    pub fn of(folder: &'a Path, plan: &'a Plan) -> Self {
+        Replays { folder, plan }
     }
-    let seed = game_seed(plan.seed, planned.stream(), game);
-    let again = with_geometry(planned.rules.board, PlayAgain { cell: planned, opening: plan.opening, seed });
-    match recorded_result(folder, cell, game)? {
-        Some(recorded) if recorded != again.text => Err(ReplayError::Differs { again: again.text, recorded }),
-        _ => Ok(again.record),
+
+    /// One of them, as [`replay_game`] gives it.
+    pub fn game(&self, cell: usize, game: u64) -> Result<Record, ReplayError> {
+        let plan = self.plan;
+        let Some(planned) = plan.cells.get(cell) else {
+            return Err(ReplayError::NoCell { cell, last: plan.cells.len().saturating_sub(1) });
+        };
+        if game >= planned.games {
+            return Err(ReplayError::NoGame { game, cell, last: planned.games.saturating_sub(1) });
+        }
+        let seed = game_seed(plan.seed, planned.stream(), game);
+        let again = with_geometry(planned.rules.board, PlayAgain { cell: planned, opening: plan.opening, seed });
+        match recorded_result(self.folder, planned, game)? {
+            Some(recorded) if recorded != again.text => Err(ReplayError::Differs { again: again.text, recorded }),
+            _ => Ok(again.record),
+        }
     }
 }
 
@@ -110,24 +129,16 @@ impl OnBoard for PlayAgain<'_> {
 }
 
 /// What the run's table says of a game; `None` when its part is not written yet.
-fn recorded_result(folder: &Path, cell: usize, game: u64) -> Result<Option<String>, ReplayError> {
-    let Some(path) = part_of(&folder.join("games"), cell, game) else { return Ok(None) };
+fn recorded_result(folder: &Path, cell: &Cell, game: u64) -> Result<Option<String>, ReplayError> {
+    let path = Table::Games.part(folder, &cell.unit(game / cell.unit_games()));
+    if !path.exists() {
+        return Ok(None);
+    }
     let table_error = |source| ReplayError::Table { path: path.clone(), source };
     let file = File::open(&path).map_err(|error| table_error(error.into()))?;
     let columns = ["game", "winner", "reason", "plies"].map(str::to_owned);
     let table = ParquetReader::new(file).with_columns(Some(columns.into())).finish().map_err(table_error)?;
     row_text(&table, game).map_err(table_error)
-}
-
-/// The part with the greatest first game that is not beyond `game`.
-fn part_of(folder: &Path, cell: usize, game: u64) -> Option<PathBuf> {
-    let prefix = format!("cell-{cell:04}-");
-    let paths = fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
-    let parts = paths.filter_map(|path| {
-        let first = path.file_name()?.to_str()?.strip_prefix(&prefix)?.strip_suffix(".parquet")?;
-        Some((first.parse::<u64>().ok()?, path))
-    });
-    parts.filter(|&(first, _)| first <= game).max().map(|(_, path)| path)
 }
 
 fn row_text(table: &DataFrame, game: u64) -> Result<Option<String>, PolarsError> {

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use petteia_engine::{BySide, Game, Geometry, OnBoard, Position, Side, SquareSet, game_seed, with_geometry};
 use petteia_reports::metrics::{GameMetrics, Trace, TracedDecision};
-use rayon::prelude::*;
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::RunError;
 use super::manifest::Manifest;
@@ -21,11 +22,16 @@ pub const SAMPLE: u64 = 20;
 const ONE_IN: u64 = 20;
 
 /// The metrics of the first games of each cell: `sample` of them, but at most a twentieth of all and at least one. Cells whose
-/// games do not come out the same again are left out.
+/// games do not come out the same again are left out. It takes `threads` threads, 0 for all cores.
 ///
 /// # Errors
-/// The manifest cannot be understood.
-pub fn measured(manifest: &Manifest, sample: u64, quiet: bool) -> Result<BTreeMap<u32, Vec<GameMetrics>>, RunError> {
+/// The manifest cannot be understood, or the threads cannot be started.
+pub fn measured(
+    manifest: &Manifest,
+    sample: u64,
+    threads: usize,
+    quiet: bool,
+) -> Result<BTreeMap<u32, Vec<GameMetrics>>, RunError> {
     let plan = manifest.plan()?;
     let of_cell = |cell: &Cell| {
         let games = if cell.is_repeatable() { sample.min((cell.games.div_ceil(ONE_IN)).max(1)) } else { 0 };
@@ -38,7 +44,8 @@ pub fn measured(manifest: &Manifest, sample: u64, quiet: bool) -> Result<BTreeMa
         bar.inc(1);
         (cell, GameMetrics::of(&found))
     };
-    let found: Vec<(u32, GameMetrics)> = games.par_iter().map(measure).collect();
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let found: Vec<(u32, GameMetrics)> = pool.install(|| games.par_iter().map(measure).collect());
     bar.finish_and_clear();
     let mut cells: BTreeMap<u32, Vec<GameMetrics>> = BTreeMap::new();
     found.into_iter().for_each(|(cell, game)| cells.entry(cell).or_default().push(game));

@@ -9,10 +9,12 @@ mod play;
 
 use std::fmt;
 
+use serde::Serialize;
+
 use super::{CheckedRules, Rules};
 
 /// A titled part of an explanation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Section {
     /// What it is about.
     pub title: &'static str,

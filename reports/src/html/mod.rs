@@ -1,0 +1,114 @@
+//! `report.html`: a run to be explored by click, as one file that needs nothing else.
+//!
+//! [`Report::write_page`] puts the [`data`] of the run as JSON into `page.html`, with the style `page.css` and the scripts below
+//! `script/`, of which `main.js` comes last. The page draws all it shows from that JSON; names and other texts of the run reach
+//! it as text only, never as markup.
+
+mod data;
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use petteia_engine::Section;
+
+use crate::error::ReportError;
+use crate::report::Report;
+use crate::tables::write::whole;
+
+/// The name of the page in the folder of a run.
+pub const PAGE: &str = "report.html";
+
+const FRAME: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+const SCRIPTS: [&str; 7] = [
+    include_str!("script/common.js"),
+    include_str!("script/table.js"),
+    include_str!("script/charts.js"),
+    include_str!("script/board.js"),
+    include_str!("script/game.js"),
+    include_str!("script/replayer.js"),
+    include_str!("script/main.js"),
+];
+
+/// What the page tells of a run beside its tables, known to whoever played it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Background {
+    /// The name of the experiment; empty when it is not known.
+    pub name: String,
+    /// The rules of each variant in plain words.
+    pub rules: BTreeMap<String, Vec<Section>>,
+    /// Games to be shown move by move, by cell.
+    pub games: Vec<SampleGame>,
+    /// Where the numbers come from: what, and its value.
+    pub provenance: Vec<(&'static str, String)>,
+    /// How to cite and reproduce the run; empty when that is not known.
+    pub citation: String,
+    /// What the page lacks, and why.
+    pub missing: Vec<String>,
+}
+
+/// A game that can be shown move by move.
+///
+/// A step is its text, the squares that it changed and what then stands behind the board in the position text, parted by `|`;
+/// steps are parted by `;`. A change is the letter of position texts, or `.` for none, and the square: `.a1Sa4`. The last part is
+/// left out where it is as usual: after a roll its face is added, after a decision the other side is to move, the clock and the
+/// number of turns have grown by one, and no face is left.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct SampleGame {
+    /// The number of the cell.
+    pub cell: u32,
+    /// The number of the game in the cell.
+    pub game: u64,
+    /// What it is an example of.
+    pub why: Vec<String>,
+    /// How it ended, in words.
+    pub result: String,
+    /// The text of the position that it began with.
+    pub start: String,
+    /// All that happened.
+    pub steps: String,
+}
+
+impl Report {
+    /// Writes the page into the folder of the run, whole or not at all.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be written; the error names it.
+    pub fn write_page(&self, run: &Path, background: &Background) -> Result<PathBuf, ReportError> {
+        let path = run.join(PAGE);
+        let json = serde_json::to_string(&data::Page::of(self, background)).expect("a report is plain data");
+        let text = page(&json);
+        whole(&path, |file| file.write_all(text.as_bytes()).map_err(ReportError::io(&path)))?;
+        Ok(path)
+    }
+}
+
+/// The page around its data.
+fn page(json: &str) -> String {
+    // In JSON `<` stands only inside texts; escaped, no text can end the element that holds it.
+    let json = json.replace('<', "\\u003c");
+    let mut page = String::new();
+    let mut rest = FRAME;
+    for (place, content) in [("{style}", STYLE), ("{data}", &json), ("{script}", &SCRIPTS.join("\n"))] {
+        let (before, after) = rest.split_once(place).expect("the frame has a place for it");
+        page.extend([before, content]);
+        rest = after;
+    }
+    page + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_can_end_the_data_or_take_the_place_of_another_part() {
+        let json = serde_json::to_string("</script><script>alert(1)</script>{script}").expect("a text");
+        let page = page(&json);
+        assert!(!page.contains("alert(1)</script>"));
+        assert_eq!(page.matches("</script>").count(), FRAME.matches("</script>").count());
+        assert!(page.contains("alert(1)\\u003c/script>{script}"));
+    }
+}

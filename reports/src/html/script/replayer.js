@@ -1,0 +1,184 @@
+// The replayer: a sample game on a board, by buttons, slider, keys, or by itself.
+
+const player = { game: null, board: null, positions: [], at: 0, timer: null };
+const SPEEDS = [1, 2, 5, 10, 20];
+
+function drawPosition() {
+  const { board, positions, at } = player;
+  const position = positions[at];
+  const shade = (index) => {
+    const square = squareShape(board, index, position.changed.includes(index) ? "#e8d6a0" : "#faf8f2");
+    const letter = position.letters[index];
+    return letter === "." ? square : svg("g", {}, square, drawPiece(board, index, letter));
+  };
+  const crosses = position.lost.map((index) => {
+    const { x, y } = corner(board, index);
+    return svg("path", { d: `M${x + 1.5},${y + 1.5}l7,7m0,-7l-7,7`, stroke: "#d55e00", "stroke-width": 1.2, fill: "none" });
+  });
+  const picture = drawBoard(board, "", shade, ...crosses);
+  picture.setAttribute("role", "img");
+  picture.setAttribute("aria-label", `Position ${positionText(board, position)}`);
+  byId("board").replaceChildren(picture);
+}
+
+function describeStep() {
+  const { positions, at, game } = player;
+  const { step, turn, side, lost } = positions[at];
+  const what = at === 0 ? "Start." : `Turn ${turn}: ${side} ${step}${lost.length ? `, ${lost.length} lost` : ""}.`;
+  const end = at === positions.length - 1 ? ` ${game.result}.` : "";
+  return `${what}${end} ${statusText(positions[at])}.`;
+}
+
+/** Marks the present step in the list and brings it into view, without moving the page. */
+function markMove() {
+  const list = byId("moves");
+  const old = list.querySelector("[aria-current]");
+  const hadFocus = old !== null && old === document.activeElement;
+  old?.removeAttribute("aria-current");
+  old?.setAttribute("tabindex", -1);
+  const now = list.querySelectorAll("button")[player.at];
+  now.setAttribute("aria-current", "step");
+  now.setAttribute("tabindex", 0);
+  if (hadFocus) now.focus({ preventScroll: true });
+  const item = now.parentElement;
+  if (item.offsetTop < list.scrollTop || item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight) {
+    list.scrollTop = item.offsetTop - list.clientHeight / 2;
+  }
+}
+
+function goTo(step) {
+  const last = player.positions.length - 1;
+  player.at = Math.min(Math.max(step, 0), last);
+  drawPosition();
+  markMove();
+  byId("status").textContent = describeStep();
+  byId("step").value = player.at;
+  byId("at").textContent = `${player.at} of ${last}`;
+  byId("position").value = positionText(player.board, player.positions[player.at]);
+  byId("copied").textContent = "";
+  for (const id of ["first", "back"]) byId(id).disabled = player.at === 0;
+  for (const id of ["next", "last"]) byId(id).disabled = player.at === last;
+  if (player.at === last) pause();
+}
+
+/** A step by hand ends the play, and is kept in the address. */
+function stepTo(step) {
+  pause();
+  goTo(step);
+  keepAddress();
+}
+
+function pause() {
+  clearInterval(player.timer);
+  player.timer = null;
+  byId("play").textContent = "Play";
+  byId("status").setAttribute("aria-live", "polite");
+}
+
+function play() {
+  if (player.at === player.positions.length - 1) goTo(0);
+  byId("play").textContent = "Pause";
+  // A screen reader could not keep up.
+  byId("status").setAttribute("aria-live", "off");
+  player.timer = setInterval(() => goTo(player.at + 1), 1000 / byId("speed").value);
+}
+
+function playOrPause() {
+  if (player.timer) { pause(); keepAddress(); } else play();
+}
+
+/** What names the present position in an address; the cell alone where it has no games. */
+function address() {
+  const cell = `#cell=${chosen.cell.cell}`;
+  return player.game ? `${cell}&game=${player.game.game}&step=${player.at}` : cell;
+}
+
+let pending = null;
+
+/** Writes the position into the address, once it has stood for a moment: browsers allow only so many changes. */
+function keepAddress() {
+  clearTimeout(pending);
+  pending = setTimeout(() => history.replaceState(null, "", address()), 150);
+}
+
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    byId("copied").textContent = `${what} copied.`;
+  } catch {
+    byId("position").value = text;
+    byId("position").select();
+    byId("copied").textContent = "The browser allows no copying: it is selected, copy it by hand.";
+  }
+}
+
+function listMoves() {
+  const button = (position, index) => html("button",
+    { type: "button", tabindex: -1, click: () => stepTo(index) }, position.step || "start");
+  const items = [];
+  player.positions.forEach((position, index) => {
+    const before = player.positions[index - 1];
+    if (index < 2 || before.turn !== position.turn) {
+      items.push(html("li", {}, ...(index ? [html("small", {}, `${position.turn}. `)] : [])));
+    }
+    items.at(-1).append(button(position, index));
+  });
+  byId("moves").replaceChildren(...items);
+}
+
+function openGame(game, step = 0) {
+  pause();
+  Object.assign(player, { game, ...positionsOf(game) });
+  byId("game").value = game.game;
+  byId("step").max = player.positions.length - 1;
+  listMoves();
+  goTo(step);
+}
+
+const gamesOf = (cell) => data.games.filter((game) => game.cell === cell.cell);
+
+/** The games of a cell to choose from; opens the one asked for, or the first. */
+function showGames(cell, wanted) {
+  const games = gamesOf(cell);
+  byId("no-games").hidden = games.length > 0;
+  byId("replayer").hidden = games.length === 0;
+  player.game = null;
+  if (games.length === 0) return pause();
+  const option = (game) => html("option", { value: game.game }, `${number(game.game)}: ${game.why.join(", ")}. ${game.result}`);
+  byId("game").replaceChildren(...games.map(option));
+  const found = games.find((one) => one.game === wanted?.game);
+  return openGame(found ?? games[0], found ? wanted.step : 0);
+}
+
+/** Keys anywhere in the replayer, but for those that an element needs itself. */
+function onKey(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select, input")) return;
+  if (event.key === " " && event.target.matches("button")) return;
+  const action = {
+    ArrowRight: () => stepTo(player.at + 1), ArrowLeft: () => stepTo(player.at - 1), Home: () => stepTo(0),
+    End: () => stepTo(player.positions.length - 1), " ": playOrPause,
+  }[event.key];
+  if (!action) return;
+  event.preventDefault();
+  action();
+}
+
+function makeReplayer() {
+  const on = (id, event, action) => byId(id).addEventListener(event, action);
+  on("first", "click", () => stepTo(0));
+  on("back", "click", () => stepTo(player.at - 1));
+  on("next", "click", () => stepTo(player.at + 1));
+  on("last", "click", () => stepTo(player.positions.length - 1));
+  on("play", "click", playOrPause);
+  on("step", "input", (event) => stepTo(Number(event.target.value)));
+  on("speed", "change", () => { if (player.timer) { pause(); play(); } });
+  on("game", "change", (event) => {
+    openGame(gamesOf(chosen.cell).find((game) => `${game.game}` === event.target.value));
+    keepAddress();
+  });
+  on("replayer", "keydown", onKey);
+  on("copy-position", "click", () => copy(byId("position").value, "Position"));
+  on("copy-link", "click", () => copy(location.href.split("#")[0] + address(), "Link"));
+  byId("speed").append(...SPEEDS.map((speed) => html("option", { value: speed }, `${speed} a second`)));
+  byId("speed").value = 2;
+}

@@ -1,0 +1,214 @@
+//! What the page of a run shows beside its tables: the rules of its variants, sample games, and where the numbers come from.
+
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use petteia_engine::{Game, Geometry, OnBoard, Position, Square, explain, with_geometry};
+use petteia_reports::html::{Background, SampleGame};
+use petteia_reports::{Example, Report};
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use super::replay::{ReplayError, Replays};
+use super::{RunError, status};
+use crate::experiment::Plan;
+use crate::record::{History, Moment, Record, Step};
+use crate::session::ending;
+
+/// Gathers it, playing the sample games again on `threads` threads (0 for all cores).
+///
+/// # Errors
+/// The folder has no manifest that this version understands, or the threads cannot be started. Games that cannot be played
+/// again are left out, and the background says so.
+pub fn background(run: &Path, report: &Report, threads: usize, quiet: bool) -> Result<Background, RunError> {
+    let status = status(run)?;
+    let plan = status.manifest.plan()?;
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let (games, missing) = pool.install(|| sample_games(run, &plan, report, quiet));
+    Ok(Background {
+        rules: plan.cells.iter().map(|cell| (cell.variant.clone(), explain(&cell.rules))).collect(),
+        games,
+        missing,
+        provenance: status.provenance(),
+        citation: status.methods()?.citation,
+        name: plan.name,
+    })
+}
+
+const PROGRESS: &str = "{bar:30} {pos}/{len} sample games for the page  {eta} left";
+
+/// The examples of each cell played again, and what could not be.
+fn sample_games(run: &Path, plan: &Plan, report: &Report, quiet: bool) -> (Vec<SampleGame>, Vec<String>) {
+    let (repeatable, others): (Vec<_>, Vec<_>) = report
+        .cells
+        .iter()
+        .partition(|summary| plan.cells.get(summary.cell as usize).is_none_or(|cell| cell.is_repeatable()));
+    let examples: Vec<(u32, &Example)> =
+        repeatable.iter().flat_map(|cell| cell.examples.iter().map(|example| (cell.cell, example))).collect();
+    let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(examples.len() as u64) };
+    let bar = bar.with_style(ProgressStyle::with_template(PROGRESS).expect("the template is constant and right"));
+    let replays = Replays::of(run, plan);
+    let play = |(cell, example)| {
+        let game = sample_game(&replays, cell, example);
+        bar.inc(1);
+        game
+    };
+    let played: Vec<Result<SampleGame, String>> = examples.into_par_iter().map(play).collect();
+    bar.finish_and_clear();
+    let unrepeatable = others.iter().map(|cell| {
+        format!(
+            "Cell {} has no sample games: an agent has a budget of time, so that they cannot be repeated.",
+            cell.cell
+        )
+    });
+    let mut missing: Vec<String> = unrepeatable.collect();
+    let mut games = Vec::new();
+    for game in played {
+        match game {
+            Ok(game) => games.push(game),
+            Err(problem) => missing.push(problem),
+        }
+    }
+    (games, missing)
+}
+
+fn sample_game(replays: &Replays, cell: u32, example: &Example) -> Result<SampleGame, String> {
+    let &Example { game, ref why } = example;
+    let record = replays.game(cell as usize, game);
+    let record = record.map_err(|error: ReplayError| format!("Game {game} of cell {cell} is left out: {error}."))?;
+    let (start, steps) = with_geometry(record.header().rules.board, Steps(&record));
+    let result = record.result().map_or_else(String::new, ending);
+    Ok(SampleGame { cell, game, why: why.clone(), result, start, steps })
+}
+
+/// The start of a game and its steps, as [`SampleGame`] has them.
+struct Steps<'a>(&'a Record);
+
+impl OnBoard for Steps<'_> {
+    type Output = (String, String);
+
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+        let history = self.0.replay(geometry);
+        let mut before = history.position_after(0);
+        let start = history.game().text(&before);
+        let steps = history.moments().iter().map(|moment| {
+            let text = step(&history, &before, moment);
+            before = moment.after;
+            text
+        });
+        let steps: Vec<String> = steps.collect();
+        (start, steps.join(";"))
+    }
+}
+
+fn step<G: Geometry>(history: &History<G>, before: &Position<G::Set>, moment: &Moment<G::Set>) -> String {
+    let game = history.game();
+    let mut text = history.step_text(moment.step);
+    let expected = usual(&behind_board(game, before), moment.step);
+    let found = behind_board(game, &moment.after);
+    let changes = changes(game, before, &moment.after);
+    if found != expected {
+        text += &format!("|{changes}|{found}");
+    } else if !changes.is_empty() {
+        text += &format!("|{changes}");
+    }
+    text
+}
+
+/// The squares that differ, each after the letter that stands there now.
+fn changes<G: Geometry>(game: &Game<G>, before: &Position<G::Set>, after: &Position<G::Set>) -> String {
+    let board = game.rules().board;
+    let squares = (0..board.squares()).map(|index| Square(index as u8));
+    let changed = squares.filter(|&square| game.letter(before, square) != game.letter(after, square));
+    changed.map(|square| format!("{}{}", game.letter(after, square).unwrap_or('.'), board.name(square))).collect()
+}
+
+/// What a position text says after the board.
+fn behind_board<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> String {
+    let text = game.text(position);
+    text.split_once(' ').map_or_else(String::new, |(_, behind)| behind.to_owned())
+}
+
+/// What stands behind the board after a step that is as usual, as [`SampleGame`] tells it.
+fn usual(before: &str, step: Step) -> String {
+    if let Step::Roll(face) = step {
+        return format!("{before} d{face}");
+    }
+    let mut fields = before.split(' ');
+    let mut field = || fields.next().unwrap_or_default();
+    let (side, hands, captured, clock, turn) = (field(), field(), field(), field(), field());
+    let other = if side == "w" { "b" } else { "w" };
+    let more = |count: &str| count.parse::<u64>().map_or(0, |count| count + 1);
+    format!("{other} {hands} {captured} {} {}", more(clock), more(turn))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use petteia_engine::{BySide, Rules};
+
+    use super::*;
+    use crate::agents::AgentSpec;
+    use crate::play::steps_of_game;
+
+    /// Plays a random game and follows its steps as the page does: at each of them board and text must be right.
+    struct Follow {
+        rules: petteia_engine::CheckedRules,
+        seed: u64,
+    }
+
+    impl OnBoard for Follow {
+        type Output = usize;
+
+        fn run<G: Geometry>(self, geometry: G) -> usize {
+            let game = Game::new(self.rules, geometry);
+            let random: AgentSpec = "random".parse().expect("an agent");
+            let mut agents = BySide { white: random.make(), black: random.make() };
+            let played = steps_of_game(&game, &mut agents, 0, self.seed);
+            let mut history = History::new(game, None);
+            played.into_iter().for_each(|step| history.take(step));
+            let (game, mut before) = (history.game(), history.position_after(0));
+            let (mut board, mut behind) = (letters(game, &before), behind_board(game, &before));
+            for moment in history.moments() {
+                let text = step(&history, &before, moment);
+                let mut parts = text.split('|');
+                assert_eq!(parts.next(), Some(history.step_text(moment.step).as_str()));
+                read_changes(parts.next().unwrap_or_default(), &mut board);
+                behind = parts.next().map_or_else(|| usual(&behind, moment.step), str::to_owned);
+                assert_eq!(board, letters(game, &moment.after), "{text}");
+                assert_eq!(behind, behind_board(game, &moment.after), "{text}");
+                before = moment.after;
+            }
+            history.moments().len()
+        }
+    }
+    /// What stands on each square, by its name.
+    fn letters<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> BTreeMap<String, char> {
+        let board = game.rules().board;
+        let squares = (0..board.squares()).map(|index| Square(index as u8));
+        squares.map(|square| (board.name(square), game.letter(position, square).unwrap_or('.'))).collect()
+    }
+
+    fn read_changes(text: &str, board: &mut BTreeMap<String, char>) {
+        let mut rest = text;
+        while let Some(letter) = rest.chars().next() {
+            let digits = rest[2..].chars().take_while(char::is_ascii_digit).count();
+            let (change, more) = rest.split_at(2 + digits);
+            assert!(board.insert(change[1..].to_owned(), letter).is_some(), "`{change}` of `{text}` is on the board");
+            rest = more;
+        }
+    }
+
+    #[test]
+    fn every_position_of_a_game_follows_from_its_short_form() {
+        let games =
+            ["city-8+die=4", "poleis", "lemery-petteia-advanced", "lemery-latrunculi", "callen-double-petteia+inciti"];
+        for game in games {
+            let rules = Rules::parse(game).expect("a game of the catalogue");
+            let steps: usize =
+                (0..20).map(|seed| with_geometry(rules.board, Follow { rules: rules.clone(), seed })).sum();
+            assert!(steps > 400, "{game}: {steps} steps");
+        }
+    }
+}
