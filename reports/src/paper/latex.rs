@@ -33,7 +33,7 @@ pub(super) fn files(report: &Report, played: &Methods) -> Vec<(String, String)> 
         document += "\\input{figures}\n";
         files.push(("figures.tex".to_owned(), figures(report)));
     }
-    document += "\\bibliographystyle{plain}\n\\bibliography{petteia}\n\\end{document}\n";
+    document += "\\clearpage\n\\bibliographystyle{plain}\n\\bibliography{petteia}\n\\end{document}\n";
     files.push(("report.tex".to_owned(), document));
     files
 }
@@ -60,7 +60,7 @@ fn cells(report: &Report) -> String {
     let line = |level: usize| terminal::HEADINGS.map(|heading| escaped(heading[level])).join(" & ");
     let headings = format!("{} \\\\\n{}", line(0), line(1));
     let texts = rows.iter().map(|row| row.each_ref().map(|text| broken(text)).join(" & ") + r" \\");
-    table("p{33mm}p{24mm}rrrrrrr", &caption, "cells", &headings, texts)
+    table("p{31mm}p{23mm}rrrrrrr", &caption, "cells", &headings, texts)
 }
 
 fn effects(effects: &[Effect]) -> String {
@@ -144,6 +144,14 @@ fn escaped(text: &str) -> String {
             '−' => escaped += "$-$",
             '×' => escaped += r"$\times$",
             '½' => escaped += r"$\frac12$",
+            '√' => escaped += r"$\surd$",
+            '≤' => escaped += r"$\leq$",
+            '≥' => escaped += r"$\geq$",
+            '±' => escaped += r"$\pm$",
+            '∞' => escaped += r"$\infty$",
+            '–' => escaped += "--",
+            '“' => escaped += "``",
+            '”' => escaped += "''",
             '’' => escaped.push('\''),
             '…' => escaped += r"\dots{}",
             _ => escaped.push(c),

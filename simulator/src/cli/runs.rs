@@ -87,7 +87,8 @@ longest and the first draw of each kind, played again from their seeds.")]
 pub struct ReportArgs {
     /// The folder of the run
     pub run: PathBuf,
-    /// Games of each cell that are played again to measure drama, stability and such, at most a twentieth of all; 0 for none
+    /// Games of each cell that are played again to measure drama, stability and such, at most a twentieth of
+    /// all or five; 0 for none
     #[arg(long, value_name = "GAMES", default_value_t = SAMPLE, value_parser = clap::value_parser!(u64).range(..=100_000))]
     pub sample: u64,
     /// Write no report.html, and remove an older one

@@ -18,11 +18,13 @@ use crate::play::play_out;
 /// Games of each cell that are measured unless said otherwise.
 pub const SAMPLE: u64 = 20;
 
-/// Not more of a cell's games than one in so many are measured, since each takes as long as it took at first.
+/// Not more of a cell's games than one in so many are measured, since each takes as long as it took at first,
 const ONE_IN: u64 = 20;
+/// but this many, so that there is an interval.
+const LEAST: u64 = 5;
 
-/// The metrics of the first games of each cell: `sample` of them, but at most a twentieth of all and at least one. Cells whose
-/// games do not come out the same again are left out. It takes `threads` threads, 0 for all cores.
+/// The metrics of the first games of each cell: `sample` of them, but at most a twentieth of all or five. Cells whose games do
+/// not come out the same again are left out. It takes `threads` threads, 0 for all cores.
 ///
 /// # Errors
 /// The manifest cannot be understood, or the threads cannot be started.
@@ -34,7 +36,8 @@ pub fn measured(
 ) -> Result<BTreeMap<u32, Vec<GameMetrics>>, RunError> {
     let plan = manifest.plan()?;
     let of_cell = |cell: &Cell| {
-        let games = if cell.is_repeatable() { sample.min((cell.games.div_ceil(ONE_IN)).max(1)) } else { 0 };
+        let games =
+            if cell.is_repeatable() { sample.min(cell.games.div_ceil(ONE_IN).max(LEAST)).min(cell.games) } else { 0 };
         (0..games).map(move |game| (cell.index, game)).collect::<Vec<_>>()
     };
     let games: Vec<(u32, u64)> = plan.cells.iter().flat_map(of_cell).collect();
