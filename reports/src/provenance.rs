@@ -63,6 +63,11 @@ impl Provenance {
     }
 }
 
+/// Notes as comments of a text, one to a line.
+pub(crate) fn comments(notes: &[(String, String)], start: &str, end: &str) -> String {
+    notes.iter().map(|(key, value)| format!("{start}{key}: {value}{end}\n")).collect()
+}
+
 /// A text in JSON.
 fn json_text(text: &str) -> String {
     serde_json::Value::from(text).to_string()

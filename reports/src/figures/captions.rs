@@ -2,6 +2,7 @@
 
 use super::picture::Picture;
 use super::theme::mm;
+use crate::provenance::comments;
 
 /// A figure that was written, as `NAME.svg`, `NAME.png` and `NAME.pdf`.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -33,8 +34,8 @@ impl FigureFile {
 /// Name of the file with the captions.
 pub(crate) const FILE: &str = "captions.md";
 
-/// The captions as a text in Markdown, a section for each figure.
-pub(crate) fn markdown(figures: &[FigureFile]) -> String {
+/// The captions as a text in Markdown, a section for each figure, with the notes as comments.
+pub(crate) fn markdown(figures: &[FigureFile], notes: &[(String, String)]) -> String {
     let section = |figure: &FigureFile| {
         let FigureFile { name, title, caption, width_mm, height_mm } = figure;
         format!(
@@ -42,5 +43,6 @@ pub(crate) fn markdown(figures: &[FigureFile]) -> String {
              **{title}.** {caption}\n"
         )
     };
-    format!("# Captions of the figures\n{}", figures.iter().map(section).collect::<String>())
+    let sections: String = figures.iter().map(section).collect();
+    format!("# Captions of the figures\n{sections}{}", comments(notes, "\n<!-- ", " -->"))
 }

@@ -139,7 +139,8 @@ fn write_all(folder: &Path, names: &[&str], pictures: Vec<(String, Picture)>) ->
     }
     remove_stale(folder, names, &files)?;
     let figures: Vec<FigureFile> = pictures.iter().map(|(name, picture)| FigureFile::of(name, picture)).collect();
-    files.push(save(folder.join(captions::FILE), || Ok(captions::markdown(&figures).into_bytes()))?);
+    let notes = pictures.first().map_or(&[][..], |(_, picture)| &picture.notes);
+    files.push(save(folder.join(captions::FILE), || Ok(captions::markdown(&figures, notes).into_bytes()))?);
     Ok(Written { files, figures })
 }
 
@@ -355,7 +356,7 @@ mod tests {
             assert!(captions.insert(caption.clone()) || again, "{name} has the caption of another");
             let figure = FigureFile::of(&name, &picture);
             assert!((figure.width_mm - if name.ends_with("narrow") { 84.0 } else { 170.0 }).abs() < 0.1, "{name}");
-            assert!(captions::markdown(&[figure]).contains(&format!("## {name}\n")), "{name}");
+            assert!(captions::markdown(&[figure], &[]).contains(&format!("## {name}\n")), "{name}");
         }
     }
 

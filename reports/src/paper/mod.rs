@@ -9,6 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::error::ReportError;
+use crate::provenance::comments;
 use crate::report::Report;
 use crate::tables::write::whole;
 
@@ -54,14 +55,16 @@ const FACTORIAL: [&str; 2] = [
 pub fn write_paper(run: &Path, report: &Report, played: &Methods) -> Result<Vec<PathBuf>, ReportError> {
     let folder = run.join("latex");
     fs::create_dir_all(&folder).map_err(ReportError::io(&folder))?;
-    let texts = [("report.md".into(), markdown::text(report, played))];
-    let latex = latex::files(report, played).into_iter().map(|(name, text)| (format!("latex/{name}"), text));
+    let notes = report.provenance.notes();
+    let markdown = markdown::text(report, played) + &comments(&notes, "\n<!-- ", " -->");
+    let latex = latex::files(report, played).into_iter();
+    let latex = latex.map(|(name, text)| (format!("latex/{name}"), comments(&notes, "% ", "") + &text));
     let write = |(name, text): (String, String)| {
         let path = run.join(name);
         whole(&path, |file| file.write_all(text.as_bytes()).map_err(ReportError::io(&path)))?;
         Ok(path)
     };
-    texts.into_iter().chain(latex).map(write).collect()
+    std::iter::once(("report.md".into(), markdown)).chain(latex).map(write).collect()
 }
 
 /// The methods as sentences with citations.

@@ -1,0 +1,97 @@
+//! `petteia compare` and `petteia report`: what is compared with what, what is refused, and what a report writes.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+
+use support::{folder, refused, succeeds};
+
+/// Plays an experiment of random games into a folder.
+fn play(folder: &Path, name: &str, variants: &str, more: &str) -> String {
+    let file = folder.join(format!("{name}.toml"));
+    let text =
+        format!("name = \"{name}\"\nseed = 5\ngames = 400\nvariants = {variants}\npairings = [\"random\"]\n{more}");
+    fs::write(&file, text).expect("it can be written");
+    let out = folder.join(name).to_string_lossy().into_owned();
+    succeeds(&["run", &file.to_string_lossy(), "--out", &out, "--quiet"], "");
+    out
+}
+
+#[test]
+fn variants_of_a_run_are_put_side_by_side() {
+    let folder = folder("compare-variants");
+    let run = play(&folder, "both", r#"["city-8", "city-8+vagi"]"#, "");
+    let out = folder.join("out");
+    let printed = succeeds(
+        &["compare", &format!("{run}:city-8"), &format!("{run}:city-8+vagi"), "--out", &out.to_string_lossy()],
+        "",
+    );
+    let line = |name: &str| printed.lines().find(|line| line.trim().starts_with(name)).expect("it is told").to_owned();
+    assert!(line("draws %").ends_with("a difference"), "{printed}");
+    assert!(line("mean plies").ends_with("a difference"), "{printed}");
+    assert!(line("first move").ends_with("no difference is shown"), "{printed}");
+    let table = fs::read_to_string(out.join("comparison.csv")).expect("it is written");
+    assert_eq!(table.lines().count(), 4, "{table}");
+    assert!(
+        table.contains("draws,") && table.contains("first_move_difference,") && table.contains("length,"),
+        "{table}"
+    );
+}
+
+#[test]
+fn the_same_games_do_not_differ() {
+    let folder = folder("compare-same");
+    let [a, b] = ["a", "b"].map(|name| play(&folder, name, r#"["city-8+edge", "city-8+vagi"]"#, ""));
+    let printed = succeeds(&["compare", &a, &b], "");
+    assert_eq!(printed.matches("no difference is shown").count(), 6, "{printed}");
+    assert!(printed.contains("corrected for 2 comparisons"), "{printed}");
+    assert!(!printed.lines().any(|line| line.ends_with(" a difference")), "{printed}");
+}
+
+#[test]
+fn what_was_played_otherwise_is_refused_unless_told_to() {
+    let folder = folder("compare-refused");
+    let usual = play(&folder, "usual", r#"["city-8+vagi"]"#, "");
+    let short = play(&folder, "short", r#"["city-8+vagi"]"#, "[limits]\nno_progress = 50\n");
+    let other = play(&folder, "other", r#"["poleis", "city-12"]"#, "");
+    let message = refused(&["compare", &usual, &short], "");
+    assert!(message.contains("no_progress is 200 and 50") && message.contains("--anyway"), "{message}");
+    assert!(succeeds(&["compare", &usual, &short, "--anyway"], "").contains("draws %"));
+    let message = refused(&["compare", &usual, &other], "");
+    assert!(message.contains("no variant and agents in common"), "{message}");
+    let message = refused(&["compare", &usual, &format!("{other}:city-8")], "");
+    assert!(message.contains("no games of `city-8`") && message.contains("poleis, city-12"), "{message}");
+    assert!(refused(&["compare", &usual], "").contains("2 values required"));
+    assert!(refused(&["compare", &usual, &folder.join("none").to_string_lossy()], "").contains("none"));
+}
+
+#[test]
+fn a_report_says_what_it_found_and_writes_it_for_a_paper() {
+    let folder = folder("report-text");
+    let run = play(&folder, "text", r#"["city-8"]"#, "[factors]\nvagi = \"+vagi\"\nedge = \"+edge\"\n");
+    let printed = succeeds(&["report", &run, "--sample", "3", "--quiet"], "");
+    assert!(printed.contains("vagi lowers the share of draws"), "{printed}");
+    let read =
+        |name: &str| fs::read_to_string(Path::new(&run).join(name)).unwrap_or_else(|_| panic!("{name} is missing"));
+    let markdown = read("report.md");
+    assert!(
+        markdown.contains("1,600 games were played: 4 variants of the rules, all by the same agents."),
+        "{markdown}"
+    );
+    assert!(markdown.contains("petteia run text.toml"), "{markdown}");
+    assert!(!markdown.contains(&*folder.to_string_lossy()), "a path of this machine: {markdown}");
+    assert_eq!(read("effects.csv").lines().count(), 1 + 3);
+    let metrics = read("metrics.csv");
+    let drama = metrics.lines().filter(|line| line.contains(",drama,")).count();
+    assert!(
+        drama >= 3 && metrics.lines().any(|line| line.contains(",stability,") && line.ends_with(",3,true")),
+        "{metrics}"
+    );
+    for name in ["report", "findings", "cells", "effects", "figures", "methods"] {
+        read(&format!("latex/{name}.tex"));
+    }
+    for figure in ["draw-rate", "survival", "effects"] {
+        assert!(Path::new(&run).join(format!("figures/{figure}.pdf")).exists(), "{figure}");
+    }
+}
