@@ -4,7 +4,7 @@
 
 use crate::labels::{self, Ladder};
 use crate::stats::{
-    Counts, Estimate, Z, difference, holm, holm_widths, newcombe_at, p_of_intervals, tango_at, welch_at,
+    Counts, Estimate, Z, difference, holm, holm_widths, newcombe_at, p_of_intervals, tango_at, welch_at, welch_p,
 };
 use crate::tables::summary::CellSummary;
 
@@ -46,6 +46,14 @@ impl Quantity {
                 Some(difference(first_move(z, cell)?, first_move(z, base)?))
             }
             Quantity::Length => welch_at(z, &cell.plies, &base.plies),
+        }
+    }
+
+    /// The p-value of the difference, by the method of its interval.
+    fn p_value(self, pair: &Pair) -> Option<f64> {
+        match (self, pair) {
+            (Quantity::Length, (cell, Some(base))) => welch_p(&cell.plies, &base.plies),
+            _ => p_of_intervals(|z| self.difference(z, pair)),
         }
     }
 }
@@ -117,8 +125,7 @@ type Pair<'a> = (&'a CellSummary, Option<&'a CellSummary>);
 
 /// Comparisons that are corrected for each other, one for each pair whose games allow it.
 fn family(quantity: Quantity, pairs: &[Pair]) -> Vec<Option<Comparison>> {
-    let p_of = |pair| p_of_intervals(|z| quantity.difference(z, pair));
-    let known: Vec<Option<f64>> = pairs.iter().map(p_of).collect();
+    let known: Vec<Option<f64>> = pairs.iter().map(|pair| quantity.p_value(pair)).collect();
     let p_values: Vec<f64> = known.iter().flatten().copied().collect();
     let mut corrections = holm(&p_values).into_iter().zip(holm_widths(&p_values));
     let compared = pairs.iter().zip(known).map(|(pair, p)| {

@@ -71,14 +71,24 @@ pub fn difference(a: Estimate, b: Estimate) -> Estimate {
 /// B. L. Welch (1947), "The generalization of 'Student's' problem when several different population variances are
 /// involved", *Biometrika* 34, 28–35.
 pub(crate) fn welch_at(z: f64, a: &Histogram, b: &Histogram) -> Option<Estimate> {
+    let (value, error, t) = welch(a, b)?;
+    let half = -t.inverse_cdf(Normal::standard().cdf(-z)) * error;
+    Some(Estimate { value, low: value - half, high: value + half, n: a.n() + b.n() })
+}
+
+/// The two-sided p-value of the difference that [`welch_at`] estimates.
+pub(crate) fn welch_p(a: &Histogram, b: &Histogram) -> Option<f64> {
+    let (value, error, t) = welch(a, b)?;
+    Some(2.0 * t.cdf(-(value / error).abs()))
+}
+
+/// The difference of the means, its standard error, and the distribution of their ratio.
+fn welch(a: &Histogram, b: &Histogram) -> Option<(f64, f64, StudentsT)> {
     let part = |sample: &Histogram| Some((sample.mean()?, sample.variance()? / sample.n() as f64, sample.n()));
     let ((mean_a, error_a, n_a), (mean_b, error_b, n_b)) = (part(a)?, part(b)?);
     let error = error_a + error_b;
     let freedom = error * error / (error_a * error_a / (n_a - 1) as f64 + error_b * error_b / (n_b - 1) as f64);
-    let tail = Normal::standard().cdf(-z);
-    let half = -StudentsT::new(0.0, 1.0, freedom).ok()?.inverse_cdf(tail) * error.sqrt();
-    let value = mean_a - mean_b;
-    Some(Estimate { value, low: value - half, high: value + half, n: n_a + n_b })
+    Some((mean_a - mean_b, error.sqrt(), StudentsT::new(0.0, 1.0, freedom).ok()?))
 }
 
 /// The critical value of the normal distribution with which `comparisons` intervals hold 95 % all at once (Bonferroni).
@@ -184,6 +194,8 @@ mod tests {
         let found = welch_at(Z, &a, &b).expect("both vary");
         assert!((found.value + 7.75).abs() < 1e-12);
         assert!((found.low + 13.372_577_19).abs() < 1e-6 && (found.high + 2.127_422_81).abs() < 1e-6, "{found:?}");
+        // scipy 1.17: `ttest_ind(…, equal_var=False).pvalue`
+        assert!((welch_p(&a, &b).expect("both vary") - 0.014_246_205_981_238_463).abs() < 1e-9);
         let constant: Histogram = [4, 4].into_iter().collect();
         assert_eq!(welch_at(Z, &constant, &constant), None);
     }

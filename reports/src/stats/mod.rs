@@ -29,7 +29,7 @@ mod survival;
 
 pub use bradley_terry::{Meeting, bradley_terry};
 pub use compare::{Counts, difference, holm, newcombe};
-pub(crate) use compare::{critical_value, holm_widths, newcombe_at, p_of_intervals, p_of_z, welch_at};
+pub(crate) use compare::{critical_value, holm_widths, newcombe_at, p_of_intervals, p_of_z, welch_at, welch_p};
 pub use elo::{Pentanomial, elo_difference, elo_of_score, score, score_of_elo};
 pub use histogram::Histogram;
 pub(crate) use interval::tango_at;
