@@ -6,8 +6,8 @@ VENV := target/venv
 RUN := target/notebook-run
 FACTORIAL := target/notebook-factorial
 
-.PHONY: test rust lint played notebook browser slurm bench
-test: rust lint notebook browser slurm
+.PHONY: test rust lint played notebook browser latex slurm bench
+test: rust lint notebook browser latex slurm
 
 # One selection of packages for every step, so that each dependency is compiled once.
 rust:
@@ -37,6 +37,17 @@ browser: played $(VENV)/browser
 else
 browser:
 	@echo "browser: left out; it needs the package chromium"
+endif
+
+# The text of a run as LaTeX, where there is one (Debian: texlive-latex-recommended).
+ifneq ($(shell command -v pdflatex),)
+latex: played
+	cd $(FACTORIAL)/latex && pdflatex -halt-on-error -interaction=batchmode report >/dev/null && bibtex -terse report \
+		&& pdflatex -halt-on-error -interaction=batchmode report >/dev/null \
+		&& pdflatex -halt-on-error -interaction=batchmode report >/dev/null
+else
+latex:
+	@echo "latex: left out; it needs the package texlive-latex-recommended"
 endif
 
 # What Python needs, each list of packages when it is wanted.

@@ -19,10 +19,10 @@ fn methods() -> Methods {
 
 /// So many games of a variant, of which some are drawn and the others won by White and Black in turns.
 fn cell(number: u32, variant: &str, games: u32, drawn: u32) -> Vec<Game> {
-    let game = |index| Game {
+    let game = |index: u32| Game {
         cell: number,
         variant: variant.into(),
-        winner: (index >= drawn).then_some(if index % 2 == 0 { "white" } else { "black" }),
+        winner: (index >= drawn).then_some(if index.is_multiple_of(2) { "white" } else { "black" }),
         reason: if index < drawn { "repetition" } else { "bare" },
         adjudicated: index < drawn,
         plies: 100 + index % 50,
@@ -56,7 +56,7 @@ fn a_clear_difference_is_told_and_a_doubtful_one_is_bounded() {
 #[test]
 fn who_wins_more_is_told() {
     let game = |index: u32| Game {
-        winner: Some(if index % 5 == 0 { "white" } else { "black" }),
+        winner: Some(if index.is_multiple_of(5) { "white" } else { "black" }),
         reason: "bare",
         branching: f64::from(index),
         ..Game::default()
