@@ -8,10 +8,14 @@ use crate::effects::Effect;
 use crate::figures::grouped;
 use crate::labels;
 use crate::stats::Estimate;
+use crate::tables::games::DUPLICATES_AMONG;
 use crate::tables::summary::CellSummary;
 
 /// How many differences one sentence tells of; the tables have all.
 const MOST_TOLD: usize = 6;
+
+/// Different games may be the same in all that is recorded, such as those that end without a capture; not so many.
+const SAME_BY_CHANCE: f64 = 0.05;
 
 /// A share of adjudicated wins below this one is not worth a sentence.
 const FEW: f64 = 0.005;
@@ -257,12 +261,14 @@ impl<'a> Run<'a> {
     }
 
     fn duplicates(&self) -> Option<String> {
-        let most = self.cells.iter().filter(|cell| cell.duplicates > 0).max_by_key(|cell| cell.duplicates)?;
+        let looked_at = |cell: &CellSummary| cell.games.min(DUPLICATES_AMONG);
+        let many = self.cells.iter().filter(|cell| cell.duplicates as f64 > SAME_BY_CHANCE * looked_at(cell) as f64);
+        let most = many.max_by_key(|cell| cell.duplicates)?;
         Some(format!(
             "Careful: {} of the first {} games of {} are the same as an earlier one in all that the table records. The openings \
              are not random enough for so many games, and the intervals are too narrow.",
             grouped(most.duplicates as f64),
-            grouped(most.games.min(crate::tables::games::DUPLICATES_AMONG) as f64),
+            grouped(looked_at(most) as f64),
             self.full_name(most.cell)
         ))
     }

@@ -25,7 +25,7 @@ pub use effects::Effect;
 pub use error::ReportError;
 pub use figures::{FigureFile, board};
 pub use paper::{Methods, write_paper};
-pub use report::{Report, report, summaries, write_metrics, write_table};
+pub use report::{Report, report, report_with, summaries, write_table};
 pub use tables::examples::Example;
 pub use tables::outcome::Outcomes;
 pub use tables::summary::CellSummary;

@@ -10,7 +10,7 @@ use crate::effects::{self, Effect};
 use crate::error::ReportError;
 use crate::figures::{self, FigureFile};
 use crate::findings;
-use crate::metrics::{self, Metric};
+use crate::metrics::{self, GameMetrics};
 use crate::provenance::Provenance;
 use crate::tables::squares::CellSquares;
 use crate::tables::summary::CellSummary;
@@ -59,6 +59,15 @@ impl Report {
 /// When there are no games, when a part is not as a run writes it, or when a file cannot be
 /// written. The error names the file, what is wrong and what would be right.
 pub fn report(run: &Path) -> Result<Report, ReportError> {
+    report_with(run, &BTreeMap::new())
+}
+
+/// The same with a sample of games by number of their cell, which metrics and a figure are made of.
+///
+/// # Errors
+///
+/// As [`report()`].
+pub fn report_with(run: &Path, samples: &BTreeMap<u32, Vec<GameMetrics>>) -> Result<Report, ReportError> {
     let cells = summaries(run)?;
     let squares_folder = run.join("squares");
     let squares = squares::tally(&squares_folder)?;
@@ -81,7 +90,9 @@ pub fn report(run: &Path) -> Result<Report, ReportError> {
         let mut frame = write::effects_frame(&effects).map_err(ReportError::table(run))?;
         files.extend(write::table(run, "effects", &mut frame, &provenance)?);
     }
-    let shown = figures::Shown { cells: &cells, squares: &squares, effects: &effects };
+    let mut frame = metrics::frame(&metrics::of(&cells, samples), &cells).map_err(ReportError::table(run))?;
+    files.extend(write::table(run, "metrics", &mut frame, &provenance)?);
+    let shown = figures::Shown { cells: &cells, squares: &squares, effects: &effects, samples };
     let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
     files.extend(drawn);
     let findings = findings::of(&cells, &comparisons, &effects);
@@ -95,16 +106,6 @@ pub fn report(run: &Path) -> Result<Report, ReportError> {
 /// When there are no games, or a part is not as a run writes it.
 pub fn summaries(run: &Path) -> Result<Vec<CellSummary>, ReportError> {
     Ok(summary::summarise(games::tally(&run.join("games"))?))
-}
-
-/// Writes the metrics of a run, see [`metrics`](crate::metrics), as `metrics.parquet` and `metrics.csv`.
-///
-/// # Errors
-///
-/// When a file cannot be written, or the first part cannot be read.
-pub fn write_metrics(run: &Path, report: &Report, found: &[Metric]) -> Result<Vec<PathBuf>, ReportError> {
-    let mut frame = metrics::frame(found, &report.cells).map_err(ReportError::table(run))?;
-    write_table(run, "metrics", &mut frame)
 }
 
 /// Writes a table of a run as `NAME.parquet` and `NAME.csv`, with what the parts of the run say of their origin, as

@@ -8,6 +8,7 @@ mod axis;
 pub mod board;
 mod captions;
 mod chart;
+mod curves;
 mod effects;
 mod endings;
 mod estimates;
@@ -19,6 +20,7 @@ mod outcomes;
 mod paint;
 mod pdf;
 mod picture;
+mod pieces;
 mod ratings;
 mod strength;
 mod study;
@@ -34,6 +36,7 @@ use crate::contest::AgentRating;
 use crate::effects::Effect;
 use crate::endings::EndingSummary;
 use crate::error::ReportError;
+use crate::metrics::GameMetrics;
 use crate::provenance::Provenance;
 use crate::tables::squares::CellSquares;
 use crate::tables::summary::CellSummary;
@@ -62,6 +65,9 @@ const STRENGTH: [&str; 3] = ["strength-draws", "strength-first-move", "strength-
 /// Name of the figure of a run with factors.
 const EFFECTS: &str = "effects";
 
+/// Name of the figure of a run of which games were sampled.
+const PIECES: &str = "pieces";
+
 /// Name of the figure of a tournament.
 const RATINGS: &str = "ratings";
 
@@ -74,10 +80,12 @@ pub(crate) struct Shown<'a> {
     pub(crate) squares: &'a BTreeMap<u32, CellSquares>,
     /// None of a run without factors.
     pub(crate) effects: &'a [Effect],
+    /// Games that were measured, by cell; may be none.
+    pub(crate) samples: &'a BTreeMap<u32, Vec<GameMetrics>>,
 }
 
 /// All figures of a run with their names, one name for each page.
-fn all(&Shown { cells, squares, effects }: &Shown) -> Vec<(String, Picture)> {
+fn all(&Shown { cells, squares, effects, samples }: &Shown) -> Vec<(String, Picture)> {
     let study = Study::of(cells);
     let figures = [
         estimates::draw_rate(&study, theme::WIDTH),
@@ -92,7 +100,7 @@ fn all(&Shown { cells, squares, effects }: &Shown) -> Vec<(String, Picture)> {
     ];
     let curves = [strength::DRAWS, strength::FIRST_MOVE, strength::LENGTH].map(|curve| strength::draw(&study, &curve));
     let all = NAMES.into_iter().zip(figures).chain(STRENGTH.into_iter().zip(curves));
-    let all = all.chain([(EFFECTS, effects::draw(effects))]);
+    let all = all.chain([(EFFECTS, effects::draw(effects)), (PIECES, pieces::draw(&study, samples))]);
     all.flat_map(|(name, pages)| named(name, pages)).collect()
 }
 
@@ -115,7 +123,7 @@ pub(crate) struct Written {
 pub(crate) fn write(folder: &Path, shown: &Shown, provenance: &Provenance) -> Result<Written, ReportError> {
     let mut pictures = all(shown);
     pictures.iter_mut().for_each(|(_, picture)| picture.notes = provenance.notes());
-    write_all(folder, &[&NAMES[..], &STRENGTH, &[EFFECTS]].concat(), pictures)
+    write_all(folder, &[&NAMES[..], &STRENGTH, &[EFFECTS, PIECES]].concat(), pictures)
 }
 
 /// Draws the figure of a tournament into `folder`, and returns the files written.
@@ -282,7 +290,9 @@ mod tests {
     /// All figures of a run without factors.
     fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
         let (cells, squares) = run(variants, pairings);
-        all(&Shown { cells: &cells, squares: &squares, effects: &[] })
+        let game = || GameMetrics { plies: 900, pieces: vec![(0, 32), (100, 20), (500, 3)], ..GameMetrics::default() };
+        let samples = cells.iter().map(|cell| (cell.cell, vec![game()])).collect();
+        all(&Shown { cells: &cells, squares: &squares, effects: &[], samples: &samples })
     }
 
     /// Endings of up to `most` pieces a side, leaders among them, of a game whose sides differ.

@@ -1,174 +1,32 @@
 //! How long games stay undecided: the share still in play, by ply.
 
 use super::axis::Axis;
-use super::chart::{heading, titled};
-use super::legend;
+use super::curves::{self, Curve, Kind};
 use super::lengths;
-use super::picture::{Align, Area, Picture, Point, Words, wrap};
+use super::picture::Picture;
 use super::study::Study;
-use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm};
 use crate::stats::kaplan_meier;
-use crate::tables::summary::CellSummary;
 
-/// More curves than this in one field cannot be told apart.
-const MOST_CURVES: usize = 6;
-/// Fields on one page.
-const A_PAGE: usize = 4;
-
-const HEIGHT: f64 = mm(37.0);
-const ABOVE: f64 = mm(6.5);
-const BELOW: f64 = mm(9.5);
-const AXIS_WIDTH: f64 = mm(9.0);
-/// Room for the names of the curves, at the right of a field.
-const NAMES: f64 = mm(46.0);
-
-const TITLE: &str = "How long games stay undecided";
-
-/// A field of curves: some variants with the same agents.
-struct Panel {
-    pairing: usize,
-    /// Names and indices of the cells.
-    curves: Vec<(String, usize)>,
-}
-
-/// Pages of fields, each with the curves of a few variants, on the same axes.
+/// The curves of all cells.
 pub(crate) fn draw(study: &Study) -> Vec<Picture> {
-    let panels = panels(study);
-    let count = panels.len().div_ceil(A_PAGE);
-    panels.chunks(A_PAGE).enumerate().map(|(index, panels)| page(study, panels, &titled(TITLE, index, count))).collect()
-}
-
-fn panels(study: &Study) -> Vec<Panel> {
-    let of = |pairing: usize| {
-        let groups = study.groups.iter();
-        let curves: Vec<(String, usize)> = groups
-            .flat_map(|group| group.cells.iter().map(move |&cell| (group.label.clone(), cell)))
-            .filter(|&(_, cell)| study.pairing_of[cell] == pairing)
-            .collect();
-        let fields = curves.len().div_ceil(MOST_CURVES).max(1);
-        let even = curves.len().div_ceil(fields).max(1);
-        curves.chunks(even).map(|curves| Panel { pairing, curves: curves.to_vec() }).collect::<Vec<_>>()
+    let curve = |index: usize| {
+        let cell = &study.cells[index];
+        Curve { steps: kaplan_meier(&cell.plies, &cell.unfinished_plies), end: cell.plies.max().unwrap_or(0) }
     };
-    (0..study.pairings.len()).flat_map(of).collect()
-}
-
-fn page(study: &Study, panels: &[Panel], title: &str) -> Picture {
-    let words = words(study, title);
-    let head = |picture: &mut Picture| heading(picture, &words.title, &[&words.note, &study.note()]);
-    let top = head(&mut Picture::sized(theme::WIDTH, 0.0));
-    let each = ABOVE + HEIGHT + BELOW;
-    let mut picture = Picture::figure(theme::WIDTH, top + each * panels.len() as f64, words.clone());
-    head(&mut picture);
-    let (left, right) = (theme::MARGIN + AXIS_WIDTH, picture.width - theme::MARGIN - NAMES);
-    for (index, panel) in panels.iter().enumerate() {
-        let top = top + each * index as f64 + ABOVE;
-        let field = Field {
-            area: Area { left, top, right, bottom: top + HEIGHT },
-            plies: lengths::axis(study),
-            share: shares(),
-        };
-        let agents = if study.several_pairings() { study.pairings[panel.pairing].as_str() } else { "" };
-        field.frame(&mut picture, agents);
-        for (index, (_, cell)) in panel.curves.iter().enumerate() {
-            field.curve(&mut picture, index, &study.cells[*cell]);
-        }
-        names(&mut picture, panel, (right + mm(4.0), top));
-    }
-    picture
-}
-
-fn words(study: &Study, title: &str) -> Words {
-    Words {
-        title: title.to_owned(),
-        note:
-            "Share of games that have not ended by a ply (Kaplan–Meier; stopped at the turn cap: censored). Mark: half \
-               have ended, or the end of a curve."
-                .to_owned(),
+    let kind = Kind {
+        title: "How long games stay undecided",
+        note: "Share of games that have not ended by a ply (Kaplan–Meier; stopped at the turn cap: censored). Mark: half \
+               have ended, or the end of a curve.",
         caption: format!(
-            "{TITLE}: share of the games that have neither been won nor drawn by a ply, estimated after Kaplan and Meier \
-             (1958) with games stopped at the turn cap as censored. {} The mark is where half of the games have ended, \
-             or at the end of a curve that stays above. Before any game is stopped, a share of n games is within \
-             100/√n percentage points of the truth with 95 % confidence, at any one ply.",
+            "How long games stay undecided: share of the games that have neither been won nor drawn by a ply, estimated \
+             after Kaplan and Meier (1958) with games stopped at the turn cap as censored. {} The mark is where half of the \
+             games have ended, or at the end of a curve that stays above. Before any game is stopped, a share of n games is \
+             within 100/√n percentage points of the truth with 95 % confidence, at any one ply.",
             study.caption()
         ),
-    }
-}
-
-fn shares() -> Axis {
-    Axis::percent("Games still in play (%)", 100.0)
-}
-
-/// The names of the curves, beside their field.
-fn names(picture: &mut Picture, panel: &Panel, (left, top): Point) {
-    let room = picture.width - theme::MARGIN - left - mm(6.0);
-    let most_lines = ((HEIGHT / (SMALL * LEADING)) as usize).div_euclid(panel.curves.len().max(1)).max(1);
-    let mut y = top + SMALL;
-    for (index, (name, _)) in panel.curves.iter().enumerate() {
-        legend::marker(picture, index, (left + mm(1.2), y - 0.36 * SMALL));
-        let mut lines = wrap(name, room, SMALL);
-        if lines.len() > most_lines {
-            lines.truncate(most_lines);
-            lines[most_lines - 1].push('…');
-        }
-        for line in lines {
-            picture.text(&line, (left + mm(4.0), y), Align::Left, SMALL);
-            y += SMALL * LEADING;
-        }
-        y += 0.3 * SMALL;
-    }
-}
-
-/// Plies across, shares upwards.
-struct Field {
-    area: Area,
-    plies: Axis,
-    share: Axis,
-}
-
-impl Field {
-    fn at(&self, plies: f64, share: f64) -> Point {
-        let x = self.area.left + self.plies.place(plies) * self.area.width();
-        (x, self.area.bottom - self.share.place(100.0 * share) * self.area.height())
-    }
-
-    fn frame(&self, picture: &mut Picture, agents: &str) {
-        let Area { left, right, top, bottom } = self.area;
-        for (value, text) in &self.share.ticks {
-            let (_, y) = self.at(0.0, value / 100.0);
-            picture.line(&[(left, y), (right, y)], theme::HAIRLINE, theme::GRID);
-            picture.text(text, (left - mm(1.2), y + 0.35 * SMALL), Align::Right, SMALL);
-        }
-        for (value, text) in &self.plies.ticks {
-            let (x, _) = self.at(*value, 0.0);
-            picture.line(&[(x, top), (x, bottom)], theme::HAIRLINE, theme::GRID);
-            picture.text(text, (x, bottom + mm(3.2)), Align::Centre, SMALL);
-        }
-        picture.line(&[(left, bottom), (right, bottom)], theme::THIN, theme::INK);
-        let below = (f64::midpoint(left, right), bottom + mm(6.8));
-        picture.text(&self.plies.label, below, Align::Centre, LABEL);
-        let agents = if agents.is_empty() { String::new() } else { format!(" · {agents}") };
-        let above = (theme::MARGIN, top - mm(1.8));
-        let heading = format!("{}{agents}", self.share.label);
-        picture.styled(&heading, above, Align::Left, LABEL, Weight::Medium, theme::INK);
-    }
-
-    fn curve(&self, picture: &mut Picture, index: usize, cell: &CellSummary) {
-        let steps = kaplan_meier(&cell.plies, &cell.unfinished_plies);
-        let mut points = vec![(self.area.left, self.at(0.0, 1.0).1)];
-        let mut share = 1.0;
-        for &(plies, after) in &steps {
-            // A step that would not be seen is drawn together with those after it.
-            let (x, y) = self.at(plies.into(), after);
-            let last = points[points.len() - 1];
-            if (x - last.0).max(y - last.1) >= 1.0 || after == 0.0 {
-                points.extend([(x, last.1), (x, y)]);
-            }
-            share = after;
-        }
-        let end = self.at(cell.plies.max().unwrap_or(0).into(), share);
-        points.push(end);
-        picture.line(&points, 1.5 * theme::THIN, legend::colour_of(index));
-        let half = steps.iter().find(|step| step.1 <= 0.5);
-        legend::marker(picture, index, half.map_or(end, |step| self.at(step.0.into(), 0.5)));
-    }
+        plies: lengths::axis(study),
+        share: Axis::percent("Games still in play (%)", 100.0),
+        of: &curve,
+    };
+    curves::draw(study, &kind)
 }

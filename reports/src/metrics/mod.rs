@@ -21,15 +21,15 @@ pub use trace::{GameMetrics, Trace, TracedDecision};
 
 /// A metric of a cell.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
-pub struct Metric {
+pub(crate) struct Metric {
     /// The cell.
-    pub cell: u32,
+    pub(crate) cell: u32,
     /// Its name in the table.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// The value, with a 95 % interval where the games give one; its `n` is the number of games it rests on.
-    pub value: Estimate,
+    pub(crate) value: Estimate,
     /// Whether it rests on a sample of the games, played again.
-    pub is_sampled: bool,
+    pub(crate) is_sampled: bool,
 }
 
 /// A name and what gives it from a summary.
@@ -61,9 +61,8 @@ const OF_GAMES: [OfGame; 10] = [
 ];
 
 /// The metrics of all cells: of all their games from the summaries, and of a sample of games by number of the cell.
-#[must_use]
-pub fn metrics(cells: &[CellSummary], samples: &BTreeMap<u32, Vec<GameMetrics>>) -> Vec<Metric> {
-    let of = |cell: &CellSummary| {
+pub(crate) fn of(cells: &[CellSummary], samples: &BTreeMap<u32, Vec<GameMetrics>>) -> Vec<Metric> {
+    let of_cell = |cell: &CellSummary| {
         let all = OF_CELLS.iter().filter_map(|&(name, value)| {
             Some(Metric { cell: cell.cell, name, value: value(cell)?, is_sampled: false })
         });
@@ -74,7 +73,7 @@ pub fn metrics(cells: &[CellSummary], samples: &BTreeMap<u32, Vec<GameMetrics>>)
         });
         all.chain(sampled).collect::<Vec<_>>()
     };
-    cells.iter().flat_map(of).collect()
+    cells.iter().flat_map(of_cell).collect()
 }
 
 /// 1 less the gap between the sides' shares of the decided games: 1 when both win as often, 0 when one wins all.
@@ -151,7 +150,7 @@ mod tests {
     #[test]
     fn metrics_of_all_games_are_what_one_counts_by_hand() {
         let cell = ten_games();
-        let found = metrics(&[cell], &BTreeMap::new());
+        let found = of(&[cell], &BTreeMap::new());
         let expected = [
             ("completion", 0.9),
             ("decisiveness", 6.0 / 9.0),
@@ -172,11 +171,11 @@ mod tests {
     fn a_sample_is_averaged_over_the_games_that_have_a_value() {
         let game = |drama, stability| GameMetrics { drama, stability: Some(stability), ..GameMetrics::default() };
         let samples = BTreeMap::from([(3, vec![game(Some(0.2), 0.5), game(None, 0.7), game(Some(0.4), 0.9)])]);
-        let found = metrics(&[ten_games()], &samples);
-        let of = |name| found.iter().find(|metric| metric.name == name).expect("it is there").value;
-        assert!((of("drama").value - 0.3).abs() < 1e-12);
-        assert_eq!(of("drama").n, 2);
-        assert!((of("stability").value - 0.7).abs() < 1e-12);
-        assert_eq!(of("stability").n, 3);
+        let found = of(&[ten_games()], &samples);
+        let value = |name| found.iter().find(|metric| metric.name == name).expect("it is there").value;
+        assert!((value("drama").value - 0.3).abs() < 1e-12);
+        assert_eq!(value("drama").n, 2);
+        assert!((value("stability").value - 0.7).abs() < 1e-12);
+        assert_eq!(value("stability").n, 3);
     }
 }

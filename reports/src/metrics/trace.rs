@@ -17,6 +17,10 @@ pub struct TracedDecision {
     pub white_chance: f64,
     /// A number for the position after it, the same for the same position alone.
     pub position: u64,
+    /// Completed turns after it.
+    pub ply: u32,
+    /// Pieces of both sides after it, those in hand among them.
+    pub pieces: u32,
 }
 
 /// A game.
@@ -30,6 +34,8 @@ pub struct Trace {
     pub covered: u32,
     /// A number for the position at the start.
     pub start: u64,
+    /// Pieces of both sides at the start, those in hand among them.
+    pub start_pieces: u32,
     /// All decisions in order.
     pub decisions: Vec<TracedDecision>,
 }
@@ -58,6 +64,10 @@ pub struct GameMetrics {
     pub stability: Option<f64>,
     /// Share of the decisions that were still to be made when the winner's chance had passed ¾ for good. Decided games alone.
     pub played_when_decided: Option<f64>,
+    /// Completed turns.
+    pub plies: u32,
+    /// Pieces of both sides: those at ply 0, and each time that they change the ply and how many are left.
+    pub pieces: Vec<(u32, u32)>,
 }
 
 impl GameMetrics {
@@ -79,8 +89,18 @@ impl GameMetrics {
             lead_changes: share(lead_changes(decisions)),
             stability: stability(decisions),
             played_when_decided: trace.winner.and_then(|winner| share(played_when_decided(decisions, winner))),
+            plies: decisions.last().map_or(0, |decision| decision.ply),
+            pieces: pieces(trace),
         }
     }
+}
+
+/// The pieces left, where they change.
+fn pieces(trace: &Trace) -> Vec<(u32, u32)> {
+    let all = trace.decisions.iter().map(|decision| (decision.ply, decision.pieces));
+    let mut pieces: Vec<(u32, u32)> = std::iter::once((0, trace.start_pieces)).chain(all).collect();
+    pieces.dedup_by_key(|&mut (_, left)| left);
+    pieces
 }
 
 /// How many decisions led to a position that had been there before.
@@ -128,13 +148,19 @@ mod tests {
     /// White chooses among 10 and leads (chance 0.6); Black has one reply, which turns the game (0.2) and leads to the start
     /// position again; White, among 100, wins.
     fn three_moves() -> Trace {
-        let decision = |legal, white_chance, position| TracedDecision { legal, white_chance, position };
+        let decision =
+            |legal, white_chance, position| TracedDecision { legal, white_chance, position, ply: 1, pieces: 30 };
         Trace {
             winner: Some(Side::White),
             squares: 64,
             covered: 16,
             start: 7,
-            decisions: vec![decision(10, 0.6, 8), decision(1, 0.2, 7), decision(100, 1.0, 9)],
+            start_pieces: 32,
+            decisions: vec![
+                TracedDecision { pieces: 32, ..decision(10, 0.6, 8) },
+                TracedDecision { ply: 2, ..decision(1, 0.2, 7) },
+                TracedDecision { ply: 3, ..decision(100, 1.0, 9) },
+            ],
         }
     }
 
@@ -156,6 +182,7 @@ mod tests {
         near(found.lead_changes, 2.0 / 3.0);
         near(found.stability, 1.0 - (0.4 + 0.8) / 2.0);
         near(found.played_when_decided, 0.0);
+        assert_eq!((found.plies, found.pieces), (3, vec![(0, 32), (2, 30)]));
     }
 
     #[test]
@@ -186,6 +213,6 @@ mod tests {
     #[test]
     fn a_game_without_decisions_has_nothing_to_measure() {
         let found = GameMetrics::of(&Trace { decisions: Vec::new(), winner: None, ..three_moves() });
-        assert_eq!(found, GameMetrics { board_coverage: 0.25, ..GameMetrics::default() });
+        assert_eq!(found, GameMetrics { board_coverage: 0.25, pieces: vec![(0, 32)], ..GameMetrics::default() });
     }
 }

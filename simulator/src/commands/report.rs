@@ -1,13 +1,13 @@
 //! `petteia report`: the tables, figures, text and page of a run.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{ErrorKind, Write, stdout};
 use std::path::Path;
 
 use petteia_reports::html::{Background, PAGE};
-use petteia_reports::metrics::metrics;
-use petteia_reports::{Report, TableStyle, report as make_report, write_metrics, write_paper};
-use petteia_simulator::run::{background, measured, status};
+use petteia_reports::{Report, TableStyle, report_with, write_paper};
+use petteia_simulator::run::{RunError, Status, background, measured, status};
 
 use super::run::{failure, warn};
 use super::{Failure, colour, wrapped};
@@ -38,8 +38,15 @@ pub struct ReportOptions {
 
 /// Writes the tables, figures, text and page of a run, and prints its summary.
 pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> {
-    let report = make_report(run).map_err(Failure::failed)?;
-    write_text(run, &report, options)?;
+    let status = status_of(run);
+    let samples = match &status {
+        Some(status) => measured(&status.manifest, options.sample, options.threads, options.quiet).map_err(failure)?,
+        None => BTreeMap::new(),
+    };
+    let report = report_with(run, &samples).map_err(Failure::failed)?;
+    if let Some(status) = &status {
+        write_paper(run, &report, &status.methods().map_err(failure)?).map_err(Failure::failed)?;
+    }
     if options.page {
         write_page(run, &report, options)?;
     } else {
@@ -60,18 +67,9 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> 
 }
 
 /// Games need no manifest to be counted, but one to be played again and to say how they were played.
-fn write_text(run: &Path, report: &Report, options: &ReportOptions) -> Result<(), Failure> {
-    let status = match status(run) {
-        Ok(status) => status,
-        Err(error) => {
-            warn(&format!("metrics, report.md and latex are left out: {error}"));
-            return Ok(());
-        }
-    };
-    let samples = measured(&status.manifest, options.sample, options.threads, options.quiet).map_err(failure)?;
-    write_metrics(run, report, &metrics(&report.cells, &samples)).map_err(Failure::failed)?;
-    let methods = status.methods().map_err(failure)?;
-    write_paper(run, report, &methods).map(drop).map_err(Failure::failed)
+fn status_of(run: &Path) -> Option<Status> {
+    let told = |error: RunError| warn(&format!("sampled games, report.md and latex are left out: {error}"));
+    status(run).map_err(told).ok()
 }
 
 /// A page without a manifest shows less, and says so.

@@ -77,7 +77,8 @@ impl OnBoard for TraceGame<'_> {
         let watch = |_, legal, _, _: &_, after: &Position<G::Set>| {
             covered |= occupied(after);
             let white_chance = white_chance(&game, after);
-            decisions.push(TracedDecision { legal, white_chance, position: after.key() });
+            let (position, ply, pieces) = (after.key(), after.turn(), pieces(after));
+            decisions.push(TracedDecision { legal, white_chance, position, ply, pieces });
             ControlFlow::Continue(())
         };
         let outcome = play_out(&game, &mut state, &mut agents, self.plan.opening, seed, watch);
@@ -85,8 +86,21 @@ impl OnBoard for TraceGame<'_> {
         if let Some(last) = decisions.last_mut() {
             last.white_chance = winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::White)));
         }
-        Trace { winner, squares: cell.rules.board.squares(), covered: covered.count(), start: start.key(), decisions }
+        Trace {
+            winner,
+            squares: cell.rules.board.squares(),
+            covered: covered.count(),
+            start: start.key(),
+            start_pieces: pieces(&start),
+            decisions,
+        }
     }
+}
+
+/// Pieces of both sides, those in hand among them.
+fn pieces<S: SquareSet>(position: &Position<S>) -> u32 {
+    let of = |side| position.pieces(side).count() + u32::from(position.hands()[side]);
+    of(Side::White) + of(Side::Black)
 }
 
 /// White's chance to win, as the evaluation of the searching agents judges it.
