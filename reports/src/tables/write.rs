@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{self, File};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::EndReason;
@@ -45,8 +46,11 @@ pub(crate) fn table(
 ) -> Result<Vec<PathBuf>, ReportError> {
     let parquet = folder.join(format!("{name}.parquet"));
     whole(&parquet, |file| {
-        let writer = ParquetWriter::new(file).with_key_value_metadata(provenance.metadata());
-        writer.finish(frame).map(drop).map_err(ReportError::table(&parquet))
+        // The writer writes byte by byte.
+        let mut bytes = Vec::new();
+        let writer = ParquetWriter::new(&mut bytes).with_key_value_metadata(provenance.metadata());
+        writer.finish(frame).map_err(ReportError::table(&parquet))?;
+        file.write_all(&bytes).map_err(ReportError::io(&parquet))
     })?;
     let csv = folder.join(format!("{name}.csv"));
     whole(&csv, |file| CsvWriter::new(file).finish(frame).map_err(ReportError::table(&csv)))?;
