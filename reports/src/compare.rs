@@ -56,7 +56,7 @@ pub fn text(compared: &[Compared]) -> String {
     let note = match pairs {
         1 => "Differences are the second less the first, with 95 % intervals.".to_owned(),
         _ => format!(
-            "Differences are the second less the first; their intervals are corrected for {pairs} comparisons (Holm)."
+            "Differences are the second less the first; each quantity is corrected for its comparisons over {pairs} pairs (Holm)."
         ),
     };
     lines.push(note);

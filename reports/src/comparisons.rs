@@ -51,8 +51,14 @@ impl Quantity {
 
     /// The p-value of the difference, by the method of its interval.
     fn p_value(self, pair: &Pair) -> Option<f64> {
+        let alike = |cell: &CellSummary| cell.white == cell.black;
         match (self, pair) {
-            (Quantity::Length, (cell, Some(base))) => welch_p(&cell.plies, &base.plies),
+            (Quantity::Length, (cell, Some(base))) => {
+                let enough = cell.games.min(base.games) >= FEWEST_FOR_A_MEAN;
+                enough.then(|| welch_p(&cell.plies, &base.plies)).flatten()
+            }
+            // Of two different agents the stronger one wins more, whoever moves first.
+            (Quantity::FirstMoveDifference, (cell, Some(base))) if !(alike(cell) && alike(base)) => None,
             _ => p_of_intervals(|z| self.difference(z, pair)),
         }
     }
@@ -66,6 +72,9 @@ fn first_move(z: f64, cell: &CellSummary) -> Option<Estimate> {
     let difference = tango_at(z, cell.outcomes.white(), cell.outcomes.black(), cell.games)?;
     Some(difference.rescaled(0.5, 0.0))
 }
+
+/// Lengths are skewed: the means of fewer games than this are not compared.
+pub(crate) const FEWEST_FOR_A_MEAN: u64 = 30;
 
 /// A difference between two cells, or of a cell from zero. Shares, from -1 to 1; of lengths, plies.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -111,7 +120,7 @@ pub(crate) fn of(cells: &[CellSummary]) -> Vec<Comparison> {
 }
 
 /// Pairs of cells, each the first and the second one, in draws, first move and length: the second less the first. For each
-/// pair the comparisons that the games played allow; each quantity is corrected for the number of pairs.
+/// pair the comparisons that its games allow; each quantity is corrected for the number of pairs that allow it.
 #[must_use]
 pub fn side_by_side(pairs: &[(&CellSummary, &CellSummary)]) -> Vec<Vec<Comparison>> {
     let pairs: Vec<Pair> = pairs.iter().map(|&(first, second)| (second, Some(first))).collect();

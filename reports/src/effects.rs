@@ -19,6 +19,8 @@ pub struct Effect {
     pub term: String,
     /// Factor and level: one for a main effect, two for an interaction.
     pub factors: Vec<(String, String)>,
+    /// The levels that these are compared with, `off` for none.
+    pub against: Vec<String>,
     /// The coefficient: a difference of log-odds at the first levels of the other factors, or for an interaction the
     /// difference of two such.
     pub log_odds: Estimate,
@@ -39,6 +41,16 @@ pub struct Effect {
 }
 
 impl Effect {
+    /// What a sentence calls each of its levels: `vagi`, `die=4`, `-edge`, `die=6 instead of die=4`.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let name = |((factor, level), against): (&(String, String), &String)| {
+            let level = if level.contains(factor.as_str()) { level.clone() } else { format!("{factor}: {level}") };
+            if against == "off" { level } else { format!("{level} instead of {against}") }
+        };
+        self.factors.iter().zip(&self.against).map(name).collect()
+    }
+
     /// Whether it is an effect of two levels together.
     #[must_use]
     pub fn is_interaction(&self) -> bool {
@@ -94,7 +106,9 @@ impl<'a> Model<'a> {
         let mains: Vec<LevelOf> = mains.collect();
         let pairs = mains.iter().flat_map(|&a| mains.iter().filter(move |b| a.0 < b.0).map(move |&b| vec![a, b]));
         let terms: Vec<Vec<LevelOf>> = mains.iter().map(|&main| vec![main]).chain(pairs).collect();
-        if terms.is_empty() {
+        // Of a run in progress all cells must be there, or levels and base variants could be taken for others.
+        let combinations: usize = levels.iter().map(Vec::len).product();
+        if terms.is_empty() || cells.len() != combinations * (1 + blocks.iter().max()?) {
             return None;
         }
         let draws = |cell: &CellSummary| (cell.outcomes.drawn() as f64, (cell.games - cell.outcomes.drawn()) as f64);
@@ -154,6 +168,7 @@ impl<'a> Model<'a> {
                 outcome: "draw",
                 term: self.name(term),
                 factors: term.iter().map(|&(factor, level)| self.level_name(factor, level)).collect(),
+                against: term.iter().map(|&(factor, _)| self.levels[factor][0].to_owned()).collect(),
                 log_odds,
                 odds_ratio: Estimate {
                     value: log_odds.value.exp(),
@@ -198,7 +213,7 @@ impl<'a> Model<'a> {
             let (name, text) = self.level_name(factor, level);
             match self.levels[factor].len() {
                 0..=2 => name,
-                _ if text.starts_with(&format!("{name}=")) => text,
+                _ if text.starts_with(&name) => text,
                 _ => format!("{name}={text}"),
             }
         };

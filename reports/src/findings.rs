@@ -10,6 +10,7 @@ use crate::labels;
 use crate::stats::Estimate;
 use crate::tables::games::DUPLICATES_AMONG;
 use crate::tables::summary::CellSummary;
+use crate::terminal::percent_with_interval;
 
 /// How many differences one sentence tells of; the tables have all.
 const MOST_TOLD: usize = 6;
@@ -68,7 +69,7 @@ impl<'a> Run<'a> {
         self.cells.iter().find(|cell| cell.cell == number)
     }
 
-    /// The name of a cell's variant: short, but whole where it is what the others are compared with.
+    /// The name of a cell's variant, without what all have in common.
     fn name(&self, number: u32) -> &str {
         let index = self.cells.iter().position(|cell| cell.cell == number);
         index.map_or("", |index| &self.names[index])
@@ -149,7 +150,7 @@ impl<'a> Run<'a> {
             let (high, low) = (percent(strong.draw_rate?), percent(weak.draw_rate?));
             Some(if comparison.is_shown() {
                 let change = change(comparison.corrected);
-                format!("Stronger play changes {name}: {low} drawn by {least}, {high} by {most}, {change}.")
+                format!("With a larger budget {name} is drawn otherwise: {low} by {least}, {high} by {most}, {change}.")
             } else {
                 let most_points = points(comparison.largest());
                 format!(
@@ -195,11 +196,9 @@ impl<'a> Run<'a> {
                 (0, 1) => format!("No advantage of either side is shown; it could be up to {most} points."),
                 (0, _) => format!(
                     "Nothing here shows an advantage of moving first or second; it could still be up to {most} points \
-                     (in {name}, where least is known)."
+                     (in {name})."
                 ),
-                _ => format!(
-                    "Elsewhere no advantage is shown; it could still be up to {most} points (in {name}, where least is known)."
-                ),
+                _ => format!("Elsewhere no advantage is shown; it could still be up to {most} points (in {name})."),
             });
         }
         sentences
@@ -213,14 +212,14 @@ impl<'a> Run<'a> {
         let (shortest, longest) = (medians.iter().min_by(by_median)?, medians.iter().max_by(by_median)?);
         let players = players(white, black);
         let text =
-            |(cell, median): &(&CellSummary, Estimate)| format!("{}, {} plies", self.name(cell.cell), plies(*median));
+            |(cell, median): &(&CellSummary, Estimate)| format!("{} plies ({})", plies(*median), self.name(cell.cell));
         Some(match medians.len() {
             1 => format!("When {players}, the median game lasts {} plies.", plies(shortest.1)),
             _ if shortest.1.value == longest.1.value => {
                 format!("When {players}, the median game of every variant lasts {} plies.", plies(shortest.1))
             }
             _ => format!(
-                "When {players}, the median game is shortest under {}, and longest under {}.",
+                "When {players}, the observed median lengths range from {} to {}.",
                 text(shortest),
                 text(longest)
             ),
@@ -238,10 +237,11 @@ impl<'a> Run<'a> {
         (more(most) >= FEW).then(|| {
             format!(
                 "Adjudication matters: counted as draws instead of by the rules’ own tie-break, adjudicated games would raise \
-                 the share of draws in {} from {} to {}, more than in any other cell.",
+                 the share of draws in {} from {} to {}{}.",
                 self.full_name(most.cell),
                 percent(own),
-                percent(drawn)
+                percent(drawn),
+                if self.cells.len() > 1 { ", the most of all cells" } else { "" }
             )
         })
     }
@@ -251,12 +251,12 @@ impl<'a> Run<'a> {
         let rate = |cell: &&&CellSummary| cell.unfinished_rate.map_or(0.0, |rate| rate.value);
         let most = *stopped.iter().max_by(|a, b| rate(a).total_cmp(&rate(b)))?;
         Some(format!(
-            "Games were stopped at the turn cap in {} of {} cells, at most {} of them ({}); they count as games, but \
+            "Games were stopped at the turn cap in {} of {} cells, most often in {}: {} of its games. They count as games, but \
              neither as won nor as drawn.",
             stopped.len(),
             self.cells.len(),
-            percent(most.unfinished_rate?),
-            self.full_name(most.cell)
+            self.full_name(most.cell),
+            percent(most.unfinished_rate?)
         ))
     }
 
@@ -286,19 +286,21 @@ fn effect_sentences(effects: &[Effect], agents: &str) -> Vec<String> {
     let unshown: Vec<&&Effect> = mains.iter().filter(|effect| !effect.is_shown()).collect();
     let largest = unshown.iter().map(|e| e.corrected.low.abs().max(e.corrected.high.abs())).reduce(f64::max);
     if let Some(largest) = largest {
-        let names = listed(unshown.iter().map(|effect| effect.term.clone()));
+        let names = listed(unshown.iter().map(|effect| effect.names().join("")));
         told.push(format!("no effect of {names} is shown, it could be up to {} points", points(largest)));
     }
-    let mut sentences =
-        vec![format!("On average over all combinations of the other rules ({agents}), {}.", told.join("; "))];
+    let mut factors: Vec<&str> = mains.iter().map(|effect| effect.factors[0].0.as_str()).collect();
+    factors.dedup();
+    let over = if factors.len() > 1 { "all combinations of the other rules" } else { "the variants played" };
+    let mut sentences = vec![format!("On average over {over} ({agents}), {}.", told.join("; "))];
     let strongest = sorted(&interactions).into_iter().find(|effect| effect.is_shown());
     sentences.extend(strongest.map(|effect| {
-        let (first, second) = effect.term.split_once(':').unwrap_or((&effect.term, ""));
         let size = magnitude(effect.corrected);
         let direction = if effect.marginal.value > 0.0 { "more" } else { "fewer" };
         format!(
-            "The rules that work together most are {first} and {second}: with both, {} points {direction} games are drawn \
-             [{}, {}] than their effects add up to.",
+            "The rules that work together most are {}: with both, {} points {direction} games are drawn [{}, {}] than the \
+             effects that each has without the other add up to.",
+            effect.names().join(" and "),
             points(size.value),
             points(size.low),
             points(size.high)
@@ -310,7 +312,8 @@ fn effect_sentences(effects: &[Effect], agents: &str) -> Vec<String> {
 fn main_effect(effect: &Effect) -> String {
     let verb = if effect.marginal.value > 0.0 { "raises" } else { "lowers" };
     let Estimate { value, low, high, .. } = magnitude(effect.corrected);
-    format!("{} {verb} the share of draws by {} points [{}, {}]", effect.term, points(value), points(low), points(high))
+    let name = effect.names().join("");
+    format!("{name} {verb} the share of draws by {} points [{}, {}]", points(value), points(low), points(high))
 }
 
 /// The largest effects first.
@@ -333,10 +336,7 @@ fn games_of(cell: &CellSummary) -> String {
 
 /// `12.3 % [11.0, 13.6]`.
 fn percent(share: Estimate) -> String {
-    let Estimate { value, low, high, .. } = share.rescaled(100.0, 0.0);
-    // A rare thing is not none.
-    let digits = if value > 0.0 && value < 0.05 { 3 } else { 1 };
-    format!("{value:.digits$} % [{low:.digits$}, {high:.digits$}]")
+    percent_with_interval(Some(share)).replacen(" [", " % [", 1)
 }
 
 /// `12.3 points fewer [11.0, 13.6]`.
@@ -352,9 +352,12 @@ fn magnitude(difference: Estimate) -> Estimate {
     if value < 0.0 { Estimate { value: -value, low: -high, high: -low, n } } else { difference }
 }
 
-/// A share in percentage points.
+/// A share in percentage points; what is not 0 does not look so.
 fn points(share: f64) -> String {
-    format!("{:.1}", 100.0 * share)
+    let points = 100.0 * share;
+    let is_seen = |digits: &usize| points == 0.0 || points.abs() >= 0.5 * 0.1_f64.powi(*digits as i32);
+    let digits = (1..5).find(is_seen).unwrap_or(5);
+    format!("{points:.digits$}")
 }
 
 fn plies(median: Estimate) -> String {

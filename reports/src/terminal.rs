@@ -90,11 +90,18 @@ fn row((cell, variant): (&CellSummary, String)) -> [String; 9] {
     ]
 }
 
-/// `12.3 [11.0, 13.6]`, in percent; empty when there is no estimate.
+/// `12.3 [11.0, 13.6]`, in percent, with as many digits as it takes so that only 0 looks like 0 and only 100 like 100; empty
+/// when there is no estimate.
 pub(crate) fn percent_with_interval(estimate: Option<Estimate>) -> String {
     estimate.map_or_else(String::new, |e| {
         let [value, low, high] = [e.value, e.low, e.high].map(|share| 100.0 * share);
-        format!("{value:.1} [{low:.1}, {high:.1}]")
+        let honest = |digits: usize, percent: f64| {
+            let least = 0.5 * 0.1_f64.powi(digits as i32);
+            (percent == 0.0 || percent >= least) && (percent == 100.0 || percent < 100.0 - least)
+        };
+        let digits =
+            (1..6).find(|&digits| [value, low, high].iter().all(|&percent| honest(digits, percent))).unwrap_or(6);
+        format!("{value:.digits$} [{low:.digits$}, {high:.digits$}]")
     })
 }
 

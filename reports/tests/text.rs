@@ -123,6 +123,17 @@ fn the_latex_is_well_formed() {
     assert_eq!(checked, 6);
 }
 
+/// The title of a single cell has brackets, which would end an optional argument.
+#[test]
+fn the_caption_of_a_single_cell_keeps_its_brackets() {
+    let (folder, found) = report_of(&[cell(0, "city-8", 50, 20)]);
+    write_paper(folder.path(), &found, &methods()).expect("it can be written");
+    let figures = fs::read_to_string(folder.path().join("latex/figures.tex")).expect("it was written");
+    assert!(figures.contains(r"\caption[{Draws: 40.0 \% [27.6, 53.8]}]{Draws: 40.0 \% [27.6, 53.8]. "), "{figures}");
+    let methods = fs::read_to_string(folder.path().join("latex/methods.tex")).expect("it was written");
+    assert!(methods.contains(r"\texttt{petteia run x\_y.toml}"), "{methods}");
+}
+
 fn check_latex(text: &str, name: &str) {
     let mut depth = 0_i32;
     let mut environments: Vec<&str> = Vec::new();

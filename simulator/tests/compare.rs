@@ -45,7 +45,7 @@ fn the_same_games_do_not_differ() {
     let [a, b] = ["a", "b"].map(|name| play(&folder, name, r#"["city-8+edge", "city-8+vagi"]"#, ""));
     let printed = succeeds(&["compare", &a, &b], "");
     assert_eq!(printed.matches("no difference is shown").count(), 6, "{printed}");
-    assert!(printed.contains("corrected for 2 comparisons"), "{printed}");
+    assert!(printed.contains("over 2 pairs (Holm)"), "{printed}");
     assert!(!printed.lines().any(|line| line.ends_with(" a difference")), "{printed}");
 }
 

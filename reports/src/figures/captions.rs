@@ -29,6 +29,18 @@ impl FigureFile {
             height_mm: picture.height.ceil() / mm(1.0),
         }
     }
+
+    /// Whether it is made for a column, and shows what another one shows too.
+    pub(crate) fn is_narrow(&self) -> bool {
+        self.name.contains("-narrow")
+    }
+
+    /// The title and the caption, which may begin with the same words.
+    pub(crate) fn title_and_caption(&self) -> String {
+        let title = self.title.trim_end_matches('.');
+        let title = title.split(" (1 of").next().unwrap_or(title);
+        if self.caption.starts_with(title) { self.caption.clone() } else { format!("{title}. {}", self.caption) }
+    }
 }
 
 /// Name of the file with the captions.

@@ -27,8 +27,8 @@ pub(crate) struct Kind<'a> {
     pub(crate) plies: Axis,
     /// In percent, from 0 to 100.
     pub(crate) share: Axis,
-    /// The curve of a cell, by its index.
-    pub(crate) of: &'a dyn Fn(usize) -> Curve,
+    /// The curve of a cell, by its index, if it has one.
+    pub(crate) of: &'a dyn Fn(usize) -> Option<Curve>,
 }
 
 /// A share that is 1 at first and falls in steps.
@@ -48,18 +48,18 @@ struct Panel {
 
 /// Pages of fields, each with the curves of a few variants, on the same axes.
 pub(crate) fn draw(study: &Study, kind: &Kind) -> Vec<Picture> {
-    let panels = panels(study);
+    let panels = panels(study, kind);
     let count = panels.len().div_ceil(A_PAGE);
     let pages = panels.chunks(A_PAGE).enumerate();
     pages.map(|(index, panels)| page(study, kind, panels, titled(kind.title, index, count))).collect()
 }
 
-fn panels(study: &Study) -> Vec<Panel> {
+fn panels(study: &Study, kind: &Kind) -> Vec<Panel> {
     let of = |pairing: usize| {
         let groups = study.groups.iter();
         let curves: Vec<(String, usize)> = groups
             .flat_map(|group| group.cells.iter().map(move |&cell| (group.label.clone(), cell)))
-            .filter(|&(_, cell)| study.pairing_of[cell] == pairing)
+            .filter(|&(_, cell)| study.pairing_of[cell] == pairing && (kind.of)(cell).is_some())
             .collect();
         let fields = curves.len().div_ceil(MOST_CURVES).max(1);
         let even = curves.len().div_ceil(fields).max(1);
@@ -83,7 +83,9 @@ fn page(study: &Study, kind: &Kind, panels: &[Panel], title: String) -> Picture 
         let agents = if study.several_pairings() { study.pairings[panel.pairing].as_str() } else { "" };
         field.frame(&mut picture, agents);
         for (index, (_, cell)) in panel.curves.iter().enumerate() {
-            field.curve(&mut picture, index, &(kind.of)(*cell));
+            if let Some(curve) = (kind.of)(*cell) {
+                field.curve(&mut picture, index, &curve);
+            }
         }
         names(&mut picture, panel, (right + mm(4.0), top));
     }

@@ -63,10 +63,7 @@ fn forest(effects: &[&Effect], noun: &str) -> Vec<Picture> {
 
 /// The levels: `vagi`, or `vagi × die=4` of an interaction.
 fn label(effect: &Effect) -> String {
-    let level = |(factor, level): &(String, String)| {
-        if level.contains(factor.as_str()) { level.clone() } else { format!("{factor}: {level}") }
-    };
-    effect.factors.iter().map(level).collect::<Vec<_>>().join(" × ")
+    effect.names().join(" × ")
 }
 
 fn words(effects: &[&Effect], study: &Study, noun: &str) -> Words {
@@ -77,7 +74,7 @@ fn words(effects: &[&Effect], study: &Study, noun: &str) -> Words {
          logistic regression with two-way interactions; n = {games}. One level alone is a main effect, its change of the \
          share averaged over the other factors; two levels with × are an interaction, by how much the effect of one \
          changes with the other. Bars: 95 % intervals, of one effect each. Stars and the title: p ≤ {LEVEL} after the \
-         correction of Holm (1979) for all effects.",
+         correction of Holm (1979) for all effects of the same agents.",
         match study.pairings.as_slice() {
             [only] => format!("{}: {only}", study.pairing_heading.to_lowercase()),
             several => format!("for each of {} pairings of agents", several.len()),
@@ -87,7 +84,7 @@ fn words(effects: &[&Effect], study: &Study, noun: &str) -> Words {
         title: title(effects, study, noun),
         note:
             "Average marginal effects; with ×: interactions. Bars: 95 % intervals. *: p ≤ 0.05 after Holm’s correction \
-               for all effects."
+               for all effects of the same agents."
                 .to_owned(),
         caption,
     }

@@ -7,6 +7,7 @@
 use super::picture::wrap_styled;
 use super::study::Study;
 use super::theme::{self, TITLE, Weight, mm};
+use crate::comparisons::FEWEST_FOR_A_MEAN;
 use crate::stats::{Counts, Estimate, critical_value, newcombe_at, tango_at, welch_at};
 use crate::tables::summary::CellSummary;
 use crate::terminal::{percent_with_interval, points_with_interval, signed};
@@ -77,9 +78,6 @@ pub(crate) const LENGTH: Quantity = Quantity {
     method: "Welch (1947; fewer than 30 games are not compared)",
 };
 
-/// Lengths are skewed: the means of fewer games than this are not compared.
-const FEWEST_FOR_A_MEAN: u64 = 30;
-
 fn counts(cell: &CellSummary, successes: u64) -> Counts {
     Counts { successes, n: cell.games }
 }
@@ -110,7 +108,9 @@ pub(crate) fn compared(study: &Study, quantity: &Quantity, width: f64) -> Findin
     let comparisons = pairs.div_ceil(2);
     let z = critical_value(comparisons);
     let clauses: Vec<Option<String>> = contests.iter().map(|contest| contest.clause(study, quantity, z)).collect();
+    let can_be_compared = contests.iter().any(|contest| contest.can_be_compared(study, quantity));
     let title = match clauses.as_slice() {
+        _ if !can_be_compared => quantity.neutral.to_owned(),
         none if none.iter().all(Option::is_none) => {
             format!("No difference in {} is shown between the {}", quantity.noun, things(study))
         }
@@ -145,33 +145,40 @@ pub(crate) fn first_move(study: &Study, width: f64) -> Finding {
         let title = format!("{NEUTRAL}: {}", with_unit(&points_with_interval(only.first_move_advantage), "points"));
         return Finding { title: fitting([title], NEUTRAL, width), method: String::new() };
     }
-    let z = critical_value(study.cells.len());
-    let shown = study.cells.iter().enumerate().filter_map(|(index, cell)| {
+    // Of two different agents the stronger one wins more, whoever moves first.
+    let alike = || study.cells.iter().enumerate().filter(|(_, cell)| cell.white == cell.black);
+    let count = alike().count();
+    if count == 0 {
+        return Finding { title: NEUTRAL.to_owned(), method: String::new() };
+    }
+    let z = critical_value(count);
+    let shown = alike().filter_map(|(index, cell)| {
         let difference = tango_at(z, cell.outcomes.white(), cell.outcomes.black(), cell.games)?.rescaled(0.5, 0.0);
         (difference.low > 0.0 || difference.high < 0.0).then_some((index, difference.value))
     });
     let shown: Vec<(usize, f64)> = shown.collect();
     let furthest = shown.iter().copied().max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
     let titles = match furthest {
+        None if count < study.cells.len() => vec![format!("No first-move advantage is shown in any of {count} cells")],
         None => vec![format!("No first-move advantage is shown in any of the {}", things(study))],
         Some((cell, value)) => {
             let cells = match (study.groups.len(), study.pairings.len()) {
                 (_, 1) => things(study),
-                _ => format!("{} cells", study.cells.len()),
+                _ => format!("{count} cells"),
             };
-            let count = format!("{NEUTRAL}: shown in {} of {cells}", shown.len());
+            let counted = format!("{NEUTRAL}: shown in {} of {cells}", shown.len());
             let points = format!("{} points", signed(100.0 * value));
-            let example = format!("{count}, such as {points} under {}", label(study, cell));
+            let example = format!("{counted}, such as {points} under {}", label(study, cell));
             if study.several_pairings() {
-                vec![format!("{example} with {}", study.pairings[study.pairing_of[cell]]), count]
+                vec![format!("{example} with {}", study.pairings[study.pairing_of[cell]]), counted]
             } else {
-                vec![example, count]
+                vec![example, counted]
             }
         }
     };
     let method = format!(
-        " The title counts the cells whose interval, at 95 % for all {} cells together (Dunn 1961), excludes zero.",
-        study.cells.len()
+        " The title counts the cells, of those where both sides play alike, whose interval, at 95 % for all {count} of them \
+         together (Dunn 1961), excludes zero."
     );
     Finding { title: fitting(titles, NEUTRAL, width), method }
 }
@@ -199,6 +206,12 @@ fn contests<'a>(study: &'a Study) -> Vec<Contest<'a>> {
 }
 
 impl Contest<'_> {
+    /// Whether the games allow to compare any two of its cells.
+    fn can_be_compared(&self, study: &Study, quantity: &Quantity) -> bool {
+        let [(first, _), others @ ..] = self.cells.as_slice() else { return false };
+        others.iter().any(|other| (quantity.difference)(1.0, &study.cells[*first], &study.cells[other.0]).is_some())
+    }
+
     /// The two cells that differ most, of those whose difference is shown; none where no two are.
     fn clause(&self, study: &Study, quantity: &Quantity, z: f64) -> Option<String> {
         let more = |a: usize, b: usize| {

@@ -274,6 +274,7 @@ mod tests {
                 agents: format!("mcts:playouts={agents}000,exploration=1.4"),
                 outcome: if term.contains(&0) { "draw" } else { "white_wins" },
                 term: factors.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(":"),
+                against: vec!["off".to_owned(); factors.len()],
                 factors,
                 log_odds: estimate,
                 odds_ratio: estimate,

@@ -14,7 +14,7 @@ pub(crate) fn draw(study: &Study, samples: &BTreeMap<u32, Vec<GameMetrics>>) -> 
     let sizes: Vec<usize> = (0..study.cells.len()).map(|index| games(index).len()).filter(|&size| size > 0).collect();
     let (Some(least), Some(most)) = (sizes.iter().min(), sizes.iter().max()) else { return Vec::new() };
     let number = if least == most { least.to_string() } else { format!("{least} to {most}") };
-    let longest = samples.values().flatten().map(|game| game.plies).max().unwrap_or(1);
+    let longest = (0..study.cells.len()).flat_map(games).map(|game| game.plies).max().unwrap_or(1);
     let kind = Kind {
         title: "How the board empties",
         note: "Mean share of both sides’ pieces that are left by a ply, in a sample of games; a game that has ended keeps what \
@@ -22,13 +22,12 @@ pub(crate) fn draw(study: &Study, samples: &BTreeMap<u32, Vec<GameMetrics>>) -> 
         caption: format!(
             "How the board empties: pieces of both sides that are left by a ply, those in hand among them, as a share of \
              those at the start. Mean over the first {number} games of each cell, of which one that has ended counts with \
-             the pieces it ended with. {} The mark is where half of the pieces are left, or at the end of a curve that \
-             stays above. A mean without an interval.",
-            study.caption()
+             the pieces it ended with. The mark is where half of the pieces are left, or at the end of a curve that stays \
+             above. A mean without an interval; cells whose games cannot be played again are left out."
         ),
         plies: Axis::lengths("Ply", 0.0, longest.into(), false),
         share: Axis::percent("Pieces left (%)", 100.0),
-        of: &|index| mean_curve(games(index)),
+        of: &|index| (!games(index).is_empty()).then(|| mean_curve(games(index))),
     };
     curves::draw(study, &kind)
 }

@@ -11,7 +11,7 @@ use crate::stats::kaplan_meier;
 pub(crate) fn draw(study: &Study) -> Vec<Picture> {
     let curve = |index: usize| {
         let cell = &study.cells[index];
-        Curve { steps: kaplan_meier(&cell.plies, &cell.unfinished_plies), end: cell.plies.max().unwrap_or(0) }
+        Some(Curve { steps: kaplan_meier(&cell.plies, &cell.unfinished_plies), end: cell.plies.max().unwrap_or(0) })
     };
     let kind = Kind {
         title: "How long games stay undecided",

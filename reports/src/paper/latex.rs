@@ -83,14 +83,14 @@ fn effects(effects: &[Effect]) -> String {
 
 /// The figures of full width, each on its own; the narrow ones are for the columns of a paper.
 fn figures(report: &Report) -> String {
-    let wide = report.figures.iter().filter(|figure| !figure.name.contains("-narrow"));
+    let wide = report.figures.iter().filter(|figure| !figure.is_narrow());
     let text = |figure: &FigureFile| {
-        let FigureFile { name, title, caption, .. } = figure;
+        let FigureFile { name, title, .. } = figure;
         format!(
             "\\begin{{figure}}[p]\n\\centering\n\\includegraphics[width=\\linewidth]{{../figures/{name}.pdf}}\n\
-             \\caption[{title}]{{{title}. {caption}}}\\label{{fig:{name}}}\n\\end{{figure}}\n",
+             \\caption[{{{title}}}]{{{whole}}}\\label{{fig:{name}}}\n\\end{{figure}}\n",
             title = escaped(title.trim_end_matches('.')),
-            caption = escaped(caption),
+            whole = escaped(&figure.title_and_caption()),
         )
     };
     wide.map(text).collect::<Vec<_>>().join("\\clearpage\n")
@@ -120,14 +120,19 @@ fn broken(text: &str) -> String {
     name
 }
 
-/// A text whose long words, such as check sums and paths, may be broken anywhere.
+/// A text whose long words, such as check sums and paths, may be broken anywhere, and with commands between backticks.
 fn with_breaks(text: &str) -> String {
     const LONG: usize = 20;
     let word = |word: &str| match word.chars().count() {
         0..LONG => escaped(word),
         _ => word.chars().map(|c| escaped(&c.to_string()) + r"\allowbreak{}").collect(),
     };
-    format!("{{\\sloppy {}\\par}}", text.split(' ').map(word).collect::<Vec<_>>().join(" "))
+    let words = |part: &str| part.split(' ').map(word).collect::<Vec<_>>().join(" ");
+    let typed = |(index, part)| match index % 2 {
+        0 => words(part),
+        _ => format!("\\texttt{{{}}}", words(part)),
+    };
+    format!("{{\\sloppy {}\\par}}", text.split('`').enumerate().map(typed).collect::<String>())
 }
 
 /// A text that LaTeX prints as it is.
@@ -141,6 +146,8 @@ fn escaped(text: &str) -> String {
             '^' => escaped += r"\textasciicircum{}",
             '<' => escaped += "$<$",
             '>' => escaped += "$>$",
+            // Two would become a dash.
+            '-' if escaped.ends_with('-') => escaped += "{}-",
             '−' => escaped += "$-$",
             '×' => escaped += r"$\times$",
             '½' => escaped += r"$\frac12$",

@@ -1,7 +1,6 @@
 //! The report as Markdown.
 
 use super::{Methods, sentences, sources, with_citations};
-use crate::figures::FigureFile;
 use crate::report::Report;
 use crate::terminal;
 
@@ -14,9 +13,9 @@ pub(super) fn text(report: &Report, played: &Methods) -> String {
     text += "## Cells\n\n";
     text += &table(report);
     text += "\n## Figures\n\n";
-    for FigureFile { name, title, caption, .. } in &report.figures {
-        let (title, caption) = (escaped(title), escaped(caption));
-        text += &format!("![{title}](figures/{name}.svg)\n\n**{title}.** {caption}\n\n");
+    for figure in report.figures.iter().filter(|figure| !figure.is_narrow()) {
+        let (title, name) = (escaped(&figure.title), &figure.name);
+        text += &format!("![{title}](figures/{name}.svg)\n\n{}\n\n", escaped(&figure.title_and_caption()));
     }
     text += "## Methods\n\n";
     let cite = |key: &str| {

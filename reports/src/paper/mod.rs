@@ -34,8 +34,9 @@ const STATISTICS: [&str; 6] = [
     "The first-move advantage is White's mean score (win 1, draw or unfinished game ½, loss 0) less one half, with Tango's \
      score interval [@tango1998].",
     "Differences of shares between variants have Newcombe's hybrid score interval [@newcombe1998].",
-    "A difference is called one only where Holm's procedure [@holm1979] over all comparisons of its kind rejects that there \
-     is none. Intervals of differences in the text have the level at which that decides, so that they exclude zero where it \
+    "In the text a difference is called one only where Holm's procedure [@holm1979] over all comparisons of its kind (of \
+     effects: those of the same agents) rejects that there is none; titles of figures follow the rule of their captions. \
+     Intervals of differences in the text have the level at which that decides, so that they exclude zero where it \
      rejects; they do not hold 95 % all at once. All other intervals hold 95 % each.",
     "Medians of the length have the interval of the order statistics [@conover1999].",
     "Games that no rule of the board decided count by the game's own tie-break, unless said otherwise.",
@@ -43,7 +44,7 @@ const STATISTICS: [&str; 6] = [
 
 /// What is said besides in a factorial.
 const FACTORIAL: [&str; 2] = [
-    "Effects of the factors are average marginal effects of a logistic regression of \"drawn\" on all factors and their pairs \
+    "Effects of the factors are average marginal effects of a logistic regression of “drawn” on all factors and their pairs, besides a term for each base variant \
      [@mccullagh1989], with standard errors by the delta method.",
     "Where all games or none of a cell were drawn, half a game was added to both outcomes of every cell [@haldane1956].",
 ];

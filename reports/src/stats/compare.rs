@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-use super::interval::wilson_at;
+use super::interval::{t_quantile, wilson_at};
 use super::{Estimate, Histogram, Z};
 
 /// The chance, over all comparisons of a family, that any difference is called one where there is none.
@@ -71,24 +71,24 @@ pub fn difference(a: Estimate, b: Estimate) -> Estimate {
 /// B. L. Welch (1947), "The generalization of 'Student's' problem when several different population variances are
 /// involved", *Biometrika* 34, 28–35.
 pub(crate) fn welch_at(z: f64, a: &Histogram, b: &Histogram) -> Option<Estimate> {
-    let (value, error, t) = welch(a, b)?;
-    let half = -t.inverse_cdf(Normal::standard().cdf(-z)) * error;
+    let (value, error, freedom) = welch(a, b)?;
+    let half = t_quantile(freedom, Normal::standard().cdf(-z))? * error;
     Some(Estimate { value, low: value - half, high: value + half, n: a.n() + b.n() })
 }
 
 /// The two-sided p-value of the difference that [`welch_at`] estimates.
 pub(crate) fn welch_p(a: &Histogram, b: &Histogram) -> Option<f64> {
-    let (value, error, t) = welch(a, b)?;
-    Some(2.0 * t.cdf(-(value / error).abs()))
+    let (value, error, freedom) = welch(a, b)?;
+    Some(2.0 * StudentsT::new(0.0, 1.0, freedom).ok()?.cdf(-(value / error).abs()))
 }
 
-/// The difference of the means, its standard error, and the distribution of their ratio.
-fn welch(a: &Histogram, b: &Histogram) -> Option<(f64, f64, StudentsT)> {
+/// The difference of the means, its standard error, and the degrees of freedom of their ratio.
+fn welch(a: &Histogram, b: &Histogram) -> Option<(f64, f64, f64)> {
     let part = |sample: &Histogram| Some((sample.mean()?, sample.variance()? / sample.n() as f64, sample.n()));
     let ((mean_a, error_a, n_a), (mean_b, error_b, n_b)) = (part(a)?, part(b)?);
     let error = error_a + error_b;
     let freedom = error * error / (error_a * error_a / (n_a - 1) as f64 + error_b * error_b / (n_b - 1) as f64);
-    Some((mean_a - mean_b, error.sqrt(), StudentsT::new(0.0, 1.0, freedom).ok()?))
+    Some((mean_a - mean_b, error.sqrt(), freedom))
 }
 
 /// The critical value of the normal distribution with which `comparisons` intervals hold 95 % all at once (Bonferroni).
@@ -134,7 +134,7 @@ pub(crate) fn p_of_intervals(interval: impl Fn(f64) -> Option<Estimate>) -> Opti
         let middle = f64::midpoint(without, with);
         *(if excludes(middle) { &mut without } else { &mut with }) = middle;
     }
-    Some(p_of_z(f64::midpoint(without, with)))
+    Some(if with < FURTHEST { p_of_z(f64::midpoint(without, with)) } else { 0.0 })
 }
 
 /// The chance that a standard normal number is further from zero than `z`.

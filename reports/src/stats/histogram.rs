@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use statrs::distribution::{Binomial, DiscreteCDF};
 
-use super::Estimate;
+use super::{Estimate, Z};
 
 /// How often each whole number occurred. Its size is that of the range of values, not of the
 /// number of observations, and nothing is rounded.
@@ -103,11 +103,10 @@ impl Histogram {
     pub fn quantile_interval(&self, share: f64) -> Option<Estimate> {
         let value = self.quantile(share)?;
         let share = share.clamp(0.0, 1.0);
-        let below = Binomial::new(share, self.n).ok()?;
         // The quantile is below the observation of rank r (from 1) with the chance that fewer than r observations are below it.
-        let rank = |chance: f64| least(self.n, |rank| below.cdf(rank) >= chance);
-        let low = self.nth(rank(0.025).saturating_sub(1))?;
-        let high = self.nth(rank(0.975).min(self.n - 1))?;
+        let (low, high) = ranks(self.n, share)?;
+        let low = self.nth(low.saturating_sub(1))?;
+        let high = self.nth(high.min(self.n - 1))?;
         Some(Estimate { value, low: f64::from(low).min(value), high: f64::from(high).max(value), n: self.n })
     }
 
@@ -121,6 +120,20 @@ impl Histogram {
             })
             .map(|(value, _)| value)
     }
+}
+
+/// The 2.5 % and the 97.5 % point of how many of `n` observations are below the quantile.
+fn ranks(n: u64, share: f64) -> Option<(u64, u64)> {
+    /// With a larger variance the normal distribution is as good, and the library's binomial one no more.
+    const LARGE: f64 = 1e4;
+    let (mean, variance) = (n as f64 * share, n as f64 * share * (1.0 - share));
+    if variance > LARGE {
+        let half = Z * variance.sqrt();
+        return Some(((mean - half).floor() as u64, (mean + half).ceil() as u64));
+    }
+    let below = Binomial::new(share, n).ok()?;
+    let point = |chance: f64| least(n, |rank| below.cdf(rank) >= chance);
+    Some((point(0.025), point(0.975)))
 }
 
 /// The least number from 0 to `most` from which on something is so, by bisection; `most` if it never is.

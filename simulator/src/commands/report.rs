@@ -40,7 +40,7 @@ pub struct ReportOptions {
 pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> {
     let status = status_of(run);
     let samples = match &status {
-        Some(status) => measured(&status.manifest, options.sample, options.threads, options.quiet).map_err(failure)?,
+        Some(status) => measured(status, options.sample, options.threads, options.quiet).map_err(failure)?,
         None => BTreeMap::new(),
     };
     let report = report_with(run, &samples).map_err(Failure::failed)?;

@@ -185,7 +185,7 @@ pub fn play_tournament(tournament: &Tournament, options: &TournamentOptions) -> 
         return Ok(0);
     }
     let (mut journal, mut pairs) = Journal::open(folder).map_err(TournamentError::file(folder))?;
-    pairs.truncate((tournament.games() >> 1) as usize);
+    pairs.truncate(tournament.pairs as usize * tournament.duels.len());
     let before = pairs.len();
     play_rest(tournament, options, &mut journal, &mut pairs)?;
     write_contests(folder, "games", &contests(tournament, &pairs))?;

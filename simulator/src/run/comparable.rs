@@ -133,13 +133,16 @@ pub fn pairs<'a>(
         let mut differences: Vec<String> = Vec::new();
         for (a, b) in &found {
             let between = first.planned(a).zip(second.planned(b)).map(|(a, b)| other_conditions(a, b));
-            differences.extend(between.into_iter().flatten());
+            for difference in between.into_iter().flatten() {
+                if !differences.contains(&difference) {
+                    differences.push(difference);
+                }
+            }
         }
         if first.plan.opening != second.plan.opening {
             differences
                 .push(format!("openings of {} and {} random decisions", first.plan.opening, second.plan.opening));
         }
-        differences.dedup();
         if !differences.is_empty() {
             return Err(CompareError::Conditions {
                 first: first.name.clone(),

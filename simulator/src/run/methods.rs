@@ -59,13 +59,22 @@ impl Status {
              and machines.",
             plan.seed
         ));
+        if plan.cells.iter().any(|cell| !cell.is_repeatable()) {
+            let text = "Games of agents with a budget of milliseconds do not come out the same again.";
+            sentences.push(text.to_owned());
+        }
+        let planned: u64 = self.cells.iter().map(|cell| cell.planned).sum();
+        let all_fixed = self.cells.iter().all(|cell| !cell.has_rule);
+        if !self.is_complete || (all_fixed && games < planned) {
+            sentences.push(format!("The run has {} of {} planned games.", HumanCount(games), HumanCount(planned)));
+        }
         sentences
     }
 
     /// How many games the cells have, and why so many.
     fn sizes(&self, plan: &Plan) -> Vec<String> {
         let mut sentences = Vec::new();
-        let fixed = self.cells.iter().filter(|cell| !cell.has_rule).map(|cell| cell.games);
+        let fixed = self.cells.iter().filter(|cell| !cell.has_rule).map(|cell| cell.planned);
         if let (Some(least), Some(most)) = (fixed.clone().min(), fixed.max()) {
             let of = if least == most {
                 HumanCount(least).to_string()
@@ -80,7 +89,7 @@ impl Status {
             sentences.push(format!(
                 "Games of a variant and pairing were played until the 95 % confidence sequence of {} was within {half_width} \
                  to each side, at least {} and at most {} of them; it stays valid under continuous looking \
-                 [@waudbysmith2024].",
+                 [@waudbysmith2024], while the other intervals of such cells take the number of games as given.",
                 metric.replace('_', " "),
                 rule.min_games,
                 rule.max_games

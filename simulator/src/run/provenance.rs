@@ -35,7 +35,7 @@ impl Status {
         let games: u64 = self.cells.iter().map(|cell| cell.games).sum();
         let run = run.display();
         format!(
-            "The games were played with petteia {version} (commit {commit}): experiment \"{name}\", {cells} cells, {games} \
+            "The games were played with petteia {version} (commit {commit}): experiment “{name}”, {cells} cells, {games} \
              games, seed {seed}, plan SHA-256 {plan_sha256}. To play them again, build petteia at that commit, write the \
              experiment file with `petteia info {run} --experiment > {name}.toml` (SHA-256 {experiment_sha256}) and run `{again}`. \
              The same rows come out on any machine and any number of threads; `petteia verify {run}` plays a random \

@@ -9,7 +9,7 @@ use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::RunError;
-use super::manifest::Manifest;
+use super::status::Status;
 use crate::agents::Weights;
 use crate::contest::progress_bar;
 use crate::experiment::{Cell, Plan};
@@ -23,21 +23,25 @@ const ONE_IN: u64 = 20;
 /// but this many, so that there is an interval.
 const LEAST: u64 = 5;
 
-/// The metrics of the first games of each cell: `sample` of them, but at most a twentieth of all or five. Cells whose games do
+/// The metrics of the first games of each cell: `sample` of them, but at most a twentieth of those played or five. Cells whose games do
 /// not come out the same again are left out. It takes `threads` threads, 0 for all cores.
 ///
 /// # Errors
 /// The manifest cannot be understood, or the threads cannot be started.
 pub fn measured(
-    manifest: &Manifest,
+    status: &Status,
     sample: u64,
     threads: usize,
     quiet: bool,
 ) -> Result<BTreeMap<u32, Vec<GameMetrics>>, RunError> {
-    let plan = manifest.plan()?;
+    let plan = status.manifest.plan()?;
+    let played = |cell: &Cell| status.cells.get(cell.index as usize).map_or(0, |cell| cell.games);
     let of_cell = |cell: &Cell| {
-        let games =
-            if cell.is_repeatable() { sample.min(cell.games.div_ceil(ONE_IN).max(LEAST)).min(cell.games) } else { 0 };
+        let games = if cell.is_repeatable() {
+            sample.min(played(cell).div_ceil(ONE_IN).max(LEAST)).min(played(cell))
+        } else {
+            0
+        };
         (0..games).map(move |game| (cell.index, game)).collect::<Vec<_>>()
     };
     let games: Vec<(u32, u64)> = plan.cells.iter().flat_map(of_cell).collect();
