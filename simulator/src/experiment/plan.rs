@@ -58,8 +58,8 @@ pub struct Unit {
     pub games: Range<u64>,
 }
 
-/// Games of a unit of random players: so many that a fifth of a second of play at the least goes with the syncs of its parts.
-const RANDOM_UNIT: u64 = 100_000;
+/// Games of a unit of random players: so many that a tenth of a second of play at the least goes with each sync of the disk.
+const RANDOM_UNIT: u64 = 50_000;
 /// Games of a unit where somebody looks one move ahead.
 const GREEDY_UNIT: u64 = 2_000;
 /// Games of a unit where somebody searches: seconds of play each.

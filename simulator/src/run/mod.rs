@@ -194,7 +194,6 @@ pub fn run(experiment: &Experiment, plan: &Plan, options: &RunOptions, say: &dyn
         }
         let standing = Standing::new(plan, units);
         let (more, standing) = play(standing, &output, options, &pool)?;
-        output.sync()?;
         played += more;
         if options.stop.load(Ordering::Relaxed) {
             return Ok(Ended { end: End::Stopped, played });

@@ -101,13 +101,8 @@ impl Output<'_> {
         self.ledger.add(&Entry::Unit(entry.clone()))?;
         squares.name()?;
         games.name()?;
+        Table::ALL.into_iter().try_for_each(|table| sync_folder(&table.folder_in(run)))?;
         Ok(entry)
-    }
-
-    /// Makes the names of all parts last. Where the power fails before, a unit may be in the ledger without its parts, and is
-    /// played again.
-    pub fn sync(&self) -> Result<(), RunError> {
-        Table::ALL.into_iter().try_for_each(|table| sync_folder(&table.folder_in(self.folder.path())))
     }
 
     fn encode(&self, frame: &mut DataFrame) -> PolarsResult<Vec<u8>> {
