@@ -81,9 +81,9 @@ Examples:
   petteia report runs/quick --sample 200             measure more games of each cell
   petteia report runs/strength --sample 0 --no-html  play no game again
 
-The page, report.html, is one file that needs no network: a table to sort and filter, figures that follow it, and for each
-cell the rules in plain words, maps of its squares and sample games to be played through: the shortest, the median, the
-longest and the first draw of each kind, played again from their seeds.")]
+The page, report.html, is one file that needs no network: a table to sort and filter, figures
+that follow it, and for each cell the rules in plain words, maps of its squares and sample games
+to be played through: the shortest, the median, the longest and the first draw of each kind.")]
 pub struct ReportArgs {
     /// The folder of the run
     pub run: PathBuf,
