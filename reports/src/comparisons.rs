@@ -2,7 +2,7 @@
 //! against the weakest. A difference is shown where Holm's procedure, over all comparisons of its kind, rejects that there is
 //! none; corrected intervals are as wide as to say the same, but do not hold 95 % all at once.
 
-use crate::labels::{self, Ladder};
+use crate::labels::Ladder;
 use crate::stats::{
     Counts, Estimate, Z, difference, holm, holm_widths, newcombe_at, p_of_intervals, tango_at, welch_at, welch_p,
 };
@@ -51,14 +51,15 @@ impl Quantity {
 
     /// The p-value of the difference, by the method of its interval.
     fn p_value(self, pair: &Pair) -> Option<f64> {
-        let alike = |cell: &CellSummary| cell.white == cell.black;
         match (self, pair) {
             (Quantity::Length, (cell, Some(base))) => {
                 let enough = cell.games.min(base.games) >= FEWEST_FOR_A_MEAN;
                 enough.then(|| welch_p(&cell.plies, &base.plies)).flatten()
             }
             // Of two different agents the stronger one wins more, whoever moves first.
-            (Quantity::FirstMoveDifference, (cell, Some(base))) if !(alike(cell) && alike(base)) => None,
+            (Quantity::FirstMoveDifference, (cell, Some(base))) if !(cell.plays_itself() && base.plays_itself()) => {
+                None
+            }
             _ => p_of_intervals(|z| self.difference(z, pair)),
         }
     }
@@ -99,13 +100,7 @@ impl Comparison {
     /// Whether a difference is shown: the corrected interval excludes zero.
     #[must_use]
     pub fn is_shown(&self) -> bool {
-        self.corrected.low > 0.0 || self.corrected.high < 0.0
-    }
-
-    /// How large the difference could be, either way.
-    #[must_use]
-    pub fn largest(&self) -> f64 {
-        self.corrected.low.abs().max(self.corrected.high.abs())
+        self.corrected.excludes_zero()
     }
 }
 
@@ -114,7 +109,7 @@ pub(crate) fn of(cells: &[CellSummary]) -> Vec<Comparison> {
     let draws = variants(cells);
     let strength = strengths(cells);
     // Of two different agents the stronger one wins more, whoever moves first.
-    let first_move = cells.iter().filter(|cell| cell.white == cell.black).map(|cell| (cell, None)).collect();
+    let first_move = cells.iter().filter(|cell| cell.plays_itself()).map(|cell| (cell, None)).collect();
     let families = [(Quantity::Draws, draws), (Quantity::DrawsByStrength, strength), (Quantity::FirstMove, first_move)];
     families.into_iter().flat_map(|(quantity, pairs)| family(quantity, &pairs)).flatten().collect()
 }
@@ -184,7 +179,7 @@ fn changes(variant: &str, base: &str) -> bool {
 
 /// Each variant played with the largest budget of an agent, and the same with the smallest.
 fn strengths(cells: &[CellSummary]) -> Vec<Pair<'_>> {
-    let selves: Vec<&CellSummary> = cells.iter().filter(|cell| cell.white == cell.black).collect();
+    let selves: Vec<&CellSummary> = cells.iter().filter(|cell| cell.plays_itself()).collect();
     let ladders = Ladder::all(selves.iter().map(|cell| cell.white.as_str()));
     let mut pairs = Vec::new();
     for ladder in &ladders {
@@ -198,12 +193,6 @@ fn strengths(cells: &[CellSummary]) -> Vec<Pair<'_>> {
         }
     }
     pairs
-}
-
-/// What the cells of a run are called: variant, and agents where there are several pairings.
-pub(crate) fn names(cells: &[CellSummary]) -> Vec<String> {
-    let variants: Vec<&str> = cells.iter().map(|cell| cell.variant.as_str()).collect();
-    labels::variants(&variants).labels
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 
 use crate::labels;
 use crate::stats::{Estimate, LogisticFit, Observations, Z, holm, holm_widths, logistic, p_of_z};
-use crate::tables::summary::CellSummary;
+use crate::tables::summary::{CellSummary, pairings};
 
 /// What a level of a factor, or two together, does to the share of draws.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -60,25 +60,18 @@ impl Effect {
     /// Whether the corrected interval excludes no effect.
     #[must_use]
     pub fn is_shown(&self) -> bool {
-        self.corrected.low > 0.0 || self.corrected.high < 0.0
+        self.corrected.excludes_zero()
     }
 }
 
 /// The effects of all factors of a run, for each pairing of agents; none without factors, or where the variants played cannot
 /// tell the effects apart.
 pub(crate) fn of(cells: &[CellSummary]) -> Vec<Effect> {
-    let mut pairings: Vec<String> = Vec::new();
-    for cell in cells {
-        let pairing = labels::pairing(&cell.white, &cell.black);
-        if !pairings.contains(&pairing) {
-            pairings.push(pairing);
-        }
-    }
-    let of_pairing = |agents: &String| {
-        let cells = cells.iter().filter(|cell| labels::pairing(&cell.white, &cell.black) == *agents);
-        Some(Model::of(cells.collect())?.effects(agents))
+    let of_pairing = |(white, black): (&str, &str)| {
+        let cells = cells.iter().filter(|cell| cell.white == white && cell.black == black);
+        Some(Model::of(cells.collect())?.effects(&labels::pairing(white, black)))
     };
-    pairings.iter().filter_map(of_pairing).flatten().collect()
+    pairings(cells).into_iter().filter_map(of_pairing).flatten().collect()
 }
 
 /// A level of a factor, by number; level 0 is what it is compared with.

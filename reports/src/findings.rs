@@ -3,13 +3,13 @@
 //! A difference is called one only where its interval, at the level that Holm's procedure has for it, excludes zero;
 //! otherwise it is said how large it could still be.
 
-use crate::comparisons::{self, Comparison, Quantity};
+use crate::comparisons::{Comparison, Quantity};
 use crate::effects::Effect;
 use crate::figures::grouped;
 use crate::labels;
 use crate::stats::Estimate;
 use crate::tables::games::DUPLICATES_AMONG;
-use crate::tables::summary::CellSummary;
+use crate::tables::summary::{CellSummary, pairings};
 use crate::terminal::percent_with_interval;
 
 /// How many differences one sentence tells of; the tables have all.
@@ -23,9 +23,10 @@ const FEW: f64 = 0.005;
 
 /// The sentences of a run: draws, their causes, first move, lengths, and what to be careful with.
 pub(crate) fn of(cells: &[CellSummary], comparisons: &[Comparison], effects: &[Effect]) -> Vec<String> {
-    let run = Run { cells, comparisons, names: comparisons::names(cells) };
+    let variants: Vec<&str> = cells.iter().map(|cell| cell.variant.as_str()).collect();
+    let run = Run { cells, comparisons, names: labels::variants(&variants).labels };
     let mut sentences = Vec::new();
-    let pairings = run.pairings();
+    let pairings = pairings(cells);
     for (white, black) in &pairings {
         sentences.extend(run.draws(white, black));
         let agents = labels::pairing(white, black);
@@ -50,17 +51,6 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn pairings(&self) -> Vec<(&'a str, &'a str)> {
-        let mut pairings = Vec::new();
-        for cell in self.cells {
-            let pairing = (cell.white.as_str(), cell.black.as_str());
-            if !pairings.contains(&pairing) {
-                pairings.push(pairing);
-            }
-        }
-        pairings
-    }
-
     fn of_pairing(&self, white: &str, black: &str) -> impl Iterator<Item = &'a CellSummary> {
         self.cells.iter().filter(move |cell| cell.white == white && cell.black == black)
     }
@@ -79,7 +69,7 @@ impl<'a> Run<'a> {
     fn full_name(&self, number: u32) -> String {
         let agents = self.cell(number).map(|cell| labels::pairing(&cell.white, &cell.black));
         match agents {
-            Some(agents) if self.pairings().len() > 1 => format!("{} ({agents})", self.name(number)),
+            Some(agents) if pairings(self.cells).len() > 1 => format!("{} ({agents})", self.name(number)),
             _ => self.name(number).to_owned(),
         }
     }
@@ -134,7 +124,7 @@ impl<'a> Run<'a> {
 
     fn unshown_draws(&self, against: &[&Comparison]) -> String {
         let unshown: Vec<&&Comparison> = against.iter().filter(|comparison| !comparison.is_shown()).collect();
-        let Some(largest) = unshown.iter().map(|comparison| comparison.largest()).reduce(f64::max) else {
+        let Some(largest) = unshown.iter().map(|comparison| comparison.corrected.reach()).reduce(f64::max) else {
             return String::new();
         };
         let names = listed(unshown.iter().map(|comparison| self.name(comparison.cell).to_owned()));
@@ -152,7 +142,7 @@ impl<'a> Run<'a> {
                 let change = change(comparison.corrected);
                 format!("With a larger budget {name} is drawn otherwise: {low} by {least}, {high} by {most}, {change}.")
             } else {
-                let most_points = points(comparison.largest());
+                let most_points = points(comparison.corrected.reach());
                 format!(
                     "No difference in the draws of {name} is shown between {least} ({low}) and {most} ({high}); it could \
                      be up to {most_points} points."
@@ -188,9 +178,9 @@ impl<'a> Run<'a> {
             sentences.push(format!("First move: {}.", told.join("; ")));
         }
         let unshown = all.iter().filter(|comparison| !comparison.is_shown());
-        let largest = unshown.max_by(|a, b| a.largest().total_cmp(&b.largest()));
+        let largest = unshown.max_by(|a, b| a.corrected.reach().total_cmp(&b.corrected.reach()));
         if let Some(largest) = largest {
-            let most = points(largest.largest());
+            let most = points(largest.corrected.reach());
             let name = self.full_name(largest.cell);
             sentences.push(match (shown.len(), all.len()) {
                 (0, 1) => format!("No advantage of either side is shown; it could be up to {most} points."),
@@ -284,7 +274,7 @@ fn effect_sentences(effects: &[Effect], agents: &str) -> Vec<String> {
     let mut told: Vec<String> =
         sorted(&mains).into_iter().filter(|effect| effect.is_shown()).map(main_effect).collect();
     let unshown: Vec<&&Effect> = mains.iter().filter(|effect| !effect.is_shown()).collect();
-    let largest = unshown.iter().map(|e| e.corrected.low.abs().max(e.corrected.high.abs())).reduce(f64::max);
+    let largest = unshown.iter().map(|effect| effect.corrected.reach()).reduce(f64::max);
     if let Some(largest) = largest {
         let names = listed(unshown.iter().map(|effect| effect.names().join("")));
         told.push(format!("no effect of {names} is shown, it could be up to {} points", points(largest)));

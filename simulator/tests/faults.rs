@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
-use support::{assert_same_tables, folder, petteia, refused, succeeds};
+use support::{assert_same_tables, folder, petteia, refused, succeeds, write};
 
 /// Some sixty units of some milliseconds each.
 const MANY_UNITS: &str = r#"
@@ -19,12 +19,6 @@ games = 300
 variants = ["city-8+vagi"]
 pairings = [{ white = "mcts:playouts=20", black = "random" }, { white = "random", black = "mcts:playouts=10" }]
 "#;
-
-fn write(folder: &Path, text: &str) -> String {
-    let path = folder.join("experiment.toml");
-    fs::write(&path, text).expect("the file can be written");
-    path.to_string_lossy().into_owned()
-}
 
 fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()

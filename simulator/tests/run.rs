@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::Simd;
-use support::{assert_same_tables, folder, refused, succeeds};
+use support::{assert_same_tables, folder, refused, run, write};
 
 const SMALL: &str = r#"
 name = "small"
@@ -25,17 +25,6 @@ turn_cap = 300
 [opening]
 random_plies = 2
 "#;
-
-fn write(folder: &Path, text: &str) -> String {
-    let path = folder.join("experiment.toml");
-    fs::write(&path, text).expect("the file can be written");
-    path.to_string_lossy().into_owned()
-}
-
-fn run(file: &str, out: &Path, more: &[&str]) -> String {
-    let out = out.to_string_lossy();
-    succeeds(&[&["run", file, "--out", &out, "--quiet"], more].concat(), "")
-}
 
 #[test]
 fn the_tables_are_the_same_for_any_number_of_threads() {

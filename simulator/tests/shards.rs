@@ -5,7 +5,7 @@ mod support;
 use std::fs;
 use std::path::Path;
 
-use support::{assert_same_tables, folder, petteia, refused, succeeds};
+use support::{assert_same_tables, folder, petteia, refused, run, succeeds, write};
 
 const RULES: &str = r#"
 name = "rules"
@@ -17,17 +17,6 @@ stop = { metric = "first_move_advantage", half_width = 0.12, min_games = 30, max
 [limits]
 turn_cap = 60
 "#;
-
-fn write(folder: &Path, text: &str) -> String {
-    let path = folder.join("experiment.toml");
-    fs::write(&path, text).expect("the file can be written");
-    path.to_string_lossy().into_owned()
-}
-
-fn run(file: &str, out: &Path, more: &[&str]) -> String {
-    let out = out.to_string_lossy();
-    succeeds(&[&["run", file, "--out", &out, "--quiet"], more].concat(), "")
-}
 
 /// Plays a run in shards, in the order given, and merges it.
 fn in_shards(file: &str, out: &Path, of: u32, order: &[u32]) {

@@ -37,7 +37,7 @@ pub(crate) fn draw_rate(study: &Study, width: f64) -> Vec<Picture> {
 
 /// What moving first is worth in each cell, in a figure of this width.
 pub(crate) fn first_move_advantage(study: &Study, width: f64) -> Vec<Picture> {
-    let furthest = furthest(study, |cell| cell.first_move_advantage, |e| e.high.abs().max(e.low.abs()));
+    let furthest = furthest(study, |cell| cell.first_move_advantage, Estimate::reach);
     let panel = Panel {
         heading: None,
         axis: Axis::points("White’s mean score less one half (percentage points)", 100.0 * furthest),

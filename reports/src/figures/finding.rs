@@ -146,7 +146,7 @@ pub(crate) fn first_move(study: &Study, width: f64) -> Finding {
         return Finding { title: fitting([title], NEUTRAL, width), method: String::new() };
     }
     // Of two different agents the stronger one wins more, whoever moves first.
-    let alike = || study.cells.iter().enumerate().filter(|(_, cell)| cell.white == cell.black);
+    let alike = || study.cells.iter().enumerate().filter(|(_, cell)| cell.plays_itself());
     let count = alike().count();
     if count == 0 {
         return Finding { title: NEUTRAL.to_owned(), method: String::new() };
@@ -154,7 +154,7 @@ pub(crate) fn first_move(study: &Study, width: f64) -> Finding {
     let z = critical_value(count);
     let shown = alike().filter_map(|(index, cell)| {
         let difference = tango_at(z, cell.outcomes.white(), cell.outcomes.black(), cell.games)?.rescaled(0.5, 0.0);
-        (difference.low > 0.0 || difference.high < 0.0).then_some((index, difference.value))
+        difference.excludes_zero().then_some((index, difference.value))
     });
     let shown: Vec<(usize, f64)> = shown.collect();
     let furthest = shown.iter().copied().max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));

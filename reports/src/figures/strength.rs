@@ -43,7 +43,7 @@ pub(crate) const FIRST_MOVE: Curve = Curve {
              intervals of Tango (1998), of one cell each.",
     of: |cell| cell.first_move_advantage.map(|advantage| advantage.rescaled(100.0, 0.0)),
     axis: |study| {
-        let reach = furthest(study, |cell| cell.first_move_advantage, |e| e.high.abs().max(e.low.abs()));
+        let reach = furthest(study, |cell| cell.first_move_advantage, Estimate::reach);
         Axis::points("First-move advantage (percentage points)", 100.0 * reach)
     },
     reference: Some(0.0),
@@ -71,7 +71,7 @@ const AXIS_WIDTH: f64 = mm(16.0);
 
 /// A page for each ladder of agents in the study; none for a study without one.
 pub(crate) fn draw(study: &Study, curve: &Curve) -> Vec<Picture> {
-    let ladders = Ladder::all(study.cells.iter().filter(|cell| cell.white == cell.black).map(|cell| &*cell.white));
+    let ladders = Ladder::all(study.cells.iter().filter(|cell| cell.plays_itself()).map(|cell| &*cell.white));
     ladders.iter().map(|ladder| page(study, curve, ladder)).collect()
 }
 

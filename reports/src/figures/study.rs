@@ -30,7 +30,7 @@ impl<'a> Study<'a> {
         let short = labels::variants(&variants);
         let rows = cells.iter().zip(short.labels);
         let rows = rows.map(|(cell, label)| (label, labels::pairing(&cell.white, &cell.black))).collect();
-        let heading = labels::pairing_heading(cells.iter().any(|c| c.white != c.black));
+        let heading = labels::pairing_heading(cells.iter().any(|cell| !cell.plays_itself()));
         Self { cells, ..Study::of_rows(rows, short.common, heading) }
     }
 

@@ -94,7 +94,7 @@ impl<'a> Page<'a> {
             name: &background.name,
             subtitle: format!("{of}{games} games in {} cells", report.cells.len()),
             findings: &report.findings,
-            pairing_heading: labels::pairing_heading(report.cells.iter().any(|cell| cell.white != cell.black)),
+            pairing_heading: labels::pairing_heading(report.cells.iter().any(|cell| !cell.plays_itself())),
             reasons: EndReason::ALL.map(EndReason::name),
             cells: cells.map(|(cell, label)| Cell::of(cell, label, report.squares.get(&cell.cell))).collect(),
             rules: &background.rules,

@@ -79,10 +79,13 @@ pub(crate) fn of(cells: &[CellSummary], samples: &BTreeMap<u32, Vec<GameMetrics>
 /// 1 less the gap between the sides' shares of the decided games: 1 when both win as often, 0 when one wins all.
 fn balance(cell: &CellSummary) -> Option<Estimate> {
     let advantage = cell.decisive_advantage?;
-    let (near, far) = (advantage.low.abs().min(advantage.high.abs()), advantage.low.abs().max(advantage.high.abs()));
-    let straddles = advantage.low <= 0.0 && advantage.high >= 0.0;
-    let gap =
-        Estimate { value: advantage.value.abs(), low: if straddles { 0.0 } else { near }, high: far, n: advantage.n };
+    let near = advantage.low.abs().min(advantage.high.abs());
+    let gap = Estimate {
+        value: advantage.value.abs(),
+        low: if advantage.excludes_zero() { near } else { 0.0 },
+        high: advantage.reach(),
+        n: advantage.n,
+    };
     Some(opposite(gap))
 }
 

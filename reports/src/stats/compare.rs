@@ -128,7 +128,7 @@ pub(crate) fn p_of_intervals(interval: impl Fn(f64) -> Option<Estimate>) -> Opti
     /// Beyond it the p-value is 0 in 64 bits.
     const FURTHEST: f64 = 38.0;
     interval(0.0)?;
-    let excludes = |z: f64| interval(z).is_some_and(|estimate| estimate.low > 0.0 || estimate.high < 0.0);
+    let excludes = |z: f64| interval(z).is_some_and(Estimate::excludes_zero);
     let (mut without, mut with) = (0.0, FURTHEST);
     for _ in 0..60 {
         let middle = f64::midpoint(without, with);

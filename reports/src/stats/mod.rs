@@ -67,4 +67,16 @@ impl Estimate {
         let to = |x: f64| factor * x + shift;
         Self { value: to(self.value), low: to(self.low), high: to(self.high), n: self.n }
     }
+
+    /// Whether 0 lies outside the interval.
+    #[must_use]
+    pub fn excludes_zero(self) -> bool {
+        self.low > 0.0 || self.high < 0.0
+    }
+
+    /// How far from 0 the interval reaches, to either side.
+    #[must_use]
+    pub fn reach(self) -> f64 {
+        self.low.abs().max(self.high.abs())
+    }
 }

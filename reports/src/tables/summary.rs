@@ -69,6 +69,26 @@ pub struct CellSummary {
     pub examples: Vec<Example>,
 }
 
+impl CellSummary {
+    /// Whether the same agent plays both sides.
+    #[must_use]
+    pub fn plays_itself(&self) -> bool {
+        self.white == self.black
+    }
+}
+
+/// The different pairings of agents, White's first, in the order of the plan.
+pub(crate) fn pairings(cells: &[CellSummary]) -> Vec<(&str, &str)> {
+    let mut pairings = Vec::new();
+    for cell in cells {
+        let pairing = (cell.white.as_str(), cell.black.as_str());
+        if !pairings.contains(&pairing) {
+            pairings.push(pairing);
+        }
+    }
+    pairings
+}
+
 /// A summary row for each cell, in the order of the plan.
 pub(crate) fn summarise(games: Games) -> Vec<CellSummary> {
     let Games { factors, cells } = games;

@@ -38,17 +38,21 @@ pub struct ReportOptions {
 
 /// Writes the tables, figures, text and page of a run, and prints its summary.
 pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> {
-    let status = status_of(run);
+    // Games need no manifest to be counted, but one to be played again and to say how they were played.
+    let status = status(run);
     let samples = match &status {
-        Some(status) => measured(status, options.sample, options.threads, options.quiet).map_err(failure)?,
-        None => BTreeMap::new(),
+        Ok(status) => measured(status, options.sample, options.threads, options.quiet).map_err(failure)?,
+        Err(error) => {
+            warn(&format!("sampled games, report.md and latex are left out: {error}"));
+            BTreeMap::new()
+        }
     };
     let report = report_with(run, &samples).map_err(Failure::failed)?;
-    if let Some(status) = &status {
+    if let Ok(status) = &status {
         write_paper(run, &report, &status.methods().map_err(failure)?).map_err(Failure::failed)?;
     }
     if options.page {
-        write_page(run, &report, options)?;
+        write_page(run, status, &report, options)?;
     } else {
         remove_page(run)?;
     }
@@ -66,15 +70,15 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Games need no manifest to be counted, but one to be played again and to say how they were played.
-fn status_of(run: &Path) -> Option<Status> {
-    let told = |error: RunError| warn(&format!("sampled games, report.md and latex are left out: {error}"));
-    status(run).map_err(told).ok()
-}
-
 /// A page without a manifest shows less, and says so.
-fn write_page(run: &Path, report: &Report, options: &ReportOptions) -> Result<(), Failure> {
-    let background = background(run, report, options.threads, options.quiet).unwrap_or_else(|error| Background {
+fn write_page(
+    run: &Path,
+    status: Result<Status, RunError>,
+    report: &Report,
+    options: &ReportOptions,
+) -> Result<(), Failure> {
+    let known = status.and_then(|status| background(run, &status, report, options.threads, options.quiet));
+    let background = known.unwrap_or_else(|error| Background {
         missing: vec![format!("Rules, sample games and how to cite the run are left out: {error}.")],
         ..Background::default()
     });

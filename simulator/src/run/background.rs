@@ -10,7 +10,7 @@ use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::replay::{ReplayError, Replays};
-use super::{RunError, status};
+use super::{RunError, Status};
 use crate::experiment::Plan;
 use crate::record::{History, Moment, Record, Step};
 use crate::session::ending;
@@ -20,8 +20,13 @@ use crate::session::ending;
 /// # Errors
 /// The folder has no manifest that this version understands, or the threads cannot be started. Games that cannot be played
 /// again are left out, and the background says so.
-pub fn background(run: &Path, report: &Report, threads: usize, quiet: bool) -> Result<Background, RunError> {
-    let status = status(run)?;
+pub fn background(
+    run: &Path,
+    status: &Status,
+    report: &Report,
+    threads: usize,
+    quiet: bool,
+) -> Result<Background, RunError> {
     let plan = status.manifest.plan()?;
     let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
     let (games, missing) = pool.install(|| sample_games(run, &plan, report, quiet));

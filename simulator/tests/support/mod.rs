@@ -47,6 +47,19 @@ pub fn refused(arguments: &[&str], input: &str) -> String {
     String::from_utf8(output.stderr).expect("the errors are text")
 }
 
+/// Writes an experiment into a folder, and gives its path.
+pub fn write(folder: &Path, text: &str) -> String {
+    let path = folder.join("experiment.toml");
+    std::fs::write(&path, text).expect("the file can be written");
+    path.to_string_lossy().into_owned()
+}
+
+/// Plays an experiment into a folder; what is printed.
+pub fn run(file: &str, out: &Path, more: &[&str]) -> String {
+    let out = out.to_string_lossy();
+    succeeds(&[&["run", file, "--out", &out, "--quiet"], more].concat(), "")
+}
+
 /// The tables, figures and manifest of a run with their bytes, by relative name: all that is to be the same in two runs of one
 /// plan.
 pub fn tables(run: &Path) -> Vec<(PathBuf, Vec<u8>)> {
