@@ -5,6 +5,7 @@ use crate::geometry::Geometry;
 use crate::moves::Decisions;
 use crate::position::Position;
 use crate::rules::{Adjudication, NoMoves};
+use crate::state::State;
 use crate::turn::Events;
 use crate::vocab::{Direction, EndReason, Outcome, Side, SquareSet};
 
@@ -125,6 +126,22 @@ impl<G: Geometry> Game<G> {
         } else {
             None
         }
+    }
+
+    /// Ends a game in which both sides are known to have a fortress and nothing outside matters: the limit
+    /// [`fortress`](crate::Limits::fortress). A game that is over stays as it is.
+    ///
+    /// ```
+    /// use petteia_engine::{EndReason, Fixed, Game, Outcome, Rules};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let mut state = game.resume(game.parse("s1s5/ss6/8/8/8/8/SS6/S1S5 w 0,0 4,4 9 80").unwrap());
+    /// game.end_by_fortress(&mut state);
+    /// assert_eq!(state.outcome(), Some(Outcome::draw(EndReason::Fortress)));
+    /// ```
+    pub fn end_by_fortress(&self, state: &mut State<G>) {
+        let position = state.line.position;
+        state.line.outcome =
+            state.line.outcome.or_else(|| Some(self.adjudicate(position, !position.side, EndReason::Fortress)));
     }
 
     /// Tests 2 to 7 on a position as it stands, as when it is read from text: the side not to move is

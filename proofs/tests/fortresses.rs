@@ -6,12 +6,13 @@ mod random;
 
 use std::collections::HashSet;
 
+use petteia_engine::rules::Adjudication;
 use petteia_engine::{
-    BoardSize, EndReason, Game, GameRng, Geometry, Move, OnBoard, Outcome, Position, Side, Square, SquareSet,
-    with_geometry,
+    BoardSize, EndReason, Fixed, Game, GameRng, Geometry, Move, OnBoard, Outcome, Position, Rules, Side, Square,
+    SquareSet, with_geometry,
 };
 use petteia_proofs::check::check_fortress;
-use petteia_proofs::fortress::{Fortress, Verdict, prove};
+use petteia_proofs::fortress::{Danger, Fortress, Verdict, dangers, prove, settled};
 use random::{Sample, random_rules, random_text};
 
 /// Positions of one fortress that are played through.
@@ -21,6 +22,7 @@ const MOST_POSITIONS: usize = 3000;
 #[derive(Default)]
 struct Seen {
     fortresses: u32,
+    unbeaten: u32,
     positions: usize,
     switches: Vec<(&'static str, u32)>,
 }
@@ -36,8 +38,9 @@ fn no_line_of_play_breaks_a_fortress() {
         }
         with_geometry(sample.rules.board, Play { sample, rng: &mut rng, seen: &mut seen });
     }
-    println!("{} fortresses, {} positions, {:?}", seen.fortresses, seen.positions, seen.switches);
-    assert!(seen.fortresses > 300, "{} fortresses", seen.fortresses);
+    let Seen { fortresses, unbeaten, positions, .. } = seen;
+    println!("{fortresses} fortresses, {unbeaten} without a danger, {positions} positions, {:?}", seen.switches);
+    assert!(fortresses > 300 && unbeaten > 50, "{fortresses} fortresses, {unbeaten} without a danger");
     for (switch, times) in seen.switches {
         assert!(times > 0, "no fortress with {switch}");
     }
@@ -68,8 +71,10 @@ impl OnBoard for Play<'_> {
                     let wall: Vec<Square> = fortress.wall.squares().collect();
                     let checked = check_fortress(&game, &position, owner, &wall, fortress.shuttle);
                     assert_eq!(checked, Ok(()), "{told}");
+                    let dangers = dangers(&game, &position, owner, &fortress);
                     self.seen.fortresses += 1;
-                    self.seen.positions += play_through(&game, position, owner, &fortress, &told);
+                    self.seen.unbeaten += u32::from(dangers.is_empty());
+                    self.seen.positions += play_through(&game, position, owner, &fortress, &dangers, &told);
                     self.seen.note(&game);
                 }
             }
@@ -107,12 +112,13 @@ impl Seen {
 }
 
 /// Every line of play in which the owner plays as theorem 1 says and the enemy plays anything, up to a number of
-/// positions; returns how many there were.
+/// positions; returns how many there were. Where none of the `dangers` remains the owner never loses.
 fn play_through<G: Geometry>(
     game: &Game<G>,
     position: Position<G::Set>,
     owner: Side,
     fortress: &Fortress<G::Set>,
+    dangers: &[Danger],
     told: &str,
 ) -> usize {
     let mut known = HashSet::new();
@@ -125,6 +131,9 @@ fn play_through<G: Geometry>(
         if let Some(outcome) = game.outcome(&position) {
             let stuck = outcome == Outcome::win(!owner, EndReason::NoMoves);
             assert!(!stuck, "{told}: no moves in {}", game.text(&position));
+            let foreseen = |danger: &Danger| (*danger == Danger::Adjudication) == outcome.reason.is_adjudicated();
+            let beaten = outcome.winner == Some(!owner);
+            assert!(!beaten || dangers.iter().any(foreseen), "{told}: lost in {}", game.text(&position));
             continue;
         }
         for decision in decisions(game, &position, owner, fortress, told) {
@@ -233,4 +242,64 @@ fn some_choice<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, owner: 
                 check_fortress(game, position, owner, &wall, shuttle).is_ok()
             })
     })
+}
+
+#[test]
+fn a_game_is_settled_when_nothing_can_be_won() {
+    let is_settled = |game: &str, text: &str| {
+        let rules = Rules::parse(game).unwrap();
+        let game = Game::new(rules, Fixed::<u64, 8, 8>::default());
+        settled(&game, &game.parse(text).unwrap())
+    };
+    let closed = "s1s5/ss6/8/8/8/8/SS6/S1S5";
+    assert!(is_settled("city-8", &format!("{closed} w 0,0 2,2 0 80")));
+    assert!(!is_settled("city-8+vagi", &format!("{closed} w 0,0 2,2 0 80")));
+    assert!(!is_settled("city-8+edge", &format!("{closed} w 0,0 2,2 0 80")));
+    assert!(!is_settled("city-8+capture_target=4", "s1s5/ss6/8/8/8/3S4/SS6/S1S5 w 0,0 3,3 0 80"));
+    // A stone outside changes nothing where deadlocks are draws, but something where captures decide.
+    let outside = "s1s5/ss6/8/8/8/3S4/SS6/S1S5 w 0,0 2,2 0 80";
+    assert!(is_settled("city-8", outside));
+    assert!(!is_settled("city-8+capture_target=8", outside) && !is_settled("callen-simple-petteia", outside));
+}
+
+#[test]
+fn no_settled_game_is_overlooked() {
+    let mut rng = GameRng::from_seed(31);
+    let mut counts = (0, 0);
+    for _ in 0..6000 {
+        let sample = random_rules(&mut rng);
+        with_geometry(sample.rules.board, CompareSettled { sample, rng: &mut rng, counts: &mut counts });
+    }
+    println!("{counts:?}");
+    assert!(counts.0 > 20 && counts.1 > 2000, "{counts:?}");
+}
+
+/// Compares what is settled with what the prover says of both sides.
+struct CompareSettled<'a> {
+    sample: Sample,
+    rng: &'a mut GameRng,
+    counts: &'a mut (u32, u32),
+}
+
+impl OnBoard for CompareSettled<'_> {
+    type Output = ();
+
+    fn run<G: Geometry>(self, geometry: G) {
+        let game = Game::new(self.sample.rules.clone(), geometry);
+        for _ in 0..12 {
+            let text = random_text(self.rng, game.rules());
+            let Ok(position) = game.parse(&text) else { continue };
+            let fortresses = Side::BOTH.map(|side| prove(&game, &position, side).fortress());
+            let closed = Side::BOTH.into_iter().zip(fortresses).all(|(side, fortress)| {
+                fortress.is_some_and(|fortress| {
+                    let all_inside = fortress.pieces() == position.pieces(side);
+                    let dangers = dangers(&game, &position, side, &fortress);
+                    dangers.iter().all(|&danger| danger == Danger::Adjudication)
+                        && (all_inside || game.rules().adjudication == Adjudication::Draw)
+                })
+            });
+            assert_eq!(settled(&game, &position), closed, "{} {text}", self.sample.name);
+            *(if closed { &mut self.counts.0 } else { &mut self.counts.1 }) += 1;
+        }
+    }
 }

@@ -84,7 +84,7 @@ impl OnBoard for Alone<'_> {
         for unit in 0..cell.units() {
             let mut squares = SquareCounts::default();
             let games = cell.unit(unit).games;
-            let rows = if cell.is_random() {
+            let rows = if cell.is_played_at_once() {
                 play_random_games(&game, Simd::best(), games, &seed, &mut squares)
             } else {
                 let mut agents = BySide { white: cell.white.make(), black: cell.black.make() };

@@ -1,8 +1,14 @@
 //! The agents through their texts: what every player that looks ahead must see, and that games repeat.
 
+use std::fs;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use petteia_engine::{BySide, Game, GameRng, Geometry, OnBoard, Rules, Side, SquareCounts, with_geometry};
+use petteia_engine::{
+    BySide, EndReason, Fixed, Game, GameRng, Geometry, OnBoard, Outcome, Rules, Side, SquareCounts, with_geometry,
+};
+use petteia_proofs::endgame::{Ending, Setting, SolveOptions, Tables, Watch, solve};
 use petteia_simulator::agents::AgentSpec;
 use petteia_simulator::play::play_game;
 
@@ -139,4 +145,80 @@ fn every_game_can_be_played_and_looking_ahead_wins() {
         // Chance decides much of city-8-forward, where looking ahead wins five games of six; elsewhere it wins nearly all.
         assert!(points >= 11.0, "{}: {points} of 16 against random", game.id);
     }
+}
+
+/// A folder of its own with the tables of `city-8` up to three stones against one.
+fn tables_of_city(name: &str) -> String {
+    struct Silent;
+
+    impl Watch for Silent {
+        fn begin(&self, _: Ending, _: &str, _: u64) {}
+        fn advance(&self, _: u64) {}
+    }
+
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let setting = Setting::new(&Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default()).unwrap();
+    let options = SolveOptions { folder: folder.join("city-8"), memory: 1 << 30, save_every: Duration::from_secs(600) };
+    solve(&mut Tables::new(setting), "3v1".parse().unwrap(), &options, &Silent).unwrap();
+    folder.to_string_lossy().into_owned()
+}
+
+/// How a game goes on from a position.
+struct PlayOn<'a> {
+    agents: [&'a str; 2],
+    fen: &'a str,
+    plies: u32,
+}
+
+impl OnBoard for PlayOn<'_> {
+    type Output = (u32, Option<Outcome>);
+
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+        let game = Game::new(Rules::parse("city-8").unwrap(), geometry);
+        let mut state = game.resume(game.parse(self.fen).unwrap());
+        let mut agents = self.agents.map(|agent| spec(agent).make());
+        let mut rng = GameRng::from_seed(4);
+        for ply in 0..self.plies {
+            if state.outcome().is_some() {
+                return (ply, state.outcome());
+            }
+            let decision = agents[usize::from(state.position().side() == Side::Black)].choose(&game, &state, &mut rng);
+            game.advance(&mut state, decision);
+        }
+        (self.plies, state.outcome())
+    }
+}
+
+#[test]
+fn tables_win_what_can_be_won_and_hold_what_can_be_held() {
+    let agent = format!("alphabeta:nodes=20,tables={}", tables_of_city("best-play"));
+    let agent = agent.as_str();
+    let play = |agents, fen, plies| with_geometry(Rules::parse("city-8").unwrap().board, PlayOn { agents, fen, plies });
+    // The longest win of three against one: 17 plies against the best defence.
+    let longest = "8/8/8/8/S7/S7/4S2s/8 w 0,0 7,5 0 0";
+    let won = Some(Outcome::win(Side::White, EndReason::Bare));
+    assert_eq!(play([agent, agent], longest, 40), (17, won));
+    assert_eq!(play(["alphabeta:nodes=20", agent], longest, 40).1, None, "without tables the win is too far away");
+    let drawn = "8/8/8/3s4/8/2S5/8/S6S w 0,0 7,5 0 0";
+    assert_eq!(play(["alphabeta:nodes=2000", agent], drawn, 150).1, None, "a drawn position is held");
+}
+
+#[test]
+fn tables_that_cannot_serve_are_told() {
+    let folder = tables_of_city("checked-tables");
+    let message = |agent: &str, game: &str| {
+        let checked = spec(agent).check(&Rules::parse(game).unwrap());
+        checked.expect_err(agent).to_string()
+    };
+    let with = |folder: &str| format!("alphabeta:nodes=100,tables={folder}");
+    assert_eq!(spec(&with(&folder)).check(&Rules::parse("city-8").unwrap()), Ok(()));
+    assert_eq!(spec(&with(&folder)).to_string(), with(&folder));
+    assert!(message(&with(&folder), "city-8+edge").contains("there are no endgame tables of this game"));
+    assert!(message(&with(&folder), "city-8+die=4").contains("without a die"));
+    assert!(message(&with("nowhere"), "city-8").contains("nowhere"));
+    let damaged = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("damaged-tables");
+    fs::create_dir_all(&damaged).unwrap();
+    let good = fs::read(PathBuf::from(&folder).join("city-8/2v1.endgame")).unwrap();
+    fs::write(damaged.join("2v1.endgame"), &good[..good.len() - 9]).unwrap();
+    assert!(message(&with(&damaged.to_string_lossy()), "city-8").contains("2v1.endgame: it is cut short"));
 }

@@ -70,7 +70,7 @@ const LAST_TURNS: u32 = 5;
 impl SmallGame {
     fn rules(&self) -> CheckedRules {
         let (board, setup) = (BoardSize { files: self.files, ranks: self.ranks }, self.setup);
-        let limits = Limits { repetition: 0, no_progress: 6, turn_cap: self.turn_cap };
+        let limits = Limits { repetition: 0, no_progress: 6, turn_cap: self.turn_cap, fortress: false };
         let rules = Rules { board, setup, limits, ..Rules::read(self.name).expect(self.name) };
         rules.check().unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }

@@ -335,10 +335,13 @@ pub struct Limits {
     pub no_progress: u32,
     /// Turns in all; the game is then unfinished.
     pub turn_cap: u32,
+    /// Whether a game is over when both sides have a fortress and nothing outside matters. What a fortress is takes a
+    /// proof, which the engine leaves to its callers ([`Game::end_by_fortress`](crate::Game::end_by_fortress)).
+    pub fortress: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { repetition: 3, no_progress: 200, turn_cap: 2000 }
+        Limits { repetition: 3, no_progress: 200, turn_cap: 2000, fortress: false }
     }
 }

@@ -38,7 +38,7 @@ type TakeOff = Option<fn(&mut Rules) -> bool>;
 
 /// All switches.
 #[rustfmt::skip]
-pub static SWITCHES: [Switch; 19] = [
+pub static SWITCHES: [Switch; 20] = [
     Switch { name: "vagi", values: "", about: "a stone that moves without attacking turns, and may then only attack", effect: Effect::Flag(|r| &mut r.vagi) },
     Switch { name: "edge", values: "", about: "the edge of the board is a captor", effect: Effect::Flag(|r| &mut r.edge) },
     Switch { name: "corner", values: "", about: "a piece in a corner is captured by its two neighbours", effect: Effect::Flag(|r| &mut r.corner) },
@@ -58,6 +58,7 @@ pub static SWITCHES: [Switch; 19] = [
     Switch { name: "repetition", values: "0 (off) or at least 2", about: "the same position for the n-th time is adjudicated", effect: Effect::Limit(|l| &mut l.repetition) },
     Switch { name: "no_progress", values: "a number of turns, 0 for off", about: "so many turns without a capture are adjudicated", effect: Effect::Limit(|l| &mut l.no_progress) },
     Switch { name: "turn_cap", values: "a number of turns, 0 for off", about: "a game of so many turns stays unfinished", effect: Effect::Limit(|l| &mut l.turn_cap) },
+    Switch { name: "fortress", values: "", about: "a game in which both sides have an unbreakable fortress is adjudicated", effect: Effect::Flag(|r| &mut r.limits.fortress) },
 ];
 
 fn put_hopeless(rules: &mut Rules, value: &str) -> bool {

@@ -28,11 +28,13 @@ pub enum EndReason {
     NoProgress,
     /// The game was cut off; it is unfinished.
     TurnCap,
+    /// Both sides had a fortress that nothing could break, and so nothing could be won any more.
+    Fortress,
 }
 
 impl EndReason {
-    /// All ten, in the order of the tests.
-    pub const ALL: [EndReason; 10] = [
+    /// All of them, in the order of the tests.
+    pub const ALL: [EndReason; 11] = [
         EndReason::LeaderCaptured,
         EndReason::LeaderSurrounded,
         EndReason::Crossing,
@@ -43,6 +45,7 @@ impl EndReason {
         EndReason::Repetition,
         EndReason::NoProgress,
         EndReason::TurnCap,
+        EndReason::Fortress,
     ];
 
     /// The name that tables and JSON use.
@@ -62,6 +65,7 @@ impl EndReason {
             EndReason::Repetition => "repetition",
             EndReason::NoProgress => "no_progress",
             EndReason::TurnCap => "turn_cap",
+            EndReason::Fortress => "fortress",
         }
     }
 
@@ -77,7 +81,8 @@ impl EndReason {
 
     /// Whether the adjudicator decided the result, not the board.
     pub const fn is_adjudicated(self) -> bool {
-        matches!(self, EndReason::DeadPosition | EndReason::Repetition | EndReason::NoProgress | EndReason::TurnCap)
+        use EndReason::{DeadPosition, Fortress, NoProgress, Repetition, TurnCap};
+        matches!(self, DeadPosition | Repetition | NoProgress | TurnCap | Fortress)
     }
 }
 

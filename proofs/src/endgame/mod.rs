@@ -8,6 +8,7 @@
 mod census;
 mod evaluate;
 mod index;
+mod library;
 mod making;
 mod material;
 mod origins;

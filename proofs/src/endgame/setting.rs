@@ -66,7 +66,7 @@ impl<G: Geometry> Setting<G> {
     /// The game has a rule that tables cannot hold.
     pub fn new(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
         refuse_by_rules(rules)?;
-        let limits = Limits { repetition: 0, no_progress: 0, turn_cap: 0 };
+        let limits = Limits { repetition: 0, no_progress: 0, turn_cap: 0, fortress: false };
         let unlimited = Rules { limits, ..Rules::clone(rules) };
         let game = Game::new(unlimited.check().expect("limits may always be off"), geometry);
         let start = BySide::from_fn(|side| pieces_at_start(&game, side));

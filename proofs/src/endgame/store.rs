@@ -6,13 +6,13 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::{Geometry, Rules, SquareSet};
 use rayon::prelude::*;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
 use super::census::Census;
@@ -43,6 +43,11 @@ pub struct StoreError {
 impl StoreError {
     fn new(path: &Path, problem: impl ToString) -> Self {
         StoreError { path: path.to_owned(), problem: problem.to_string(), missing: false }
+    }
+
+    /// One of the system.
+    pub(super) fn of(path: &Path, error: io::Error) -> Self {
+        StoreError { missing: error.kind() == io::ErrorKind::NotFound, ..StoreError::new(path, error) }
     }
 
     /// Whether the file is just not there.
@@ -91,6 +96,22 @@ impl TableFile {
     /// The file of an ending in a folder.
     pub fn new(folder: &Path, ending: Ending) -> Self {
         TableFile { path: folder.join(format!("{ending}.endgame")), ending }
+    }
+
+    /// A file that is there, if it was made for this game.
+    ///
+    /// # Errors
+    /// It cannot be read, or is no table.
+    pub fn of_game<G: Geometry>(path: &Path, setting: &Setting<G>) -> Result<Option<Self>, StoreError> {
+        let mut file = File::open(path).map_err(|error| StoreError::of(path, error))?;
+        let header: Header<IgnoredAny> = read_header(path, &mut file)?;
+        let is_of_game = header.rules == **setting.game().rules();
+        Ok(is_of_game.then(|| TableFile { path: path.to_owned(), ending: header.ending }))
+    }
+
+    /// The ending that it holds.
+    pub fn ending(&self) -> Ending {
+        self.ending
     }
 
     /// Whether it is there.
@@ -275,6 +296,26 @@ fn whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Re
     })
 }
 
+/// Reads what a file says of itself; its entries follow.
+fn read_header<Body: DeserializeOwned>(path: &Path, file: &mut File) -> Result<Header<Body>, StoreError> {
+    let wrong = |problem: &str| StoreError::new(path, problem);
+    let mut start = [0; FIRST_LINE.len() + 8];
+    let known = file.read_exact(&mut start).is_ok() && start.starts_with(FIRST_LINE);
+    let length = start.last_chunk().filter(|_| known).ok_or_else(|| wrong("it is no endgame table"))?;
+    let mut header = Vec::new();
+    let length = u64::from_le_bytes(*length);
+    file.take(length).read_to_end(&mut header).map_err(|error| StoreError::of(path, error))?;
+    if (header.len() as u64) < length {
+        return Err(wrong("it is cut short; delete it and solve again"));
+    }
+    let header: Header<Body> =
+        serde_json::from_slice(&header).map_err(|error| wrong(&format!("its header cannot be read: {error}")))?;
+    if header.format != FORMAT {
+        return Err(wrong(&format!("its format is {}, this program reads {FORMAT}", header.format)));
+    }
+    Ok(header)
+}
+
 /// Reads a file's body and all bytes of its entries.
 fn read<Body: DeserializeOwned, G: Geometry>(
     path: &Path,
@@ -282,25 +323,16 @@ fn read<Body: DeserializeOwned, G: Geometry>(
     ending: Ending,
 ) -> Result<(Body, Vec<u8>), StoreError> {
     let wrong = |problem: &str| StoreError::new(path, problem);
-    let file = fs::read(path).map_err(|error| StoreError {
-        missing: error.kind() == io::ErrorKind::NotFound,
-        ..StoreError::new(path, error)
-    })?;
     let cut_short = || wrong("it is cut short; delete it and solve again");
-    let rest = file.strip_prefix(FIRST_LINE).ok_or_else(|| wrong("it is no endgame table"))?;
-    let (length, rest) = rest.split_first_chunk().ok_or_else(cut_short)?;
-    let length = usize::try_from(u64::from_le_bytes(*length)).unwrap_or(usize::MAX);
-    let (header, data) = rest.split_at_checked(length).ok_or_else(cut_short)?;
-    let header: Header<Body> =
-        serde_json::from_slice(header).map_err(|error| wrong(&format!("its header cannot be read: {error}")))?;
-    if header.format != FORMAT {
-        return Err(wrong(&format!("its format is {}, this program reads {FORMAT}", header.format)));
-    }
+    let mut file = File::open(path).map_err(|error| StoreError::of(path, error))?;
+    let header: Header<Body> = read_header(path, &mut file)?;
+    let mut data = Vec::new();
+    file.read_to_end(&mut data).map_err(|error| StoreError::of(path, error))?;
     if header.rules != **setting.game().rules() || header.ending != ending {
         return Err(wrong("it was made for other rules or pieces; take another folder"));
     }
     let mut blocks = Vec::new();
-    let mut data = data;
+    let mut data = data.as_slice();
     for &size in &header.blocks {
         let (block, after) = data.split_at_checked(size as usize).ok_or_else(cut_short)?;
         blocks.push(block);

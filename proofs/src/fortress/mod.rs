@@ -6,6 +6,7 @@ mod ground;
 mod open;
 mod prove;
 mod safety;
+mod settled;
 mod smallest;
 
 use petteia_engine::{Square, SquareSet};
@@ -15,6 +16,7 @@ pub use danger::{Danger, dangers};
 pub use ground::Ground;
 pub use prove::{Breach, ShuttleTrouble, Verdict, prove, prove_on};
 pub use safety::Weakness;
+pub use settled::settled;
 pub use smallest::{Example, Smallest, smallest};
 
 /// A fortress: a wall that never moves, and one piece that steps to and fro between two squares.

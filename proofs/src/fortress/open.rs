@@ -65,7 +65,7 @@ impl<S: SquareSet> Terrain<S> {
 }
 
 /// `seeds` and what is connected with them inside `within`.
-fn flood<G: Geometry>(geometry: G, seeds: G::Set, within: G::Set) -> G::Set {
+pub fn flood<G: Geometry>(geometry: G, seeds: G::Set, within: G::Set) -> G::Set {
     let mut region = seeds;
     loop {
         let wider = region | (geometry.neighbours(region) & within);

@@ -72,6 +72,9 @@ fn endings() -> Vec<Segment> {
         EndReason::Repetition => ("repetition", Fill::striped(DARK_GREY, LIGHT_GREY, Slant::Falling)),
         EndReason::NoProgress => ("no progress", Fill::striped(LIGHT_GREY, GREY, Slant::Rising)),
         EndReason::TurnCap => ("turn cap", Fill::solid(theme::WHITE)),
+        EndReason::Fortress => {
+            ("fortress", Fill::striped(RGBColor(0, 114, 178), RGBColor(190, 220, 240), Slant::Falling))
+        }
     };
     let segments = EndReason::ALL.into_iter().enumerate().map(|(index, reason)| {
         let (name, fill) = look(reason);

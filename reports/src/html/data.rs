@@ -23,7 +23,7 @@ pub(super) struct Page<'a> {
     findings: &'a [String],
     pairing_heading: &'static str,
     /// Names of the ways to end, in the order of each cell's `reasons`.
-    reasons: [&'static str; 10],
+    reasons: [&'static str; EndReason::ALL.len()],
     cells: Vec<Cell<'a>>,
     rules: &'a BTreeMap<String, Vec<Section>>,
     games: &'a [SampleGame],
@@ -46,7 +46,7 @@ struct Cell<'a> {
     pairing: String,
     games: u64,
     outcomes: &'a Outcomes,
-    reasons: &'a [u64; 10],
+    reasons: &'a [u64; EndReason::ALL.len()],
     draw_rate: Option<Estimate>,
     white_rate: Option<Estimate>,
     black_rate: Option<Estimate>,

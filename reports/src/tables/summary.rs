@@ -64,7 +64,7 @@ pub struct CellSummary {
     /// Games, among the first 10,000, that are the same as an earlier one in all that the table records.
     pub duplicates: u64,
     /// Games by reason of their end, in the order of [`EndReason::ALL`].
-    pub reasons: [u64; 10],
+    pub reasons: [u64; EndReason::ALL.len()],
     /// Games that show what the cell is like.
     pub examples: Vec<Example>,
 }

@@ -69,6 +69,11 @@ pub const AGENTS: [AgentAbout; 4] = [
             option("depth", "at least 1", "decisions deep, instead of nodes"),
             option("ms", "at least 1", "milliseconds for each decision, instead of nodes; not reproducible"),
             option("evaluation", "fitted or material", "what counts where it stops: all features, or only pieces"),
+            option(
+                "tables",
+                "a folder",
+                "endgame tables of the game, as `petteia solve` makes them, in it or in the folders in it",
+            ),
         ],
     },
 ];

@@ -3,6 +3,7 @@
 mod alphabeta;
 mod budget;
 pub mod catalogue;
+mod endings;
 mod evaluation;
 mod greedy;
 mod mcts;
@@ -14,7 +15,7 @@ use std::str::FromStr;
 
 use catalogue::{PRESETS, names};
 use options::Options;
-use petteia_engine::{Game, GameRng, Geometry, Move, State, nearest};
+use petteia_engine::{CheckedRules, Game, GameRng, Geometry, Move, State, nearest};
 
 pub use alphabeta::{AlphaBeta, AlphaBetaConfig, Evaluation};
 pub use budget::Budget;
@@ -51,7 +52,20 @@ impl AgentSpec {
             AgentSpec::Random => Box::new(random::Random),
             AgentSpec::Greedy => Box::new(greedy::Greedy),
             AgentSpec::Mcts(config) => Box::new(mcts::Mcts::new(*config)),
-            AgentSpec::AlphaBeta(config) => Box::new(alphabeta::AlphaBeta::new(*config)),
+            AgentSpec::AlphaBeta(config) => Box::new(alphabeta::AlphaBeta::new(config)),
+        }
+    }
+
+    /// Makes sure that it can play a game: that the tables it asks for are there.
+    ///
+    /// # Errors
+    /// They are not, or cannot be used.
+    pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
+        match self {
+            AgentSpec::AlphaBeta(AlphaBetaConfig { tables: Some(folder), .. }) => {
+                endings::check(folder, rules).map_err(AgentError::NoTables)
+            }
+            _ => Ok(()),
         }
     }
 
@@ -102,6 +116,9 @@ pub enum AgentError {
     /// More than one budget.
     #[error("only one budget can hold: give one of `playouts`, `nodes`, `depth` and `ms`")]
     TwoBudgets,
+    /// The tables that an agent asks for cannot be used.
+    #[error("`tables`: {0}")]
+    NoTables(String),
     /// Several playouts from a leaf that are not uniform and to the end.
     #[error("`leaf` is for uniform playouts to the end; leave it out, or `policy` and `cutoff`")]
     LeafPlaysUniformly,

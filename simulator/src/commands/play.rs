@@ -75,7 +75,12 @@ fn players(args: &PlayArgs, record: &Record) -> Result<BySide<Player>, Failure> 
     let chosen = BySide { white: &args.white, black: &args.black };
     let recorded = recorded_players(record);
     let player = |side: Side| match (chosen[side], &args.load) {
-        (Some(text), _) => text.parse().map_err(|error| Failure::input(format!("--{}: {error}", side.name()))),
+        (Some(text), _) => {
+            let wrong = |error| Failure::input(format!("--{}: {error}", side.name()));
+            let player: Player = text.parse().map_err(wrong)?;
+            player.check(&record.header().rules).map_err(wrong)?;
+            Ok(player)
+        }
         (None, Some(_)) => Ok(recorded[side].clone()),
         (None, None) => usual[side].parse().map_err(Failure::failed),
     };

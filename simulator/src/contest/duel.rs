@@ -7,6 +7,7 @@ use petteia_reports::contest::ContestGame;
 
 use crate::agents::{Agent, AgentSpec};
 use crate::experiment::{check_limits, fnv1a};
+use crate::play::advance;
 
 /// The most random decisions of an opening.
 pub const MOST_OPENING: u32 = 1000;
@@ -82,6 +83,7 @@ impl Duel {
     pub fn new(variant: &str, agents: [AgentSpec; 2], seed: u64, opening: u32) -> Result<Self, DuelError> {
         let rules = Rules::parse(variant).map_err(|error| DuelError::Rules(error.to_string()))?;
         check_limits(variant, rules.limits).map_err(DuelError::Rules)?;
+        agents.iter().try_for_each(|agent| agent.check(&rules)).map_err(|error| DuelError::Rules(error.to_string()))?;
         Ok(Duel { variant: variant.to_owned(), rules, agents, seed, opening })
     }
 
@@ -132,7 +134,7 @@ fn random_decisions<G: Geometry>(game: &Game<G>, count: u32, seed: u64) -> Optio
         }
         game.roll_if_needed(&mut state, &mut rng);
         let decision = game.random_move(&state, &mut rng);
-        game.advance(&mut state, decision);
+        advance(game, &mut state, decision);
     }
     state.outcome().is_none().then_some(state)
 }
@@ -183,7 +185,7 @@ fn play_on<G: Geometry>(
         let started = Instant::now();
         let decision = agents[side].choose(game, &state, &mut rng);
         clocks[side].add(Clock { decisions: 1, time: started.elapsed() });
-        game.advance(&mut state, decision);
+        advance(game, &mut state, decision);
     }
 }
 

@@ -92,6 +92,8 @@ pub struct LimitsText {
     pub no_progress: Option<u32>,
     /// See [`petteia_engine::Limits`].
     pub turn_cap: Option<u32>,
+    /// See [`petteia_engine::Limits`].
+    pub fortress: Option<bool>,
 }
 
 /// What happens before the agents play.

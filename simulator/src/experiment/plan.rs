@@ -9,7 +9,7 @@ use petteia_engine::{CheckedRules, Limits, Rules};
 use super::errors::{ExperimentError, with_suggestion};
 use super::file::{Experiment, Levels, LimitsText, PairingText, VariantText};
 use super::stop::{StopRule, parse_duration};
-use crate::agents::AgentSpec;
+use crate::agents::{AgentError, AgentSpec};
 
 /// Everything that will be played. A function of the experiment file and the overrides alone.
 #[derive(Clone, Debug)]
@@ -77,9 +77,22 @@ impl Cell {
         self.white == AgentSpec::Random && self.black == AgentSpec::Random
     }
 
+    /// Whether many of its games are played at once: random ones that end by the engine's own tests.
+    pub fn is_played_at_once(&self) -> bool {
+        self.is_random() && !self.rules.limits.fortress
+    }
+
     /// Whether an agent searches.
     pub fn searches(&self) -> bool {
         self.white.searches() || self.black.searches()
+    }
+
+    /// Makes sure that its agents find what they need for its game.
+    ///
+    /// # Errors
+    /// See [`AgentSpec::check`].
+    pub fn check_agents(&self) -> Result<(), AgentError> {
+        [&self.white, &self.black].into_iter().try_for_each(|agent| agent.check(&self.rules))
     }
 
     /// Whether its games come out the same when they are played again: no agent has a budget of time.
@@ -89,7 +102,7 @@ impl Cell {
 
     /// Games of a unit; the last may have fewer.
     pub fn unit_games(&self) -> u64 {
-        match (self.is_random(), self.searches()) {
+        match (self.is_played_at_once(), self.searches()) {
             (true, _) => RANDOM_UNIT,
             (false, false) => GREEDY_UNIT,
             (false, true) => SEARCH_UNIT,
@@ -126,9 +139,9 @@ impl Plan {
         let stop = file.stop.as_ref().map(|stop| *stop.get_ref());
         let mut cells = Vec::new();
         for (variant, rules) in read_variants(experiment, &factors)? {
-            for (pairing, white, black) in &pairings {
+            for ((pairing, white, black), entry) in pairings.iter().zip(file.pairings.get_ref()) {
                 let fixed = games.or(pairing.games).or(file.games.as_ref().map(|games| *games.get_ref()));
-                cells.push(Cell {
+                let cell = Cell {
                     index: cells.len() as u32,
                     variant: variant.name.clone(),
                     rules: rules.clone(),
@@ -137,7 +150,10 @@ impl Plan {
                     black: black.clone(),
                     games: fixed.or(stop.map(|stop| stop.max_games)).unwrap_or_default(),
                     stop: stop.filter(|_| fixed.is_none()),
-                });
+                };
+                let wrong = |error| experiment.source.wrong(entry.span(), format!("`{}`: {error}", variant.name));
+                cell.check_agents().map_err(wrong)?;
+                cells.push(cell);
             }
         }
         Ok(Plan {
@@ -173,7 +189,7 @@ pub(crate) fn check_name(what: &str, name: &str) -> Result<(), String> {
 
 /// What is wrong with the limits of a variant, if anything is.
 pub(crate) fn check_limits(variant: &str, limits: Limits) -> Result<(), String> {
-    if limits == (Limits { repetition: 0, no_progress: 0, turn_cap: 0 }) {
+    if (limits.repetition, limits.no_progress, limits.turn_cap) == (0, 0, 0) {
         return Err(format!("`{variant}` has no limit at all, so a game might never end; set `turn_cap`"));
     }
     Ok(())
@@ -353,6 +369,7 @@ fn read_variant(variant: &VariantText, overlay: &str, limits: &LimitsText) -> Re
         repetition: limits.repetition.unwrap_or(rules.limits.repetition),
         no_progress: limits.no_progress.unwrap_or(rules.limits.no_progress),
         turn_cap: limits.turn_cap.unwrap_or(rules.limits.turn_cap),
+        fortress: limits.fortress.unwrap_or(rules.limits.fortress),
     };
     check_limits(&name, rules.limits)?;
     let checked = rules.check().map_err(|error| format!("`{name}`: {error}"))?;

@@ -2,6 +2,8 @@
 
 use petteia_engine::{Events, Game, Geometry, Move, Position, Side, State};
 
+use crate::play::advance;
+
 /// What can happen in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -102,7 +104,7 @@ impl<G: Geometry> History<G> {
                 self.game.roll(&mut self.state, face);
                 Events::default()
             }
-            Step::Decision(decision) => self.game.advance(&mut self.state, decision),
+            Step::Decision(decision) => advance(&self.game, &mut self.state, decision),
         };
         self.moments.push(Moment { step, side, turn, events, after: *self.state.position() });
     }

@@ -164,7 +164,11 @@ fn other_conditions(a: &Cell, b: &Cell) -> Vec<String> {
     ];
     let limits = numbers.into_iter().filter(|(_, one, other)| one != other);
     let limits = limits.map(|(name, one, other)| format!("the limit {name} is {one} and {other}"));
+    let ends = (one.fortress != other.fortress).then(|| "only one of them ends where both have a fortress".to_owned());
     let agents = [("White", &a.white, &b.white), ("Black", &a.black, &b.black)];
     let agents = agents.into_iter().filter(|(_, one, other)| one != other);
-    limits.chain(agents.map(|(side, one, other)| format!("{side} is played by {one} and {other}"))).collect()
+    limits
+        .chain(ends)
+        .chain(agents.map(|(side, one, other)| format!("{side} is played by {one} and {other}")))
+        .collect()
 }

@@ -135,6 +135,7 @@ fn limits(cell: &Cell) -> String {
         limit(limits.repetition, format!("when a position occurs for the {} time", ordinal(limits.repetition))),
         limit(limits.no_progress, format!("after {} turns without a capture", limits.no_progress)),
         limit(limits.turn_cap, format!("after {} turns, when it counts as unfinished", limits.turn_cap)),
+        limits.fortress.then(|| "when both sides have a fortress that nothing can break".to_owned()),
     ];
     let all: Vec<String> = all.into_iter().flatten().collect();
     if all.is_empty() { "on the board".to_owned() } else { all.join(" or ") }

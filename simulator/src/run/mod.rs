@@ -33,6 +33,7 @@ use petteia_engine::{BySide, Game, Geometry, OnBoard, Simd, SquareCounts, game_s
 use petteia_reports::Outcomes;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::agents::AgentError;
 use crate::experiment::{Cell, Experiment, Plan};
 use crate::play::{GameRow, play_game, play_random_games};
 pub use background::background;
@@ -81,6 +82,9 @@ pub enum RunError {
         /// What is wrong with it.
         problem: String,
     },
+    /// An agent lacks what it played with.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
     /// Somebody else works in the folder.
     #[error("another petteia ({owner}) works on this run and holds {}; wait for it, or stop it", lock.display())]
     Busy {
@@ -129,7 +133,8 @@ impl RunError {
 
     /// Whether the user asked for something that cannot be, rather than that it failed.
     pub fn is_input(&self) -> bool {
-        matches!(self, Self::OtherRun { .. } | Self::NoRun { .. } | Self::Manifest { .. } | Self::Busy { .. })
+        use RunError::{Agent, Busy, Manifest, NoRun, OtherRun};
+        matches!(self, OtherRun { .. } | NoRun { .. } | Manifest { .. } | Agent(_) | Busy { .. })
     }
 }
 
@@ -313,7 +318,7 @@ impl OnBoard for PlayGames<'_> {
         let mut squares = SquareCounts::default();
         let stream = cell.stream();
         let seed = |number| game_seed(seed, stream, number);
-        let rows = if cell.is_random() {
+        let rows = if cell.is_played_at_once() {
             let mut rows = Vec::with_capacity((games.end - games.start) as usize);
             for start in games.clone().step_by(RANDOM_AT_ONCE as usize) {
                 let some = start..games.end.min(start + RANDOM_AT_ONCE);

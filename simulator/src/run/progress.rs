@@ -71,7 +71,7 @@ impl Progress {
     /// A unit was played.
     pub fn unit_played(&self, cell: &Cell, standing: &CellStanding, games: u64) {
         self.update(cell, |cell| {
-            if cell.cell.is_random() {
+            if cell.cell.is_played_at_once() {
                 cell.played += games;
             }
             cell.expected = expected(&cell.cell, standing, cell.expected).max(cell.played);

@@ -9,6 +9,7 @@ use polars::prelude::{DataFrame, ParquetReader, PolarsError, SerReader};
 use super::RunError;
 use super::manifest::Manifest;
 use super::parts::Table;
+use crate::agents::AgentError;
 use crate::experiment::{Cell, Plan};
 use crate::play::steps_of_game;
 use crate::record::{Header, History, Record, result_text};
@@ -37,6 +38,9 @@ pub enum ReplayError {
         /// The last one.
         last: u64,
     },
+    /// An agent lacks what it played with.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
     /// The game ends otherwise than in the run.
     #[error("played again the game is {again}, but the run's table says {recorded}: another version played it")]
     Differs {
@@ -84,6 +88,7 @@ impl<'a> Replays<'a> {
         if game >= planned.games {
             return Err(ReplayError::NoGame { game, cell, last: planned.games.saturating_sub(1) });
         }
+        planned.check_agents()?;
         let seed = game_seed(plan.seed, planned.stream(), game);
         let again = with_geometry(planned.rules.board, PlayAgain { cell: planned, opening: plan.opening, seed });
         match recorded_result(self.folder, planned, game)? {

@@ -37,7 +37,7 @@ pub fn measured(
     let plan = status.manifest.plan()?;
     let played = |cell: &Cell| status.cells.get(cell.index as usize).map_or(0, |cell| cell.games);
     let of_cell = |cell: &Cell| {
-        let games = if cell.is_repeatable() {
+        let games = if cell.is_repeatable() && cell.check_agents().is_ok() {
             sample.min(played(cell).div_ceil(ONE_IN).max(LEAST)).min(played(cell))
         } else {
             0

@@ -37,6 +37,7 @@ pub struct Verified {
 /// The folder is no run, or a part cannot be read.
 pub fn verify(run: &Path, games: u64, seed: u64) -> Result<Verified, RunError> {
     let plan = Manifest::read(run)?.plan()?;
+    plan.cells.iter().try_for_each(Cell::check_agents)?;
     let (units, _) = survey(run, &plan)?;
     let of_cell = |cell: &Cell| {
         let done = units.of_cell(cell.index).map(|(number, done)| (cell.unit(number), done.digest));

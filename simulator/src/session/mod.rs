@@ -299,6 +299,7 @@ pub fn ending(outcome: Outcome) -> String {
         EndReason::Repetition => "the position has occurred too often".into(),
         EndReason::NoProgress => "too many turns without a capture".into(),
         EndReason::TurnCap => "the limit of turns is reached".into(),
+        EndReason::Fortress => "both sides have a fortress that nothing can break".into(),
     };
     match (outcome.winner, outcome.reason) {
         (Some(side), _) => format!("{} wins: {reason}", side_name(side)),

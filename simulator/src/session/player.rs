@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use petteia_engine::CheckedRules;
+
 use crate::agents::{AgentError, AgentSpec};
 
 /// A person at the keyboard, or an agent.
@@ -18,6 +20,19 @@ pub enum Player {
     Human,
     /// An agent.
     Agent(AgentSpec),
+}
+
+impl Player {
+    /// Makes sure that it can play a game ([`AgentSpec::check`]).
+    ///
+    /// # Errors
+    /// It is an agent that lacks something.
+    pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
+        match self {
+            Player::Human => Ok(()),
+            Player::Agent(spec) => spec.check(rules),
+        }
+    }
 }
 
 impl fmt::Display for Player {

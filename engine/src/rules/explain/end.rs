@@ -126,7 +126,7 @@ pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
         (limits.no_progress, EndReason::NoProgress),
         (limits.turn_cap, EndReason::TurnCap),
     ];
-    if names.iter().all(|&(limit, _)| limit == 0) {
+    if names.iter().all(|&(limit, _)| limit == 0) && !limits.fortress {
         words.say("No limit stops the game.");
         return;
     }
@@ -148,6 +148,12 @@ pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
         };
         say(words, reason, rest);
     }
+    if limits.fortress {
+        let text = "the game is adjudicated when each side has a fortress, pieces that can never be captured and a way to \
+                    keep moving for ever, with which it cannot be beaten on the board, and what stands outside cannot \
+                    change the adjudication.";
+        say(words, EndReason::Fortress, text.to_owned());
+    }
 }
 
 /// `2nd time`, `3rd time`, `11th time`.
@@ -163,7 +169,8 @@ fn ordinal(n: u32) -> String {
 
 pub(super) fn adjudication(rules: &CheckedRules, words: &mut Words) {
     let at_dead_position = rules.tests_dead_position();
-    let at_limit = rules.limits.repetition > 0 || rules.limits.no_progress > 0;
+    let limits = rules.limits;
+    let at_limit = limits.repetition > 0 || limits.no_progress > 0 || limits.fortress;
     if !at_dead_position && !at_limit {
         return;
     }

@@ -80,7 +80,7 @@ const ENDINGS = {
   leader_captured: "var(--ink)", leader_surrounded: "var(--series-6)", crossing: "var(--blue)",
   capture_target: "var(--series-3)", bare: "var(--series-5)", no_moves: "var(--yellow)",
   dead_position: "url(#stripes-vermillion)", repetition: "url(#stripes-grey)", no_progress: "url(#stripes-light)",
-  turn_cap: "var(--paper)",
+  turn_cap: "var(--paper)", fortress: "url(#stripes-blue)",
 };
 const REASONS = data.reasons.map((reason, index) => (
   { title: words(reason), paint: ENDINGS[reason], games: (cell) => cell.reasons[index] }));

@@ -1,5 +1,6 @@
 //! The alpha-beta player.
 
+mod known;
 mod order;
 mod search;
 mod table;
@@ -12,18 +13,21 @@ use petteia_engine::{Game, GameRng, Geometry, Move, State};
 use super::budget::Budget;
 use super::evaluation::Weights;
 use super::options::Options;
-use super::{Agent, AgentError};
+use super::{Agent, AgentError, endings};
+use known::Known;
 use order::Memory;
 use search::{MOST_PLIES, Search};
 use table::Table;
 
 /// The options of the search.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct AlphaBetaConfig {
     /// What it may spend on a decision.
     pub budget: Budget,
     /// What it goes by where it stops looking.
     pub evaluation: Evaluation,
+    /// The folder of endgame tables that it looks positions up in.
+    pub tables: Option<String>,
 }
 
 /// How positions are judged.
@@ -37,17 +41,17 @@ pub enum Evaluation {
 
 impl Default for AlphaBetaConfig {
     fn default() -> Self {
-        AlphaBetaConfig { budget: Budget::Nodes(20_000), evaluation: Evaluation::Fitted }
+        AlphaBetaConfig { budget: Budget::Nodes(20_000), evaluation: Evaluation::Fitted, tables: None }
     }
 }
 
 impl fmt::Display for AlphaBetaConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.budget.fmt(f)?;
-        match self.evaluation {
-            Evaluation::Fitted => Ok(()),
-            Evaluation::Material => f.write_str(",evaluation=material"),
+        if self.evaluation == Evaluation::Material {
+            f.write_str(",evaluation=material")?;
         }
+        self.tables.iter().try_for_each(|folder| write!(f, ",tables={folder}"))
     }
 }
 
@@ -70,9 +74,11 @@ impl FromStr for AlphaBetaConfig {
         let mut given = budgets.into_iter().flatten();
         let budget = given.next().unwrap_or(default.budget);
         let evaluation = options.get("evaluation", "`fitted` or `material`", evaluation)?.unwrap_or(default.evaluation);
+        let folder = |value: &str| (!value.is_empty()).then(|| value.to_owned());
+        let tables = options.get("tables", "the path of a folder, without a comma", folder)?;
         match given.next() {
             Some(_) => Err(AgentError::TwoBudgets),
-            None => Ok(AlphaBetaConfig { budget, evaluation }),
+            None => Ok(AlphaBetaConfig { budget, evaluation, tables }),
         }
     }
 }
@@ -83,6 +89,8 @@ pub struct AlphaBeta {
     weights: Weights,
     table: Table,
     memory: Memory,
+    /// The folder of its endgame tables.
+    tables: Option<String>,
 }
 
 /// Positions that the table has room for where nodes do not tell how many there will be.
@@ -90,12 +98,12 @@ const MANY_POSITIONS: usize = 1 << 20;
 
 impl AlphaBeta {
     /// A player that knows nothing yet.
-    pub fn new(config: AlphaBetaConfig) -> Self {
+    pub fn new(config: &AlphaBetaConfig) -> Self {
         let weights = match config.evaluation {
             Evaluation::Fitted => Weights::fitted().clone(),
             Evaluation::Material => Weights::material(),
         };
-        Self::with_weights(config.budget, weights)
+        AlphaBeta { tables: config.tables.clone(), ..Self::with_weights(config.budget, weights) }
     }
 
     /// A player that judges positions by other weights.
@@ -104,7 +112,7 @@ impl AlphaBeta {
             Budget::Nodes(nodes) => (8 * nodes as usize).clamp(1 << 12, MANY_POSITIONS),
             Budget::Depth(_) | Budget::Milliseconds(_) => MANY_POSITIONS,
         };
-        AlphaBeta { budget, weights, table: Table::new(positions), memory: Memory::new(MOST_PLIES) }
+        AlphaBeta { budget, weights, table: Table::new(positions), memory: Memory::new(MOST_PLIES), tables: None }
     }
 }
 
@@ -119,7 +127,12 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
         if state.decisions().count() == 1 {
             return choose(0);
         }
+        let tables = self.tables.as_ref().and_then(|folder| endings::tables(folder, game).ok());
+        let known = tables.as_deref().map_or(Known::Nothing, |tables| Known::of(tables, state));
+        if let Known::Best(decision) = known {
+            return decision;
+        }
         let mut search = Search::new(game, state, &self.weights, self.budget, &mut self.table, &mut self.memory);
-        choose(search.best(rng))
+        choose(search.best(known, rng))
     }
 }

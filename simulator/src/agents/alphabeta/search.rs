@@ -5,14 +5,16 @@
 use std::time::Instant;
 
 use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Side, State};
+use petteia_proofs::endgame::Tables;
 
+use super::known::{Known, table_value};
 use super::order::{Candidate, Memory, Picker, add_captures};
 use super::table::{Bound, Table};
 use crate::agents::budget::Budget;
 use crate::agents::evaluation::Weights;
 
 /// The value of a won position; a win is worth less by one for each decision that it takes.
-const WIN: i32 = 1_000_000;
+pub const WIN: i32 = 1_000_000;
 
 /// More than any value.
 const INFINITY: i32 = WIN + 1;
@@ -43,6 +45,8 @@ pub struct Search<'a, G: Geometry> {
     nodes: u64,
     started: Instant,
     stopped: bool,
+    /// Endgame tables of what may come.
+    tables: Option<&'a Tables<G>>,
 }
 
 /// Values between which the true one matters, for the side to move.
@@ -89,14 +93,20 @@ impl<'a, G: Geometry> Search<'a, G> {
             nodes: 0,
             started,
             stopped: false,
+            tables: None,
         }
     }
 
-    /// The number of the best decision that the budget allows to find; equals are chosen at random.
-    pub fn best(&mut self, rng: &mut GameRng) -> u32 {
+    /// The number of the best decision that the budget allows to find, with what is known; equals are chosen at random.
+    pub fn best(&mut self, known: Known<'a, G>, rng: &mut GameRng) -> u32 {
         let line = *self.root.line();
         let mut candidates = Vec::new();
         self.memory.list(&mut candidates, self.game, &line, 0);
+        match known {
+            Known::Drawing(drawing) => candidates.retain(|candidate| drawing.contains(&candidate.decision)),
+            Known::Later(tables) => self.tables = Some(tables),
+            Known::Nothing | Known::Best(_) => {}
+        }
         for last in (1..candidates.len()).rev() {
             candidates.swap(last, rng.below(last as u32 + 1) as usize);
         }
@@ -136,6 +146,9 @@ impl<'a, G: Geometry> Search<'a, G> {
         }
         if let Some(faces) = self.game.awaits_roll(line.position()) {
             return self.expectation(line, faces, depth, ply);
+        }
+        if let Some(value) = self.tables.and_then(|tables| table_value(tables, self.weights, line.position())) {
+            return value;
         }
         if ply + 1 >= MOST_PLIES {
             return self.weights.evaluate(self.game, line.position());

@@ -1,0 +1,39 @@
+//! Whether nothing can be won any more: the limit `fortress` (docs/fortresses.md §6).
+
+use petteia_engine::rules::Adjudication;
+use petteia_engine::{Game, Geometry, Position, Side, SquareSet};
+
+use super::danger::Danger;
+use super::open::flood;
+use super::{dangers, prove};
+
+/// Whether both sides have a fortress with which they cannot be beaten on the board, and what stands outside cannot
+/// change how the game is adjudicated: because all deadlocks are draws, or because nothing stands outside.
+///
+/// ```
+/// use petteia_engine::{Fixed, Game, Rules};
+/// use petteia_proofs::fortress::settled;
+/// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+/// let position = |text| game.parse(text).unwrap();
+/// assert!(settled(&game, &position("s1s5/ss6/8/8/8/8/SS6/S1S5 w 0,0 4,4 9 80")));
+/// assert!(!settled(&game, &position("s1s5/ss6/8/8/8/8/8/SSSSSSSS w 0,0 4,0 9 80")));
+/// ```
+pub fn settled<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> bool {
+    let encloses = |side| has_room_inside(game, position, side);
+    Side::BOTH.into_iter().all(encloses) && Side::BOTH.into_iter().all(|side| is_safe(game, position, side))
+}
+
+/// Whether there is an empty square of `side` that no enemy can walk to: without one there is no fortress. It costs little,
+/// and nearly all positions fail it.
+fn has_room_inside<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, side: Side) -> bool {
+    let walkable = game.geometry().board() & !(position.pieces(side) | position.inciti());
+    !(walkable & !flood(game.geometry(), position.pieces(!side), walkable)).is_empty()
+}
+
+fn is_safe<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, side: Side) -> bool {
+    let Some(fortress) = prove(game, position, side).fortress() else { return false };
+    let cannot_be_beaten =
+        dangers(game, position, side, &fortress).iter().all(|&danger| danger == Danger::Adjudication);
+    let stays_as_it_is = game.rules().adjudication == Adjudication::Draw || fortress.pieces() == position.pieces(side);
+    cannot_be_beaten && stays_as_it_is
+}
