@@ -19,12 +19,14 @@ mod report;
 pub mod stats;
 mod tables;
 mod terminal;
+pub mod verdicts;
 
 pub use comparisons::{Comparison, Quantity, side_by_side};
 pub use effects::Effect;
 pub use error::ReportError;
 pub use figures::{FigureFile, board};
 pub use paper::{Methods, write_paper};
+pub use provenance::Provenance;
 pub use report::{Report, report, report_with, summaries, write_table};
 pub use tables::examples::Example;
 pub use tables::outcome::Outcomes;

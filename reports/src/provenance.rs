@@ -15,11 +15,16 @@ const PREFIX: &str = "petteia.";
 /// The key of the whole experiment file, which tables keep and pictures do not.
 const EXPERIMENT: &str = "petteia.experiment";
 
-/// Keys such as `petteia.commit` and their values; none of games that were not played by a run.
+/// Where numbers come from: keys such as `petteia.commit` and their values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Provenance(Vec<(String, String)>);
+pub struct Provenance(Vec<(String, String)>);
 
 impl Provenance {
+    /// That of something that no run made; the keys get the prefix `petteia.`.
+    pub fn of<'a>(entries: impl IntoIterator<Item = (&'a str, String)>) -> Self {
+        Self(entries.into_iter().map(|(key, value)| (format!("{PREFIX}{key}"), value)).collect())
+    }
+
     /// What the first part in `folder` says.
     pub(crate) fn of_parts(folder: &Path) -> Result<Self, ReportError> {
         let Some(path) = parts::parts(folder)?.into_iter().next() else { return Ok(Self::default()) };

@@ -8,10 +8,13 @@
 pub mod agents;
 pub mod board;
 pub mod contest;
+pub mod endings;
 pub mod experiment;
 pub mod fit;
+pub mod fortress_drawing;
 pub mod play;
 pub mod record;
 pub mod run;
 pub mod screen;
 pub mod session;
+pub mod verdicts;

@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         Command::Force(options) => commands::force::force(&options),
         Command::Solve(options) => commands::solve::solve(&options),
         Command::Probe(options) => commands::probe::probe(&options),
+        Command::Verdicts(options) => commands::verdicts::verdicts(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

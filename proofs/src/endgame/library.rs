@@ -6,8 +6,11 @@ use std::path::{Path, PathBuf};
 
 use petteia_engine::{Geometry, Position};
 
+use super::census::Census;
+use super::material::Ending;
+use super::setting::Setting;
 use super::store::{StoreError, TableFile};
-use super::table::Tables;
+use super::table::{Seat, Tables};
 use super::value::Value;
 
 impl<G: Geometry> Tables<G> {
@@ -19,8 +22,7 @@ impl<G: Geometry> Tables<G> {
         let mut places = vec![folder.to_owned()];
         places.extend(entries(folder)?.into_iter().filter(|path| path.is_dir()));
         for place in places {
-            for path in entries(&place)?.into_iter().filter(|path| path.extension().is_some_and(|end| end == "endgame"))
-            {
+            for path in entries(&place)?.into_iter().filter(|path| is_table(path)) {
                 let Some(file) = TableFile::of_game(&path, self.setting())? else { continue };
                 if !self.holds(file.ending()) {
                     let made = file.read(self.setting())?;
@@ -44,6 +46,32 @@ impl<G: Geometry> Tables<G> {
         let counted = || !setting.counts_captures() || position.captured() == setting.captured(position);
         (!position.is_placing() && counted()).then(|| self.value(position)).flatten()
     }
+}
+
+impl<G: Geometry> Setting<G> {
+    /// What the finished tables of this game in a folder hold, the smallest ending first, without reading the tables. Those
+    /// of other games are passed over, and a folder that is not there has none.
+    ///
+    /// # Errors
+    /// The folder cannot be read, or a table is not as it was written.
+    pub fn recorded(&self, folder: &Path) -> Result<Vec<(Seat, Census)>, StoreError> {
+        let mut found: Vec<(Ending, Vec<(Seat, Census)>)> = Vec::new();
+        let paths = match entries(folder) {
+            Err(error) if error.is_missing() => Vec::new(),
+            paths => paths?,
+        };
+        for path in paths.into_iter().filter(|path| is_table(path)) {
+            if let Some(file) = TableFile::of_game(&path, self)? {
+                found.push((file.ending(), file.censuses()?));
+            }
+        }
+        found.sort_by_key(|(ending, _)| (ending.pieces(), *ending));
+        Ok(found.into_iter().flat_map(|(_, seats)| seats).collect())
+    }
+}
+
+fn is_table(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "endgame")
 }
 
 /// What lies in a folder, by name.

@@ -114,6 +114,16 @@ impl TableFile {
         self.ending
     }
 
+    /// What its tables hold, as it says itself.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn censuses(&self) -> Result<Vec<(Seat, Census)>, StoreError> {
+        let mut file = File::open(&self.path).map_err(|error| StoreError::of(&self.path, error))?;
+        let header: Header<Vec<Contents>> = read_header(&self.path, &mut file)?;
+        Ok(header.body.into_iter().map(|contents| (contents.seat, contents.census)).collect())
+    }
+
     /// Whether it is there.
     pub fn exists(&self) -> bool {
         self.path.exists()

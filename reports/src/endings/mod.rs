@@ -5,6 +5,7 @@
 
 mod text;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::Side;
@@ -66,15 +67,20 @@ impl EndingSummary {
     }
 }
 
-/// Writes `endgames` as Parquet and CSV and `figures/endgames` as PDF, SVG and PNG into a folder that is there, and returns the
-/// files written.
+/// Writes `endgames` as Parquet and CSV and `figures/endgames` as PDF, SVG and PNG into a folder, all with their provenance,
+/// and returns the files written.
 ///
 /// # Errors
 /// A file cannot be written; the error names it.
-pub fn report_endings(folder: &Path, endings: &[EndingSummary]) -> Result<Vec<PathBuf>, ReportError> {
+pub fn report_endings(
+    folder: &Path,
+    endings: &[EndingSummary],
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
+    fs::create_dir_all(folder).map_err(ReportError::io(folder))?;
     let mut frame = frame(endings).map_err(ReportError::table(folder))?;
-    let mut files = table(folder, "endgames", &mut frame, &Provenance::default())?;
-    files.extend(figures::write_endings(&folder.join("figures"), endings)?);
+    let mut files = table(folder, "endgames", &mut frame, provenance)?;
+    files.extend(figures::write_endings(&folder.join("figures"), endings, provenance)?);
     Ok(files)
 }
 

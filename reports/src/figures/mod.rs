@@ -121,9 +121,14 @@ pub(crate) struct Written {
 
 /// Draws all figures of a run into `folder`.
 pub(crate) fn write(folder: &Path, shown: &Shown, provenance: &Provenance) -> Result<Written, ReportError> {
-    let mut pictures = all(shown);
-    pictures.iter_mut().for_each(|(_, picture)| picture.notes = provenance.notes());
+    let pictures = with_notes(all(shown), provenance);
     write_all(folder, &[&NAMES[..], &STRENGTH, &[EFFECTS, PIECES]].concat(), pictures)
+}
+
+/// Pictures that say where their numbers come from.
+fn with_notes(mut pictures: Vec<(String, Picture)>, provenance: &Provenance) -> Vec<(String, Picture)> {
+    pictures.iter_mut().for_each(|(_, picture)| picture.notes = provenance.notes());
+    pictures
 }
 
 /// Draws the figure of a tournament into `folder`, and returns the files written.
@@ -132,8 +137,13 @@ pub(crate) fn write_ratings(folder: &Path, of: &[AgentRating]) -> Result<Vec<Pat
 }
 
 /// Draws the figure of endgame tables into `folder`, and returns the files written.
-pub(crate) fn write_endings(folder: &Path, of: &[EndingSummary]) -> Result<Vec<PathBuf>, ReportError> {
-    Ok(write_all(folder, &[ENDGAMES], named(ENDGAMES, endings::draw(of)).collect())?.files)
+pub(crate) fn write_endings(
+    folder: &Path,
+    of: &[EndingSummary],
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
+    let pictures = with_notes(named(ENDGAMES, endings::draw(of)).collect(), provenance);
+    Ok(write_all(folder, &[ENDGAMES], pictures)?.files)
 }
 
 /// Draws `pictures`, the pages of the figures with these names, and writes their captions.

@@ -96,7 +96,13 @@ fn figures(report: &Report) -> String {
     wide.map(text).collect::<Vec<_>>().join("\\clearpage\n")
 }
 
-fn table(columns: &str, caption: &str, label: &str, headings: &str, rows: impl Iterator<Item = String>) -> String {
+pub(crate) fn table(
+    columns: &str,
+    caption: &str,
+    label: &str,
+    headings: &str,
+    rows: impl Iterator<Item = String>,
+) -> String {
     let rows: Vec<String> = rows.collect();
     let head = format!("\\toprule\n{headings} \\\\\n\\midrule\n");
     format!(
@@ -108,7 +114,7 @@ fn table(columns: &str, caption: &str, label: &str, headings: &str, rows: impl I
 }
 
 /// A name that may be broken where it has parts.
-fn broken(text: &str) -> String {
+pub(crate) fn broken(text: &str) -> String {
     let mut name = String::new();
     for c in text.chars() {
         match c {
@@ -136,7 +142,7 @@ fn with_breaks(text: &str) -> String {
 }
 
 /// A text that LaTeX prints as it is.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
         match c {

@@ -41,7 +41,7 @@ fn table(report: &Report) -> String {
 }
 
 /// A text without meaning for Markdown.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
         if matches!(c, '*' | '_' | '`' | '|' | '<' | '\\' | '[' | ']') {

@@ -1,7 +1,7 @@
 //! The report as text for a paper: one Markdown file, and a folder of LaTeX that compiles as it is.
 
-mod latex;
-mod markdown;
+pub(crate) mod latex;
+pub(crate) mod markdown;
 mod sources;
 
 use std::fs;

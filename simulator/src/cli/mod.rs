@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand};
 
 pub use contests::{FitArgs, MatchArgs, TournamentArgs};
 pub use games::{MovesArgs, PerftArgs, PlayArgs, ReplayArgs, RulesArgs, ShowArgs};
-pub use proofs::{ForceArgs, FortressArgs, ProbeArgs, SideArg, SolveArgs};
+pub use proofs::{ForceArgs, FortressArgs, ProbeArgs, SideArg, SolveArgs, VerdictsArgs};
 pub use runs::{
     BenchArgs, CompareArgs, InfoArgs, MergeArgs, ReportArgs, RunArgs, SimdArg, StatusArgs, SubmitArgs, VerifyArgs,
 };
@@ -99,4 +99,6 @@ pub enum Command {
     Solve(SolveArgs),
     /// Ask endgame tables about a position
     Probe(ProbeArgs),
+    /// Play games, prove what can be proved of them, and put both side by side
+    Verdicts(VerdictsArgs),
 }

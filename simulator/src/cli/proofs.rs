@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, ValueEnum};
 use petteia_proofs::endgame::{Ending, Sample};
 
+use super::RunArgs;
+
 /// Makes endgame tables: for every placement of the pieces, and of all that captures leave of them, whether the side to
 /// move wins, draws or loses with best play, and how many plies the next capture is away. The limits of the game
 /// (repetition, no_progress, turn_cap) are left out: a draw is a position from which neither side can force a win. Tables
@@ -153,4 +155,27 @@ pub struct ForceArgs {
     /// Verify a certificate
     #[arg(long, value_name = "FILE", conflicts_with_all = ["side", "safe", "certificate"])]
     pub check: Option<PathBuf>,
+}
+
+/// Plays an experiment as `petteia run` does, then decides what can be decided of each of its variants: the smallest fortress,
+/// whether each side forces one from the start against every defence, its endings, and whether the games that a limit stopped
+/// were dead. How far to go says the table `[proofs]` of the file. Work that was stopped goes on.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia verdicts experiments/verdicts.toml
+  petteia verdicts experiments/verdicts.toml --games 20 --out runs/small
+
+Beside what `petteia run` writes: verdicts.md, the answers in plain words; verdicts.parquet and
+verdicts.csv; latex/verdicts.tex; endings/, the endgames as a table and figures; proofs/, the
+certificates of what is forced, to be verified with `petteia force --check`.")]
+pub struct VerdictsArgs {
+    #[command(flatten)]
+    pub run: RunArgs,
+    /// The folder of endgame tables, in it one for each game; tables that are there are used
+    #[arg(long, value_name = "DIR", default_value = "tables")]
+    pub tables: PathBuf,
+    /// The most memory that a table takes, in GiB
+    #[arg(long, value_name = "GIB", default_value = "12", value_parser = gibibytes)]
+    pub memory: f64,
 }

@@ -3,13 +3,13 @@
 use std::io::{Write, stdout};
 
 use indicatif::ProgressBar;
-use petteia_engine::rules::Setup;
-use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Position, Side, Square, SquareSet, with_geometry};
-use petteia_proofs::fortress::{Breach, Example, Fortress, Verdict, dangers, prove, smallest};
+use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Position, Side, SquareSet, with_geometry};
+use petteia_proofs::fortress::{Breach, Fortress, Verdict, army, dangers, prove, smallest};
 
 use super::{Failure, show::style};
 use crate::cli::{FortressArgs, SideArg};
 use petteia_simulator::board::on_terminal;
+use petteia_simulator::fortress_drawing::{CALM, Drawing, OPEN, WALL, WEAK};
 
 pub fn fortress(args: &FortressArgs) -> Result<(), Failure> {
     let rules = super::rules(&args.game)?;
@@ -35,7 +35,8 @@ impl OnBoard for Ask<'_> {
 
     fn run<G: Geometry>(self, geometry: G) -> Result<(), Failure> {
         let game = Game::new(self.rules, geometry);
-        let picture = Picture { game: &game, ascii: self.args.ascii };
+        let drawing = Drawing { board: game.rules().board, ascii: self.args.ascii };
+        let picture = Picture { game: &game, drawing };
         if self.args.smallest {
             return picture.tell_smallest(self.args.side.map_or(Side::White, Side::from), self.args.most);
         }
@@ -64,19 +65,8 @@ pub fn name(side: Side) -> &'static str {
 /// Draws fortresses and says what they are.
 struct Picture<'a, G: Geometry> {
     game: &'a Game<G>,
-    ascii: bool,
+    drawing: Drawing,
 }
-
-/// What a square of a drawing is: its symbol, and its letter for `--ascii`.
-type Mark = (char, char);
-
-const WALL: Mark = ('■', 'W');
-const LEADER: Mark = ('▲', 'L');
-const SHUTTLE: Mark = ('◆', 'M');
-const STEP: Mark = ('◇', 'm');
-const CALM: Mark = ('∙', '-');
-const OPEN: Mark = (' ', ' ');
-const WEAK: Mark = ('✗', 'x');
 
 impl<G: Geometry> Picture<'_, G> {
     fn verdict(&self, position: &Position<G::Set>, side: Side) -> String {
@@ -89,7 +79,7 @@ impl<G: Geometry> Picture<'_, G> {
 
     fn tell_fortress(&self, position: &Position<G::Set>, side: Side, fortress: &Fortress<G::Set>) -> String {
         let mut text = format!("{} has a fortress of {} pieces\n", name(side), fortress.pieces().count());
-        text += &format!("  never moves: {}\n", self.names(fortress.wall));
+        text += &format!("  never moves: {}\n", self.drawing.names(fortress.wall));
         let [home, away] = fortress.shuttle.map(|square| self.game.rules().board.name(square));
         text += &format!("  moves to and fro: {home}-{away}\n");
         let dangers = dangers(self.game, position, side, fortress);
@@ -100,7 +90,7 @@ impl<G: Geometry> Picture<'_, G> {
             text += &format!("  but: {danger}\n");
         }
         let leader = position.leaders() & position.pieces(side);
-        text + "\n" + &self.draw(|square| mark(fortress, leader, square))
+        text + "\n" + &self.drawing.fortress(fortress, leader)
     }
 
     fn tell_breach(&self, side: Side, breach: &Breach<G::Set>) -> String {
@@ -110,11 +100,11 @@ impl<G: Geometry> Picture<'_, G> {
             text += &format!("  {} does not hold: {}\n", board.name(square), weakness.text());
         }
         if !breach.holding.is_empty() {
-            text += &format!("  would hold: {}\n", self.names(breach.holding));
+            text += &format!("  would hold: {}\n", self.drawing.names(breach.holding));
         }
         let weak = |square| breach.failing.iter().any(|&(failing, _)| failing == square);
         text + "\n"
-            + &self.draw(|square| match square {
+            + &self.drawing.board(|square| match square {
                 _ if weak(square) => WEAK,
                 _ if breach.holding.has(square) => WALL,
                 _ if breach.open.has(square) => OPEN,
@@ -123,7 +113,7 @@ impl<G: Geometry> Picture<'_, G> {
     }
 
     fn tell_smallest(&self, side: Side, most: Option<u32>) -> Result<(), Failure> {
-        let most = most.unwrap_or_else(|| self.army(side));
+        let most = most.unwrap_or_else(|| army(self.game, side));
         let bar = ProgressBar::new_spinner();
         let told = |pieces| {
             bar.set_message(format!("none with {pieces} pieces"));
@@ -139,65 +129,8 @@ impl<G: Geometry> Picture<'_, G> {
         let kinds = if count == 1 { "one kind".to_owned() } else { format!("{count} kinds") };
         writeln!(output, "The smallest fortresses of {} have {} pieces; {kinds}:", name(side), found.pieces)?;
         for example in &found.examples {
-            writeln!(output, "\n{}", self.draw_example(example).trim_end_matches('\n'))?;
+            writeln!(output, "\n{}", self.drawing.example(example).trim_end_matches('\n'))?;
         }
-        Ok(writeln!(output, "\n{}", self.legend())?)
-    }
-
-    /// The pieces that a side begins with.
-    fn army(&self, side: Side) -> u32 {
-        match self.game.rules().setup {
-            Setup::Placement(stones) => u32::from(stones),
-            Setup::Rows(_) => self.game.start().pieces(side).count(),
-        }
-    }
-
-    fn draw_example(&self, example: &Example<G::Set>) -> String {
-        self.draw(|square| match mark(&example.fortress, example.leader, square) {
-            OPEN if !example.open.has(square) => CALM,
-            mark => mark,
-        })
-    }
-
-    fn draw(&self, mark: impl Fn(Square) -> Mark) -> String {
-        let size = self.game.rules().board;
-        let mut text = String::new();
-        for rank in (0..size.ranks).rev() {
-            text += &format!("{:>3} │", rank + 1);
-            for square in (0..size.files).filter_map(|file| size.square(file, rank)) {
-                let (symbol, letter) = mark(square);
-                text += &format!(" {}", if self.ascii { letter } else { symbol });
-            }
-            text += " │\n";
-        }
-        let files: String = (0..size.files).map(|file| format!(" {}", char::from(b'a' + file))).collect();
-        text + "     " + &files + "\n"
-    }
-
-    fn legend(&self) -> String {
-        let entry = |(symbol, letter): Mark, name| format!("{} {name}", if self.ascii { letter } else { symbol });
-        let entries = [
-            entry(WALL, "never moves"),
-            entry(LEADER, "leader"),
-            entry(SHUTTLE, "moves to and fro"),
-            entry(STEP, "its other square"),
-            entry(CALM, "enemies cannot come here"),
-        ];
-        entries.join("   ")
-    }
-
-    fn names(&self, squares: G::Set) -> String {
-        squares.squares().map(|square| self.game.rules().board.name(square)).collect::<Vec<_>>().join(", ")
-    }
-}
-
-fn mark<S: SquareSet>(fortress: &Fortress<S>, leader: S, square: Square) -> Mark {
-    let [home, away] = fortress.shuttle;
-    match square {
-        _ if square == home => SHUTTLE,
-        _ if square == away => STEP,
-        _ if fortress.wall.has(square) && leader.has(square) => LEADER,
-        _ if fortress.wall.has(square) => WALL,
-        _ => OPEN,
+        Ok(writeln!(output, "\n{}", self.drawing.legend())?)
     }
 }

@@ -22,6 +22,7 @@ pub mod solve;
 pub mod status;
 pub mod submit;
 pub mod tournament;
+pub mod verdicts;
 pub mod verify;
 
 use std::io::{IsTerminal, Write};

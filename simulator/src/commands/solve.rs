@@ -8,14 +8,15 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use petteia_engine::{CheckedRules, Geometry, OnBoard, with_geometry};
 use petteia_proofs::endgame::{
-    Census, Ending, Extreme, Sample, Seat, Setting, SolveError, SolveOptions, Tables, Watch, solve as solve_ending,
-    verify,
+    Ending, Sample, Seat, Setting, SolveError, SolveOptions, Tables, Watch, solve as solve_ending, verify,
 };
-use petteia_reports::TableStyle;
-use petteia_reports::endings::{EndingSummary, LongestLine, endings_text, report_endings};
+use petteia_reports::endings::{EndingSummary, endings_text, report_endings};
+use petteia_reports::{Provenance, TableStyle};
 
 use super::{Failure, colour, rules};
 use crate::cli::SolveArgs;
+use petteia_simulator::endings::summary;
+use petteia_simulator::run::{COMMIT, VERSION};
 
 pub fn solve(args: &SolveArgs) -> Result<(), Failure> {
     let rules = rules(&args.game)?;
@@ -53,12 +54,22 @@ impl OnBoard for Solve<'_> {
         let checked = check(&tables, &endings, args.check, &progress)?;
         progress.finish();
         let summaries = summaries(&tables, &endings, &args.game);
-        let files = report_endings(&options.folder, &summaries).map_err(Failure::failed)?;
+        let files = report_endings(&options.folder, &summaries, &origin(args)).map_err(Failure::failed)?;
         let mut output = stdout().lock();
         writeln!(output, "{}", endings_text(&summaries, TableStyle { colour: colour(), ..TableStyle::default() }))?;
         writeln!(output, "checked: {checked} entries agree with their successors")?;
         files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
     }
+}
+
+/// Where the numbers come from.
+fn origin(args: &SolveArgs) -> Provenance {
+    let pieces: Vec<String> = args.pieces.iter().map(ToString::to_string).collect();
+    Provenance::of([
+        ("version", VERSION.to_owned()),
+        ("commit", COMMIT.to_owned()),
+        ("command", format!("petteia solve {} --pieces {}", args.game, pieces.join(" --pieces "))),
+    ])
 }
 
 /// All endings that were asked for and that captures lead to, the smallest first.
@@ -100,28 +111,8 @@ fn summaries<G: Geometry>(tables: &Tables<G>, endings: &[Ending], game: &str) ->
     seats.map(of).collect()
 }
 
-fn summary(game: &str, seat: Seat, sides_differ: bool, census: &Census) -> EndingSummary {
-    let line = |line: &Extreme| LongestLine { plies: line.plies, example: line.example.clone() };
-    EndingSummary {
-        variant: game.to_owned(),
-        own: seat.own.to_string(),
-        other: seat.other.to_string(),
-        side: sides_differ.then_some(seat.side),
-        entries: census.entries,
-        placements: census.placements,
-        over: census.over,
-        won: census.won,
-        drawn: census.drawn,
-        lost: census.lost,
-        won_at_once: census.wins_by_plies.get(1).copied().unwrap_or(0),
-        longest_win: census.longest_win.as_ref().map(line),
-        longest_loss: census.longest_loss.as_ref().map(line),
-        drawn_example: census.drawn_example.clone(),
-    }
-}
-
 /// A bar for each stage of the work. Nothing when there is no terminal.
-struct Progress {
+pub struct Progress {
     quiet: bool,
     bar: Mutex<ProgressBar>,
 }
@@ -129,12 +120,23 @@ struct Progress {
 const STAGE: &str = "{msg:32}  {bar:30} {human_pos}/{human_len}  {per_sec}  {eta} left";
 
 impl Progress {
-    fn new(quiet: bool) -> Self {
+    pub fn new(quiet: bool) -> Self {
         Progress { quiet, bar: Mutex::new(ProgressBar::hidden()) }
     }
 
-    fn finish(&self) {
+    pub fn finish(&self) {
         self.with_bar(|bar| bar.finish_and_clear());
+    }
+
+    /// Begins a stage of which nobody knows how long it takes.
+    pub fn say(&self, stage: &str) {
+        let target = if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        self.with_bar(|bar| {
+            bar.finish_and_clear();
+            *bar = ProgressBar::with_draw_target(None, target);
+            bar.set_message(stage.to_owned());
+            bar.enable_steady_tick(Duration::from_millis(200));
+        });
     }
 
     fn with_bar(&self, work: impl FnOnce(&mut ProgressBar)) {

@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 use super::errors::{ExperimentError, Source};
+use super::proofs::ProofsText;
 use super::stop::StopRule;
 
 /// The keys of an experiment file.
@@ -39,6 +40,8 @@ pub struct ExperimentFile {
     /// What happens before the agents play.
     #[serde(default)]
     pub opening: Opening,
+    /// What is to be proved of the variants.
+    pub proofs: Option<Spanned<ProofsText>>,
 }
 
 /// A variant: a game with switches, or a table.

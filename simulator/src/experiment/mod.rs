@@ -3,6 +3,7 @@
 mod errors;
 mod file;
 mod plan;
+mod proofs;
 mod stop;
 
 pub use errors::ExperimentError;
@@ -10,4 +11,5 @@ pub(crate) use errors::Source;
 pub use file::Experiment;
 pub use plan::{Cell, MOST_GAMES, Plan, Unit};
 pub(crate) use plan::{check_limits, check_name, fnv1a};
+pub use proofs::Proofs;
 pub use stop::{Metric, StopRule};

@@ -5,7 +5,7 @@ mod formula;
 
 use std::collections::BTreeMap;
 
-use petteia_engine::rules::{Compulsory, LeaderCapture, Movement};
+use petteia_engine::rules::{Compulsory, LeaderCapture, Movement, Setup};
 use petteia_engine::{BoardSize, Game, Geometry, Rules, Side, Square, SquareSet};
 
 use self::formula::Formula;
@@ -93,6 +93,14 @@ fn ground<G: Geometry>(game: &Game<G>, owner: Side, example: &Example<G::Set>) -
         enemy: example.open,
         enemy_has_leader: game.rules().has_leader(!owner),
         inciti: G::Set::EMPTY,
+    }
+}
+
+/// The pieces that a side begins with.
+pub fn army<G: Geometry>(game: &Game<G>, side: Side) -> u32 {
+    match game.rules().setup {
+        Setup::Placement(stones) => u32::from(stones),
+        Setup::Rows(_) => game.start().pieces(side).count(),
     }
 }
 

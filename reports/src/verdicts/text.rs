@@ -1,0 +1,261 @@
+//! The verdicts as a page of text, and as a table on a terminal.
+
+use petteia_engine::Side;
+
+use super::words::{self, endings_of, pairings_of};
+use super::{BestPlay, Forced, InPlay, Smallest, Verdict};
+use crate::endings::{EndingSummary, percent};
+use crate::paper::markdown::escaped;
+use crate::stats::wilson;
+use crate::terminal::{GAP, TableStyle, paint, percent_with_interval};
+
+/// What a verdict means and what it does not.
+const CLAIMS: &str = "\
+A *fortress* is a set of pieces that can never be captured, with one that moves to and fro for ever, whatever the enemy does and \
+with any number of pieces. A side *forces* one if it reaches it from the start position against every defence; each such \
+strategy is written down and was verified by a separate program that shares only the rules with the search. *A draw* means that \
+both sides force a fortress with which they cannot lose, however the game is adjudicated under its own rules, so that neither \
+can force a win; a game between two such players goes on until a limit stops it. *Open* means that the search did not \
+find an answer as far as it went, not that there is none. The search lets the enemy have any number of pieces outside the \
+first ranks of a side, so what it finds is right, and what it does not find may still be there.
+
+Endings are solved exactly: every placement of the pieces, with best play on both sides, the limits of the game left out. \
+Their shares are over all placements, not over those that games reach. Shares of draws in play are of the agents named, with \
+95 % intervals.";
+
+/// The whole page in Markdown.
+pub(super) fn page(verdicts: &[Verdict]) -> String {
+    let mut text = "# Verdicts\n\n## Does an impenetrable formation make the game a draw?\n\n".to_owned();
+    text += &listed(&formations(verdicts));
+    text += "\n## With few pieces left, is the board too big?\n\n";
+    text += &listed(&rooms(verdicts));
+    let stopped = stopped_rows(verdicts);
+    if stopped.len() > 1 {
+        text += "\n## Games that a limit stopped: were they dead?\n\n";
+        text += &markdown(&stopped);
+        text += "\nEach last position counts once, where it first fits. Dead: both sides have a fortress, or the ending is \
+                 drawn.\n";
+    }
+    text += "\n## All verdicts\n\n";
+    text += &markdown(&rows(verdicts));
+    text += &format!("\n{LEGEND}\n\n## Game by game\n\n");
+    text += &verdicts.iter().map(game).collect::<String>();
+    text + "## What is claimed\n\n" + CLAIMS + "\n"
+}
+
+const LEGEND: &str = "Smallest: pieces of the smallest fortress. White, Black: within how many own moves the side forces one. \
+                      Endings: % of all placements drawn with best play, the side with more pieces to move. Agents: % of \
+                      their games drawn.";
+
+/// The table and the answers for a terminal.
+#[must_use]
+pub fn verdicts_text(verdicts: &[Verdict], style: TableStyle) -> String {
+    let rows = rows(verdicts);
+    let widths: Vec<usize> = (0..rows[0].len())
+        .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
+        .collect();
+    let line = |row: &Vec<String>| {
+        let set = row.iter().zip(&widths).map(|(text, &width)| format!("{text:<width$}"));
+        set.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
+    };
+    let mut lines = vec![paint(&line(&rows[0]), "1", style.colour)];
+    lines.push("─".repeat(widths.iter().sum::<usize>() + GAP.len() * (widths.len() - 1)));
+    lines.extend(rows[1..].iter().map(line));
+    lines.push(paint(LEGEND, "2", style.colour));
+    lines.join("\n") + "\n"
+}
+
+/// The table of all verdicts, its headings first.
+fn rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
+    let (endings, pairings) = (endings_of(verdicts), pairings_of(verdicts));
+    let mut headings = ["game", "smallest", "White", "Black", "best play"].map(str::to_owned).to_vec();
+    headings.extend(endings.iter().map(|(own, other)| format!("{own}v{other}")));
+    headings.extend(pairings.iter().cloned());
+    let row = |verdict: &Verdict| {
+        let mut row = vec![
+            verdict.variant.clone(),
+            words::smallest(&verdict.smallest),
+            words::forced(&verdict.forced[Side::White]),
+            words::forced(&verdict.forced[Side::Black]),
+            words::best_play(verdict.best_play()).to_owned(),
+        ];
+        row.extend(endings.iter().map(|ending| words::drawn_ending(verdict, ending).unwrap_or_default()));
+        row.extend(pairings.iter().map(|pairing| {
+            let played = verdict.played.iter().find(|played| words::pairing(played) == *pairing);
+            percent_with_interval(played.and_then(|played| played.draw_rate))
+        }));
+        row
+    };
+    std::iter::once(headings).chain(verdicts.iter().map(row)).collect()
+}
+
+fn markdown(rows: &[Vec<String>]) -> String {
+    let line =
+        |row: &[String]| format!("| {} |\n", row.iter().map(|text| escaped(text)).collect::<Vec<_>>().join(" | "));
+    let rule = format!("|{}\n", " --- |".repeat(rows[0].len()));
+    line(&rows[0]) + &rule + &rows[1..].iter().map(|row| line(row)).collect::<String>()
+}
+
+fn listed(sentences: &[String]) -> String {
+    sentences.iter().map(|sentence| format!("- {}\n", escaped(sentence))).collect()
+}
+
+/// What is decided of fortresses, the games of one answer together.
+fn formations(verdicts: &[Verdict]) -> Vec<String> {
+    let with = |best: fn(BestPlay) -> bool, tell: &dyn Fn(&Verdict) -> String| {
+        let told: Vec<String> = verdicts.iter().filter(|verdict| best(verdict.best_play())).map(tell).collect();
+        told.join("; ")
+    };
+    let both = |verdict: &Verdict| {
+        let side = |side| words::forced(&verdict.forced[side]);
+        format!("{} (White within {}, Black within {})", verdict.variant, side(Side::White), side(Side::Black))
+    };
+    let one = |verdict: &Verdict| {
+        let BestPlay::NoLoss(side) = verdict.best_play() else { return verdict.variant.clone() };
+        let (own, other) = (words::forced(&verdict.forced[side]), reach(&verdict.forced[!side]));
+        format!("{} ({} within {own}; {} {other})", verdict.variant, capital(side), capital(!side))
+    };
+    let neither = |verdict: &Verdict| {
+        let side = |side| format!("{} {}", capital(side), reach(&verdict.forced[side]));
+        format!("{} ({}; {})", verdict.variant, side(Side::White), side(Side::Black))
+    };
+    let groups = [
+        (
+            "Yes, with best play: each side forces a fortress with which it cannot lose. This is proved of ",
+            with(|best| best == BestPlay::Draw, &both),
+        ),
+        (
+            "For one side it is proved: it forces a fortress and cannot lose, while it is open whether the other can do the \
+             same. These are ",
+            with(|best| matches!(best, BestPlay::NoLoss(_)), &one),
+        ),
+        (
+            "No formation is safe for ever in these games, as no fortress exists: ",
+            with(|best| best == BestPlay::NoFortress, &|verdict| verdict.variant.clone()),
+        ),
+        ("Open: neither side is known to force a fortress in ", with(|best| best == BestPlay::Open, &neither)),
+    ];
+    let told = groups.into_iter().filter(|(_, games)| !games.is_empty());
+    told.map(|(answer, games)| format!("{answer}{games}.")).collect()
+}
+
+/// How far the search for a side came.
+fn reach(forced: &Forced) -> String {
+    match forced {
+        Forced::Within { moves, .. } => format!("within {}, but it can still lose", words::moves_text(*moves)),
+        Forced::Open { tried } => words::tried(tried),
+        Forced::NotCovered(why) => format!("was not searched, since {why}"),
+    }
+}
+
+fn capital(side: Side) -> &'static str {
+    if side == Side::White { "White" } else { "Black" }
+}
+
+/// What is decided of endings, a sentence for each game that has tables.
+fn rooms(verdicts: &[Verdict]) -> Vec<String> {
+    let told = |verdict: &Verdict| {
+        let endings = endings_of(std::slice::from_ref(verdict));
+        let of = |(own, other): &(String, String)| {
+            verdict.endings.iter().find(|e| (&e.own, &e.other) == (own, other) && e.over < e.placements)
+        };
+        let open: Vec<&EndingSummary> = endings.iter().filter_map(of).collect();
+        let most = |drawn: fn(&&EndingSummary) -> bool| open.iter().copied().all(|ending| drawn(&ending));
+        let answer = match () {
+            () if open.is_empty() => return None,
+            () if most(|e| e.drawn == 0) => "No: nothing is drawn",
+            () if most(|e| 2 * e.drawn > e.placements) => "Yes: most placements are drawn",
+            () => "In part",
+        };
+        let share = |e: &&EndingSummary| {
+            let drawn = percent(e.share(e.drawn), e.drawn == 0 || e.drawn == e.placements);
+            format!("{drawn} % of {} against {}", e.own, e.other)
+        };
+        let shares: Vec<String> = open.iter().map(share).collect();
+        Some(format!("{}: {answer}. Drawn are {}, with the first of them to move.", verdict.variant, shares.join(", ")))
+    };
+    let without = |verdict: &Verdict| {
+        let why = verdict.no_endings.as_ref()?;
+        Some(format!("{}: not decided; {why}.", verdict.variant))
+    };
+    verdicts.iter().filter_map(|verdict| told(verdict).or_else(|| without(verdict))).collect()
+}
+
+/// A row for each pairing that had games stopped by a limit, its headings first.
+fn stopped_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
+    let headings = [
+        "game",
+        "agents",
+        "games",
+        "stopped",
+        "looked at",
+        "two fortresses",
+        "drawn ending",
+        "won ending",
+        "one fortress",
+        "open",
+        "dead %",
+    ];
+    let row = |verdict: &Verdict, played: &InPlay| {
+        let last = played.last;
+        let counts = [
+            played.games,
+            played.stopped,
+            last.games(),
+            last.both_closed,
+            last.drawn_ending,
+            last.won_ending,
+            last.one_closed,
+            last.open,
+        ];
+        let mut row = vec![verdict.variant.clone(), words::pairing(played)];
+        row.extend(counts.iter().map(u64::to_string));
+        row.push(percent_with_interval(wilson(last.dead(), last.games())));
+        row
+    };
+    let all = verdicts.iter().flat_map(|verdict| {
+        let stopped = verdict.played.iter().filter(|played| played.stopped > 0);
+        stopped.map(move |played| row(verdict, played))
+    });
+    std::iter::once(headings.map(str::to_owned).to_vec()).chain(all).collect()
+}
+
+/// A section about one game.
+fn game(verdict: &Verdict) -> String {
+    let mut text = format!("### {}\n\n", escaped(&verdict.variant));
+    match &verdict.smallest {
+        Smallest::Found { pieces, kinds, squares, drawing } => {
+            let kinds = if *kinds == 1 { "one kind".to_owned() } else { format!("{kinds} kinds") };
+            text += &format!("The smallest fortresses have {pieces} pieces, {kinds}; one of them is {squares}:\n\n");
+            text += &format!("```text\n{}\n```\n\n", drawing.trim_end_matches('\n'));
+        }
+        Smallest::None { most, all: true } => text += &format!("There is no fortress of its {most} pieces.\n\n"),
+        Smallest::None { most, .. } => text += &format!("There is no fortress of {most} pieces or fewer.\n\n"),
+        Smallest::NotCovered(why) => text += &format!("The smallest fortress is not known: {}.\n\n", escaped(why)),
+    }
+    for side in Side::BOTH {
+        let told = match &verdict.forced[side] {
+            Forced::Within { moves, ranks, is_safe, certificate } => format!(
+                "{} forces one within {} on its first {ranks} ranks{} (`{certificate}`).",
+                capital(side),
+                words::moves_text(*moves),
+                if *is_safe { ", and cannot lose from then on" } else { ", but can still lose" },
+            ),
+            open => format!("{}: {}.", capital(side), escaped(&reach(open))),
+        };
+        text += &format!("{told}\n\n");
+    }
+    for ending in verdict.endings.iter().filter(|ending| ending.over < ending.placements) {
+        if let Some(line) = &ending.longest_win {
+            text += &format!(
+                "{} to move against {} wins {} % of all placements, the longest in {} plies to the next capture: `{}`.\n\n",
+                ending.own,
+                ending.other,
+                percent(ending.share(ending.won), ending.won == ending.placements),
+                line.plies,
+                line.example
+            );
+        }
+    }
+    text
+}

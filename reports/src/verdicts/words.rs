@@ -1,0 +1,105 @@
+//! What is known of a variant, in a few words.
+
+use petteia_engine::Side;
+
+use super::{BestPlay, Forced, InPlay, Smallest, Tried, Verdict};
+use crate::endings::percent;
+use crate::labels;
+
+/// The agents of a pairing.
+pub(super) fn pairing(played: &InPlay) -> String {
+    labels::pairing(&played.white, &played.black)
+}
+
+/// All pairings, in the order in which they come.
+pub(super) fn pairings_of(verdicts: &[Verdict]) -> Vec<String> {
+    distinct(verdicts.iter().flat_map(|verdict| verdict.played.iter().map(pairing)))
+}
+
+/// The endings that verdicts have, with the side that has more pieces to move: the smallest first.
+pub(super) fn endings_of(verdicts: &[Verdict]) -> Vec<(String, String)> {
+    let larger = |own: &str, other: &str| number(own) >= number(other);
+    let all = verdicts.iter().flat_map(|verdict| &verdict.endings).filter(|e| larger(&e.own, &e.other));
+    let mut endings = distinct(all.filter(|e| e.side != Some(Side::Black)).map(|e| (e.own.clone(), e.other.clone())));
+    endings.sort_by_key(|(own, other)| (number(own) + number(other), number(own)));
+    endings
+}
+
+/// The pieces of `3`, `L` or `L2`.
+fn number(pieces: &str) -> u32 {
+    let stones = pieces.strip_prefix('L').unwrap_or(pieces);
+    stones.parse::<u32>().unwrap_or(0) + u32::from(stones != pieces)
+}
+
+fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for item in items {
+        if !found.contains(&item) {
+            found.push(item);
+        }
+    }
+    found
+}
+
+/// For a column of a table.
+pub(super) fn best_play_key(best: BestPlay) -> &'static str {
+    match best {
+        BestPlay::Draw => "draw",
+        BestPlay::NoLoss(Side::White) => "white_cannot_lose",
+        BestPlay::NoLoss(Side::Black) => "black_cannot_lose",
+        BestPlay::NoFortress => "no_fortress",
+        BestPlay::Open => "open",
+    }
+}
+
+/// For people.
+pub(super) fn best_play(best: BestPlay) -> &'static str {
+    match best {
+        BestPlay::Draw => "a draw",
+        BestPlay::NoLoss(Side::White) => "White does not lose",
+        BestPlay::NoLoss(Side::Black) => "Black does not lose",
+        BestPlay::NoFortress => "no fortress; open",
+        BestPlay::Open => "open",
+    }
+}
+
+pub(super) fn smallest(smallest: &Smallest) -> String {
+    match smallest {
+        Smallest::Found { pieces, .. } => pieces.to_string(),
+        Smallest::None { all: true, .. } => "none".to_owned(),
+        Smallest::None { most, .. } => format!("> {most}"),
+        Smallest::NotCovered(_) => "?".to_owned(),
+    }
+}
+
+pub(super) fn forced(forced: &Forced) -> String {
+    match forced {
+        Forced::Within { moves, is_safe: true, .. } => moves_text(*moves),
+        Forced::Within { moves, .. } => format!("{}, not safe", moves_text(*moves)),
+        Forced::Open { .. } => "open".to_owned(),
+        Forced::NotCovered(_) => "?".to_owned(),
+    }
+}
+
+/// `1 move`, `2 moves`.
+pub(super) fn moves_text(moves: u8) -> String {
+    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
+}
+
+/// How far searches came: `not within 6 moves in 2 ranks, nor 5 in 3`.
+pub(super) fn tried(tried: &[Tried]) -> String {
+    let mut text = String::new();
+    for (index, Tried { ranks, moves }) in tried.iter().enumerate() {
+        text += &match index {
+            0 => format!("not within {} in {ranks} ranks", moves_text(*moves)),
+            _ => format!(", nor {moves} in {ranks}"),
+        };
+    }
+    text
+}
+
+/// The share of drawn placements of an ending in percent; nothing where there is no table.
+pub(super) fn drawn_ending(verdict: &Verdict, (own, other): &(String, String)) -> Option<String> {
+    let ending = verdict.endings.iter().find(|e| (&e.own, &e.other) == (own, other))?;
+    Some(percent(ending.share(ending.drawn), ending.drawn == 0 || ending.drawn == ending.placements))
+}

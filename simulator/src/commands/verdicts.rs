@@ -1,0 +1,56 @@
+//! `petteia verdicts`: play an experiment, prove what can be proved of its variants, and put both side by side.
+
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+
+use petteia_reports::TableStyle;
+use petteia_reports::verdicts::{report_verdicts, verdicts_text};
+use petteia_simulator::experiment::{Experiment, Plan, Proofs};
+use petteia_simulator::verdicts::Inquiry;
+
+use super::solve::Progress;
+use super::{Failure, colour, run};
+use crate::cli::VerdictsArgs;
+
+pub fn verdicts(args: &VerdictsArgs) -> Result<(), Failure> {
+    let experiment = Experiment::read(&args.run.file).map_err(Failure::input)?;
+    let proofs = experiment.proofs().map_err(Failure::input)?.ok_or_else(|| no_proofs(&args.run.file))?;
+    if args.run.shard.is_some() {
+        return Err(Failure::input(
+            "verdicts are about a whole run: play its shards with `petteia run --shard`, merge them, and leave out --shard here",
+        ));
+    }
+    let plan = Plan::new(&experiment, args.run.games, args.run.seed).map_err(Failure::input)?;
+    run::run(&args.run)?;
+    prove(args, &plan, &proofs)
+}
+
+fn no_proofs(file: &Path) -> Failure {
+    Failure::input(format!(
+        "{}: it does not say what to prove; add a table `[proofs]`, such as `[proofs]` with `endings = [\"2v2\", \"3v1\"]`",
+        file.display()
+    ))
+}
+
+fn prove(args: &VerdictsArgs, plan: &Plan, proofs: &Proofs) -> Result<(), Failure> {
+    let out = args.run.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&plan.name));
+    let progress = Progress::new(args.run.quiet);
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.run.threads.map_or(0, usize::from));
+    let pool = threads.build().map_err(Failure::failed)?;
+    let inquiry = Inquiry {
+        run: &out,
+        plan,
+        proofs,
+        tables: &args.tables,
+        memory: args.memory,
+        watch: &progress,
+        begin: &|stage| progress.say(stage),
+    };
+    let verdicts = pool.install(|| inquiry.verdicts()).map_err(Failure::failed)?;
+    progress.finish();
+    report_verdicts(&out, &verdicts).map_err(Failure::failed)?;
+    let mut output = stdout().lock();
+    writeln!(output, "{}", verdicts_text(&verdicts, TableStyle { colour: colour(), ..TableStyle::default() }))?;
+    let [text, table, latex] = ["verdicts.md", "verdicts.csv", "latex/verdicts.tex"].map(|name| out.join(name));
+    Ok(writeln!(output, "verdicts: {}  table: {}  LaTeX: {}", text.display(), table.display(), latex.display())?)
+}

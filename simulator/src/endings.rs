@@ -1,0 +1,25 @@
+//! What endgame tables hold, as reports have it.
+
+use petteia_proofs::endgame::{Census, Extreme, Seat};
+use petteia_reports::endings::{EndingSummary, LongestLine};
+
+/// What the table of a seat holds. `sides_differ` says whether it matters which side is to move.
+pub fn summary(game: &str, seat: Seat, sides_differ: bool, census: &Census) -> EndingSummary {
+    let line = |line: &Extreme| LongestLine { plies: line.plies, example: line.example.clone() };
+    EndingSummary {
+        variant: game.to_owned(),
+        own: seat.own.to_string(),
+        other: seat.other.to_string(),
+        side: sides_differ.then_some(seat.side),
+        entries: census.entries,
+        placements: census.placements,
+        over: census.over,
+        won: census.won,
+        drawn: census.drawn,
+        lost: census.lost,
+        won_at_once: census.wins_by_plies.get(1).copied().unwrap_or(0),
+        longest_win: census.longest_win.as_ref().map(line),
+        longest_loss: census.longest_loss.as_ref().map(line),
+        drawn_example: census.drawn_example.clone(),
+    }
+}

@@ -1,0 +1,215 @@
+//! What can be proved of the variants of an experiment, put beside what was played of them.
+//!
+//! For each variant: its smallest fortress, whether each side forces one from the start, its endings, and what is known of the
+//! last positions of games that a limit stopped. Answers are kept in the run's folder `proofs`, so that work that was
+//! stopped goes on; strategies are written there as certificates once the checker has verified them.
+
+mod fortresses;
+mod last_positions;
+mod remember;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use std::{fmt, fs};
+
+use petteia_engine::{BySide, CheckedRules, EndReason, Game, Geometry, OnBoard, Side, with_geometry};
+use petteia_proofs::endgame::{Setting, SolveError, SolveOptions, Tables, Watch, solve};
+use petteia_reports::endings::EndingSummary;
+use petteia_reports::verdicts::{Forced, InPlay, LastPositions, Verdict};
+use petteia_reports::{CellSummary, summaries};
+
+use crate::endings::summary;
+use crate::experiment::{Cell, Plan, Proofs};
+use fortresses::{Attempt, smallest_of};
+use last_positions::{LIMITS, last_positions};
+use remember::remembered;
+
+/// Why there is no verdict.
+#[derive(Debug, thiserror::Error)]
+pub enum VerdictError {
+    /// A file cannot be read or written, or is not what it should be.
+    #[error("{}: {problem}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        problem: String,
+    },
+    /// An endgame table cannot be made or used.
+    #[error(transparent)]
+    Endgame(#[from] SolveError),
+    /// The games cannot be counted.
+    #[error(transparent)]
+    Report(#[from] petteia_reports::ReportError),
+}
+
+impl VerdictError {
+    fn file(path: &Path, problem: impl fmt::Display) -> Self {
+        VerdictError::File { path: path.to_owned(), problem: problem.to_string() }
+    }
+}
+
+/// A run with what is to be proved of its variants.
+pub struct Inquiry<'a> {
+    /// The folder of the run, all games played.
+    pub run: &'a Path,
+    /// Its plan.
+    pub plan: &'a Plan,
+    /// What is to be proved.
+    pub proofs: &'a Proofs,
+    /// The folder of endgame tables, one folder in it for each variant.
+    pub tables: &'a Path,
+    /// The most memory to take, in GiB.
+    pub memory: f64,
+    /// Told how far endgame tables are.
+    pub watch: &'a dyn Watch,
+    /// Told what is begun.
+    pub begin: &'a (dyn Fn(&str) + Sync),
+}
+
+impl Inquiry<'_> {
+    /// The verdicts, in the order of the plan.
+    ///
+    /// # Errors
+    /// Something cannot be read or written. What was found is kept.
+    pub fn verdicts(&self) -> Result<Vec<Verdict>, VerdictError> {
+        let cells = summaries(self.run)?;
+        let mut variants: Vec<(&str, &CheckedRules)> = Vec::new();
+        for cell in &self.plan.cells {
+            if variants.iter().all(|(variant, _)| *variant != cell.variant) {
+                variants.push((&cell.variant, &cell.rules));
+            }
+        }
+        let judge = |(variant, rules): (&str, &CheckedRules)| {
+            with_geometry(rules.board, Judge { inquiry: self, variant, rules, cells: &cells })
+        };
+        variants.into_iter().map(judge).collect()
+    }
+}
+
+/// Comes to the verdict on one variant.
+struct Judge<'a> {
+    inquiry: &'a Inquiry<'a>,
+    variant: &'a str,
+    rules: &'a CheckedRules,
+    cells: &'a [CellSummary],
+}
+
+impl OnBoard for Judge<'_> {
+    type Output = Result<Verdict, VerdictError>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+        let game = Game::new(self.rules.clone(), geometry);
+        let Proofs { fortress, .. } = *self.inquiry.proofs;
+        self.begin("smallest fortress");
+        let path = self.answer("smallest");
+        let smallest = remembered(&path, &(&**self.rules, fortress), || Ok(smallest_of(&game, fortress)))?;
+        self.begin("is a fortress forced?");
+        let (white, black) = rayon::join(|| self.forced(&game, Side::White), || self.forced(&game, Side::Black));
+        let endings = self.endings(geometry)?;
+        self.begin("games that a limit stopped");
+        let of_variant = self.inquiry.plan.cells.iter().filter(|cell| cell.variant == self.variant);
+        let played = of_variant.filter_map(|cell| self.in_play(&game, cell, endings.tables.as_ref()).transpose());
+        Ok(Verdict {
+            variant: self.variant.to_owned(),
+            smallest,
+            forced: BySide { white: white?, black: black? },
+            endings: endings.summaries,
+            no_endings: endings.refused,
+            played: played.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// The endings of a variant.
+struct Endings<G: Geometry> {
+    /// The tables that are small enough; none where there can be none.
+    tables: Option<Tables<G>>,
+    /// What all tables in the folder hold.
+    summaries: Vec<EndingSummary>,
+    /// Why there can be none.
+    refused: Option<String>,
+}
+
+impl Judge<'_> {
+    fn begin(&self, stage: &str) {
+        (self.inquiry.begin)(&format!("{}: {stage}", self.variant));
+    }
+
+    /// The file of an answer.
+    fn answer(&self, name: &str) -> PathBuf {
+        self.inquiry.run.join("proofs").join(format!("{}.{name}.json", self.variant))
+    }
+
+    fn forced<G: Geometry>(&self, game: &Game<G>, side: Side) -> Result<Forced, VerdictError> {
+        let Inquiry { run, proofs, memory, .. } = *self.inquiry;
+        let certificate = run.join("proofs").join(format!("{}.{}.txt", self.variant, side.name()));
+        let attempt = Attempt { variant: self.variant, side, proofs, memory, certificate: &certificate };
+        let question = (&**self.rules, side, &proofs.ranks, proofs.moves);
+        remembered(&self.answer(side.name()), &question, || attempt.force(game))
+    }
+
+    fn endings<G: Geometry>(&self, geometry: G) -> Result<Endings<G>, VerdictError> {
+        let Inquiry { proofs, tables: root, memory, watch, .. } = *self.inquiry;
+        let setting = match Setting::new(self.rules, geometry) {
+            Ok(setting) => setting,
+            Err(refusal) => {
+                return Ok(Endings { tables: None, summaries: Vec::new(), refused: Some(refusal.to_string()) });
+            }
+        };
+        let mut tables = Tables::new(setting.clone());
+        let options = SolveOptions {
+            folder: root.join(self.variant),
+            memory: (memory * (1_u64 << 30) as f64) as u64,
+            save_every: Duration::from_secs(300),
+        };
+        for &ending in &proofs.endings {
+            let fits = setting.ending(ending).is_ok_and(|ending| setting.entries(ending) <= proofs.entries);
+            if fits {
+                self.begin("endgame tables");
+                solve(&mut tables, ending, &options, watch)?;
+            }
+        }
+        let held = setting.recorded(&options.folder).map_err(SolveError::from)?;
+        let differ = !setting.colours_are_alike();
+        let summaries = held.iter().map(|(seat, census)| summary(self.variant, *seat, differ, census)).collect();
+        Ok(Endings { tables: Some(tables), summaries, refused: None })
+    }
+
+    /// A cell with its games; `None` where none were played.
+    fn in_play<G: Geometry>(
+        &self,
+        game: &Game<G>,
+        cell: &Cell,
+        tables: Option<&Tables<G>>,
+    ) -> Result<Option<InPlay>, VerdictError> {
+        let Inquiry { run, plan, proofs, .. } = *self.inquiry;
+        let Some(summary) = self.cells.iter().find(|summary| summary.cell == cell.index) else { return Ok(None) };
+        let most = proofs.last_positions;
+        let held: Vec<String> = tables.iter().flat_map(|t| t.tables()).map(|table| table.seat().to_string()).collect();
+        let question = (&**self.rules, cell.stream(), plan.seed, plan.opening, summary.games, most, held);
+        let last = if cell.is_repeatable() {
+            let find = || last_positions(run, plan, cell, game, tables, most);
+            remembered(&self.answer(&format!("last-{}", cell.index)), &question, find)?
+        } else {
+            LastPositions::default()
+        };
+        let by_limit = EndReason::ALL.into_iter().zip(summary.reasons).filter(|(reason, _)| LIMITS.contains(reason));
+        Ok(Some(InPlay {
+            white: summary.white.clone(),
+            black: summary.black.clone(),
+            games: summary.games,
+            draw_rate: summary.draw_rate,
+            stopped: by_limit.map(|(_, games)| games).sum(),
+            last,
+        }))
+    }
+}
+
+/// Writes a file whole or not at all, with its folder.
+fn write(path: &Path, text: &str) -> Result<(), VerdictError> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(|error| VerdictError::file(folder, error))?;
+    }
+    crate::run::write_whole(path, "verdicts", text.as_bytes()).map_err(|error| VerdictError::file(path, error))
+}

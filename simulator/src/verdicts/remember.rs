@@ -1,0 +1,45 @@
+//! Answers that took long, kept in files with the questions they answer.
+
+use std::fs;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::VerdictError;
+use crate::run::{COMMIT, VERSION};
+
+/// A question with its answer.
+#[derive(Serialize, Deserialize)]
+struct Known<Answer> {
+    version: String,
+    commit: String,
+    question: serde_json::Value,
+    answer: Answer,
+}
+
+/// The answer to a question: the one in the file if this program wrote it for the same question, else that of `find`, which is
+/// then written.
+///
+/// # Errors
+/// It is not found, or cannot be written.
+pub fn remembered<Answer: Serialize + DeserializeOwned>(
+    path: &Path,
+    question: &impl Serialize,
+    find: impl FnOnce() -> Result<Answer, VerdictError>,
+) -> Result<Answer, VerdictError> {
+    let question = serde_json::to_value(question).map_err(|error| VerdictError::file(path, error))?;
+    let (version, commit) = (VERSION.to_owned(), COMMIT.to_owned());
+    // A file that cannot be read answers nothing, and is written anew.
+    let known = fs::read(path).ok().and_then(|text| serde_json::from_slice::<Known<Answer>>(&text).ok());
+    if let Some(known) = known
+        && (&known.version, &known.commit, &known.question) == (&version, &commit, &question)
+    {
+        return Ok(known.answer);
+    }
+    let answer = find()?;
+    let known = Known { version, commit, question, answer };
+    let text = serde_json::to_string_pretty(&known).map_err(|error| VerdictError::file(path, error))?;
+    super::write(path, &text)?;
+    Ok(known.answer)
+}

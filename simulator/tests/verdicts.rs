@@ -1,0 +1,120 @@
+//! `petteia verdicts` as a user runs it: what is proved beside what was played.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use support::{folder, refused, succeeds, write};
+
+const EXPERIMENT: &str = r#"
+name = "small"
+seed = 4
+games = 30
+variants = ["city-8-double", "city-8+vagi", "city-8+die=4", { name = "tiny", rules = { board = { files = 6, ranks = 6 } } }]
+pairings = ["random"]
+
+[proofs]
+endings = ["2v1", "4v4"]
+entries = 100_000
+fortress = 4
+ranks = [3]
+moves = 1
+last_positions = 6
+"#;
+
+fn verdicts(file: &str, out: &Path, more: &[&str]) -> String {
+    let (tables, out) = (out.join("tables"), out.to_string_lossy());
+    let tables = tables.to_string_lossy();
+    succeeds(&[&["verdicts", file, "--out", &out, "--tables", &tables, "--quiet"], more].concat(), "")
+}
+
+/// The rows of `verdicts.csv` by variant: the values by column.
+fn rows(out: &Path) -> BTreeMap<String, BTreeMap<String, String>> {
+    let text = fs::read_to_string(out.join("verdicts.csv")).expect("it was written");
+    let split = |line: &str| {
+        let mut quoted = false;
+        let cells = line.split(|c| {
+            quoted ^= c == '"';
+            c == ',' && !quoted
+        });
+        cells.map(|cell| cell.trim_matches('"').to_owned()).collect::<Vec<_>>()
+    };
+    let mut lines = text.lines().map(split);
+    let columns = lines.next().expect("a line of headings");
+    lines.map(|line| (line[0].clone(), columns.iter().cloned().zip(line).collect())).collect()
+}
+
+#[test]
+fn what_is_proved_stands_beside_what_was_played() {
+    let folder = folder("verdicts");
+    let (file, out) = (write(&folder, EXPERIMENT), folder.join("run"));
+    let told = verdicts(&file, &out, &[]);
+    assert!(told.contains("city-8-double") && told.contains("a draw"), "{told}");
+    let rows = rows(&out);
+    let cell = |variant: &str, column: &str| {
+        rows[variant].get(column).unwrap_or_else(|| panic!("{column} of {:?}", rows[variant].keys())).as_str()
+    };
+    for side in ["white", "black"] {
+        assert_eq!(cell("city-8-double", &format!("{side}_forces_within")), "1");
+        assert_eq!(cell("city-8-double", &format!("{side}_cannot_lose")), "true");
+        let certificate = out.join("proofs").join(cell("city-8-double", &format!("{side}_certificate")));
+        let checked = succeeds(&["force", "--check", &certificate.to_string_lossy()], "");
+        assert!(checked.starts_with("verified: in city-8-double"), "{checked}");
+    }
+    assert_eq!(cell("city-8-double", "best_play"), "draw");
+    assert_eq!(cell("city-8-double", "fortress_pieces"), "4");
+    assert_eq!(cell("city-8-double", "games random"), "30");
+    let looked_at: u32 = cell("city-8-double", "looked_at random").parse().expect("a count");
+    let dead: u32 = cell("city-8-double", "both_closed random").parse().expect("a count");
+    assert!(looked_at == 6 && dead >= 4, "{dead} of {looked_at}");
+    // 2.06 % of two against one is won, the rest drawn; with vagi nothing is.
+    assert!(cell("city-8-double", "ending_2v1_drawn").starts_with("0.979"));
+    assert_eq!(cell("city-8+vagi", "ending_2v1_drawn"), "0.0");
+    assert_eq!(cell("city-8+vagi", "best_play"), "no_fortress");
+    assert!(cell("city-8+vagi", "white_not_covered").contains("vagi"));
+    assert_eq!(cell("city-8+die=4", "ending_2v1_drawn"), "");
+    assert!(cell("tiny", "white_not_covered").contains("no name"));
+    let page = fs::read_to_string(out.join("verdicts.md")).expect("it was written");
+    for part in ["city-8-double (White within 1 move, Black within 1 move)", "not decided", "City", "petteia.commit"] {
+        assert!(page.to_lowercase().contains(&part.to_lowercase()), "{part}: {page}");
+    }
+    let latex = fs::read_to_string(out.join("latex/verdicts.tex")).expect("it was written");
+    assert!(latex.contains(r"\begin{longtable}") && latex.contains(r"city-8-double"), "{latex}");
+    assert!(out.join("endings/figures/endgames.png").exists());
+}
+
+#[test]
+fn answers_are_kept_and_damaged_ones_found_again() {
+    let folder = folder("verdicts-again");
+    let text = EXPERIMENT.replace(r#""city-8+vagi", "city-8+die=4", "#, "");
+    let (file, out) = (write(&folder, &text), folder.join("run"));
+    verdicts(&file, &out, &[]);
+    let read = |name: &str| fs::read(out.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let first = [read("verdicts.csv"), read("verdicts.md"), read("proofs/city-8-double.white.json")];
+    let marked = String::from_utf8(first[2].clone()).expect("it is text").replace("\"moves\": 1", "\"moves\": 9");
+    fs::write(out.join("proofs/city-8-double.white.json"), &marked).expect("it can be written");
+    verdicts(&file, &out, &[]);
+    assert_eq!(rows(&out)["city-8-double"]["white_forces_within"], "9", "the kept answer is taken");
+    fs::write(out.join("proofs/city-8-double.white.json"), &marked[..marked.len() / 2]).expect("it can be written");
+    verdicts(&file, &out, &[]);
+    let again = [read("verdicts.csv"), read("verdicts.md"), read("proofs/city-8-double.white.json")];
+    assert!(first == again, "half a file answers nothing");
+}
+
+#[test]
+fn slips_are_told_where_they_are() {
+    let folder = folder("verdicts-refused");
+    let refused = |text: &str, more: &[&str]| {
+        let file = write(&folder, text);
+        let out = folder.join("run").to_string_lossy().into_owned();
+        refused(&[&["verdicts", &file, "--out", &out, "--quiet"], more].concat(), "")
+    };
+    let without = EXPERIMENT.split("[proofs]").next().expect("there is a start");
+    assert!(refused(without, &[]).contains("add a table `[proofs]`"));
+    let told = refused(&EXPERIMENT.replace("4v4", "4w4"), &[]);
+    assert!(told.contains("experiment.toml:9") && told.contains("4w4"), "{told}");
+    assert!(refused(&EXPERIMENT.replace("moves = 1", "move = 1"), &[]).contains("unknown field `move`"));
+    assert!(refused(EXPERIMENT, &["--shard", "1/2"]).contains("leave out --shard"));
+}
