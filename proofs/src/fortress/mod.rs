@@ -17,7 +17,7 @@ pub use ground::Ground;
 pub use prove::{Breach, ShuttleTrouble, Verdict, prove, prove_on};
 pub use safety::Weakness;
 pub use settled::settled;
-pub use smallest::{Example, Smallest, army, smallest};
+pub use smallest::{Example, Smallest, army, never_has_one, smallest};
 
 /// A fortress: a wall that never moves, and one piece that steps to and fro between two squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

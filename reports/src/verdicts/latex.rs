@@ -1,39 +1,29 @@
-//! The verdicts as a LaTeX table.
-
-use petteia_engine::Side;
+//! The verdicts as LaTeX tables.
 
 use super::Verdict;
-use super::words::{self, endings_of, pairings_of};
-use crate::paper::latex::{broken, escaped, table as longtable};
-use crate::terminal::percent_with_interval;
+use super::text::{ending_rows, fortress_rows};
+use crate::paper::latex::{broken, escaped, table};
 
-/// One row a variant: smallest fortress, what is forced, best play, drawn endings, draws in play.
-pub(super) fn table(verdicts: &[Verdict]) -> String {
-    let (endings, pairings) = (endings_of(verdicts), pairings_of(verdicts));
-    let columns =
-        format!("p{{27mm}}rp{{13mm}}p{{13mm}}p{{16mm}}{}{}", "r".repeat(endings.len()), "r".repeat(pairings.len()));
-    let fixed = ["game", "smallest", "White", "Black", "best play"].map(str::to_owned);
-    let of_endings = endings.iter().map(|(own, other)| format!("{own}v{other}"));
-    let of_pairings = pairings.iter().map(|pairing| broken(pairing));
-    let headings: Vec<String> = fixed.into_iter().chain(of_endings).chain(of_pairings).collect();
-    let caption = "What is proved of each game, and how often it was drawn in play. Smallest: pieces of the smallest \
-                   fortress. White, Black: within how many own moves the side forces one from the start, against every \
-                   defence. Endings: \\% of all placements that are drawn with best play, the side with more pieces to \
-                   move. Last columns: \\% of games drawn by these agents, with 95\\,\\% intervals.";
-    let row = |verdict: &Verdict| {
-        let mut texts = vec![
-            broken(&verdict.variant),
-            escaped(&words::smallest(&verdict.smallest)),
-            escaped(&words::forced(&verdict.forced[Side::White])),
-            escaped(&words::forced(&verdict.forced[Side::Black])),
-            escaped(words::best_play(verdict.best_play())),
-        ];
-        texts.extend(endings.iter().map(|ending| escaped(&words::drawn_ending(verdict, ending).unwrap_or_default())));
-        texts.extend(pairings.iter().map(|pairing| {
-            let played = verdict.played.iter().find(|played| words::pairing(played) == *pairing);
-            escaped(&percent_with_interval(played.and_then(|played| played.draw_rate)))
-        }));
-        texts.join(" & ") + r" \\"
+/// A table of fortresses with the draws in play, and one of endings.
+pub(super) fn tables(verdicts: &[Verdict]) -> String {
+    let fortresses = "What is proved of fortresses, and how often the game was drawn in play. Smallest: pieces of the smallest \
+                      fortress. White, Black: within how many own moves the side forces one from the start, against every \
+                      defence. Last columns: \\% of games drawn by these agents, with 95\\,\\% intervals.";
+    let endings = "Endings with best play: \\% of all placements that are drawn, the side with more pieces to move.";
+    set("p{40mm}rp{13mm}p{13mm}p{24mm}", fortresses, "verdicts", &fortress_rows(verdicts))
+        + &set("p{52mm}", endings, "verdicts-endings", &ending_rows(verdicts))
+}
+
+/// A table of rows, the headings first; columns beyond those described are set to the right.
+fn set(columns: &str, caption: &str, label: &str, rows: &[Vec<String>]) -> String {
+    let Some((headings, rows)) = rows.split_first().filter(|(_, rows)| !rows.is_empty()) else { return String::new() };
+    let described = columns.chars().filter(|c| matches!(c, 'p' | 'r')).count();
+    let columns = columns.to_owned() + &"r".repeat(headings.len().saturating_sub(described));
+    let headings: Vec<String> = headings.iter().map(|heading| broken(heading)).collect();
+    let row = |row: &Vec<String>| {
+        let (game, rest) = row.split_first().map_or(("", &[][..]), |(game, rest)| (game, rest));
+        let texts = std::iter::once(broken(game)).chain(rest.iter().map(|text| escaped(text)));
+        texts.collect::<Vec<_>>().join(" & ") + r" \\"
     };
-    longtable(&columns, caption, "verdicts", &headings.join(" & "), verdicts.iter().map(row))
+    table(&columns, caption, label, &headings.join(" & "), rows.iter().map(row))
 }

@@ -20,7 +20,7 @@ use crate::error::ReportError;
 use crate::provenance::{Provenance, comments};
 use crate::stats::Estimate;
 use crate::tables::write;
-pub use text::verdicts_text;
+pub use text::{answers, verdicts_text};
 
 /// What is known of a variant.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,7 +57,7 @@ pub enum Smallest {
     None {
         /// So many were tried.
         most: u32,
-        /// Whether the side has no more.
+        /// Whether that is all: the side has no more, or no piece of it can move for ever.
         all: bool,
     },
     /// The search does not cover the rules.
@@ -127,6 +127,8 @@ pub struct LastPositions {
     pub one_closed: u64,
     /// Nothing of this is known.
     pub open: u64,
+    /// Besides: both sides had such a fortress at some time of the game, whether they kept it or not.
+    pub once_closed: u64,
 }
 
 impl LastPositions {
@@ -189,7 +191,7 @@ pub fn report_verdicts(run: &Path, verdicts: &[Verdict]) -> Result<Vec<PathBuf>,
     let notes = provenance.notes();
     let texts = [
         (run.join("verdicts.md"), text::page(verdicts) + &comments(&notes, "\n<!-- ", " -->")),
-        (latex.join("verdicts.tex"), comments(&notes, "% ", "") + &latex::table(verdicts)),
+        (latex.join("verdicts.tex"), comments(&notes, "% ", "") + &latex::tables(verdicts)),
     ];
     for (path, text) in texts {
         write::whole(&path, |file| file.write_all(text.as_bytes()).map_err(ReportError::io(&path)))?;

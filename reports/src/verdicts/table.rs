@@ -42,6 +42,7 @@ pub(super) fn frame(verdicts: &[Verdict]) -> PolarsResult<DataFrame> {
         count("won_ending", |played| played.last.won_ending, &mut table);
         count("one_closed", |played| played.last.one_closed, &mut table);
         count("open", |played| played.last.open, &mut table);
+        count("once_closed", |played| played.last.once_closed, &mut table);
     }
     table.frame()
 }

@@ -34,43 +34,57 @@ pub(super) fn page(verdicts: &[Verdict]) -> String {
         text += "\n## Games that a limit stopped: were they dead?\n\n";
         text += &markdown(&stopped);
         text += "\nEach last position counts once, where it first fits. Dead: both sides have a fortress, or the ending is \
-                 drawn.\n";
+                 drawn. Once closed: both had a fortress at some time, but may have opened it again.\n";
     }
     text += "\n## All verdicts\n\n";
-    text += &markdown(&rows(verdicts));
-    text += &format!("\n{LEGEND}\n\n## Game by game\n\n");
+    for (rows, legend) in [(fortress_rows(verdicts), FORTRESSES), (ending_rows(verdicts), ENDINGS)] {
+        if rows.len() > 1 {
+            text += &format!("{}\n{legend}\n\n", markdown(&rows));
+        }
+    }
+    text += "## Game by game\n\n";
     text += &verdicts.iter().map(game).collect::<String>();
     text + "## What is claimed\n\n" + CLAIMS + "\n"
 }
 
-const LEGEND: &str = "Smallest: pieces of the smallest fortress. White, Black: within how many own moves the side forces one. \
-                      Endings: % of all placements drawn with best play, the side with more pieces to move. Agents: % of \
-                      their games drawn.";
+const FORTRESSES: &str = "smallest: pieces of the smallest fortress; White, Black: forced within so many own moves; agents: % \
+                          of their games drawn";
+const ENDINGS: &str = "endings: % of all placements drawn with best play, the side with more pieces to move";
 
-/// The table and the answers for a terminal.
+/// The answers to both questions, a sentence for each group of games.
+#[must_use]
+pub fn answers(verdicts: &[Verdict]) -> Vec<String> {
+    [formations(verdicts), rooms(verdicts)].concat()
+}
+
+/// The tables for a terminal.
 #[must_use]
 pub fn verdicts_text(verdicts: &[Verdict], style: TableStyle) -> String {
-    let rows = rows(verdicts);
-    let widths: Vec<usize> = (0..rows[0].len())
-        .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
-        .collect();
+    let tables = [(fortress_rows(verdicts), FORTRESSES), (ending_rows(verdicts), ENDINGS)];
+    let shown = tables.iter().filter(|(rows, _)| rows.len() > 1);
+    shown
+        .map(|(rows, legend)| aligned(rows, style) + &paint(legend, "2", style.colour) + "\n")
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn aligned(rows: &[Vec<String>], style: TableStyle) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
     let line = |row: &Vec<String>| {
         let set = row.iter().zip(&widths).map(|(text, &width)| format!("{text:<width$}"));
         set.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
     };
-    let mut lines = vec![paint(&line(&rows[0]), "1", style.colour)];
-    lines.push("─".repeat(widths.iter().sum::<usize>() + GAP.len() * (widths.len() - 1)));
-    lines.extend(rows[1..].iter().map(line));
-    lines.push(paint(LEGEND, "2", style.colour));
-    lines.join("\n") + "\n"
+    let rule = "─".repeat(widths.iter().sum::<usize>() + GAP.len() * (widths.len() - 1));
+    let lines = [paint(&line(&rows[0]), "1", style.colour), rule].into_iter().chain(rows[1..].iter().map(line));
+    lines.collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// The table of all verdicts, its headings first.
-fn rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
-    let (endings, pairings) = (endings_of(verdicts), pairings_of(verdicts));
+/// Fortresses and draws in play, the headings first.
+pub(super) fn fortress_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
+    let pairings = pairings_of(verdicts);
     let mut headings = ["game", "smallest", "White", "Black", "best play"].map(str::to_owned).to_vec();
-    headings.extend(endings.iter().map(|(own, other)| format!("{own}v{other}")));
-    headings.extend(pairings.iter().cloned());
+    headings.extend(pairings.iter().map(|pairing| format!("{pairing} %")));
     let row = |verdict: &Verdict| {
         let mut row = vec![
             verdict.variant.clone(),
@@ -79,7 +93,6 @@ fn rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
             words::forced(&verdict.forced[Side::Black]),
             words::best_play(verdict.best_play()).to_owned(),
         ];
-        row.extend(endings.iter().map(|ending| words::drawn_ending(verdict, ending).unwrap_or_default()));
         row.extend(pairings.iter().map(|pairing| {
             let played = verdict.played.iter().find(|played| words::pairing(played) == *pairing);
             percent_with_interval(played.and_then(|played| played.draw_rate))
@@ -87,6 +100,21 @@ fn rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
         row
     };
     std::iter::once(headings).chain(verdicts.iter().map(row)).collect()
+}
+
+/// Drawn endings of the games that have tables, the headings first.
+pub(super) fn ending_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
+    let endings = endings_of(verdicts);
+    let names = endings.iter().map(|(own, other)| format!("{own}v{other} %"));
+    let row = |verdict: &Verdict| {
+        let shares: Vec<Option<String>> = endings.iter().map(|ending| words::drawn_ending(verdict, ending)).collect();
+        let cells = shares.iter().map(|share| share.clone().unwrap_or_default());
+        let any = shares.iter().any(Option::is_some);
+        any.then(|| std::iter::once(verdict.variant.clone()).chain(cells).collect())
+    };
+    std::iter::once(std::iter::once("game".to_owned()).chain(names).collect())
+        .chain(verdicts.iter().filter_map(row))
+        .collect()
 }
 
 fn markdown(rows: &[Vec<String>]) -> String {
@@ -116,8 +144,11 @@ fn formations(verdicts: &[Verdict]) -> Vec<String> {
         format!("{} ({} within {own}; {} {other})", verdict.variant, capital(side), capital(!side))
     };
     let neither = |verdict: &Verdict| {
-        let side = |side| format!("{} {}", capital(side), reach(&verdict.forced[side]));
-        format!("{} ({}; {})", verdict.variant, side(Side::White), side(Side::Black))
+        let [white, black] = Side::BOTH.map(|side| reach(&verdict.forced[side]));
+        if white == black {
+            return format!("{} ({white})", verdict.variant);
+        }
+        format!("{} (White {white}; Black {black})", verdict.variant)
     };
     let groups = [
         (
@@ -144,7 +175,7 @@ fn reach(forced: &Forced) -> String {
     match forced {
         Forced::Within { moves, .. } => format!("within {}, but it can still lose", words::moves_text(*moves)),
         Forced::Open { tried } => words::tried(tried),
-        Forced::NotCovered(why) => format!("was not searched, since {why}"),
+        Forced::NotCovered(why) => format!("not searched: {why}"),
     }
 }
 
@@ -195,6 +226,7 @@ fn stopped_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
         "one fortress",
         "open",
         "dead %",
+        "once closed",
     ];
     let row = |verdict: &Verdict, played: &InPlay| {
         let last = played.last;
@@ -211,6 +243,7 @@ fn stopped_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
         let mut row = vec![verdict.variant.clone(), words::pairing(played)];
         row.extend(counts.iter().map(u64::to_string));
         row.push(percent_with_interval(wilson(last.dead(), last.games())));
+        row.push(last.once_closed.to_string());
         row
     };
     let all = verdicts.iter().flat_map(|verdict| {
@@ -229,7 +262,7 @@ fn game(verdict: &Verdict) -> String {
             text += &format!("The smallest fortresses have {pieces} pieces, {kinds}; one of them is {squares}:\n\n");
             text += &format!("```text\n{}\n```\n\n", drawing.trim_end_matches('\n'));
         }
-        Smallest::None { most, all: true } => text += &format!("There is no fortress of its {most} pieces.\n\n"),
+        Smallest::None { all: true, .. } => text += "There is no fortress, whatever the pieces of a side.\n\n",
         Smallest::None { most, .. } => text += &format!("There is no fortress of {most} pieces or fewer.\n\n"),
         Smallest::NotCovered(why) => text += &format!("The smallest fortress is not known: {}.\n\n", escaped(why)),
     }
@@ -241,7 +274,7 @@ fn game(verdict: &Verdict) -> String {
                 words::moves_text(*moves),
                 if *is_safe { ", and cannot lose from then on" } else { ", but can still lose" },
             ),
-            open => format!("{}: {}.", capital(side), escaped(&reach(open))),
+            open => format!("{} is not known to force one: {}.", capital(side), escaped(&reach(open))),
         };
         text += &format!("{told}\n\n");
     }

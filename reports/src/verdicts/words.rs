@@ -3,7 +3,7 @@
 use petteia_engine::Side;
 
 use super::{BestPlay, Forced, InPlay, Smallest, Tried, Verdict};
-use crate::endings::percent;
+use crate::endings::{EndingSummary, percent};
 use crate::labels;
 
 /// The agents of a pairing.
@@ -16,11 +16,13 @@ pub(super) fn pairings_of(verdicts: &[Verdict]) -> Vec<String> {
     distinct(verdicts.iter().flat_map(|verdict| verdict.played.iter().map(pairing)))
 }
 
-/// The endings that verdicts have, with the side that has more pieces to move: the smallest first.
+/// The endings that verdicts have and that are not over as they stand, with the side that has more pieces to move: the
+/// smallest first. One stone against one says little, and is left out.
 pub(super) fn endings_of(verdicts: &[Verdict]) -> Vec<(String, String)> {
     let larger = |own: &str, other: &str| number(own) >= number(other);
-    let all = verdicts.iter().flat_map(|verdict| &verdict.endings).filter(|e| larger(&e.own, &e.other));
-    let mut endings = distinct(all.filter(|e| e.side != Some(Side::Black)).map(|e| (e.own.clone(), e.other.clone())));
+    let all = verdicts.iter().flat_map(|verdict| &verdict.endings);
+    let told = all.filter(|e| larger(&e.own, &e.other) && e.over < e.placements && (&*e.own, &*e.other) != ("1", "1"));
+    let mut endings = distinct(told.filter(|e| e.side != Some(Side::Black)).map(|e| (e.own.clone(), e.other.clone())));
     endings.sort_by_key(|(own, other)| (number(own) + number(other), number(own)));
     endings
 }
@@ -98,8 +100,9 @@ pub(super) fn tried(tried: &[Tried]) -> String {
     text
 }
 
-/// The share of drawn placements of an ending in percent; nothing where there is no table.
+/// The share of drawn placements of an ending in percent; nothing where there is no table, or nothing to play.
 pub(super) fn drawn_ending(verdict: &Verdict, (own, other): &(String, String)) -> Option<String> {
-    let ending = verdict.endings.iter().find(|e| (&e.own, &e.other) == (own, other))?;
+    let of = |e: &&EndingSummary| (&e.own, &e.other) == (own, other) && e.over < e.placements;
+    let ending = verdict.endings.iter().find(of)?;
     Some(percent(ending.share(ending.drawn), ending.drawn == 0 || ending.drawn == ending.placements))
 }

@@ -4,12 +4,12 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use petteia_reports::TableStyle;
-use petteia_reports::verdicts::{report_verdicts, verdicts_text};
+use petteia_reports::verdicts::{answers, report_verdicts, verdicts_text};
 use petteia_simulator::experiment::{Experiment, Plan, Proofs};
 use petteia_simulator::verdicts::Inquiry;
 
 use super::solve::Progress;
-use super::{Failure, colour, run};
+use super::{Failure, colour, run, wrapped};
 use crate::cli::VerdictsArgs;
 
 pub fn verdicts(args: &VerdictsArgs) -> Result<(), Failure> {
@@ -50,7 +50,11 @@ fn prove(args: &VerdictsArgs, plan: &Plan, proofs: &Proofs) -> Result<(), Failur
     progress.finish();
     report_verdicts(&out, &verdicts).map_err(Failure::failed)?;
     let mut output = stdout().lock();
-    writeln!(output, "{}", verdicts_text(&verdicts, TableStyle { colour: colour(), ..TableStyle::default() }))?;
+    let style = TableStyle { colour: colour(), ..TableStyle::default() };
+    for answer in answers(&verdicts) {
+        writeln!(output, "{}\n", wrapped(&answer, style.width, ""))?;
+    }
+    writeln!(output, "{}", verdicts_text(&verdicts, style))?;
     let [text, table, latex] = ["verdicts.md", "verdicts.csv", "latex/verdicts.tex"].map(|name| out.join(name));
     Ok(writeln!(output, "verdicts: {}  table: {}  LaTeX: {}", text.display(), table.display(), latex.display())?)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use petteia_engine::{CheckedRules, Game, Geometry, Rules, Side};
 use petteia_proofs::check::check_certificate;
 use petteia_proofs::force::{Camp, Certificate, Goal, NotForceable, Search, Solved};
-use petteia_proofs::fortress::{army, smallest};
+use petteia_proofs::fortress::{army, never_has_one, smallest};
 use petteia_reports::verdicts::{Forced, Smallest, Tried};
 
 use super::{VerdictError, write};
@@ -16,12 +16,13 @@ use crate::fortress_drawing::Drawing;
 pub fn smallest_of<G: Geometry>(game: &Game<G>, most: Option<u32>) -> Smallest {
     let army = army(game, Side::White);
     let most = most.unwrap_or(army).min(army);
+    let none = Smallest::None { most, all: most == army || never_has_one(game.rules(), Side::White) };
     let found = match smallest(game, Side::White, most, |_| ()) {
         Ok(Some(found)) => found,
-        Ok(None) => return Smallest::None { most, all: most == army },
+        Ok(None) => return none,
         Err(refused) => return Smallest::NotCovered(refused.to_string()),
     };
-    let Some(example) = found.examples.first() else { return Smallest::None { most, all: most == army } };
+    let Some(example) = found.examples.first() else { return none };
     let drawing = Drawing { board: game.rules().board, ascii: true };
     let [home, away] = example.fortress.shuttle.map(|square| drawing.board.name(square));
     Smallest::Found {

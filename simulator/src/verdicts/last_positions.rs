@@ -33,13 +33,17 @@ pub fn last_positions<G: Geometry>(
     most: u64,
 ) -> Result<LastPositions, VerdictError> {
     let stopped = stopped_games(run, cell, most)?;
-    let look = |&number: &u64| look_at(game, tables, &last_position(plan, cell, game, number));
+    let look = |&number: &u64| {
+        let (last, once_closed) = play_again(plan, cell, game, number);
+        LastPositions { once_closed: u64::from(once_closed), ..look_at(game, tables, &last) }
+    };
     Ok(stopped.par_iter().map(look).reduce(LastPositions::default, |a, b| LastPositions {
         both_closed: a.both_closed + b.both_closed,
         drawn_ending: a.drawn_ending + b.drawn_ending,
         won_ending: a.won_ending + b.won_ending,
         one_closed: a.one_closed + b.one_closed,
         open: a.open + b.open,
+        once_closed: a.once_closed + b.once_closed,
     }))
 }
 
@@ -66,12 +70,17 @@ fn stopped_games(run: &Path, cell: &Cell, most: u64) -> Result<Vec<u64>, Verdict
     Ok(found)
 }
 
-fn last_position<G: Geometry>(plan: &Plan, cell: &Cell, game: &Game<G>, number: u64) -> Position<G::Set> {
+/// The last position of a game, and whether at some time both sides had a fortress and nothing could be won.
+fn play_again<G: Geometry>(plan: &Plan, cell: &Cell, game: &Game<G>, number: u64) -> (Position<G::Set>, bool) {
     let mut agents = BySide { white: cell.white.make(), black: cell.black.make() };
     let mut state = game.begin();
     let seed = game_seed(plan.seed, cell.stream(), number);
-    play_out(game, &mut state, &mut agents, plan.opening, seed, |_, _, _, _, _| ControlFlow::Continue(()));
-    *state.position()
+    let mut once_closed = false;
+    play_out(game, &mut state, &mut agents, plan.opening, seed, |_, _, _, _, after| {
+        once_closed = once_closed || settled(game, after);
+        ControlFlow::Continue(())
+    });
+    (*state.position(), once_closed)
 }
 
 /// One position, counted where it first fits.

@@ -13,7 +13,7 @@ use std::time::Duration;
 use std::{fmt, fs};
 
 use petteia_engine::{BySide, CheckedRules, EndReason, Game, Geometry, OnBoard, Side, with_geometry};
-use petteia_proofs::endgame::{Setting, SolveError, SolveOptions, Tables, Watch, solve};
+use petteia_proofs::endgame::{Seat, Setting, SolveError, SolveOptions, Tables, Watch, solve};
 use petteia_reports::endings::EndingSummary;
 use petteia_reports::verdicts::{Forced, InPlay, LastPositions, Verdict};
 use petteia_reports::{CellSummary, summaries};
@@ -172,8 +172,16 @@ impl Judge<'_> {
         }
         let held = setting.recorded(&options.folder).map_err(SolveError::from)?;
         let differ = !setting.colours_are_alike();
-        let summaries = held.iter().map(|(seat, census)| summary(self.variant, *seat, differ, census)).collect();
+        let reached = held.iter().filter(|(seat, _)| self.is_reached(seat));
+        let summaries = reached.map(|(seat, census)| summary(self.variant, *seat, differ, census)).collect();
         Ok(Endings { tables: Some(tables), summaries, refused: None })
+    }
+
+    /// Whether a game can come to such an ending: not where a leader is missing whose fall ends the game.
+    fn is_reached(&self, Seat { own, other, side }: &Seat) -> bool {
+        let falls = self.rules.leader.is_some_and(|leader| leader.lose);
+        let lacks = |side, has: bool| falls && self.rules.has_leader(side) && !has;
+        !lacks(*side, own.leader) && !lacks(!*side, other.leader)
     }
 
     /// A cell with its games; `None` where none were played.

@@ -104,6 +104,12 @@ pub fn army<G: Geometry>(game: &Game<G>, side: Side) -> u32 {
     }
 }
 
+/// Whether a side has no fortress whatever its pieces, since none of them can move for ever: with `vagi` or `forward`, and
+/// without a leader (docs/fortresses.md §3).
+pub fn never_has_one(rules: &Rules, side: Side) -> bool {
+    Cast::of(rules, side).is_empty()
+}
+
 /// The part of the owner's leader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cast {
