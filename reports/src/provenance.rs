@@ -27,10 +27,14 @@ impl Provenance {
 
     /// What the first part in `folder` says.
     pub(crate) fn of_parts(folder: &Path) -> Result<Self, ReportError> {
-        let Some(path) = parts::parts(folder)?.into_iter().next() else { return Ok(Self::default()) };
-        let file = File::open(&path).map_err(ReportError::io(&path))?;
+        parts::parts(folder)?.first().map_or_else(|| Ok(Self::default()), |path| Self::of_table(path))
+    }
+
+    /// What a Parquet file says.
+    pub(crate) fn of_table(path: &Path) -> Result<Self, ReportError> {
+        let file = File::open(path).map_err(ReportError::io(path))?;
         let mut reader = ParquetReader::new(file);
-        let metadata = reader.get_metadata().map_err(ReportError::table(&path))?;
+        let metadata = reader.get_metadata().map_err(ReportError::table(path))?;
         let entries = metadata.key_value_metadata().iter().flatten();
         let ours = entries.filter(|entry| entry.key.starts_with(PREFIX));
         Ok(Self(ours.filter_map(|entry| Some((entry.key.clone(), entry.value.clone()?))).collect()))

@@ -135,8 +135,10 @@ fn tournament(file: &str, out: &Path, threads: &str) -> String {
     printed.lines().filter(|line| !line.starts_with("tables:")).map(|line| format!("{line}\n")).collect()
 }
 
-const FILES: [&str; 9] = [
+const FILES: [&str; 11] = [
     "games.csv",
+    "games.csv-metadata.json",
+    "ratings.csv-metadata.json",
     "games.parquet",
     "ratings.csv",
     "ratings.parquet",
@@ -172,6 +174,10 @@ fn a_tournament_rates_all_agents_on_all_games() {
         text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect()
     };
     assert_eq!(rows("games.csv").len(), 1 + 2 * 3 * 4 * 2);
+    for file in ["games.csv-metadata.json", "pairings.csv-metadata.json", "figures/ratings.svg"] {
+        let text = fs::read_to_string(out.join(file)).expect("it was written");
+        assert!(text.contains("petteia.commit"), "{file} says where its numbers come from");
+    }
     assert_eq!(rows("pairings.csv").len(), 1 + 2 * 3);
     let ratings = rows("ratings.csv");
     assert_eq!(ratings[0][..7].join(" "), "variant agent elo elo_low elo_high games points");

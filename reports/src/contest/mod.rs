@@ -110,13 +110,18 @@ impl ContestTally {
     }
 }
 
-/// Writes all games of some contests as `NAME.parquet` and `NAME.csv` into a folder that is there.
+/// Writes all games of some contests as `NAME.parquet` and `NAME.csv` into a folder that is there, with their provenance.
 ///
 /// # Errors
 /// A file cannot be written; the error names it.
-pub fn write_contests(folder: &Path, name: &str, contests: &[Contest]) -> Result<Vec<PathBuf>, ReportError> {
+pub fn write_contests(
+    folder: &Path,
+    name: &str,
+    contests: &[Contest],
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
     let mut frame = games::frame(contests).map_err(ReportError::table(folder))?;
-    write::table(folder, name, &mut frame, &Provenance::default())
+    write::table(folder, name, &mut frame, provenance)
 }
 
 #[cfg(test)]

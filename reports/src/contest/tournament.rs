@@ -60,28 +60,26 @@ impl TournamentReport {
 }
 
 /// Reads `games.parquet` in `folder`, and writes there `ratings` and `pairings` as Parquet and CSV, and
-/// `figures/ratings` as SVG and PNG.
+/// `figures/ratings` as PDF, SVG and PNG, all with the provenance of the games.
 ///
 /// # Errors
 /// When there are no games, when the table is not as [`write_contests`](super::write_contests) writes it, or when a
 /// file cannot be written.
 pub fn report_tournament(folder: &Path) -> Result<TournamentReport, ReportError> {
-    let contests = games::read(&folder.join("games.parquet"))?;
+    let games = folder.join("games.parquet");
+    let contests = games::read(&games)?;
     if contests.is_empty() {
         return Err(ReportError::NoGames { folder: folder.to_path_buf() });
     }
     let ratings = ratings(&contests);
     let pairings: Vec<PairingSummary> = contests.iter().map(PairingSummary::of).collect();
     let mut files = Vec::new();
-    let none = Provenance::default();
-    files.extend(table(folder, "ratings", &mut ratings_frame(&ratings).map_err(ReportError::table(folder))?, &none)?);
-    files.extend(table(
-        folder,
-        "pairings",
-        &mut pairings_frame(&pairings).map_err(ReportError::table(folder))?,
-        &none,
-    )?);
-    files.extend(figures::write_ratings(&folder.join("figures"), &ratings)?);
+    let provenance = Provenance::of_table(&games)?;
+    let frames = [("ratings", ratings_frame(&ratings)), ("pairings", pairings_frame(&pairings))];
+    for (name, frame) in frames {
+        files.extend(table(folder, name, &mut frame.map_err(ReportError::table(folder))?, &provenance)?);
+    }
+    files.extend(figures::write_ratings(&folder.join("figures"), &ratings, &provenance)?);
     Ok(TournamentReport { ratings, pairings, files })
 }
 

@@ -132,8 +132,13 @@ fn with_notes(mut pictures: Vec<(String, Picture)>, provenance: &Provenance) -> 
 }
 
 /// Draws the figure of a tournament into `folder`, and returns the files written.
-pub(crate) fn write_ratings(folder: &Path, of: &[AgentRating]) -> Result<Vec<PathBuf>, ReportError> {
-    Ok(write_all(folder, &[RATINGS], named(RATINGS, ratings::draw(of)).collect())?.files)
+pub(crate) fn write_ratings(
+    folder: &Path,
+    of: &[AgentRating],
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
+    let pictures = with_notes(named(RATINGS, ratings::draw(of)).collect(), provenance);
+    Ok(write_all(folder, &[RATINGS], pictures)?.files)
 }
 
 /// Draws the figure of endgame tables into `folder`, and returns the files written.

@@ -9,6 +9,7 @@ use petteia_reports::contest::write_contests;
 use petteia_reports::stats::{Sprt, Verdict};
 use petteia_simulator::agents::AgentSpec;
 use petteia_simulator::contest::{Duel, End, Series, SeriesOptions, play_series};
+use petteia_simulator::run::origin;
 
 use super::Failure;
 use crate::cli::MatchArgs;
@@ -23,7 +24,10 @@ pub fn duel(args: &MatchArgs) -> Result<(), Failure> {
     }
     let series = play_series(&duel, end, options).map_err(Failure::input)?;
     if let Some(folder) = &args.out {
-        write_contests(folder, "pairs", std::slice::from_ref(&series.contest)).map_err(Failure::failed)?;
+        let contests = std::slice::from_ref(&series.contest);
+        let what = format!("{} against {}, {}, openings of {}", args.a, args.b, args.game, args.opening);
+        let origin = origin([("match", what), ("seed", args.seed.to_string())]);
+        write_contests(folder, "pairs", contests, &origin).map_err(Failure::failed)?;
     }
     tell(args, &series, &mut stdout().lock())
 }

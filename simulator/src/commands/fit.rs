@@ -3,8 +3,9 @@
 use std::io::{Write, stdout};
 
 use petteia_simulator::fit::{FitPlan, fit as fit_weights};
+use petteia_simulator::run::write_whole;
 
-use super::{Failure, write_whole};
+use super::Failure;
 use crate::cli::FitArgs;
 
 pub fn fit(args: &FitArgs) -> Result<(), Failure> {
@@ -13,7 +14,7 @@ pub fn fit(args: &FitArgs) -> Result<(), Failure> {
     let text = toml::to_string(&fitted.weights).map_err(Failure::failed)?;
     let mut output = stdout().lock();
     match &args.out {
-        Some(path) => write_whole(path, &text)?,
+        Some(path) => write_whole(path, "fit", text.as_bytes()).map_err(Failure::failed)?,
         None => writeln!(output, "{text}")?,
     }
     for game in &fitted.games {

@@ -9,9 +9,10 @@ use indicatif::ProgressBar;
 use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Side, SquareSet, with_geometry};
 use petteia_proofs::check::check_certificate;
 use petteia_proofs::force::{Camp, Certificate, Goal, Search, Solved};
+use petteia_simulator::run::write_whole;
 
+use super::Failure;
 use super::fortress::name;
-use super::{Failure, write_whole};
 use crate::cli::ForceArgs;
 
 pub fn force(args: &ForceArgs) -> Result<(), Failure> {
@@ -93,7 +94,7 @@ impl OnBoard for Force<'_> {
                     search.nodes
                 )?;
                 if let Some(path) = &args.certificate {
-                    write_whole(path, &certificate.text())?;
+                    write_whole(path, "force", certificate.text().as_bytes()).map_err(Failure::failed)?;
                     writeln!(output, "written: {}; verify it with petteia force --check", path.display())?;
                 }
             }

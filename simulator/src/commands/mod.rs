@@ -25,10 +25,9 @@ pub mod tournament;
 pub mod verdicts;
 pub mod verify;
 
+use std::fmt;
 use std::io::{IsTerminal, Write};
-use std::path::Path;
 use std::process::ExitCode;
-use std::{fmt, fs};
 
 use petteia_engine::{CheckedRules, Rules, Simd};
 
@@ -108,15 +107,6 @@ fn simd(arg: SimdArg) -> Result<Simd, Failure> {
 /// Whether to colour standard output: only on a terminal, and not where `NO_COLOR` asks for none (no-color.org).
 fn colour() -> bool {
     std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-}
-
-/// Writes a file whole or not at all.
-fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
-    let told = |error: std::io::Error| Failure::failed(format!("{}: {error}", path.display()));
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".part");
-    fs::write(&unfinished, text).map_err(told)?;
-    fs::rename(&unfinished, path).map_err(told)
 }
 
 /// A text in lines of at most `width` columns, all but the first of which begin with `indent`.

@@ -10,13 +10,13 @@ use petteia_engine::{CheckedRules, Geometry, OnBoard, with_geometry};
 use petteia_proofs::endgame::{
     Ending, Sample, Seat, Setting, SolveError, SolveOptions, Tables, Watch, solve as solve_ending, verify,
 };
+use petteia_reports::TableStyle;
 use petteia_reports::endings::{EndingSummary, endings_text, report_endings};
-use petteia_reports::{Provenance, TableStyle};
 
 use super::{Failure, colour, rules};
 use crate::cli::SolveArgs;
 use petteia_simulator::endings::summary;
-use petteia_simulator::run::{COMMIT, VERSION};
+use petteia_simulator::run::origin;
 
 pub fn solve(args: &SolveArgs) -> Result<(), Failure> {
     let rules = rules(&args.game)?;
@@ -54,22 +54,14 @@ impl OnBoard for Solve<'_> {
         let checked = check(&tables, &endings, args.check, &progress)?;
         progress.finish();
         let summaries = summaries(&tables, &endings, &args.game);
-        let files = report_endings(&options.folder, &summaries, &origin(args)).map_err(Failure::failed)?;
+        let pieces: Vec<String> = args.pieces.iter().map(ToString::to_string).collect();
+        let origin = origin([("game", args.game.clone()), ("pieces", pieces.join(" "))]);
+        let files = report_endings(&options.folder, &summaries, &origin).map_err(Failure::failed)?;
         let mut output = stdout().lock();
         writeln!(output, "{}", endings_text(&summaries, TableStyle { colour: colour(), ..TableStyle::default() }))?;
         writeln!(output, "checked: {checked} entries agree with their successors")?;
         files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
     }
-}
-
-/// Where the numbers come from.
-fn origin(args: &SolveArgs) -> Provenance {
-    let pieces: Vec<String> = args.pieces.iter().map(ToString::to_string).collect();
-    Provenance::of([
-        ("version", VERSION.to_owned()),
-        ("commit", COMMIT.to_owned()),
-        ("command", format!("petteia solve {} --pieces {}", args.game, pieces.join(" --pieces "))),
-    ])
 }
 
 /// All endings that were asked for and that captures lead to, the smallest first.

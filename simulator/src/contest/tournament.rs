@@ -16,6 +16,7 @@ use super::journal::Journal;
 use super::progress_bar;
 use crate::agents::AgentSpec;
 use crate::experiment::{ExperimentError, MOST_GAMES, Source, check_name};
+use crate::run::origin;
 
 /// The keys of a tournament file.
 #[derive(Deserialize)]
@@ -188,7 +189,8 @@ pub fn play_tournament(tournament: &Tournament, options: &TournamentOptions) -> 
     pairs.truncate(tournament.pairs as usize * tournament.duels.len());
     let before = pairs.len();
     play_rest(tournament, options, &mut journal, &mut pairs)?;
-    write_contests(folder, "games", &contests(tournament, &pairs))?;
+    let origin = origin([("tournament", tournament.text.clone())]);
+    write_contests(folder, "games", &contests(tournament, &pairs), &origin)?;
     journal.remove().map_err(TournamentError::file(folder))?;
     Ok(2 * (pairs.len() - before) as u64)
 }

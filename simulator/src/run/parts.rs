@@ -116,10 +116,14 @@ impl Output<'_> {
     }
 }
 
-/// Writes a file under a temporary name, syncs it and renames it.
+/// Writes a file whole or not at all: under a temporary name with `label`, synced and renamed.
+///
+/// # Errors
+/// It cannot be written; the error names it.
 pub fn write_whole(path: &Path, label: &str, bytes: &[u8]) -> Result<(), RunError> {
     Written::new(path.to_owned(), label, bytes)?.name()?;
-    path.parent().map_or(Ok(()), sync_folder)
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    sync_folder(folder.unwrap_or(Path::new(".")))
 }
 
 /// A file that is on the disk and has no name yet; without one it is removed.

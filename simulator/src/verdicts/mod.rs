@@ -20,6 +20,7 @@ use petteia_reports::{CellSummary, summaries};
 
 use crate::endings::summary;
 use crate::experiment::{Cell, Plan, Proofs};
+use crate::run::{RunError, write_whole};
 use fortresses::{Attempt, smallest_of};
 use last_positions::{LIMITS, last_positions};
 use remember::remembered;
@@ -35,6 +36,9 @@ pub enum VerdictError {
         /// What is wrong.
         problem: String,
     },
+    /// A file cannot be written.
+    #[error(transparent)]
+    Run(#[from] RunError),
     /// An endgame table cannot be made or used.
     #[error(transparent)]
     Endgame(#[from] SolveError),
@@ -219,5 +223,5 @@ fn write(path: &Path, text: &str) -> Result<(), VerdictError> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| VerdictError::file(folder, error))?;
     }
-    crate::run::write_whole(path, "verdicts", text.as_bytes()).map_err(|error| VerdictError::file(path, error))
+    Ok(write_whole(path, "verdicts", text.as_bytes())?)
 }
