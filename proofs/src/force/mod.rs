@@ -7,7 +7,9 @@
 mod camp;
 mod certificate;
 mod search;
+mod table;
 
 pub use camp::{Camp, NotForceable, State};
 pub use certificate::Certificate;
-pub use search::{Goal, Search, Solved};
+pub use search::{Goal, Limits, Search, Solved};
+pub use table::{Table, TooLarge};
