@@ -168,11 +168,15 @@ impl<G: Geometry> Search<G> {
         self.check_memory()?;
         for (from, to, after) in self.ordered_moves(state) {
             if self.withstands(&after, moves - 1)? {
-                self.known.insert(*state, Known { within: moves, best: (from, to), ..known });
+                // Looked up again: the same state may have been met below, with fewer moves left.
+                let known = self.known.entry(*state).or_insert(UNKNOWN);
+                if moves < known.within {
+                    *known = Known { within: moves, best: (from, to), ..*known };
+                }
                 return Ok(true);
             }
         }
-        self.known.insert(*state, Known { not_within: moves + 1, ..known });
+        self.known.entry(*state).or_insert(UNKNOWN).not_within = moves + 1;
         Ok(false)
     }
 
