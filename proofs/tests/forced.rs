@@ -75,6 +75,9 @@ fn a_certificate_with_any_line_changed_or_missing_is_refused() {
     for (from, to) in [("side white", "side black"), ("game city-12", "game city-12+edge"), ("ranks 2", "ranks 7")] {
         assert!(check_certificate(&text.replace(from, to)).is_err(), "{to}");
     }
+    assert!(check_certificate(&text.replace("ranks 2", "ranks 3")).is_ok(), "a smaller camp serves a larger one");
+    let fewer = text.replacen(" 12 3 ", " 11 3 ", 1);
+    assert!(check_certificate(&fewer).is_err(), "the first move is said to be against 11 enemies");
     let shorter = text.replacen(" 12 3 ", " 12 2 ", 1);
     assert!(check_certificate(&shorter).is_err(), "the first move is said to need two moves");
 }
