@@ -1,10 +1,15 @@
 //! Forced fortresses: what the search finds is checked by a checker that shares nothing with it, and played.
 
-use petteia_engine::{Fixed, Game, GameRng, Geometry, Move, Rules, Side, SquareSet};
+use std::collections::HashMap;
+
+use petteia_engine::{
+    BoardSize, Dynamic, Fixed, Game, GameRng, Geometry, Move, OnBoard, Rules, Side, SquareSet, with_geometry,
+};
 use petteia_proofs::check::{CheckedCertificate, check_certificate};
-use petteia_proofs::force::{Camp, Certificate, Goal, Search, Solved};
+use petteia_proofs::force::{Camp, Certificate, Goal, Limits, Search, Solved, State, Table, TooLarge};
 use petteia_proofs::fortress::prove;
 
+type Small = Dynamic<u64>;
 type Square12 = Fixed<u128, 12, 8>;
 type Square8 = Fixed<u64, 8, 8>;
 
@@ -12,11 +17,15 @@ fn camp<G: Geometry>(name: &str, geometry: G, side: Side, ranks: u8) -> Camp<G> 
     Camp::new(Game::new(Rules::parse(name).unwrap(), geometry), side, ranks).unwrap()
 }
 
+fn within_moves(moves: u8) -> Limits {
+    Limits { moves, bytes: 1 << 30 }
+}
+
 fn forced<G: Geometry>(name: &str, geometry: G, goal: Goal) -> (Solved, String) {
     let mut search = Search::new(camp(name, geometry, Side::White, 2), goal);
     let roots = search.roots(true);
-    let solved = search.solve(&roots, 6, |_, _, _| {});
-    (solved, Certificate::of(&mut search, name, &roots).text())
+    let solved = search.solve(&roots, within_moves(6), |_, _, _| {});
+    (solved, Certificate::of(&search, name, &roots).text())
 }
 
 #[test]
@@ -41,8 +50,12 @@ fn both_sides_force_one_where_they_have_two_rows_or_step() {
         for side in Side::BOTH {
             let mut search = Search::new(camp(name, Square8::default(), side, ranks), Goal::Safe);
             let roots = search.roots(side == Side::White);
-            assert_eq!(search.solve(&roots, within, |_, _, _| {}), Solved::Within(within), "{name} {side:?}");
-            let checked = check_certificate(&Certificate::of(&mut search, name, &roots).text()).unwrap();
+            assert_eq!(
+                search.solve(&roots, within_moves(within), |_, _, _| {}),
+                Solved::Within(within),
+                "{name} {side:?}"
+            );
+            let checked = check_certificate(&Certificate::of(&search, name, &roots).text()).unwrap();
             assert_eq!((checked.side, checked.within, checked.safe), (side, within, true), "{name}");
         }
     }
@@ -59,10 +72,13 @@ fn a_certificate_with_any_line_changed_or_missing_is_refused() {
         refused += 1;
     }
     assert!(refused >= 40, "{refused} lines");
-    for (from, to) in [("side white", "side black"), ("game city-12", "game city-12+edge"), ("ranks 2", "ranks 3")] {
+    for (from, to) in [("side white", "side black"), ("game city-12", "game city-12+edge"), ("ranks 2", "ranks 7")] {
         assert!(check_certificate(&text.replace(from, to)).is_err(), "{to}");
     }
-    let shorter = text.replacen(" 3 ", " 2 ", 1);
+    assert!(check_certificate(&text.replace("ranks 2", "ranks 3")).is_ok(), "a smaller camp serves a larger one");
+    let fewer = text.replacen(" 12 3 ", " 11 3 ", 1);
+    assert!(check_certificate(&fewer).is_err(), "the first move is said to be against 11 enemies");
+    let shorter = text.replacen(" 12 3 ", " 12 2 ", 1);
     assert!(check_certificate(&shorter).is_err(), "the first move is said to need two moves");
 }
 
@@ -79,9 +95,10 @@ fn the_strategy_holds_in_the_real_game() {
             assert!(moves < 5, "game {number}: no fortress after {moves} moves");
             let told = game.text(state.position());
             let ranks: Vec<&str> = told.split(['/', ' ']).collect();
-            let start = format!("{}/{} ", ranks[6], ranks[7]);
-            let line = text.lines().find(|line| line.starts_with(&start) && !line.contains('=')).unwrap();
-            let decision = line.split(' ').nth(2).unwrap();
+            let outside = (state.position().pieces(Side::Black) >> 16).count_ones();
+            let start = format!("{}/{} {outside} ", ranks[6], ranks[7]);
+            let line = text.lines().find(|line| line.starts_with(&start)).unwrap();
+            let decision = line.split(' ').nth(3).unwrap();
             let decision = game.parse_move(state.position(), decision).unwrap();
             game.advance(&mut state, decision);
             moves += 1;
@@ -124,4 +141,158 @@ fn what_the_game_in_a_camp_does_not_describe_is_refused() {
         assert!(Camp::new(game, Side::White, ranks).is_err(), "{ranks} ranks");
     }
     assert_eq!(camp("city-8", Square8::default(), Side::Black, 3).squares().count(), 24);
+}
+
+/// A game on a small board.
+fn small(name: &str, files: u8, ranks: u8) -> Game<Small> {
+    let mut rules = Rules::read(name).unwrap();
+    rules.board = BoardSize { files, ranks };
+    Game::new(rules.check().unwrap(), Small::new(BoardSize { files, ranks }))
+}
+
+/// Every state that can arise from `roots`, whoever moves, with the fewest moves within which a fortress is forced from
+/// it, found by going through all of them again and again.
+fn by_brute_force(camp: &Camp<Small>, roots: &[State<u64>]) -> HashMap<State<u64>, Option<u8>> {
+    let mut known = HashMap::new();
+    let mut waiting = roots.to_vec();
+    while let Some(state) = waiting.pop() {
+        if known.insert(state, camp.fortress(&state).map(|_| 0)).is_none() {
+            waiting.extend(camp.own_moves(&state).into_iter().map(|(_, _, after)| after));
+            waiting.extend(camp.enemy_options(&state));
+        }
+    }
+    for moves in 1.. {
+        let is_forced = |state: &State<u64>| known[state].is_some_and(|within| within < moves);
+        let wins =
+            |after: &State<u64>| camp.fortress(after).is_some() || camp.enemy_options(after).iter().all(is_forced);
+        let open = known.iter().filter(|(_, within)| within.is_none()).map(|(state, _)| *state);
+        let found: Vec<_> =
+            open.filter(|state| camp.own_moves(state).iter().any(|(_, _, after)| wins(after))).collect();
+        if found.is_empty() {
+            break;
+        }
+        known.extend(found.into_iter().map(|state| (state, Some(moves))));
+    }
+    known
+}
+
+#[test]
+fn the_complete_table_agrees_with_brute_force() {
+    let games = [("city-8", 5, Side::Black), ("city-8+edge", 5, Side::White), ("city-8-step+corner", 4, Side::Black)];
+    for (name, files, side) in games {
+        let camp = Camp::new(small(name, files, 6), side, 2).unwrap();
+        let table = Table::solve(camp.clone(), Goal::Fortress, 1 << 30, |_| {}).unwrap();
+        let known = by_brute_force(&camp, &Search::new(camp.clone(), Goal::Fortress).roots(side == Side::White));
+        for (state, within) in &known {
+            assert_eq!(table.within(state), *within, "{name} {files} files: {state:?}");
+        }
+        let forced = known.values().flatten().count();
+        println!("{name} {side:?}: forced from {forced} of {}", known.len());
+        assert!(forced > 100 && known.len() > 2 * forced, "{name} {side:?}: {forced} of {}", known.len());
+    }
+}
+
+#[test]
+fn a_table_of_fewer_ranks_helps_a_search() {
+    let game = small("city-8", 4, 7);
+    let camp = |ranks| Camp::new(game.clone(), Side::Black, ranks).unwrap();
+    let solved = |ranks| Table::solve(camp(ranks), Goal::Fortress, 1 << 30, |_| {}).unwrap();
+    let complete = solved(3);
+    let mut search = Search::with_table(camp(3), solved(2));
+    let mut rng = GameRng::from_seed(11);
+    let mut longest = 0;
+    for _ in 0..300 {
+        let mut state = camp(3).start();
+        for _ in 0..12 {
+            let moves: Vec<_> = camp(3).own_moves(&state).into_iter().map(|(_, _, after)| after).collect();
+            if moves.is_empty() {
+                break;
+            }
+            let options = camp(3).enemy_options(&moves[rng.below(moves.len() as u32) as usize]);
+            state = options[rng.below(options.len() as u32) as usize];
+            let Some(fewest) = complete.within(&state) else { continue };
+            let Solved::Within(moves) = search.solve(&[state], within_moves(fewest), |_, _, _| {}) else {
+                panic!("not within {fewest}: {state:?}")
+            };
+            let certificate = Certificate::of(&search, "", &[state]);
+            assert!(moves <= fewest && fewest <= certificate.within, "{state:?}");
+            longest = longest.max(fewest);
+        }
+    }
+    assert!(longest > 2, "{longest}");
+    let roots = search.roots(false);
+    let never = Search::with_table(camp(3), complete).solve(&roots, within_moves(9), |_, _, _| {});
+    assert_eq!(never, Solved::Never);
+}
+
+#[test]
+fn what_does_not_fit_into_memory_is_not_begun_or_given_up() {
+    let camp = camp("city-8", Square8::default(), Side::Black, 2);
+    let bytes = Table::bytes(&camp).unwrap();
+    assert_eq!(Table::solve(camp.clone(), Goal::Fortress, bytes - 1, |_| {}).err(), Some(TooLarge));
+    let mut search = Search::new(camp, Goal::Fortress);
+    let roots = search.roots(false);
+    let limits = Limits { moves: 9, bytes: 1 << 20 };
+    assert!(matches!(search.solve(&roots, limits, |_, _, _| {}), Solved::OutOfMemory(3..9)));
+    assert!(search.bytes() <= limits.bytes);
+}
+
+/// Plays the owner at random inside its camp, and the enemy anyhow.
+struct Wander {
+    name: &'static str,
+    side: Side,
+    ranks: u8,
+}
+
+impl OnBoard for Wander {
+    type Output = u32;
+
+    /// The number of the enemy's moves that changed the camp; each led to one of the states that the camp expects.
+    fn run<G: Geometry>(self, geometry: G) -> u32 {
+        let game = Game::new(Rules::parse(self.name).unwrap(), geometry);
+        let camp = Camp::new(game.clone(), self.side, self.ranks).unwrap();
+        let mut rng = GameRng::from_seed(7);
+        let mut changes = 0;
+        for _ in 0..150 {
+            let mut state = game.begin();
+            for _ in 0..200 {
+                let before = camp.seen(state.position());
+                let moves: Vec<Move> = game.moves(state.position());
+                let inside = |m: &&Move| matches!(m, Move::Go { to, .. } if camp.squares().has(*to));
+                let near: Vec<Move> = moves.iter().filter(inside).copied().collect();
+                let own_turn = state.position().side() == self.side;
+                let choice = if own_turn || (rng.below(2) > 0 && !near.is_empty()) { near } else { moves };
+                if choice.is_empty() {
+                    break;
+                }
+                let decision = choice[rng.below(choice.len() as u32) as usize];
+                game.advance(&mut state, decision);
+                let after = camp.seen(state.position());
+                let expected = if own_turn {
+                    camp.own_moves(&before).into_iter().map(|(_, _, after)| after).collect()
+                } else {
+                    camp.enemy_options(&before)
+                };
+                assert!(expected.contains(&after), "{} {}", self.name, game.text(state.position()));
+                changes += u32::from(!own_turn && before != after);
+                if state.outcome().is_some() {
+                    break;
+                }
+            }
+        }
+        changes
+    }
+}
+
+#[test]
+fn the_game_in_a_camp_expects_all_that_happens_there() {
+    for name in ["city-8", "city-8+edge+corner", "city-8-step+edge", "city-12+corner"] {
+        for side in Side::BOTH {
+            for ranks in [2, 3] {
+                let size = Rules::parse(name).unwrap().board;
+                let changes = with_geometry(size, Wander { name, side, ranks });
+                assert!(changes > 100, "{name} {side:?} {ranks} ranks: {changes}");
+            }
+        }
+    }
 }

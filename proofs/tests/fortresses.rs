@@ -74,7 +74,8 @@ impl OnBoard for Play<'_> {
                     let dangers = dangers(&game, &position, owner, &fortress);
                     self.seen.fortresses += 1;
                     self.seen.unbeaten += u32::from(dangers.is_empty());
-                    self.seen.positions += play_through(&game, position, owner, &fortress, &dangers, &told);
+                    self.seen.positions +=
+                        play_through(&game, position, owner, &fortress, &dangers, MOST_POSITIONS, &told);
                     self.seen.note(&game);
                 }
             }
@@ -111,7 +112,7 @@ impl Seen {
     }
 }
 
-/// Every line of play in which the owner plays as theorem 1 says and the enemy plays anything, up to a number of
+/// Every line of play in which the owner plays as theorem 1 says and the enemy plays anything, up to `most`
 /// positions; returns how many there were. Where none of the `dangers` remains the owner never loses.
 fn play_through<G: Geometry>(
     game: &Game<G>,
@@ -119,12 +120,13 @@ fn play_through<G: Geometry>(
     owner: Side,
     fortress: &Fortress<G::Set>,
     dangers: &[Danger],
+    most: usize,
     told: &str,
 ) -> usize {
     let mut known = HashSet::new();
     let mut waiting = game.rolled(&position);
     while let Some(position) = waiting.pop() {
-        if known.len() >= MOST_POSITIONS || !known.insert(text_without_counts(game, &position)) {
+        if known.len() >= most || !known.insert(text_without_counts(game, &position)) {
             continue;
         }
         // By the board alone: at a limit play would stop earlier.
@@ -302,4 +304,23 @@ impl OnBoard for CompareSettled<'_> {
             *(if closed { &mut self.counts.0 } else { &mut self.counts.1 }) += 1;
         }
     }
+}
+
+/// The example of docs/fortresses.md §4: no fortress by the definition, and yet safe.
+///
+/// Two enemies that are free suffice: a capture takes no more than the moved piece and the one across, others could only
+/// stand in their way, and every line of play of these two, with b1 and d1 beside them, is played.
+#[test]
+fn a_wall_that_holds_because_enemies_are_shut_in_is_not_found() {
+    let game = Game::new(Rules::parse("city-8-double").unwrap(), Fixed::<u64, 8, 8>::default());
+    let walls = "8/8/8/1SS5/1S1S4/1SSS4/SsSsSS2 w 0,0 0,0 0 80";
+    let position = game.parse(&format!("ssssssss/{walls}")).unwrap();
+    assert!(matches!(prove(&game, &position, Side::White), Verdict::Breach(_)));
+    let position = game.parse(&format!("ss6/{walls}")).unwrap();
+    let size = game.rules().board;
+    let shuttle = ["c2", "c3"].map(|name| size.parse_square(name).unwrap());
+    let wall = position.pieces(Side::White) & !u64::only(shuttle[0]);
+    let positions = play_through(&game, position, Side::White, &Fortress { wall, shuttle }, &[], usize::MAX, walls);
+    // Two pieces on the 50 squares that are free for them, the shuttle on either square, either side to move.
+    assert_eq!(positions, 50 * 49 / 2 * 2 * 2);
 }

@@ -52,6 +52,9 @@ fn a_forced_fortress_is_written_verified_and_refused_when_changed() {
     fs::write(&path, text.trim_end().rsplit_once('\n').unwrap().0).unwrap();
     let output = petteia(&["force", "--check", file], "");
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    for game in [["city-12", "--complete"].as_slice(), &["city-8", "--complete", "--memory", "0.1"]] {
+        assert!(refused(&[&["force"], game].concat(), "").contains("leave out --complete"), "{game:?}");
+    }
     let open = succeeds(&["force", "city-8", "--side", "black", "--moves", "3"], "");
-    assert!(open.contains("Black forces no fortress within 3 moves in its first 2 ranks: open after 9 of 9"), "{open}");
+    assert!(open.contains("Black forces no fortress within 3 moves in its first 2 ranks (open after 9 of 9"), "{open}");
 }

@@ -19,8 +19,7 @@ pairings = ["random"]
 endings = ["2v1", "4v4"]
 entries = 1_000_000
 fortress = 4
-ranks = [3]
-moves = 1
+camps = [{ ranks = 3, moves = 1 }]
 last_positions = 6
 "#;
 

@@ -1,6 +1,6 @@
 //! Whether a certificate proves that a side forces a fortress (docs/fortresses.md §8).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use petteia_engine::rules::{Adjudication, Compulsory, Movement};
 use petteia_engine::{BoardSize, CheckedRules, Game, Geometry, OnBoard, Rules, Side, Square, SquareSet, with_geometry};
@@ -64,10 +64,10 @@ impl<'a> Claim<'a> {
     fn read(text: &'a str) -> Result<Self, CertificateError> {
         let lines: Vec<&str> = text.lines().collect();
         let [version, game, side, ranks, goal, rest @ ..] = lines.as_slice() else {
-            return wrong(0, "the head has five lines: petteia-force 1, game, side, ranks, goal");
+            return wrong(0, "the head has five lines: petteia-force 2, game, side, ranks, goal");
         };
-        if *version != "petteia-force 1" {
-            return wrong(1, "`petteia-force 1` is expected");
+        if *version != "petteia-force 2" {
+            return wrong(1, "`petteia-force 2` is expected");
         }
         let Some(name) = game.strip_prefix("game ") else { return wrong(2, "`game NAME` is expected") };
         let rules = Rules::parse(name).or_else(|error| wrong(2, error.to_string()))?;
@@ -98,31 +98,32 @@ impl<'a> Claim<'a> {
 
     fn read_line(&mut self, number: usize, line: &'a str) -> Result<(), CertificateError> {
         let fields: Vec<&str> = line.split(' ').collect();
-        let camp = CampRows::read(fields[0], usize::from(self.rules.board.files));
-        let Some(camp) = camp.filter(|camp| camp.0.len() == self.ranks) else {
-            return wrong(number, "the ranks of the camp are expected first");
+        let outside = fields.get(1).and_then(|outside| outside.parse().ok()).unwrap_or(0);
+        let camp = CampRows::read(fields[0], usize::from(self.rules.board.files), outside);
+        let Some(camp) = camp.filter(|camp| (2..=self.ranks).contains(&camp.rows.len())) else {
+            return wrong(number, "the ranks of the camp, or of a smaller one, are expected first");
         };
         match fields.as_slice() {
             [_, "=", wall, shuttle] => self.goals.push((number, camp, wall, shuttle)),
-            [_, within, decision] => match within.parse() {
+            [_, outside, within, decision] if outside.parse::<usize>().is_ok() => match within.parse() {
                 Ok(within) if within > 0 => self.moves.push((number, camp, within, decision)),
                 _ => return wrong(number, "the number of moves is expected, at least 1"),
             },
-            _ => return wrong(number, "`STATE MOVES FROM-TO` or `STATE = WALL FROM-TO` is expected"),
+            _ => return wrong(number, "`STATE OUTSIDE MOVES FROM-TO` or `STATE = WALL FROM-TO` is expected"),
         }
         Ok(())
     }
 
-    /// A square of the camp by its name.
-    fn spot(&self, name: &str) -> Option<Spot> {
+    /// A square of a camp with so many ranks by its name.
+    fn spot(&self, name: &str, ranks: usize) -> Option<Spot> {
         let board: BoardSize = self.rules.board;
         let square = board.parse_square(name)?;
         let (file, rank) = (i32::from(board.file(square)), i32::from(board.rank(square)));
         let row = match self.side {
-            Side::White => self.ranks as i32 - 1 - rank,
-            Side::Black => rank - (i32::from(board.ranks) - self.ranks as i32),
+            Side::White => ranks as i32 - 1 - rank,
+            Side::Black => rank - (i32::from(board.ranks) - ranks as i32),
         };
-        (0..self.ranks as i32).contains(&row).then_some((file, row))
+        (0..ranks as i32).contains(&row).then_some((file, row))
     }
 
     fn start<G: Geometry>(&self, game: &Game<G>) -> Option<CampRows> {
@@ -141,7 +142,8 @@ impl<'a> Claim<'a> {
             Side::White => ranks[ranks.len() - self.ranks..].iter().map(|&rank| rank.to_owned()).collect(),
             Side::Black => ranks[..self.ranks].iter().rev().map(|rank| rank.chars().map(swap).collect()).collect(),
         };
-        CampRows::read(&camp.join("/"), usize::from(self.rules.board.files))
+        let outside = game.start().pieces(!self.side).count() as usize;
+        CampRows::read(&camp.join("/"), usize::from(self.rules.board.files), outside)
     }
 }
 
@@ -151,6 +153,20 @@ fn check_rules(rules: &Rules, side: Side) -> Result<(), String> {
     let plain = !(rules.vagi || rules.surround || rules.inciti || rules.has_placement());
     let free = rules.leader.is_none() && rules.die.is_none() && rules.compulsory[side] == Compulsory::Off;
     if moves && plain && free { Ok(()) } else { Err("these rules are not covered".to_owned()) }
+}
+
+/// How many moves are needed: none in a state with a fortress, however many enemies are outside.
+struct Needed<'a> {
+    goals: HashSet<&'a Vec<Vec<char>>>,
+    moves: HashMap<&'a CampRows, u8>,
+}
+
+impl Needed<'_> {
+    /// From a state, by a line of its camp or of a smaller one.
+    fn from(&self, camp: &CampRows) -> Option<u8> {
+        let goal = self.goals.contains(&camp.rows).then_some(0);
+        goal.or_else(|| self.moves.get(camp).copied()).or_else(|| self.from(&camp.narrowed()?))
+    }
 }
 
 struct Checking<'a> {
@@ -167,18 +183,18 @@ impl OnBoard for Checking<'_> {
             Some(start) if start.own_pieces() == game.start().pieces(claim.side).count() as usize => start,
             _ => return wrong(4, "the camp does not hold the side's pieces at the start"),
         };
-        // How many moves are needed: none in a state with a fortress.
-        let mut needed: HashMap<&CampRows, u8> = HashMap::new();
         for (number, camp, wall, shuttle) in &claim.goals {
             check_goal(claim, &game, &start, camp, wall, shuttle).or_else(|problem| wrong(*number, problem))?;
-            needed.insert(camp, 0);
         }
-        needed.extend(claim.moves.iter().map(|(_, camp, within, _)| (camp, *within)));
+        let needed = Needed {
+            goals: claim.goals.iter().map(|(_, camp, _, _)| &camp.rows).collect(),
+            moves: claim.moves.iter().map(|(_, camp, within, _)| (camp, *within)).collect(),
+        };
         for (number, camp, within, decision) in &claim.moves {
             check_move(claim, &needed, camp, *within, decision).or_else(|problem| wrong(*number, problem))?;
         }
         let roots = if claim.side == Side::White { vec![start] } else { start.after_enemy(claim.captures) };
-        let within = roots.iter().map(|root| needed.get(root).copied()).collect::<Option<Vec<u8>>>();
+        let within = roots.iter().map(|root| needed.from(root)).collect::<Option<Vec<u8>>>();
         let Some(within) = within.and_then(|within| within.into_iter().max()) else {
             return wrong(0, "a state in which the side makes its first move is missing");
         };
@@ -206,7 +222,7 @@ fn check_goal<G: Geometry>(
     let square = |name: &str| board.parse_square(name).ok_or(format!("`{name}` is no square"));
     let wall = wall.split(',').map(square).collect::<Result<Vec<Square>, String>>()?;
     let (home, away) = shuttle.split_once('-').ok_or("`FROM-TO` is expected")?;
-    let field = usize::from(board.ranks) - claim.ranks;
+    let field = usize::from(board.ranks) - camp.rows.len();
     let (own, enemy, letter) = if claim.side == Side::White { ('S', 's', 'w') } else { ('s', 'S', 'b') };
     let mut ranks = vec![enemy.to_string().repeat(usize::from(board.files)); field];
     ranks.extend(camp.ranks(own, enemy));
@@ -237,22 +253,18 @@ fn is_safe(rules: &Rules, side: Side, kept: usize, lost: usize) -> bool {
 }
 
 /// One state with a move: whatever the enemy answers, fewer moves are needed.
-fn check_move(
-    claim: &Claim,
-    needed: &HashMap<&CampRows, u8>,
-    camp: &CampRows,
-    within: u8,
-    decision: &str,
-) -> Result<(), String> {
-    let spots = decision.split_once('-').and_then(|(from, to)| Some((claim.spot(from)?, claim.spot(to)?)));
+fn check_move(claim: &Claim, needed: &Needed, camp: &CampRows, within: u8, decision: &str) -> Result<(), String> {
+    let spot = |name| claim.spot(name, camp.rows.len());
+    let spots = decision.split_once('-').and_then(|(from, to)| Some((spot(from)?, spot(to)?)));
     let (from, to) = spots.ok_or_else(|| format!("`{decision}` is no move inside the camp"))?;
     let after = camp.after_own(from, to, claim.captures).ok_or_else(|| format!("`{decision}` is not legal"))?;
-    if needed.get(&after) == Some(&0) {
+    if needed.from(&after) == Some(0) {
         return Ok(());
     }
     for answer in after.after_enemy(claim.captures) {
-        if needed.get(&answer).is_none_or(|&needs| needs >= within) {
-            return Err(format!("no strategy against the answer that leads to {}", answer.ranks('S', 's').join("/")));
+        if needed.from(&answer).is_none_or(|needs| needs >= within) {
+            let told = answer.ranks('S', 's').join("/");
+            return Err(format!("no strategy against the answer that leads to {told} {}", answer.outside));
         }
     }
     Ok(())

@@ -1,9 +1,12 @@
 //! A camp as rows of letters, and what can happen in it (docs/fortresses.md §8). Row 0 is the outermost rank, the last one
 //! the back rank; `S` is the owner's, `s` the enemy's, `.` empty. Everything beyond row 0 is the field.
 
-/// A camp.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CampRows(pub Vec<Vec<char>>);
+/// A camp, and the number of enemies in the field.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CampRows {
+    pub rows: Vec<Vec<char>>,
+    pub outside: usize,
+}
 
 /// What captures in a camp besides two enemies on both sides.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +32,7 @@ enum Seen {
 
 impl CampRows {
     /// Reads the ranks of a position text.
-    pub fn read(text: &str, files: usize) -> Option<CampRows> {
+    pub fn read(text: &str, files: usize, outside: usize) -> Option<CampRows> {
         let row = |rank: &str| {
             let mut row = Vec::new();
             let mut run = String::new();
@@ -51,7 +54,8 @@ impl CampRows {
             }
             (row.len() == files).then_some(row)
         };
-        text.split('/').map(row).collect::<Option<Vec<_>>>().map(CampRows)
+        let rows = text.split('/').map(row).collect::<Option<Vec<_>>>()?;
+        Some(CampRows { rows, outside })
     }
 
     /// The letters of its rows with `letter` for the owner's and `enemy` for the enemy's, empty squares as `1`.
@@ -61,26 +65,33 @@ impl CampRows {
             's' => enemy,
             _ => '1',
         };
-        self.0.iter().map(|row| merge(&row.iter().map(write).collect::<String>())).collect()
+        self.rows.iter().map(|row| merge(&row.iter().map(write).collect::<String>())).collect()
+    }
+
+    /// The same as a camp with one rank less sees it, if it can.
+    pub fn narrowed(&self) -> Option<CampRows> {
+        let possible = self.rows.len() > 2 && !self.rows[0].contains(&'S');
+        let leaving = self.rows[0].iter().filter(|&&letter| letter == 's').count();
+        possible.then(|| CampRows { rows: self.rows[1..].to_vec(), outside: self.outside + leaving })
     }
 
     fn see(&self, (file, row): Spot) -> Seen {
-        let (files, rows) = (self.0[0].len() as i32, self.0.len() as i32);
+        let (files, rows) = (self.rows[0].len() as i32, self.rows.len() as i32);
         if file < 0 || file >= files || row >= rows {
             Seen::Off
         } else if row < 0 {
             Seen::Field
         } else {
-            Seen::Square(self.0[row as usize][file as usize])
+            Seen::Square(self.rows[row as usize][file as usize])
         }
     }
 
     fn put(&mut self, (file, row): Spot, letter: char) {
-        self.0[row as usize][file as usize] = letter;
+        self.rows[row as usize][file as usize] = letter;
     }
 
     fn spots_of(&self, letter: char) -> Vec<Spot> {
-        let (files, rows) = (self.0[0].len() as i32, self.0.len() as i32);
+        let (files, rows) = (self.rows[0].len() as i32, self.rows.len() as i32);
         let all = (0..rows).flat_map(|row| (0..files).map(move |file| (file, row)));
         all.filter(|&spot| self.see(spot) == Seen::Square(letter)).collect()
     }
@@ -133,9 +144,13 @@ impl CampRows {
     /// All camps after a move of the enemy.
     pub fn after_enemy(&self, rules: Captures) -> Vec<CampRows> {
         let mut camps = vec![self.clone()];
-        for file in 0..self.0[0].len() as i32 {
-            self.walk(&mut camps, (file, -1), (0, 1), rules);
-            camps.extend(self.after_landing_outside(file));
+        if self.outside > 0 {
+            let mut entered = self.clone();
+            entered.outside -= 1;
+            for file in 0..self.rows[0].len() as i32 {
+                entered.walk(&mut camps, (file, -1), (0, 1), rules);
+                camps.extend(self.after_landing_outside(file));
+            }
         }
         for from in self.spots_of('s') {
             let mut lifted = self.clone();
@@ -147,29 +162,32 @@ impl CampRows {
         camps
     }
 
-    /// An enemy goes from `from`, where nothing is left of it, over empty squares.
+    /// An enemy, which is not counted, goes from `from` over empty squares.
     fn walk(&self, camps: &mut Vec<CampRows>, from: Spot, way: Spot, rules: Captures) {
         let mut at = from;
         for _ in 0..rules.reach {
             at = (at.0 + way.0, at.1 + way.1);
             match self.see(at) {
-                Seen::Square('.') => {
-                    for field in [false, true] {
-                        let mut after = self.clone();
-                        after.put(at, 's');
-                        for victim in after.fallen(at, 'S', rules, field) {
-                            after.put(victim, '.');
-                        }
-                        camps.push(after);
-                    }
-                }
+                Seen::Square('.') => camps.extend([false, true].map(|field| self.after_landing(at, rules, field))),
                 Seen::Field => {
-                    camps.push(self.clone());
+                    let mut left = self.clone();
+                    left.outside += 1;
+                    camps.push(left);
                     return;
                 }
                 _ => return,
             }
         }
+    }
+
+    /// An enemy comes to `at`; with `field`, others stand in the field wherever they help, if there are any.
+    fn after_landing(&self, at: Spot, rules: Captures, field: bool) -> CampRows {
+        let mut after = self.clone();
+        after.put(at, 's');
+        for victim in after.fallen(at, 'S', rules, field && self.outside > 0) {
+            after.put(victim, '.');
+        }
+        after
     }
 
     /// An enemy comes to the field square before a piece in row 0 with another enemy behind it.

@@ -1,7 +1,7 @@
 //! The game in a camp: what the owner and the enemy can do there (docs/fortresses.md §8).
 
 use petteia_engine::rules::{Compulsory, Movement, Setup};
-use petteia_engine::{Direction, Game, Geometry, Rules, Side, Square, SquareSet};
+use petteia_engine::{Direction, Game, Geometry, Position, Rules, Side, Square, SquareSet};
 
 use crate::fortress::{Fortress, Ground, prove_on};
 
@@ -27,13 +27,27 @@ pub enum NotForceable {
     Ranks,
 }
 
-/// The owner's and the enemy's pieces in a camp. Nothing is known of the enemy elsewhere.
+/// The owner's and the enemy's pieces in a camp. Of the enemy elsewhere nothing is known but the number of its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State<S> {
     /// The owner's pieces: all of them are in the camp.
     pub own: S,
     /// The enemy's pieces in the camp.
     pub enemy: S,
+    /// The number of the enemy's pieces outside the camp.
+    pub outside: u8,
+}
+
+impl<S: SquareSet> State<S> {
+    /// The number of the enemy's pieces on the board.
+    pub fn enemies(&self) -> u8 {
+        self.outside + self.enemy.count() as u8
+    }
+
+    /// The same with so many of the enemy's pieces on the board, if they are enough for those in the camp.
+    pub(super) fn with_enemies(&self, enemies: u8) -> Option<Self> {
+        enemies.checked_sub(self.enemy.count() as u8).map(|outside| State { outside, ..*self })
+    }
 }
 
 /// The first ranks of a side, with the rules.
@@ -94,28 +108,60 @@ impl<G: Geometry> Camp<G> {
 
     /// The start position.
     pub fn start(&self) -> State<G::Set> {
-        State { own: self.game.start().pieces(self.owner), enemy: G::Set::EMPTY }
+        self.seen(&self.game.start())
+    }
+
+    /// What stands in the camp in a position in which all of the owner's pieces are there.
+    pub fn seen(&self, position: &Position<G::Set>) -> State<G::Set> {
+        let enemies = position.pieces(!self.owner);
+        let outside = (enemies & !self.squares).count() as u8;
+        State { own: position.pieces(self.owner), enemy: enemies & self.squares, outside }
+    }
+
+    /// The state as a camp with more ranks sees it, here: none if the owner has pieces beyond this camp.
+    pub(super) fn narrowed(&self, state: &State<G::Set>) -> Option<State<G::Set>> {
+        let gone = state.enemy & !self.squares;
+        let all_here = (state.own & !self.squares).is_empty();
+        let outside = state.outside + gone.count() as u8;
+        all_here.then(|| State { own: state.own, enemy: state.enemy ^ gone, outside })
     }
 
     fn empty(&self, state: &State<G::Set>) -> G::Set {
         self.squares & !(state.own | state.enemy)
     }
 
+    /// Where a piece on `from` can go inside the camp.
+    fn targets(&self, state: &State<G::Set>, from: G::Set) -> G::Set {
+        let empty = self.empty(state);
+        Direction::union(|direction| self.game.geometry().slide(from, empty, direction, self.reach))
+    }
+
     /// The owner's moves inside the camp, each with the state after it.
     pub fn own_moves(&self, state: &State<G::Set>) -> Vec<(Square, Square, State<G::Set>)> {
-        let g = self.game.geometry();
         let mut moves = Vec::with_capacity(64);
         for from in state.own.squares() {
             let origin = G::Set::only(from);
-            let targets = Direction::union(|direction| g.slide(origin, self.empty(state), direction, self.reach));
-            for to in targets.squares() {
+            for to in self.targets(state, origin).squares() {
                 let target = G::Set::only(to);
                 let own = state.own ^ origin ^ target;
                 let victims = self.victims(target, state.enemy, own);
-                moves.push((from, to, State { own, enemy: state.enemy & !victims }));
+                moves.push((from, to, State { own, enemy: state.enemy & !victims, ..*state }));
             }
         }
         moves
+    }
+
+    /// The states in which a move of the owner that captures nothing leads to `state`.
+    pub(super) fn before_quiet_moves(&self, state: &State<G::Set>) -> Vec<State<G::Set>> {
+        let mut before = Vec::with_capacity(64);
+        for to in state.own.squares() {
+            let target = G::Set::only(to);
+            if self.victims(target, state.enemy, state.own).is_empty() {
+                let origins = self.targets(state, target).squares().map(G::Set::only);
+                before.extend(origins.map(|origin| State { own: state.own ^ target ^ origin, ..*state }));
+            }
+        }
+        before
     }
 
     /// The pieces of `prey` that fall to a piece of `hunters` that has come to `at`: all in the camp (RULES §4).
@@ -137,42 +183,54 @@ impl<G: Geometry> Camp<G> {
     /// All states that the enemy's move can lead to, each once: it passes (moves elsewhere), comes in, moves inside, goes
     /// out, or captures from outside. Wherever an enemy outside would help with a capture, it may be there or not.
     pub fn enemy_options(&self, state: &State<G::Set>) -> Vec<State<G::Set>> {
-        let g = self.game.geometry();
-        let field = g.board() & !self.squares;
-        let mut options = vec![*state];
-        let entries = g.slide(field, self.empty(state), self.out.opposite(), self.reach) & self.squares;
-        for to in entries.squares() {
-            self.arrive(&mut options, state.own, state.enemy, G::Set::only(to));
-        }
-        for from in state.enemy.squares() {
-            let origin = G::Set::only(from);
-            let others = state.enemy ^ origin;
-            let targets = Direction::union(|direction| g.slide(origin, self.empty(state), direction, self.reach));
-            for to in targets.squares() {
-                self.arrive(&mut options, state.own, others, G::Set::only(to));
-            }
-            if g.slide(origin, self.empty(state) | field, self.out, self.reach).meets(field) {
-                options.push(State { own: state.own, enemy: others });
-            }
-        }
-        let brink = state.own & g.shift(field, self.out.opposite());
-        let held = brink & g.shift(state.enemy, self.out);
-        options.extend(held.squares().map(|fallen| State { own: state.own & !G::Set::only(fallen), ..*state }));
-        options.sort_unstable_by_key(|option| (option.own.widen(), option.enemy.widen()));
+        let mut options = Vec::with_capacity(64);
+        self.every_option(state, |option| {
+            options.push(option);
+            true
+        });
+        options.sort_unstable_by_key(|option| (option.own.widen(), option.enemy.widen(), option.outside));
         options.dedup();
         options
     }
 
-    /// The states after an enemy has come to `at`, a square of the camp.
-    fn arrive(&self, options: &mut Vec<State<G::Set>>, own: G::Set, others: G::Set, at: G::Set) {
+    /// Whether all states that the enemy's move can lead to are such that `holds`; some are asked about more than once.
+    pub fn every_option(&self, state: &State<G::Set>, mut holds: impl FnMut(State<G::Set>) -> bool) -> bool {
         let g = self.game.geometry();
-        let enemy = others | at;
-        let left = own & !self.victims(at, own, enemy);
-        options.push(State { own: left, enemy });
-        let above = g.shift(at, self.out) & own;
-        if g.shift(above, self.out).meets(g.board() & !self.squares) {
-            options.push(State { own: left & !above, enemy });
+        let field = g.board() & !self.squares;
+        if !holds(*state) {
+            return false;
         }
+        if state.outside > 0 {
+            let outside = State { outside: state.outside - 1, ..*state };
+            let entries = g.slide(field, self.empty(state), self.out.opposite(), self.reach) & self.squares;
+            let brink = state.own & g.shift(field, self.out.opposite());
+            let held = brink & g.shift(state.enemy, self.out);
+            let without = |fallen| State { own: state.own & !G::Set::only(fallen), ..*state };
+            if !entries.squares().all(|to| self.arrives(outside, G::Set::only(to), &mut holds))
+                || !held.squares().all(|fallen| holds(without(fallen)))
+            {
+                return false;
+            }
+        }
+        state.enemy.squares().all(|from| {
+            let origin = G::Set::only(from);
+            let lifted = State { enemy: state.enemy ^ origin, ..*state };
+            let leaves = g.slide(origin, self.empty(state) | field, self.out, self.reach).meets(field);
+            self.targets(state, origin).squares().all(|to| self.arrives(lifted, G::Set::only(to), &mut holds))
+                && (!leaves || holds(State { outside: state.outside + 1, ..lifted }))
+        })
+    }
+
+    /// Whether the states after an enemy has come to `at`, a square of the camp, are such that `holds`; `others` is all
+    /// but that enemy.
+    fn arrives(&self, others: State<G::Set>, at: G::Set, holds: &mut impl FnMut(State<G::Set>) -> bool) -> bool {
+        let g = self.game.geometry();
+        let enemy = others.enemy | at;
+        let left = others.own & !self.victims(at, others.own, enemy);
+        let above = g.shift(at, self.out) & others.own;
+        let is_held = others.outside > 0 && g.shift(above, self.out).meets(g.board() & !self.squares);
+        (!is_held || holds(State { own: left & !above, enemy, ..others }))
+            && holds(State { own: left, enemy, ..others })
     }
 
     /// A fortress of the owner in a state: one for enemies on every square outside the camp.

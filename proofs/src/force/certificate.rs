@@ -1,12 +1,12 @@
 //! Certificates: a forced fortress as a list that anybody can check (docs/fortresses.md §8).
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 use petteia_engine::{Geometry, Side, Square, SquareSet};
 
 use super::camp::{Camp, State};
-use super::search::Search;
+use super::search::{Search, reaches};
 
 /// A strategy for every state that can arise while it is followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub struct Certificate {
     /// The lines after the head: states with a move to make, then states with a fortress.
     lines: Vec<String>,
     head: String,
+    /// Within how many moves the strategy has the goal.
+    pub within: u8,
     /// The number of states with a move.
     pub moves: usize,
     /// The number of states with a fortress.
@@ -25,29 +27,28 @@ impl Certificate {
     ///
     /// # Panics
     /// When the search has not found the goal from each of them.
-    pub fn of<G: Geometry>(search: &mut Search<G>, name: &str, roots: &[State<G::Set>]) -> Self {
-        let mut tracer = Tracer { search, lines: BTreeMap::new(), seen: HashSet::new() };
-        for root in roots {
-            tracer.trace(root);
-        }
-        let Tracer { search, lines, .. } = tracer;
+    pub fn of<G: Geometry>(search: &Search<G>, name: &str, roots: &[State<G::Set>]) -> Self {
+        let mut tracer = Tracer { search, lines: BTreeMap::new(), needed: HashMap::new() };
+        let within = roots.iter().map(|root| tracer.trace(root)).max().unwrap_or(0);
+        let lines = tracer.lines;
         let camp = search.camp();
         let head = format!(
-            "petteia-force 1\ngame {name}\nside {}\nranks {}\ngoal {}\n",
+            "petteia-force 2\ngame {name}\nside {}\nranks {}\ngoal {}\n",
             camp.owner().name(),
             camp.ranks(),
             search.goal().name()
         );
         let moves = lines.keys().filter(|(kind, _)| *kind == Kind::Move).count();
         let fortresses = lines.len() - moves;
-        Certificate { lines: lines.into_values().collect(), head, moves, fortresses }
+        Certificate { lines: lines.into_values().collect(), head, within, moves, fortresses }
     }
 
     /// The text of the certificate.
     ///
-    /// After the head come lines `STATE MOVES FROM-TO`: in this state of the camp (as a position text writes it, the
-    /// owner's pieces as `S`, the enemy's as `s`, from the outermost rank to the back rank) the owner moves so, and has the
-    /// goal within so many moves; and lines `STATE = WALL FROM-TO`: here it has it.
+    /// After the head come lines `STATE OUTSIDE MOVES FROM-TO`: in this state of the camp (as a position text writes it, the
+    /// owner's pieces as `S`, the enemy's as `s`, from the outermost rank to the back rank), with so many enemies outside,
+    /// the owner moves so, and has the goal within so many moves; and lines `STATE = WALL FROM-TO`: here it has it,
+    /// however many enemies are outside. A state may have fewer ranks than the camp: then it is one of a smaller camp.
     pub fn text(&self) -> String {
         let mut text = self.head.clone();
         for line in &self.lines {
@@ -65,38 +66,44 @@ enum Kind {
 
 /// Follows the strategy through all that the enemy can do.
 struct Tracer<'a, G: Geometry> {
-    search: &'a mut Search<G>,
+    search: &'a Search<G>,
     lines: BTreeMap<(Kind, String), String>,
-    seen: HashSet<State<G::Set>>,
+    /// Within how many moves the strategy has the goal.
+    needed: HashMap<State<G::Set>, u8>,
 }
 
-impl<G: Geometry> Tracer<'_, G> {
-    fn trace(&mut self, state: &State<G::Set>) {
-        if !self.seen.insert(*state) || self.tell_goal(state) {
-            return;
+impl<'a, G: Geometry> Tracer<'a, G> {
+    fn trace(&mut self, state: &State<G::Set>) -> u8 {
+        let (camp, state) = self.search.smallest_camp(state);
+        if let Some(&needed) = self.needed.get(&state) {
+            return needed;
         }
-        let (within, from, to) = self.search.best(state).expect("the goal is forced from this state");
-        let size = self.search.camp().game().rules().board;
-        let told = state_text(self.search.camp(), state);
-        let line = format!("{told} {within} {}-{}", size.name(from), size.name(to));
+        let needed = if self.tell_goal(camp, &state) { 0 } else { self.tell_move(camp, &state) };
+        self.needed.insert(state, needed);
+        needed
+    }
+
+    /// Writes the move in a state, and all that follows.
+    fn tell_move(&mut self, camp: &'a Camp<G>, state: &State<G::Set>) -> u8 {
+        let (from, to) = self.search.best(state).expect("the goal is forced from this state");
+        let mut moves = camp.own_moves(state).into_iter();
+        let (_, _, after) = moves.find(|&(a, b, _)| (a, b) == (from, to)).expect("the strategy makes legal moves");
+        let answers = if self.tell_goal(camp, &after) { Vec::new() } else { camp.enemy_options(&after) };
+        let needed = 1 + answers.iter().map(|answer| self.trace(answer)).max().unwrap_or(0);
+        let size = camp.game().rules().board;
+        let told = format!("{} {}", state_text(camp, state), state.outside);
+        let line = format!("{told} {needed} {}-{}", size.name(from), size.name(to));
         self.lines.insert((Kind::Move, told), line);
-        let moves = self.search.camp().own_moves(state);
-        let after =
-            moves.into_iter().find(|&(a, b, _)| (a, b) == (from, to)).expect("the strategy makes legal moves").2;
-        if !self.tell_goal(&after) {
-            for option in self.search.camp().enemy_options(&after) {
-                self.trace(&option);
-            }
-        }
+        needed
     }
 
     /// Writes the fortress of a state, if there is one.
-    fn tell_goal(&mut self, state: &State<G::Set>) -> bool {
-        let Some(fortress) = self.search.reached(state) else { return false };
-        let size = self.search.camp().game().rules().board;
+    fn tell_goal(&mut self, camp: &Camp<G>, state: &State<G::Set>) -> bool {
+        let Some(fortress) = reaches(camp, self.search.goal(), state) else { return false };
+        let size = camp.game().rules().board;
         let names = |squares: G::Set| squares.squares().map(|square| size.name(square)).collect::<Vec<_>>().join(",");
         let [home, away] = fortress.shuttle;
-        let told = state_text(self.search.camp(), state);
+        let told = state_text(camp, state);
         let line = format!("{told} = {} {}-{}", names(fortress.wall), size.name(home), size.name(away));
         self.lines.insert((Kind::Goal, told), line);
         true

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use petteia_engine::rules::Adjudication;
-use petteia_engine::{Direction, Geometry, Square, SquareSet};
+use petteia_engine::{Direction, Geometry, Rules, Side, Square, SquareSet};
 
 use super::camp::{Camp, State};
+use super::table::Table;
 use crate::fortress::Fortress;
 
 /// What the owner is to reach.
@@ -45,16 +46,35 @@ const UNKNOWN: Known = Known { within: NEVER, not_within: 0, best: (Square(0), S
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solved {
-    /// The goal is forced within so many of the owner's moves, and not in fewer in this camp.
+    /// The owner has within so many of its moves, and not in fewer in this camp, the goal or a state from which the
+    /// search's [`Table`] forces it.
     Within(u8),
     /// It is not forced within so many moves in this camp.
     NotWithin(u8),
+    /// It is not forced in this camp in any number of moves.
+    Never,
+    /// It is not forced within so many moves, and for more the memory did not suffice.
+    OutOfMemory(u8),
 }
+
+/// How far a search goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most moves of the owner.
+    pub moves: u8,
+    /// The most bytes that the search's own tables take.
+    pub bytes: u64,
+}
+
+/// The memory is used up.
+struct Full;
 
 /// A proof search in a camp.
 pub struct Search<G: Geometry> {
     camp: Camp<G>,
     goal: Goal,
+    table: Option<Table<G>>,
+    most_bytes: u64,
     known: HashMap<State<G::Set>, Known>,
     /// States with the enemy to move: within how many moves the goal is forced, and is not, plus one.
     answered: HashMap<State<G::Set>, (u8, u8)>,
@@ -66,7 +86,27 @@ pub struct Search<G: Geometry> {
 impl<G: Geometry> Search<G> {
     /// A search that knows nothing yet.
     pub fn new(camp: Camp<G>, goal: Goal) -> Self {
-        Search { camp, goal, known: HashMap::new(), answered: HashMap::new(), goals: HashMap::new(), nodes: 0 }
+        Search {
+            camp,
+            goal,
+            table: None,
+            most_bytes: u64::MAX,
+            known: HashMap::new(),
+            answered: HashMap::new(),
+            goals: HashMap::new(),
+            nodes: 0,
+        }
+    }
+
+    /// A search that knows all about the game in the camp of `table`, which is this one or has fewer ranks.
+    pub fn with_table(camp: Camp<G>, table: Table<G>) -> Self {
+        let goal = table.goal();
+        Search { table: Some(table), ..Search::new(camp, goal) }
+    }
+
+    /// The table that it was given.
+    pub fn into_table(self) -> Option<Table<G>> {
+        self.table
     }
 
     /// The camp.
@@ -79,6 +119,11 @@ impl<G: Geometry> Search<G> {
         self.goal
     }
 
+    /// The bytes of the search's own tables.
+    pub fn bytes(&self) -> u64 {
+        bytes(&self.known, 1) + bytes(&self.answered, 1) + bytes(&self.goals, 1)
+    }
+
     /// The states in which the owner makes its first move: the start, or for the second player the start after each
     /// first move of the enemy.
     pub fn roots(&self, first: bool) -> Vec<State<G::Set>> {
@@ -86,62 +131,96 @@ impl<G: Geometry> Search<G> {
         if first { vec![start] } else { self.camp.enemy_options(&start) }
     }
 
-    /// Whether the goal is forced from all `roots`, looked for within 1, 2, … `most` moves. `progress` is told of each
-    /// depth that is done, with the roots for which it did not suffice.
+    /// Whether the goal is forced from all `roots`, looked for within 0, 1, 2, … moves up to the limit. `progress` is told
+    /// of each depth that is done, with the roots for which it did not suffice.
     pub fn solve(
         &mut self,
         roots: &[State<G::Set>],
-        most: u8,
+        limits: Limits,
         mut progress: impl FnMut(u8, &[State<G::Set>], &Self),
     ) -> Solved {
-        for moves in 0..=most {
-            let open: Vec<_> = roots.iter().copied().filter(|root| !self.forces(root, moves)).collect();
+        self.most_bytes = limits.bytes;
+        for moves in 0..=limits.moves {
+            let mut open = Vec::new();
+            for root in roots {
+                match self.forces(root, moves) {
+                    Ok(true) => {}
+                    Ok(false) => open.push(*root),
+                    Err(Full) => return Solved::OutOfMemory(moves.saturating_sub(1)),
+                }
+            }
             progress(moves, &open, self);
             if open.is_empty() {
                 return Solved::Within(moves);
             }
+            if self.table.as_ref().is_some_and(|table| table.camp().ranks() == self.camp.ranks()) {
+                return Solved::Never;
+            }
         }
-        Solved::NotWithin(most)
+        Solved::NotWithin(limits.moves)
     }
 
-    /// Whether the owner, to move, forces the goal within `moves` moves.
-    fn forces(&mut self, state: &State<G::Set>, moves: u8) -> bool {
-        if self.reached(state).is_some() {
-            return true;
+    /// Whether the owner, to move, forces the goal within `moves` moves, or those until the table knows how.
+    fn forces(&mut self, state: &State<G::Set>, moves: u8) -> Result<bool, Full> {
+        if self.settled(state).is_some() || self.reached(state).is_some() {
+            return Ok(true);
         }
         let known = self.known.get(state).copied().unwrap_or(UNKNOWN);
         if moves == 0 || known.within <= moves || known.not_within > moves {
-            return moves > 0 && known.within <= moves;
+            return Ok(moves > 0 && known.within <= moves);
         }
         self.nodes += 1;
+        self.check_memory()?;
         for (from, to, after) in self.ordered_moves(state) {
-            if self.withstands(&after, moves - 1) {
-                self.known.insert(*state, Known { within: moves, best: (from, to), ..known });
-                return true;
+            if self.withstands(&after, moves - 1)? {
+                // Looked up again: the same state may have been met below, with fewer moves left.
+                let known = self.known.entry(*state).or_insert(UNKNOWN);
+                if moves < known.within {
+                    *known = Known { within: moves, best: (from, to), ..*known };
+                }
+                return Ok(true);
             }
         }
-        self.known.insert(*state, Known { not_within: moves + 1, ..known });
-        false
+        self.known.entry(*state).or_insert(UNKNOWN).not_within = moves + 1;
+        Ok(false)
     }
 
     /// Whether with the enemy to move the owner still forces the goal within `moves` more moves.
-    fn withstands(&mut self, state: &State<G::Set>, moves: u8) -> bool {
+    fn withstands(&mut self, state: &State<G::Set>, moves: u8) -> Result<bool, Full> {
         // What is forced against no defence at all is asked first: it is seldom, and cheap.
         if self.reached(state).is_some() {
-            return true;
+            return Ok(true);
         }
-        if !self.forces(state, moves) {
-            return false;
+        if !self.forces(state, moves)? {
+            return Ok(false);
         }
         let (within, not_within) = self.answered.get(state).copied().unwrap_or((NEVER, 0));
         if within <= moves || not_within > moves {
-            return within <= moves;
+            return Ok(within <= moves);
         }
         let mut options = self.camp.enemy_options(state);
         options.sort_by_key(|option| (option.own.count(), u32::MAX - option.enemy.count()));
-        let holds = options.iter().all(|option| self.forces(option, moves));
-        self.answered.insert(*state, if holds { (moves, not_within) } else { (within, moves + 1) });
-        holds
+        for option in &options {
+            if !self.forces(option, moves)? {
+                self.answered.insert(*state, (within, moves + 1));
+                return Ok(false);
+            }
+        }
+        self.answered.insert(*state, (moves, not_within));
+        Ok(true)
+    }
+
+    /// The table that knows how the owner, to move, forces the goal, and the state in its camp.
+    fn settled(&self, state: &State<G::Set>) -> Option<(&Table<G>, State<G::Set>)> {
+        let table = self.table.as_ref()?;
+        let state = table.camp().narrowed(state)?;
+        table.within(&state).map(|_| (table, state))
+    }
+
+    /// Stops before a table grows beyond the limit: while it does, the old one and one twice as large exist.
+    fn check_memory(&self) -> Result<(), Full> {
+        let grown = bytes(&self.known, 3) + bytes(&self.answered, 3) + bytes(&self.goals, 3);
+        if grown > self.most_bytes { Err(Full) } else { Ok(()) }
     }
 
     /// The owner's moves, those first that capture, enclose and leave little to attack.
@@ -162,38 +241,62 @@ impl<G: Geometry> Search<G> {
     }
 
     /// The fortress that reaches the goal in a state, if there is one.
-    pub(super) fn reached(&mut self, state: &State<G::Set>) -> Option<Fortress<G::Set>> {
+    fn reached(&mut self, state: &State<G::Set>) -> Option<Fortress<G::Set>> {
         if !self.camp.encloses(state) {
             return None;
         }
         if let Some(known) = self.goals.get(state) {
             return *known;
         }
-        let fortress =
-            self.camp.fortress(state).filter(|fortress| self.goal == Goal::Fortress || self.is_safe(state, fortress));
+        let fortress = reaches(&self.camp, self.goal, state);
         self.goals.insert(*state, fortress);
         fortress
     }
 
-    /// Whether a fortress of this state cannot lose: the enemy captures too little, and enough is left.
-    fn is_safe(&self, state: &State<G::Set>, fortress: &Fortress<G::Set>) -> bool {
-        let rules = self.camp.game().rules();
-        let kept = fortress.pieces().count();
-        let lost = self.camp.start().own.count() - kept;
-        debug_assert!(kept <= state.own.count(), "a fortress is made of own pieces");
-        let enough = rules.bare[self.camp.owner()].is_none_or(|bare| kept > u32::from(bare));
-        let few = rules.capture_target.is_none_or(|target| lost < u32::from(target));
-        let decided_well = match rules.adjudication {
-            Adjudication::Draw => true,
-            Adjudication::Captures => lost == 0,
-            Adjudication::Pieces | Adjudication::LastMoverLoses => false,
-        };
-        enough && few && decided_well
+    /// The camp in which the goal is forced from a state, that of the table if it can be, and the state there.
+    pub(super) fn smallest_camp(&self, state: &State<G::Set>) -> (&Camp<G>, State<G::Set>) {
+        self.settled(state).map_or((&self.camp, *state), |(table, state)| (table.camp(), state))
     }
 
-    /// The move that forces the goal from a state, and within how many moves.
-    pub(super) fn best(&self, state: &State<G::Set>) -> Option<(u8, Square, Square)> {
-        let known = self.known.get(state).filter(|known| known.within != NEVER)?;
-        Some((known.within, known.best.0, known.best.1))
+    /// The move that forces the goal from a state.
+    pub(super) fn best(&self, state: &State<G::Set>) -> Option<(Square, Square)> {
+        match self.settled(state) {
+            Some((table, state)) => table.best(&state),
+            None => self.known.get(state).filter(|known| known.within != NEVER).map(|known| known.best),
+        }
     }
+}
+
+/// The bytes that a map takes, or `grown` times as many if it is full.
+fn bytes<K, V>(map: &HashMap<K, V>, grown: u64) -> u64 {
+    // A map has a byte beside each entry, and an eighth of its room is never used.
+    let room = map.capacity() as u64 * 8 / 7 * (size_of::<(K, V)>() as u64 + 1);
+    if map.len() == map.capacity() { room * grown } else { room }
+}
+
+/// The fortress that reaches a goal in a state, if there is one.
+pub(super) fn reaches<G: Geometry>(camp: &Camp<G>, goal: Goal, state: &State<G::Set>) -> Option<Fortress<G::Set>> {
+    let fortress = if camp.encloses(state) { camp.fortress(state)? } else { return None };
+    (goal == Goal::Fortress || is_safe(camp, &fortress)).then_some(fortress)
+}
+
+/// Whether every fortress of a side is one with which it cannot lose, so that both goals are the same.
+pub fn every_fortress_is_safe(rules: &Rules, side: Side) -> bool {
+    let never_counted = rules.capture_target.is_none() && rules.bare[side].is_none_or(|bare| bare == 0);
+    never_counted && rules.adjudication == Adjudication::Draw
+}
+
+/// Whether a fortress cannot lose: the enemy captures too little, and enough is left.
+fn is_safe<G: Geometry>(camp: &Camp<G>, fortress: &Fortress<G::Set>) -> bool {
+    let rules = camp.game().rules();
+    let kept = fortress.pieces().count();
+    let lost = camp.start().own.count() - kept;
+    let enough = rules.bare[camp.owner()].is_none_or(|bare| kept > u32::from(bare));
+    let few = rules.capture_target.is_none_or(|target| lost < u32::from(target));
+    let decided_well = match rules.adjudication {
+        Adjudication::Draw => true,
+        Adjudication::Captures => lost == 0,
+        Adjudication::Pieces | Adjudication::LastMoverLoses => false,
+    };
+    enough && few && decided_well
 }

@@ -92,8 +92,8 @@ pub enum Forced {
 pub struct Tried {
     /// The first ranks of the side that were searched.
     pub ranks: u8,
-    /// Nothing is forced within so many moves there.
-    pub moves: u8,
+    /// Nothing is forced within so many moves there; without a number, in any number of moves.
+    pub moves: Option<u8>,
 }
 
 /// The games of a pairing.

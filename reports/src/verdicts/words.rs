@@ -88,16 +88,13 @@ pub(super) fn moves_text(moves: u8) -> String {
     if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
 }
 
-/// How far searches came: `not within 6 moves in 2 ranks, nor 5 in 3`.
+/// How far searches came: `not within 6 moves in 2 ranks, nor in any number of moves in 3 ranks`.
 pub(super) fn tried(tried: &[Tried]) -> String {
-    let mut text = String::new();
-    for (index, Tried { ranks, moves }) in tried.iter().enumerate() {
-        text += &match index {
-            0 => format!("not within {} in {ranks} ranks", moves_text(*moves)),
-            _ => format!(", nor {moves} in {ranks}"),
-        };
-    }
-    text
+    let one = |&Tried { ranks, moves }: &Tried| {
+        let far = moves.map_or("in any number of moves".to_owned(), |moves| format!("within {}", moves_text(moves)));
+        format!("{far} in {ranks} ranks")
+    };
+    format!("not {}", tried.iter().map(one).collect::<Vec<_>>().join(", nor "))
 }
 
 /// The share of drawn placements of an ending in percent; nothing where there is no table, or nothing to play.

@@ -122,8 +122,8 @@ pub struct FortressArgs {
 }
 
 /// Searches for a way to reach a fortress from the start whatever the enemy does. The search looks at the first ranks of the
-/// side alone, where any number of enemies may come from anywhere beyond: what it finds holds in the game, what it does not
-/// find may exist (docs/fortresses.md). What is found can be written as a certificate, which --check verifies without it.
+/// side alone, where the enemies may come from anywhere beyond: what it finds holds in the game, what it does not find may
+/// exist (docs/fortresses.md). What is found can be written as a certificate, which --check verifies without it.
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("what").required(true).args(["game", "check"])))]
 #[command(after_help = "\
@@ -132,6 +132,7 @@ Examples:
   petteia force city-8 --side white --certificate city-8-white.txt
   petteia force callen-simple-petteia --safe
   petteia force --check city-8-white.txt
+  petteia force city-8 --side black --ranks 3 --complete       (minutes, 1 GiB)
 
 Exit status: 0 searched (forced or not) or verified, 1 a certificate that proves nothing, 2 wrong input.")]
 pub struct ForceArgs {
@@ -146,6 +147,12 @@ pub struct ForceArgs {
     /// The most moves of the side to try
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=60))]
     pub moves: u8,
+    /// First solve the side's first two ranks completely, for any number of moves; only on small boards
+    #[arg(long)]
+    pub complete: bool,
+    /// The most memory to take, in GiB
+    #[arg(long, value_name = "GIB", default_value = "4", value_parser = gibibytes)]
+    pub memory: f64,
     /// Ask for a fortress with which the side cannot lose any more, however the game is adjudicated
     #[arg(long)]
     pub safe: bool,
@@ -153,7 +160,7 @@ pub struct ForceArgs {
     #[arg(long, value_name = "FILE", requires = "side")]
     pub certificate: Option<PathBuf>,
     /// Verify a certificate
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["side", "safe", "certificate"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["side", "safe", "certificate", "complete"])]
     pub check: Option<PathBuf>,
 }
 
@@ -175,7 +182,7 @@ pub struct VerdictsArgs {
     /// The folder of endgame tables, in it one for each game; tables that are there are used
     #[arg(long, value_name = "DIR", default_value = "tables")]
     pub tables: PathBuf,
-    /// The most memory that a table takes, in GiB
+    /// The most memory that a table or a search takes, in GiB
     #[arg(long, value_name = "GIB", default_value = "12", value_parser = gibibytes)]
     pub memory: f64,
 }

@@ -8,11 +8,12 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Side, SquareSet, with_geometry};
 use petteia_proofs::check::check_certificate;
-use petteia_proofs::force::{Camp, Certificate, Goal, Search, Solved};
+use petteia_proofs::force::{Camp, Certificate, Goal, Limits, Search, Solved, Table};
 use petteia_simulator::run::write_whole;
 
 use super::Failure;
 use super::fortress::name;
+use super::solve::bytes;
 use crate::cli::ForceArgs;
 
 pub fn force(args: &ForceArgs) -> Result<(), Failure> {
@@ -56,18 +57,16 @@ impl OnBoard for Force<'_> {
     type Output = Result<(), Failure>;
 
     fn run<G: Geometry>(self, geometry: G) -> Result<(), Failure> {
-        let Force { rules, game, side, args } = self;
-        let game_played = Game::new(rules, geometry);
+        let Force { game, side, args, .. } = self;
+        let game_played = Game::new(self.rules.clone(), geometry);
         let ranks = args.ranks.unwrap_or_else(|| usual_ranks(&game_played, side));
-        let camp = Camp::new(game_played, side, ranks)
-            .map_err(|reason| Failure::input(format!("{game} is not covered: {reason}")))?;
-        let mut search = Search::new(camp, if args.safe { Goal::Safe } else { Goal::Fortress });
-        let roots = search.roots(side == Side::White);
         let started = Instant::now();
         let bar = ProgressBar::new_spinner();
         bar.enable_steady_tick(Duration::from_millis(200));
+        let (mut search, bytes) = self.prepare(&game_played, ranks, &bar)?;
+        let roots = search.roots(side == Side::White);
         let mut left = roots.len();
-        let solved = search.solve(&roots, args.moves, |moves, open, search| {
+        let solved = search.solve(&roots, Limits { moves: args.moves, bytes }, |moves, open, search| {
             left = open.len();
             bar.set_message(format!(
                 "{}: {moves} moves: {left} of {} openings left, {} states",
@@ -76,40 +75,66 @@ impl OnBoard for Force<'_> {
                 search.nodes
             ));
         });
+        let certificate = matches!(solved, Solved::Within(_)).then(|| Certificate::of(&search, game, &roots));
         bar.finish_and_clear();
         let mut output = stdout().lock();
-        let seconds = started.elapsed().as_secs_f64();
-        let goal = if args.safe { "a fortress with which it cannot lose" } else { "a fortress" };
-        match solved {
-            Solved::Within(moves) => {
-                let certificate = Certificate::of(&mut search, game, &roots);
-                writeln!(
-                    output,
-                    "{} forces {goal} within {}, against every defence ({} states with a move, {} with a \
-                     fortress; {} states searched in {seconds:.1} s)",
-                    name(side),
-                    moves_text(moves),
-                    certificate.moves,
-                    certificate.fortresses,
-                    search.nodes
-                )?;
-                if let Some(path) = &args.certificate {
-                    write_whole(path, "force", certificate.text().as_bytes()).map_err(Failure::failed)?;
-                    writeln!(output, "written: {}; verify it with petteia force --check", path.display())?;
-                }
-            }
-            Solved::NotWithin(moves) => writeln!(
-                output,
-                "{} forces no {} within {moves} moves in its first {} ranks: open after {left} of {} first moves of the \
-                 enemy ({} states searched in {seconds:.1} s)",
-                name(side),
-                goal.trim_start_matches("a "),
-                ranks,
-                roots.len(),
-                search.nodes
-            )?,
+        let searched = format!("{} states searched in {:.1} s", search.nodes, started.elapsed().as_secs_f64());
+        let goal = if args.safe { "fortress with which it cannot lose" } else { "fortress" };
+        let Some(certificate) = certificate else {
+            let far = reach(solved, ranks, args.memory);
+            let openings = format!("open after {left} of {} first moves of the enemy", roots.len());
+            let openings = if side == Side::White { String::new() } else { openings + "; " };
+            return Ok(writeln!(output, "{} forces no {goal} {far} ({openings}{searched})", name(side))?);
+        };
+        writeln!(
+            output,
+            "{} forces a {goal} within {}, against every defence ({} states with a move, {} with a fortress; {searched})",
+            name(side),
+            moves_text(certificate.within),
+            certificate.moves,
+            certificate.fortresses,
+        )?;
+        if let Some(path) = &args.certificate {
+            write_whole(path, "force", certificate.text().as_bytes()).map_err(Failure::failed)?;
+            writeln!(output, "written: {}; verify it with petteia force --check", path.display())?;
         }
         Ok(())
+    }
+}
+
+impl Force<'_> {
+    /// A search in the side's first ranks, with the table of the first two if it is asked for, and the bytes that are left
+    /// for it.
+    fn prepare<G: Geometry>(&self, game: &Game<G>, ranks: u8, bar: &ProgressBar) -> Result<(Search<G>, u64), Failure> {
+        let Force { side, args, .. } = *self;
+        let goal = if args.safe { Goal::Safe } else { Goal::Fortress };
+        let refused = |reason| Failure::input(format!("{} is not covered: {reason}", self.game));
+        let camp = Camp::new(game.clone(), side, ranks).map_err(refused)?;
+        let bytes = bytes(args.memory);
+        if !args.complete {
+            return Ok((Search::new(camp, goal), bytes));
+        }
+        let small = Camp::new(game.clone(), side, 2).map_err(refused)?;
+        let taken = Table::bytes(&small).unwrap_or(u64::MAX);
+        let too_large = |error| Failure::input(format!("{error}; leave out --complete, or give more --memory"));
+        let enemies = small.start().enemies();
+        let solved = |done| bar.set_message(format!("{}: 2 ranks: {done} of {enemies} enemies", name(side)));
+        let table = Table::solve(small, goal, bytes, solved).map_err(too_large)?;
+        Ok((Search::with_table(camp, table), bytes.saturating_sub(taken)))
+    }
+}
+
+/// How far a search came that found nothing.
+fn reach(solved: Solved, ranks: u8, memory: f64) -> String {
+    match solved {
+        Solved::Never => format!("in its first {ranks} ranks, in any number of moves"),
+        Solved::OutOfMemory(moves) => format!(
+            "within {} in its first {ranks} ranks; more took more than {memory} GiB of memory",
+            moves_text(moves)
+        ),
+        Solved::Within(moves) | Solved::NotWithin(moves) => {
+            format!("within {} in its first {ranks} ranks", moves_text(moves))
+        }
     }
 }
 

@@ -30,6 +30,11 @@ pub fn folder(given: Option<&Path>, game: &str) -> PathBuf {
     given.map_or_else(|| Path::new("tables").join(game), Path::to_owned)
 }
 
+/// Bytes of so many GiB.
+pub fn bytes(gibibytes: f64) -> u64 {
+    (gibibytes * (1_u64 << 30) as f64) as u64
+}
+
 struct Solve<'a> {
     rules: CheckedRules,
     args: &'a SolveArgs,
@@ -44,7 +49,7 @@ impl OnBoard for Solve<'_> {
         let endings = endings(tables.setting(), &args.pieces)?;
         let options = SolveOptions {
             folder: folder(args.tables.as_deref(), &args.game),
-            memory: (args.memory * (1_u64 << 30) as f64) as u64,
+            memory: bytes(args.memory),
             save_every: Duration::from_secs(args.save_every),
         };
         let progress = Progress::new(args.quiet);

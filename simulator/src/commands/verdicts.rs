@@ -8,7 +8,7 @@ use petteia_reports::verdicts::{answers, report_verdicts, verdicts_text};
 use petteia_simulator::experiment::{Experiment, Plan, Proofs};
 use petteia_simulator::verdicts::Inquiry;
 
-use super::solve::Progress;
+use super::solve::{Progress, bytes};
 use super::{Failure, colour, run, wrapped};
 use crate::cli::VerdictsArgs;
 
@@ -42,7 +42,7 @@ fn prove(args: &VerdictsArgs, plan: &Plan, proofs: &Proofs) -> Result<(), Failur
         plan,
         proofs,
         tables: &args.tables,
-        memory: args.memory,
+        memory: bytes(args.memory),
         watch: &progress,
         begin: &|stage| progress.say(stage),
     };

@@ -11,5 +11,5 @@ pub(crate) use errors::Source;
 pub use file::Experiment;
 pub use plan::{Cell, MOST_GAMES, Plan, Unit};
 pub(crate) use plan::{check_limits, check_name, fnv1a};
-pub use proofs::Proofs;
+pub use proofs::{Proofs, Reach};
 pub use stop::{Metric, StopRule};

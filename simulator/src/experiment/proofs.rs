@@ -16,10 +16,9 @@ pub struct ProofsText {
     #[serde(default = "usual_entries")]
     entries: u64,
     fortress: Option<u32>,
-    #[serde(default = "usual_ranks")]
-    ranks: Vec<u8>,
-    #[serde(default = "usual_moves")]
-    moves: u8,
+    #[serde(default)]
+    camps: Vec<Reach>,
+    complete: Option<Reach>,
     #[serde(default = "usual_last_positions")]
     last_positions: u64,
 }
@@ -28,16 +27,18 @@ fn usual_entries() -> u64 {
     30_000_000
 }
 
-fn usual_ranks() -> Vec<u8> {
-    vec![2, 3]
-}
-
-fn usual_moves() -> u8 {
-    5
-}
-
 fn usual_last_positions() -> u64 {
     100
+}
+
+/// How far to look for a forced fortress.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reach {
+    /// The first ranks of the side.
+    pub ranks: u8,
+    /// The most moves of the side.
+    pub moves: u8,
 }
 
 /// How far proofs are to go.
@@ -49,10 +50,10 @@ pub struct Proofs {
     pub entries: u64,
     /// The most pieces of a smallest fortress; all of a side without a number.
     pub fortress: Option<u32>,
-    /// The numbers of first ranks in which a side tries to force a fortress.
-    pub ranks: Vec<u8>,
-    /// The most moves within which it tries.
-    pub moves: u8,
+    /// Where a side tries to force a fortress.
+    pub camps: Vec<Reach>,
+    /// Where it tries then with its first two ranks solved completely.
+    pub complete: Option<Reach>,
     /// The games of each cell, stopped by a limit, whose last position is looked at.
     pub last_positions: u64,
 }
@@ -69,7 +70,7 @@ impl Experiment {
             ending.get_ref().parse::<Ending>().map_err(wrong)
         };
         let endings = text.endings.iter().map(read).collect::<Result<_, _>>()?;
-        let ProofsText { entries, fortress, ref ranks, moves, last_positions, .. } = *text;
-        Ok(Some(Proofs { endings, entries, fortress, ranks: ranks.clone(), moves, last_positions }))
+        let ProofsText { entries, fortress, ref camps, complete, last_positions, .. } = *text;
+        Ok(Some(Proofs { endings, entries, fortress, camps: camps.clone(), complete, last_positions }))
     }
 }

@@ -4,7 +4,9 @@ use std::path::Path;
 
 use petteia_engine::{CheckedRules, Game, Geometry, Rules, Side};
 use petteia_proofs::check::check_certificate;
-use petteia_proofs::force::{Camp, Certificate, Goal, NotForceable, Search, Solved};
+use petteia_proofs::force::{
+    Camp, Certificate, Goal, Limits, NotForceable, Search, Solved, Table, every_fortress_is_safe,
+};
 use petteia_proofs::fortress::{army, never_has_one, smallest};
 use petteia_reports::verdicts::{Forced, Smallest, Tried};
 
@@ -33,6 +35,9 @@ pub fn smallest_of<G: Geometry>(game: &Game<G>, most: Option<u32>) -> Smallest {
     }
 }
 
+/// The ranks that are solved completely.
+const SMALL: u8 = 2;
+
 /// A side of a variant that tries to force a fortress.
 pub struct Attempt<'a> {
     /// The name of the variant.
@@ -41,11 +46,14 @@ pub struct Attempt<'a> {
     pub side: Side,
     /// How far to go.
     pub proofs: &'a Proofs,
-    /// The most memory to take, in GiB.
-    pub memory: f64,
+    /// The most memory to take, in bytes.
+    pub memory: u64,
     /// Where the strategy is written, if there is one.
     pub certificate: &'a Path,
 }
+
+/// A camp in which it is open, or a fortress that is forced.
+type Searched = Result<Forced, Tried>;
 
 impl Attempt<'_> {
     /// Tries it: first for a fortress with which the side cannot lose, then for any.
@@ -53,42 +61,85 @@ impl Attempt<'_> {
         if !is_named(self.variant, game.rules()) {
             return Ok(Forced::NotCovered("its rules have no name that a certificate could give".to_owned()));
         }
-        let mut tried = Vec::new();
-        for goal in [Goal::Safe, Goal::Fortress] {
-            tried.clear();
-            for &ranks in &self.proofs.ranks {
-                let camp = match Camp::new(game.clone(), self.side, ranks) {
-                    Ok(camp) => camp,
-                    Err(NotForceable::Ranks) => continue,
-                    Err(refused) => return Ok(Forced::NotCovered(refused.to_string())),
-                };
-                match self.search(camp, goal)? {
-                    Ok(forced) => return Ok(forced),
-                    Err(moves) => tried.push(Tried { ranks, moves }),
-                }
-            }
+        // A camp of the whole board but two ranks is refused for what the search does not cover alone.
+        if let Err(refused) = Camp::new(game.clone(), self.side, game.rules().board.ranks.saturating_sub(2))
+            && refused != NotForceable::Ranks
+        {
+            return Ok(Forced::NotCovered(refused.to_string()));
         }
-        Ok(if tried.is_empty() {
-            Forced::NotCovered("no camp of the ranks asked for fits its board".to_owned())
-        } else {
-            Forced::Open { tried }
-        })
+        let same = every_fortress_is_safe(game.rules(), self.side);
+        let goals = if same { &[Goal::Safe][..] } else { &[Goal::Safe, Goal::Fortress] };
+        let mut tried = Vec::new();
+        for &goal in goals {
+            tried = match self.try_camps(game, goal)? {
+                Ok(forced) => return Ok(forced),
+                Err(tried) => tried,
+            };
+            tried = match self.try_completely(game, goal, tried)? {
+                Ok(forced) => return Ok(forced),
+                Err(tried) => tried,
+            };
+        }
+        Ok(Forced::Open { tried })
     }
 
-    /// What is forced in a camp, or within how many moves nothing is.
-    fn search<G: Geometry>(&self, camp: Camp<G>, goal: Goal) -> Result<Result<Forced, u8>, VerdictError> {
-        let ranks = camp.ranks();
-        let mut search = Search::new(camp, goal);
+    /// A plain search in each camp.
+    fn try_camps<G: Geometry>(&self, game: &Game<G>, goal: Goal) -> Result<Result<Forced, Vec<Tried>>, VerdictError> {
+        let mut tried = Vec::new();
+        for reach in &self.proofs.camps {
+            let Ok(camp) = Camp::new(game.clone(), self.side, reach.ranks) else { continue };
+            match self.search(&mut Search::new(camp, goal), reach.moves, self.memory)? {
+                Ok(forced) => return Ok(Ok(forced)),
+                Err(open) => tried.push(open),
+            }
+        }
+        Ok(Err(tried))
+    }
+
+    /// A search that knows all about the first two ranks, where their table fits into the memory. What it finds out takes the
+    /// place of what was tried there before.
+    fn try_completely<G: Geometry>(
+        &self,
+        game: &Game<G>,
+        goal: Goal,
+        mut tried: Vec<Tried>,
+    ) -> Result<Result<Forced, Vec<Tried>>, VerdictError> {
+        let Some(reach) = self.proofs.complete else { return Ok(Err(tried)) };
+        let camp = |ranks| Camp::new(game.clone(), self.side, ranks).ok();
+        let Some(small) = camp(SMALL) else { return Ok(Err(tried)) };
+        let Ok(table) = Table::solve(small.clone(), goal, self.memory, |_| ()) else { return Ok(Err(tried)) };
+        let left = self.memory.saturating_sub(Table::bytes(&small).unwrap_or(0));
+        let mut search = Search::with_table(small, table);
+        for ranks in SMALL..=reach.ranks {
+            match self.search(&mut search, reach.moves, left)? {
+                Ok(forced) => return Ok(Ok(forced)),
+                Err(open) => {
+                    tried.retain(|tried| tried.ranks != ranks);
+                    tried.push(open);
+                }
+            }
+            let (Some(table), Some(larger)) = (search.into_table(), camp(ranks + 1)) else { break };
+            search = Search::with_table(larger, table);
+        }
+        Ok(Err(tried))
+    }
+
+    /// What is forced in a camp, or how far nothing is.
+    fn search<G: Geometry>(&self, search: &mut Search<G>, moves: u8, bytes: u64) -> Result<Searched, VerdictError> {
+        let ranks = search.camp().ranks();
         let roots = search.roots(self.side == Side::White);
-        let moves = match search.solve(&roots, self.proofs.moves, |_, _, _| ()) {
-            Solved::Within(moves) => moves,
-            Solved::NotWithin(moves) => return Ok(Err(moves)),
-        };
-        let text = Certificate::of(&mut search, self.variant, &roots).text();
+        match search.solve(&roots, Limits { moves, bytes }, |_, _, _| ()) {
+            Solved::Within(_) => {}
+            Solved::NotWithin(moves) | Solved::OutOfMemory(moves) => {
+                return Ok(Err(Tried { ranks, moves: Some(moves) }));
+            }
+            Solved::Never => return Ok(Err(Tried { ranks, moves: None })),
+        }
+        let text = Certificate::of(search, self.variant, &roots).text();
         let checked = check_certificate(&text).map_err(|error| VerdictError::file(self.certificate, error))?;
         write(self.certificate, &text)?;
         let certificate = self.certificate.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Ok(Forced::Within { moves, ranks, is_safe: checked.safe, certificate }))
+        Ok(Ok(Forced::Within { moves: checked.within, ranks, is_safe: checked.safe, certificate }))
     }
 }
 

@@ -63,8 +63,8 @@ pub struct Inquiry<'a> {
     pub proofs: &'a Proofs,
     /// The folder of endgame tables, one folder in it for each variant.
     pub tables: &'a Path,
-    /// The most memory to take, in GiB.
-    pub memory: f64,
+    /// The most memory that a table or a search takes, in bytes.
+    pub memory: u64,
     /// Told how far endgame tables are.
     pub watch: &'a dyn Watch,
     /// Told what is begun.
@@ -149,7 +149,7 @@ impl Judge<'_> {
         let Inquiry { run, proofs, memory, .. } = *self.inquiry;
         let certificate = run.join("proofs").join(format!("{}.{}.txt", self.variant, side.name()));
         let attempt = Attempt { variant: self.variant, side, proofs, memory, certificate: &certificate };
-        let question = (&**self.rules, side, &proofs.ranks, proofs.moves);
+        let question = (&**self.rules, side, &proofs.camps, proofs.complete);
         remembered(&self.answer(side.name()), &question, || attempt.force(game))
     }
 
@@ -162,11 +162,7 @@ impl Judge<'_> {
             }
         };
         let mut tables = Tables::new(setting.clone());
-        let options = SolveOptions {
-            folder: root.join(self.variant),
-            memory: (memory * (1_u64 << 30) as f64) as u64,
-            save_every: Duration::from_secs(300),
-        };
+        let options = SolveOptions { folder: root.join(self.variant), memory, save_every: Duration::from_secs(300) };
         for &ending in &proofs.endings {
             let fits = setting.ending(ending).is_ok_and(|ending| setting.entries(ending) <= proofs.entries);
             if fits {

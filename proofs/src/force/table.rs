@@ -1,0 +1,208 @@
+//! The complete game in a small camp: every state, solved backwards from the fortresses.
+
+use petteia_engine::{Geometry, Square, SquareSet};
+
+use super::camp::{Camp, State};
+use super::search::{Goal, reaches};
+use crate::fortress::Fortress;
+
+/// Not within any number of moves.
+const NEVER: u8 = u8::MAX;
+
+/// A camp whose table would be larger than allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the complete table of this camp does not fit into the memory that is allowed")]
+pub struct TooLarge;
+
+/// For every state of a camp, and every number of enemies up to that at the start, the fewest moves within which the
+/// owner forces the goal, or that it never does.
+pub struct Table<G: Geometry> {
+    camp: Camp<G>,
+    goal: Goal,
+    numbering: Numbering,
+    /// By the number of enemies on the board.
+    levels: Vec<Level>,
+}
+
+/// All states with the same number of enemies on the board, by their number.
+struct Level {
+    /// With the owner to move.
+    within: Vec<u8>,
+    /// With the enemy to move.
+    answered: Vec<u8>,
+}
+
+/// States as numbers: a digit in base 3 for each square of the camp.
+struct Numbering {
+    /// The lowest square of the camp.
+    lowest: u8,
+    /// The number in base 3 with a digit 1 for each square of a set.
+    ternary: Vec<u32>,
+    states: usize,
+}
+
+impl Numbering {
+    fn of<G: Geometry>(camp: &Camp<G>) -> Self {
+        let squares = camp.squares().count();
+        let digits = |set: u32| (0..squares).map(|i| (set >> i & 1) * 3_u32.pow(i)).sum();
+        Numbering {
+            lowest: camp.squares().lowest().0,
+            ternary: (0..1 << squares).map(digits).collect(),
+            states: 3_usize.pow(squares),
+        }
+    }
+
+    fn number<S: SquareSet>(&self, state: &State<S>) -> usize {
+        let ternary = |set: S| self.ternary[(set.widen() >> self.lowest) as usize];
+        (ternary(state.own) + 2 * ternary(state.enemy)) as usize
+    }
+}
+
+impl<G: Geometry> Table<G> {
+    /// The bytes that the table of a camp takes; none where it has too many squares to be numbered.
+    pub fn bytes(camp: &Camp<G>) -> Option<u64> {
+        let squares = camp.squares().count();
+        (squares <= 20).then(|| 2 * 3_u64.pow(squares) * (u64::from(camp.start().outside) + 1))
+    }
+
+    /// Solves a camp within `most` bytes. `progress` is told of each number of enemies that is done.
+    ///
+    /// # Errors
+    /// A camp that is too large.
+    pub fn solve(camp: Camp<G>, goal: Goal, most: u64, mut progress: impl FnMut(u8)) -> Result<Self, TooLarge> {
+        if Self::bytes(&camp).is_none_or(|bytes| bytes > most) {
+            return Err(TooLarge);
+        }
+        let numbering = Numbering::of(&camp);
+        let mut table = Table { camp, goal, numbering, levels: Vec::new() };
+        let goals = table.goals();
+        for enemies in 0..=table.camp.start().outside {
+            table.solve_level(enemies, &goals);
+            progress(enemies);
+        }
+        Ok(table)
+    }
+
+    /// The camp.
+    pub fn camp(&self) -> &Camp<G> {
+        &self.camp
+    }
+
+    /// What is to be reached.
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// Within how many moves the goal is forced from a state with the owner to move.
+    pub fn within(&self, state: &State<G::Set>) -> Option<u8> {
+        let within = self.levels[usize::from(state.enemies())].within[self.numbering.number(state)];
+        (within != NEVER).then_some(within)
+    }
+
+    /// The move that forces the goal from a state in as few moves as possible.
+    pub(super) fn best(&self, state: &State<G::Set>) -> Option<(Square, Square)> {
+        let within = self.within(state)?;
+        let moves = self.camp.own_moves(state);
+        moves.into_iter().find(|(_, _, after)| self.answered(after) < within).map(|(from, to, _)| (from, to))
+    }
+
+    /// The fortress that reaches the goal in a state.
+    pub(super) fn reached(&self, state: &State<G::Set>) -> Option<Fortress<G::Set>> {
+        reaches(&self.camp, self.goal, state)
+    }
+
+    fn answered(&self, state: &State<G::Set>) -> u8 {
+        self.levels[usize::from(state.enemies())].answered[self.numbering.number(state)]
+    }
+
+    /// Every state with at most as many pieces as there are at the start, and with `enemies` on the board.
+    fn every_state(&self, enemies: u8, mut visit: impl FnMut(State<G::Set>)) {
+        let pieces = self.camp.start().own.count();
+        let set = |bits: usize| G::Set::truncate((bits as u128) << self.numbering.lowest);
+        let sets = self.numbering.ternary.len();
+        for own in (0..sets).filter(|own| own.count_ones() <= pieces) {
+            let free = !own & (sets - 1);
+            let mut enemy = free;
+            loop {
+                if let Some(outside) = enemies.checked_sub(enemy.count_ones() as u8) {
+                    visit(State { own: set(own), enemy: set(enemy), outside });
+                }
+                if enemy == 0 {
+                    break;
+                }
+                enemy = (enemy - 1) & free;
+            }
+        }
+    }
+
+    /// All states in which the goal is reached, whatever the number of enemies outside; it is left at 0.
+    fn goals(&self) -> Vec<State<G::Set>> {
+        let mut goals = Vec::new();
+        self.every_state(self.camp.squares().count() as u8, |state| {
+            let state = State { outside: 0, ..state };
+            if self.reached(&state).is_some() {
+                goals.push(state);
+            }
+        });
+        goals
+    }
+
+    /// Solves all states with so many enemies on the board, where those with fewer are solved: in round d it finds what is
+    /// forced within d moves.
+    fn solve_level(&mut self, enemies: u8, goals: &[State<G::Set>]) {
+        let blank = || vec![NEVER; self.numbering.states];
+        let mut level = Level { within: blank(), answered: blank() };
+        let mut captures = self.captures(enemies);
+        let mut answered: Vec<State<G::Set>> = goals.iter().filter_map(|goal| goal.with_enemies(enemies)).collect();
+        for goal in &answered {
+            let number = self.numbering.number(goal);
+            level.within[number] = 0;
+            level.answered[number] = 0;
+        }
+        let mut pending: Vec<State<G::Set>> = Vec::new();
+        for moves in 1..NEVER {
+            let before = answered.iter().flat_map(|state| self.camp.before_quiet_moves(state));
+            let found = before.chain(std::mem::take(&mut captures[usize::from(moves)]));
+            let known = pending.len();
+            for state in found {
+                let within = &mut level.within[self.numbering.number(&state)];
+                if *within == NEVER {
+                    *within = moves;
+                    pending.push(state);
+                }
+            }
+            if pending.len() == known && captures.iter().all(Vec::is_empty) {
+                break;
+            }
+            answered = self.answer(&mut level, &mut pending, moves);
+        }
+        self.levels.push(level);
+    }
+
+    /// Takes those of the `pending` states in which the enemy, if it were to move, could not keep the owner from its goal
+    /// within `moves` more moves.
+    fn answer(&self, level: &mut Level, pending: &mut Vec<State<G::Set>>, moves: u8) -> Vec<State<G::Set>> {
+        let is_forced = |option: State<G::Set>| level.within[self.numbering.number(&option)] <= moves;
+        let answered: Vec<_> = pending.extract_if(.., |state| self.camp.every_option(state, is_forced)).collect();
+        for state in &answered {
+            level.answered[self.numbering.number(state)] = moves;
+        }
+        answered
+    }
+
+    /// The states with so many enemies in which a capture leads to the goal, by the number of moves.
+    fn captures(&self, enemies: u8) -> Vec<Vec<State<G::Set>>> {
+        let mut captures = vec![Vec::new(); usize::from(NEVER) + 1];
+        self.every_state(enemies, |state| {
+            let after = |(_, _, after): (_, _, State<G::Set>)| {
+                (after.enemy != state.enemy).then(|| self.answered(&after)).filter(|&moves| moves != NEVER)
+            };
+            if !state.enemy.is_empty()
+                && let Some(moves) = self.camp.own_moves(&state).into_iter().filter_map(after).min()
+            {
+                captures[usize::from(moves) + 1].push(state);
+            }
+        });
+        captures
+    }
+}
