@@ -87,7 +87,8 @@ impl<'a> Claim<'a> {
         };
         check_rules(&rules, side).or_else(|problem| wrong(2, problem))?;
         let reach = if rules.movement == Movement::Step { 1 } else { usize::MAX };
-        let captures = Captures { edge: rules.edge, corner: rules.corner, reach };
+        let (own_reach, enemy_reach) = rules.die.map_or((reach, reach), |faces| (1, reach.min(usize::from(faces))));
+        let captures = Captures { edge: rules.edge, corner: rules.corner, own_reach, enemy_reach };
         let mut claim =
             Claim { name: name.to_owned(), rules, captures, side, ranks, safe, moves: Vec::new(), goals: Vec::new() };
         for (i, line) in rest.iter().enumerate() {
@@ -150,8 +151,8 @@ impl<'a> Claim<'a> {
 /// Refuses rules that §8 of the page does not speak of.
 fn check_rules(rules: &Rules, side: Side) -> Result<(), String> {
     let moves = matches!(rules.movement, Movement::Slide | Movement::Step);
-    let plain = !(rules.vagi || rules.surround || rules.inciti || rules.has_placement());
-    let free = rules.leader.is_none() && rules.die.is_none() && rules.compulsory[side] == Compulsory::Off;
+    let plain = !(rules.vagi || rules.surround || rules.has_placement());
+    let free = rules.leader.is_none() && rules.compulsory[side] == Compulsory::Off;
     if moves && plain && free { Ok(()) } else { Err("these rules are not covered".to_owned()) }
 }
 
@@ -234,6 +235,9 @@ fn check_goal<G: Geometry>(
     check_fortress(game, &position, claim.side, &wall, [square(home)?, square(away)?])
         .map_err(|objection| format!("no fortress: {objection}"))?;
     let kept = wall.len() + 1;
+    if claim.rules.inciti && kept < start.own_pieces() {
+        return Err("with `inciti` all of the side's pieces must be in the fortress".to_owned());
+    }
     if claim.safe && !is_safe(&claim.rules, claim.side, kept, start.own_pieces() - kept) {
         return Err("the game can still be lost with this fortress".to_owned());
     }
@@ -258,6 +262,9 @@ fn check_move(claim: &Claim, needed: &Needed, camp: &CampRows, within: u8, decis
     let spots = decision.split_once('-').and_then(|(from, to)| Some((spot(from)?, spot(to)?)));
     let (from, to) = spots.ok_or_else(|| format!("`{decision}` is no move inside the camp"))?;
     let after = camp.after_own(from, to, claim.captures).ok_or_else(|| format!("`{decision}` is not legal"))?;
+    if claim.rules.inciti && after.enemies() < camp.enemies() {
+        return Err(format!("`{decision}` captures, which with `inciti` leaves a dead square"));
+    }
     if needed.from(&after) == Some(0) {
         return Ok(());
     }

@@ -13,8 +13,10 @@ pub struct CampRows {
 pub struct Captures {
     pub edge: bool,
     pub corner: bool,
-    /// How far pieces go.
-    pub reach: usize,
+    /// How far the owner's pieces go.
+    pub own_reach: usize,
+    /// How far the enemy's go.
+    pub enemy_reach: usize,
 }
 
 /// A square as file and row.
@@ -101,6 +103,11 @@ impl CampRows {
         self.spots_of('S').len()
     }
 
+    /// The number of the enemy's pieces in the camp.
+    pub fn enemies(&self) -> usize {
+        self.spots_of('s').len()
+    }
+
     /// What stands around a piece of `prey` that falls to one that has come to `at`; with `field`, a captor stands where
     /// the far side is in the field.
     fn fallen(&self, at: Spot, prey: char, rules: Captures, field: bool) -> Vec<Spot> {
@@ -126,7 +133,7 @@ impl CampRows {
     pub fn after_own(&self, from: Spot, to: Spot, rules: Captures) -> Option<CampRows> {
         let way = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
         let distance = (to.0 - from.0).abs() + (to.1 - from.1).abs();
-        let straight = WAYS.contains(&way) && distance as usize <= rules.reach;
+        let straight = WAYS.contains(&way) && distance as usize <= rules.own_reach;
         let on = |times: i32| self.see((from.0 + times * way.0, from.1 + times * way.1));
         let clear = (1..=distance).all(|times| on(times) == Seen::Square('.'));
         if self.see(from) != Seen::Square('S') || !straight || !clear {
@@ -165,7 +172,7 @@ impl CampRows {
     /// An enemy, which is not counted, goes from `from` over empty squares.
     fn walk(&self, camps: &mut Vec<CampRows>, from: Spot, way: Spot, rules: Captures) {
         let mut at = from;
-        for _ in 0..rules.reach {
+        for _ in 0..rules.enemy_reach {
             at = (at.0 + way.0, at.1 + way.1);
             match self.see(at) {
                 Seen::Square('.') => camps.extend([false, true].map(|field| self.after_landing(at, rules, field))),

@@ -59,7 +59,9 @@ pub struct Camp<G: Geometry> {
     squares: G::Set,
     /// The direction in which the field lies.
     out: Direction,
-    reach: u32,
+    /// How far the owner's pieces go, and the enemy's.
+    own_reach: u32,
+    enemy_reach: u32,
 }
 
 impl<G: Geometry> Camp<G> {
@@ -83,7 +85,9 @@ impl<G: Geometry> Camp<G> {
             return Err(NotForceable::Ranks);
         }
         let reach = if rules.movement == Movement::Step { 1 } else { u32::MAX };
-        Ok(Camp { game, owner, ranks, squares, out, reach })
+        // With a die the owner goes one square at a time, which every roll allows; the enemy has the highest roll.
+        let (own_reach, enemy_reach) = rules.die.map_or((reach, reach), |faces| (1, reach.min(u32::from(faces))));
+        Ok(Camp { game, owner, ranks, squares, out, own_reach, enemy_reach })
     }
 
     /// The game.
@@ -130,22 +134,25 @@ impl<G: Geometry> Camp<G> {
         self.squares & !(state.own | state.enemy)
     }
 
-    /// Where a piece on `from` can go inside the camp.
-    fn targets(&self, state: &State<G::Set>, from: G::Set) -> G::Set {
+    /// Where a piece on `from` can go inside the camp, so many squares at most.
+    fn targets(&self, state: &State<G::Set>, from: G::Set, reach: u32) -> G::Set {
         let empty = self.empty(state);
-        Direction::union(|direction| self.game.geometry().slide(from, empty, direction, self.reach))
+        Direction::union(|direction| self.game.geometry().slide(from, empty, direction, reach))
     }
 
-    /// The owner's moves inside the camp, each with the state after it.
+    /// The owner's moves inside the camp, each with the state after it. With `inciti` those that capture are left out, as
+    /// they leave dead squares.
     pub fn own_moves(&self, state: &State<G::Set>) -> Vec<(Square, Square, State<G::Set>)> {
         let mut moves = Vec::with_capacity(64);
         for from in state.own.squares() {
             let origin = G::Set::only(from);
-            for to in self.targets(state, origin).squares() {
+            for to in self.targets(state, origin, self.own_reach).squares() {
                 let target = G::Set::only(to);
                 let own = state.own ^ origin ^ target;
                 let victims = self.victims(target, state.enemy, own);
-                moves.push((from, to, State { own, enemy: state.enemy & !victims, ..*state }));
+                if victims.is_empty() || !self.game.rules().inciti {
+                    moves.push((from, to, State { own, enemy: state.enemy & !victims, ..*state }));
+                }
             }
         }
         moves
@@ -157,7 +164,7 @@ impl<G: Geometry> Camp<G> {
         for to in state.own.squares() {
             let target = G::Set::only(to);
             if self.victims(target, state.enemy, state.own).is_empty() {
-                let origins = self.targets(state, target).squares().map(G::Set::only);
+                let origins = self.targets(state, target, self.own_reach).squares().map(G::Set::only);
                 before.extend(origins.map(|origin| State { own: state.own ^ target ^ origin, ..*state }));
             }
         }
@@ -202,7 +209,7 @@ impl<G: Geometry> Camp<G> {
         }
         if state.outside > 0 {
             let outside = State { outside: state.outside - 1, ..*state };
-            let entries = g.slide(field, self.empty(state), self.out.opposite(), self.reach) & self.squares;
+            let entries = g.slide(field, self.empty(state), self.out.opposite(), self.enemy_reach) & self.squares;
             let brink = state.own & g.shift(field, self.out.opposite());
             let held = brink & g.shift(state.enemy, self.out);
             let without = |fallen| State { own: state.own & !G::Set::only(fallen), ..*state };
@@ -215,8 +222,10 @@ impl<G: Geometry> Camp<G> {
         state.enemy.squares().all(|from| {
             let origin = G::Set::only(from);
             let lifted = State { enemy: state.enemy ^ origin, ..*state };
-            let leaves = g.slide(origin, self.empty(state) | field, self.out, self.reach).meets(field);
-            self.targets(state, origin).squares().all(|to| self.arrives(lifted, G::Set::only(to), &mut holds))
+            let leaves = g.slide(origin, self.empty(state) | field, self.out, self.enemy_reach).meets(field);
+            self.targets(state, origin, self.enemy_reach)
+                .squares()
+                .all(|to| self.arrives(lifted, G::Set::only(to), &mut holds))
                 && (!leaves || holds(State { outside: state.outside + 1, ..lifted }))
         })
     }
@@ -233,7 +242,8 @@ impl<G: Geometry> Camp<G> {
             && holds(State { own: left, enemy, ..others })
     }
 
-    /// A fortress of the owner in a state: one for enemies on every square outside the camp.
+    /// A fortress of the owner in a state: one for enemies on every square outside the camp. With `inciti` it holds all of
+    /// its pieces, none of which was captured on the way.
     pub fn fortress(&self, state: &State<G::Set>) -> Option<Fortress<G::Set>> {
         let board = self.game.geometry().board();
         let ground = Ground {
@@ -244,7 +254,8 @@ impl<G: Geometry> Camp<G> {
             enemy_has_leader: false,
             inciti: G::Set::EMPTY,
         };
-        prove_on(&self.game, &ground, self.owner).ok()
+        let fortress = prove_on(&self.game, &ground, self.owner).ok()?;
+        (!self.game.rules().inciti || fortress.pieces().count() == self.start().own.count()).then_some(fortress)
     }
 
     /// Where enemies can get while nothing of the owner moves.
@@ -279,8 +290,6 @@ fn described(rules: &Rules, owner: Side) -> Result<u8, NotForceable> {
     let switches = [
         ("vagi", rules.vagi),
         ("surround", rules.surround),
-        ("inciti", rules.inciti),
-        ("die", rules.die.is_some()),
         ("compulsory", rules.compulsory[owner] != Compulsory::Off),
     ];
     match switches.into_iter().find(|&(_, on)| on) {
