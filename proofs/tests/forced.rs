@@ -91,28 +91,30 @@ fn a_certificate_with_any_line_changed_or_missing_is_refused() {
 
 #[test]
 fn the_strategy_holds_in_the_real_game() {
-    follow("city-8", 2, 5);
-    follow("city-8-step+die=3", 3, 4);
-    follow("city-8-double+inciti", 3, 1);
+    follow("city-8", Square8::default(), 2, 5);
+    follow("city-8-step+die=3", Square8::default(), 3, 4);
+    follow("city-8-double+inciti", Square8::default(), 3, 1);
+    follow("callen-simple-capture-leader", Square12::default(), 2, 1);
+    follow("callen-double-latrunculi+die=4", Square12::default(), 3, 1);
 }
 
 /// White follows its strategy in the first `ranks` ranks against many answers.
-fn follow(name: &str, ranks: u8, within: u8) {
-    let mut search = Search::new(camp(name, Square8::default(), Side::White, ranks), Goal::Safe);
+fn follow<G: Geometry>(name: &str, geometry: G, ranks: u8, within: u8) {
+    let mut search = Search::new(camp(name, geometry, Side::White, ranks), Goal::Safe);
     let roots = search.roots(true);
     assert_eq!(search.solve(&roots, within_moves(within), |_, _, _| {}), Solved::Within(within), "{name}");
     let text = Certificate::of(&search, name, &roots).text();
-    let game = Game::new(Rules::parse(name).unwrap(), Square8::default());
+    let (squares, game) = (search.camp().squares(), search.camp().game());
     let mut rng = GameRng::from_seed(5);
     for number in 0..400 {
         let mut state = game.begin();
         let mut moves = 0;
-        while prove(&game, state.position(), Side::White).fortress().is_none() {
+        while prove(game, state.position(), Side::White).fortress().is_none() {
             assert_eq!(state.outcome(), None, "{name}: game {number}");
             assert!(moves < within, "{name}: game {number}: no fortress after {moves} moves");
-            let told = game.text(state.position());
+            let told = game.text(state.position()).replace('L', "S");
             let told: Vec<&str> = told.split(['/', ' ']).take(8).collect();
-            let outside = (state.position().pieces(Side::Black) >> (8 * ranks)).count_ones();
+            let outside = (state.position().pieces(Side::Black) & !squares).count();
             let start = format!("{} {outside} ", told[8 - usize::from(ranks)..].join("/"));
             let line = text.lines().find(|line| line.starts_with(&start)).unwrap();
             game.roll_if_needed(&mut state, &mut rng);
@@ -122,7 +124,7 @@ fn follow(name: &str, ranks: u8, within: u8) {
             moves += 1;
             if state.outcome().is_none() {
                 game.roll_if_needed(&mut state, &mut rng);
-                let answer = sharpest(&game, &state, &mut rng);
+                let answer = sharpest(game, &state, &mut rng);
                 game.advance(&mut state, answer);
             }
         }
@@ -130,9 +132,9 @@ fn follow(name: &str, ranks: u8, within: u8) {
 }
 
 /// A random answer, most often one that captures or comes into White's first ranks.
-fn sharpest(game: &Game<Square8>, state: &petteia_engine::State<Square8>, rng: &mut GameRng) -> Move {
+fn sharpest<G: Geometry>(game: &Game<G>, state: &petteia_engine::State<G>, rng: &mut GameRng) -> Move {
     let moves = game.moves(state.position());
-    let near = |decision: &Move| matches!(decision, Move::Go { to, .. } if to.0 < 16);
+    let near = |decision: &Move| matches!(decision, Move::Go { to, .. } if game.rules().board.rank(*to) < 2);
     let captures: Vec<Move> = moves.iter().copied().filter(|&m| game.is_capture(state.position(), m)).collect();
     let intrusions: Vec<Move> = moves.iter().copied().filter(near).collect();
     let pick = |from: &[Move], rng: &mut GameRng| from[rng.below(from.len() as u32) as usize];

@@ -127,22 +127,31 @@ impl<'a> Claim<'a> {
         (0..ranks as i32).contains(&row).then_some((file, row))
     }
 
+    /// Whether a capture by the side, or of one of its pieces, is not covered.
+    fn is_quiet(&self) -> bool {
+        self.rules.inciti || self.rules.leader.is_some()
+    }
+
+    /// Where the side's leader stands at the start, in a camp.
+    fn leader<G: Geometry>(&self, game: &Game<G>, camp: &CampRows) -> Option<Spot> {
+        let leader = game.start().leaders() & game.start().pieces(self.side);
+        let square = leader.squares().next()?;
+        self.spot(&self.rules.board.name(square), camp.rows.len())
+    }
+
     fn start<G: Geometry>(&self, game: &Game<G>) -> Option<CampRows> {
         let text = game.text(&game.start());
         let ranks: Vec<&str> = text.split(' ').next()?.split('/').collect();
-        let swap = |letter: char| {
-            if letter.is_ascii_uppercase() {
-                's'
-            } else if letter == 's' {
-                'S'
-            } else {
-                letter
-            }
+        let letter = |letter: char| match (letter, self.side) {
+            ('S' | 'L', Side::White) | ('s' | 'l', Side::Black) => 'S',
+            ('S' | 'L' | 's' | 'l', _) => 's',
+            _ => letter,
         };
-        let camp: Vec<String> = match self.side {
-            Side::White => ranks[ranks.len() - self.ranks..].iter().map(|&rank| rank.to_owned()).collect(),
-            Side::Black => ranks[..self.ranks].iter().rev().map(|rank| rank.chars().map(swap).collect()).collect(),
+        let camp: Vec<&str> = match self.side {
+            Side::White => ranks[ranks.len() - self.ranks..].to_vec(),
+            Side::Black => ranks[..self.ranks].iter().rev().copied().collect(),
         };
+        let camp: Vec<String> = camp.into_iter().map(|rank| rank.chars().map(letter).collect()).collect();
         let outside = game.start().pieces(!self.side).count() as usize;
         CampRows::read(&camp.join("/"), usize::from(self.rules.board.files), outside)
     }
@@ -152,7 +161,8 @@ impl<'a> Claim<'a> {
 fn check_rules(rules: &Rules, side: Side) -> Result<(), String> {
     let moves = matches!(rules.movement, Movement::Slide | Movement::Step);
     let plain = !(rules.vagi || rules.surround || rules.has_placement());
-    let free = rules.leader.is_none() && rules.compulsory[side] == Compulsory::Off;
+    let leaders = rules.leader.is_none_or(|leader| !(leader.jump || leader.surrounded || leader.crossing));
+    let free = leaders && rules.compulsory[side] == Compulsory::Off;
     if moves && plain && free { Ok(()) } else { Err("these rules are not covered".to_owned()) }
 }
 
@@ -192,7 +202,7 @@ impl OnBoard for Checking<'_> {
             moves: claim.moves.iter().map(|(_, camp, within, _)| (camp, *within)).collect(),
         };
         for (number, camp, within, decision) in &claim.moves {
-            check_move(claim, &needed, camp, *within, decision).or_else(|problem| wrong(*number, problem))?;
+            check_move(claim, &game, &needed, camp, *within, decision).or_else(|problem| wrong(*number, problem))?;
         }
         let roots = if claim.side == Side::White { vec![start] } else { start.after_enemy(claim.captures) };
         let within = roots.iter().map(|root| needed.from(root)).collect::<Option<Vec<u8>>>();
@@ -226,7 +236,7 @@ fn check_goal<G: Geometry>(
     let field = usize::from(board.ranks) - camp.rows.len();
     let (own, enemy, letter) = if claim.side == Side::White { ('S', 's', 'w') } else { ('s', 'S', 'b') };
     let mut ranks = vec![enemy.to_string().repeat(usize::from(board.files)); field];
-    ranks.extend(camp.ranks(own, enemy));
+    ranks.extend(camp.with_leader(claim.leader(game, camp)).ranks(own, enemy));
     if claim.side == Side::Black {
         ranks.reverse();
     }
@@ -235,8 +245,8 @@ fn check_goal<G: Geometry>(
     check_fortress(game, &position, claim.side, &wall, [square(home)?, square(away)?])
         .map_err(|objection| format!("no fortress: {objection}"))?;
     let kept = wall.len() + 1;
-    if claim.rules.inciti && kept < start.own_pieces() {
-        return Err("with `inciti` all of the side's pieces must be in the fortress".to_owned());
+    if claim.is_quiet() && kept < start.own_pieces() {
+        return Err("in this game all of the side's pieces must be in the fortress".to_owned());
     }
     if claim.safe && !is_safe(&claim.rules, claim.side, kept, start.own_pieces() - kept) {
         return Err("the game can still be lost with this fortress".to_owned());
@@ -246,24 +256,34 @@ fn check_goal<G: Geometry>(
 
 /// Whether a fortress of `kept` pieces cannot lose where all others, `lost`, are captured and the enemy loses none.
 fn is_safe(rules: &Rules, side: Side, kept: usize, lost: usize) -> bool {
-    let enough = rules.bare[side].is_none_or(|bare| kept > usize::from(bare));
+    let counted = kept - usize::from(rules.has_leader(side) && !rules.count_leader);
+    let enough = rules.bare[side].is_none_or(|bare| counted > usize::from(bare));
     let few = rules.capture_target.is_none_or(|target| lost < usize::from(target));
     let adjudicated = match rules.adjudication {
         Adjudication::Draw => true,
         Adjudication::Captures => lost == 0,
-        Adjudication::Pieces | Adjudication::LastMoverLoses => false,
+        // Games with leaders are quiet: nothing is captured, so no position becomes dead.
+        Adjudication::LastMoverLoses => rules.leader.is_some(),
+        Adjudication::Pieces => false,
     };
     enough && few && adjudicated
 }
 
 /// One state with a move: whatever the enemy answers, fewer moves are needed.
-fn check_move(claim: &Claim, needed: &Needed, camp: &CampRows, within: u8, decision: &str) -> Result<(), String> {
+fn check_move<G: Geometry>(
+    claim: &Claim,
+    game: &Game<G>,
+    needed: &Needed,
+    camp: &CampRows,
+    within: u8,
+    decision: &str,
+) -> Result<(), String> {
     let spot = |name| claim.spot(name, camp.rows.len());
     let spots = decision.split_once('-').and_then(|(from, to)| Some((spot(from)?, spot(to)?)));
     let (from, to) = spots.ok_or_else(|| format!("`{decision}` is no move inside the camp"))?;
     let after = camp.after_own(from, to, claim.captures).ok_or_else(|| format!("`{decision}` is not legal"))?;
-    if claim.rules.inciti && after.enemies() < camp.enemies() {
-        return Err(format!("`{decision}` captures, which with `inciti` leaves a dead square"));
+    if claim.is_quiet() && (after.enemies() < camp.enemies() || claim.leader(game, camp) == Some(from)) {
+        return Err(format!("`{decision}` captures or moves the leader, which is not covered in this game"));
     }
     if needed.from(&after) == Some(0) {
         return Ok(());

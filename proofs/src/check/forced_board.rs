@@ -65,9 +65,20 @@ impl CampRows {
         let write = |&square: &char| match square {
             'S' => own,
             's' => enemy,
+            'L' if own == 'S' => 'L',
+            'L' => 'l',
             _ => '1',
         };
         self.rows.iter().map(|row| merge(&row.iter().map(write).collect::<String>())).collect()
+    }
+
+    /// The same with the owner's leader marked `L`, where it stands.
+    pub fn with_leader(&self, spot: Option<Spot>) -> CampRows {
+        let mut marked = self.clone();
+        if let Some(spot) = spot.filter(|&spot| self.see(spot) == Seen::Square('S')) {
+            marked.put(spot, 'L');
+        }
+        marked
     }
 
     /// The same as a camp with one rank less sees it, if it can.

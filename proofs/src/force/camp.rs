@@ -14,8 +14,8 @@ pub enum NotForceable {
     /// Stones that do not slide or step.
     #[error("only stones that slide or step are searched")]
     Movement,
-    /// A game with leaders.
-    #[error("games with leaders are not searched")]
+    /// A game with leaders that do more than stones.
+    #[error("leaders that jump, cross the board or fall when they are surrounded are not searched")]
     Leader,
     /// A switch that changes what the enemy or the owner can do in a way that is not described.
     #[error("`{0}` is not searched")]
@@ -62,6 +62,8 @@ pub struct Camp<G: Geometry> {
     /// How far the owner's pieces go, and the enemy's.
     own_reach: u32,
     enemy_reach: u32,
+    /// Where the owner's leader stands at the start; it stays there.
+    leader: G::Set,
 }
 
 impl<G: Geometry> Camp<G> {
@@ -87,7 +89,8 @@ impl<G: Geometry> Camp<G> {
         let reach = if rules.movement == Movement::Step { 1 } else { u32::MAX };
         // With a die the owner goes one square at a time, which every roll allows; the enemy has the highest roll.
         let (own_reach, enemy_reach) = rules.die.map_or((reach, reach), |faces| (1, reach.min(u32::from(faces))));
-        Ok(Camp { game, owner, ranks, squares, out, own_reach, enemy_reach })
+        let leader = game.start().leaders() & game.start().pieces(owner);
+        Ok(Camp { game, owner, ranks, squares, out, own_reach, enemy_reach, leader })
     }
 
     /// The game.
@@ -130,6 +133,12 @@ impl<G: Geometry> Camp<G> {
         all_here.then(|| State { own: state.own, enemy: state.enemy ^ gone, outside })
     }
 
+    /// Whether the owner does without captures and loses nothing: with `inciti`, where they would leave dead squares, and
+    /// with leaders, as nothing is known of where the enemy's is.
+    pub fn is_quiet(&self) -> bool {
+        self.game.rules().inciti || self.game.rules().leader.is_some()
+    }
+
     fn empty(&self, state: &State<G::Set>) -> G::Set {
         self.squares & !(state.own | state.enemy)
     }
@@ -140,17 +149,17 @@ impl<G: Geometry> Camp<G> {
         Direction::union(|direction| self.game.geometry().slide(from, empty, direction, reach))
     }
 
-    /// The owner's moves inside the camp, each with the state after it. With `inciti` those that capture are left out, as
-    /// they leave dead squares.
+    /// The owner's moves inside the camp, each with the state after it. Those of the leader are left out, and in a
+    /// [quiet](Camp::is_quiet) game those that capture.
     pub fn own_moves(&self, state: &State<G::Set>) -> Vec<(Square, Square, State<G::Set>)> {
         let mut moves = Vec::with_capacity(64);
-        for from in state.own.squares() {
+        for from in (state.own & !self.leader).squares() {
             let origin = G::Set::only(from);
             for to in self.targets(state, origin, self.own_reach).squares() {
                 let target = G::Set::only(to);
                 let own = state.own ^ origin ^ target;
                 let victims = self.victims(target, state.enemy, own);
-                if victims.is_empty() || !self.game.rules().inciti {
+                if victims.is_empty() || !self.is_quiet() {
                     moves.push((from, to, State { own, enemy: state.enemy & !victims, ..*state }));
                 }
             }
@@ -164,8 +173,13 @@ impl<G: Geometry> Camp<G> {
         for to in state.own.squares() {
             let target = G::Set::only(to);
             if self.victims(target, state.enemy, state.own).is_empty() {
-                let origins = self.targets(state, target, self.own_reach).squares().map(G::Set::only);
-                before.extend(origins.map(|origin| State { own: state.own ^ target ^ origin, ..*state }));
+                let origins = self.targets(state, target, self.own_reach) & !self.leader;
+                before.extend(
+                    origins
+                        .squares()
+                        .map(G::Set::only)
+                        .map(|origin| State { own: state.own ^ target ^ origin, ..*state }),
+                );
             }
         }
         before
@@ -242,20 +256,20 @@ impl<G: Geometry> Camp<G> {
             && holds(State { own: left, enemy, ..others })
     }
 
-    /// A fortress of the owner in a state: one for enemies on every square outside the camp. With `inciti` it holds all of
-    /// its pieces, none of which was captured on the way.
+    /// A fortress of the owner in a state: one for enemies on every square outside the camp. In a
+    /// [quiet](Camp::is_quiet) game it holds all of its pieces, none of which was captured on the way.
     pub fn fortress(&self, state: &State<G::Set>) -> Option<Fortress<G::Set>> {
         let board = self.game.geometry().board();
         let ground = Ground {
             own: state.own,
-            own_leader: G::Set::EMPTY,
+            own_leader: self.leader & state.own,
             doomed: G::Set::EMPTY,
             enemy: state.enemy | (board & !self.squares),
-            enemy_has_leader: false,
+            enemy_has_leader: self.game.rules().has_leader(!self.owner),
             inciti: G::Set::EMPTY,
         };
         let fortress = prove_on(&self.game, &ground, self.owner).ok()?;
-        (!self.game.rules().inciti || fortress.pieces().count() == self.start().own.count()).then_some(fortress)
+        (!self.is_quiet() || fortress.pieces().count() == self.start().own.count()).then_some(fortress)
     }
 
     /// Where enemies can get while nothing of the owner moves.
@@ -284,7 +298,7 @@ fn described(rules: &Rules, owner: Side) -> Result<u8, NotForceable> {
     if !matches!(rules.movement, Movement::Slide | Movement::Step) {
         return Err(NotForceable::Movement);
     }
-    if rules.leader.is_some() {
+    if rules.leader.is_some_and(|leader| leader.jump || leader.surrounded || leader.crossing) {
         return Err(NotForceable::Leader);
     }
     let switches = [
@@ -294,6 +308,6 @@ fn described(rules: &Rules, owner: Side) -> Result<u8, NotForceable> {
     ];
     match switches.into_iter().find(|&(_, on)| on) {
         Some((name, _)) => Err(NotForceable::Switch(name)),
-        None => Ok(rows[owner]),
+        None => Ok(rows[owner] + u8::from(rules.has_leader(owner))),
     }
 }

@@ -291,12 +291,15 @@ fn is_safe<G: Geometry>(camp: &Camp<G>, fortress: &Fortress<G::Set>) -> bool {
     let rules = camp.game().rules();
     let kept = fortress.pieces().count();
     let lost = camp.start().own.count() - kept;
-    let enough = rules.bare[camp.owner()].is_none_or(|bare| kept > u32::from(bare));
+    let counted = kept - u32::from(rules.has_leader(camp.owner()) && !rules.count_leader);
+    let enough = rules.bare[camp.owner()].is_none_or(|bare| counted > u32::from(bare));
     let few = rules.capture_target.is_none_or(|target| lost < u32::from(target));
     let decided_well = match rules.adjudication {
         Adjudication::Draw => true,
         Adjudication::Captures => lost == 0,
-        Adjudication::Pieces | Adjudication::LastMoverLoses => false,
+        // A position becomes dead only by captures, and there are none.
+        Adjudication::LastMoverLoses => camp.is_quiet(),
+        Adjudication::Pieces => false,
     };
     enough && few && decided_well
 }
