@@ -125,6 +125,16 @@ pub(crate) fn write(folder: &Path, shown: &Shown, provenance: &Provenance) -> Re
     write_all(folder, &[&NAMES[..], &STRENGTH, &[EFFECTS, PIECES]].concat(), pictures)
 }
 
+/// Draws the pages of the only figure of a folder.
+fn write_pages(
+    folder: &Path,
+    name: &str,
+    pages: Vec<Picture>,
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
+    Ok(write_all(folder, &[name], with_notes(named(name, pages).collect(), provenance))?.files)
+}
+
 /// Pictures that say where their numbers come from.
 fn with_notes(mut pictures: Vec<(String, Picture)>, provenance: &Provenance) -> Vec<(String, Picture)> {
     pictures.iter_mut().for_each(|(_, picture)| picture.notes = provenance.notes());
@@ -137,8 +147,7 @@ pub(crate) fn write_ratings(
     of: &[AgentRating],
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    let pictures = with_notes(named(RATINGS, ratings::draw(of)).collect(), provenance);
-    Ok(write_all(folder, &[RATINGS], pictures)?.files)
+    write_pages(folder, RATINGS, ratings::draw(of), provenance)
 }
 
 /// Draws the figure of endgame tables into `folder`, and returns the files written.
@@ -147,8 +156,7 @@ pub(crate) fn write_endings(
     of: &[EndingSummary],
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    let pictures = with_notes(named(ENDGAMES, endings::draw(of)).collect(), provenance);
-    Ok(write_all(folder, &[ENDGAMES], pictures)?.files)
+    write_pages(folder, ENDGAMES, endings::draw(of), provenance)
 }
 
 /// Draws `pictures`, the pages of the figures with these names, and writes their captions.
