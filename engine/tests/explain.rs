@@ -46,7 +46,7 @@ fn known_games_are_explained_as_reviewed() {
 }
 
 /// Changes of every kind, each with a game that it suits.
-const CHANGES: [(&str, &str); 27] = [
+const CHANGES: [(&str, &str); 28] = [
     ("city-8", "+vagi"),
     ("city-8", "+edge"),
     ("city-8", "+corner"),
@@ -73,6 +73,7 @@ const CHANGES: [(&str, &str); 27] = [
     ("city-8", "+repetition=4"),
     ("city-8", "+no_progress=0"),
     ("city-8", "+turn_cap=100"),
+    ("city-8", "+fortress"),
     ("poleis", "-vagi"),
 ];
 
@@ -96,7 +97,7 @@ fn meaning(rules: &CheckedRules) -> Rules {
     meaning.dead_position = if rules.tests_dead_position() { DeadPosition::On } else { DeadPosition::Off };
     let counts_a_leader = Side::BOTH.into_iter().any(|side| rules.has_leader(side) && rules.bare[side].is_some());
     meaning.count_leader |= !counts_a_leader;
-    let at_limits = rules.limits.repetition > 0 || rules.limits.no_progress > 0;
+    let at_limits = rules.limits.repetition > 0 || rules.limits.no_progress > 0 || rules.limits.fortress;
     let decides = rules.tests_dead_position() || at_limits && rules.adjudication != Adjudication::LastMoverLoses;
     if !decides {
         meaning.adjudication = Adjudication::Draw;

@@ -248,11 +248,11 @@ fn some_choice<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, owner: 
 
 #[test]
 fn a_game_is_settled_when_nothing_can_be_won() {
-    let is_settled = |game: &str, text: &str| {
-        let rules = Rules::parse(game).unwrap();
-        let game = Game::new(rules, Fixed::<u64, 8, 8>::default());
+    let settled_by = |rules: Rules, text: &str| {
+        let game = Game::new(rules.check().unwrap(), Fixed::<u64, 8, 8>::default());
         settled(&game, &game.parse(text).unwrap())
     };
+    let is_settled = |game: &str, text: &str| settled_by(Rules::read(game).unwrap(), text);
     let closed = "s1s5/ss6/8/8/8/8/SS6/S1S5";
     assert!(is_settled("city-8", &format!("{closed} w 0,0 2,2 0 80")));
     assert!(!is_settled("city-8+vagi", &format!("{closed} w 0,0 2,2 0 80")));
@@ -261,7 +261,8 @@ fn a_game_is_settled_when_nothing_can_be_won() {
     // A stone outside changes nothing where deadlocks are draws, but something where captures decide.
     let outside = "s1s5/ss6/8/8/8/3S4/SS6/S1S5 w 0,0 2,2 0 80";
     assert!(is_settled("city-8", outside));
-    assert!(!is_settled("city-8+capture_target=8", outside) && !is_settled("callen-simple-petteia", outside));
+    let by_captures = || Rules { adjudication: Adjudication::Captures, ..Rules::read("city-8").unwrap() };
+    assert!(!settled_by(by_captures(), outside) && settled_by(by_captures(), &format!("{closed} w 0,0 2,1 0 80")));
 }
 
 #[test]

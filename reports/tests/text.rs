@@ -4,6 +4,10 @@ mod support;
 
 use std::fs;
 
+use petteia_engine::BySide;
+use petteia_reports::endings::EndingSummary;
+use petteia_reports::stats::wilson;
+use petteia_reports::verdicts::{Forced, InPlay, LastPositions, Smallest, Tried, Verdict, answers, report_verdicts};
 use petteia_reports::{Methods, Report, report, write_paper};
 use support::{Folder, Game, write_games};
 
@@ -132,6 +136,87 @@ fn the_caption_of_a_single_cell_keeps_its_brackets() {
     assert!(figures.contains(r"\caption[{Draws: 40.0 \% [27.6, 53.8]}]{Draws: 40.0 \% [27.6, 53.8]. "), "{figures}");
     let methods = fs::read_to_string(folder.path().join("latex/methods.tex")).expect("it was written");
     assert!(methods.contains(r"\texttt{petteia run x\_y.toml}"), "{methods}");
+}
+
+fn ending(own: &str, other: &str, drawn: u64) -> EndingSummary {
+    EndingSummary {
+        variant: "city-8".into(),
+        own: own.into(),
+        other: other.into(),
+        side: None,
+        entries: 100,
+        placements: 800,
+        over: 0,
+        won: 800 - drawn,
+        drawn,
+        lost: 0,
+        won_at_once: 1,
+        longest_win: None,
+        longest_loss: None,
+        drawn_example: None,
+    }
+}
+
+fn verdict(variant: &str, forced: BySide<Forced>, smallest: Smallest) -> Verdict {
+    Verdict { variant: variant.into(), smallest, forced, endings: Vec::new(), no_endings: None, played: Vec::new() }
+}
+
+#[test]
+fn verdicts_say_what_is_proved_and_what_is_open() {
+    let (folder, _) = report_of(&[cell(0, "city-8", 50, 20)]);
+    let within = |moves, is_safe| Forced::Within { moves, ranks: 2, is_safe, certificate: "a.txt".into() };
+    let open = || Forced::Open { tried: vec![Tried { ranks: 2, moves: None }, Tried { ranks: 3, moves: Some(6) }] };
+    let four = || Smallest::Found { pieces: 4, kinds: 2, squares: "a2, b2, c1".into(), drawing: "1 | M m W |".into() };
+    let both = |white, black| BySide { white, black };
+    let not = || Forced::NotCovered("`vagi` is not searched".into());
+    let last = LastPositions { both_closed: 3, open: 7, once_closed: 5, ..LastPositions::default() };
+    let rate = wilson(20, 50);
+    let played =
+        InPlay { white: "random".into(), black: "random".into(), games: 50, draw_rate: rate, stopped: 12, last };
+    let drawn = Verdict {
+        endings: vec![ending("2", "1", 790), ending("1", "2", 800), ending("1", "1", 800)],
+        played: vec![played],
+        ..verdict("city-8", both(within(5, true), within(27, true)), four())
+    };
+    let dead = Verdict {
+        endings: vec![ending("2", "1", 0)],
+        ..verdict("city-8+vagi", both(not(), not()), Smallest::None { most: 8, all: true })
+    };
+    let verdicts = [
+        drawn,
+        verdict("city-8+corner", both(within(5, true), open()), four()),
+        verdict("poleis_x", both(within(2, false), open()), Smallest::None { most: 8, all: false }),
+        dead,
+        Verdict { no_endings: Some("it has a die".into()), ..verdict("d", both(open(), open()), four()) },
+    ];
+    let answers = answers(&verdicts);
+    let expected = [
+        "proved of city-8 (White within 5 moves, Black within 27 moves).",
+        "city-8+corner (White within 5 moves; Black not in any number of moves in 2 ranks, nor within 6 moves in 3 ranks).",
+        "no fortress exists: city-8+vagi.",
+        "poleis_x (White within 2 moves, but it can still lose; Black not in any number of moves in 2 ranks",
+        "city-8: Yes: most placements are drawn. Drawn are 98.75 % of 2 against 1, with",
+        "city-8+vagi: No: nothing is drawn. Drawn are 0 % of 2 against 1",
+        "d: not decided; it has a die.",
+    ];
+    for sentence in expected {
+        assert!(answers.iter().any(|answer| answer.contains(sentence)), "{sentence}: {answers:#?}");
+    }
+    report_verdicts(folder.path(), &verdicts).expect("it can be written");
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it was written");
+    check_latex(&read("latex/verdicts.tex"), "verdicts.tex");
+    let page = read("verdicts.md");
+    assert!(
+        page.contains("| city-8 | random | 50 | 12 | 10 | 3 | 0 | 0 | 0 | 7 | 30.0 \\[10.8, 60.3\\] | 5 |"),
+        "{page}"
+    );
+    assert!(page.contains("| poleis\\_x | > 8 | 2 moves, not safe | open | open |"), "{page}");
+    let csv = read("verdicts.csv");
+    assert!(
+        csv.starts_with("variant,best_play,fortress_pieces,fortress_kinds,fortress_squares,no_fortress_to,"),
+        "{csv}"
+    );
+    assert!(csv.contains("\ncity-8,draw,4,2,"), "{csv}");
 }
 
 fn check_latex(text: &str, name: &str) {

@@ -92,7 +92,9 @@ fn answers_are_kept_and_damaged_ones_found_again() {
     verdicts(&file, &out, &[]);
     let read = |name: &str| fs::read(out.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
     let first = [read("verdicts.csv"), read("verdicts.md"), read("proofs/city-8-double.white.json")];
-    let marked = String::from_utf8(first[2].clone()).expect("it is text").replace("\"moves\": 1", "\"moves\": 9");
+    let kept = String::from_utf8(first[2].clone()).expect("it is text");
+    let (question, answer) = kept.split_once("\"answer\"").expect("there is an answer");
+    let marked = format!("{question}\"answer\"{}", answer.replace("\"moves\": 1", "\"moves\": 9"));
     fs::write(out.join("proofs/city-8-double.white.json"), &marked).expect("it can be written");
     verdicts(&file, &out, &[]);
     assert_eq!(rows(&out)["city-8-double"]["white_forces_within"], "9", "the kept answer is taken");
@@ -100,6 +102,10 @@ fn answers_are_kept_and_damaged_ones_found_again() {
     verdicts(&file, &out, &[]);
     let again = [read("verdicts.csv"), read("verdicts.md"), read("proofs/city-8-double.white.json")];
     assert!(first == again, "half a file answers nothing");
+    let certificate = out.join("proofs/city-8-double.black.txt");
+    fs::remove_file(&certificate).expect("it was there");
+    verdicts(&file, &out, &[]);
+    assert!(certificate.exists(), "a strategy without its certificate is found again");
 }
 
 #[test]

@@ -107,7 +107,7 @@ impl OnBoard for Judge<'_> {
         let Proofs { fortress, .. } = *self.inquiry.proofs;
         self.begin("smallest fortress");
         let path = self.answer("smallest");
-        let smallest = remembered(&path, &(&**self.rules, fortress), || Ok(smallest_of(&game, fortress)))?;
+        let smallest = remembered(&path, &(&**self.rules, fortress), |_| true, || Ok(smallest_of(&game, fortress)))?;
         self.begin("is a fortress forced?");
         let (white, black) = rayon::join(|| self.forced(&game, Side::White), || self.forced(&game, Side::Black));
         let endings = self.endings(geometry)?;
@@ -150,7 +150,8 @@ impl Judge<'_> {
         let certificate = run.join("proofs").join(format!("{}.{}.txt", self.variant, side.name()));
         let attempt = Attempt { variant: self.variant, side, proofs, memory, certificate: &certificate };
         let question = (&**self.rules, side, &proofs.camps, proofs.complete);
-        remembered(&self.answer(side.name()), &question, || attempt.force(game))
+        let is_written = |forced: &Forced| !matches!(forced, Forced::Within { .. }) || certificate.exists();
+        remembered(&self.answer(side.name()), &question, is_written, || attempt.force(game))
     }
 
     fn endings<G: Geometry>(&self, geometry: G) -> Result<Endings<G>, VerdictError> {
@@ -198,7 +199,7 @@ impl Judge<'_> {
         let question = (&**self.rules, cell.stream(), plan.seed, plan.opening, summary.games, most, held);
         let last = if cell.is_repeatable() {
             let find = || last_positions(run, plan, cell, game, tables, most);
-            remembered(&self.answer(&format!("last-{}", cell.index)), &question, find)?
+            remembered(&self.answer(&format!("last-{}", cell.index)), &question, |_| true, find)?
         } else {
             LastPositions::default()
         };

@@ -18,14 +18,15 @@ struct Known<Answer> {
     answer: Answer,
 }
 
-/// The answer to a question: the one in the file if this program wrote it for the same question, else that of `find`, which is
-/// then written.
+/// The answer to a question: the one in the file if this program wrote it for the same question and it still `holds`, else that
+/// of `find`, which is then written.
 ///
 /// # Errors
 /// It is not found, or cannot be written.
 pub fn remembered<Answer: Serialize + DeserializeOwned>(
     path: &Path,
     question: &impl Serialize,
+    holds: impl FnOnce(&Answer) -> bool,
     find: impl FnOnce() -> Result<Answer, VerdictError>,
 ) -> Result<Answer, VerdictError> {
     let question = serde_json::to_value(question).map_err(|error| VerdictError::file(path, error))?;
@@ -34,6 +35,7 @@ pub fn remembered<Answer: Serialize + DeserializeOwned>(
     let known = fs::read(path).ok().and_then(|text| serde_json::from_slice::<Known<Answer>>(&text).ok());
     if let Some(known) = known
         && (&known.version, &known.commit, &known.question) == (&version, &commit, &question)
+        && holds(&known.answer)
     {
         return Ok(known.answer);
     }
