@@ -148,6 +148,14 @@ fn sharpest<G: Geometry>(game: &Game<G>, state: &petteia_engine::State<G>, rng: 
 }
 
 #[test]
+fn an_enemy_leader_slides_where_stones_step() {
+    let camp = camp("callen-simple-latrunculi+move=step", Square12::default(), Side::Black, 3);
+    let entered = camp.enemy_options(&camp.start()).into_iter().filter(|option| !option.enemy.is_empty());
+    let ranks: Vec<u8> = entered.map(|option| camp.game().rules().board.rank(option.enemy.lowest())).collect();
+    assert!(ranks.contains(&5) && ranks.contains(&6), "{ranks:?}");
+}
+
+#[test]
 fn what_the_game_in_a_camp_does_not_describe_is_refused() {
     for name in ["poleis", "city-8-forward", "lemery-petteia", "city-8+vagi", "city-8+surround"] {
         let rules = Rules::parse(name).unwrap();

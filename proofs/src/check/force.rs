@@ -86,8 +86,11 @@ impl<'a> Claim<'a> {
             _ => return wrong(5, "`goal fortress` or `goal safe` is expected"),
         };
         check_rules(&rules, side).or_else(|problem| wrong(2, problem))?;
-        let reach = if rules.movement == Movement::Step { 1 } else { usize::MAX };
-        let (own_reach, enemy_reach) = rules.die.map_or((reach, reach), |faces| (1, reach.min(usize::from(faces))));
+        let steps = rules.movement == Movement::Step;
+        let own_reach = if steps || rules.die.is_some() { 1 } else { usize::MAX };
+        let highest = rules.die.map_or(usize::MAX, usize::from);
+        // Leaders slide.
+        let enemy_reach = if steps && rules.leader.is_none() { 1 } else { highest };
         let captures = Captures { edge: rules.edge, corner: rules.corner, own_reach, enemy_reach };
         let mut claim =
             Claim { name: name.to_owned(), rules, captures, side, ranks, safe, moves: Vec::new(), goals: Vec::new() };

@@ -86,9 +86,12 @@ impl<G: Geometry> Camp<G> {
         if game.start().pieces(!owner).meets(squares) {
             return Err(NotForceable::Ranks);
         }
-        let reach = if rules.movement == Movement::Step { 1 } else { u32::MAX };
+        let steps = rules.movement == Movement::Step;
+        // A leader slides where stones step, and any enemy may be the leader.
+        let enemy_reach = if steps && rules.leader.is_none() { 1 } else { u32::MAX };
         // With a die the owner goes one square at a time, which every roll allows; the enemy has the highest roll.
-        let (own_reach, enemy_reach) = rules.die.map_or((reach, reach), |faces| (1, reach.min(u32::from(faces))));
+        let own_reach = if steps || rules.die.is_some() { 1 } else { u32::MAX };
+        let enemy_reach = rules.die.map_or(enemy_reach, |faces| enemy_reach.min(u32::from(faces)));
         let leader = game.start().leaders() & game.start().pieces(owner);
         Ok(Camp { game, owner, ranks, squares, out, own_reach, enemy_reach, leader })
     }
