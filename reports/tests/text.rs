@@ -180,7 +180,7 @@ fn verdicts_say_what_is_proved_and_what_is_open() {
     };
     let dead = Verdict {
         endings: vec![ending("2", "1", 0)],
-        ..verdict("city-8+vagi", both(not(), not()), Smallest::None { most: 8, all: true })
+        ..verdict("city-8+vagi", both(not(), not()), Smallest::NeverMoves)
     };
     let verdicts = [
         drawn,
@@ -193,10 +193,10 @@ fn verdicts_say_what_is_proved_and_what_is_open() {
     let expected = [
         "proved of city-8 (White within 5 moves, Black within 27 moves).",
         "city-8+corner (White within 5 moves; Black not in any number of moves in 2 ranks, nor within 6 moves in 3 ranks).",
-        "no fortress exists: city-8+vagi.",
-        "poleis_x (White within 2 moves, but it can still lose; Black not in any number of moves in 2 ranks",
-        "city-8: Yes: most placements are drawn. Drawn are 98.75 % of 2 against 1, with",
-        "city-8+vagi: No: nothing is drawn. Drawn are 0 % of 2 against 1",
+        "can be formed in these games: city-8+vagi.",
+        "poleis_x (White within 2 moves, but not shown to be safe; Black not in any number of moves in 2 ranks",
+        "city-8: Yes: in each ending solved most placements are drawn. Drawn are 98.75 % of 2 against 1, with",
+        "city-8+vagi: No: in the endings solved nothing is drawn. Drawn are 0 % of 2 against 1",
         "d: not decided; it has a die.",
     ];
     for sentence in expected {
@@ -210,7 +210,7 @@ fn verdicts_say_what_is_proved_and_what_is_open() {
         page.contains("| city-8 | random | 50 | 12 | 10 | 3 | 0 | 0 | 0 | 7 | 30.0 \\[10.8, 60.3\\] | 5 |"),
         "{page}"
     );
-    assert!(page.contains("| poleis\\_x | > 8 | 2 moves, not safe | open | open |"), "{page}");
+    assert!(page.contains("| poleis\\_x | > 8 | 2 moves, safe? | open | open |"), "{page}");
     let csv = read("verdicts.csv");
     assert!(
         csv.starts_with("variant,best_play,fortress_pieces,fortress_kinds,fortress_squares,no_fortress_to,"),

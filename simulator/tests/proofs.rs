@@ -56,5 +56,8 @@ fn a_forced_fortress_is_written_verified_and_refused_when_changed() {
         assert!(refused(&[&["force"], game].concat(), "").contains("leave out --complete"), "{game:?}");
     }
     let open = succeeds(&["force", "city-8", "--side", "black", "--moves", "3"], "");
-    assert!(open.contains("Black forces no fortress within 3 moves in its first 2 ranks (open after 9 of 9"), "{open}");
+    assert!(
+        open.contains("Black forces no fortress within 3 moves in its first 2 ranks (open after 9 of 9 openings"),
+        "{open}"
+    );
 }

@@ -102,14 +102,14 @@ impl<'a> Claim<'a> {
 
     fn read_line(&mut self, number: usize, line: &'a str) -> Result<(), CertificateError> {
         let fields: Vec<&str> = line.split(' ').collect();
-        let outside = fields.get(1).and_then(|outside| outside.parse().ok()).unwrap_or(0);
+        let outside = fields.get(1).and_then(|outside| outside.parse::<u8>().ok()).map_or(0, usize::from);
         let camp = CampRows::read(fields[0], usize::from(self.rules.board.files), outside);
         let Some(camp) = camp.filter(|camp| (2..=self.ranks).contains(&camp.rows.len())) else {
             return wrong(number, "the ranks of the camp, or of a smaller one, are expected first");
         };
         match fields.as_slice() {
             [_, "=", wall, shuttle] => self.goals.push((number, camp, wall, shuttle)),
-            [_, outside, within, decision] if outside.parse::<usize>().is_ok() => match within.parse() {
+            [_, outside, within, decision] if outside.parse::<u8>().is_ok() => match within.parse() {
                 Ok(within) if within > 0 => self.moves.push((number, camp, within, decision)),
                 _ => return wrong(number, "the number of moves is expected, at least 1"),
             },
@@ -265,8 +265,8 @@ fn is_safe(rules: &Rules, side: Side, kept: usize, lost: usize) -> bool {
     let adjudicated = match rules.adjudication {
         Adjudication::Draw => true,
         Adjudication::Captures => lost == 0,
-        // Games with leaders are quiet: nothing is captured, so no position becomes dead.
-        Adjudication::LastMoverLoses => rules.leader.is_some(),
+        // Nothing is captured in such games, so no position becomes dead.
+        Adjudication::LastMoverLoses => rules.leader.is_some() || rules.inciti,
         Adjudication::Pieces => false,
     };
     enough && few && adjudicated

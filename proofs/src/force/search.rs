@@ -202,11 +202,13 @@ impl<G: Geometry> Search<G> {
         options.sort_by_key(|option| (option.own.count(), u32::MAX - option.enemy.count()));
         for option in &options {
             if !self.forces(option, moves)? {
-                self.answered.insert(*state, (within, moves + 1));
+                let not_within = &mut self.answered.entry(*state).or_insert((NEVER, 0)).1;
+                *not_within = (*not_within).max(moves + 1);
                 return Ok(false);
             }
         }
-        self.answered.insert(*state, (moves, not_within));
+        let within = &mut self.answered.entry(*state).or_insert((NEVER, 0)).0;
+        *within = (*within).min(moves);
         Ok(true)
     }
 

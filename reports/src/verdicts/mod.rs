@@ -57,9 +57,11 @@ pub enum Smallest {
     None {
         /// So many were tried.
         most: u32,
-        /// Whether that is all: the side has no more, or no piece of it can move for ever.
+        /// Whether the side has no more.
         all: bool,
     },
+    /// There is none, since no piece of the side can move for ever.
+    NeverMoves,
     /// The search does not cover the rules.
     NotCovered(String),
 }
@@ -152,7 +154,7 @@ pub enum BestPlay {
     Draw,
     /// The side cannot lose; whether it wins is open.
     NoLoss(Side),
-    /// No side without a leader ever has a fortress, so nothing is drawn by one.
+    /// The pieces of the first player form no fortress, so none draws the game.
     NoFortress,
     /// Open.
     Open,
@@ -167,7 +169,9 @@ impl Verdict {
             (true, true) => BestPlay::Draw,
             (true, false) => BestPlay::NoLoss(Side::White),
             (false, true) => BestPlay::NoLoss(Side::Black),
-            (false, false) if matches!(self.smallest, Smallest::None { all: true, .. }) => BestPlay::NoFortress,
+            (false, false) if matches!(self.smallest, Smallest::None { all: true, .. } | Smallest::NeverMoves) => {
+                BestPlay::NoFortress
+            }
             (false, false) => BestPlay::Open,
         }
     }

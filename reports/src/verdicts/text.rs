@@ -16,8 +16,9 @@ with any number of pieces. A side *forces* one if it reaches it from the start p
 strategy is written down and was verified by a separate program that shares only the rules with the search. *A draw* means that \
 both sides force a fortress with which they cannot lose, however the game is adjudicated under its own rules, so that neither \
 can force a win; a game between two such players goes on until a limit stops it. *Open* means that the search did not \
-find an answer as far as it went, not that there is none. The search lets the enemy have any number of pieces outside the \
-first ranks of a side, so what it finds is right, and what it does not find may still be there.
+find an answer as far as it went, not that there is none. In the search the enemy's pieces outside the first ranks of a side \
+are wherever they are wanted, so what it finds is right, and what it does not find may still be there. Walls that hold only \
+because enemies are shut in are no fortresses here, and the smallest ones are those of the first player.
 
 Endings are solved exactly: every placement of the pieces, with best play on both sides, the limits of the game left out. \
 Their shares are over all placements, not over those that games reach. Shares of draws in play are of the agents named, with \
@@ -161,7 +162,7 @@ fn formations(verdicts: &[Verdict]) -> Vec<String> {
             with(|best| matches!(best, BestPlay::NoLoss(_)), &one),
         ),
         (
-            "No formation is safe for ever in these games, as no fortress exists: ",
+            "No fortress, as it is defined here, can be formed in these games: ",
             with(|best| best == BestPlay::NoFortress, &|verdict| verdict.variant.clone()),
         ),
         ("Open: neither side is known to force a fortress in ", with(|best| best == BestPlay::Open, &neither)),
@@ -173,7 +174,7 @@ fn formations(verdicts: &[Verdict]) -> Vec<String> {
 /// How far the search for a side came.
 fn reach(forced: &Forced) -> String {
     match forced {
-        Forced::Within { moves, .. } => format!("within {}, but it can still lose", words::moves_text(*moves)),
+        Forced::Within { moves, .. } => format!("within {}, but not shown to be safe", words::moves_text(*moves)),
         Forced::Open { tried } => words::tried(tried),
         Forced::NotCovered(why) => format!("not searched: {why}"),
     }
@@ -194,9 +195,9 @@ fn rooms(verdicts: &[Verdict]) -> Vec<String> {
         let most = |drawn: fn(&&EndingSummary) -> bool| open.iter().copied().all(|ending| drawn(&ending));
         let answer = match () {
             () if open.is_empty() => return None,
-            () if most(|e| e.drawn == 0) => "No: nothing is drawn",
-            () if most(|e| 2 * e.drawn > e.placements) => "Yes: most placements are drawn",
-            () => "In part",
+            () if most(|e| e.drawn == 0) => "No: in the endings solved nothing is drawn",
+            () if most(|e| 2 * e.drawn > e.placements) => "Yes: in each ending solved most placements are drawn",
+            () => "In part of the endings solved",
         };
         let share = |e: &&EndingSummary| {
             let drawn = percent(e.share(e.drawn), e.drawn == 0 || e.drawn == e.placements);
@@ -262,7 +263,10 @@ fn game(verdict: &Verdict) -> String {
             text += &format!("The smallest fortresses have {pieces} pieces, {kinds}; one of them is {squares}:\n\n");
             text += &format!("```text\n{}\n```\n\n", drawing.trim_end_matches('\n'));
         }
-        Smallest::None { all: true, .. } => text += "There is no fortress, whatever the pieces of a side.\n\n",
+        Smallest::None { most, all: true } => {
+            text += &format!("The {most} pieces of the first player form no fortress.\n\n");
+        }
+        Smallest::NeverMoves => text += "There is no fortress: no piece can move for ever where no enemy comes.\n\n",
         Smallest::None { most, .. } => text += &format!("There is no fortress of {most} pieces or fewer.\n\n"),
         Smallest::NotCovered(why) => text += &format!("The smallest fortress is not known: {}.\n\n", escaped(why)),
     }
@@ -272,7 +276,7 @@ fn game(verdict: &Verdict) -> String {
                 "{} forces one within {} on its first {ranks} ranks{} (`{certificate}`).",
                 capital(side),
                 words::moves_text(*moves),
-                if *is_safe { ", and cannot lose from then on" } else { ", but can still lose" },
+                if *is_safe { ", and cannot lose from then on" } else { "; that it cannot lose then is not shown" },
             ),
             open => format!("{} is not known to force one: {}.", capital(side), escaped(&reach(open))),
         };

@@ -68,7 +68,7 @@ pub(super) fn best_play(best: BestPlay) -> &'static str {
 pub(super) fn smallest(smallest: &Smallest) -> String {
     match smallest {
         Smallest::Found { pieces, .. } => pieces.to_string(),
-        Smallest::None { all: true, .. } => "none".to_owned(),
+        Smallest::None { all: true, .. } | Smallest::NeverMoves => "none".to_owned(),
         Smallest::None { most, .. } => format!("> {most}"),
         Smallest::NotCovered(_) => "?".to_owned(),
     }
@@ -77,7 +77,7 @@ pub(super) fn smallest(smallest: &Smallest) -> String {
 pub(super) fn forced(forced: &Forced) -> String {
     match forced {
         Forced::Within { moves, is_safe: true, .. } => moves_text(*moves),
-        Forced::Within { moves, .. } => format!("{}, not safe", moves_text(*moves)),
+        Forced::Within { moves, .. } => format!("{}, safe?", moves_text(*moves)),
         Forced::Open { .. } => "open".to_owned(),
         Forced::NotCovered(_) => "?".to_owned(),
     }
@@ -90,6 +90,9 @@ pub(super) fn moves_text(moves: u8) -> String {
 
 /// How far searches came: `not within 6 moves in 2 ranks, nor in any number of moves in 3 ranks`.
 pub(super) fn tried(tried: &[Tried]) -> String {
+    if tried.is_empty() {
+        return "not searched".to_owned();
+    }
     let one = |&Tried { ranks, moves }: &Tried| {
         let far = moves.map_or("in any number of moves".to_owned(), |moves| format!("within {}", moves_text(moves)));
         format!("{far} in {ranks} ranks")

@@ -132,7 +132,7 @@ Examples:
   petteia force city-8 --side white --certificate city-8-white.txt
   petteia force callen-simple-petteia --safe
   petteia force --check city-8-white.txt
-  petteia force city-8 --side black --ranks 3 --complete       (minutes, 1 GiB)
+  petteia force city-8 --side black --ranks 3 --complete       (minutes, 1.3 GiB)
 
 Exit status: 0 searched (forced or not) or verified, 1 a certificate that proves nothing, 2 wrong input.")]
 pub struct ForceArgs {
@@ -150,7 +150,7 @@ pub struct ForceArgs {
     /// First solve the side's first two ranks completely, for any number of moves; only on small boards
     #[arg(long)]
     pub complete: bool,
-    /// The most memory to take, in GiB
+    /// The most memory for the tables of the search, in GiB; a certificate takes more
     #[arg(long, value_name = "GIB", default_value = "4", value_parser = gibibytes)]
     pub memory: f64,
     /// Ask for a fortress with which the side cannot lose any more, however the game is adjudicated
@@ -160,7 +160,7 @@ pub struct ForceArgs {
     #[arg(long, value_name = "FILE", requires = "side")]
     pub certificate: Option<PathBuf>,
     /// Verify a certificate
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["side", "safe", "certificate", "complete"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["side", "ranks", "moves", "safe", "certificate", "complete", "memory"])]
     pub check: Option<PathBuf>,
 }
 

@@ -75,14 +75,15 @@ impl OnBoard for Force<'_> {
                 search.nodes
             ));
         });
-        let certificate = matches!(solved, Solved::Within(_)).then(|| Certificate::of(&search, game, &roots));
+        let open = reach(solved, ranks, args.memory);
+        let certificate = open.is_none().then(|| Certificate::of(&search, game, &roots));
         bar.finish_and_clear();
         let mut output = stdout().lock();
         let searched = format!("{} states searched in {:.1} s", search.nodes, started.elapsed().as_secs_f64());
         let goal = if args.safe { "fortress with which it cannot lose" } else { "fortress" };
         let Some(certificate) = certificate else {
-            let far = reach(solved, ranks, args.memory);
-            let openings = format!("open after {left} of {} first moves of the enemy", roots.len());
+            let far = open.unwrap_or_default();
+            let openings = format!("open after {left} of {} openings, as its first ranks see them", roots.len());
             let openings = if side == Side::White { String::new() } else { openings + "; " };
             return Ok(writeln!(output, "{} forces no {goal} {far} ({openings}{searched})", name(side))?);
         };
@@ -114,7 +115,9 @@ impl Force<'_> {
         if !args.complete {
             return Ok((Search::new(camp, goal), bytes));
         }
-        let small = Camp::new(game.clone(), side, 2).map_err(refused)?;
+        let needs_two =
+            |_| Failure::input("--complete needs all of the side's pieces in its first two ranks; leave it out");
+        let small = Camp::new(game.clone(), side, 2).map_err(needs_two)?;
         let taken = Table::bytes(&small).unwrap_or(u64::MAX);
         let too_large = |error| Failure::input(format!("{error}; leave out --complete, or give more --memory"));
         let enemies = small.start().enemies();
@@ -125,16 +128,15 @@ impl Force<'_> {
 }
 
 /// How far a search came that found nothing.
-fn reach(solved: Solved, ranks: u8, memory: f64) -> String {
+fn reach(solved: Solved, ranks: u8, memory: f64) -> Option<String> {
     match solved {
-        Solved::Never => format!("in its first {ranks} ranks, in any number of moves"),
-        Solved::OutOfMemory(moves) => format!(
+        Solved::Within(_) => None,
+        Solved::Never => Some(format!("in its first {ranks} ranks, in any number of moves")),
+        Solved::NotWithin(moves) => Some(format!("within {} in its first {ranks} ranks", moves_text(moves))),
+        Solved::OutOfMemory(moves) => Some(format!(
             "within {} in its first {ranks} ranks; more took more than {memory} GiB of memory",
             moves_text(moves)
-        ),
-        Solved::Within(moves) | Solved::NotWithin(moves) => {
-            format!("within {} in its first {ranks} ranks", moves_text(moves))
-        }
+        )),
     }
 }
 

@@ -17,8 +17,8 @@ pub struct ProofsText {
     entries: u64,
     fortress: Option<u32>,
     #[serde(default)]
-    camps: Vec<Reach>,
-    complete: Option<Reach>,
+    camps: Vec<Spanned<Reach>>,
+    complete: Option<Spanned<Reach>>,
     #[serde(default = "usual_last_positions")]
     last_positions: u64,
 }
@@ -62,7 +62,7 @@ impl Experiment {
     /// What is to be proved; `None` where the file does not ask for anything.
     ///
     /// # Errors
-    /// An ending that is none, with the line.
+    /// An ending that is none, or a camp that is too small, with the line.
     pub fn proofs(&self) -> Result<Option<Proofs>, ExperimentError> {
         let Some(text) = self.file.proofs.as_ref().map(Spanned::get_ref) else { return Ok(None) };
         let read = |ending: &Spanned<String>| {
@@ -70,7 +70,13 @@ impl Experiment {
             ending.get_ref().parse::<Ending>().map_err(wrong)
         };
         let endings = text.endings.iter().map(read).collect::<Result<_, _>>()?;
-        let ProofsText { entries, fortress, ref camps, complete, last_positions, .. } = *text;
-        Ok(Some(Proofs { endings, entries, fortress, camps: camps.clone(), complete, last_positions }))
+        let camp = |reach: &Spanned<Reach>| match *reach.get_ref() {
+            Reach { ranks: 0 | 1, .. } => Err(self.source.wrong(reach.span(), "a camp has at least 2 ranks")),
+            reach => Ok(reach),
+        };
+        let camps = text.camps.iter().map(camp).collect::<Result<_, _>>()?;
+        let complete = text.complete.as_ref().map(camp).transpose()?;
+        let ProofsText { entries, fortress, last_positions, .. } = *text;
+        Ok(Some(Proofs { endings, entries, fortress, camps, complete, last_positions }))
     }
 }

@@ -18,7 +18,10 @@ use crate::fortress_drawing::Drawing;
 pub fn smallest_of<G: Geometry>(game: &Game<G>, most: Option<u32>) -> Smallest {
     let army = army(game, Side::White);
     let most = most.unwrap_or(army).min(army);
-    let none = Smallest::None { most, all: most == army || never_has_one(game.rules(), Side::White) };
+    if never_has_one(game.rules(), Side::White) {
+        return Smallest::NeverMoves;
+    }
+    let none = Smallest::None { most, all: most == army };
     let found = match smallest(game, Side::White, most, |_| ()) {
         Ok(Some(found)) => found,
         Ok(None) => return none,

@@ -147,9 +147,11 @@ impl Judge<'_> {
 
     fn forced<G: Geometry>(&self, game: &Game<G>, side: Side) -> Result<Forced, VerdictError> {
         let Inquiry { run, proofs, memory, .. } = *self.inquiry;
+        // Both sides are searched at once.
+        let memory = memory >> 1;
         let certificate = run.join("proofs").join(format!("{}.{}.txt", self.variant, side.name()));
         let attempt = Attempt { variant: self.variant, side, proofs, memory, certificate: &certificate };
-        let question = (&**self.rules, side, &proofs.camps, proofs.complete);
+        let question = (&**self.rules, side, &proofs.camps, proofs.complete, memory);
         let is_written = |forced: &Forced| !matches!(forced, Forced::Within { .. }) || certificate.exists();
         remembered(&self.answer(side.name()), &question, is_written, || attempt.force(game))
     }
