@@ -197,7 +197,8 @@ fn rooms(verdicts: &[Verdict]) -> Vec<String> {
             () if open.is_empty() => return None,
             () if most(|e| e.drawn == 0) => "No: in the endings solved nothing is drawn",
             () if most(|e| 2 * e.drawn > e.placements) => "Yes: in each ending solved most placements are drawn",
-            () => "In part of the endings solved",
+            () if most(|e| 2 * e.drawn < e.placements) => "No: in each ending solved most placements are decided",
+            () => "It depends on the ending",
         };
         let share = |e: &&EndingSummary| {
             let drawn = percent(e.share(e.drawn), e.drawn == 0 || e.drawn == e.placements);
