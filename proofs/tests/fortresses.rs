@@ -18,6 +18,17 @@ use random::{Sample, random_rules, random_text};
 /// Positions of one fortress that are played through.
 const MOST_POSITIONS: usize = 3000;
 
+/// Shows so many random rules, but those on boards of more than `most` squares.
+fn draw_rules(seed: u64, rounds: u32, most: u32, mut show: impl FnMut(Sample, &mut GameRng)) {
+    let mut rng = GameRng::from_seed(seed);
+    for _ in 0..rounds {
+        let sample = random_rules(&mut rng);
+        if sample.rules.board.squares() <= most {
+            show(sample, &mut rng);
+        }
+    }
+}
+
 /// What the random positions were.
 #[derive(Default)]
 struct Seen {
@@ -29,15 +40,10 @@ struct Seen {
 
 #[test]
 fn no_line_of_play_breaks_a_fortress() {
-    let mut rng = GameRng::from_seed(26);
     let mut seen = Seen::default();
-    for _ in 0..3000 {
-        let sample = random_rules(&mut rng);
-        if sample.rules.board.squares() > 30 {
-            continue;
-        }
-        with_geometry(sample.rules.board, Play { sample, rng: &mut rng, seen: &mut seen });
-    }
+    draw_rules(26, 3000, 30, |sample, rng| {
+        with_geometry(sample.rules.board, Play { sample, rng, seen: &mut seen });
+    });
     let Seen { fortresses, unbeaten, positions, .. } = seen;
     println!("{fortresses} fortresses, {unbeaten} without a danger, {positions} positions, {:?}", seen.switches);
     assert!(fortresses > 300 && unbeaten > 50, "{fortresses} fortresses, {unbeaten} without a danger");
@@ -187,15 +193,10 @@ fn decisions<G: Geometry>(
 
 #[test]
 fn every_fortress_is_found() {
-    let mut rng = GameRng::from_seed(8);
     let mut counts = (0, 0);
-    for _ in 0..4000 {
-        let sample = random_rules(&mut rng);
-        if sample.rules.board.squares() > 30 {
-            continue;
-        }
-        with_geometry(sample.rules.board, Compare { sample, rng: &mut rng, counts: &mut counts });
-    }
+    draw_rules(8, 4000, 30, |sample, rng| {
+        with_geometry(sample.rules.board, Compare { sample, rng, counts: &mut counts });
+    });
     println!("{counts:?}");
     assert!(counts.0 > 200 && counts.1 > 2000, "{counts:?}");
 }
@@ -267,12 +268,10 @@ fn a_game_is_settled_when_nothing_can_be_won() {
 
 #[test]
 fn no_settled_game_is_overlooked() {
-    let mut rng = GameRng::from_seed(31);
     let mut counts = (0, 0);
-    for _ in 0..6000 {
-        let sample = random_rules(&mut rng);
-        with_geometry(sample.rules.board, CompareSettled { sample, rng: &mut rng, counts: &mut counts });
-    }
+    draw_rules(31, 6000, u32::MAX, |sample, rng| {
+        with_geometry(sample.rules.board, CompareSettled { sample, rng, counts: &mut counts });
+    });
     println!("{counts:?}");
     assert!(counts.0 > 20 && counts.1 > 2000, "{counts:?}");
 }

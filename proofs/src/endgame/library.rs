@@ -42,9 +42,8 @@ impl<G: Geometry> Tables<G> {
     /// stones were captured than are missing in a game that counts them, or the table is not here. The position must not
     /// be finished.
     pub fn exact_value(&self, position: &Position<G::Set>) -> Option<Value> {
-        let setting = self.setting();
-        let counted = || !setting.counts_captures() || position.captured() == setting.captured(position);
-        (!position.is_placing() && counted()).then(|| self.value(position)).flatten()
+        let is_told = !position.is_placing() && self.setting().is_counted(position);
+        if is_told { self.value(position) } else { None }
     }
 }
 

@@ -51,8 +51,8 @@ impl<G: Geometry> Tables<G> {
             let value = self.backed_up(&line);
             return Ok(Probed { value, outcome: Some(outcome), moves: Vec::new() });
         }
-        let expected = setting.captured(position);
-        if setting.counts_captures() && position.captured() != expected {
+        if !setting.is_counted(position) {
+            let expected = setting.captured(position);
             let expected = format!("{},{}", expected.white, expected.black);
             return Err(ProbeError::OtherCaptures { expected });
         }

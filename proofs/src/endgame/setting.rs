@@ -208,6 +208,11 @@ impl<G: Geometry> Setting<G> {
         rules.capture_target.is_some() || rules.adjudication == Adjudication::Captures
     }
 
+    /// Whether all stones that are missing were captured, where that matters: the tables are of no other positions.
+    pub fn is_counted(&self, position: &Position<G::Set>) -> bool {
+        !self.counts_captures() || position.captured() == self.captured(position)
+    }
+
     /// The numbering of a table.
     pub(super) fn numbering(&self, seat: Seat) -> Numbering<G::Set> {
         let squares = self.game.rules().board.squares();

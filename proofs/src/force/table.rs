@@ -65,7 +65,8 @@ impl<G: Geometry> Table<G> {
         (squares <= 20).then(|| 2 * 3_u64.pow(squares) * (u64::from(camp.start().outside) + 1))
     }
 
-    /// Solves a camp whose table takes at most `most` bytes; lists of states come on top while it is solved. `progress` is told of each number of enemies that is done.
+    /// Solves a camp whose table takes at most `most` bytes; lists of states come on top while it is solved. `progress` is
+    /// told of each number of enemies that is done.
     ///
     /// # Errors
     /// A camp that is too large.

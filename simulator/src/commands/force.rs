@@ -75,18 +75,18 @@ impl OnBoard for Force<'_> {
                 search.nodes
             ));
         });
-        let open = reach(solved, ranks, args.memory);
-        let certificate = open.is_none().then(|| Certificate::of(&search, game, &roots));
-        bar.finish_and_clear();
-        let mut output = stdout().lock();
-        let searched = format!("{} states searched in {:.1} s", search.nodes, started.elapsed().as_secs_f64());
         let goal = if args.safe { "fortress with which it cannot lose" } else { "fortress" };
-        let Some(certificate) = certificate else {
-            let far = open.unwrap_or_default();
-            let openings = format!("open after {left} of {} openings, as its first ranks see them", roots.len());
-            let openings = if side == Side::White { String::new() } else { openings + "; " };
-            return Ok(writeln!(output, "{} forces no {goal} {far} ({openings}{searched})", name(side))?);
-        };
+        let told = || format!("{} states searched in {:.1} s", search.nodes, started.elapsed().as_secs_f64());
+        let mut output = stdout().lock();
+        if let Some(far) = reach(solved, ranks, args.memory) {
+            bar.finish_and_clear();
+            let openings = format!("open after {left} of {} openings, as its first ranks see them; ", roots.len());
+            let openings = if side == Side::White { String::new() } else { openings };
+            return Ok(writeln!(output, "{} forces no {goal} {far} ({openings}{})", name(side), told())?);
+        }
+        let certificate = Certificate::of(&search, game, &roots);
+        bar.finish_and_clear();
+        let searched = told();
         writeln!(
             output,
             "{} forces a {goal} within {}, against every defence ({} states with a move, {} with a fortress; {searched})",

@@ -17,8 +17,23 @@ use crate::cli::RunArgs;
 
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let experiment = Experiment::read(&args.file).map_err(Failure::input)?;
-    let plan = Plan::new(&experiment, args.games, args.seed).map_err(Failure::input)?;
-    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&plan.name));
+    let plan = plan(args, &experiment)?;
+    play_and_report(args, &experiment, &plan)
+}
+
+/// What is to be played.
+pub fn plan(args: &RunArgs, experiment: &Experiment) -> Result<Plan, Failure> {
+    Plan::new(experiment, args.games, args.seed).map_err(Failure::input)
+}
+
+/// The output folder.
+pub fn folder(args: &RunArgs, plan: &Plan) -> PathBuf {
+    args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&plan.name))
+}
+
+/// Plays what is open of a plan, and reports it when that is all.
+pub fn play_and_report(args: &RunArgs, experiment: &Experiment, plan: &Plan) -> Result<(), Failure> {
+    let out = folder(args, plan);
     let stop = stop_on_signals()?;
     let options = RunOptions {
         out: out.clone(),
@@ -34,11 +49,11 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         }
     };
     if args.fresh {
-        start_over(&out, &experiment, &plan, &warn).map_err(failure)?;
+        start_over(&out, experiment, plan, &warn).map_err(failure)?;
     }
     say(format!("{}: {} cells, {} games -> {}", plan.name, plan.cells.len(), plan.games(), out.display()));
     let started = Instant::now();
-    let Ended { end, played } = play(&experiment, &plan, &options, &warn).map_err(failure)?;
+    let Ended { end, played } = play(experiment, plan, &options, &warn).map_err(failure)?;
     // What follows is quick and can be done again: the next signal ends it.
     stop.store(true, Ordering::Relaxed);
     let seconds = started.elapsed().as_secs_f64();

@@ -12,11 +12,11 @@ use petteia_proofs::endgame::{
 };
 use petteia_reports::TableStyle;
 use petteia_reports::endings::{EndingSummary, endings_text, report_endings};
+use petteia_simulator::endings::summary;
+use petteia_simulator::run::origin;
 
 use super::{Failure, colour, rules};
 use crate::cli::SolveArgs;
-use petteia_simulator::endings::summary;
-use petteia_simulator::run::origin;
 
 pub fn solve(args: &SolveArgs) -> Result<(), Failure> {
     let rules = rules(&args.game)?;

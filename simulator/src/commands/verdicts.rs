@@ -1,7 +1,7 @@
 //! `petteia verdicts`: play an experiment, prove what can be proved of its variants, and put both side by side.
 
 use std::io::{Write, stdout};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use petteia_reports::TableStyle;
 use petteia_reports::verdicts::{answers, report_verdicts, verdicts_text};
@@ -20,8 +20,8 @@ pub fn verdicts(args: &VerdictsArgs) -> Result<(), Failure> {
             "verdicts are about a whole run: play its shards with `petteia run --shard`, merge them, and leave out --shard here",
         ));
     }
-    let plan = Plan::new(&experiment, args.run.games, args.run.seed).map_err(Failure::input)?;
-    run::run(&args.run)?;
+    let plan = run::plan(&args.run, &experiment)?;
+    run::play_and_report(&args.run, &experiment, &plan)?;
     prove(args, &plan, &proofs)
 }
 
@@ -33,7 +33,7 @@ fn no_proofs(file: &Path) -> Failure {
 }
 
 fn prove(args: &VerdictsArgs, plan: &Plan, proofs: &Proofs) -> Result<(), Failure> {
-    let out = args.run.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&plan.name));
+    let out = run::folder(&args.run, plan);
     let progress = Progress::new(args.run.quiet);
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.run.threads.map_or(0, usize::from));
     let pool = threads.build().map_err(Failure::failed)?;

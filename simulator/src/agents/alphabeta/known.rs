@@ -9,10 +9,9 @@ use crate::agents::evaluation::Weights;
 pub enum Known<'a, G: Geometry> {
     /// Nothing at all.
     Nothing,
-    /// The best decision.
-    Best(Move),
-    /// The decisions that keep a draw. Which of them gives the enemy most to go wrong is for the search to find.
-    Drawing(Vec<Move>),
+    /// The decisions that come into question: the best one, or those that keep a draw, where it is for the search to find
+    /// which gives the enemy most to go wrong.
+    Among(Vec<Move>),
     /// The values of some of the positions that the search will come to.
     Later(&'a Tables<G>),
 }
@@ -24,11 +23,12 @@ impl<'a, G: Geometry> Known<'a, G> {
             return Known::Later(tables);
         }
         let Ok(probed) = tables.probe(state.position()) else { return Known::Later(tables) };
-        if probed.value != Value::Draw {
-            return probed.moves.first().map_or(Known::Nothing, |&(decision, _)| Known::Best(decision));
-        }
-        let drawing = probed.moves.into_iter().filter(|&(_, value)| value == Value::Draw);
-        Known::Drawing(drawing.map(|(decision, _)| decision).collect())
+        let among = match probed.value {
+            Value::Draw => probed.moves.iter().filter(|&&(_, value)| value == Value::Draw).count(),
+            Value::Win(_) | Value::Loss(_) => 1,
+        };
+        // The best ones come first.
+        Known::Among(probed.moves.into_iter().take(among).map(|(decision, _)| decision).collect())
     }
 }
 

@@ -129,9 +129,6 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
         }
         let tables = self.tables.as_ref().and_then(|folder| endings::tables(folder, game).ok());
         let known = tables.as_deref().map_or(Known::Nothing, |tables| Known::of(tables, state));
-        if let Known::Best(decision) = known {
-            return decision;
-        }
         let mut search = Search::new(game, state, &self.weights, self.budget, &mut self.table, &mut self.memory);
         choose(search.best(known, rng))
     }

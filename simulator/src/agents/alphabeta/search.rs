@@ -103,9 +103,12 @@ impl<'a, G: Geometry> Search<'a, G> {
         let mut candidates = Vec::new();
         self.memory.list(&mut candidates, self.game, &line, 0);
         match known {
-            Known::Drawing(drawing) => candidates.retain(|candidate| drawing.contains(&candidate.decision)),
+            Known::Among(decisions) => candidates.retain(|candidate| decisions.contains(&candidate.decision)),
             Known::Later(tables) => self.tables = Some(tables),
-            Known::Nothing | Known::Best(_) => {}
+            Known::Nothing => {}
+        }
+        if let [only] = candidates.as_slice() {
+            return only.k;
         }
         for last in (1..candidates.len()).rev() {
             candidates.swap(last, rng.below(last as u32 + 1) as usize);
