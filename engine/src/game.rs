@@ -1,6 +1,6 @@
 //! A game ready to be played: checked rules on a board of known shape.
 
-use crate::geometry::Geometry;
+use crate::geometry::{AnyBoard, Dynamic, Geometry};
 use crate::position::Position;
 use crate::rules::{CheckedRules, LeaderCapture, Movement, Setup};
 use crate::setup;
@@ -124,6 +124,20 @@ impl<G: Geometry> Game<G> {
     pub fn awaits_roll(&self, position: &Position<G::Set>) -> Option<u8> {
         let waits = |_: &u8| position.roll == 0 && !position.huff_is_open() && !position.is_placing();
         self.rules.die.filter(waits)
+    }
+}
+
+impl Game<AnyBoard> {
+    /// Prepares a game on the one shape that holds every board.
+    ///
+    /// ```
+    /// use petteia_engine::{Game, Rules};
+    /// let game = Game::of(Rules::parse("city-8").unwrap());
+    /// assert_eq!(game.moves(&game.start()).len(), 48);
+    /// ```
+    pub fn of(rules: CheckedRules) -> Self {
+        let board = Dynamic::new(rules.board);
+        Game::new(rules, board)
     }
 }
 

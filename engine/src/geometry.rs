@@ -232,6 +232,10 @@ impl<S: SquareSet> Geometry for Dynamic<S> {
     }
 }
 
+/// The shape that holds every board. One form for all that is read, shown, recorded or asked once, where speed does not
+/// count: code that uses it is compiled once, and knows no other shape.
+pub type AnyBoard = Dynamic<u128>;
+
 /// Work that is generic over the board's shape; see [`with_geometry`].
 pub trait OnBoard {
     /// What the work gives.

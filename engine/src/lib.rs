@@ -28,7 +28,7 @@ mod turn;
 
 pub use arrangement::Arrangement;
 pub use game::Game;
-pub use geometry::{Dynamic, Fixed, Geometry, OnBoard, with_geometry};
+pub use geometry::{AnyBoard, Dynamic, Fixed, Geometry, OnBoard, with_geometry};
 pub use lanes::Simd;
 pub use leap::LeapPath;
 pub use log::{GameLog, PlayedGame, SquareCounts};

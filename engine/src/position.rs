@@ -103,6 +103,33 @@ impl<S: SquareSet> Position<S> {
         self.hands != BySide { white: 0, black: 0 }
     }
 
+    /// The same position in sets of another word, which must hold all squares of the board.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules};
+    /// let rules = Rules::parse("city-8").unwrap();
+    /// let (fast, any) = (Game::new(rules.clone(), Fixed::<u64, 8, 8>::default()), Game::of(rules));
+    /// assert_eq!(fast.start().cast::<u128>(), any.start());
+    /// ```
+    #[must_use]
+    pub fn cast<T: SquareSet>(&self) -> Position<T> {
+        let sets = |sets: BySide<S>| BySide::from_fn(|side| cast(sets[side]));
+        Position {
+            pieces: sets(self.pieces),
+            leaders: cast(self.leaders),
+            turned: cast(self.turned),
+            inciti: cast(self.inciti),
+            huff: cast(self.huff),
+            side: self.side,
+            roll: self.roll,
+            hands: self.hands,
+            captured: self.captured,
+            clock: self.clock,
+            turn: self.turn,
+            prospects: Prospects { barren: self.prospects.barren, hopeless: sets(self.prospects.hopeless) },
+        }
+    }
+
     /// The position with the die showing `roll`.
     #[must_use]
     pub fn with_roll(mut self, roll: u8) -> Self {
@@ -121,6 +148,10 @@ impl<S: SquareSet> Position<S> {
         }
         if self.side == Side::White { key } else { !key }
     }
+}
+
+fn cast<S: SquareSet, T: SquareSet>(set: S) -> T {
+    T::truncate(set.widen())
 }
 
 /// The folded 64×64→128 bit product of two words, each with its own constant (as in wyhash): every bit of
