@@ -127,7 +127,10 @@ impl<G: Geometry> Game<G> {
     }
 }
 
-impl Game<AnyBoard> {
+/// A game on [any board](AnyBoard).
+pub type AnyGame = Game<AnyBoard>;
+
+impl AnyGame {
     /// Prepares a game on the one shape that holds every board.
     ///
     /// ```

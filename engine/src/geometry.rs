@@ -236,6 +236,9 @@ impl<S: SquareSet> Geometry for Dynamic<S> {
 /// count: code that uses it is compiled once, and knows no other shape.
 pub type AnyBoard = Dynamic<u128>;
 
+/// A set of squares of [any board](AnyBoard).
+pub type AnySet = <AnyBoard as Geometry>::Set;
+
 /// Work that is generic over the board's shape; see [`with_geometry`].
 pub trait OnBoard {
     /// What the work gives.

@@ -1,5 +1,6 @@
 //! A position: squares, states, side to move, counts (RULES §1, §10).
 
+use crate::geometry::AnySet;
 use crate::sweep::Prospects;
 use crate::vocab::{BySide, Side, SquareSet};
 
@@ -32,6 +33,9 @@ pub struct Position<S> {
     /// Who can still capture, which only a capture changes.
     pub(crate) prospects: Prospects<S>,
 }
+
+/// A position of a game on [any board](crate::AnyBoard).
+pub type AnyPosition = Position<AnySet>;
 
 impl<S: SquareSet> Position<S> {
     /// The side to move.

@@ -1,7 +1,7 @@
 //! A game in progress: the position, its legal decisions, what has occurred before, and the end.
 
 use crate::game::Game;
-use crate::geometry::Geometry;
+use crate::geometry::{AnyBoard, Geometry};
 use crate::moves::{Decisions, Move};
 use crate::position::Position;
 use crate::repetition::Repetitions;
@@ -26,6 +26,9 @@ pub struct Line<S> {
     /// after the last placement are not tested.
     pub(crate) untested: bool,
 }
+
+/// A game in progress on [any board](AnyBoard).
+pub type AnyState = State<AnyBoard>;
 
 impl<S: SquareSet> Line<S> {
     /// The present position.

@@ -2,16 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use polars::prelude::{DataFrame, PolarsResult};
+use petteia_statistics::Estimate;
+use petteia_tables::{Builder, Frame, Provenance};
 
 use crate::comparisons::{Comparison, Quantity, side_by_side};
 use crate::error::ReportError;
 use crate::figures::grouped;
+use crate::frames::comparison_columns;
 use crate::labels;
-use crate::provenance::Provenance;
-use crate::stats::Estimate;
-use crate::tables::summary::CellSummary;
-use crate::tables::write::{self, Table};
+use crate::summary::CellSummary;
 use crate::terminal::{percent_with_interval, points_with_interval};
 
 /// A cell of a run.
@@ -102,24 +101,24 @@ fn plain(estimate: Estimate) -> String {
 /// When a file cannot be written.
 pub fn write_comparison(folder: &Path, compared: &[Compared]) -> Result<Vec<PathBuf>, ReportError> {
     std::fs::create_dir_all(folder).map_err(ReportError::io(folder))?;
-    let mut frame = frame(compared).map_err(ReportError::table(folder))?;
-    write::table(folder, "comparison", &mut frame, &Provenance::default())
+    Ok(frame(compared).write(folder, "comparison", &Provenance::default())?)
 }
 
-fn frame(compared: &[Compared]) -> PolarsResult<DataFrame> {
+fn frame(compared: &[Compared]) -> Frame {
+    use petteia_tables::schema::comparison::*;
     let rows: Vec<(&Compared, &Comparison)> = compared.iter().flat_map(each_difference).collect();
-    let mut table = Table::of(&rows);
-    table.column("quantity", |row| row.1.quantity.name());
+    let mut table = Builder::of(&rows);
+    table.column(QUANTITY, |row| row.1.quantity.name());
     for (name, side) in [("first", first as fn(&Compared) -> &Played), ("second", second)] {
-        table.column(&format!("{name}_run"), |row| side(row.0).run.clone());
-        table.column(&format!("{name}_cell"), |row| side(row.0).cell.cell);
-        table.column(&format!("{name}_variant"), |row| side(row.0).cell.variant.clone());
-        table.column(&format!("{name}_white"), |row| side(row.0).cell.white.clone());
-        table.column(&format!("{name}_black"), |row| side(row.0).cell.black.clone());
-        table.column(&format!("{name}_games"), |row| side(row.0).cell.games);
+        table.member(RUN, name, |row| side(row.0).run.clone());
+        table.member(CELL, name, |row| side(row.0).cell.cell);
+        table.member(VARIANT, name, |row| side(row.0).cell.variant.clone());
+        table.member(WHITE, name, |row| side(row.0).cell.white.clone());
+        table.member(BLACK, name, |row| side(row.0).cell.black.clone());
+        table.member(GAMES, name, |row| side(row.0).cell.games);
     }
-    write::comparison_columns(&mut table, |row| row.1);
-    table.frame()
+    comparison_columns(&mut table, |row| row.1);
+    table.finish()
 }
 
 fn each_difference(pair: &Compared) -> impl Iterator<Item = (&Compared, &Comparison)> {

@@ -2,11 +2,12 @@
 //! against the weakest. A difference is shown where Holm's procedure, over all comparisons of its kind, rejects that there is
 //! none; corrected intervals are as wide as to say the same, but do not hold 95 % all at once.
 
-use crate::labels::Ladder;
-use crate::stats::{
+use petteia_statistics::{
     Counts, Estimate, Z, difference, holm, holm_widths, newcombe_at, p_of_intervals, tango_at, welch_at, welch_p,
 };
-use crate::tables::summary::CellSummary;
+
+use crate::labels::Ladder;
+use crate::summary::CellSummary;
 
 /// What two cells are compared in, or one cell with zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -200,8 +201,8 @@ mod tests {
     use petteia_engine::{EndReason, Side};
 
     use super::*;
-    use crate::tables::games::{Games, Tally};
-    use crate::tables::summary::summarise;
+    use crate::summary::summarise;
+    use petteia_tables::{Games, Tally};
 
     /// Cells of 200 games each with so many draws, the others won by either side alike.
     fn cells(played: &[(&str, &str, u64)]) -> Vec<CellSummary> {

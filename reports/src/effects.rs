@@ -4,9 +4,10 @@
 //! differences of log-odds, which nobody has a feeling for; what is told is what they mean for the share of draws, on average
 //! over the variants that were played (average marginal effects).
 
+use petteia_statistics::{Estimate, LogisticFit, Observations, Z, holm, holm_widths, logistic, p_of_z};
+
 use crate::labels;
-use crate::stats::{Estimate, LogisticFit, Observations, Z, holm, holm_widths, logistic, p_of_z};
-use crate::tables::summary::{CellSummary, pairings};
+use crate::summary::{CellSummary, pairings};
 
 /// What a level of a factor, or two together, does to the share of draws.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -258,8 +259,8 @@ mod tests {
     use petteia_engine::{EndReason, Side};
 
     use super::*;
-    use crate::tables::games::{Games, Tally};
-    use crate::tables::summary::summarise;
+    use crate::summary::summarise;
+    use petteia_tables::{Games, Tally};
 
     /// A cell for each combination of levels, with so many draws among so many games.
     fn cells(names: &[&str], played: &[(&[&str], u64, u64)]) -> Vec<CellSummary> {

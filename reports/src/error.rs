@@ -2,104 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use polars::error::PolarsError;
+use petteia_files::FileError;
+use petteia_tables::TableError;
 
 /// Why a run could not be reported.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReportError {
-    /// The run folder holds no table of games.
-    #[error("{}: no parts found; a run writes its games there as files ending in .parquet", .folder.display())]
-    NoParts {
-        /// The folder that was searched.
-        folder: PathBuf,
-    },
-    /// The parts hold not a single game.
-    #[error("{}: the parts hold no games; give a run in which at least one game was played", .folder.display())]
-    NoGames {
-        /// The folder of the parts.
-        folder: PathBuf,
-    },
-    /// A part lacks a column.
-    #[error("{}: column `{column}` is missing; it should hold {expected}", .path.display())]
-    MissingColumn {
-        /// The part.
-        path: PathBuf,
-        /// The column that is missing.
-        column: String,
-        /// The type it should have.
-        expected: &'static str,
-    },
-    /// A column has another type than it should.
-    #[error("{}: column `{column}` holds {found}; it should hold {expected}", .path.display())]
-    WrongType {
-        /// The part.
-        path: PathBuf,
-        /// The column.
-        column: String,
-        /// The type found.
-        found: String,
-        /// The type that would be right.
-        expected: &'static str,
-    },
-    /// A value is missing where there must be one.
-    #[error("{}: column `{column}` is empty in row {row}; every game has a value there", .path.display())]
-    EmptyValue {
-        /// The part.
-        path: PathBuf,
-        /// The column.
-        column: String,
-        /// Row in the part, from 0.
-        row: usize,
-    },
-    /// A value is none of those allowed.
-    #[error("{}: column `{column}` is `{found}` in row {row}; expected {expected}", .path.display())]
-    BadValue {
-        /// The part.
-        path: PathBuf,
-        /// The column.
-        column: String,
-        /// Row in the part, from 0.
-        row: usize,
-        /// The value found.
-        found: String,
-        /// What would be right.
-        expected: String,
-    },
-    /// The parts of one run do not have the same factors.
-    #[error("{}: the factor columns are {found:?}, in earlier parts {expected:?}; do not mix the parts of two plans", .path.display())]
-    FactorsDiffer {
-        /// The part.
-        path: PathBuf,
-        /// Its factor columns.
-        found: Vec<String>,
-        /// The factor columns of the parts before it.
-        expected: Vec<String>,
-    },
-    /// A square count belongs to a cell of which there are no games.
-    #[error("{}: squares of cell {cell}, of which there are no games; the two tables must come from one run", .folder.display())]
-    UnknownCell {
-        /// The folder of square counts.
-        folder: PathBuf,
-        /// The cell without games.
-        cell: u32,
-    },
-    /// A Parquet or CSV file could not be read or written.
-    #[error("{}: {source}", .path.display())]
-    Table {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        source: PolarsError,
-    },
-    /// A file or folder could not be read or written.
-    #[error("{}: {source}", .path.display())]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// The cause.
-        source: std::io::Error,
-    },
+    /// A table cannot be read or written.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A file or folder cannot be written.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A figure could not be drawn.
     #[error("{}: the figure could not be drawn: {message}", .path.display())]
     Figure {
@@ -111,11 +26,11 @@ pub enum ReportError {
 }
 
 impl ReportError {
-    pub(crate) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
-        move |source| Self::Io { path: path.to_path_buf(), source }
-    }
-
-    pub(crate) fn table(path: &Path) -> impl FnOnce(PolarsError) -> Self + '_ {
-        move |source| Self::Table { path: path.to_path_buf(), source }
+    pub(crate) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self + use<> {
+        let at = FileError::at(path);
+        move |source| Self::File(at(source))
     }
 }
+
+/// Part of the temporary names of a report's files.
+pub(crate) const LABEL: &str = "report";

@@ -3,13 +3,14 @@
 //! A difference is called one only where its interval, at the level that Holm's procedure has for it, excludes zero;
 //! otherwise it is said how large it could still be.
 
+use petteia_statistics::Estimate;
+use petteia_tables::DUPLICATES_AMONG;
+
 use crate::comparisons::{Comparison, Quantity};
 use crate::effects::Effect;
 use crate::figures::grouped;
 use crate::labels;
-use crate::stats::Estimate;
-use crate::tables::games::DUPLICATES_AMONG;
-use crate::tables::summary::{CellSummary, pairings};
+use crate::summary::{CellSummary, pairings};
 use crate::terminal::percent_with_interval;
 
 /// How many differences one sentence tells of; the tables have all.

@@ -3,19 +3,18 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use polars::prelude::DataFrame;
+use petteia_statistics::GameMetrics;
+use petteia_tables::{CellSquares, Provenance, TableError, tally_games, tally_squares};
 
 use crate::comparisons::{self, Comparison};
 use crate::effects::{self, Effect};
 use crate::error::ReportError;
 use crate::figures::{self, FigureFile};
 use crate::findings;
-use crate::metrics::{self, GameMetrics};
-use crate::provenance::Provenance;
-use crate::tables::squares::CellSquares;
-use crate::tables::summary::CellSummary;
-use crate::tables::{games, squares, summary, write};
+use crate::metrics;
+use crate::summary::CellSummary;
 use crate::terminal::{self, TableStyle};
+use crate::{frames, summary};
 
 /// What [`report()`] found and wrote.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -70,28 +69,26 @@ pub fn report(run: &Path) -> Result<Report, ReportError> {
 pub fn report_with(run: &Path, samples: &BTreeMap<u32, Vec<GameMetrics>>) -> Result<Report, ReportError> {
     let cells = summaries(run)?;
     let squares_folder = run.join("squares");
-    let squares = squares::tally(&squares_folder)?;
+    let squares = tally_squares(&squares_folder)?;
     let known = |cell: u32| cells.iter().any(|summary| summary.cell == cell);
     if let Some(&cell) = squares.keys().find(|&&cell| !known(cell)) {
-        return Err(ReportError::UnknownCell { folder: squares_folder, cell });
+        return Err(TableError::UnknownCell { folder: squares_folder, cell }.into());
     }
     let provenance = Provenance::of_parts(&run.join("games"))?;
-    let mut files = Vec::new();
-    let mut frame = write::summary_frame(&cells).map_err(ReportError::table(run))?;
-    files.extend(write::table(run, "summary", &mut frame, &provenance)?);
-    if !squares.is_empty() {
-        let mut frame = write::squares_frame(&squares).map_err(ReportError::table(run))?;
-        files.extend(write::table(run, "squares", &mut frame, &provenance)?);
-    }
     let (comparisons, effects) = (comparisons::of(&cells), effects::of(&cells));
-    let mut frame = write::comparisons_frame(&comparisons, &cells).map_err(ReportError::table(run))?;
-    files.extend(write::table(run, "comparisons", &mut frame, &provenance)?);
-    if !effects.is_empty() {
-        let mut frame = write::effects_frame(&effects).map_err(ReportError::table(run))?;
-        files.extend(write::table(run, "effects", &mut frame, &provenance)?);
+    let mut tables = vec![("summary", frames::summary_frame(&cells))];
+    if !squares.is_empty() {
+        tables.push(("squares", frames::squares_frame(&squares)));
     }
-    let mut frame = metrics::frame(&metrics::of(&cells, samples), &cells).map_err(ReportError::table(run))?;
-    files.extend(write::table(run, "metrics", &mut frame, &provenance)?);
+    tables.push(("comparisons", frames::comparisons_frame(&comparisons, &cells)));
+    if !effects.is_empty() {
+        tables.push(("effects", frames::effects_frame(&effects)));
+    }
+    tables.push(("metrics", metrics::frame(&metrics::of(&cells, samples), &cells)));
+    let mut files = Vec::new();
+    for (name, mut table) in tables {
+        files.extend(table.write(run, name, &provenance)?);
+    }
     let shown = figures::Shown { cells: &cells, squares: &squares, effects: &effects, samples };
     let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
     files.extend(drawn);
@@ -105,15 +102,5 @@ pub fn report_with(run: &Path, samples: &BTreeMap<u32, Vec<GameMetrics>>) -> Res
 ///
 /// When there are no games, or a part is not as a run writes it.
 pub fn summaries(run: &Path) -> Result<Vec<CellSummary>, ReportError> {
-    Ok(summary::summarise(games::tally(&run.join("games"))?))
-}
-
-/// Writes a table of a run as `NAME.parquet` and `NAME.csv`, with what the parts of the run say of their origin, as
-/// [`report()`] does with its own.
-///
-/// # Errors
-///
-/// When a file cannot be written, or the first part cannot be read.
-pub fn write_table(run: &Path, name: &str, frame: &mut DataFrame) -> Result<Vec<PathBuf>, ReportError> {
-    write::table(run, name, frame, &Provenance::of_parts(&run.join("games"))?)
+    Ok(summary::summarise(tally_games(&run.join("games"))?))
 }

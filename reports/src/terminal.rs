@@ -1,8 +1,9 @@
 //! The short table for a terminal.
 
+use petteia_statistics::Estimate;
+
 use crate::labels;
-use crate::stats::Estimate;
-use crate::tables::summary::CellSummary;
+use crate::summary::CellSummary;
 
 /// How the terminal table is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,9 +6,9 @@ use std::fs;
 
 use petteia_engine::BySide;
 use petteia_reports::endings::EndingSummary;
-use petteia_reports::stats::wilson;
 use petteia_reports::verdicts::{Forced, InPlay, LastPositions, Smallest, Tried, Verdict, answers, report_verdicts};
 use petteia_reports::{Methods, Report, report, write_paper};
+use petteia_statistics::wilson;
 use support::{Folder, Game, write_games};
 
 fn methods() -> Methods {

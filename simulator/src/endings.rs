@@ -1,7 +1,7 @@
 //! What endgame tables hold, as reports have it.
 
 use petteia_proofs::endgame::{Census, Extreme, Seat};
-use petteia_reports::endings::{EndingSummary, LongestLine};
+use petteia_tables::endgames::{EndingSummary, LongestLine};
 
 /// What the table of a seat holds. `sides_differ` says whether it matters which side is to move.
 pub fn summary(game: &str, seat: Seat, sides_differ: bool, census: &Census) -> EndingSummary {

@@ -1,20 +1,12 @@
-//! # petteia-simulator
-//!
-//! Agents, experiments and runs: from an experiment file to Parquet tables. The program `petteia` is a thin
-//! layer over this.
+#![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
-pub mod agents;
-pub mod board;
 pub mod contest;
 pub mod endings;
 pub mod experiment;
 pub mod fit;
 pub mod fortress_drawing;
-pub mod play;
-pub mod record;
+pub mod program;
 pub mod run;
-pub mod screen;
-pub mod session;
 pub mod verdicts;

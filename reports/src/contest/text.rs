@@ -1,25 +1,25 @@
 //! Contests and tournaments on a terminal.
 
+use petteia_tables::ContestTally;
+
 use super::tournament::distinct;
-use super::{AgentRating, ContestTally, PairingSummary};
+use super::{AgentRating, PairingSummary};
 use crate::terminal::{GAP, TableStyle, cut, elo_with_interval, paint, percent_with_interval};
 
-impl ContestTally {
-    /// Games, points, pairs, Elo difference and draws of agent 0, a line each: what it is and what it is worth.
-    #[must_use]
-    pub fn lines(&self) -> Vec<(&'static str, String)> {
-        let [won, lost] = self.wins;
-        let unfinished = if self.unfinished > 0 { format!(", {} unfinished", self.unfinished) } else { String::new() };
-        let [none, half, one, more, two] = self.pairs.0;
-        vec![
-            ("games", format!("{} in {} pairs", self.games(), self.pairs.pairs())),
-            ("A", format!("{won} won, {} drawn, {lost} lost{unfinished}", self.draws)),
-            ("points", format!("{:.1}: {} %", self.points(), percent_with_interval(self.score()))),
-            ("pairs", format!("{none} of 0 points, {half} of ½, {one} of 1, {more} of 1½, {two} of 2")),
-            ("Elo", elo_with_interval(self.elo())),
-            ("draws", format!("{} %", percent_with_interval(self.draw_rate()))),
-        ]
-    }
+/// Games, points, pairs, Elo difference and draws of agent 0, a line each: what it is and what it is worth.
+#[must_use]
+pub fn lines(tally: &ContestTally) -> Vec<(&'static str, String)> {
+    let [won, lost] = tally.wins;
+    let unfinished = if tally.unfinished > 0 { format!(", {} unfinished", tally.unfinished) } else { String::new() };
+    let [none, half, one, more, two] = tally.pairs.0;
+    vec![
+        ("games", format!("{} in {} pairs", tally.games(), tally.pairs.pairs())),
+        ("A", format!("{won} won, {} drawn, {lost} lost{unfinished}", tally.draws)),
+        ("points", format!("{:.1}: {} %", tally.points(), percent_with_interval(tally.score()))),
+        ("pairs", format!("{none} of 0 points, {half} of ½, {one} of 1, {more} of 1½, {two} of 2")),
+        ("Elo", elo_with_interval(tally.elo())),
+        ("draws", format!("{} %", percent_with_interval(tally.draw_rate()))),
+    ]
 }
 
 /// The widest an agent's name is set.

@@ -2,14 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use polars::prelude::{DataFrame, PolarsResult};
+use petteia_statistics::{Estimate, Meeting, bradley_terry, wilson};
+use petteia_tables::{Builder, Contest, ContestTally, Frame, Provenance, TableError, read_contests};
 
-use super::{Contest, ContestTally, games, text};
+use super::text;
 use crate::error::ReportError;
 use crate::figures;
-use crate::provenance::Provenance;
-use crate::stats::{Estimate, Meeting, bradley_terry, wilson};
-use crate::tables::write::{Table, table};
 use crate::terminal::TableStyle;
 
 /// What an agent did on one variant, against all others.
@@ -63,21 +61,21 @@ impl TournamentReport {
 /// `figures/ratings` as PDF, SVG and PNG, all with the provenance of the games.
 ///
 /// # Errors
-/// When there are no games, when the table is not as [`write_contests`](super::write_contests) writes it, or when a
+/// When there are no games, when the table is not as [`petteia_tables::write_contests`] writes it, or when a
 /// file cannot be written.
 pub fn report_tournament(folder: &Path) -> Result<TournamentReport, ReportError> {
     let games = folder.join("games.parquet");
-    let contests = games::read(&games)?;
+    let contests = read_contests(&games)?;
     if contests.is_empty() {
-        return Err(ReportError::NoGames { folder: folder.to_path_buf() });
+        return Err(TableError::NoGames { folder: folder.to_path_buf() }.into());
     }
     let ratings = ratings(&contests);
     let pairings: Vec<PairingSummary> = contests.iter().map(PairingSummary::of).collect();
     let mut files = Vec::new();
     let provenance = Provenance::of_table(&games)?;
     let frames = [("ratings", ratings_frame(&ratings)), ("pairings", pairings_frame(&pairings))];
-    for (name, frame) in frames {
-        files.extend(table(folder, name, &mut frame.map_err(ReportError::table(folder))?, &provenance)?);
+    for (name, mut frame) in frames {
+        files.extend(frame.write(folder, name, &provenance)?);
     }
     files.extend(figures::write_ratings(&folder.join("figures"), &ratings, &provenance)?);
     Ok(TournamentReport { ratings, pairings, files })
@@ -139,38 +137,40 @@ fn ratings_on(variant: &str, contests: &[&Contest]) -> Vec<AgentRating> {
     ratings
 }
 
-fn ratings_frame(ratings: &[AgentRating]) -> PolarsResult<DataFrame> {
-    let mut table = Table::of(ratings);
-    table.column("variant", |r| r.variant.clone());
-    table.column("agent", |r| r.agent.clone());
-    table.estimate("elo", |r| Some(r.elo));
-    table.column("games", |r| r.games);
-    table.column("points", |r| r.points);
-    table.column("score", |r| (r.games > 0).then(|| r.points / r.games as f64));
-    table.estimate("draw_rate", |r| r.draw_rate);
-    table.frame()
+fn ratings_frame(ratings: &[AgentRating]) -> Frame {
+    use petteia_tables::schema::ratings::*;
+    let mut table = Builder::of(ratings);
+    table.column(VARIANT, |r| r.variant.clone());
+    table.column(AGENT, |r| r.agent.clone());
+    table.interval(ELO, |r| Some(r.elo));
+    table.column(GAMES, |r| r.games);
+    table.column(POINTS, |r| r.points);
+    table.column(SCORE, |r| (r.games > 0).then(|| r.points / r.games as f64));
+    table.interval(DRAW_RATE, |r| r.draw_rate);
+    table.finish()
 }
 
-fn pairings_frame(pairings: &[PairingSummary]) -> PolarsResult<DataFrame> {
-    let mut table = Table::of(pairings);
-    table.column("variant", |p| p.variant.clone());
-    table.column("first", |p| p.agents[0].clone());
-    table.column("second", |p| p.agents[1].clone());
-    table.column("games", |p| p.tally.games());
-    table.column("first_wins", |p| p.tally.wins[0]);
-    table.column("second_wins", |p| p.tally.wins[1]);
-    table.column("draws", |p| p.tally.draws);
-    table.column("unfinished", |p| p.tally.unfinished);
+fn pairings_frame(pairings: &[PairingSummary]) -> Frame {
+    use petteia_tables::schema::pairings::*;
+    let mut table = Builder::of(pairings);
+    table.column(VARIANT, |p| p.variant.clone());
+    table.column(FIRST, |p| p.agents[0].clone());
+    table.column(SECOND, |p| p.agents[1].clone());
+    table.column(GAMES, |p| p.tally.games());
+    table.column(FIRST_WINS, |p| p.tally.wins[0]);
+    table.column(SECOND_WINS, |p| p.tally.wins[1]);
+    table.column(DRAWS, |p| p.tally.draws);
+    table.column(UNFINISHED, |p| p.tally.unfinished);
     for (half_points, name) in ["0", "half", "1", "1_half", "2"].into_iter().enumerate() {
-        table.column(&format!("pairs_{name}"), |p| p.tally.pairs.0[half_points]);
+        table.member(PAIRS, name, |p| p.tally.pairs.0[half_points]);
     }
-    table.estimate("score", |p| p.tally.score());
+    table.interval(SCORE, |p| p.tally.score());
     let finite = |value: fn(Estimate) -> f64| {
         move |p: &PairingSummary| p.tally.elo().map(value).filter(|value| value.is_finite())
     };
-    table.column("elo", finite(|elo| elo.value));
-    table.column("elo_low", finite(|elo| elo.low));
-    table.column("elo_high", finite(|elo| elo.high));
-    table.estimate("draw_rate", |p| p.tally.draw_rate());
-    table.frame()
+    table.column(ELO, finite(|elo| elo.value));
+    table.column(ELO_LOW, finite(|elo| elo.low));
+    table.column(ELO_HIGH, finite(|elo| elo.high));
+    table.interval(DRAW_RATE, |p| p.tally.draw_rate());
+    table.finish()
 }

@@ -1,8 +1,8 @@
 //! Endings on a terminal.
 
 use petteia_engine::Side;
+use petteia_tables::endgames::{EndingSummary, LongestLine};
 
-use super::{EndingSummary, LongestLine};
 use crate::terminal::{GAP, TableStyle, paint};
 
 const HEADINGS: [&str; 9] =

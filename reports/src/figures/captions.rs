@@ -1,8 +1,9 @@
 //! What a text says of the figures: a caption for each, in a file beside them and for the text to use.
 
+use petteia_tables::comments;
+
 use super::picture::Picture;
 use super::theme::mm;
-use crate::provenance::comments;
 
 /// A figure that was written, as `NAME.svg`, `NAME.png` and `NAME.pdf`.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]

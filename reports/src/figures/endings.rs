@@ -1,13 +1,14 @@
 //! Material against material: in each field the shares won, drawn and lost by the side to move.
 
 use petteia_engine::Side;
+use petteia_tables::endgames::EndingSummary;
 use plotters::style::RGBColor;
 
 use super::chart::heading;
 use super::legend::{self, Legend, Sign};
 use super::picture::{Align, Area, Fill, Picture, Words};
 use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm, text_width};
-use crate::endings::{EndingSummary, percent, with_side};
+use crate::endings::{percent, with_side};
 
 const WON: Fill = Fill::solid(RGBColor(230, 159, 0));
 const DRAWN: Fill = Fill::solid(RGBColor(200, 200, 200));

@@ -1,5 +1,7 @@
 //! The dot plots with 95 % intervals: share of draws, and first-move advantage.
 
+use petteia_statistics::Estimate;
+
 use super::axis::Axis;
 use super::chart::{Chart, Panel, Row};
 use super::finding;
@@ -7,8 +9,7 @@ use super::legend::{self, Legend, Sign};
 use super::picture::{Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
-use crate::stats::Estimate;
-use crate::tables::summary::CellSummary;
+use crate::summary::CellSummary;
 use crate::terminal::{percent_with_interval, points_with_interval};
 
 /// The share of draws of each cell, in a figure of this width.

@@ -4,12 +4,13 @@
 //! comparisons that the figure invites: of any two variants with the same agents, or of any two pairings of agents where
 //! there is one variant. A title that does not fit gives way to a shorter one, in the end to the name of the quantity.
 
+use petteia_statistics::{Counts, Estimate, critical_value, newcombe_at, tango_at, welch_at};
+
 use super::picture::wrap_styled;
 use super::study::Study;
 use super::theme::{self, TITLE, Weight, mm};
 use crate::comparisons::FEWEST_FOR_A_MEAN;
-use crate::stats::{Counts, Estimate, critical_value, newcombe_at, tango_at, welch_at};
-use crate::tables::summary::CellSummary;
+use crate::summary::CellSummary;
 use crate::terminal::{percent_with_interval, points_with_interval, signed};
 
 /// A quantity that cells are compared by.
@@ -284,8 +285,8 @@ mod tests {
     use petteia_engine::{EndReason, Side};
 
     use super::*;
-    use crate::tables::games::{Games, Tally};
-    use crate::tables::summary::summarise;
+    use crate::summary::summarise;
+    use petteia_tables::{Games, Tally};
 
     /// A cell of `games` games: some drawn, and of the others some won by White.
     fn cell(variant: &str, agent: &str, games: u64, drawn: u64, white: u64) -> Tally {

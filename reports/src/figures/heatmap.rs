@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use petteia_tables::{CellSquares, SquareCount};
+
 use super::axis::Axis;
 use super::chart::{heading, titled};
 use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
 use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm, text_width};
 use crate::labels;
-use crate::tables::squares::{CellSquares, SquareCount};
-use crate::tables::summary::CellSummary;
+use crate::summary::CellSummary;
 
 /// Boards on one page.
 const A_PAGE: usize = 16;

@@ -1,5 +1,7 @@
 //! How long the games last: the shape of the distribution, its quartiles and median.
 
+use petteia_statistics::Histogram;
+
 use super::axis::{Axis, grouped};
 use super::chart::{Chart, Panel, Row};
 use super::finding;
@@ -7,7 +9,6 @@ use super::legend;
 use super::picture::{Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
-use crate::stats::Histogram;
 
 /// Lengths spread further than this factor are shown on a logarithmic axis.
 const WIDE_SPREAD: f64 = 12.0;

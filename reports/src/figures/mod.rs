@@ -29,22 +29,23 @@ mod theme;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
+
+use petteia_files::write_whole;
+use petteia_statistics::GameMetrics;
+use petteia_tables::CellSquares;
+use petteia_tables::Provenance;
+use petteia_tables::endgames::EndingSummary;
+use picture::Picture;
+use study::Study;
 
 use crate::contest::AgentRating;
 use crate::effects::Effect;
-use crate::endings::EndingSummary;
+use crate::error::LABEL;
 use crate::error::ReportError;
-use crate::metrics::GameMetrics;
-use crate::provenance::Provenance;
-use crate::tables::squares::CellSquares;
-use crate::tables::summary::CellSummary;
-use crate::tables::write::whole;
+use crate::summary::CellSummary;
 pub(crate) use axis::grouped;
 pub use captions::FigureFile;
-use picture::Picture;
-use study::Study;
 
 /// Names of the figures, which are those of their first pages.
 const NAMES: [&str; 9] = [
@@ -191,7 +192,7 @@ fn remove_stale(folder: &Path, names: &[&str], written: &[PathBuf]) -> Result<()
 
 fn save(path: PathBuf, draw: impl FnOnce() -> Result<Vec<u8>, String>) -> Result<PathBuf, ReportError> {
     let bytes = draw().map_err(|message| ReportError::Figure { path: path.clone(), message })?;
-    whole(&path, |file| file.write_all(&bytes).map_err(ReportError::io(&path)))?;
+    write_whole(&path, LABEL, &bytes)?;
     Ok(path)
 }
 
@@ -202,10 +203,10 @@ mod tests {
     use super::picture::{Area, Shape, Text, Words};
     use super::*;
     use crate::endings::LongestLine;
-    use crate::stats::Estimate;
-    use crate::tables::games::{Games, Tally};
-    use crate::tables::squares::SquareCount;
-    use crate::tables::summary::summarise;
+    use crate::summary::summarise;
+    use petteia_statistics::Estimate;
+    use petteia_tables::SquareCount;
+    use petteia_tables::{Games, Tally};
 
     /// A run of `variants` with long names, each played by `pairings` pairings of agents; with more than three of them by
     /// agents with growing budgets against themselves.

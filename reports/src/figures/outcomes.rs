@@ -1,6 +1,7 @@
 //! Stacked bars: who won, and how the games ended.
 
 use petteia_engine::EndReason;
+use petteia_tables::Outcomes;
 use plotters::style::RGBColor;
 
 use super::axis::Axis;
@@ -10,8 +11,7 @@ use super::legend::{Legend, Sign};
 use super::picture::{Area, Fill, Picture, Slant, Words};
 use super::study::Study;
 use super::theme::{self, mm};
-use crate::tables::outcome::Outcomes;
-use crate::tables::summary::CellSummary;
+use crate::summary::CellSummary;
 
 /// One part of a bar: its name, its look, and how many games of a cell it stands for.
 struct Segment {

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use petteia_statistics::GameMetrics;
+
 use super::axis::Axis;
 use super::curves::{self, Curve, Kind};
 use super::picture::Picture;
 use super::study::Study;
-use crate::metrics::GameMetrics;
 
 /// The curves of all cells of which games were sampled; nothing when there are none.
 pub(crate) fn draw(study: &Study, samples: &BTreeMap<u32, Vec<GameMetrics>>) -> Vec<Picture> {

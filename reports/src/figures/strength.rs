@@ -1,5 +1,7 @@
 //! Strength curves: how draws, first-move advantage and length change with what a searching agent may spend.
 
+use petteia_statistics::Estimate;
+
 use super::axis::Axis;
 use super::chart::heading;
 use super::estimates::furthest;
@@ -8,8 +10,7 @@ use super::picture::{Align, Area, Picture, Words};
 use super::study::Study;
 use super::theme::{self, LABEL, SMALL, Weight, mm};
 use crate::labels::Ladder;
-use crate::stats::Estimate;
-use crate::tables::summary::CellSummary;
+use crate::summary::CellSummary;
 
 /// A quantity against strength.
 pub(crate) struct Curve {

@@ -1,7 +1,7 @@
 //! The cells of a run as the figures show them: grouped by variant, with short names.
 
 use crate::labels;
-use crate::tables::summary::CellSummary;
+use crate::summary::CellSummary;
 
 /// All cells of one variant.
 pub(crate) struct Group {

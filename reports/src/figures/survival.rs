@@ -1,11 +1,12 @@
 //! How long games stay undecided: the share still in play, by ply.
 
+use petteia_statistics::kaplan_meier;
+
 use super::axis::Axis;
 use super::curves::{self, Curve, Kind};
 use super::lengths;
 use super::picture::Picture;
 use super::study::Study;
-use crate::stats::kaplan_meier;
 
 /// The curves of all cells.
 pub(crate) fn draw(study: &Study) -> Vec<Picture> {

@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 
 use petteia_engine::{EndReason, Section};
+use petteia_statistics::{Estimate, Histogram};
+use petteia_tables::CellSquares;
+use petteia_tables::Outcomes;
 use serde::Serialize;
 
 use super::{Background, SampleGame};
 use crate::figures::grouped;
 use crate::labels;
 use crate::report::Report;
-use crate::stats::{Estimate, Histogram};
-use crate::tables::outcome::Outcomes;
-use crate::tables::squares::CellSquares;
-use crate::tables::summary::CellSummary;
+use crate::summary::CellSummary;
 
 /// Everything.
 #[derive(Serialize)]

@@ -7,14 +7,14 @@
 mod data;
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::Section;
+use petteia_files::write_whole;
 
+use crate::error::LABEL;
 use crate::error::ReportError;
 use crate::report::Report;
-use crate::tables::write::whole;
 
 /// The name of the page in the folder of a run.
 pub const PAGE: &str = "report.html";
@@ -80,7 +80,7 @@ impl Report {
         let path = run.join(PAGE);
         let json = serde_json::to_string(&data::Page::of(self, background)).expect("a report is plain data");
         let text = page(&json);
-        whole(&path, |file| file.write_all(text.as_bytes()).map_err(ReportError::io(&path)))?;
+        write_whole(&path, LABEL, text.as_bytes())?;
         Ok(path)
     }
 }

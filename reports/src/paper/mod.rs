@@ -5,13 +5,14 @@ pub(crate) mod markdown;
 mod sources;
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use petteia_files::write_whole;
+use petteia_tables::comments;
+
+use crate::error::LABEL;
 use crate::error::ReportError;
-use crate::provenance::comments;
 use crate::report::Report;
-use crate::tables::write::whole;
 
 /// How a run was played, and by what.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +63,7 @@ pub fn write_paper(run: &Path, report: &Report, played: &Methods) -> Result<Vec<
     let latex = latex.map(|(name, text)| (format!("latex/{name}"), comments(&notes, "% ", "") + &text));
     let write = |(name, text): (String, String)| {
         let path = run.join(name);
-        whole(&path, |file| file.write_all(text.as_bytes()).map_err(ReportError::io(&path)))?;
+        write_whole(&path, LABEL, text.as_bytes())?;
         Ok(path)
     };
     std::iter::once(("report.md".into(), markdown)).chain(latex).map(write).collect()

@@ -1,6 +1,7 @@
 //! The verdicts as LaTeX tables.
 
-use super::Verdict;
+use petteia_tables::verdicts::Verdict;
+
 use super::text::{ending_rows, fortress_rows};
 use crate::paper::latex::{broken, escaped, table};
 

@@ -1,12 +1,13 @@
 //! The verdicts as a page of text, and as a table on a terminal.
 
 use petteia_engine::Side;
+use petteia_statistics::wilson;
+use petteia_tables::endgames::EndingSummary;
+use petteia_tables::verdicts::{BestPlay, Forced, InPlay, Smallest, Verdict};
 
 use super::words::{self, endings_of, pairings_of};
-use super::{BestPlay, Forced, InPlay, Smallest, Verdict};
-use crate::endings::{EndingSummary, percent};
+use crate::endings::percent;
 use crate::paper::markdown::escaped;
-use crate::stats::wilson;
 use crate::terminal::{GAP, TableStyle, paint, percent_with_interval};
 
 /// What a verdict means and what it does not.

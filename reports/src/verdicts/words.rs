@@ -1,9 +1,10 @@
 //! What is known of a variant, in a few words.
 
 use petteia_engine::Side;
+use petteia_tables::endgames::EndingSummary;
+use petteia_tables::verdicts::{BestPlay, Forced, InPlay, Smallest, Tried, Verdict};
 
-use super::{BestPlay, Forced, InPlay, Smallest, Tried, Verdict};
-use crate::endings::{EndingSummary, percent};
+use crate::endings::percent;
 use crate::labels;
 
 /// The agents of a pairing.

@@ -1,13 +1,11 @@
 //! Two agents on one game, and the pairs that they play.
 
-use std::time::{Duration, Instant};
+use petteia_engine::{CheckedRules, Rules, game_seed};
+use petteia_players::agents::AgentSpec;
+use petteia_players::{Clock, Pair};
+use petteia_tables::ContestGame;
 
-use petteia_engine::{BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Rules, State, game_seed, with_geometry};
-use petteia_reports::contest::ContestGame;
-
-use crate::agents::{Agent, AgentSpec};
 use crate::experiment::{check_limits, fnv1a};
-use crate::play::advance;
 
 /// The most random decisions of an opening.
 pub const MOST_OPENING: u32 = 1000;
@@ -50,28 +48,6 @@ pub struct PlayedPair {
     pub clocks: [Clock; 2],
 }
 
-/// Time spent on decisions.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Clock {
-    /// Decisions.
-    pub decisions: u64,
-    /// The time of all of them.
-    pub time: Duration,
-}
-
-impl Clock {
-    /// Adds what another clock shows.
-    pub fn add(&mut self, other: Clock) {
-        self.decisions += other.decisions;
-        self.time += other.time;
-    }
-
-    /// The mean time of a decision; nothing without decisions.
-    pub fn mean(&self) -> Option<Duration> {
-        (self.decisions > 0).then(|| self.time.div_f64(self.decisions as f64))
-    }
-}
-
 /// Openings that are drawn before a pair is given up.
 const ATTEMPTS: u64 = 100;
 
@@ -102,18 +78,25 @@ impl Duel {
     /// # Errors
     /// The opening is so long that it ends the game again and again.
     pub fn play(&self, pair: u64) -> Result<PlayedPair, DuelError> {
-        with_geometry(self.rules.board, PlayPair { duel: self, pair })
+        let played = self.pair(pair, &self.opening_seeds(pair)).play();
+        let played =
+            played.ok_or_else(|| DuelError::NoOpening { variant: self.variant.clone(), opening: self.opening })?;
+        let games = played.games.map(|(outcome, plies)| ContestGame { outcome, plies });
+        Ok(PlayedPair { games, clocks: played.clocks })
     }
 
-    /// The position after the opening of a pair. It depends on the seed, the game and the number of the pair, but not on
-    /// the agents, so that all pairings of a tournament play the same openings. One that ends the game is drawn again
-    /// with the next sub-stream.
-    fn opened<G: Geometry>(&self, game: &Game<G>, pair: u64) -> Result<State<G>, DuelError> {
+    fn pair<'a>(&'a self, pair: u64, opening_seeds: &'a [u64]) -> Pair<'a> {
+        let seeds = [0, 1].map(|game| self.game_seed(pair, game));
+        Pair { rules: &self.rules, agents: &self.agents, opening: self.opening, opening_seeds, seeds }
+    }
+
+    /// The seeds of the openings of a pair. They depend on the seed, the game and the number of the pair, but not on the
+    /// agents, so that all pairings of a tournament play the same openings. One that ends the game is drawn again with the
+    /// next sub-stream.
+    fn opening_seeds(&self, pair: u64) -> Vec<u64> {
         let stream = fnv1a(format!("opening {}", self.variant).as_bytes());
         let seed = game_seed(self.seed, stream, pair);
-        let open = |attempt| random_decisions(game, self.opening, game_seed(seed, stream, attempt));
-        let opened = (0..ATTEMPTS).find_map(open);
-        opened.ok_or_else(|| DuelError::NoOpening { variant: self.variant.clone(), opening: self.opening })
+        (0..ATTEMPTS).map(|attempt| game_seed(seed, stream, attempt)).collect()
     }
 
     /// The seed of a game after its opening.
@@ -124,73 +107,10 @@ impl Duel {
     }
 }
 
-/// The game after so many random decisions, unless it is over.
-fn random_decisions<G: Geometry>(game: &Game<G>, count: u32, seed: u64) -> Option<State<G>> {
-    let mut rng = GameRng::from_seed(seed);
-    let mut state = game.begin();
-    for _ in 0..count {
-        if state.outcome().is_some() {
-            break;
-        }
-        game.roll_if_needed(&mut state, &mut rng);
-        let decision = game.random_move(&state, &mut rng);
-        advance(game, &mut state, decision);
-    }
-    state.outcome().is_none().then_some(state)
-}
-
-struct PlayPair<'a> {
-    duel: &'a Duel,
-    pair: u64,
-}
-
-impl OnBoard for PlayPair<'_> {
-    type Output = Result<PlayedPair, DuelError>;
-
-    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let PlayPair { duel, pair } = self;
-        let game = Game::new(duel.rules.clone(), geometry);
-        let opened = duel.opened(&game, pair)?;
-        let mut clocks = [Clock::default(); 2];
-        let games = [0, 1].map(|number| {
-            let [first, second] = duel.agents.each_ref().map(AgentSpec::make);
-            let agents = match number {
-                0 => BySide { white: first, black: second },
-                _ => BySide { white: second, black: first },
-            };
-            let (played, times) = play_on(&game, opened.clone(), agents, duel.game_seed(pair, number));
-            clocks[number].add(times.white);
-            clocks[1 - number].add(times.black);
-            played
-        });
-        Ok(PlayedPair { games, clocks })
-    }
-}
-
-/// Plays a game on to its end.
-fn play_on<G: Geometry>(
-    game: &Game<G>,
-    mut state: State<G>,
-    mut agents: BySide<Box<dyn Agent<G>>>,
-    seed: u64,
-) -> (ContestGame, BySide<Clock>) {
-    let mut rng = GameRng::from_seed(seed);
-    let mut clocks: BySide<Clock> = BySide::default();
-    loop {
-        if let Some(outcome) = state.outcome() {
-            return (ContestGame { outcome, plies: state.position().turn() }, clocks);
-        }
-        game.roll_if_needed(&mut state, &mut rng);
-        let side = state.position().side();
-        let started = Instant::now();
-        let decision = agents[side].choose(game, &state, &mut rng);
-        clocks[side].add(Clock { decisions: 1, time: started.elapsed() });
-        advance(game, &mut state, decision);
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use petteia_engine::AnyPosition;
+
     use super::*;
 
     fn duel(variant: &str, opening: u32) -> Duel {
@@ -198,25 +118,18 @@ mod tests {
         Duel::new(variant, agents, 3, opening).expect(variant)
     }
 
-    struct Openings<'a>(&'a Duel);
-
-    impl OnBoard for Openings<'_> {
-        type Output = Vec<String>;
-
-        fn run<G: Geometry>(self, geometry: G) -> Vec<String> {
-            let game = Game::new(self.0.rules.clone(), geometry);
-            let text = |pair| game.text(self.0.opened(&game, pair).expect("there is an opening").position());
-            (0..20).map(text).collect()
-        }
+    fn openings(duel: &Duel) -> Vec<Option<AnyPosition>> {
+        (0..20).map(|pair| duel.pair(pair, &duel.opening_seeds(pair)).opened()).collect()
     }
 
     #[test]
     fn openings_differ_by_pair_and_are_the_same_for_all_agents() {
         let one = duel("city-8+die=4", 4);
         let other = Duel { agents: ["random", "random"].map(|text| text.parse().expect(text)), ..one.clone() };
-        let openings = |duel: &Duel| with_geometry(duel.rules.board, Openings(duel));
         assert_eq!(openings(&one), openings(&other));
-        assert_eq!(openings(&one).into_iter().collect::<std::collections::HashSet<_>>().len(), 20);
+        assert!(openings(&one).iter().all(Option::is_some));
+        let keys = openings(&one).into_iter().flatten().map(|position| position.key());
+        assert_eq!(keys.collect::<std::collections::HashSet<_>>().len(), 20);
         assert_ne!(openings(&one), openings(&Duel { seed: 4, ..one.clone() }));
     }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use petteia_engine::{EndReason, Outcome, Side};
-use petteia_reports::contest::ContestGame;
+use petteia_tables::ContestGame;
 
 /// A game as it is written: winner, reason, plies.
 type Line = [(Option<String>, String, u32); 2];

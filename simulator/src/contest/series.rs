@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use petteia_reports::contest::{Contest, ContestTally};
-use petteia_reports::stats::{Sprt, Verdict};
+use petteia_players::Clock;
+use petteia_statistics::{Sprt, SprtDecision};
+use petteia_tables::{Contest, ContestTally};
 
-use super::duel::{Clock, Duel, DuelError};
+use super::duel::{Duel, DuelError};
 use super::in_order::in_order;
 use super::progress_bar;
 
@@ -67,8 +68,8 @@ pub fn play_series(duel: &Duel, end: End, options: SeriesOptions) -> Result<Seri
             let Some(sprt) = end.sprt else { return ControlFlow::Continue(()) };
             bar.set_message(format!("LLR {:+.2}", sprt.log_likelihood_ratio(series.tally.pairs)));
             match sprt.verdict(series.tally.pairs) {
-                Verdict::Undecided => ControlFlow::Continue(()),
-                Verdict::Accept | Verdict::Reject => ControlFlow::Break(()),
+                SprtDecision::Undecided => ControlFlow::Continue(()),
+                SprtDecision::Accept | SprtDecision::Reject => ControlFlow::Break(()),
             }
         },
     );

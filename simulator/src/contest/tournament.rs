@@ -5,8 +5,9 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use petteia_reports::ReportError;
-use petteia_reports::contest::{Contest, ContestGame, write_contests};
+use petteia_players::agents::AgentSpec;
+use petteia_tables::TableError;
+use petteia_tables::{Contest, ContestGame, write_contests};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -14,9 +15,8 @@ use super::duel::{Duel, DuelError, MOST_OPENING};
 use super::in_order::in_order;
 use super::journal::Journal;
 use super::progress_bar;
-use crate::agents::AgentSpec;
 use crate::experiment::{ExperimentError, MOST_GAMES, Source, check_name};
-use crate::run::origin;
+use crate::program::origin;
 
 /// The keys of a tournament file.
 #[derive(Deserialize)]
@@ -154,7 +154,7 @@ pub enum TournamentError {
     },
     /// The table of games cannot be written.
     #[error(transparent)]
-    Table(#[from] ReportError),
+    Table(#[from] TableError),
 }
 
 impl TournamentError {

@@ -4,12 +4,13 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::time::Duration;
 
-use petteia_engine::{CheckedRules, Limits, Rules};
+use petteia_engine::{BySide, CheckedRules, Limits, Rules};
+use petteia_players::Matchup;
+use petteia_players::agents::AgentSpec;
 
 use super::errors::{ExperimentError, with_suggestion};
 use super::file::{Experiment, Levels, LimitsText, PairingText, VariantText};
 use super::stop::{StopRule, parse_duration};
-use crate::agents::{AgentError, AgentSpec};
 
 /// Everything that will be played. A function of the experiment file and the overrides alone.
 #[derive(Clone, Debug)]
@@ -18,8 +19,6 @@ pub struct Plan {
     pub name: String,
     /// The experiment's seed.
     pub seed: u64,
-    /// Random decisions before the agents play.
-    pub opening: u32,
     /// How long to play at most: units are begun no later.
     pub budget: Option<Duration>,
     /// The cells in the order of the file.
@@ -33,14 +32,10 @@ pub struct Cell {
     pub index: u32,
     /// The name of the variant with its switches.
     pub variant: String,
-    /// Its rules, limits included.
-    pub rules: CheckedRules,
+    /// Its rules, limits included, its agents and their opening.
+    pub matchup: Matchup,
     /// Each factor's name and level.
     pub factors: Vec<(String, String)>,
-    /// Who plays White.
-    pub white: AgentSpec,
-    /// Who plays Black.
-    pub black: AgentSpec,
     /// How many games, or at most how many where `stop` ends it.
     pub games: u64,
     /// When the cell has enough games before that.
@@ -68,41 +63,14 @@ const SEARCH_UNIT: u64 = 10;
 impl Cell {
     /// A name for the cell's random streams that other cells of the experiment do not change.
     pub fn stream(&self) -> u64 {
-        let text = format!("{} {} {}", self.variant, self.white, self.black);
+        let text = format!("{} {} {}", self.variant, self.matchup.agents.white, self.matchup.agents.black);
         fnv1a(text.as_bytes())
-    }
-
-    /// Whether every decision is random: then the opening is no different from the rest.
-    pub fn is_random(&self) -> bool {
-        self.white == AgentSpec::Random && self.black == AgentSpec::Random
-    }
-
-    /// Whether many of its games are played at once: random ones that end by the engine's own tests.
-    pub fn is_played_at_once(&self) -> bool {
-        self.is_random() && !self.rules.limits.fortress
-    }
-
-    /// Whether an agent searches.
-    pub fn searches(&self) -> bool {
-        self.white.searches() || self.black.searches()
-    }
-
-    /// Makes sure that its agents find what they need for its game.
-    ///
-    /// # Errors
-    /// See [`AgentSpec::check`].
-    pub fn check_agents(&self) -> Result<(), AgentError> {
-        [&self.white, &self.black].into_iter().try_for_each(|agent| agent.check(&self.rules))
-    }
-
-    /// Whether its games come out the same when they are played again: no agent has a budget of time.
-    pub fn is_repeatable(&self) -> bool {
-        [&self.white, &self.black].iter().all(|agent| !agent.to_string().contains("ms="))
     }
 
     /// Games of a unit; the last may have fewer.
     pub fn unit_games(&self) -> u64 {
-        match (self.is_played_at_once(), self.searches()) {
+        // A proof at every turn makes even random games slow.
+        match (self.matchup.is_random() && !self.matchup.rules.limits.fortress, self.matchup.searches()) {
             (true, _) => RANDOM_UNIT,
             (false, false) => GREEDY_UNIT,
             (false, true) => SEARCH_UNIT,
@@ -144,25 +112,31 @@ impl Plan {
                 let cell = Cell {
                     index: cells.len() as u32,
                     variant: variant.name.clone(),
-                    rules: rules.clone(),
+                    matchup: Matchup {
+                        rules: rules.clone(),
+                        agents: BySide { white: white.clone(), black: black.clone() },
+                        opening: file.opening.random_plies,
+                    },
                     factors: variant.levels.clone(),
-                    white: white.clone(),
-                    black: black.clone(),
                     games: fixed.or(stop.map(|stop| stop.max_games)).unwrap_or_default(),
                     stop: stop.filter(|_| fixed.is_none()),
                 };
                 let wrong = |error| experiment.source.wrong(entry.span(), format!("`{}`: {error}", variant.name));
-                cell.check_agents().map_err(wrong)?;
+                cell.matchup.check().map_err(wrong)?;
                 cells.push(cell);
             }
         }
         Ok(Plan {
             name: experiment.name().to_owned(),
             seed: seed.unwrap_or(file.seed),
-            opening: file.opening.random_plies,
             budget: read_budget(experiment)?,
             cells,
         })
+    }
+
+    /// Random decisions before the agents play.
+    pub fn opening(&self) -> u32 {
+        self.cells.first().map_or(0, |cell| cell.matchup.opening)
     }
 
     /// The games of all cells.

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use petteia_reports::Outcomes;
-use petteia_reports::stats::{Estimate, score_sequence, share_sequence};
+use petteia_statistics::{Estimate, score_sequence, share_sequence};
+use petteia_tables::Outcomes;
 use serde::{Deserialize, Serialize};
 
 /// Ends a cell when a rate is known well enough. The interval is a confidence sequence, so that looking at it after every

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use petteia_engine::{CheckedRules, Rules};
+use petteia_engine::{CheckedRules, Rules, game_seed};
+use petteia_players::SelfPlay;
+use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, Weights};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::agents::{AgentSpec, AlphaBetaConfig, Budget};
 use crate::contest::MOST_OPENING;
 use crate::experiment::{ExperimentError, MOST_GAMES, Source, check_limits, fnv1a};
 
@@ -40,6 +41,15 @@ pub struct FitPlan {
     pub(super) opening: u32,
 }
 
+impl FitPlan {
+    /// The `number`-th self-play game of a game in a round.
+    pub(super) fn self_play<'a>(&'a self, game: usize, round: u32, number: u64, weights: &'a Weights) -> SelfPlay<'a> {
+        let seed = game_seed(self.seed, self.games[game].stream(round), number);
+        let rules = &self.games[game].rules;
+        SelfPlay { rules, budget: self.budget, weights, opening: self.opening, number, seed }
+    }
+}
+
 /// A game that is played.
 #[derive(Clone, Debug)]
 pub(super) struct Played {
@@ -50,10 +60,6 @@ pub(super) struct Played {
 impl Played {
     pub fn variant(&self) -> &str {
         &self.variant
-    }
-
-    pub fn rules(&self) -> &CheckedRules {
-        &self.rules
     }
 
     /// The number of its stream of seeds in a round.

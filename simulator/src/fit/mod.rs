@@ -1,23 +1,22 @@
 //! The weights of the evaluation, fitted to games of self-play.
 //!
 //! In each round the search plays itself with the weights of the round before; in the first only pieces count. A logistic
-//! regression then asks how the results followed from the features of the positions on the way ([`crate::agents::FEATURES`]).
+//! regression then asks how the results followed from the features of the positions on the way ([`FEATURES`]).
 //! All games share the weights; each has its own scale, since in some a stone decides and in others it does not.
 //!
 //! The method is that of P. Österlund's chess program Texel (2014), who fitted weights to results by logistic
 //! regression.
 
 mod file;
-mod samples;
 
 use std::ops::ControlFlow;
 
-use petteia_reports::stats::{Observations, logistic};
+use petteia_players::Sample;
+use petteia_players::agents::{COUNT, FEATURES, Weights};
+use petteia_statistics::{Observations, logistic};
 
-use crate::agents::{COUNT, FEATURES, Weights};
 use crate::contest::{in_order, progress_bar};
 pub use file::FitPlan;
-use samples::Sample;
 
 /// Keeps weights of what hardly occurs near 0.
 const RIDGE: f64 = 1e-3;
@@ -67,7 +66,7 @@ fn play_round(plan: &FitPlan, round: u32, weights: &Weights, quiet: bool) -> Vec
     let place = |number: u64| ((number / plan.each) as usize, number % plan.each);
     let work = |number| {
         let (game, k) = place(number);
-        (game, samples::play(plan, game, round, k, weights))
+        (game, plan.self_play(game, round, k, weights).samples())
     };
     in_order(0, plan.each * plan.games.len() as u64, work, |(game, played)| {
         samples[game].extend(played);

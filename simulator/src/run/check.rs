@@ -8,7 +8,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::RunError;
 use super::ledger::digest;
 use super::manifest::sha256;
-use super::parts::Table;
+use super::parts::PartTable;
 use super::schedule::Standing;
 use crate::experiment::Unit;
 
@@ -32,15 +32,15 @@ pub fn damaged(run: &Path, standing: &Standing) -> Result<Vec<Unit>, RunError> {
 
 /// The short form of the sums of a unit's parts; `None` when one is not there.
 fn digest_of(run: &Path, unit: &Unit) -> Result<Option<u64>, RunError> {
-    let sum = |table: Table| {
+    let sum = |table: PartTable| {
         let path = table.part(run, unit);
         match fs::read(&path) {
             Ok(bytes) => Ok(Some(sha256(&bytes))),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(source) => Err(RunError::File { path, source }),
+            Err(error) => Err(RunError::file(&path)(error)),
         }
     };
-    let (games, squares) = (sum(Table::Games)?, sum(Table::Squares)?);
+    let (games, squares) = (sum(PartTable::Games)?, sum(PartTable::Squares)?);
     Ok(games.zip(squares).map(|(games, squares)| digest(&games, &squares)))
 }
 
@@ -55,6 +55,6 @@ pub fn reject(part: &Path) -> Result<Option<PathBuf>, RunError> {
     match fs::rename(part, &aside) {
         Ok(()) => Ok(Some(aside)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(source) => Err(RunError::File { path: part.to_owned(), source }),
+        Err(error) => Err(RunError::file(part)(error)),
     }
 }

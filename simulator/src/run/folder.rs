@@ -8,7 +8,7 @@ use std::str::FromStr;
 use super::RunError;
 use super::ledger::{self, Entry};
 use super::manifest::{Manifest, SCHEMA};
-use super::parts::{self, Table};
+use super::parts::{self, PartTable};
 use super::units::Units;
 use crate::experiment::{Experiment, Plan};
 
@@ -93,7 +93,7 @@ impl RunFolder {
     }
 
     fn ready(path: &Path, shard: Option<Shard>, manifest: Manifest, _locks: Vec<File>) -> Result<Self, RunError> {
-        for table in Table::ALL {
+        for table in PartTable::ALL {
             let folder = table.folder_in(path);
             fs::create_dir_all(&folder).map_err(RunError::file(&folder))?;
         }
@@ -117,7 +117,7 @@ impl RunFolder {
     pub fn remove_leftovers(&self) -> Result<(), RunError> {
         let own = format!(".{}.tmp", self.label());
         let ending = if self.shard.is_some() { own.as_str() } else { ".tmp" };
-        for folder in [Table::Games.folder_in(&self.path), Table::Squares.folder_in(&self.path)] {
+        for folder in [PartTable::Games.folder_in(&self.path), PartTable::Squares.folder_in(&self.path)] {
             for entry in fs::read_dir(&folder).map_err(RunError::file(&folder))? {
                 let path = entry.map_err(RunError::file(&folder))?.path();
                 if path.to_string_lossy().ends_with(ending) {
@@ -161,7 +161,7 @@ pub fn start_over(path: &Path, experiment: &Experiment, plan: &Plan, say: &dyn F
         return if path.exists() { check_unused(path) } else { Ok(()) };
     }
     let _locks = lock(path, None)?;
-    let parts = fs::read_dir(Table::Games.folder_in(path)).map_or(0, Iterator::count);
+    let parts = fs::read_dir(PartTable::Games.folder_in(path)).map_or(0, Iterator::count);
     // The manifest goes last: without it the rest would be nobody's.
     let names = OUTPUTS.into_iter().chain(["manifest.json"]).filter(|name| path.join(name).exists());
     let names: Vec<&str> = names.collect();
@@ -220,7 +220,7 @@ fn hold(path: &Path, try_lock: impl FnOnce(&File) -> Result<(), TryLockError>) -
             let owner = fs::read_to_string(path).unwrap_or_default().trim().to_owned();
             Err(RunError::Busy { lock: path.to_owned(), owner })
         }
-        Err(TryLockError::Error(source)) => Err(RunError::File { path: path.to_owned(), source }),
+        Err(TryLockError::Error(source)) => Err(RunError::file(path)(source)),
     }
 }
 
@@ -244,7 +244,7 @@ pub fn survey(path: &Path, plan: &Plan) -> Result<(Units, Strange), RunError> {
         Entry::BudgetUsed { seconds } => units.end_budget(label, seconds),
     })?;
     let mut strange = Strange::default();
-    for table in Table::ALL {
+    for table in PartTable::ALL {
         let folder = table.folder_in(path);
         if !folder.exists() {
             continue;

@@ -9,7 +9,7 @@ use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use petteia_reports::Outcomes;
+use petteia_tables::Outcomes;
 use serde::{Deserialize, Serialize};
 
 use super::RunError;

@@ -3,31 +3,29 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use petteia_engine::Rules;
+use petteia_engine::{BySide, Rules};
+use petteia_files::write_whole;
+use petteia_players::Matchup;
+use petteia_players::agents::AgentSpec;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::RunError;
-use super::parts::write_whole;
-use crate::agents::AgentSpec;
 use crate::experiment::{Cell, Experiment, Plan, StopRule};
+use crate::program;
 
 /// Raised when a column of the tables or the play of a game changes, so that runs do not mix.
 pub const SCHEMA: u32 = 2;
-/// The version of the program.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// The commit that the program was made from; `unknown` outside of a repository.
-pub const COMMIT: &str = env!("PETTEIA_COMMIT");
 
 /// All that decides which rows a run has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// See [`SCHEMA`].
     pub schema: u32,
-    /// See [`VERSION`].
+    /// The version of the program that plays it.
     pub version: String,
-    /// See [`COMMIT`].
+    /// Its commit.
     pub commit: String,
     /// SHA-256 of the plan: the keys from `name` to `cells`, as JSON without spaces.
     pub plan_sha256: String,
@@ -84,24 +82,26 @@ impl CellText {
             cell: cell.index,
             variant: cell.variant.clone(),
             factors: cell.factors.clone(),
-            white: cell.white.to_string(),
-            black: cell.black.to_string(),
+            white: cell.matchup.agents.white.to_string(),
+            black: cell.matchup.agents.black.to_string(),
             games: cell.games,
             unit_games: cell.unit_games(),
             stop: cell.stop,
-            rules: (*cell.rules).clone(),
+            rules: (*cell.matchup.rules).clone(),
         }
     }
 
-    fn cell(&self) -> Result<Cell, String> {
+    fn cell(&self, opening: u32) -> Result<Cell, String> {
         let agent = |text: &str| text.parse::<AgentSpec>().map_err(|error| error.to_string());
         Ok(Cell {
             index: self.cell,
             variant: self.variant.clone(),
-            rules: self.rules.clone().check().map_err(|error| error.to_string())?,
+            matchup: Matchup {
+                rules: self.rules.clone().check().map_err(|error| error.to_string())?,
+                agents: BySide { white: agent(&self.white)?, black: agent(&self.black)? },
+                opening,
+            },
             factors: self.factors.clone(),
-            white: agent(&self.white)?,
-            black: agent(&self.black)?,
             games: self.games,
             stop: self.stop,
         })
@@ -119,14 +119,14 @@ impl Manifest {
         let text = PlanText {
             name: plan.name.clone(),
             seed: plan.seed,
-            opening: OpeningText { random_plies: plan.opening },
+            opening: OpeningText { random_plies: plan.opening() },
             budget_seconds: plan.budget.map(|budget| budget.as_secs()),
             cells: plan.cells.iter().map(CellText::of).collect(),
         };
         Manifest {
             schema: SCHEMA,
-            version: VERSION.into(),
-            commit: COMMIT.into(),
+            version: program::VERSION.into(),
+            commit: program::commit().into(),
             plan_sha256: text.sha256(),
             plan: text,
             experiment_sha256: sha256(experiment.text().as_bytes()),
@@ -158,7 +158,7 @@ impl Manifest {
     /// Writes it into a folder that has none.
     pub fn write(&self, run: &Path, label: &str) -> Result<(), RunError> {
         let text = serde_json::to_string_pretty(self).expect("a manifest is plain data") + "\n";
-        write_whole(&Self::path_in(run), label, text.as_bytes())
+        Ok(write_whole(&Self::path_in(run), label, text.as_bytes())?)
     }
 
     /// The plan that can be played.
@@ -166,12 +166,12 @@ impl Manifest {
     /// # Errors
     /// It has rules or agents that this program does not know.
     pub fn plan(&self) -> Result<Plan, RunError> {
-        let cells = self.plan.cells.iter().map(CellText::cell).collect::<Result<_, _>>();
+        let opening = self.plan.opening.random_plies;
+        let cells = self.plan.cells.iter().map(|cell| cell.cell(opening)).collect::<Result<_, _>>();
         let cells = cells.map_err(|problem| RunError::Manifest { path: "manifest.json".into(), problem })?;
         Ok(Plan {
             name: self.plan.name.clone(),
             seed: self.plan.seed,
-            opening: self.plan.opening.random_plies,
             budget: self.plan.budget_seconds.map(std::time::Duration::from_secs),
             cells,
         })

@@ -2,15 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use petteia_reports::write_table;
-use polars::prelude::{Column, DataFrame, PolarsResult};
+use petteia_statistics::Estimate;
+use petteia_tables::{Builder, Frame, Outcomes, Provenance};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::folder::{RunFolder, survey};
-use super::parts::Table;
+use super::parts::PartTable;
 use super::schedule::Standing;
 use super::{RunError, check};
-use crate::experiment::Cell;
+use crate::experiment::{Cell, StopRule};
 
 /// Makes a run whose shards are all played ready for its report: checks every part against its SHA-256, one at a time for each
 /// thread (0 for all cores), so that memory does not grow with the run.
@@ -59,7 +59,7 @@ pub fn set_damaged_aside(
 ) -> Result<u64, RunError> {
     let damaged = pool.install(|| check::damaged(run, standing))?;
     for unit in &damaged {
-        set_aside(&Table::ALL.map(|table| table.part(run, unit)), DAMAGED, say)?;
+        set_aside(&PartTable::ALL.map(|table| table.part(run, unit)), DAMAGED, say)?;
     }
     Ok(damaged.len() as u64)
 }
@@ -68,7 +68,7 @@ pub fn set_damaged_aside(
 /// or shards there were, and writes where the rules stopped.
 pub fn finish(run: &Path, standing: &Standing) -> Result<(), RunError> {
     for unit in standing.surplus() {
-        for table in Table::ALL {
+        for table in PartTable::ALL {
             let part = table.part(run, &unit);
             std::fs::remove_file(&part).map_err(RunError::file(&part))?;
         }
@@ -82,45 +82,49 @@ fn write_stopping(run: &Path, standing: &Standing) -> Result<(), RunError> {
     if cells.is_empty() {
         return Ok(());
     }
-    let failed = |source| RunError::Table { path: run.join("stopping.csv"), source };
-    let mut frame = stopping_frame(&cells, standing).map_err(failed)?;
-    write_table(run, "stopping", &mut frame)?;
+    let provenance = Provenance::of_parts(&PartTable::Games.folder_in(run))?;
+    stopping_frame(&cells, standing).write(run, "stopping", &provenance)?;
     Ok(())
 }
 
-fn stopping_frame(cells: &[&Cell], standing: &Standing) -> PolarsResult<DataFrame> {
-    let rules = || cells.iter().filter_map(|cell| cell.stop.map(|rule| (cell, rule)));
-    let estimates = rules().map(|(cell, rule)| rule.estimate(&standing.cells[cell.index as usize].in_order));
-    let estimates: Vec<_> = estimates.collect();
-    let texts = |of: fn(&Cell) -> String| cells.iter().map(|cell| of(cell)).collect::<Vec<_>>();
-    let number = |of: fn(&petteia_reports::stats::Estimate) -> f64| {
-        estimates.iter().map(|estimate| estimate.as_ref().map(of)).collect::<Vec<_>>()
-    };
-    let ended = rules().map(|(cell, rule)| {
-        let in_order = &standing.cells[cell.index as usize].in_order;
-        if rule.is_met(in_order) {
+/// A cell that a rule may stop.
+struct Ruled<'a> {
+    cell: &'a Cell,
+    rule: StopRule,
+    in_order: &'a Outcomes,
+    estimate: Option<Estimate>,
+}
+
+impl Ruled<'_> {
+    fn ended_by(&self) -> &'static str {
+        if self.rule.is_met(self.in_order) {
             "half_width"
-        } else if in_order.games() >= cell.games {
+        } else if self.in_order.games() >= self.cell.games {
             "max_games"
         } else {
             "budget"
         }
-    });
-    let columns = vec![
-        Column::new("cell".into(), cells.iter().map(|cell| cell.index).collect::<Vec<_>>()),
-        Column::new("variant".into(), texts(|cell| cell.variant.clone())),
-        Column::new("white".into(), texts(|cell| cell.white.to_string())),
-        Column::new("black".into(), texts(|cell| cell.black.to_string())),
-        Column::new("metric".into(), rules().map(|(_, rule)| rule.metric.name()).collect::<Vec<_>>()),
-        Column::new("half_width".into(), rules().map(|(_, rule)| rule.half_width).collect::<Vec<_>>()),
-        Column::new("value".into(), number(|estimate| estimate.value)),
-        Column::new("low".into(), number(|estimate| estimate.low)),
-        Column::new("high".into(), number(|estimate| estimate.high)),
-        Column::new(
-            "games".into(),
-            rules().map(|(cell, _)| standing.cells[cell.index as usize].in_order.games()).collect::<Vec<_>>(),
-        ),
-        Column::new("ended_by".into(), ended.collect::<Vec<_>>()),
-    ];
-    DataFrame::new(cells.len(), columns)
+    }
+}
+
+fn stopping_frame<'a>(cells: &[&'a Cell], standing: &'a Standing) -> Frame {
+    use petteia_tables::schema::stopping::*;
+    let ruled = |cell: &&'a Cell| {
+        let (rule, in_order) = (cell.stop?, &standing.cells[cell.index as usize].in_order);
+        Some(Ruled { cell, rule, in_order, estimate: rule.estimate(in_order) })
+    };
+    let rows: Vec<Ruled> = cells.iter().filter_map(ruled).collect();
+    let mut table = Builder::of(&rows);
+    table.column(CELL, |row| row.cell.index);
+    table.column(VARIANT, |row| row.cell.variant.clone());
+    table.column(WHITE, |row| row.cell.matchup.agents.white.to_string());
+    table.column(BLACK, |row| row.cell.matchup.agents.black.to_string());
+    table.column(METRIC, |row| row.rule.metric.name());
+    table.column(HALF_WIDTH, |row| row.rule.half_width);
+    table.column(VALUE, |row| row.estimate.map(|estimate| estimate.value));
+    table.column(LOW, |row| row.estimate.map(|estimate| estimate.low));
+    table.column(HIGH, |row| row.estimate.map(|estimate| estimate.high));
+    table.column(GAMES, |row| row.in_order.games());
+    table.column(ENDED_BY, Ruled::ended_by);
+    table.finish()
 }

@@ -5,14 +5,11 @@
 //! [`manifest`](Manifest) fixes the plan, the [`folder`] is held, the [`schedule`] hands out [`units`], whose [`parts`] are
 //! written and noted in a [`ledger`], and at the end all of them are [`check`]ed.
 
-mod background;
 mod check;
-mod comparable;
 mod folder;
 mod ledger;
 mod manifest;
 mod merge;
-mod methods;
 mod parts;
 mod progress;
 mod provenance;
@@ -23,34 +20,29 @@ mod traces;
 mod units;
 mod verify;
 
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use petteia_engine::{BySide, Game, Geometry, OnBoard, Simd, SquareCounts, game_seed, with_geometry};
-use petteia_reports::Outcomes;
-use rayon::{ThreadPool, ThreadPoolBuilder};
-
-use crate::agents::AgentError;
-use crate::experiment::{Cell, Experiment, Plan};
-use crate::play::{GameRow, play_game, play_random_games};
-pub use background::background;
-pub use comparable::{CompareError, Selection, pairs};
 use folder::{RunFolder, survey};
-pub use folder::{Shard, start_over};
 use ledger::{Entry, Reader, Writer};
-pub use manifest::{COMMIT, Manifest, SCHEMA, VERSION};
-pub use merge::merge;
 use merge::{FOREIGN, UNKNOWN, finish, set_aside, set_damaged_aside};
-pub(crate) use parts::Table;
-pub use parts::write_whole;
-use parts::{Metadata, Output};
+use parts::{Output, Played, provenance_of};
+use petteia_engine::Simd;
+use petteia_files::FileError;
+use petteia_players::agents::AgentError;
+use petteia_tables::TableError;
 use progress::Progress;
-pub use provenance::origin;
-pub use replay::{ReplayError, replay_game};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use schedule::{Schedule, Standing};
+
+use crate::experiment::{Experiment, Plan};
+pub use folder::{Shard, start_over};
+pub use manifest::{Manifest, SCHEMA};
+pub use merge::merge;
+pub(crate) use parts::PartTable;
+pub use replay::{ReplayError, Replays, replay_game};
 pub use status::{CellStatus, Status, status};
 pub use traces::{SAMPLE, measured};
 pub use verify::{Verified, verify};
@@ -105,24 +97,11 @@ pub enum RunError {
         units: u64,
     },
     /// A file cannot be written or read.
-    #[error("{}: {source}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// A table cannot be written.
-    #[error("{}: {source}", path.display())]
-    Table {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: polars::error::PolarsError,
-    },
-    /// The table of where cells stopped cannot be written.
     #[error(transparent)]
-    Report(#[from] petteia_reports::ReportError),
+    File(#[from] FileError),
+    /// A table cannot be written or read.
+    #[error(transparent)]
+    Table(#[from] TableError),
     /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -130,8 +109,8 @@ pub enum RunError {
 
 impl RunError {
     fn file(path: &Path) -> impl FnOnce(std::io::Error) -> RunError + use<> {
-        let path = path.to_owned();
-        move |source| RunError::File { path, source }
+        let at = FileError::at(path);
+        move |source| RunError::File(at(source))
     }
 
     /// Whether the user asked for something that cannot be, rather than that it failed.
@@ -190,7 +169,7 @@ pub fn run(experiment: &Experiment, plan: &Plan, options: &RunOptions, say: &dyn
     let folder = RunFolder::open(&options.out, experiment, plan, options.shard)?;
     folder.remove_leftovers()?;
     let ledger = Writer::open(folder.path(), &folder.label())?;
-    let output = Output { metadata: Metadata::new(folder.manifest()), folder: &folder, ledger };
+    let output = Output { provenance: provenance_of(folder.manifest()), folder: &folder, ledger };
     let pool = ThreadPoolBuilder::new().num_threads(options.threads).build()?;
     let mut played = 0;
     let mut damaged = 0;
@@ -243,16 +222,12 @@ fn play<'a>(
     let work = || -> Result<(), RunError> {
         while let Some(unit) = schedule.next()? {
             let cell = &plan.cells[unit.cell as usize];
-            let games = PlayGames {
-                seed: plan.seed,
-                opening: plan.opening,
-                cell,
-                games: unit.games.clone(),
-                simd: options.simd,
-                stop: &options.stop,
-                game_played: &|| progress.game_played(cell),
+            let games = unit.games.clone();
+            let Some(played) = Played::of(cell, plan.seed, games, options.simd, &options.stop, &|| {
+                progress.game_played(cell);
+            }) else {
+                break;
             };
-            let Some(played) = with_geometry(cell.rules.board, games) else { break };
             let seconds = played_before + started.elapsed().as_secs_f64();
             let entry = output.write(cell, &unit, &played, seconds)?;
             progress.unit_played(cell, &schedule.done(&entry), played.rows.len() as u64);
@@ -277,69 +252,4 @@ fn play<'a>(
         output.ledger.add(&Entry::BudgetUsed { seconds })?;
     }
     Ok((games_played.into_inner(), schedule.into_standing()))
-}
-
-/// The games of a unit.
-pub(crate) struct Played {
-    rows: Vec<GameRow>,
-    squares: SquareCounts,
-}
-
-impl Played {
-    fn outcomes(&self) -> Outcomes {
-        let mut outcomes = Outcomes::default();
-        for row in &self.rows {
-            outcomes.add(row.outcome.winner, row.outcome.reason, row.outcome.reason.is_adjudicated());
-        }
-        outcomes
-    }
-}
-
-/// Random games that are played without looking whether to stop: a second at the most.
-const RANDOM_AT_ONCE: u64 = 10_000;
-
-/// Plays some games of a cell.
-struct PlayGames<'a> {
-    seed: u64,
-    opening: u32,
-    cell: &'a Cell,
-    games: Range<u64>,
-    simd: Simd,
-    /// Ends it before all are played.
-    stop: &'a AtomicBool,
-    /// Told of each game of a cell whose games are played one after the other.
-    game_played: &'a dyn Fn(),
-}
-
-impl OnBoard for PlayGames<'_> {
-    /// `None` when it was ended before.
-    type Output = Option<Played>;
-
-    fn run<G: Geometry>(self, geometry: G) -> Option<Played> {
-        let PlayGames { seed, opening, cell, games, simd, stop, game_played } = self;
-        let game = Game::new(cell.rules.clone(), geometry);
-        let mut squares = SquareCounts::default();
-        let stream = cell.stream();
-        let seed = |number| game_seed(seed, stream, number);
-        let rows = if cell.is_played_at_once() {
-            let mut rows = Vec::with_capacity((games.end - games.start) as usize);
-            for start in games.clone().step_by(RANDOM_AT_ONCE as usize) {
-                let some = start..games.end.min(start + RANDOM_AT_ONCE);
-                rows.extend(play_random_games(&game, simd, some, &seed, &mut squares));
-                if stop.load(Ordering::Relaxed) {
-                    return None;
-                }
-            }
-            rows
-        } else {
-            let mut agents = BySide { white: cell.white.make(), black: cell.black.make() };
-            let play = |number| {
-                let row = play_game(&game, &mut agents, opening, number, seed(number), &mut squares, stop)?;
-                game_played();
-                Some(row)
-            };
-            games.map(play).collect::<Option<Vec<_>>>()?
-        };
-        (!stop.load(Ordering::Relaxed)).then_some(Played { rows, squares })
-    }
 }

@@ -1,39 +1,38 @@
 //! The parts of the tables: one file of games and one of squares for each unit, whole or not at all.
 
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::Write;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
-use petteia_engine::{EndReason, Side, Square};
-use polars::io::parquet::write::{KeyValueMetadata, StatisticsOptions};
-use polars::prelude::{Column, DataFrame, NamedFrom, ParquetWriter, PlSmallStr, PolarsResult, Scalar, Series};
+use petteia_engine::{Side, Simd, Square, SquareCounts, game_seed};
+use petteia_files::{Unnamed, sync_folder};
+use petteia_players::{GameRow, Orders};
+use petteia_tables::{Builder, Frame, Outcomes, Provenance};
 
+use super::RunError;
 use super::folder::RunFolder;
 use super::ledger::{Entry, UnitEntry, Writer};
 use super::manifest::{Manifest, sha256};
-use super::{Played, RunError};
 use crate::experiment::{Cell, Plan, Unit};
-use crate::play::GameRow;
 
 /// The two tables that a unit gives a part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Table {
+pub enum PartTable {
     /// One row a game.
     Games,
     /// One row a square.
     Squares,
 }
 
-impl Table {
+impl PartTable {
     /// Both.
-    pub const ALL: [Table; 2] = [Table::Games, Table::Squares];
+    pub const ALL: [PartTable; 2] = [PartTable::Games, PartTable::Squares];
 
     /// Where a run keeps its parts.
     pub fn folder_in(self, run: &Path) -> PathBuf {
         run.join(match self {
-            Table::Games => "games",
-            Table::Squares => "squares",
+            PartTable::Games => "games",
+            PartTable::Squares => "squares",
         })
     }
 
@@ -56,28 +55,56 @@ pub fn unit_of_name(plan: &Plan, name: &str) -> Option<(u32, u64)> {
 }
 
 /// What every part says of its origin.
-pub struct Metadata(Vec<(String, String)>);
+pub fn provenance_of(manifest: &Manifest) -> Provenance {
+    Provenance::of([
+        ("version", manifest.version.clone()),
+        ("commit", manifest.commit.clone()),
+        ("schema", manifest.schema.to_string()),
+        ("seed", manifest.plan.seed.to_string()),
+        ("plan_sha256", manifest.plan_sha256.clone()),
+        ("experiment_sha256", manifest.experiment_sha256.clone()),
+        ("experiment", manifest.experiment.clone()),
+    ])
+}
 
-impl Metadata {
-    /// From the manifest of the run.
-    pub fn new(manifest: &Manifest) -> Self {
-        let entries = [
-            ("petteia.version", manifest.version.clone()),
-            ("petteia.commit", manifest.commit.clone()),
-            ("petteia.schema", manifest.schema.to_string()),
-            ("petteia.seed", manifest.plan.seed.to_string()),
-            ("petteia.plan_sha256", manifest.plan_sha256.clone()),
-            ("petteia.experiment_sha256", manifest.experiment_sha256.clone()),
-            ("petteia.experiment", manifest.experiment.clone()),
-        ];
-        Metadata(entries.map(|(key, value)| (key.to_owned(), value)).into())
+/// The games of a unit.
+pub struct Played {
+    /// One row per game, in order.
+    pub rows: Vec<GameRow>,
+    squares: SquareCounts,
+}
+
+impl Played {
+    /// Plays games of a cell; `None` when they were stopped before the end.
+    pub fn of(
+        cell: &Cell,
+        seed: u64,
+        games: Range<u64>,
+        simd: Simd,
+        stop: &AtomicBool,
+        game_played: &dyn Fn(),
+    ) -> Option<Played> {
+        let stream = cell.stream();
+        let seed = |number| game_seed(seed, stream, number);
+        let mut squares = SquareCounts::default();
+        let orders = Orders { games, seed: &seed, simd, stop, game_played };
+        let rows = cell.matchup.play(orders, &mut squares)?;
+        Some(Played { rows, squares })
+    }
+
+    fn outcomes(&self) -> Outcomes {
+        let mut outcomes = Outcomes::default();
+        for row in &self.rows {
+            outcomes.add(row.outcome.winner, row.outcome.reason, row.outcome.reason.is_adjudicated());
+        }
+        outcomes
     }
 }
 
 /// Where the parts of a process go.
 pub struct Output<'a> {
     pub folder: &'a RunFolder,
-    pub metadata: Metadata,
+    pub provenance: Provenance,
     pub ledger: Writer,
 }
 
@@ -88,11 +115,10 @@ impl Output<'_> {
         let run = self.folder.path();
         let frames = [games_frame(cell, &played.rows), squares_frame(cell, played)];
         let mut parts = Vec::with_capacity(2);
-        for (table, frame) in Table::ALL.into_iter().zip(frames) {
+        for (table, mut frame) in PartTable::ALL.into_iter().zip(frames) {
             let path = table.part(run, unit);
-            let bytes = frame.and_then(|mut frame| self.encode(&mut frame));
-            let bytes = bytes.map_err(|source| RunError::Table { path: path.clone(), source })?;
-            parts.push((sha256(&bytes), Written::new(path, &self.folder.label(), &bytes)?));
+            let bytes = frame.part(&path, &self.provenance)?;
+            parts.push((sha256(&bytes), Unnamed::write(&path, &self.folder.label(), &bytes)?));
         }
         let [(games_sha256, games), (squares_sha256, squares)] =
             <[_; 2]>::try_from(parts).unwrap_or_else(|_| unreachable!("there are two tables"));
@@ -101,125 +127,53 @@ impl Output<'_> {
         self.ledger.add(&Entry::Unit(entry.clone()))?;
         squares.name()?;
         games.name()?;
-        Table::ALL.into_iter().try_for_each(|table| sync_folder(&table.folder_in(run)))?;
+        PartTable::ALL.into_iter().try_for_each(|table| sync_folder(&table.folder_in(run)))?;
         Ok(entry)
     }
-
-    fn encode(&self, frame: &mut DataFrame) -> PolarsResult<Vec<u8>> {
-        let mut bytes = Vec::new();
-        let metadata = KeyValueMetadata::from_static(self.metadata.0.clone());
-        // Least and greatest values would help nobody find rows: every part has the same.
-        let writer = ParquetWriter::new(&mut bytes).set_parallel(false).with_statistics(StatisticsOptions::empty());
-        let writer = writer.with_key_value_metadata(Some(metadata));
-        writer.finish(frame)?;
-        Ok(bytes)
-    }
 }
 
-/// Writes a file whole or not at all: under a temporary name with `label`, synced and renamed.
-///
-/// # Errors
-/// It cannot be written; the error names it.
-pub fn write_whole(path: &Path, label: &str, bytes: &[u8]) -> Result<(), RunError> {
-    Written::new(path.to_owned(), label, bytes)?.name()?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    sync_folder(folder.unwrap_or(Path::new(".")))
-}
-
-/// A file that is on the disk and has no name yet; without one it is removed.
-struct Written {
-    path: PathBuf,
-    temporary: Option<PathBuf>,
-}
-
-impl Written {
-    fn new(path: PathBuf, label: &str, bytes: &[u8]) -> Result<Self, RunError> {
-        let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
-        // A name of its own for each process of a run.
-        name.push(format!(".{label}.tmp"));
-        let temporary = path.with_file_name(name);
-        let written = Written { path, temporary: Some(temporary.clone()) };
-        let mut file = File::create(&temporary).map_err(RunError::file(&temporary))?;
-        file.write_all(bytes).map_err(RunError::file(&temporary))?;
-        file.sync_all().map_err(RunError::file(&temporary))?;
-        Ok(written)
-    }
-
-    fn name(mut self) -> Result<(), RunError> {
-        self.temporary.take().map_or(Ok(()), |from| fs::rename(from, &self.path).map_err(RunError::file(&self.path)))
-    }
-}
-
-impl Drop for Written {
-    fn drop(&mut self) {
-        if let Some(temporary) = &self.temporary {
-            // What went wrong before is what is told; the next run removes it too.
-            let _ = fs::remove_file(temporary);
-        }
-    }
-}
-
-/// Makes the names in a folder last.
-fn sync_folder(folder: &Path) -> Result<(), RunError> {
-    File::open(folder).and_then(|folder| folder.sync_all()).map_err(RunError::file(folder))
-}
-
-/// The rows of a unit with the columns that the reports describe.
-pub fn games_frame(cell: &Cell, rows: &[GameRow]) -> PolarsResult<DataFrame> {
-    let text = |name: &str, value: &str| constant(name, Scalar::from(PlSmallStr::from(value)), rows.len());
-    let mut columns = vec![constant("cell", Scalar::from(cell.index), rows.len()), text("variant", &cell.variant)];
+/// The rows of a unit.
+pub fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
+    use petteia_tables::schema::games::*;
+    let mut table = Builder::of(rows);
+    table.number(CELL, cell.index);
+    table.text(VARIANT, &cell.variant);
     for (name, level) in &cell.factors {
-        columns.push(text(&format!("factor_{name}"), level));
+        table.text_member(FACTOR, name, level);
     }
-    let reason = |row: &GameRow| row.outcome.reason;
-    let coins = |side: Side| column(&format!("coins_{}", side.name()), rows, |row| row.coins.map(|coins| coins[side]));
-    columns.extend([
-        text("white", &cell.white.to_string()),
-        text("black", &cell.black.to_string()),
-        column("game", rows, |row| row.game),
-        column("seed", rows, |row| row.seed),
-        column("winner", rows, |row| row.outcome.winner.map(Side::name)),
-        column("reason", rows, |row| EndReason::name(reason(row))),
-        column("adjudicated", rows, |row| reason(row).is_adjudicated()),
-        column("plies", rows, |row| row.plies),
-        column("captures_white", rows, |row| row.captures.white),
-        column("captures_black", rows, |row| row.captures.black),
-        column("first_capture_ply", rows, |row| row.first_capture_ply),
-        column("mean_branching", rows, |row| row.mean_branching),
-        column("final_white", rows, |row| row.final_pieces.white),
-        column("final_black", rows, |row| row.final_pieces.black),
-        coins(Side::White),
-        coins(Side::Black),
-    ]);
-    DataFrame::new(rows.len(), columns)
+    table.text(WHITE, &cell.matchup.agents.white.to_string());
+    table.text(BLACK, &cell.matchup.agents.black.to_string());
+    table.column(GAME, |row| row.game);
+    table.column(SEED, |row| row.seed);
+    table.column(WINNER, |row| row.outcome.winner.map(Side::name));
+    table.column(REASON, |row| row.outcome.reason.name());
+    table.column(ADJUDICATED, |row| row.outcome.reason.is_adjudicated());
+    table.column(PLIES, |row| row.plies);
+    table.column(CAPTURES_WHITE, |row| row.captures.white);
+    table.column(CAPTURES_BLACK, |row| row.captures.black);
+    table.column(FIRST_CAPTURE_PLY, |row| row.first_capture_ply);
+    table.column(MEAN_BRANCHING, |row| row.mean_branching);
+    table.column(FINAL_WHITE, |row| row.final_pieces.white);
+    table.column(FINAL_BLACK, |row| row.final_pieces.black);
+    table.column(COINS_WHITE, |row| row.coins.map(|coins| coins.white));
+    table.column(COINS_BLACK, |row| row.coins.map(|coins| coins.black));
+    table.finish()
 }
 
 /// The counts of a unit's squares, in the order of the board.
-fn squares_frame(cell: &Cell, played: &Played) -> PolarsResult<DataFrame> {
-    let board = cell.rules.board;
+fn squares_frame(cell: &Cell, played: &Played) -> Frame {
+    use petteia_tables::schema::squares::*;
+    let board = cell.matchup.rules.board;
     let squares: Vec<Square> = (0..board.squares()).map(|index| Square(index as u8)).collect();
-    let text = |name: &str, value: &str| constant(name, Scalar::from(PlSmallStr::from(value)), squares.len());
-    let columns = vec![
-        constant("cell", Scalar::from(cell.index), squares.len()),
-        text("variant", &cell.variant),
-        text("white", &cell.white.to_string()),
-        text("black", &cell.black.to_string()),
-        column("file", &squares, |&square| u32::from(board.file(square))),
-        column("rank", &squares, |&square| u32::from(board.rank(square))),
-        column("square", &squares, |&square| board.name(square)),
-        column("arrivals", &squares, |square| played.squares.arrivals[square.index()]),
-        column("losses", &squares, |square| played.squares.losses[square.index()]),
-    ];
-    DataFrame::new(squares.len(), columns)
-}
-
-fn constant(name: &str, value: Scalar, length: usize) -> Column {
-    Column::new_scalar(name.into(), value, length)
-}
-
-fn column<'a, Row, T, Kind: ?Sized>(name: &str, rows: &'a [Row], value: impl Fn(&'a Row) -> T) -> Column
-where
-    Series: NamedFrom<Vec<T>, Kind>,
-{
-    Column::new(name.into(), rows.iter().map(value).collect::<Vec<T>>())
+    let mut table = Builder::of(&squares);
+    table.number(CELL, cell.index);
+    table.text(VARIANT, &cell.variant);
+    table.text(WHITE, &cell.matchup.agents.white.to_string());
+    table.text(BLACK, &cell.matchup.agents.black.to_string());
+    table.column(FILE, |&square| u32::from(board.file(square)));
+    table.column(RANK, |&square| u32::from(board.rank(square)));
+    table.column(SQUARE, |&square| board.name(square));
+    table.column(ARRIVALS, |square| played.squares.arrivals[square.index()]);
+    table.column(LOSSES, |square| played.squares.losses[square.index()]);
+    table.finish()
 }

@@ -4,13 +4,13 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use console::Term;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use petteia_reports::stats::{Estimate, wilson};
-use ratatui::crossterm::terminal;
+use petteia_players::agents::AgentSpec;
+use petteia_statistics::{Estimate, wilson};
 
 use super::folder::Shard;
 use super::schedule::{CellStanding, Standing};
-use crate::agents::AgentSpec;
 use crate::experiment::Cell;
 
 const WHOLE: &str = "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left  {msg}";
@@ -52,7 +52,7 @@ impl Progress {
         };
         let cells = cells(standing, shard);
         let whole = bar(WHOLE);
-        let lines = terminal::size().map_or(24, |(_, lines)| usize::from(lines));
+        let lines = Term::stderr().size_checked().map_or(24, |(lines, _)| usize::from(lines));
         let rows = if bars.is_hidden() { 0 } else { cells.len().min(lines.saturating_sub(3)) };
         let rows = (0..rows).map(|_| bar(CELL)).collect();
         whole.set_position(cells.iter().map(|cell| cell.played).sum());
@@ -71,7 +71,7 @@ impl Progress {
     /// A unit was played.
     pub fn unit_played(&self, cell: &Cell, standing: &CellStanding, games: u64) {
         self.update(cell, |cell| {
-            if cell.cell.is_played_at_once() {
+            if cell.cell.matchup.is_random() {
                 cell.played += games;
             }
             cell.expected = expected(&cell.cell, standing, cell.expected).max(cell.played);
@@ -110,7 +110,11 @@ fn cells(standing: &Standing, shard: Option<Shard>) -> Vec<CellState> {
         let planned = (0..standing.needed(cell)).filter(mine).map(games).sum();
         let done = standing.units.of_cell(cell.index).map(|(number, _)| number).filter(mine);
         CellState {
-            label: format!("{} ({})", cell.variant, agents_text(&cell.white, &cell.black)),
+            label: format!(
+                "{} ({})",
+                cell.variant,
+                agents_text(&cell.matchup.agents.white, &cell.matchup.agents.black)
+            ),
             played: done.map(games).sum(),
             expected: expected(cell, far, planned),
             standing: far.clone(),

@@ -2,17 +2,9 @@
 
 use std::path::Path;
 
-use petteia_reports::Provenance;
-
-use super::manifest::{COMMIT, Manifest, VERSION};
+use super::manifest::Manifest;
 use super::status::Status;
 use crate::experiment::{Experiment, Plan};
-
-/// Where the numbers of something come from that is no run: this program, and what else is to be said.
-pub fn origin<const N: usize>(more: [(&'static str, String); N]) -> Provenance {
-    let program = [("version", VERSION.to_owned()), ("commit", COMMIT.to_owned())];
-    Provenance::of(program.into_iter().chain(more))
-}
 
 impl Status {
     /// Where the numbers come from, line by line.

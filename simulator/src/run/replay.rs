@@ -1,18 +1,16 @@
 //! A game of a run, played again: it is a function of the plan and its number, and must end as the tables say.
 
-use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use petteia_engine::{BySide, CheckedRules, Game, Geometry, OnBoard, game_seed, with_geometry};
-use polars::prelude::{DataFrame, ParquetReader, PolarsError, SerReader};
+use petteia_engine::{Outcome, game_seed};
+use petteia_players::agents::AgentError;
+use petteia_players::record::{Record, result_text};
+use petteia_tables::{GameResult, TableError, results};
 
 use super::RunError;
 use super::manifest::Manifest;
-use super::parts::Table;
-use crate::agents::AgentError;
+use super::parts::PartTable;
 use crate::experiment::{Cell, Plan};
-use crate::play::steps_of_game;
-use crate::record::{Header, History, Record, result_text};
 
 /// Why a game of a run cannot be played again.
 #[derive(Debug, thiserror::Error)]
@@ -50,13 +48,8 @@ pub enum ReplayError {
         recorded: String,
     },
     /// A table cannot be read.
-    #[error("{}: {source}", path.display())]
-    Table {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: PolarsError,
-    },
+    #[error(transparent)]
+    Table(#[from] TableError),
 }
 
 /// Plays a game of a run folder again, and makes sure that it ends as the run's table says, if it was played there.
@@ -88,70 +81,28 @@ impl<'a> Replays<'a> {
         if game >= planned.games {
             return Err(ReplayError::NoGame { game, cell, last: planned.games.saturating_sub(1) });
         }
-        planned.check_agents()?;
-        let seed = game_seed(plan.seed, planned.stream(), game);
-        let again = with_geometry(planned.rules.board, PlayAgain { cell: planned, opening: plan.opening, seed });
+        planned.matchup.check()?;
+        let record = planned.matchup.record(&planned.variant, game_seed(plan.seed, planned.stream(), game));
+        let again = summary(&result_text(record.result()), record.turns());
         match recorded_result(self.folder, planned, game)? {
-            Some(recorded) if recorded != again.text => Err(ReplayError::Differs { again: again.text, recorded }),
-            _ => Ok(again.record),
+            Some(recorded) if recorded != again => Err(ReplayError::Differs { again, recorded }),
+            _ => Ok(record),
         }
     }
 }
 
-struct PlayAgain<'a> {
-    cell: &'a Cell,
-    opening: u32,
-    seed: u64,
-}
-
-/// A game played again.
-struct Again {
-    record: Record,
-    /// The result and the plies, as [`recorded_result`] writes them.
-    text: String,
-}
-
+/// How a game ended, as it is compared.
 fn summary(result: &str, plies: u32) -> String {
     format!("{result} after {plies} turns")
 }
 
-impl OnBoard for PlayAgain<'_> {
-    type Output = Again;
-
-    fn run<G: Geometry>(self, geometry: G) -> Again {
-        let cell = self.cell;
-        let rules: CheckedRules = cell.rules.clone();
-        let game = Game::new(rules.clone(), geometry);
-        let mut agents = BySide { white: cell.white.make(), black: cell.black.make() };
-        let steps = steps_of_game(&game, &mut agents, self.opening, self.seed);
-        let mut history = History::new(game, None);
-        steps.into_iter().for_each(|step| history.take(step));
-        let players = BySide { white: cell.white.to_string(), black: cell.black.to_string() };
-        let header = Header { game: cell.variant.clone(), rules, players, seed: Some(self.seed) };
-        let text = summary(&result_text(history.state().outcome()), history.state().position().turn());
-        Again { record: Record::of(header, &history), text }
-    }
-}
-
 /// What the run's table says of a game; `None` when its part is not written yet.
 fn recorded_result(folder: &Path, cell: &Cell, game: u64) -> Result<Option<String>, ReplayError> {
-    let path = Table::Games.part(folder, &cell.unit(game / cell.unit_games()));
+    let path = PartTable::Games.part(folder, &cell.unit(game / cell.unit_games()));
     if !path.exists() {
         return Ok(None);
     }
-    let table_error = |source| ReplayError::Table { path: path.clone(), source };
-    let file = File::open(&path).map_err(|error| table_error(error.into()))?;
-    let columns = ["game", "winner", "reason", "plies"].map(str::to_owned);
-    let table = ParquetReader::new(file).with_columns(Some(columns.into())).finish().map_err(table_error)?;
-    row_text(&table, game).map_err(table_error)
-}
-
-fn row_text(table: &DataFrame, game: u64) -> Result<Option<String>, PolarsError> {
-    let games = table.column("game")?.u64()?;
-    let Some(row) = games.iter().position(|number| number == Some(game)) else { return Ok(None) };
-    let reason = table.column("reason")?.str()?.get(row).unwrap_or_default();
-    let nobody = if reason == "turn_cap" { "unfinished" } else { "draw" };
-    let winner = table.column("winner")?.str()?.get(row).unwrap_or(nobody);
-    let plies = table.column("plies")?.u32()?.get(row).unwrap_or_default();
-    Ok(Some(summary(&format!("{winner} by {reason}"), plies)))
+    let played = results(&path)?.into_iter().find(|result| result.game == game);
+    Ok(played
+        .map(|GameResult { winner, reason, plies, .. }| summary(&result_text(Some(Outcome { winner, reason })), plies)))
 }

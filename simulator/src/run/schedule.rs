@@ -6,7 +6,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use petteia_reports::Outcomes;
+use petteia_tables::Outcomes;
 
 use super::RunError;
 use super::folder::{Shard, label};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use petteia_reports::stats::{Estimate, wilson};
+use petteia_statistics::{Estimate, wilson};
 
 use super::RunError;
 use super::folder::{Shard, label, survey};
@@ -81,8 +81,8 @@ fn cell_status(cell: &crate::experiment::Cell, standing: &Standing) -> CellStatu
     let far = &standing.cells[cell.index as usize];
     CellStatus {
         variant: cell.variant.clone(),
-        white: cell.white.to_string(),
-        black: cell.black.to_string(),
+        white: cell.matchup.agents.white.to_string(),
+        black: cell.matchup.agents.black.to_string(),
         games: if far.stopped.is_some() { far.in_order.games() } else { far.done.games() },
         planned: if far.stopped.is_some() { far.in_order.games() } else { cell.games },
         has_rule: cell.stop.is_some(),

@@ -1,19 +1,18 @@
 //! A sample of a run's games, played again and measured decision by decision.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
-use petteia_engine::{BySide, Game, Geometry, OnBoard, Position, Side, SquareSet, game_seed, with_geometry};
-use petteia_reports::metrics::{GameMetrics, Trace, TracedDecision};
+use petteia_engine::{AnyGame, AnyPosition, Side, SquareSet, game_seed};
+use petteia_players::Seen;
+use petteia_players::agents::Weights;
+use petteia_statistics::{GameMetrics, Trace, TracedDecision};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::RunError;
 use super::status::Status;
-use crate::agents::Weights;
 use crate::contest::progress_bar;
 use crate::experiment::{Cell, Plan};
-use crate::play::play_out;
 
 /// Games of each cell that are measured unless said otherwise.
 pub const SAMPLE: u64 = 20;
@@ -37,7 +36,7 @@ pub fn measured(
     let plan = status.manifest.plan()?;
     let played = |cell: &Cell| status.cells.get(cell.index as usize).map_or(0, |cell| cell.games);
     let of_cell = |cell: &Cell| {
-        let games = if cell.is_repeatable() && cell.check_agents().is_ok() {
+        let games = if cell.matchup.is_repeatable() && cell.matchup.check().is_ok() {
             sample.min(played(cell).div_ceil(ONE_IN).max(LEAST)).min(played(cell))
         } else {
             0
@@ -47,7 +46,7 @@ pub fn measured(
     let games: Vec<(u32, u64)> = plan.cells.iter().flat_map(of_cell).collect();
     let bar = progress_bar(games.len() as u64, quiet).with_message("to be measured");
     let measure = |&(cell, game): &(u32, u64)| {
-        let found = with_geometry(plan.cells[cell as usize].rules.board, TraceGame { plan: &plan, cell, game });
+        let found = trace(&plan, &plan.cells[cell as usize], game);
         bar.inc(1);
         (cell, GameMetrics::of(&found))
     };
@@ -59,58 +58,30 @@ pub fn measured(
     Ok(cells)
 }
 
-struct TraceGame<'a> {
-    plan: &'a Plan,
-    cell: u32,
-    game: u64,
-}
-
-impl OnBoard for TraceGame<'_> {
-    type Output = Trace;
-
-    fn run<G: Geometry>(self, geometry: G) -> Trace {
-        let cell = &self.plan.cells[self.cell as usize];
-        let game = Game::new(cell.rules.clone(), geometry);
-        let mut agents = BySide { white: cell.white.make(), black: cell.black.make() };
-        let mut state = game.begin();
-        let seed = game_seed(self.plan.seed, cell.stream(), self.game);
-        let start = *state.position();
-        let occupied = |position: &Position<G::Set>| position.pieces(Side::White) | position.pieces(Side::Black);
-        let mut covered = occupied(&start);
-        let mut decisions = Vec::new();
-        let watch = |_, legal, _, _: &_, after: &Position<G::Set>| {
-            covered |= occupied(after);
-            let white_chance = white_chance(&game, after);
+/// Plays a game again and notes every decision.
+fn trace(plan: &Plan, cell: &Cell, game: u64) -> Trace {
+    let rules = &cell.matchup.rules;
+    let judge = AnyGame::of(rules.clone());
+    let start = judge.start();
+    let mut covered = start.all_pieces();
+    let mut decisions = Vec::new();
+    let outcome =
+        cell.matchup.watch(game_seed(plan.seed, cell.stream(), game), &mut |Seen { choices, after, .. }| {
+            covered |= after.all_pieces();
+            let white_chance = Weights::fitted().white_chance(&judge, after);
             let (position, ply, pieces) = (after.key(), after.turn(), pieces(after));
-            decisions.push(TracedDecision { legal, white_chance, position, ply, pieces });
-            ControlFlow::Continue(())
-        };
-        let outcome = play_out(&game, &mut state, &mut agents, self.plan.opening, seed, watch);
-        let winner = outcome.and_then(|outcome| outcome.winner);
-        if let Some(last) = decisions.last_mut() {
-            last.white_chance = winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::White)));
-        }
-        Trace {
-            winner,
-            squares: cell.rules.board.squares(),
-            covered: covered.count(),
-            start: start.key(),
-            start_pieces: pieces(&start),
-            decisions,
-        }
+            decisions.push(TracedDecision { legal: *choices, white_chance, position, ply, pieces });
+        });
+    let white_won = outcome.winner.map(|winner| winner == Side::White);
+    if let Some(last) = decisions.last_mut() {
+        last.white_chance = white_won.map_or(0.5, |won| f64::from(u8::from(won)));
     }
+    let (squares, covered) = (rules.board.squares(), covered.count());
+    Trace { white_won, squares, covered, start: start.key(), start_pieces: pieces(&start), decisions }
 }
 
 /// Pieces of both sides, those in hand among them.
-fn pieces<S: SquareSet>(position: &Position<S>) -> u32 {
+fn pieces(position: &AnyPosition) -> u32 {
     let of = |side| position.pieces(side).count() + u32::from(position.hands()[side]);
     of(Side::White) + of(Side::Black)
-}
-
-/// White's chance to win, as the evaluation of the searching agents judges it.
-fn white_chance<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> f64 {
-    let weights = Weights::fitted();
-    let own = f64::from(weights.evaluate(game, position)) / weights.scale;
-    let value = if position.side() == Side::White { own } else { -own };
-    1.0 / (1.0 + (-value).exp())
 }

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use petteia_reports::Outcomes;
+use petteia_tables::Outcomes;
 
 use super::ledger::UnitEntry;
-use super::parts::Table;
+use super::parts::PartTable;
 use crate::experiment::Plan;
 
 /// What is known of a unit.
@@ -72,7 +72,7 @@ impl Units {
     }
 
     /// Notes that a part is there; whether a ledger knows it.
-    pub fn find(&mut self, table: Table, cell: u32, unit: u64) -> bool {
+    pub fn find(&mut self, table: PartTable, cell: u32, unit: u64) -> bool {
         let done = self.cells[cell as usize].get_mut(unit as usize).and_then(Option::as_mut);
         done.map(|done| done.found[table as usize] = true).is_some()
     }

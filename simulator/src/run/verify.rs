@@ -2,19 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::Cursor;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use petteia_engine::{GameRng, Simd, with_geometry};
-use polars::prelude::{DataFrame, ParquetReader, SerReader};
+use petteia_engine::{GameRng, Simd};
+use petteia_tables::PartGames;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use super::RunError;
 use super::folder::survey;
 use super::ledger::digest;
 use super::manifest::{Manifest, sha256};
-use super::parts::{Table, games_frame};
-use super::{PlayGames, RunError};
+use super::parts::{PartTable, Played, games_frame};
 use crate::experiment::{Cell, Plan, Unit};
 
 /// What a sample of a run's games showed.
@@ -37,7 +36,7 @@ pub struct Verified {
 /// The folder is no run, or a part cannot be read.
 pub fn verify(run: &Path, games: u64, seed: u64) -> Result<Verified, RunError> {
     let plan = Manifest::read(run)?.plan()?;
-    plan.cells.iter().try_for_each(Cell::check_agents)?;
+    plan.cells.iter().try_for_each(|cell| cell.matchup.check())?;
     let (units, _) = survey(run, &plan)?;
     let of_cell = |cell: &Cell| {
         let done = units.of_cell(cell.index).map(|(number, done)| (cell.unit(number), done.digest));
@@ -84,56 +83,32 @@ fn sample(sizes: &[u64], games: u64, seed: u64) -> BTreeMap<usize, Vec<u64>> {
 /// Plays some games of a unit again, by their place in it.
 fn verify_unit(run: &Path, plan: &Plan, (unit, expected): &(Unit, u64), games: &[u64]) -> Result<Verified, RunError> {
     let cell = &plan.cells[unit.cell as usize];
-    let path = Table::Games.part(run, unit);
+    let path = PartTable::Games.part(run, unit);
     let mut verified = Verified { parts: 1, ..Verified::default() };
-    if !cell.is_repeatable() {
+    if !cell.matchup.is_repeatable() {
         verified.not_repeatable = games.len() as u64;
         return Ok(verified);
     }
-    let read = |table: Table| {
+    let read = |table: PartTable| {
         let path = table.part(run, unit);
         fs::read(&path).map_err(RunError::file(&path))
     };
-    let (bytes, squares) = (read(Table::Games)?, read(Table::Squares)?);
+    let (bytes, squares) = (read(PartTable::Games)?, read(PartTable::Squares)?);
     if digest(&sha256(&bytes), &sha256(&squares)) != *expected {
         let what = format!("{} or its squares are not what the run wrote: the SHA-256 differs", path.display());
         verified.different.push(what);
         return Ok(verified);
     }
-    let table_error = |source| RunError::Table { path: path.clone(), source };
-    let recorded = ParquetReader::new(Cursor::new(bytes)).finish().map_err(table_error)?;
+    let recorded = PartGames::read(&path, bytes)?;
     for &place in games {
         let number = unit.games.start + place;
-        let play = PlayGames {
-            seed: plan.seed,
-            opening: plan.opening,
-            cell,
-            games: number..number + 1,
-            simd: Simd::Scalar,
-            stop: &AtomicBool::new(false),
-            game_played: &|| (),
-        };
-        let again = with_geometry(cell.rules.board, play).expect("nobody stops it");
-        let again = games_frame(cell, &again.rows).map_err(table_error)?;
-        match first_difference(&recorded.slice(place as i64, 1), &again) {
+        let never = AtomicBool::new(false);
+        let again = Played::of(cell, plan.seed, number..number + 1, Simd::Scalar, &never, &|| ());
+        let again = games_frame(cell, &again.expect("nobody stops it").rows);
+        match recorded.difference(place as usize, &again) {
             None => verified.same += 1,
             Some(differs) => verified.different.push(format!("cell {}, game {number}: {differs}", cell.index)),
         }
     }
     Ok(verified)
-}
-
-/// The first column of a row that differs.
-fn first_difference(recorded: &DataFrame, again: &DataFrame) -> Option<String> {
-    if recorded.equals_missing(again) {
-        return None;
-    }
-    let text = |frame: &DataFrame, name: &str| {
-        let value = frame.column(name).and_then(|column| column.get(0).map(|value| value.to_string()));
-        value.unwrap_or_else(|_| "not there".into())
-    };
-    let names = again.get_column_names().into_iter();
-    let mut columns = names.map(|name| (name, text(recorded, name), text(again, name)));
-    let (name, before, now) = columns.find(|(_, before, now)| before != now)?;
-    Some(format!("{name} is {before} in the table, {now} played again"))
 }

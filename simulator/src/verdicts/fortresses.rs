@@ -8,7 +8,7 @@ use petteia_proofs::force::{
     Camp, Certificate, Goal, Limits, NotForceable, Search, Solved, Table, every_fortress_is_safe,
 };
 use petteia_proofs::fortress::{army, never_has_one, smallest};
-use petteia_reports::verdicts::{Forced, Smallest, Tried};
+use petteia_tables::verdicts::{Forced, Smallest, Tried};
 
 use super::{VerdictError, write};
 use crate::experiment::Proofs;

@@ -1,20 +1,17 @@
 //! What is known of the last positions of games that a limit stopped.
 
-use std::fs::File;
-use std::ops::ControlFlow;
 use std::path::Path;
 
-use petteia_engine::{BySide, EndReason, Game, Geometry, Position, Side, game_seed};
+use petteia_engine::{EndReason, Game, Geometry, Position, Side, game_seed};
 use petteia_proofs::endgame::{Tables, Value};
 use petteia_proofs::fortress::{dangers, prove, settled};
-use petteia_reports::verdicts::LastPositions;
-use polars::prelude::{ParquetReader, PolarsError, SerReader};
+use petteia_tables::verdicts::LastPositions;
+use petteia_tables::{GameResult, results};
 use rayon::prelude::*;
 
 use super::VerdictError;
 use crate::experiment::{Cell, Plan};
-use crate::play::play_out;
-use crate::run::Table;
+use crate::run::PartTable;
 
 /// What stops games that nothing ends on the board.
 pub const LIMITS: [EndReason; 4] =
@@ -54,17 +51,13 @@ fn stopped_games(run: &Path, cell: &Cell, most: u64) -> Result<Vec<u64>, Verdict
         if found.len() as u64 >= most {
             break;
         }
-        let path = Table::Games.part(run, &cell.unit(unit));
-        let wrong = |error: PolarsError| VerdictError::file(&path, error);
+        let path = PartTable::Games.part(run, &cell.unit(unit));
         // Where a stopping rule ended the cell there are no more units.
-        let Ok(file) = File::open(&path) else { break };
-        let columns = ["game", "reason"].map(str::to_owned);
-        let table = ParquetReader::new(file).with_columns(Some(columns.into())).finish().map_err(wrong)?;
-        let (games, reasons) = (table.column("game").map_err(wrong)?, table.column("reason").map_err(wrong)?);
-        let rows = games.u64().map_err(wrong)?.iter().zip(reasons.str().map_err(wrong)?.iter());
-        let is_limit =
-            |reason: Option<&str>| reason.and_then(EndReason::from_name).is_some_and(|reason| LIMITS.contains(&reason));
-        found.extend(rows.filter(|&(_, reason)| is_limit(reason)).filter_map(|(game, _)| game));
+        if !path.exists() {
+            break;
+        }
+        let is_stopped = |result: &GameResult| LIMITS.contains(&result.reason);
+        found.extend(results(&path)?.into_iter().filter(is_stopped).map(|result| result.game));
     }
     found.truncate(most as usize);
     Ok(found)
@@ -72,15 +65,12 @@ fn stopped_games(run: &Path, cell: &Cell, most: u64) -> Result<Vec<u64>, Verdict
 
 /// The last position of a game, and whether at some time both sides had a fortress and nothing could be won.
 fn play_again<G: Geometry>(plan: &Plan, cell: &Cell, game: &Game<G>, number: u64) -> (Position<G::Set>, bool) {
-    let mut agents = BySide { white: cell.white.make(), black: cell.black.make() };
-    let mut state = game.begin();
-    let seed = game_seed(plan.seed, cell.stream(), number);
-    let mut once_closed = false;
-    play_out(game, &mut state, &mut agents, plan.opening, seed, |_, _, _, _, after| {
-        once_closed = once_closed || settled(game, after);
-        ControlFlow::Continue(())
+    let (mut last, mut once_closed) = (game.start(), false);
+    cell.matchup.watch(game_seed(plan.seed, cell.stream(), number), &mut |seen| {
+        last = seen.after.cast();
+        once_closed = once_closed || settled(game, &last);
     });
-    (*state.position(), once_closed)
+    (last, once_closed)
 }
 
 /// One position, counted where it first fits.

@@ -8,22 +8,24 @@ mod fortresses;
 mod last_positions;
 mod remember;
 
+use std::collections::BTreeMap;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use std::{fmt, fs};
 
-use petteia_engine::{BySide, CheckedRules, EndReason, Game, Geometry, OnBoard, Side, with_geometry};
+use fortresses::{Attempt, smallest_of};
+use last_positions::{LIMITS, last_positions};
+use petteia_engine::{BySide, CheckedRules, Game, Geometry, OnBoard, Side, with_geometry};
+use petteia_files::{FileError, write_whole};
 use petteia_proofs::endgame::{Seat, Setting, SolveError, SolveOptions, Tables, Watch, solve};
-use petteia_reports::endings::EndingSummary;
-use petteia_reports::verdicts::{Forced, InPlay, LastPositions, Verdict};
-use petteia_reports::{CellSummary, summaries};
+use petteia_statistics::wilson;
+use petteia_tables::endgames::EndingSummary;
+use petteia_tables::verdicts::{Forced, InPlay, LastPositions, Verdict};
+use petteia_tables::{TableError, Tally, tally_games};
+use remember::remembered;
 
 use crate::endings::summary;
 use crate::experiment::{Cell, Plan, Proofs};
-use crate::run::{RunError, write_whole};
-use fortresses::{Attempt, smallest_of};
-use last_positions::{LIMITS, last_positions};
-use remember::remembered;
 
 /// Why there is no verdict.
 #[derive(Debug, thiserror::Error)]
@@ -38,13 +40,13 @@ pub enum VerdictError {
     },
     /// A file cannot be written.
     #[error(transparent)]
-    Run(#[from] RunError),
+    Written(#[from] FileError),
     /// An endgame table cannot be made or used.
     #[error(transparent)]
     Endgame(#[from] SolveError),
     /// The games cannot be counted.
     #[error(transparent)]
-    Report(#[from] petteia_reports::ReportError),
+    Table(#[from] TableError),
 }
 
 impl VerdictError {
@@ -77,15 +79,15 @@ impl Inquiry<'_> {
     /// # Errors
     /// Something cannot be read or written. What was found is kept.
     pub fn verdicts(&self) -> Result<Vec<Verdict>, VerdictError> {
-        let cells = summaries(self.run)?;
+        let played = tally_games(&self.run.join("games"))?.cells;
         let mut variants: Vec<(&str, &CheckedRules)> = Vec::new();
         for cell in &self.plan.cells {
             if variants.iter().all(|(variant, _)| *variant != cell.variant) {
-                variants.push((&cell.variant, &cell.rules));
+                variants.push((&cell.variant, &cell.matchup.rules));
             }
         }
         let judge = |(variant, rules): (&str, &CheckedRules)| {
-            with_geometry(rules.board, Judge { inquiry: self, variant, rules, cells: &cells })
+            with_geometry(rules.board, Judge { inquiry: self, variant, rules, played: &played })
         };
         variants.into_iter().map(judge).collect()
     }
@@ -96,7 +98,8 @@ struct Judge<'a> {
     inquiry: &'a Inquiry<'a>,
     variant: &'a str,
     rules: &'a CheckedRules,
-    cells: &'a [CellSummary],
+    /// The games of each cell, counted.
+    played: &'a BTreeMap<u32, Tally>,
 }
 
 impl OnBoard for Judge<'_> {
@@ -195,23 +198,23 @@ impl Judge<'_> {
         tables: Option<&Tables<G>>,
     ) -> Result<Option<InPlay>, VerdictError> {
         let Inquiry { run, plan, proofs, .. } = *self.inquiry;
-        let Some(summary) = self.cells.iter().find(|summary| summary.cell == cell.index) else { return Ok(None) };
+        let Some(tally) = self.played.get(&cell.index) else { return Ok(None) };
+        let games = tally.outcomes.games();
         let most = proofs.last_positions;
         let held: Vec<String> = tables.iter().flat_map(|t| t.tables()).map(|table| table.seat().to_string()).collect();
-        let question = (&**self.rules, cell.stream(), plan.seed, plan.opening, summary.games, most, held);
-        let last = if cell.is_repeatable() {
+        let question = (&**self.rules, cell.stream(), plan.seed, plan.opening(), games, most, held);
+        let last = if cell.matchup.is_repeatable() {
             let find = || last_positions(run, plan, cell, game, tables, most);
             remembered(&self.answer(&format!("last-{}", cell.index)), &question, |_| true, find)?
         } else {
             LastPositions::default()
         };
-        let by_limit = EndReason::ALL.into_iter().zip(summary.reasons).filter(|(reason, _)| LIMITS.contains(reason));
         Ok(Some(InPlay {
-            white: summary.white.clone(),
-            black: summary.black.clone(),
-            games: summary.games,
-            draw_rate: summary.draw_rate,
-            stopped: by_limit.map(|(_, games)| games).sum(),
+            white: tally.white.clone(),
+            black: tally.black.clone(),
+            games,
+            draw_rate: wilson(tally.outcomes.drawn(), games),
+            stopped: LIMITS.iter().filter_map(|reason| tally.reasons.get(reason)).sum(),
             last,
         }))
     }
@@ -219,8 +222,5 @@ impl Judge<'_> {
 
 /// Writes a file whole or not at all, with its folder.
 fn write(path: &Path, text: &str) -> Result<(), VerdictError> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(|error| VerdictError::file(folder, error))?;
-    }
     Ok(write_whole(path, "verdicts", text.as_bytes())?)
 }

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::VerdictError;
-use crate::run::{COMMIT, VERSION};
+use crate::program::{VERSION, commit};
 
 /// A question with its answer.
 #[derive(Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub fn remembered<Answer: Serialize + DeserializeOwned>(
     find: impl FnOnce() -> Result<Answer, VerdictError>,
 ) -> Result<Answer, VerdictError> {
     let question = serde_json::to_value(question).map_err(|error| VerdictError::file(path, error))?;
-    let (version, commit) = (VERSION.to_owned(), COMMIT.to_owned());
+    let (version, commit) = (VERSION.to_owned(), commit().to_owned());
     // A file that cannot be read answers nothing, and is written anew.
     let known = fs::read(path).ok().and_then(|text| serde_json::from_slice::<Known<Answer>>(&text).ok());
     if let Some(known) = known

@@ -1,0 +1,263 @@
+//! Players, from random to search, behind one small trait.
+
+mod alphabeta;
+mod budget;
+pub mod catalogue;
+mod endings;
+mod evaluation;
+mod greedy;
+mod mcts;
+mod options;
+mod random;
+
+use std::fmt;
+use std::str::FromStr;
+
+use catalogue::{PRESETS, names};
+use options::Options;
+use petteia_engine::{
+    AnyPosition, CheckedRules, Game, GameRng, Geometry, Move, OnBoard, State, nearest, with_geometry,
+};
+
+use crate::game::advance;
+use crate::record::Step;
+pub(crate) use alphabeta::AlphaBeta;
+pub use alphabeta::{AlphaBetaConfig, Evaluation};
+pub use budget::Budget;
+pub(crate) use evaluation::features;
+pub use evaluation::{COUNT, FEATURES, Feature, Features, Weights};
+pub use mcts::{MctsConfig, Policy};
+
+/// An agent at a board.
+pub(crate) trait Agent<G: Geometry> {
+    /// A game begins: what was remembered of another one is forgotten, so that a game is a function of its seed.
+    fn new_game(&mut self) {}
+
+    /// Chooses a legal decision. The game is not over and no roll is due. All randomness comes from `rng`,
+    /// the stream of the game, so that a game is repeated by its seed.
+    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move;
+}
+
+/// A player by its text, such as `random` or `mcts:playouts=200`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AgentSpec {
+    /// Every legal decision is as likely.
+    Random,
+    /// Most material after one move.
+    Greedy,
+    /// Monte Carlo tree search.
+    Mcts(MctsConfig),
+    /// Alpha-beta search.
+    AlphaBeta(AlphaBetaConfig),
+}
+
+impl AgentSpec {
+    /// An agent ready for a game.
+    pub(crate) fn make<G: Geometry>(&self) -> Box<dyn Agent<G>> {
+        match self {
+            AgentSpec::Random => Box::new(random::Random),
+            AgentSpec::Greedy => Box::new(greedy::Greedy),
+            AgentSpec::Mcts(config) => Box::new(mcts::Mcts::new(*config)),
+            AgentSpec::AlphaBeta(config) => Box::new(alphabeta::AlphaBeta::new(config)),
+        }
+    }
+
+    /// Chooses a legal decision in a game that has come so far from its start, or from another position in its place. The game
+    /// is not over and no roll is due. The choice is a function of the arguments.
+    ///
+    /// ```
+    /// use petteia_engine::{AnyGame, Rules};
+    /// use petteia_players::agents::AgentSpec;
+    /// let game = AnyGame::of(Rules::parse("city-8")?);
+    /// let position = game.parse("8/8/8/8/2sS4/8/8/1S6 w 0,0 7,0 0 20")?;
+    /// let agent: AgentSpec = "alphabeta:nodes=100".parse()?;
+    /// let choice = agent.choose(game.rules(), Some(&position), &[], 7);
+    /// assert_eq!(game.move_text(choice), "b1-b4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn choose(&self, rules: &CheckedRules, start: Option<&AnyPosition>, steps: &[Step], seed: u64) -> Move {
+        with_geometry(rules.board, Choose { spec: self, rules, start, steps, seed })
+    }
+
+    /// Makes sure that it can play a game: that the tables it asks for are there.
+    ///
+    /// # Errors
+    /// They are not, or cannot be used.
+    pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
+        match self {
+            AgentSpec::AlphaBeta(AlphaBetaConfig { tables: Some(folder), .. }) => {
+                endings::check(folder, rules).map_err(AgentError::NoTables)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether it makes the same choices again: its budget is not one of time.
+    pub fn is_repeatable(&self) -> bool {
+        let budget = match self {
+            AgentSpec::Random | AgentSpec::Greedy => return true,
+            AgentSpec::Mcts(config) => config.budget,
+            AgentSpec::AlphaBeta(config) => config.budget,
+        };
+        !matches!(budget, Budget::Milliseconds(_))
+    }
+
+    /// Whether the player searches, and so takes thousands of times longer than a random one.
+    pub fn searches(&self) -> bool {
+        matches!(self, AgentSpec::Mcts(_) | AgentSpec::AlphaBeta(_))
+    }
+}
+
+impl fmt::Display for AgentSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AgentSpec::Random => f.write_str("random"),
+            AgentSpec::Greedy => f.write_str("greedy"),
+            AgentSpec::Mcts(config) => write!(f, "mcts:{config}"),
+            AgentSpec::AlphaBeta(config) => write!(f, "alphabeta:{config}"),
+        }
+    }
+}
+
+/// A choice to be made.
+struct Choose<'a> {
+    spec: &'a AgentSpec,
+    rules: &'a CheckedRules,
+    start: Option<&'a AnyPosition>,
+    steps: &'a [Step],
+    seed: u64,
+}
+
+impl OnBoard for Choose<'_> {
+    type Output = Move;
+
+    fn run<G: Geometry>(self, geometry: G) -> Move {
+        let game = Game::new(self.rules.clone(), geometry);
+        let mut state = self.start.map_or_else(|| game.begin(), |start| game.resume(start.cast()));
+        for &step in self.steps {
+            match step {
+                Step::Roll(face) => game.roll(&mut state, face),
+                Step::Decision(decision) => drop(advance(&game, &mut state, decision)),
+            }
+        }
+        self.spec.make().choose(&game, &state, &mut GameRng::from_seed(self.seed))
+    }
+}
+
+/// Why a text is no agent.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AgentError {
+    /// No agent has this name.
+    #[error("there is no agent `{found}`{}; `petteia agents` lists them", did_you_mean(nearest))]
+    Unknown {
+        /// The name as typed.
+        found: String,
+        /// The most similar name.
+        nearest: Option<&'static str>,
+    },
+    /// The agent has no such option.
+    #[error("`{agent}` has no option `{found}`{}", did_you_mean(nearest))]
+    UnknownOption {
+        /// The agent's name.
+        agent: &'static str,
+        /// The option as typed.
+        found: String,
+        /// The most similar option.
+        nearest: Option<&'static str>,
+    },
+    /// An option is given twice.
+    #[error("`{option}` is given twice; leave one out")]
+    Repeated {
+        /// The option's name.
+        option: String,
+    },
+    /// More than one budget.
+    #[error("only one budget can hold: give one of `playouts`, `nodes`, `depth` and `ms`")]
+    TwoBudgets,
+    /// The tables that an agent asks for cannot be used.
+    #[error("`tables`: {0}")]
+    NoTables(String),
+    /// Several playouts from a leaf that are not uniform and to the end.
+    #[error("`leaf` is for uniform playouts to the end; leave it out, or `policy` and `cutoff`")]
+    LeafPlaysUniformly,
+    /// An option has a value that it cannot take.
+    #[error("`{option}` cannot be `{found}`: {right}")]
+    BadValue {
+        /// The option's name.
+        option: &'static str,
+        /// The value as typed.
+        found: String,
+        /// What it takes.
+        right: &'static str,
+    },
+}
+
+fn did_you_mean(nearest: &Option<&'static str>) -> String {
+    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
+}
+
+impl FromStr for AgentSpec {
+    type Err = AgentError;
+
+    fn from_str(text: &str) -> Result<Self, AgentError> {
+        let (name, options) = text.split_once(':').map_or((text, None), |(name, options)| (name, Some(options)));
+        let no_options = |agent, spec| match options {
+            None => Ok(spec),
+            Some(options) => Options::read(agent, options).map(|_| spec),
+        };
+        match name {
+            "random" => no_options("random", AgentSpec::Random),
+            "greedy" => no_options("greedy", AgentSpec::Greedy),
+            "mcts" => options.unwrap_or_default().parse().map(AgentSpec::Mcts),
+            "alphabeta" => options.unwrap_or_default().parse().map(AgentSpec::AlphaBeta),
+            _ => match PRESETS.iter().find(|preset| preset.name == text) {
+                Some(preset) => preset.agent.parse(),
+                None => Err(AgentError::Unknown { found: name.to_owned(), nearest: nearest(name, names()) }),
+            },
+        }
+    }
+}
+
+/// The number among `numbers` with the highest value. Equals are chosen at random: the order of the moves is that of
+/// the directions, and always taking the first would drive the stones across the board.
+fn random_best<T: PartialOrd>(numbers: std::ops::Range<u32>, value: impl Fn(u32) -> T, rng: &mut GameRng) -> u32 {
+    let (mut best, mut best_value, mut equals) = (numbers.start, None, 0);
+    for number in numbers {
+        let value = value(number);
+        let is_better = best_value.as_ref().is_none_or(|best| value > *best);
+        if is_better {
+            (best, best_value, equals) = (number, Some(value), 1);
+        } else if best_value.as_ref() == Some(&value) {
+            equals += 1;
+            if rng.below(equals) == 0 {
+                best = number;
+            }
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_read_and_written() {
+        for text in ["random", "mcts:playouts=200", "mcts:playouts=50,exploration=0.7"] {
+            assert_eq!(text.parse::<AgentSpec>().expect(text).to_string(), text);
+        }
+        assert_eq!("mcts".parse::<AgentSpec>(), Ok(AgentSpec::Mcts(MctsConfig::default())));
+    }
+
+    #[test]
+    fn slips_are_named() {
+        let message = |text: &str| text.parse::<AgentSpec>().expect_err(text).to_string();
+        assert!(message("randm").contains("did you mean `random`"));
+        assert!(message("mcts:playout=3").contains("did you mean `playouts`"));
+        assert!(message("mcts:playouts=0").contains("at least 1"));
+        assert!(message("mcts:playouts=many").contains("at least 1"));
+        assert!(message("mcts:playouts=3,playouts=4").contains("twice"));
+        assert!(message("mcts:playouts=3,").contains("no option"));
+        assert!(message("random:fast").contains("no option"));
+    }
+}

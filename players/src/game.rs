@@ -1,0 +1,178 @@
+//! One game under every limit, and what is kept of it.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use petteia_engine::{
+    BySide, Events, Game, GameLog, GameRng, Geometry, Move, Outcome, PlayedGame, Position, RandomGames, Recorder, Simd,
+    SquareCounts, SquareSet, State,
+};
+use petteia_proofs::fortress::settled;
+
+use crate::agents::Agent;
+
+/// One row of the table of games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameRow {
+    /// The number of the game in its cell.
+    pub game: u64,
+    /// The seed of its random stream.
+    pub seed: u64,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Completed turns.
+    pub plies: u32,
+    /// Stones captured by each side.
+    pub captures: BySide<u32>,
+    /// The ply of the first capture, from 1.
+    pub first_capture_ply: Option<u32>,
+    /// The mean number of legal decisions.
+    pub mean_branching: f64,
+    /// Pieces left of each side.
+    pub final_pieces: BySide<u32>,
+    /// Coins won by each side, in games with stakes.
+    pub coins: Option<BySide<u32>>,
+}
+
+impl GameRow {
+    fn of<S: SquareSet>(played: &PlayedGame<S>) -> Self {
+        let position = &played.position;
+        GameRow {
+            game: played.number,
+            seed: played.seed,
+            outcome: played.outcome,
+            plies: position.turn(),
+            captures: BySide::from_fn(|side| u32::from(position.captured()[side])),
+            first_capture_ply: played.first_capture_ply,
+            mean_branching: played.choices as f64 / (played.decisions.max(1)) as f64,
+            final_pieces: BySide::from_fn(|side| position.pieces(side).count()),
+            coins: played.coins,
+        }
+    }
+}
+
+/// Plays random games in order of their numbers. What happened on the squares is added to `squares`.
+pub(crate) fn play_random_games<G: Geometry>(
+    game: &Game<G>,
+    simd: Simd,
+    numbers: Range<u64>,
+    seed: &dyn Fn(u64) -> u64,
+    squares: &mut SquareCounts,
+) -> Vec<GameRow> {
+    let start = game.begin();
+    let mut rows = Vec::with_capacity((numbers.end - numbers.start) as usize);
+    RandomGames { game, start: &start, numbers, seed, simd }.play(Some(squares), |played| {
+        rows.push(GameRow::of(&played));
+    });
+    rows.sort_unstable_by_key(|row| row.game);
+    rows
+}
+
+/// Plays the game with a seed: `opening` random decisions, then the agents. What happened on the squares is
+/// added to `squares`. `None` when `stop` is set before the end.
+pub(crate) fn play_game<G: Geometry>(
+    game: &Game<G>,
+    agents: &mut BySide<Box<dyn Agent<G>>>,
+    opening: u32,
+    number: u64,
+    seed: u64,
+    squares: &mut SquareCounts,
+    stop: &AtomicBool,
+) -> Option<GameRow> {
+    let mut log = GameLog::new(game.rules(), seed, Some(squares));
+    let mut state = game.begin();
+    let outcome = play_out(game, &mut state, agents, opening, seed, |_, choices, decision, events, after| {
+        Recorder::<G>::record(&mut log, choices, decision, events, after);
+        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    outcome.map(|outcome| GameRow::of(&log.finish(number, seed, outcome, *state.position())))
+}
+
+/// Plays a game to its end. `watch` is told of every decision: the roll that it was made with, the number of
+/// legal ones, the decision, what happened, and the position after it. `None` when it breaks off.
+#[inline(always)]
+pub(crate) fn play_out<G: Geometry>(
+    game: &Game<G>,
+    state: &mut State<G>,
+    agents: &mut BySide<Box<dyn Agent<G>>>,
+    opening: u32,
+    seed: u64,
+    mut watch: impl FnMut(Option<u8>, u32, Move, &Events<G::Set>, &Position<G::Set>) -> ControlFlow<()>,
+) -> Option<Outcome> {
+    let mut rng = GameRng::from_seed(seed);
+    agents.white.new_game();
+    agents.black.new_game();
+    let mut random_left = opening;
+    loop {
+        if let Some(outcome) = state.outcome() {
+            return Some(outcome);
+        }
+        game.roll_if_needed(state, &mut rng);
+        let decision = if random_left > 0 {
+            random_left -= 1;
+            game.random_move(state, &mut rng)
+        } else {
+            agents[state.position().side()].choose(game, state, &mut rng)
+        };
+        let (roll, choices) = (state.position().roll(), state.decisions().count());
+        let events = advance(game, state, decision);
+        if watch(roll, choices, decision, &events, state.position()).is_break() {
+            return None;
+        }
+    }
+}
+
+/// Makes a decision with all tests of an end, the limit `fortress` among them.
+pub(crate) fn advance<G: Geometry>(game: &Game<G>, state: &mut State<G>, decision: Move) -> Events<G::Set> {
+    let events = game.advance(state, decision);
+    if game.rules().limits.fortress && events.turn_over && settled(game, state.position()) {
+        game.end_by_fortress(state);
+    }
+    events
+}
+
+#[cfg(test)]
+mod tests {
+    use petteia_engine::{EndReason, OnBoard, Rules, with_geometry};
+
+    use super::*;
+    use crate::record::{Header, History, Record};
+
+    /// The steps of a game and how it ends, by the rules in `rules`.
+    struct Played<'a> {
+        rules: &'a str,
+        seed: u64,
+    }
+
+    impl OnBoard for Played<'_> {
+        type Output = (Vec<Step>, Record);
+
+        fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+            let rules = Rules::parse(self.rules).expect(self.rules);
+            let game = Game::new(rules.clone(), geometry);
+            let agent: crate::agents::AgentSpec = "greedy".parse().expect("an agent");
+            let steps = steps_of_game(&game, &mut BySide { white: agent.make(), black: agent.make() }, 4, self.seed);
+            let mut history = History::new(game, None);
+            steps.iter().for_each(|&step| history.take(step));
+            let players = BySide::from_fn(|_| "greedy".to_owned());
+            let header = Header { game: self.rules.to_owned(), rules, players, seed: Some(self.seed) };
+            (steps, Record::of(header, &history))
+        }
+    }
+
+    #[test]
+    fn a_game_ends_where_both_have_a_fortress() {
+        let played = |rules, seed| with_geometry(Rules::parse(rules).expect(rules).board, Played { rules, seed });
+        let mut ended = 0;
+        for seed in 0..60 {
+            let (all, _) = played("city-8-double", seed);
+            let (some, record) = played("city-8-double+fortress", seed);
+            assert_eq!(some, all[..some.len()], "the same game, but that it may end before");
+            let result = record.result().expect("the game is over");
+            ended += u32::from(result.reason == EndReason::Fortress);
+            assert_eq!(some.len() < all.len(), result.reason == EndReason::Fortress);
+            assert_eq!(Record::read(&record.to_string()).as_ref(), Ok(&record));
+        }
+        assert!((5..55).contains(&ended), "{ended} of 60");
+    }
+}

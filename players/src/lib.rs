@@ -1,0 +1,16 @@
+#![doc = include_str!("../README.md")]
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+
+pub mod agents;
+mod game;
+mod matchup;
+mod pair;
+pub mod record;
+mod samples;
+pub mod session;
+
+pub use game::GameRow;
+pub use matchup::{Matchup, Orders, Seen};
+pub use pair::{Clock, Pair, PlayedPair};
+pub use samples::{Sample, SelfPlay};

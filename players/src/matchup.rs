@@ -1,0 +1,188 @@
+//! A pairing of agents on one game: its games by their seeds, played, recorded or watched.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use petteia_engine::{
+    AnyPosition, BySide, CheckedRules, Game, Geometry, Move, OnBoard, Outcome, Simd, SquareCounts, with_geometry,
+};
+
+use crate::agents::{AgentError, AgentSpec};
+use crate::game::{GameRow, play_game, play_out, play_random_games};
+use crate::record::{Header, History, Record, Step};
+
+/// Everything that a game depends on but its seed.
+///
+/// ```
+/// use petteia_engine::{BySide, Rules};
+/// use petteia_players::Matchup;
+/// let agents = BySide { white: "greedy".parse()?, black: "random".parse()? };
+/// let matchup = Matchup { rules: Rules::parse("city-8+vagi")?, agents, opening: 4 };
+/// let record = matchup.record("city-8+vagi", 7);
+/// assert_eq!(record, matchup.record("city-8+vagi", 7));
+/// assert!(record.result().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Matchup {
+    /// The rules, limits included.
+    pub rules: CheckedRules,
+    /// Who plays.
+    pub agents: BySide<AgentSpec>,
+    /// Random decisions before the agents play.
+    pub opening: u32,
+}
+
+/// Which games of a matchup are played, and how.
+#[derive(Clone)]
+pub struct Orders<'a> {
+    /// The numbers of the games.
+    pub games: Range<u64>,
+    /// The seed of each game's stream.
+    pub seed: &'a (dyn Fn(u64) -> u64 + Sync),
+    /// How random games are played, where their rules allow it. The games are the same.
+    pub simd: Simd,
+    /// Ends it before all are played.
+    pub stop: &'a AtomicBool,
+    /// Called after each game of a matchup whose games are played one after the other.
+    pub game_played: &'a dyn Fn(),
+}
+
+/// A decision of a game that is watched.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen {
+    /// The roll that it was made with.
+    pub roll: Option<u8>,
+    /// The number of legal decisions.
+    pub choices: u32,
+    /// The decision.
+    pub decision: Move,
+    /// The position that it led to.
+    pub after: AnyPosition,
+}
+
+/// Random games that are played without looking whether to stop: a second at the most.
+const RANDOM_AT_ONCE: u64 = 10_000;
+
+impl Matchup {
+    /// Whether every decision is random: then the opening is no different from the rest.
+    #[must_use]
+    pub fn is_random(&self) -> bool {
+        self.agents.white == AgentSpec::Random && self.agents.black == AgentSpec::Random
+    }
+
+    /// Whether an agent searches.
+    #[must_use]
+    pub fn searches(&self) -> bool {
+        self.agents.white.searches() || self.agents.black.searches()
+    }
+
+    /// Whether its games come out the same when they are played again: no agent has a budget of time.
+    #[must_use]
+    pub fn is_repeatable(&self) -> bool {
+        self.agents.white.is_repeatable() && self.agents.black.is_repeatable()
+    }
+
+    /// Makes sure that its agents find what they need for the game.
+    ///
+    /// # Errors
+    /// See [`AgentSpec::check`].
+    pub fn check(&self) -> Result<(), AgentError> {
+        self.agents.white.check(&self.rules)?;
+        self.agents.black.check(&self.rules)
+    }
+
+    /// Plays games, in order of their numbers. What happened on the squares is added to `squares`. `None` when they were
+    /// stopped before the end.
+    pub fn play(&self, orders: Orders, squares: &mut SquareCounts) -> Option<Vec<GameRow>> {
+        with_geometry(self.rules.board, PlayGames { matchup: self, orders, squares })
+    }
+
+    /// The rolls and decisions of the game with a seed.
+    #[must_use]
+    pub fn steps(&self, seed: u64) -> Vec<Step> {
+        let mut steps = Vec::new();
+        self.watch(seed, &mut |seen| {
+            steps.extend(seen.roll.map(Step::Roll));
+            steps.push(Step::Decision(seen.decision));
+        });
+        steps
+    }
+
+    /// The record of the game with a seed; `name` is what the record calls the game.
+    #[must_use]
+    pub fn record(&self, name: &str, seed: u64) -> Record {
+        let mut history = History::of(&self.rules);
+        self.steps(seed).into_iter().for_each(|step| history.take(step));
+        let players = BySide::from_fn(|side| self.agents[side].to_string());
+        let header = Header { game: name.to_owned(), rules: self.rules.clone(), players, seed: Some(seed) };
+        Record::of(header, &history)
+    }
+
+    /// Plays the game with a seed, telling `watch` of every decision.
+    pub fn watch(&self, seed: u64, watch: &mut dyn FnMut(&Seen)) -> Outcome {
+        with_geometry(self.rules.board, Watch { matchup: self, seed, watch })
+    }
+
+    fn make<G: Geometry>(&self) -> BySide<Box<dyn crate::agents::Agent<G>>> {
+        BySide { white: self.agents.white.make(), black: self.agents.black.make() }
+    }
+}
+
+struct PlayGames<'a> {
+    matchup: &'a Matchup,
+    orders: Orders<'a>,
+    squares: &'a mut SquareCounts,
+}
+
+impl OnBoard for PlayGames<'_> {
+    type Output = Option<Vec<GameRow>>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+        let PlayGames { matchup, orders: Orders { games, seed, simd, stop, game_played }, squares } = self;
+        let game = Game::new(matchup.rules.clone(), geometry);
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        let rows = if matchup.is_random() {
+            let mut rows = Vec::with_capacity((games.end - games.start) as usize);
+            for start in games.clone().step_by(RANDOM_AT_ONCE as usize) {
+                let some = start..games.end.min(start + RANDOM_AT_ONCE);
+                rows.extend(play_random_games(&game, simd, some, seed, squares));
+                if is_stopped() {
+                    return None;
+                }
+            }
+            rows
+        } else {
+            let mut agents = matchup.make();
+            let play = |number| {
+                let row = play_game(&game, &mut agents, matchup.opening, number, seed(number), squares, stop)?;
+                game_played();
+                Some(row)
+            };
+            games.map(play).collect::<Option<Vec<_>>>()?
+        };
+        (!is_stopped()).then_some(rows)
+    }
+}
+
+struct Watch<'a> {
+    matchup: &'a Matchup,
+    seed: u64,
+    watch: &'a mut dyn FnMut(&Seen),
+}
+
+impl OnBoard for Watch<'_> {
+    type Output = Outcome;
+
+    fn run<G: Geometry>(self, geometry: G) -> Outcome {
+        let Watch { matchup, seed, watch } = self;
+        let game = Game::new(matchup.rules.clone(), geometry);
+        let mut agents = matchup.make();
+        let tell = |roll, choices, decision, _: &_, after: &petteia_engine::Position<G::Set>| {
+            watch(&Seen { roll, choices, decision, after: after.cast() });
+            ControlFlow::Continue(())
+        };
+        let outcome = play_out(&game, &mut game.begin(), &mut agents, matchup.opening, seed, tell);
+        outcome.expect("nobody breaks it off")
+    }
+}

@@ -1,0 +1,148 @@
+//! Both games of a pair: one random opening, played twice with colours swapped.
+
+use std::time::{Duration, Instant};
+
+use petteia_engine::{
+    AnyPosition, BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Outcome, State, with_geometry,
+};
+
+use crate::agents::{Agent, AgentSpec};
+use crate::game::advance;
+
+/// Two agents, the game that they play, and what else their two games depend on.
+#[derive(Clone, Copy)]
+pub struct Pair<'a> {
+    /// The rules.
+    pub rules: &'a CheckedRules,
+    /// In game 0 agent 0 has White, in game 1 agent 1.
+    pub agents: &'a [AgentSpec; 2],
+    /// Random decisions of the opening.
+    pub opening: u32,
+    /// The seeds of openings. One that ends the game is drawn again with the next seed.
+    pub opening_seeds: &'a [u64],
+    /// The seed of each game after its opening.
+    pub seeds: [u64; 2],
+}
+
+/// Both games of a pair, and the time that the agents took.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayedPair {
+    /// How each game ended, and its completed turns, those of the opening included.
+    pub games: [(Outcome, u32); 2],
+    /// The time of each agent.
+    pub clocks: [Clock; 2],
+}
+
+/// Time spent on decisions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Clock {
+    /// Decisions.
+    pub decisions: u64,
+    /// The time of all of them.
+    pub time: Duration,
+}
+
+impl Clock {
+    /// Adds what another clock shows.
+    pub fn add(&mut self, other: Clock) {
+        self.decisions += other.decisions;
+        self.time += other.time;
+    }
+
+    /// The mean time of a decision; nothing without decisions.
+    #[must_use]
+    pub fn mean(&self) -> Option<Duration> {
+        (self.decisions > 0).then(|| self.time.div_f64(self.decisions as f64))
+    }
+}
+
+impl Pair<'_> {
+    /// Plays both games; `None` where every opening ends the game.
+    #[must_use]
+    pub fn play(self) -> Option<PlayedPair> {
+        with_geometry(self.rules.board, Play(self))
+    }
+
+    /// The position after the opening; `None` where every opening ends the game.
+    #[must_use]
+    pub fn opened(self) -> Option<AnyPosition> {
+        with_geometry(self.rules.board, Open(self))
+    }
+
+    fn open<G: Geometry>(&self, game: &Game<G>) -> Option<State<G>> {
+        self.opening_seeds.iter().find_map(|&seed| random_decisions(game, self.opening, seed))
+    }
+}
+
+/// The game after so many random decisions, unless it is over.
+fn random_decisions<G: Geometry>(game: &Game<G>, count: u32, seed: u64) -> Option<State<G>> {
+    let mut rng = GameRng::from_seed(seed);
+    let mut state = game.begin();
+    for _ in 0..count {
+        if state.outcome().is_some() {
+            break;
+        }
+        game.roll_if_needed(&mut state, &mut rng);
+        let decision = game.random_move(&state, &mut rng);
+        advance(game, &mut state, decision);
+    }
+    state.outcome().is_none().then_some(state)
+}
+
+struct Open<'a>(Pair<'a>);
+
+impl OnBoard for Open<'_> {
+    type Output = Option<AnyPosition>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+        let state = self.0.open(&Game::new(self.0.rules.clone(), geometry))?;
+        Some(state.position().cast())
+    }
+}
+
+struct Play<'a>(Pair<'a>);
+
+impl OnBoard for Play<'_> {
+    type Output = Option<PlayedPair>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+        let Play(pair) = self;
+        let game = Game::new(pair.rules.clone(), geometry);
+        let opened = pair.open(&game)?;
+        let mut clocks = [Clock::default(); 2];
+        let games = [0, 1].map(|number| {
+            let [first, second] = pair.agents.each_ref().map(AgentSpec::make);
+            let agents = match number {
+                0 => BySide { white: first, black: second },
+                _ => BySide { white: second, black: first },
+            };
+            let (played, times) = play_on(&game, opened.clone(), agents, pair.seeds[number]);
+            clocks[number].add(times.white);
+            clocks[1 - number].add(times.black);
+            played
+        });
+        Some(PlayedPair { games, clocks })
+    }
+}
+
+/// Plays a game on to its end.
+fn play_on<G: Geometry>(
+    game: &Game<G>,
+    mut state: State<G>,
+    mut agents: BySide<Box<dyn Agent<G>>>,
+    seed: u64,
+) -> ((Outcome, u32), BySide<Clock>) {
+    let mut rng = GameRng::from_seed(seed);
+    let mut clocks: BySide<Clock> = BySide::default();
+    loop {
+        if let Some(outcome) = state.outcome() {
+            return ((outcome, state.position().turn()), clocks);
+        }
+        game.roll_if_needed(&mut state, &mut rng);
+        let side = state.position().side();
+        let started = Instant::now();
+        let decision = agents[side].choose(game, &state, &mut rng);
+        clocks[side].add(Clock { decisions: 1, time: started.elapsed() });
+        advance(game, &mut state, decision);
+    }
+}

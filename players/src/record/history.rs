@@ -1,0 +1,128 @@
+//! A game as it is played: its start, every roll and decision, and the positions between them.
+
+use petteia_engine::{AnyGame, AnyPosition, AnySet, AnyState, CheckedRules, Events, Move, Side};
+
+use crate::game::advance;
+
+/// What can happen in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The die shows a face.
+    Roll(u8),
+    /// The side to move has decided.
+    Decision(Move),
+}
+
+/// A step with what it did.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment {
+    /// The step.
+    pub step: Step,
+    /// Who was to move.
+    pub side: Side,
+    /// The number of the turn that it belongs to, from 1.
+    pub turn: u32,
+    /// What happened.
+    pub events: Events<AnySet>,
+    /// The position it led to.
+    pub after: AnyPosition,
+}
+
+/// A game with all that led to its present state, so that it can be shown, taken back and recorded.
+#[derive(Clone, Debug)]
+pub struct History {
+    game: AnyGame,
+    start: Option<AnyPosition>,
+    state: AnyState,
+    moments: Vec<Moment>,
+}
+
+impl History {
+    /// A game at its start.
+    pub fn of(rules: &CheckedRules) -> Self {
+        History::new(AnyGame::of(rules.clone()), None)
+    }
+
+    /// A game at its start, or at a position that stands instead of it.
+    pub fn new(game: AnyGame, start: Option<AnyPosition>) -> Self {
+        let state = begin(&game, start);
+        History { game, start, state, moments: Vec::new() }
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// The present state.
+    pub fn state(&self) -> &AnyState {
+        &self.state
+    }
+
+    /// The position that stands instead of the game's own start.
+    pub fn own_start(&self) -> Option<&AnyPosition> {
+        self.start.as_ref()
+    }
+
+    /// All that has happened.
+    pub fn moments(&self) -> &[Moment] {
+        &self.moments
+    }
+
+    /// The steps alone.
+    pub fn steps(&self) -> Vec<Step> {
+        self.moments.iter().map(|moment| moment.step).collect()
+    }
+
+    /// A line for each turn of the first `steps` steps: its number, and what happened in it.
+    pub fn turns(&self, steps: usize) -> Vec<String> {
+        let same_turn = |a: &Moment, b: &Moment| a.turn == b.turn;
+        let line = |turn: &[Moment]| {
+            let steps = turn.iter().map(|moment| format!(" {}", self.step_text(moment.step)));
+            format!("{}.{}", turn[0].turn, steps.collect::<String>())
+        };
+        self.moments[..steps].chunk_by(same_turn).map(line).collect()
+    }
+
+    /// A roll as `d3`, a decision in its move form.
+    pub fn step_text(&self, step: Step) -> String {
+        match step {
+            Step::Roll(face) => format!("d{face}"),
+            Step::Decision(decision) => self.game.move_text(decision),
+        }
+    }
+
+    /// The position after so many steps; 0 is the start.
+    pub fn position_after(&self, steps: usize) -> AnyPosition {
+        match steps.checked_sub(1) {
+            Some(last) => self.moments[last].after,
+            None => *begin(&self.game, self.start).position(),
+        }
+    }
+
+    /// Takes the next step. It must be legal: a roll where the die has to be rolled, a legal decision elsewhere.
+    pub fn take(&mut self, step: Step) {
+        let before = self.state.position();
+        let (side, turn) = (before.side(), before.turn().saturating_add(1));
+        let events = match step {
+            Step::Roll(face) => {
+                self.game.roll(&mut self.state, face);
+                Events::default()
+            }
+            Step::Decision(decision) => advance(&self.game, &mut self.state, decision),
+        };
+        self.moments.push(Moment { step, side, turn, events, after: *self.state.position() });
+    }
+
+    /// Takes back all but the first `steps` steps.
+    pub fn rewind(&mut self, steps: usize) {
+        let kept = self.steps();
+        self.moments.clear();
+        self.state = begin(&self.game, self.start);
+        kept.into_iter().take(steps).for_each(|step| self.take(step));
+    }
+}
+
+fn begin(game: &AnyGame, start: Option<AnyPosition>) -> AnyState {
+    start.map_or_else(|| game.begin(), |position| game.resume(position))
+}

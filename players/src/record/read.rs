@@ -1,0 +1,198 @@
+//! Reading records: strictly, with the line and what would be right.
+
+use std::str::FromStr;
+
+use petteia_engine::{AnyGame, BySide, CheckedRules, Outcome, Rules, nearest};
+
+use super::{Header, History, Record, Step, parse_result, result_text};
+
+/// What is wrong with a record, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong, and what would be right.
+    pub problem: String,
+}
+
+fn wrong<T>(line: usize, problem: impl ToString) -> Result<T, RecordError> {
+    Err(RecordError { line, problem: problem.to_string() })
+}
+
+/// A line with its number.
+type Line<'a> = (usize, &'a str);
+
+const TAGS: [&str; 7] = ["Game", "Rules", "White", "Black", "Seed", "Start", "Result"];
+
+impl Record {
+    /// Reads a record and replays it.
+    ///
+    /// # Errors
+    /// The first line that is no tag, turn or result, or that the rules do not allow, with what would be right.
+    pub fn read(text: &str) -> Result<Self, RecordError> {
+        let lines: Vec<Line> = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
+        let (tags, body) = lines.split_at(lines.iter().take_while(|(_, line)| line.starts_with('[')).count());
+        let tags = Tags::read(tags)?;
+        let rules = tags.rules()?;
+        let header = Header {
+            game: tags.needed("Game")?.value.clone(),
+            players: BySide { white: tags.needed("White")?.value.clone(), black: tags.needed("Black")?.value.clone() },
+            seed: tags.optional("Seed").map(Tag::number).transpose()?,
+            rules,
+        };
+        read_turns(header, &tags, body)
+    }
+}
+
+/// A tag line.
+struct Tag {
+    line: usize,
+    name: &'static str,
+    value: String,
+}
+
+impl Tag {
+    fn read((line, text): Line) -> Result<Tag, RecordError> {
+        let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix("\"]"));
+        let Some((name, value)) = inside.and_then(|text| text.split_once(" \"")) else {
+            return wrong(line, format!("`{text}` is no tag; the form is `[Game \"city-8\"]`"));
+        };
+        let Some(&name) = TAGS.iter().find(|&&known| known == name) else {
+            let hint = nearest(name, TAGS).map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
+            return wrong(line, format!("there is no tag `{name}`{hint}"));
+        };
+        match unescape(value) {
+            Some(value) => Ok(Tag { line, name, value }),
+            None => wrong(line, format!("the value of `{name}`: inside write `\\\"` for `\"` and `\\\\` for `\\`")),
+        }
+    }
+
+    fn number(&self) -> Result<u64, RecordError> {
+        match u64::from_str(&self.value) {
+            Ok(number) if number.to_string() == self.value => Ok(number),
+            _ => wrong(self.line, format!("`{}` is `{}`; it is a number from 0 to 2^64 - 1", self.name, self.value)),
+        }
+    }
+}
+
+fn unescape(value: &str) -> Option<String> {
+    let mut plain = String::new();
+    let mut letters = value.chars();
+    while let Some(letter) = letters.next() {
+        plain.push(match letter {
+            '"' => return None,
+            '\\' => letters.next().filter(|escaped| matches!(escaped, '"' | '\\'))?,
+            other => other,
+        });
+    }
+    Some(plain)
+}
+
+struct Tags {
+    tags: Vec<Tag>,
+    /// Where a missing tag would stand.
+    next_line: usize,
+}
+
+impl Tags {
+    fn read(lines: &[Line]) -> Result<Self, RecordError> {
+        let mut tags: Vec<Tag> = Vec::new();
+        for &line in lines {
+            let tag = Tag::read(line)?;
+            if let Some(first) = tags.iter().find(|first| first.name == tag.name) {
+                return wrong(
+                    tag.line,
+                    format!("`{}` is said already on line {}; leave one out", tag.name, first.line),
+                );
+            }
+            tags.push(tag);
+        }
+        Ok(Tags { tags, next_line: lines.last().map_or(1, |(line, _)| line + 1) })
+    }
+
+    fn optional(&self, name: &str) -> Option<&Tag> {
+        self.tags.iter().find(|tag| tag.name == name)
+    }
+
+    fn needed(&self, name: &str) -> Result<&Tag, RecordError> {
+        self.optional(name)
+            .map_or_else(|| wrong(self.next_line, format!("the tag `{name}` is missing; add `[{name} \"…\"]`")), Ok)
+    }
+
+    fn rules(&self) -> Result<CheckedRules, RecordError> {
+        let game = self.needed("Game")?;
+        let Some(tag) = self.optional("Rules") else {
+            return Rules::parse(&game.value).or_else(|error| wrong(game.line, error));
+        };
+        let rules: Rules =
+            serde_json::from_str(&tag.value).or_else(|error| wrong(tag.line, format!("rules: {error}")))?;
+        rules.check().or_else(|error| wrong(tag.line, error))
+    }
+}
+
+/// Replays the lines after the tags.
+fn read_turns(header: Header, tags: &Tags, body: &[Line]) -> Result<Record, RecordError> {
+    let game = AnyGame::of(header.rules.clone());
+    let start = tags.optional("Start");
+    let start = start.map(|tag| game.parse(&tag.value).or_else(|error| wrong(tag.line, error))).transpose()?;
+    let mut history = History::new(game, start);
+    let Some((&last, turns)) = body.split_last() else {
+        return wrong(tags.next_line, "the turns and the result are missing; `*` alone is a game not begun");
+    };
+    turns.iter().try_for_each(|&line| read_turn(&mut history, line))?;
+    check_result(&history, tags.needed("Result")?, last)?;
+    Ok(Record::of(header, &history))
+}
+
+fn read_turn(history: &mut History, (line, text): Line) -> Result<(), RecordError> {
+    let turn = history.state().position().turn().saturating_add(1);
+    if history.moments().last().is_some_and(|moment| moment.turn == turn) {
+        return wrong(line, format!("turn {turn} is not complete: its move belongs on the line before"));
+    }
+    let mut words = text.split_whitespace().peekable();
+    let number = words.next().unwrap_or_default();
+    if number != format!("{turn}.") {
+        return wrong(line, format!("`{number}` begins this line; the next turn is `{turn}.`"));
+    }
+    if words.peek().is_none() {
+        return wrong(line, format!("turn {turn} is empty; leave it out"));
+    }
+    for word in words {
+        let step = read_step(history, turn, word).or_else(|problem| wrong(line, format!("turn {turn}: {problem}")))?;
+        history.take(step);
+    }
+    Ok(())
+}
+
+/// The step that a word names, or what is wrong with it.
+fn read_step(history: &History, turn: u32, word: &str) -> Result<Step, String> {
+    let (game, state) = (history.game(), history.state());
+    if state.outcome().is_some() {
+        return Err(format!("`{word}` comes after the end; the game is over: {}", result_text(state.outcome())));
+    }
+    if state.position().turn() >= turn {
+        return Err(format!("`{word}` comes after the move; the next turn has a line of its own"));
+    }
+    let Some(faces) = game.awaits_roll(state.position()) else {
+        return game.parse_move(state.position(), word).map(Step::Decision).map_err(|error| error.to_string());
+    };
+    let is_face = |&face: &u8| word == format!("d{face}");
+    let face = (1..=faces).find(is_face);
+    face.map(Step::Roll).ok_or_else(|| format!("`{word}` is no roll; a roll from `d1` to `d{faces}` comes first"))
+}
+
+fn check_result(history: &History, tag: &Tag, last: Line) -> Result<(), RecordError> {
+    let stated = |line, text: &str| -> Result<Option<Outcome>, RecordError> {
+        let form = "a result is `white by bare`, `draw by repetition` and the like, or `*` while the game goes on";
+        parse_result(text).map_or_else(|| wrong(line, format!("`{text}` is no result; {form}")), Ok)
+    };
+    let outcome = history.state().outcome();
+    for (line, text) in [last, (tag.line, &tag.value)] {
+        if stated(line, text)? != outcome {
+            let truth = result_text(outcome);
+            return wrong(line, format!("the result is not `{text}`; after these moves it is `{truth}`"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,311 @@
+//! A game between a person and an agent, two persons or two agents, without any terminal: whose turn it is,
+//! choosing a move square by square or by text, taking back, hints, and the record of it all.
+
+mod player;
+mod task;
+
+use petteia_engine::{
+    AnyGame, AnySet, BySide, EndReason, GameRng, Geometry, Move, Outcome, Side, Square, SquareSet, game_seed,
+};
+
+use crate::agents::AgentSpec;
+use crate::record::{Header, History, Moment, Record, Step};
+pub use player::Player;
+pub use task::Task;
+
+/// What a session waits for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Awaited {
+    /// A person's decision.
+    Human,
+    /// An agent's decision.
+    Agent(AgentSpec),
+    /// Nothing: the game is over.
+    Nothing(Outcome),
+}
+
+/// Streams of the session's seed. A roll depends on the turn alone and a choice on its place in the game, so that
+/// a move taken back and made again meets the same die and the same answer.
+const ROLLS: u64 = 1;
+const AGENTS: u64 = 2;
+const HINTS: u64 = 3;
+
+/// A game being played.
+#[derive(Clone, Debug)]
+pub struct Session {
+    header: Header,
+    players: BySide<Player>,
+    seed: u64,
+    history: History,
+    /// The legal decisions of a person who is to move, with the squares that name each.
+    choices: Vec<(Move, Vec<Square>)>,
+    /// The squares chosen so far.
+    picked: Vec<Square>,
+    note: String,
+}
+
+impl Session {
+    /// Goes on with a recorded game; `seed` gives the rolls and the agents' choices from here on.
+    pub fn new(record: &Record, players: BySide<Player>, seed: u64) -> Self {
+        let names = BySide::from_fn(|side| players[side].to_string());
+        let header = Header { players: names, seed: Some(seed), ..record.header().clone() };
+        let history = record.replay();
+        let (choices, picked, note) = (Vec::new(), Vec::new(), String::new());
+        let mut session = Session { header, players, seed, history, choices, picked, note };
+        session.proceed();
+        session
+    }
+
+    /// The game so far.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// What is said about the game besides its moves.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The record of the game so far.
+    pub fn record(&self) -> Record {
+        Record::of(self.header.clone(), &self.history)
+    }
+
+    /// What happened last, or why a choice was refused.
+    pub fn note(&self) -> &str {
+        &self.note
+    }
+
+    /// Says something in the place of the last note.
+    pub fn set_note(&mut self, note: impl Into<String>) {
+        self.note = note.into();
+    }
+
+    /// What the session waits for.
+    pub fn awaited(&self) -> Awaited {
+        let state = self.history.state();
+        match (state.outcome(), &self.players[state.position().side()]) {
+            (Some(outcome), _) => Awaited::Nothing(outcome),
+            (None, Player::Human) => Awaited::Human,
+            (None, Player::Agent(spec)) => Awaited::Agent(spec.clone()),
+        }
+    }
+
+    /// The squares chosen so far for the move.
+    pub fn picked(&self) -> &[Square] {
+        &self.picked
+    }
+
+    /// The squares that may be chosen next, each once.
+    pub fn targets(&self) -> Vec<Square> {
+        let next = |(_, path): &(Move, Vec<Square>)| path.strip_prefix(self.picked.as_slice())?.first().copied();
+        let mut targets: Vec<Square> = self.choices.iter().filter_map(next).collect();
+        targets.sort();
+        targets.dedup();
+        targets
+    }
+
+    /// Whether the person may decline a huff.
+    pub fn may_decline(&self) -> bool {
+        self.choices.iter().any(|(decision, _)| *decision == Move::Decline)
+    }
+
+    /// Chooses a square: a piece, then where it goes, leap by leap; the last square again ends a chain that could
+    /// go on. A stone from hand, a removal and a huff take one square.
+    pub fn choose(&mut self, square: Square) {
+        let complete = |path: &[Square]| self.choices.iter().find(|(_, squares)| squares == path).map(|(m, _)| *m);
+        if self.picked.last() == Some(&square) {
+            match complete(&self.picked) {
+                Some(decision) => self.decide(decision),
+                None => self.clear_choice(),
+            }
+            return;
+        }
+        let longer = [self.picked.as_slice(), &[square]].concat();
+        let path = [longer, vec![square]].into_iter().find(|path| self.ways(path) > 0);
+        let Some(path) = path else {
+            self.clear_choice();
+            self.note = format!("{} is no choice here", self.name(square));
+            return;
+        };
+        match complete(&path) {
+            Some(decision) if self.ways(&path) == 1 => self.decide(decision),
+            Some(_) => {
+                self.note = format!("choose {} again to stop there, or leap on", self.name(square));
+                self.picked = path;
+            }
+            None => self.picked = path,
+        }
+    }
+
+    /// Forgets the squares chosen so far.
+    pub fn clear_choice(&mut self) {
+        self.picked.clear();
+    }
+
+    /// Makes a move given as text.
+    ///
+    /// # Errors
+    /// It is nobody's turn at the keyboard, or the text is no legal move.
+    pub fn type_move(&mut self, text: &str) -> Result<(), String> {
+        if self.awaited() != Awaited::Human {
+            return Err("it is not your turn".into());
+        }
+        let position = self.history.state().position();
+        let decision = self.game().parse_move(position, text.trim()).map_err(|error| error.to_string())?;
+        self.decide(decision);
+        Ok(())
+    }
+
+    /// Makes a legal decision for the side to move, then rolls and passes until somebody must decide again.
+    pub fn decide(&mut self, decision: Move) {
+        self.history.take(Step::Decision(decision));
+        self.note = self.last_decision_text();
+        self.proceed();
+    }
+
+    /// Back to the last decision that a person made. Says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let by_person = |moment: &Moment| {
+            let chosen = matches!(moment.step, Step::Decision(decision) if decision != Move::Pass);
+            chosen && self.players[moment.side] == Player::Human
+        };
+        let Some(last) = self.history.moments().iter().rposition(by_person) else {
+            self.note = "there is nothing to take back".into();
+            return false;
+        };
+        self.history.rewind(last);
+        self.list_choices();
+        self.note = "taken back".into();
+        true
+    }
+
+    /// The work of choosing for the side to move.
+    pub fn task(&self, spec: &AgentSpec) -> Task {
+        self.task_with(spec, AGENTS)
+    }
+
+    /// The work of finding a hint.
+    pub fn hint_task(&self, spec: &AgentSpec) -> Task {
+        self.task_with(spec, HINTS)
+    }
+
+    fn task_with(&self, spec: &AgentSpec, stream: u64) -> Task {
+        let seed = game_seed(self.seed, stream, self.history.moments().len() as u64);
+        Task::new(&self.history, spec.clone(), seed)
+    }
+
+    /// Rolls where a roll is due, and passes where a roll allows nothing.
+    fn proceed(&mut self) {
+        while self.history.state().outcome().is_none() {
+            let position = self.history.state().position();
+            if let Some(faces) = self.game().awaits_roll(position) {
+                let mut rng = GameRng::from_seed(game_seed(self.seed, ROLLS, u64::from(position.turn())));
+                self.history.take(Step::Roll(1 + rng.below(u32::from(faces)) as u8));
+            } else if self.game().moves(position) == [Move::Pass] {
+                let (side, roll) = (side_name(position.side()), position.roll().unwrap_or_default());
+                self.history.take(Step::Decision(Move::Pass));
+                self.note += &format!("; {side} rolls {roll}, which allows no move, and passes");
+            } else {
+                break;
+            }
+        }
+        self.note = self.note.trim_start_matches("; ").to_owned();
+        self.list_choices();
+    }
+
+    fn list_choices(&mut self) {
+        self.picked.clear();
+        self.choices = match self.awaited() {
+            Awaited::Human => {
+                let moves = self.game().moves(self.history.state().position());
+                moves.into_iter().map(|decision| (decision, squares_of(self.game(), decision))).collect()
+            }
+            _ => Vec::new(),
+        };
+    }
+
+    /// How many choices begin with these squares.
+    fn ways(&self, path: &[Square]) -> usize {
+        self.choices.iter().filter(|(_, squares)| !path.is_empty() && squares.starts_with(path)).count()
+    }
+
+    fn game(&self) -> &AnyGame {
+        self.history.game()
+    }
+
+    fn name(&self, square: Square) -> String {
+        self.game().geometry().size().name(square)
+    }
+
+    /// The last decision with its losses: `White a1-a5: Black loses b5, c5`.
+    fn last_decision_text(&self) -> String {
+        let Some(moment) = self.history.moments().last() else { return String::new() };
+        let Step::Decision(decision) = moment.step else { return String::new() };
+        let mut text = format!("{} {}", side_name(moment.side), self.game().move_text(decision));
+        for side in Side::BOTH {
+            let lost: Vec<String> = moment.events.lost[side].squares().map(|square| self.name(square)).collect();
+            if !lost.is_empty() {
+                let leader = if moment.events.leader_fell[side] { ", the leader among them" } else { "" };
+                text += &format!("; {} loses {}{leader}", side_name(side), lost.join(", "));
+            }
+        }
+        text
+    }
+}
+
+/// The squares that name a decision: a piece and the squares it comes to, or one square.
+pub fn squares_of(game: &AnyGame, decision: Move) -> Vec<Square> {
+    match decision {
+        Move::Go { from, to } => vec![from, to],
+        Move::Leap { from, path, .. } => {
+            let mut squares = vec![from];
+            let mut at = AnySet::only(from);
+            for direction in path.directions() {
+                at = game.geometry().shift(game.geometry().shift(at, direction), direction);
+                squares.push(at.lowest());
+            }
+            squares
+        }
+        Move::Place(square) | Move::Remove(square) | Move::Huff(square) => vec![square],
+        Move::Decline | Move::Pass => Vec::new(),
+    }
+}
+
+/// `White` or `Black`.
+pub const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}
+
+/// A result as a sentence.
+///
+/// ```
+/// use petteia_engine::{BySide, EndReason, Outcome, Side};
+/// use petteia_players::session::ending;
+/// assert_eq!(ending(Outcome::win(Side::White, EndReason::NoMoves)), "White wins: Black has no move");
+/// ```
+pub fn ending(outcome: Outcome) -> String {
+    let loser = outcome.winner.map_or("the player to move", |winner| side_name(!winner));
+    let winner = outcome.winner.map_or("a side", side_name);
+    let reason = match outcome.reason {
+        EndReason::LeaderCaptured => format!("the leader of {loser} is captured"),
+        EndReason::LeaderSurrounded => format!("the leader of {loser} is surrounded"),
+        EndReason::Crossing => format!("the leader of {winner} has crossed the board"),
+        EndReason::CaptureTarget => format!("{winner} has captured enough stones"),
+        EndReason::Bare => format!("{loser} has too few pieces left"),
+        EndReason::NoMoves => format!("{loser} has no move"),
+        EndReason::DeadPosition => "nobody can capture any more".into(),
+        EndReason::Repetition => "the position has occurred too often".into(),
+        EndReason::NoProgress => "too many turns without a capture".into(),
+        EndReason::TurnCap => "the limit of turns is reached".into(),
+        EndReason::Fortress => "both sides have a fortress that nothing can break".into(),
+    };
+    match (outcome.winner, outcome.reason) {
+        (Some(side), _) => format!("{} wins: {reason}", side_name(side)),
+        (None, EndReason::TurnCap) => format!("Unfinished: {reason}"),
+        (None, _) => format!("Draw: {reason}"),
+    }
+}

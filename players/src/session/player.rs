@@ -1,0 +1,53 @@
+//! Who plays a side.
+
+use std::fmt;
+use std::str::FromStr;
+
+use petteia_engine::CheckedRules;
+
+use crate::agents::{AgentError, AgentSpec};
+
+/// A person at the keyboard, or an agent.
+///
+/// ```
+/// use petteia_players::session::Player;
+/// assert_eq!("human".parse::<Player>().unwrap(), Player::Human);
+/// assert_eq!("mcts:playouts=20".parse::<Player>().unwrap().to_string(), "mcts:playouts=20");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum Player {
+    /// A person.
+    Human,
+    /// An agent.
+    Agent(AgentSpec),
+}
+
+impl Player {
+    /// Makes sure that it can play a game ([`AgentSpec::check`]).
+    ///
+    /// # Errors
+    /// It is an agent that lacks something.
+    pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
+        match self {
+            Player::Human => Ok(()),
+            Player::Agent(spec) => spec.check(rules),
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Human => f.write_str("human"),
+            Player::Agent(spec) => spec.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Player {
+    type Err = AgentError;
+
+    fn from_str(text: &str) -> Result<Self, AgentError> {
+        if text == "human" { Ok(Player::Human) } else { text.parse().map(Player::Agent) }
+    }
+}

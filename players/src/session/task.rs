@@ -1,0 +1,28 @@
+//! The work of choosing a move, apart from the session, so that it can be done on another thread.
+
+use petteia_engine::{AnyPosition, CheckedRules, Move};
+
+use crate::agents::AgentSpec;
+use crate::record::{History, Step};
+
+/// A choice to be made. The same task always makes the same choice.
+#[derive(Clone, Debug)]
+pub struct Task {
+    rules: CheckedRules,
+    start: Option<AnyPosition>,
+    steps: Vec<Step>,
+    spec: AgentSpec,
+    seed: u64,
+}
+
+impl Task {
+    pub(super) fn new(history: &History, spec: AgentSpec, seed: u64) -> Self {
+        let (rules, start) = (history.game().rules().clone(), history.own_start().copied());
+        Task { rules, start, steps: history.steps(), spec, seed }
+    }
+
+    /// The agent's choice.
+    pub fn choose(&self) -> Move {
+        self.spec.choose(&self.rules, self.start.as_ref(), &self.steps, self.seed)
+    }
+}

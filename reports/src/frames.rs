@@ -1,0 +1,126 @@
+//! The tables of a report, made of its rows.
+
+use std::collections::BTreeMap;
+
+use petteia_engine::EndReason;
+use petteia_tables::{Builder, CellSquares, Frame};
+
+use crate::comparisons::Comparison;
+use crate::effects::Effect;
+use crate::labels;
+use crate::summary::CellSummary;
+
+/// The summary as a data frame.
+pub(crate) fn summary_frame(cells: &[CellSummary]) -> Frame {
+    use petteia_tables::schema::summary::*;
+    let mut table = Builder::of(cells);
+    table.column(CELL, |c| c.cell);
+    table.column(VARIANT, |c| c.variant.clone());
+    let factors = cells.first().map_or(&[][..], |first| &first.factors);
+    for (index, (name, _)) in factors.iter().enumerate() {
+        table.member(FACTOR, name, |c| c.factors[index].1.clone());
+    }
+    table.column(WHITE, |c| c.white.clone());
+    table.column(BLACK, |c| c.black.clone());
+    table.column(GAMES, |c| c.games);
+    table.interval(WHITE_RATE, |c| c.white_rate);
+    table.interval(BLACK_RATE, |c| c.black_rate);
+    table.interval(DRAW_RATE, |c| c.draw_rate);
+    table.interval(DRAW_RATE_ADJUDICATED_DRAWN, |c| c.draw_rate_adjudicated_drawn);
+    table.interval(UNFINISHED_RATE, |c| c.unfinished_rate);
+    table.interval(DECISIVE_RATE, |c| c.decisive_rate);
+    table.interval(FIRST_MOVE_ADVANTAGE, |c| c.first_move_advantage);
+    table.interval(DECISIVE_ADVANTAGE, |c| c.decisive_advantage);
+    table.column(PLIES_MEAN, |c| c.plies.mean());
+    table.column(PLIES_MEAN_LOW, |c| c.plies_mean.map(|mean| mean.low));
+    table.column(PLIES_MEAN_HIGH, |c| c.plies_mean.map(|mean| mean.high));
+    table.interval(PLIES_MEDIAN, |c| c.plies_median);
+    table.column(PLIES_Q1, |c| c.plies.quantile(0.25));
+    table.column(PLIES_Q3, |c| c.plies.quantile(0.75));
+    table.column(PLIES_MIN, |c| c.plies.min());
+    table.column(PLIES_MAX, |c| c.plies.max());
+    table.column(FIRST_CAPTURE_MEAN, |c| c.first_capture_mean);
+    table.column(MEAN_BRANCHING, |c| c.mean_branching);
+    table.column(CAPTURES_WHITE_MEAN, |c| c.captures_white_mean);
+    table.column(CAPTURES_BLACK_MEAN, |c| c.captures_black_mean);
+    table.column(COINS_WHITE_MEAN, |c| c.coins_white_mean);
+    table.column(COINS_BLACK_MEAN, |c| c.coins_black_mean);
+    table.column(DUPLICATES, |c| c.duplicates);
+    for (index, reason) in EndReason::ALL.into_iter().enumerate() {
+        table.member(REASON, reason.name(), |c| c.reasons[index]);
+    }
+    table.finish()
+}
+
+/// The square counts as a data frame, by cell, rank and file.
+pub(crate) fn squares_frame(cells: &BTreeMap<u32, CellSquares>) -> Frame {
+    use petteia_tables::schema::squares::*;
+    let rows: Vec<_> = cells
+        .iter()
+        .flat_map(|(cell, known)| {
+            let squares = known.squares.iter();
+            squares.map(move |((rank, file), square)| (*cell, known, *file, *rank, square))
+        })
+        .collect();
+    let mut table = Builder::of(&rows);
+    table.column(CELL, |row| row.0);
+    table.column(VARIANT, |row| row.1.variant.clone());
+    table.column(WHITE, |row| row.1.white.clone());
+    table.column(BLACK, |row| row.1.black.clone());
+    table.column(FILE, |row| row.2);
+    table.column(RANK, |row| row.3);
+    table.column(SQUARE, |row| row.4.name.clone());
+    table.column(ARRIVALS, |row| row.4.arrivals);
+    table.column(LOSSES, |row| row.4.losses);
+    table.finish()
+}
+
+/// The comparisons as a data frame, by quantity.
+pub(crate) fn comparisons_frame(comparisons: &[Comparison], cells: &[CellSummary]) -> Frame {
+    use petteia_tables::schema::comparisons::*;
+    let variant = |number: u32| cells.iter().find(|cell| cell.cell == number).map(|cell| cell.variant.clone());
+    let agents = |number: u32| {
+        let cell = cells.iter().find(|cell| cell.cell == number);
+        cell.map(|cell| labels::pairing(&cell.white, &cell.black))
+    };
+    let mut table = Builder::of(comparisons);
+    table.column(QUANTITY, |c| c.quantity.name());
+    table.column(CELL, |c| c.cell);
+    table.column(VARIANT, |c| variant(c.cell));
+    table.column(AGENTS, |c| agents(c.cell));
+    table.column(BASE_CELL, |c| c.base);
+    table.column(BASE_VARIANT, |c| c.base.and_then(variant));
+    table.column(BASE_AGENTS, |c| c.base.and_then(agents));
+    comparison_columns(&mut table, |c| c);
+    table.finish()
+}
+
+/// The columns of a difference.
+pub(crate) fn comparison_columns<Row>(table: &mut Builder<Row>, of: impl Fn(&Row) -> &Comparison) {
+    use petteia_tables::schema::comparisons::*;
+    table.interval(DIFFERENCE, |row| Some(of(row).difference));
+    table.column(CORRECTED_LOW, |row| of(row).corrected.low);
+    table.column(CORRECTED_HIGH, |row| of(row).corrected.high);
+    table.column(P, |row| of(row).p);
+    table.column(P_HOLM, |row| of(row).p_holm);
+    table.column(IS_SHOWN, |row| of(row).is_shown());
+}
+
+/// The effects of a factorial as a data frame, by agents.
+pub(crate) fn effects_frame(effects: &[Effect]) -> Frame {
+    use petteia_tables::schema::effects::*;
+    let mut table = Builder::of(effects);
+    table.column(AGENTS, |e| e.agents.clone());
+    table.column(OUTCOME, |e| e.outcome);
+    table.column(TERM, |e| e.term.clone());
+    table.interval(LOG_ODDS, |e| Some(e.log_odds));
+    table.interval(ODDS_RATIO, |e| Some(e.odds_ratio));
+    table.interval(MARGINAL, |e| Some(e.marginal));
+    table.column(CORRECTED_LOW, |e| e.corrected.low);
+    table.column(CORRECTED_HIGH, |e| e.corrected.high);
+    table.column(P, |e| e.p);
+    table.column(P_HOLM, |e| e.p_holm);
+    table.column(IS_SHOWN, |e| e.is_shown());
+    table.column(SMOOTHED, |e| e.smoothed);
+    table.finish()
+}

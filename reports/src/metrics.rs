@@ -1,0 +1,181 @@
+//! What a game is like to play, in numbers: metrics of game quality.
+//!
+//! They have the intent of those that Browne (2009) proposed and the Ludii system evaluates, where they make sense for these
+//! games, but not always their values: here a draw is a draw of the rules and not a game that was stopped, who leads is
+//! judged in the position itself, and no share is rounded to whole numbers.
+//!
+//! C. Browne (2009), *Automatic generation and evaluation of recombination games*, PhD thesis, Queensland University of
+//! Technology; L. V. Allis (1994), *Searching for solutions in games and artificial intelligence*, PhD thesis, University
+//! of Limburg (game-tree complexity).
+
+use std::collections::BTreeMap;
+
+use petteia_statistics::{Estimate, GameMetrics, difference, mean_interval, wilson};
+use petteia_tables::{Builder, Frame};
+
+use crate::summary::CellSummary;
+
+/// A metric of a cell.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub(crate) struct Metric {
+    /// The cell.
+    pub(crate) cell: u32,
+    /// Its name in the table.
+    pub(crate) name: &'static str,
+    /// The value, with a 95 % interval where the games give one; its `n` is the number of games it rests on.
+    pub(crate) value: Estimate,
+    /// Whether it rests on a sample of the games, played again.
+    pub(crate) is_sampled: bool,
+}
+
+/// A name and what gives it from a summary.
+type OfCell = (&'static str, fn(&CellSummary) -> Option<Estimate>);
+/// A name and what gives it from a game.
+type OfGame = (&'static str, fn(&GameMetrics) -> Option<f64>);
+
+/// Metrics of all games.
+const OF_CELLS: [OfCell; 5] = [
+    ("completion", |cell| Some(opposite(cell.unfinished_rate?))),
+    ("decisiveness", |cell| wilson(cell.outcomes.decisive(), cell.games - cell.outcomes.unfinished)),
+    ("drawishness", |cell| wilson(cell.outcomes.drawn(), cell.games - cell.outcomes.unfinished)),
+    ("balance", balance),
+    ("duration", |cell| cell.plies_median),
+];
+
+/// Metrics of single games, to be averaged.
+const OF_GAMES: [OfGame; 10] = [
+    ("branching", |game| game.branching),
+    ("decision_moves", |game| game.decision_moves),
+    ("tree_complexity", |game| Some(game.tree_complexity)),
+    ("board_coverage", |game| Some(game.board_coverage)),
+    ("repetition", |game| game.repetition),
+    ("drama", |game| game.drama),
+    ("drama_max", |game| game.drama_max),
+    ("lead_changes", |game| game.lead_changes),
+    ("stability", |game| game.stability),
+    ("played_when_decided", |game| game.played_when_decided),
+];
+
+/// The metrics of all cells: of all their games from the summaries, and of a sample of games by number of the cell.
+pub(crate) fn of(cells: &[CellSummary], samples: &BTreeMap<u32, Vec<GameMetrics>>) -> Vec<Metric> {
+    let of_cell = |cell: &CellSummary| {
+        let all = OF_CELLS.iter().filter_map(|&(name, value)| {
+            Some(Metric { cell: cell.cell, name, value: value(cell)?, is_sampled: false })
+        });
+        let games = samples.get(&cell.cell).map_or(&[][..], Vec::as_slice);
+        let sampled = OF_GAMES.iter().filter_map(|&(name, value)| {
+            let values: Vec<f64> = games.iter().filter_map(value).collect();
+            Some(Metric { cell: cell.cell, name, value: mean(&values)?, is_sampled: true })
+        });
+        all.chain(sampled).collect::<Vec<_>>()
+    };
+    cells.iter().flat_map(of_cell).collect()
+}
+
+/// 1 less the gap between the sides' shares of the decided games: 1 when both win as often, 0 when one wins all.
+fn balance(cell: &CellSummary) -> Option<Estimate> {
+    let advantage = cell.decisive_advantage?;
+    let near = advantage.low.abs().min(advantage.high.abs());
+    let gap = Estimate {
+        value: advantage.value.abs(),
+        low: if advantage.excludes_zero() { near } else { 0.0 },
+        high: advantage.reach(),
+        n: advantage.n,
+    };
+    Some(opposite(gap))
+}
+
+/// 1 less a share.
+fn opposite(share: Estimate) -> Estimate {
+    let whole = Estimate { value: 1.0, low: 1.0, high: 1.0, n: 0 };
+    difference(whole, share)
+}
+
+/// A mean with Student's interval; without one for a single value.
+fn mean(values: &[f64]) -> Option<Estimate> {
+    let n = values.len() as u64;
+    if n == 0 {
+        return None;
+    }
+    let mean = values.iter().sum::<f64>() / n as f64;
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    let alone = Estimate { value: mean, low: f64::NEG_INFINITY, high: f64::INFINITY, n };
+    Some(if n == 1 { alone } else { mean_interval(n, mean, squares / (n - 1) as f64).unwrap_or(alone) })
+}
+
+/// The metrics as a data frame, by cell. An interval that nothing is known of is empty.
+pub(crate) fn frame(metrics: &[Metric], cells: &[CellSummary]) -> Frame {
+    use petteia_tables::schema::metrics::*;
+    let summary = |number: u32| cells.iter().find(|cell| cell.cell == number);
+    let mut table = Builder::of(metrics);
+    table.column(CELL, |metric| metric.cell);
+    table.column(VARIANT, |metric| summary(metric.cell).map(|cell| cell.variant.clone()));
+    table.column(WHITE, |metric| summary(metric.cell).map(|cell| cell.white.clone()));
+    table.column(BLACK, |metric| summary(metric.cell).map(|cell| cell.black.clone()));
+    table.column(METRIC, |metric| metric.name);
+    table.column(VALUE, |metric| metric.value.value);
+    table.column(LOW, |metric| Some(metric.value.low).filter(|low| low.is_finite()));
+    table.column(HIGH, |metric| Some(metric.value.high).filter(|high| high.is_finite()));
+    table.column(GAMES, |metric| metric.value.n);
+    table.column(IS_SAMPLED, |metric| metric.is_sampled);
+    table.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use petteia_engine::{EndReason, Side};
+
+    use super::*;
+    use crate::summary::summarise;
+    use petteia_tables::{Games, Tally};
+
+    /// Ten games: White wins five, Black two (one by adjudication), two drawn, one stopped.
+    fn ten_games() -> CellSummary {
+        let mut tally = Tally::default();
+        for game in 0..10 {
+            let (winner, reason, adjudicated) = match game {
+                0..5 => (Some(Side::White), EndReason::Bare, false),
+                5 => (Some(Side::Black), EndReason::Bare, false),
+                6 => (Some(Side::Black), EndReason::NoProgress, true),
+                7..9 => (None, EndReason::Repetition, true),
+                _ => (None, EndReason::TurnCap, true),
+            };
+            tally.outcomes.add(winner, reason, adjudicated);
+            tally.plies.add(10 * (game + 1));
+        }
+        let cells = BTreeMap::from([(3, tally)]);
+        summarise(Games { factors: Vec::new(), cells }).remove(0)
+    }
+
+    #[test]
+    fn metrics_of_all_games_are_what_one_counts_by_hand() {
+        let cell = ten_games();
+        let found = of(&[cell], &BTreeMap::new());
+        let expected = [
+            ("completion", 0.9),
+            ("decisiveness", 6.0 / 9.0),
+            ("drawishness", 2.0 / 9.0),
+            ("balance", 1.0 - 3.0 / 7.0),
+            ("duration", 55.0),
+        ];
+        assert_eq!(found.len(), expected.len());
+        for (metric, (name, value)) in found.iter().zip(expected) {
+            assert_eq!(metric.name, name);
+            assert!((metric.value.value - value).abs() < 1e-12, "{name}: {}", metric.value.value);
+            assert!(metric.value.low <= value && value <= metric.value.high, "{name}");
+            assert!(!metric.is_sampled);
+        }
+    }
+
+    #[test]
+    fn a_sample_is_averaged_over_the_games_that_have_a_value() {
+        let game = |drama, stability| GameMetrics { drama, stability: Some(stability), ..GameMetrics::default() };
+        let samples = BTreeMap::from([(3, vec![game(Some(0.2), 0.5), game(None, 0.7), game(Some(0.4), 0.9)])]);
+        let found = of(&[ten_games()], &samples);
+        let value = |name| found.iter().find(|metric| metric.name == name).expect("it is there").value;
+        assert!((value("drama").value - 0.3).abs() < 1e-12);
+        assert_eq!(value("drama").n, 2);
+        assert!((value("stability").value - 0.7).abs() < 1e-12);
+        assert_eq!(value("stability").n, 3);
+    }
+}

@@ -1,0 +1,135 @@
+//! One row a cell: rates with intervals, lengths, means and counts of endings.
+
+use petteia_engine::EndReason;
+use petteia_statistics::{Estimate, Histogram, mean_interval, tango, wilson};
+use petteia_tables::{Example, Games, Outcomes, Tally};
+
+/// The summary of one cell. Shares are from 0 to 1; intervals hold 95 %; `None` is a value that
+/// the games played do not give.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct CellSummary {
+    /// Number of the cell in the plan.
+    pub cell: u32,
+    /// The variant of the rules, as text.
+    pub variant: String,
+    /// Name (without prefix) and level of each factor.
+    pub factors: Vec<(String, String)>,
+    /// White's agent, as text.
+    pub white: String,
+    /// Black's agent, as text.
+    pub black: String,
+    /// Games played, unfinished ones included.
+    pub games: u64,
+    /// The games by winner and by who decided.
+    pub outcomes: Outcomes,
+    /// Share of games White won (Wilson).
+    pub white_rate: Option<Estimate>,
+    /// Share of games Black won (Wilson).
+    pub black_rate: Option<Estimate>,
+    /// Share of games drawn (Wilson).
+    pub draw_rate: Option<Estimate>,
+    /// Share of games drawn if all that were adjudicated count as draws (Wilson).
+    pub draw_rate_adjudicated_drawn: Option<Estimate>,
+    /// Share of games stopped at the turn cap (Wilson).
+    pub unfinished_rate: Option<Estimate>,
+    /// Share of games won on the board, not by adjudication (Wilson).
+    pub decisive_rate: Option<Estimate>,
+    /// White's mean score (win 1, draw or unfinished ½, loss 0) less ½, from -½ to ½ (Tango).
+    pub first_move_advantage: Option<Estimate>,
+    /// (White's wins - Black's) / wins, from -1 to 1 (Wilson of White's share of the wins).
+    pub decisive_advantage: Option<Estimate>,
+    /// Lengths of the games in plies.
+    pub plies: Histogram,
+    /// Lengths of the unfinished games among them.
+    pub unfinished_plies: Histogram,
+    /// Median length in plies, with the interval of the order statistics.
+    pub plies_median: Option<Estimate>,
+    /// Mean length in plies, with Student's t interval; needs two games.
+    pub plies_mean: Option<Estimate>,
+    /// Mean ply of the first capture, over the games that have one.
+    pub first_capture_mean: Option<f64>,
+    /// Mean over games of the mean number of legal moves.
+    pub mean_branching: Option<f64>,
+    /// Mean number of stones White captured in a game.
+    pub captures_white_mean: Option<f64>,
+    /// Mean number of stones Black captured in a game.
+    pub captures_black_mean: Option<f64>,
+    /// Mean of White's coins, in games played for coins.
+    pub coins_white_mean: Option<f64>,
+    /// Mean of Black's coins, in games played for coins.
+    pub coins_black_mean: Option<f64>,
+    /// Games, among the first 10,000, that are the same as an earlier one in all that the table records.
+    pub duplicates: u64,
+    /// Games by reason of their end, in the order of [`EndReason::ALL`].
+    pub reasons: [u64; EndReason::ALL.len()],
+    /// Games that show what the cell is like.
+    pub examples: Vec<Example>,
+}
+
+impl CellSummary {
+    /// Whether the same agent plays both sides.
+    #[must_use]
+    pub fn plays_itself(&self) -> bool {
+        self.white == self.black
+    }
+}
+
+/// The different pairings of agents, White's first, in the order of the plan.
+pub(crate) fn pairings(cells: &[CellSummary]) -> Vec<(&str, &str)> {
+    let mut pairings = Vec::new();
+    for cell in cells {
+        let pairing = (cell.white.as_str(), cell.black.as_str());
+        if !pairings.contains(&pairing) {
+            pairings.push(pairing);
+        }
+    }
+    pairings
+}
+
+/// A summary row for each cell, in the order of the plan.
+pub(crate) fn summarise(games: Games) -> Vec<CellSummary> {
+    let Games { factors, cells } = games;
+    let rows = cells.into_iter();
+    rows.map(|(cell, tally)| row(cell, &factors, tally)).collect()
+}
+
+fn row(cell: u32, factors: &[String], tally: Tally) -> CellSummary {
+    let outcomes = tally.outcomes;
+    let (games, wins) = (outcomes.games(), outcomes.white() + outcomes.black());
+    let plain = |name: &String| name.trim_start_matches("factor_").to_owned();
+    CellSummary {
+        cell,
+        factors: factors.iter().map(plain).zip(tally.factors).collect(),
+        games,
+        white_rate: wilson(outcomes.white(), games),
+        black_rate: wilson(outcomes.black(), games),
+        draw_rate: wilson(outcomes.drawn(), games),
+        draw_rate_adjudicated_drawn: wilson(outcomes.not_decided(), games),
+        unfinished_rate: wilson(outcomes.unfinished, games),
+        decisive_rate: wilson(outcomes.decisive(), games),
+        first_move_advantage: tango(outcomes.white(), outcomes.black(), games)
+            .map(|difference| difference.rescaled(0.5, 0.0)),
+        decisive_advantage: wilson(outcomes.white(), wins).map(|share| share.rescaled(2.0, -1.0)),
+        plies_median: tally.plies.quantile_interval(0.5),
+        plies_mean: plies_mean(&tally.plies),
+        first_capture_mean: tally.first_capture.mean(),
+        mean_branching: tally.branching.mean(),
+        captures_white_mean: tally.captures_white.mean(),
+        captures_black_mean: tally.captures_black.mean(),
+        coins_white_mean: tally.coins_white.mean(),
+        coins_black_mean: tally.coins_black.mean(),
+        duplicates: tally.duplicates,
+        reasons: EndReason::ALL.map(|reason| tally.reasons.get(&reason).copied().unwrap_or(0)),
+        examples: tally.firsts.examples(&tally.plies),
+        outcomes,
+        variant: tally.variant,
+        white: tally.white,
+        black: tally.black,
+        plies: tally.plies,
+        unfinished_plies: tally.unfinished_plies,
+    }
+}
+
+fn plies_mean(plies: &Histogram) -> Option<Estimate> {
+    mean_interval(plies.n(), plies.mean()?, plies.variance()?)
+}

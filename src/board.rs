@@ -1,0 +1,163 @@
+//! Positions as people look at them: on a terminal, and as [`Diagram`]s for pictures.
+
+use petteia_engine::{Events, Game, Geometry, Move, Outcome, Position, Square, SquareSet, State};
+use petteia_reports::board::{Diagram, Place};
+
+use crate::session::{side_name, squares_of};
+
+/// How a board is set on a terminal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BoardStyle {
+    /// The letters of position texts instead of symbols.
+    pub ascii: bool,
+    /// Whether to tell the sides apart by colour, too.
+    pub colour: bool,
+}
+
+/// A letter of position texts with its symbols, White's and Black's, and the name of what it stands for.
+const SYMBOLS: [(char, [char; 2], &str); 5] = [
+    ('S', ['○', '●'], "stone"),
+    ('V', ['◇', '◆'], "vagus"),
+    ('A', ['□', '■'], "alligatus"),
+    ('L', ['△', '▲'], "leader"),
+    ('#', ['╳', '╳'], "incitus"),
+];
+
+/// The board with rank numbers and file letters, and a line that says what its symbols mean.
+pub fn on_terminal(game: &AnyGame, position: &AnyPosition, style: BoardStyle) -> String {
+    let size = game.rules().board;
+    let mut text = String::new();
+    for rank in (0..size.ranks).rev() {
+        text += &format!("{:>3} ", rank + 1);
+        for square in (0..size.files).filter_map(|file| size.square(file, rank)) {
+            text += &format!(" {}", symbol(game.letter(position, square), style));
+        }
+        text.push('\n');
+    }
+    let files: String = (0..size.files).map(|file| format!(" {}", char::from(b'a' + file))).collect();
+    text + "    " + &files + "\n\n" + &legend(game, position, style)
+}
+
+fn symbol(letter: Option<char>, style: BoardStyle) -> String {
+    let Some(letter) = letter else { return paint(if style.ascii { '.' } else { '·' }, "2", style) };
+    let white = letter.is_ascii_uppercase();
+    let symbols = SYMBOLS.iter().find(|(known, _, _)| letter.eq_ignore_ascii_case(known));
+    let symbol = symbols.map_or(letter, |&(_, [whites, blacks], _)| if white { whites } else { blacks });
+    let colour = match letter {
+        '#' => "2",
+        _ if white => "1;33",
+        _ => "1;34",
+    };
+    paint(if style.ascii { letter } else { symbol }, colour, style)
+}
+
+fn paint(symbol: char, colour: &str, style: BoardStyle) -> String {
+    if style.colour { format!("\x1b[{colour}m{symbol}\x1b[0m") } else { symbol.to_string() }
+}
+
+/// `White ○ stone △ leader   Black ● stone`: what stands on the board.
+fn legend(game: &AnyGame, position: &AnyPosition, style: BoardStyle) -> String {
+    let size = game.rules().board;
+    let squares = (0..size.squares()).map(|index| Square(index as u8));
+    let letters: Vec<char> = squares.filter_map(|square| game.letter(position, square)).collect();
+    let entries = |of: fn(char) -> char| {
+        let seen = SYMBOLS.iter().filter(|&&(letter, _, _)| letter != '#' && letters.contains(&of(letter)));
+        let entry = |&(letter, _, name): &(char, [char; 2], &str)| {
+            let name = if name == "stone" && game.rules().vagi { "ordinarius" } else { name };
+            format!(" {} {name}", symbol(Some(of(letter)), style))
+        };
+        seen.map(entry).collect::<String>()
+    };
+    let mut parts = Vec::new();
+    for (name, entries) in
+        [("White", entries(|letter| letter)), ("Black", entries(|letter| letter.to_ascii_lowercase()))]
+    {
+        if !entries.is_empty() {
+            parts.push(format!("{name}{entries}"));
+        }
+    }
+    if letters.contains(&'#') {
+        parts.push(format!("{} incitus", symbol(Some('#'), style)));
+    }
+    parts.join("   ")
+}
+
+/// All that a board does not show, in one line: the side to move, hands, captures, counts, die, huff, result.
+pub fn status(game: &AnyGame, state: &AnyState) -> String {
+    let position = state.position();
+    let mut parts = vec![match state.outcome() {
+        Some(outcome) => result(outcome),
+        None => format!("{} to {}", side_name(position.side()), if position.is_placing() { "place" } else { "move" }),
+    }];
+    let (hands, captured) = (position.hands(), position.captured());
+    if position.is_placing() {
+        parts.push(format!("in hand: White {}, Black {}", hands.white, hands.black));
+    }
+    parts.push(format!("captured: by White {}, by Black {}", captured.white, captured.black));
+    parts.push(format!("clock {}", position.clock()));
+    parts.push(format!("turn {}", position.turn()));
+    if let Some(roll) = position.roll() {
+        parts.push(format!("the die shows {roll}"));
+    } else if game.awaits_roll(position).is_some() && state.outcome().is_none() {
+        parts.push("the die is to be rolled".into());
+    }
+    if position.huff_is_open() {
+        parts.push(format!("may huff {}", huffable(game, position)));
+    }
+    parts.join("; ")
+}
+
+fn result(outcome: Outcome) -> String {
+    let reason = outcome.reason.name();
+    match outcome.winner {
+        Some(side) => format!("over: {} has won ({reason})", side_name(side)),
+        None => format!("over: a draw ({reason})"),
+    }
+}
+
+fn huffable(game: &AnyGame, position: &AnyPosition) -> String {
+    let squares = game.moves(position).into_iter().filter_map(|decision| match decision {
+        Move::Huff(square) => Some(game.rules().board.name(square)),
+        _ => None,
+    });
+    squares.collect::<Vec<_>>().join(", ")
+}
+
+/// A position as a diagram.
+pub fn diagram(game: &AnyGame, position: &AnyPosition) -> Diagram {
+    let size = game.rules().board;
+    let mut diagram = Diagram::empty(size.files, size.ranks);
+    let squares = (0..size.squares()).map(|index| Square(index as u8));
+    let letters = squares.filter_map(|square| Some((place(game, square), game.letter(position, square)?)));
+    diagram.pieces = letters.collect();
+    diagram
+}
+
+/// A position and a legal decision in it: the way of the piece as an arrow, all that is captured crossed out.
+pub fn diagram_of_move(game: &AnyGame, position: &AnyPosition, decision: Move) -> Diagram {
+    let mut diagram = diagram(game, position);
+    match decision {
+        Move::Go { .. } | Move::Leap { .. } => {
+            diagram.arrow = squares_of(game, decision).into_iter().map(|square| place(game, square)).collect();
+        }
+        Move::Place(square) => diagram.shaded = vec![place(game, square)],
+        Move::Remove(_) | Move::Huff(_) | Move::Decline | Move::Pass => {}
+    }
+    diagram.shaded.extend(diagram.arrow.iter().copied());
+    diagram.crossed = captured(game, position, decision).map(|square| place(game, square)).collect();
+    diagram
+}
+
+/// The squares that lose their piece by a legal decision, but for the piece that moves.
+pub fn captured(
+    game: &AnyGame,
+    position: &AnyPosition,
+    decision: Move,
+) -> impl Iterator<Item = Square> + use<G> {
+    let Events { lost, .. } = game.play(&mut { *position }, decision);
+    (lost.white | lost.black).squares()
+}
+
+fn place(game: &AnyGame, square: Square) -> Place {
+    (game.rules().board.file(square), game.rules().board.rank(square))
+}

@@ -1,0 +1,66 @@
+//! What stands beside the board: the players, the counts, the last turns, what the letters mean.
+
+use petteia_engine::rules::Movement;
+use petteia_engine::{Geometry, Position, Rules, Side};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+
+use crate::record::{Header, History};
+use crate::session::side_name;
+
+/// Columns that the panel needs.
+pub const PANEL_WIDTH: u16 = 26;
+
+/// The lines of the panel after so many steps of a game; `rows` of them fit.
+pub fn panel(header: &Header, history: &History, steps: usize, rows: u16) -> Vec<Line<'static>> {
+    let position = history.position_after(steps);
+    let rules = history.game().rules();
+    let over = steps == history.moments().len() && history.state().outcome().is_some();
+    let mut lines: Vec<Line> = Side::BOTH
+        .into_iter()
+        .map(|side| {
+            let to_move = side == position.side() && !over;
+            let style = if to_move { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
+            let arrow = if to_move { '>' } else { ' ' };
+            Line::styled(format!("{arrow}{} {}", side_name(side), header.players[side]), style)
+        })
+        .collect();
+    lines.extend(counts::<G>(rules, &position).into_iter().map(Line::raw));
+    let legend = legend(rules);
+    let turns = history.turns(steps);
+    let room = usize::from(rows).saturating_sub(lines.len() + legend.len() + 2);
+    lines.push(Line::raw(""));
+    lines.extend(turns[turns.len().saturating_sub(room)..].iter().map(|turn| Line::raw(format!(" {turn}"))));
+    let gap = usize::from(rows).saturating_sub(lines.len() + legend.len());
+    lines.extend((0..gap).map(|_| Line::raw("")));
+    lines.extend(legend.into_iter().map(Line::raw));
+    lines
+}
+
+fn counts(rules: &Rules, position: &AnyPosition) -> Vec<String> {
+    let (hands, captured) = (position.hands(), position.captured());
+    let of = |n: u32, limit: u32| if limit > 0 { format!("{n} of {limit}") } else { n.to_string() };
+    let mut lines = vec![format!(" captured {} : {}", captured.white, captured.black)];
+    if position.is_placing() {
+        lines.push(format!(" in hand {} : {}", hands.white, hands.black));
+    }
+    lines.push(format!(" turn {}", of(position.turn().saturating_add(1), rules.limits.turn_cap)));
+    lines.push(format!(" no capture {}", of(position.clock(), rules.limits.no_progress)));
+    if let Some(roll) = position.roll() {
+        lines.push(format!(" die {roll}"));
+    }
+    lines
+}
+
+/// The letters that the game has.
+fn legend(rules: &Rules) -> Vec<String> {
+    let letters = [
+        ("L leader", rules.leader.is_some()),
+        ("V vagus", rules.vagi),
+        ("A alligatus", rules.movement == Movement::Leap),
+        ("# incitus", rules.inciti),
+    ];
+    let present = letters.into_iter().filter(|&(_, present)| present).map(|(name, _)| format!(" {name}"));
+    let always = [" S stone; Black in small", " >S< moved  : from  x lost"].map(str::to_owned);
+    always.into_iter().chain(present).collect()
+}

@@ -1,0 +1,315 @@
+//! A game being played: the keys, the agents at work on their thread, and the picture.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use petteia_engine::{Geometry, Move, Square};
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::{Constraint, Layout};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Wrap};
+
+use super::board::BoardView;
+use super::panel::{PANEL_WIDTH, panel};
+use crate::agents::AgentSpec;
+use crate::record::{Record, Step};
+use crate::session::{Awaited, Session, ending, squares_of};
+
+/// Why the screen is left.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Leave {
+    /// The person quits.
+    Quit,
+    /// The person goes on with another game, recorded in a file.
+    Load(Box<Record>, PathBuf),
+}
+
+/// A choice being made on another thread.
+struct Work {
+    choice: Receiver<Move>,
+    since: Instant,
+    is_hint: bool,
+}
+
+/// An agent's move is shown no sooner, so that the eye can follow.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// A line being typed.
+struct Prompt {
+    asks: Asks,
+    text: String,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Asks {
+    Move,
+    SaveAs,
+    Load,
+}
+
+impl Asks {
+    const fn question(self) -> &'static str {
+        match self {
+            Asks::Move => "move",
+            Asks::SaveAs => "save as",
+            Asks::Load => "load",
+        }
+    }
+}
+
+/// A session on the terminal.
+pub struct PlayScreen {
+    session: Session,
+    hinter: AgentSpec,
+    cursor: Square,
+    file: PathBuf,
+    work: Option<Work>,
+    prompt: Option<Prompt>,
+    /// What need not be saved: the game as it was begun, loaded or saved.
+    saved: Vec<Step>,
+    quitting: bool,
+}
+
+const HELP: &str = "arrows/hjkl cursor  Enter choose  Esc clear  : type a move  - decline a huff\n\
+                    u take back  ? hint  s save  o load  q quit";
+
+impl PlayScreen {
+    /// A screen for a session; hints come from `hinter`, and `file` is where the game is saved if nothing else is said.
+    pub fn new(session: Session, hinter: AgentSpec, file: PathBuf) -> Self {
+        let saved = session.history().steps();
+        let cursor = Square(0);
+        PlayScreen { session, hinter, cursor, file, work: None, prompt: None, saved, quitting: false }
+    }
+
+    /// The session.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Sets agents to work and takes up what they have chosen.
+    pub fn tick(&mut self) {
+        match &self.work {
+            None => {
+                if let Awaited::Agent(spec) = self.session.awaited() {
+                    self.start_work(self.session.task(&spec), false);
+                }
+            }
+            Some(work) if work.since.elapsed() >= PAUSE => match work.choice.try_recv() {
+                Ok(choice) => {
+                    let is_hint = work.is_hint;
+                    self.work = None;
+                    if is_hint { self.show_hint(choice) } else { self.session.decide(choice) }
+                }
+                Err(TryRecvError::Disconnected) => self.work = None,
+                Err(TryRecvError::Empty) => {}
+            },
+            Some(_) => {}
+        }
+    }
+
+    fn start_work(&mut self, task: crate::session::Task, is_hint: bool) {
+        let (sender, choice) = channel();
+        // Nobody listens any more when the move was taken back meanwhile.
+        thread::spawn(move || sender.send(task.choose()).ok());
+        self.work = Some(Work { choice, since: Instant::now(), is_hint });
+    }
+
+    fn show_hint(&mut self, hint: Move) {
+        let game = self.session.history().game();
+        let note = format!("hint: {}", game.move_text(hint));
+        if let Some(&first) = squares_of(game, hint).first() {
+            self.cursor = first;
+        }
+        self.session.set_note(note);
+    }
+
+    /// Does what a key asks for.
+    pub fn on_key(&mut self, key: KeyCode) -> Option<Leave> {
+        if self.prompt.is_some() {
+            return self.on_prompt_key(key);
+        }
+        let was_quitting = std::mem::take(&mut self.quitting);
+        match key {
+            KeyCode::Left | KeyCode::Char('h') => self.move_cursor(-1, 0),
+            KeyCode::Right | KeyCode::Char('l') => self.move_cursor(1, 0),
+            KeyCode::Up | KeyCode::Char('k') => self.move_cursor(0, 1),
+            KeyCode::Down | KeyCode::Char('j') => self.move_cursor(0, -1),
+            KeyCode::Enter | KeyCode::Char(' ') => self.if_human(|session, cursor| session.choose(cursor)),
+            KeyCode::Esc => self.session.clear_choice(),
+            KeyCode::Char(':') => self.ask(Asks::Move, String::new()),
+            KeyCode::Char('-') => {
+                self.if_human(|session, _| session.type_move("--").unwrap_or_else(|error| session.set_note(error)))
+            }
+            KeyCode::Char('u') => self.take_back(),
+            KeyCode::Char('?') => self.ask_for_hint(),
+            KeyCode::Char('s') => self.ask(Asks::SaveAs, self.file.display().to_string()),
+            KeyCode::Char('o') => self.ask_for_game(),
+            KeyCode::Char('q') => return self.quit(was_quitting),
+            _ => {}
+        }
+        None
+    }
+
+    fn move_cursor(&mut self, files: i8, ranks: i8) {
+        let size = self.session.history().game().geometry().size();
+        let file = size.file(self.cursor).saturating_add_signed(files);
+        let rank = size.rank(self.cursor).saturating_add_signed(ranks);
+        self.cursor = size.square(file, rank).unwrap_or(self.cursor);
+    }
+
+    fn if_human(&mut self, act: impl FnOnce(&mut Session, Square)) {
+        if self.session.awaited() == Awaited::Human {
+            let before = self.session.history().moments().len();
+            act(&mut self.session, self.cursor);
+            // A hint for the position before the move is of no use after it.
+            if self.session.history().moments().len() != before {
+                self.work = None;
+            }
+        } else {
+            self.session.set_note("it is not your turn");
+        }
+    }
+
+    fn take_back(&mut self) {
+        self.work = None;
+        self.session.undo();
+    }
+
+    fn ask_for_hint(&mut self) {
+        if self.work.is_none() && self.session.awaited() == Awaited::Human {
+            self.start_work(self.session.hint_task(&self.hinter), true);
+        }
+    }
+
+    /// A game that would be lost asks twice.
+    fn quit(&mut self, asked: bool) -> Option<Leave> {
+        if asked || self.session.history().steps() == self.saved {
+            return Some(Leave::Quit);
+        }
+        self.quitting = true;
+        self.session.set_note("the game is not saved: s saves it, q again quits");
+        None
+    }
+
+    fn ask_for_game(&mut self) {
+        if self.session.history().steps() != self.saved {
+            self.session.set_note("the game is not saved: Esc and s save it");
+        }
+        self.ask(Asks::Load, self.file.display().to_string());
+    }
+
+    fn ask(&mut self, asks: Asks, text: String) {
+        self.prompt = Some(Prompt { asks, text });
+    }
+
+    fn on_prompt_key(&mut self, key: KeyCode) -> Option<Leave> {
+        let prompt = self.prompt.as_mut()?;
+        match key {
+            KeyCode::Char(letter) => prompt.text.push(letter),
+            KeyCode::Backspace => drop(prompt.text.pop()),
+            KeyCode::Esc => self.prompt = None,
+            KeyCode::Enter => {
+                let Prompt { asks, text } = self.prompt.take()?;
+                return self.answer(asks, &text).unwrap_or_else(|error| {
+                    self.session.set_note(error);
+                    None
+                });
+            }
+            _ => {}
+        }
+        None
+    }
+
+    fn answer(&mut self, asks: Asks, text: &str) -> Result<Option<Leave>, String> {
+        let file_error = |error: &dyn std::fmt::Display| format!("{text}: {error}");
+        match asks {
+            Asks::Move => {
+                self.session.type_move(text)?;
+                // A hint for the position before has become idle.
+                self.work = None;
+            }
+            Asks::SaveAs => {
+                std::fs::write(text, self.session.record().to_string()).map_err(|error| file_error(&error))?;
+                self.file = text.into();
+                self.saved = self.session.history().steps();
+                self.session.set_note(format!("saved as {text}"));
+            }
+            Asks::Load => {
+                let record = std::fs::read_to_string(text).map_err(|error| file_error(&error))?;
+                let record = Record::read(&record).map_err(|error| file_error(&error))?;
+                return Ok(Some(Leave::Load(Box::new(record), text.into())));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Draws the game.
+    pub fn draw(&self, frame: &mut Frame) {
+        let history = self.session.history();
+        let steps = history.moments().len();
+        let rows =
+            Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(2), Constraint::Length(2)]);
+        let [title, middle, status, help] = rows.areas(frame.area());
+        let view = BoardView::of(history, steps);
+        let view = if self.session.awaited() == Awaited::Human {
+            view.choosing(self.cursor, self.session.picked(), &self.marked_targets())
+        } else {
+            view
+        };
+        let room = view.room(middle, PANEL_WIDTH);
+        let columns = Layout::horizontal([Constraint::Length(room.width + 1), Constraint::Min(0)]);
+        let [board, side] = columns.areas(middle);
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        frame.render_widget(Line::styled(self.session.header().game.clone(), bold), title);
+        frame.render_widget(&view, board);
+        frame.render_widget(Paragraph::new(panel(self.session.header(), history, steps, side.height)), side);
+        frame.render_widget(Paragraph::new(self.status()).wrap(Wrap { trim: true }), status);
+        let dim = Style::new().add_modifier(Modifier::DIM);
+        frame.render_widget(Paragraph::new(HELP).style(dim), help);
+    }
+
+    /// What may be chosen next; of the pieces that can move only few are worth a mark.
+    fn marked_targets(&self) -> Vec<Square> {
+        let takes_one_square = self.session.history().state().position().huff_is_open();
+        if takes_one_square || !self.session.picked().is_empty() { self.session.targets() } else { Vec::new() }
+    }
+
+    /// What the person should know now, and what is being typed.
+    fn status(&self) -> String {
+        let note = self.session.note();
+        if let Some(prompt) = &self.prompt {
+            return format!("{note}\n{}: {}_", prompt.asks.question(), prompt.text);
+        }
+        let now = match (self.session.awaited(), &self.work) {
+            (_, Some(work)) if work.is_hint => "looking for a hint …".into(),
+            (Awaited::Agent(_), _) => format!("{} is thinking …", self.mover()),
+            (Awaited::Nothing(outcome), _) => ending(outcome),
+            (Awaited::Human, _) => self.invitation(),
+        };
+        format!("{note}\n{now}")
+    }
+
+    fn mover(&self) -> &'static str {
+        crate::session::side_name(self.session.history().state().position().side())
+    }
+
+    fn invitation(&self) -> String {
+        let position = self.session.history().state().position();
+        let mover = self.mover();
+        if position.huff_is_open() {
+            return format!("{mover}: choose a piece to huff, or - to decline");
+        }
+        if position.is_placing() {
+            return format!("{mover}: choose a square for a stone");
+        }
+        let roll = position.roll().map_or_else(String::new, |roll| format!(" rolls {roll}"));
+        match self.session.picked().is_empty() {
+            true => format!("{mover}{roll}: choose a piece"),
+            false => format!("{mover}{roll}: choose where it goes"),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Two players who play pairs of games from the same openings with colours swapped: score and Elo difference.
+//!
+//! The games of a pair share their opening and are not independent; pairs are. So a pair is the unit of everything
+//! here, and its five results are counted: the pentanomial model of fishtest and fastchess.
+
+use super::{Estimate, mean_interval, wilson};
+
+/// Pairs of games by the points that the first player made in both: 0, ½, 1, 1½, 2.
+///
+/// ```
+/// use petteia_statistics::Pentanomial;
+/// let pairs = Pentanomial([1, 0, 2, 0, 1]);
+/// assert_eq!((pairs.pairs(), pairs.mean()), (4, Some(0.5)));
+/// assert_eq!(Pentanomial::default().mean(), None);
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Pentanomial(pub [u64; 5]);
+
+impl Pentanomial {
+    /// The mean score of a game in a pair of each kind.
+    pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+    /// Counts a pair in which the first player made so many half points.
+    ///
+    /// # Panics
+    /// Two games give at most four half points.
+    pub fn add(&mut self, half_points: usize) {
+        self.0[half_points] += 1;
+    }
+
+    /// How many pairs there are.
+    #[must_use]
+    pub fn pairs(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// The mean score of a game, from 0 to 1; nothing without pairs.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        let n = self.pairs();
+        (n > 0).then(|| self.weighted().map(|(weight, score)| weight * score).sum::<f64>() / n as f64)
+    }
+
+    /// The sample variance of a pair's mean score (divisor n - 1); nothing below two pairs.
+    #[must_use]
+    pub fn variance(&self) -> Option<f64> {
+        let mean = self.mean().filter(|_| self.pairs() > 1)?;
+        let squares: f64 = self.weighted().map(|(weight, score)| weight * (score - mean).powi(2)).sum();
+        Some(squares / (self.pairs() - 1) as f64)
+    }
+
+    fn weighted(&self) -> impl Iterator<Item = (f64, f64)> {
+        self.0.map(|count| count as f64).into_iter().zip(Self::SCORES)
+    }
+}
+
+/// The first player's mean score of a game, from 0 to 1, with Student's t interval over the pairs; nothing without
+/// pairs. Its `n` is the number of pairs.
+///
+/// When all pairs give the same points, they say nothing about the spread. At most a share `h` of all pairs is then
+/// otherwise (the upper end of Wilson's interval for none among n), and these may have any result: the interval is
+/// never narrower than from (1 - h) m to (1 - h) m + h, for the mean m.
+///
+/// ```
+/// use petteia_statistics::{Pentanomial, score};
+/// let even = score(Pentanomial([10, 20, 40, 20, 10])).unwrap();
+/// assert_eq!(format!("{:.4} {:.4} {:.4}", even.low, even.value, even.high), "0.4454 0.5000 0.5546");
+/// let whitewash = score(Pentanomial([0, 0, 0, 0, 10])).unwrap();
+/// assert_eq!(format!("{:.4} {:.4}", whitewash.low, whitewash.high), "0.7225 1.0000");
+/// ```
+#[must_use]
+pub fn score(pairs: Pentanomial) -> Option<Estimate> {
+    let (n, mean) = (pairs.pairs(), pairs.mean()?);
+    let other = wilson(0, n)?.high;
+    let least = Estimate { value: mean, low: (1.0 - other) * mean, high: (1.0 - other) * mean + other, n };
+    let Some(spread) = pairs.variance().and_then(|variance| mean_interval(n, mean, variance)) else {
+        return Some(least);
+    };
+    let (low, high) = (spread.low.min(least.low), spread.high.max(least.high));
+    Some(Estimate { value: mean, low: low.clamp(0.0, mean), high: high.clamp(mean, 1.0), n })
+}
+
+/// By how many Elo points the first player is stronger, from [`score()`]; nothing without pairs. A score of 0 or 1,
+/// also as the end of an interval, is an infinite difference.
+///
+/// ```
+/// use petteia_statistics::{Pentanomial, elo_difference};
+/// let whitewash = elo_difference(Pentanomial([0, 0, 0, 0, 10])).unwrap();
+/// assert_eq!((whitewash.value, whitewash.low.round()), (f64::INFINITY, 166.0));
+/// ```
+#[must_use]
+pub fn elo_difference(pairs: Pentanomial) -> Option<Estimate> {
+    score(pairs).map(|score| Estimate {
+        value: elo_of_score(score.value),
+        low: elo_of_score(score.low),
+        high: elo_of_score(score.high),
+        n: score.n,
+    })
+}
+
+/// The Elo difference at which a player is expected to have this score, on the logistic scale:
+/// `400 log10(s / (1 - s))`.
+///
+/// ```
+/// assert_eq!(petteia_statistics::elo_of_score(10.0 / 11.0).round(), 400.0);
+/// ```
+#[must_use]
+pub fn elo_of_score(score: f64) -> f64 {
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+/// The expected score of a player who is stronger by so many Elo points, the inverse of [`elo_of_score`].
+///
+/// ```
+/// assert_eq!(petteia_statistics::score_of_elo(0.0), 0.5);
+/// ```
+#[must_use]
+pub fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}

@@ -1,0 +1,158 @@
+//! Intervals for one proportion, one difference of exclusive outcomes, and one mean.
+
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+
+use super::{Estimate, Z};
+
+/// The share of `successes` among `n` trials, with Wilson's score interval.
+///
+/// Nothing when there are no trials, or more successes than trials. With no success the lower end
+/// is exactly 0, with nothing else the upper end is exactly 1.
+///
+/// E. B. Wilson (1927), "Probable inference, the law of succession, and statistical inference",
+/// *Journal of the American Statistical Association* 22, 209–212; without continuity correction.
+///
+/// ```
+/// let draws = petteia_statistics::wilson(81, 263).unwrap();
+/// assert_eq!(format!("{:.4} {:.4}", draws.low, draws.high), "0.2553 0.3662");
+/// assert!(petteia_statistics::wilson(0, 0).is_none());
+/// ```
+#[must_use]
+pub fn wilson(successes: u64, n: u64) -> Option<Estimate> {
+    wilson_at(Z, successes, n)
+}
+
+/// [`wilson`] with an interval of `z` standard errors instead of 1.96.
+pub(super) fn wilson_at(z: f64, successes: u64, n: u64) -> Option<Estimate> {
+    if n == 0 || successes > n {
+        return None;
+    }
+    let trials = n as f64;
+    let p = successes as f64 / trials;
+    let shrink = 1.0 + z * z / trials;
+    let centre = (p + z * z / (2.0 * trials)) / shrink;
+    let half = z / shrink * (p * (1.0 - p) / trials + z * z / (4.0 * trials * trials)).sqrt();
+    Some(Estimate {
+        value: p,
+        low: if successes == 0 { 0.0 } else { (centre - half).clamp(0.0, p) },
+        high: if successes == n { 1.0 } else { (centre + half).clamp(p, 1.0) },
+        n,
+    })
+}
+
+/// `(plus - minus) / n`: by how much one outcome is more frequent than another that excludes it,
+/// with Tango's score interval; from -1 to 1.
+///
+/// It is to three outcomes (win, draw, loss) what [`wilson`] is to two: it inverts the score test,
+/// so it stays inside the range, has a width at 0 and at n, and holds its level when n is small.
+/// Without a third outcome it *is* Wilson's interval for the share of `plus`, doubled less one.
+/// Nothing when `n` is 0 or less than `plus + minus`.
+///
+/// T. Tango (1998), "Equivalence test and confidence interval for the difference in proportions
+/// for the paired-sample design", *Statistics in Medicine* 17, 891–908.
+///
+/// ```
+/// let even = petteia_statistics::tango(0, 0, 20).unwrap();
+/// assert_eq!(even.value, 0.0);
+/// assert!(even.low < 0.0 && even.high > 0.0);
+/// ```
+#[must_use]
+pub fn tango(plus: u64, minus: u64, n: u64) -> Option<Estimate> {
+    tango_at(Z, plus, minus, n)
+}
+
+/// [`tango`] with an interval of `z` standard errors instead of 1.96.
+pub fn tango_at(z: f64, plus: u64, minus: u64, n: u64) -> Option<Estimate> {
+    if n == 0 || plus.checked_add(minus)? > n {
+        return None;
+    }
+    let trials = n as f64;
+    let value = (plus as f64 - minus as f64) / trials;
+    let outside = |difference: f64| {
+        let distance = trials * (value - difference);
+        distance * distance > z * z * trials * null_variance(plus, minus, trials, difference)
+    };
+    Some(Estimate { value, low: boundary(-1.0, value, outside), high: boundary(1.0, value, outside), n })
+}
+
+/// The variance of one trial's score when the true difference is `difference` and the rest is as
+/// likely as possible (Tango's restricted maximum likelihood estimate).
+fn null_variance(plus: u64, minus: u64, n: f64, difference: f64) -> f64 {
+    let (plus, minus) = (plus as f64, minus as f64);
+    let a = 2.0 * n;
+    let b = -plus - minus + (2.0 * n - plus + minus) * difference;
+    let c = -minus * difference * (1.0 - difference);
+    let share_of_minus = ((b * b - 4.0 * a * c).max(0.0).sqrt() - b) / (2.0 * a);
+    (2.0 * share_of_minus + difference * (1.0 - difference)).max(0.0)
+}
+
+/// Where between `inside` and `end` the test begins to reject, by bisection.
+fn boundary(end: f64, inside: f64, outside: impl Fn(f64) -> bool) -> f64 {
+    if !outside(end) {
+        return end;
+    }
+    let (mut within, mut beyond) = (inside, end);
+    for _ in 0..100 {
+        let middle = f64::midpoint(within, beyond);
+        if outside(middle) {
+            beyond = middle;
+        } else {
+            within = middle;
+        }
+    }
+    within
+}
+
+/// A mean with Student's t interval, from the number of observations, their mean and their
+/// sample variance (divisor n - 1).
+///
+/// Nothing below two observations, since one says nothing about the spread.
+///
+/// ```
+/// let plies = petteia_statistics::mean_interval(4, 2.5, 5.0 / 3.0).unwrap();
+/// assert_eq!(format!("{:.4} {:.4}", plies.low, plies.high), "0.4457 4.5543");
+/// ```
+#[must_use]
+pub fn mean_interval(n: u64, mean: f64, variance: f64) -> Option<Estimate> {
+    if n < 2 {
+        return None;
+    }
+    let trials = n as f64;
+    let t = t_quantile(trials - 1.0, 0.025)?;
+    let half = t * (variance / trials).sqrt();
+    Some(Estimate { value: mean, low: mean - half, high: mean + half, n })
+}
+
+/// The point of Student's t distribution that a share `tail`, below one half, lies beyond. Nothing without a positive number
+/// of degrees of freedom.
+pub(super) fn t_quantile(freedom: f64, tail: f64) -> Option<f64> {
+    /// From here on the first term of the expansion around the normal point is exact to eight digits, and the library's search
+    /// is not.
+    const MANY: f64 = 1e4;
+    let z = -Normal::standard().inverse_cdf(tail);
+    if freedom >= MANY {
+        return Some(z + (z.powi(3) + z) / (4.0 * freedom));
+    }
+    Some(-StudentsT::new(0.0, 1.0, freedom).ok()?.inverse_cdf(tail))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// scipy 1.17: `t.ppf(0.975, df)` and `t.ppf(1 - 1e-5, df)`.
+    #[test]
+    fn students_points_are_right_for_few_and_for_very_many() {
+        for (freedom, tail, expected) in [
+            (9.0, 0.025, 2.262_157_162_8),
+            (9_999.0, 0.025, 1.960_201_263_6),
+            (10_001.0, 0.025, 1.960_201_216_2),
+            (10_001.0, 1e-5, 4.266_937_461_0),
+            (1e8, 0.025, 1.959_964_008_3),
+        ] {
+            let found = t_quantile(freedom, tail).expect("there are degrees of freedom");
+            assert!((found - expected).abs() < 1e-6, "{found}, expected {expected}");
+        }
+        assert_eq!(t_quantile(f64::NAN, 0.025), None);
+    }
+}

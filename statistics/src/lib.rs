@@ -1,0 +1,71 @@
+#![doc = include_str!("../README.md")]
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+#![warn(clippy::integer_division)]
+
+mod bradley_terry;
+mod compare;
+mod elo;
+mod game_metrics;
+mod histogram;
+mod interval;
+mod logistic;
+mod sequence;
+mod sprt;
+mod survival;
+
+pub use bradley_terry::{Meeting, bradley_terry};
+pub use compare::{
+    Counts, critical_value, difference, holm, holm_widths, newcombe, newcombe_at, p_of_intervals, p_of_z, welch_at,
+    welch_p,
+};
+pub use elo::{Pentanomial, elo_difference, elo_of_score, score, score_of_elo};
+pub use game_metrics::{GameMetrics, Trace, TracedDecision};
+pub use histogram::Histogram;
+pub use interval::{mean_interval, tango, tango_at, wilson};
+pub use logistic::{LogisticFit, Observations, logistic};
+pub use sequence::{score_sequence, share_sequence};
+pub use sprt::{Sprt, SprtDecision};
+pub use survival::kaplan_meier;
+
+/// The 97.5 % point of the standard normal distribution.
+pub const Z: f64 = 1.959_963_984_540_054;
+
+/// A value with its 95 % interval.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+pub struct Estimate {
+    /// The point estimate.
+    pub value: f64,
+    /// Lower end of the interval, at most `value`.
+    pub low: f64,
+    /// Upper end of the interval, at least `value`.
+    pub high: f64,
+    /// How many observations it rests on.
+    pub n: u64,
+}
+
+impl Estimate {
+    /// The same estimate on another scale, `value -> factor * value + shift`, for `factor` above 0.
+    ///
+    /// ```
+    /// let share = petteia_statistics::wilson(5, 10).unwrap();
+    /// assert_eq!(share.rescaled(2.0, -1.0).value, 0.0);
+    /// ```
+    #[must_use]
+    pub fn rescaled(self, factor: f64, shift: f64) -> Self {
+        let to = |x: f64| factor * x + shift;
+        Self { value: to(self.value), low: to(self.low), high: to(self.high), n: self.n }
+    }
+
+    /// Whether 0 lies outside the interval.
+    #[must_use]
+    pub fn excludes_zero(self) -> bool {
+        self.low > 0.0 || self.high < 0.0
+    }
+
+    /// How far from 0 the interval reaches, to either side.
+    #[must_use]
+    pub fn reach(self) -> f64 {
+        self.low.abs().max(self.high.abs())
+    }
+}

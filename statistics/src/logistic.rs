@@ -1,0 +1,201 @@
+//! Logistic regression: how the chance of an outcome follows from several numbers.
+
+use nalgebra::{Cholesky, DMatrix, DVector};
+
+use super::Z;
+
+/// Observations: what is known of each and what came of it.
+#[derive(Debug, Clone)]
+pub struct Observations {
+    features: usize,
+    /// Row after row.
+    values: Vec<f64>,
+    outcomes: Vec<f64>,
+    weights: Vec<f64>,
+}
+
+impl Observations {
+    /// None yet, of so many features each.
+    #[must_use]
+    pub fn new(features: usize) -> Self {
+        Self { features, values: Vec::new(), outcomes: Vec::new(), weights: Vec::new() }
+    }
+
+    /// Adds an observation: its features, a constant among them if the model has one; its outcome from 0 to 1, a draw
+    /// being one half; and how much it counts.
+    ///
+    /// # Panics
+    /// There are more or fewer features than were said.
+    pub fn add(&mut self, features: &[f64], outcome: f64, weight: f64) {
+        assert_eq!(features.len(), self.features, "each observation has the same features");
+        self.values.extend_from_slice(features);
+        self.outcomes.push(outcome);
+        self.weights.push(weight);
+    }
+
+    fn rows(&self) -> impl Iterator<Item = (&[f64], f64, f64)> {
+        let rows = self.values.chunks_exact(self.features.max(1));
+        rows.zip(&self.outcomes).zip(&self.weights).map(|((row, &outcome), &weight)| (row, outcome, weight))
+    }
+}
+
+/// A fitted model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LogisticFit {
+    /// For each feature what one more of it adds to the logarithm of the odds.
+    pub coefficients: Vec<f64>,
+    /// For each its standard error.
+    pub errors: Vec<f64>,
+    /// The covariance of each with each, row after row.
+    pub covariance: Vec<f64>,
+    /// The logarithm of the likelihood, without the penalty.
+    pub log_likelihood: f64,
+}
+
+impl LogisticFit {
+    /// The 95 % interval of a coefficient (Wald).
+    #[must_use]
+    pub fn interval(&self, feature: usize) -> (f64, f64) {
+        let (value, half) = (self.coefficients[feature], Z * self.errors[feature]);
+        (value - half, value + half)
+    }
+
+    /// The chance of the outcome at these features.
+    #[must_use]
+    pub fn chance(&self, features: &[f64]) -> f64 {
+        let logit: f64 = features.iter().zip(&self.coefficients).map(|(x, b)| x * b).sum();
+        1.0 / (1.0 + (-logit).exp())
+    }
+
+    /// The standard error of a function of the coefficients, from its gradient (delta method).
+    #[must_use]
+    pub fn error_of(&self, gradient: &[f64]) -> f64 {
+        let size = self.coefficients.len();
+        let gradient = DVector::from_column_slice(gradient);
+        let covariance = DMatrix::from_row_slice(size, size, &self.covariance);
+        (gradient.transpose() * covariance * &gradient)[(0, 0)].max(0.0).sqrt()
+    }
+}
+
+/// The likeliest coefficients, with a penalty of `ridge / 2` times the sum of their squares: a little of it keeps them
+/// finite where a feature decides the outcome or never varies. `None` without a unique best, which a `ridge` above 0
+/// rules out.
+///
+/// P. McCullagh and J. A. Nelder (1989), *Generalized Linear Models*, 2nd edition, chapter 4.
+///
+/// ```
+/// use petteia_statistics::{Observations, logistic};
+/// let mut seen = Observations::new(1);
+/// for (outcome, count) in [(1.0, 30.0), (0.0, 10.0)] {
+///     seen.add(&[1.0], outcome, count);
+/// }
+/// let fit = logistic(&seen, 0.0).unwrap();
+/// assert!((fit.coefficients[0] - 3_f64.ln()).abs() < 1e-9);
+/// assert!((fit.errors[0] - (1.0 / 30.0 + 1.0 / 10.0_f64).sqrt()).abs() < 1e-9);
+/// ```
+#[must_use]
+pub fn logistic(seen: &Observations, ridge: f64) -> Option<LogisticFit> {
+    let mut coefficients = DVector::zeros(seen.features);
+    let mut present = penalised(seen, &coefficients, ridge);
+    // Newton's method: the function is concave, so that a step that is halved until it gains leads to its maximum.
+    for _ in 0..100 {
+        let (gradient, information) = slope(seen, &coefficients, ridge);
+        let step = Cholesky::new(information)?.solve(&gradient);
+        let lengths = (0..40).map(|halvings| 0.5_f64.powi(halvings));
+        let moved = lengths.map(|length| &coefficients + &step * length);
+        let better = moved.map(|moved| (penalised(seen, &moved, ridge), moved)).find(|(value, _)| *value > present);
+        match better {
+            Some((value, moved)) => (present, coefficients) = (value, moved),
+            None => break,
+        }
+    }
+    let covariance = Cholesky::new(slope(seen, &coefficients, ridge).1)?.inverse();
+    let errors = covariance.diagonal().iter().map(|variance| variance.sqrt()).collect();
+    let log_likelihood = penalised(seen, &coefficients, 0.0);
+    let is_finite = coefficients.iter().all(|value| value.abs() < 1e3);
+    let covariance = covariance.as_slice().to_vec();
+    is_finite.then(|| LogisticFit {
+        coefficients: coefficients.as_slice().to_vec(),
+        errors,
+        covariance,
+        log_likelihood,
+    })
+}
+
+fn dot(row: &[f64], coefficients: &DVector<f64>) -> f64 {
+    row.iter().zip(coefficients.iter()).map(|(value, coefficient)| value * coefficient).sum()
+}
+
+/// ln(1 + e^x), also for large x.
+fn softplus(x: f64) -> f64 {
+    x.max(0.0) + (-x.abs()).exp().ln_1p()
+}
+
+fn penalised(seen: &Observations, coefficients: &DVector<f64>, ridge: f64) -> f64 {
+    let of = |(row, outcome, weight): (&[f64], f64, f64)| {
+        let logit = dot(row, coefficients);
+        weight * (outcome * logit - softplus(logit))
+    };
+    seen.rows().map(of).sum::<f64>() - ridge / 2.0 * coefficients.norm_squared()
+}
+
+/// The gradient of the penalised log-likelihood, and its second derivatives with the sign changed.
+fn slope(seen: &Observations, coefficients: &DVector<f64>, ridge: f64) -> (DVector<f64>, DMatrix<f64>) {
+    let size = seen.features;
+    let mut gradient = coefficients * -ridge;
+    let mut information = DMatrix::identity(size, size) * ridge;
+    for (row, outcome, weight) in seen.rows() {
+        let chance = 1.0 / (1.0 + (-dot(row, coefficients)).exp());
+        let row = DVector::from_column_slice(row);
+        gradient.axpy(weight * (outcome - chance), &row, 1.0);
+        information.ger(weight * chance * (1.0 - chance), &row, &row, 1.0);
+    }
+    (gradient, information)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// O-rings of 23 shuttle launches: temperature in °F, and whether any was damaged. The estimates are the published
+    /// ones: Dalal, Fowlkes and Hoadley (1989), *Journal of the American Statistical Association* 84, 945–957.
+    #[test]
+    fn the_challenger_data_give_the_published_line() {
+        let damaged = [53, 57, 58, 63, 70, 70, 75];
+        let whole = [66, 67, 67, 67, 68, 69, 70, 70, 72, 73, 75, 76, 76, 78, 79, 81];
+        let mut seen = Observations::new(2);
+        damaged.iter().for_each(|&degrees| seen.add(&[1.0, f64::from(degrees)], 1.0, 1.0));
+        whole.iter().for_each(|&degrees| seen.add(&[1.0, f64::from(degrees)], 0.0, 1.0));
+        let fit = logistic(&seen, 0.0).expect("the data have a unique best line");
+        let known = [(fit.coefficients[0], 15.0429), (fit.coefficients[1], -0.2322)];
+        let errors = [(fit.errors[0], 7.3786), (fit.errors[1], 0.1082)];
+        for (found, expected) in known.into_iter().chain(errors) {
+            assert!((found - expected).abs() < 6e-5, "{found}, expected {expected}");
+        }
+        assert!((fit.log_likelihood - -10.1576).abs() < 1e-4, "{}", fit.log_likelihood);
+    }
+
+    #[test]
+    fn draws_are_halves_and_weights_are_counts() {
+        let (mut one, mut other) = (Observations::new(1), Observations::new(1));
+        one.add(&[2.0], 0.5, 2.0);
+        one.add(&[2.0], 1.0, 1.0);
+        for outcome in [0.0, 1.0, 1.0] {
+            other.add(&[2.0], outcome, 1.0);
+        }
+        let [one, other] = [one, other].map(|seen| logistic(&seen, 0.1).expect("a penalty makes it unique"));
+        assert!((one.coefficients[0] - other.coefficients[0]).abs() < 1e-9);
+        assert!((one.errors[0] - other.errors[0]).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_separates_needs_a_penalty() {
+        let mut seen = Observations::new(2);
+        for x in [-2.0, -1.0, 1.0, 2.0] {
+            seen.add(&[x, 0.0], f64::from(x > 0.0), 1.0);
+        }
+        assert_eq!(logistic(&seen, 0.0), None);
+        let fit = logistic(&seen, 0.5).expect("a penalty makes it unique");
+        assert!(fit.coefficients[0] > 0.5 && fit.coefficients[1].abs() < 1e-12);
+    }
+}

@@ -1,0 +1,151 @@
+//! Two agents against each other in pairs of games, and tournaments of such contests.
+//!
+//! Both games of a pair start from the same opening with colours swapped, so that neither the opening nor the first move
+//! favours anybody. [`write_contests`] writes the table of all games and [`read_contests`] reads it.
+
+use std::path::{Path, PathBuf};
+
+use petteia_engine::{EndReason, Outcome, Side};
+use petteia_statistics::{Estimate, Pentanomial, elo_difference, score, wilson};
+
+use crate::contest_games as games;
+use crate::error::TableError;
+use crate::provenance::Provenance;
+
+/// The games of two agents on one variant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contest {
+    /// The variant of the rules, as text.
+    pub variant: String,
+    /// Both agents, as text.
+    pub agents: [String; 2],
+    /// The pairs in order. In game 0 of a pair agent 0 has White, in game 1 agent 1.
+    pub pairs: Vec<[ContestGame; 2]>,
+}
+
+/// One game of a contest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ContestGame {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Completed turns, those of the opening included.
+    pub plies: u32,
+}
+
+/// The results of two agents, counted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
+pub struct ContestTally {
+    /// Games that each agent won.
+    pub wins: [u64; 2],
+    /// Games drawn.
+    pub draws: u64,
+    /// Games stopped at the turn cap; half a point for each agent, as a draw.
+    pub unfinished: u64,
+    /// Pairs by the points of agent 0.
+    pub pairs: Pentanomial,
+}
+
+impl ContestTally {
+    /// The results of a contest.
+    #[must_use]
+    pub fn of(contest: &Contest) -> Self {
+        let mut tally = Self::default();
+        contest.pairs.iter().for_each(|pair| tally.add(pair));
+        tally
+    }
+
+    /// Counts a pair.
+    pub fn add(&mut self, pair: &[ContestGame; 2]) {
+        let mut half_points = 0;
+        for (game, ContestGame { outcome, .. }) in pair.iter().enumerate() {
+            let winner = outcome.winner.map(|side| if side == Side::White { game } else { 1 - game });
+            match winner {
+                Some(agent) => self.wins[agent] += 1,
+                None if outcome.reason == EndReason::TurnCap => self.unfinished += 1,
+                None => self.draws += 1,
+            }
+            half_points += match winner {
+                Some(0) => 2,
+                Some(_) => 0,
+                None => 1,
+            };
+        }
+        self.pairs.add(half_points);
+    }
+
+    /// All games.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        2 * self.pairs.pairs()
+    }
+
+    /// The points of agent 0: 1 for a win, ½ for a draw and for an unfinished game.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        self.wins[0] as f64 + (self.draws + self.unfinished) as f64 / 2.0
+    }
+
+    /// Agent 0's mean score of a game; see [`score()`].
+    #[must_use]
+    pub fn score(&self) -> Option<Estimate> {
+        score(self.pairs)
+    }
+
+    /// By how much agent 0 is stronger; see [`elo_difference`].
+    #[must_use]
+    pub fn elo(&self) -> Option<Estimate> {
+        elo_difference(self.pairs)
+    }
+
+    /// The share of games drawn (Wilson).
+    #[must_use]
+    pub fn draw_rate(&self) -> Option<Estimate> {
+        wilson(self.draws, self.games())
+    }
+}
+
+/// Writes all games of some contests as `NAME.parquet` and `NAME.csv` into a folder that is there, with their provenance.
+///
+/// # Errors
+/// A file cannot be written; the error names it.
+pub fn write_contests(
+    folder: &Path,
+    name: &str,
+    contests: &[Contest],
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, TableError> {
+    games::frame(contests).write(folder, name, provenance)
+}
+
+/// Reads what [`write_contests`] wrote, in its order.
+///
+/// # Errors
+/// The file cannot be read, or is not such a table.
+pub fn read_contests(path: &Path) -> Result<Vec<Contest>, TableError> {
+    games::read(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_counted_for_the_agent_that_has_the_colour() {
+        let game = |winner, reason| ContestGame { outcome: Outcome { winner, reason }, plies: 9 };
+        let won = |side| game(Some(side), EndReason::Bare);
+        let contest = Contest {
+            variant: "city-8".into(),
+            agents: ["a".into(), "b".into()],
+            pairs: vec![
+                [won(Side::White), won(Side::Black)],
+                [won(Side::White), won(Side::White)],
+                [won(Side::Black), game(None, EndReason::Repetition)],
+                [game(None, EndReason::TurnCap), won(Side::Black)],
+            ],
+        };
+        let tally = ContestTally::of(&contest);
+        assert_eq!((tally.wins, tally.draws, tally.unfinished), ([4, 2], 1, 1));
+        assert_eq!(tally.pairs, Pentanomial([0, 1, 1, 1, 1]));
+        assert_eq!((tally.games(), tally.points()), (8, 5.0));
+    }
+}

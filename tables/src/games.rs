@@ -1,0 +1,260 @@
+//! The exact counts of each cell, game by game.
+
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+
+use petteia_engine::{EndReason, Side};
+use petteia_statistics::Histogram;
+
+use crate::error::TableError;
+use crate::examples::Firsts;
+use crate::outcomes::Outcomes;
+use crate::parts::{self, Rows, Values};
+use crate::schema::games::*;
+
+/// How many games of a cell, its first, are looked through for duplicates.
+pub const DUPLICATES_AMONG: u64 = 10_000;
+
+/// All cells of a run, and the factors that tell them apart.
+#[derive(Debug)]
+pub struct Games {
+    /// Names of the factor columns, with their prefix.
+    pub factors: Vec<String>,
+    /// By number in the plan.
+    pub cells: BTreeMap<u32, Tally>,
+}
+
+/// Sum and number of the values present.
+#[derive(Clone, Debug, Default)]
+pub struct Sum {
+    sum: f64,
+    n: u64,
+}
+
+impl Sum {
+    fn add(&mut self, value: Option<f64>) {
+        if let Some(value) = value.filter(|value| value.is_finite()) {
+            self.sum += value;
+            self.n += 1;
+        }
+    }
+
+    /// The mean of the values; `None` without any.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        (self.n > 0).then(|| self.sum / self.n as f64)
+    }
+}
+
+/// What is counted of one cell.
+#[derive(Debug, Default)]
+pub struct Tally {
+    /// The variant of the rules, as text.
+    pub variant: String,
+    /// The level of each factor.
+    pub factors: Vec<String>,
+    /// White's agent, as text.
+    pub white: String,
+    /// Black's agent, as text.
+    pub black: String,
+    /// By winner and by who decided.
+    pub outcomes: Outcomes,
+    /// By how they ended.
+    pub reasons: BTreeMap<EndReason, u64>,
+    /// Lengths.
+    pub plies: Histogram,
+    /// Of the unfinished games alone.
+    pub unfinished_plies: Histogram,
+    /// The ply of the first capture, where there is one.
+    pub first_capture: Sum,
+    /// The mean number of legal decisions of a game.
+    pub branching: Sum,
+    /// Stones that White captured.
+    pub captures_white: Sum,
+    /// Stones that Black captured.
+    pub captures_black: Sum,
+    /// Coins that White won.
+    pub coins_white: Sum,
+    /// Coins that Black won.
+    pub coins_black: Sum,
+    /// What the first games look like.
+    looks: HashSet<u64>,
+    /// Games, among the first [`DUPLICATES_AMONG`], that look like an earlier one.
+    pub duplicates: u64,
+    /// The first games of their kind.
+    pub firsts: Firsts,
+}
+
+impl Tally {
+    /// Counts a game that looks like an earlier one, given by what is recorded of it.
+    fn look(&mut self, game: impl Hash) {
+        if self.outcomes.games() <= DUPLICATES_AMONG {
+            let mut hasher = DefaultHasher::new();
+            game.hash(&mut hasher);
+            self.duplicates += u64::from(!self.looks.insert(hasher.finish()));
+        }
+    }
+}
+
+/// Adds up all games below `folder`, the `games` of a run.
+///
+/// # Errors
+/// There are no games, or a part is not as a run writes it.
+pub fn tally_games(folder: &Path) -> Result<Games, TableError> {
+    let parts = parts::parts(folder)?;
+    if parts.is_empty() {
+        return Err(TableError::NoParts { folder: folder.to_path_buf() });
+    }
+    let mut factors: Option<Vec<String>> = None;
+    let mut cells = BTreeMap::new();
+    for path in &parts {
+        parts::read(path, |rows| {
+            let found = rows.columns_with_prefix(FACTOR.prefix());
+            let expected = factors.get_or_insert_with(|| found.clone());
+            if *expected != found {
+                return Err(TableError::FactorsDiffer {
+                    path: rows.path().to_path_buf(),
+                    found,
+                    expected: expected.clone(),
+                });
+            }
+            let columns = Columns::of(rows, &found)?;
+            (0..rows.len()).try_for_each(|row| columns.count(row, &mut cells))
+        })?;
+    }
+    if cells.is_empty() {
+        return Err(TableError::NoGames { folder: folder.to_path_buf() });
+    }
+    Ok(Games { factors: factors.unwrap_or_default(), cells })
+}
+
+/// The columns of some rows that are used here, each with its type.
+struct Columns<'a> {
+    cell: Values<'a, u32>,
+    variant: Values<'a, str>,
+    factors: Vec<Values<'a, str>>,
+    white: Values<'a, str>,
+    black: Values<'a, str>,
+    game: Values<'a, u64>,
+    winner: Values<'a, str>,
+    reason: Values<'a, str>,
+    adjudicated: Values<'a, bool>,
+    plies: Values<'a, u32>,
+    first_capture: Values<'a, u32>,
+    branching: Values<'a, f64>,
+    captures_white: Values<'a, u32>,
+    captures_black: Values<'a, u32>,
+    coins_white: Values<'a, u32>,
+    coins_black: Values<'a, u32>,
+}
+
+impl<'a> Columns<'a> {
+    fn of(rows: &'a Rows, factors: &[String]) -> Result<Self, TableError> {
+        Ok(Self {
+            cell: rows.get(CELL)?,
+            variant: rows.get(VARIANT)?,
+            factors: factors.iter().map(|name| rows.named(name.clone())).collect::<Result<_, _>>()?,
+            white: rows.get(WHITE)?,
+            black: rows.get(BLACK)?,
+            game: rows.get(GAME)?,
+            winner: rows.get(WINNER)?,
+            reason: rows.get(REASON)?,
+            adjudicated: rows.get(ADJUDICATED)?,
+            plies: rows.get(PLIES)?,
+            first_capture: rows.get(FIRST_CAPTURE_PLY)?,
+            branching: rows.get(MEAN_BRANCHING)?,
+            captures_white: rows.get(CAPTURES_WHITE)?,
+            captures_black: rows.get(CAPTURES_BLACK)?,
+            coins_white: rows.get(COINS_WHITE)?,
+            coins_black: rows.get(COINS_BLACK)?,
+        })
+    }
+
+    /// Adds the game in `row` to its cell.
+    fn count(&self, row: usize, cells: &mut BTreeMap<u32, Tally>) -> Result<(), TableError> {
+        let cell = self.cell.require(row)?;
+        let tally = match cells.entry(cell) {
+            std::collections::btree_map::Entry::Occupied(known) => {
+                self.check_cell(row, cell, known.get())?;
+                known.into_mut()
+            }
+            std::collections::btree_map::Entry::Vacant(new) => new.insert(self.new_cell(row)?),
+        };
+        let winner = winner_in(&self.winner, row)?;
+        let reason = self.reason(row, winner)?;
+        tally.outcomes.add(winner, reason, self.adjudicated.require(row)?);
+        *tally.reasons.entry(reason).or_default() += 1;
+        let (plies, first_capture) = (self.plies.require(row)?, self.first_capture.get(row));
+        let captures = (self.captures_white.require(row)?, self.captures_black.require(row)?);
+        let branching = self.branching.get(row);
+        tally.look((winner, reason, plies, first_capture, captures, branching.map(f64::to_bits)));
+        tally.plies.add(plies);
+        tally.firsts.add(self.game.require(row)?, plies, winner, reason);
+        if reason == EndReason::TurnCap {
+            tally.unfinished_plies.add(plies);
+        }
+        tally.first_capture.add(first_capture.map(f64::from));
+        tally.branching.add(branching);
+        tally.captures_white.add(Some(captures.0.into()));
+        tally.captures_black.add(Some(captures.1.into()));
+        tally.coins_white.add(self.coins_white.get(row).map(f64::from));
+        tally.coins_black.add(self.coins_black.get(row).map(f64::from));
+        Ok(())
+    }
+
+    fn new_cell(&self, row: usize) -> Result<Tally, TableError> {
+        Ok(Tally {
+            variant: self.variant.require(row)?.to_owned(),
+            factors: self
+                .factors
+                .iter()
+                .map(|factor| Ok(factor.require(row)?.to_owned()))
+                .collect::<Result<_, TableError>>()?,
+            white: self.white.require(row)?.to_owned(),
+            black: self.black.require(row)?.to_owned(),
+            ..Tally::default()
+        })
+    }
+
+    /// All games of a cell have the same variant, factor levels and agents.
+    fn check_cell(&self, row: usize, cell: u32, known: &Tally) -> Result<(), TableError> {
+        let fixed = [(&self.variant, &known.variant), (&self.white, &known.white), (&self.black, &known.black)];
+        for (column, expected) in fixed.into_iter().chain(self.factors.iter().zip(&known.factors)) {
+            let found = column.require(row)?;
+            if found != expected {
+                let expected = format!("`{expected}` as in the other games of cell {cell}");
+                return Err(column.bad(row, found, expected));
+            }
+        }
+        Ok(())
+    }
+
+    fn reason(&self, row: usize, winner: Option<Side>) -> Result<EndReason, TableError> {
+        let reason = reason_in(&self.reason, row)?;
+        if reason == EndReason::TurnCap && winner.is_some() {
+            let expected = "no winner, since `turn_cap` leaves a game unfinished";
+            return Err(self.winner.bad(row, "a side", expected));
+        }
+        Ok(reason)
+    }
+}
+
+/// The winner in a row of the column `winner`.
+pub fn winner_in(winners: &Values<str>, row: usize) -> Result<Option<Side>, TableError> {
+    match winners.get(row) {
+        None => Ok(None),
+        Some("white") => Ok(Some(Side::White)),
+        Some("black") => Ok(Some(Side::Black)),
+        Some(found) => Err(winners.bad(row, found, "`white`, `black` or an empty cell")),
+    }
+}
+
+/// How a game ended, in a row of the column `reason`.
+pub fn reason_in(reasons: &Values<str>, row: usize) -> Result<EndReason, TableError> {
+    let found = reasons.require(row)?;
+    EndReason::from_name(found).ok_or_else(|| {
+        let names = EndReason::ALL.map(EndReason::name).join(", ");
+        reasons.bad(row, found, format!("one of {names}"))
+    })
+}

@@ -1,0 +1,201 @@
+//! Finding the parts of a table, and reading their columns with the types they must have.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use polars_core::prelude::*;
+use polars_io::prelude::{ParquetReader, SerReader};
+
+use crate::column::Holds;
+use crate::error::TableError;
+
+/// Rows held in memory at a time.
+const ROWS_AT_ONCE: usize = 1 << 20;
+
+/// The finished parts in `folder`, in lexical order, which is the order of the plan. A part still
+/// being written does not end in `.parquet`. A folder that does not exist has no parts.
+pub fn parts(folder: &Path) -> Result<Vec<PathBuf>, TableError> {
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(TableError::io(folder))? {
+        let path = entry.map_err(TableError::io(folder))?.path();
+        if path.extension().is_some_and(|ending| ending == "parquet") && path.is_file() {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Some rows of a part.
+pub struct Rows<'a> {
+    path: &'a Path,
+    frame: DataFrame,
+    first_row: usize,
+}
+
+/// Hands the rows of a part to `each`, a bounded number at a time, with all columns.
+///
+/// # Errors
+/// The file cannot be read, or `each` fails.
+pub fn read(path: &Path, each: impl FnMut(&Rows) -> Result<(), TableError>) -> Result<(), TableError> {
+    read_selected(path, None, each)
+}
+
+/// The same with some columns alone.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_columns(
+    path: &Path,
+    columns: &[&str],
+    each: impl FnMut(&Rows) -> Result<(), TableError>,
+) -> Result<(), TableError> {
+    read_selected(path, Some(columns), each)
+}
+
+fn read_selected(
+    path: &Path,
+    columns: Option<&[&str]>,
+    mut each: impl FnMut(&Rows) -> Result<(), TableError>,
+) -> Result<(), TableError> {
+    let open = || File::open(path).map_err(TableError::io(path));
+    let columns = columns.map(|names| names.iter().map(ToString::to_string).collect::<Vec<_>>());
+    let total = ParquetReader::new(open()?).num_rows().map_err(TableError::table(path))?;
+    for first_row in (0..total.max(1)).step_by(ROWS_AT_ONCE) {
+        let mut frame = ParquetReader::new(open()?)
+            .with_slice(Some((first_row, ROWS_AT_ONCE)))
+            .with_columns(columns.clone())
+            .finish()
+            .map_err(TableError::table(path))?;
+        frame.rechunk_mut();
+        each(&Rows { path, frame, first_row })?;
+    }
+    Ok(())
+}
+
+impl Rows<'_> {
+    pub fn len(&self) -> usize {
+        self.frame.height()
+    }
+
+    /// The names of the columns that begin with `prefix`.
+    pub fn columns_with_prefix(&self, prefix: &str) -> Vec<String> {
+        let names = self.frame.get_column_names();
+        let matching = names.iter().filter(|name| name.starts_with(prefix));
+        matching.map(ToString::to_string).collect()
+    }
+
+    pub fn path(&self) -> &Path {
+        self.path
+    }
+
+    fn column(&self, name: &str, expected: &'static str) -> Result<&Column, TableError> {
+        self.frame.column(name).map_err(|_| TableError::MissingColumn {
+            path: self.path.to_path_buf(),
+            column: name.to_owned(),
+            expected,
+        })
+    }
+
+    /// The values of a column.
+    ///
+    /// # Errors
+    /// The column is missing or holds another type.
+    pub fn get<T: Stored + ?Sized>(&self, column: crate::column::Column<T>) -> Result<Values<'_, T>, TableError> {
+        self.named(column.name.to_owned())
+    }
+
+    /// The values of one of a family of columns, by its whole name.
+    ///
+    /// # Errors
+    /// As [`Rows::get`].
+    pub fn named<T: Stored + ?Sized>(&self, name: String) -> Result<Values<'_, T>, TableError> {
+        let column = self.column(&name, T::NAME)?;
+        let values = T::of(column).map_err(|_| TableError::WrongType {
+            path: self.path.to_path_buf(),
+            column: name.clone(),
+            found: column.dtype().to_string(),
+            expected: T::NAME,
+        })?;
+        Ok(Values { rows: self.place(), name, values })
+    }
+
+    fn place(&self) -> Place<'_> {
+        Place { path: self.path, first_row: self.first_row }
+    }
+}
+
+/// A type of values as Parquet files store them.
+pub trait Stored: Holds {
+    #[doc(hidden)]
+    type Kind: PolarsDataType;
+
+    #[doc(hidden)]
+    fn of(column: &Column) -> PolarsResult<&ChunkedArray<Self::Kind>>;
+}
+
+macro_rules! stored {
+    ($($of:ty: $kind:ty, $cast:ident;)*) => {
+        $(impl Stored for $of {
+            type Kind = $kind;
+
+            fn of(column: &Column) -> PolarsResult<&ChunkedArray<$kind>> {
+                column.$cast()
+            }
+        })*
+    };
+}
+
+stored! {
+    u32: UInt32Type, u32;
+    u64: UInt64Type, u64;
+    f64: Float64Type, f64;
+    bool: BooleanType, bool;
+    str: StringType, str;
+}
+
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    path: &'a Path,
+    first_row: usize,
+}
+
+/// One column of some rows.
+pub struct Values<'a, T: Stored + ?Sized> {
+    rows: Place<'a>,
+    name: String,
+    values: &'a ChunkedArray<T::Kind>,
+}
+
+/// A value as Rust has it: a text is a `&str`.
+type Physical<'a, T> = <<T as Stored>::Kind as PolarsDataType>::Physical<'a>;
+
+impl<'a, T: Stored + ?Sized> Values<'a, T> {
+    /// The value in `row`, where it may be missing.
+    pub fn get(&self, row: usize) -> Option<Physical<'a, T>> {
+        self.values.get(row)
+    }
+
+    /// The value in `row`, where there must be one.
+    pub fn require(&self, row: usize) -> Result<Physical<'a, T>, TableError> {
+        self.get(row).ok_or_else(|| TableError::EmptyValue {
+            path: self.rows.path.to_path_buf(),
+            column: self.name.clone(),
+            row: self.rows.first_row + row,
+        })
+    }
+
+    /// The error that says what the value in `row` should have been.
+    pub fn bad(&self, row: usize, found: impl Into<String>, expected: impl Into<String>) -> TableError {
+        TableError::BadValue {
+            path: self.rows.path.to_path_buf(),
+            column: self.name.clone(),
+            row: self.rows.first_row + row,
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Where numbers come from: what the parts of a run say of it is said in all that is made from them.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use petteia_files::write_whole;
+use polars_io::prelude::{KeyValueMetadata, ParquetReader, SerReader};
+
+use crate::error::TableError;
+use crate::frame;
+use crate::parts;
+
+/// The start of the keys that say it.
+const PREFIX: &str = "petteia.";
+/// The key of the whole experiment file, which tables keep and pictures do not.
+const EXPERIMENT: &str = "petteia.experiment";
+
+/// Where numbers come from: keys such as `petteia.commit` and their values.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Provenance(Vec<(String, String)>);
+
+impl Provenance {
+    /// That of something that no run made; the keys get the prefix `petteia.`.
+    pub fn of<'a>(entries: impl IntoIterator<Item = (&'a str, String)>) -> Self {
+        Self(entries.into_iter().map(|(key, value)| (format!("{PREFIX}{key}"), value)).collect())
+    }
+
+    /// What the first part in `folder` says.
+    pub fn of_parts(folder: &Path) -> Result<Self, TableError> {
+        parts::parts(folder)?.first().map_or_else(|| Ok(Self::default()), |path| Self::of_table(path))
+    }
+
+    /// What a Parquet file says.
+    pub fn of_table(path: &Path) -> Result<Self, TableError> {
+        let file = File::open(path).map_err(TableError::io(path))?;
+        let mut reader = ParquetReader::new(file);
+        let metadata = reader.get_metadata().map_err(TableError::table(path))?;
+        let entries = metadata.key_value_metadata().iter().flatten();
+        let ours = entries.filter(|entry| entry.key.starts_with(PREFIX));
+        Ok(Self(ours.filter_map(|entry| Some((entry.key.clone(), entry.value.clone()?))).collect()))
+    }
+
+    /// For a Parquet file.
+    pub(crate) fn metadata(&self) -> Option<KeyValueMetadata> {
+        frame::metadata(&self.0)
+    }
+
+    /// For a picture: one line each.
+    pub fn notes(&self) -> Vec<(String, String)> {
+        self.0.iter().filter(|(key, _)| key != EXPERIMENT).cloned().collect()
+    }
+
+    /// Writes what a CSV file cannot hold beside it, as `NAME.csv-metadata.json`, where the W3C's "Metadata Vocabulary for
+    /// Tabular Data" has it.
+    pub(crate) fn write_beside(&self, csv: &Path) -> Result<Option<PathBuf>, TableError> {
+        let mut name = csv.file_name().unwrap_or_default().to_owned();
+        let url = json_text(&name.to_string_lossy());
+        name.push("-metadata.json");
+        let path = csv.with_file_name(name);
+        if self.0.is_empty() {
+            // None of an earlier report may stay beside a table that it does not belong to.
+            return match fs::remove_file(&path) {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(TableError::io(&path)(error)),
+                _ => Ok(None),
+            };
+        }
+        let line = |(key, value): &(String, String)| format!(",\n  {}: {}", json_text(key), json_text(value));
+        let lines: String = self.0.iter().map(line).collect();
+        let text = format!("{{\n  \"@context\": \"http://www.w3.org/ns/csvw\",\n  \"url\": {url}{lines}\n}}\n");
+        write_whole(&path, "table", text.as_bytes())?;
+        Ok(Some(path))
+    }
+}
+
+/// Notes as comments of a text, one to a line.
+pub fn comments(notes: &[(String, String)], start: &str, end: &str) -> String {
+    notes.iter().map(|(key, value)| format!("{start}{key}: {value}{end}\n")).collect()
+}
+
+/// A text in JSON.
+fn json_text(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
