@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
 
+pub mod fortress;
 pub mod rules;
 pub mod vocab;
 

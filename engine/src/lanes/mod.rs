@@ -100,7 +100,7 @@ impl Simd {
 impl<G: Geometry> Game<G> {
     /// The way in which random games of this game are really played when `wanted` is asked for. One at a time where
     /// lanes do not know the rules (leaps, jumps, huffs, hopeless pieces that stay, `strict` with `surround` or with
-    /// leaders that do not capture), where `repetition` would have to look back over more than 4000 turns, or where
+    /// leaders that do not capture, the limit `fortress`), where `repetition` would have to look back over more than 4000 turns, or where
     /// the processor lacks what is wanted.
     ///
     /// ```
@@ -127,6 +127,7 @@ fn fit_lanes(rules: &CheckedRules) -> bool {
     rules.movement != Movement::Leap
         && !leader_jumps
         && !rules.keeps_hopeless()
+        && !rules.limits.fortress
         && Side::BOTH.into_iter().all(compulsory)
         && can_look_back
 }
