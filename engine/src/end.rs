@@ -5,7 +5,6 @@ use crate::geometry::Geometry;
 use crate::moves::Decisions;
 use crate::position::Position;
 use crate::rules::{Adjudication, NoMoves};
-use crate::state::State;
 use crate::turn::Events;
 use crate::vocab::{Direction, EndReason, Outcome, Side, SquareSet};
 
@@ -128,20 +127,10 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Ends a game in which both sides are known to have a fortress and nothing outside matters: the limit
-    /// [`fortress`](crate::Limits::fortress). A game that is over stays as it is.
-    ///
-    /// ```
-    /// use petteia_engine::{EndReason, Fixed, Game, Outcome, Rules};
-    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
-    /// let mut state = game.resume(game.parse("s1s5/ss6/8/8/8/8/SS6/S1S5 w 0,0 4,4 9 80").unwrap());
-    /// game.end_by_fortress(&mut state);
-    /// assert_eq!(state.outcome(), Some(Outcome::draw(EndReason::Fortress)));
-    /// ```
-    pub fn end_by_fortress(&self, state: &mut State<G>) {
-        let position = state.line.position;
-        state.line.outcome =
-            state.line.outcome.or_else(|| Some(self.adjudicate(position, !position.side, EndReason::Fortress)));
+    /// Returns how a game ends where nothing can be won any more: the limit [`fortress`](crate::Limits::fortress).
+    #[inline(never)]
+    pub(crate) fn ended_by_fortress(&self, position: Position<G::Set>, mover: Side) -> Outcome {
+        self.adjudicate(position, mover, EndReason::Fortress)
     }
 
     /// Tests 2 to 7 on a position as it stands, as when it is read from text: the side not to move is

@@ -8,8 +8,18 @@ use std::marker::PhantomData;
 
 use crate::vocab::{Bits, BoardSize, Direction, SquareSet, union_of_directions};
 
-/// A board's shape with the word that holds its sets.
-pub trait Geometry: Copy + Debug + Send + Sync + 'static {
+/// The shapes of [`with_geometry`]: there are no others.
+mod sealed {
+    pub trait Shape {}
+}
+
+impl sealed::Shape for Fixed<u64, 8, 8> {}
+impl sealed::Shape for Fixed<u128, 12, 8> {}
+impl sealed::Shape for Dynamic<u64> {}
+impl sealed::Shape for Dynamic<u128> {}
+
+/// A board's shape with the word that holds its sets. Only the shapes of [`with_geometry`] have it.
+pub trait Geometry: sealed::Shape + Copy + Debug + Send + Sync + 'static {
     /// The word for a set of squares.
     type Set: SquareSet;
 
@@ -159,7 +169,10 @@ const fn first_file_mask(files: u32, ranks: u32) -> u128 {
     mask
 }
 
-impl<S: SquareSet, const FILES: u32, const RANKS: u32> Geometry for Fixed<S, FILES, RANKS> {
+impl<S: SquareSet, const FILES: u32, const RANKS: u32> Geometry for Fixed<S, FILES, RANKS>
+where
+    Self: sealed::Shape,
+{
     type Set = S;
 
     #[inline(always)]
@@ -203,7 +216,10 @@ impl<S: SquareSet> Dynamic<S> {
     }
 }
 
-impl<S: SquareSet> Geometry for Dynamic<S> {
+impl<S: SquareSet> Geometry for Dynamic<S>
+where
+    Self: sealed::Shape,
+{
     type Set = S;
 
     #[inline(always)]

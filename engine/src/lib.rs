@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
 
+pub mod fortress;
 pub mod rules;
 pub mod vocab;
 
@@ -14,6 +15,7 @@ mod lanes;
 mod leap;
 mod log;
 mod moves;
+mod once;
 mod perft;
 mod playout;
 mod position;
@@ -33,10 +35,11 @@ pub use lanes::Simd;
 pub use leap::LeapPath;
 pub use log::{GameLog, PlayedGame, SquareCounts};
 pub use moves::{Activity, Decisions, Move};
+pub use perft::{divide, perft};
 pub use playout::Recorder;
 pub use position::{AnyPosition, Position};
 pub use random::{GameRng, game_seed};
-pub use random_games::{Playouts, RandomGames};
+pub use random_games::{Playouts, RandomGames, play_random_games};
 pub use rules::{CheckedRules, Limits, Rules, RulesError, RulesErrors, Section, explain, nearest};
 pub use state::{AnyState, Line, State};
 pub use text::{MoveTextError, PositionTextError};

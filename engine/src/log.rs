@@ -30,6 +30,16 @@ pub struct PlayedGame<S> {
     pub coins: Option<BySide<u32>>,
 }
 
+impl<S: SquareSet> PlayedGame<S> {
+    /// Returns the same game with its position in sets of another word ([`Position::cast`]).
+    #[must_use]
+    pub fn cast<T: SquareSet>(&self) -> PlayedGame<T> {
+        let PlayedGame { number, seed, outcome, decisions, choices, first_capture_ply, coins, .. } = *self;
+        let position = self.position.cast();
+        PlayedGame { number, seed, outcome, position, decisions, choices, first_capture_ply, coins }
+    }
+}
+
 /// Arrivals and losses on each square, summed over games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareCounts {

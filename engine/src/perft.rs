@@ -1,11 +1,78 @@
 //! Counting the paths of a number of decisions (RULES §10): the classic test of a rules engine.
 
+use std::any::Any;
+
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::moves::Move;
+use crate::once::{OnGame, with_game, with_game_of};
 use crate::position::Position;
+use crate::rules::CheckedRules;
 use crate::turn::Events;
 use crate::vocab::Outcome;
+
+/// Returns [`Game::perft`] of a position of [`Game::of`]. Counts on the fastest shape for the board, so that the caller
+/// need not choose one.
+///
+/// ```
+/// use petteia_engine::{Game, Rules, perft};
+/// let game = Game::of(Rules::parse("city-8").unwrap());
+/// assert_eq!(perft(game.rules(), &game.start(), 2), 2_136);
+/// ```
+pub fn perft(rules: &CheckedRules, position: &Position<u128>, depth: u32) -> u64 {
+    with_game_of(rules, Perft { position, depth })
+}
+
+/// Returns [`Game::divide`] of a position of [`Game::of`]. Counts on the fastest shape for the board, as [`perft`] does.
+///
+/// ```
+/// use petteia_engine::{Game, Rules, divide};
+/// let game = Game::of(Rules::parse("city-8").unwrap());
+/// let counts = divide(game.rules(), &game.start(), 2);
+/// assert_eq!(counts.len(), 48);
+/// assert_eq!(counts.iter().map(|(_, _, count)| count).sum::<u64>(), 2_136);
+/// ```
+pub fn divide(rules: &CheckedRules, position: &Position<u128>, depth: u32) -> Vec<(Option<u8>, Move, u64)> {
+    with_game_of(rules, Divide { position, depth })
+}
+
+/// Computes [`Game::perft`]; not generic, so that it is compiled once.
+#[inline(never)]
+fn perft_of(game: &dyn Any, position: &Position<u128>, depth: u32) -> u64 {
+    with_game(game, Perft { position, depth })
+}
+
+/// Computes [`Game::divide`]; not generic, so that it is compiled once.
+#[inline(never)]
+fn divide_of(game: &dyn Any, position: &Position<u128>, depth: u32) -> Vec<(Option<u8>, Move, u64)> {
+    with_game(game, Divide { position, depth })
+}
+
+struct Perft<'a> {
+    position: &'a Position<u128>,
+    depth: u32,
+}
+
+impl OnGame for Perft<'_> {
+    type Output = u64;
+
+    fn run<G: Geometry>(self, game: &Game<G>) -> u64 {
+        game.perft_here(&self.position.cast(), self.depth)
+    }
+}
+
+struct Divide<'a> {
+    position: &'a Position<u128>,
+    depth: u32,
+}
+
+impl OnGame for Divide<'_> {
+    type Output = Vec<(Option<u8>, Move, u64)>;
+
+    fn run<G: Geometry>(self, game: &Game<G>) -> Self::Output {
+        game.divide_here(&self.position.cast(), self.depth)
+    }
+}
 
 impl<G: Geometry> Game<G> {
     /// The number of paths of `depth` decisions; each face of a die that has to be rolled is a branch
@@ -17,6 +84,10 @@ impl<G: Geometry> Game<G> {
     /// assert_eq!(game.perft(&game.start(), 2), 2_136);
     /// ```
     pub fn perft(&self, position: &Position<G::Set>, depth: u32) -> u64 {
+        perft_of(self, &position.cast(), depth)
+    }
+
+    fn perft_here(&self, position: &Position<G::Set>, depth: u32) -> u64 {
         match (depth, self.outcome(position)) {
             (0, _) => 1,
             (_, Some(_)) => 0,
@@ -26,6 +97,10 @@ impl<G: Geometry> Game<G> {
 
     /// The count below each first decision, with the roll before it where there is one.
     pub fn divide(&self, position: &Position<G::Set>, depth: u32) -> Vec<(Option<u8>, Move, u64)> {
+        divide_of(self, &position.cast(), depth)
+    }
+
+    fn divide_here(&self, position: &Position<G::Set>, depth: u32) -> Vec<(Option<u8>, Move, u64)> {
         if depth == 0 || self.outcome(position).is_some() {
             return Vec::new();
         }

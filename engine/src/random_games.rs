@@ -1,13 +1,16 @@
 //! Many random games at once, in lanes where that can be.
 
+use std::any::Any;
 use std::ops::Range;
 
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::lanes::{Simd, Table, play};
 use crate::log::{GameLog, PlayedGame, SquareCounts};
+use crate::once::{OnGame, with_game, with_game_of};
 use crate::position::Position;
 use crate::random::{GameRng, game_seed};
+use crate::rules::CheckedRules;
 use crate::state::State;
 use crate::vocab::{BySide, EndReason, Outcome, Side};
 
@@ -42,12 +45,18 @@ impl<G: Geometry> RandomGames<'_, G> {
     /// Plays the games and gives each to `over` when it ends: in any order. What happens on the squares is added to
     /// `squares`. As for [`Game::playout`], some limit must make sure that games end.
     pub fn play(self, squares: Option<&mut SquareCounts>, mut over: impl FnMut(PlayedGame<G::Set>)) {
+        let RandomGames { game, start, numbers, seed, simd } = self;
+        let over = &mut |played: PlayedGame<u128>| over(played.cast());
+        play_of(game, Play { start: Some(start), numbers, seed, simd, squares, over });
+    }
+
+    fn play_here(self, squares: Option<&mut SquareCounts>, over: &mut dyn FnMut(PlayedGame<G::Set>)) {
         let simd = self.game.path(self.simd);
         if simd == Simd::Scalar || !self.starts_plainly() {
             return self.play_one_by_one(squares, over);
         }
         let RandomGames { game, start, numbers, seed, .. } = self;
-        let counts = play(simd, Table::new(game, &start.line, numbers, seed, squares.is_some(), &mut over));
+        let counts = play(simd, Table::new(game, &start.line, numbers, seed, squares.is_some(), over));
         if let Some(squares) = squares {
             squares.add(&counts);
         }
@@ -60,7 +69,7 @@ impl<G: Geometry> RandomGames<'_, G> {
         self.start.outcome().is_none() && position.roll == 0 && position.turn.max(position.clock) < 1 << 30
     }
 
-    fn play_one_by_one(self, mut squares: Option<&mut SquareCounts>, mut over: impl FnMut(PlayedGame<G::Set>)) {
+    fn play_one_by_one(self, mut squares: Option<&mut SquareCounts>, over: &mut dyn FnMut(PlayedGame<G::Set>)) {
         let mut start = self.start.clone();
         self.game.forget_history(&mut start);
         let mut state = start.clone();
@@ -71,6 +80,59 @@ impl<G: Geometry> RandomGames<'_, G> {
             let outcome = self.game.playout(&mut state, &mut GameRng::from_seed(seed), &mut log);
             over(log.finish(number, seed, outcome, *state.position()));
         }
+    }
+}
+
+/// Plays the random games of a game from its start, as [`RandomGames::play`] does, on the fastest shape for the board: for
+/// callers that need not choose one. [`Simd::path`] says how they are really played when `simd` is asked for.
+///
+/// ```
+/// use petteia_engine::{Rules, Side, Simd, game_seed, play_random_games};
+/// let rules = Rules::parse("poleis").unwrap();
+/// let seed = |number| game_seed(1, 0, number);
+/// let mut wins = 0;
+/// play_random_games(&rules, 0..100, &seed, Simd::best(), None, &mut |played| {
+///     wins += u32::from(played.outcome.winner == Some(Side::White));
+/// });
+/// assert!((20..80).contains(&wins));
+/// ```
+pub fn play_random_games(
+    rules: &CheckedRules,
+    numbers: Range<u64>,
+    seed: &dyn Fn(u64) -> u64,
+    simd: Simd,
+    squares: Option<&mut SquareCounts>,
+    over: &mut dyn FnMut(PlayedGame<u128>),
+) {
+    with_game_of(rules, Play { start: None, numbers, seed, simd, squares, over });
+}
+
+/// Plays random games; not generic, so that lanes are compiled once.
+#[inline(never)]
+fn play_of(game: &dyn Any, play: Play) {
+    with_game(game, play);
+}
+
+/// What [`RandomGames`] says, without the shape of the board.
+struct Play<'a> {
+    /// A [`State`] of the game; `None` for its start.
+    start: Option<&'a dyn Any>,
+    numbers: Range<u64>,
+    seed: &'a dyn Fn(u64) -> u64,
+    simd: Simd,
+    squares: Option<&'a mut SquareCounts>,
+    over: &'a mut dyn FnMut(PlayedGame<u128>),
+}
+
+impl OnGame for Play<'_> {
+    type Output = ();
+
+    fn run<G: Geometry>(self, game: &Game<G>) {
+        let Play { start, numbers, seed, simd, squares, over } = self;
+        let begun = start.is_none().then(|| game.begin());
+        let given = start.map(|start| start.downcast_ref().expect("the state is one of the game"));
+        let start = begun.as_ref().or(given).expect("one of them is there");
+        RandomGames { game, start, numbers, seed, simd }.play_here(squares, &mut |played| over(played.cast()));
     }
 }
 

@@ -1,5 +1,6 @@
 //! A game in progress: the position, its legal decisions, what has occurred before, and the end.
 
+use crate::fortress::settled;
 use crate::game::Game;
 use crate::geometry::{AnyBoard, Geometry};
 use crate::moves::{Decisions, Move};
@@ -209,7 +210,16 @@ impl<G: Geometry> Game<G> {
         let count =
             || if self.rules.limits.repetition == 0 { 0 } else { times(line.position.key(), events.captured()) };
         line.outcome = self.end_of_decision(line, events.turn_over, count);
+        if self.rules.limits.fortress && events.turn_over && line.outcome.is_none() {
+            line.outcome = self.end_by_fortress(&line.position);
+        }
         events
+    }
+
+    /// The last of the limits: games that have it are never played in lanes.
+    #[inline(never)]
+    fn end_by_fortress(&self, position: &Position<G::Set>) -> Option<Outcome> {
+        settled(self, position).then(|| self.ended_by_fortress(*position, !position.side))
     }
 
     /// Makes a legal decision and tests 1 to 5 of §8.

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::{
     BoardSize, CheckedRules, Game, GameRng, Geometry, OnBoard, PlayedGame, Position, RandomGames, Rules, Simd,
-    SquareCounts, SquareSet, State, game_seed, with_geometry,
+    SquareCounts, SquareSet, State, divide, game_seed, perft, play_random_games, with_geometry,
 };
 use random::{random_rules, random_text};
 
@@ -273,4 +273,33 @@ fn playouts_sum_up_the_games() {
         }
     }
     with_geometry(BoardSize { files: 8, ranks: 8 }, Sum);
+}
+
+/// On each of the four shapes.
+#[test]
+fn callers_that_know_no_shape_get_the_same_games() {
+    struct OnShape<'a>(&'a CheckedRules);
+
+    impl OnBoard for OnShape<'_> {
+        type Output = (Vec<PlayedGame<u128>>, SquareCounts);
+
+        fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+            let game = Game::new(self.0.clone(), geometry);
+            let (played, squares) = tell(&game, &game.begin(), 40, Simd::best());
+            (played.iter().map(PlayedGame::cast).collect(), squares)
+        }
+    }
+
+    for (files, ranks) in [(8, 8), (12, 8), (7, 6), (10, 9)] {
+        let rules = Rules { board: BoardSize { files, ranks }, ..Rules::default() }.check().expect("it fits");
+        let mut squares = SquareCounts::default();
+        let mut played = Vec::new();
+        let seed = |number| game_seed(77, 5, number);
+        play_random_games(&rules, 0..40, &seed, Simd::best(), Some(&mut squares), &mut |game| played.push(game));
+        played.sort_by_key(|game| game.number);
+        assert!(with_geometry(rules.board, OnShape(&rules)) == (played, squares), "{files}x{ranks}");
+        let any = Game::of(rules);
+        assert_eq!(perft(any.rules(), &any.start(), 2), any.perft(&any.start(), 2));
+        assert_eq!(divide(any.rules(), &any.start(), 2), any.divide(&any.start(), 2));
+    }
 }

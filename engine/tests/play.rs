@@ -2,7 +2,11 @@
 
 use std::collections::HashMap;
 
-use petteia_engine::{CheckedRules, EndReason, Game, GameRng, Geometry, OnBoard, Outcome, Rules, State, with_geometry};
+use petteia_engine::fortress::settled;
+use petteia_engine::{
+    CheckedRules, EndReason, Events, Game, GameRng, Geometry, Limits, Move, OnBoard, Outcome, Position, RandomGames,
+    Recorder, Rules, Simd, State, with_geometry,
+};
 
 fn rules(text: &str) -> CheckedRules {
     Rules::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -179,4 +183,96 @@ fn every_decision_is_as_likely() {
             "{game}: chi-square {chi_square} of {choices} decisions, limit {limit}"
         );
     }
+}
+
+/// Notes the first turn after which the game is settled.
+struct FirstSettled<'a, G: Geometry> {
+    game: &'a Game<G>,
+    turn: Option<u32>,
+}
+
+impl<G: Geometry> Recorder<G> for FirstSettled<'_, G> {
+    fn record(&mut self, _: u32, _: Move, events: &Events<G::Set>, after: &Position<G::Set>) {
+        if self.turn.is_none() && events.turn_over && settled(self.game, after) {
+            self.turn = Some(after.turn());
+        }
+    }
+}
+
+/// Plays random games with the limit `fortress` and without it.
+struct ByFortress<'a> {
+    rules: &'a str,
+    start: &'a str,
+}
+
+impl OnBoard for ByFortress<'_> {
+    /// The games that ended by the limit, and those that did not.
+    type Output = [u32; 2];
+
+    fn run<G: Geometry>(self, geometry: G) -> [u32; 2] {
+        let limited = rules(&format!("{}+fortress", self.rules));
+        assert_eq!(Simd::best().path(&limited), Simd::Scalar);
+        let limits = Limits { fortress: false, ..limited.limits };
+        let unlimited = Rules { limits, ..Rules::clone(&limited) }.check().expect("limits may be off");
+        let (game, unlimited) = (Game::new(limited, geometry), Game::new(unlimited, geometry));
+        let start = game.resume(game.parse(self.start).expect(self.start));
+        let mut counts = [0, 0];
+        let games =
+            RandomGames { game: &game, start: &start, numbers: 0..200, seed: &|number| number, simd: Simd::best() };
+        games.play(None, |played| {
+            let seed = || GameRng::from_seed(played.seed);
+            let mut state = start.clone();
+            let mut first = FirstSettled { game: &unlimited, turn: None };
+            let without_limit = unlimited.playout(&mut state, &mut seed(), &mut first);
+            let by_fortress = played.outcome.reason == EndReason::Fortress;
+            counts[usize::from(!by_fortress)] += 1;
+            if by_fortress {
+                assert_eq!((Some(played.position.turn()), played.outcome.winner), (first.turn, None));
+            } else {
+                assert_eq!((played.outcome, played.position), (without_limit, *state.position()));
+                assert!(first.turn.is_none_or(|turn| turn == played.position.turn()));
+            }
+            let mut again = start.clone();
+            assert_eq!(game.playout(&mut again, &mut seed(), &mut ()), played.outcome);
+            let (mut line, mut rng) = (*start.line(), seed());
+            let mut step = start.clone();
+            while step.outcome().is_none() {
+                game.roll_if_needed(&mut step, &mut rng);
+                let decision = game.random_move(&step, &mut rng);
+                game.advance(&mut step, decision);
+                let times = step.times_seen(step.position().key());
+                game.follow(&mut line, decision, |_, _| times);
+                assert_eq!(line.outcome(), step.outcome());
+            }
+            assert_eq!((step.outcome(), *step.position()), (Some(played.outcome), played.position));
+        });
+        counts
+    }
+}
+
+#[test]
+fn the_limit_fortress_ends_games_however_they_are_played() {
+    for (rules, start) in [
+        ("city-8", "s1s5/ss6/8/8/8/8/SS6/S1S5 w 0,0 4,4 9 80"),
+        ("city-8+edge", "8/ssss4/s1ss4/8/8/SSSS4/S1SS4/8 w 0,0 0,0 9 80"),
+        ("city-8", "1ss5/ss6/8/8/3s4/3S4/SS6/1SS5 b 0,0 3,3 0 20"),
+    ] {
+        let [ended, others] = on_board(rules, ByFortress { rules, start });
+        println!("{rules} {start}: {ended} games ended by it, {others} otherwise");
+        assert!(ended > 0, "{rules} {start}: {ended}");
+    }
+}
+
+#[test]
+fn only_the_end_of_a_turn_is_adjudicated_by_the_limit_fortress() {
+    let game = Game::of(rules("city-8+fortress"));
+    let position = game.parse("s1s5/ss6/8/8/8/8/SS6/S1S5 w 0,0 4,4 9 80").expect("it is a position");
+    assert_eq!(game.outcome(&position), None, "a limit is not seen from a text");
+    let mut state = game.resume(position);
+    play(&game, &mut state, &["a1-b1"]);
+    assert_eq!(state.outcome(), Some(Outcome::draw(EndReason::Fortress)));
+    let other = Game::of(rules("city-8"));
+    let mut state = other.resume(position);
+    play(&other, &mut state, &["a1-b1"]);
+    assert_eq!(state.outcome(), None);
 }

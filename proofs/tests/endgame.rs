@@ -6,10 +6,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use petteia_engine::{BoardSize, BySide, Dynamic, Fixed, Rules};
-use petteia_proofs::endgame::{
-    Ending, ProbeError, Refusal, Sample, Setting, SolveError, SolveOptions, Tables, Value, Watch, solve, verify,
-};
+use petteia_engine::{BoardSize, BySide, Dynamic, Game, Rules};
+use petteia_proofs::endgame::{Endgames, Ending, ProbeError, Refusal, Sample, SolveError, SolveOptions, Value, Watch};
 
 struct Silent;
 
@@ -29,10 +27,9 @@ fn options(folder: PathBuf) -> SolveOptions {
     SolveOptions { folder, memory: 1 << 30, save_every: Duration::from_secs(3600) }
 }
 
-fn tables(game: &str, files: u8, ranks: u8) -> Tables<Dynamic<u64>> {
+fn endgames(game: &str, files: u8, ranks: u8) -> Endgames {
     let rules = Rules { board: BoardSize { files, ranks }, ..Rules::read(game).unwrap() };
-    let geometry = Dynamic::new(rules.board);
-    Tables::new(Setting::new(&rules.check().unwrap(), geometry).unwrap())
+    Endgames::new(&rules.check().unwrap()).unwrap()
 }
 
 fn ending(text: &str) -> Ending {
@@ -42,23 +39,22 @@ fn ending(text: &str) -> Ending {
 /// Solves a game on a small board and compares every position with the plain solver; gives the numbers of wins, draws
 /// and losses.
 fn compare(game: &str, files: u8, ranks: u8, pieces: &str) -> [usize; 3] {
-    let mut tables = tables(game, files, ranks);
+    let mut tables = endgames(game, files, ranks);
     let name = format!("{game}-{files}x{ranks}-{pieces}");
-    solve(&mut tables, ending(pieces), &options(folder(&name)), &Silent).unwrap();
-    let setting = tables.setting().clone();
-    let mut endings = setting.endings_below(ending(pieces));
+    tables.solve(ending(pieces), &options(folder(&name)), &Silent).unwrap();
+    let mut endings = tables.endings_below(ending(pieces));
     for &ending in &endings {
-        verify(&tables, ending, Sample::All, &Silent).unwrap_or_else(|fault| panic!("{name} {ending}: {fault}"));
+        tables.verify(ending, Sample::All, &Silent).unwrap_or_else(|fault| panic!("{name} {ending}: {fault}"));
     }
     // The plain solver knows nothing of exchanged colours.
     let swapped = |ending: Ending| Ending { white: ending.black, black: ending.white };
     endings.extend(endings.clone().into_iter().map(swapped));
     endings.sort();
     endings.dedup();
-    if !setting.colours_are_alike() {
+    if !tables.colours_are_alike() {
         endings.retain(|ending| tables.holds(*ending));
     }
-    let plain = setting.game();
+    let plain = &Game::new(tables.game().rules().clone(), Dynamic::<u64>::new(BoardSize { files, ranks }));
     let start = plain.start();
     let stones = BySide::from_fn(|side| {
         let on_board = (start.pieces(side) & !start.leaders()).count_ones() as u16;
@@ -69,7 +65,7 @@ fn compare(game: &str, files: u8, ranks: u8, pieces: &str) -> [usize; 3] {
     for &ending in &endings {
         for position in support::positions(plain, stones, ending) {
             let expected = values[&support::key(&position)];
-            let found = tables.value(&position).expect("all endings are solved");
+            let found = tables.exact_value(&position.cast()).expect("all endings are solved");
             assert_eq!(found, expected, "{name}: {}", plain.text(&position));
             match found {
                 Value::Win(_) => counts[0] += 1,
@@ -132,19 +128,19 @@ impl Watch for StopAt {
 #[test]
 fn stopped_work_goes_on_and_comes_to_the_same_table() {
     let at_once = folder("at-once");
-    solve(&mut tables("city-8+vagi", 4, 4), ending("2v1"), &options(at_once.clone()), &Silent).unwrap();
+    endgames("city-8+vagi", 4, 4).solve(ending("2v1"), &options(at_once.clone()), &Silent).unwrap();
     let table = fs::read(at_once.join("2v1.endgame")).unwrap();
     for stage in ["first look, 1", "distance 1", "distance 2", "distance 3", "counting"] {
         let stopped = folder(&format!("stopped at {stage}"));
         let options = SolveOptions { save_every: Duration::ZERO, ..options(stopped.clone()) };
         // The pieces 1v1 come first and are stopped too; then they are there, and 2v1 is stopped.
         for _ in 0..2 {
-            let stops = || solve(&mut tables("city-8+vagi", 4, 4), ending("2v1"), &options, &StopAt(stage));
+            let stops = || endgames("city-8+vagi", 4, 4).solve(ending("2v1"), &options, &StopAt(stage));
             assert!(std::panic::catch_unwind(stops).is_err(), "{stage}");
-            solve(&mut tables("city-8+vagi", 4, 4), ending("1v1"), &options, &Silent).unwrap();
+            endgames("city-8+vagi", 4, 4).solve(ending("1v1"), &options, &Silent).unwrap();
         }
         assert!(stopped.join("2v1.unfinished").exists(), "{stage}");
-        solve(&mut tables("city-8+vagi", 4, 4), ending("2v1"), &options, &Silent).unwrap();
+        endgames("city-8+vagi", 4, 4).solve(ending("2v1"), &options, &Silent).unwrap();
         assert!(fs::read(stopped.join("2v1.endgame")).unwrap() == table, "{stage}");
         assert!(!stopped.join("2v1.unfinished").exists(), "{stage}");
     }
@@ -153,8 +149,8 @@ fn stopped_work_goes_on_and_comes_to_the_same_table() {
 #[test]
 fn files_are_refused_that_are_damaged_or_of_other_rules() {
     let here = folder("refused");
-    solve(&mut tables("city-8", 4, 4), ending("2v1"), &options(here.clone()), &Silent).unwrap();
-    let read = |game: &str| tables(game, 4, 4).read(ending("2v1"), &here).map_err(|error| error.to_string());
+    endgames("city-8", 4, 4).solve(ending("2v1"), &options(here.clone()), &Silent).unwrap();
+    let read = |game: &str| endgames(game, 4, 4).read(ending("2v1"), &here).map_err(|error| error.to_string());
     assert_eq!(read("city-8"), Ok(()));
     assert_eq!(read("city-8+repetition=5"), Ok(()), "limits do not matter");
     assert!(read("city-8+edge").unwrap_err().contains("other rules"));
@@ -170,36 +166,33 @@ fn files_are_refused_that_are_damaged_or_of_other_rules() {
         assert!(error.contains(problem) && error.contains("2v1.endgame"), "{error}");
     }
     fs::remove_file(&path).unwrap();
-    let missing = tables("city-8", 4, 4).read(ending("2v1"), &here).unwrap_err();
+    let missing = endgames("city-8", 4, 4).read(ending("2v1"), &here).unwrap_err();
     assert!(matches!(missing, SolveError::Store(error) if error.is_missing()));
 }
 
 #[test]
 fn what_tables_cannot_hold_is_refused() {
-    let refusal = |game: &str| {
-        let geometry = Fixed::<u64, 8, 8>::default();
-        Setting::new(&Rules::parse(game).unwrap(), geometry).map(drop).unwrap_err().to_string()
-    };
+    let refusal = |game: &str| Endgames::new(&Rules::parse(game).unwrap()).unwrap_err().to_string();
     assert!(refusal("city-8+die=4").contains("a die"));
     assert!(refusal("city-8+inciti").contains("inciti"));
     assert!(refusal("lemery-latrunculi").contains("leaps"));
     assert!(refusal("city-8+compulsory=huff").contains("huffs"));
-    let tables = tables("city-8", 5, 4);
-    let refused = |text: &str| tables.setting().ending(ending(text)).unwrap_err();
+    let mut tables = endgames("city-8", 5, 4);
+    let refused = |text: &str| tables.ending(ending(text)).unwrap_err();
     assert!(matches!(refused("6v1"), Refusal::NotInTheGame { .. }));
     assert!(matches!(refused("L1v1"), Refusal::NotInTheGame { .. }));
-    assert_eq!(tables.setting().ending(ending("2v3")), Ok(ending("3v2")));
+    assert_eq!(tables.ending(ending("2v3")), Ok(ending("3v2")));
     let options = SolveOptions { memory: 1000, ..options(folder("large")) };
-    let too_large = solve(&mut tables.clone(), ending("3v2"), &options, &Silent);
+    let too_large = tables.solve(ending("3v2"), &options, &Silent);
     assert!(matches!(too_large, Err(SolveError::TooLarge { .. })));
     assert!(!options.folder.exists(), "nothing is written of what is refused");
 }
 
 #[test]
 fn a_probe_shows_the_value_of_each_move() {
-    let mut tables = tables("city-8", 4, 4);
-    solve(&mut tables, ending("2v1"), &options(folder("probe")), &Silent).unwrap();
-    let game = tables.setting().game();
+    let mut tables = endgames("city-8", 4, 4);
+    tables.solve(ending("2v1"), &options(folder("probe")), &Silent).unwrap();
+    let game = tables.game();
     let probe = |text: &str| tables.probe(&game.parse(text).unwrap());
     let corner = probe("4/4/S3/1sS1 w 0,0 3,2 0 0").unwrap();
     let text = |index: usize| (game.move_text(corner.moves[index].0), corner.moves[index].1);
@@ -213,9 +206,9 @@ fn a_probe_shows_the_value_of_each_move() {
 
 #[test]
 fn a_probe_refuses_captures_that_the_tables_do_not_count() {
-    let mut tables = tables("callen-simple-petteia+capture_target=3", 4, 4);
-    solve(&mut tables, ending("2v2"), &options(folder("captures")), &Silent).unwrap();
-    let game = tables.setting().game();
+    let mut tables = endgames("callen-simple-petteia+capture_target=3", 4, 4);
+    tables.solve(ending("2v2"), &options(folder("captures")), &Silent).unwrap();
+    let game = tables.game();
     let probe = |text: &str| tables.probe(&game.parse(text).unwrap());
     assert!(probe("4/4/SS2/ss2 w 0,0 2,2 0 0").is_ok());
     let error = probe("4/4/SS2/ss2 w 0,0 1,2 0 0").unwrap_err();

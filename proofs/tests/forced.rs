@@ -6,7 +6,9 @@ use petteia_engine::{
     BoardSize, Dynamic, Fixed, Game, GameRng, Geometry, Move, OnBoard, Rules, Side, SquareSet, with_geometry,
 };
 use petteia_proofs::check::{CheckedCertificate, check_certificate};
-use petteia_proofs::force::{Camp, Certificate, Goal, Limits, Search, Solved, State, Table, TooLarge};
+use petteia_proofs::force::{
+    Aim, Attempt, Camp, Certificate, Goal, Limits, NotComplete, Search, Solved, State, Table, TooLarge, usual_ranks,
+};
 use petteia_proofs::fortress::prove;
 
 type Small = Dynamic<u64>;
@@ -23,7 +25,7 @@ fn within_moves(moves: u8) -> Limits {
 
 fn forced<G: Geometry>(name: &str, geometry: G, goal: Goal) -> (Solved, String) {
     let mut search = Search::new(camp(name, geometry, Side::White, 2), goal);
-    let roots = search.roots(true);
+    let roots = search.roots();
     let solved = search.solve(&roots, within_moves(6), |_, _, _| {});
     (solved, Certificate::of(&search, name, &roots).text())
 }
@@ -56,7 +58,7 @@ fn both_sides_force_one_where_they_have_two_rows_or_step() {
     for (name, ranks, within) in games {
         for side in Side::BOTH {
             let mut search = Search::new(camp(name, Square8::default(), side, ranks), Goal::Safe);
-            let roots = search.roots(side == Side::White);
+            let roots = search.roots();
             assert_eq!(
                 search.solve(&roots, within_moves(within), |_, _, _| {}),
                 Solved::Within(within),
@@ -101,7 +103,7 @@ fn the_strategy_holds_in_the_real_game() {
 /// White follows its strategy in the first `ranks` ranks against many answers.
 fn follow<G: Geometry>(name: &str, geometry: G, ranks: u8, within: u8) {
     let mut search = Search::new(camp(name, geometry, Side::White, ranks), Goal::Safe);
-    let roots = search.roots(true);
+    let roots = search.roots();
     assert_eq!(search.solve(&roots, within_moves(within), |_, _, _| {}), Solved::Within(within), "{name}");
     let text = Certificate::of(&search, name, &roots).text();
     let (squares, game) = (search.camp().squares(), search.camp().game());
@@ -153,6 +155,34 @@ fn an_enemy_leader_slides_where_stones_step() {
     let entered = camp.enemy_options(&camp.start()).into_iter().filter(|option| !option.enemy.is_empty());
     let ranks: Vec<u8> = entered.map(|option| camp.game().rules().board.rank(option.enemy.lowest())).collect();
     assert!(ranks.contains(&5) && ranks.contains(&6), "{ranks:?}");
+}
+
+#[test]
+fn an_attempt_knows_the_first_two_ranks_and_goes_on_in_three() {
+    let game = small("city-8", 4, 7);
+    let aim = Aim { side: Side::Black, goal: Goal::Fortress, memory: 1 << 30 };
+    let mut told = Vec::new();
+    let mut attempt = Attempt::complete(game.rules(), aim, |done, of| told.push((done, of))).unwrap();
+    assert_eq!(told, (0..=4).map(|done| (done, 4)).collect::<Vec<_>>());
+    let camp = |ranks| Camp::new(game.clone(), Side::Black, ranks).unwrap();
+    let mut search = Search::with_table(camp(2), Table::solve(camp(2), Goal::Fortress, 1 << 30, |_| ()).unwrap());
+    for ranks in [2, 3] {
+        if ranks == 3 {
+            attempt.widen(3).unwrap();
+            search.move_to(camp(3));
+        }
+        let roots = search.roots();
+        let mut depths = Vec::new();
+        let solved = attempt.search(3, |depth| depths.push((depth.moves, depth.open)));
+        let mut expected = Vec::new();
+        assert_eq!(solved, search.solve(&roots, within_moves(3), |moves, open, _| expected.push((moves, open.len()))));
+        assert_eq!(depths, expected);
+        assert_eq!((attempt.ranks(), attempt.openings(), attempt.states()), (ranks, roots.len(), search.nodes));
+    }
+    assert!(attempt.widen(6).is_err() && attempt.ranks() == 3);
+    assert_eq!(usual_ranks(game.rules(), Side::Black), 2);
+    let little = Aim { memory: 1 << 10, ..aim };
+    assert_eq!(Attempt::complete(game.rules(), little, |_, _| ()).err(), Some(NotComplete::Memory(TooLarge)));
 }
 
 #[test]
@@ -211,7 +241,7 @@ fn the_complete_table_agrees_with_brute_force() {
     for (name, files, side) in games {
         let camp = Camp::new(small(name, files, 6), side, 2).unwrap();
         let table = Table::solve(camp.clone(), Goal::Fortress, 1 << 30, |_| {}).unwrap();
-        let known = by_brute_force(&camp, &Search::new(camp.clone(), Goal::Fortress).roots(side == Side::White));
+        let known = by_brute_force(&camp, &Search::new(camp.clone(), Goal::Fortress).roots());
         for (state, within) in &known {
             assert_eq!(table.within(state), *within, "{name} {files} files: {state:?}");
         }
@@ -249,7 +279,7 @@ fn a_table_of_fewer_ranks_helps_a_search() {
         }
     }
     assert!(longest > 2, "{longest}");
-    let roots = search.roots(false);
+    let roots = search.roots();
     let never = Search::with_table(camp(3), complete).solve(&roots, within_moves(9), |_, _, _| {});
     assert_eq!(never, Solved::Never);
 }
@@ -260,7 +290,7 @@ fn what_does_not_fit_into_memory_is_not_begun_or_given_up() {
     let bytes = Table::bytes(&camp).unwrap();
     assert_eq!(Table::solve(camp.clone(), Goal::Fortress, bytes - 1, |_| {}).err(), Some(TooLarge));
     let mut search = Search::new(camp, Goal::Fortress);
-    let roots = search.roots(false);
+    let roots = search.roots();
     let limits = Limits { moves: 9, bytes: 1 << 20 };
     assert!(matches!(search.solve(&roots, limits, |_, _, _| {}), Solved::OutOfMemory(3..9)));
     assert!(search.bytes() <= limits.bytes);

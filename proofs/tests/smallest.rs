@@ -43,8 +43,9 @@ fn no_placement_is_smaller() {
     ];
     for rules in cases {
         let told = format!("{rules:?}");
-        let game = Game::new(rules.check().unwrap(), Board::new(SIZE));
-        let found = smallest(&game, Side::White, 7, |_| ()).unwrap().map(|found| found.pieces);
+        let rules = rules.check().unwrap();
+        let game = Game::new(rules.clone(), Board::new(SIZE));
+        let found = smallest(&Game::of(rules), Side::White, 7, |_| ()).unwrap().map(|found| found.pieces);
         let first = (2..=7).find(|&pieces| some_placement(&game, pieces));
         assert_eq!(found, first, "{told}");
     }

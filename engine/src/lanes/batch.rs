@@ -8,6 +8,7 @@ use crate::log::Stakes;
 use crate::moves::Decisions;
 use crate::position::Position;
 use crate::random::GameRng;
+use crate::rules::Rules;
 use crate::state::Line;
 use crate::sweep::Prospects;
 use crate::turn::Events;
@@ -206,13 +207,13 @@ impl<G: Geometry> Game<G> {
     /// `no_progress`, or when it is off more turns than are ever played.
     #[inline(always)]
     pub(super) fn no_progress(&self) -> u64 {
-        or_never(self.rules.limits.no_progress)
+        no_progress(&self.rules)
     }
 
     /// `turn_cap`, or when it is off more turns than are ever played.
     #[inline(always)]
     pub(super) fn turn_cap(&self) -> u64 {
-        or_never(self.rules.limits.turn_cap)
+        turn_cap(&self.rules)
     }
 
     /// Whether tests 4, 5 and 7 would not end the game in a position where they are not made.
@@ -223,8 +224,23 @@ impl<G: Geometry> Game<G> {
 
     /// The most turns without a capture.
     pub(super) fn longest_stretch(&self) -> u64 {
-        self.no_progress().min(self.turn_cap())
+        longest_stretch(&self.rules)
     }
+}
+
+/// Returns the most turns without a capture.
+pub(super) fn longest_stretch(rules: &Rules) -> u64 {
+    no_progress(rules).min(turn_cap(rules))
+}
+
+#[inline(always)]
+fn no_progress(rules: &Rules) -> u64 {
+    or_never(rules.limits.no_progress)
+}
+
+#[inline(always)]
+fn turn_cap(rules: &Rules) -> u64 {
+    or_never(rules.limits.turn_cap)
 }
 
 #[inline(always)]

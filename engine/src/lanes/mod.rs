@@ -29,7 +29,7 @@ mod vector;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::SquareCounts;
-use crate::rules::{Compulsory, Movement};
+use crate::rules::{CheckedRules, Compulsory, Movement};
 use crate::vocab::Side;
 pub use boards::Laned;
 pub use table::Table;
@@ -84,12 +84,23 @@ impl Simd {
     pub fn best() -> Simd {
         Simd::ALL.into_iter().find(|simd| simd.is_supported()).unwrap_or(Simd::Scalar)
     }
+
+    /// Returns the way in which random games by `rules` are really played when this one is asked for: [`Game::path`].
+    ///
+    /// ```
+    /// use petteia_engine::{Rules, Simd};
+    /// let path = |rules| Simd::Portable.path(&Rules::parse(rules).unwrap());
+    /// assert_eq!((path("poleis+die=4"), path("lemery-latrunculi")), (Simd::Portable, Simd::Scalar));
+    /// ```
+    pub fn path(self, rules: &CheckedRules) -> Simd {
+        if fit_lanes(rules) && self.is_supported() { self } else { Simd::Scalar }
+    }
 }
 
 impl<G: Geometry> Game<G> {
     /// The way in which random games of this game are really played when `wanted` is asked for. One at a time where
     /// lanes do not know the rules (leaps, jumps, huffs, hopeless pieces that stay, `strict` with `surround` or with
-    /// leaders that do not capture), where `repetition` would have to look back over more than 4000 turns, or where
+    /// leaders that do not capture, the limit `fortress`), where `repetition` would have to look back over more than 4000 turns, or where
     /// the processor lacks what is wanted.
     ///
     /// ```
@@ -99,25 +110,26 @@ impl<G: Geometry> Game<G> {
     /// assert_eq!(path("lemery-latrunculi"), Simd::Scalar);
     /// ```
     pub fn path(&self, wanted: Simd) -> Simd {
-        let in_lanes = self.fits_lanes() && wanted.is_supported();
-        if in_lanes { wanted } else { Simd::Scalar }
+        wanted.path(&self.rules)
     }
+}
 
-    fn fits_lanes(&self) -> bool {
-        let rules = &self.rules;
-        let strict_is_simple = !rules.surround && self.leader_captures;
-        let compulsory = |side: Side| match rules.compulsory[side] {
-            Compulsory::Off => true,
-            Compulsory::Strict => strict_is_simple,
-            Compulsory::Huff => false,
-        };
-        let can_look_back = rules.limits.repetition == 0 || self.longest_stretch() <= occurrences::LONGEST_STRETCH;
-        rules.movement != Movement::Leap
-            && !self.leader_jumps
-            && !self.keeps_hopeless
-            && Side::BOTH.into_iter().all(compulsory)
-            && can_look_back
-    }
+/// Whether lanes know the rules.
+fn fit_lanes(rules: &CheckedRules) -> bool {
+    let leader_captures = rules.leader.is_none_or(|leader| leader.captures);
+    let leader_jumps = rules.leader.is_some_and(|leader| leader.jump);
+    let compulsory = |side: Side| match rules.compulsory[side] {
+        Compulsory::Off => true,
+        Compulsory::Strict => !rules.surround && leader_captures,
+        Compulsory::Huff => false,
+    };
+    let can_look_back = rules.limits.repetition == 0 || batch::longest_stretch(rules) <= occurrences::LONGEST_STRETCH;
+    rules.movement != Movement::Leap
+        && !leader_jumps
+        && !rules.keeps_hopeless()
+        && !rules.limits.fortress
+        && Side::BOTH.into_iter().all(compulsory)
+        && can_look_back
 }
 
 /// Plays all games of a table in lanes and gives what happened on the squares.

@@ -335,8 +335,8 @@ pub struct Limits {
     pub no_progress: u32,
     /// Turns in all; the game is then unfinished.
     pub turn_cap: u32,
-    /// Whether a game is over when both sides have a fortress and nothing outside matters. What a fortress is takes a
-    /// proof, which the engine leaves to its callers ([`Game::end_by_fortress`](crate::Game::end_by_fortress)).
+    /// Whether a game is over when both sides have a fortress and nothing outside matters
+    /// ([`settled`](crate::fortress::settled)).
     // Left out where it is off, so that what was written before it existed reads the same.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub fortress: bool,

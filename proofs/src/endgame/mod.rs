@@ -6,6 +6,7 @@
 //! side can force a win. Captures lead into the tables of smaller endings, which are made first.
 
 mod census;
+mod endgames;
 mod evaluate;
 mod index;
 mod library;
@@ -23,6 +24,7 @@ mod verify;
 mod work;
 
 pub use census::{Census, Extreme};
+pub use endgames::Endgames;
 pub use material::{Ending, EndingTextError, Material};
 pub use probe::{ProbeError, Probed};
 pub use setting::{Refusal, Setting};

@@ -4,11 +4,13 @@
 //! enough to win a simpler game there: the enemy's pieces outside the camp are wherever it wants them, and it may pass. Who
 //! forces a fortress in this game forces it in the real one. Small camps are solved completely, larger ones are searched.
 
+mod attempt;
 mod camp;
 mod certificate;
 mod search;
 mod table;
 
+pub use attempt::{Aim, Attempt, Depth, NotComplete, is_searched, usual_ranks};
 pub use camp::{Camp, NotForceable, State};
 pub use certificate::Certificate;
 pub use search::{Goal, Limits, Search, Solved, every_fortress_is_safe};

@@ -104,9 +104,10 @@ impl<G: Geometry> Search<G> {
         Search { table: Some(table), ..Search::new(camp, goal) }
     }
 
-    /// The table that it was given.
-    pub fn into_table(self) -> Option<Table<G>> {
-        self.table
+    /// Makes this a search in another camp of the side; the table stays, nothing else is known there.
+    pub fn move_to(&mut self, camp: Camp<G>) {
+        let table = self.table.take();
+        *self = Search { table, ..Search::new(camp, self.goal) };
     }
 
     /// The camp.
@@ -126,9 +127,9 @@ impl<G: Geometry> Search<G> {
 
     /// The states in which the owner makes its first move: the start, or for the second player the start after each
     /// first move of the enemy.
-    pub fn roots(&self, first: bool) -> Vec<State<G::Set>> {
+    pub fn roots(&self) -> Vec<State<G::Set>> {
         let start = self.camp.start();
-        if first { vec![start] } else { self.camp.enemy_options(&start) }
+        if self.camp.owner() == Side::White { vec![start] } else { self.camp.enemy_options(&start) }
     }
 
     /// Whether the goal is forced from all `roots`, looked for within 0, 1, 2, … moves up to the limit. `progress` is told

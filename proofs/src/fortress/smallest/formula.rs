@@ -3,14 +3,14 @@
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use petteia_engine::rules::{Compulsory, LeaderCapture, Movement};
-use petteia_engine::{Direction, Game, Geometry, Rules, Side, Square, SquareSet};
+use petteia_engine::{AnyBoard, Direction, Game, Geometry, Rules, Side, Square, SquareSet};
 
 use super::{Cast, Example};
 use crate::fortress::Fortress;
 
 /// A formula with its solver, for one pair of squares of the shuttle.
-pub(super) struct Formula<G: Geometry> {
-    geometry: G,
+pub(super) struct Formula {
+    geometry: AnyBoard,
     solver: BasicSolver,
     shuttle: [Square; 2],
     cast: Cast,
@@ -24,8 +24,8 @@ pub(super) struct Formula<G: Geometry> {
     more_than: Vec<Lit>,
 }
 
-impl<G: Geometry> Formula<G> {
-    pub fn new(game: &Game<G>, owner: Side, shuttle: [Square; 2], cast: Cast, most: u32) -> Self {
+impl Formula {
+    pub fn new(game: &Game<AnyBoard>, owner: Side, shuttle: [Square; 2], cast: Cast, most: u32) -> Self {
         let squares = game.rules().board.squares();
         let mut formula = Formula {
             geometry: game.geometry(),
@@ -68,7 +68,7 @@ impl<G: Geometry> Formula<G> {
     }
 
     fn neighbour(&self, square: Square, direction: Direction) -> Option<Square> {
-        self.geometry.shift(G::Set::only(square), direction).squares().next()
+        self.geometry.shift(u128::only(square), direction).squares().next()
     }
 
     fn steps(&self, square: Square) -> bool {
@@ -100,7 +100,7 @@ impl<G: Geometry> Formula<G> {
     /// A closed square without wall has no open neighbour.
     fn enclose(&mut self) {
         for square in self.geometry.board().squares() {
-            for neighbour in self.geometry.neighbours(G::Set::only(square)).squares() {
+            for neighbour in self.geometry.neighbours(u128::only(square)).squares() {
                 self.add([!self.closed[square.index()], self.wall[square.index()], self.closed[neighbour.index()]]);
             }
         }
@@ -175,7 +175,7 @@ impl<G: Geometry> Formula<G> {
                 None if rules.edge => self.add(clause(None, self)),
                 _ => {}
             }
-            let others: Vec<Square> = self.geometry.neighbours(G::Set::only(victim)).squares().collect();
+            let others: Vec<Square> = self.geometry.neighbours(u128::only(victim)).squares().collect();
             let corner = self.is_corner(victim);
             for other in others.into_iter().filter(|&other| rules.corner && corner && other != at && other != from) {
                 self.add(clause(Some(other), self));
@@ -244,7 +244,7 @@ impl<G: Geometry> Formula<G> {
     }
 
     /// A solution with at most so many pieces, the shuttle among them.
-    pub fn solve(&mut self, pieces: u32) -> Option<Example<G::Set>> {
+    pub fn solve(&mut self, pieces: u32) -> Option<Example> {
         let few = !self.more_than[pieces as usize - 1];
         if self.solver.solve_limited(&[few]) != lbool::TRUE {
             return None;
@@ -252,10 +252,10 @@ impl<G: Geometry> Formula<G> {
         let holds = |literals: &[Lit]| {
             let squares = self.geometry.board().squares();
             let true_ones = squares.filter(|square| self.solver.value_lit(literals[square.index()]) == lbool::TRUE);
-            true_ones.fold(G::Set::EMPTY, |set, square| set | G::Set::only(square))
+            true_ones.fold(u128::EMPTY, |set, square| set | u128::only(square))
         };
         let leader = match self.cast {
-            Cast::Shuttle => G::Set::only(self.shuttle[0]),
+            Cast::Shuttle => u128::only(self.shuttle[0]),
             Cast::Wall | Cast::Absent => holds(&self.leader),
         };
         let fortress = Fortress { wall: holds(&self.wall), shuttle: self.shuttle };
@@ -263,7 +263,7 @@ impl<G: Geometry> Formula<G> {
     }
 
     /// Leaves out a solution: one that holds with all that have its wall, one that does not hold alone.
-    pub fn exclude(&mut self, example: &Example<G::Set>, holds: bool) {
+    pub fn exclude(&mut self, example: &Example, holds: bool) {
         let mut clause: Vec<Lit> = example.fortress.wall.squares().map(|square| !self.wall[square.index()]).collect();
         if !holds {
             for square in self.geometry.board().squares() {

@@ -6,29 +6,29 @@ mod formula;
 use std::collections::BTreeMap;
 
 use petteia_engine::rules::{Compulsory, LeaderCapture, Movement, Setup};
-use petteia_engine::{BoardSize, Game, Geometry, Rules, Side, Square, SquareSet};
+use petteia_engine::{AnyBoard, BoardSize, Game, Geometry, Rules, Side, Square, SquareSet};
 
 use self::formula::Formula;
 use super::{Fortress, Ground, NotCovered, prove_on};
 
 /// A fortress that stands anywhere, with enemies wherever they can get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Example<S> {
+pub struct Example {
     /// Its wall and its shuttle.
-    pub fortress: Fortress<S>,
+    pub fortress: Fortress<u128>,
     /// The leader, if it is one of its pieces.
-    pub leader: S,
+    pub leader: u128,
     /// Where enemies can get.
-    pub open: S,
+    pub open: u128,
 }
 
 /// The smallest fortresses.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Smallest<S> {
+pub struct Smallest {
     /// The number of pieces, the shuttle among them.
     pub pieces: u32,
     /// All walls of this size up to the symmetries of the board, each with one shuttle.
-    pub examples: Vec<Example<S>>,
+    pub examples: Vec<Example>,
 }
 
 /// The smallest fortresses of `owner` with at most `most` pieces; `None` when there is none so small. Enemies can get to
@@ -36,21 +36,21 @@ pub struct Smallest<S> {
 /// excluded.
 ///
 /// ```
-/// use petteia_engine::{Fixed, Game, Rules, Side};
+/// use petteia_engine::{Game, Rules, Side};
 /// use petteia_proofs::fortress::smallest;
-/// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+/// let game = Game::of(Rules::parse("city-8").unwrap());
 /// let found = smallest(&game, Side::White, 8, |_| ()).unwrap().unwrap();
 /// assert_eq!((found.pieces, found.examples.len()), (4, 2));
 /// ```
 ///
 /// # Errors
 /// Rules of which nothing is known.
-pub fn smallest<G: Geometry>(
-    game: &Game<G>,
+pub fn smallest(
+    game: &Game<AnyBoard>,
     owner: Side,
     most: u32,
     mut progress: impl FnMut(u32),
-) -> Result<Option<Smallest<G::Set>>, NotCovered> {
+) -> Result<Option<Smallest>, NotCovered> {
     let rules = game.rules();
     if rules.surround && rules.compulsory[owner] != Compulsory::Off {
         return Err(NotCovered::CompelledSurround);
@@ -58,12 +58,12 @@ pub fn smallest<G: Geometry>(
     let casts = Cast::of(rules, owner);
     let symmetries = Symmetry::all(rules.board);
     let steps = steps_up_to_symmetry(game.geometry(), &symmetries);
-    let mut formulas: Vec<Formula<G>> = Vec::new();
+    let mut formulas: Vec<Formula> = Vec::new();
     for cast in casts {
         formulas.extend(steps.iter().map(|&shuttle| Formula::new(game, owner, shuttle, cast, most)));
     }
     for pieces in 2..=most {
-        let mut examples: BTreeMap<_, Example<G::Set>> = BTreeMap::new();
+        let mut examples: BTreeMap<_, Example> = BTreeMap::new();
         for formula in &mut formulas {
             while let Some(example) = formula.solve(pieces) {
                 let ground = ground(game, owner, &example);
@@ -85,19 +85,19 @@ pub fn smallest<G: Geometry>(
 }
 
 /// The ground of an example: an enemy on every open square, and nothing else of the owner.
-fn ground<G: Geometry>(game: &Game<G>, owner: Side, example: &Example<G::Set>) -> Ground<G::Set> {
+fn ground(game: &Game<AnyBoard>, owner: Side, example: &Example) -> Ground<u128> {
     Ground {
         own: example.fortress.pieces(),
         own_leader: example.leader,
-        doomed: G::Set::EMPTY,
+        doomed: u128::EMPTY,
         enemy: example.open,
         enemy_has_leader: game.rules().has_leader(!owner),
-        inciti: G::Set::EMPTY,
+        inciti: u128::EMPTY,
     }
 }
 
 /// The pieces that a side begins with.
-pub fn army<G: Geometry>(game: &Game<G>, side: Side) -> u32 {
+pub fn army(game: &Game<AnyBoard>, side: Side) -> u32 {
     match game.rules().setup {
         Setup::Placement(stones) => u32::from(stones),
         Setup::Rows(_) => game.start().pieces(side).count(),
@@ -165,17 +165,17 @@ impl Symmetry {
     }
 
     /// The image of a set as a word.
-    fn image<S: SquareSet>(&self, set: S) -> u128 {
+    fn image(&self, set: u128) -> u128 {
         set.squares().fold(0, |image, square| image | 1 << self.0[square.index()])
     }
 }
 
 /// Two neighbouring squares for the shuttle, one choice for all that are symmetric.
-fn steps_up_to_symmetry<G: Geometry>(geometry: G, symmetries: &[Symmetry]) -> Vec<[Square; 2]> {
+fn steps_up_to_symmetry(geometry: AnyBoard, symmetries: &[Symmetry]) -> Vec<[Square; 2]> {
     let mut known = BTreeMap::new();
     for home in geometry.board().squares() {
-        for away in geometry.neighbours(G::Set::only(home)).squares() {
-            let pair = G::Set::only(home) | G::Set::only(away);
+        for away in geometry.neighbours(u128::only(home)).squares() {
+            let pair = u128::only(home) | u128::only(away);
             let class = symmetries.iter().map(|symmetry| symmetry.image(pair)).min();
             known.entry(class).or_insert([home, away]);
         }

@@ -1,8 +1,8 @@
 //! Open squares: where a piece that is not of the fortress can ever stand (docs/fortresses.md §1, a to c).
 
-use petteia_engine::{Direction, Geometry, SquareSet};
-
 use super::{Fortress, Ground};
+use crate::geometry::Geometry;
+use crate::vocab::{Direction, SquareSet};
 
 /// A fortress, or a candidate for one, with what follows from it for the squares.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ impl<S: SquareSet> Terrain<S> {
         let mut terrain = Terrain {
             wall: fortress.wall,
             steps: S::only(home) | S::only(away),
-            open: flood(geometry, strangers, walkable),
+            open: geometry.flood(strangers, walkable),
             own_strangers,
         };
         if jumps && (ground.enemy_has_leader || ground.own_leader.meets(own_strangers)) {
@@ -45,7 +45,7 @@ impl<S: SquareSet> Terrain<S> {
                 let run = geometry.fill(geometry.shift(self.open, direction) & crossable, crossable, direction);
                 geometry.shift(run, direction)
             });
-            let wider = flood(geometry, self.open | (landings & walkable), walkable);
+            let wider = geometry.flood(self.open | (landings & walkable), walkable);
             if wider == self.open {
                 return;
             }
@@ -61,17 +61,5 @@ impl<S: SquareSet> Terrain<S> {
     /// The squares that stay empty as long as the shuttle stands on `at`.
     pub fn calm<G: Geometry<Set = S>>(&self, geometry: G, ground: &Ground<S>, at: S) -> S {
         geometry.board() & !(self.open | self.wall | ground.inciti | at)
-    }
-}
-
-/// `seeds` and what is connected with them inside `within`.
-pub fn flood<G: Geometry>(geometry: G, seeds: G::Set, within: G::Set) -> G::Set {
-    let mut region = seeds;
-    loop {
-        let wider = region | (geometry.neighbours(region) & within);
-        if wider == region {
-            return region;
-        }
-        region = wider;
     }
 }

@@ -1,18 +1,19 @@
 //! Whether nothing can be won any more: the limit `fortress` (docs/fortresses.md §6).
 
-use petteia_engine::rules::Adjudication;
-use petteia_engine::{Game, Geometry, Position, Side, SquareSet};
-
 use super::danger::Danger;
-use super::open::flood;
 use super::{dangers, prove};
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::position::Position;
+use crate::rules::Adjudication;
+use crate::vocab::{Side, SquareSet};
 
 /// Whether both sides have a fortress with which they cannot be beaten on the board, and what stands outside cannot
 /// change how the game is adjudicated: because all deadlocks are draws, or because nothing stands outside.
 ///
 /// ```
 /// use petteia_engine::{Fixed, Game, Rules};
-/// use petteia_proofs::fortress::settled;
+/// use petteia_engine::fortress::settled;
 /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
 /// let position = |text| game.parse(text).unwrap();
 /// assert!(settled(&game, &position("s1s5/ss6/8/8/8/8/SS6/S1S5 w 0,0 4,4 9 80")));
@@ -27,7 +28,7 @@ pub fn settled<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> bool
 /// and nearly all positions fail it.
 fn has_room_inside<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, side: Side) -> bool {
     let walkable = game.geometry().board() & !(position.pieces(side) | position.inciti());
-    !(walkable & !flood(game.geometry(), position.pieces(!side), walkable)).is_empty()
+    !(walkable & !game.geometry().flood(position.pieces(!side), walkable)).is_empty()
 }
 
 fn is_safe<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, side: Side) -> bool {

@@ -1,10 +1,10 @@
 //! Whether the wall holds: the conditions F2 to F7 of docs/fortresses.md §1.
 
-use petteia_engine::rules::{Compulsory, LeaderCapture, Movement};
-use petteia_engine::{Direction, Geometry, Rules, Side, Square, SquareSet};
-
 use super::open::Terrain;
 use super::{Fortress, Ground};
+use crate::geometry::Geometry;
+use crate::rules::{Compulsory, LeaderCapture, Movement, Rules};
+use crate::vocab::{Direction, Side, Square, SquareSet};
 
 /// Why a piece of a wall does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,10 @@
 //! What the proof does not speak of (docs/fortresses.md §1): refused rather than answered wrongly.
 
-use petteia_engine::rules::Compulsory;
-use petteia_engine::{Game, Geometry, Position, Side};
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::position::Position;
+use crate::rules::Compulsory;
+use crate::vocab::Side;
 
 /// Why nothing can be said about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,6 +1,10 @@
 //! What a fortress is proved on: the pieces and dead squares of a position, seen by its owner.
 
-use petteia_engine::{Game, Geometry, Move, Position, Side, SquareSet};
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::vocab::{Side, SquareSet};
 
 /// A board as the owner of a fortress sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

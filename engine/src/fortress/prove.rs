@@ -1,13 +1,15 @@
 //! The prover: the largest wall for each shuttle, by taking away what does not hold until the rest does
 //! (docs/fortresses.md §5).
 
-use petteia_engine::rules::Movement;
-use petteia_engine::{Game, Geometry, Position, Side, Square, SquareSet};
-
 use super::cover::{self, NotCovered};
 use super::open::Terrain;
 use super::safety::{Conditions, Weakness};
 use super::{Fortress, Ground};
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::position::Position;
+use crate::rules::Movement;
+use crate::vocab::{Side, Square, SquareSet};
 
 /// What is known about a side of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +80,7 @@ impl ShuttleTrouble {
 ///
 /// ```
 /// use petteia_engine::{Fixed, Game, Rules, Side};
-/// use petteia_proofs::fortress::{Verdict, prove};
+/// use petteia_engine::fortress::{Verdict, prove};
 /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
 /// let position = game.parse("ssssssss/8/8/8/8/8/SS6/S1S5 w 0,0 4,0 0 80").unwrap();
 /// assert!(matches!(prove(&game, &position, Side::White), Verdict::Fortress(_)));

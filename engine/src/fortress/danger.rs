@@ -2,12 +2,14 @@
 
 use std::fmt;
 
-use petteia_engine::rules::{Adjudication, LeaderCapture};
-use petteia_engine::{Direction, Game, Geometry, Position, Side, SquareSet};
-
 use super::open::Terrain;
 use super::safety::Conditions;
 use super::{Fortress, Ground};
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::position::Position;
+use crate::rules::{Adjudication, LeaderCapture};
+use crate::vocab::{Direction, Side, SquareSet};
 
 /// A way to lose in spite of a fortress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,0 +1,35 @@
+//! Fortresses: pieces that can never be captured, and a way to keep moving for ever (docs/fortresses.md). The limit
+//! [`fortress`](crate::Limits::fortress) ends a game by them (RULES §8).
+
+mod cover;
+mod danger;
+mod ground;
+mod open;
+mod prove;
+mod safety;
+mod settled;
+
+use crate::vocab::{Square, SquareSet};
+
+pub use cover::NotCovered;
+pub use danger::{Danger, dangers};
+pub use ground::Ground;
+pub use prove::{Breach, ShuttleTrouble, Verdict, prove, prove_on};
+pub use safety::Weakness;
+pub use settled::settled;
+
+/// A fortress: a wall that never moves, and one piece that steps to and fro between two squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fortress<S> {
+    /// The squares of the pieces that never move.
+    pub wall: S,
+    /// Where the piece that moves stands, and the empty square beside it.
+    pub shuttle: [Square; 2],
+}
+
+impl<S: SquareSet> Fortress<S> {
+    /// The squares of all its pieces.
+    pub fn pieces(&self) -> S {
+        self.wall | S::only(self.shuttle[0])
+    }
+}

@@ -1,0 +1,49 @@
+//! How heavy work is compiled once.
+//!
+//! Code that is generic over the board's shape is compiled again by every crate that uses it. Random games in lanes and
+//! long counts would make every build slow. So their generic methods only call functions of this crate that take games
+//! without their type, and those find it again here.
+
+use std::any::Any;
+
+use crate::game::Game;
+use crate::geometry::{Dynamic, Fixed, Geometry, OnBoard, with_geometry};
+use crate::rules::CheckedRules;
+
+/// Work on a game of any shape; see [`with_game`].
+pub(crate) trait OnGame {
+    /// What the work gives.
+    type Output;
+
+    /// Does the work.
+    fn run<G: Geometry>(self, game: &Game<G>) -> Self::Output;
+}
+
+/// Runs `work` with a game that is known as `Any`.
+#[inline(always)]
+pub(crate) fn with_game<W: OnGame>(game: &dyn Any, work: W) -> W::Output {
+    macro_rules! find {
+        ($($shape:ty),*) => {
+            $(if let Some(game) = game.downcast_ref::<Game<$shape>>() {
+                return work.run(game);
+            })*
+        };
+    }
+    find!(Fixed<u64, 8, 8>, Fixed<u128, 12, 8>, Dynamic<u64>, Dynamic<u128>);
+    unreachable!("there are no other shapes")
+}
+
+/// Runs `work` with the game of some rules on the fastest shape for their board.
+pub(crate) fn with_game_of<W: OnGame>(rules: &CheckedRules, work: W) -> W::Output {
+    struct Prepared<'a, W>(&'a CheckedRules, W);
+
+    impl<W: OnGame> OnBoard for Prepared<'_, W> {
+        type Output = W::Output;
+
+        fn run<G: Geometry>(self, geometry: G) -> W::Output {
+            self.1.run(&Game::new(self.0.clone(), geometry))
+        }
+    }
+
+    with_geometry(rules.board, Prepared(rules, work))
+}

@@ -1,0 +1,275 @@
+//! The endgame tables of a game for programs that name no shape of the board.
+
+use std::any::Any;
+use std::fmt;
+use std::path::Path;
+
+use petteia_engine::{AnyBoard, CheckedRules, Game, Geometry, OnBoard, Position, with_geometry};
+
+use super::census::Census;
+use super::material::Ending;
+use super::probe::{ProbeError, Probed};
+use super::setting::{Refusal, Setting};
+use super::solve::{SolveError, SolveOptions, Watch, solve};
+use super::store::StoreError;
+use super::table::{Seat, Tables};
+use super::value::Value;
+use super::verify::{Fault, Sample, verify};
+
+/// A game with the tables of some of its endings, on the fastest shape for its board. Threads can share it.
+///
+/// ```
+/// use petteia_engine::Rules;
+/// use petteia_proofs::endgame::{Endgames, ProbeError};
+/// let endgames = Endgames::new(&Rules::parse("city-8").unwrap()).unwrap();
+/// let ending = endgames.ending("2v3".parse().unwrap()).unwrap();
+/// assert_eq!(ending.to_string(), "3v2");
+/// let position = endgames.game().parse("8/8/8/3s4/8/8/3SS3/8 w 0,0 7,6 2 40").unwrap();
+/// assert_eq!(endgames.probe(&position), Err(ProbeError::NoTable("2v1".parse().unwrap())));
+/// ```
+pub struct Endgames {
+    game: Game<AnyBoard>,
+    tables: Box<dyn OnItsShape>,
+}
+
+impl fmt::Debug for Endgames {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Endgames").field("rules", self.game.rules()).field("seats", &self.held()).finish()
+    }
+}
+
+impl Endgames {
+    /// Prepares a game; there are no tables yet.
+    ///
+    /// # Errors
+    /// The game has a rule that tables cannot hold.
+    pub fn new(rules: &CheckedRules) -> Result<Self, Refusal> {
+        struct Prepare<'a>(&'a CheckedRules);
+
+        impl OnBoard for Prepare<'_> {
+            type Output = Result<Endgames, Refusal>;
+
+            fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+                let setting = Setting::new(self.0, geometry)?;
+                let game = Game::of(setting.game().rules().clone());
+                Ok(Endgames { game, tables: Box::new(Tables::new(setting)) })
+            }
+        }
+
+        with_geometry(rules.board, Prepare(rules))
+    }
+
+    /// Returns the game, without limits.
+    pub fn game(&self) -> &Game<AnyBoard> {
+        &self.game
+    }
+
+    /// Returns the tables on the shape `G` of the board, for lookups inside a search; `None` where the game is on another
+    /// one.
+    pub fn on<G: Geometry>(&self) -> Option<&Tables<G>> {
+        self.tables.as_any().downcast_ref()
+    }
+
+    /// Returns whether both sides play by the same rules, so that one table serves White and Black to move.
+    pub fn colours_are_alike(&self) -> bool {
+        self.tables.colours_are_alike()
+    }
+
+    /// Returns an ending as its tables are called ([`Setting::ending`]).
+    ///
+    /// # Errors
+    /// The game never has these pieces, or they are too many.
+    pub fn ending(&self, ending: Ending) -> Result<Ending, Refusal> {
+        self.tables.ending(ending)
+    }
+
+    /// Returns all endings that captures can lead to from this one, itself last.
+    pub fn endings_below(&self, ending: Ending) -> Vec<Ending> {
+        self.tables.endings_below(ending)
+    }
+
+    /// Returns what the tables of an ending are of ([`Setting::seats`]).
+    pub fn seats(&self, ending: Ending) -> Vec<Seat> {
+        self.tables.seats(ending)
+    }
+
+    /// Returns how many entries the tables of an ending have, or a little more.
+    pub fn entries(&self, ending: Ending) -> u64 {
+        self.tables.entries(ending)
+    }
+
+    /// Returns the seats whose tables are here, in the order in which they came.
+    pub fn held(&self) -> Vec<Seat> {
+        self.tables.held()
+    }
+
+    /// Returns whether the tables of an ending are here.
+    pub fn holds(&self, ending: Ending) -> bool {
+        self.tables.holds(ending)
+    }
+
+    /// Returns the most pieces of a position that these tables hold.
+    pub fn most_pieces(&self) -> u32 {
+        self.tables.most_pieces()
+    }
+
+    /// Returns how many placements of each value the table of a seat holds; `None` when it is not here.
+    pub fn census(&self, seat: Seat) -> Option<&Census> {
+        self.tables.census(seat)
+    }
+
+    /// Returns what the finished tables of this game in a folder hold ([`Setting::recorded`]).
+    ///
+    /// # Errors
+    /// The folder cannot be read, or a table is not as it was written.
+    pub fn recorded(&self, folder: &Path) -> Result<Vec<(Seat, Census)>, StoreError> {
+        self.tables.recorded(folder)
+    }
+
+    /// Reads the tables of an ending and of all that captures lead to from a folder.
+    ///
+    /// # Errors
+    /// The ending is refused, or a file is missing or not as it was written.
+    pub fn read(&mut self, ending: Ending, folder: &Path) -> Result<(), SolveError> {
+        self.tables.read(ending, folder)
+    }
+
+    /// Adds all finished tables of this game in a folder and in the folders in it ([`Tables::read_all`]).
+    ///
+    /// # Errors
+    /// The folder cannot be read, or a table is not as it was written.
+    pub fn read_all(&mut self, folder: &Path) -> Result<(), StoreError> {
+        self.tables.read_all(folder)
+    }
+
+    /// Makes the tables of an ending and of all that captures lead to, and writes them ([`solve`]).
+    ///
+    /// # Errors
+    /// The ending is refused or too large, or a file cannot be read or written.
+    pub fn solve(&mut self, ending: Ending, options: &SolveOptions, watch: &dyn Watch) -> Result<(), SolveError> {
+        self.tables.solve(ending, options, watch)
+    }
+
+    /// Checks the tables of an ending, which must be here with all below it ([`verify`]). Returns the number of entries
+    /// checked.
+    ///
+    /// # Errors
+    /// The fault with the smallest number among those found.
+    pub fn verify(&self, ending: Ending, sample: Sample, watch: &dyn Watch) -> Result<u64, Fault> {
+        self.tables.verify(ending, sample, watch)
+    }
+
+    /// Returns the ending of a position.
+    pub fn ending_of(&self, position: &Position<u128>) -> Ending {
+        self.tables.ending_of(position)
+    }
+
+    /// Returns the value of a position and of each of its moves ([`Tables::probe`]).
+    ///
+    /// # Errors
+    /// The position is none that the tables here hold.
+    pub fn probe(&self, position: &Position<u128>) -> Result<Probed, ProbeError> {
+        self.tables.probe(position)
+    }
+
+    /// Returns the value of a position for the side to move ([`Tables::exact_value`]).
+    pub fn exact_value(&self, position: &Position<u128>) -> Option<Value> {
+        self.tables.exact_value(position)
+    }
+}
+
+/// [`Tables`] without the shape of the board: what [`Endgames`] asks of them.
+trait OnItsShape: Send + Sync {
+    fn as_any(&self) -> &dyn Any;
+    fn colours_are_alike(&self) -> bool;
+    fn ending(&self, ending: Ending) -> Result<Ending, Refusal>;
+    fn endings_below(&self, ending: Ending) -> Vec<Ending>;
+    fn seats(&self, ending: Ending) -> Vec<Seat>;
+    fn entries(&self, ending: Ending) -> u64;
+    fn held(&self) -> Vec<Seat>;
+    fn holds(&self, ending: Ending) -> bool;
+    fn most_pieces(&self) -> u32;
+    fn census(&self, seat: Seat) -> Option<&Census>;
+    fn recorded(&self, folder: &Path) -> Result<Vec<(Seat, Census)>, StoreError>;
+    fn read(&mut self, ending: Ending, folder: &Path) -> Result<(), SolveError>;
+    fn read_all(&mut self, folder: &Path) -> Result<(), StoreError>;
+    fn solve(&mut self, ending: Ending, options: &SolveOptions, watch: &dyn Watch) -> Result<(), SolveError>;
+    fn verify(&self, ending: Ending, sample: Sample, watch: &dyn Watch) -> Result<u64, Fault>;
+    fn ending_of(&self, position: &Position<u128>) -> Ending;
+    fn probe(&self, position: &Position<u128>) -> Result<Probed, ProbeError>;
+    fn exact_value(&self, position: &Position<u128>) -> Option<Value>;
+}
+
+impl<G: Geometry> OnItsShape for Tables<G> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn colours_are_alike(&self) -> bool {
+        self.setting().colours_are_alike()
+    }
+
+    fn ending(&self, ending: Ending) -> Result<Ending, Refusal> {
+        self.setting().ending(ending)
+    }
+
+    fn endings_below(&self, ending: Ending) -> Vec<Ending> {
+        self.setting().endings_below(ending)
+    }
+
+    fn seats(&self, ending: Ending) -> Vec<Seat> {
+        self.setting().seats(ending)
+    }
+
+    fn entries(&self, ending: Ending) -> u64 {
+        self.setting().entries(ending)
+    }
+
+    fn held(&self) -> Vec<Seat> {
+        self.tables().iter().map(|table| table.seat()).collect()
+    }
+
+    fn holds(&self, ending: Ending) -> bool {
+        Tables::holds(self, ending)
+    }
+
+    fn most_pieces(&self) -> u32 {
+        Tables::most_pieces(self)
+    }
+
+    fn census(&self, seat: Seat) -> Option<&Census> {
+        self.table(seat).map(|table| table.census())
+    }
+
+    fn recorded(&self, folder: &Path) -> Result<Vec<(Seat, Census)>, StoreError> {
+        self.setting().recorded(folder)
+    }
+
+    fn read(&mut self, ending: Ending, folder: &Path) -> Result<(), SolveError> {
+        Tables::read(self, ending, folder)
+    }
+
+    fn read_all(&mut self, folder: &Path) -> Result<(), StoreError> {
+        Tables::read_all(self, folder)
+    }
+
+    fn solve(&mut self, ending: Ending, options: &SolveOptions, watch: &dyn Watch) -> Result<(), SolveError> {
+        solve(self, ending, options, watch)
+    }
+
+    fn verify(&self, ending: Ending, sample: Sample, watch: &dyn Watch) -> Result<u64, Fault> {
+        verify(self, ending, sample, watch)
+    }
+
+    fn ending_of(&self, position: &Position<u128>) -> Ending {
+        Tables::ending_of(self, &position.cast())
+    }
+
+    fn probe(&self, position: &Position<u128>) -> Result<Probed, ProbeError> {
+        Tables::probe(self, &position.cast())
+    }
+
+    fn exact_value(&self, position: &Position<u128>) -> Option<Value> {
+        Tables::exact_value(self, &position.cast())
+    }
+}
