@@ -1,9 +1,8 @@
 //! Positions as people look at them: on a terminal, and as [`Diagram`]s for pictures.
 
-use petteia_engine::{Events, Game, Geometry, Move, Outcome, Position, Square, SquareSet, State};
+use petteia_engine::{AnyGame, AnyPosition, AnyState, Events, Move, Outcome, Square, SquareSet};
+use petteia_players::session::{side_name, squares_of};
 use petteia_reports::board::{Diagram, Place};
-
-use crate::session::{side_name, squares_of};
 
 /// How a board is set on a terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -149,11 +148,7 @@ pub fn diagram_of_move(game: &AnyGame, position: &AnyPosition, decision: Move) -
 }
 
 /// The squares that lose their piece by a legal decision, but for the piece that moves.
-pub fn captured(
-    game: &AnyGame,
-    position: &AnyPosition,
-    decision: Move,
-) -> impl Iterator<Item = Square> + use<G> {
+pub fn captured(game: &AnyGame, position: &AnyPosition, decision: Move) -> impl Iterator<Item = Square> {
     let Events { lost, .. } = game.play(&mut { *position }, decision);
     (lost.white | lost.black).squares()
 }

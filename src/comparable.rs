@@ -3,10 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use petteia_reports::{CellSummary, ReportError, summaries};
-
-use super::RunError;
-use super::manifest::Manifest;
-use crate::experiment::{Cell, Plan};
+use petteia_simulator::experiment::{Cell, Plan};
+use petteia_simulator::run::{Manifest, RunError};
 
 /// Some cells of a run.
 #[derive(Clone, Debug)]
@@ -139,9 +137,12 @@ pub fn pairs<'a>(
                 }
             }
         }
-        if first.plan.opening != second.plan.opening {
-            differences
-                .push(format!("openings of {} and {} random decisions", first.plan.opening, second.plan.opening));
+        if first.plan.opening() != second.plan.opening() {
+            differences.push(format!(
+                "openings of {} and {} random decisions",
+                first.plan.opening(),
+                second.plan.opening()
+            ));
         }
         if !differences.is_empty() {
             return Err(CompareError::Conditions {
@@ -156,7 +157,7 @@ pub fn pairs<'a>(
 
 /// What besides the rules of the board differs between two cells.
 fn other_conditions(a: &Cell, b: &Cell) -> Vec<String> {
-    let (one, other) = (a.rules.limits, b.rules.limits);
+    let (one, other) = (a.matchup.rules.limits, b.matchup.rules.limits);
     let numbers = [
         ("repetition", one.repetition, other.repetition),
         ("no_progress", one.no_progress, other.no_progress),
@@ -165,7 +166,8 @@ fn other_conditions(a: &Cell, b: &Cell) -> Vec<String> {
     let limits = numbers.into_iter().filter(|(_, one, other)| one != other);
     let limits = limits.map(|(name, one, other)| format!("the limit {name} is {one} and {other}"));
     let ends = (one.fortress != other.fortress).then(|| "only one of them ends where both have a fortress".to_owned());
-    let agents = [("White", &a.white, &b.white), ("Black", &a.black, &b.black)];
+    let (one, other) = (&a.matchup.agents, &b.matchup.agents);
+    let agents = [("White", &one.white, &other.white), ("Black", &one.black, &other.black)];
     let agents = agents.into_iter().filter(|(_, one, other)| one != other);
     limits
         .chain(ends)

@@ -1,47 +1,7 @@
 //! `petteia`: a rules-balance laboratory for ancient board games.
 
-mod cli;
-mod commands;
-
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use cli::{Cli, Command};
-
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
-        Command::Run(options) => commands::run::run(&options),
-        Command::Status(options) => commands::status::status(&options),
-        Command::Merge(options) => commands::merge::merge(&options),
-        Command::Compare(options) => commands::compare::compare(&options),
-        Command::Report(options) => commands::report::report(&options),
-        Command::Submit(options) => commands::submit::submit(&options),
-        Command::Verify(options) => commands::verify::verify(&options),
-        Command::Info(options) => commands::status::info(&options),
-        Command::Match(options) => commands::duel::duel(&options),
-        Command::Tournament(options) => commands::tournament::tournament(&options),
-        Command::Fit(options) => commands::fit::fit(&options),
-        Command::Games => commands::games::games(),
-        Command::Agents => commands::agents::agents(),
-        Command::Rules(options) => commands::rules::rules(&options),
-        Command::Show(options) => commands::show::show(&options),
-        Command::Perft(options) => commands::perft::perft(&options),
-        Command::Moves(options) => commands::moves::moves(&options),
-        Command::Bench(options) => commands::bench::bench(&options),
-        Command::Play(options) => commands::play::play(&options),
-        Command::Replay(options) => commands::replay::replay(&options),
-        Command::Fortress(options) => commands::fortress::fortress(&options),
-        Command::Force(options) => commands::force::force(&options),
-        Command::Solve(options) => commands::solve::solve(&options),
-        Command::Probe(options) => commands::probe::probe(&options),
-        Command::Verdicts(options) => commands::verdicts::verdicts(&options),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            failure.tell();
-            failure.exit_code()
-        }
-    }
+    petteia::main()
 }

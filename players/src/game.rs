@@ -7,7 +7,6 @@ use petteia_engine::{
     BySide, Events, Game, GameLog, GameRng, Geometry, Move, Outcome, PlayedGame, Position, RandomGames, Recorder, Simd,
     SquareCounts, SquareSet, State,
 };
-use petteia_proofs::fortress::settled;
 
 use crate::agents::Agent;
 
@@ -115,64 +114,9 @@ pub(crate) fn play_out<G: Geometry>(
             agents[state.position().side()].choose(game, state, &mut rng)
         };
         let (roll, choices) = (state.position().roll(), state.decisions().count());
-        let events = advance(game, state, decision);
+        let events = game.advance(state, decision);
         if watch(roll, choices, decision, &events, state.position()).is_break() {
             return None;
         }
-    }
-}
-
-/// Makes a decision with all tests of an end, the limit `fortress` among them.
-pub(crate) fn advance<G: Geometry>(game: &Game<G>, state: &mut State<G>, decision: Move) -> Events<G::Set> {
-    let events = game.advance(state, decision);
-    if game.rules().limits.fortress && events.turn_over && settled(game, state.position()) {
-        game.end_by_fortress(state);
-    }
-    events
-}
-
-#[cfg(test)]
-mod tests {
-    use petteia_engine::{EndReason, OnBoard, Rules, with_geometry};
-
-    use super::*;
-    use crate::record::{Header, History, Record};
-
-    /// The steps of a game and how it ends, by the rules in `rules`.
-    struct Played<'a> {
-        rules: &'a str,
-        seed: u64,
-    }
-
-    impl OnBoard for Played<'_> {
-        type Output = (Vec<Step>, Record);
-
-        fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-            let rules = Rules::parse(self.rules).expect(self.rules);
-            let game = Game::new(rules.clone(), geometry);
-            let agent: crate::agents::AgentSpec = "greedy".parse().expect("an agent");
-            let steps = steps_of_game(&game, &mut BySide { white: agent.make(), black: agent.make() }, 4, self.seed);
-            let mut history = History::new(game, None);
-            steps.iter().for_each(|&step| history.take(step));
-            let players = BySide::from_fn(|_| "greedy".to_owned());
-            let header = Header { game: self.rules.to_owned(), rules, players, seed: Some(self.seed) };
-            (steps, Record::of(header, &history))
-        }
-    }
-
-    #[test]
-    fn a_game_ends_where_both_have_a_fortress() {
-        let played = |rules, seed| with_geometry(Rules::parse(rules).expect(rules).board, Played { rules, seed });
-        let mut ended = 0;
-        for seed in 0..60 {
-            let (all, _) = played("city-8-double", seed);
-            let (some, record) = played("city-8-double+fortress", seed);
-            assert_eq!(some, all[..some.len()], "the same game, but that it may end before");
-            let result = record.result().expect("the game is over");
-            ended += u32::from(result.reason == EndReason::Fortress);
-            assert_eq!(some.len() < all.len(), result.reason == EndReason::Fortress);
-            assert_eq!(Record::read(&record.to_string()).as_ref(), Ok(&record));
-        }
-        assert!((5..55).contains(&ended), "{ended} of 60");
     }
 }

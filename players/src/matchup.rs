@@ -7,7 +7,7 @@ use petteia_engine::{
     AnyPosition, BySide, CheckedRules, Game, Geometry, Move, OnBoard, Outcome, Simd, SquareCounts, with_geometry,
 };
 
-use crate::agents::{AgentError, AgentSpec};
+use crate::agents::{Agent, AgentError, AgentSpec};
 use crate::game::{GameRow, play_game, play_out, play_random_games};
 use crate::record::{Header, History, Record, Step};
 
@@ -124,8 +124,8 @@ impl Matchup {
         with_geometry(self.rules.board, Watch { matchup: self, seed, watch })
     }
 
-    fn make<G: Geometry>(&self) -> BySide<Box<dyn crate::agents::Agent<G>>> {
-        BySide { white: self.agents.white.make(), black: self.agents.black.make() }
+    fn make<G: Geometry>(&self, game: &Game<G>) -> BySide<Box<dyn Agent<G>>> {
+        BySide { white: self.agents.white.make(game), black: self.agents.black.make(game) }
     }
 }
 
@@ -153,7 +153,7 @@ impl OnBoard for PlayGames<'_> {
             }
             rows
         } else {
-            let mut agents = matchup.make();
+            let mut agents = matchup.make(&game);
             let play = |number| {
                 let row = play_game(&game, &mut agents, matchup.opening, number, seed(number), squares, stop)?;
                 game_played();
@@ -177,12 +177,41 @@ impl OnBoard for Watch<'_> {
     fn run<G: Geometry>(self, geometry: G) -> Outcome {
         let Watch { matchup, seed, watch } = self;
         let game = Game::new(matchup.rules.clone(), geometry);
-        let mut agents = matchup.make();
+        let mut agents = matchup.make(&game);
         let tell = |roll, choices, decision, _: &_, after: &petteia_engine::Position<G::Set>| {
             watch(&Seen { roll, choices, decision, after: after.cast() });
             ControlFlow::Continue(())
         };
         let outcome = play_out(&game, &mut game.begin(), &mut agents, matchup.opening, seed, tell);
         outcome.expect("nobody breaks it off")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use petteia_engine::{EndReason, Rules};
+
+    use super::*;
+
+    #[test]
+    fn a_game_ends_where_both_have_a_fortress() {
+        let agent: AgentSpec = "greedy".parse().expect("an agent");
+        let matchup = |rules: &str| Matchup {
+            rules: Rules::parse(rules).expect(rules),
+            agents: BySide { white: agent.clone(), black: agent.clone() },
+            opening: 4,
+        };
+        let (without, with) = (matchup("city-8-double"), matchup("city-8-double+fortress"));
+        let mut ended = 0;
+        for seed in 0..60 {
+            let (all, some) = (without.steps(seed), with.steps(seed));
+            assert_eq!(some, all[..some.len()], "the same game, but that it may end before");
+            let record = with.record("city-8-double+fortress", seed);
+            let result = record.result().expect("the game is over");
+            ended += u32::from(result.reason == EndReason::Fortress);
+            assert_eq!(some.len() < all.len(), result.reason == EndReason::Fortress);
+            assert_eq!(Record::read(&record.to_string()).as_ref(), Ok(&record));
+        }
+        assert!((5..55).contains(&ended), "{ended} of 60");
     }
 }

@@ -7,7 +7,6 @@ use petteia_engine::{
 };
 
 use crate::agents::{Agent, AgentSpec};
-use crate::game::advance;
 
 /// Two agents, the game that they play, and what else their two games depend on.
 #[derive(Clone, Copy)]
@@ -84,7 +83,7 @@ fn random_decisions<G: Geometry>(game: &Game<G>, count: u32, seed: u64) -> Optio
         }
         game.roll_if_needed(&mut state, &mut rng);
         let decision = game.random_move(&state, &mut rng);
-        advance(game, &mut state, decision);
+        game.advance(&mut state, decision);
     }
     state.outcome().is_none().then_some(state)
 }
@@ -111,7 +110,7 @@ impl OnBoard for Play<'_> {
         let opened = pair.open(&game)?;
         let mut clocks = [Clock::default(); 2];
         let games = [0, 1].map(|number| {
-            let [first, second] = pair.agents.each_ref().map(AgentSpec::make);
+            let [first, second] = pair.agents.each_ref().map(|agent| agent.make(&game));
             let agents = match number {
                 0 => BySide { white: first, black: second },
                 _ => BySide { white: second, black: first },
@@ -143,6 +142,6 @@ fn play_on<G: Geometry>(
         let started = Instant::now();
         let decision = agents[side].choose(game, &state, &mut rng);
         clocks[side].add(Clock { decisions: 1, time: started.elapsed() });
-        advance(game, &mut state, decision);
+        game.advance(&mut state, decision);
     }
 }

@@ -52,7 +52,7 @@ impl Drawing {
     }
 
     /// A fortress with the squares where no enemy can come.
-    pub fn example<S: SquareSet>(&self, example: &Example<S>) -> String {
+    pub fn example(&self, example: &Example) -> String {
         self.board(|square| match mark(&example.fortress, example.leader, square) {
             OPEN if !example.open.has(square) => CALM,
             mark => mark,

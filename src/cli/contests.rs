@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
-use petteia_reports::stats::Sprt;
 use petteia_simulator::contest::MOST_OPENING;
 use petteia_simulator::experiment::MOST_GAMES;
+use petteia_statistics::Sprt;
 
 /// Plays pairs of games: both from the same random opening, with colours swapped. The pairs are the same for any number of
 /// threads. An Elo difference comes with its 95 % interval from the spread of the pairs; unfinished games count half.

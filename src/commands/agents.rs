@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use petteia_simulator::agents::catalogue::{AGENTS, PRESETS};
+use petteia_players::agents::catalogue::{AGENTS, PRESETS};
 
 use super::Failure;
 

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use petteia_engine::rules::catalogue::GAMES;
-use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, RandomGames, Simd, game_seed, with_geometry};
+use petteia_engine::{CheckedRules, Simd, game_seed, play_random_games};
 
 use super::{Failure, rules, simd};
 use crate::cli::BenchArgs;
@@ -29,7 +29,7 @@ pub fn bench(args: &BenchArgs) -> Result<(), Failure> {
     )?;
     for (name, rules) in games {
         let measure = Measure { rules, time, simd, threads: args.threads };
-        let Measured { path, speed, scalar } = with_geometry(measure.rules.board, measure);
+        let Measured { path, speed, scalar } = measure.run();
         writeln!(
             output,
             "{name:width$}  {:8}  {:>14.2}  {:>6.2}  {:>10.0}  {:>10.1}  {:>8.2}",
@@ -84,18 +84,15 @@ const SLICES: u32 = 5;
 /// Games that are started together: enough to keep all lanes busy for nearly all of the time.
 const SERIES: u64 = 2000;
 
-impl OnBoard for Measure {
-    type Output = Measured;
-
-    fn run<G: Geometry>(self, geometry: G) -> Measured {
-        let game = Game::new(self.rules, geometry);
-        let path = game.path(self.simd);
+impl Measure {
+    fn run(&self) -> Measured {
+        let path = self.simd.path(&self.rules);
         let (mut speed, mut scalar) = (Speed::default(), Speed::default());
         for _ in 0..SLICES {
             for (simd, speed) in [(path, &mut speed), (Simd::Scalar, &mut scalar)] {
                 let first = speed.games;
                 thread::scope(|scope| {
-                    let play = |_| scope.spawn(|| measure(&game, simd, first, self.time / (2 * SLICES)));
+                    let play = |_| scope.spawn(|| measure(&self.rules, simd, first, self.time / (2 * SLICES)));
                     let players: Vec<_> = (0..self.threads).map(play).collect();
                     for player in players {
                         speed.add(player.join().expect("playing does not panic"));
@@ -108,16 +105,16 @@ impl OnBoard for Measure {
 }
 
 /// Plays games from the number `first` on until the time is over.
-fn measure<G: Geometry>(game: &Game<G>, simd: Simd, first: u64, time: Duration) -> Speed {
-    let start = game.begin();
+fn measure(rules: &CheckedRules, simd: Simd, first: u64, time: Duration) -> Speed {
     let started = Instant::now();
     let mut speed = Speed::default();
     let mut numbers: Range<u64> = first..first;
     while started.elapsed() < time {
         numbers = numbers.end..numbers.end + if simd == Simd::Scalar { SERIES / 100 } else { SERIES };
         let seed = |number| game_seed(1, 0, number);
-        let games = RandomGames { game, start: &start, numbers: numbers.clone(), seed: &seed, simd };
-        games.play(None, |played| speed.plies += u64::from(played.position.turn()));
+        play_random_games(rules, numbers.clone(), &seed, simd, None, &mut |played| {
+            speed.plies += u64::from(played.position.turn());
+        });
         speed.games += numbers.end - numbers.start;
     }
     speed.seconds = started.elapsed().as_secs_f64();

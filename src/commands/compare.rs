@@ -3,10 +3,10 @@
 use std::io::{Write, stdout};
 
 use petteia_reports::compare::{Played, compare as compare_cells, text, write_comparison};
-use petteia_simulator::run::{CompareError, Selection, pairs};
 
 use super::Failure;
 use crate::cli::CompareArgs;
+use crate::comparable::{CompareError, Selection, pairs};
 
 pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let failure = |error: CompareError| if error.is_input() { Failure::input(error) } else { Failure::failed(error) };

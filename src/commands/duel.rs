@@ -5,11 +5,12 @@ use std::io::{Write, stdout};
 use std::path::Path;
 use std::time::Duration;
 
-use petteia_reports::contest::write_contests;
-use petteia_reports::stats::{Sprt, Verdict};
-use petteia_simulator::agents::AgentSpec;
+use petteia_players::agents::AgentSpec;
+use petteia_reports::contest::lines as tally_lines;
 use petteia_simulator::contest::{Duel, End, Series, SeriesOptions, play_series};
-use petteia_simulator::run::origin;
+use petteia_simulator::program::origin;
+use petteia_statistics::{Sprt, SprtDecision};
+use petteia_tables::write_contests;
 
 use super::Failure;
 use crate::cli::MatchArgs;
@@ -52,7 +53,7 @@ fn tell(args: &MatchArgs, series: &Series, output: &mut impl Write) -> Result<()
     let Series { tally, clocks, .. } = series;
     let mut lines = vec![("game", format!("{}, openings of {}, seed {}", args.game, args.opening, args.seed))];
     lines.extend([("A", a.clone()), ("B", b.clone())]);
-    lines.extend(tally.lines());
+    lines.extend(tally_lines(tally));
     if let Some(sprt) = args.sprt {
         lines.push(("SPRT", sprt_text(sprt, sprt.log_likelihood_ratio(tally.pairs), sprt.verdict(tally.pairs))));
     }
@@ -67,12 +68,12 @@ fn tell(args: &MatchArgs, series: &Series, output: &mut impl Write) -> Result<()
     Ok(())
 }
 
-fn sprt_text(sprt: Sprt, ratio: f64, verdict: Verdict) -> String {
+fn sprt_text(sprt: Sprt, ratio: f64, verdict: SprtDecision) -> String {
     let (elo0, elo1) = (sprt.elo0(), sprt.elo1());
     let verdict = match verdict {
-        Verdict::Accept => format!("accepted: {elo1} Elo rather than {elo0}"),
-        Verdict::Reject => format!("rejected: {elo0} Elo rather than {elo1}"),
-        Verdict::Undecided => format!("undecided between {elo0} and {elo1} Elo"),
+        SprtDecision::Accept => format!("accepted: {elo1} Elo rather than {elo0}"),
+        SprtDecision::Reject => format!("rejected: {elo0} Elo rather than {elo1}"),
+        SprtDecision::Undecided => format!("undecided between {elo0} and {elo1} Elo"),
     };
     let (lower, upper) = Sprt::bounds();
     format!("{verdict}; LLR {ratio:+.2}, bounds {lower:+.2} and {upper:+.2}").replace('-', "−")

@@ -2,8 +2,8 @@
 
 use std::io::{Write, stdout};
 
+use petteia_files::write_whole;
 use petteia_simulator::fit::{FitPlan, fit as fit_weights};
-use petteia_simulator::run::write_whole;
 
 use super::Failure;
 use crate::cli::FitArgs;
@@ -11,7 +11,7 @@ use crate::cli::FitArgs;
 pub fn fit(args: &FitArgs) -> Result<(), Failure> {
     let plan = FitPlan::read(&args.file).map_err(Failure::input)?;
     let fitted = fit_weights(&plan, args.quiet);
-    let text = toml::to_string(&fitted.weights).map_err(Failure::failed)?;
+    let text = fitted.weights.to_toml();
     let mut output = stdout().lock();
     match &args.out {
         Some(path) => write_whole(path, "fit", text.as_bytes()).map_err(Failure::failed)?,

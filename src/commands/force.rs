@@ -6,13 +6,13 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Side, SquareSet, with_geometry};
+use petteia_engine::{CheckedRules, Side};
+use petteia_files::write_whole;
+use petteia_players::session::side_name as name;
 use petteia_proofs::check::check_certificate;
-use petteia_proofs::force::{Camp, Certificate, Goal, Limits, Search, Solved, Table};
-use petteia_simulator::run::write_whole;
+use petteia_proofs::force::{Aim, Attempt, Depth, Goal, NotComplete, Solved, is_searched, usual_ranks};
 
 use super::Failure;
-use super::fortress::name;
 use super::solve::bytes;
 use crate::cli::ForceArgs;
 
@@ -24,7 +24,7 @@ pub fn force(args: &ForceArgs) -> Result<(), Failure> {
     let rules = super::rules(game)?;
     let sides = args.side.map_or(Side::BOTH.to_vec(), |side| vec![side.into()]);
     for side in sides {
-        with_geometry(rules.board, Force { rules: rules.clone(), game, side, args })?;
+        Force { rules: rules.clone(), game, side, args }.run()?;
     }
     Ok(())
 }
@@ -46,6 +46,7 @@ fn verify(path: &Path) -> Result<(), Failure> {
     )?)
 }
 
+/// A side's attempt in a game.
 struct Force<'a> {
     rules: CheckedRules,
     game: &'a str,
@@ -53,38 +54,32 @@ struct Force<'a> {
     args: &'a ForceArgs,
 }
 
-impl OnBoard for Force<'_> {
-    type Output = Result<(), Failure>;
-
-    fn run<G: Geometry>(self, geometry: G) -> Result<(), Failure> {
-        let Force { game, side, args, .. } = self;
-        let game_played = Game::new(self.rules.clone(), geometry);
-        let ranks = args.ranks.unwrap_or_else(|| usual_ranks(&game_played, side));
+impl Force<'_> {
+    fn run(&self) -> Result<(), Failure> {
+        let Force { game, side, args, .. } = *self;
+        let ranks = args.ranks.unwrap_or_else(|| usual_ranks(&self.rules, side));
         let started = Instant::now();
         let bar = ProgressBar::new_spinner();
         bar.enable_steady_tick(Duration::from_millis(200));
-        let (mut search, bytes) = self.prepare(&game_played, ranks, &bar)?;
-        let roots = search.roots(side == Side::White);
-        let mut left = roots.len();
-        let solved = search.solve(&roots, Limits { moves: args.moves, bytes }, |moves, open, search| {
-            left = open.len();
-            bar.set_message(format!(
-                "{}: {moves} moves: {left} of {} openings left, {} states",
-                name(side),
-                roots.len(),
-                search.nodes
-            ));
+        let mut attempt = self.prepare(ranks, &bar)?;
+        let openings = attempt.openings();
+        let mut left = openings;
+        let solved = attempt.search(args.moves, |Depth { moves, open, states }| {
+            left = open;
+            let name = name(side);
+            bar.set_message(format!("{name}: {moves} moves: {left} of {openings} openings left, {states} states"));
         });
         let goal = if args.safe { "fortress with which it cannot lose" } else { "fortress" };
-        let told = || format!("{} states searched in {:.1} s", search.nodes, started.elapsed().as_secs_f64());
+        let states = attempt.states();
+        let told = || format!("{states} states searched in {:.1} s", started.elapsed().as_secs_f64());
         let mut output = stdout().lock();
         if let Some(far) = reach(solved, ranks, args.memory) {
             bar.finish_and_clear();
-            let openings = format!("open after {left} of {} openings, as its first ranks see them; ", roots.len());
+            let openings = format!("open after {left} of {openings} openings, as its first ranks see them; ");
             let openings = if side == Side::White { String::new() } else { openings };
             return Ok(writeln!(output, "{} forces no {goal} {far} ({openings}{})", name(side), told())?);
         }
-        let certificate = Certificate::of(&search, game, &roots);
+        let certificate = attempt.certificate(game);
         bar.finish_and_clear();
         let searched = told();
         writeln!(
@@ -101,29 +96,29 @@ impl OnBoard for Force<'_> {
         }
         Ok(())
     }
-}
 
-impl Force<'_> {
-    /// A search in the side's first ranks, with the table of the first two if it is asked for, and the bytes that are left
-    /// for it.
-    fn prepare<G: Geometry>(&self, game: &Game<G>, ranks: u8, bar: &ProgressBar) -> Result<(Search<G>, u64), Failure> {
+    /// A search in the side's first ranks, with the first two solved completely if that is asked for.
+    fn prepare(&self, ranks: u8, bar: &ProgressBar) -> Result<Attempt, Failure> {
         let Force { side, args, .. } = *self;
         let goal = if args.safe { Goal::Safe } else { Goal::Fortress };
         let refused = |reason| Failure::input(format!("{} is not covered: {reason}", self.game));
-        let camp = Camp::new(game.clone(), side, ranks).map_err(refused)?;
-        let bytes = bytes(args.memory);
+        let aim = Aim { side, goal, memory: bytes(args.memory) };
         if !args.complete {
-            return Ok((Search::new(camp, goal), bytes));
+            return Attempt::new(&self.rules, aim, ranks).map_err(refused);
         }
-        let needs_two =
-            |_| Failure::input("--complete needs all of the side's pieces in its first two ranks; leave it out");
-        let small = Camp::new(game.clone(), side, 2).map_err(needs_two)?;
-        let taken = Table::bytes(&small).unwrap_or(u64::MAX);
-        let too_large = |error| Failure::input(format!("{error}; leave out --complete, or give more --memory"));
-        let enemies = small.start().enemies();
-        let solved = |done| bar.set_message(format!("{}: 2 ranks: {done} of {enemies} enemies", name(side)));
-        let table = Table::solve(small, goal, bytes, solved).map_err(too_large)?;
-        Ok((Search::with_table(camp, table), bytes.saturating_sub(taken)))
+        is_searched(&self.rules, side).map_err(refused)?;
+        let solved = |done, enemies| bar.set_message(format!("{}: 2 ranks: {done} of {enemies} enemies", name(side)));
+        let attempt = Attempt::complete(&self.rules, aim, solved).map_err(|error| match error {
+            NotComplete::Ranks(_) => {
+                Failure::input("--complete needs all of the side's pieces in its first two ranks; leave it out")
+            }
+            NotComplete::Memory(error) => {
+                Failure::input(format!("{error}; leave out --complete, or give more --memory"))
+            }
+        });
+        let mut attempt = attempt?;
+        attempt.widen(ranks).map_err(refused)?;
+        Ok(attempt)
     }
 }
 
@@ -138,15 +133,6 @@ fn reach(solved: Solved, ranks: u8, memory: f64) -> Option<String> {
             moves_text(moves)
         )),
     }
-}
-
-/// The ranks that a side's pieces stand on at the start and one more, where they can move to; at least 2.
-fn usual_ranks<G: Geometry>(game: &Game<G>, side: Side) -> u8 {
-    let board = game.rules().board;
-    let from_back =
-        |square| if side == Side::White { board.rank(square) } else { board.ranks - 1 - board.rank(square) };
-    let filled = game.start().pieces(side).squares().map(|square| 1 + from_back(square)).max();
-    filled.map_or(2, |ranks| (ranks + 1).max(2))
 }
 
 fn moves_text(moves: u8) -> String {

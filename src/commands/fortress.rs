@@ -3,17 +3,33 @@
 use std::io::{Write, stdout};
 
 use indicatif::ProgressBar;
-use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Position, Side, SquareSet, with_geometry};
+use petteia_engine::{AnyGame, AnyPosition, AnySet, Side, SquareSet};
+use petteia_players::session::side_name as name;
 use petteia_proofs::fortress::{Breach, Fortress, Verdict, army, dangers, prove, smallest};
-
-use super::{Failure, show::style};
-use crate::cli::{FortressArgs, SideArg};
-use petteia_simulator::board::on_terminal;
 use petteia_simulator::fortress_drawing::{CALM, Drawing, OPEN, WALL, WEAK};
 
+use super::{Failure, show::style};
+use crate::board::on_terminal;
+use crate::cli::{FortressArgs, SideArg};
+
 pub fn fortress(args: &FortressArgs) -> Result<(), Failure> {
-    let rules = super::rules(&args.game)?;
-    with_geometry(rules.board, Ask { rules, args })
+    let game = AnyGame::of(super::rules(&args.game)?);
+    let drawing = Drawing { board: game.rules().board, ascii: args.ascii };
+    let picture = Picture { game: &game, drawing };
+    if args.smallest {
+        return picture.tell_smallest(args.side.map_or(Side::White, Side::from), args.most);
+    }
+    let position = match &args.fen {
+        Some(text) => game.parse(text).map_err(Failure::input)?,
+        None => game.start(),
+    };
+    let mut output = stdout().lock();
+    writeln!(output, "{}", on_terminal(&game, &position, style(args.ascii)))?;
+    let sides = args.side.map_or(Side::BOTH.to_vec(), |side| vec![side.into()]);
+    for side in sides {
+        write!(output, "\n{}", picture.verdict(&position, side))?;
+    }
+    Ok(())
 }
 
 impl From<SideArg> for Side {
@@ -25,51 +41,14 @@ impl From<SideArg> for Side {
     }
 }
 
-struct Ask<'a> {
-    rules: CheckedRules,
-    args: &'a FortressArgs,
-}
-
-impl OnBoard for Ask<'_> {
-    type Output = Result<(), Failure>;
-
-    fn run<G: Geometry>(self, geometry: G) -> Result<(), Failure> {
-        let game = Game::new(self.rules, geometry);
-        let drawing = Drawing { board: game.rules().board, ascii: self.args.ascii };
-        let picture = Picture { game: &game, drawing };
-        if self.args.smallest {
-            return picture.tell_smallest(self.args.side.map_or(Side::White, Side::from), self.args.most);
-        }
-        let position = match &self.args.fen {
-            Some(text) => game.parse(text).map_err(Failure::input)?,
-            None => game.start(),
-        };
-        let mut output = stdout().lock();
-        writeln!(output, "{}", on_terminal(&game, &position, style(self.args.ascii)))?;
-        let sides = self.args.side.map_or(Side::BOTH.to_vec(), |side| vec![side.into()]);
-        for side in sides {
-            write!(output, "\n{}", picture.verdict(&position, side))?;
-        }
-        Ok(())
-    }
-}
-
-/// `White` or `Black`.
-pub fn name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
-}
-
 /// Draws fortresses and says what they are.
-struct Picture<'a, G: Geometry> {
-    game: &'a Game<G>,
+struct Picture<'a> {
+    game: &'a AnyGame,
     drawing: Drawing,
 }
 
-impl<G: Geometry> Picture<'_, G> {
-    fn verdict(&self, position: &Position<G::Set>, side: Side) -> String {
+impl Picture<'_> {
+    fn verdict(&self, position: &AnyPosition, side: Side) -> String {
         match prove(self.game, position, side) {
             Verdict::Fortress(fortress) => self.tell_fortress(position, side, &fortress),
             Verdict::Breach(breach) => self.tell_breach(side, &breach),
@@ -77,7 +56,7 @@ impl<G: Geometry> Picture<'_, G> {
         }
     }
 
-    fn tell_fortress(&self, position: &Position<G::Set>, side: Side, fortress: &Fortress<G::Set>) -> String {
+    fn tell_fortress(&self, position: &AnyPosition, side: Side, fortress: &Fortress<AnySet>) -> String {
         let mut text = format!("{} has a fortress of {} pieces\n", name(side), fortress.pieces().count());
         text += &format!("  never moves: {}\n", self.drawing.names(fortress.wall));
         let [home, away] = fortress.shuttle.map(|square| self.game.rules().board.name(square));
@@ -93,7 +72,7 @@ impl<G: Geometry> Picture<'_, G> {
         text + "\n" + &self.drawing.fortress(fortress, leader)
     }
 
-    fn tell_breach(&self, side: Side, breach: &Breach<G::Set>) -> String {
+    fn tell_breach(&self, side: Side, breach: &Breach<AnySet>) -> String {
         let board = self.game.rules().board;
         let mut text = format!("{} has no fortress: {}\n", name(side), breach.shuttle.text());
         for &(square, weakness) in &breach.failing {

@@ -2,19 +2,23 @@
 
 use std::io::{BufRead, Write, stdin, stdout};
 
-use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Outcome, Position, Side, with_geometry};
+use petteia_engine::{AnyGame, AnyPosition, Outcome, Side};
 use serde::Serialize;
 
 use super::{Failure, rules};
 use crate::cli::MovesArgs;
 
 pub fn moves(args: &MovesArgs) -> Result<(), Failure> {
-    let rules = rules(&args.game)?;
-    with_geometry(rules.board, Moves { rules })
-}
-
-struct Moves {
-    rules: CheckedRules,
+    let game = AnyGame::of(rules(&args.game)?);
+    let mut output = stdout().lock();
+    for (number, line) in stdin().lock().lines().enumerate() {
+        let line = line.map_err(|error| Failure::input(format!("line {}: {error}", number + 1)))?;
+        let position = game.parse(&line);
+        let position = position.map_err(|error| Failure::input(format!("line {}: {error}", number + 1)))?;
+        let json = serde_json::to_string(&describe(&game, &position)).map_err(Failure::failed)?;
+        writeln!(output, "{json}")?;
+    }
+    Ok(())
 }
 
 #[derive(Serialize)]
@@ -52,24 +56,7 @@ struct PositionLine {
     next: Next,
 }
 
-impl OnBoard for Moves {
-    type Output = Result<(), Failure>;
-
-    fn run<G: Geometry>(self, geometry: G) -> Result<(), Failure> {
-        let game = Game::new(self.rules, geometry);
-        let mut output = stdout().lock();
-        for (number, line) in stdin().lock().lines().enumerate() {
-            let line = line.map_err(|error| Failure::input(format!("line {}: {error}", number + 1)))?;
-            let position = game.parse(&line);
-            let position = position.map_err(|error| Failure::input(format!("line {}: {error}", number + 1)))?;
-            let json = serde_json::to_string(&describe(&game, &position)).map_err(Failure::failed)?;
-            writeln!(output, "{json}")?;
-        }
-        Ok(())
-    }
-}
-
-fn describe<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> PositionLine {
+fn describe(game: &AnyGame, position: &AnyPosition) -> PositionLine {
     let fen = game.text(position);
     let outcome = game.outcome(position).map(OutcomeLine::from);
     let next = if outcome.is_some() {
@@ -82,7 +69,7 @@ fn describe<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> Positio
     PositionLine { fen, outcome, next }
 }
 
-fn successors<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> Vec<MoveLine> {
+fn successors(game: &AnyGame, position: &AnyPosition) -> Vec<MoveLine> {
     let line = |decision| {
         let (after, outcome) = game.outcome_after(position, decision);
         MoveLine { r#move: game.move_text(decision), fen: game.text(&after), outcome: outcome.map(OutcomeLine::from) }

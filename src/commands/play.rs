@@ -5,16 +5,16 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use petteia_engine::{BySide, Geometry, OnBoard, Side, with_geometry};
-use petteia_simulator::agents::AgentSpec;
-use petteia_simulator::record::{Header, Record};
-use petteia_simulator::screen::{Leave, PlayScreen};
-use petteia_simulator::session::{Player, Session};
+use petteia_engine::{BySide, Side};
+use petteia_players::agents::AgentSpec;
+use petteia_players::record::{Header, Record};
+use petteia_players::session::{Player, Session};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::{Failure, rules};
 use crate::cli::PlayArgs;
+use crate::screen::{Leave, PlayScreen};
 
 /// The opponent unless another is named: it answers in well under a second.
 const OPPONENT: &str = "mcts:playouts=5000";
@@ -28,15 +28,8 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
     let mut terminal = ratatui::try_init()?;
     let result = loop {
         let seed = args.seed.or(record.header().seed).unwrap_or_else(seed_of_now);
-        let screen = OnScreen {
-            terminal: &mut terminal,
-            record: &record,
-            players: players.clone(),
-            hinter: &hinter,
-            seed,
-            file: file.clone(),
-        };
-        match with_geometry(record.header().rules.board, screen) {
+        let session = Session::new(&record, players.clone(), seed);
+        match on_screen(&mut terminal, PlayScreen::new(session, hinter.clone(), file.clone())) {
             Ok(Leave::Load(other, other_file)) => {
                 players = recorded_players(&other);
                 (record, file) = (*other, other_file);
@@ -104,38 +97,23 @@ fn require_terminal(command: &str) -> Result<(), Failure> {
     Err(Failure::input(format!("`petteia {command}` needs a terminal; its input or output is something else")))
 }
 
-struct OnScreen<'a> {
-    terminal: &'a mut DefaultTerminal,
-    record: &'a Record,
-    players: BySide<Player>,
-    hinter: &'a AgentSpec,
-    seed: u64,
-    file: PathBuf,
-}
-
 /// How long the screen waits for a key before it looks after the agents again.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-impl OnBoard for OnScreen<'_> {
-    type Output = Result<Leave, Failure>;
-
-    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let session = Session::new(self.record, geometry, self.players, self.seed);
-        let mut screen = PlayScreen::new(session, self.hinter.clone(), self.file);
-        loop {
-            screen.tick();
-            self.terminal.draw(|frame| screen.draw(frame))?;
-            if !event::poll(PATIENCE)? {
-                continue;
-            }
-            let leave = match pressed(&event::read()?) {
-                Some(Pressed::Interrupt) => Some(Leave::Quit),
-                Some(Pressed::Key(key)) => screen.on_key(key),
-                None => None,
-            };
-            if let Some(leave) = leave {
-                return Ok(leave);
-            }
+fn on_screen(terminal: &mut DefaultTerminal, mut screen: PlayScreen) -> Result<Leave, Failure> {
+    loop {
+        screen.tick();
+        terminal.draw(|frame| screen.draw(frame))?;
+        if !event::poll(PATIENCE)? {
+            continue;
+        }
+        let leave = match pressed(&event::read()?) {
+            Some(Pressed::Interrupt) => Some(Leave::Quit),
+            Some(Pressed::Key(key)) => screen.on_key(key),
+            None => None,
+        };
+        if let Some(leave) = leave {
+            return Ok(leave);
         }
     }
 }

@@ -3,18 +3,17 @@
 use std::fs;
 use std::io::{BufWriter, IsTerminal, stdin, stdout};
 
-use petteia_engine::{Geometry, OnBoard, with_geometry};
+use petteia_players::record::{Record, Step};
+use petteia_players::session::{ending, side_name};
 use petteia_reports::board::{Diagram, write_gif, write_svg};
-use petteia_simulator::board::{diagram, diagram_of_move};
-use petteia_simulator::record::{Record, Step};
 use petteia_simulator::run::{ReplayError, replay_game};
-use petteia_simulator::screen::{ReplayScreen, print};
-use petteia_simulator::session::{ending, side_name};
 use ratatui::crossterm::event;
 
 use super::Failure;
 use super::play::{Pressed, pressed, read_record};
+use crate::board::{diagram, diagram_of_move};
 use crate::cli::ReplayArgs;
+use crate::screen::{ReplayScreen, print};
 
 pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     let record = record(args)?;
@@ -22,12 +21,12 @@ pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
         fs::write(file, record.to_string()).map_err(|error| Failure::failed(format!("{}: {error}", file.display())))?;
     }
     if args.svg.is_some() || args.gif.is_some() {
-        write_pictures(args, &with_geometry(record.header().rules.board, Diagrams(&record)))?;
+        write_pictures(args, &diagrams(&record))?;
     }
     if args.record.is_some() || args.svg.is_some() || args.gif.is_some() {
         return Ok(());
     }
-    with_geometry(record.header().rules.board, Show(&record))
+    show(&record)
 }
 
 /// `000.svg`, `001.svg` and so on, and the GIF.
@@ -47,38 +46,32 @@ fn write_pictures(args: &ReplayArgs, diagrams: &[Diagram]) -> Result<(), Failure
 }
 
 /// The start and the position after every decision, with the move that led to it.
-struct Diagrams<'a>(&'a Record);
-
-impl OnBoard for Diagrams<'_> {
-    type Output = Vec<Diagram>;
-
-    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let history = self.0.replay(geometry);
-        let game = history.game();
-        let title = &self.0.header().game;
-        let mut before = history.position_after(0);
-        let mut roll = String::new();
-        let start = Diagram { title: title.clone(), note: "start".into(), ..diagram(game, &before) };
-        let mut diagrams = vec![start];
-        for moment in history.moments() {
-            let text = history.step_text(moment.step);
-            match moment.step {
-                Step::Roll(_) => roll = format!("{text} "),
-                Step::Decision(decision) => {
-                    let Diagram { shaded, crossed, arrow, .. } = diagram_of_move(game, &before, decision);
-                    let note = format!("{}. {} {roll}{text}", moment.turn, side_name(moment.side));
-                    let title = title.clone();
-                    diagrams.push(Diagram { title, note, shaded, crossed, arrow, ..diagram(game, &moment.after) });
-                    roll.clear();
-                }
+fn diagrams(record: &Record) -> Vec<Diagram> {
+    let history = record.replay();
+    let game = history.game();
+    let title = &record.header().game;
+    let mut before = history.position_after(0);
+    let mut roll = String::new();
+    let start = Diagram { title: title.clone(), note: "start".into(), ..diagram(game, &before) };
+    let mut diagrams = vec![start];
+    for moment in history.moments() {
+        let text = history.step_text(moment.step);
+        match moment.step {
+            Step::Roll(_) => roll = format!("{text} "),
+            Step::Decision(decision) => {
+                let Diagram { shaded, crossed, arrow, .. } = diagram_of_move(game, &before, decision);
+                let note = format!("{}. {} {roll}{text}", moment.turn, side_name(moment.side));
+                let title = title.clone();
+                diagrams.push(Diagram { title, note, shaded, crossed, arrow, ..diagram(game, &moment.after) });
+                roll.clear();
             }
-            before = moment.after;
         }
-        if let (Some(last), Some(outcome)) = (diagrams.last_mut(), history.state().outcome()) {
-            last.note += &format!(". {}", ending(outcome));
-        }
-        diagrams
+        before = moment.after;
     }
+    if let (Some(last), Some(outcome)) = (diagrams.last_mut(), history.state().outcome()) {
+        last.note += &format!(". {}", ending(outcome));
+    }
+    diagrams
 }
 
 /// The game that the options name.
@@ -94,30 +87,24 @@ fn record(args: &ReplayArgs) -> Result<Record, Failure> {
         return Err(Failure::input(format!("{source} is a folder: say which game of the run with --game N")));
     };
     replay_game(&args.source, args.cell.unwrap_or(0), game).map_err(|error| match error {
-        ReplayError::Table { .. } | ReplayError::Differs { .. } => Failure::failed(error),
+        ReplayError::Table(_) | ReplayError::Differs { .. } => Failure::failed(error),
         other => Failure::input(other),
     })
 }
 
-struct Show<'a>(&'a Record);
-
-impl OnBoard for Show<'_> {
-    type Output = Result<(), Failure>;
-
-    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let history = self.0.replay(geometry);
-        if !(stdin().is_terminal() && stdout().is_terminal()) {
-            return Ok(print(&mut BufWriter::new(stdout().lock()), self.0.header(), &history)?);
-        }
-        let mut terminal = ratatui::try_init()?;
-        let mut screen = ReplayScreen::new(self.0.header().clone(), history);
-        let result = show(&mut terminal, &mut screen);
-        ratatui::restore();
-        Ok(result?)
+fn show(record: &Record) -> Result<(), Failure> {
+    let history = record.replay();
+    if !(stdin().is_terminal() && stdout().is_terminal()) {
+        return Ok(print(&mut BufWriter::new(stdout().lock()), record.header(), &history)?);
     }
+    let mut terminal = ratatui::try_init()?;
+    let mut screen = ReplayScreen::new(record.header().clone(), history);
+    let result = on_screen(&mut terminal, &mut screen);
+    ratatui::restore();
+    Ok(result?)
 }
 
-fn show<G: Geometry>(terminal: &mut ratatui::DefaultTerminal, screen: &mut ReplayScreen<G>) -> std::io::Result<()> {
+fn on_screen(terminal: &mut ratatui::DefaultTerminal, screen: &mut ReplayScreen) -> std::io::Result<()> {
     loop {
         terminal.draw(|frame| screen.draw(frame))?;
         let quit = match pressed(&event::read()?) {

@@ -7,11 +7,12 @@ use std::path::Path;
 
 use petteia_reports::html::{Background, PAGE};
 use petteia_reports::{Report, TableStyle, report_with, write_paper};
-use petteia_simulator::run::{RunError, Status, background, measured, status};
+use petteia_simulator::run::{RunError, Status, measured, status};
 
 use super::run::{failure, warn};
 use super::{Failure, colour, wrapped};
 use crate::cli::ReportArgs;
+use crate::report::{background, methods};
 
 pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     if !args.run.join("games").is_dir() {
@@ -49,7 +50,7 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> 
     };
     let report = report_with(run, &samples).map_err(Failure::failed)?;
     if let Ok(status) = &status {
-        write_paper(run, &report, &status.methods().map_err(failure)?).map_err(Failure::failed)?;
+        write_paper(run, &report, &methods(status).map_err(failure)?).map_err(Failure::failed)?;
     }
     if options.page {
         write_page(run, status, &report, options)?;

@@ -2,10 +2,10 @@
 
 use std::io::{Write, stdout};
 
-use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, explain, with_geometry};
-use petteia_simulator::board::on_terminal;
+use petteia_engine::{AnyGame, explain};
 
 use super::{Failure, show::style, wrapped};
+use crate::board::on_terminal;
 use crate::cli::RulesArgs;
 
 /// Columns of text.
@@ -15,28 +15,13 @@ pub fn rules(args: &RulesArgs) -> Result<(), Failure> {
     let rules = super::rules(&args.game)?;
     let mut output = stdout().lock();
     writeln!(output, "{}\n", args.game)?;
-    let start = with_geometry(rules.board, Start { rules: rules.clone(), ascii: args.ascii });
-    writeln!(output, "{}", start.trim_end())?;
-    for section in explain(&rules) {
+    let game = AnyGame::of(rules);
+    writeln!(output, "{}", on_terminal(&game, &game.start(), style(args.ascii)).trim_end())?;
+    for section in explain(game.rules()) {
         writeln!(output, "\n{}", section.title)?;
         for sentence in &section.sentences {
             writeln!(output, "{}", wrapped(&format!("- {sentence}"), WIDTH, "  "))?;
         }
     }
     Ok(())
-}
-
-/// Draws the start.
-struct Start {
-    rules: CheckedRules,
-    ascii: bool,
-}
-
-impl OnBoard for Start {
-    type Output = String;
-
-    fn run<G: Geometry>(self, geometry: G) -> String {
-        let game = Game::new(self.rules, geometry);
-        on_terminal(&game, &game.start(), style(self.ascii))
-    }
 }

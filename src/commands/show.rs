@@ -2,16 +2,27 @@
 
 use std::io::{Write, stdout};
 
-use petteia_engine::{CheckedRules, Game, Geometry, Move, OnBoard, State, with_geometry};
+use petteia_engine::{AnyGame, AnyState, Move};
 use petteia_reports::board::{Diagram, write_png, write_svg};
-use petteia_simulator::board::{BoardStyle, captured, diagram, diagram_of_move, on_terminal, status};
 
 use super::{Failure, rules};
+use crate::board::{BoardStyle, captured, diagram, diagram_of_move, on_terminal, status};
 use crate::cli::ShowArgs;
 
 pub fn show(args: &ShowArgs) -> Result<(), Failure> {
-    let rules = rules(&args.game)?;
-    with_geometry(rules.board, Show { rules, args })
+    let game = AnyGame::of(rules(&args.game)?);
+    let state = match &args.fen {
+        Some(text) => game.resume(game.parse(text).map_err(Failure::input)?),
+        None => game.begin(),
+    };
+    let decision = args.r#move.as_ref().map(|text| legal(&game, &state, text)).transpose()?;
+    write_pictures(args, &game, &state, decision)?;
+    let mut output = stdout().lock();
+    writeln!(output, "{}", on_terminal(&game, state.position(), style(args.ascii)))?;
+    if let Some(decision) = decision {
+        writeln!(output, "{}", consequence(&game, &state, decision))?;
+    }
+    Ok(writeln!(output, "{}", status(&game, &state))?)
 }
 
 /// How boards are set on standard output.
@@ -19,37 +30,7 @@ pub fn style(ascii: bool) -> BoardStyle {
     BoardStyle { ascii, colour: super::colour() }
 }
 
-struct Show<'a> {
-    rules: CheckedRules,
-    args: &'a ShowArgs,
-}
-
-impl OnBoard for Show<'_> {
-    type Output = Result<(), Failure>;
-
-    fn run<G: Geometry>(self, geometry: G) -> Result<(), Failure> {
-        let game = Game::new(self.rules, geometry);
-        let state = match &self.args.fen {
-            Some(text) => game.resume(game.parse(text).map_err(Failure::input)?),
-            None => game.begin(),
-        };
-        let decision = self.args.r#move.as_ref().map(|text| legal(&game, &state, text)).transpose()?;
-        write_pictures(self.args, &game, &state, decision)?;
-        let mut output = stdout().lock();
-        writeln!(output, "{}", on_terminal(&game, state.position(), style(self.args.ascii)))?;
-        if let Some(decision) = decision {
-            writeln!(output, "{}", consequence(&game, &state, decision))?;
-        }
-        Ok(writeln!(output, "{}", status(&game, &state))?)
-    }
-}
-
-fn write_pictures<G: Geometry>(
-    args: &ShowArgs,
-    game: &Game<G>,
-    state: &State<G>,
-    decision: Option<Move>,
-) -> Result<(), Failure> {
+fn write_pictures(args: &ShowArgs, game: &AnyGame, state: &AnyState, decision: Option<Move>) -> Result<(), Failure> {
     let board = match decision {
         Some(decision) => diagram_of_move(game, state.position(), decision),
         None => diagram(game, state.position()),
@@ -65,7 +46,7 @@ fn write_pictures<G: Geometry>(
 }
 
 /// The decision that a text names.
-fn legal<G: Geometry>(game: &Game<G>, state: &State<G>, text: &str) -> Result<Move, Failure> {
+fn legal(game: &AnyGame, state: &AnyState, text: &str) -> Result<Move, Failure> {
     if state.outcome().is_some() {
         return Err(Failure::input(format!("`{text}`: the game is over, there are no moves")));
     }
@@ -76,7 +57,7 @@ fn legal<G: Geometry>(game: &Game<G>, state: &State<G>, text: &str) -> Result<Mo
 }
 
 /// `a5-a3 captures a2 and leads to <position>`.
-fn consequence<G: Geometry>(game: &Game<G>, state: &State<G>, decision: Move) -> String {
+fn consequence(game: &AnyGame, state: &AnyState, decision: Move) -> String {
     let names = captured(game, state.position(), decision).map(|square| game.rules().board.name(square));
     let names: Vec<String> = names.collect();
     let captures = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };

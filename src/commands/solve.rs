@@ -6,14 +6,13 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use petteia_engine::{CheckedRules, Geometry, OnBoard, with_geometry};
-use petteia_proofs::endgame::{
-    Ending, Sample, Seat, Setting, SolveError, SolveOptions, Tables, Watch, solve as solve_ending, verify,
-};
+use petteia_engine::CheckedRules;
+use petteia_proofs::endgame::{Endgames, Ending, Seat, SolveError, SolveOptions, Watch};
 use petteia_reports::TableStyle;
-use petteia_reports::endings::{EndingSummary, endings_text, report_endings};
+use petteia_reports::endings::{endings_text, report_endings};
 use petteia_simulator::endings::summary;
-use petteia_simulator::run::origin;
+use petteia_simulator::program::origin;
+use petteia_tables::endgames::EndingSummary;
 
 use super::{Failure, colour, rules};
 use crate::cli::SolveArgs;
@@ -22,7 +21,7 @@ pub fn solve(args: &SolveArgs) -> Result<(), Failure> {
     let rules = rules(&args.game)?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.map_or(0, usize::from));
     let pool = threads.build().map_err(Failure::failed)?;
-    pool.install(|| with_geometry(rules.board, Solve { rules, args }))
+    pool.install(|| solve_and_report(args, &rules))
 }
 
 /// The folder of a game's tables.
@@ -35,45 +34,36 @@ pub fn bytes(gibibytes: f64) -> u64 {
     (gibibytes * (1_u64 << 30) as f64) as u64
 }
 
-struct Solve<'a> {
-    rules: CheckedRules,
-    args: &'a SolveArgs,
-}
-
-impl OnBoard for Solve<'_> {
-    type Output = Result<(), Failure>;
-
-    fn run<G: Geometry>(self, geometry: G) -> Result<(), Failure> {
-        let args = self.args;
-        let mut tables = Tables::new(Setting::new(&self.rules, geometry).map_err(Failure::input)?);
-        let endings = endings(tables.setting(), &args.pieces)?;
-        let options = SolveOptions {
-            folder: folder(args.tables.as_deref(), &args.game),
-            memory: bytes(args.memory),
-            save_every: Duration::from_secs(args.save_every),
-        };
-        let progress = Progress::new(args.quiet);
-        for &pieces in &args.pieces {
-            solve_ending(&mut tables, pieces, &options, &progress).map_err(failure)?;
-        }
-        let checked = check(&tables, &endings, args.check, &progress)?;
-        progress.finish();
-        let summaries = summaries(&tables, &endings, &args.game);
-        let pieces: Vec<String> = args.pieces.iter().map(ToString::to_string).collect();
-        let origin = origin([("game", args.game.clone()), ("pieces", pieces.join(" "))]);
-        let files = report_endings(&options.folder, &summaries, &origin).map_err(Failure::failed)?;
-        let mut output = stdout().lock();
-        writeln!(output, "{}", endings_text(&summaries, TableStyle { colour: colour(), ..TableStyle::default() }))?;
-        writeln!(output, "checked: {checked} entries agree with their successors")?;
-        files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
+fn solve_and_report(args: &SolveArgs, rules: &CheckedRules) -> Result<(), Failure> {
+    let mut endgames = Endgames::new(rules).map_err(Failure::input)?;
+    let endings = endings(&endgames, &args.pieces)?;
+    let options = SolveOptions {
+        folder: folder(args.tables.as_deref(), &args.game),
+        memory: bytes(args.memory),
+        save_every: Duration::from_secs(args.save_every),
+    };
+    let progress = Progress::new(args.quiet);
+    for &pieces in &args.pieces {
+        endgames.solve(pieces, &options, &progress).map_err(failure)?;
     }
+    let checks = endings.iter().map(|&ending| endgames.verify(ending, args.check, &progress));
+    let checked = checks.sum::<Result<u64, _>>().map_err(Failure::failed)?;
+    progress.finish();
+    let summaries = summaries(&endgames, &endings, &args.game);
+    let pieces: Vec<String> = args.pieces.iter().map(ToString::to_string).collect();
+    let origin = origin([("game", args.game.clone()), ("pieces", pieces.join(" "))]);
+    let files = report_endings(&options.folder, &summaries, &origin).map_err(Failure::failed)?;
+    let mut output = stdout().lock();
+    writeln!(output, "{}", endings_text(&summaries, TableStyle { colour: colour(), ..TableStyle::default() }))?;
+    writeln!(output, "checked: {checked} entries agree with their successors")?;
+    files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
 }
 
 /// All endings that were asked for and that captures lead to, the smallest first.
-fn endings<G: Geometry>(setting: &Setting<G>, pieces: &[Ending]) -> Result<Vec<Ending>, Failure> {
+fn endings(endgames: &Endgames, pieces: &[Ending]) -> Result<Vec<Ending>, Failure> {
     let mut endings = Vec::new();
     for &ending in pieces {
-        endings.extend(setting.endings_below(setting.ending(ending).map_err(Failure::input)?));
+        endings.extend(endgames.endings_below(endgames.ending(ending).map_err(Failure::input)?));
     }
     endings.sort_unstable_by_key(|ending| (ending.pieces(), *ending));
     endings.dedup();
@@ -87,23 +77,11 @@ fn failure(error: SolveError) -> Failure {
     }
 }
 
-/// Checks all tables; gives the number of entries looked at.
-fn check<G: Geometry>(
-    tables: &Tables<G>,
-    endings: &[Ending],
-    sample: Sample,
-    progress: &Progress,
-) -> Result<u64, Failure> {
-    let checks = endings.iter().map(|&ending| verify(tables, ending, sample, progress));
-    checks.sum::<Result<u64, _>>().map_err(Failure::failed)
-}
-
-fn summaries<G: Geometry>(tables: &Tables<G>, endings: &[Ending], game: &str) -> Vec<EndingSummary> {
-    let setting = tables.setting();
-    let seats = endings.iter().flat_map(|&ending| setting.seats(ending));
+fn summaries(endgames: &Endgames, endings: &[Ending], game: &str) -> Vec<EndingSummary> {
+    let seats = endings.iter().flat_map(|&ending| endgames.seats(ending));
     let of = |seat: Seat| {
-        let table = tables.table(seat).expect("all endings were solved");
-        summary(game, seat, !setting.colours_are_alike(), table.census())
+        let census = endgames.census(seat).expect("all endings were solved");
+        summary(game, seat, !endgames.colours_are_alike(), census)
     };
     seats.map(of).collect()
 }

@@ -2,8 +2,8 @@
 
 use std::io::{Write, stdout};
 
-use petteia_reports::stats::Estimate;
 use petteia_simulator::run::{CellStatus, status as look};
+use petteia_statistics::Estimate;
 
 use super::Failure;
 use super::run::{failure, quoted};

@@ -3,17 +3,18 @@
 use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use petteia_engine::{Game, Geometry, OnBoard, Position, Square, explain, with_geometry};
+use petteia_engine::{AnyGame, AnyPosition, Square, explain};
+use petteia_players::record::{History, Moment, Record, Step};
+use petteia_players::session::ending;
+use petteia_reports::Report;
 use petteia_reports::html::{Background, SampleGame};
-use petteia_reports::{Example, Report};
+use petteia_simulator::experiment::Plan;
+use petteia_simulator::run::{ReplayError, Replays, RunError, Status};
+use petteia_tables::Example;
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::replay::{ReplayError, Replays};
-use super::{RunError, Status};
-use crate::experiment::Plan;
-use crate::record::{History, Moment, Record, Step};
-use crate::session::ending;
+use super::methods::methods;
 
 /// Gathers it, playing the sample games again on `threads` threads (0 for all cores).
 ///
@@ -31,11 +32,11 @@ pub fn background(
     let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
     let (games, missing) = pool.install(|| sample_games(run, &plan, report, quiet));
     Ok(Background {
-        rules: plan.cells.iter().map(|cell| (cell.variant.clone(), explain(&cell.rules))).collect(),
+        rules: plan.cells.iter().map(|cell| (cell.variant.clone(), explain(&cell.matchup.rules))).collect(),
         games,
         missing,
         provenance: status.provenance(),
-        citation: status.methods()?.citation,
+        citation: methods(status)?.citation,
         name: plan.name,
     })
 }
@@ -47,7 +48,7 @@ fn sample_games(run: &Path, plan: &Plan, report: &Report, quiet: bool) -> (Vec<S
     let (repeatable, others): (Vec<_>, Vec<_>) = report
         .cells
         .iter()
-        .partition(|summary| plan.cells.get(summary.cell as usize).is_none_or(|cell| cell.is_repeatable()));
+        .partition(|summary| plan.cells.get(summary.cell as usize).is_none_or(|cell| cell.matchup.is_repeatable()));
     let examples: Vec<(u32, &Example)> =
         repeatable.iter().flat_map(|cell| cell.examples.iter().map(|example| (cell.cell, example))).collect();
     let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(examples.len() as u64) };
@@ -81,32 +82,26 @@ fn sample_game(replays: &Replays, cell: u32, example: &Example) -> Result<Sample
     let &Example { game, ref why } = example;
     let record = replays.game(cell as usize, game);
     let record = record.map_err(|error: ReplayError| format!("Game {game} of cell {cell} is left out: {error}."))?;
-    let (start, steps) = with_geometry(record.header().rules.board, Steps(&record));
+    let (start, steps) = steps(&record);
     let result = record.result().map_or_else(String::new, ending);
     Ok(SampleGame { cell, game, why: why.clone(), result, start, steps })
 }
 
 /// The start of a game and its steps, as [`SampleGame`] has them.
-struct Steps<'a>(&'a Record);
-
-impl OnBoard for Steps<'_> {
-    type Output = (String, String);
-
-    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let history = self.0.replay(geometry);
-        let mut before = history.position_after(0);
-        let start = history.game().text(&before);
-        let steps = history.moments().iter().map(|moment| {
-            let text = step(&history, &before, moment);
-            before = moment.after;
-            text
-        });
-        let steps: Vec<String> = steps.collect();
-        (start, steps.join(";"))
-    }
+fn steps(record: &Record) -> (String, String) {
+    let history = record.replay();
+    let mut before = history.position_after(0);
+    let start = history.game().text(&before);
+    let steps = history.moments().iter().map(|moment| {
+        let text = step(&history, &before, moment);
+        before = moment.after;
+        text
+    });
+    let steps: Vec<String> = steps.collect();
+    (start, steps.join(";"))
 }
 
-fn step<G: Geometry>(history: &History<G>, before: &Position<G::Set>, moment: &Moment<G::Set>) -> String {
+fn step(history: &History, before: &AnyPosition, moment: &Moment) -> String {
     let game = history.game();
     let mut text = history.step_text(moment.step);
     let expected = usual(&behind_board(game, before), moment.step);
@@ -121,7 +116,7 @@ fn step<G: Geometry>(history: &History<G>, before: &Position<G::Set>, moment: &M
 }
 
 /// The squares that differ, each after the letter that stands there now.
-fn changes<G: Geometry>(game: &Game<G>, before: &Position<G::Set>, after: &Position<G::Set>) -> String {
+fn changes(game: &AnyGame, before: &AnyPosition, after: &AnyPosition) -> String {
     let board = game.rules().board;
     let squares = (0..board.squares()).map(|index| Square(index as u8));
     let changed = squares.filter(|&square| game.letter(before, square) != game.letter(after, square));
@@ -129,7 +124,7 @@ fn changes<G: Geometry>(game: &Game<G>, before: &Position<G::Set>, after: &Posit
 }
 
 /// What a position text says after the board.
-fn behind_board<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> String {
+fn behind_board(game: &AnyGame, position: &AnyPosition) -> String {
     let text = game.text(position);
     text.split_once(' ').map_or_else(String::new, |(_, behind)| behind.to_owned())
 }
@@ -152,44 +147,33 @@ mod tests {
     use std::collections::BTreeMap;
 
     use petteia_engine::{BySide, Rules};
+    use petteia_players::Matchup;
+    use petteia_players::agents::AgentSpec;
 
     use super::*;
-    use crate::agents::AgentSpec;
-    use crate::play::steps_of_game;
 
     /// Plays a random game and follows its steps as the page does: at each of them board and text must be right.
-    struct Follow {
-        rules: petteia_engine::CheckedRules,
-        seed: u64,
-    }
-
-    impl OnBoard for Follow {
-        type Output = usize;
-
-        fn run<G: Geometry>(self, geometry: G) -> usize {
-            let game = Game::new(self.rules, geometry);
-            let random: AgentSpec = "random".parse().expect("an agent");
-            let mut agents = BySide { white: random.make(), black: random.make() };
-            let played = steps_of_game(&game, &mut agents, 0, self.seed);
-            let mut history = History::new(game, None);
-            played.into_iter().for_each(|step| history.take(step));
-            let (game, mut before) = (history.game(), history.position_after(0));
-            let (mut board, mut behind) = (letters(game, &before), behind_board(game, &before));
-            for moment in history.moments() {
-                let text = step(&history, &before, moment);
-                let mut parts = text.split('|');
-                assert_eq!(parts.next(), Some(history.step_text(moment.step).as_str()));
-                read_changes(parts.next().unwrap_or_default(), &mut board);
-                behind = parts.next().map_or_else(|| usual(&behind, moment.step), str::to_owned);
-                assert_eq!(board, letters(game, &moment.after), "{text}");
-                assert_eq!(behind, behind_board(game, &moment.after), "{text}");
-                before = moment.after;
-            }
-            history.moments().len()
+    fn follow(rules: &str, seed: u64) -> usize {
+        let agents = BySide { white: AgentSpec::Random, black: AgentSpec::Random };
+        let matchup = Matchup { rules: Rules::parse(rules).expect(rules), agents, opening: 0 };
+        let history = matchup.record(rules, seed).replay();
+        let (game, mut before) = (history.game(), history.position_after(0));
+        let (mut board, mut behind) = (letters(game, &before), behind_board(game, &before));
+        for moment in history.moments() {
+            let text = step(&history, &before, moment);
+            let mut parts = text.split('|');
+            assert_eq!(parts.next(), Some(history.step_text(moment.step).as_str()));
+            read_changes(parts.next().unwrap_or_default(), &mut board);
+            behind = parts.next().map_or_else(|| usual(&behind, moment.step), str::to_owned);
+            assert_eq!(board, letters(game, &moment.after), "{text}");
+            assert_eq!(behind, behind_board(game, &moment.after), "{text}");
+            before = moment.after;
         }
+        history.moments().len()
     }
+
     /// What stands on each square, by its name.
-    fn letters<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> BTreeMap<String, char> {
+    fn letters(game: &AnyGame, position: &AnyPosition) -> BTreeMap<String, char> {
         let board = game.rules().board;
         let squares = (0..board.squares()).map(|index| Square(index as u8));
         squares.map(|square| (board.name(square), game.letter(position, square).unwrap_or('.'))).collect()
@@ -210,9 +194,7 @@ mod tests {
         let games =
             ["city-8+die=4", "poleis", "lemery-petteia-advanced", "lemery-latrunculi", "callen-double-petteia+inciti"];
         for game in games {
-            let rules = Rules::parse(game).expect("a game of the catalogue");
-            let steps: usize =
-                (0..20).map(|seed| with_geometry(rules.board, Follow { rules: rules.clone(), seed })).sum();
+            let steps: usize = (0..20).map(|seed| follow(game, seed)).sum();
             assert!(steps > 400, "{game}: {steps} steps");
         }
     }

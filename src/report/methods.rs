@@ -3,100 +3,91 @@
 use std::path::Path;
 
 use indicatif::HumanCount;
+use petteia_players::agents::catalogue::AGENTS;
 use petteia_reports::Methods;
+use petteia_simulator::experiment::{Cell, Plan};
+use petteia_simulator::run::{RunError, Status};
 
-use super::RunError;
-use super::status::Status;
-use crate::agents::catalogue::AGENTS;
-use crate::experiment::{Cell, Plan};
+/// How a run was played.
+///
+/// # Errors
+/// The manifest cannot be understood.
+pub fn methods(status: &Status) -> Result<Methods, RunError> {
+    let plan = status.manifest.plan()?;
+    Ok(Methods {
+        sentences: sentences(status, &plan),
+        // Where the folder happens to lie is nobody else's business, and would make equal runs differ.
+        citation: status.citation(&Path::new("runs").join(&plan.name)),
+        name: plan.name,
+        version: status.manifest.version.clone(),
+        commit: status.manifest.commit.clone(),
+    })
+}
 
-impl Status {
-    /// How the run was played.
-    ///
-    /// # Errors
-    /// The manifest cannot be understood.
-    pub fn methods(&self) -> Result<Methods, RunError> {
-        let plan = self.manifest.plan()?;
-        Ok(Methods {
-            sentences: self.sentences(&plan),
-            // Where the folder happens to lie is nobody else's business, and would make equal runs differ.
-            citation: self.citation(&Path::new("runs").join(&plan.name)),
-            name: plan.name,
-            version: self.manifest.version.clone(),
-            commit: self.manifest.commit.clone(),
-        })
+fn sentences(status: &Status, plan: &Plan) -> Vec<String> {
+    let games: u64 = status.cells.iter().map(|cell| cell.games).sum();
+    let variants = distinct(plan, |cell| cell.variant.clone()).len();
+    let pairings = distinct(plan, |cell| format!("{} {}", cell.matchup.agents.white, cell.matchup.agents.black)).len();
+    let mut sentences = vec![format!(
+        "{} {} played: {} of the rules, {}.",
+        HumanCount(games),
+        if games == 1 { "game was" } else { "games were" },
+        counted(variants, "variant", "variants"),
+        if pairings == 1 { "all by the same agents".into() } else { format!("each by {pairings} pairings of agents") }
+    )];
+    sentences.push(format!("The agents: {}.", agents(plan).join("; ")));
+    sentences.extend(sizes(status, plan));
+    sentences.push(match plan.opening() {
+        0 => "Games begin from the start position.".to_owned(),
+        1 => "The first decision of each game is random, so that games differ.".to_owned(),
+        n => format!("The first {n} decisions of each game are random, so that games differ."),
+    });
+    let limits = distinct(plan, limits);
+    sentences.push(match limits.as_slice() {
+        [only] => format!("A game ends at the latest {only}."),
+        several => format!("A game ends at the latest, depending on the variant, {}.", several.join(", or ")),
+    });
+    sentences.push(format!(
+        "All random choices follow from the seed {}, the cell and the number of the game, whatever the number of threads \
+         and machines.",
+        plan.seed
+    ));
+    if plan.cells.iter().any(|cell| !cell.matchup.is_repeatable()) {
+        let text = "Games of agents with a budget of milliseconds do not come out the same again.";
+        sentences.push(text.to_owned());
     }
+    let planned: u64 = status.cells.iter().map(|cell| cell.planned).sum();
+    let all_fixed = status.cells.iter().all(|cell| !cell.has_rule);
+    if !status.is_complete || (all_fixed && games < planned) {
+        sentences.push(format!("The run has {} of {} planned games.", HumanCount(games), HumanCount(planned)));
+    }
+    sentences
+}
 
-    fn sentences(&self, plan: &Plan) -> Vec<String> {
-        let games: u64 = self.cells.iter().map(|cell| cell.games).sum();
-        let variants = distinct(plan, |cell| cell.variant.clone()).len();
-        let pairings = distinct(plan, |cell| format!("{} {}", cell.white, cell.black)).len();
-        let mut sentences = vec![format!(
-            "{} {} played: {} of the rules, {}.",
-            HumanCount(games),
-            if games == 1 { "game was" } else { "games were" },
-            counted(variants, "variant", "variants"),
-            if pairings == 1 {
-                "all by the same agents".into()
-            } else {
-                format!("each by {pairings} pairings of agents")
-            }
-        )];
-        sentences.push(format!("The agents: {}.", agents(plan).join("; ")));
-        sentences.extend(self.sizes(plan));
-        sentences.push(match plan.opening {
-            0 => "Games begin from the start position.".to_owned(),
-            1 => "The first decision of each game is random, so that games differ.".to_owned(),
-            n => format!("The first {n} decisions of each game are random, so that games differ."),
-        });
-        let limits = distinct(plan, limits);
-        sentences.push(match limits.as_slice() {
-            [only] => format!("A game ends at the latest {only}."),
-            several => format!("A game ends at the latest, depending on the variant, {}.", several.join(", or ")),
-        });
+/// How many games the cells have, and why so many.
+fn sizes(status: &Status, plan: &Plan) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let fixed = status.cells.iter().filter(|cell| !cell.has_rule).map(|cell| cell.planned);
+    if let (Some(least), Some(most)) = (fixed.clone().min(), fixed.max()) {
+        let of = if least == most {
+            HumanCount(least).to_string()
+        } else {
+            format!("{} to {}", HumanCount(least), HumanCount(most))
+        };
+        sentences.push(format!("The number of games was fixed beforehand: {of} of each variant and pairing."));
+    }
+    for rule in distinct(plan, |cell| cell.stop.map(|rule| (rule.metric.name(), rule.half_width.to_string(), rule))) {
+        let Some((metric, half_width, rule)) = rule else { continue };
         sentences.push(format!(
-            "All random choices follow from the seed {}, the cell and the number of the game, whatever the number of threads \
-             and machines.",
-            plan.seed
+            "Games of a variant and pairing were played until the 95 % confidence sequence of {} was within {half_width} \
+             to each side, at least {} and at most {} of them; it stays valid under continuous looking \
+             [@waudbysmith2024], while the other intervals of such cells take the number of games as given.",
+            metric.replace('_', " "),
+            rule.min_games,
+            rule.max_games
         ));
-        if plan.cells.iter().any(|cell| !cell.is_repeatable()) {
-            let text = "Games of agents with a budget of milliseconds do not come out the same again.";
-            sentences.push(text.to_owned());
-        }
-        let planned: u64 = self.cells.iter().map(|cell| cell.planned).sum();
-        let all_fixed = self.cells.iter().all(|cell| !cell.has_rule);
-        if !self.is_complete || (all_fixed && games < planned) {
-            sentences.push(format!("The run has {} of {} planned games.", HumanCount(games), HumanCount(planned)));
-        }
-        sentences
     }
-
-    /// How many games the cells have, and why so many.
-    fn sizes(&self, plan: &Plan) -> Vec<String> {
-        let mut sentences = Vec::new();
-        let fixed = self.cells.iter().filter(|cell| !cell.has_rule).map(|cell| cell.planned);
-        if let (Some(least), Some(most)) = (fixed.clone().min(), fixed.max()) {
-            let of = if least == most {
-                HumanCount(least).to_string()
-            } else {
-                format!("{} to {}", HumanCount(least), HumanCount(most))
-            };
-            sentences.push(format!("The number of games was fixed beforehand: {of} of each variant and pairing."));
-        }
-        for rule in distinct(plan, |cell| cell.stop.map(|rule| (rule.metric.name(), rule.half_width.to_string(), rule)))
-        {
-            let Some((metric, half_width, rule)) = rule else { continue };
-            sentences.push(format!(
-                "Games of a variant and pairing were played until the 95 % confidence sequence of {} was within {half_width} \
-                 to each side, at least {} and at most {} of them; it stays valid under continuous looking \
-                 [@waudbysmith2024], while the other intervals of such cells take the number of games as given.",
-                metric.replace('_', " "),
-                rule.min_games,
-                rule.max_games
-            ));
-        }
-        sentences
-    }
+    sentences
 }
 
 /// What differs between cells, each once and in order.
@@ -116,9 +107,11 @@ fn counted(n: usize, one: &str, several: &str) -> String {
 
 /// Each agent with what it does.
 fn agents(plan: &Plan) -> Vec<String> {
-    let white = distinct(plan, |cell| cell.white.to_string());
+    let white = distinct(plan, |cell| cell.matchup.agents.white.to_string());
     let mut agents = white.clone();
-    agents.extend(distinct(plan, |cell| cell.black.to_string()).into_iter().filter(|agent| !white.contains(agent)));
+    agents.extend(
+        distinct(plan, |cell| cell.matchup.agents.black.to_string()).into_iter().filter(|agent| !white.contains(agent)),
+    );
     let explain = |agent: String| {
         let name = agent.split(':').next().unwrap_or_default();
         let about = AGENTS.iter().find(|known| known.name == name).map_or("", |known| known.about);
@@ -129,7 +122,7 @@ fn agents(plan: &Plan) -> Vec<String> {
 
 /// When a game is stopped that nothing ends on the board.
 fn limits(cell: &Cell) -> String {
-    let limits = cell.rules.limits;
+    let limits = cell.matchup.rules.limits;
     let limit = |n: u32, text: String| (n > 0).then_some(text);
     let all = [
         limit(limits.repetition, format!("when a position occurs for the {} time", ordinal(limits.repetition))),

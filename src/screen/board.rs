@@ -1,14 +1,13 @@
 //! The board in characters. Colours only help: pieces differ by their letters (those of position texts) and marks by
 //! the characters around them.
 
-use petteia_engine::{BoardSize, Geometry, Move, Square, SquareSet};
+use petteia_engine::{BoardSize, Move, Square, SquareSet};
+use petteia_players::record::{History, Step};
+use petteia_players::session::squares_of;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::Widget;
-
-use crate::record::{History, Step};
-use crate::session::squares_of;
 
 /// What is to be seen on a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,7 +86,7 @@ impl BoardView {
     pub fn of(history: &History, steps: usize) -> Self {
         let game = history.game();
         let position = history.position_after(steps);
-        let size = game.geometry().size();
+        let size = game.rules().board;
         let square = |index| SquareView { letter: game.letter(&position, Square(index)), ..SquareView::default() };
         let mut view = BoardView { size, squares: (0..size.squares() as u8).map(square).collect() };
         let decision = history.moments()[..steps].iter().rev().find_map(|moment| match moment.step {

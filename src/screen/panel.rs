@@ -1,12 +1,11 @@
 //! What stands beside the board: the players, the counts, the last turns, what the letters mean.
 
 use petteia_engine::rules::Movement;
-use petteia_engine::{Geometry, Position, Rules, Side};
+use petteia_engine::{AnyPosition, Rules, Side};
+use petteia_players::record::{Header, History};
+use petteia_players::session::side_name;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
-
-use crate::record::{Header, History};
-use crate::session::side_name;
 
 /// Columns that the panel needs.
 pub const PANEL_WIDTH: u16 = 26;
@@ -25,7 +24,7 @@ pub fn panel(header: &Header, history: &History, steps: usize, rows: u16) -> Vec
             Line::styled(format!("{arrow}{} {}", side_name(side), header.players[side]), style)
         })
         .collect();
-    lines.extend(counts::<G>(rules, &position).into_iter().map(Line::raw));
+    lines.extend(counts(rules, &position).into_iter().map(Line::raw));
     let legend = legend(rules);
     let turns = history.turns(steps);
     let room = usize::from(rows).saturating_sub(lines.len() + legend.len() + 2);

@@ -5,7 +5,10 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use petteia_engine::{Geometry, Move, Square};
+use petteia_engine::{Move, Square};
+use petteia_players::agents::AgentSpec;
+use petteia_players::record::{Record, Step};
+use petteia_players::session::{Awaited, Session, ending, squares_of};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout};
@@ -15,9 +18,6 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use super::board::BoardView;
 use super::panel::{PANEL_WIDTH, panel};
-use crate::agents::AgentSpec;
-use crate::record::{Record, Step};
-use crate::session::{Awaited, Session, ending, squares_of};
 
 /// Why the screen is left.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,7 +111,7 @@ impl PlayScreen {
         }
     }
 
-    fn start_work(&mut self, task: crate::session::Task, is_hint: bool) {
+    fn start_work(&mut self, task: petteia_players::session::Task, is_hint: bool) {
         let (sender, choice) = channel();
         // Nobody listens any more when the move was taken back meanwhile.
         thread::spawn(move || sender.send(task.choose()).ok());
@@ -155,7 +155,7 @@ impl PlayScreen {
     }
 
     fn move_cursor(&mut self, files: i8, ranks: i8) {
-        let size = self.session.history().game().geometry().size();
+        let size = self.session.history().game().rules().board;
         let file = size.file(self.cursor).saturating_add_signed(files);
         let rank = size.rank(self.cursor).saturating_add_signed(ranks);
         self.cursor = size.square(file, rank).unwrap_or(self.cursor);
@@ -294,7 +294,7 @@ impl PlayScreen {
     }
 
     fn mover(&self) -> &'static str {
-        crate::session::side_name(self.session.history().state().position().side())
+        petteia_players::session::side_name(self.session.history().state().position().side())
     }
 
     fn invitation(&self) -> String {

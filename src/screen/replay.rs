@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use petteia_engine::Geometry;
+use petteia_players::record::{Header, History, Step, result_text};
+use petteia_players::session::{ending, side_name};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout};
@@ -12,8 +13,6 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use super::board::BoardView;
 use super::panel::{PANEL_WIDTH, panel};
-use crate::record::{Header, History, Step, result_text};
-use crate::session::{ending, side_name};
 
 /// A game being looked at.
 pub struct ReplayScreen {
@@ -115,12 +114,7 @@ pub fn print(output: &mut impl Write, header: &Header, history: &History) -> io:
     writeln!(output, "{}", result_text(result))
 }
 
-fn print_position(
-    output: &mut impl Write,
-    title: &str,
-    history: &History,
-    steps: usize,
-) -> io::Result<()> {
+fn print_position(output: &mut impl Write, title: &str, history: &History, steps: usize) -> io::Result<()> {
     let fen = history.game().text(&history.position_after(steps));
     writeln!(output, "\n{title}\n{}{fen}", BoardView::of(history, steps).text())
 }

@@ -92,6 +92,12 @@ impl Weights {
         &FITTED
     }
 
+    /// As a file has them.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("weights are plain data")
+    }
+
     /// Pieces count, nothing else.
     pub fn material() -> Weights {
         let of = FEATURES.map(|feature| if feature.name == "piece" { 1000 } else { 0 });

@@ -19,7 +19,6 @@ use petteia_engine::{
     AnyPosition, CheckedRules, Game, GameRng, Geometry, Move, OnBoard, State, nearest, with_geometry,
 };
 
-use crate::game::advance;
 use crate::record::Step;
 pub(crate) use alphabeta::AlphaBeta;
 pub use alphabeta::{AlphaBetaConfig, Evaluation};
@@ -52,13 +51,13 @@ pub enum AgentSpec {
 }
 
 impl AgentSpec {
-    /// An agent ready for a game.
-    pub(crate) fn make<G: Geometry>(&self) -> Box<dyn Agent<G>> {
+    /// An agent for a game.
+    pub(crate) fn make<G: Geometry>(&self, game: &Game<G>) -> Box<dyn Agent<G>> {
         match self {
             AgentSpec::Random => Box::new(random::Random),
             AgentSpec::Greedy => Box::new(greedy::Greedy),
             AgentSpec::Mcts(config) => Box::new(mcts::Mcts::new(*config)),
-            AgentSpec::AlphaBeta(config) => Box::new(alphabeta::AlphaBeta::new(config)),
+            AgentSpec::AlphaBeta(config) => Box::new(alphabeta::AlphaBeta::new(config, game)),
         }
     }
 
@@ -86,7 +85,7 @@ impl AgentSpec {
     pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
         match self {
             AgentSpec::AlphaBeta(AlphaBetaConfig { tables: Some(folder), .. }) => {
-                endings::check(folder, rules).map_err(AgentError::NoTables)
+                endings::endgames(folder, rules).map(drop).map_err(AgentError::NoTables)
             }
             _ => Ok(()),
         }
@@ -137,10 +136,10 @@ impl OnBoard for Choose<'_> {
         for &step in self.steps {
             match step {
                 Step::Roll(face) => game.roll(&mut state, face),
-                Step::Decision(decision) => drop(advance(&game, &mut state, decision)),
+                Step::Decision(decision) => drop(game.advance(&mut state, decision)),
             }
         }
-        self.spec.make().choose(&game, &state, &mut GameRng::from_seed(self.seed))
+        self.spec.make(&game).choose(&game, &state, &mut GameRng::from_seed(self.seed))
     }
 }
 

@@ -2,8 +2,6 @@
 
 use petteia_engine::{AnyGame, AnyPosition, AnySet, AnyState, CheckedRules, Events, Move, Side};
 
-use crate::game::advance;
-
 /// What can happen in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -109,7 +107,7 @@ impl History {
                 self.game.roll(&mut self.state, face);
                 Events::default()
             }
-            Step::Decision(decision) => advance(&self.game, &mut self.state, decision),
+            Step::Decision(decision) => self.game.advance(&mut self.state, decision),
         };
         self.moments.push(Moment { step, side, turn, events, after: *self.state.position() });
     }

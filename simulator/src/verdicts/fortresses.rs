@@ -2,11 +2,9 @@
 
 use std::path::Path;
 
-use petteia_engine::{CheckedRules, Game, Geometry, Rules, Side};
+use petteia_engine::{AnyGame, CheckedRules, Rules, Side};
 use petteia_proofs::check::check_certificate;
-use petteia_proofs::force::{
-    Camp, Certificate, Goal, Limits, NotForceable, Search, Solved, Table, every_fortress_is_safe,
-};
+use petteia_proofs::force::{Aim, Attempt, Goal, Solved, every_fortress_is_safe, is_searched};
 use petteia_proofs::fortress::{army, never_has_one, smallest};
 use petteia_tables::verdicts::{Forced, Smallest, Tried};
 
@@ -15,7 +13,7 @@ use crate::experiment::Proofs;
 use crate::fortress_drawing::Drawing;
 
 /// The smallest fortresses of the first player with at most `most` pieces, or as many as it has.
-pub fn smallest_of<G: Geometry>(game: &Game<G>, most: Option<u32>) -> Smallest {
+pub fn smallest_of(game: &AnyGame, most: Option<u32>) -> Smallest {
     let army = army(game, Side::White);
     let most = most.unwrap_or(army).min(army);
     if never_has_one(game.rules(), Side::White) {
@@ -38,13 +36,12 @@ pub fn smallest_of<G: Geometry>(game: &Game<G>, most: Option<u32>) -> Smallest {
     }
 }
 
-/// The ranks that are solved completely.
-const SMALL: u8 = 2;
-
 /// A side of a variant that tries to force a fortress.
-pub struct Attempt<'a> {
+pub struct Trial<'a> {
     /// The name of the variant.
     pub variant: &'a str,
+    /// Its rules.
+    pub rules: &'a CheckedRules,
     /// The side.
     pub side: Side,
     /// How far to go.
@@ -58,27 +55,25 @@ pub struct Attempt<'a> {
 /// A camp in which it is open, or a fortress that is forced.
 type Searched = Result<Forced, Tried>;
 
-impl Attempt<'_> {
+impl Trial<'_> {
     /// Tries it: first for a fortress with which the side cannot lose, then for any.
-    pub fn force<G: Geometry>(&self, game: &Game<G>) -> Result<Forced, VerdictError> {
-        if !is_named(self.variant, game.rules()) {
+    pub fn force(&self) -> Result<Forced, VerdictError> {
+        if !is_named(self.variant, self.rules) {
             return Ok(Forced::NotCovered("its rules have no name that a certificate could give".to_owned()));
         }
-        // A camp of the whole board but two ranks is refused for what the search does not cover alone.
-        if let Err(refused) = Camp::new(game.clone(), self.side, game.rules().board.ranks.saturating_sub(2))
-            && refused != NotForceable::Ranks
-        {
+        if let Err(refused) = is_searched(self.rules, self.side) {
             return Ok(Forced::NotCovered(refused.to_string()));
         }
-        let same = every_fortress_is_safe(game.rules(), self.side);
+        let same = every_fortress_is_safe(self.rules, self.side);
         let goals = if same { &[Goal::Safe][..] } else { &[Goal::Safe, Goal::Fortress] };
         let mut tried = Vec::new();
         for &goal in goals {
-            tried = match self.try_camps(game, goal)? {
+            let aim = Aim { side: self.side, goal, memory: self.memory };
+            tried = match self.try_camps(aim)? {
                 Ok(forced) => return Ok(forced),
                 Err(tried) => tried,
             };
-            tried = match self.try_completely(game, goal, tried)? {
+            tried = match self.try_completely(aim, tried)? {
                 Ok(forced) => return Ok(forced),
                 Err(tried) => tried,
             };
@@ -87,11 +82,11 @@ impl Attempt<'_> {
     }
 
     /// A plain search in each camp.
-    fn try_camps<G: Geometry>(&self, game: &Game<G>, goal: Goal) -> Result<Result<Forced, Vec<Tried>>, VerdictError> {
+    fn try_camps(&self, aim: Aim) -> Result<Result<Forced, Vec<Tried>>, VerdictError> {
         let mut tried = Vec::new();
         for reach in &self.proofs.camps {
-            let Ok(camp) = Camp::new(game.clone(), self.side, reach.ranks) else { continue };
-            match self.search(&mut Search::new(camp, goal), reach.moves, self.memory)? {
+            let Ok(mut attempt) = Attempt::new(self.rules, aim, reach.ranks) else { continue };
+            match self.search(&mut attempt, reach.moves)? {
                 Ok(forced) => return Ok(Ok(forced)),
                 Err(open) => tried.push(open),
             }
@@ -101,44 +96,35 @@ impl Attempt<'_> {
 
     /// A search that knows all about the first two ranks, where their table fits into the memory. What it finds out takes the
     /// place of what was tried there before.
-    fn try_completely<G: Geometry>(
-        &self,
-        game: &Game<G>,
-        goal: Goal,
-        mut tried: Vec<Tried>,
-    ) -> Result<Result<Forced, Vec<Tried>>, VerdictError> {
+    fn try_completely(&self, aim: Aim, mut tried: Vec<Tried>) -> Result<Result<Forced, Vec<Tried>>, VerdictError> {
         let Some(reach) = self.proofs.complete else { return Ok(Err(tried)) };
-        let camp = |ranks| Camp::new(game.clone(), self.side, ranks).ok();
-        let Some(small) = camp(SMALL) else { return Ok(Err(tried)) };
-        let Ok(table) = Table::solve(small.clone(), goal, self.memory, |_| ()) else { return Ok(Err(tried)) };
-        let left = self.memory.saturating_sub(Table::bytes(&small).unwrap_or(0));
-        let mut search = Search::with_table(small, table);
-        for ranks in SMALL..=reach.ranks {
-            match self.search(&mut search, reach.moves, left)? {
+        let Ok(mut attempt) = Attempt::complete(self.rules, aim, |_, _| ()) else { return Ok(Err(tried)) };
+        loop {
+            let ranks = attempt.ranks();
+            match self.search(&mut attempt, reach.moves)? {
                 Ok(forced) => return Ok(Ok(forced)),
                 Err(open) => {
                     tried.retain(|tried| tried.ranks != ranks);
                     tried.push(open);
                 }
             }
-            let (Some(table), Some(larger)) = (search.into_table(), camp(ranks + 1)) else { break };
-            search = Search::with_table(larger, table);
+            if ranks >= reach.ranks || attempt.widen(ranks + 1).is_err() {
+                return Ok(Err(tried));
+            }
         }
-        Ok(Err(tried))
     }
 
     /// What is forced in a camp, or how far nothing is.
-    fn search<G: Geometry>(&self, search: &mut Search<G>, moves: u8, bytes: u64) -> Result<Searched, VerdictError> {
-        let ranks = search.camp().ranks();
-        let roots = search.roots(self.side == Side::White);
-        match search.solve(&roots, Limits { moves, bytes }, |_, _, _| ()) {
+    fn search(&self, attempt: &mut Attempt, moves: u8) -> Result<Searched, VerdictError> {
+        let ranks = attempt.ranks();
+        match attempt.search(moves, |_| ()) {
             Solved::Within(_) => {}
             Solved::NotWithin(moves) | Solved::OutOfMemory(moves) => {
                 return Ok(Err(Tried { ranks, moves: Some(moves) }));
             }
             Solved::Never => return Ok(Err(Tried { ranks, moves: None })),
         }
-        let text = Certificate::of(search, self.variant, &roots).text();
+        let text = attempt.certificate(self.variant).text();
         let checked = check_certificate(&text).map_err(|error| VerdictError::file(self.certificate, error))?;
         write(self.certificate, &text)?;
         let certificate = self.certificate.file_name().unwrap_or_default().to_string_lossy().into_owned();

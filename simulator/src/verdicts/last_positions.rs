@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use petteia_engine::{EndReason, Game, Geometry, Position, Side, game_seed};
-use petteia_proofs::endgame::{Tables, Value};
+use petteia_engine::{AnyGame, AnyPosition, EndReason, Side, game_seed};
+use petteia_proofs::endgame::{Endgames, Value};
 use petteia_proofs::fortress::{dangers, prove, settled};
 use petteia_tables::verdicts::LastPositions;
 use petteia_tables::{GameResult, results};
@@ -21,12 +21,12 @@ pub const LIMITS: [EndReason; 4] =
 ///
 /// # Errors
 /// A part of the run cannot be read.
-pub fn last_positions<G: Geometry>(
+pub fn last_positions(
     run: &Path,
     plan: &Plan,
     cell: &Cell,
-    game: &Game<G>,
-    tables: Option<&Tables<G>>,
+    game: &AnyGame,
+    tables: Option<&Endgames>,
     most: u64,
 ) -> Result<LastPositions, VerdictError> {
     let stopped = stopped_games(run, cell, most)?;
@@ -64,17 +64,17 @@ fn stopped_games(run: &Path, cell: &Cell, most: u64) -> Result<Vec<u64>, Verdict
 }
 
 /// The last position of a game, and whether at some time both sides had a fortress and nothing could be won.
-fn play_again<G: Geometry>(plan: &Plan, cell: &Cell, game: &Game<G>, number: u64) -> (Position<G::Set>, bool) {
+fn play_again(plan: &Plan, cell: &Cell, game: &AnyGame, number: u64) -> (AnyPosition, bool) {
     let (mut last, mut once_closed) = (game.start(), false);
     cell.matchup.watch(game_seed(plan.seed, cell.stream(), number), &mut |seen| {
-        last = seen.after.cast();
+        last = seen.after;
         once_closed = once_closed || settled(game, &last);
     });
     (last, once_closed)
 }
 
 /// One position, counted where it first fits.
-fn look_at<G: Geometry>(game: &Game<G>, tables: Option<&Tables<G>>, position: &Position<G::Set>) -> LastPositions {
+fn look_at(game: &AnyGame, tables: Option<&Endgames>, position: &AnyPosition) -> LastPositions {
     let mut looked = LastPositions::default();
     let value = tables.and_then(|tables| tables.exact_value(position));
     let is_safe = |side| {

@@ -13,11 +13,11 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use fortresses::{Attempt, smallest_of};
+use fortresses::{Trial, smallest_of};
 use last_positions::{LIMITS, last_positions};
-use petteia_engine::{BySide, CheckedRules, Game, Geometry, OnBoard, Side, with_geometry};
+use petteia_engine::{AnyGame, BySide, CheckedRules, Side};
 use petteia_files::{FileError, write_whole};
-use petteia_proofs::endgame::{Seat, Setting, SolveError, SolveOptions, Tables, Watch, solve};
+use petteia_proofs::endgame::{Endgames, Seat, SolveError, SolveOptions, Watch};
 use petteia_statistics::wilson;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{Forced, InPlay, LastPositions, Verdict};
@@ -87,7 +87,7 @@ impl Inquiry<'_> {
             }
         }
         let judge = |(variant, rules): (&str, &CheckedRules)| {
-            with_geometry(rules.board, Judge { inquiry: self, variant, rules, played: &played })
+            Judge { inquiry: self, variant, rules, played: &played }.verdict()
         };
         variants.into_iter().map(judge).collect()
     }
@@ -102,18 +102,16 @@ struct Judge<'a> {
     played: &'a BTreeMap<u32, Tally>,
 }
 
-impl OnBoard for Judge<'_> {
-    type Output = Result<Verdict, VerdictError>;
-
-    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let game = Game::new(self.rules.clone(), geometry);
+impl Judge<'_> {
+    fn verdict(&self) -> Result<Verdict, VerdictError> {
+        let game = AnyGame::of(self.rules.clone());
         let Proofs { fortress, .. } = *self.inquiry.proofs;
         self.begin("smallest fortress");
         let path = self.answer("smallest");
         let smallest = remembered(&path, &(&**self.rules, fortress), |_| true, || Ok(smallest_of(&game, fortress)))?;
         self.begin("is a fortress forced?");
-        let (white, black) = rayon::join(|| self.forced(&game, Side::White), || self.forced(&game, Side::Black));
-        let endings = self.endings(geometry)?;
+        let (white, black) = rayon::join(|| self.forced(Side::White), || self.forced(Side::Black));
+        let endings = self.endings()?;
         self.begin("games that a limit stopped");
         let of_variant = self.inquiry.plan.cells.iter().filter(|cell| cell.variant == self.variant);
         let played = of_variant.filter_map(|cell| self.in_play(&game, cell, endings.tables.as_ref()).transpose());
@@ -129,9 +127,9 @@ impl OnBoard for Judge<'_> {
 }
 
 /// The endings of a variant.
-struct Endings<G: Geometry> {
+struct Endings {
     /// The tables that are small enough; none where there can be none.
-    tables: Option<Tables<G>>,
+    tables: Option<Endgames>,
     /// What all tables in the folder hold.
     summaries: Vec<EndingSummary>,
     /// Why there can be none.
@@ -148,39 +146,38 @@ impl Judge<'_> {
         self.inquiry.run.join("proofs").join(format!("{}.{name}.json", self.variant))
     }
 
-    fn forced<G: Geometry>(&self, game: &Game<G>, side: Side) -> Result<Forced, VerdictError> {
+    fn forced(&self, side: Side) -> Result<Forced, VerdictError> {
         let Inquiry { run, proofs, memory, .. } = *self.inquiry;
         // Both sides are searched at once.
         let memory = memory >> 1;
         let certificate = run.join("proofs").join(format!("{}.{}.txt", self.variant, side.name()));
-        let attempt = Attempt { variant: self.variant, side, proofs, memory, certificate: &certificate };
+        let trial = Trial { variant: self.variant, rules: self.rules, side, proofs, memory, certificate: &certificate };
         let question = (&**self.rules, side, &proofs.camps, proofs.complete, memory);
         let is_written = |forced: &Forced| !matches!(forced, Forced::Within { .. }) || certificate.exists();
-        remembered(&self.answer(side.name()), &question, is_written, || attempt.force(game))
+        remembered(&self.answer(side.name()), &question, is_written, || trial.force())
     }
 
-    fn endings<G: Geometry>(&self, geometry: G) -> Result<Endings<G>, VerdictError> {
+    fn endings(&self) -> Result<Endings, VerdictError> {
         let Inquiry { proofs, tables: root, memory, watch, .. } = *self.inquiry;
-        let setting = match Setting::new(self.rules, geometry) {
-            Ok(setting) => setting,
+        let mut endgames = match Endgames::new(self.rules) {
+            Ok(endgames) => endgames,
             Err(refusal) => {
                 return Ok(Endings { tables: None, summaries: Vec::new(), refused: Some(refusal.to_string()) });
             }
         };
-        let mut tables = Tables::new(setting.clone());
         let options = SolveOptions { folder: root.join(self.variant), memory, save_every: Duration::from_secs(300) };
         for &ending in &proofs.endings {
-            let fits = setting.ending(ending).is_ok_and(|ending| setting.entries(ending) <= proofs.entries);
+            let fits = endgames.ending(ending).is_ok_and(|ending| endgames.entries(ending) <= proofs.entries);
             if fits {
                 self.begin("endgame tables");
-                solve(&mut tables, ending, &options, watch)?;
+                endgames.solve(ending, &options, watch)?;
             }
         }
-        let held = setting.recorded(&options.folder).map_err(SolveError::from)?;
-        let differ = !setting.colours_are_alike();
-        let reached = held.iter().filter(|(seat, _)| self.is_reached(seat));
+        let recorded = endgames.recorded(&options.folder).map_err(SolveError::from)?;
+        let differ = !endgames.colours_are_alike();
+        let reached = recorded.iter().filter(|(seat, _)| self.is_reached(seat));
         let summaries = reached.map(|(seat, census)| summary(self.variant, *seat, differ, census)).collect();
-        Ok(Endings { tables: Some(tables), summaries, refused: None })
+        Ok(Endings { tables: Some(endgames), summaries, refused: None })
     }
 
     /// Whether a game can come to such an ending: not where a leader is missing whose fall ends the game.
@@ -191,17 +188,12 @@ impl Judge<'_> {
     }
 
     /// A cell with its games; `None` where none were played.
-    fn in_play<G: Geometry>(
-        &self,
-        game: &Game<G>,
-        cell: &Cell,
-        tables: Option<&Tables<G>>,
-    ) -> Result<Option<InPlay>, VerdictError> {
+    fn in_play(&self, game: &AnyGame, cell: &Cell, tables: Option<&Endgames>) -> Result<Option<InPlay>, VerdictError> {
         let Inquiry { run, plan, proofs, .. } = *self.inquiry;
         let Some(tally) = self.played.get(&cell.index) else { return Ok(None) };
         let games = tally.outcomes.games();
         let most = proofs.last_positions;
-        let held: Vec<String> = tables.iter().flat_map(|t| t.tables()).map(|table| table.seat().to_string()).collect();
+        let held: Vec<String> = tables.iter().flat_map(|tables| tables.held()).map(|seat| seat.to_string()).collect();
         let question = (&**self.rules, cell.stream(), plan.seed, plan.opening(), games, most, held);
         let last = if cell.matchup.is_repeatable() {
             let find = || last_positions(run, plan, cell, game, tables, most);

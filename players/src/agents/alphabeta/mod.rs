@@ -7,17 +7,19 @@ mod table;
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
+use known::Known;
+use order::Memory;
 use petteia_engine::{Game, GameRng, Geometry, Move, State};
+use petteia_proofs::endgame::Endgames;
+use search::{MOST_PLIES, Search};
+use table::Table;
 
 use super::budget::Budget;
 use super::evaluation::Weights;
 use super::options::Options;
 use super::{Agent, AgentError, endings};
-use known::Known;
-use order::Memory;
-use search::{MOST_PLIES, Search};
-use table::Table;
 
 /// The options of the search.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,21 +91,22 @@ pub struct AlphaBeta {
     weights: Weights,
     table: Table,
     memory: Memory,
-    /// The folder of its endgame tables.
-    tables: Option<String>,
+    endgames: Option<Arc<Endgames>>,
 }
 
 /// Positions that the table has room for where nodes do not tell how many there will be.
 const MANY_POSITIONS: usize = 1 << 20;
 
 impl AlphaBeta {
-    /// A player that knows nothing yet.
-    pub fn new(config: &AlphaBetaConfig) -> Self {
+    /// A player of a game that knows nothing yet but its endgame tables.
+    pub fn new<G: Geometry>(config: &AlphaBetaConfig, game: &Game<G>) -> Self {
         let weights = match config.evaluation {
             Evaluation::Fitted => Weights::fitted().clone(),
             Evaluation::Material => Weights::material(),
         };
-        AlphaBeta { tables: config.tables.clone(), ..Self::with_weights(config.budget, weights) }
+        // That they are there was checked before play; a player whose tables vanish goes on without them.
+        let endgames = config.tables.as_ref().and_then(|folder| endings::endgames(folder, game.rules()).ok());
+        AlphaBeta { endgames, ..Self::with_weights(config.budget, weights) }
     }
 
     /// A player that judges positions by other weights.
@@ -112,7 +115,7 @@ impl AlphaBeta {
             Budget::Nodes(nodes) => (8 * nodes as usize).clamp(1 << 12, MANY_POSITIONS),
             Budget::Depth(_) | Budget::Milliseconds(_) => MANY_POSITIONS,
         };
-        AlphaBeta { budget, weights, table: Table::new(positions), memory: Memory::new(MOST_PLIES), tables: None }
+        AlphaBeta { budget, weights, table: Table::new(positions), memory: Memory::new(MOST_PLIES), endgames: None }
     }
 }
 
@@ -127,8 +130,8 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
         if state.decisions().count() == 1 {
             return choose(0);
         }
-        let tables = self.tables.as_ref().and_then(|folder| endings::tables(folder, game).ok());
-        let known = tables.as_deref().map_or(Known::Nothing, |tables| Known::of(tables, state));
+        let tables = self.endgames.as_ref().and_then(|endgames| endgames.on::<G>());
+        let known = tables.map_or(Known::Nothing, |tables| Known::of(tables, state));
         let mut search = Search::new(game, state, &self.weights, self.budget, &mut self.table, &mut self.memory);
         choose(search.best(known, rng))
     }

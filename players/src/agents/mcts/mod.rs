@@ -14,12 +14,12 @@ use std::str::FromStr;
 use std::time::Instant;
 
 use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Position, Side, State};
+use rollout::{Rewards, expects, roll_out};
+use tree::{EdgeId, NodeId, Proven, Tree};
 
 use super::budget::Budget;
 use super::options::Options;
 use super::{Agent, AgentError};
-use rollout::{Rewards, expects, roll_out};
-use tree::{EdgeId, NodeId, Proven, Tree};
 
 /// The options of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]

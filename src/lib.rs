@@ -1,0 +1,54 @@
+//! The program `petteia`: its commands, what they print, and the games on the terminal. It alone knows both the simulator and the
+//! reports.
+#![forbid(unsafe_code)]
+
+mod board;
+mod cli;
+mod commands;
+mod comparable;
+mod report;
+pub mod screen;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use cli::{Cli, Command};
+
+/// Runs the command that the arguments name, and returns the exit status.
+pub fn main() -> ExitCode {
+    petteia_simulator::program::identify(env!("PETTEIA_COMMIT"));
+    let result = match Cli::parse().command {
+        Command::Run(options) => commands::run::run(&options),
+        Command::Status(options) => commands::status::status(&options),
+        Command::Merge(options) => commands::merge::merge(&options),
+        Command::Compare(options) => commands::compare::compare(&options),
+        Command::Report(options) => commands::report::report(&options),
+        Command::Submit(options) => commands::submit::submit(&options),
+        Command::Verify(options) => commands::verify::verify(&options),
+        Command::Info(options) => commands::status::info(&options),
+        Command::Match(options) => commands::duel::duel(&options),
+        Command::Tournament(options) => commands::tournament::tournament(&options),
+        Command::Fit(options) => commands::fit::fit(&options),
+        Command::Games => commands::games::games(),
+        Command::Agents => commands::agents::agents(),
+        Command::Rules(options) => commands::rules::rules(&options),
+        Command::Show(options) => commands::show::show(&options),
+        Command::Perft(options) => commands::perft::perft(&options),
+        Command::Moves(options) => commands::moves::moves(&options),
+        Command::Bench(options) => commands::bench::bench(&options),
+        Command::Play(options) => commands::play::play(&options),
+        Command::Replay(options) => commands::replay::replay(&options),
+        Command::Fortress(options) => commands::fortress::fortress(&options),
+        Command::Force(options) => commands::force::force(&options),
+        Command::Solve(options) => commands::solve::solve(&options),
+        Command::Probe(options) => commands::probe::probe(&options),
+        Command::Verdicts(options) => commands::verdicts::verdicts(&options),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.tell();
+            failure.exit_code()
+        }
+    }
+}
