@@ -33,7 +33,7 @@ notebook: played $(VENV)/notebook
 # The page of a run in a real browser, where there is one (Debian: chromium). `PICTURES=FOLDER` keeps screenshots there.
 ifneq ($(shell command -v chromium),)
 browser: played $(VENV)/browser
-	$(VENV)/bin/python simulator/tests/browser/check_page.py $(RUN) target/release/petteia $(PICTURES)
+	$(VENV)/bin/python tests/browser/check_page.py $(RUN) target/release/petteia $(PICTURES)
 else
 browser:
 	@echo "browser: left out; it needs the package chromium"
@@ -52,7 +52,7 @@ endif
 
 # What Python needs, each list of packages when it is wanted.
 $(VENV)/notebook: notebooks/requirements.txt
-$(VENV)/browser: simulator/tests/browser/requirements.txt
+$(VENV)/browser: tests/browser/requirements.txt
 $(VENV)/notebook $(VENV)/browser:
 	$(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
@@ -61,7 +61,7 @@ $(VENV)/notebook $(VENV)/browser:
 # On a real Slurm cluster of this machine alone, where that is installed (Debian: slurm-wlm munge) and may be started.
 slurm:
 	@if [ "$$(id -u)" = 0 ] && command -v slurmctld >/dev/null && command -v munged >/dev/null; then \
-		$(CARGO) test --release --workspace --test slurm -- --ignored; \
+		$(CARGO) test --release --workspace -p petteia --test program slurm:: -- --ignored; \
 	else echo "slurm: left out; it needs root and the packages slurm-wlm and munge"; fi
 
 bench:

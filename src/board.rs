@@ -1,7 +1,7 @@
 //! Positions as people look at them: on a terminal, and as [`Diagram`]s for pictures.
 
-use petteia_engine::{AnyGame, AnyPosition, AnyState, Events, Move, Outcome, Square, SquareSet};
-use petteia_players::session::{side_name, squares_of};
+use petteia_engine::{AnyGame, AnyPosition, AnyState, Events, Move, Square, SquareSet};
+use petteia_players::session::squares_of;
 use petteia_reports::board::{Diagram, Place};
 
 /// How a board is set on a terminal.
@@ -85,8 +85,8 @@ fn legend(game: &AnyGame, position: &AnyPosition, style: BoardStyle) -> String {
 pub fn status(game: &AnyGame, state: &AnyState) -> String {
     let position = state.position();
     let mut parts = vec![match state.outcome() {
-        Some(outcome) => result(outcome),
-        None => format!("{} to {}", side_name(position.side()), if position.is_placing() { "place" } else { "move" }),
+        Some(outcome) => format!("over: {} ({})", outcome.sentence(), outcome.reason.name()),
+        None => format!("{} to {}", position.side().title(), if position.is_placing() { "place" } else { "move" }),
     }];
     let (hands, captured) = (position.hands(), position.captured());
     if position.is_placing() {
@@ -104,14 +104,6 @@ pub fn status(game: &AnyGame, state: &AnyState) -> String {
         parts.push(format!("may huff {}", huffable(game, position)));
     }
     parts.join("; ")
-}
-
-fn result(outcome: Outcome) -> String {
-    let reason = outcome.reason.name();
-    match outcome.winner {
-        Some(side) => format!("over: {} has won ({reason})", side_name(side)),
-        None => format!("over: a draw ({reason})"),
-    }
 }
 
 fn huffable(game: &AnyGame, position: &AnyPosition) -> String {

@@ -2,11 +2,11 @@
 //! reports.
 #![forbid(unsafe_code)]
 
+pub mod board;
 mod cli;
 mod commands;
 mod comparable;
 mod report;
-pub mod board;
 pub mod screen;
 
 use std::process::ExitCode;

@@ -40,7 +40,7 @@ pub use playout::Recorder;
 pub use position::{AnyPosition, Position};
 pub use random::{GameRng, game_seed};
 pub use random_games::{Playouts, RandomGames, play_random_games};
-pub use rules::{CheckedRules, Limits, Rules, RulesError, RulesErrors, Section, explain, nearest};
+pub use rules::{CheckedRules, Limits, Rules, RulesError, RulesErrors, Section, did_you_mean, explain, nearest};
 pub use state::{AnyState, Line, State};
 pub use text::{MoveTextError, PositionTextError};
 pub use turn::Events;

@@ -40,7 +40,7 @@ pub(crate) const NAMES: usize = 2;
 /// The least width a column of names is cut to.
 const LEAST_NAME: usize = 8;
 
-pub(crate) const GAP: &str = "  ";
+const GAP: &str = "  ";
 
 /// What all variants share, and the texts of the table.
 pub(crate) fn rows(cells: &[CellSummary]) -> (String, Vec<[String; 9]>) {
@@ -59,21 +59,41 @@ pub(crate) fn joined(first: &str, second: &str) -> String {
 
 pub(crate) fn table(cells: &[CellSummary], style: TableStyle) -> String {
     let (common, rows) = rows(cells);
-    let widths = widths(&rows, style.width);
-    let mut lines = Vec::new();
-    if !common.is_empty() {
-        lines.push(format!("Variants of {common}"));
-    }
-    for level in 0..2 {
-        let heading = HEADINGS.map(|heading| heading[level].to_owned());
-        lines.push(paint(&line(&heading, &widths), "1", style.colour));
-    }
-    lines.push("─".repeat(widths.iter().sum::<usize>() + GAP.len() * (widths.len() - 1)));
-    lines.extend(rows.iter().map(|row| line(row, &widths)));
+    let headings = [0, 1].map(|level| HEADINGS.map(|heading| heading[level].to_owned()).to_vec());
+    let rows: Vec<Vec<String>> = headings.into_iter().chain(rows.into_iter().map(Vec::from)).collect();
+    let layout = Layout { headings: 2, left: |column| column < NAMES, cut: NAMES };
+    let shared = (!common.is_empty()).then(|| format!("Variants of {common}"));
     let note = "first move: White's mean score less one half, in percentage points. \
                 Unfinished games are neither won nor drawn.";
+    let mut lines: Vec<String> = shared.into_iter().chain(aligned(&rows, layout, style)).collect();
     lines.push(paint(note, "2", style.colour));
     lines.join("\n") + "\n"
+}
+
+/// How rows of texts become a table.
+pub(crate) struct Layout {
+    /// Rows of headings, before the rule.
+    pub(crate) headings: usize,
+    /// Columns set to the left; the others are set to the right.
+    pub(crate) left: fn(usize) -> bool,
+    /// So many columns, the first ones, are cut where the table is wider than the terminal.
+    pub(crate) cut: usize,
+}
+
+/// The lines of a table: headings, a rule, and the rows, each column as wide as its widest text.
+pub(crate) fn aligned(rows: &[Vec<String>], layout: Layout, style: TableStyle) -> Vec<String> {
+    let widths = widths(rows, layout.cut, style.width);
+    let line = |row: &Vec<String>| {
+        let set = row.iter().zip(&widths).enumerate().map(|(column, (text, &width))| {
+            let text = if column < layout.cut { cut(text, width) } else { text.clone() };
+            if (layout.left)(column) { format!("{text:<width$}") } else { format!("{text:>width$}") }
+        });
+        set.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
+    };
+    let (headings, rows) = rows.split_at(layout.headings);
+    let rule = "─".repeat(widths.iter().sum::<usize>() + GAP.len() * (widths.len() - 1));
+    let headings = headings.iter().map(|row| paint(&line(row), "1", style.colour));
+    headings.chain([rule]).chain(rows.iter().map(line)).collect()
 }
 
 fn row((cell, variant): (&CellSummary, String)) -> [String; 9] {
@@ -135,28 +155,21 @@ pub(crate) fn signed(points: f64) -> String {
     }
 }
 
-fn widths(rows: &[[String; 9]], room: usize) -> [usize; 9] {
-    let mut widths = std::array::from_fn(|column| {
-        let texts = rows.iter().map(|row| row[column].chars().count());
-        let headings = HEADINGS[column].iter().map(|text| text.chars().count());
-        texts.chain(headings).max().unwrap_or(0)
-    });
-    let gaps = GAP.len() * (widths.len() - 1);
+/// The widths of the columns, the first `names` of them cut as far as needed to fit `room`.
+fn widths(rows: &[Vec<String>], names: usize, room: usize) -> Vec<usize> {
+    let columns = rows.first().map_or(0, Vec::len);
+    let widest = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let mut widths: Vec<usize> = (0..columns).map(widest).collect();
+    let gaps = GAP.len() * (columns - 1);
     while widths.iter().sum::<usize>() + gaps > room {
-        let widest = if widths[0] >= widths[1] { 0 } else { 1 };
+        // Of equals the first.
+        let Some(widest) = (0..names).rev().max_by_key(|&column| widths[column]) else { break };
         if widths[widest] <= LEAST_NAME {
             break;
         }
         widths[widest] -= 1;
     }
     widths
-}
-
-fn line(texts: &[String; 9], widths: &[usize; 9]) -> String {
-    let set = texts.iter().zip(widths).enumerate().map(|(column, (text, &width))| {
-        if column < NAMES { format!("{:<width$}", cut(text, width)) } else { format!("{text:>width$}") }
-    });
-    set.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
 }
 
 /// A name cut in its middle: what tells agents apart is at the end, `alpha…=16000`.

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use petteia_engine::{CheckedRules, Side};
 use petteia_files::write_whole;
-use petteia_players::session::side_name as name;
 use petteia_proofs::check::check_certificate;
 use petteia_proofs::force::{Aim, Attempt, Depth, Goal, NotComplete, Solved, is_searched, usual_ranks};
 
@@ -39,7 +38,7 @@ fn verify(path: &Path) -> Result<(), Failure> {
         "verified: in {} {} has a fortress within {} whatever the enemy does{worth} ({} states with a move, {} with \
          a fortress)",
         checked.game,
-        name(checked.side),
+        checked.side.title(),
         moves_text(checked.within),
         checked.moves,
         checked.fortresses,
@@ -66,7 +65,7 @@ impl Force<'_> {
         let mut left = openings;
         let solved = attempt.search(args.moves, |Depth { moves, open, states }| {
             left = open;
-            let name = name(side);
+            let name = side.title();
             bar.set_message(format!("{name}: {moves} moves: {left} of {openings} openings left, {states} states"));
         });
         let goal = if args.safe { "fortress with which it cannot lose" } else { "fortress" };
@@ -77,7 +76,7 @@ impl Force<'_> {
             bar.finish_and_clear();
             let openings = format!("open after {left} of {openings} openings, as its first ranks see them; ");
             let openings = if side == Side::White { String::new() } else { openings };
-            return Ok(writeln!(output, "{} forces no {goal} {far} ({openings}{})", name(side), told())?);
+            return Ok(writeln!(output, "{} forces no {goal} {far} ({openings}{})", side.title(), told())?);
         }
         let certificate = attempt.certificate(game);
         bar.finish_and_clear();
@@ -85,7 +84,7 @@ impl Force<'_> {
         writeln!(
             output,
             "{} forces a {goal} within {}, against every defence ({} states with a move, {} with a fortress; {searched})",
-            name(side),
+            side.title(),
             moves_text(certificate.within),
             certificate.moves,
             certificate.fortresses,
@@ -107,7 +106,7 @@ impl Force<'_> {
             return Attempt::new(&self.rules, aim, ranks).map_err(refused);
         }
         is_searched(&self.rules, side).map_err(refused)?;
-        let solved = |done, enemies| bar.set_message(format!("{}: 2 ranks: {done} of {enemies} enemies", name(side)));
+        let solved = |done, enemies| bar.set_message(format!("{}: 2 ranks: {done} of {enemies} enemies", side.title()));
         let attempt = Attempt::complete(&self.rules, aim, solved).map_err(|error| match error {
             NotComplete::Ranks(_) => {
                 Failure::input("--complete needs all of the side's pieces in its first two ranks; leave it out")

@@ -4,7 +4,6 @@ use std::io::{Write, stdout};
 
 use indicatif::ProgressBar;
 use petteia_engine::{AnyGame, AnyPosition, AnySet, Side, SquareSet};
-use petteia_players::session::side_name as name;
 use petteia_proofs::fortress::{Breach, Fortress, Verdict, army, dangers, prove, smallest};
 use petteia_simulator::fortress_drawing::{CALM, Drawing, OPEN, WALL, WEAK};
 
@@ -52,18 +51,18 @@ impl Picture<'_> {
         match prove(self.game, position, side) {
             Verdict::Fortress(fortress) => self.tell_fortress(position, side, &fortress),
             Verdict::Breach(breach) => self.tell_breach(side, &breach),
-            Verdict::NotCovered(reason) => format!("{}: not covered: {reason}\n", name(side)),
+            Verdict::NotCovered(reason) => format!("{}: not covered: {reason}\n", side.title()),
         }
     }
 
     fn tell_fortress(&self, position: &AnyPosition, side: Side, fortress: &Fortress<AnySet>) -> String {
-        let mut text = format!("{} has a fortress of {} pieces\n", name(side), fortress.pieces().count());
+        let mut text = format!("{} has a fortress of {} pieces\n", side.title(), fortress.pieces().count());
         text += &format!("  never moves: {}\n", self.drawing.names(fortress.wall));
         let [home, away] = fortress.shuttle.map(|square| self.game.rules().board.name(square));
         text += &format!("  moves to and fro: {home}-{away}\n");
         let dangers = dangers(self.game, position, side, fortress);
         if dangers.is_empty() {
-            text += &format!("  {} cannot lose this game any more\n", name(side));
+            text += &format!("  {} cannot lose this game any more\n", side.title());
         }
         for danger in dangers {
             text += &format!("  but: {danger}\n");
@@ -74,7 +73,7 @@ impl Picture<'_> {
 
     fn tell_breach(&self, side: Side, breach: &Breach<AnySet>) -> String {
         let board = self.game.rules().board;
-        let mut text = format!("{} has no fortress: {}\n", name(side), breach.shuttle.text());
+        let mut text = format!("{} has no fortress: {}\n", side.title(), breach.shuttle.text());
         for &(square, weakness) in &breach.failing {
             text += &format!("  {} does not hold: {}\n", board.name(square), weakness.text());
         }
@@ -102,11 +101,11 @@ impl Picture<'_> {
         bar.finish_and_clear();
         let mut output = stdout().lock();
         let Some(found) = found else {
-            return Ok(writeln!(output, "{} has no fortress of at most {most} pieces", name(side))?);
+            return Ok(writeln!(output, "{} has no fortress of at most {most} pieces", side.title())?);
         };
         let count = found.examples.len();
         let kinds = if count == 1 { "one kind".to_owned() } else { format!("{count} kinds") };
-        writeln!(output, "The smallest fortresses of {} have {} pieces; {kinds}:", name(side), found.pieces)?;
+        writeln!(output, "The smallest fortresses of {} have {} pieces; {kinds}:", side.title(), found.pieces)?;
         for example in &found.examples {
             writeln!(output, "\n{}", self.drawing.example(example).trim_end_matches('\n'))?;
         }

@@ -37,8 +37,7 @@ fn unread(error: SolveError, game: &str, pieces: &str) -> Failure {
 
 fn tell(game: &AnyGame, position: &AnyPosition, probed: &Probed, output: &mut impl Write) -> Result<(), Failure> {
     if let Some(outcome) = probed.outcome {
-        let result = outcome.winner.map_or_else(|| "drawn".to_owned(), |winner| format!("won by {}", winner.name()));
-        return Ok(writeln!(output, "the game is over: {result}, {}", outcome.reason.name())?);
+        return Ok(writeln!(output, "the game is over: {}", outcome.sentence())?);
     }
     writeln!(output, "{}: {}", position.side().name(), probed.value)?;
     let line = |&(decision, value): &(Move, Value)| {

@@ -4,7 +4,6 @@ use std::fs;
 use std::io::{BufWriter, IsTerminal, stdin, stdout};
 
 use petteia_players::record::{Record, Step};
-use petteia_players::session::{ending, side_name};
 use petteia_reports::board::{Diagram, write_gif, write_svg};
 use petteia_simulator::run::{ReplayError, replay_game};
 use ratatui::crossterm::event;
@@ -60,7 +59,7 @@ fn diagrams(record: &Record) -> Vec<Diagram> {
             Step::Roll(_) => roll = format!("{text} "),
             Step::Decision(decision) => {
                 let Diagram { shaded, crossed, arrow, .. } = diagram_of_move(game, &before, decision);
-                let note = format!("{}. {} {roll}{text}", moment.turn, side_name(moment.side));
+                let note = format!("{}. {} {roll}{text}", moment.turn, moment.side.title());
                 let title = title.clone();
                 diagrams.push(Diagram { title, note, shaded, crossed, arrow, ..diagram(game, &moment.after) });
                 roll.clear();
@@ -69,7 +68,7 @@ fn diagrams(record: &Record) -> Vec<Diagram> {
         before = moment.after;
     }
     if let (Some(last), Some(outcome)) = (diagrams.last_mut(), history.state().outcome()) {
-        last.note += &format!(". {}", ending(outcome));
+        last.note += &format!(". {}", outcome.sentence());
     }
     diagrams
 }

@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use petteia_engine::{AnyGame, AnyPosition, Square, explain};
+use petteia_engine::{AnyGame, AnyPosition, Outcome, Square, explain};
 use petteia_players::record::{History, Moment, Record, Step};
-use petteia_players::session::ending;
 use petteia_reports::Report;
 use petteia_reports::html::{Background, SampleGame};
 use petteia_simulator::experiment::Plan;
@@ -83,7 +82,7 @@ fn sample_game(replays: &Replays, cell: u32, example: &Example) -> Result<Sample
     let record = replays.game(cell as usize, game);
     let record = record.map_err(|error: ReplayError| format!("Game {game} of cell {cell} is left out: {error}."))?;
     let (start, steps) = steps(&record);
-    let result = record.result().map_or_else(String::new, ending);
+    let result = record.result().map_or_else(String::new, Outcome::sentence);
     Ok(SampleGame { cell, game, why: why.clone(), result, start, steps })
 }
 

@@ -3,7 +3,6 @@
 use petteia_engine::rules::Movement;
 use petteia_engine::{AnyPosition, Rules, Side};
 use petteia_players::record::{Header, History};
-use petteia_players::session::side_name;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
@@ -21,7 +20,7 @@ pub fn panel(header: &Header, history: &History, steps: usize, rows: u16) -> Vec
             let to_move = side == position.side() && !over;
             let style = if to_move { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
             let arrow = if to_move { '>' } else { ' ' };
-            Line::styled(format!("{arrow}{} {}", side_name(side), header.players[side]), style)
+            Line::styled(format!("{arrow}{} {}", side.title(), header.players[side]), style)
         })
         .collect();
     lines.extend(counts(rules, &position).into_iter().map(Line::raw));

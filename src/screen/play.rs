@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use petteia_engine::{Move, Square};
 use petteia_players::agents::AgentSpec;
 use petteia_players::record::{Record, Step};
-use petteia_players::session::{Awaited, Session, ending, squares_of};
+use petteia_players::session::{Awaited, Session, squares_of};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout};
@@ -287,14 +287,14 @@ impl PlayScreen {
         let now = match (self.session.awaited(), &self.work) {
             (_, Some(work)) if work.is_hint => "looking for a hint …".into(),
             (Awaited::Agent(_), _) => format!("{} is thinking …", self.mover()),
-            (Awaited::Nothing(outcome), _) => ending(outcome),
+            (Awaited::Nothing(outcome), _) => outcome.sentence(),
             (Awaited::Human, _) => self.invitation(),
         };
         format!("{note}\n{now}")
     }
 
     fn mover(&self) -> &'static str {
-        petteia_players::session::side_name(self.session.history().state().position().side())
+        self.session.history().state().position().side().title()
     }
 
     fn invitation(&self) -> String {

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use petteia_engine::Outcome;
 use petteia_players::record::{Header, History, Step, result_text};
-use petteia_players::session::{ending, side_name};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout};
@@ -84,7 +84,7 @@ impl ReplayScreen {
         let end = self.history.moments().len();
         let position = self.history.game().text(&self.history.position_after(self.steps));
         match self.history.state().outcome() {
-            Some(outcome) if self.steps == end => format!("{}\n{position}", ending(outcome)),
+            Some(outcome) if self.steps == end => format!("{}\n{position}", outcome.sentence()),
             _ => format!("step {} of {end}\n{position}", self.steps),
         }
     }
@@ -103,14 +103,14 @@ pub fn print(output: &mut impl Write, header: &Header, history: &History) -> io:
         match moment.step {
             Step::Roll(_) => roll = format!("{text} "),
             Step::Decision(_) => {
-                let title = format!("{}. {} {roll}{text}", moment.turn, side_name(moment.side));
+                let title = format!("{}. {} {roll}{text}", moment.turn, moment.side.title());
                 print_position(output, &title, history, steps)?;
                 roll.clear();
             }
         }
     }
     let result = history.state().outcome();
-    writeln!(output, "\n{}", result.map_or_else(|| "the game goes on".into(), ending))?;
+    writeln!(output, "\n{}", result.map_or_else(|| "the game goes on".into(), Outcome::sentence))?;
     writeln!(output, "{}", result_text(result))
 }
 

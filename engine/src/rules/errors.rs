@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
     /// No game has this id.
-    #[error("there is no game `{found}`{}", did_you_mean(nearest))]
+    #[error("there is no game `{found}`{}", did_you_mean(*nearest))]
     UnknownGame {
         /// The id as typed.
         found: String,
@@ -14,7 +14,7 @@ pub enum RulesError {
         nearest: Option<&'static str>,
     },
     /// No switch has this name.
-    #[error("there is no switch `{found}`{}", did_you_mean(nearest))]
+    #[error("there is no switch `{found}`{}", did_you_mean(*nearest))]
     UnknownSwitch {
         /// The switch as typed.
         found: String,
@@ -48,10 +48,6 @@ pub enum RulesError {
     Senseless(String),
 }
 
-fn did_you_mean(nearest: &Option<&'static str>) -> String {
-    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
-}
-
 /// All defects found, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesErrors(pub Vec<RulesError>);
@@ -82,4 +78,14 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let limit = 1 + word.chars().count() / 3;
     let with_distance = candidates.into_iter().map(|name| (strsim::osa_distance(word, name), name));
     with_distance.filter(|&(distance, _)| distance <= limit).min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
+}
+
+/// Returns the end of an error message that suggests the nearest valid name, or nothing where there is none.
+///
+/// ```
+/// use petteia_engine::{did_you_mean, nearest};
+/// assert_eq!(did_you_mean(nearest("vagy", ["vagi", "edge"])), "; did you mean `vagi`?");
+/// ```
+pub fn did_you_mean(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }

@@ -13,7 +13,7 @@ pub mod switches;
 use serde::{Deserialize, Serialize};
 
 pub use check::CheckedRules;
-pub use errors::{RulesError, RulesErrors, nearest};
+pub use errors::{RulesError, RulesErrors, did_you_mean, nearest};
 pub use explain::{Section, explain};
 
 use crate::vocab::{BoardSize, BySide, Side};

@@ -1,5 +1,7 @@
 //! How a game ended, and why (RULES §8).
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::Side;
@@ -104,5 +106,46 @@ impl Outcome {
     /// A game without a winner.
     pub const fn draw(reason: EndReason) -> Self {
         Outcome { winner: None, reason }
+    }
+
+    /// The result as a sentence.
+    ///
+    /// ```
+    /// use petteia_engine::{EndReason, Outcome, Side};
+    /// assert_eq!(Outcome::win(Side::White, EndReason::NoMoves).sentence(), "White wins: Black has no move");
+    /// ```
+    pub fn sentence(self) -> String {
+        let loser = self.winner.map_or("the player to move", |winner| (!winner).title());
+        let winner = self.winner.map_or("a side", Side::title);
+        let reason = match self.reason {
+            EndReason::LeaderCaptured => format!("the leader of {loser} is captured"),
+            EndReason::LeaderSurrounded => format!("the leader of {loser} is surrounded"),
+            EndReason::Crossing => format!("the leader of {winner} has crossed the board"),
+            EndReason::CaptureTarget => format!("{winner} has captured enough stones"),
+            EndReason::Bare => format!("{loser} has too few pieces left"),
+            EndReason::NoMoves => format!("{loser} has no move"),
+            EndReason::DeadPosition => "nobody can capture any more".into(),
+            EndReason::Repetition => "the position has occurred too often".into(),
+            EndReason::NoProgress => "too many turns without a capture".into(),
+            EndReason::TurnCap => "the limit of turns is reached".into(),
+            EndReason::Fortress => "both sides have a fortress that nothing can break".into(),
+        };
+        match (self.winner, self.reason) {
+            (Some(side), _) => format!("{} wins: {reason}", side.title()),
+            (None, EndReason::TurnCap) => format!("Unfinished: {reason}"),
+            (None, _) => format!("Draw: {reason}"),
+        }
+    }
+}
+
+/// As records write it: `white by bare`, `draw by repetition`, `unfinished by turn_cap`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let winner = match (self.winner, self.reason) {
+            (Some(side), _) => side.name(),
+            (None, EndReason::TurnCap) => "unfinished",
+            (None, _) => "draw",
+        };
+        write!(f, "{winner} by {}", self.reason.name())
     }
 }

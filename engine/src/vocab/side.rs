@@ -25,6 +25,14 @@ impl Side {
             Side::Black => "black",
         }
     }
+
+    /// The name as a sentence writes it: `White` or `Black`.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Side::White => "White",
+            Side::Black => "Black",
+        }
+    }
 }
 
 impl Not for Side {

@@ -16,7 +16,7 @@ use std::str::FromStr;
 use catalogue::{PRESETS, names};
 use options::Options;
 use petteia_engine::{
-    AnyPosition, CheckedRules, Game, GameRng, Geometry, Move, OnBoard, State, nearest, with_geometry,
+    AnyPosition, CheckedRules, Game, GameRng, Geometry, Move, OnBoard, State, did_you_mean, nearest, with_geometry,
 };
 
 use crate::record::Step;
@@ -147,7 +147,7 @@ impl OnBoard for Choose<'_> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AgentError {
     /// No agent has this name.
-    #[error("there is no agent `{found}`{}; `petteia agents` lists them", did_you_mean(nearest))]
+    #[error("there is no agent `{found}`{}; `petteia agents` lists them", did_you_mean(*nearest))]
     Unknown {
         /// The name as typed.
         found: String,
@@ -155,7 +155,7 @@ pub enum AgentError {
         nearest: Option<&'static str>,
     },
     /// The agent has no such option.
-    #[error("`{agent}` has no option `{found}`{}", did_you_mean(nearest))]
+    #[error("`{agent}` has no option `{found}`{}", did_you_mean(*nearest))]
     UnknownOption {
         /// The agent's name.
         agent: &'static str,
@@ -189,10 +189,6 @@ pub enum AgentError {
         /// What it takes.
         right: &'static str,
     },
-}
-
-fn did_you_mean(nearest: &Option<&'static str>) -> String {
-    nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }
 
 impl FromStr for AgentSpec {

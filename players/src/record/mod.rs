@@ -120,7 +120,7 @@ impl Record {
     }
 }
 
-/// A result as records write it: `white by bare`, `draw by repetition`, `unfinished by turn_cap`; `*` for none.
+/// A result as records write it; `*` for none.
 ///
 /// ```
 /// use petteia_engine::{EndReason, Outcome, Side};
@@ -129,13 +129,7 @@ impl Record {
 /// assert_eq!(result_text(None), "*");
 /// ```
 pub fn result_text(result: Option<Outcome>) -> String {
-    let Some(outcome) = result else { return "*".into() };
-    let winner = match (outcome.winner, outcome.reason) {
-        (Some(side), _) => side.name(),
-        (None, EndReason::TurnCap) => "unfinished",
-        (None, _) => "draw",
-    };
-    format!("{winner} by {}", outcome.reason.name())
+    result.map_or_else(|| "*".into(), |outcome| outcome.to_string())
 }
 
 /// Reads what [`result_text`] writes.

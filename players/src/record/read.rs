@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use petteia_engine::{AnyGame, BySide, CheckedRules, Outcome, Rules, nearest};
+use petteia_engine::{AnyGame, BySide, CheckedRules, Outcome, Rules, did_you_mean, nearest};
 
 use super::{Header, History, Record, Step, parse_result, result_text};
 
@@ -59,7 +59,7 @@ impl Tag {
             return wrong(line, format!("`{text}` is no tag; the form is `[Game \"city-8\"]`"));
         };
         let Some(&name) = TAGS.iter().find(|&&known| known == name) else {
-            let hint = nearest(name, TAGS).map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
+            let hint = did_you_mean(nearest(name, TAGS));
             return wrong(line, format!("there is no tag `{name}`{hint}"));
         };
         match unescape(value) {

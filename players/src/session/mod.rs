@@ -4,9 +4,7 @@
 mod player;
 mod task;
 
-use petteia_engine::{
-    AnyGame, AnySet, BySide, EndReason, GameRng, Geometry, Move, Outcome, Side, Square, SquareSet, game_seed,
-};
+use petteia_engine::{AnyGame, AnySet, BySide, GameRng, Geometry, Move, Outcome, Side, Square, SquareSet, game_seed};
 
 use crate::agents::AgentSpec;
 use crate::record::{Header, History, Moment, Record, Step};
@@ -203,7 +201,7 @@ impl Session {
                 let mut rng = GameRng::from_seed(game_seed(self.seed, ROLLS, u64::from(position.turn())));
                 self.history.take(Step::Roll(1 + rng.below(u32::from(faces)) as u8));
             } else if self.game().moves(position) == [Move::Pass] {
-                let (side, roll) = (side_name(position.side()), position.roll().unwrap_or_default());
+                let (side, roll) = (position.side().title(), position.roll().unwrap_or_default());
                 self.history.take(Step::Decision(Move::Pass));
                 self.note += &format!("; {side} rolls {roll}, which allows no move, and passes");
             } else {
@@ -242,12 +240,12 @@ impl Session {
     fn last_decision_text(&self) -> String {
         let Some(moment) = self.history.moments().last() else { return String::new() };
         let Step::Decision(decision) = moment.step else { return String::new() };
-        let mut text = format!("{} {}", side_name(moment.side), self.game().move_text(decision));
+        let mut text = format!("{} {}", moment.side.title(), self.game().move_text(decision));
         for side in Side::BOTH {
             let lost: Vec<String> = moment.events.lost[side].squares().map(|square| self.name(square)).collect();
             if !lost.is_empty() {
                 let leader = if moment.events.leader_fell[side] { ", the leader among them" } else { "" };
-                text += &format!("; {} loses {}{leader}", side_name(side), lost.join(", "));
+                text += &format!("; {} loses {}{leader}", side.title(), lost.join(", "));
             }
         }
         text
@@ -269,43 +267,5 @@ pub fn squares_of(game: &AnyGame, decision: Move) -> Vec<Square> {
         }
         Move::Place(square) | Move::Remove(square) | Move::Huff(square) => vec![square],
         Move::Decline | Move::Pass => Vec::new(),
-    }
-}
-
-/// `White` or `Black`.
-pub const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
-}
-
-/// A result as a sentence.
-///
-/// ```
-/// use petteia_engine::{BySide, EndReason, Outcome, Side};
-/// use petteia_players::session::ending;
-/// assert_eq!(ending(Outcome::win(Side::White, EndReason::NoMoves)), "White wins: Black has no move");
-/// ```
-pub fn ending(outcome: Outcome) -> String {
-    let loser = outcome.winner.map_or("the player to move", |winner| side_name(!winner));
-    let winner = outcome.winner.map_or("a side", side_name);
-    let reason = match outcome.reason {
-        EndReason::LeaderCaptured => format!("the leader of {loser} is captured"),
-        EndReason::LeaderSurrounded => format!("the leader of {loser} is surrounded"),
-        EndReason::Crossing => format!("the leader of {winner} has crossed the board"),
-        EndReason::CaptureTarget => format!("{winner} has captured enough stones"),
-        EndReason::Bare => format!("{loser} has too few pieces left"),
-        EndReason::NoMoves => format!("{loser} has no move"),
-        EndReason::DeadPosition => "nobody can capture any more".into(),
-        EndReason::Repetition => "the position has occurred too often".into(),
-        EndReason::NoProgress => "too many turns without a capture".into(),
-        EndReason::TurnCap => "the limit of turns is reached".into(),
-        EndReason::Fortress => "both sides have a fortress that nothing can break".into(),
-    };
-    match (outcome.winner, outcome.reason) {
-        (Some(side), _) => format!("{} wins: {reason}", side_name(side)),
-        (None, EndReason::TurnCap) => format!("Unfinished: {reason}"),
-        (None, _) => format!("Draw: {reason}"),
     }
 }

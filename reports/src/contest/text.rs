@@ -4,7 +4,7 @@ use petteia_tables::ContestTally;
 
 use super::tournament::distinct;
 use super::{AgentRating, PairingSummary};
-use crate::terminal::{GAP, TableStyle, cut, elo_with_interval, paint, percent_with_interval};
+use crate::terminal::{Layout, TableStyle, aligned, cut, elo_with_interval, paint, percent_with_interval};
 
 /// Games, points, pairs, Elo difference and draws of agent 0, a line each: what it is and what it is worth.
 #[must_use]
@@ -57,21 +57,8 @@ fn cross_table(ratings: &[&AgentRating], pairings: &[&PairingSummary], style: Ta
         row.extend(ratings.iter().map(|other| points_against(pairings, &rating.agent, &other.agent)));
         rows.push(row);
     }
-    let columns = rows[0].len();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let line = |row: &Vec<String>| {
-        let set = row.iter().zip(&widths).enumerate().map(|(column, (text, &width))| match column {
-            1 => format!("{text:<width$}"),
-            _ => format!("{text:>width$}"),
-        });
-        set.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
-    };
-    let rule = "─".repeat(widths.iter().sum::<usize>() + GAP.len() * (columns - 1));
-    let mut lines: Vec<String> = rows.iter().map(line).collect();
-    lines[0] = paint(&lines[0], "1", style.colour);
-    lines.insert(1, rule);
-    lines.join("\n") + "\n"
+    let layout = Layout { headings: 1, left: |column| column == 1, cut: 0 };
+    aligned(&rows, layout, style).join("\n") + "\n"
 }
 
 /// The points of an agent against another; a dash against itself.

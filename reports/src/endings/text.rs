@@ -3,31 +3,18 @@
 use petteia_engine::Side;
 use petteia_tables::endgames::{EndingSummary, LongestLine};
 
-use crate::terminal::{GAP, TableStyle, paint};
+use crate::terminal::{Layout, TableStyle, aligned, paint};
 
 const HEADINGS: [&str; 9] =
     ["to move", "against", "placements", "won %", "drawn %", "lost %", "at once %", "longest win", "example"];
 
-/// Columns set to the left.
-const NAMES: [usize; 3] = [0, 1, 8];
-
 /// A line for each of the endings: the shares of all placements, and the longest win with an example.
 #[must_use]
 pub fn endings_text(endings: &[EndingSummary], style: TableStyle) -> String {
-    let rows: Vec<[String; 9]> = endings.iter().map(row).collect();
-    let widths: [usize; 9] = std::array::from_fn(|column| {
-        let texts = rows.iter().map(|row| row[column].chars().count());
-        texts.chain([HEADINGS[column].len()]).max().unwrap_or(0)
-    });
-    let line = |texts: &[String; 9]| {
-        let set = texts.iter().zip(widths).enumerate().map(|(column, (text, width))| {
-            if NAMES.contains(&column) { format!("{text:<width$}") } else { format!("{text:>width$}") }
-        });
-        set.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
-    };
-    let rule = widths.iter().sum::<usize>() + GAP.len() * (widths.len() - 1);
-    let mut lines = vec![paint(&line(&HEADINGS.map(str::to_owned)), "1", style.colour), "─".repeat(rule)];
-    lines.extend(rows.iter().map(line));
+    let headings = HEADINGS.map(str::to_owned).to_vec();
+    let rows: Vec<Vec<String>> = std::iter::once(headings).chain(endings.iter().map(|e| row(e).to_vec())).collect();
+    let layout = Layout { headings: 1, left: |column| [0, 1, 8].contains(&column), cut: 0 };
+    let mut lines = aligned(&rows, layout, style);
     let note = "Shares of all placements, for the side to move with best play on both sides; longest win in plies to the \
                 next capture or the end.";
     lines.push(paint(note, "2", style.colour));

@@ -3,10 +3,10 @@
 use super::axis::Axis;
 use super::chart::{Chart, Panel};
 use super::estimates::{dot, pairing_legend};
-use super::finding::fitting;
 use super::picture::{Picture, Words};
 use super::study::{Study, spread};
 use super::theme::{self, mm};
+use super::title::fitting;
 use crate::effects::Effect;
 use crate::labels;
 use crate::terminal::{points_with_interval, signed};

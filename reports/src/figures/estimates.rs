@@ -4,11 +4,11 @@ use petteia_statistics::Estimate;
 
 use super::axis::Axis;
 use super::chart::{Chart, Panel, Row};
-use super::finding;
 use super::legend::{self, Legend, Sign};
 use super::picture::{Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
+use super::title;
 use crate::summary::CellSummary;
 use crate::terminal::{percent_with_interval, points_with_interval};
 
@@ -16,7 +16,7 @@ use crate::terminal::{percent_with_interval, points_with_interval};
 pub(crate) fn draw_rate(study: &Study, width: f64) -> Vec<Picture> {
     let highest = furthest(study, |cell| cell.draw_rate, |e| e.high);
     let panel = Panel { heading: None, axis: Axis::percent("Draws (% of games)", 100.0 * highest), reference: None };
-    let finding = finding::compared(study, &finding::DRAWS, width);
+    let finding = title::compared(study, &title::DRAWS, width);
     dots(
         study,
         width,
@@ -44,7 +44,7 @@ pub(crate) fn first_move_advantage(study: &Study, width: f64) -> Vec<Picture> {
         axis: Axis::points("White’s mean score less one half (percentage points)", 100.0 * furthest),
         reference: Some(0.0),
     };
-    let finding = finding::first_move(study, width);
+    let finding = title::first_move(study, width);
     dots(
         study,
         width,

@@ -18,19 +18,19 @@ const LARGEST_BOARD: f64 = mm(81.0);
 const GAP: f64 = mm(5.0);
 
 /// What the boards are shaded by.
-pub(crate) struct Quantity {
+pub(crate) struct SquareCounter {
     pub(crate) title: &'static str,
     pub(crate) unit: &'static str,
     pub(crate) of: fn(&SquareCount) -> u64,
 }
 
 /// Moves to a square.
-pub(crate) const ARRIVALS: Quantity =
-    Quantity { title: "Arrivals on each square", unit: "arrivals per game", of: |square| square.arrivals };
+pub(crate) const ARRIVALS: SquareCounter =
+    SquareCounter { title: "Arrivals on each square", unit: "arrivals per game", of: |square| square.arrivals };
 
 /// Pieces captured on a square.
-pub(crate) const LOSSES: Quantity =
-    Quantity { title: "Pieces lost on each square", unit: "losses per game", of: |square| square.losses };
+pub(crate) const LOSSES: SquareCounter =
+    SquareCounter { title: "Pieces lost on each square", unit: "losses per game", of: |square| square.losses };
 
 /// One board to draw.
 struct Board<'a> {
@@ -40,7 +40,7 @@ struct Board<'a> {
 }
 
 /// Pages of boards, in the order of the plan; one scale for all of them, so that cells compare.
-pub(crate) fn draw(study: &Study, squares: &BTreeMap<u32, CellSquares>, quantity: &Quantity) -> Vec<Picture> {
+pub(crate) fn draw(study: &Study, squares: &BTreeMap<u32, CellSquares>, quantity: &SquareCounter) -> Vec<Picture> {
     let boards: Vec<Board> = study
         .cells
         .iter()
@@ -99,7 +99,7 @@ impl Scale {
     }
 }
 
-fn caption(study: &Study, quantity: &Quantity) -> String {
+fn caption(study: &Study, quantity: &SquareCounter) -> String {
     format!(
         "{}: how many {} there were, on average, by the colour of the square, on one scale for all boards. {} These are \
          plain means without intervals; the start position and the lengths of the games show in them too.",
@@ -109,7 +109,7 @@ fn caption(study: &Study, quantity: &Quantity) -> String {
     )
 }
 
-fn page(study: &Study, words: Words, boards: &[Board], scale: &Scale, quantity: &Quantity) -> Picture {
+fn page(study: &Study, words: Words, boards: &[Board], scale: &Scale, quantity: &SquareCounter) -> Picture {
     let across = across(boards.len());
     let room = theme::WIDTH - 2.0 * theme::MARGIN - GAP * (across as f64 - 1.0);
     let width = (room / across as f64).min(LARGEST_BOARD);
@@ -185,7 +185,7 @@ fn draw_board(
     (left, top): (f64, f64),
     width: f64,
     scale: &Scale,
-    quantity: &Quantity,
+    quantity: &SquareCounter,
 ) {
     let (files, ranks) = size(board);
     let side = square_side(board, width);

@@ -4,11 +4,11 @@ use petteia_statistics::Histogram;
 
 use super::axis::{Axis, grouped};
 use super::chart::{Chart, Panel, Row};
-use super::finding;
 use super::legend;
 use super::picture::{Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
+use super::title;
 
 /// Lengths spread further than this factor are shown on a logarithmic axis.
 const WIDE_SPREAD: f64 = 12.0;
@@ -34,7 +34,7 @@ pub(crate) fn axis(study: &Study) -> Axis {
 /// The distribution of plies in each cell.
 pub(crate) fn draw(study: &Study) -> Vec<Picture> {
     let medians = study.cells.iter().map(|cell| cell.plies.quantile(0.5).map_or_else(String::new, grouped));
-    let finding = finding::compared(study, &finding::LENGTH, theme::WIDTH);
+    let finding = title::compared(study, &title::LENGTH, theme::WIDTH);
     let chart = Chart {
         words: Words {
             title: finding.title,

@@ -12,7 +12,6 @@ mod curves;
 mod effects;
 mod endings;
 mod estimates;
-mod finding;
 mod heatmap;
 mod legend;
 mod lengths;
@@ -26,6 +25,7 @@ mod strength;
 mod study;
 mod survival;
 mod theme;
+mod title;
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -6,11 +6,11 @@ use plotters::style::RGBColor;
 
 use super::axis::Axis;
 use super::chart::{Chart, Panel, Row};
-use super::finding;
 use super::legend::{Legend, Sign};
 use super::picture::{Area, Fill, Picture, Slant, Words};
 use super::study::Study;
 use super::theme::{self, mm};
+use super::title;
 use crate::summary::CellSummary;
 
 /// One part of a bar: its name, its look, and how many games of a cell it stands for.
@@ -91,7 +91,7 @@ pub(crate) fn draw(study: &Study) -> Vec<Picture> {
         entries: segments.iter().map(|segment| (Sign::Area(segment.fill), segment.name.to_owned())).collect(),
     };
     let panel = |heading| Panel { heading: Some(heading), axis: Axis::percent("% of games", 100.0), reference: None };
-    let finding = finding::compared(study, &finding::DECISIVE, theme::WIDTH);
+    let finding = title::compared(study, &title::DECISIVE, theme::WIDTH);
     let chart = Chart {
         words: Words {
             title: finding.title,

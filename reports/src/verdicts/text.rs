@@ -8,7 +8,7 @@ use petteia_tables::verdicts::{BestPlay, Forced, InPlay, Smallest, Verdict};
 use super::words::{self, endings_of, pairings_of};
 use crate::endings::percent;
 use crate::paper::markdown::escaped;
-use crate::terminal::{GAP, TableStyle, paint, percent_with_interval};
+use crate::terminal::{Layout, TableStyle, aligned, paint, percent_with_interval};
 
 /// What a verdict means and what it does not.
 const CLAIMS: &str = "\
@@ -65,21 +65,13 @@ pub fn verdicts_text(verdicts: &[Verdict], style: TableStyle) -> String {
     let tables = [(fortress_rows(verdicts), FORTRESSES), (ending_rows(verdicts), ENDINGS)];
     let shown = tables.iter().filter(|(rows, _)| rows.len() > 1);
     shown
-        .map(|(rows, legend)| aligned(rows, style) + &paint(legend, "2", style.colour) + "\n")
+        .map(|(rows, legend)| table(rows, style) + &paint(legend, "2", style.colour) + "\n")
         .collect::<Vec<_>>()
         .join("\n")
 }
 
-fn aligned(rows: &[Vec<String>], style: TableStyle) -> String {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
-    let line = |row: &Vec<String>| {
-        let set = row.iter().zip(&widths).map(|(text, &width)| format!("{text:<width$}"));
-        set.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
-    };
-    let rule = "─".repeat(widths.iter().sum::<usize>() + GAP.len() * (widths.len() - 1));
-    let lines = [paint(&line(&rows[0]), "1", style.colour), rule].into_iter().chain(rows[1..].iter().map(line));
-    lines.collect::<Vec<_>>().join("\n") + "\n"
+fn table(rows: &[Vec<String>], style: TableStyle) -> String {
+    aligned(rows, Layout { headings: 1, left: |_| true, cut: 0 }, style).join("\n") + "\n"
 }
 
 /// Fortresses and draws in play, the headings first.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use petteia_engine::nearest;
+use petteia_engine::{did_you_mean, nearest};
 
 /// An experiment file that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -84,8 +84,5 @@ pub fn with_suggestion(message: &str) -> String {
     }
     let mut names = message.split('`').skip(1).step_by(2);
     let found = names.next().unwrap_or_default();
-    match nearest(found, names) {
-        Some(name) => format!("{message}; did you mean `{name}`?"),
-        None => message.to_owned(),
-    }
+    format!("{message}{}", did_you_mean(nearest(found, names)))
 }

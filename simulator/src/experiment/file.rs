@@ -160,7 +160,7 @@ impl<'de> Deserialize<'de> for PairingText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
-        struct Table {
+        struct Sides {
             white: String,
             black: String,
             games: Option<u64>,
@@ -180,7 +180,7 @@ impl<'de> Deserialize<'de> for PairingText {
             }
 
             fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<PairingText, M::Error> {
-                let Table { white, black, games } = Table::deserialize(MapAccessDeserializer::new(map))?;
+                let Sides { white, black, games } = Sides::deserialize(MapAccessDeserializer::new(map))?;
                 Ok(PairingText { white, black, games })
             }
         }

@@ -22,10 +22,10 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub struct Progress {
     bars: MultiProgress,
     whole: ProgressBar,
-    state: Mutex<State>,
+    state: Mutex<Bars>,
 }
 
-struct State {
+struct Bars {
     cells: Vec<CellState>,
     /// As many as the terminal has room for.
     rows: Vec<ProgressBar>,
@@ -58,7 +58,7 @@ impl Progress {
         whole.set_position(cells.iter().map(|cell| cell.played).sum());
         whole.reset_eta();
         whole.enable_steady_tick(PAUSE);
-        let state = State { cells, rows, drawn: Instant::now() };
+        let state = Bars { cells, rows, drawn: Instant::now() };
         state.draw(&whole);
         Progress { bars, whole, state: Mutex::new(state) }
     }
@@ -136,7 +136,7 @@ fn expected(cell: &Cell, standing: &CellStanding, planned: u64) -> u64 {
     needed.clamp(rule.min_games, rule.max_games)
 }
 
-impl State {
+impl Bars {
     /// The cells that are not finished come first.
     fn draw(&self, whole: &ProgressBar) {
         whole.set_length(self.cells.iter().map(|cell| cell.expected).sum());

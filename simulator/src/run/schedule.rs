@@ -126,10 +126,10 @@ impl<'a> Standing<'a> {
 pub struct Schedule<'a> {
     shard: Option<Shard>,
     deadline: Option<Instant>,
-    state: Mutex<State<'a>>,
+    state: Mutex<Queue<'a>>,
 }
 
-struct State<'a> {
+struct Queue<'a> {
     standing: Standing<'a>,
     /// The next unit: its number, and its cell.
     next: (u64, usize),
@@ -153,7 +153,7 @@ impl<'a> Schedule<'a> {
             if standing.units.has_used_up(&label) { Duration::ZERO } else { budget.saturating_sub(used) }
         });
         let now = Instant::now();
-        let state = State {
+        let state = Queue {
             next: (0, 0),
             rounds: plan.cells.iter().map(Cell::units).max().unwrap_or_default(),
             others: others.map(|reader| (reader, now)),
@@ -163,7 +163,7 @@ impl<'a> Schedule<'a> {
         Schedule { shard, deadline: left.and_then(|left| now.checked_add(left)), state: Mutex::new(state) }
     }
 
-    fn state(&self) -> MutexGuard<'_, State<'a>> {
+    fn state(&self) -> MutexGuard<'_, Queue<'a>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -213,7 +213,7 @@ impl<'a> Schedule<'a> {
     }
 }
 
-impl State<'_> {
+impl Queue<'_> {
     fn look_at_others(&mut self) -> Result<(), RunError> {
         let Some((reader, last)) = &mut self.others else { return Ok(()) };
         if last.elapsed() < LOOK {

@@ -3,7 +3,7 @@
 mod known;
 mod order;
 mod search;
-mod table;
+mod transpositions;
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ use order::Memory;
 use petteia_engine::{Game, GameRng, Geometry, Move, State};
 use petteia_proofs::endgame::Endgames;
 use search::{MOST_PLIES, Search};
-use table::Table;
+use transpositions::Transpositions;
 
 use super::budget::Budget;
 use super::evaluation::Weights;
@@ -89,7 +89,7 @@ impl FromStr for AlphaBetaConfig {
 pub struct AlphaBeta {
     budget: Budget,
     weights: Weights,
-    table: Table,
+    table: Transpositions,
     memory: Memory,
     endgames: Option<Arc<Endgames>>,
 }
@@ -115,7 +115,13 @@ impl AlphaBeta {
             Budget::Nodes(nodes) => (8 * nodes as usize).clamp(1 << 12, MANY_POSITIONS),
             Budget::Depth(_) | Budget::Milliseconds(_) => MANY_POSITIONS,
         };
-        AlphaBeta { budget, weights, table: Table::new(positions), memory: Memory::new(MOST_PLIES), endgames: None }
+        AlphaBeta {
+            budget,
+            weights,
+            table: Transpositions::new(positions),
+            memory: Memory::new(MOST_PLIES),
+            endgames: None,
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use petteia_proofs::endgame::Tables;
 
 use super::known::{Known, table_value};
 use super::order::{Candidate, Memory, Picker, add_captures};
-use super::table::{Bound, Table};
+use super::transpositions::{Bound, Transpositions};
 use crate::agents::budget::Budget;
 use crate::agents::evaluation::Weights;
 
@@ -34,7 +34,7 @@ pub struct Search<'a, G: Geometry> {
     root: &'a State<G>,
     weights: &'a Weights,
     budget: Budget,
-    table: &'a mut Table,
+    table: &'a mut Transpositions,
     memory: &'a mut Memory,
     /// The keys of the positions on the way to the present one.
     path: Vec<u64>,
@@ -76,7 +76,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         root: &'a State<G>,
         weights: &'a Weights,
         budget: Budget,
-        table: &'a mut Table,
+        table: &'a mut Transpositions,
         memory: &'a mut Memory,
     ) -> Self {
         let started = Instant::now();

@@ -14,7 +14,7 @@ use crate::summary::CellSummary;
 use crate::terminal::{percent_with_interval, points_with_interval, signed};
 
 /// A quantity that cells are compared by.
-pub(crate) struct Quantity {
+pub(crate) struct Measure {
     /// What a title calls it.
     pub(crate) name: &'static str,
     /// What a sentence calls it.
@@ -33,7 +33,7 @@ pub(crate) struct Quantity {
 }
 
 /// The share of draws.
-pub(crate) const DRAWS: Quantity = Quantity {
+pub(crate) const DRAWS: Measure = Measure {
     name: "Draws",
     noun: "draws",
     neutral: "Share of draws",
@@ -46,7 +46,7 @@ pub(crate) const DRAWS: Quantity = Quantity {
 };
 
 /// The share of games won on the board.
-pub(crate) const DECISIVE: Quantity = Quantity {
+pub(crate) const DECISIVE: Measure = Measure {
     name: "Won on the board",
     noun: "games won on the board",
     neutral: "Outcomes of the games",
@@ -59,7 +59,7 @@ pub(crate) const DECISIVE: Quantity = Quantity {
 };
 
 /// The mean length.
-pub(crate) const LENGTH: Quantity = Quantity {
+pub(crate) const LENGTH: Measure = Measure {
     name: "Mean length",
     noun: "mean length",
     neutral: "Length of the games",
@@ -99,7 +99,7 @@ pub(crate) struct Finding {
 }
 
 /// Which cells have more of a quantity than others.
-pub(crate) fn compared(study: &Study, quantity: &Quantity, width: f64) -> Finding {
+pub(crate) fn compared(study: &Study, quantity: &Measure, width: f64) -> Finding {
     if let [only] = study.cells {
         let title = format!("{}: {}", quantity.name, (quantity.alone)(only));
         return Finding { title: fitting([title], quantity.neutral, width), method: String::new() };
@@ -131,7 +131,7 @@ pub(crate) fn compared(study: &Study, quantity: &Quantity, width: f64) -> Findin
 }
 
 /// What was found with each of several agents.
-fn by_agents(quantity: &Quantity, names: &[String], clauses: &[Option<String>]) -> String {
+fn by_agents(quantity: &Measure, names: &[String], clauses: &[Option<String>]) -> String {
     let parts = names.iter().zip(clauses).map(|(name, clause)| {
         let clause = clause.as_deref().unwrap_or("no difference is shown");
         format!("with {name}: {clause}")
@@ -208,13 +208,13 @@ fn contests<'a>(study: &'a Study) -> Vec<Contest<'a>> {
 
 impl Contest<'_> {
     /// Whether the games allow to compare any two of its cells.
-    fn can_be_compared(&self, study: &Study, quantity: &Quantity) -> bool {
+    fn can_be_compared(&self, study: &Study, quantity: &Measure) -> bool {
         let [(first, _), others @ ..] = self.cells.as_slice() else { return false };
         others.iter().any(|other| (quantity.difference)(1.0, &study.cells[*first], &study.cells[other.0]).is_some())
     }
 
     /// The two cells that differ most, of those whose difference is shown; none where no two are.
-    fn clause(&self, study: &Study, quantity: &Quantity, z: f64) -> Option<String> {
+    fn clause(&self, study: &Study, quantity: &Measure, z: f64) -> Option<String> {
         let more = |a: usize, b: usize| {
             let difference = (quantity.difference)(z, &study.cells[a], &study.cells[b])?;
             (difference.low > 0.0).then_some(difference.value)

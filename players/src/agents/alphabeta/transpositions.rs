@@ -28,15 +28,15 @@ pub struct Entry {
 }
 
 /// A table that forgets: a newer or deeper result takes the place of another.
-pub struct Table {
+pub struct Transpositions {
     entries: Vec<Entry>,
     age: u16,
 }
 
-impl Table {
+impl Transpositions {
     /// A table for about so many positions.
     pub fn new(positions: usize) -> Self {
-        Table { entries: vec![Entry::default(); positions.next_power_of_two()], age: 1 }
+        Transpositions { entries: vec![Entry::default(); positions.next_power_of_two()], age: 1 }
     }
 
     /// Forgets everything.
