@@ -190,18 +190,7 @@ impl<G: Geometry> Camp<G> {
 
     /// The pieces of `prey` that fall to a piece of `hunters` that has come to `at`: all in the camp (RULES §4).
     fn victims(&self, at: G::Set, prey: G::Set, hunters: G::Set) -> G::Set {
-        let g = self.game.geometry();
-        let rules = self.game.rules();
-        let straight = Direction::union(|direction| {
-            let victim = g.shift(at, direction) & prey;
-            let across = g.shift(victim, direction);
-            victim.when(across.meets(hunters) || (rules.edge && across.is_empty()))
-        });
-        let corners = (g.border(Direction::North) | g.border(Direction::South))
-            & (g.border(Direction::East) | g.border(Direction::West));
-        let cornered = |corner: &Square| (g.neighbours(G::Set::only(*corner)) & !hunters).is_empty();
-        let in_corners = (g.neighbours(at) & prey & corners).when(rules.corner);
-        in_corners.squares().filter(cornered).fold(straight, |victims, corner| victims | G::Set::only(corner))
+        self.game.common_captures(at, prey, hunters)
     }
 
     /// All states that the enemy's move can lead to, each once: it passes (moves elsewhere), comes in, moves inside, goes
@@ -278,15 +267,7 @@ impl<G: Geometry> Camp<G> {
     /// Where enemies can get while nothing of the owner moves.
     pub fn open(&self, state: &State<G::Set>) -> G::Set {
         let geometry = self.game.geometry();
-        let walkable = geometry.board() & !state.own;
-        let mut open = state.enemy | (geometry.board() & !self.squares);
-        loop {
-            let wider = open | (geometry.neighbours(open) & walkable);
-            if wider == open {
-                return open;
-            }
-            open = wider;
-        }
+        geometry.flood(state.enemy | (geometry.board() & !self.squares), geometry.board() & !state.own)
     }
 
     /// Whether there is an empty square where no enemy can get: without one there is no fortress.
