@@ -105,8 +105,8 @@ impl<G: Geometry> Game<G> {
         near.squares().map(G::Set::only).filter(is_held).fold(G::Set::EMPTY, |cornered, corner| cornered | corner)
     }
 
-    /// Returns those of the pieces `prey` that fall to custodial, edge and corner capture when one of the `captors` has come
-    /// to `at`, a single square. The sets need not be those of a position.
+    /// Returns those of the pieces `prey` that fall to custodial, edge and corner capture when one of the `captors` has
+    /// come to `at`, a single square. The sets need not be those of a position.
     ///
     /// ```
     /// use petteia_engine::{Game, Rules};

@@ -1,6 +1,5 @@
 //! A position: squares, states, side to move, counts (RULES §1, §10).
 
-use crate::sweep::Prospects;
 use crate::vocab::{BySide, Side, SquareSet};
 
 /// A position of a game. Made by [`Game::start`](crate::Game::start) and
@@ -31,6 +30,15 @@ pub struct Position<S> {
     pub(crate) turn: u32,
     /// Who can still capture, which only a capture changes.
     pub(crate) prospects: Prospects<S>,
+}
+
+/// Who can still capture. Only a capture changes this, so a position carries it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Prospects<S> {
+    /// Whether neither side can capture in any region.
+    pub barren: bool,
+    /// The squares of the regions where each side's pieces are hopeless and stay. Pieces move in them.
+    pub hopeless: BySide<S>,
 }
 
 impl<S: SquareSet> Position<S> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::lanes::{Simd, Table, play};
+use crate::lanes::{Roster, Simd, play};
 use crate::log::{GameLog, PlayedGame, SquareCounts};
 use crate::once::{OnGame, with_game, with_game_of};
 use crate::position::Position;
@@ -56,7 +56,7 @@ impl<G: Geometry> RandomGames<'_, G> {
             return self.play_one_by_one(squares, over);
         }
         let RandomGames { game, start, numbers, seed, .. } = self;
-        let counts = play(simd, Table::new(game, &start.line, numbers, seed, squares.is_some(), over));
+        let counts = play(simd, Roster::new(game, &start.line, numbers, seed, squares.is_some(), over));
         if let Some(squares) = squares {
             squares.add(&counts);
         }

@@ -1,4 +1,4 @@
-//! Tables on disk: compressed, with a checksum and what they are of; whole or not at all.
+//! EndgameTables on disk: compressed, with a checksum and what they are of; whole or not at all.
 //!
 //! A file is a line that names the format, the length of the header (8 bytes, low byte first), the header (JSON), and
 //! the blocks of the entries, each compressed by Zstandard. The header says by what program and from what rules the file
@@ -16,11 +16,11 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
 use super::census::Census;
-use super::making::Stage;
-use super::material::Ending;
+use super::material::{Ending, Seat};
 use super::setting::Setting;
-use super::table::{Codes, Seat, Table};
-use super::work::Work;
+use super::table::EndgameTable;
+use super::value::Codes;
+use super::work::{Stage, Work};
 
 /// Raised when the form of a file or the meaning of an entry changes.
 const FORMAT: u32 = 1;
@@ -133,7 +133,7 @@ impl TableFile {
     ///
     /// # Errors
     /// It cannot be read, was made from other rules or in another format, or is damaged.
-    pub fn read<G: Geometry>(&self, setting: &Setting<G>) -> Result<Vec<Table<G::Set>>, StoreError> {
+    pub fn read<G: Geometry>(&self, setting: &Setting<G>) -> Result<Vec<EndgameTable<G::Set>>, StoreError> {
         let (contents, mut bytes) = read::<Vec<Contents>, G>(&self.path, setting, self.ending)?;
         let mut tables = Vec::new();
         for Contents { seat, entries, bytes_per_entry, census } in contents {
@@ -144,7 +144,7 @@ impl TableFile {
             }
             let rest = bytes.split_off(length);
             let codes = if bytes_per_entry == 1 { Codes::Narrow(bytes) } else { Codes::Wide(words(&bytes)) };
-            tables.push(Table { seat, numbering, codes, census });
+            tables.push(EndgameTable { seat, numbering, codes, census });
             bytes = rest;
         }
         Ok(tables)
@@ -154,7 +154,7 @@ impl TableFile {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn write<G: Geometry>(&self, setting: &Setting<G>, tables: &[Table<G::Set>]) -> Result<(), StoreError> {
+    pub fn write<G: Geometry>(&self, setting: &Setting<G>, tables: &[EndgameTable<G::Set>]) -> Result<(), StoreError> {
         let contents = tables.iter().map(|table| Contents {
             seat: table.seat,
             entries: table.entries(),

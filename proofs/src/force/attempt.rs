@@ -6,8 +6,9 @@ use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Side, SquareSet, wit
 
 use super::camp::{Camp, NotForceable};
 use super::certificate::Certificate;
-use super::search::{Goal, Limits, Search, Solved};
-use super::table::{Table, TooLarge};
+use super::complete::{CompleteCamp, TooLarge};
+use super::goal::Goal;
+use super::search::{Search, SearchLimits, Solved};
 
 /// The ranks that are solved completely.
 const SMALL: u8 = 2;
@@ -120,7 +121,7 @@ impl Attempt {
     /// Looks for the goal within 0, 1, 2, … up to `moves` moves. `progress` is told of each depth that is done.
     pub fn search(&mut self, moves: u8, progress: impl FnMut(Depth)) -> Solved {
         let mut progress = progress;
-        self.search.search(Limits { moves, bytes: self.memory }, &mut progress)
+        self.search.search(SearchLimits { moves, bytes: self.memory }, &mut progress)
     }
 
     /// Returns the strategy that was found. `name` is the game with its switches.
@@ -180,7 +181,7 @@ trait OnItsShape: Send {
     fn widen(&mut self, ranks: u8) -> Result<(), NotForceable>;
     fn openings(&self) -> usize;
     fn states(&self) -> u64;
-    fn search(&mut self, limits: Limits, progress: &mut dyn FnMut(Depth)) -> Solved;
+    fn search(&mut self, limits: SearchLimits, progress: &mut dyn FnMut(Depth)) -> Solved;
     fn certificate(&self, name: &str) -> Certificate;
 }
 
@@ -203,7 +204,7 @@ impl<G: Geometry> OnItsShape for Search<G> {
         self.nodes
     }
 
-    fn search(&mut self, limits: Limits, progress: &mut dyn FnMut(Depth)) -> Solved {
+    fn search(&mut self, limits: SearchLimits, progress: &mut dyn FnMut(Depth)) -> Solved {
         let roots = self.roots();
         self.solve(&roots, limits, |moves, open, search| {
             progress(Depth { moves, open: open.len(), states: search.nodes });
@@ -244,9 +245,9 @@ impl OnBoard for Complete<'_> {
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
         let Complete { rules, aim, progress } = self;
         let camp = Camp::new(Game::new(rules.clone(), geometry), aim.side, SMALL).map_err(NotComplete::Ranks)?;
-        let taken = Table::bytes(&camp).unwrap_or(u64::MAX);
+        let taken = CompleteCamp::bytes(&camp).unwrap_or(u64::MAX);
         let enemies = camp.start().enemies();
-        let table = Table::solve(camp.clone(), aim.goal, aim.memory, |done| progress(done, enemies))?;
+        let table = CompleteCamp::solve(camp.clone(), aim.goal, aim.memory, |done| progress(done, enemies))?;
         Ok((Box::new(Search::with_table(camp, table)), taken))
     }
 }
