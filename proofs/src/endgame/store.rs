@@ -2,7 +2,7 @@
 //!
 //! A file is a line that names the format, the length of the header (8 bytes, low byte first), the header (JSON), and
 //! the blocks of the entries, each compressed by Zstandard. The header says by what program and from what rules the file
-//! was made, what each table holds, and the BLAKE3 checksum of all blocks.
+//! was made, what each table holds, and the SHA-256 checksum of all blocks.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -14,6 +14,7 @@ use petteia_engine::{Geometry, Rules, SquareSet};
 use rayon::prelude::*;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::census::Census;
 use super::material::{Ending, Seat};
@@ -23,7 +24,8 @@ use super::value::Codes;
 use super::work::{Stage, Work};
 
 /// Raised when the form of a file or the meaning of an entry changes.
-const FORMAT: u32 = 1;
+/// Format 1 had other checksums.
+const FORMAT: u32 = 2;
 const FIRST_LINE: &[u8] = b"petteia endgame table\n";
 /// Bytes of a block before it is compressed.
 const BLOCK: usize = 1 << 20;
@@ -321,7 +323,10 @@ fn read_header<Body: DeserializeOwned>(path: &Path, file: &mut File) -> Result<H
     let header: Header<Body> =
         serde_json::from_slice(&header).map_err(|error| wrong(&format!("its header cannot be read: {error}")))?;
     if header.format != FORMAT {
-        return Err(wrong(&format!("its format is {}, this program reads {FORMAT}", header.format)));
+        return Err(wrong(&format!(
+            "its format is {}, this program reads {FORMAT}; delete it and solve again",
+            header.format
+        )));
     }
     Ok(header)
 }
@@ -360,9 +365,7 @@ fn read<Body: DeserializeOwned, G: Geometry>(
 }
 
 fn checksum<'a>(blocks: impl Iterator<Item = &'a [u8]>) -> String {
-    let mut hasher = blake3::Hasher::new();
-    blocks.for_each(|block| {
-        hasher.update(block);
-    });
-    hasher.finalize().to_hex().to_string()
+    let mut hasher = Sha256::new();
+    blocks.for_each(|block| hasher.update(block));
+    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
