@@ -16,6 +16,12 @@ impl Watch for Silent {
     fn advance(&self, _: u64) {}
 }
 
+/// Threads can share them.
+const _: fn() = || {
+    fn shared<T: Send + Sync>() {}
+    shared::<Endgames>();
+};
+
 /// A folder of its own for a test, empty.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -7,8 +7,8 @@ use petteia_engine::{
 };
 use petteia_proofs::check::{CheckedCertificate, check_certificate};
 use petteia_proofs::force::{
-    Aim, Attempt, Camp, CampState, Certificate, CompleteCamp, Goal, NotComplete, Search, SearchLimits, Solved,
-    TooLarge, usual_ranks,
+    Aim, Attempt, Camp, CampState, Certificate, CompleteCamp, Goal, NotComplete, NotForceable, Search, SearchLimits,
+    Solved, TooLarge, usual_ranks,
 };
 use petteia_proofs::fortress::prove;
 
@@ -163,7 +163,7 @@ fn an_attempt_knows_the_first_two_ranks_and_goes_on_in_three() {
     let game = small("city-8", 4, 7);
     let aim = Aim { side: Side::Black, goal: Goal::Fortress, memory: 1 << 30 };
     let mut told = Vec::new();
-    let mut attempt = Attempt::complete(game.rules(), aim, |done, of| told.push((done, of))).unwrap();
+    let mut attempt = Attempt::complete(game.rules(), aim, 2, |done, of| told.push((done, of))).unwrap();
     assert_eq!(told, (0..=4).map(|done| (done, 4)).collect::<Vec<_>>());
     let camp = |ranks| Camp::new(game.clone(), Side::Black, ranks).unwrap();
     let mut search =
@@ -184,7 +184,9 @@ fn an_attempt_knows_the_first_two_ranks_and_goes_on_in_three() {
     assert!(attempt.widen(6).is_err() && attempt.ranks() == 3);
     assert_eq!(usual_ranks(game.rules(), Side::Black), 2);
     let little = Aim { memory: 1 << 10, ..aim };
-    assert_eq!(Attempt::complete(game.rules(), little, |_, _| ()).err(), Some(NotComplete::Memory(TooLarge)));
+    let refused = |aim, ranks| Attempt::complete(game.rules(), aim, ranks, |_, _| ()).err();
+    assert_eq!(refused(little, 3), Some(NotComplete::Memory(TooLarge)));
+    assert_eq!(refused(aim, 6), Some(NotComplete::Search(NotForceable::Ranks)));
 }
 
 #[test]
