@@ -89,23 +89,34 @@ impl<G: Geometry> Game<G> {
         let mut capture = Capture { victims: custodial, helpers: G::Set::EMPTY };
         if self.rules.corner {
             let takeable = self.takeable(position.pieces[!mover], position.leaders);
-            self.corner(&mut capture, takeable, captors, at);
+            let cornered = self.held_in_corners(at, takeable, captors);
+            capture.victims |= cornered;
+            capture.helpers |= self.geometry.neighbours(cornered);
         }
         self.four_sided(&mut capture, &position, mover, captors, at);
         self.surround(&mut capture, &position, mover, at);
         capture
     }
 
-    /// A piece in a corner between two captors, the moved one among them.
-    fn corner(&self, capture: &mut Capture<G::Set>, takeable: G::Set, captors: G::Set, at: G::Set) {
-        for corner in (self.corners & takeable & self.geometry.neighbours(at)).squares() {
-            let corner = G::Set::only(corner);
-            let neighbours = self.geometry.neighbours(corner);
-            if (neighbours & !captors).is_empty() {
-                capture.victims |= corner;
-                capture.helpers |= neighbours;
-            }
-        }
+    /// The `takeable` pieces in corners between two captors, the moved one among them.
+    fn held_in_corners(&self, at: G::Set, takeable: G::Set, captors: G::Set) -> G::Set {
+        let near = self.corners & takeable & self.geometry.neighbours(at);
+        let is_held = |&corner: &G::Set| (self.geometry.neighbours(corner) & !captors).is_empty();
+        near.squares().map(G::Set::only).filter(is_held).fold(G::Set::EMPTY, |cornered, corner| cornered | corner)
+    }
+
+    /// Returns those of the pieces `prey` that fall to custodial, edge and corner capture when one of the `captors` has
+    /// come to `at`, a single square. The sets need not be those of a position.
+    ///
+    /// ```
+    /// use petteia_engine::{Game, Rules};
+    /// let game = Game::of(Rules::parse("city-8+edge").unwrap());
+    /// // A captor has come to b1: it takes a1 against the edge and c1 against the captor on d1.
+    /// assert_eq!(game.common_captures(0b0010, 0b0101, 0b1010), 0b0101);
+    /// ```
+    pub fn common_captures(&self, at: G::Set, prey: G::Set, captors: G::Set) -> G::Set {
+        let custodial = self.custodial(at, prey, captors);
+        if self.rules.corner { custodial | self.held_in_corners(at, prey, captors) } else { custodial }
     }
 
     /// A leader with captors on all four neighbours, the moved one among them.

@@ -1,10 +1,9 @@
 //! A game ready to be played: checked rules on a board of known shape.
 
 use crate::geometry::{AnyBoard, Dynamic, Geometry};
-use crate::position::Position;
+use crate::position::{Position, Prospects};
 use crate::rules::{CheckedRules, LeaderCapture, Movement, Setup};
 use crate::setup;
-use crate::sweep::Prospects;
 use crate::vocab::{BySide, Direction, Side, Square, SquareSet};
 
 /// The rules of a game with what is derived from them once. Everything that plays takes one.

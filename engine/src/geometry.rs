@@ -127,7 +127,7 @@ pub trait Geometry: sealed::Shape + Copy + Debug + Send + Sync + 'static {
         reached
     }
 
-    /// The squares of `within` that are connected with `seed` inside it.
+    /// The squares of `within` that are connected with some square of `seed` inside it.
     #[inline(always)]
     fn flood(self, seed: Self::Set, within: Self::Set) -> Self::Set {
         let mut region = seed & within;

@@ -23,7 +23,7 @@ pub fn perft(rules: &CheckedRules, position: &Position<u128>, depth: u32) -> u64
     with_game_of(rules, Perft { position, depth })
 }
 
-/// Returns [`Game::divide`] of a position of [`Game::of`]. Counts on the fastest shape for the board, as [`perft`] does.
+/// Returns [`Game::divide`] of a position of [`Game::of`], counted on the fastest shape for the board as by [`perft`].
 ///
 /// ```
 /// use petteia_engine::{Game, Rules, divide};

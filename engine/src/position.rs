@@ -1,7 +1,6 @@
 //! A position: squares, states, side to move, counts (RULES §1, §10).
 
 use crate::geometry::AnySet;
-use crate::sweep::Prospects;
 use crate::vocab::{BySide, Side, SquareSet};
 
 /// A position of a game. Made by [`Game::start`](crate::Game::start) and
@@ -36,6 +35,15 @@ pub struct Position<S> {
 
 /// A position of a game on [any board](crate::AnyBoard).
 pub type AnyPosition = Position<AnySet>;
+
+/// Who can still capture. Only a capture changes this, so a position carries it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Prospects<S> {
+    /// Whether neither side can capture in any region.
+    pub barren: bool,
+    /// The squares of the regions where each side's pieces are hopeless and stay. Pieces move in them.
+    pub hopeless: BySide<S>,
+}
 
 impl<S: SquareSet> Position<S> {
     /// The side to move.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::lanes::{Simd, Table, play};
+use crate::lanes::{Roster, Simd, play};
 use crate::log::{GameLog, PlayedGame, SquareCounts};
 use crate::once::{OnGame, with_game, with_game_of};
 use crate::position::Position;
@@ -46,8 +46,11 @@ impl<G: Geometry> RandomGames<'_, G> {
     /// `squares`. As for [`Game::playout`], some limit must make sure that games end.
     pub fn play(self, squares: Option<&mut SquareCounts>, mut over: impl FnMut(PlayedGame<G::Set>)) {
         let RandomGames { game, start, numbers, seed, simd } = self;
-        let over = &mut |played: PlayedGame<u128>| over(played.cast());
-        play_of(game, Play { start: Some(start), numbers, seed, simd, squares, over });
+        let over = &mut |played: &dyn Any| {
+            let played: &PlayedGame<G::Set> = played.downcast_ref().expect("the game that was given is played");
+            over(played.clone());
+        };
+        play_of(game, Play { start, numbers, seed, simd, squares, over });
     }
 
     fn play_here(self, squares: Option<&mut SquareCounts>, over: &mut dyn FnMut(PlayedGame<G::Set>)) {
@@ -56,7 +59,7 @@ impl<G: Geometry> RandomGames<'_, G> {
             return self.play_one_by_one(squares, over);
         }
         let RandomGames { game, start, numbers, seed, .. } = self;
-        let counts = play(simd, Table::new(game, &start.line, numbers, seed, squares.is_some(), over));
+        let counts = play(simd, Roster::new(game, &start.line, numbers, seed, squares.is_some(), over));
         if let Some(squares) = squares {
             squares.add(&counts);
         }
@@ -104,7 +107,25 @@ pub fn play_random_games(
     squares: Option<&mut SquareCounts>,
     over: &mut dyn FnMut(PlayedGame<u128>),
 ) {
-    with_game_of(rules, Play { start: None, numbers, seed, simd, squares, over });
+    with_game_of(rules, PlayFromStart { numbers, seed, simd, squares, over });
+}
+
+struct PlayFromStart<'a> {
+    numbers: Range<u64>,
+    seed: &'a dyn Fn(u64) -> u64,
+    simd: Simd,
+    squares: Option<&'a mut SquareCounts>,
+    over: &'a mut dyn FnMut(PlayedGame<u128>),
+}
+
+impl OnGame for PlayFromStart<'_> {
+    type Output = ();
+
+    fn run<G: Geometry>(self, game: &Game<G>) {
+        let PlayFromStart { numbers, seed, simd, squares, over } = self;
+        let start = &game.begin();
+        RandomGames { game, start, numbers, seed, simd }.play_here(squares, &mut |played| over(played.cast()));
+    }
 }
 
 /// Plays random games; not generic, so that lanes are compiled once.
@@ -113,15 +134,16 @@ fn play_of(game: &dyn Any, play: Play) {
     with_game(game, play);
 }
 
-/// What [`RandomGames`] says, without the shape of the board.
+/// [`RandomGames`] without the shape of the board.
 struct Play<'a> {
-    /// A [`State`] of the game; `None` for its start.
-    start: Option<&'a dyn Any>,
+    /// A [`State`] of the game.
+    start: &'a dyn Any,
     numbers: Range<u64>,
     seed: &'a dyn Fn(u64) -> u64,
     simd: Simd,
     squares: Option<&'a mut SquareCounts>,
-    over: &'a mut dyn FnMut(PlayedGame<u128>),
+    /// Is given a [`PlayedGame`].
+    over: &'a mut dyn FnMut(&dyn Any),
 }
 
 impl OnGame for Play<'_> {
@@ -129,10 +151,8 @@ impl OnGame for Play<'_> {
 
     fn run<G: Geometry>(self, game: &Game<G>) {
         let Play { start, numbers, seed, simd, squares, over } = self;
-        let begun = start.is_none().then(|| game.begin());
-        let given = start.map(|start| start.downcast_ref().expect("the state is one of the game"));
-        let start = begun.as_ref().or(given).expect("one of them is there");
-        RandomGames { game, start, numbers, seed, simd }.play_here(squares, &mut |played| over(played.cast()));
+        let start: &State<G> = start.downcast_ref().expect("the state is one of the game");
+        RandomGames { game, start, numbers, seed, simd }.play_here(squares, &mut |played| over(&played));
     }
 }
 

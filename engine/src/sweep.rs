@@ -2,18 +2,9 @@
 
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::position::Position;
+use crate::position::{Position, Prospects};
 use crate::rules::{LeaderCapture, Movement};
 use crate::vocab::{BySide, Direction, Side, SquareSet};
-
-/// Who can still capture. Only a capture changes this, so a position carries it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Prospects<S> {
-    /// Whether neither side can capture in any region.
-    pub barren: bool,
-    /// The squares of the regions where each side's pieces are hopeless and stay. Pieces move in them.
-    pub hopeless: BySide<S>,
-}
 
 /// The inciti as the regions see them: a region is a connected set of squares that are not dead.
 #[derive(Clone, Copy)]

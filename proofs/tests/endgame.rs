@@ -16,6 +16,12 @@ impl Watch for Silent {
     fn advance(&self, _: u64) {}
 }
 
+/// Threads can share them.
+const _: fn() = || {
+    fn shared<T: Send + Sync>() {}
+    shared::<Endgames>();
+};
+
 /// A folder of its own for a test, empty.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -165,6 +171,12 @@ fn files_are_refused_that_are_damaged_or_of_other_rules() {
         let error = read("city-8").unwrap_err();
         assert!(error.contains(problem) && error.contains("2v1.endgame"), "{error}");
     }
+    let mut earlier = whole.clone();
+    let format = whole.windows(11).position(|window| window == b"\"format\":2,").unwrap();
+    earlier[format + 9] = b'1';
+    fs::write(&path, earlier).unwrap();
+    let error = read("city-8").unwrap_err();
+    assert!(error.contains("its format is 1") && error.contains("solve again"), "{error}");
     fs::remove_file(&path).unwrap();
     let missing = endgames("city-8", 4, 4).read(ending("2v1"), &here).unwrap_err();
     assert!(matches!(missing, SolveError::Store(error) if error.is_missing()));

@@ -7,7 +7,8 @@ use petteia_engine::{
 };
 use petteia_proofs::check::{CheckedCertificate, check_certificate};
 use petteia_proofs::force::{
-    Aim, Attempt, Camp, Certificate, Goal, Limits, NotComplete, Search, Solved, State, Table, TooLarge, usual_ranks,
+    Aim, Attempt, Camp, CampState, Certificate, CompleteCamp, Goal, NotComplete, NotForceable, Search, SearchLimits,
+    Solved, TooLarge, usual_ranks,
 };
 use petteia_proofs::fortress::prove;
 
@@ -19,8 +20,8 @@ fn camp<G: Geometry>(name: &str, geometry: G, side: Side, ranks: u8) -> Camp<G> 
     Camp::new(Game::new(Rules::parse(name).unwrap(), geometry), side, ranks).unwrap()
 }
 
-fn within_moves(moves: u8) -> Limits {
-    Limits { moves, bytes: 1 << 30 }
+fn within_moves(moves: u8) -> SearchLimits {
+    SearchLimits { moves, bytes: 1 << 30 }
 }
 
 fn forced<G: Geometry>(name: &str, geometry: G, goal: Goal) -> (Solved, String) {
@@ -162,10 +163,11 @@ fn an_attempt_knows_the_first_two_ranks_and_goes_on_in_three() {
     let game = small("city-8", 4, 7);
     let aim = Aim { side: Side::Black, goal: Goal::Fortress, memory: 1 << 30 };
     let mut told = Vec::new();
-    let mut attempt = Attempt::complete(game.rules(), aim, |done, of| told.push((done, of))).unwrap();
+    let mut attempt = Attempt::complete(game.rules(), aim, 2, |done, of| told.push((done, of))).unwrap();
     assert_eq!(told, (0..=4).map(|done| (done, 4)).collect::<Vec<_>>());
     let camp = |ranks| Camp::new(game.clone(), Side::Black, ranks).unwrap();
-    let mut search = Search::with_table(camp(2), Table::solve(camp(2), Goal::Fortress, 1 << 30, |_| ()).unwrap());
+    let mut search =
+        Search::with_table(camp(2), CompleteCamp::solve(camp(2), Goal::Fortress, 1 << 30, |_| ()).unwrap());
     for ranks in [2, 3] {
         if ranks == 3 {
             attempt.widen(3).unwrap();
@@ -182,7 +184,9 @@ fn an_attempt_knows_the_first_two_ranks_and_goes_on_in_three() {
     assert!(attempt.widen(6).is_err() && attempt.ranks() == 3);
     assert_eq!(usual_ranks(game.rules(), Side::Black), 2);
     let little = Aim { memory: 1 << 10, ..aim };
-    assert_eq!(Attempt::complete(game.rules(), little, |_, _| ()).err(), Some(NotComplete::Memory(TooLarge)));
+    let refused = |aim, ranks| Attempt::complete(game.rules(), aim, ranks, |_, _| ()).err();
+    assert_eq!(refused(little, 3), Some(NotComplete::Memory(TooLarge)));
+    assert_eq!(refused(aim, 6), Some(NotComplete::Search(NotForceable::Ranks)));
 }
 
 #[test]
@@ -211,7 +215,7 @@ fn small(name: &str, files: u8, ranks: u8) -> Game<Small> {
 
 /// Every state that can arise from `roots`, whoever moves, with the fewest moves within which a fortress is forced from
 /// it, found by going through all of them again and again.
-fn by_brute_force(camp: &Camp<Small>, roots: &[State<u64>]) -> HashMap<State<u64>, Option<u8>> {
+fn by_brute_force(camp: &Camp<Small>, roots: &[CampState<u64>]) -> HashMap<CampState<u64>, Option<u8>> {
     let mut known = HashMap::new();
     let mut waiting = roots.to_vec();
     while let Some(state) = waiting.pop() {
@@ -221,9 +225,9 @@ fn by_brute_force(camp: &Camp<Small>, roots: &[State<u64>]) -> HashMap<State<u64
         }
     }
     for moves in 1.. {
-        let is_forced = |state: &State<u64>| known[state].is_some_and(|within| within < moves);
+        let is_forced = |state: &CampState<u64>| known[state].is_some_and(|within| within < moves);
         let wins =
-            |after: &State<u64>| camp.fortress(after).is_some() || camp.enemy_options(after).iter().all(is_forced);
+            |after: &CampState<u64>| camp.fortress(after).is_some() || camp.enemy_options(after).iter().all(is_forced);
         let open = known.iter().filter(|(_, within)| within.is_none()).map(|(state, _)| *state);
         let found: Vec<_> =
             open.filter(|state| camp.own_moves(state).iter().any(|(_, _, after)| wins(after))).collect();
@@ -240,7 +244,7 @@ fn the_complete_table_agrees_with_brute_force() {
     let games = [("city-8", 5, Side::Black), ("city-8+edge", 5, Side::White), ("city-8-step+corner", 4, Side::Black)];
     for (name, files, side) in games {
         let camp = Camp::new(small(name, files, 6), side, 2).unwrap();
-        let table = Table::solve(camp.clone(), Goal::Fortress, 1 << 30, |_| {}).unwrap();
+        let table = CompleteCamp::solve(camp.clone(), Goal::Fortress, 1 << 30, |_| {}).unwrap();
         let known = by_brute_force(&camp, &Search::new(camp.clone(), Goal::Fortress).roots());
         for (state, within) in &known {
             assert_eq!(table.within(state), *within, "{name} {files} files: {state:?}");
@@ -255,7 +259,7 @@ fn the_complete_table_agrees_with_brute_force() {
 fn a_table_of_fewer_ranks_helps_a_search() {
     let game = small("city-8", 4, 7);
     let camp = |ranks| Camp::new(game.clone(), Side::Black, ranks).unwrap();
-    let solved = |ranks| Table::solve(camp(ranks), Goal::Fortress, 1 << 30, |_| {}).unwrap();
+    let solved = |ranks| CompleteCamp::solve(camp(ranks), Goal::Fortress, 1 << 30, |_| {}).unwrap();
     let complete = solved(3);
     let mut search = Search::with_table(camp(3), solved(2));
     let mut rng = GameRng::from_seed(11);
@@ -287,11 +291,11 @@ fn a_table_of_fewer_ranks_helps_a_search() {
 #[test]
 fn what_does_not_fit_into_memory_is_not_begun_or_given_up() {
     let camp = camp("city-8", Square8::default(), Side::Black, 2);
-    let bytes = Table::bytes(&camp).unwrap();
-    assert_eq!(Table::solve(camp.clone(), Goal::Fortress, bytes - 1, |_| {}).err(), Some(TooLarge));
+    let bytes = CompleteCamp::bytes(&camp).unwrap();
+    assert_eq!(CompleteCamp::solve(camp.clone(), Goal::Fortress, bytes - 1, |_| {}).err(), Some(TooLarge));
     let mut search = Search::new(camp, Goal::Fortress);
     let roots = search.roots();
-    let limits = Limits { moves: 9, bytes: 1 << 20 };
+    let limits = SearchLimits { moves: 9, bytes: 1 << 20 };
     assert!(matches!(search.solve(&roots, limits, |_, _, _| {}), Solved::OutOfMemory(3..9)));
     assert!(search.bytes() <= limits.bytes);
 }

@@ -12,7 +12,7 @@ use petteia_engine::{
     SquareSet, with_geometry,
 };
 use petteia_proofs::check::check_fortress;
-use petteia_proofs::fortress::{Danger, Fortress, Verdict, dangers, prove, settled};
+use petteia_proofs::fortress::{Answer, Danger, Fortress, dangers, prove, settled};
 use random::{Sample, random_rules, random_text};
 
 /// Positions of one fortress that are played through.
@@ -69,7 +69,7 @@ impl OnBoard for Play<'_> {
             let text = random_text(self.rng, game.rules());
             let Ok(position) = game.parse(&text) else { continue };
             for owner in Side::BOTH {
-                if let Verdict::Fortress(fortress) = prove(&game, &position, owner)
+                if let Answer::Fortress(fortress) = prove(&game, &position, owner)
                     && left > 0
                 {
                     left -= 1;
@@ -315,7 +315,7 @@ fn a_wall_that_holds_because_enemies_are_shut_in_is_not_found() {
     let game = Game::new(Rules::parse("city-8-double").unwrap(), Fixed::<u64, 8, 8>::default());
     let walls = "8/8/8/1SS5/1S1S4/1SSS4/SsSsSS2 w 0,0 0,0 0 80";
     let position = game.parse(&format!("ssssssss/{walls}")).unwrap();
-    assert!(matches!(prove(&game, &position, Side::White), Verdict::Breach(_)));
+    assert!(matches!(prove(&game, &position, Side::White), Answer::Breach(_)));
     let position = game.parse(&format!("ss6/{walls}")).unwrap();
     let size = game.rules().board;
     let shuttle = ["c2", "c3"].map(|name| size.parse_square(name).unwrap());

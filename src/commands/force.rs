@@ -9,7 +9,7 @@ use indicatif::ProgressBar;
 use petteia_engine::{CheckedRules, Side};
 use petteia_files::write_whole;
 use petteia_proofs::check::check_certificate;
-use petteia_proofs::force::{Aim, Attempt, Depth, Goal, NotComplete, Solved, is_searched, usual_ranks};
+use petteia_proofs::force::{Aim, Attempt, Depth, Goal, NotComplete, Solved, usual_ranks};
 
 use super::Failure;
 use super::solve::bytes;
@@ -105,19 +105,17 @@ impl Force<'_> {
         if !args.complete {
             return Attempt::new(&self.rules, aim, ranks).map_err(refused);
         }
-        is_searched(&self.rules, side).map_err(refused)?;
-        let solved = |done, enemies| bar.set_message(format!("{}: 2 ranks: {done} of {enemies} enemies", side.title()));
-        let attempt = Attempt::complete(&self.rules, aim, solved).map_err(|error| match error {
-            NotComplete::Ranks(_) => {
+        let name = side.title();
+        let solved = |done, enemies| bar.set_message(format!("{name}: 2 ranks: {done} of {enemies} enemies"));
+        Attempt::complete(&self.rules, aim, ranks, solved).map_err(|error| match error {
+            NotComplete::Search(error) => refused(error),
+            NotComplete::MoreRanks => {
                 Failure::input("--complete needs all of the side's pieces in its first two ranks; leave it out")
             }
             NotComplete::Memory(error) => {
                 Failure::input(format!("{error}; leave out --complete, or give more --memory"))
             }
-        });
-        let mut attempt = attempt?;
-        attempt.widen(ranks).map_err(refused)?;
-        Ok(attempt)
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use indicatif::ProgressBar;
 use petteia_engine::{AnyGame, AnyPosition, AnySet, Side, SquareSet};
-use petteia_proofs::fortress::{Breach, Fortress, Verdict, army, dangers, prove, smallest};
+use petteia_proofs::fortress::{Answer, Breach, Fortress, army, dangers, prove, smallest};
 use petteia_simulator::fortress_drawing::{CALM, Drawing, OPEN, WALL, WEAK};
 
 use super::{Failure, show::style};
@@ -49,9 +49,9 @@ struct Picture<'a> {
 impl Picture<'_> {
     fn verdict(&self, position: &AnyPosition, side: Side) -> String {
         match prove(self.game, position, side) {
-            Verdict::Fortress(fortress) => self.tell_fortress(position, side, &fortress),
-            Verdict::Breach(breach) => self.tell_breach(side, &breach),
-            Verdict::NotCovered(reason) => format!("{}: not covered: {reason}\n", side.title()),
+            Answer::Fortress(fortress) => self.tell_fortress(position, side, &fortress),
+            Answer::Breach(breach) => self.tell_breach(side, &breach),
+            Answer::NotCovered(reason) => format!("{}: not covered: {reason}\n", side.title()),
         }
     }
 

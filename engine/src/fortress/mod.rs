@@ -14,7 +14,7 @@ use crate::vocab::{Square, SquareSet};
 pub use cover::NotCovered;
 pub use danger::{Danger, dangers};
 pub use ground::Ground;
-pub use prove::{Breach, ShuttleTrouble, Verdict, prove, prove_on};
+pub use prove::{Answer, Breach, ShuttleTrouble, prove, prove_on};
 pub use safety::Weakness;
 pub use settled::settled;
 

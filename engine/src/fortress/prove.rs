@@ -13,7 +13,7 @@ use crate::vocab::{Side, Square, SquareSet};
 
 /// What is known about a side of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict<S> {
+pub enum Answer<S> {
     /// It has a fortress.
     Fortress(Fortress<S>),
     /// It has none.
@@ -22,12 +22,12 @@ pub enum Verdict<S> {
     NotCovered(NotCovered),
 }
 
-impl<S> Verdict<S> {
+impl<S> Answer<S> {
     /// The fortress, if there is one.
     pub fn fortress(self) -> Option<Fortress<S>> {
         match self {
-            Verdict::Fortress(fortress) => Some(fortress),
-            Verdict::Breach(_) | Verdict::NotCovered(_) => None,
+            Answer::Fortress(fortress) => Some(fortress),
+            Answer::Breach(_) | Answer::NotCovered(_) => None,
         }
     }
 }
@@ -80,23 +80,23 @@ impl ShuttleTrouble {
 ///
 /// ```
 /// use petteia_engine::{Fixed, Game, Rules, Side};
-/// use petteia_engine::fortress::{Verdict, prove};
+/// use petteia_engine::fortress::{Answer, prove};
 /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
 /// let position = game.parse("ssssssss/8/8/8/8/8/SS6/S1S5 w 0,0 4,0 0 80").unwrap();
-/// assert!(matches!(prove(&game, &position, Side::White), Verdict::Fortress(_)));
-/// assert!(matches!(prove(&game, &position, Side::Black), Verdict::Breach(_)));
+/// assert!(matches!(prove(&game, &position, Side::White), Answer::Fortress(_)));
+/// assert!(matches!(prove(&game, &position, Side::Black), Answer::Breach(_)));
 /// ```
-pub fn prove<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, owner: Side) -> Verdict<G::Set> {
+pub fn prove<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, owner: Side) -> Answer<G::Set> {
     if let Err(reason) = cover::check(game, position, owner) {
-        return Verdict::NotCovered(reason);
+        return Answer::NotCovered(reason);
     }
     let ground = Ground::of(game, position, owner);
     let rules = game.rules();
     match prove_on(game, &ground, owner) {
-        Ok(fortress) if rules.inciti && fortress.pieces() != ground.own => Verdict::NotCovered(NotCovered::Sweep),
-        Ok(_) if rules.keeps_hopeless() && !ground.inciti.is_empty() => Verdict::NotCovered(NotCovered::Idle),
-        Ok(fortress) => Verdict::Fortress(fortress),
-        Err(breach) => Verdict::Breach(breach),
+        Ok(fortress) if rules.inciti && fortress.pieces() != ground.own => Answer::NotCovered(NotCovered::Sweep),
+        Ok(_) if rules.keeps_hopeless() && !ground.inciti.is_empty() => Answer::NotCovered(NotCovered::Idle),
+        Ok(fortress) => Answer::Fortress(fortress),
+        Err(breach) => Answer::Breach(breach),
     }
 }
 

@@ -6,11 +6,10 @@ use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::Stakes;
 use crate::moves::Decisions;
-use crate::position::Position;
+use crate::position::{Position, Prospects};
 use crate::random::GameRng;
 use crate::rules::Rules;
 use crate::state::Line;
-use crate::sweep::Prospects;
 use crate::turn::Events;
 use crate::vocab::{Bits, BySide, Side, SquareSet};
 

@@ -3,7 +3,7 @@
 //! A random game is a long chain of small steps, each waiting for the one before: alone it leaves most of a processor
 //! idle. Here every instruction does the same step of several games. What nearly every ply does ([`step`]) has a form
 //! for vectors; what is rare, such as an end, a sweep or a lost leader, is found by vectors and then played by the
-//! game's own code ([`table`]). So each game goes move for move as [`Game::playout`] plays it.
+//! game's own code ([`roster`]). So each game goes move for move as [`Game::playout`] plays it.
 //!
 //! Only functions that are always inlined are compiled for the processor of their vectors; a closure is not. So code
 //! that handles vectors has `#[inline(always)]` and no closures, and what is rare touches them lane by lane.
@@ -17,12 +17,13 @@ mod avx512;
 mod batch;
 mod boards;
 mod captures;
+mod choice;
 mod occurrences;
 #[cfg(target_arch = "x86_64")]
 mod pair;
 mod portable;
+mod roster;
 mod step;
-mod table;
 mod targets;
 mod vector;
 
@@ -32,7 +33,7 @@ use crate::log::SquareCounts;
 use crate::rules::{CheckedRules, Compulsory, Movement};
 use crate::vocab::Side;
 pub use boards::Laned;
-pub use table::Table;
+pub use roster::Roster;
 use vector::{OnVectors, Vector};
 
 /// The ways to play random games. All play the same games.
@@ -100,8 +101,8 @@ impl Simd {
 impl<G: Geometry> Game<G> {
     /// The way in which random games of this game are really played when `wanted` is asked for. One at a time where
     /// lanes do not know the rules (leaps, jumps, huffs, hopeless pieces that stay, `strict` with `surround` or with
-    /// leaders that do not capture, the limit `fortress`), where `repetition` would have to look back over more than 4000 turns, or where
-    /// the processor lacks what is wanted.
+    /// leaders that do not capture, the limit `fortress`), where `repetition` would have to look back over more than 4000
+    /// turns, or where the processor lacks what is wanted.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules, Simd};
@@ -132,9 +133,9 @@ fn fit_lanes(rules: &CheckedRules) -> bool {
         && can_look_back
 }
 
-/// Plays all games of a table in lanes and gives what happened on the squares.
-pub fn play<G: Geometry>(simd: Simd, table: Table<G>) -> SquareCounts {
-    let work = Play(table);
+/// Plays all games of a roster in lanes and gives what happened on the squares.
+pub fn play<G: Geometry>(simd: Simd, roster: Roster<G>) -> SquareCounts {
+    let work = Play(roster);
     match simd {
         #[cfg(target_arch = "x86_64")]
         Simd::Avx512 => avx512::run(work),
@@ -144,19 +145,19 @@ pub fn play<G: Geometry>(simd: Simd, table: Table<G>) -> SquareCounts {
     }
 }
 
-struct Play<'a, G: Geometry>(Table<'a, G>);
+struct Play<'a, G: Geometry>(Roster<'a, G>);
 
 impl<G: Geometry> OnVectors for Play<'_, G> {
     type Output = SquareCounts;
 
     #[inline(always)]
     fn run<V: Vector>(self) -> SquareCounts {
-        let Play(mut table) = self;
-        let mut group = table.group::<V>();
-        while table.running > 0 {
-            table.step(&mut group);
+        let Play(mut roster) = self;
+        let mut group = roster.group::<V>();
+        while roster.running > 0 {
+            roster.step(&mut group);
         }
-        table.square_counts()
+        roster.square_counts()
     }
 }
 

@@ -2,24 +2,11 @@
 
 use super::batch::Batch;
 use super::boards::{Boards, Goal, On, Shape};
-use super::table::{Group, Table, lanes_of};
+use super::choice::Choice;
+use super::roster::{Group, Roster, lanes_of};
 use super::targets::{Targets, count, or_placements};
 use super::vector::{Mask, Vector};
 use crate::geometry::Geometry;
-
-/// What the lanes have chosen.
-pub struct Choice<B, V: Vector> {
-    /// Where a piece comes to; no square for a pass.
-    pub to: B,
-    /// The index of that square.
-    index: V,
-    /// Where it stood; no square when it is placed.
-    pub from: B,
-    /// How many decisions were legal.
-    choices: V,
-    /// The random streams after the choice.
-    streams: [V; 2],
-}
 
 /// What the moves do.
 struct Made<B, V: Vector> {
@@ -37,7 +24,7 @@ struct Made<B, V: Vector> {
     special: V::Mask,
 }
 
-impl<G: Geometry> Table<'_, G> {
+impl<G: Geometry> Roster<'_, G> {
     /// Makes a decision in every lane; or, if games are over, replaces them and leaves the others as they are.
     #[inline(always)]
     pub fn step<V: Vector>(&mut self, group: &mut Group<G::Set, V>) {

@@ -29,6 +29,35 @@ impl CheckedRules {
 }
 
 impl Rules {
+    /// Reads a game id with switches, such as `city-8+vagi+edge` or `poleis-vagi`, and checks the result (§9).
+    ///
+    /// ```
+    /// use petteia_engine::Rules;
+    /// assert!(Rules::parse("city-8-edge+die=4").is_ok());
+    /// let error = Rules::parse("city-8+vagy").unwrap_err();
+    /// assert!(error.to_string().contains("did you mean `vagi`"));
+    /// ```
+    ///
+    /// # Errors
+    /// An unknown game or switch (with the nearest name), a bad value, or a combination that makes no sense.
+    pub fn parse(text: &str) -> Result<CheckedRules, RulesErrors> {
+        Rules::read(text)?.check()
+    }
+
+    /// Refuses combinations that make no sense, all of them at once.
+    ///
+    /// ```
+    /// use petteia_engine::{BoardSize, Rules};
+    /// let flat = Rules { board: BoardSize { files: 8, ranks: 2 }, ..Rules::default() };
+    /// assert_eq!(flat.check().unwrap_err().to_string(), "the board is too small for its setup");
+    /// ```
+    ///
+    /// # Errors
+    /// Every defect found, each with what would be right.
+    pub fn check(self) -> Result<CheckedRules, RulesErrors> {
+        CheckedRules::new(self)
+    }
+
     /// Whether a dead position ends the game, with what the other rules make of the setting (§8, test 7).
     pub fn tests_dead_position(&self) -> bool {
         match self.dead_position {

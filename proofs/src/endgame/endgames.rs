@@ -7,14 +7,15 @@ use std::path::Path;
 use petteia_engine::{AnyBoard, CheckedRules, Game, Geometry, OnBoard, Position, with_geometry};
 
 use super::census::Census;
-use super::material::Ending;
+use super::material::{Ending, Seat};
 use super::probe::{ProbeError, Probed};
 use super::setting::{Refusal, Setting};
-use super::solve::{SolveError, SolveOptions, Watch, solve};
+use super::solve::{SolveError, SolveOptions, solve};
 use super::store::StoreError;
-use super::table::{Seat, Tables};
+use super::table::EndgameTables;
 use super::value::Value;
 use super::verify::{Fault, Sample, verify};
+use super::watch::Watch;
 
 /// A game with the tables of some of its endings, on the fastest shape for its board. Threads can share it.
 ///
@@ -52,7 +53,7 @@ impl Endgames {
             fn run<G: Geometry>(self, geometry: G) -> Self::Output {
                 let setting = Setting::new(self.0, geometry)?;
                 let game = Game::of(setting.game().rules().clone());
-                Ok(Endgames { game, tables: Box::new(Tables::new(setting)) })
+                Ok(Endgames { game, tables: Box::new(EndgameTables::new(setting)) })
             }
         }
 
@@ -66,7 +67,7 @@ impl Endgames {
 
     /// Returns the tables on the shape `G` of the board, for lookups inside a search; `None` where the game is on another
     /// one.
-    pub fn on<G: Geometry>(&self) -> Option<&Tables<G>> {
+    pub fn on<G: Geometry>(&self) -> Option<&EndgameTables<G>> {
         self.tables.as_any().downcast_ref()
     }
 
@@ -134,7 +135,7 @@ impl Endgames {
         self.tables.read(ending, folder)
     }
 
-    /// Adds all finished tables of this game in a folder and in the folders in it ([`Tables::read_all`]).
+    /// Adds all finished tables of this game in a folder and in the folders in it ([`EndgameTables::read_all`]).
     ///
     /// # Errors
     /// The folder cannot be read, or a table is not as it was written.
@@ -164,7 +165,7 @@ impl Endgames {
         self.tables.ending_of(position)
     }
 
-    /// Returns the value of a position and of each of its moves ([`Tables::probe`]).
+    /// Returns the value of a position and of each of its moves ([`EndgameTables::probe`]).
     ///
     /// # Errors
     /// The position is none that the tables here hold.
@@ -172,13 +173,13 @@ impl Endgames {
         self.tables.probe(position)
     }
 
-    /// Returns the value of a position for the side to move ([`Tables::exact_value`]).
+    /// Returns the value of a position for the side to move ([`EndgameTables::exact_value`]).
     pub fn exact_value(&self, position: &Position<u128>) -> Option<Value> {
         self.tables.exact_value(position)
     }
 }
 
-/// [`Tables`] without the shape of the board: what [`Endgames`] asks of them.
+/// [`EndgameTables`] without the shape of the board: what [`Endgames`] asks of them.
 trait OnItsShape: Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn colours_are_alike(&self) -> bool;
@@ -200,7 +201,7 @@ trait OnItsShape: Send + Sync {
     fn exact_value(&self, position: &Position<u128>) -> Option<Value>;
 }
 
-impl<G: Geometry> OnItsShape for Tables<G> {
+impl<G: Geometry> OnItsShape for EndgameTables<G> {
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -230,11 +231,11 @@ impl<G: Geometry> OnItsShape for Tables<G> {
     }
 
     fn holds(&self, ending: Ending) -> bool {
-        Tables::holds(self, ending)
+        EndgameTables::holds(self, ending)
     }
 
     fn most_pieces(&self) -> u32 {
-        Tables::most_pieces(self)
+        EndgameTables::most_pieces(self)
     }
 
     fn census(&self, seat: Seat) -> Option<&Census> {
@@ -246,11 +247,11 @@ impl<G: Geometry> OnItsShape for Tables<G> {
     }
 
     fn read(&mut self, ending: Ending, folder: &Path) -> Result<(), SolveError> {
-        Tables::read(self, ending, folder)
+        EndgameTables::read(self, ending, folder)
     }
 
     fn read_all(&mut self, folder: &Path) -> Result<(), StoreError> {
-        Tables::read_all(self, folder)
+        EndgameTables::read_all(self, folder)
     }
 
     fn solve(&mut self, ending: Ending, options: &SolveOptions, watch: &dyn Watch) -> Result<(), SolveError> {
@@ -262,14 +263,14 @@ impl<G: Geometry> OnItsShape for Tables<G> {
     }
 
     fn ending_of(&self, position: &Position<u128>) -> Ending {
-        Tables::ending_of(self, &position.cast())
+        EndgameTables::ending_of(self, &position.cast())
     }
 
     fn probe(&self, position: &Position<u128>) -> Result<Probed, ProbeError> {
-        Tables::probe(self, &position.cast())
+        EndgameTables::probe(self, &position.cast())
     }
 
     fn exact_value(&self, position: &Position<u128>) -> Option<Value> {
-        Tables::exact_value(self, &position.cast())
+        EndgameTables::exact_value(self, &position.cast())
     }
 }

@@ -4,18 +4,18 @@ use std::ops::ControlFlow;
 
 use petteia_engine::{Geometry, Line, Move, Outcome, Position, Side};
 
-use super::table::Tables;
-use super::value::{Value, Verdict};
+use super::table::EndgameTables;
+use super::value::{Value, Wdl};
 
 /// What a decision leads to.
 pub(super) enum Reply<S> {
     /// The end of the game, or a capture into a smaller ending: the result for the player who made the decision.
-    Converted(Verdict),
+    Converted(Wdl),
     /// A position with the same pieces, the opponent to move.
     Quiet(Position<S>),
 }
 
-impl<G: Geometry> Tables<G> {
+impl<G: Geometry> EndgameTables<G> {
     /// Goes through what the decisions of a line that is not over lead to. Smaller endings must be here.
     #[inline]
     pub(super) fn each_reply(
@@ -30,7 +30,7 @@ impl<G: Geometry> Tables<G> {
             let mut after = *line;
             let events = game.follow(&mut after, decision, |_, _| 0);
             let reply = match after.outcome() {
-                Some(outcome) => Reply::Converted(verdict(outcome, mover)),
+                Some(outcome) => Reply::Converted(wdl(outcome, mover)),
                 None if events.captured() => {
                     let value = self.value(after.position()).expect("the tables of smaller endings are made first");
                     Reply::Converted(value.seen_by_opponent())
@@ -48,7 +48,7 @@ impl<G: Geometry> Tables<G> {
         let mut values = Vec::new();
         self.each_reply(line, |decision, reply| {
             let value = match reply {
-                Reply::Converted(verdict) => verdict.at(1),
+                Reply::Converted(wdl) => wdl.at(1),
                 Reply::Quiet(position) => match self.value(&position).expect("quiet moves stay in the ending") {
                     Value::Win(plies) => Value::Loss(plies + 1),
                     Value::Draw => Value::Draw,
@@ -64,7 +64,7 @@ impl<G: Geometry> Tables<G> {
     /// The value of a position as the values of its successors make it.
     pub(super) fn backed_up(&self, line: &Line<G::Set>) -> Value {
         match line.outcome() {
-            Some(outcome) => verdict(outcome, line.position().side()).at(0),
+            Some(outcome) => wdl(outcome, line.position().side()).at(0),
             None => {
                 let values = self.values_of_moves(line).into_iter().map(|(_, value)| value);
                 values.max().expect("a game goes on only while there are moves")
@@ -74,10 +74,10 @@ impl<G: Geometry> Tables<G> {
 }
 
 /// An outcome for one side.
-pub(super) fn verdict(outcome: Outcome, side: Side) -> Verdict {
+pub(super) fn wdl(outcome: Outcome, side: Side) -> Wdl {
     match outcome.winner {
-        Some(winner) if winner == side => Verdict::Win,
-        Some(_) => Verdict::Loss,
-        None => Verdict::Draw,
+        Some(winner) if winner == side => Wdl::Win,
+        Some(_) => Wdl::Loss,
+        None => Wdl::Draw,
     }
 }

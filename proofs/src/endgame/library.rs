@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use petteia_engine::{Geometry, Position};
 
 use super::census::Census;
-use super::material::Ending;
+use super::material::{Ending, Seat};
 use super::setting::Setting;
 use super::store::{StoreError, TableFile};
-use super::table::{Seat, Tables};
+use super::table::EndgameTables;
 use super::value::Value;
 
-impl<G: Geometry> Tables<G> {
+impl<G: Geometry> EndgameTables<G> {
     /// Adds all finished tables of this game in a folder and in the folders in it. Those of other games are passed over.
     ///
     /// # Errors

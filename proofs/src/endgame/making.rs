@@ -12,31 +12,24 @@ use petteia_engine::Geometry;
 use rayon::prelude::*;
 
 use super::census;
-use super::evaluate::{Reply, verdict};
+use super::evaluate::{Reply, wdl};
 use super::material::Ending;
-use super::solve::{SolveError, Watch};
-use super::table::{Table, Tables};
-use super::value::{Value, Verdict};
-use super::work::{DOUBLE, MAY_LOSE, MAY_WIN, OVER_DRAWN, Work};
+use super::table::{EndgameTable, EndgameTables};
+use super::value::{Value, Wdl};
+use super::watch::Watch;
+use super::work::{DOUBLE, MAY_LOSE, MAY_WIN, OVER_DRAWN, Stage, Work};
 
-/// How far the work on an ending has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Stage {
-    /// Entries of one of the tables have been looked at first.
-    FirstLook {
-        /// Which table.
-        table: usize,
-        /// How many of its entries.
-        done: u64,
-    },
-    /// All that is decided at less than this distance has been followed back.
-    Round(u16),
+/// A win takes more plies than a table can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{ending} has wins of more than {} plies, which a table cannot hold", Value::MOST_PLIES)]
+pub struct TooLong {
+    /// The ending.
+    pub ending: Ending,
 }
 
 /// The tables of one ending in the making.
 pub(super) struct Making<'a, G: Geometry> {
-    tables: &'a Tables<G>,
+    tables: &'a EndgameTables<G>,
     ending: Ending,
     pub works: Vec<Work<G::Set>>,
     pub stage: Stage,
@@ -50,7 +43,7 @@ const SPAN: u64 = 1 << 24;
 
 impl<'a, G: Geometry> Making<'a, G> {
     /// Nothing is known yet.
-    pub fn new(tables: &'a Tables<G>, ending: Ending, watch: &'a dyn Watch) -> Self {
+    pub fn new(tables: &'a EndgameTables<G>, ending: Ending, watch: &'a dyn Watch) -> Self {
         let setting = tables.setting();
         let seats = setting.seats(ending).into_iter();
         let works = seats.map(|seat| Work::new(seat, setting.numbering(seat))).collect();
@@ -59,7 +52,7 @@ impl<'a, G: Geometry> Making<'a, G> {
 
     /// Work goes on as it was saved.
     pub fn resume(
-        tables: &'a Tables<G>,
+        tables: &'a EndgameTables<G>,
         ending: Ending,
         (works, stage): (Vec<Work<G::Set>>, Stage),
         watch: &'a dyn Watch,
@@ -68,7 +61,7 @@ impl<'a, G: Geometry> Making<'a, G> {
     }
 
     /// Does the next piece of work; says whether there is more.
-    pub fn advance(&mut self) -> Result<bool, SolveError> {
+    pub fn advance(&mut self) -> Result<bool, TooLong> {
         match self.stage {
             Stage::FirstLook { table, done } => {
                 self.stage = self.look_first(table, done);
@@ -76,7 +69,7 @@ impl<'a, G: Geometry> Making<'a, G> {
             }
             Stage::Round(plies) => {
                 if plies + 1 > Value::MOST_PLIES {
-                    return Err(SolveError::TooLong { ending: self.ending });
+                    return Err(TooLong { ending: self.ending });
                 }
                 let more = self.round(plies);
                 self.stage = Stage::Round(plies + 1);
@@ -86,14 +79,14 @@ impl<'a, G: Geometry> Making<'a, G> {
     }
 
     /// The finished tables.
-    pub fn finish(self) -> Vec<Table<G::Set>> {
+    pub fn finish(self) -> Vec<EndgameTable<G::Set>> {
         let Making { tables, ending, works, watch, .. } = self;
         let finished = works.into_iter().map(|work| {
             watch.begin(ending, "counting", work.len());
             let census = census::count(tables.setting(), &work);
             watch.advance(work.len());
             let codes = work.codes();
-            Table { seat: work.seat, numbering: work.numbering, codes, census }
+            EndgameTable { seat: work.seat, numbering: work.numbering, codes, census }
         });
         finished.collect()
     }
@@ -123,8 +116,8 @@ impl<'a, G: Geometry> Making<'a, G> {
         let Some(placement) = work.numbering.placement(number) else { return (DOUBLE, false) };
         let line = self.tables.setting().game().line(self.tables.setting().position(work.seat.side, &placement));
         if let Some(outcome) = line.outcome() {
-            let code = match verdict(outcome, line.position().side()) {
-                Verdict::Draw => OVER_DRAWN,
+            let code = match wdl(outcome, line.position().side()) {
+                Wdl::Draw => OVER_DRAWN,
                 decided => decided.at(0).code(),
             };
             return (code, false);
@@ -132,12 +125,12 @@ impl<'a, G: Geometry> Making<'a, G> {
         let (mut wins, mut draws, mut goes_on) = (false, false, false);
         self.tables.each_reply(&line, |_, reply| {
             match reply {
-                Reply::Converted(Verdict::Win) => {
+                Reply::Converted(Wdl::Win) => {
                     wins = true;
                     return ControlFlow::Break(());
                 }
-                Reply::Converted(Verdict::Draw) => draws = true,
-                Reply::Converted(Verdict::Loss) => {}
+                Reply::Converted(Wdl::Draw) => draws = true,
+                Reply::Converted(Wdl::Loss) => {}
                 Reply::Quiet(_) => goes_on = true,
             }
             ControlFlow::Continue(())
@@ -247,18 +240,18 @@ impl<'a, G: Geometry> Making<'a, G> {
         let (mut wins, mut all_lose) = (false, true);
         self.tables.each_reply(&line, |_, reply| {
             let value = match reply {
-                Reply::Converted(verdict) => Some(verdict),
+                Reply::Converted(wdl) => Some(wdl),
                 Reply::Quiet(position) => {
                     let word = replies.word(replies.numbering.number(&setting.placement(&position)));
                     match word.found() {
-                        Some(Value::Win(at)) if at <= plies => Some(Verdict::Loss),
-                        Some(Value::Loss(at)) if at <= plies => Some(Verdict::Win),
+                        Some(Value::Win(at)) if at <= plies => Some(Wdl::Loss),
+                        Some(Value::Loss(at)) if at <= plies => Some(Wdl::Win),
                         _ => None,
                     }
                 }
             };
-            wins = value == Some(Verdict::Win);
-            all_lose &= value == Some(Verdict::Loss);
+            wins = value == Some(Wdl::Win);
+            all_lose &= value == Some(Wdl::Loss);
             let is_settled = wins || (!all_lose && marks & MAY_WIN == 0);
             if is_settled { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

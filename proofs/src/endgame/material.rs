@@ -64,6 +64,23 @@ impl fmt::Display for Ending {
     }
 }
 
+/// What a table is of: the pieces of the side to move and of its opponent, and the side where the two differ in rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Seat {
+    /// The pieces of the side to move.
+    pub own: Material,
+    /// Its opponent's.
+    pub other: Material,
+    /// The side to move; White where both play by the same rules.
+    pub side: Side,
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to move against {}", self.own, self.other)
+    }
+}
+
 /// A text that names no ending.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(

@@ -62,13 +62,13 @@ mod tests {
     use petteia_engine::{BoardSize, Dynamic, Rules};
 
     use super::*;
-    use crate::endgame::{Ending, Tables};
+    use crate::endgame::{EndgameTables, Ending};
 
     /// Every quiet move from any placement of an ending is found again from where it leads. Gives how many there are.
     fn check(game: &str, files: u8, ranks: u8, pieces: &str) -> usize {
         let rules = Rules { board: BoardSize { files, ranks }, ..Rules::read(game).unwrap() };
         let geometry = Dynamic::<u64>::new(rules.board);
-        let tables = Tables::new(Setting::new(&rules.check().unwrap(), geometry).unwrap());
+        let tables = EndgameTables::new(Setting::new(&rules.check().unwrap(), geometry).unwrap());
         let setting = tables.setting();
         let ending: Ending = pieces.parse().unwrap();
         let mut moves = 0;

@@ -3,7 +3,7 @@
 use petteia_engine::{Geometry, Move, Outcome, Position};
 
 use super::material::Ending;
-use super::table::Tables;
+use super::table::EndgameTables;
 use super::value::Value;
 
 /// What the tables say of a position.
@@ -36,7 +36,7 @@ pub enum ProbeError {
     NoTable(Ending),
 }
 
-impl<G: Geometry> Tables<G> {
+impl<G: Geometry> EndgameTables<G> {
     /// The value of a position and of each of its moves. The limits, the clock and the history are not looked at.
     ///
     /// # Errors

@@ -6,9 +6,8 @@ use petteia_engine::rules::{Adjudication, Compulsory, LeaderCapture, Movement, S
 use petteia_engine::{Arrangement, BySide, CheckedRules, Game, Geometry, Limits, Position, Rules, Side, SquareSet};
 
 use super::index::{MOST_STONES, Numbering, Placement};
-use super::material::{Ending, Material};
+use super::material::{Ending, Material, Seat};
 use super::symmetry::{Flip, Symmetries};
-use super::table::Seat;
 
 /// Why a game or an ending has no exact table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use petteia_engine::Geometry;
 
-use super::making::Making;
+use super::making::{Making, TooLong};
 use super::material::Ending;
 use super::setting::Refusal;
 use super::store::{StoreError, TableFile, UnfinishedFile};
-use super::table::{Table, Tables};
-use super::value::Value;
+use super::table::{EndgameTable, EndgameTables};
+use super::watch::Watch;
 
 /// How tables are made.
 #[derive(Clone, Debug)]
@@ -21,15 +21,6 @@ pub struct SolveOptions {
     pub memory: u64,
     /// How often unfinished work is saved.
     pub save_every: Duration,
-}
-
-/// Sees the progress of long work.
-pub trait Watch: Sync {
-    /// Work of so many steps begins.
-    fn begin(&self, ending: Ending, stage: &str, steps: u64);
-
-    /// Some more steps are done.
-    fn advance(&self, steps: u64);
 }
 
 /// Why an ending was not solved.
@@ -51,11 +42,8 @@ pub enum SolveError {
         allowed: f64,
     },
     /// A win takes more plies than a table can hold.
-    #[error("{ending} has wins of more than {} plies, which a table cannot hold", Value::MOST_PLIES)]
-    TooLong {
-        /// The ending.
-        ending: Ending,
-    },
+    #[error(transparent)]
+    TooLong(#[from] TooLong),
     /// A file cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -67,7 +55,7 @@ pub enum SolveError {
 /// # Errors
 /// The ending is refused or too large, or a file cannot be read or written.
 pub fn solve<G: Geometry>(
-    tables: &mut Tables<G>,
+    tables: &mut EndgameTables<G>,
     ending: Ending,
     options: &SolveOptions,
     watch: &dyn Watch,
@@ -91,7 +79,7 @@ const WORK_BYTES: u64 = 2;
 const TABLE_BYTES: u64 = 2;
 
 fn refuse_too_large<G: Geometry>(
-    tables: &Tables<G>,
+    tables: &EndgameTables<G>,
     ending: Ending,
     endings: &[Ending],
     memory: u64,
@@ -108,11 +96,11 @@ fn refuse_too_large<G: Geometry>(
 
 /// Makes the tables of one ending and writes them.
 fn make<G: Geometry>(
-    tables: &Tables<G>,
+    tables: &EndgameTables<G>,
     ending: Ending,
     options: &SolveOptions,
     watch: &dyn Watch,
-) -> Result<Vec<Table<G::Set>>, SolveError> {
+) -> Result<Vec<EndgameTable<G::Set>>, SolveError> {
     let unfinished = UnfinishedFile::new(&options.folder, ending);
     let mut making = match unfinished.read(tables.setting())? {
         Some(saved) => Making::resume(tables, ending, saved, watch),
@@ -131,7 +119,7 @@ fn make<G: Geometry>(
     Ok(made)
 }
 
-impl<G: Geometry> Tables<G> {
+impl<G: Geometry> EndgameTables<G> {
     /// Reads the tables of an ending and of all that captures lead to from a folder.
     ///
     /// # Errors

@@ -1,29 +1,31 @@
-//! Tables on disk: compressed, with a checksum and what they are of; whole or not at all.
+//! Endgame tables on disk: compressed, with a checksum and what they are of; whole or not at all.
 //!
 //! A file is a line that names the format, the length of the header (8 bytes, low byte first), the header (JSON), and
 //! the blocks of the entries, each compressed by Zstandard. The header says by what program and from what rules the file
-//! was made, what each table holds, and the BLAKE3 checksum of all blocks.
+//! was made, what each table holds, and the SHA-256 checksum of all blocks.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::{Geometry, Rules, SquareSet};
+use petteia_files::fill_whole;
 use rayon::prelude::*;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::census::Census;
-use super::making::Stage;
-use super::material::Ending;
+use super::material::{Ending, Seat};
 use super::setting::Setting;
-use super::table::{Codes, Seat, Table};
-use super::work::Work;
+use super::table::EndgameTable;
+use super::value::Codes;
+use super::work::{Stage, Work};
 
 /// Raised when the form of a file or the meaning of an entry changes.
-const FORMAT: u32 = 1;
+/// Format 1 had other checksums.
+const FORMAT: u32 = 2;
 const FIRST_LINE: &[u8] = b"petteia endgame table\n";
 /// Bytes of a block before it is compressed.
 const BLOCK: usize = 1 << 20;
@@ -133,7 +135,7 @@ impl TableFile {
     ///
     /// # Errors
     /// It cannot be read, was made from other rules or in another format, or is damaged.
-    pub fn read<G: Geometry>(&self, setting: &Setting<G>) -> Result<Vec<Table<G::Set>>, StoreError> {
+    pub fn read<G: Geometry>(&self, setting: &Setting<G>) -> Result<Vec<EndgameTable<G::Set>>, StoreError> {
         let (contents, mut bytes) = read::<Vec<Contents>, G>(&self.path, setting, self.ending)?;
         let mut tables = Vec::new();
         for Contents { seat, entries, bytes_per_entry, census } in contents {
@@ -144,7 +146,7 @@ impl TableFile {
             }
             let rest = bytes.split_off(length);
             let codes = if bytes_per_entry == 1 { Codes::Narrow(bytes) } else { Codes::Wide(words(&bytes)) };
-            tables.push(Table { seat, numbering, codes, census });
+            tables.push(EndgameTable { seat, numbering, codes, census });
             bytes = rest;
         }
         Ok(tables)
@@ -154,7 +156,7 @@ impl TableFile {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn write<G: Geometry>(&self, setting: &Setting<G>, tables: &[Table<G::Set>]) -> Result<(), StoreError> {
+    pub fn write<G: Geometry>(&self, setting: &Setting<G>, tables: &[EndgameTable<G::Set>]) -> Result<(), StoreError> {
         let contents = tables.iter().map(|table| Contents {
             seat: table.seat,
             entries: table.entries(),
@@ -277,33 +279,13 @@ fn write<Body: Serialize, G: Geometry>(
         checksum: checksum(blocks.iter().map(Vec::as_slice)),
     };
     let header = serde_json::to_vec(&header).map_err(|error| StoreError::new(path, error))?;
-    whole(path, |file| {
+    let written = fill_whole(path, "endgame", |file| {
         file.write_all(FIRST_LINE)?;
         file.write_all(&(header.len() as u64).to_le_bytes())?;
         file.write_all(&header)?;
         blocks.iter().try_for_each(|block| file.write_all(block))
-    })
-}
-
-/// Writes under a temporary name and renames what is complete.
-fn whole(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), StoreError> {
-    let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
-    name.push(".tmp");
-    let temporary = path.with_file_name(name);
-    let written = || -> io::Result<()> {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        let mut file = BufWriter::new(File::create(&temporary)?);
-        fill(&mut file)?;
-        file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
-        fs::rename(&temporary, path)
-    };
-    written().map_err(|error| {
-        // The first error is the one to tell; what is left over is only a `.tmp` file.
-        let _ = fs::remove_file(&temporary);
-        StoreError::new(path, error)
-    })
+    });
+    written.map_err(|error| StoreError::of(&error.path, error.source))
 }
 
 /// Reads what a file says of itself; its entries follow.
@@ -321,7 +303,10 @@ fn read_header<Body: DeserializeOwned>(path: &Path, file: &mut File) -> Result<H
     let header: Header<Body> =
         serde_json::from_slice(&header).map_err(|error| wrong(&format!("its header cannot be read: {error}")))?;
     if header.format != FORMAT {
-        return Err(wrong(&format!("its format is {}, this program reads {FORMAT}", header.format)));
+        return Err(wrong(&format!(
+            "its format is {}, this program reads {FORMAT}; delete it and solve again",
+            header.format
+        )));
     }
     Ok(header)
 }
@@ -360,9 +345,7 @@ fn read<Body: DeserializeOwned, G: Geometry>(
 }
 
 fn checksum<'a>(blocks: impl Iterator<Item = &'a [u8]>) -> String {
-    let mut hasher = blake3::Hasher::new();
-    blocks.for_each(|block| {
-        hasher.update(block);
-    });
-    hasher.finalize().to_hex().to_string()
+    let mut hasher = Sha256::new();
+    blocks.for_each(|block| hasher.update(block));
+    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,67 +1,23 @@
 //! Finished tables in memory.
 
-use std::fmt;
-
 use petteia_engine::{Geometry, Position, Side, SquareSet};
-use serde::{Deserialize, Serialize};
 
 use super::census::Census;
 use super::index::{Numbering, Placement};
-use super::material::{Ending, Material};
+use super::material::{Ending, Seat};
 use super::setting::Setting;
-use super::value::Value;
-
-/// What a table is of: the pieces of the side to move and of its opponent, and the side where the two differ in rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Seat {
-    /// The pieces of the side to move.
-    pub own: Material,
-    /// Its opponent's.
-    pub other: Material,
-    /// The side to move; White where both play by the same rules.
-    pub side: Side,
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} to move against {}", self.own, self.other)
-    }
-}
+use super::value::{Codes, Value};
 
 /// The values of all placements of one seat.
 #[derive(Clone, Debug)]
-pub struct Table<S> {
+pub struct EndgameTable<S> {
     pub(super) seat: Seat,
     pub(super) numbering: Numbering<S>,
     pub(super) codes: Codes,
     pub(super) census: Census,
 }
 
-/// The codes of values by number, a byte each where all fit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Codes {
-    Narrow(Vec<u8>),
-    Wide(Vec<u16>),
-}
-
-impl Codes {
-    #[inline]
-    pub fn get(&self, number: u64) -> u16 {
-        match self {
-            Codes::Narrow(codes) => u16::from(codes[number as usize]),
-            Codes::Wide(codes) => codes[number as usize],
-        }
-    }
-
-    pub fn len(&self) -> u64 {
-        match self {
-            Codes::Narrow(codes) => codes.len() as u64,
-            Codes::Wide(codes) => codes.len() as u64,
-        }
-    }
-}
-
-impl<S: SquareSet> Table<S> {
+impl<S: SquareSet> EndgameTable<S> {
     /// What the table is of.
     pub fn seat(&self) -> Seat {
         self.seat
@@ -86,15 +42,15 @@ impl<S: SquareSet> Table<S> {
 
 /// A game with the tables of some of its endings.
 #[derive(Clone, Debug)]
-pub struct Tables<G: Geometry> {
+pub struct EndgameTables<G: Geometry> {
     setting: Setting<G>,
-    tables: Vec<Table<G::Set>>,
+    tables: Vec<EndgameTable<G::Set>>,
 }
 
-impl<G: Geometry> Tables<G> {
+impl<G: Geometry> EndgameTables<G> {
     /// A game without any tables.
     pub fn new(setting: Setting<G>) -> Self {
-        Tables { setting, tables: Vec::new() }
+        EndgameTables { setting, tables: Vec::new() }
     }
 
     /// The game.
@@ -103,23 +59,23 @@ impl<G: Geometry> Tables<G> {
     }
 
     /// All tables, in the order in which they came.
-    pub fn tables(&self) -> &[Table<G::Set>] {
+    pub fn tables(&self) -> &[EndgameTable<G::Set>] {
         &self.tables
     }
 
     /// Adds tables.
-    pub fn add(&mut self, tables: impl IntoIterator<Item = Table<G::Set>>) {
+    pub fn add(&mut self, tables: impl IntoIterator<Item = EndgameTable<G::Set>>) {
         self.tables.extend(tables);
     }
 
     #[cfg(test)]
-    pub(super) fn table_mut(&mut self, index: usize) -> &mut Table<G::Set> {
+    pub(super) fn table_mut(&mut self, index: usize) -> &mut EndgameTable<G::Set> {
         &mut self.tables[index]
     }
 
     /// The table of a seat.
     #[inline]
-    pub fn table(&self, seat: Seat) -> Option<&Table<G::Set>> {
+    pub fn table(&self, seat: Seat) -> Option<&EndgameTable<G::Set>> {
         self.tables.iter().find(|table| table.seat == seat)
     }
 

@@ -41,11 +41,11 @@ impl Value {
 
     /// The result without the distance, for the side that moved before: a loss of the one is a win of the other.
     #[inline]
-    pub(super) fn seen_by_opponent(self) -> Verdict {
+    pub(super) fn seen_by_opponent(self) -> Wdl {
         match self {
-            Value::Win(_) => Verdict::Loss,
-            Value::Draw => Verdict::Draw,
-            Value::Loss(_) => Verdict::Win,
+            Value::Win(_) => Wdl::Loss,
+            Value::Draw => Wdl::Draw,
+            Value::Loss(_) => Wdl::Win,
         }
     }
 
@@ -81,21 +81,45 @@ impl fmt::Display for Value {
     }
 }
 
-/// A result without a distance.
+/// The codes of values by number, a byte each where all fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Codes {
+    Narrow(Vec<u8>),
+    Wide(Vec<u16>),
+}
+
+impl Codes {
+    #[inline]
+    pub fn get(&self, number: u64) -> u16 {
+        match self {
+            Codes::Narrow(codes) => u16::from(codes[number as usize]),
+            Codes::Wide(codes) => codes[number as usize],
+        }
+    }
+
+    pub fn len(&self) -> u64 {
+        match self {
+            Codes::Narrow(codes) => codes.len() as u64,
+            Codes::Wide(codes) => codes.len() as u64,
+        }
+    }
+}
+
+/// A win, draw or loss without a distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum Wdl {
     Win,
     Draw,
     Loss,
 }
 
-impl Verdict {
+impl Wdl {
     /// The value of a position from which this result is `plies` away.
     pub fn at(self, plies: u16) -> Value {
         match self {
-            Verdict::Win => Value::Win(plies),
-            Verdict::Draw => Value::Draw,
-            Verdict::Loss => Value::Loss(plies),
+            Wdl::Win => Value::Win(plies),
+            Wdl::Draw => Value::Draw,
+            Wdl::Loss => Value::Loss(plies),
         }
     }
 }

@@ -10,9 +10,9 @@ use petteia_engine::{GameRng, Geometry};
 use rayon::prelude::*;
 
 use super::material::Ending;
-use super::solve::Watch;
-use super::table::{Table, Tables};
+use super::table::{EndgameTable, EndgameTables};
 use super::value::Value;
+use super::watch::Watch;
 
 /// Which entries are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub struct Fault {
 /// # Errors
 /// The fault with the smallest number among those found.
 pub fn verify<G: Geometry>(
-    tables: &Tables<G>,
+    tables: &EndgameTables<G>,
     ending: Ending,
     sample: Sample,
     watch: &dyn Watch,
@@ -61,8 +61,8 @@ pub fn verify<G: Geometry>(
 const CHUNK: u64 = 1 << 12;
 
 fn verify_table<G: Geometry>(
-    tables: &Tables<G>,
-    table: &Table<G::Set>,
+    tables: &EndgameTables<G>,
+    table: &EndgameTable<G::Set>,
     ending: Ending,
     sample: Sample,
     watch: &dyn Watch,
@@ -96,7 +96,7 @@ fn verify_table<G: Geometry>(
 }
 
 /// What is wrong with an entry.
-fn fault<G: Geometry>(tables: &Tables<G>, table: &Table<G::Set>, number: u64) -> Option<Fault> {
+fn fault<G: Geometry>(tables: &EndgameTables<G>, table: &EndgameTable<G::Set>, number: u64) -> Option<Fault> {
     let (placement, stored) = table.entry(number)?;
     let game = tables.setting().game();
     let line = game.line(tables.setting().position(table.seat().side, &placement));
@@ -111,7 +111,7 @@ mod tests {
     use petteia_engine::{BoardSize, Dynamic, Rules};
 
     use super::*;
-    use crate::endgame::table::Codes;
+    use crate::endgame::value::Codes;
     use crate::endgame::{Setting, SolveOptions, solve};
 
     struct Silent;
@@ -125,13 +125,13 @@ mod tests {
     fn any_wrong_entry_is_found() {
         let rules = Rules { board: BoardSize { files: 4, ranks: 3 }, ..Rules::default() };
         let geometry = Dynamic::<u64>::new(rules.board);
-        let mut tables = Tables::new(Setting::new(&rules.check().unwrap(), geometry).unwrap());
+        let mut tables = EndgameTables::new(Setting::new(&rules.check().unwrap(), geometry).unwrap());
         let folder = std::env::temp_dir().join(format!("petteia-verify-{}", std::process::id()));
         let options = SolveOptions { folder: folder.clone(), memory: 1 << 30, save_every: Duration::from_secs(3600) };
         let ending = "2v1".parse().unwrap();
         solve(&mut tables, ending, &options, &Silent).unwrap();
         std::fs::remove_dir_all(folder).unwrap();
-        let entries: u64 = tables.tables()[1..].iter().map(Table::entries).sum();
+        let entries: u64 = tables.tables()[1..].iter().map(EndgameTable::entries).sum();
         assert_eq!(verify(&tables, ending, Sample::All, &Silent), Ok(entries));
         for (number, wrong) in (0..tables.tables()[1].entries()).zip([1, 2, 3, 4, 5].into_iter().cycle()) {
             let mut damaged = tables.clone();

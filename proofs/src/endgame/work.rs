@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use petteia_engine::SquareSet;
 
 use super::index::Numbering;
-use super::table::{Codes, Seat};
-use super::value::Value;
+use super::material::Seat;
+use super::value::{Codes, Value};
 
 /// A number whose placement has another, smaller number.
 pub(super) const DOUBLE: u16 = 0x1FFF;
@@ -21,6 +21,21 @@ const SAFE: u16 = 0x2000;
 pub(super) const MAY_WIN: u16 = 0x4000;
 /// Some successor was found won for the opponent: look whether all are.
 pub(super) const MAY_LOSE: u16 = 0x8000;
+
+/// How far the work on an ending has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Stage {
+    /// Entries of one of the tables have been looked at first.
+    FirstLook {
+        /// Which table.
+        table: usize,
+        /// How many of its entries.
+        done: u64,
+    },
+    /// All that is decided at less than this distance has been followed back.
+    Round(u16),
+}
 
 /// The entries of one seat while they are being found.
 pub(super) struct Work<S> {

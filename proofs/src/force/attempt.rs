@@ -6,8 +6,9 @@ use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Side, SquareSet, wit
 
 use super::camp::{Camp, NotForceable};
 use super::certificate::Certificate;
-use super::search::{Goal, Limits, Search, Solved};
-use super::table::{Table, TooLarge};
+use super::complete::{CompleteCamp, TooLarge};
+use super::goal::Goal;
+use super::search::{Search, SearchLimits, Solved};
 
 /// The ranks that are solved completely.
 const SMALL: u8 = 2;
@@ -23,12 +24,15 @@ pub struct Aim {
     pub memory: u64,
 }
 
-/// Why the first two ranks cannot be solved completely.
+/// Why there is no search that knows all about the first two ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotComplete {
-    /// The side's pieces do not all stand there.
-    #[error("the first two ranks cannot be solved: {0}")]
-    Ranks(NotForceable),
+    /// The game is not searched, or not in so many ranks.
+    #[error(transparent)]
+    Search(#[from] NotForceable),
+    /// The side's pieces do not all stand in the first two ranks.
+    #[error("the side has pieces beyond its first two ranks, which alone can be solved completely")]
+    MoreRanks,
     /// Their table is too large.
     #[error(transparent)]
     Memory(#[from] TooLarge),
@@ -81,14 +85,19 @@ impl Attempt {
         Ok(Attempt { rules: rules.clone(), aim, memory: aim.memory, search })
     }
 
-    /// Solves the first two ranks completely and prepares a search in them that knows all about them; [`Attempt::widen`]
-    /// it for more. `progress` is told of each number of enemies that is done, and of how many.
+    /// Solves the first two ranks completely and prepares a search in the first `ranks` ranks that knows all about those
+    /// two. `progress` is told of each number of enemies that is done, and of how many.
     ///
     /// # Errors
-    /// The side's pieces do not all stand in two ranks, or the table does not fit into the memory.
-    pub fn complete(rules: &CheckedRules, aim: Aim, progress: impl FnMut(u8, u8)) -> Result<Self, NotComplete> {
-        let mut progress = progress;
-        let work = Complete { rules, aim, progress: &mut progress };
+    /// As for [`Attempt::new`]; or the side's pieces do not all stand in two ranks, or the table does not fit into the
+    /// memory.
+    pub fn complete(
+        rules: &CheckedRules,
+        aim: Aim,
+        ranks: u8,
+        mut progress: impl FnMut(u8, u8),
+    ) -> Result<Self, NotComplete> {
+        let work = Complete { rules, aim, ranks, progress: &mut progress };
         let (search, taken) = with_geometry(rules.board, work)?;
         Ok(Attempt { rules: rules.clone(), aim, memory: aim.memory.saturating_sub(taken), search })
     }
@@ -118,9 +127,8 @@ impl Attempt {
     }
 
     /// Looks for the goal within 0, 1, 2, … up to `moves` moves. `progress` is told of each depth that is done.
-    pub fn search(&mut self, moves: u8, progress: impl FnMut(Depth)) -> Solved {
-        let mut progress = progress;
-        self.search.search(Limits { moves, bytes: self.memory }, &mut progress)
+    pub fn search(&mut self, moves: u8, mut progress: impl FnMut(Depth)) -> Solved {
+        self.search.search(SearchLimits { moves, bytes: self.memory }, &mut progress)
     }
 
     /// Returns the strategy that was found. `name` is the game with its switches.
@@ -180,7 +188,7 @@ trait OnItsShape: Send {
     fn widen(&mut self, ranks: u8) -> Result<(), NotForceable>;
     fn openings(&self) -> usize;
     fn states(&self) -> u64;
-    fn search(&mut self, limits: Limits, progress: &mut dyn FnMut(Depth)) -> Solved;
+    fn search(&mut self, limits: SearchLimits, progress: &mut dyn FnMut(Depth)) -> Solved;
     fn certificate(&self, name: &str) -> Certificate;
 }
 
@@ -203,7 +211,7 @@ impl<G: Geometry> OnItsShape for Search<G> {
         self.nodes
     }
 
-    fn search(&mut self, limits: Limits, progress: &mut dyn FnMut(Depth)) -> Solved {
+    fn search(&mut self, limits: SearchLimits, progress: &mut dyn FnMut(Depth)) -> Solved {
         let roots = self.roots();
         self.solve(&roots, limits, |moves, open, search| {
             progress(Depth { moves, open: open.len(), states: search.nodes });
@@ -234,6 +242,7 @@ impl OnBoard for Prepare<'_> {
 struct Complete<'a> {
     rules: &'a CheckedRules,
     aim: Aim,
+    ranks: u8,
     progress: &'a mut dyn FnMut(u8, u8),
 }
 
@@ -242,11 +251,13 @@ impl OnBoard for Complete<'_> {
     type Output = Result<(Box<dyn OnItsShape>, u64), NotComplete>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let Complete { rules, aim, progress } = self;
-        let camp = Camp::new(Game::new(rules.clone(), geometry), aim.side, SMALL).map_err(NotComplete::Ranks)?;
-        let taken = Table::bytes(&camp).unwrap_or(u64::MAX);
-        let enemies = camp.start().enemies();
-        let table = Table::solve(camp.clone(), aim.goal, aim.memory, |done| progress(done, enemies))?;
-        Ok((Box::new(Search::with_table(camp, table)), taken))
+        let Complete { rules, aim, ranks, progress } = self;
+        let camp = |ranks| Camp::new(Game::new(rules.clone(), geometry), aim.side, ranks);
+        let whole = camp(ranks)?;
+        let small = camp(SMALL).map_err(|_| NotComplete::MoreRanks)?;
+        let taken = CompleteCamp::bytes(&small).unwrap_or(u64::MAX);
+        let enemies = small.start().enemies();
+        let table = CompleteCamp::solve(small, aim.goal, aim.memory, |done| progress(done, enemies))?;
+        Ok((Box::new(Search::with_table(whole, table)), taken))
     }
 }

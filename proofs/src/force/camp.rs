@@ -29,7 +29,7 @@ pub enum NotForceable {
 
 /// The owner's and the enemy's pieces in a camp. Of the enemy elsewhere nothing is known but the number of its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State<S> {
+pub struct CampState<S> {
     /// The owner's pieces: all of them are in the camp.
     pub own: S,
     /// The enemy's pieces in the camp.
@@ -38,7 +38,7 @@ pub struct State<S> {
     pub outside: u8,
 }
 
-impl<S: SquareSet> State<S> {
+impl<S: SquareSet> CampState<S> {
     /// The number of the enemy's pieces on the board.
     pub fn enemies(&self) -> u8 {
         self.outside + self.enemy.count() as u8
@@ -46,7 +46,7 @@ impl<S: SquareSet> State<S> {
 
     /// The same with so many of the enemy's pieces on the board, if they are enough for those in the camp.
     pub(super) fn with_enemies(&self, enemies: u8) -> Option<Self> {
-        enemies.checked_sub(self.enemy.count() as u8).map(|outside| State { outside, ..*self })
+        enemies.checked_sub(self.enemy.count() as u8).map(|outside| CampState { outside, ..*self })
     }
 }
 
@@ -117,23 +117,23 @@ impl<G: Geometry> Camp<G> {
     }
 
     /// The start position.
-    pub fn start(&self) -> State<G::Set> {
+    pub fn start(&self) -> CampState<G::Set> {
         self.seen(&self.game.start())
     }
 
     /// What stands in the camp in a position in which all of the owner's pieces are there.
-    pub fn seen(&self, position: &Position<G::Set>) -> State<G::Set> {
+    pub fn seen(&self, position: &Position<G::Set>) -> CampState<G::Set> {
         let enemies = position.pieces(!self.owner);
         let outside = (enemies & !self.squares).count() as u8;
-        State { own: position.pieces(self.owner), enemy: enemies & self.squares, outside }
+        CampState { own: position.pieces(self.owner), enemy: enemies & self.squares, outside }
     }
 
     /// The state as a camp with more ranks sees it, here: none if the owner has pieces beyond this camp.
-    pub(super) fn narrowed(&self, state: &State<G::Set>) -> Option<State<G::Set>> {
+    pub(super) fn narrowed(&self, state: &CampState<G::Set>) -> Option<CampState<G::Set>> {
         let gone = state.enemy & !self.squares;
         let all_here = (state.own & !self.squares).is_empty();
         let outside = state.outside + gone.count() as u8;
-        all_here.then(|| State { own: state.own, enemy: state.enemy ^ gone, outside })
+        all_here.then(|| CampState { own: state.own, enemy: state.enemy ^ gone, outside })
     }
 
     /// Whether the owner does without captures and loses nothing: with `inciti`, where they would leave dead squares, and
@@ -142,19 +142,19 @@ impl<G: Geometry> Camp<G> {
         self.game.rules().inciti || self.game.rules().leader.is_some()
     }
 
-    fn empty(&self, state: &State<G::Set>) -> G::Set {
+    fn empty(&self, state: &CampState<G::Set>) -> G::Set {
         self.squares & !(state.own | state.enemy)
     }
 
     /// Where a piece on `from` can go inside the camp, so many squares at most.
-    fn targets(&self, state: &State<G::Set>, from: G::Set, reach: u32) -> G::Set {
+    fn targets(&self, state: &CampState<G::Set>, from: G::Set, reach: u32) -> G::Set {
         let empty = self.empty(state);
         Direction::union(|direction| self.game.geometry().slide(from, empty, direction, reach))
     }
 
     /// The owner's moves inside the camp, each with the state after it. Those of the leader are left out, and in a
     /// [quiet](Camp::is_quiet) game those that capture.
-    pub fn own_moves(&self, state: &State<G::Set>) -> Vec<(Square, Square, State<G::Set>)> {
+    pub fn own_moves(&self, state: &CampState<G::Set>) -> Vec<(Square, Square, CampState<G::Set>)> {
         let mut moves = Vec::with_capacity(64);
         for from in (state.own & !self.leader).squares() {
             let origin = G::Set::only(from);
@@ -163,7 +163,7 @@ impl<G: Geometry> Camp<G> {
                 let own = state.own ^ origin ^ target;
                 let victims = self.victims(target, state.enemy, own);
                 if victims.is_empty() || !self.is_quiet() {
-                    moves.push((from, to, State { own, enemy: state.enemy & !victims, ..*state }));
+                    moves.push((from, to, CampState { own, enemy: state.enemy & !victims, ..*state }));
                 }
             }
         }
@@ -171,7 +171,7 @@ impl<G: Geometry> Camp<G> {
     }
 
     /// The states in which a move of the owner that captures nothing leads to `state`.
-    pub(super) fn before_quiet_moves(&self, state: &State<G::Set>) -> Vec<State<G::Set>> {
+    pub(super) fn before_quiet_moves(&self, state: &CampState<G::Set>) -> Vec<CampState<G::Set>> {
         let mut before = Vec::with_capacity(64);
         for to in state.own.squares() {
             let target = G::Set::only(to);
@@ -181,7 +181,7 @@ impl<G: Geometry> Camp<G> {
                     origins
                         .squares()
                         .map(G::Set::only)
-                        .map(|origin| State { own: state.own ^ target ^ origin, ..*state }),
+                        .map(|origin| CampState { own: state.own ^ target ^ origin, ..*state }),
                 );
             }
         }
@@ -190,23 +190,12 @@ impl<G: Geometry> Camp<G> {
 
     /// The pieces of `prey` that fall to a piece of `hunters` that has come to `at`: all in the camp (RULES §4).
     fn victims(&self, at: G::Set, prey: G::Set, hunters: G::Set) -> G::Set {
-        let g = self.game.geometry();
-        let rules = self.game.rules();
-        let straight = Direction::union(|direction| {
-            let victim = g.shift(at, direction) & prey;
-            let across = g.shift(victim, direction);
-            victim.when(across.meets(hunters) || (rules.edge && across.is_empty()))
-        });
-        let corners = (g.border(Direction::North) | g.border(Direction::South))
-            & (g.border(Direction::East) | g.border(Direction::West));
-        let cornered = |corner: &Square| (g.neighbours(G::Set::only(*corner)) & !hunters).is_empty();
-        let in_corners = (g.neighbours(at) & prey & corners).when(rules.corner);
-        in_corners.squares().filter(cornered).fold(straight, |victims, corner| victims | G::Set::only(corner))
+        self.game.common_captures(at, prey, hunters)
     }
 
     /// All states that the enemy's move can lead to, each once: it passes (moves elsewhere), comes in, moves inside, goes
     /// out, or captures from outside. Wherever an enemy outside would help with a capture, it may be there or not.
-    pub fn enemy_options(&self, state: &State<G::Set>) -> Vec<State<G::Set>> {
+    pub fn enemy_options(&self, state: &CampState<G::Set>) -> Vec<CampState<G::Set>> {
         let mut options = Vec::with_capacity(64);
         self.every_option(state, |option| {
             options.push(option);
@@ -218,18 +207,18 @@ impl<G: Geometry> Camp<G> {
     }
 
     /// Whether all states that the enemy's move can lead to are such that `holds`; some are asked about more than once.
-    pub fn every_option(&self, state: &State<G::Set>, mut holds: impl FnMut(State<G::Set>) -> bool) -> bool {
+    pub fn every_option(&self, state: &CampState<G::Set>, mut holds: impl FnMut(CampState<G::Set>) -> bool) -> bool {
         let g = self.game.geometry();
         let field = g.board() & !self.squares;
         if !holds(*state) {
             return false;
         }
         if state.outside > 0 {
-            let outside = State { outside: state.outside - 1, ..*state };
+            let outside = CampState { outside: state.outside - 1, ..*state };
             let entries = g.slide(field, self.empty(state), self.out.opposite(), self.enemy_reach) & self.squares;
             let brink = state.own & g.shift(field, self.out.opposite());
             let held = brink & g.shift(state.enemy, self.out);
-            let without = |fallen| State { own: state.own & !G::Set::only(fallen), ..*state };
+            let without = |fallen| CampState { own: state.own & !G::Set::only(fallen), ..*state };
             if !entries.squares().all(|to| self.arrives(outside, G::Set::only(to), &mut holds))
                 || !held.squares().all(|fallen| holds(without(fallen)))
             {
@@ -238,30 +227,35 @@ impl<G: Geometry> Camp<G> {
         }
         state.enemy.squares().all(|from| {
             let origin = G::Set::only(from);
-            let lifted = State { enemy: state.enemy ^ origin, ..*state };
+            let lifted = CampState { enemy: state.enemy ^ origin, ..*state };
             let leaves = g.slide(origin, self.empty(state) | field, self.out, self.enemy_reach).meets(field);
             self.targets(state, origin, self.enemy_reach)
                 .squares()
                 .all(|to| self.arrives(lifted, G::Set::only(to), &mut holds))
-                && (!leaves || holds(State { outside: state.outside + 1, ..lifted }))
+                && (!leaves || holds(CampState { outside: state.outside + 1, ..lifted }))
         })
     }
 
     /// Whether the states after an enemy has come to `at`, a square of the camp, are such that `holds`; `others` is all
     /// but that enemy.
-    fn arrives(&self, others: State<G::Set>, at: G::Set, holds: &mut impl FnMut(State<G::Set>) -> bool) -> bool {
+    fn arrives(
+        &self,
+        others: CampState<G::Set>,
+        at: G::Set,
+        holds: &mut impl FnMut(CampState<G::Set>) -> bool,
+    ) -> bool {
         let g = self.game.geometry();
         let enemy = others.enemy | at;
         let left = others.own & !self.victims(at, others.own, enemy);
         let above = g.shift(at, self.out) & others.own;
         let is_held = others.outside > 0 && g.shift(above, self.out).meets(g.board() & !self.squares);
-        (!is_held || holds(State { own: left & !above, enemy, ..others }))
-            && holds(State { own: left, enemy, ..others })
+        (!is_held || holds(CampState { own: left & !above, enemy, ..others }))
+            && holds(CampState { own: left, enemy, ..others })
     }
 
     /// A fortress of the owner in a state: one for enemies on every square outside the camp. In a
     /// [quiet](Camp::is_quiet) game it holds all of its pieces, none of which was captured on the way.
-    pub fn fortress(&self, state: &State<G::Set>) -> Option<Fortress<G::Set>> {
+    pub fn fortress(&self, state: &CampState<G::Set>) -> Option<Fortress<G::Set>> {
         let board = self.game.geometry().board();
         let ground = Ground {
             own: state.own,
@@ -276,21 +270,13 @@ impl<G: Geometry> Camp<G> {
     }
 
     /// Where enemies can get while nothing of the owner moves.
-    pub fn open(&self, state: &State<G::Set>) -> G::Set {
+    pub fn open(&self, state: &CampState<G::Set>) -> G::Set {
         let geometry = self.game.geometry();
-        let walkable = geometry.board() & !state.own;
-        let mut open = state.enemy | (geometry.board() & !self.squares);
-        loop {
-            let wider = open | (geometry.neighbours(open) & walkable);
-            if wider == open {
-                return open;
-            }
-            open = wider;
-        }
+        geometry.flood(state.enemy | (geometry.board() & !self.squares), geometry.board() & !state.own)
     }
 
     /// Whether there is an empty square where no enemy can get: without one there is no fortress.
-    pub fn encloses(&self, state: &State<G::Set>) -> bool {
+    pub fn encloses(&self, state: &CampState<G::Set>) -> bool {
         self.open(state) | state.own != self.game.geometry().board()
     }
 }

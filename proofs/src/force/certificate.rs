@@ -5,8 +5,9 @@ use std::fmt::Write;
 
 use petteia_engine::{Geometry, Side, Square, SquareSet};
 
-use super::camp::{Camp, State};
-use super::search::{Search, reaches};
+use super::camp::{Camp, CampState};
+use super::goal::reaches;
+use super::search::Search;
 
 /// A strategy for every state that can arise while it is followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +28,7 @@ impl Certificate {
     ///
     /// # Panics
     /// When the search has not found the goal from each of them.
-    pub fn of<G: Geometry>(search: &Search<G>, name: &str, roots: &[State<G::Set>]) -> Self {
+    pub fn of<G: Geometry>(search: &Search<G>, name: &str, roots: &[CampState<G::Set>]) -> Self {
         let mut tracer = Tracer { search, lines: BTreeMap::new(), needed: HashMap::new() };
         let within = roots.iter().map(|root| tracer.trace(root)).max().unwrap_or(0);
         let lines = tracer.lines;
@@ -69,11 +70,11 @@ struct Tracer<'a, G: Geometry> {
     search: &'a Search<G>,
     lines: BTreeMap<(Kind, String), String>,
     /// Within how many moves the strategy has the goal.
-    needed: HashMap<State<G::Set>, u8>,
+    needed: HashMap<CampState<G::Set>, u8>,
 }
 
 impl<'a, G: Geometry> Tracer<'a, G> {
-    fn trace(&mut self, state: &State<G::Set>) -> u8 {
+    fn trace(&mut self, state: &CampState<G::Set>) -> u8 {
         let (camp, state) = self.search.smallest_camp(state);
         if let Some(&needed) = self.needed.get(&state) {
             return needed;
@@ -84,7 +85,7 @@ impl<'a, G: Geometry> Tracer<'a, G> {
     }
 
     /// Writes the move in a state, and all that follows.
-    fn tell_move(&mut self, camp: &'a Camp<G>, state: &State<G::Set>) -> u8 {
+    fn tell_move(&mut self, camp: &'a Camp<G>, state: &CampState<G::Set>) -> u8 {
         let (from, to) = self.search.best(state).expect("the goal is forced from this state");
         let mut moves = camp.own_moves(state).into_iter();
         let (_, _, after) = moves.find(|&(a, b, _)| (a, b) == (from, to)).expect("the strategy makes legal moves");
@@ -98,7 +99,7 @@ impl<'a, G: Geometry> Tracer<'a, G> {
     }
 
     /// Writes the fortress of a state, if there is one.
-    fn tell_goal(&mut self, camp: &Camp<G>, state: &State<G::Set>) -> bool {
+    fn tell_goal(&mut self, camp: &Camp<G>, state: &CampState<G::Set>) -> bool {
         let Some(fortress) = reaches(camp, self.search.goal(), state) else { return false };
         let size = camp.game().rules().board;
         let names = |squares: G::Set| squares.squares().map(|square| size.name(square)).collect::<Vec<_>>().join(",");
@@ -111,7 +112,7 @@ impl<'a, G: Geometry> Tracer<'a, G> {
 }
 
 /// A state as certificates write it.
-fn state_text<G: Geometry>(camp: &Camp<G>, state: &State<G::Set>) -> String {
+fn state_text<G: Geometry>(camp: &Camp<G>, state: &CampState<G::Set>) -> String {
     let size = camp.game().rules().board;
     let outermost = |steps: u8| match camp.owner() {
         Side::White => camp.ranks() - 1 - steps,

@@ -7,11 +7,13 @@
 mod attempt;
 mod camp;
 mod certificate;
+mod complete;
+mod goal;
 mod search;
-mod table;
 
 pub use attempt::{Aim, Attempt, Depth, NotComplete, is_searched, usual_ranks};
-pub use camp::{Camp, NotForceable, State};
+pub use camp::{Camp, CampState, NotForceable};
 pub use certificate::Certificate;
-pub use search::{Goal, Limits, Search, Solved, every_fortress_is_safe};
-pub use table::{Table, TooLarge};
+pub use complete::{CompleteCamp, TooLarge};
+pub use goal::{Goal, every_fortress_is_safe};
+pub use search::{Search, SearchLimits, Solved};

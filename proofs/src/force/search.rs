@@ -2,31 +2,12 @@
 
 use std::collections::HashMap;
 
-use petteia_engine::rules::Adjudication;
-use petteia_engine::{Direction, Geometry, Rules, Side, Square, SquareSet};
+use petteia_engine::{Direction, Geometry, Side, Square, SquareSet};
 
-use super::camp::{Camp, State};
-use super::table::Table;
+use super::camp::{Camp, CampState};
+use super::complete::CompleteCamp;
+use super::goal::{Goal, reaches};
 use crate::fortress::Fortress;
-
-/// What the owner is to reach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
-    /// A fortress.
-    Fortress,
-    /// A fortress with which it cannot lose the game any more, whatever is adjudicated.
-    Safe,
-}
-
-impl Goal {
-    /// The name in certificates.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Goal::Fortress => "fortress",
-            Goal::Safe => "safe",
-        }
-    }
-}
 
 /// What is known of a state with the owner to move.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +28,7 @@ const UNKNOWN: Known = Known { within: NEVER, not_within: 0, best: (Square(0), S
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solved {
     /// The owner has within so many of its moves, and not in fewer in this camp, the goal or a state from which the
-    /// search's [`Table`] forces it.
+    /// search's [`CompleteCamp`] forces it.
     Within(u8),
     /// It is not forced within so many moves in this camp.
     NotWithin(u8),
@@ -59,7 +40,7 @@ pub enum Solved {
 
 /// How far a search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct SearchLimits {
     /// The most moves of the owner.
     pub moves: u8,
     /// The most bytes that the search's own tables take.
@@ -73,12 +54,12 @@ struct Full;
 pub struct Search<G: Geometry> {
     camp: Camp<G>,
     goal: Goal,
-    table: Option<Table<G>>,
+    table: Option<CompleteCamp<G>>,
     most_bytes: u64,
-    known: HashMap<State<G::Set>, Known>,
+    known: HashMap<CampState<G::Set>, Known>,
     /// States with the enemy to move: within how many moves the goal is forced, and is not, plus one.
-    answered: HashMap<State<G::Set>, (u8, u8)>,
-    goals: HashMap<State<G::Set>, Option<Fortress<G::Set>>>,
+    answered: HashMap<CampState<G::Set>, (u8, u8)>,
+    goals: HashMap<CampState<G::Set>, Option<Fortress<G::Set>>>,
     /// States looked at.
     pub nodes: u64,
 }
@@ -99,7 +80,7 @@ impl<G: Geometry> Search<G> {
     }
 
     /// A search that knows all about the game in the camp of `table`, which is this one or has fewer ranks.
-    pub fn with_table(camp: Camp<G>, table: Table<G>) -> Self {
+    pub fn with_table(camp: Camp<G>, table: CompleteCamp<G>) -> Self {
         let goal = table.goal();
         Search { table: Some(table), ..Search::new(camp, goal) }
     }
@@ -127,7 +108,7 @@ impl<G: Geometry> Search<G> {
 
     /// The states in which the owner makes its first move: the start, or for the second player the start after each
     /// first move of the enemy.
-    pub fn roots(&self) -> Vec<State<G::Set>> {
+    pub fn roots(&self) -> Vec<CampState<G::Set>> {
         let start = self.camp.start();
         if self.camp.owner() == Side::White { vec![start] } else { self.camp.enemy_options(&start) }
     }
@@ -136,9 +117,9 @@ impl<G: Geometry> Search<G> {
     /// of each depth that is done, with the roots for which it did not suffice.
     pub fn solve(
         &mut self,
-        roots: &[State<G::Set>],
-        limits: Limits,
-        mut progress: impl FnMut(u8, &[State<G::Set>], &Self),
+        roots: &[CampState<G::Set>],
+        limits: SearchLimits,
+        mut progress: impl FnMut(u8, &[CampState<G::Set>], &Self),
     ) -> Solved {
         self.most_bytes = limits.bytes;
         for moves in 0..=limits.moves {
@@ -162,7 +143,7 @@ impl<G: Geometry> Search<G> {
     }
 
     /// Whether the owner, to move, forces the goal within `moves` moves, or those until the table knows how.
-    fn forces(&mut self, state: &State<G::Set>, moves: u8) -> Result<bool, Full> {
+    fn forces(&mut self, state: &CampState<G::Set>, moves: u8) -> Result<bool, Full> {
         if self.settled(state).is_some() || self.reached(state).is_some() {
             return Ok(true);
         }
@@ -187,7 +168,7 @@ impl<G: Geometry> Search<G> {
     }
 
     /// Whether with the enemy to move the owner still forces the goal within `moves` more moves.
-    fn withstands(&mut self, state: &State<G::Set>, moves: u8) -> Result<bool, Full> {
+    fn withstands(&mut self, state: &CampState<G::Set>, moves: u8) -> Result<bool, Full> {
         // What is forced against no defence at all is asked first: it is seldom, and cheap.
         if self.reached(state).is_some() {
             return Ok(true);
@@ -214,7 +195,7 @@ impl<G: Geometry> Search<G> {
     }
 
     /// The table that knows how the owner, to move, forces the goal, and the state in its camp.
-    fn settled(&self, state: &State<G::Set>) -> Option<(&Table<G>, State<G::Set>)> {
+    fn settled(&self, state: &CampState<G::Set>) -> Option<(&CompleteCamp<G>, CampState<G::Set>)> {
         let table = self.table.as_ref()?;
         let state = table.camp().narrowed(state)?;
         table.within(&state).map(|_| (table, state))
@@ -227,10 +208,10 @@ impl<G: Geometry> Search<G> {
     }
 
     /// The owner's moves, those first that capture, enclose and leave little to attack.
-    fn ordered_moves(&self, state: &State<G::Set>) -> Vec<(Square, Square, State<G::Set>)> {
+    fn ordered_moves(&self, state: &CampState<G::Set>) -> Vec<(Square, Square, CampState<G::Set>)> {
         let geometry = self.camp.game().geometry();
         let enemies = state.enemy.count();
-        let promise = |after: &State<G::Set>| {
+        let promise = |after: &CampState<G::Set>| {
             let open = self.camp.open(after);
             let calm = (geometry.board() & !open).count();
             let [north, east, south, west] = Direction::ALL.map(|direction| geometry.shift(open, direction));
@@ -244,7 +225,7 @@ impl<G: Geometry> Search<G> {
     }
 
     /// The fortress that reaches the goal in a state, if there is one.
-    fn reached(&mut self, state: &State<G::Set>) -> Option<Fortress<G::Set>> {
+    fn reached(&mut self, state: &CampState<G::Set>) -> Option<Fortress<G::Set>> {
         if !self.camp.encloses(state) {
             return None;
         }
@@ -257,12 +238,12 @@ impl<G: Geometry> Search<G> {
     }
 
     /// The camp in which the goal is forced from a state, that of the table if it can be, and the state there.
-    pub(super) fn smallest_camp(&self, state: &State<G::Set>) -> (&Camp<G>, State<G::Set>) {
+    pub(super) fn smallest_camp(&self, state: &CampState<G::Set>) -> (&Camp<G>, CampState<G::Set>) {
         self.settled(state).map_or((&self.camp, *state), |(table, state)| (table.camp(), state))
     }
 
     /// The move that forces the goal from a state.
-    pub(super) fn best(&self, state: &State<G::Set>) -> Option<(Square, Square)> {
+    pub(super) fn best(&self, state: &CampState<G::Set>) -> Option<(Square, Square)> {
         match self.settled(state) {
             Some((table, state)) => table.best(&state),
             None => self.known.get(state).filter(|known| known.within != NEVER).map(|known| known.best),
@@ -275,34 +256,4 @@ fn bytes<K, V>(map: &HashMap<K, V>, grown: u64) -> u64 {
     // A map has a byte beside each entry, and an eighth of its room is never used.
     let room = map.capacity() as u64 * 8 / 7 * (size_of::<(K, V)>() as u64 + 1);
     if map.len() == map.capacity() { room * grown } else { room }
-}
-
-/// The fortress that reaches a goal in a state, if there is one.
-pub(super) fn reaches<G: Geometry>(camp: &Camp<G>, goal: Goal, state: &State<G::Set>) -> Option<Fortress<G::Set>> {
-    let fortress = if camp.encloses(state) { camp.fortress(state)? } else { return None };
-    (goal == Goal::Fortress || is_safe(camp, &fortress)).then_some(fortress)
-}
-
-/// Whether every fortress of a side is one with which it cannot lose, so that both goals are the same.
-pub fn every_fortress_is_safe(rules: &Rules, side: Side) -> bool {
-    let never_counted = rules.capture_target.is_none() && rules.bare[side].is_none_or(|bare| bare == 0);
-    never_counted && rules.adjudication == Adjudication::Draw
-}
-
-/// Whether a fortress cannot lose: the enemy captures too little, and enough is left.
-fn is_safe<G: Geometry>(camp: &Camp<G>, fortress: &Fortress<G::Set>) -> bool {
-    let rules = camp.game().rules();
-    let kept = fortress.pieces().count();
-    let lost = camp.start().own.count() - kept;
-    let counted = kept - u32::from(rules.has_leader(camp.owner()) && !rules.count_leader);
-    let enough = rules.bare[camp.owner()].is_none_or(|bare| counted > u32::from(bare));
-    let few = rules.capture_target.is_none_or(|target| lost < u32::from(target));
-    let decided_well = match rules.adjudication {
-        Adjudication::Draw => true,
-        Adjudication::Captures => lost == 0,
-        // A position becomes dead only by captures, and there are none.
-        Adjudication::LastMoverLoses => camp.is_quiet(),
-        Adjudication::Pieces => false,
-    };
-    enough && few && decided_well
 }

@@ -36,6 +36,9 @@ pub fn smallest_of(game: &AnyGame, most: Option<u32>) -> Smallest {
     }
 }
 
+/// The ranks that are solved completely first.
+const SMALL: u8 = 2;
+
 /// A side of a variant that tries to force a fortress.
 pub struct Trial<'a> {
     /// The name of the variant.
@@ -98,7 +101,7 @@ impl Trial<'_> {
     /// place of what was tried there before.
     fn try_completely(&self, aim: Aim, mut tried: Vec<Tried>) -> Result<Result<Forced, Vec<Tried>>, VerdictError> {
         let Some(reach) = self.proofs.complete else { return Ok(Err(tried)) };
-        let Ok(mut attempt) = Attempt::complete(self.rules, aim, |_, _| ()) else { return Ok(Err(tried)) };
+        let Ok(mut attempt) = Attempt::complete(self.rules, aim, SMALL, |_, _| ()) else { return Ok(Err(tried)) };
         loop {
             let ranks = attempt.ranks();
             match self.search(&mut attempt, reach.moves)? {

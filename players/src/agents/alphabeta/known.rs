@@ -1,7 +1,7 @@
 //! What endgame tables say to a search.
 
 use petteia_engine::{Geometry, Move, Position, SquareSet, State};
-use petteia_proofs::endgame::{Tables, Value};
+use petteia_proofs::endgame::{EndgameTables, Value};
 
 use crate::agents::evaluation::Weights;
 
@@ -13,12 +13,12 @@ pub enum Known<'a, G: Geometry> {
     /// which gives the enemy most to go wrong.
     Among(Vec<Move>),
     /// The values of some of the positions that the search will come to.
-    Later(&'a Tables<G>),
+    Later(&'a EndgameTables<G>),
 }
 
 impl<'a, G: Geometry> Known<'a, G> {
     /// What the tables say of a state that is not over.
-    pub fn of(tables: &'a Tables<G>, state: &State<G>) -> Self {
+    pub fn of(tables: &'a EndgameTables<G>, state: &State<G>) -> Self {
         if state.position().all_pieces().count() > tables.most_pieces() {
             return Known::Later(tables);
         }
@@ -40,7 +40,7 @@ const EACH_PIECE: i32 = 1 << 12;
 const DRAWN: i32 = 16;
 
 /// The value of a position for the side to move, where the tables know it.
-pub fn table_value<G: Geometry>(tables: &Tables<G>, weights: &Weights, position: &Position<G::Set>) -> Option<i32> {
+pub fn table_value<G: Geometry>(tables: &EndgameTables<G>, weights: &Weights, position: &Position<G::Set>) -> Option<i32> {
     if position.all_pieces().count() > tables.most_pieces() {
         return None;
     }

@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Side, State};
-use petteia_proofs::endgame::Tables;
+use petteia_proofs::endgame::EndgameTables;
 
 use super::known::{Known, table_value};
 use super::order::{Candidate, Memory, Picker, add_captures};
@@ -46,7 +46,7 @@ pub struct Search<'a, G: Geometry> {
     started: Instant,
     stopped: bool,
     /// Endgame tables of what may come.
-    tables: Option<&'a Tables<G>>,
+    tables: Option<&'a EndgameTables<G>>,
 }
 
 /// Values between which the true one matters, for the side to move.

@@ -2,8 +2,8 @@
 
 use petteia_engine::{Geometry, Square, SquareSet};
 
-use super::camp::{Camp, State};
-use super::search::{Goal, reaches};
+use super::camp::{Camp, CampState};
+use super::goal::{Goal, reaches};
 use crate::fortress::Fortress;
 
 /// Not within any number of moves.
@@ -16,7 +16,7 @@ pub struct TooLarge;
 
 /// For every state of a camp, and every number of enemies up to that at the start, the fewest moves within which the
 /// owner forces the goal, or that it never does.
-pub struct Table<G: Geometry> {
+pub struct CompleteCamp<G: Geometry> {
     camp: Camp<G>,
     goal: Goal,
     numbering: Numbering,
@@ -52,13 +52,13 @@ impl Numbering {
         }
     }
 
-    fn number<S: SquareSet>(&self, state: &State<S>) -> usize {
+    fn number<S: SquareSet>(&self, state: &CampState<S>) -> usize {
         let ternary = |set: S| self.ternary[(set.widen() >> self.lowest) as usize];
         (ternary(state.own) + 2 * ternary(state.enemy)) as usize
     }
 }
 
-impl<G: Geometry> Table<G> {
+impl<G: Geometry> CompleteCamp<G> {
     /// The bytes that the table of a camp takes; none where it has too many squares to be numbered.
     pub fn bytes(camp: &Camp<G>) -> Option<u64> {
         let squares = camp.squares().count();
@@ -75,7 +75,7 @@ impl<G: Geometry> Table<G> {
             return Err(TooLarge);
         }
         let numbering = Numbering::of(&camp);
-        let mut table = Table { camp, goal, numbering, levels: Vec::new() };
+        let mut table = CompleteCamp { camp, goal, numbering, levels: Vec::new() };
         let goals = table.goals();
         for enemies in 0..=table.camp.start().outside {
             table.solve_level(enemies, &goals);
@@ -95,29 +95,29 @@ impl<G: Geometry> Table<G> {
     }
 
     /// Within how many moves the goal is forced from a state with the owner to move.
-    pub fn within(&self, state: &State<G::Set>) -> Option<u8> {
+    pub fn within(&self, state: &CampState<G::Set>) -> Option<u8> {
         let within = self.levels[usize::from(state.enemies())].within[self.numbering.number(state)];
         (within != NEVER).then_some(within)
     }
 
     /// The move that forces the goal from a state in as few moves as possible.
-    pub(super) fn best(&self, state: &State<G::Set>) -> Option<(Square, Square)> {
+    pub(super) fn best(&self, state: &CampState<G::Set>) -> Option<(Square, Square)> {
         let within = self.within(state)?;
         let moves = self.camp.own_moves(state);
         moves.into_iter().find(|(_, _, after)| self.answered(after) < within).map(|(from, to, _)| (from, to))
     }
 
     /// The fortress that reaches the goal in a state.
-    pub(super) fn reached(&self, state: &State<G::Set>) -> Option<Fortress<G::Set>> {
+    pub(super) fn reached(&self, state: &CampState<G::Set>) -> Option<Fortress<G::Set>> {
         reaches(&self.camp, self.goal, state)
     }
 
-    fn answered(&self, state: &State<G::Set>) -> u8 {
+    fn answered(&self, state: &CampState<G::Set>) -> u8 {
         self.levels[usize::from(state.enemies())].answered[self.numbering.number(state)]
     }
 
     /// Every state with at most as many pieces as there are at the start, and with `enemies` on the board.
-    fn every_state(&self, enemies: u8, mut visit: impl FnMut(State<G::Set>)) {
+    fn every_state(&self, enemies: u8, mut visit: impl FnMut(CampState<G::Set>)) {
         let pieces = self.camp.start().own.count();
         let set = |bits: usize| G::Set::truncate((bits as u128) << self.numbering.lowest);
         let sets = self.numbering.ternary.len();
@@ -126,7 +126,7 @@ impl<G: Geometry> Table<G> {
             let mut enemy = free;
             loop {
                 if let Some(outside) = enemies.checked_sub(enemy.count_ones() as u8) {
-                    visit(State { own: set(own), enemy: set(enemy), outside });
+                    visit(CampState { own: set(own), enemy: set(enemy), outside });
                 }
                 if enemy == 0 {
                     break;
@@ -137,10 +137,10 @@ impl<G: Geometry> Table<G> {
     }
 
     /// All states in which the goal is reached, whatever the number of enemies outside; it is left at 0.
-    fn goals(&self) -> Vec<State<G::Set>> {
+    fn goals(&self) -> Vec<CampState<G::Set>> {
         let mut goals = Vec::new();
         self.every_state(self.camp.squares().count() as u8, |state| {
-            let state = State { outside: 0, ..state };
+            let state = CampState { outside: 0, ..state };
             if self.reached(&state).is_some() {
                 goals.push(state);
             }
@@ -150,17 +150,17 @@ impl<G: Geometry> Table<G> {
 
     /// Solves all states with so many enemies on the board, where those with fewer are solved: in round d it finds what is
     /// forced within d moves.
-    fn solve_level(&mut self, enemies: u8, goals: &[State<G::Set>]) {
+    fn solve_level(&mut self, enemies: u8, goals: &[CampState<G::Set>]) {
         let blank = || vec![NEVER; self.numbering.states];
         let mut level = Level { within: blank(), answered: blank() };
         let mut captures = self.captures(enemies);
-        let mut answered: Vec<State<G::Set>> = goals.iter().filter_map(|goal| goal.with_enemies(enemies)).collect();
+        let mut answered: Vec<CampState<G::Set>> = goals.iter().filter_map(|goal| goal.with_enemies(enemies)).collect();
         for goal in &answered {
             let number = self.numbering.number(goal);
             level.within[number] = 0;
             level.answered[number] = 0;
         }
-        let mut pending: Vec<State<G::Set>> = Vec::new();
+        let mut pending: Vec<CampState<G::Set>> = Vec::new();
         for moves in 1..NEVER {
             let before = answered.iter().flat_map(|state| self.camp.before_quiet_moves(state));
             let found = before.chain(std::mem::take(&mut captures[usize::from(moves)]));
@@ -182,8 +182,8 @@ impl<G: Geometry> Table<G> {
 
     /// Takes those of the `pending` states in which the enemy, if it were to move, could not keep the owner from its goal
     /// within `moves` more moves.
-    fn answer(&self, level: &mut Level, pending: &mut Vec<State<G::Set>>, moves: u8) -> Vec<State<G::Set>> {
-        let is_forced = |option: State<G::Set>| level.within[self.numbering.number(&option)] <= moves;
+    fn answer(&self, level: &mut Level, pending: &mut Vec<CampState<G::Set>>, moves: u8) -> Vec<CampState<G::Set>> {
+        let is_forced = |option: CampState<G::Set>| level.within[self.numbering.number(&option)] <= moves;
         let answered: Vec<_> = pending.extract_if(.., |state| self.camp.every_option(state, is_forced)).collect();
         for state in &answered {
             level.answered[self.numbering.number(state)] = moves;
@@ -192,10 +192,10 @@ impl<G: Geometry> Table<G> {
     }
 
     /// The states with so many enemies in which a capture leads to the goal, by the number of moves.
-    fn captures(&self, enemies: u8) -> Vec<Vec<State<G::Set>>> {
+    fn captures(&self, enemies: u8) -> Vec<Vec<CampState<G::Set>>> {
         let mut captures = vec![Vec::new(); usize::from(NEVER) + 1];
         self.every_state(enemies, |state| {
-            let after = |(_, _, after): (_, _, State<G::Set>)| {
+            let after = |(_, _, after): (_, _, CampState<G::Set>)| {
                 (after.enemy != state.enemy).then(|| self.answered(&after)).filter(|&moves| moves != NEVER)
             };
             if !state.enemy.is_empty()

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::batch::{Batch, NewGame};
 use super::boards::{Boards, Laned, On};
+use super::choice::Choice;
 use super::occurrences::{Occurrences, Scene};
-use super::step::Choice;
 use super::vector::{MOST_LANES, Mask, Vector};
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -16,7 +16,7 @@ use crate::turn::Events;
 use crate::vocab::{Outcome, SquareSet};
 
 /// The games to play and what is kept of them.
-pub struct Table<'a, G: Geometry> {
+pub struct Roster<'a, G: Geometry> {
     /// The game that is played.
     pub game: &'a Game<G>,
     /// Where every game starts.
@@ -58,8 +58,8 @@ pub struct Group<S: Laned, V: Vector> {
     pub step: u64,
 }
 
-impl<'a, G: Geometry> Table<'a, G> {
-    /// A table for the games with the numbers `numbers`.
+impl<'a, G: Geometry> Roster<'a, G> {
+    /// A roster of the games with the numbers `numbers`.
     pub fn new(
         game: &'a Game<G>,
         start: &'a Line<G::Set>,
@@ -69,7 +69,7 @@ impl<'a, G: Geometry> Table<'a, G> {
         over: &'a mut dyn FnMut(PlayedGame<G::Set>),
     ) -> Self {
         let counts = counts.then(|| LaneCounts { arrivals: [0; 256], losses: SquareCounts::default() });
-        Table { game, start, numbers, seed, running: 0, counts, over, redone: [None; MOST_LANES] }
+        Roster { game, start, numbers, seed, running: 0, counts, over, redone: [None; MOST_LANES] }
     }
 
     /// What has happened on the squares.
