@@ -1,4 +1,4 @@
-//! What no number of games can show: exact computation over the rules of the engine.
+#![doc = include_str!("../README.md")]
 
 #![deny(missing_docs)]
 #![deny(unsafe_code)]
