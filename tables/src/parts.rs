@@ -120,7 +120,7 @@ impl Rows<'_> {
             found: column.dtype().to_string(),
             expected: T::NAME,
         })?;
-        Ok(Values { rows: self.place(), name, values })
+        Ok(Values { rows: self.place(), name, values: values.downcast_as_array() })
     }
 
     fn place(&self) -> Place<'_> {
@@ -167,7 +167,8 @@ struct Place<'a> {
 pub struct Values<'a, T: Stored + ?Sized> {
     rows: Place<'a>,
     name: String,
-    values: &'a ChunkedArray<T::Kind>,
+    /// In one piece, since the rows were.
+    values: &'a <T::Kind as PolarsDataType>::Array,
 }
 
 /// A value as Rust has it: a text is a `&str`.
