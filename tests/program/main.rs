@@ -2,6 +2,7 @@
 
 mod cli;
 mod compare;
+mod crates;
 mod endgames;
 mod faults;
 mod figures;
