@@ -10,9 +10,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use petteia_engine::{BySide, Game, Geometry, OnBoard, Simd, SquareCounts, game_seed, with_geometry};
+use petteia_engine::{Simd, SquareCounts, game_seed};
+use petteia_players::Orders;
 use petteia_simulator::experiment::{Cell, Experiment, Plan};
-use petteia_simulator::play::{play_game, play_random_games};
 use petteia_simulator::run::{RunOptions, run};
 
 /// Rounds of both in turns; the fastest of each counts.
@@ -30,18 +30,17 @@ fn main() {
     println!("{:<24} {:>9} {:>9} {:>9}", "", "alone s", "run s", "overhead");
     for (name, variant, agents, games) in cases {
         let (experiment, plan) = planned(variant, agents, games);
-        let (mut alone, mut whole) = (f64::MAX, f64::MAX);
+        let (mut apart, mut whole) = (f64::MAX, f64::MAX);
         for round in 0..ROUNDS {
             let out = folder.join(format!("{variant}-{round}"));
-            alone = alone
-                .min(seconds(|| with_geometry(plan.cells[0].rules.board, Alone { plan: &plan, cell: &plan.cells[0] })));
+            apart = apart.min(seconds(|| alone(&plan, &plan.cells[0])));
             whole = whole.min(seconds(|| {
                 run(&experiment, &plan, &options(&out, false), &|text| panic!("{text}"))
                     .expect("the folder can be written");
             }));
             fs::remove_dir_all(&out).expect("it can be removed");
         }
-        println!("{name:<24} {alone:>9.3} {whole:>9.3} {:>8.1}%", 100.0 * (whole / alone - 1.0));
+        println!("{name:<24} {apart:>9.3} {whole:>9.3} {:>8.1}%", 100.0 * (whole / apart - 1.0));
     }
     begin_again(&folder);
     fs::remove_dir_all(&folder).expect("it can be removed");
@@ -66,36 +65,18 @@ fn seconds<T>(work: impl FnOnce() -> T) -> f64 {
     started.elapsed().as_secs_f64()
 }
 
-/// The games of a cell in units, as a run plays them.
-struct Alone<'a> {
-    plan: &'a Plan,
-    cell: &'a Cell,
-}
-
-impl OnBoard for Alone<'_> {
-    type Output = u64;
-
-    fn run<G: Geometry>(self, geometry: G) -> u64 {
-        let Alone { plan, cell } = self;
-        let game = Game::new(cell.rules.clone(), geometry);
-        let stream = cell.stream();
-        let seed = |number| game_seed(plan.seed, stream, number);
-        let mut plies = 0;
-        for unit in 0..cell.units() {
-            let mut squares = SquareCounts::default();
-            let games = cell.unit(unit).games;
-            let rows = if cell.is_played_at_once() {
-                play_random_games(&game, Simd::best(), games, &seed, &mut squares)
-            } else {
-                let mut agents = BySide { white: cell.white.make(), black: cell.black.make() };
-                let never = AtomicBool::new(false);
-                let play = |number| play_game(&game, &mut agents, 0, number, seed(number), &mut squares, &never);
-                games.filter_map(play).collect()
-            };
-            plies += rows.iter().map(|row| u64::from(row.plies)).sum::<u64>();
-        }
-        std::hint::black_box(plies)
+/// Plays the games of a cell in units, as a run plays them.
+fn alone(plan: &Plan, cell: &Cell) {
+    let (stream, never) = (cell.stream(), AtomicBool::new(false));
+    let seed = |number| game_seed(plan.seed, stream, number);
+    let mut plies = 0;
+    for unit in 0..cell.units() {
+        let (games, simd) = (cell.unit(unit).games, Simd::best());
+        let orders = Orders { games, seed: &seed, simd, stop: &never, game_played: &|| () };
+        let rows = cell.matchup.play(orders, &mut SquareCounts::default()).expect("nobody stops it");
+        plies += rows.iter().map(|row| u64::from(row.plies)).sum::<u64>();
     }
+    std::hint::black_box(plies);
 }
 
 /// A run of many small units begins again, and is stopped before it plays.

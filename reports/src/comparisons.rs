@@ -207,8 +207,8 @@ mod tests {
     /// Cells of 200 games each with so many draws, the others won by either side alike.
     fn cells(played: &[(&str, &str, u64)]) -> Vec<CellSummary> {
         let tally = |&(variant, agent, draws): &(&str, &str, u64)| {
-            let mut tally =
-                Tally { variant: variant.into(), white: agent.into(), black: agent.into(), ..Tally::default() };
+            let mut tally = Tally::default();
+            (tally.variant, tally.white, tally.black) = (variant.into(), agent.into(), agent.into());
             for game in 0..200 {
                 let winner = (game >= draws).then_some(if game % 2 == 0 { Side::White } else { Side::Black });
                 tally.outcomes.add(winner, EndReason::Bare, false);

@@ -265,8 +265,8 @@ mod tests {
     /// A cell for each combination of levels, with so many draws among so many games.
     fn cells(names: &[&str], played: &[(&[&str], u64, u64)]) -> Vec<CellSummary> {
         let tally = |&(levels, draws, games): &(&[&str], u64, u64)| {
-            let factors = levels.iter().map(ToString::to_string).collect();
-            let mut tally = Tally { factors, ..Tally::default() };
+            let mut tally = Tally::default();
+            tally.factors = levels.iter().map(ToString::to_string).collect();
             for game in 0..games {
                 tally.outcomes.add((game >= draws).then_some(Side::White), EndReason::Bare, false);
             }

@@ -1,9 +1,8 @@
 //! The commands `perft`, `moves`, `games` and `bench`, and how wrong input is refused.
 
-mod support;
-
 use serde_json::{Value, json};
-use support::{refused, succeeds};
+
+use crate::support::{refused, succeeds};
 
 #[test]
 fn perft_ends_with_the_count() {

@@ -1,11 +1,9 @@
 //! `petteia compare` and `petteia report`: what is compared with what, what is refused, and what a report writes.
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
-use support::{folder, refused, succeeds};
+use crate::support::{folder, refused, succeeds};
 
 /// Plays an experiment of random games into a folder.
 fn play(folder: &Path, name: &str, variants: &str, more: &str) -> String {

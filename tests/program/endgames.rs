@@ -1,10 +1,8 @@
 //! `petteia solve` and `petteia probe`, as they are typed.
 
-mod support;
-
 use std::fs;
 
-use support::{folder, petteia, refused, succeeds};
+use crate::support::{folder, petteia, refused, succeeds};
 
 #[test]
 fn solve_writes_tables_numbers_and_a_figure_and_reads_them_again() {

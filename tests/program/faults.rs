@@ -1,15 +1,13 @@
 //! Runs that are killed, starved and damaged: nothing whole is lost, nothing counts twice, and the tables are in the end those
 //! of a run that nobody disturbed.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
-use support::{assert_same_tables, folder, petteia, refused, succeeds, write};
+use crate::support::{assert_same_tables, folder, petteia, refused, succeeds, write};
 
 /// Some sixty units of some milliseconds each.
 const MANY_UNITS: &str = r#"

@@ -1,14 +1,15 @@
-//! The figures of `docs/rules.md` are those that the program draws. `UPDATE=1 cargo test --test figures` draws them anew.
+//! The figures of `docs/rules.md` are those that the program draws. `UPDATE=1 cargo test --test program
+//! figures::` draws them anew.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use petteia::board::{diagram, diagram_of_move};
 use petteia_engine::rules::Setup;
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::switches::SWITCHES;
-use petteia_engine::{BoardSize, BySide, CheckedRules, Game, Geometry, OnBoard, Rules, with_geometry};
+use petteia_engine::{AnyGame, BoardSize, BySide, Rules};
 use petteia_reports::board::{Diagram, write_svg};
-use petteia_simulator::board::{diagram, diagram_of_move};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -34,21 +35,8 @@ impl Figure {
         rules.board = self.board;
         rules.setup = Setup::Rows(BySide::both(1));
         let rules = rules.check().unwrap_or_else(|error| panic!("{}: {error}", self.name));
-        with_geometry(self.board, BeforeAndAfter { figure: self, rules })
-    }
-}
-
-struct BeforeAndAfter<'a> {
-    figure: &'a Figure,
-    rules: CheckedRules,
-}
-
-impl OnBoard for BeforeAndAfter<'_> {
-    type Output = [Diagram; 2];
-
-    fn run<G: Geometry>(self, geometry: G) -> [Diagram; 2] {
-        let Figure { name, position, r#move: text, .. } = self.figure;
-        let game = Game::new(self.rules, geometry);
+        let Figure { name, position, r#move: text, .. } = self;
+        let game = AnyGame::of(rules);
         let position = game.parse(position).unwrap_or_else(|error| panic!("{name}: {error}"));
         let decision = game.parse_move(&position, text).unwrap_or_else(|error| panic!("{name}: {error}"));
         let before = diagram_of_move(&game, &position, decision);
@@ -70,7 +58,7 @@ fn states() -> Diagram {
 }
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/figures")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/figures")
 }
 
 fn read(path: &Path) -> String {

@@ -1,11 +1,10 @@
 //! `petteia fit`: the weights of the evaluation.
 
-mod support;
-
 use std::fs;
 
-use petteia_simulator::agents::{FEATURES, Weights};
-use support::{folder, refused, succeeds};
+use petteia_players::agents::{FEATURES, Weights};
+
+use crate::support::{folder, refused, succeeds};
 
 const PLAN: &str = r#"
 seed = 1

@@ -1,12 +1,11 @@
 //! `report.html` of real runs: its sample games are those of the run, and what cannot be shown is told.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use support::{folder, succeeds};
+
+use crate::support::{folder, succeeds};
 
 const EXPERIMENT: &str = r#"
 name = "small"

@@ -1,10 +1,8 @@
 //! `petteia fortress` and `petteia force`, as they are typed.
 
-mod support;
-
 use std::fs;
 
-use support::{folder, petteia, refused, succeeds};
+use crate::support::{folder, petteia, refused, succeeds};
 
 const CORNER: &str = "ssssssss/8/8/8/8/8/SS6/S1S5 w 0,0 4,0 0 80";
 

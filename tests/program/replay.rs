@@ -2,12 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
-fn petteia(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_petteia"));
-    command.args(arguments).stdin(Stdio::null()).output().expect("the program starts")
-}
+use crate::support::{folder, petteia, refused};
 
 fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
@@ -15,18 +12,8 @@ fn stdout(output: &Output) -> String {
 
 #[track_caller]
 fn assert_refused(arguments: &[&str], message: &str) {
-    let output = petteia(arguments);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+    let errors = refused(arguments, "");
     assert!(errors.contains(message), "{arguments:?}: {errors}");
-}
-
-/// An empty folder of its own for each test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("replay-{name}"));
-    fs::remove_dir_all(&folder).ok();
-    fs::create_dir_all(&folder).expect("a folder for the test");
-    folder
 }
 
 const EXPERIMENT: &str = r#"
@@ -45,10 +32,10 @@ random_plies = 3
 
 /// A small run; gives the folder and, as text, the folder of the run.
 fn small_run(name: &str) -> (PathBuf, String) {
-    let folder = folder(name);
+    let folder = folder(&format!("replay-{name}"));
     let (file, run) = (folder.join("small.toml"), folder.join("run").display().to_string());
     fs::write(&file, EXPERIMENT).expect("the experiment is written");
-    let output = petteia(&["run", &file.display().to_string(), "--out", &run, "--quiet"]);
+    let output = petteia(&["run", &file.display().to_string(), "--out", &run, "--quiet"], "");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     (folder, run)
 }
@@ -58,10 +45,10 @@ fn games_of_a_run_are_played_again_and_recorded() {
     let (folder, run) = small_run("run");
     for (cell, game) in [("0", "11"), ("1", "1"), ("2", "0"), ("3", "0"), ("4", "5")] {
         let file = folder.join("game.txt").display().to_string();
-        let saved = petteia(&["replay", &run, "--cell", cell, "--game", game, "--record", &file]);
+        let saved = petteia(&["replay", &run, "--cell", cell, "--game", game, "--record", &file], "");
         assert!(saved.status.success(), "{}", String::from_utf8_lossy(&saved.stderr));
-        let from_run = petteia(&["replay", &run, "--cell", cell, "--game", game]);
-        let from_record = petteia(&["replay", &file]);
+        let from_run = petteia(&["replay", &run, "--cell", cell, "--game", game], "");
+        let from_record = petteia(&["replay", &file], "");
         assert!(from_record.status.success(), "{}", String::from_utf8_lossy(&from_record.stderr));
         assert_eq!(stdout(&from_run), stdout(&from_record));
         assert!(stdout(&from_run).contains("\nstart\n"));
@@ -73,22 +60,22 @@ fn a_game_that_ends_otherwise_than_in_the_table_is_refused() {
     let (folder, run) = small_run("differs");
     let (file, other) = (folder.join("small.toml"), folder.join("other"));
     let again = ["run", &file.display().to_string(), "--out", &other.display().to_string(), "--seed", "6", "--quiet"];
-    assert!(petteia(&again).status.success());
+    assert!(petteia(&again, "").status.success());
     fs::copy(other.join("manifest.json"), folder.join("run/manifest.json")).expect("the manifest is written");
-    let output = petteia(&["replay", &run, "--game", "3"]);
+    let output = petteia(&["replay", &run, "--game", "3"], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("but the run's table says"));
 }
 
 #[test]
 fn a_game_is_drawn_position_by_position() {
-    let folder = folder("pictures");
+    let folder = folder("replay-pictures");
     let file = folder.join("game.txt");
     let record = "[Game \"city-8+turn_cap=2\"]\n[White \"human\"]\n[Black \"human\"]\n\
                   [Result \"unfinished by turn_cap\"]\n\n1. a1-a5\n2. h8-h4\nunfinished by turn_cap\n";
     fs::write(&file, record).expect("the record is written");
     let [file, svg, gif] = [file, folder.join("svg"), folder.join("game.gif")].map(|path| path.display().to_string());
-    let output = petteia(&["replay", &file, "--svg", &svg, "--gif", &gif]);
+    let output = petteia(&["replay", &file, "--svg", &svg, "--gif", &gif], "");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     for (name, note) in [("000.svg", "start"), ("001.svg", "1. White a1-a5"), ("002.svg", "2. Black h8-h4")] {
         let picture = fs::read_to_string(Path::new(&svg).join(name)).expect(name);

@@ -1,12 +1,11 @@
 //! `petteia run`: the tables, that they do not depend on threads or interruptions, and refused experiments.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::Simd;
-use support::{assert_same_tables, folder, refused, run, write};
+
+use crate::support::{self, assert_same_tables, folder, refused, run, write};
 
 const SMALL: &str = r#"
 name = "small"
@@ -196,7 +195,7 @@ fn a_file_that_is_no_text_is_refused_with_its_line() {
 #[test]
 fn the_experiments_of_the_project_can_be_planned() {
     let folder = folder("experiments");
-    let experiments = Path::new(env!("CARGO_MANIFEST_DIR")).join("../experiments");
+    let experiments = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
     let mut count = 0;
     for entry in fs::read_dir(experiments).expect("the experiments are there") {
         let path = entry.expect("it can be listed").path();

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use petteia_engine::{BySide, Geometry, OnBoard, Rules, with_geometry};
-use petteia_simulator::record::{Header, Record};
-use petteia_simulator::screen::{Leave, PlayScreen, ReplayScreen, print};
-use petteia_simulator::session::{Awaited, Player, Session};
+use petteia::screen::{Leave, PlayScreen, ReplayScreen, print};
+use petteia_engine::{BySide, Rules};
+use petteia_players::record::{Header, Record};
+use petteia_players::session::{Awaited, Player, Session};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
@@ -23,33 +23,6 @@ fn shown(draw: impl FnOnce(&mut ratatui::Frame)) -> String {
     terminal.backend().to_string()
 }
 
-/// Presses keys and gives what is shown after each; `:a1-a5` types a move.
-struct Press<'a> {
-    record: &'a Record,
-    black: &'a str,
-    keys: &'a [&'a str],
-}
-
-impl OnBoard for Press<'_> {
-    type Output = (Vec<String>, Option<Leave>);
-
-    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let players = BySide { white: Player::Human, black: self.black.parse().expect(self.black) };
-        let session = Session::new(self.record, geometry, players, 3);
-        let mut screen = PlayScreen::new(session, "random".parse().expect("an agent"), "game.txt".into());
-        let mut leave = None;
-        let mut pictures = vec![shown(|frame| screen.draw(frame))];
-        for text in self.keys {
-            for key in keys(text) {
-                leave = leave.or(screen.on_key(key));
-            }
-            wait_for_person(&mut screen);
-            pictures.push(shown(|frame| screen.draw(frame)));
-        }
-        (pictures, leave)
-    }
-}
-
 fn keys(text: &str) -> Vec<KeyCode> {
     match text {
         "Enter" => vec![KeyCode::Enter],
@@ -60,7 +33,7 @@ fn keys(text: &str) -> Vec<KeyCode> {
     }
 }
 
-fn wait_for_person<G: Geometry>(screen: &mut PlayScreen<G>) {
+fn wait_for_person(screen: &mut PlayScreen) {
     let started = Instant::now();
     while matches!(screen.session().awaited(), Awaited::Agent(_)) {
         assert!(started.elapsed() < Duration::from_secs(60), "the agent does not move");
@@ -69,9 +42,21 @@ fn wait_for_person<G: Geometry>(screen: &mut PlayScreen<G>) {
     }
 }
 
-fn press(game: &str, fen: Option<&str>, black: &str, keys: &[&str]) -> (Vec<String>, Option<Leave>) {
-    let record = new_game(game, fen);
-    with_geometry(record.header().rules.board, Press { record: &record, black, keys })
+/// Presses keys and gives what is shown after each; `:a1-a5` types a move.
+fn press(game: &str, fen: Option<&str>, black: &str, texts: &[&str]) -> (Vec<String>, Option<Leave>) {
+    let players = BySide { white: Player::Human, black: black.parse().expect(black) };
+    let session = Session::new(&new_game(game, fen), players, 3);
+    let mut screen = PlayScreen::new(session, "random".parse().expect("an agent"), "game.txt".into());
+    let mut leave = None;
+    let mut pictures = vec![shown(|frame| screen.draw(frame))];
+    for text in texts {
+        for key in keys(text) {
+            leave = leave.or(screen.on_key(key));
+        }
+        wait_for_person(&mut screen);
+        pictures.push(shown(|frame| screen.draw(frame)));
+    }
+    (pictures, leave)
 }
 
 #[test]
@@ -143,50 +128,29 @@ const RECORD: &str = r#"[Game "city-8+die=4+turn_cap=2"]
 unfinished by turn_cap
 "#;
 
-struct Replay(Record);
-
-impl OnBoard for Replay {
-    type Output = ();
-
-    fn run<G: Geometry>(self, geometry: G) {
-        let history = self.0.replay(geometry);
-        let mut screen = ReplayScreen::new(self.0.header().clone(), history);
-        let mut after = |key| {
-            assert!(!screen.on_key(key));
-            shown(|frame| screen.draw(frame))
-        };
-        assert!(after(KeyCode::Right).contains("step 2 of 4"), "a roll and its move are one step for the eye");
-        assert!(after(KeyCode::Right).contains("Unfinished: the limit of turns is reached"));
-        assert!(after(KeyCode::Left).contains("step 2 of 4"));
-        assert!(after(KeyCode::Left).contains("step 0 of 4"));
-        assert!(after(KeyCode::End).contains(">s<"));
-        assert!(after(KeyCode::Home).contains("step 0 of 4"));
-        assert!(screen.on_key(KeyCode::Char('q')));
-    }
-}
-
 #[test]
 fn a_record_is_gone_through_step_by_step() {
     let record = Record::read(RECORD).expect("the record is right");
-    with_geometry(record.header().rules.board, Replay(record.clone()));
-}
-
-struct Print(Record);
-
-impl OnBoard for Print {
-    type Output = String;
-
-    fn run<G: Geometry>(self, geometry: G) -> String {
-        let mut output = Vec::new();
-        print(&mut output, self.0.header(), &self.0.replay(geometry)).expect("writing to memory");
-        String::from_utf8(output).expect("text")
-    }
+    let mut screen = ReplayScreen::new(record.header().clone(), record.replay());
+    let mut after = |key| {
+        assert!(!screen.on_key(key));
+        shown(|frame| screen.draw(frame))
+    };
+    assert!(after(KeyCode::Right).contains("step 2 of 4"), "a roll and its move are one step for the eye");
+    assert!(after(KeyCode::Right).contains("Unfinished: the limit of turns is reached"));
+    assert!(after(KeyCode::Left).contains("step 2 of 4"));
+    assert!(after(KeyCode::Left).contains("step 0 of 4"));
+    assert!(after(KeyCode::End).contains(">s<"));
+    assert!(after(KeyCode::Home).contains("step 0 of 4"));
+    assert!(screen.on_key(KeyCode::Char('q')));
 }
 
 #[test]
 fn every_position_is_printed() {
     let record = Record::read(RECORD).expect("the record is right");
-    let text = with_geometry(record.header().rules.board, Print(record.clone()));
+    let mut output = Vec::new();
+    print(&mut output, record.header(), &record.replay()).expect("writing to memory");
+    let text = String::from_utf8(output).expect("text");
     assert!(text.starts_with("city-8+die=4+turn_cap=2: human against random\n\nstart\n 8  s "), "{text}");
     assert!(text.contains("\n1. White d3 a1-a4\n"), "{text}");
     assert!(text.contains(" 4 >S< .  .  ."), "{text}");

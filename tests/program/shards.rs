@@ -1,11 +1,9 @@
 //! Stopping rules, budgets and shards: the tables are the same however a run is spread, and say where they stopped.
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
-use support::{assert_same_tables, folder, petteia, refused, run, succeeds, write};
+use crate::support::{self, assert_same_tables, folder, petteia, refused, run, succeeds, write};
 
 const RULES: &str = r#"
 name = "rules"

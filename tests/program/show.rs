@@ -2,27 +2,8 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
 
-fn petteia(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_petteia"));
-    command.args(arguments).output().expect("the program starts")
-}
-
-/// Standard output of a command that succeeds.
-fn output(arguments: &[&str]) -> String {
-    let Output { status, stdout, stderr } = petteia(arguments);
-    assert!(status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&stderr));
-    String::from_utf8(stdout).expect("text")
-}
-
-/// The message of a command that refuses its input with status 2.
-fn refusal(arguments: &[&str]) -> String {
-    let Output { status, stdout, stderr } = petteia(arguments);
-    assert_eq!(status.code(), Some(2), "{arguments:?}");
-    assert!(stdout.is_empty(), "{arguments:?}: nothing is drawn of wrong input");
-    String::from_utf8(stderr).expect("text")
-}
+use crate::support::{petteia, refused, succeeds};
 
 /// A file that is removed at the end of its test.
 struct Scratch(PathBuf);
@@ -47,7 +28,7 @@ const POSITION: &str = "5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66";
 
 #[test]
 fn rules_are_explained_with_the_start() {
-    let text = output(&["rules", "callen-proto-tafl"]);
+    let text = succeeds(&["rules", "callen-proto-tafl"], "");
     assert!(text.starts_with("callen-proto-tafl\n\n  8  ● ● ●"), "{text}");
     assert!(text.contains("White ○ stone △ leader   Black ● stone\n"), "{text}");
     assert!(text.contains("- Black must capture when it can"), "{text}");
@@ -57,7 +38,7 @@ fn rules_are_explained_with_the_start() {
 
 #[test]
 fn the_start_is_shown_with_all_that_matters() {
-    let text = output(&["show", "lemery-latrunculi+die=4"]);
+    let text = succeeds(&["show", "lemery-latrunculi+die=4"], "");
     let last = "White to place; in hand: White 16, Black 16; captured: by White 0, by Black 0; clock 0; turn 0";
     assert_eq!(text.lines().last(), Some(last));
     assert!(text.contains("  1  · · · · · · · ·\n     a b c d e f g h\n"), "{text}");
@@ -65,18 +46,19 @@ fn the_start_is_shown_with_all_that_matters() {
 
 #[test]
 fn states_differ_without_colour() {
-    let text = output(&["show", "city-8+vagi+inciti", "--fen", "SV4vs/8/3#4/8/8/8/8/S6s b 0,0 0,0 0 9"]);
+    let text = succeeds(&["show", "city-8+vagi+inciti", "--fen", "SV4vs/8/3#4/8/8/8/8/S6s b 0,0 0,0 0 9"], "");
     assert!(text.contains("  8  ○ ◇ · · · · ◆ ●\n"), "{text}");
     assert!(text.contains("  6  · · · ╳ · · · ·\n"), "{text}");
     assert!(text.contains("White ○ ordinarius ◇ vagus   Black ● ordinarius ◆ vagus   ╳ incitus\n"), "{text}");
-    let text = output(&["show", "city-8+vagi+inciti", "--ascii", "--fen", "SV4vs/8/3#4/8/8/8/8/S6s b 0,0 0,0 0 9"]);
+    let text =
+        succeeds(&["show", "city-8+vagi+inciti", "--ascii", "--fen", "SV4vs/8/3#4/8/8/8/8/S6s b 0,0 0,0 0 9"], "");
     assert!(text.contains("  8  S V . . . . v s\n"), "{text}");
     assert!(text.is_ascii(), "{text}");
 }
 
 #[test]
 fn die_huff_and_result_are_said() {
-    let last = |arguments: &[&str]| output(arguments).lines().last().map(str::to_owned).expect("a last line");
+    let last = |arguments: &[&str]| succeeds(arguments, "").lines().last().map(str::to_owned).expect("a last line");
     assert!(last(&["show", "city-8+die=4"]).ends_with("; the die is to be rolled"));
     let rolled = format!("{POSITION} d3");
     assert!(last(&["show", "city-8+die=4", "--fen", &rolled]).ends_with("; the die shows 3"));
@@ -88,32 +70,32 @@ fn die_huff_and_result_are_said() {
 
 #[test]
 fn a_move_is_shown_with_what_it_captures() {
-    let text = output(&["show", "city-8", "--fen", POSITION, "--move", "e6-e8"]);
+    let text = succeeds(&["show", "city-8", "--fen", POSITION, "--move", "e6-e8"], "");
     let line = "e6-e8 captures f8 and leads to 4S1S1/8/8/8/8/8/8/S7 b 0,0 8,5 0 67";
     assert!(text.lines().any(|found| found == line), "{text}");
-    let refused = refusal(&["show", "city-8", "--fen", POSITION, "--move", "e6-f7"]);
-    assert!(refused.contains("e6-f7"), "{refused}");
-    let refused = refusal(&["show", "city-8+die=4", "--fen", POSITION, "--move", "e6-e8"]);
-    assert!(refused.contains("roll the die first"), "{refused}");
+    let message = refused(&["show", "city-8", "--fen", POSITION, "--move", "e6-f7"], "");
+    assert!(message.contains("e6-f7"), "{message}");
+    let message = refused(&["show", "city-8+die=4", "--fen", POSITION, "--move", "e6-e8"], "");
+    assert!(message.contains("roll the die first"), "{message}");
 }
 
 #[test]
 fn pictures_are_written_whole() {
     let (svg, png) = (Scratch::new("board.svg"), Scratch::new("board.png"));
-    output(&["show", "callen-double-latrunculi", "--svg", svg.path(), "--png", png.path()]);
+    succeeds(&["show", "callen-double-latrunculi", "--svg", svg.path(), "--png", png.path()], "");
     let text = fs::read_to_string(&svg.0).expect("the SVG was written");
     assert!(text.contains("<svg") && text.trim_end().ends_with("</svg>"), "{text}");
     assert_eq!(text.matches("<circle").count(), 2 * 48, "each stone is an outline and its filling");
     assert!(fs::read(&png.0).expect("the PNG was written").starts_with(b"\x89PNG"));
-    let nowhere = petteia(&["show", "city-8", "--svg", "no/such/folder/board.svg"]);
+    let nowhere = petteia(&["show", "city-8", "--svg", "no/such/folder/board.svg"], "");
     assert_eq!(nowhere.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&nowhere.stderr).contains("no/such/folder"));
 }
 
 #[test]
 fn wrong_input_is_refused_with_a_hint() {
-    assert!(refusal(&["rules", "poleiss"]).contains("did you mean `poleis`"));
-    assert!(refusal(&["show", "city-8+vagy"]).contains("did you mean `vagi`"));
-    assert!(refusal(&["show", "city-8", "--fen", "8/8 w"]).contains("the form is"));
-    assert!(refusal(&["rules"]).contains("Usage: petteia rules"));
+    assert!(refused(&["rules", "poleiss"], "").contains("did you mean `poleis`"));
+    assert!(refused(&["show", "city-8+vagy"], "").contains("did you mean `vagi`"));
+    assert!(refused(&["show", "city-8", "--fen", "8/8 w"], "").contains("the form is"));
+    assert!(refused(&["rules"], "").contains("Usage: petteia rules"));
 }

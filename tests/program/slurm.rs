@@ -1,14 +1,12 @@
 //! `petteia submit` on a real Slurm cluster of this machine alone: `make slurm`.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
 
-use support::{assert_same_tables, folder, succeeds};
+use crate::support::{assert_same_tables, folder, succeeds};
 
 const EXPERIMENT: &str = r#"
 name = "cluster"
@@ -33,7 +31,7 @@ impl Cluster {
     }
 
     fn script(&self, what: &str) {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/slurm/cluster.sh");
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/slurm/cluster.sh");
         let status = Command::new("sh").arg(script).arg(what).arg(&self.0).status().expect("there is a shell");
         assert!(status.success(), "{what}");
     }

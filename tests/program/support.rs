@@ -1,5 +1,4 @@
 //! Runs the program as a user would.
-#![allow(dead_code, reason = "each test binary uses its own part")]
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

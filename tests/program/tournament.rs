@@ -1,11 +1,9 @@
 //! `petteia match` and `petteia tournament`: that results do not depend on threads, when matches stop, and what is refused.
 
-mod support;
-
 use std::fs;
 use std::path::Path;
 
-use support::{folder, refused, succeeds};
+use crate::support::{folder, refused, succeeds};
 
 /// What a match prints, without the measured time and the place of the table.
 fn results(output: &str) -> String {
@@ -281,7 +279,7 @@ fn wrong_tournaments_are_refused_with_line_and_reason() {
 #[test]
 fn the_tournament_of_the_project_can_be_played() {
     let folder = folder("tournament-example");
-    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../experiments/tournament.toml");
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/tournament.toml");
     let text = fs::read_to_string(example).expect("it is there");
     assert!(text.starts_with("# ") && text.lines().next().is_some_and(|line| line.ends_with('?')));
     let cheap = text.replace("playouts=50", "playouts=1").replace("playouts=200", "playouts=2");

@@ -1,12 +1,10 @@
 //! `petteia verdicts` as a user runs it: what is proved beside what was played.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use support::{folder, refused, succeeds, write};
+use crate::support::{folder, refused, succeeds, write};
 
 const EXPERIMENT: &str = r#"
 name = "small"

@@ -1,21 +1,17 @@
 //! Search agents against the truth: on small boards, where every game can be played to its end, their moves are among
 //! the best there are.
 
-#[path = "support/prover.rs"]
-mod prover;
-#[path = "support/solver.rs"]
-mod solver;
-
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use petteia_engine::rules::Setup;
-use petteia_engine::{
-    BoardSize, BySide, CheckedRules, Game, GameRng, Geometry, Limits, OnBoard, Rules, State, with_geometry,
-};
-use petteia_simulator::agents::AgentSpec;
+use petteia_engine::{AnyGame, BoardSize, BySide, CheckedRules, GameRng, Limits, Rules};
+use petteia_players::agents::AgentSpec;
+use petteia_players::record::{History, Step};
 use rayon::prelude::*;
-use solver::Solver;
+
+use crate::prover;
+use crate::solver::Solver;
 
 /// The agents that must not err.
 const AGENTS: [&str; 2] = ["mcts:playouts=50000", "alphabeta:nodes=50000"];
@@ -77,34 +73,35 @@ impl SmallGame {
 }
 
 /// A position of a random game, rolled, with from 2 to `LAST_TURNS` turns to go; `None` where the game ends before.
-fn late_position<G: Geometry>(game: &Game<G>, rng: &mut GameRng) -> Option<State<G>> {
-    let mut state = game.begin();
-    let until = game.rules().limits.turn_cap - 2 - rng.below(LAST_TURNS - 1);
+fn late_position(rules: &CheckedRules, rng: &mut GameRng) -> Option<History> {
+    let mut history = History::of(rules);
+    let until = rules.limits.turn_cap - 2 - rng.below(LAST_TURNS - 1);
     loop {
-        if let Some(faces) = game.awaits_roll(state.position()) {
-            game.roll(&mut state, 1 + rng.below(u32::from(faces)) as u8);
+        if let Some(faces) = history.game().awaits_roll(history.state().position()) {
+            history.take(Step::Roll(1 + rng.below(u32::from(faces)) as u8));
         }
-        if state.position().turn() >= until {
-            return Some(state);
+        if history.state().position().turn() >= until {
+            return Some(history);
         }
-        let decision = game.random_move(&state, rng);
-        game.advance(&mut state, decision);
-        if state.outcome().is_some() {
+        let decision = history.game().random_move(history.state(), rng);
+        history.take(Step::Decision(decision));
+        if history.state().outcome().is_some() {
             return None;
         }
     }
 }
 
 /// Late positions where it matters what is played, all different, with the value of the best decision.
-fn positions<G: Geometry>(game: &Game<G>, solver: &mut Solver<G>) -> Vec<(State<G>, f64)> {
+fn positions(game: &AnyGame, solver: &mut Solver) -> Vec<(History, f64)> {
     let mut rng = GameRng::from_seed(1);
     let mut seen = HashSet::new();
     let mut found = Vec::new();
-    for state in (0..100_000).filter_map(|_| late_position(game, &mut rng)) {
-        let values = solver.move_values(&state);
+    for history in (0..100_000).filter_map(|_| late_position(game.rules(), &mut rng)) {
+        let values = solver.move_values(history.state());
         let best = values.iter().map(|&(_, value)| value).fold(0.0, f64::max);
-        if values.iter().any(|&(_, value)| value < best - 1e-9) && seen.insert(game.text(state.position())) {
-            found.push((state, best));
+        let matters = values.iter().any(|&(_, value)| value < best - 1e-9);
+        if matters && seen.insert(game.text(history.state().position())) {
+            found.push((history, best));
         }
         if found.len() == POSITIONS {
             return found;
@@ -114,37 +111,30 @@ fn positions<G: Geometry>(game: &Game<G>, solver: &mut Solver<G>) -> Vec<(State<
 }
 
 /// What the agents do wrong in a game.
-struct Errors<'a>(&'a SmallGame);
-
-impl OnBoard for Errors<'_> {
-    type Output = Vec<String>;
-
-    fn run<G: Geometry>(self, geometry: G) -> Vec<String> {
-        let game = Game::new(self.0.rules(), geometry);
-        let mut solver = Solver::new(&game);
-        let positions = positions(&game, &mut solver);
-        let mut errors = Vec::new();
-        for text in AGENTS {
-            let mut agent = text.parse::<AgentSpec>().expect(text).make::<G>();
-            for (state, best) in &positions {
-                let chosen = agent.choose(&game, state, &mut GameRng::from_seed(1));
-                let values = solver.move_values(state);
-                let &(_, value) = values.iter().find(|(decision, _)| *decision == chosen).expect("the choice is legal");
-                if value < best - 1e-9 {
-                    let (position, chosen) = (game.text(state.position()), game.move_text(chosen));
-                    let name = self.0.name;
-                    errors.push(format!("{text} in {name} {position}: {chosen} is worth {value}, not {best}"));
-                }
+fn errors(small: &SmallGame) -> Vec<String> {
+    let game = AnyGame::of(small.rules());
+    let mut solver = Solver::new(&game);
+    let positions = positions(&game, &mut solver);
+    let mut errors = Vec::new();
+    for text in AGENTS {
+        let agent: AgentSpec = text.parse().expect(text);
+        for (history, best) in &positions {
+            let chosen = agent.choose(game.rules(), None, &history.steps(), 1);
+            let values = solver.move_values(history.state());
+            let &(_, value) = values.iter().find(|(decision, _)| *decision == chosen).expect("the choice is legal");
+            if value < best - 1e-9 {
+                let (position, chosen) = (game.text(history.state().position()), game.move_text(chosen));
+                let name = small.name;
+                errors.push(format!("{text} in {name} {position}: {chosen} is worth {value}, not {best}"));
             }
         }
-        errors
     }
+    errors
 }
 
 #[test]
 fn agents_play_the_best_moves() {
-    let of_game = |small: &SmallGame| with_geometry(small.rules().board, Errors(small));
-    let errors: Vec<String> = GAMES.par_iter().flat_map(of_game).collect();
+    let errors: Vec<String> = GAMES.par_iter().flat_map(errors).collect();
     assert!(
         errors.is_empty(),
         "{} errors in {} positions:\n{}",
@@ -155,54 +145,42 @@ fn agents_play_the_best_moves() {
 }
 
 /// What the solver says of one position: its value and the best decisions.
-struct Solve<'a>(&'a SmallGame, &'a str);
-
-impl OnBoard for Solve<'_> {
-    type Output = (f64, Vec<String>);
-
-    fn run<G: Geometry>(self, geometry: G) -> (f64, Vec<String>) {
-        let game = Game::new(self.0.rules(), geometry);
-        let state = game.resume(game.parse(self.1).expect(self.1));
-        let mut solver = Solver::new(&game);
-        let value = solver.value(&state);
-        let best = solver.move_values(&state).into_iter().filter(|(_, each)| *each == value);
-        (value, best.map(|(decision, _)| game.move_text(decision)).collect())
-    }
+fn solve(small: &SmallGame, position: &str) -> (f64, Vec<String>) {
+    let game = AnyGame::of(small.rules());
+    let state = game.resume(game.parse(position).expect(position));
+    let mut solver = Solver::new(&game);
+    let value = solver.value(&state);
+    let best = solver.move_values(&state).into_iter().filter(|(_, each)| *each == value);
+    (value, best.map(|(decision, _)| game.move_text(decision)).collect())
 }
 
 #[test]
 fn the_solver_knows_what_is_obvious() {
     let city = &rows("city-8", 4, 4);
     let dice = &rows("city-8+die=2", 4, 4);
-    let solve = |small: &SmallGame, position| with_geometry(small.rules().board, Solve(small, position));
     assert_eq!(solve(city, "4/1Ss1/4/3S w 0,0 3,2 0 13"), (1.0, vec!["d1-d3".to_owned()]));
     assert_eq!(solve(city, "4/1Ss1/3S/4 b 0,0 3,2 0 15").0, 0.5, "the cap comes before White's capture");
     assert_eq!(solve(city, "4/1Ss1/2s1/3S b 0,0 2,2 0 14").0, 0.5, "Black takes nothing, and White only one of two");
     assert_eq!(solve(dice, "4/1Ss1/4/3S w 0,0 3,2 0 15").0, 0.75, "a roll of 2 wins, a roll of 1 draws");
 }
 
-/// Whether the bounded search agrees with the solver on late positions of a game.
-struct Agreement<'a>(&'a SmallGame);
-
-impl OnBoard for Agreement<'_> {
-    type Output = ();
-
-    fn run<G: Geometry>(self, geometry: G) {
-        let game = Game::new(self.0.rules(), geometry);
-        let mut solver = Solver::new(&game);
-        // A huff is a decision without a turn.
-        let depth = 2 * LAST_TURNS;
-        for (state, best) in positions(&game, &mut solver).iter().take(5) {
-            for (decision, value) in solver.move_values(state) {
-                let order = value.total_cmp(best);
-                assert_eq!(prover::compare(&game, state, decision, depth, value), Ordering::Equal);
-                assert_eq!(prover::compare(&game, state, decision, depth, *best), order);
-            }
+/// Fails unless the bounded search agrees with the solver on late positions of a game.
+fn assert_agreement(small: &SmallGame) {
+    let game = AnyGame::of(small.rules());
+    let mut solver = Solver::new(&game);
+    // A huff is a decision without a turn.
+    let depth = 2 * LAST_TURNS;
+    for (history, best) in positions(&game, &mut solver).iter().take(5) {
+        let state = history.state();
+        for (decision, value) in solver.move_values(state) {
+            let order = value.total_cmp(best);
+            assert_eq!(prover::compare(&game, state, decision, depth, value), Ordering::Equal);
+            assert_eq!(prover::compare(&game, state, decision, depth, *best), order);
         }
     }
 }
 
 #[test]
 fn bounded_search_agrees_with_the_solver() {
-    GAMES.par_iter().for_each(|small| with_geometry(small.rules().board, Agreement(small)));
+    GAMES.par_iter().for_each(assert_agreement);
 }

@@ -5,13 +5,13 @@
 
 use std::cmp::Ordering;
 
-use petteia_engine::{Game, Geometry, Move, Outcome, Side, State};
+use petteia_engine::{AnyGame, AnyState, Move, Outcome, Side};
 
 /// Values of a game of chance are sums of fractions: what differs by less is equal.
 const TOLERANCE: f64 = 1e-9;
 
 /// How a decision compares with `value` for the side to move, looking `depth` decisions ahead, itself the first.
-pub fn compare<G: Geometry>(game: &Game<G>, state: &State<G>, decision: Move, depth: u32, value: f64) -> Ordering {
+pub fn compare(game: &AnyGame, state: &AnyState, decision: Move, depth: u32, value: f64) -> Ordering {
     let (low, high) = (value - TOLERANCE, value + TOLERANCE);
     let found = value_of_move(game, state, decision, depth, low, high);
     if found <= low {
@@ -24,7 +24,7 @@ pub fn compare<G: Geometry>(game: &Game<G>, state: &State<G>, decision: Move, de
 }
 
 /// The value for the side to move if it lies between `low` and `high`; else a bound on the same side of them.
-fn value<G: Geometry>(game: &Game<G>, state: &State<G>, depth: u32, low: f64, high: f64) -> f64 {
+fn value(game: &AnyGame, state: &AnyState, depth: u32, low: f64, high: f64) -> f64 {
     if let Some(outcome) = state.outcome() {
         return score(outcome, state.position().side());
     }
@@ -45,14 +45,7 @@ fn value<G: Geometry>(game: &Game<G>, state: &State<G>, depth: u32, low: f64, hi
     best
 }
 
-fn value_of_move<G: Geometry>(
-    game: &Game<G>,
-    state: &State<G>,
-    decision: Move,
-    depth: u32,
-    low: f64,
-    high: f64,
-) -> f64 {
+fn value_of_move(game: &AnyGame, state: &AnyState, decision: Move, depth: u32, low: f64, high: f64) -> f64 {
     let mut after = state.clone();
     game.advance(&mut after, decision);
     // After a huff it is still the same side's turn.
@@ -63,7 +56,7 @@ fn value_of_move<G: Geometry>(
     }
 }
 
-fn mean_over_rolls<G: Geometry>(game: &Game<G>, state: &State<G>, depth: u32, faces: u8) -> f64 {
+fn mean_over_rolls(game: &AnyGame, state: &AnyState, depth: u32, faces: u8) -> f64 {
     let value_of = |face| {
         let mut rolled = state.clone();
         game.roll(&mut rolled, face);

@@ -1,38 +1,24 @@
 //! Records: random games go through text and back, and every slip is named with its line.
 
 use petteia_engine::rules::catalogue::GAMES;
-use petteia_engine::{BySide, Game, GameRng, Geometry, OnBoard, Rules, with_geometry};
-use petteia_simulator::record::{Header, History, Record, Step};
+use petteia_engine::{BySide, GameRng, Rules};
+use petteia_players::record::{Header, History, Record, Step};
 
 /// A random game; with `steps`, cut off after so many.
-struct RandomGame<'a> {
-    name: &'a str,
-    seed: u64,
-    steps: Option<usize>,
-}
-
-impl OnBoard for RandomGame<'_> {
-    type Output = Record;
-
-    fn run<G: Geometry>(self, geometry: G) -> Record {
-        let rules = Rules::parse(self.name).expect(self.name);
-        let mut history = History::new(Game::new(rules.clone(), geometry), None);
-        let mut rng = GameRng::from_seed(self.seed);
-        while history.state().outcome().is_none() && self.steps.is_none_or(|steps| history.moments().len() < steps) {
-            let (game, state) = (history.game(), history.state());
-            let step = match game.awaits_roll(state.position()) {
-                Some(faces) => Step::Roll(1 + rng.below(u32::from(faces)) as u8),
-                None => Step::Decision(game.random_move(state, &mut rng)),
-            };
-            history.take(step);
-        }
-        let players = BySide { white: "random".into(), black: r#"a "quoted" \ name"#.into() };
-        Record::of(Header { game: self.name.into(), rules, players, seed: Some(self.seed) }, &history)
-    }
-}
-
 fn random_game(name: &str, seed: u64, steps: Option<usize>) -> Record {
-    with_geometry(Rules::parse(name).expect(name).board, RandomGame { name, seed, steps })
+    let rules = Rules::parse(name).expect(name);
+    let mut history = History::of(&rules);
+    let mut rng = GameRng::from_seed(seed);
+    while history.state().outcome().is_none() && steps.is_none_or(|steps| history.moments().len() < steps) {
+        let (game, state) = (history.game(), history.state());
+        let step = match game.awaits_roll(state.position()) {
+            Some(faces) => Step::Roll(1 + rng.below(u32::from(faces)) as u8),
+            None => Step::Decision(game.random_move(state, &mut rng)),
+        };
+        history.take(step);
+    }
+    let players = BySide { white: "random".into(), black: r#"a "quoted" \ name"#.into() };
+    Record::of(Header { game: name.into(), rules, players, seed: Some(seed) }, &history)
 }
 
 fn assert_round_trip(record: &Record) {

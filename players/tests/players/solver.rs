@@ -6,27 +6,27 @@
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
-use petteia_engine::{Game, Geometry, Move, Outcome, Position, Side, SquareSet, State};
+use petteia_engine::{AnyGame, AnyPosition, AnyState, Move, Outcome, Side};
 
 /// What perfect play gives: 1 for a win, one half for a draw, 0 for a loss, and the mean over the faces of the die.
-pub struct Solver<'a, G: Geometry> {
-    game: &'a Game<G>,
-    solved: HashMap<Key<G::Set>, f64>,
+pub struct Solver<'a> {
+    game: &'a AnyGame,
+    solved: HashMap<Key, f64>,
 }
 
 /// A position in every detail.
 #[derive(PartialEq, Eq)]
-struct Key<S: SquareSet>(Position<S>);
+struct Key(AnyPosition);
 
-impl<S: SquareSet> Hash for Key<S> {
+impl Hash for Key {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.0.key(), self.0.roll(), self.0.clock(), self.0.turn()).hash(hasher);
     }
 }
 
-impl<'a, G: Geometry> Solver<'a, G> {
+impl<'a> Solver<'a> {
     /// A solver that knows nothing yet.
-    pub fn new(game: &'a Game<G>) -> Self {
+    pub fn new(game: &'a AnyGame) -> Self {
         let limits = game.rules().limits;
         assert_eq!(limits.repetition, 0, "a value must not depend on what has occurred before");
         assert!(limits.no_progress > 0 || limits.turn_cap > 0, "every game must end");
@@ -34,7 +34,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
     }
 
     /// The expected score of the side to move.
-    pub fn value(&mut self, state: &State<G>) -> f64 {
+    pub fn value(&mut self, state: &AnyState) -> f64 {
         if let Some(outcome) = state.outcome() {
             return score(outcome, state.position().side());
         }
@@ -51,7 +51,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
     }
 
     /// Every legal decision of a position that awaits no roll, with the score that it gives the side to move.
-    pub fn move_values(&mut self, state: &State<G>) -> Vec<(Move, f64)> {
+    pub fn move_values(&mut self, state: &AnyState) -> Vec<(Move, f64)> {
         let side = state.position().side();
         let decisions = self.game.moves(state.position());
         let value_of = |decision| {
@@ -65,7 +65,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
         decisions.into_iter().map(value_of).collect()
     }
 
-    fn mean_over_rolls(&mut self, state: &State<G>, faces: u8) -> f64 {
+    fn mean_over_rolls(&mut self, state: &AnyState, faces: u8) -> f64 {
         let value_of = |face| {
             let mut rolled = state.clone();
             self.game.roll(&mut rolled, face);

@@ -13,17 +13,16 @@
 //! beyond  the agents that are not asked, by the first word of their text: they miss it or win more slowly (optional)
 //! ```
 
-#[path = "support/prover.rs"]
-mod prover;
-
 use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use petteia_engine::{Game, GameRng, Geometry, OnBoard, Rules, State, with_geometry};
-use petteia_simulator::agents::AgentSpec;
+use petteia_engine::{AnyGame, AnyPosition, AnyState, Rules};
+use petteia_players::agents::{AgentError, AgentSpec};
 use rayon::prelude::*;
+
+use crate::prover;
 
 /// The agents that must find the answers.
 const AGENTS: [&str; 2] = ["mcts:playouts=50000", "alphabeta:nodes=50000"];
@@ -100,26 +99,20 @@ fn read_value(text: &str) -> Option<f64> {
 }
 
 /// Checks one position: that the answer is right, and that the agents find it.
-struct Check<'a>(&'a Tactic);
-
-impl OnBoard for Check<'_> {
-    type Output = Result<(), String>;
-
-    fn run<G: Geometry>(self, geometry: G) -> Result<(), String> {
-        let tactic = self.0;
-        let game = Game::new(Rules::parse(&tactic.game).map_err(|error| error.to_string())?, geometry);
-        let state = game.resume(game.parse(&tactic.before).map_err(|error| error.to_string())?);
-        if let Some(outcome) = state.outcome() {
-            return Err(format!("the game is over: {}", outcome.reason.name()));
-        }
-        prove(tactic, &game, &state)?;
-        let lets_try = |text: &&&str| !tactic.beyond.iter().any(|name| text.split(':').next() == Some(name.as_str()));
-        AGENTS.iter().filter(lets_try).try_for_each(|text| try_agent(tactic, &game, &state, text))
+fn check(tactic: &Tactic) -> Result<(), String> {
+    let game = AnyGame::of(Rules::parse(&tactic.game).map_err(|error| error.to_string())?);
+    let position = game.parse(&tactic.before).map_err(|error| error.to_string())?;
+    let state = game.resume(position);
+    if let Some(outcome) = state.outcome() {
+        return Err(format!("the game is over: {}", outcome.reason.name()));
     }
+    prove(tactic, &game, &state)?;
+    let lets_try = |text: &&&str| !tactic.beyond.iter().any(|name| text.split(':').next() == Some(name.as_str()));
+    AGENTS.iter().filter(lets_try).try_for_each(|text| try_agent(tactic, &game, &position, text))
 }
 
 /// Every best decision is worth `value`, and every other one less.
-fn prove<G: Geometry>(tactic: &Tactic, game: &Game<G>, state: &State<G>) -> Result<(), String> {
+fn prove(tactic: &Tactic, game: &AnyGame, state: &AnyState) -> Result<(), String> {
     let moves = game.moves(state.position());
     let best: HashSet<&str> = tactic.best.iter().map(String::as_str).collect();
     let legal: HashSet<String> = moves.iter().map(|&decision| game.move_text(decision)).collect();
@@ -141,15 +134,15 @@ fn prove<G: Geometry>(tactic: &Tactic, game: &Game<G>, state: &State<G>) -> Resu
     if wrong.is_empty() { Ok(()) } else { Err(format!("other than {} are: {}", tactic.value, wrong.join(", "))) }
 }
 
-fn try_agent<G: Geometry>(tactic: &Tactic, game: &Game<G>, state: &State<G>, text: &str) -> Result<(), String> {
-    let mut agent = text.parse::<AgentSpec>().map_err(|error| error.to_string())?.make::<G>();
-    let chosen = game.move_text(agent.choose(game, state, &mut GameRng::from_seed(1)));
+fn try_agent(tactic: &Tactic, game: &AnyGame, position: &AnyPosition, text: &str) -> Result<(), String> {
+    let agent: AgentSpec = text.parse().map_err(|error: AgentError| error.to_string())?;
+    let chosen = game.move_text(agent.choose(game.rules(), Some(position), &[], 1));
     if tactic.best.contains(&chosen) { Ok(()) } else { Err(format!("{text} plays {chosen}")) }
 }
 
 #[test]
 fn agents_find_every_answer() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tactics");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/players/tactics");
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<_> = entries.map(|entry| entry.expect("the folder can be listed").path()).collect();
     files.sort();
@@ -159,11 +152,8 @@ fn agents_find_every_answer() {
         let name = path.file_name().expect("a file has a name").to_string_lossy();
         tactics.extend(read_tactics(&name, &text));
     }
-    assert!(tactics.len() >= 30, "the positions are in simulator/tests/tactics");
-    let check = |tactic: &Tactic| {
-        let board = Rules::parse(&tactic.game).unwrap_or_else(|error| panic!("{}: {error}", tactic.place)).board;
-        Some(format!("{}: {}", tactic.place, with_geometry(board, Check(tactic)).err()?))
-    };
-    let wrong: Vec<String> = tactics.par_iter().filter_map(check).collect();
+    assert!(tactics.len() >= 30, "the positions are in players/tests/players/tactics");
+    let fault = |tactic: &Tactic| Some(format!("{}: {}", tactic.place, check(tactic).err()?));
+    let wrong: Vec<String> = tactics.par_iter().filter_map(fault).collect();
     assert!(wrong.is_empty(), "{} of {} positions:\n{}", wrong.len(), tactics.len(), wrong.join("\n"));
 }

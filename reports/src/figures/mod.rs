@@ -202,11 +202,10 @@ mod tests {
 
     use super::picture::{Area, Shape, Text, Words};
     use super::*;
-    use crate::endings::LongestLine;
     use crate::summary::summarise;
     use petteia_statistics::Estimate;
-    use petteia_tables::SquareCount;
-    use petteia_tables::{Games, Tally};
+    use petteia_tables::endgames::LongestLine;
+    use petteia_tables::{Games, SquareCount, Tally};
 
     /// A run of `variants` with long names, each played by `pairings` pairings of agents; with more than three of them by
     /// agents with growing budgets against themselves.
@@ -220,14 +219,10 @@ mod tests {
         };
         let plan = (0..variants).flat_map(|variant| (0..pairings).map(move |p| (variant, p)));
         for (cell, (variant, agents)) in (0..).zip(plan) {
-            let mut tally = Tally {
-                variant: format!(
-                    "latrunculi-12x8-with-leaders+vagi+corner-capture+die={variant}+no-progress-limit=200"
-                ),
-                white: white(agents),
-                black: black(agents),
-                ..Tally::default()
-            };
+            let mut tally = Tally::default();
+            tally.variant =
+                format!("latrunculi-12x8-with-leaders+vagi+corner-capture+die={variant}+no-progress-limit=200");
+            (tally.white, tally.black) = (white(agents), black(agents));
             for game in 0..40 {
                 let winner = [None, Some(Side::White), Some(Side::Black)][game % 3];
                 let reason = match winner {

@@ -290,7 +290,8 @@ mod tests {
 
     /// A cell of `games` games: some drawn, and of the others some won by White.
     fn cell(variant: &str, agent: &str, games: u64, drawn: u64, white: u64) -> Tally {
-        let mut tally = Tally { variant: variant.into(), white: agent.into(), black: agent.into(), ..Tally::default() };
+        let mut tally = Tally::default();
+        (tally.variant, tally.white, tally.black) = (variant.into(), agent.into(), agent.into());
         for game in 0..games {
             let (winner, reason) = match game {
                 _ if game < drawn => (None, EndReason::Repetition),

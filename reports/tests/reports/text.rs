@@ -1,15 +1,15 @@
 //! What a report says: sentences, Markdown and LaTeX.
 
-mod support;
-
 use std::fs;
 
 use petteia_engine::BySide;
-use petteia_reports::endings::EndingSummary;
-use petteia_reports::verdicts::{Forced, InPlay, LastPositions, Smallest, Tried, Verdict, answers, report_verdicts};
+use petteia_reports::verdicts::{answers, report_verdicts};
 use petteia_reports::{Methods, Report, report, write_paper};
 use petteia_statistics::wilson;
-use support::{Folder, Game, write_games};
+use petteia_tables::endgames::EndingSummary;
+use petteia_tables::verdicts::{Forced, InPlay, LastPositions, Smallest, Tried, Verdict};
+
+use crate::support::{Folder, Game, write_games};
 
 fn methods() -> Methods {
     Methods {

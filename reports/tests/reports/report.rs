@@ -1,13 +1,14 @@
 //! Whole reports of made-up runs.
 
-mod support;
-
 use std::fs::{self, File};
 use std::path::Path;
 
 use petteia_reports::{FigureFile, ReportError, TableStyle, report};
-use polars::prelude::*;
-use support::{Folder, Game, games_frame, synthetic, write_frame, write_games, write_squares};
+use petteia_tables::TableError;
+use polars_core::prelude::{Column, DataFrame, DataType};
+use polars_io::prelude::{ParquetReader, ParquetWriter, SerReader};
+
+use crate::support::{Folder, Game, synthetic, write_games, write_squares};
 
 fn text(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -16,6 +17,12 @@ fn text(path: &Path) -> String {
 fn frame(path: &Path) -> DataFrame {
     let file = File::open(path).expect("the table was written");
     ParquetReader::new(file).finish().expect("the table can be read")
+}
+
+/// Writes a part that no run writes.
+fn write_frame(path: &Path, mut frame: DataFrame) {
+    let file = File::create(path).expect("the file can be made");
+    ParquetWriter::new(file).finish(&mut frame).expect("the frame can be written");
 }
 
 fn number(frame: &DataFrame, column: &str, row: usize) -> Option<f64> {
@@ -300,12 +307,12 @@ fn errors_say_where_what_and_what_would_be_right() {
     let folder = Folder::new();
     assert!(failure(folder.path()).to_string().contains("no parts found"));
 
-    write_frame(&folder.path().join("games/0.parquet"), games_frame(&[]));
-    assert!(matches!(failure(folder.path()), ReportError::NoGames { .. }));
+    write_games(folder.path(), "0.parquet", &[]);
+    assert!(matches!(failure(folder.path()), ReportError::Table(TableError::NoGames { .. })));
 
-    let games = [Game::default()];
+    write_games(folder.path(), "0.parquet", &[Game::default()]);
     let part = folder.path().join("games/0.parquet");
-    let whole = games_frame(&games);
+    let whole = frame(&part);
     write_frame(&part, whole.drop("plies").expect("there is one"));
     let message = failure(folder.path()).to_string();
     assert!(message.contains("0.parquet: column `plies` is missing; it should hold u32"), "{message}");
@@ -322,7 +329,7 @@ fn errors_say_where_what_and_what_would_be_right() {
     assert!(failure(folder.path()).to_string().contains("empty in row 0"));
 
     fs::write(&part, "not a table").expect("can be written");
-    assert!(matches!(failure(folder.path()), ReportError::Table { .. }));
+    assert!(matches!(failure(folder.path()), ReportError::Table(TableError::Table { .. })));
 }
 
 #[test]
@@ -348,10 +355,10 @@ fn parts_of_two_plans_are_not_mixed() {
     let folder = Folder::new();
     write_games(folder.path(), "0.parquet", &[Game::default()]);
     write_games(folder.path(), "1.parquet", &[with_factor(1, "off")]);
-    assert!(matches!(failure(folder.path()), ReportError::FactorsDiffer { .. }));
+    assert!(matches!(failure(folder.path()), ReportError::Table(TableError::FactorsDiffer { .. })));
 
     let folder = Folder::new();
     write_games(folder.path(), "0.parquet", &[Game::default()]);
     write_squares(folder.path(), "0.parquet", &[(with_factor(4, "off"), 0, 0, 1, 0)]);
-    assert!(matches!(failure(folder.path()), ReportError::UnknownCell { cell: 4, .. }));
+    assert!(matches!(failure(folder.path()), ReportError::Table(TableError::UnknownCell { cell: 4, .. })));
 }

@@ -1,11 +1,10 @@
 //! Run folders made up for the tests.
-#![allow(dead_code)]
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use polars::prelude::*;
+use petteia_tables::{Builder, Frame, Provenance, schema};
 
 /// A folder that is removed at the end of its test.
 pub struct Folder(PathBuf);
@@ -69,81 +68,66 @@ impl Default for Game {
     }
 }
 
-/// The games as a data frame with the columns a run writes.
-pub fn games_frame(games: &[Game]) -> DataFrame {
-    fn column<T, Kind: ?Sized>(name: &str, games: &[Game], of: impl Fn(&Game) -> T) -> Column
-    where
-        Series: NamedFrom<Vec<T>, Kind>,
-    {
-        Column::new(name.into(), games.iter().map(of).collect::<Vec<T>>())
-    }
-    let mut columns = vec![column("cell", games, |g| g.cell), column("variant", games, |g| g.variant.clone())];
+/// The table of games that a run writes.
+fn games_table(games: &[Game]) -> Frame {
+    use schema::games::*;
+    let rows: Vec<(u64, &Game)> = (0..).zip(games).collect();
+    let mut table = Builder::of(&rows);
+    table.column(CELL, |(_, game)| game.cell);
+    table.column(VARIANT, |(_, game)| game.variant.clone());
     for index in 0..games.first().map_or(0, |game| game.factors.len()) {
-        let name = format!("factor_{}", games[0].factors[index].0);
-        columns.push(column(&name, games, |g| g.factors[index].1.clone()));
+        table.member(FACTOR, &games[0].factors[index].0, |(_, game)| game.factors[index].1.clone());
     }
-    let numbers: Vec<u64> = (0..games.len() as u64).collect();
-    columns.extend([
-        column("white", games, |g| g.white.clone()),
-        column("black", games, |g| g.black.clone()),
-        Column::new("game".into(), numbers.clone()),
-        Column::new("seed".into(), numbers),
-        column("winner", games, |g| g.winner.map(str::to_owned)),
-        column("reason", games, |g| g.reason.to_owned()),
-        column("adjudicated", games, |g| g.adjudicated),
-        column("plies", games, |g| g.plies),
-        column("captures_white", games, |g| g.captures[0]),
-        column("captures_black", games, |g| g.captures[1]),
-        column("first_capture_ply", games, |g| g.first_capture),
-        column("mean_branching", games, |g| g.branching),
-        column("final_white", games, |_| 3_u32),
-        column("final_black", games, |_| 3_u32),
-        column("coins_white", games, |g| g.coins.map(|coins| coins[0])),
-        column("coins_black", games, |g| g.coins.map(|coins| coins[1])),
-    ]);
-    DataFrame::new(games.len(), columns).expect("all columns are of one length")
+    table.column(WHITE, |(_, game)| game.white.clone());
+    table.column(BLACK, |(_, game)| game.black.clone());
+    table.column(GAME, |&(number, _)| number);
+    table.column(SEED, |&(number, _)| number);
+    table.column(WINNER, |(_, game)| game.winner);
+    table.column(REASON, |(_, game)| game.reason);
+    table.column(ADJUDICATED, |(_, game)| game.adjudicated);
+    table.column(PLIES, |(_, game)| game.plies);
+    table.column(CAPTURES_WHITE, |(_, game)| game.captures[0]);
+    table.column(CAPTURES_BLACK, |(_, game)| game.captures[1]);
+    table.column(FIRST_CAPTURE_PLY, |(_, game)| game.first_capture);
+    table.column(MEAN_BRANCHING, |(_, game)| game.branching);
+    table.column(FINAL_WHITE, |_| 3_u32);
+    table.column(FINAL_BLACK, |_| 3_u32);
+    table.column(COINS_WHITE, |(_, game)| game.coins.map(|coins| coins[0]));
+    table.column(COINS_BLACK, |(_, game)| game.coins.map(|coins| coins[1]));
+    table.finish()
 }
 
-/// Writes a frame as a Parquet file, with its folder.
-pub fn write_frame(path: &Path, mut frame: DataFrame) {
+/// Writes a table as a part, with its folder.
+fn write_part(path: &Path, mut table: Frame) {
     let folder = path.parent().expect("a file lies in a folder");
     fs::create_dir_all(folder).expect("the folder can be made");
-    let file = File::create(path).expect("the file can be made");
-    ParquetWriter::new(file).finish(&mut frame).expect("the frame can be written");
+    let bytes = table.part(path, &Provenance::default()).expect("the table can be encoded");
+    fs::write(path, bytes).expect("the file can be written");
 }
 
 /// Writes games as one part of the run.
 pub fn write_games(run: &Path, part: &str, games: &[Game]) {
-    write_frame(&run.join("games").join(part), games_frame(games));
+    write_part(&run.join("games").join(part), games_table(games));
 }
 
 /// Writes square counts (cell, file, rank, arrivals, losses) as one part of the run.
 pub fn write_squares(run: &Path, part: &str, counts: &[(Game, u32, u32, u64, u64)]) {
+    use schema::squares::*;
     let name = |file: u32, rank: u32| {
         let letter = char::from(b'a' + u8::try_from(file).expect("a small board"));
         format!("{letter}{}", rank + 1)
     };
-    let texts =
-        |of: &dyn Fn(&Game) -> &String| -> Vec<String> { counts.iter().map(|count| of(&count.0).clone()).collect() };
-    let cells: Vec<u32> = counts.iter().map(|count| count.0.cell).collect();
-    let files: Vec<u32> = counts.iter().map(|count| count.1).collect();
-    let ranks: Vec<u32> = counts.iter().map(|count| count.2).collect();
-    let names: Vec<String> = counts.iter().map(|count| name(count.1, count.2)).collect();
-    let arrivals: Vec<u64> = counts.iter().map(|count| count.3).collect();
-    let losses: Vec<u64> = counts.iter().map(|count| count.4).collect();
-    let columns = vec![
-        Column::new("cell".into(), cells),
-        Column::new("variant".into(), texts(&|game| &game.variant)),
-        Column::new("white".into(), texts(&|game| &game.white)),
-        Column::new("black".into(), texts(&|game| &game.black)),
-        Column::new("file".into(), files),
-        Column::new("rank".into(), ranks),
-        Column::new("square".into(), names),
-        Column::new("arrivals".into(), arrivals),
-        Column::new("losses".into(), losses),
-    ];
-    let frame = DataFrame::new(counts.len(), columns).expect("all columns are of one length");
-    write_frame(&run.join("squares").join(part), frame);
+    let mut table = Builder::of(counts);
+    table.column(CELL, |(game, ..)| game.cell);
+    table.column(VARIANT, |(game, ..)| game.variant.clone());
+    table.column(WHITE, |(game, ..)| game.white.clone());
+    table.column(BLACK, |(game, ..)| game.black.clone());
+    table.column(FILE, |&(_, file, ..)| file);
+    table.column(RANK, |&(_, _, rank, ..)| rank);
+    table.column(SQUARE, |&(_, file, rank, ..)| name(file, rank));
+    table.column(ARRIVALS, |&(.., arrivals, _)| arrivals);
+    table.column(LOSSES, |&(.., losses)| losses);
+    write_part(&run.join("squares").join(part), table.finish());
 }
 
 /// A run of `variants` times `pairings` cells with plausible games, the same for the same numbers.

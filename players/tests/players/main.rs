@@ -1,0 +1,9 @@
+//! The players: agents against the truth, records, and the logic of a played game.
+
+mod agents;
+mod exact;
+mod prover;
+mod record;
+mod session;
+mod solver;
+mod tactics;

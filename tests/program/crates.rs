@@ -1,0 +1,81 @@
+//! The crates depend on each other as `docs/contributing.md` says, and most of them know no shape of the board.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each crate with the crates that it may depend on. The program may depend on all of them.
+const CRATES: [(&str, &[&str]); 8] = [
+    ("files", &[]),
+    ("engine", &[]),
+    ("statistics", &[]),
+    ("proofs", &["engine", "files"]),
+    ("players", &["engine", "proofs"]),
+    ("tables", &["files", "engine", "statistics"]),
+    ("simulator", &["files", "engine", "proofs", "players", "statistics", "tables"]),
+    ("reports", &["files", "engine", "statistics", "tables"]),
+];
+
+/// The crates in which the shape of the board is a parameter.
+const OF_SHAPES: [&str; 3] = ["engine", "proofs", "players"];
+
+/// What makes code depend on the shape of the board.
+const SHAPES: [&str; 3] = ["Geometry", "OnBoard", "with_geometry"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn manifest(folder: &str) -> toml::Table {
+    let path = root().join(folder).join("Cargo.toml");
+    read(&path).parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn every_crate_is_listed() {
+    let members = manifest("")["workspace"]["members"].clone();
+    let members: BTreeSet<String> = members.try_into().expect("a list of folders");
+    assert_eq!(members, CRATES.map(|(name, _)| name.to_owned()).into());
+}
+
+#[test]
+fn no_dependency_runs_against_the_arrows() {
+    for (name, allowed) in CRATES {
+        let manifest = manifest(name);
+        let dependencies = manifest.get("dependencies").and_then(toml::Value::as_table).into_iter().flatten();
+        for other in dependencies.filter_map(|(dependency, _)| dependency.strip_prefix("petteia-")) {
+            assert!(
+                allowed.contains(&other),
+                "{name}/Cargo.toml: petteia-{name} must not depend on petteia-{other}; it may depend on {allowed:?}. Move \
+                 what it needs to a crate that both may use"
+            );
+        }
+    }
+}
+
+/// The Rust files below a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let paths = entries.map(|entry| entry.expect("it can be listed").path());
+    paths.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
+}
+
+#[test]
+fn only_engine_proofs_and_players_name_the_shape_of_the_board() {
+    let crates = CRATES.into_iter().map(|(name, _)| name).filter(|name| !OF_SHAPES.contains(name));
+    let folders: Vec<PathBuf> = crates.chain([""]).map(|name| root().join(name).join("src")).collect();
+    let mut faults = Vec::new();
+    for path in folders.iter().flat_map(|folder| sources(folder)) {
+        for (number, line) in (1..).zip(read(&path).lines()) {
+            let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+            if let Some(word) = words.find(|word| SHAPES.contains(word)) {
+                faults.push(format!("{}:{number}: `{word}`", path.display()));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "use `AnyGame` and `AnyPosition` instead:\n{}", faults.join("\n"));
+}

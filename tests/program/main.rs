@@ -1,0 +1,20 @@
+//! The program as a user runs it, its screens and its pictures.
+
+mod cli;
+mod compare;
+mod crates;
+mod endgames;
+mod faults;
+mod figures;
+mod fit;
+mod page;
+mod proofs;
+mod replay;
+mod run;
+mod screen;
+mod shards;
+mod show;
+mod slurm;
+mod support;
+mod tournament;
+mod verdicts;
