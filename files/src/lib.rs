@@ -25,11 +25,11 @@ impl FileError {
     }
 }
 
-/// Writes a file whole or not at all. Creates its folder if there is none. `label` is part of the temporary name:
+/// Writes a file whole or not at all, into a folder that is there. `label` is part of the temporary name:
 /// processes that work in one folder at the same time need different ones.
 ///
 /// # Errors
-/// The file or its folder cannot be written.
+/// The file cannot be written, or its folder is missing.
 pub fn write_whole(path: &Path, label: &str, bytes: &[u8]) -> Result<(), FileError> {
     fill_whole(path, label, |file| file.write_all(bytes))
 }
@@ -37,16 +37,23 @@ pub fn write_whole(path: &Path, label: &str, bytes: &[u8]) -> Result<(), FileErr
 /// Like [`write_whole`], for contents that `fill` writes piece by piece.
 ///
 /// # Errors
-/// The file or its folder cannot be written, or `fill` fails.
+/// The file cannot be written, its folder is missing, or `fill` fails.
 pub fn fill_whole(
     path: &Path,
     label: &str,
     fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> Result<(), FileError> {
-    let folder = folder_of(path);
-    fs::create_dir_all(folder).map_err(FileError::at(folder))?;
     Unnamed::fill(path, label, fill)?.name()?;
-    sync_folder(folder)
+    sync_folder(folder_of(path))
+}
+
+/// Creates the folder of a file, and those above it, unless it is there.
+///
+/// # Errors
+/// The folder cannot be created.
+pub fn create_folder_of(path: &Path) -> Result<(), FileError> {
+    let folder = folder_of(path);
+    fs::create_dir_all(folder).map_err(FileError::at(folder))
 }
 
 fn folder_of(path: &Path) -> &Path {

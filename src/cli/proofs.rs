@@ -26,7 +26,7 @@ pub struct SolveArgs {
     /// The most pieces of each side, such as 3v2; may be given several times
     #[arg(long, required = true)]
     pub pieces: Vec<Ending>,
-    /// The folder of the tables [default: tables/GAME]
+    /// The folder of the tables [default: endgames/GAME]
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
     /// The most memory to take, in GiB
@@ -75,7 +75,7 @@ pub struct ProbeArgs {
     /// The position
     #[arg(long)]
     pub fen: String,
-    /// The folder of the tables [default: tables/GAME]
+    /// The folder of the tables [default: endgames/GAME]
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
     /// Draw with letters instead of symbols
@@ -180,7 +180,7 @@ pub struct VerdictsArgs {
     #[command(flatten)]
     pub run: RunArgs,
     /// The folder of endgame tables, in it one for each game; tables that are there are used
-    #[arg(long, value_name = "DIR", default_value = "tables")]
+    #[arg(long, value_name = "DIR", default_value = "endgames")]
     pub tables: PathBuf,
     /// The most memory that a table or a search takes, in GiB
     #[arg(long, value_name = "GIB", default_value = "12", value_parser = gibibytes)]

@@ -26,7 +26,7 @@ pub fn solve(args: &SolveArgs) -> Result<(), Failure> {
 
 /// The folder of a game's tables.
 pub fn folder(given: Option<&Path>, game: &str) -> PathBuf {
-    given.map_or_else(|| Path::new("tables").join(game), Path::to_owned)
+    given.map_or_else(|| Path::new("endgames").join(game), Path::to_owned)
 }
 
 /// Bytes of so many GiB.

@@ -65,7 +65,10 @@ fn die_huff_and_result_are_said() {
     let open = format!("{} huff=e6,g8", POSITION.replace(" w ", " b "));
     assert!(last(&["show", "city-8+compulsory=huff", "--fen", &open]).ends_with("; may huff e6, g8"));
     let over = "8/8/8/8/8/8/8/S7 b 0,0 8,0 0 9";
-    assert!(last(&["show", "city-8", "--fen", over]).starts_with("over: White has won (bare); "));
+    assert!(
+        last(&["show", "city-8", "--fen", over])
+            .starts_with("over: White wins: Black has too few pieces left (bare); ")
+    );
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::{Geometry, Rules, SquareSet};
-use petteia_files::fill_whole;
+use petteia_files::{create_folder_of, fill_whole};
 use rayon::prelude::*;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
@@ -279,12 +279,13 @@ fn write<Body: Serialize, G: Geometry>(
         checksum: checksum(blocks.iter().map(Vec::as_slice)),
     };
     let header = serde_json::to_vec(&header).map_err(|error| StoreError::new(path, error))?;
-    let written = fill_whole(path, "endgame", |file| {
+    let write = |file: &mut dyn Write| {
         file.write_all(FIRST_LINE)?;
         file.write_all(&(header.len() as u64).to_le_bytes())?;
         file.write_all(&header)?;
         blocks.iter().try_for_each(|block| file.write_all(block))
-    });
+    };
+    let written = create_folder_of(path).and_then(|()| fill_whole(path, "endgame", |file| write(file)));
     written.map_err(|error| StoreError::of(&error.path, error.source))
 }
 

@@ -11,7 +11,7 @@ use plotters::style::RGBColor;
 
 use super::picture::{Align, Area, Picture, Point, wrap};
 use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm};
-use super::{paint, save};
+use super::{paint, save, svg};
 use crate::error::ReportError;
 
 /// File and rank of a square, both from 0.
@@ -62,7 +62,7 @@ impl Diagram {
 ///
 /// When the file cannot be drawn or written; the error names it.
 pub fn write_svg(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
-    save(path.to_path_buf(), || paint::svg(&picture(diagrams)).map(String::into_bytes)).map(drop)
+    save(path.to_path_buf(), || Ok(svg::svg(&picture(diagrams)).into_bytes())).map(drop)
 }
 
 /// Draws boards side by side into a PNG file of 300 dots an inch, whole or not at all.

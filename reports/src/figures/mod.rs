@@ -24,6 +24,7 @@ mod ratings;
 mod strength;
 mod study;
 mod survival;
+mod svg;
 mod theme;
 mod title;
 
@@ -165,7 +166,7 @@ fn write_all(folder: &Path, names: &[&str], pictures: Vec<(String, Picture)>) ->
     fs::create_dir_all(folder).map_err(ReportError::io(folder))?;
     let mut files = Vec::new();
     for (name, picture) in &pictures {
-        files.push(save(folder.join(format!("{name}.svg")), || paint::svg(picture).map(String::into_bytes))?);
+        files.push(save(folder.join(format!("{name}.svg")), || Ok(svg::svg(picture).into_bytes()))?);
         files.push(save(folder.join(format!("{name}.png")), || paint::png(picture))?);
         files.push(save(folder.join(format!("{name}.pdf")), || Ok(pdf::pdf(picture)))?);
     }

@@ -1,82 +1,14 @@
-//! Painting a picture as SVG and as PNG, and pictures as an animated GIF.
+//! Painting a picture as PNG, and pictures as an animated GIF.
 
-use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
+use plotters::backend::{BitMapBackend, DrawingBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontDesc, RGBColor, ShapeStyle, TextStyle};
+use plotters::style::{Color, RGBColor, ShapeStyle, TextStyle};
 
 use super::picture::{Align, Picture, Point, Shape, Text};
-use super::theme::{self, Weight};
+use super::theme;
 
 /// Bitmaps are drawn this many times larger and averaged down, which smooths slanted edges.
 const OVERSAMPLING: usize = 2;
-
-/// The two backends place and size text differently.
-#[derive(Clone, Copy)]
-enum Medium {
-    Svg,
-    Bitmap,
-}
-
-impl Medium {
-    fn font(self, size: f64, weight: Weight) -> FontDesc<'static> {
-        match self {
-            Self::Svg => theme::svg_font(size, weight),
-            Self::Bitmap => theme::bitmap_font(size, weight),
-        }
-    }
-
-    /// How far below the top of a text of this size the backend puts the baseline.
-    fn baseline(self, size: f64) -> f64 {
-        match self {
-            Self::Svg => 0.76 * size,
-            Self::Bitmap => 0.5 * size * theme::FONT_HEIGHT,
-        }
-    }
-}
-
-/// The picture as an SVG document, with its print size in millimetres.
-pub(crate) fn svg(picture: &Picture) -> Result<String, String> {
-    let mut document = String::new();
-    let size = (picture.width.ceil() as u32, picture.height.ceil() as u32);
-    {
-        let mut backend = SVGBackend::with_string(&mut document, size);
-        paint(picture, 1.0, Medium::Svg, &mut backend)?;
-        backend.present().map_err(|error| error.to_string())?;
-    }
-    let in_dots = format!("width=\"{}\" height=\"{}\"", size.0, size.1);
-    let millimetres = |dots: u32| f64::from(dots) / theme::mm(1.0);
-    let in_print = format!("width=\"{:.2}mm\" height=\"{:.2}mm\"", millimetres(size.0), millimetres(size.1));
-    let document = document.replacen(&in_dots, &in_print, 1);
-    Ok(with_notes(&with_text_lengths(&document, picture), picture))
-}
-
-/// The document with the picture's notes as its metadata.
-fn with_notes(document: &str, picture: &Picture) -> String {
-    if picture.notes.is_empty() {
-        return document.to_owned();
-    }
-    let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    let lines = picture.notes.iter().map(|(key, value)| format!("{}: {}\n", escaped(key), escaped(value)));
-    let metadata = format!("<metadata>\n{}</metadata>\n", lines.collect::<String>());
-    let inside = document.find("<svg").and_then(|start| Some(start + document[start..].find('>')? + 1));
-    inside.map_or_else(|| document.to_owned(), |at| format!("{}\n{metadata}{}", &document[..at], &document[at..]))
-}
-
-/// Gives each text the width it was measured to have, so that nothing overlaps where the font is
-/// not installed and another stands in.
-fn with_text_lengths(document: &str, picture: &Picture) -> String {
-    let texts = picture.shapes.iter().filter_map(|shape| match shape {
-        Shape::Text(text) => Some(text),
-        _ => None,
-    });
-    let mut parts = document.split("<text ");
-    let mut fixed = parts.next().unwrap_or_default().to_owned();
-    for (part, text) in parts.zip(texts) {
-        let width = theme::text_width(&text.text, text.size, text.weight);
-        fixed += &format!("<text textLength=\"{width:.1}\" lengthAdjust=\"spacingAndGlyphs\" {part}");
-    }
-    fixed
-}
 
 /// The picture as a PNG file of [`theme::DPI`] dots an inch.
 pub(crate) fn png(picture: &Picture) -> Result<Vec<u8>, String> {
@@ -138,7 +70,7 @@ fn bitmap(picture: &Picture, scale: f64) -> Result<Bitmap, String> {
     {
         let size = (wide as u32, tall as u32);
         let mut backend = BitMapBackend::with_buffer(&mut dots, size);
-        paint(picture, scale * OVERSAMPLING as f64, Medium::Bitmap, &mut backend)?;
+        paint(picture, scale * OVERSAMPLING as f64, &mut backend)?;
         backend.present().map_err(|error| error.to_string())?;
     }
     let dots = average(&dots, width.into(), height.into());
@@ -166,7 +98,7 @@ fn average(dots: &[u8], width: usize, height: usize) -> Vec<u8> {
 }
 
 /// Paints all shapes at `scale`.
-fn paint<B: DrawingBackend>(picture: &Picture, scale: f64, medium: Medium, backend: &mut B) -> Result<(), String> {
+fn paint(picture: &Picture, scale: f64, backend: &mut BitMapBackend) -> Result<(), String> {
     let dot = |point: Point| ((point.0 * scale).round() as i32, (point.1 * scale).round() as i32);
     let (width, height) = (picture.width.ceil(), picture.height.ceil());
     backend.draw_rect((0, 0), dot((width, height)), &filled(theme::WHITE), true).map_err(|error| error.to_string())?;
@@ -188,7 +120,7 @@ fn paint<B: DrawingBackend>(picture: &Picture, scale: f64, medium: Medium, backe
                 backend.draw_circle(dot(*centre), (radius * scale).round() as u32, &filled(*fill), true)
             }
             Shape::Text(text) => {
-                paint_text(text, scale, medium, backend)?;
+                paint_text(text, scale, backend)?;
                 continue;
             }
         };
@@ -201,15 +133,16 @@ fn filled(colour: RGBColor) -> ShapeStyle {
     colour.filled()
 }
 
-fn paint_text<B: DrawingBackend>(text: &Text, scale: f64, medium: Medium, backend: &mut B) -> Result<(), String> {
+fn paint_text(text: &Text, scale: f64, backend: &mut BitMapBackend) -> Result<(), String> {
     let size = text.size * scale;
-    let font = medium.font(size, text.weight);
+    let font = theme::bitmap_font(size, text.weight);
     let align = match text.align {
         Align::Left => HPos::Left,
         Align::Centre => HPos::Center,
         Align::Right => HPos::Right,
     };
-    let top = text.at.1 * scale - medium.baseline(size);
+    // The backend puts the baseline half the height of the font below the top of the text.
+    let top = text.at.1 * scale - 0.5 * size * theme::FONT_HEIGHT;
     let style = TextStyle::from(font).pos(Pos::new(align, VPos::Top)).color(&text.colour);
     let at = ((text.at.0 * scale).round() as i32, top.round() as i32);
     backend.draw_text(&text.text, &style, at).map_err(|error| error.to_string())

@@ -106,32 +106,22 @@ impl Weight {
 
 /// The name the embedded font is known by; what follows stands in for it where an SVG is shown
 /// without it.
-const FAMILY: &str = "Roboto, Helvetica, Arial, sans-serif";
+pub(crate) const FAMILY: &str = "Roboto, Helvetica, Arial, sans-serif";
 
 /// Ascent less descent of Roboto, as a multiple of the em square.
 pub(crate) const FONT_HEIGHT: f64 = 2400.0 / 2048.0;
 
 static REGISTER: Once = Once::new();
 
-/// The embedded font. `height_per_em` is what the drawing backend divides sizes by.
-fn font(size: f64, weight: Weight, height_per_em: f64) -> FontDesc<'static> {
+/// The embedded font for a bitmap, whose backend takes sizes as ascent less descent.
+pub(crate) fn bitmap_font(size: f64, weight: Weight) -> FontDesc<'static> {
     REGISTER.call_once(|| {
         for weight in [Weight::Regular, Weight::Medium] {
             let registered = register_font(FAMILY, weight.style(), weight.font_file());
             assert!(registered.is_ok(), "the embedded fonts are valid");
         }
     });
-    FontDesc::new(FontFamily::Name(FAMILY), size * height_per_em, weight.style())
-}
-
-/// The font for a bitmap, which takes sizes as ascent less descent.
-pub(crate) fn bitmap_font(size: f64, weight: Weight) -> FontDesc<'static> {
-    font(size, weight, FONT_HEIGHT)
-}
-
-/// The font for an SVG, which divides sizes by a fixed 1.24 to get the em square.
-pub(crate) fn svg_font(size: f64, weight: Weight) -> FontDesc<'static> {
-    font(size, weight, 1.24)
+    FontDesc::new(FontFamily::Name(FAMILY), size * FONT_HEIGHT, weight.style())
 }
 
 /// Width of a line of text.

@@ -16,7 +16,7 @@ use std::time::Duration;
 use fortresses::{Trial, smallest_of};
 use last_positions::{LIMITS, last_positions};
 use petteia_engine::{AnyGame, BySide, CheckedRules, Side};
-use petteia_files::{FileError, write_whole};
+use petteia_files::{FileError, create_folder_of, write_whole};
 use petteia_proofs::endgame::{Endgames, Seat, SolveError, SolveOptions, Watch};
 use petteia_statistics::wilson;
 use petteia_tables::endgames::EndingSummary;
@@ -214,5 +214,6 @@ impl Judge<'_> {
 
 /// Writes a file whole or not at all, with its folder.
 fn write(path: &Path, text: &str) -> Result<(), VerdictError> {
+    create_folder_of(path)?;
     Ok(write_whole(path, "verdicts", text.as_bytes())?)
 }

@@ -1,0 +1,149 @@
+//! A table in memory: made of rows a column at a time, and written as Parquet and CSV.
+
+use std::path::{Path, PathBuf};
+
+use petteia_files::write_whole;
+use petteia_statistics::Estimate;
+use polars_core::prelude as polars;
+use polars_io::prelude::{CsvWriter, KeyValueMetadata, ParquetWriter, SerWriter, StatisticsOptions};
+
+use crate::column::{Column, Family, Interval, Value, interval_columns};
+use crate::error::TableError;
+use crate::provenance::Provenance;
+
+/// A table in the making.
+#[derive(Debug)]
+pub struct Builder<'a, Row> {
+    rows: &'a [Row],
+    columns: Vec<polars::Column>,
+}
+
+impl<'a, Row> Builder<'a, Row> {
+    /// Begins a table with one row for each of `rows`.
+    pub fn of(rows: &'a [Row]) -> Self {
+        Self { rows, columns: Vec::new() }
+    }
+
+    /// Adds a column.
+    pub fn column<T: ?Sized, V: Value<T>>(&mut self, column: Column<T>, of: impl Fn(&Row) -> V) {
+        self.named(column.name, of);
+    }
+
+    /// Adds a column of a family.
+    pub fn member<T: ?Sized, V: Value<T>>(&mut self, family: Family<T>, name: &str, of: impl Fn(&Row) -> V) {
+        self.named(&family.member(name), of);
+    }
+
+    fn named<T: ?Sized, V: Value<T>>(&mut self, name: &str, of: impl Fn(&Row) -> V) {
+        self.columns.push(V::column(name, self.rows.iter().map(of).collect()));
+    }
+
+    /// Adds a column with the same text in every row.
+    pub fn text(&mut self, column: Column<str>, text: &str) {
+        self.scalar(column.name, polars::PlSmallStr::from(text).into());
+    }
+
+    /// Adds a column of a family with the same text in every row.
+    pub fn text_member(&mut self, family: Family<str>, name: &str, text: &str) {
+        self.scalar(&family.member(name), polars::PlSmallStr::from(text).into());
+    }
+
+    /// Adds a column with the same number in every row.
+    pub fn number(&mut self, column: Column<u32>, number: u32) {
+        self.scalar(column.name, number.into());
+    }
+
+    fn scalar(&mut self, name: &str, value: polars::Scalar) {
+        self.columns.push(polars::Column::new_scalar(name.into(), value, self.rows.len()));
+    }
+
+    /// Adds a value with the ends of its interval.
+    pub fn interval(&mut self, column: Column<Interval>, of: impl Fn(&Row) -> Option<Estimate>) {
+        let values: Vec<Option<Estimate>> = self.rows.iter().map(of).collect();
+        self.columns.extend(interval_columns(column.name, &values));
+    }
+
+    /// Adds the interval of a family.
+    pub fn interval_member(&mut self, family: Family<Interval>, name: &str, of: impl Fn(&Row) -> Option<Estimate>) {
+        let values: Vec<Option<Estimate>> = self.rows.iter().map(of).collect();
+        self.columns.extend(interval_columns(&family.member(name), &values));
+    }
+
+    /// The table.
+    ///
+    /// # Panics
+    /// Two columns have the same name.
+    #[must_use]
+    pub fn finish(self) -> Frame {
+        let frame = polars::DataFrame::new(self.rows.len(), self.columns);
+        Frame(frame.expect("all columns have a value for each row, and the schema names each once"))
+    }
+}
+
+/// A table.
+#[derive(Clone, Debug)]
+pub struct Frame(pub(crate) polars::DataFrame);
+
+impl Frame {
+    /// The names of its columns.
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        self.0.get_column_names().into_iter().map(|name| name.as_str()).collect()
+    }
+
+    /// Writes it as `NAME.parquet` and `NAME.csv` into `folder`, both with their provenance.
+    ///
+    /// # Errors
+    /// A file cannot be written; the error names it.
+    pub fn write(&mut self, folder: &Path, name: &str, provenance: &Provenance) -> Result<Vec<PathBuf>, TableError> {
+        let parquet = folder.join(format!("{name}.parquet"));
+        let mut bytes = Vec::new();
+        let writer = ParquetWriter::new(&mut bytes).with_key_value_metadata(provenance.metadata());
+        writer.finish(&mut self.0).map_err(TableError::table(&parquet))?;
+        write_whole(&parquet, LABEL, &bytes)?;
+        let csv = folder.join(format!("{name}.csv"));
+        let mut bytes = Vec::new();
+        CsvWriter::new(&mut bytes).finish(&mut self.0).map_err(TableError::table(&csv))?;
+        write_whole(&csv, LABEL, &bytes)?;
+        let beside = provenance.write_beside(&csv)?;
+        Ok([parquet, csv].into_iter().chain(beside).collect())
+    }
+
+    /// The bytes of a Parquet file of one of many parts; `path` names it in errors.
+    ///
+    /// # Errors
+    /// It cannot be encoded.
+    pub fn part(&mut self, path: &Path, provenance: &Provenance) -> Result<Vec<u8>, TableError> {
+        let mut bytes = Vec::new();
+        // Least and greatest values would help nobody find rows: every part has the same.
+        let writer = ParquetWriter::new(&mut bytes).set_parallel(false).with_statistics(StatisticsOptions::empty());
+        let writer = writer.with_key_value_metadata(provenance.metadata());
+        writer.finish(&mut self.0).map_err(TableError::table(path))?;
+        Ok(bytes)
+    }
+
+    /// The first column whose value differs from that of the only row of `again`: its name, the value in row `row` of this
+    /// table, and the other one.
+    #[must_use]
+    pub fn difference(&self, row: usize, again: &Frame) -> Option<(String, String, String)> {
+        let recorded = self.0.slice(row as i64, 1);
+        if recorded.equals_missing(&again.0) {
+            return None;
+        }
+        let text = |frame: &polars::DataFrame, name: &str| {
+            let value = frame.column(name).and_then(|column| column.get(0).map(|value| value.to_string()));
+            value.unwrap_or_else(|_| "not there".into())
+        };
+        let names = again.names().into_iter();
+        let mut columns = names.map(|name| (name.to_owned(), text(&recorded, name), text(&again.0, name)));
+        columns.find(|(_, before, now)| before != now)
+    }
+}
+
+/// Part of the temporary names of tables.
+const LABEL: &str = "table";
+
+/// Entries of a Parquet file's metadata.
+pub(crate) fn metadata(entries: &[(String, String)]) -> Option<KeyValueMetadata> {
+    (!entries.is_empty()).then(|| KeyValueMetadata::from_static(entries.to_vec()))
+}

@@ -1,0 +1,31 @@
+#![doc = include_str!("../README.md")]
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+#![warn(clippy::integer_division)]
+
+mod column;
+mod contest_games;
+mod contests;
+pub mod endgames;
+mod error;
+mod examples;
+mod frame;
+mod games;
+mod outcomes;
+mod parts;
+mod provenance;
+mod results;
+pub mod schema;
+mod squares;
+pub mod verdicts;
+
+pub use column::{About, Column, Family, Holds, Interval, Value};
+pub use contests::{Contest, ContestGame, ContestTally, read_contests, write_contests};
+pub use error::TableError;
+pub use examples::{Example, Firsts};
+pub use frame::{Builder, Frame};
+pub use games::{DUPLICATES_AMONG, Games, Sum, Tally, tally_games};
+pub use outcomes::Outcomes;
+pub use provenance::{Provenance, comments};
+pub use results::{GameResult, PartGames, results};
+pub use squares::{CellSquares, SquareCount, tally_squares};

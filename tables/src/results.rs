@@ -1,0 +1,66 @@
+//! How single games of a part ended, for whoever plays them again.
+
+use std::io::Cursor;
+use std::path::Path;
+
+use petteia_engine::{EndReason, Side};
+use polars_io::prelude::{ParquetReader, SerReader};
+
+use crate::error::TableError;
+use crate::frame::Frame;
+use crate::games::{reason_in, winner_in};
+use crate::parts;
+use crate::schema::games::{GAME, PLIES, REASON, WINNER};
+
+/// How a game of a part ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// Its number in its cell.
+    pub game: u64,
+    /// Who won.
+    pub winner: Option<Side>,
+    /// How it ended.
+    pub reason: EndReason,
+    /// Completed turns.
+    pub plies: u32,
+}
+
+/// The results of a part of the table of games, in its order.
+///
+/// # Errors
+/// The part cannot be read, or is not as a run writes it.
+pub fn results(part: &Path) -> Result<Vec<GameResult>, TableError> {
+    let mut found = Vec::new();
+    parts::read_columns(part, &[GAME.name, WINNER.name, REASON.name, PLIES.name], |rows| {
+        let (games, winners) = (rows.get(GAME)?, rows.get(WINNER)?);
+        let (reasons, plies) = (rows.get(REASON)?, rows.get(PLIES)?);
+        for row in 0..rows.len() {
+            let (winner, reason) = (winner_in(&winners, row)?, reason_in(&reasons, row)?);
+            found.push(GameResult { game: games.require(row)?, winner, reason, plies: plies.require(row)? });
+        }
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// A part of the table of games in memory, to be compared row by row.
+#[derive(Clone, Debug)]
+pub struct PartGames(Frame);
+
+impl PartGames {
+    /// Reads the bytes of a part; `path` names it in errors.
+    ///
+    /// # Errors
+    /// They are no Parquet file.
+    pub fn read(path: &Path, bytes: Vec<u8>) -> Result<Self, TableError> {
+        let frame = ParquetReader::new(Cursor::new(bytes)).finish().map_err(TableError::table(path))?;
+        Ok(PartGames(Frame(frame)))
+    }
+
+    /// The first column in which the row at `place` differs from the only row of `again`, with both values, in words.
+    #[must_use]
+    pub fn difference(&self, place: usize, again: &Frame) -> Option<String> {
+        let (name, before, now) = self.0.difference(place, again)?;
+        Some(format!("{name} is {before} in the table, {now} played again"))
+    }
+}

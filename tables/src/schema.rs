@@ -1,0 +1,551 @@
+//! The schema of every table: each column with its name, the type of its values and what they mean. Whoever writes or reads a
+//! table names its columns by these constants, and `docs/tables.md` is [made of them](page).
+
+use crate::column::{About, Column, Family, Holds, Interval};
+
+/// A table, for readers.
+#[derive(Clone, Copy, Debug)]
+pub struct TableAbout {
+    /// Its name, which is that of its files.
+    pub name: &'static str,
+    /// What it is, and what a row is.
+    pub about: &'static str,
+    /// Its columns, in their order.
+    pub columns: &'static [About],
+}
+
+macro_rules! table {
+    (
+        $(#[doc = $about:literal])+ $module:ident = $table:literal;
+        $($(#[doc = $means:literal])+ $NAME:ident: $($of:ident)* < $kind:ty > = $name:literal;)*
+    ) => {
+        $(#[doc = $about])+
+        pub mod $module {
+            use super::*;
+            $($(#[doc = $means])+ pub const $NAME: table!(@type $($of)* $kind) = <table!(@type $($of)* $kind)>::new($name);)*
+
+            /// The table.
+            pub const TABLE: TableAbout = TableAbout {
+                name: $table,
+                about: concat!($($about, "\n"),+),
+                columns: &[$(About {
+                    name: $name,
+                    is_family: table!(@family $($of)*),
+                    holds: <$kind as Holds>::NAME,
+                    means: concat!($($means),+),
+                }),*],
+            };
+        }
+    };
+    (@type each $kind:ty) => { Family<$kind> };
+    (@type $kind:ty) => { Column<$kind> };
+    (@family each) => { true };
+    (@family) => { false };
+}
+
+table! {
+    /// The games of a run, one row per game: one part for each work unit, a range of the games of a cell, named by the cell and
+    /// the first game. Each part carries the version and commit of the program, the seed, the experiment file with its SHA-256
+    /// and the SHA-256 of the plan as metadata.
+    games = "games/*";
+    /// Number of the cell in the plan.
+    CELL: <u32> = "cell";
+    /// The variant of the rules, as text.
+    VARIANT: <str> = "variant";
+    /// Level of each factor of the plan.
+    FACTOR: each<str> = "factor_{}";
+    /// White's agent, as text.
+    WHITE: <str> = "white";
+    /// Black's agent, as text.
+    BLACK: <str> = "black";
+    /// Number of the game in its cell, from 0; `petteia replay RUN --cell CELL --game GAME` shows it.
+    GAME: <u64> = "game";
+    /// Seed of its random stream.
+    SEED: <u64> = "seed";
+    /// `white` or `black`; empty for drawn and unfinished games.
+    WINNER: <str> = "winner";
+    /// How the game ended, as in `reason_NAME` of the summary.
+    REASON: <str> = "reason";
+    /// Whether it was decided at a deadlock or limit, not on the board.
+    ADJUDICATED: <bool> = "adjudicated";
+    /// Completed turns, placements included.
+    PLIES: <u32> = "plies";
+    /// Stones captured by White; leaders are not counted.
+    CAPTURES_WHITE: <u32> = "captures_white";
+    /// Stones captured by Black; leaders are not counted.
+    CAPTURES_BLACK: <u32> = "captures_black";
+    /// Ply of the first capture, from 1; empty without a capture.
+    FIRST_CAPTURE_PLY: <u32> = "first_capture_ply";
+    /// Mean number of legal decisions.
+    MEAN_BRANCHING: <f64> = "mean_branching";
+    /// White's pieces at the end, leaders included.
+    FINAL_WHITE: <u32> = "final_white";
+    /// Black's pieces at the end, leaders included.
+    FINAL_BLACK: <u32> = "final_black";
+    /// Coins won by White; empty without stakes.
+    COINS_WHITE: <u32> = "coins_white";
+    /// Coins won by Black; empty without stakes.
+    COINS_BLACK: <u32> = "coins_black";
+}
+
+table! {
+    /// What happened on each square, one row per cell and square. The parts in `squares/` hold the counts of one work unit each,
+    /// with the same columns.
+    squares = "squares";
+    /// Number of the cell in the plan.
+    CELL: <u32> = "cell";
+    /// The variant of the rules, as text.
+    VARIANT: <str> = "variant";
+    /// White's agent, as text.
+    WHITE: <str> = "white";
+    /// Black's agent, as text.
+    BLACK: <str> = "black";
+    /// The file, from 0.
+    FILE: <u32> = "file";
+    /// The rank, from 0.
+    RANK: <u32> = "rank";
+    /// Name of the square, such as `a1`.
+    SQUARE: <str> = "square";
+    /// Pieces that came to stand there, in all games.
+    ARRIVALS: <u64> = "arrivals";
+    /// Pieces lost there, in all games.
+    LOSSES: <u64> = "losses";
+}
+
+table! {
+    /// The cells of a run, one row per cell: a variant of the rules played by a pairing of agents. Rates are shares of all games,
+    /// unfinished ones included, from 0 to 1.
+    summary = "summary";
+    /// Number of the cell in the plan.
+    CELL: <u32> = "cell";
+    /// The variant of the rules, as text.
+    VARIANT: <str> = "variant";
+    /// Level of each factor of the plan.
+    FACTOR: each<str> = "factor_{}";
+    /// White's agent, as text.
+    WHITE: <str> = "white";
+    /// Black's agent, as text.
+    BLACK: <str> = "black";
+    /// Games played.
+    GAMES: <u64> = "games";
+    /// Share of games that White won, on the board or adjudicated; Wilson.
+    WHITE_RATE: <Interval> = "white_rate";
+    /// Share of games that Black won, on the board or adjudicated; Wilson.
+    BLACK_RATE: <Interval> = "black_rate";
+    /// Share of games drawn; Wilson.
+    DRAW_RATE: <Interval> = "draw_rate";
+    /// Share of games drawn if all adjudicated games were draws; Wilson.
+    DRAW_RATE_ADJUDICATED_DRAWN: <Interval> = "draw_rate_adjudicated_drawn";
+    /// Share of games stopped at the turn cap; Wilson.
+    UNFINISHED_RATE: <Interval> = "unfinished_rate";
+    /// Share of games won on the board, not by adjudication; Wilson.
+    DECISIVE_RATE: <Interval> = "decisive_rate";
+    /// White's mean score (win 1, draw or unfinished ½, loss 0) minus ½, from -½ to ½; Tango.
+    FIRST_MOVE_ADVANTAGE: <Interval> = "first_move_advantage";
+    /// (White's wins - Black's wins) / wins, adjudicated wins included, from -1 to 1; Wilson of White's share; empty without a
+    /// win.
+    DECISIVE_ADVANTAGE: <Interval> = "decisive_advantage";
+    /// Mean length in plies.
+    PLIES_MEAN: <f64> = "plies_mean";
+    /// Lower end of the interval of the mean length; Student's t; empty for a single game.
+    PLIES_MEAN_LOW: <f64> = "plies_mean_low";
+    /// Upper end of the interval of the mean length.
+    PLIES_MEAN_HIGH: <f64> = "plies_mean_high";
+    /// Median length in plies, with the interval of the order statistics.
+    PLIES_MEDIAN: <Interval> = "plies_median";
+    /// First quartile of the length in plies.
+    PLIES_Q1: <f64> = "plies_q1";
+    /// Third quartile of the length in plies.
+    PLIES_Q3: <f64> = "plies_q3";
+    /// Plies of the shortest game.
+    PLIES_MIN: <u32> = "plies_min";
+    /// Plies of the longest game.
+    PLIES_MAX: <u32> = "plies_max";
+    /// Mean ply of the first capture, over games with a capture.
+    FIRST_CAPTURE_MEAN: <f64> = "first_capture_mean";
+    /// Mean over games of a game's mean number of legal decisions.
+    MEAN_BRANCHING: <f64> = "mean_branching";
+    /// Mean number of stones captured by White per game.
+    CAPTURES_WHITE_MEAN: <f64> = "captures_white_mean";
+    /// Mean number of stones captured by Black per game.
+    CAPTURES_BLACK_MEAN: <f64> = "captures_black_mean";
+    /// Mean number of coins won by White per game; empty without stakes.
+    COINS_WHITE_MEAN: <f64> = "coins_white_mean";
+    /// Mean number of coins won by Black per game; empty without stakes.
+    COINS_BLACK_MEAN: <f64> = "coins_black_mean";
+    /// Games, among the first 10,000, that equal an earlier one in everything the table records. Many of them mean that the
+    /// openings are not random enough.
+    DUPLICATES: <u64> = "duplicates";
+    /// Games that ended so: `leader_captured`, `leader_surrounded`, `crossing`, `capture_target`, `bare`, `no_moves` (on the
+    /// board), `dead_position`, `repetition`, `no_progress`, `fortress` (deadlock or limit), `turn_cap` (unfinished).
+    REASON: each<u64> = "reason_{}";
+}
+
+table! {
+    /// Where stopping rules ended the cells of a run, one row per cell with a rule.
+    stopping = "stopping";
+    /// Number of the cell in the plan.
+    CELL: <u32> = "cell";
+    /// The variant of the rules, as text.
+    VARIANT: <str> = "variant";
+    /// White's agent, as text.
+    WHITE: <str> = "white";
+    /// Black's agent, as text.
+    BLACK: <str> = "black";
+    /// The rate that the rule watches; a column of the summary has the same name.
+    METRIC: <str> = "metric";
+    /// Half the width of the interval that the rule asks for.
+    HALF_WIDTH: <f64> = "half_width";
+    /// The rate.
+    VALUE: <f64> = "value";
+    /// Lower end of its confidence sequence.
+    LOW: <f64> = "low";
+    /// Upper end of its confidence sequence.
+    HIGH: <f64> = "high";
+    /// Games played.
+    GAMES: <u64> = "games";
+    /// What ended the cell: `half_width`, `max_games` or `budget`.
+    ENDED_BY: <str> = "ended_by";
+}
+
+table! {
+    /// Differences between cells, one row per difference. `petteia compare` writes the same columns as `comparison`, for draws,
+    /// first move and mean length of cells of several runs.
+    comparisons = "comparisons";
+    /// `draws`: the share of draws of a variant minus that of the plain form that it changes, or of the first variant where none
+    /// changes another; `draws_by_strength`: with the largest budget of an agent minus that with the smallest; `first_move`:
+    /// White's mean score minus one half; `mean_length`: mean plies.
+    QUANTITY: <str> = "quantity";
+    /// Number of the cell that is compared.
+    CELL: <u32> = "cell";
+    /// Its variant.
+    VARIANT: <str> = "variant";
+    /// Its agents.
+    AGENTS: <str> = "agents";
+    /// Number of the cell that it is compared with; empty for zero.
+    BASE_CELL: <u32> = "base_cell";
+    /// The variant of that cell.
+    BASE_VARIANT: <str> = "base_variant";
+    /// The agents of that cell.
+    BASE_AGENTS: <str> = "base_agents";
+    /// The difference with its 95 % interval (Newcombe; Tango for the first move).
+    DIFFERENCE: <Interval> = "difference";
+    /// Lower end of the interval at the level that Holm's procedure gives this comparison among all of its quantity. The interval
+    /// excludes zero exactly when `p_holm` is at most 0.05.
+    CORRECTED_LOW: <f64> = "corrected_low";
+    /// Upper end of that interval.
+    CORRECTED_HIGH: <f64> = "corrected_high";
+    /// The p-value, by the same method as the interval.
+    P: <f64> = "p";
+    /// The p-value adjusted by Holm.
+    P_HOLM: <f64> = "p_holm";
+    /// Whether the corrected interval excludes zero: only then do findings report a difference.
+    IS_SHOWN: <bool> = "is_shown";
+}
+
+table! {
+    /// Cells of several runs side by side, one row per difference: what `petteia compare` writes.
+    comparison = "comparison";
+    /// `draws`, `first_move` or `mean_length`.
+    QUANTITY: <str> = "quantity";
+    /// The `first` or the `second` cell: its run. The difference is the second minus the first.
+    RUN: each<str> = "{}_run";
+    /// Its number in the plan.
+    CELL: each<u32> = "{}_cell";
+    /// Its variant.
+    VARIANT: each<str> = "{}_variant";
+    /// White's agent.
+    WHITE: each<str> = "{}_white";
+    /// Black's agent.
+    BLACK: each<str> = "{}_black";
+    /// Games played.
+    GAMES: each<u64> = "{}_games";
+    /// The difference and all that follows, as in `comparisons`.
+    DIFFERENCE: <Interval> = "difference";
+}
+
+table! {
+    /// The effects of the factors of a run, one row per term: for each pairing of agents a logistic regression of "drawn" on all
+    /// factors and all pairs of them, coded against their first levels.
+    effects = "effects";
+    /// Whose games.
+    AGENTS: <str> = "agents";
+    /// What was observed: `draw`.
+    OUTCOME: <str> = "outcome";
+    /// The factor, or two of them: `vagi:edge`.
+    TERM: <str> = "term";
+    /// The coefficient; Wald.
+    LOG_ODDS: <Interval> = "log_odds";
+    /// The coefficient as a ratio of odds; Wald.
+    ODDS_RATIO: <Interval> = "odds_ratio";
+    /// Average marginal effect, from -1 to 1: by how much the share of draws changes, on average over the variants played; of two
+    /// factors, how much more than both alone; delta method.
+    MARGINAL: <Interval> = "marginal";
+    /// Lower end of the corrected interval, over the terms of these agents; see `comparisons`.
+    CORRECTED_LOW: <f64> = "corrected_low";
+    /// Upper end of the corrected interval.
+    CORRECTED_HIGH: <f64> = "corrected_high";
+    /// The p-value.
+    P: <f64> = "p";
+    /// The p-value adjusted by Holm.
+    P_HOLM: <f64> = "p_holm";
+    /// Whether the corrected interval excludes zero.
+    IS_SHOWN: <bool> = "is_shown";
+    /// Whether half a game was added to both outcomes of each cell, because somewhere all games or none were drawn.
+    SMOOTHED: <bool> = "smoothed";
+}
+
+table! {
+    /// What the games are like to play, one row per cell and metric; `reports/README.md` defines the metrics.
+    metrics = "metrics";
+    /// Number of the cell in the plan.
+    CELL: <u32> = "cell";
+    /// The variant of the rules, as text.
+    VARIANT: <str> = "variant";
+    /// White's agent, as text.
+    WHITE: <str> = "white";
+    /// Black's agent, as text.
+    BLACK: <str> = "black";
+    /// Name of the metric.
+    METRIC: <str> = "metric";
+    /// Its value.
+    VALUE: <f64> = "value";
+    /// Lower end of its 95 % interval; empty where the games give none.
+    LOW: <f64> = "low";
+    /// Upper end of its 95 % interval; empty where the games give none.
+    HIGH: <f64> = "high";
+    /// Games that it rests on.
+    GAMES: <u64> = "games";
+    /// Whether it rests on a sample of the games, played again.
+    IS_SAMPLED: <bool> = "is_sampled";
+}
+
+table! {
+    /// The games of a tournament, one row per game; those of a match are in `pairs`.
+    contests = "games";
+    /// The game with its switches.
+    VARIANT: <str> = "variant";
+    /// The first agent.
+    FIRST: <str> = "first";
+    /// The second agent.
+    SECOND: <str> = "second";
+    /// Number of the pair, from 0; the same number is the same opening in every pairing.
+    PAIR: <u64> = "pair";
+    /// 0: the first agent has White; 1: the second.
+    GAME: <u32> = "game";
+    /// White's agent.
+    WHITE: <str> = "white";
+    /// Black's agent.
+    BLACK: <str> = "black";
+    /// `white` or `black`; empty for drawn and unfinished games.
+    WINNER: <str> = "winner";
+    /// How the game ended, as in `reason_NAME` of the summary.
+    REASON: <str> = "reason";
+    /// Completed turns, those of the opening included.
+    PLIES: <u32> = "plies";
+}
+
+table! {
+    /// The agents of a tournament, one row per variant and agent, the strongest first.
+    ratings = "ratings";
+    /// The game with its switches.
+    VARIANT: <str> = "variant";
+    /// The agent.
+    AGENT: <str> = "agent";
+    /// Rating in Elo points, with mean 0 on each variant; Davidson.
+    ELO: <Interval> = "elo";
+    /// Games played.
+    GAMES: <u64> = "games";
+    /// Points made: 1 for a win, ½ for a draw or an unfinished game.
+    POINTS: <f64> = "points";
+    /// Points per game.
+    SCORE: <f64> = "score";
+    /// Share of games drawn; Wilson.
+    DRAW_RATE: <Interval> = "draw_rate";
+}
+
+table! {
+    /// The pairings of a tournament, one row per variant and two agents.
+    pairings = "pairings";
+    /// The game with its switches.
+    VARIANT: <str> = "variant";
+    /// The first agent.
+    FIRST: <str> = "first";
+    /// The second agent.
+    SECOND: <str> = "second";
+    /// Games played.
+    GAMES: <u64> = "games";
+    /// Games that the first agent won.
+    FIRST_WINS: <u64> = "first_wins";
+    /// Games that the second agent won.
+    SECOND_WINS: <u64> = "second_wins";
+    /// Games drawn.
+    DRAWS: <u64> = "draws";
+    /// Games stopped at the turn cap.
+    UNFINISHED: <u64> = "unfinished";
+    /// Pairs in which the first agent made `0`, `half`, `1`, `1_half` or `2` points.
+    PAIRS: each<u64> = "pairs_{}";
+    /// Mean score of the first agent.
+    SCORE: <Interval> = "score";
+    /// Elo difference of the first agent; empty where infinite.
+    ELO: <f64> = "elo";
+    /// Lower end of its interval; empty where infinite.
+    ELO_LOW: <f64> = "elo_low";
+    /// Upper end of its interval; empty where infinite.
+    ELO_HIGH: <f64> = "elo_high";
+    /// Share of games drawn; Wilson.
+    DRAW_RATE: <Interval> = "draw_rate";
+}
+
+table! {
+    /// Endgame tables in numbers, one row for each pieces against pieces with one side to move. The counts are exact, over all
+    /// placements of the pieces, so there is no interval.
+    endgames = "endgames";
+    /// The game with its switches.
+    VARIANT: <str> = "variant";
+    /// The pieces of the side to move: `3`, or `L2` with a leader.
+    OWN: <str> = "own";
+    /// The pieces of its opponent.
+    OTHER: <str> = "other";
+    /// The side to move; empty where both sides play by the same rules, so that it does not matter.
+    SIDE: <str> = "side";
+    /// Placements up to symmetry.
+    ENTRIES: <u64> = "entries";
+    /// All placements: `won`, `drawn` and `lost` together.
+    PLACEMENTS: <u64> = "placements";
+    /// Placements in which the game is over already.
+    OVER: <u64> = "over";
+    /// Placements that the side to move wins with best play on both sides.
+    WON: <u64> = "won";
+    /// Placements that are drawn with best play on both sides.
+    DRAWN: <u64> = "drawn";
+    /// Placements that the side to move loses with best play on both sides.
+    LOST: <u64> = "lost";
+    /// Placements that the side to move wins by its next move.
+    WON_AT_ONCE: <u64> = "won_at_once";
+    /// Share of all placements that are won, 0 to 1.
+    WON_SHARE: <f64> = "won_share";
+    /// Share of all placements that are drawn, 0 to 1.
+    DRAWN_SHARE: <f64> = "drawn_share";
+    /// Share of all placements that are lost, 0 to 1.
+    LOST_SHARE: <f64> = "lost_share";
+    /// Most plies to the next capture or the end in a won placement; empty where there is none.
+    LONGEST_WIN: <u32> = "longest_win";
+    /// Such a position.
+    LONGEST_WIN_EXAMPLE: <str> = "longest_win_example";
+    /// Most plies to the next capture or the end in a lost placement; empty where there is none.
+    LONGEST_LOSS: <u32> = "longest_loss";
+    /// Such a position.
+    LONGEST_LOSS_EXAMPLE: <str> = "longest_loss_example";
+    /// A drawn position that is not over.
+    DRAWN_EXAMPLE: <str> = "drawn_example";
+}
+
+table! {
+    /// What is proved of each variant beside what was played, one row per variant. AGENTS stands for each pairing.
+    verdicts = "verdicts";
+    /// The game with its switches.
+    VARIANT: <str> = "variant";
+    /// What follows with best play: `draw`, `white_cannot_lose`, `black_cannot_lose`, `no_fortress` (the pieces of the first player
+    /// form none, so no fortress draws the game), `open`.
+    BEST_PLAY: <str> = "best_play";
+    /// Pieces of the smallest fortress; empty where there is none or it is not known.
+    FORTRESS_PIECES: <u32> = "fortress_pieces";
+    /// How many fortresses of this size there are, up to symmetry.
+    FORTRESS_KINDS: <u32> = "fortress_kinds";
+    /// The squares of one of them.
+    FORTRESS_SQUARES: <str> = "fortress_squares";
+    /// There is no fortress with so many pieces or fewer.
+    NO_FORTRESS_TO: <u32> = "no_fortress_to";
+    /// Why it is not known.
+    FORTRESS_NOT_COVERED: <str> = "fortress_not_covered";
+    /// A side forces a fortress from the start within so many of its moves, against every defence.
+    FORCES_WITHIN: each<u32> = "{}_forces_within";
+    /// It does so on so many of its first ranks.
+    RANKS: each<u32> = "{}_ranks";
+    /// Whether it cannot lose from then on, however the game is adjudicated.
+    CANNOT_LOSE: each<bool> = "{}_cannot_lose";
+    /// The file in `proofs` with the strategy, which the checker accepted.
+    CERTIFICATE: each<str> = "{}_certificate";
+    /// How far a search came that found nothing.
+    SEARCHED: each<str> = "{}_searched";
+    /// Why there was no search.
+    NOT_COVERED: each<str> = "{}_not_covered";
+    /// Share of all placements of an ending, such as `3v2`, that the first side wins with best play, having the move.
+    ENDING_WON: each<f64> = "ending_{}_won";
+    /// Share of the placements that are drawn.
+    ENDING_DRAWN: each<f64> = "ending_{}_drawn";
+    /// Share of the placements that it loses.
+    ENDING_LOST: each<f64> = "ending_{}_lost";
+    /// Games of these agents.
+    GAMES: each<u64> = "games {}";
+    /// Their share of draws.
+    DRAW_RATE: each<Interval> = "draw_rate {}";
+    /// Games that a limit stopped: `repetition`, `no_progress`, `turn_cap` or `fortress`.
+    STOPPED: each<u64> = "stopped {}";
+    /// Stopped games whose last position was examined, the first of the cell. Each is counted once below, where it first fits.
+    LOOKED_AT: each<u64> = "looked_at {}";
+    /// Both sides had a fortress, and nothing could be won any more.
+    BOTH_CLOSED: each<u64> = "both_closed {}";
+    /// By an endgame table neither side could force a win.
+    DRAWN_ENDING: each<u64> = "drawn_ending {}";
+    /// By an endgame table a side could have forced a win.
+    WON_ENDING: each<u64> = "won_ending {}";
+    /// One side had a fortress with which it could not lose.
+    ONE_CLOSED: each<u64> = "one_closed {}";
+    /// Nothing of this is known.
+    OPEN: each<u64> = "open {}";
+    /// In addition: both sides had such a fortress at some time, whether they kept it or not.
+    ONCE_CLOSED: each<u64> = "once_closed {}";
+}
+
+/// All tables, in the order in which a reader meets them.
+pub const TABLES: [TableAbout; 13] = [
+    games::TABLE,
+    summary::TABLE,
+    squares::TABLE,
+    stopping::TABLE,
+    comparisons::TABLE,
+    comparison::TABLE,
+    effects::TABLE,
+    metrics::TABLE,
+    contests::TABLE,
+    ratings::TABLE,
+    pairings::TABLE,
+    endgames::TABLE,
+    verdicts::TABLE,
+];
+
+/// The page `docs/tables.md`: every column of every table.
+#[must_use]
+pub fn page() -> String {
+    let mut text = String::from(INTRODUCTION);
+    for table in TABLES {
+        text += &format!(
+            "\n## `{}`\n\n{}\n\n| column | holds | meaning |\n| --- | --- | --- |\n",
+            table.name,
+            joined(table.about)
+        );
+        for column in table.columns {
+            let name = column.name.replace("{}", "NAME");
+            text += &format!("| `{name}` | {} | {} |\n", column.holds, joined(column.means).replace('|', "\\|"));
+        }
+    }
+    text
+}
+
+/// The lines of a doc comment as one.
+fn joined(lines: &str) -> String {
+    lines.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+const INTRODUCTION: &str = "\
+# The tables
+
+Every table is written as Parquet and as CSV. A missing value is an empty cell, never 0 or NaN. A column that holds an
+interval comes with two more: `_low` and `_high` are the ends of the 95 % interval. Where a run repeats a column for several
+things, `NAME` stands for each of them. Parquet files say in their metadata which program made them and from what; beside
+a CSV file, `NAME.csv-metadata.json` says the same.
+
+This page is made from `tables/src/schema.rs`, which the program itself reads and writes by.
+";
