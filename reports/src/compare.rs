@@ -7,11 +7,11 @@ use petteia_tables::{Builder, Frame, Provenance};
 
 use crate::comparisons::{Comparison, Quantity, side_by_side};
 use crate::error::ReportError;
-use crate::figures::grouped;
 use crate::frames::comparison_columns;
 use crate::labels;
+use crate::numbers::grouped;
+use crate::numbers::{percent_with_interval, points_with_interval};
 use crate::summary::CellSummary;
-use crate::terminal::{percent_with_interval, points_with_interval};
 
 /// A cell of a run.
 #[derive(Debug, Clone, PartialEq)]

@@ -8,10 +8,10 @@ use petteia_tables::DUPLICATES_AMONG;
 
 use crate::comparisons::{Comparison, Quantity};
 use crate::effects::Effect;
-use crate::figures::grouped;
 use crate::labels;
+use crate::numbers::grouped;
+use crate::numbers::percent_with_interval;
 use crate::summary::{CellSummary, pairings};
-use crate::terminal::percent_with_interval;
 
 /// How many differences one sentence tells of; the tables have all.
 const MOST_TOLD: usize = 6;

@@ -1,6 +1,6 @@
 //! Short names: what all variants share is said once, each is labelled with what differs.
 
-use crate::figures::grouped;
+use crate::numbers::grouped;
 
 /// How the cells of one run are called, in a figure or a table.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -14,6 +14,7 @@ mod frames;
 pub mod html;
 mod labels;
 mod metrics;
+mod numbers;
 mod paper;
 mod report;
 mod summary;

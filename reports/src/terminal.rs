@@ -3,6 +3,7 @@
 use petteia_statistics::Estimate;
 
 use crate::labels;
+use crate::numbers::{percent_with_interval, points_with_interval};
 use crate::summary::CellSummary;
 
 /// How the terminal table is set.
@@ -109,50 +110,6 @@ fn row((cell, variant): (&CellSummary, String)) -> [String; 9] {
         points_with_interval(cell.first_move_advantage),
         cell.plies.quantile(0.5).map_or_else(String::new, |median| format!("{median:.0}")),
     ]
-}
-
-/// `12.3 [11.0, 13.6]`, in percent, with as many digits as it takes so that only 0 looks like 0 and only 100 like 100; empty
-/// when there is no estimate.
-pub(crate) fn percent_with_interval(estimate: Option<Estimate>) -> String {
-    estimate.map_or_else(String::new, |e| {
-        let [value, low, high] = [e.value, e.low, e.high].map(|share| 100.0 * share);
-        let honest = |digits: usize, percent: f64| {
-            let least = 0.5 * 0.1_f64.powi(digits as i32);
-            (percent == 0.0 || percent >= least) && (percent == 100.0 || percent < 100.0 - least)
-        };
-        let digits =
-            (1..6).find(|&digits| [value, low, high].iter().all(|&percent| honest(digits, percent))).unwrap_or(6);
-        format!("{value:.digits$} [{low:.digits$}, {high:.digits$}]")
-    })
-}
-
-/// `+1.2 [−0.3, +2.7]`, in percentage points; empty when there is no estimate.
-pub(crate) fn points_with_interval(estimate: Option<Estimate>) -> String {
-    estimate.map_or_else(String::new, |e| {
-        let [value, low, high] = [e.value, e.low, e.high].map(|part| signed(100.0 * part));
-        format!("{value} [{low}, {high}]")
-    })
-}
-
-/// `+120 [+80, +161]`, in Elo points; empty when there is no estimate.
-pub(crate) fn elo_with_interval(estimate: Option<Estimate>) -> String {
-    let whole = |elo: f64| match format!("{elo:+.0}").as_str() {
-        "+0" | "-0" => "0".to_owned(),
-        text => text.replace('-', "−").replace("inf", "∞"),
-    };
-    estimate.map_or_else(String::new, |e| {
-        let [value, low, high] = [e.value, e.low, e.high].map(whole);
-        format!("{value} [{low}, {high}]")
-    })
-}
-
-/// One decimal with a sign, except for zero.
-pub(crate) fn signed(points: f64) -> String {
-    let text = format!("{points:+.1}");
-    match text.as_str() {
-        "+0.0" | "-0.0" => "0.0".to_owned(),
-        _ => text.replace('-', "−"),
-    }
 }
 
 /// The widths of the columns, the first `names` of them cut as far as needed to fit `room`.

@@ -7,7 +7,7 @@ use petteia_engine::{AnyGame, AnyPosition, AnySet, Side, SquareSet};
 use petteia_proofs::fortress::{Answer, Breach, Fortress, army, dangers, prove, smallest};
 use petteia_simulator::fortress_drawing::{CALM, Drawing, OPEN, WALL, WEAK};
 
-use super::{Failure, show::style};
+use super::{Failure, style};
 use crate::board::on_terminal;
 use crate::cli::{FortressArgs, SideArg};
 

@@ -4,7 +4,7 @@ use petteia_simulator::run::{SAMPLE, merge as merge_run};
 
 use super::Failure;
 use super::report::{ReportOptions, write_report};
-use super::run::{failure, warn};
+use super::{failure, warn};
 use crate::cli::MergeArgs;
 
 pub fn merge(args: &MergeArgs) -> Result<(), Failure> {

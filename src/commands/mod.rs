@@ -30,7 +30,9 @@ use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use petteia_engine::{CheckedRules, Rules, Simd};
+use petteia_simulator::run::RunError;
 
+use crate::board::BoardStyle;
 use crate::cli::SimdArg;
 
 /// The exit status of a program that Ctrl-C ended, as shells have it.
@@ -123,4 +125,19 @@ fn wrapped(text: &str, width: usize, indent: &str) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// Says something that matters also where nobody watches.
+fn warn(text: &str) {
+    let _ = writeln!(std::io::stderr(), "petteia: {text}");
+}
+
+/// A failure of a run with the exit status that it has.
+fn failure(error: RunError) -> Failure {
+    if error.is_input() { Failure::input(error) } else { Failure::failed(error) }
+}
+
+/// How boards are set on standard output.
+fn style(ascii: bool) -> BoardStyle {
+    BoardStyle { ascii, colour: colour() }
 }

@@ -5,8 +5,8 @@ use std::io::{Write, stdout};
 use petteia_engine::{AnyGame, AnyPosition, Move};
 use petteia_proofs::endgame::{Endgames, Probed, SolveError, Value};
 
-use super::show::style;
 use super::solve::folder;
+use super::style;
 use super::{Failure, rules};
 use crate::board::on_terminal;
 use crate::cli::ProbeArgs;

@@ -9,8 +9,8 @@ use petteia_reports::html::{Background, PAGE};
 use petteia_reports::{Report, TableStyle, report_with, write_paper};
 use petteia_simulator::run::{RunError, Status, measured, status};
 
-use super::run::{failure, warn};
 use super::{Failure, colour, wrapped};
+use super::{failure, warn};
 use crate::cli::ReportArgs;
 use crate::report::{background, methods};
 

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use petteia_engine::{AnyGame, explain};
 
-use super::{Failure, show::style, wrapped};
+use super::{Failure, style, wrapped};
 use crate::board::on_terminal;
 use crate::cli::RulesArgs;
 

@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use petteia_simulator::experiment::{Experiment, Plan};
-use petteia_simulator::run::{End, Ended, RunError, RunOptions, SAMPLE, run as play, start_over};
+use petteia_simulator::run::{End, Ended, RunOptions, SAMPLE, run as play, start_over};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use super::report::{ReportOptions, write_report};
-use super::{Failure, simd};
+use super::{Failure, failure, simd, warn};
 use crate::cli::RunArgs;
 
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
@@ -72,16 +72,6 @@ pub fn play_and_report(args: &RunArgs, experiment: &Experiment, plan: &Plan) -> 
             )
         }
     }
-}
-
-/// Says something that matters also where nobody watches.
-pub fn warn(text: &str) {
-    let _ = writeln!(stderr(), "petteia: {text}");
-}
-
-/// A failure of a run with the exit status that it has.
-pub fn failure(error: RunError) -> Failure {
-    if error.is_input() { Failure::input(error) } else { Failure::failed(error) }
 }
 
 /// A flag that Ctrl-C, or a batch system that wants its machine back, sets; the second time the program ends at once, which

@@ -5,8 +5,8 @@ use std::io::{Write, stdout};
 use petteia_engine::{AnyGame, AnyState, Move};
 use petteia_reports::board::{Diagram, write_png, write_svg};
 
-use super::{Failure, rules};
-use crate::board::{BoardStyle, captured, diagram, diagram_of_move, on_terminal, status};
+use super::{Failure, rules, style};
+use crate::board::{captured, diagram, diagram_of_move, on_terminal, status};
 use crate::cli::ShowArgs;
 
 pub fn show(args: &ShowArgs) -> Result<(), Failure> {
@@ -23,11 +23,6 @@ pub fn show(args: &ShowArgs) -> Result<(), Failure> {
         writeln!(output, "{}", consequence(&game, &state, decision))?;
     }
     Ok(writeln!(output, "{}", status(&game, &state))?)
-}
-
-/// How boards are set on standard output.
-pub fn style(ascii: bool) -> BoardStyle {
-    BoardStyle { ascii, colour: super::colour() }
 }
 
 fn write_pictures(args: &ShowArgs, game: &AnyGame, state: &AnyState, decision: Option<Move>) -> Result<(), Failure> {

@@ -6,7 +6,8 @@ use petteia_simulator::run::{CellStatus, status as look};
 use petteia_statistics::Estimate;
 
 use super::Failure;
-use super::run::{failure, quoted};
+use super::failure;
+use super::run::quoted;
 use crate::cli::{InfoArgs, StatusArgs};
 
 pub fn status(args: &StatusArgs) -> Result<(), Failure> {

@@ -10,7 +10,8 @@ use petteia_simulator::experiment::{Experiment, Plan};
 use petteia_simulator::run::prepare;
 
 use super::Failure;
-use super::run::{failure, quoted};
+use super::failure;
+use super::run::quoted;
 use crate::cli::SubmitArgs;
 
 pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {

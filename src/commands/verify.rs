@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use petteia_simulator::run::verify as verify_run;
 
 use super::Failure;
-use super::run::failure;
+use super::failure;
 use crate::cli::VerifyArgs;
 
 pub fn verify(args: &VerifyArgs) -> Result<(), Failure> {

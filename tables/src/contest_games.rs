@@ -1,6 +1,6 @@
 //! The games of contests as a table, one row a game.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use petteia_engine::{Outcome, Side};
 
@@ -9,6 +9,7 @@ use crate::error::TableError;
 use crate::frame::{Builder, Frame};
 use crate::games::{reason_in, winner_in};
 use crate::parts;
+use crate::provenance::Provenance;
 use crate::schema::contests::*;
 
 struct Row<'a> {
@@ -19,7 +20,7 @@ struct Row<'a> {
 }
 
 /// The games with the columns that the crate's front page describes.
-pub(crate) fn frame(contests: &[Contest]) -> Frame {
+fn frame(contests: &[Contest]) -> Frame {
     let pairs = contests.iter().flat_map(|contest| (0..).zip(&contest.pairs).map(move |(k, pair)| (contest, k, pair)));
     let games = pairs.flat_map(|(contest, pair, games)| {
         games.iter().enumerate().map(move |(game, &played)| Row { contest, pair, game, played })
@@ -40,8 +41,24 @@ pub(crate) fn frame(contests: &[Contest]) -> Frame {
     table.finish()
 }
 
-/// The contests of a table that [`frame`] made, in its order.
-pub(crate) fn read(path: &Path) -> Result<Vec<Contest>, TableError> {
+/// Writes all games of some contests as `NAME.parquet` and `NAME.csv` into a folder that is there, with their provenance.
+///
+/// # Errors
+/// A file cannot be written; the error names it.
+pub fn write_contests(
+    folder: &Path,
+    name: &str,
+    contests: &[Contest],
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, TableError> {
+    frame(contests).write(folder, name, provenance)
+}
+
+/// Reads what [`write_contests`] wrote, in its order.
+///
+/// # Errors
+/// The file cannot be read, or is not such a table.
+pub fn read_contests(path: &Path) -> Result<Vec<Contest>, TableError> {
     let mut contests: Vec<Contest> = Vec::new();
     // The first game of a pair of which the second is still to come.
     let mut waiting: Option<ContestGame> = None;

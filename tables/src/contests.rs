@@ -3,14 +3,8 @@
 //! Both games of a pair start from the same opening with colours swapped, so that neither the opening nor the first move
 //! favours anybody. [`write_contests`] writes the table of all games and [`read_contests`] reads it.
 
-use std::path::{Path, PathBuf};
-
 use petteia_engine::{EndReason, Outcome, Side};
 use petteia_statistics::{Estimate, Pentanomial, elo_difference, score, wilson};
-
-use crate::contest_games as games;
-use crate::error::TableError;
-use crate::provenance::Provenance;
 
 /// The games of two agents on one variant.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,27 +96,6 @@ impl ContestTally {
     pub fn draw_rate(&self) -> Option<Estimate> {
         wilson(self.draws, self.games())
     }
-}
-
-/// Writes all games of some contests as `NAME.parquet` and `NAME.csv` into a folder that is there, with their provenance.
-///
-/// # Errors
-/// A file cannot be written; the error names it.
-pub fn write_contests(
-    folder: &Path,
-    name: &str,
-    contests: &[Contest],
-    provenance: &Provenance,
-) -> Result<Vec<PathBuf>, TableError> {
-    games::frame(contests).write(folder, name, provenance)
-}
-
-/// Reads what [`write_contests`] wrote, in its order.
-///
-/// # Errors
-/// The file cannot be read, or is not such a table.
-pub fn read_contests(path: &Path) -> Result<Vec<Contest>, TableError> {
-    games::read(path)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use petteia_files::write_whole;
 use petteia_statistics::Estimate;
 use polars_core::prelude as polars;
-use polars_io::prelude::{CsvWriter, KeyValueMetadata, ParquetWriter, SerWriter, StatisticsOptions};
+use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter, StatisticsOptions};
 
 use crate::column::{Column, Family, Interval, Value, interval_columns};
 use crate::error::TableError;
@@ -142,8 +142,3 @@ impl Frame {
 
 /// Part of the temporary names of tables.
 const LABEL: &str = "table";
-
-/// Entries of a Parquet file's metadata.
-pub(crate) fn metadata(entries: &[(String, String)]) -> Option<KeyValueMetadata> {
-    (!entries.is_empty()).then(|| KeyValueMetadata::from_static(entries.to_vec()))
-}

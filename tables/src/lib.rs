@@ -20,7 +20,8 @@ mod squares;
 pub mod verdicts;
 
 pub use column::{About, Column, Family, Holds, Interval, Value};
-pub use contests::{Contest, ContestGame, ContestTally, read_contests, write_contests};
+pub use contest_games::{read_contests, write_contests};
+pub use contests::{Contest, ContestGame, ContestTally};
 pub use error::TableError;
 pub use examples::{Example, Firsts};
 pub use frame::{Builder, Frame};

@@ -7,7 +7,6 @@ use petteia_files::write_whole;
 use polars_io::prelude::{KeyValueMetadata, ParquetReader, SerReader};
 
 use crate::error::TableError;
-use crate::frame;
 use crate::parts;
 
 /// The start of the keys that say it.
@@ -42,7 +41,7 @@ impl Provenance {
 
     /// For a Parquet file.
     pub(crate) fn metadata(&self) -> Option<KeyValueMetadata> {
-        frame::metadata(&self.0)
+        (!self.0.is_empty()).then(|| KeyValueMetadata::from_static(self.0.clone()))
     }
 
     /// For a picture: one line each.

@@ -1,7 +1,9 @@
 //! Matches and tournaments from their tables: results, ratings, cross tables, a figure.
 
+mod rating;
 mod text;
 mod tournament;
 
+pub use rating::{AgentRating, PairingSummary};
 pub use text::lines;
-pub use tournament::{AgentRating, PairingSummary, TournamentReport, report_tournament};
+pub use tournament::{TournamentReport, report_tournament};

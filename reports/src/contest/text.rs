@@ -2,9 +2,9 @@
 
 use petteia_tables::ContestTally;
 
-use super::tournament::distinct;
-use super::{AgentRating, PairingSummary};
-use crate::terminal::{Layout, TableStyle, aligned, cut, elo_with_interval, paint, percent_with_interval};
+use super::rating::{AgentRating, PairingSummary, distinct};
+use crate::numbers::{elo_with_interval, percent_with_interval};
+use crate::terminal::{Layout, TableStyle, aligned, cut, paint};
 
 /// Games, points, pairs, Elo difference and draws of agent 0, a line each: what it is and what it is worth.
 #[must_use]

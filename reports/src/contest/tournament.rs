@@ -5,38 +5,11 @@ use std::path::{Path, PathBuf};
 use petteia_statistics::{Estimate, Meeting, bradley_terry, wilson};
 use petteia_tables::{Builder, Contest, ContestTally, Frame, Provenance, TableError, read_contests};
 
+use super::rating::{AgentRating, PairingSummary, distinct};
 use super::text;
 use crate::error::ReportError;
 use crate::figures;
 use crate::terminal::TableStyle;
-
-/// What an agent did on one variant, against all others.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
-pub struct AgentRating {
-    /// The variant of the rules, as text.
-    pub variant: String,
-    /// The agent, as text.
-    pub agent: String,
-    /// Its rating among the agents of the tournament on this variant, which have the mean 0; see [`bradley_terry`].
-    pub elo: Estimate,
-    /// Its games.
-    pub games: u64,
-    /// Its points.
-    pub points: f64,
-    /// Its share of games drawn (Wilson).
-    pub draw_rate: Option<Estimate>,
-}
-
-/// Two agents on one variant.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
-pub struct PairingSummary {
-    /// The variant of the rules, as text.
-    pub variant: String,
-    /// Both agents, as text.
-    pub agents: [String; 2],
-    /// Their results.
-    pub tally: ContestTally,
-}
 
 /// What [`report_tournament`] found and wrote.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -79,23 +52,6 @@ pub fn report_tournament(folder: &Path) -> Result<TournamentReport, ReportError>
     }
     files.extend(figures::write_ratings(&folder.join("figures"), &ratings, &provenance)?);
     Ok(TournamentReport { ratings, pairings, files })
-}
-
-impl PairingSummary {
-    fn of(contest: &Contest) -> Self {
-        Self { variant: contest.variant.clone(), agents: contest.agents.clone(), tally: ContestTally::of(contest) }
-    }
-}
-
-/// The different ones, in the order in which they come.
-pub(super) fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut found = Vec::new();
-    for name in names {
-        if !found.contains(&name) {
-            found.push(name);
-        }
-    }
-    found
 }
 
 /// The ratings on each variant.

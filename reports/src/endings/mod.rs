@@ -15,7 +15,6 @@ use petteia_tables::{Builder, Frame, Provenance};
 use crate::error::ReportError;
 use crate::figures;
 pub use text::endings_text;
-pub(crate) use text::{percent, with_side};
 
 /// Writes `endgames` as Parquet and CSV and `figures/endgames` as PDF, SVG and PNG into a folder, all with their provenance,
 /// and returns the files written.

@@ -1,8 +1,8 @@
 //! Endings on a terminal.
 
-use petteia_engine::Side;
 use petteia_tables::endgames::{EndingSummary, LongestLine};
 
+use crate::numbers::{percent, with_side};
 use crate::terminal::{Layout, TableStyle, aligned, paint};
 
 const HEADINGS: [&str; 9] =
@@ -37,31 +37,10 @@ fn row(ending: &EndingSummary) -> [String; 9] {
     ]
 }
 
-/// A share in percent. Only what is exactly none or all is said to be 0 or 100.
-pub(crate) fn percent(share: f64, is_exact: bool) -> String {
-    let percent = 100.0 * share;
-    if is_exact {
-        return format!("{percent:.0}");
-    }
-    let text = format!("{percent:.2}");
-    match text.as_str() {
-        "0.00" => "<0.01".to_owned(),
-        "100.00" => ">99.99".to_owned(),
-        _ => text,
-    }
-}
-
-/// `White's 3` where the sides differ, else `3`.
-pub(crate) fn with_side(pieces: &str, side: Option<Side>) -> String {
-    match side {
-        Some(Side::White) => format!("White's {pieces}"),
-        Some(Side::Black) => format!("Black's {pieces}"),
-        None => pieces.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use petteia_engine::Side;
+
     use super::*;
 
     fn ending() -> EndingSummary {

@@ -1,5 +1,7 @@
 //! Axes: from values to places, with round ticks.
 
+use crate::numbers::grouped;
+
 /// A horizontal axis.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Axis {
@@ -109,22 +111,10 @@ fn with_sign(value: f64, step: f64) -> String {
     if value > 0.0 { format!("+{text}") } else { text }
 }
 
-/// A whole number with a comma every three digits.
-pub(crate) fn grouped(value: f64) -> String {
-    let digits = format!("{value:.0}");
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::numbers::grouped;
 
     #[test]
     fn ticks_are_round_and_cover_the_values() {
@@ -143,10 +133,5 @@ mod tests {
     fn places_run_from_end_to_end() {
         let axis = Axis::points("", 50.0);
         assert_eq!((axis.place(-90.0), axis.place(0.0), axis.place(50.0)), (0.0, 0.5, 1.0));
-    }
-
-    #[test]
-    fn whole_numbers_are_grouped() {
-        assert_eq!(["7", "123", "1,234", "1,000,000"], [7.0, 123.0, 1234.0, 1e6].map(grouped).as_slice());
     }
 }

@@ -9,7 +9,7 @@ use super::theme::{self, mm};
 use super::title::fitting;
 use crate::effects::Effect;
 use crate::labels;
-use crate::terminal::{points_with_interval, signed};
+use crate::numbers::{points_with_interval, signed};
 
 /// The level below which an effect is said to be shown.
 const LEVEL: f64 = 0.05;

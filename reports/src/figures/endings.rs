@@ -8,7 +8,7 @@ use super::chart::heading;
 use super::legend::{self, Legend, Sign};
 use super::picture::{Align, Area, Fill, Picture, Words};
 use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm, text_width};
-use crate::endings::{percent, with_side};
+use crate::numbers::{percent, with_side};
 
 const WON: Fill = Fill::solid(RGBColor(230, 159, 0));
 const DRAWN: Fill = Fill::solid(RGBColor(200, 200, 200));

@@ -9,8 +9,8 @@ use super::picture::{Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
 use super::title;
+use crate::numbers::{percent_with_interval, points_with_interval};
 use crate::summary::CellSummary;
-use crate::terminal::{percent_with_interval, points_with_interval};
 
 /// The share of draws of each cell, in a figure of this width.
 pub(crate) fn draw_rate(study: &Study, width: f64) -> Vec<Picture> {

@@ -2,13 +2,14 @@
 
 use petteia_statistics::Histogram;
 
-use super::axis::{Axis, grouped};
+use super::axis::Axis;
 use super::chart::{Chart, Panel, Row};
 use super::legend;
 use super::picture::{Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
 use super::title;
+use crate::numbers::grouped;
 
 /// Lengths spread further than this factor are shown on a logarithmic axis.
 const WIDE_SPREAD: f64 = 12.0;

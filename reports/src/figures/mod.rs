@@ -45,7 +45,6 @@ use crate::effects::Effect;
 use crate::error::LABEL;
 use crate::error::ReportError;
 use crate::summary::CellSummary;
-pub(crate) use axis::grouped;
 pub use captions::FigureFile;
 
 /// Names of the figures, which are those of their first pages.

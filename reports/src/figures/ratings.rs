@@ -8,7 +8,7 @@ use super::study::{Study, spread};
 use super::theme::{self, mm};
 use crate::contest::AgentRating;
 use crate::labels;
-use crate::terminal::elo_with_interval;
+use crate::numbers::elo_with_interval;
 
 /// The rating of each agent on each variant.
 pub(crate) fn draw(ratings: &[AgentRating]) -> Vec<Picture> {

@@ -99,7 +99,7 @@ impl<'a> Study<'a> {
 
 /// So many games, where there are between `least` and `most`.
 pub(crate) fn spread(least: u64, most: u64, of: &str) -> String {
-    let grouped = |n: u64| super::axis::grouped(n as f64);
+    let grouped = |n: u64| crate::numbers::grouped(n as f64);
     match most {
         1 => format!("1 game {of}"),
         _ if least == most => format!("{} games {of}", grouped(most)),

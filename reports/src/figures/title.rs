@@ -10,8 +10,8 @@ use super::picture::wrap_styled;
 use super::study::Study;
 use super::theme::{self, TITLE, Weight, mm};
 use crate::comparisons::FEWEST_FOR_A_MEAN;
+use crate::numbers::{percent_with_interval, points_with_interval, signed};
 use crate::summary::CellSummary;
-use crate::terminal::{percent_with_interval, points_with_interval, signed};
 
 /// A quantity that cells are compared by.
 pub(crate) struct Measure {
@@ -65,9 +65,9 @@ pub(crate) const LENGTH: Measure = Measure {
     neutral: "Length of the games",
     ends: ["shortest", "longest"],
     value: |cell| cell.plies_mean.map(|mean| mean.value),
-    text: |plies| format!("{} plies", super::grouped(plies)),
+    text: |plies| format!("{} plies", crate::numbers::grouped(plies)),
     alone: |cell| {
-        let whole = |plies: f64| super::grouped(plies.max(0.0));
+        let whole = |plies: f64| crate::numbers::grouped(plies.max(0.0));
         cell.plies_mean.map_or_else(String::new, |mean| {
             format!("{} plies [{}, {}]", whole(mean.value), whole(mean.low), whole(mean.high))
         })

@@ -9,8 +9,8 @@ use petteia_tables::Outcomes;
 use serde::Serialize;
 
 use super::{Background, SampleGame};
-use crate::figures::grouped;
 use crate::labels;
+use crate::numbers::grouped;
 use crate::report::Report;
 use crate::summary::CellSummary;
 

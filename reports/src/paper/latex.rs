@@ -3,8 +3,9 @@
 use super::{Methods, sentences, sources, with_citations};
 use crate::effects::Effect;
 use crate::figures::FigureFile;
+use crate::numbers::points_with_interval;
 use crate::report::Report;
-use crate::terminal::{self, points_with_interval};
+use crate::terminal::{self};
 
 /// The document; the folder compiles with `latexmk -pdf report.tex`.
 const DOCUMENT: &str = r"\documentclass[a4paper]{article}

@@ -6,9 +6,10 @@ use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{BestPlay, Forced, InPlay, Smallest, Verdict};
 
 use super::words::{self, endings_of, pairings_of};
-use crate::endings::percent;
+use crate::numbers::percent;
+use crate::numbers::percent_with_interval;
 use crate::paper::markdown::escaped;
-use crate::terminal::{Layout, TableStyle, aligned, paint, percent_with_interval};
+use crate::terminal::{Layout, TableStyle, aligned, paint};
 
 /// What a verdict means and what it does not.
 const CLAIMS: &str = "\

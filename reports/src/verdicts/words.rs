@@ -4,8 +4,8 @@ use petteia_engine::Side;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{BestPlay, Forced, InPlay, Smallest, Tried, Verdict};
 
-use crate::endings::percent;
 use crate::labels;
+use crate::numbers::percent;
 
 /// The agents of a pairing.
 pub(super) fn pairing(played: &InPlay) -> String {

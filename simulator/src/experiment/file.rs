@@ -6,11 +6,10 @@ use std::path::Path;
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use toml::Spanned;
 
 use super::errors::{ExperimentError, Source};
-use super::proofs::ProofsText;
 use super::stop::StopRule;
 
 /// The keys of an experiment file.
@@ -42,6 +41,40 @@ pub struct ExperimentFile {
     pub opening: Opening,
     /// What is to be proved of the variants.
     pub proofs: Option<Spanned<ProofsText>>,
+}
+
+/// The table `proofs` of an experiment file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProofsText {
+    #[serde(default)]
+    pub endings: Vec<Spanned<String>>,
+    #[serde(default = "usual_entries")]
+    pub entries: u64,
+    pub fortress: Option<u32>,
+    #[serde(default)]
+    pub camps: Vec<Spanned<Reach>>,
+    pub complete: Option<Spanned<Reach>>,
+    #[serde(default = "usual_last_positions")]
+    pub last_positions: u64,
+}
+
+fn usual_entries() -> u64 {
+    30_000_000
+}
+
+fn usual_last_positions() -> u64 {
+    100
+}
+
+/// How far to look for a forced fortress.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reach {
+    /// The first ranks of the side.
+    pub ranks: u8,
+    /// The most moves of the side.
+    pub moves: u8,
 }
 
 /// A variant: a game with switches, or a table.

@@ -8,8 +8,8 @@ mod stop;
 
 pub use errors::ExperimentError;
 pub(crate) use errors::Source;
-pub use file::Experiment;
+pub use file::{Experiment, Reach};
 pub use plan::{Cell, MOST_GAMES, Plan, Unit};
 pub(crate) use plan::{check_limits, check_name, fnv1a};
-pub use proofs::{Proofs, Reach};
+pub use proofs::Proofs;
 pub use stop::{Metric, StopRule};

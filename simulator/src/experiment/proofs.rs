@@ -1,45 +1,11 @@
 //! What an experiment asks to be proved of its variants.
 
 use petteia_proofs::endgame::Ending;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use toml::Spanned;
 
 use super::errors::ExperimentError;
-use super::file::Experiment;
-
-/// The table `proofs` of an experiment file.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ProofsText {
-    #[serde(default)]
-    endings: Vec<Spanned<String>>,
-    #[serde(default = "usual_entries")]
-    entries: u64,
-    fortress: Option<u32>,
-    #[serde(default)]
-    camps: Vec<Spanned<Reach>>,
-    complete: Option<Spanned<Reach>>,
-    #[serde(default = "usual_last_positions")]
-    last_positions: u64,
-}
-
-fn usual_entries() -> u64 {
-    30_000_000
-}
-
-fn usual_last_positions() -> u64 {
-    100
-}
-
-/// How far to look for a forced fortress.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Reach {
-    /// The first ranks of the side.
-    pub ranks: u8,
-    /// The most moves of the side.
-    pub moves: u8,
-}
+use super::file::{Experiment, ProofsText, Reach};
 
 /// How far proofs are to go.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -8,7 +8,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::RunError;
 use super::ledger::digest;
 use super::manifest::sha256;
-use super::parts::PartTable;
+use super::part_table::PartTable;
 use super::schedule::Standing;
 use crate::experiment::Unit;
 

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use super::RunError;
 use super::ledger::{self, Entry};
 use super::manifest::{Manifest, SCHEMA};
-use super::parts::{self, PartTable};
+use super::part_table::{PartTable, unit_of_name};
 use super::units::Units;
 use crate::experiment::{Experiment, Plan};
 
@@ -252,7 +252,7 @@ pub fn survey(path: &Path, plan: &Plan) -> Result<(Units, Strange), RunError> {
         for entry in fs::read_dir(&folder).map_err(RunError::file(&folder))? {
             let name = entry.map_err(RunError::file(&folder))?.file_name();
             let Some(name) = name.to_str().filter(|name| name.ends_with(".parquet")) else { continue };
-            match parts::unit_of_name(plan, name) {
+            match unit_of_name(plan, name) {
                 None => strange.foreign.push(folder.join(name)),
                 Some((cell, unit)) if !units.find(table, cell, unit) => strange.unknown.push(folder.join(name)),
                 Some(_) => {}

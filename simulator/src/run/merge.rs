@@ -7,7 +7,7 @@ use petteia_tables::{Builder, Frame, Outcomes, Provenance};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::folder::{RunFolder, survey};
-use super::parts::PartTable;
+use super::part_table::PartTable;
 use super::schedule::Standing;
 use super::{RunError, check};
 use crate::experiment::{Cell, StopRule};

@@ -1,7 +1,6 @@
 //! The parts of the tables: one file of games and one of squares for each unit, whole or not at all.
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use petteia_engine::{Side, Simd, Square, SquareCounts, game_seed};
@@ -13,46 +12,8 @@ use super::RunError;
 use super::folder::RunFolder;
 use super::ledger::{Entry, UnitEntry, Writer};
 use super::manifest::{Manifest, sha256};
-use crate::experiment::{Cell, Plan, Unit};
-
-/// The two tables that a unit gives a part of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PartTable {
-    /// One row a game.
-    Games,
-    /// One row a square.
-    Squares,
-}
-
-impl PartTable {
-    /// Both.
-    pub const ALL: [PartTable; 2] = [PartTable::Games, PartTable::Squares];
-
-    /// Where a run keeps its parts.
-    pub fn folder_in(self, run: &Path) -> PathBuf {
-        run.join(match self {
-            PartTable::Games => "games",
-            PartTable::Squares => "squares",
-        })
-    }
-
-    /// The part of a unit.
-    pub fn part(self, run: &Path, unit: &Unit) -> PathBuf {
-        self.folder_in(run).join(format!("cell-{:04}-{:012}.parquet", unit.cell, unit.games.start))
-    }
-}
-
-/// The cell and the unit that the name of a part stands for, if the plan has them.
-pub fn unit_of_name(plan: &Plan, name: &str) -> Option<(u32, u64)> {
-    let (cell, start) = name.strip_prefix("cell-")?.strip_suffix(".parquet")?.split_once('-')?;
-    let (cell, start) = (cell.parse::<u32>().ok()?, start.parse::<u64>().ok()?);
-    let planned = plan.cells.get(cell as usize)?;
-    let unit = start / planned.unit_games();
-    let is_right = unit < planned.units()
-        && planned.unit(unit).games.start == start
-        && name == format!("cell-{cell:04}-{start:012}.parquet");
-    is_right.then_some((cell, unit))
-}
+use super::part_table::PartTable;
+use crate::experiment::{Cell, Unit};
 
 /// What every part says of its origin.
 pub fn provenance_of(manifest: &Manifest) -> Provenance {

@@ -9,7 +9,7 @@ use petteia_tables::{GameResult, TableError, results};
 
 use super::RunError;
 use super::manifest::Manifest;
-use super::parts::PartTable;
+use super::part_table::PartTable;
 use crate::experiment::{Cell, Plan};
 
 /// Why a game of a run cannot be played again.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use petteia_tables::Outcomes;
 
 use super::ledger::UnitEntry;
-use super::parts::PartTable;
+use super::part_table::PartTable;
 use crate::experiment::Plan;
 
 /// What is known of a unit.

@@ -13,7 +13,8 @@ use super::RunError;
 use super::folder::survey;
 use super::ledger::digest;
 use super::manifest::{Manifest, sha256};
-use super::parts::{PartTable, Played, games_frame};
+use super::part_table::PartTable;
+use super::parts::{Played, games_frame};
 use crate::experiment::{Cell, Plan, Unit};
 
 /// What a sample of a run's games showed.

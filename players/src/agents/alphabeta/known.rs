@@ -32,8 +32,10 @@ impl<'a, G: Geometry> Known<'a, G> {
     }
 }
 
+/// The value of a won position; a win is worth less by one for each decision that it takes.
+pub const WIN: i32 = 1_000_000;
 /// The value of a win by the tables: less than one that was searched to its end, more than any judgement.
-const TABLE_WIN: i32 = super::search::WIN / 2;
+const TABLE_WIN: i32 = WIN / 2;
 /// What each enemy piece takes off, so that a capture is progress: more plies than a table counts.
 const EACH_PIECE: i32 = 1 << 12;
 /// A drawn position is worth this part of its judgement: the more the enemy has to fear the better, but a draw.

@@ -7,14 +7,11 @@ use std::time::Instant;
 use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Side, State};
 use petteia_proofs::endgame::EndgameTables;
 
-use super::known::{Known, table_value};
+use super::known::{Known, WIN, table_value};
 use super::order::{Candidate, Memory, Picker, add_captures};
 use super::transpositions::{Bound, Transpositions};
 use crate::agents::budget::Budget;
 use crate::agents::evaluation::Weights;
-
-/// The value of a won position; a win is worth less by one for each decision that it takes.
-pub const WIN: i32 = 1_000_000;
 
 /// More than any value.
 const INFINITY: i32 = WIN + 1;

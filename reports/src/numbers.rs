@@ -1,0 +1,94 @@
+//! Numbers as people read them: with intervals, signs and units.
+
+use petteia_engine::Side;
+use petteia_statistics::Estimate;
+
+/// A whole number with a comma every three digits.
+pub(crate) fn grouped(value: f64) -> String {
+    let digits = format!("{value:.0}");
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `12.3 [11.0, 13.6]`, in percent, with as many digits as it takes so that only 0 looks like 0 and only 100 like 100; empty
+/// when there is no estimate.
+pub(crate) fn percent_with_interval(estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(String::new, |e| {
+        let [value, low, high] = [e.value, e.low, e.high].map(|share| 100.0 * share);
+        let honest = |digits: usize, percent: f64| {
+            let least = 0.5 * 0.1_f64.powi(digits as i32);
+            (percent == 0.0 || percent >= least) && (percent == 100.0 || percent < 100.0 - least)
+        };
+        let digits =
+            (1..6).find(|&digits| [value, low, high].iter().all(|&percent| honest(digits, percent))).unwrap_or(6);
+        format!("{value:.digits$} [{low:.digits$}, {high:.digits$}]")
+    })
+}
+
+/// `+1.2 [−0.3, +2.7]`, in percentage points; empty when there is no estimate.
+pub(crate) fn points_with_interval(estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(String::new, |e| {
+        let [value, low, high] = [e.value, e.low, e.high].map(|part| signed(100.0 * part));
+        format!("{value} [{low}, {high}]")
+    })
+}
+
+/// `+120 [+80, +161]`, in Elo points; empty when there is no estimate.
+pub(crate) fn elo_with_interval(estimate: Option<Estimate>) -> String {
+    let whole = |elo: f64| match format!("{elo:+.0}").as_str() {
+        "+0" | "-0" => "0".to_owned(),
+        text => text.replace('-', "−").replace("inf", "∞"),
+    };
+    estimate.map_or_else(String::new, |e| {
+        let [value, low, high] = [e.value, e.low, e.high].map(whole);
+        format!("{value} [{low}, {high}]")
+    })
+}
+
+/// One decimal with a sign, except for zero.
+pub(crate) fn signed(points: f64) -> String {
+    let text = format!("{points:+.1}");
+    match text.as_str() {
+        "+0.0" | "-0.0" => "0.0".to_owned(),
+        _ => text.replace('-', "−"),
+    }
+}
+
+/// A share in percent. Only what is exactly none or all is said to be 0 or 100.
+pub(crate) fn percent(share: f64, is_exact: bool) -> String {
+    let percent = 100.0 * share;
+    if is_exact {
+        return format!("{percent:.0}");
+    }
+    let text = format!("{percent:.2}");
+    match text.as_str() {
+        "0.00" => "<0.01".to_owned(),
+        "100.00" => ">99.99".to_owned(),
+        _ => text,
+    }
+}
+
+/// `White's 3` where the sides differ, else `3`.
+pub(crate) fn with_side(pieces: &str, side: Option<Side>) -> String {
+    match side {
+        Some(Side::White) => format!("White's {pieces}"),
+        Some(Side::Black) => format!("Black's {pieces}"),
+        None => pieces.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_are_grouped() {
+        assert_eq!(["7", "123", "1,234", "1,000,000"], [7.0, 123.0, 1234.0, 1e6].map(grouped).as_slice());
+    }
+}

@@ -1,0 +1,44 @@
+//! The tables that are written part by part, and the files of their parts.
+
+use std::path::{Path, PathBuf};
+
+use crate::experiment::{Plan, Unit};
+
+/// The two tables that a unit gives a part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartTable {
+    /// One row a game.
+    Games,
+    /// One row a square.
+    Squares,
+}
+
+impl PartTable {
+    /// Both.
+    pub const ALL: [PartTable; 2] = [PartTable::Games, PartTable::Squares];
+
+    /// Where a run keeps its parts.
+    pub fn folder_in(self, run: &Path) -> PathBuf {
+        run.join(match self {
+            PartTable::Games => "games",
+            PartTable::Squares => "squares",
+        })
+    }
+
+    /// The part of a unit.
+    pub fn part(self, run: &Path, unit: &Unit) -> PathBuf {
+        self.folder_in(run).join(format!("cell-{:04}-{:012}.parquet", unit.cell, unit.games.start))
+    }
+}
+
+/// The cell and the unit that the name of a part stands for, if the plan has them.
+pub fn unit_of_name(plan: &Plan, name: &str) -> Option<(u32, u64)> {
+    let (cell, start) = name.strip_prefix("cell-")?.strip_suffix(".parquet")?.split_once('-')?;
+    let (cell, start) = (cell.parse::<u32>().ok()?, start.parse::<u64>().ok()?);
+    let planned = plan.cells.get(cell as usize)?;
+    let unit = start / planned.unit_games();
+    let is_right = unit < planned.units()
+        && planned.unit(unit).games.start == start
+        && name == format!("cell-{cell:04}-{start:012}.parquet");
+    is_right.then_some((cell, unit))
+}
