@@ -79,20 +79,22 @@ fn bitmap(picture: &Picture, scale: f64) -> Result<Bitmap, String> {
 
 /// The mean of each square of dots, of an RGB bitmap [`OVERSAMPLING`] times larger each way.
 fn average(dots: &[u8], width: usize, height: usize) -> Vec<u8> {
+    /// The number of dots in a square, as a power of two.
+    const SQUARE: u32 = (OVERSAMPLING * OVERSAMPLING).ilog2();
     let stride = 3 * width * OVERSAMPLING;
-    let weight = (OVERSAMPLING * OVERSAMPLING) as f32;
     let mut averaged = Vec::with_capacity(3 * width * height);
-    for y in 0..height {
-        for x in 0..width {
-            for channel in 0..3 {
-                let mut sum = 0;
-                for row in 0..OVERSAMPLING {
-                    let start = (y * OVERSAMPLING + row) * stride + 3 * x * OVERSAMPLING + channel;
-                    sum += (0..OVERSAMPLING).map(|i| u32::from(dots[start + 3 * i])).sum::<u32>();
+    let mut sums = vec![0_u32; 3 * width];
+    for rows in dots.chunks_exact(OVERSAMPLING * stride) {
+        sums.fill(0);
+        for row in rows.chunks_exact(stride) {
+            for (sum, square) in sums.chunks_exact_mut(3).zip(row.chunks_exact(3 * OVERSAMPLING)) {
+                for dot in square.chunks_exact(3) {
+                    sum.iter_mut().zip(dot).for_each(|(sum, &channel)| *sum += u32::from(channel));
                 }
-                averaged.push((sum as f32 / weight).round() as u8);
             }
         }
+        // Rounded to the nearest, halves up.
+        averaged.extend(sums.iter().map(|sum| ((sum + (1 << (SQUARE - 1))) >> SQUARE) as u8));
     }
     averaged
 }
