@@ -20,6 +20,7 @@ pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Run(options) => commands::run::run(&options),
         Command::Status(options) => commands::status::status(&options),
+        Command::Runs(options) => commands::runs::runs(&options),
         Command::Merge(options) => commands::merge::merge(&options),
         Command::Compare(options) => commands::compare::compare(&options),
         Command::Report(options) => commands::report::report(&options),

@@ -11,7 +11,8 @@ pub use contests::{FitArgs, MatchArgs, TournamentArgs};
 pub use games::{MovesArgs, PerftArgs, PlayArgs, ReplayArgs, RulesArgs, ShowArgs};
 pub use proofs::{ForceArgs, FortressArgs, ProbeArgs, SideArg, SolveArgs, VerdictsArgs};
 pub use runs::{
-    BenchArgs, CompareArgs, InfoArgs, MergeArgs, ReportArgs, RunArgs, SimdArg, StatusArgs, SubmitArgs, VerifyArgs,
+    BenchArgs, CompareArgs, InfoArgs, MergeArgs, ReportArgs, RunArgs, RunsArgs, SimdArg, StatusArgs, SubmitArgs,
+    VerifyArgs,
 };
 
 /// Plays millions of games of ancient board games under any variant of their rules, and writes draw rates,
@@ -27,6 +28,7 @@ const EXAMPLES: &str = "\
 Examples:
   petteia run experiments/quick.toml          play an experiment, write tables and figures
   petteia status runs/quick                   show how far it is
+  petteia runs                                list the runs in the folder runs
   petteia report runs/quick                   write its tables, figures, text and page again
   petteia compare runs/quick:city-8 runs/quick:city-8+vagi
                                               put two variants side by side
@@ -55,6 +57,8 @@ pub enum Command {
     Run(RunArgs),
     /// Show how far a run is
     Status(StatusArgs),
+    /// List the runs in a folder and how far each of them is
+    Runs(RunsArgs),
     /// Check a run that was played in shards, write its tables and figures
     Merge(MergeArgs),
     /// Write the tables, figures, text and page of a run

@@ -56,6 +56,20 @@ pub struct StatusArgs {
     pub run: PathBuf,
 }
 
+/// Lists the runs and tournaments in a folder, sorted by name: for each run whether it is complete or how many units are still
+/// to be played, its cells, the games played, and the name of the experiment where the folder has another name. Other folders
+/// are left out. Nothing is touched.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia runs
+  petteia runs /scratch/petteia")]
+pub struct RunsArgs {
+    /// The folder that the runs are in
+    #[arg(default_value = "runs")]
+    pub folder: PathBuf,
+}
+
 /// Compares every part of a run with the SHA-256 that was noted when it was written, removes games beyond the place where a
 /// stopping rule ended their cell, and writes the tables and figures. A run that is not complete is refused.
 #[derive(Debug, Args)]

@@ -17,6 +17,7 @@ pub mod replay;
 pub mod report;
 pub mod rules;
 pub mod run;
+pub mod runs;
 pub mod show;
 pub mod solve;
 pub mod status;

@@ -99,7 +99,7 @@ fn bench_prints_a_line_for_each_game() {
 
 #[test]
 fn help_shows_examples() {
-    for command in ["run", "status", "merge", "submit", "verify", "info", "perft", "moves", "bench"] {
+    for command in ["run", "status", "runs", "merge", "submit", "verify", "info", "perft", "moves", "bench"] {
         assert!(succeeds(&[command, "--help"], "").contains("Example"), "{command}");
     }
 }

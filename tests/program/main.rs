@@ -11,6 +11,7 @@ mod page;
 mod proofs;
 mod replay;
 mod run;
+mod runs;
 mod screen;
 mod shards;
 mod show;

@@ -1,0 +1,95 @@
+//! `petteia runs`: which folders it lists, what it says of each, and what it refuses.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{folder, refused, run, succeeds, write};
+
+const SMALL: &str = "name = \"small\"\nseed = 3\ngames = 40\nvariants = [\"city-8+vagi\"]\n\
+                     pairings = [\"random\", \"mcts:playouts=2\"]\n[limits]\nturn_cap = 60\n";
+
+/// What is listed of a folder, line by line.
+fn listed(folder: &Path) -> Vec<String> {
+    succeeds(&["runs", &folder.to_string_lossy()], "").lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn runs_are_listed_by_name_with_how_far_they_are() {
+    let folder = folder("runs-list");
+    let file = write(&folder, SMALL);
+    let runs = folder.join("all");
+    run(&file, &runs.join("small"), &[]);
+    run(&file, &runs.join("half"), &["--shard", "1/2"]);
+    fs::create_dir_all(runs.join("notes")).expect("a folder that is no run can be made");
+    fs::write(runs.join("notes.txt"), "mine").expect("a file can be written");
+    fs::create_dir_all(runs.join("agents")).expect("a folder can be made");
+    fs::write(runs.join("agents/tournament.toml"), "").expect("a file can be written");
+    let lines = listed(&runs);
+    let words: Vec<Vec<&str>> = lines.iter().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(words.len(), 4, "{lines:#?}");
+    assert_eq!(words[0], ["run", "state", "cells", "games", "experiment"]);
+    assert_eq!(words[1], ["agents", "tournament"]);
+    let status = succeeds(&["status", &runs.join("half").to_string_lossy()], "");
+    let open = status.lines().last().and_then(|line| line.split(' ').next()).expect("it ends with the open units");
+    let games = status.split(' ').nth(1).expect("it begins with the games");
+    assert_ne!(open, "1", "{status}");
+    assert_eq!(words[2], ["half", "open:", open, "units", "2", games, "small"]);
+    assert_eq!(words[3], ["small", "complete", "2", "80"], "the name of the experiment is the folder's");
+    // Words begin, and numbers end, below the title of their column.
+    for (title, texts) in [("state", ["tournament", "open:", "complete"])] {
+        let column = lines[0].find(title);
+        for (line, text) in lines[1..].iter().zip(texts) {
+            assert_eq!(line.find(text), column, "{lines:#?}");
+        }
+    }
+    let end = lines[0].find("games").expect("it is a title") + "games".len();
+    assert!(lines[2][..end].ends_with(&format!(" {games}")) && lines[3][..end].ends_with(" 80"), "{lines:#?}");
+}
+
+#[test]
+fn a_run_that_cannot_be_read_is_listed_with_the_reason() {
+    let runs = folder("runs-damaged");
+    for (name, manifest) in [("cut", "{ \"schema\": 2"), ("empty", "")] {
+        fs::create_dir_all(runs.join(name)).expect("the folder can be made");
+        fs::write(runs.join(name).join("manifest.json"), manifest).expect("it can be written");
+    }
+    fs::create_dir_all(runs.join("ladder")).expect("the folder can be made");
+    fs::write(runs.join("ladder/tournament.toml"), "").expect("it can be written");
+    let lines = listed(&runs);
+    assert_eq!(lines.len(), 4, "{lines:#?}");
+    for (line, name) in [(&lines[1], "cut"), (&lines[2], "empty")] {
+        let path = runs.join(name).join("manifest.json");
+        assert!(line.starts_with(&format!("{name} ")), "{line}");
+        for part in ["unreadable: ", &*path.to_string_lossy(), "it is damaged or of another version"] {
+            assert!(line.contains(part), "{part}: {line}");
+        }
+    }
+    assert_eq!(lines[0], "run     state       cells  games  experiment", "reasons make no column wider");
+}
+
+#[test]
+fn a_folder_without_runs_says_how_to_make_one() {
+    let runs = folder("runs-none").join("my runs");
+    fs::create_dir_all(runs.join("notes")).expect("the folder can be made");
+    let place = runs.display();
+    assert_eq!(
+        listed(&runs),
+        [format!(
+            "There are no runs in {place}. To make one: petteia run experiments/quick.toml --out '{place}/quick'"
+        )]
+    );
+}
+
+#[test]
+fn a_folder_that_is_missing_is_refused() {
+    let folder = folder("runs-missing");
+    let missing = folder.join("rnus");
+    let message = refused(&["runs", &missing.to_string_lossy()], "");
+    let problem = format!("the folder {} does not exist", missing.display());
+    for part in [&problem, "name the folder that your runs are in", "petteia run experiments/quick.toml"] {
+        assert!(message.contains(part), "{part}: {message}");
+    }
+    let file = write(&folder, SMALL);
+    let message = refused(&["runs", &file], "");
+    assert!(message.contains(&format!("{file} is not a folder")), "{message}");
+}
