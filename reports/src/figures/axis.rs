@@ -114,7 +114,6 @@ fn with_sign(value: f64, step: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::numbers::grouped;
 
     #[test]
     fn ticks_are_round_and_cover_the_values() {
