@@ -56,9 +56,9 @@ pub struct StatusArgs {
     pub run: PathBuf,
 }
 
-/// Lists the runs and tournaments in a folder, sorted by name: for each run whether it is complete or how many units are still
-/// to be played, its cells, the games played, and the name of the experiment where the folder has another name. Other folders
-/// are left out. Nothing is touched.
+/// Lists the runs and tournaments in a folder, sorted by name: for each run whether it is complete or how many units are
+/// still to be played, its cells, the games played, and the name of the experiment where the folder has another name.
+/// Other folders are left out. Nothing is touched.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

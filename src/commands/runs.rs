@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{ErrorKind, Write, stdout};
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use petteia_simulator::run::{Manifest, RunError, Status, status};
@@ -10,7 +11,8 @@ use super::Failure;
 use super::run::quoted;
 use crate::cli::RunsArgs;
 
-const HEAD: [&str; 5] = ["run", "state", "cells", "games", "experiment"];
+/// The titles of the columns. The last column, for remarks, has none.
+const HEAD: [&str; 5] = ["run", "state", "cells", "games", ""];
 
 /// What a folder holds.
 enum Found {
@@ -30,17 +32,12 @@ pub fn runs(args: &RunsArgs) -> Result<(), Failure> {
             "There are no runs in {folder}. To make one: petteia run experiments/quick.toml --out {out}"
         )?);
     }
-    let rows: Vec<[String; 5]> = found.iter().map(|(name, found)| row(name, found)).collect();
-    // Reasons are long and end their lines, so that they make no column wider.
-    let names = rows.iter().map(|row| row[0].as_str());
-    let fitting = rows.iter().zip(&found).filter(|(_, (_, found))| !matches!(found, Found::Unreadable(_)));
-    let column = |index: usize| fitting.clone().map(move |(row, _)| row[index].as_str());
-    let name_width = widest(HEAD[0], names);
-    let [state_width, cells_width, games_width] = [1, 2, 3].map(|index| widest(HEAD[index], column(index)));
-    for [name, state, cells, games, experiment] in [HEAD.map(str::to_owned)].iter().chain(&rows) {
-        let line = format!(
-            "{name:name_width$}  {state:state_width$}  {cells:>cells_width$}  {games:>games_width$}  {experiment}"
-        );
+    let rows: Vec<[String; 5]> =
+        iter::once(HEAD.map(str::to_owned)).chain(found.iter().map(|(name, found)| row(name, found))).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let [names, states, cells, games] = [0, 1, 2, 3].map(width);
+    for [name, state, of_cells, of_games, remark] in &rows {
+        let line = format!("{name:names$}  {state:states$}  {of_cells:>cells$}  {of_games:>games$}  {remark}");
         writeln!(output, "{}", line.trim_end())?;
     }
     Ok(())
@@ -83,21 +80,18 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn row(name: &str, found: &Found) -> [String; 5] {
-    let [state, cells, games, experiment] = match found {
+    let none = String::new;
+    let [state, cells, games, remark] = match found {
         Found::Run(status) => {
             let games: u64 = status.cells.iter().map(|cell| cell.games).sum();
             let experiment = &status.manifest.plan.name;
-            [
-                state(status),
-                status.cells.len().to_string(),
-                games.to_string(),
-                if experiment == name { String::new() } else { experiment.clone() },
-            ]
+            let remark = if experiment == name { none() } else { format!("experiment {experiment}") };
+            [state(status), status.cells.len().to_string(), games.to_string(), remark]
         }
-        Found::Tournament => ["tournament".to_owned(), String::new(), String::new(), String::new()],
-        Found::Unreadable(error) => [format!("unreadable: {error}"), String::new(), String::new(), String::new()],
+        Found::Tournament => ["tournament".to_owned(), none(), none(), none()],
+        Found::Unreadable(error) => ["unreadable".to_owned(), none(), none(), error.to_string()],
     };
-    [name.to_owned(), state, cells, games, experiment]
+    [name.to_owned(), state, cells, games, remark]
 }
 
 fn state(status: &Status) -> String {
@@ -106,8 +100,4 @@ fn state(status: &Status) -> String {
         1 => "open: 1 unit".to_owned(),
         units => format!("open: {units} units"),
     }
-}
-
-fn widest<'a>(head: &'a str, texts: impl Iterator<Item = &'a str>) -> usize {
-    texts.chain([head]).map(|text| text.chars().count()).max().unwrap_or(0)
 }
