@@ -6,6 +6,7 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use petteia_files::write_whole;
 use petteia_simulator::experiment::{Experiment, Plan};
 use petteia_simulator::run::prepare;
 
@@ -34,7 +35,7 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
         (&array, array_script(args, &copy, &out)?),
         (&merge, merge_script(&plan.name, &out)?),
     ] {
-        fs::write(path, text).map_err(failed(path))?;
+        write_whole(path, "submit", text.as_bytes()).map_err(Failure::failed)?;
     }
     let mut output = stdout().lock();
     let options = &args.options;

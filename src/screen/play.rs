@@ -1,11 +1,12 @@
 //! A game being played: the keys, the agents at work on their thread, and the picture.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use petteia_engine::{Move, Square};
+use petteia_files::write_whole;
 use petteia_players::agents::AgentSpec;
 use petteia_players::record::{Record, Step};
 use petteia_players::session::{Awaited, Session, squares_of};
@@ -233,7 +234,8 @@ impl PlayScreen {
                 self.work = None;
             }
             Asks::SaveAs => {
-                std::fs::write(text, self.session.record().to_string()).map_err(|error| file_error(&error))?;
+                write_whole(Path::new(text), "play", self.session.record().to_string().as_bytes())
+                    .map_err(|error| error.to_string())?;
                 self.file = text.into();
                 self.saved = self.session.history().steps();
                 self.session.set_note(format!("saved as {text}"));

@@ -5,6 +5,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use petteia_files::{FileError, write_whole};
 use petteia_players::agents::AgentSpec;
 use petteia_tables::TableError;
 use petteia_tables::{Contest, ContestGame, write_contests};
@@ -145,13 +146,8 @@ pub enum TournamentError {
     #[error(transparent)]
     Duel(#[from] DuelError),
     /// A file cannot be written or read.
-    #[error("{}: {source}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The table of games cannot be written.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -159,8 +155,8 @@ pub enum TournamentError {
 
 impl TournamentError {
     fn file(path: &Path) -> impl FnOnce(std::io::Error) -> TournamentError + use<> {
-        let path = path.to_owned();
-        move |source| TournamentError::File { path, source }
+        let at = FileError::at(path);
+        move |source| TournamentError::File(at(source))
     }
 }
 
@@ -228,7 +224,7 @@ fn is_complete(folder: &Path, tournament: &Tournament) -> Result<bool, Tournamen
     if fs::read_dir(folder).map_err(TournamentError::file(folder))?.next().is_some() {
         return Err(other("it has no tournament.toml"));
     }
-    fs::write(&copy, &tournament.text).map_err(TournamentError::file(&copy))?;
+    write_whole(&copy, "tournament", tournament.text.as_bytes())?;
     Ok(false)
 }
 
