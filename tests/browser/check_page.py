@@ -150,7 +150,7 @@ def check_replayer(page):
 
 def check_games(page, petteia):
     """The first steps of all sample games of two cells are legal moves and rolls, and lead where the rules say."""
-    for cell, variant in [("4", "city-8+vagi"), ("8", "city-8+die=4")]:
+    for cell, variant in [("6", "city-8+vagi"), ("12", "city-8+die=4")]:
         page.locator("#cell").select_option(cell)
         games = page.locator("#game option").count()
         assert games >= 3
@@ -170,7 +170,7 @@ def check_games(page, petteia):
 
 
 def check_link(page, browser_context, url):
-    page.locator("#cell").select_option("6")
+    page.locator("#cell").select_option("9")
     page.locator("#game").select_option(index=1)
     page.locator("#board").focus()
     for _ in range(7):
@@ -183,13 +183,13 @@ def check_link(page, browser_context, url):
     wait_until(page, lambda: page.locator("#copied").inner_text() == "Position copied.")
     assert page.evaluate("navigator.clipboard.readText()") == position
     wait_until(page, lambda: page.url.endswith("step=7"))
-    assert re.fullmatch(re.escape(url) + r"#cell=6&game=\d+&step=7", link) and page.url == link
+    assert re.fullmatch(re.escape(url) + r"#cell=9&game=\d+&step=7", link) and page.url == link
     other = browser_context.new_page()
     other.goto(link)
     assert other.locator("#position").input_value() == position
-    assert other.locator("#cell").input_value() == "6" and at(other)[0] == 7
+    assert other.locator("#cell").input_value() == "9" and at(other)[0] == 7
     other.close()
-    page.evaluate("location.hash = '#cell=6&game=99999999&step=1'")
+    page.evaluate("location.hash = '#cell=9&game=99999999&step=1'")
     wait_until(page, lambda: "is not in this page" in page.locator("#status").inner_text())
 
 
