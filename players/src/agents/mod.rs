@@ -245,6 +245,19 @@ mod tests {
     }
 
     #[test]
+    fn only_a_budget_of_time_cannot_be_repeated() {
+        let repeats = |text: &str| text.parse::<AgentSpec>().expect(text).is_repeatable();
+        for text in
+            ["random", "greedy", "mcts:playouts=9", "alphabeta:depth=2", "alphabeta:nodes=9,tables=/data/programs=2"]
+        {
+            assert!(repeats(text), "{text}");
+        }
+        for text in ["mcts:ms=5", "alphabeta:ms=5"] {
+            assert!(!repeats(text), "{text}");
+        }
+    }
+
+    #[test]
     fn slips_are_named() {
         let message = |text: &str| text.parse::<AgentSpec>().expect_err(text).to_string();
         assert!(message("randm").contains("did you mean `random`"));
