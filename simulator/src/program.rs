@@ -20,7 +20,7 @@ pub fn commit() -> &'static str {
     COMMIT.get().copied().unwrap_or("unknown")
 }
 
-/// Where the numbers of something come from that is no run: this program, and what else is to be said.
+/// Returns where numbers come from that belong to no run: this program, and `more`.
 pub fn origin<const N: usize>(more: [(&'static str, String); N]) -> Provenance {
     let program = [("version", VERSION.to_owned()), ("commit", commit().to_owned())];
     Provenance::of(program.into_iter().chain(more))

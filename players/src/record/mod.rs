@@ -71,6 +71,7 @@ pub struct Record {
     start: Option<String>,
     steps: Vec<Step>,
     result: Option<Outcome>,
+    turns: u32,
 }
 
 impl Record {
@@ -81,6 +82,7 @@ impl Record {
             start: history.own_start().map(|start| history.game().text(start)),
             steps: history.steps(),
             result: history.state().outcome(),
+            turns: history.state().position().turn(),
         }
     }
 
@@ -107,7 +109,7 @@ impl Record {
     /// The completed turns.
     #[must_use]
     pub fn turns(&self) -> u32 {
-        self.replay().state().position().turn()
+        self.turns
     }
 
     /// Plays the game again.
