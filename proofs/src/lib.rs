@@ -6,3 +6,4 @@ pub mod check;
 pub mod endgame;
 pub mod force;
 pub mod fortress;
+pub mod theorems;

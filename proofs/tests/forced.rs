@@ -11,6 +11,7 @@ use petteia_proofs::force::{
     Solved, TooLarge, usual_ranks,
 };
 use petteia_proofs::fortress::prove;
+use petteia_proofs::theorems::{DRAWS, Forced};
 
 type Small = Dynamic<u64>;
 type Square12 = Fixed<u128, 12, 8>;
@@ -47,28 +48,42 @@ fn the_first_player_forces_a_fortress() {
     }
 }
 
-#[test]
-fn both_sides_force_one_where_they_have_two_rows_or_step() {
-    let games = [
-        ("city-8-double", 3, 1),
-        ("city-8-double+edge+corner", 3, 2),
-        ("city-8-double+inciti+die=2", 3, 1),
-        ("city-8-step", 3, 4),
-        ("city-8-step+die=4", 3, 4),
-    ];
-    for (name, ranks, within) in games {
-        for side in Side::BOTH {
-            let mut search = Search::new(camp(name, Square8::default(), side, ranks), Goal::Safe);
-            let roots = search.roots();
-            assert_eq!(
-                search.solve(&roots, within_moves(within), |_, _, _| {}),
-                Solved::Within(within),
-                "{name} {side:?}"
-            );
-            let checked = check_certificate(&Certificate::of(&search, name, &roots).text()).unwrap();
-            assert_eq!((checked.side, checked.within, checked.safe), (side, within, true), "{name}");
+/// Proves anew that a side forces a fortress with which it cannot lose, within as many moves as a theorem says.
+fn prove_again(name: &str, side: Side, forced: Forced) {
+    let rules = Rules::parse(name).unwrap();
+    let aim = Aim { side, goal: Goal::Safe, memory: 4 << 30 };
+    let mut attempt = if forced.complete {
+        Attempt::complete(&rules, aim, forced.ranks, |_, _| ()).unwrap()
+    } else {
+        Attempt::new(&rules, aim, forced.ranks).unwrap()
+    };
+    assert_eq!(attempt.search(forced.moves, |_| ()), Solved::Within(forced.moves), "{name} {side:?}");
+    let checked = check_certificate(&attempt.certificate(name).text()).unwrap();
+    assert_eq!((checked.side, checked.within, checked.safe), (side, forced.moves, true), "{name}");
+}
+
+/// All theorems whose search knows of no complete table, or all others.
+fn prove_theorems(complete: bool) {
+    for draw in &DRAWS {
+        let dice = if draw.with_any_die { &["", "+die=1", "+die=4", "+die=255"][..] } else { &[""] };
+        for (side, die) in Side::BOTH.into_iter().flat_map(|side| dice.iter().map(move |die| (side, die))) {
+            let forced = draw.forced[side];
+            if forced.complete == complete {
+                prove_again(&format!("{}{die}", draw.game), side, forced);
+            }
         }
     }
+}
+
+#[test]
+fn the_theorems_are_proved_again() {
+    prove_theorems(false);
+}
+
+#[test]
+#[ignore = "takes minutes and 1.3 GiB"]
+fn the_theorems_of_complete_tables_are_proved_again() {
+    prove_theorems(true);
 }
 
 #[test]

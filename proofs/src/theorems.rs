@@ -1,0 +1,80 @@
+//! Games that are proved to be draws with best play: the results of docs/fortresses.md §8, as data.
+//!
+//! Each of them says how it is proved anew; the tests do so.
+
+use petteia_engine::{BySide, Rules};
+
+/// A game in which each side forces a fortress with which it cannot lose, so that with best play from the start neither
+/// can win (docs/fortresses.md, Theorem 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draw {
+    /// The game, as [`Rules::parse`] reads it.
+    pub game: &'static str,
+    /// Whether it holds with a die of any size too: no piece of the strategy goes further than one square.
+    pub with_any_die: bool,
+    /// For each side, the search that finds its strategy.
+    pub forced: BySide<Forced>,
+}
+
+/// A search that finds how a side forces a fortress.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Forced {
+    /// The first ranks of the side in which it searches.
+    pub ranks: u8,
+    /// The most moves that the side needs.
+    pub moves: u8,
+    /// Whether the first two ranks are solved completely before.
+    pub complete: bool,
+}
+
+const fn within(ranks: u8, moves: u8) -> Forced {
+    Forced { ranks, moves, complete: false }
+}
+
+const fn draw(game: &'static str, with_any_die: bool, forced: Forced) -> Draw {
+    Draw { game, with_any_die, forced: BySide { white: forced, black: forced } }
+}
+
+/// The usual game: Black needs three ranks of which two are solved completely, which takes minutes.
+const USUAL: BySide<Forced> = BySide { white: within(2, 5), black: Forced { ranks: 3, moves: 27, complete: true } };
+
+/// All games that are proved to be draws.
+pub const DRAWS: [Draw; 16] = [
+    Draw { game: "city-8", with_any_die: false, forced: USUAL },
+    Draw { game: "city-8+bare=1", with_any_die: false, forced: USUAL },
+    draw("city-8-double", true, within(3, 1)),
+    draw("city-8-double+corner", true, within(3, 1)),
+    draw("city-8-double+inciti", true, within(3, 1)),
+    draw("city-8-double+move=step", true, within(3, 1)),
+    draw("city-8-double+edge", false, within(3, 2)),
+    draw("city-8-double+edge+corner", false, within(3, 2)),
+    draw("callen-double-petteia", true, within(3, 1)),
+    draw("callen-double-petteia+inciti", true, within(3, 1)),
+    draw("callen-double-petteia+edge", false, within(3, 2)),
+    draw("city-8-step", true, within(3, 4)),
+    draw("callen-simple-capture-leader", false, within(2, 1)),
+    draw("callen-simple-latrunculi", false, within(2, 1)),
+    draw("callen-double-capture-leader", false, within(3, 1)),
+    draw("callen-double-latrunculi", false, within(3, 1)),
+];
+
+/// The theorem that says that a game is a draw with best play from its start; `None` where none is known.
+///
+/// Limits do not matter: with others a strategy holds all the same.
+///
+/// ```
+/// use petteia_engine::Rules;
+/// use petteia_proofs::theorems::proved_draw;
+/// assert_eq!(proved_draw(&Rules::parse("city-8+turn_cap=500").unwrap()).unwrap().game, "city-8");
+/// assert!(proved_draw(&Rules::parse("city-8-double+die=4").unwrap()).is_some());
+/// assert_eq!(proved_draw(&Rules::parse("city-8+edge").unwrap()), None);
+/// ```
+#[must_use]
+pub fn proved_draw(rules: &Rules) -> Option<&'static Draw> {
+    let is_of = |draw: &&Draw| {
+        let Ok(proved) = Rules::parse(draw.game) else { return false };
+        let die = if draw.with_any_die { proved.die } else { rules.die };
+        *proved == Rules { limits: proved.limits, die, ..rules.clone() }
+    };
+    DRAWS.iter().find(is_of)
+}
