@@ -70,7 +70,7 @@ fn heading(played: &Played) -> String {
 
 fn line(pair: &Compared, comparison: &Comparison) -> String {
     let (name, [first, second], difference) = match comparison.quantity {
-        Quantity::Draws | Quantity::DrawsByStrength => {
+        Quantity::Draws | Quantity::DrawsByStrength | Quantity::DrawsAtLastBudget => {
             let values = [&pair.first, &pair.second].map(|played| percent_with_interval(played.cell.draw_rate));
             ("draws %", values, points_with_interval(Some(comparison.corrected)))
         }

@@ -7,6 +7,7 @@ use petteia_statistics::{
 };
 
 use crate::labels::Ladder;
+use crate::strength::Strongest;
 use crate::summary::CellSummary;
 
 /// What two cells are compared in, or one cell with zero.
@@ -17,6 +18,8 @@ pub enum Quantity {
     Draws,
     /// The share of draws with the largest budget of an agent, less that with the smallest (Newcombe).
     DrawsByStrength,
+    /// The share of draws with the largest budget of an agent, less that with the next smaller one (Newcombe).
+    DrawsAtLastBudget,
     /// White's mean score less one half (Tango).
     FirstMove,
     /// The same in one cell, less that in another (Tango, Zou and Donner).
@@ -32,6 +35,7 @@ impl Quantity {
         match self {
             Quantity::Draws => "draws",
             Quantity::DrawsByStrength => "draws_by_strength",
+            Quantity::DrawsAtLastBudget => "draws_at_last_budget",
             Quantity::FirstMove => "first_move",
             Quantity::FirstMoveDifference => "first_move_difference",
             Quantity::Length => "length",
@@ -42,7 +46,9 @@ impl Quantity {
     fn difference(self, z: f64, &(cell, base): &Pair) -> Option<Estimate> {
         let Some(base) = base else { return first_move(z, cell) };
         match self {
-            Quantity::Draws | Quantity::DrawsByStrength => newcombe_at(z, draws(cell), draws(base)),
+            Quantity::Draws | Quantity::DrawsByStrength | Quantity::DrawsAtLastBudget => {
+                newcombe_at(z, draws(cell), draws(base))
+            }
             Quantity::FirstMove | Quantity::FirstMoveDifference => {
                 Some(difference(first_move(z, cell)?, first_move(z, base)?))
             }
@@ -108,10 +114,15 @@ impl Comparison {
 /// All comparisons of a run, by quantity and in the order of the plan.
 pub(crate) fn of(cells: &[CellSummary]) -> Vec<Comparison> {
     let draws = variants(cells);
-    let strength = strengths(cells);
+    let [strength, last_budget] = strengths(cells);
     // Of two different agents the stronger one wins more, whoever moves first.
     let first_move = cells.iter().filter(|cell| cell.plays_itself()).map(|cell| (cell, None)).collect();
-    let families = [(Quantity::Draws, draws), (Quantity::DrawsByStrength, strength), (Quantity::FirstMove, first_move)];
+    let families = [
+        (Quantity::Draws, draws),
+        (Quantity::DrawsByStrength, strength),
+        (Quantity::DrawsAtLastBudget, last_budget),
+        (Quantity::FirstMove, first_move),
+    ];
     families.into_iter().flat_map(|(quantity, pairs)| family(quantity, &pairs)).flatten().collect()
 }
 
@@ -178,22 +189,24 @@ fn changes(variant: &str, base: &str) -> bool {
     all.len() > some.len() && all[0] == some[0] && some.iter().all(|part| all.contains(part))
 }
 
-/// Each variant played with the largest budget of an agent, and the same with the smallest.
-fn strengths(cells: &[CellSummary]) -> Vec<Pair<'_>> {
+/// Each variant played with the largest budget of an agent, beside the same with the smallest of at least three; and, of the
+/// strongest agent, beside the same with the next smaller one.
+fn strengths(cells: &[CellSummary]) -> [Vec<Pair<'_>>; 2] {
     let selves: Vec<&CellSummary> = cells.iter().filter(|cell| cell.plays_itself()).collect();
+    let played = |agent: &str| selves.iter().filter(|cell| cell.white == agent).copied().collect::<Vec<_>>();
+    let pairs = |most: &str, least: &str| {
+        let bases = played(least);
+        let pair = |cell: &'_ CellSummary| bases.iter().position(|base| base.variant == cell.variant);
+        let pairs = played(most).into_iter().filter_map(|cell| Some((cell, Some(bases[pair(cell)?]))));
+        pairs.collect::<Vec<Pair>>()
+    };
     let ladders = Ladder::all(selves.iter().map(|cell| cell.white.as_str()));
-    let mut pairs = Vec::new();
-    for ladder in &ladders {
-        let weakest = &ladder.steps[ladder.first_budget()].agent;
-        let Some(strongest) = ladder.steps.last() else { continue };
-        let played =
-            |agent: &String| selves.iter().filter(move |cell| cell.white == *agent).copied().collect::<Vec<_>>();
-        for cell in played(&strongest.agent) {
-            let base = played(weakest).into_iter().find(|base| base.variant == cell.variant);
-            pairs.extend(base.map(|base| (cell, Some(base))));
-        }
-    }
-    pairs
+    let whole = |ladder: &Ladder| Some(pairs(&ladder.steps.last()?.agent, &ladder.steps[ladder.first_budget()].agent));
+    let last = match Strongest::of(cells) {
+        Some(Strongest::Known { agent, below: Some(below) }) => pairs(agent, below),
+        _ => Vec::new(),
+    };
+    [ladders.iter().filter_map(whole).flatten().collect(), last]
 }
 
 #[cfg(test)]
@@ -260,6 +273,7 @@ mod tests {
         let agents = ["random", "alphabeta:nodes=500", "alphabeta:nodes=1000", "alphabeta:nodes=2000"];
         let found = of(&cells(&agents.map(|agent| ("city-8", agent, 100))));
         assert_eq!(bases(&found, Quantity::DrawsByStrength), [(3, Some(1))]);
+        assert_eq!(bases(&found, Quantity::DrawsAtLastBudget), [(3, Some(2))]);
     }
 
     #[test]

@@ -3,6 +3,8 @@
 //! A difference is called one only where its interval, at the level that Holm's procedure has for it, excludes zero;
 //! otherwise it is said how large it could still be.
 
+use std::collections::BTreeSet;
+
 use petteia_statistics::Estimate;
 use petteia_tables::DUPLICATES_AMONG;
 
@@ -11,10 +13,11 @@ use crate::effects::Effect;
 use crate::labels;
 use crate::numbers::grouped;
 use crate::numbers::percent_with_interval;
+use crate::strength::{self, Strongest};
 use crate::summary::{CellSummary, pairings};
 
 /// How many differences one sentence tells of; the tables have all.
-const MOST_TOLD: usize = 6;
+pub(crate) const MOST_TOLD: usize = 6;
 
 /// Different games may be the same in all that is recorded, such as those that end without a capture; not so many.
 const SAME_BY_CHANCE: f64 = 0.05;
@@ -22,20 +25,40 @@ const SAME_BY_CHANCE: f64 = 0.05;
 /// A share of adjudicated wins below this one is not worth a sentence.
 const FEW: f64 = 0.005;
 
-/// The sentences of a run: draws, their causes, first move, lengths, and what to be careful with.
-pub(crate) fn of(cells: &[CellSummary], comparisons: &[Comparison], effects: &[Effect]) -> Vec<String> {
+/// The sentences of a run: who plays, draws, their causes, first move, lengths, and what to be careful with. `proved` are the
+/// variants that are proved draws.
+pub(crate) fn of(
+    cells: &[CellSummary],
+    comparisons: &[Comparison],
+    effects: &[Effect],
+    proved: &BTreeSet<String>,
+) -> Vec<String> {
     let variants: Vec<&str> = cells.iter().map(|cell| cell.variant.as_str()).collect();
     let run = Run { cells, comparisons, names: labels::variants(&variants).labels };
+    let strongest = Strongest::of(cells);
     let mut sentences = Vec::new();
-    let pairings = pairings(cells);
+    sentences.extend(strongest.as_ref().and_then(|strongest| strength::advice(cells, strongest)));
+    let mut pairings = pairings(cells);
+    let best = match strongest {
+        Some(Strongest::Known { agent, .. }) => Some((agent, agent)),
+        _ => None,
+    };
+    // The answer to read first.
+    pairings.sort_by_key(|pairing| Some(*pairing) != best);
     for (white, black) in &pairings {
         sentences.extend(run.draws(white, black));
+        if Some((*white, *black)) == best {
+            sentences.extend(run.proved(proved));
+            let name = |cell| run.name(cell).to_owned();
+            sentences.extend(strongest.iter().flat_map(|strongest| strength::warning(comparisons, strongest, name)));
+        }
         let agents = labels::pairing(white, black);
         sentences.extend(effect_sentences(effects, &agents));
     }
-    sentences.extend(run.by_strength());
+    sentences.extend(strength::over_budgets(cells, comparisons, |cell| run.name(cell).to_owned()));
     sentences.extend(run.first_move());
-    for (white, black) in &pairings {
+    let told: Vec<_> = best.map_or(pairings, |best| vec![best]);
+    for (white, black) in &told {
         sentences.extend(run.lengths(white, black));
     }
     sentences.extend(run.adjudication());
@@ -132,27 +155,6 @@ impl<'a> Run<'a> {
         format!(" No difference is shown for {names}; it could be up to {} points.", points(largest))
     }
 
-    /// What becomes of the draws when an agent is given more.
-    fn by_strength(&self) -> Vec<String> {
-        let compared = self.comparisons.iter().filter(|comparison| comparison.quantity == Quantity::DrawsByStrength);
-        let sentence = |comparison: &Comparison| {
-            let (strong, weak) = (self.cell(comparison.cell)?, self.cell(comparison.base?)?);
-            let (name, most, least) = (self.name(strong.cell), &strong.white, &weak.white);
-            let (high, low) = (percent(strong.draw_rate?), percent(weak.draw_rate?));
-            Some(if comparison.is_shown() {
-                let change = change(comparison.corrected);
-                format!("With a larger budget {name} is drawn otherwise: {low} by {least}, {high} by {most}, {change}.")
-            } else {
-                let most_points = points(comparison.corrected.reach());
-                format!(
-                    "No difference in the draws of {name} is shown between {least} ({low}) and {most} ({high}); it could \
-                     be up to {most_points} points."
-                )
-            })
-        };
-        compared.filter_map(sentence).collect()
-    }
-
     /// Where moving first is worth something, and how much it could be elsewhere.
     fn first_move(&self) -> Vec<String> {
         let all: Vec<&Comparison> =
@@ -193,6 +195,17 @@ impl<'a> Run<'a> {
             });
         }
         sentences
+    }
+
+    /// Which of the variants are proved draws.
+    fn proved(&self, proved: &BTreeSet<String>) -> Option<String> {
+        let mut names: Vec<String> = Vec::new();
+        for (cell, name) in self.cells.iter().zip(&self.names) {
+            if proved.contains(&cell.variant) && !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        strength::proved(&names)
     }
 
     /// The shortest and the longest games.
@@ -326,12 +339,12 @@ fn games_of(cell: &CellSummary) -> String {
 }
 
 /// `12.3 % [11.0, 13.6]`.
-fn percent(share: Estimate) -> String {
+pub(crate) fn percent(share: Estimate) -> String {
     percent_with_interval(Some(share)).replacen(" [", " % [", 1)
 }
 
 /// `12.3 points fewer [11.0, 13.6]`.
-fn change(difference: Estimate) -> String {
+pub(crate) fn change(difference: Estimate) -> String {
     let direction = if difference.value > 0.0 { "more" } else { "fewer" };
     let Estimate { value, low, high, .. } = magnitude(difference);
     format!("{} points {direction} [{}, {}]", points(value), points(low), points(high))
@@ -344,7 +357,7 @@ fn magnitude(difference: Estimate) -> Estimate {
 }
 
 /// A share in percentage points; what is not 0 does not look so.
-fn points(share: f64) -> String {
+pub(crate) fn points(share: f64) -> String {
     let points = 100.0 * share;
     let is_seen = |digits: &usize| points == 0.0 || points.abs() >= 0.5 * 0.1_f64.powi(*digits as i32);
     let digits = (1..5).find(is_seen).unwrap_or(5);
@@ -356,7 +369,7 @@ fn plies(median: Estimate) -> String {
 }
 
 /// `a, b and c`, or how many where they are too many to name.
-fn listed(names: impl Iterator<Item = String>) -> String {
+pub(crate) fn listed(names: impl Iterator<Item = String>) -> String {
     let names: Vec<String> = names.collect();
     match names.as_slice() {
         [] => String::new(),

@@ -72,7 +72,7 @@ const BUDGETS: [(&str, &str); 4] = [
 ];
 
 impl Ladder {
-    /// The ladders among agents: each agent that comes with at least three budgets.
+    /// The ladders among agents: each agent that comes with at least three budgets. Those with fewer stand beside them.
     pub(crate) fn all<'a>(agents: impl Iterator<Item = &'a str>) -> Vec<Ladder> {
         let mut fixed: Vec<LadderStep> = Vec::new();
         let mut ladders: Vec<Ladder> = Vec::new();
@@ -96,7 +96,10 @@ impl Ladder {
                 steps.push(step);
             }
         }
-        ladders.retain(|ladder| ladder.steps.len() >= 3);
+        let (mut ladders, short): (Vec<Ladder>, Vec<Ladder>) =
+            ladders.into_iter().partition(|ladder| ladder.steps.len() >= 3);
+        let alone = |step: LadderStep| LadderStep { label: step.agent.clone(), budget: None, ..step };
+        fixed.extend(short.into_iter().flat_map(|ladder| ladder.steps).map(alone));
         for ladder in &mut ladders {
             ladder.steps.sort_by_key(|step| step.budget);
             ladder.steps.splice(0..0, fixed.iter().cloned());
@@ -110,9 +113,16 @@ impl Ladder {
     }
 }
 
+/// An agent's budget alone, such as `nodes=500`; the whole agent where it has none.
+pub(crate) fn short_budget(agent: &str) -> &str {
+    let options = agent.split_once(':').map_or("", |(_, options)| options).split(',');
+    let is_budget = |option: &&str| BUDGETS.iter().any(|(name, _)| option.split('=').next() == Some(*name));
+    options.into_iter().find(is_budget).unwrap_or(agent)
+}
+
 /// What an agent may spend, and what it is called without that: `alphabeta:nodes=500` spends 500 "positions a decision of
 /// alphabeta".
-fn budget(agent: &str) -> Option<(String, u64)> {
+pub(crate) fn budget(agent: &str) -> Option<(String, u64)> {
     let (name, options) = agent.split_once(':')?;
     let mut found = None;
     let mut rest = Vec::new();
@@ -172,8 +182,10 @@ mod tests {
         assert_eq!(ladders.len(), 1);
         assert_eq!(ladders[0].heading, "alphabeta: positions a decision");
         let labels: Vec<&str> = ladders[0].steps.iter().map(|step| step.label.as_str()).collect();
-        assert_eq!(labels, ["random", "250", "500", "1,000"]);
-        assert_eq!(ladders[0].first_budget(), 1);
+        assert_eq!(labels, ["random", "mcts:playouts=50,exploration=0.5", "250", "500", "1,000"]);
+        assert_eq!(ladders[0].first_budget(), 2);
+        assert_eq!(short_budget("mcts:playouts=50,exploration=0.5"), "playouts=50");
+        assert_eq!(short_budget("random"), "random");
         let (heading, playouts) = budget("mcts:playouts=50,exploration=0.5").expect("there is a budget");
         assert_eq!((heading.as_str(), playouts), ("mcts (exploration=0.5): playouts a decision", 50));
     }

@@ -1,6 +1,6 @@
 //! The report of a run: tables, figures, and a short table for the terminal.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use petteia_statistics::GameMetrics;
@@ -58,15 +58,25 @@ impl Report {
 /// When there are no games, when a part is not as a run writes it, or when a file cannot be
 /// written. The error names the file, what is wrong and what would be right.
 pub fn report(run: &Path) -> Result<Report, ReportError> {
-    report_with(run, &BTreeMap::new())
+    report_with(run, &Beside::default())
 }
 
-/// The same with a sample of games by number of their cell, which metrics and a figure are made of.
+/// What is known of a run beside its tables.
+#[derive(Debug, Clone, Default)]
+pub struct Beside {
+    /// A sample of games by number of their cell, which metrics and a figure are made of.
+    pub samples: BTreeMap<u32, Vec<GameMetrics>>,
+    /// The variants, by their text, that are proved draws with best play from the start.
+    pub proved_draws: BTreeSet<String>,
+}
+
+/// The same with what is known beside the tables.
 ///
 /// # Errors
 ///
 /// As [`report()`].
-pub fn report_with(run: &Path, samples: &BTreeMap<u32, Vec<GameMetrics>>) -> Result<Report, ReportError> {
+pub fn report_with(run: &Path, beside: &Beside) -> Result<Report, ReportError> {
+    let Beside { samples, proved_draws } = beside;
     let cells = summaries(run)?;
     let squares_folder = run.join("squares");
     let squares = tally_squares(&squares_folder)?;
@@ -89,10 +99,10 @@ pub fn report_with(run: &Path, samples: &BTreeMap<u32, Vec<GameMetrics>>) -> Res
     for (name, mut table) in tables {
         files.extend(table.write(run, name, &provenance)?);
     }
-    let shown = figures::Shown { cells: &cells, squares: &squares, effects: &effects, samples };
+    let shown = figures::Shown { cells: &cells, squares: &squares, effects: &effects, samples, proved_draws };
     let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
     files.extend(drawn);
-    let findings = findings::of(&cells, &comparisons, &effects);
+    let findings = findings::of(&cells, &comparisons, &effects, proved_draws);
     Ok(Report { cells, comparisons, effects, findings, squares, provenance, files, figures })
 }
 

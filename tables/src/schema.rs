@@ -213,8 +213,9 @@ table! {
     /// first move and mean length of cells of several runs.
     comparisons = "comparisons";
     /// `draws`: the share of draws of a variant minus that of the plain form that it changes, or of the first variant where none
-    /// changes another; `draws_by_strength`: with the largest budget of an agent minus that with the smallest; `first_move`:
-    /// White's mean score minus one half; `mean_length`: mean plies.
+    /// changes another; `draws_by_strength`: with the largest budget of an agent minus that with the smallest;
+    /// `draws_at_last_budget`: the same minus that with the next smaller one; `first_move`: White's mean score minus one half;
+    /// `mean_length`: mean plies.
     QUANTITY: <str> = "quantity";
     /// Number of the cell that is compared.
     CELL: <u32> = "cell";

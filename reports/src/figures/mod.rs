@@ -28,7 +28,7 @@ mod svg;
 mod theme;
 mod title;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -83,10 +83,12 @@ pub(crate) struct Shown<'a> {
     pub(crate) effects: &'a [Effect],
     /// Games that were measured, by cell; may be none.
     pub(crate) samples: &'a BTreeMap<u32, Vec<GameMetrics>>,
+    /// Variants that are proved draws.
+    pub(crate) proved_draws: &'a BTreeSet<String>,
 }
 
 /// All figures of a run with their names, one name for each page.
-fn all(&Shown { cells, squares, effects, samples }: &Shown) -> Vec<(String, Picture)> {
+fn all(&Shown { cells, squares, effects, samples, proved_draws }: &Shown) -> Vec<(String, Picture)> {
     let study = Study::of(cells);
     let figures = [
         estimates::draw_rate(&study, theme::WIDTH),
@@ -99,7 +101,8 @@ fn all(&Shown { cells, squares, effects, samples }: &Shown) -> Vec<(String, Pict
         heatmap::draw(&study, squares, &heatmap::ARRIVALS),
         heatmap::draw(&study, squares, &heatmap::LOSSES),
     ];
-    let curves = [strength::DRAWS, strength::FIRST_MOVE, strength::LENGTH].map(|curve| strength::draw(&study, &curve));
+    let curves = [strength::DRAWS, strength::FIRST_MOVE, strength::LENGTH];
+    let curves = curves.map(|curve| strength::draw(&study, &curve, proved_draws));
     let all = NAMES.into_iter().zip(figures).chain(STRENGTH.into_iter().zip(curves));
     let all = all.chain([(EFFECTS, effects::draw(effects)), (PIECES, pieces::draw(&study, samples))]);
     all.flat_map(|(name, pages)| named(name, pages)).collect()
@@ -312,7 +315,13 @@ mod tests {
         let (cells, squares) = run(variants, pairings);
         let game = || GameMetrics { plies: 900, pieces: vec![(0, 32), (100, 20), (500, 3)], ..GameMetrics::default() };
         let samples = cells.iter().map(|cell| (cell.cell, vec![game()])).collect();
-        all(&Shown { cells: &cells, squares: &squares, effects: &[], samples: &samples })
+        all(&Shown {
+            cells: &cells,
+            squares: &squares,
+            effects: &[],
+            samples: &samples,
+            proved_draws: &BTreeSet::new(),
+        })
     }
 
     /// Endings of up to `most` pieces a side, leaders among them, of a game whose sides differ.

@@ -1,14 +1,17 @@
 //! Strength curves: how draws, first-move advantage and length change with what a searching agent may spend.
 
+use std::collections::BTreeSet;
+
 use petteia_statistics::Estimate;
+use plotters::style::RGBColor;
 
 use super::axis::Axis;
 use super::chart::heading;
 use super::estimates::furthest;
 use super::legend::{self, Legend, Sign};
-use super::picture::{Align, Area, Picture, Words};
+use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
-use super::theme::{self, LABEL, SMALL, Weight, mm};
+use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm};
 use crate::labels::Ladder;
 use crate::summary::CellSummary;
 
@@ -22,6 +25,8 @@ pub(crate) struct Curve {
     axis: fn(&Study) -> Axis,
     /// A value marked by a strong line.
     reference: Option<f64>,
+    /// The value of a game that is proved a draw.
+    proved: Option<f64>,
 }
 
 /// The share of draws.
@@ -31,8 +36,9 @@ pub(crate) const DRAWS: Curve = Curve {
     method: "Bars: 95 % intervals of Wilson (1927), of one cell each. Games stopped at the turn cap count as games, not \
              as draws.",
     of: |cell| cell.draw_rate.map(|rate| rate.rescaled(100.0, 0.0)),
-    axis: |study| Axis::percent("Draws (% of games)", 100.0 * furthest(study, |cell| cell.draw_rate, |e| e.high)),
+    axis: |_| Axis::percent("Draws (% of games)", 100.0),
     reference: None,
+    proved: Some(100.0),
 };
 
 /// What moving first is worth.
@@ -48,6 +54,7 @@ pub(crate) const FIRST_MOVE: Curve = Curve {
         Axis::points("First-move advantage (percentage points)", 100.0 * reach)
     },
     reference: Some(0.0),
+    proved: None,
 };
 
 /// The length of the games.
@@ -64,24 +71,40 @@ pub(crate) const LENGTH: Curve = Curve {
         Axis::lengths("Plies", low, high, true)
     },
     reference: None,
+    proved: None,
 };
 
 const PLOT_HEIGHT: f64 = mm(75.0);
-const AXIS_HEIGHT: f64 = mm(13.0);
+/// Below the names of the agents, for what their budgets count.
+const AXIS_HEIGHT: f64 = mm(9.4);
 const AXIS_WIDTH: f64 = mm(16.0);
 
-/// A page for each ladder of agents in the study; none for a study without one.
-pub(crate) fn draw(study: &Study, curve: &Curve) -> Vec<Picture> {
+/// A page for each ladder of agents in the study; none for a study without one. Of the variants those in `proved_draws` are
+/// marked as such.
+pub(crate) fn draw(study: &Study, curve: &Curve, proved_draws: &BTreeSet<String>) -> Vec<Picture> {
     let ladders = Ladder::all(study.cells.iter().filter(|cell| cell.plays_itself()).map(|cell| &*cell.white));
-    ladders.iter().map(|ladder| page(study, curve, ladder)).collect()
+    let is_proved = |group: &usize| proved_draws.contains(&study.cells[study.groups[*group].cells[0]].variant);
+    let proved: Vec<usize> = (0..study.groups.len()).filter(is_proved).collect();
+    ladders.iter().map(|ladder| page(study, curve, ladder, &proved)).collect()
 }
 
-fn page(study: &Study, curve: &Curve, ladder: &Ladder) -> Picture {
+fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Picture {
+    let proof = curve.proved.filter(|_| !proved.is_empty()).map(|value| {
+        let names: Vec<&str> = proved.iter().map(|&group| study.groups[group].label.as_str()).collect();
+        Proof {
+            value,
+            text: format!("proved a draw with best play: {}", names.join(", ")),
+            colour: if let [only] = proved { legend::colour_of(*only) } else { theme::INK },
+        }
+    });
+    let line = proof.as_ref().map_or_else(String::new, |proof| {
+        format!(" Line at {} %: {}, from the start position (a theorem, not a count).", proof.value, proof.text)
+    });
     let words = Words {
         title: curve.title.to_owned(),
         note: curve.note.to_owned(),
         caption: format!(
-            "{}: both sides are played by one agent, which may spend more and more ({}). {} {}",
+            "{}: both sides are played by the same agent, with growing budgets ({}). {} {}{line}",
             curve.title,
             ladder.heading,
             study.caption(),
@@ -93,15 +116,23 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder) -> Picture {
         legend::draw(picture, &variant_legend(study), y + mm(0.8)) + mm(6.0)
     };
     let top = head(&mut Picture::sized(theme::WIDTH, 0.0));
-    let mut picture = Picture::figure(theme::WIDTH, top + PLOT_HEIGHT + AXIS_HEIGHT, words.clone());
+    let (left, right) = (theme::MARGIN + AXIS_WIDTH, theme::WIDTH - theme::MARGIN - mm(2.0));
+    let room = (right - left) / ladder.steps.len() as f64 - mm(1.0);
+    let agents: Vec<Vec<String>> = ladder.steps.iter().map(|step| wrap(&step.label, room, SMALL)).collect();
+    let lines = agents.iter().map(Vec::len).max().unwrap_or(1);
+    let height = top + PLOT_HEIGHT + AXIS_HEIGHT + lines as f64 * SMALL * LEADING;
+    let mut picture = Picture::figure(theme::WIDTH, height, words.clone());
     head(&mut picture);
-    let (left, right) = (theme::MARGIN + AXIS_WIDTH, picture.width - theme::MARGIN - mm(2.0));
     let plot = Plot {
         field: Area { left, top, right, bottom: top + PLOT_HEIGHT },
         axis: (curve.axis)(study),
         steps: ladder.steps.len(),
     };
-    plot.frame(&mut picture, ladder, curve.reference);
+    plot.frame(&mut picture, curve.reference);
+    plot.agents(&mut picture, ladder, &agents);
+    if let Some(proof) = proof {
+        plot.proof(&mut picture, &proof);
+    }
     for (variant, group) in study.groups.iter().enumerate() {
         let cell_of = |agent: &String| {
             let plays = |&&cell: &&usize| study.cells[cell].white == *agent && study.cells[cell].black == *agent;
@@ -119,6 +150,13 @@ fn variant_legend(study: &Study) -> Legend {
         heading: "Variant".to_owned(),
         entries: entries.map(|(index, group)| (Sign::Marker(index), group.label.clone())).collect(),
     }
+}
+
+/// A value that is proved, and of what.
+struct Proof {
+    value: f64,
+    text: String,
+    colour: RGBColor,
 }
 
 /// A field with the steps of a ladder across and a quantity upwards.
@@ -142,8 +180,8 @@ impl Plot {
         self.field.bottom - self.axis.place(value) * self.field.height()
     }
 
-    /// Grid, axes and what they are called.
-    fn frame(&self, picture: &mut Picture, ladder: &Ladder, reference: Option<f64>) {
+    /// Grid, axes and what the upward one is called.
+    fn frame(&self, picture: &mut Picture, reference: Option<f64>) {
         let Area { left, right, bottom, .. } = self.field;
         for (value, text) in &self.axis.ticks {
             let y = self.y(*value);
@@ -154,13 +192,29 @@ impl Plot {
             picture.line(&[(left, self.y(value)), (right, self.y(value))], theme::THIN, theme::INK);
         }
         picture.line(&[(left, bottom), (right, bottom)], theme::THIN, theme::INK);
-        for (index, step) in ladder.steps.iter().enumerate() {
-            picture.text(&step.label, (self.x(index), bottom + mm(3.6)), Align::Centre, SMALL);
-        }
-        let below = (f64::midpoint(left, right), bottom + mm(8.6));
-        picture.text(&ladder.heading, below, Align::Centre, LABEL);
         let above = (theme::MARGIN, self.field.top - mm(2.2));
         picture.styled(&self.axis.label, above, Align::Left, LABEL, Weight::Medium, theme::INK);
+    }
+
+    /// The agents across, and what their budgets count.
+    fn agents(&self, picture: &mut Picture, ladder: &Ladder, names: &[Vec<String>]) {
+        let bottom = self.field.bottom;
+        for (step, lines) in names.iter().enumerate() {
+            for (index, line) in lines.iter().enumerate() {
+                let y = bottom + mm(3.6) + index as f64 * SMALL * LEADING;
+                picture.text(line, (self.x(step), y), Align::Centre, SMALL);
+            }
+        }
+        let budgets = f64::midpoint(self.x(ladder.first_budget()), self.x(ladder.steps.len() - 1));
+        picture.text(&ladder.heading, (budgets, bottom + mm(3.6) + 2.0 * SMALL * LEADING), Align::Centre, LABEL);
+    }
+
+    /// A line at what is proved, with its words above.
+    fn proof(&self, picture: &mut Picture, proof: &Proof) {
+        let Area { left, right, .. } = self.field;
+        let y = self.y(proof.value);
+        picture.line(&[(left, y), (right, y)], theme::STRONG, proof.colour);
+        picture.text(&proof.text, (right, y - mm(1.2)), Align::Right, SMALL);
     }
 
     /// The values of one of several variants, beside each other so that their bars do not hide each other. Budgets are

@@ -4,7 +4,7 @@ use std::fs;
 
 use petteia_engine::BySide;
 use petteia_reports::verdicts::{answers, report_verdicts};
-use petteia_reports::{Methods, Report, report, write_paper};
+use petteia_reports::{Beside, Methods, Report, report, report_with, write_paper};
 use petteia_statistics::wilson;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{Forced, InPlay, LastPositions, Smallest, Tried, Verdict};
@@ -68,6 +68,52 @@ fn who_wins_more_is_told() {
     let (_folder, found) = report_of(&[(0..300).map(game).collect()]);
     let text = found.findings.join("\n");
     assert!(text.contains("First move: Black scores 30.0 points above one half [25.1, 34.1] in city-8."), "{text}");
+}
+
+/// The findings of 200 games of each variant by each agent against itself, of which so many are drawn.
+fn findings_of(cells: &[(&str, &str, u32)], proved: &[&str]) -> String {
+    let folder = Folder::new();
+    for (number, &(variant, agent, drawn)) in (0..).zip(cells) {
+        let by_agent = |game: Game| Game { white: agent.into(), black: agent.into(), ..game };
+        let games: Vec<Game> = cell(number, variant, 200, drawn).into_iter().map(by_agent).collect();
+        write_games(folder.path(), &format!("{number:05}-0.parquet"), &games);
+    }
+    let proved_draws = proved.iter().map(ToString::to_string).collect();
+    let found = report_with(folder.path(), &Beside { proved_draws, ..Beside::default() }).expect("the run is whole");
+    found.findings.join("\n")
+}
+
+#[test]
+fn the_strongest_answers_first_and_a_change_with_strength_is_warned_of() {
+    let text = findings_of(
+        &[
+            ("city-8", "random", 190),
+            ("city-8+edge", "random", 50),
+            ("city-8", "alphabeta:nodes=1000", 196),
+            ("city-8+edge", "alphabeta:nodes=1000", 150),
+            ("city-8", "alphabeta:nodes=100", 194),
+            ("city-8+edge", "alphabeta:nodes=100", 80),
+        ],
+        &["city-8"],
+    );
+    assert!(text.starts_with("The strongest agent here is alphabeta:nodes=1000; read its answers first."), "{text}");
+    let first = text.find("When alphabeta:nodes=1000 plays").expect("its draws are told");
+    assert!(first < text.find("When random plays").expect("the others’ too"), "{text}");
+    assert!(text.contains("city-8 is proved a draw with best play from its start position."), "{text}");
+    let warning = "Warning: draws still change with strength. From alphabeta:nodes=100 to alphabeta:nodes=1000: 35.0 points \
+                   more [24.5, 44.4] under +edge. There the numbers describe these players, not the game";
+    assert!(text.contains(warning), "{text}");
+    assert!(text.contains("the draws of city-8 do not change significantly"), "{text}");
+}
+
+#[test]
+fn an_answer_that_cannot_be_judged_says_so() {
+    let text = findings_of(&[("city-8", "random", 190), ("city-8", "alphabeta:nodes=100", 194)], &[]);
+    assert!(text.contains("alphabeta:nodes=100 plays with one budget only"), "{text}");
+    let text = findings_of(&[("city-8", "random", 190), ("city-8", "greedy", 10)], &[]);
+    assert!(text.contains("No agent here looks ahead. The answers of greedy show what the rules allow"), "{text}");
+    let text = findings_of(&[("city-8", "alphabeta:depth=3", 190), ("city-8", "alphabeta:nodes=100", 10)], &[]);
+    assert!(text.contains("alphabeta:depth=3 and alphabeta:nodes=100 are not comparable"), "{text}");
 }
 
 #[test]

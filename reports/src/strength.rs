@@ -1,0 +1,155 @@
+//! Which agent of a run plays best, and whether its answer still moves with strength.
+//!
+//! A draw rate belongs to a game and to who plays it. So the report says whose answer to read first, and warns where the
+//! next smaller budget of the same agent gives another one.
+
+use crate::comparisons::{Comparison, Quantity};
+use crate::findings::{MOST_TOLD, change, listed, percent, points};
+use crate::labels;
+use crate::summary::CellSummary;
+
+/// Families of agents from weak to strong, as they finish with usual budgets in the tournament of
+/// `experiments/ladder.toml`. The report states this order, because unusual budgets can reverse it.
+const FAMILIES: [&str; 4] = ["random", "greedy", "mcts", "alphabeta"];
+
+/// The agents that play both sides, in order of strength as far as that is known.
+pub(crate) enum Strongest<'a> {
+    /// One agent is the strongest; `below` is the same one with the next smaller budget, if it plays too.
+    Known { agent: &'a str, below: Option<&'a str> },
+    /// These are not comparable.
+    Unknown(Vec<&'a str>),
+}
+
+impl<'a> Strongest<'a> {
+    /// The strongest agent of a run; `None` where no agent plays both sides.
+    pub(crate) fn of(cells: &'a [CellSummary]) -> Option<Self> {
+        let mut agents: Vec<&str> = Vec::new();
+        for cell in cells.iter().filter(|cell| cell.plays_itself()) {
+            if !agents.contains(&cell.white.as_str()) {
+                agents.push(&cell.white);
+            }
+        }
+        let family = |agent: &str| FAMILIES.iter().position(|family| agent.split(':').next() == Some(*family));
+        if let [only] = agents.as_slice() {
+            return Some(Strongest::Known { agent: only, below: None });
+        }
+        if agents.iter().any(|agent| family(agent).is_none()) {
+            return Some(Strongest::Unknown(agents));
+        }
+        let best = agents.iter().map(|agent| family(agent)).max()?;
+        agents.retain(|agent| family(agent) == best);
+        let mut budgets: Vec<(String, u64, &str)> = Vec::new();
+        for &agent in &agents {
+            match labels::budget(agent) {
+                Some((heading, amount)) => budgets.push((heading, amount, agent)),
+                None if agents.len() > 1 => return Some(Strongest::Unknown(agents)),
+                None => return Some(Strongest::Known { agent, below: None }),
+            }
+        }
+        if budgets.iter().any(|budget| budget.0 != budgets[0].0) {
+            return Some(Strongest::Unknown(agents));
+        }
+        budgets.sort_by_key(|budget| budget.1);
+        let agent = budgets.last()?.2;
+        let below = budgets.iter().rev().nth(1).map(|budget| budget.2);
+        Some(Strongest::Known { agent, below })
+    }
+}
+
+/// What is said of the players before everything else: whose answer to read first, or that nobody here plays well.
+pub(crate) fn advice(cells: &[CellSummary], ladder: &Strongest) -> Option<String> {
+    let is_alone = cells.iter().all(|cell| (&cell.white, &cell.black) == (&cells[0].white, &cells[0].black));
+    match ladder {
+        Strongest::Known { agent, .. } if labels::budget(agent).is_none() => Some(format!(
+            "No agent here looks ahead. The answers of {agent} show what the rules allow, not how the games go between \
+             good players; add a searching agent."
+        )),
+        Strongest::Known { .. } if is_alone => None,
+        Strongest::Known { agent, .. } => Some(format!(
+            "The strongest agent here is {agent}; read its answers first. (Agents are ordered by kind: random, greedy, \
+             MCTS, alpha-beta; then by budget.)"
+        )),
+        Strongest::Unknown(agents) => Some(format!(
+            "Which agent here is the strongest is not known: {} are not comparable without a match (`petteia match`).",
+            listed(agents.iter().map(ToString::to_string))
+        )),
+    }
+}
+
+/// Whether the draws still change from the strongest agent's next smaller budget to its largest.
+pub(crate) fn warning(comparisons: &[Comparison], strongest: &Strongest, name: impl Fn(u32) -> String) -> Vec<String> {
+    let Strongest::Known { agent, below } = strongest else { return Vec::new() };
+    if labels::budget(agent).is_none() {
+        return Vec::new();
+    }
+    let Some(below) = below else {
+        return vec![format!(
+            "{agent} plays with one budget only, so whether its answers still change with strength is not known; add \
+             half or a tenth of the budget."
+        )];
+    };
+    let of_last: Vec<&Comparison> =
+        comparisons.iter().filter(|comparison| comparison.quantity == Quantity::DrawsAtLastBudget).collect();
+    let (mut moving, steady): (Vec<&Comparison>, Vec<&Comparison>) =
+        of_last.into_iter().partition(|comparison| comparison.is_shown());
+    moving.sort_by(|a, b| b.difference.value.abs().total_cmp(&a.difference.value.abs()));
+    let mut sentences = Vec::new();
+    if !moving.is_empty() {
+        let mut told: Vec<String> = moving
+            .iter()
+            .take(MOST_TOLD)
+            .map(|comparison| format!("{} under {}", change(comparison.corrected), name(comparison.cell)))
+            .collect();
+        if moving.len() > MOST_TOLD {
+            told.push(format!("{} more are in the table of comparisons", moving.len() - MOST_TOLD));
+        }
+        sentences.push(format!(
+            "Warning: draws still change with strength. From {below} to {agent}: {}. There the numbers describe these \
+             players, not the game; play larger budgets.",
+            told.join("; ")
+        ));
+    }
+    if let Some(largest) = steady.iter().map(|comparison| comparison.corrected.reach()).reduce(f64::max) {
+        let names = listed(steady.iter().map(|comparison| name(comparison.cell)));
+        sentences.push(format!(
+            "From {below} to {agent} the draws of {names} do not change significantly; changes of up to {} percentage \
+             points are compatible with the data.",
+            points(largest)
+        ));
+    }
+    sentences
+}
+
+/// From the smallest to the largest budget of an agent.
+pub(crate) fn over_budgets(
+    cells: &[CellSummary],
+    comparisons: &[Comparison],
+    name: impl Fn(u32) -> String,
+) -> Option<String> {
+    let cell = |number: u32| cells.iter().find(|cell| cell.cell == number);
+    let told = |comparison: &Comparison| {
+        let (most, least) = (cell(comparison.cell)?, cell(comparison.base?)?);
+        let (low, high) = (percent(least.draw_rate?), percent(most.draw_rate?));
+        let change =
+            if comparison.is_shown() { change(comparison.corrected) } else { "no significant change".to_owned() };
+        Some(format!(
+            "{} from {low} ({}) to {high} ({}), {change}",
+            name(comparison.cell),
+            labels::short_budget(&least.white),
+            labels::short_budget(&most.white),
+        ))
+    };
+    let all = comparisons.iter().filter(|comparison| comparison.quantity == Quantity::DrawsByStrength);
+    let told: Vec<String> = all.filter_map(told).collect();
+    (!told.is_empty()).then(|| format!("Draws from the smallest to the largest budget: {}.", told.join("; ")))
+}
+
+/// What is proved of the variants.
+pub(crate) fn proved(variants: &[String]) -> Option<String> {
+    let names = || listed(variants.iter().cloned());
+    match variants {
+        [] => None,
+        [only] => Some(format!("{only} is proved a draw with best play from its start position.")),
+        _ => Some(format!("Proved draws with best play from their start positions: {}.", names())),
+    }
+}
