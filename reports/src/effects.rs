@@ -259,6 +259,7 @@ mod tests {
     use petteia_engine::{EndReason, Side};
 
     use super::*;
+    use crate::known::Known;
     use crate::summary::summarise;
     use petteia_tables::{Games, Tally};
 
@@ -273,7 +274,10 @@ mod tests {
             tally
         };
         let cells = (0..).zip(played.iter().map(tally)).collect();
-        summarise(Games { factors: names.iter().map(|name| format!("factor_{name}")).collect(), cells })
+        summarise(
+            Games { factors: names.iter().map(|name| format!("factor_{name}")).collect(), cells },
+            &Known::default(),
+        )
     }
 
     fn near(found: f64, expected: f64) {

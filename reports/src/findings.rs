@@ -10,6 +10,7 @@ use petteia_tables::DUPLICATES_AMONG;
 
 use crate::comparisons::{Comparison, Quantity};
 use crate::effects::Effect;
+use crate::known::Open;
 use crate::labels;
 use crate::numbers::grouped;
 use crate::numbers::percent_with_interval;
@@ -19,24 +20,25 @@ use crate::summary::{CellSummary, pairings};
 /// How many differences one sentence tells of; the tables have all.
 pub(crate) const MOST_TOLD: usize = 6;
 
-/// Different games may be the same in all that is recorded, such as those that end without a capture; not so many.
-const SAME_BY_CHANCE: f64 = 0.05;
+/// A larger share of duplicates than this is no accident of a few short games: the openings are too few.
+const MANY_DUPLICATES: f64 = 0.05;
 
 /// A share of adjudicated wins below this one is not worth a sentence.
 const FEW: f64 = 0.005;
 
-/// The sentences of a run: who plays, draws, their causes, first move, lengths, and what to be careful with. `proved` are the
-/// variants that are proved draws.
+/// The sentences of a run: how far it is, who plays, draws, their causes, first move, lengths, and what to be careful with.
+/// `proved` are the variants that are proved draws.
 pub(crate) fn of(
     cells: &[CellSummary],
     comparisons: &[Comparison],
     effects: &[Effect],
     proved: &BTreeSet<String>,
+    open: Option<Open>,
 ) -> Vec<String> {
     let variants: Vec<&str> = cells.iter().map(|cell| cell.variant.as_str()).collect();
     let run = Run { cells, comparisons, names: labels::variants(&variants).labels };
     let strongest = Strongest::of(cells);
-    let mut sentences = Vec::new();
+    let mut sentences: Vec<String> = open.map(Open::sentence).into_iter().collect();
     sentences.extend(strongest.as_ref().and_then(|strongest| strength::advice(cells, strongest)));
     let mut pairings = pairings(cells);
     let best = match strongest {
@@ -56,7 +58,8 @@ pub(crate) fn of(
         sentences.extend(effect_sentences(effects, &agents));
     }
     sentences.extend(strength::over_budgets(cells, comparisons, |cell| run.name(cell).to_owned()));
-    sentences.extend(run.first_move());
+    sentences.extend(run.advantages(Quantity::FirstMove));
+    sentences.extend(run.advantages(Quantity::WhiteAdvantage));
     let told: Vec<_> = best.map_or(pairings, |best| vec![best]);
     for (white, black) in &told {
         sentences.extend(run.lengths(white, black));
@@ -155,10 +158,12 @@ impl<'a> Run<'a> {
         format!(" No difference is shown for {names}; it could be up to {} points.", points(largest))
     }
 
-    /// Where moving first is worth something, and how much it could be elsewhere.
-    fn first_move(&self) -> Vec<String> {
+    /// Where White or Black has an advantage, and how much it could be elsewhere: by moving first where the sides are equal
+    /// (`quantity` is [`Quantity::FirstMove`]), by its side where they differ.
+    fn advantages(&self, quantity: Quantity) -> Vec<String> {
+        let of_sides = quantity == Quantity::WhiteAdvantage;
         let all: Vec<&Comparison> =
-            self.comparisons.iter().filter(|comparison| comparison.quantity == Quantity::FirstMove).collect();
+            self.comparisons.iter().filter(|comparison| comparison.quantity == quantity).collect();
         let mut shown: Vec<&&Comparison> = all.iter().filter(|comparison| comparison.is_shown()).collect();
         shown.sort_by(|a, b| b.difference.value.abs().total_cmp(&a.difference.value.abs()));
         let mut sentences = Vec::new();
@@ -178,7 +183,12 @@ impl<'a> Run<'a> {
             if shown.len() > MOST_TOLD {
                 told.push(format!("{} more are in the table of comparisons", shown.len() - MOST_TOLD));
             }
-            sentences.push(format!("First move: {}.", told.join("; ")));
+            let told = told.join("; ");
+            sentences.push(if of_sides {
+                format!("Where the sides differ: {told}. That is an advantage of the side, not of the first move.")
+            } else {
+                format!("First move: {told}.")
+            });
         }
         let unshown = all.iter().filter(|comparison| !comparison.is_shown());
         let largest = unshown.max_by(|a, b| a.corrected.reach().total_cmp(&b.corrected.reach()));
@@ -186,6 +196,12 @@ impl<'a> Run<'a> {
             let most = points(largest.corrected.reach());
             let name = self.full_name(largest.cell);
             sentences.push(match (shown.len(), all.len()) {
+                (0, _) if of_sides => format!(
+                    "Where the sides differ, no advantage of either is shown; it could be up to {most} points (in {name})."
+                ),
+                _ if of_sides => format!(
+                    "Where else the sides differ, no advantage is shown; it could still be up to {most} points (in {name})."
+                ),
                 (0, 1) => format!("No advantage of either side is shown; it could be up to {most} points."),
                 (0, _) => format!(
                     "Nothing here shows an advantage of moving first or second; it could still be up to {most} points \
@@ -255,8 +271,8 @@ impl<'a> Run<'a> {
         let rate = |cell: &&&CellSummary| cell.unfinished_rate.map_or(0.0, |rate| rate.value);
         let most = *stopped.iter().max_by(|a, b| rate(a).total_cmp(&rate(b)))?;
         Some(format!(
-            "Games were stopped at the turn cap in {} of {} cells, most often in {}: {} of its games. They count as games, but \
-             neither as won nor as drawn.",
+            "Games were stopped at the turn cap in {} of {} cells, most often in {}: {} of its games. They are unfinished: each \
+             scores ½ and is counted apart from draws.",
             stopped.len(),
             self.cells.len(),
             self.full_name(most.cell),
@@ -266,15 +282,23 @@ impl<'a> Run<'a> {
 
     fn duplicates(&self) -> Option<String> {
         let looked_at = |cell: &CellSummary| cell.games.min(DUPLICATES_AMONG);
-        let many = self.cells.iter().filter(|cell| cell.duplicates as f64 > SAME_BY_CHANCE * looked_at(cell) as f64);
-        let most = many.max_by_key(|cell| cell.duplicates)?;
-        Some(format!(
-            "Careful: {} of the first {} games of {} are the same as an earlier one in all that the table records. The openings \
-             are not random enough for so many games, and the intervals are too narrow.",
-            grouped(most.duplicates as f64),
-            grouped(looked_at(most) as f64),
-            self.full_name(most.cell)
-        ))
+        let share = |cell: &CellSummary| cell.duplicates as f64 / looked_at(cell).max(1) as f64;
+        let (some, cells) = (self.cells.iter().filter(|cell| cell.duplicates > 0), self.cells.len());
+        let (count, most) = (some.clone().count(), some.max_by(|a, b| share(a).total_cmp(&share(b)))?);
+        let [same, first] = [most.duplicates, looked_at(most)].map(|games| grouped(games as f64));
+        let name = self.full_name(most.cell);
+        Some(if share(most) > MANY_DUPLICATES {
+            format!(
+                "Careful: {same} of the first {first} games of {name} are the same as an earlier one in all that the table \
+                 records. The openings are not random enough for so many games, and the intervals are too narrow."
+            )
+        } else {
+            format!(
+                "Some games are the same as an earlier one in all that the table records, in {count} of {cells} cells and at \
+                 most {same} of the first {first} (in {name}). Where these are the same games, the intervals are a little too \
+                 narrow."
+            )
+        })
     }
 }
 

@@ -126,6 +126,7 @@ mod tests {
     use petteia_engine::{EndReason, Side};
 
     use super::*;
+    use crate::known::Known;
     use crate::summary::summarise;
     use petteia_tables::{Games, Tally};
 
@@ -144,7 +145,7 @@ mod tests {
             tally.plies.add(10 * (game + 1));
         }
         let cells = BTreeMap::from([(3, tally)]);
-        summarise(Games { factors: Vec::new(), cells }).remove(0)
+        summarise(Games { factors: Vec::new(), cells }, &Known::default()).remove(0)
     }
 
     #[test]

@@ -91,13 +91,6 @@ fn welch(a: &Histogram, b: &Histogram) -> Option<(f64, f64, f64)> {
     Some((mean_a - mean_b, error.sqrt(), freedom))
 }
 
-/// The critical value of the normal distribution with which `comparisons` intervals hold 95 % all at once (Bonferroni).
-///
-/// O. J. Dunn (1961), "Multiple comparisons among means", *Journal of the American Statistical Association* 56, 52–64.
-pub fn critical_value(comparisons: usize) -> f64 {
-    Normal::standard().inverse_cdf(1.0 - 0.025 / comparisons.max(1) as f64)
-}
-
 /// P-values adjusted for being several, in the order given: rejecting where the adjusted value is
 /// at most 5 % keeps the chance of *any* false rejection at or below 5 %.
 ///
@@ -198,11 +191,5 @@ mod tests {
         assert!((welch_p(&a, &b).expect("both vary") - 0.014_246_205_981_238_463).abs() < 1e-9);
         let constant: Histogram = [4, 4].into_iter().collect();
         assert_eq!(welch_at(Z, &constant, &constant), None);
-    }
-
-    #[test]
-    fn one_comparison_needs_no_correction() {
-        assert!((critical_value(1) - Z).abs() < 1e-9);
-        assert!((critical_value(10) - 2.807_033_768).abs() < 1e-6);
     }
 }

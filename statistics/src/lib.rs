@@ -16,8 +16,7 @@ mod survival;
 
 pub use bradley_terry::{Meeting, bradley_terry};
 pub use compare::{
-    Counts, critical_value, difference, holm, holm_widths, newcombe, newcombe_at, p_of_intervals, p_of_z, welch_at,
-    welch_p,
+    Counts, difference, holm, holm_widths, newcombe, newcombe_at, p_of_intervals, p_of_z, welch_at, welch_p,
 };
 pub use elo::{Pentanomial, elo_difference, elo_of_score, score, score_of_elo};
 pub use game_metrics::{GameMetrics, Trace, TracedDecision};

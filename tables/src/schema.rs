@@ -136,11 +136,14 @@ table! {
     DRAW_RATE: <Interval> = "draw_rate";
     /// Share of games drawn if all adjudicated games were draws; Wilson.
     DRAW_RATE_ADJUDICATED_DRAWN: <Interval> = "draw_rate_adjudicated_drawn";
-    /// Share of games stopped at the turn cap; Wilson.
+    /// Share of games stopped at the turn cap, which are unfinished: each scores ½ and is counted apart from draws; Wilson.
     UNFINISHED_RATE: <Interval> = "unfinished_rate";
     /// Share of games won on the board, not by adjudication; Wilson.
     DECISIVE_RATE: <Interval> = "decisive_rate";
-    /// White's mean score (win 1, draw or unfinished ½, loss 0) minus ½, from -½ to ½; Tango.
+    /// Whether both sides have the same pieces, start and rules, so that only the first move tells them apart.
+    SIDES_ARE_EQUAL: <bool> = "sides_are_equal";
+    /// White's mean score (win 1, draw or unfinished ½, loss 0) minus ½, from -½ to ½; Tango. Where `sides_are_equal` it is the
+    /// advantage of the first move, elsewhere that of White's side.
     FIRST_MOVE_ADVANTAGE: <Interval> = "first_move_advantage";
     /// (White's wins - Black's wins) / wins, adjudicated wins included, from -1 to 1; Wilson of White's share; empty without a
     /// win.
@@ -210,12 +213,14 @@ table! {
 
 table! {
     /// Differences between cells, one row per difference. `petteia compare` writes the same columns as `comparison`, for draws,
-    /// first move and mean length of cells of several runs.
+    /// White's advantage and mean length of cells of one run or several.
     comparisons = "comparisons";
     /// `draws`: the share of draws of a variant minus that of the plain form that it changes, or of the first variant where none
     /// changes another; `draws_by_strength`: with the largest budget of an agent minus that with the smallest;
-    /// `draws_at_last_budget`: the same minus that with the next smaller one; `first_move`: White's mean score minus one half;
-    /// `mean_length`: mean plies.
+    /// `draws_at_last_budget`: the same minus that with the next smaller one; `first_move`: White's mean score minus one half
+    /// where both sides are equal; `white_advantage`: the same where they differ, so that it is not what the first move is
+    /// worth; `decisive`: the share of games won on the board, of the same cells as `draws`; `length`: mean plies, of the same
+    /// cells.
     QUANTITY: <str> = "quantity";
     /// Number of the cell that is compared.
     CELL: <u32> = "cell";
@@ -229,7 +234,7 @@ table! {
     BASE_VARIANT: <str> = "base_variant";
     /// The agents of that cell.
     BASE_AGENTS: <str> = "base_agents";
-    /// The difference with its 95 % interval (Newcombe; Tango for the first move).
+    /// The difference with its 95 % interval (Newcombe; Tango for the mean score, Welch for plies).
     DIFFERENCE: <Interval> = "difference";
     /// Lower end of the interval at the level that Holm's procedure gives this comparison among all of its quantity. The interval
     /// excludes zero exactly when `p_holm` is at most 0.05.
@@ -247,7 +252,8 @@ table! {
 table! {
     /// Cells of several runs side by side, one row per difference: what `petteia compare` writes.
     comparison = "comparison";
-    /// `draws`, `first_move` or `mean_length`.
+    /// `draws`; `first_move_difference`, or `white_advantage_difference` where the sides of a cell differ; `length`. Cells with the
+    /// very same games have no row. What a run compares itself is as in its own table.
     QUANTITY: <str> = "quantity";
     /// The `first` or the `second` cell: its run. The difference is the second minus the first.
     RUN: each<str> = "{}_run";

@@ -128,6 +128,24 @@ impl Rules {
             LeaderOwner::Black => side == Side::Black,
         })
     }
+
+    /// Whether both sides have the same pieces, start and rules, so that only the first move tells them apart.
+    ///
+    /// ```
+    /// use petteia_engine::Rules;
+    /// let equal = |game: &str| Rules::read(game).unwrap().sides_are_equal();
+    /// assert!(equal("city-8") && !equal("callen-proto-tafl"));
+    /// ```
+    pub fn sides_are_equal(&self) -> bool {
+        let same_start = match self.setup {
+            Setup::Rows(rows) => rows.white == rows.black,
+            Setup::Placement(_) => true,
+        };
+        same_start
+            && self.has_leader(Side::White) == self.has_leader(Side::Black)
+            && self.compulsory.white == self.compulsory.black
+            && self.bare.white == self.bare.black
+    }
 }
 
 /// How the pieces come onto the board (§2).
@@ -304,7 +322,7 @@ pub struct Limits {
     pub repetition: u32,
     /// Turns of the movement phase without a capture.
     pub no_progress: u32,
-    /// Turns in all; the game is then unfinished.
+    /// Turns in all; the game is then unfinished: it has no winner, and is counted apart from draws.
     pub turn_cap: u32,
     /// Whether a game is over when both sides have a fortress and nothing outside matters
     /// ([`settled`](crate::fortress::settled)).

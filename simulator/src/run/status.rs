@@ -27,6 +27,13 @@ pub struct Status {
     pub seconds: f64,
 }
 
+impl Status {
+    /// Whether a rule may stop cells before they have all the games that are planned.
+    pub fn may_end_early(&self) -> bool {
+        self.cells.iter().any(|cell| cell.has_rule && !cell.is_stopped)
+    }
+}
+
 /// How far a cell is.
 #[derive(Clone, Debug)]
 pub struct CellStatus {

@@ -19,7 +19,7 @@ const columns = [
   share("Black won", "black_rate"),
   share("Unfinished", "unfinished_rate"),
   {
-    title: "First move", unit: "points [95 %]",
+    title: data.advantage[0], unit: "points [95 %]",
     value: (cell) => cell.first_move_advantage?.value, text: (cell) => withInterval(cell.first_move_advantage, signed),
   },
   { ...share("On the board", "decisive_rate"), unit: "% won" },
