@@ -265,8 +265,8 @@ table! {
 }
 
 table! {
-    /// The effects of the factors of a run, one row per term: for each pairing of agents a logistic regression of "drawn" on all
-    /// factors and all pairs of them, coded against their first levels.
+    /// The effects of the factors of a run, one row per term and pairing of agents: observed contrasts of the cells, against the
+    /// first level of each factor. No model is fitted.
     effects = "effects";
     /// Whose games.
     AGENTS: <str> = "agents";
@@ -274,12 +274,13 @@ table! {
     OUTCOME: <str> = "outcome";
     /// The factor, or two of them: `vagi:edge`.
     TERM: <str> = "term";
-    /// The coefficient; Wald.
+    /// The observed difference of the log-odds of a draw, with the other factors at their first levels, averaged over the base
+    /// variants; of two factors, the difference of two such differences; Wald.
     LOG_ODDS: <Interval> = "log_odds";
-    /// The coefficient as a ratio of odds; Wald.
+    /// The same as a ratio of odds; Wald.
     ODDS_RATIO: <Interval> = "odds_ratio";
-    /// Average marginal effect, from -1 to 1: by how much the share of draws changes, on average over the variants played; of two
-    /// factors, how much more than both alone; delta method.
+    /// The observed change of the share of draws, from -1 to 1, averaged over the variants played; of two factors, how much more
+    /// it changes than by both alone; Wald.
     MARGINAL: <Interval> = "marginal";
     /// Lower end of the corrected interval, over the terms of these agents; see `comparisons`.
     CORRECTED_LOW: <f64> = "corrected_low";
@@ -291,7 +292,8 @@ table! {
     P_HOLM: <f64> = "p_holm";
     /// Whether the corrected interval excludes zero.
     IS_SHOWN: <bool> = "is_shown";
-    /// Whether half a game was added to both outcomes of each cell, because somewhere all games or none were drawn.
+    /// Whether half a game was added to both outcomes of each cell for the log-odds and all intervals, because somewhere all
+    /// games or none were drawn.
     SMOOTHED: <bool> = "smoothed";
 }
 

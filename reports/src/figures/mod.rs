@@ -298,6 +298,7 @@ mod tests {
                 log_odds: estimate,
                 odds_ratio: estimate,
                 marginal: estimate,
+                alone: Vec::new(),
                 corrected: estimate,
                 smoothed: false,
                 p: 0.01,
