@@ -423,8 +423,10 @@ table! {
     DRAWN: <u64> = "drawn";
     /// Placements that the side to move loses with best play on both sides.
     LOST: <u64> = "lost";
-    /// Placements that the side to move wins by its next move.
+    /// Placements in which the next move wins and ends the game.
     WON_AT_ONCE: <u64> = "won_at_once";
+    /// Placements won with a distance of one ply: the next move wins and ends the game, or captures into a won ending.
+    WON_IN_ONE: <u64> = "won_in_one";
     /// Share of all placements that are won, 0 to 1.
     WON_SHARE: <f64> = "won_share";
     /// Share of all placements that are drawn, 0 to 1.
@@ -461,7 +463,8 @@ table! {
     NO_FORTRESS_TO: <u32> = "no_fortress_to";
     /// Why it is not known.
     FORTRESS_NOT_COVERED: <str> = "fortress_not_covered";
-    /// A side forces a fortress from the start within so many of its moves, against every defence.
+    /// A side forces a fortress from the start within so many of its moves, against every defence, unless the game ends
+    /// before.
     FORCES_WITHIN: each<u32> = "{}_forces_within";
     /// It does so on so many of its first ranks.
     RANKS: each<u32> = "{}_ranks";

@@ -332,6 +332,7 @@ mod tests {
             drawn: 0,
             lost: 1,
             won_at_once: 0,
+            won_in_one: 0,
             longest_win: Some(LongestLine { plies: 1234, example: String::new() }),
             longest_loss: None,
             drawn_example: None,
