@@ -195,6 +195,7 @@ fn ending(own: &str, other: &str, drawn: u64) -> EndingSummary {
         drawn,
         lost: 0,
         won_at_once: 1,
+        won_in_one: 1,
         longest_win: None,
         longest_loss: None,
         drawn_example: None,
