@@ -1,7 +1,7 @@
 //! What the numbers say, in plain sentences.
 //!
 //! A difference is called one only where its interval, at the level that Holm's procedure has for it, excludes zero;
-//! otherwise it is said how large it could still be.
+//! otherwise the largest difference is given that is compatible with the data.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,7 @@ use crate::comparisons::{Comparison, Quantity};
 use crate::effects::Effect;
 use crate::known::Open;
 use crate::labels;
-use crate::numbers::grouped;
-use crate::numbers::percent_with_interval;
+use crate::numbers::{grouped, percent_with_interval, signed};
 use crate::strength::{self, Strongest};
 use crate::summary::{CellSummary, pairings};
 
@@ -155,7 +154,7 @@ impl<'a> Run<'a> {
             return String::new();
         };
         let names = listed(unshown.iter().map(|comparison| self.name(comparison.cell).to_owned()));
-        format!(" No difference is shown for {names}; it could be up to {} points.", points(largest))
+        format!(" No difference is shown for {names}; {}.", compatible("differences", largest))
     }
 
     /// Where White or Black has an advantage, and how much it could be elsewhere: by moving first where the sides are equal
@@ -193,21 +192,16 @@ impl<'a> Run<'a> {
         let unshown = all.iter().filter(|comparison| !comparison.is_shown());
         let largest = unshown.max_by(|a, b| a.corrected.reach().total_cmp(&b.corrected.reach()));
         if let Some(largest) = largest {
-            let most = points(largest.corrected.reach());
+            let bound = compatible("advantages", largest.corrected.reach());
             let name = self.full_name(largest.cell);
             sentences.push(match (shown.len(), all.len()) {
-                (0, _) if of_sides => format!(
-                    "Where the sides differ, no advantage of either is shown; it could be up to {most} points (in {name})."
-                ),
-                _ if of_sides => format!(
-                    "Where else the sides differ, no advantage is shown; it could still be up to {most} points (in {name})."
-                ),
-                (0, 1) => format!("No advantage of either side is shown; it could be up to {most} points."),
-                (0, _) => format!(
-                    "Nothing here shows an advantage of moving first or second; it could still be up to {most} points \
-                     (in {name})."
-                ),
-                _ => format!("Elsewhere no advantage is shown; it could still be up to {most} points (in {name})."),
+                (0, _) if of_sides => {
+                    format!("Where the sides differ, no advantage of either is shown; in {name}, {bound}.")
+                }
+                _ if of_sides => format!("Where else the sides differ, no advantage is shown; in {name}, {bound}."),
+                (0, 1) => format!("No advantage of either side is shown; {bound}."),
+                (0, _) => format!("Nothing here shows an advantage of moving first or second; in {name}, {bound}."),
+                _ => format!("Elsewhere no advantage is shown; in {name}, {bound}."),
             });
         }
         sentences
@@ -302,7 +296,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// What each rule does to the draws in a factorial, and which two work together most.
+/// What each rule does to the draws in a factorial, and the largest interaction of two.
 fn effect_sentences(effects: &[Effect], agents: &str) -> Vec<String> {
     let of_agents = effects.iter().filter(|effect| effect.agents == agents);
     let (interactions, mains): (Vec<&Effect>, Vec<&Effect>) = of_agents.partition(|effect| effect.is_interaction());
@@ -315,26 +309,43 @@ fn effect_sentences(effects: &[Effect], agents: &str) -> Vec<String> {
     let largest = unshown.iter().map(|effect| effect.corrected.reach()).reduce(f64::max);
     if let Some(largest) = largest {
         let names = listed(unshown.iter().map(|effect| effect.names().join("")));
-        told.push(format!("no effect of {names} is shown, it could be up to {} points", points(largest)));
+        told.push(format!("no effect of {names} is shown, and {}", compatible("effects", largest)));
     }
     let mut factors: Vec<&str> = mains.iter().map(|effect| effect.factors[0].0.as_str()).collect();
     factors.dedup();
     let over = if factors.len() > 1 { "all combinations of the other rules" } else { "the variants played" };
     let mut sentences = vec![format!("On average over {over} ({agents}), {}.", told.join("; "))];
-    let strongest = sorted(&interactions).into_iter().find(|effect| effect.is_shown());
-    sentences.extend(strongest.map(|effect| {
-        let size = magnitude(effect.corrected);
-        let direction = if effect.marginal.value > 0.0 { "more" } else { "fewer" };
-        format!(
-            "The rules that work together most are {}: with both, {} points {direction} games are drawn [{}, {}] than the \
-             effects that each has without the other add up to.",
-            effect.names().join(" and "),
-            points(size.value),
-            points(size.low),
-            points(size.high)
-        )
-    }));
+    sentences.extend(sorted(&interactions).into_iter().find(|effect| effect.is_shown()).map(interaction));
     sentences
+}
+
+/// How two rules act on each other. Where both lower the share of draws and less so together, they overlap: a share cannot
+/// fall below 0, so this says nothing of how the rules work.
+fn interaction(effect: &Effect) -> String {
+    let names = effect.names();
+    let more = effect.marginal.value;
+    let both = effect.alone.iter().sum::<f64>() + more;
+    let agree = |sign: f64| effect.alone.iter().all(|alone| alone * sign > 0.0) && both * sign >= 0.0;
+    let manner = match (agree(1.0), agree(-1.0)) {
+        (true, _) if more < 0.0 => "overlap most",
+        (_, true) if more > 0.0 => "overlap most",
+        (false, false) => "depend on each other most",
+        _ => "reinforce each other most",
+    };
+    let changes = names.iter().zip(&effect.alone).zip([" points", ""]);
+    let changes = changes.map(|((name, alone), unit)| format!("{}{unit} with {name}", signed(100.0 * alone)));
+    let Estimate { value, low, high, .. } = magnitude(effect.corrected);
+    format!(
+        "The effects of {} {manner}: the share of draws changes by {}, by {} with both, {} points [{}, {}] {} the \
+         sum of the two.",
+        names.join(" and "),
+        changes.collect::<Vec<_>>().join(", by "),
+        signed(100.0 * both),
+        points(value),
+        points(low),
+        points(high),
+        if more > 0.0 { "above" } else { "below" }
+    )
 }
 
 fn main_effect(effect: &Effect) -> String {
@@ -388,8 +399,19 @@ pub(crate) fn points(share: f64) -> String {
     format!("{points:.digits$}")
 }
 
+/// What a 95 % interval that does not exclude zero says of the size of something.
+pub(crate) fn compatible(what: &str, most: f64) -> String {
+    format!("{what} of up to {} points are compatible with the data (95 %)", points(most))
+}
+
+/// A median, with its interval where there are games enough for one.
 fn plies(median: Estimate) -> String {
-    format!("{} [{}, {}]", grouped(median.value), grouped(median.low), grouped(median.high))
+    let Estimate { value, low, high, .. } = median;
+    if low.is_finite() && high.is_finite() {
+        format!("{} [{}, {}]", grouped(value), grouped(low), grouped(high))
+    } else {
+        grouped(value)
+    }
 }
 
 /// `a, b and c`, or how many where they are too many to name.

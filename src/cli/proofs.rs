@@ -121,7 +121,7 @@ pub struct FortressArgs {
     pub ascii: bool,
 }
 
-/// Searches for a way to reach a fortress from the start whatever the enemy does. The search looks at the first ranks of the
+/// Searches for a way to reach a fortress from the start whatever the enemy does, unless the game ends before. The search looks at the first ranks of the
 /// side alone, where the enemies may come from anywhere beyond: what it finds holds in the game, what it does not find may
 /// exist (docs/fortresses.md). What is found can be written as a certificate, which --check verifies without it.
 #[derive(Debug, Args)]

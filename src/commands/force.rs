@@ -31,11 +31,11 @@ pub fn force(args: &ForceArgs) -> Result<(), Failure> {
 fn verify(path: &Path) -> Result<(), Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
     let checked = check_certificate(&text).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
-    let worth = if checked.safe { ", and cannot lose from then on" } else { "" };
+    let worth = if checked.safe { ", which is no loss for it; with the fortress it cannot lose" } else { "" };
     let mut output = stdout().lock();
     Ok(writeln!(
         output,
-        "verified: in {} {} has a fortress within {} whatever the enemy does{worth} ({} states with a move, {} with \
+        "verified: in {} {} has a fortress within {} whatever the enemy does, unless the game ends before{worth} ({} states with a move, {} with \
          a fortress)",
         checked.game,
         checked.side.title(),
@@ -83,7 +83,7 @@ impl Force<'_> {
         let searched = told();
         writeln!(
             output,
-            "{} forces a {goal} within {}, against every defence ({} states with a move, {} with a fortress; {searched})",
+            "{} forces a {goal} within {}, against every defence, unless the game ends before ({} states with a move, {} with a fortress; {searched})",
             side.title(),
             moves_text(certificate.within),
             certificate.moves,

@@ -137,17 +137,17 @@ pub fn p_of_z(z: f64) -> f64 {
 
 /// How many standard errors wide the interval of each comparison must be so that it excludes zero just when [`holm`] calls it
 /// a difference: what is rejected at one step has the level of that step, what is not has the level of the step that ended it.
+/// Equal p-values have the same width, that of the first of their steps, so that the order of the comparisons does not matter.
 pub fn holm_widths(p_values: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..p_values.len()).collect();
-    order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));
+    let mut sorted = p_values.to_vec();
+    sorted.sort_by(f64::total_cmp);
     let level = |rank: usize| ALPHA / (p_values.len() - rank) as f64;
-    let failing = order.iter().enumerate().position(|(rank, &index)| p_values[index] > level(rank));
-    let mut widths = vec![Z; p_values.len()];
-    for (rank, &index) in order.iter().enumerate() {
-        let step = failing.map_or(rank, |failing| rank.min(failing));
-        widths[index] = -Normal::standard().inverse_cdf(level(step) / 2.0);
-    }
-    widths
+    let failing = sorted.iter().enumerate().position(|(rank, &p)| p > level(rank)).unwrap_or(p_values.len());
+    let width = |p: &f64| {
+        let rank = sorted.partition_point(|other| other.total_cmp(p).is_lt());
+        -Normal::standard().inverse_cdf(level(rank.min(failing)) / 2.0)
+    };
+    p_values.iter().map(width).collect()
 }
 
 #[cfg(test)]
@@ -171,6 +171,17 @@ mod tests {
             let widths = holm_widths(&p_values);
             for ((p, adjusted), width) in p_values.iter().zip(holm(&p_values)).zip(widths) {
                 assert_eq!(p_of_z(width) >= *p, adjusted <= ALPHA, "{p} of {p_values:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn equal_p_values_have_the_same_corrected_interval() {
+        for p_values in [[0.0, 0.0, 0.2, 0.2], [0.01, 0.01, 0.01, 0.9], [0.2, 0.0, 0.2, 0.0]] {
+            let widths = holm_widths(&p_values);
+            for (a, b) in (0..4).flat_map(|a| (0..4).map(move |b| (a, b))).filter(|&(a, b)| p_values[a] == p_values[b])
+            {
+                assert_eq!(widths[a], widths[b], "{p_values:?}");
             }
         }
     }

@@ -272,8 +272,8 @@ table! {
 }
 
 table! {
-    /// The effects of the factors of a run, one row per term: for each pairing of agents a logistic regression of "drawn" on all
-    /// factors and all pairs of them, coded against their first levels.
+    /// The effects of the factors of a run, one row per term and pairing of agents: observed contrasts of the cells, against the
+    /// first level of each factor. No model is fitted.
     effects = "effects";
     /// Whose games.
     AGENTS: <str> = "agents";
@@ -281,12 +281,13 @@ table! {
     OUTCOME: <str> = "outcome";
     /// The factor, or two of them: `vagi:edge`.
     TERM: <str> = "term";
-    /// The coefficient; Wald.
+    /// The observed difference of the log-odds of a draw, with the other factors at their first levels, averaged over the base
+    /// variants; of two factors, the difference of two such differences; Wald.
     LOG_ODDS: <Interval> = "log_odds";
-    /// The coefficient as a ratio of odds; Wald.
+    /// The same as a ratio of odds; Wald.
     ODDS_RATIO: <Interval> = "odds_ratio";
-    /// Average marginal effect, from -1 to 1: by how much the share of draws changes, on average over the variants played; of two
-    /// factors, how much more than both alone; delta method.
+    /// The observed change of the share of draws, from -1 to 1, averaged over the variants played; of two factors, how much more
+    /// it changes than by both alone; Wald.
     MARGINAL: <Interval> = "marginal";
     /// Lower end of the corrected interval, over the terms of these agents; see `comparisons`.
     CORRECTED_LOW: <f64> = "corrected_low";
@@ -298,7 +299,8 @@ table! {
     P_HOLM: <f64> = "p_holm";
     /// Whether the corrected interval excludes zero.
     IS_SHOWN: <bool> = "is_shown";
-    /// Whether half a game was added to both outcomes of each cell, because somewhere all games or none were drawn.
+    /// Whether half a game was added to both outcomes of each cell for the log-odds and all intervals, because somewhere all
+    /// games or none were drawn.
     SMOOTHED: <bool> = "smoothed";
 }
 
@@ -428,8 +430,10 @@ table! {
     DRAWN: <u64> = "drawn";
     /// Placements that the side to move loses with best play on both sides.
     LOST: <u64> = "lost";
-    /// Placements that the side to move wins by its next move.
+    /// Placements in which the next move wins and ends the game.
     WON_AT_ONCE: <u64> = "won_at_once";
+    /// Placements won with a distance of one ply: the next move wins and ends the game, or captures into a won ending.
+    WON_IN_ONE: <u64> = "won_in_one";
     /// Share of all placements that are won, 0 to 1.
     WON_SHARE: <f64> = "won_share";
     /// Share of all placements that are drawn, 0 to 1.
@@ -466,7 +470,8 @@ table! {
     NO_FORTRESS_TO: <u32> = "no_fortress_to";
     /// Why it is not known.
     FORTRESS_NOT_COVERED: <str> = "fortress_not_covered";
-    /// A side forces a fortress from the start within so many of its moves, against every defence.
+    /// A side forces a fortress from the start within so many of its moves, against every defence, unless the game ends
+    /// before.
     FORCES_WITHIN: each<u32> = "{}_forces_within";
     /// It does so on so many of its first ranks.
     RANKS: each<u32> = "{}_ranks";

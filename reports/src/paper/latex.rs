@@ -64,8 +64,9 @@ fn cells(report: &Report) -> String {
 
 fn effects(report: &Report) -> String {
     let open = report.open.map_or_else(String::new, |open| escaped(&open.sentence()) + " ");
-    let caption = "Average marginal effects on the share of draws in percentage points, with 95\\,\\% intervals, odds ratios at \
-                   the first levels of the other factors, and p-values corrected by Holm's procedure.";
+    let caption = "Observed contrasts of the share of draws in percentage points, averaged over the other factors, with \
+                   95\\,\\% intervals; observed odds ratios at the first levels of the other factors; and p-values of the \
+                   contrasts, corrected by Holm's procedure. No model is fitted.";
     let texts = report.effects.iter().map(|effect| {
         let ratio = effect.odds_ratio;
         let numbers = [

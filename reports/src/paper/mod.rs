@@ -45,9 +45,11 @@ const STATISTICS: [&str; 6] = [
 
 /// What is said besides in a factorial.
 const FACTORIAL: [&str; 2] = [
-    "Effects of the factors are average marginal effects of a logistic regression of “drawn” on all factors and their pairs, besides a term for each base variant \
-     [@mccullagh1989], with standard errors by the delta method.",
-    "Where all games or none of a cell were drawn, half a game was added to both outcomes of every cell [@haldane1956].",
+    "Effects of the factors are observed contrasts: differences of the shares of draws, and of their log-odds, between cells \
+     that differ in one factor, or differences of such differences, averaged over the other factors or, for odds ratios, at \
+     their first levels. No model is fitted. Intervals are Wald's.",
+    "Where all games or none of a cell were drawn, half a game was added to both outcomes of every cell for odds ratios and \
+     standard errors [@haldane1956].",
 ];
 
 /// Writes `report.md` and the folder `latex` into a run, and returns the files written.

@@ -57,9 +57,53 @@ fn a_clear_difference_is_told_and_a_doubtful_one_is_bounded() {
     let text = found.findings.join("\n");
     assert!(text.contains("95.0 % [92.4, 96.7] of the 400 games of city-8 are drawn"), "{text}");
     assert!(text.contains("under +vagi 1.0 % [0.4, 2.5], 94.0 points fewer"), "{text}");
-    assert!(text.contains("No difference is shown for +corner; it could be up to"), "{text}");
+    assert!(text.contains("No difference is shown for +corner; differences of up to"), "{text}");
     assert!(text.contains("Nothing here shows an advantage of moving first or second"), "{text}");
     assert!(!text.contains("Careful"), "{text}");
+}
+
+/// The games of city-8 with and without two rules, of which either one leaves hardly a draw.
+fn factorial(drawn: [u32; 4]) -> Report {
+    let levels = [("off", "off"), ("off", "edge"), ("vagi", "off"), ("vagi", "edge")];
+    let cells: Vec<Vec<Game>> = (0..)
+        .zip(levels.into_iter().zip(drawn))
+        .map(|(number, ((vagi, edge), drawn))| {
+            let mut games = cell(number, &format!("city-8+no_progress={number}"), 400, drawn);
+            let factors = vec![("vagi".to_owned(), vagi.to_owned()), ("edge".to_owned(), edge.to_owned())];
+            games.iter_mut().for_each(|game| game.factors.clone_from(&factors));
+            games
+        })
+        .collect();
+    report_of(&cells).1
+}
+
+#[test]
+fn rules_that_both_lower_the_draws_overlap() {
+    let text = factorial([380, 40, 20, 8]).findings.join("\n");
+    assert!(!text.contains("work together"), "{text}");
+    assert!(
+        text.contains(
+            "The effects of vagi and edge overlap most: the share of draws changes by −90.0 points with vagi, by −85.0 with \
+             edge, by −93.0 with both, 82.0 points [77."
+        ),
+        "{text}"
+    );
+    assert!(text.contains(" above the sum of the two."), "{text}");
+    let text = factorial([380, 360, 370, 80]).findings.join("\n");
+    assert!(text.contains("vagi and edge reinforce each other most") && text.contains("below the sum"), "{text}");
+    let text = factorial([200, 260, 140, 380]).findings.join("\n");
+    assert!(text.contains("vagi and edge depend on each other most"), "{text}");
+}
+
+#[test]
+fn a_median_of_few_games_has_no_interval() {
+    let (folder, found) = report_of(&[cell(0, "city-8", 5, 2)]);
+    let text = found.findings.join("\n");
+    assert!(text.contains("the median game lasts 102 plies."), "{text}");
+    for table in ["summary.csv", "metrics.csv"] {
+        let csv = fs::read_to_string(folder.path().join(table)).expect("it was written");
+        assert!(!csv.contains("inf"), "{csv}");
+    }
 }
 
 #[test]
@@ -320,6 +364,7 @@ fn ending(own: &str, other: &str, drawn: u64) -> EndingSummary {
         drawn,
         lost: 0,
         won_at_once: 1,
+        won_in_one: 1,
         longest_win: None,
         longest_loss: None,
         drawn_example: None,
