@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each crate with the crates that it may depend on. The program may depend on all of them.
-const CRATES: [(&str, &[&str]); 8] = [
+const CRATES: [(&str, &[&str]); 9] = [
     ("files", &[]),
     ("engine", &[]),
     ("statistics", &[]),
@@ -14,6 +14,7 @@ const CRATES: [(&str, &[&str]); 8] = [
     ("tables", &["files", "engine", "statistics"]),
     ("simulator", &["files", "engine", "proofs", "players", "statistics", "tables"]),
     ("reports", &["files", "engine", "statistics", "tables"]),
+    ("inputs", &["engine", "players", "simulator"]),
 ];
 
 /// The crates in which the shape of the board is a parameter.

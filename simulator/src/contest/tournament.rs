@@ -53,7 +53,18 @@ impl Tournament {
     /// # Errors
     /// The file is missing, is no TOML, or has a key or value that does not belong; with the line.
     pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        let source = Source::read(path)?;
+        Self::from_source(Source::read(path)?)
+    }
+
+    /// Reads a tournament from text; `path` names it in errors.
+    ///
+    /// # Errors
+    /// As [`Tournament::read`].
+    pub fn from_text(path: &Path, text: &str) -> Result<Self, ExperimentError> {
+        Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
+    }
+
+    fn from_source(source: Source) -> Result<Self, ExperimentError> {
         let file: TournamentFile = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
         check_numbers(&source, &file)?;
         let agents = read_agents(&source, &file.agents)?;

@@ -76,7 +76,18 @@ impl FitPlan {
     /// # Errors
     /// The file is missing, is no TOML, or has a key or value that does not belong; with the line.
     pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        let source = Source::read(path)?;
+        Self::from_source(Source::read(path)?)
+    }
+
+    /// Reads a plan from text; `path` names it in errors.
+    ///
+    /// # Errors
+    /// As [`FitPlan::read`].
+    pub fn from_text(path: &Path, text: &str) -> Result<Self, ExperimentError> {
+        Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
+    }
+
+    fn from_source(source: Source) -> Result<Self, ExperimentError> {
         let file: FitFile = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
         let in_range = |key: &str, value: u64, span, range: std::ops::RangeInclusive<u64>| {
             let message = || format!("`{key}` is {value}; give {} to {}", range.start(), range.end());
