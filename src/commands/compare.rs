@@ -2,6 +2,7 @@
 
 use std::io::{Write, stdout};
 
+use petteia_files::create_writable_folder;
 use petteia_reports::compare::{compare as compare_cells, text, write_comparison};
 
 use super::Failure;
@@ -13,6 +14,9 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let read = |name: &String| Selection::read(name).map_err(failure);
     let selections: Vec<Selection> = args.runs.iter().map(read).collect::<Result<_, _>>()?;
     let (first, others) = selections.split_first().ok_or_else(|| Failure::input("name at least two runs"))?;
+    if let Some(folder) = &args.out {
+        create_writable_folder(folder, "compare").map_err(Failure::failed)?;
+    }
     let mut played = Vec::new();
     for second in others {
         let found = pairs(first, second, args.anyway).map_err(failure)?;

@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use petteia_files::write_whole;
+use petteia_files::{check_writable, write_whole};
 use petteia_simulator::fit::{FitPlan, fit as fit_weights};
 
 use super::Failure;
@@ -10,6 +10,9 @@ use crate::cli::FitArgs;
 
 pub fn fit(args: &FitArgs) -> Result<(), Failure> {
     let plan = FitPlan::read(&args.file).map_err(Failure::input)?;
+    if let Some(path) = &args.out {
+        check_writable(path, "fit").map_err(Failure::failed)?;
+    }
     let fitted = fit_weights(&plan, args.quiet);
     let text = fitted.weights.to_toml();
     let mut output = stdout().lock();

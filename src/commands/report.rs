@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{ErrorKind, Write, stdout};
 use std::path::Path;
 
+use petteia_files::check_writable;
 use petteia_reports::html::{Background, PAGE};
 use petteia_reports::{Known, Report, TableStyle, report_with, write_paper};
 use petteia_simulator::run::{RunError, Status, measured, status};
@@ -20,6 +21,7 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
             "{run} is no run: it has no folder `games`; name one that `petteia run` made"
         )));
     }
+    check_writable(&args.run.join("report.md"), "report").map_err(Failure::failed)?;
     let ReportArgs { sample, quiet, .. } = *args;
     write_report(&args.run, &ReportOptions { sample, page: !args.no_html, quiet, threads: 0 })
 }

@@ -99,8 +99,9 @@ impl Rules {
     /// As [`Rules::parse`], without the check of the combination: what a table may still change.
     ///
     /// # Errors
-    /// An unknown game or switch, or a bad value.
+    /// An unknown game or switch, a bad value, or a text longer than [`switches::MOST_BYTES`].
     pub fn read(text: &str) -> Result<Rules, RulesErrors> {
+        switches::check_length(text)?;
         let (game, overlay) = catalogue::split(text)?;
         game.rules().with_overlay(overlay)
     }
@@ -114,7 +115,7 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// An unknown switch, or a bad value.
+    /// An unknown switch, a bad value, or a text longer than [`switches::MOST_BYTES`].
     pub fn with_overlay(mut self, overlay: &str) -> Result<Rules, RulesErrors> {
         switches::apply(&mut self, overlay)?;
         Ok(self)

@@ -102,6 +102,7 @@ impl Plan {
     pub fn new(experiment: &Experiment, games: Option<u64>, seed: Option<u64>) -> Result<Self, ExperimentError> {
         check_shape(experiment)?;
         let factors = read_factors(experiment)?;
+        check_cells(experiment, &factors)?;
         let pairings = read_pairings(experiment)?;
         let file = &experiment.file;
         let stop = file.stop.as_ref().map(|stop| *stop.get_ref());
@@ -115,7 +116,7 @@ impl Plan {
                     matchup: Matchup {
                         rules: rules.clone(),
                         agents: BySide { white: white.clone(), black: black.clone() },
-                        opening: file.opening.random_plies,
+                        opening: file.opening.random_plies.as_ref().map_or(0, |plies| *plies.get_ref()),
                     },
                     factors: variant.levels.clone(),
                     games: fixed.or(stop.map(|stop| stop.max_games)).unwrap_or_default(),
@@ -123,6 +124,7 @@ impl Plan {
                 };
                 let wrong = |error| experiment.source.wrong(entry.span(), format!("`{}`: {error}", variant.name));
                 cell.matchup.check().map_err(wrong)?;
+                check_opening(experiment, &cell)?;
                 cells.push(cell);
             }
         }
@@ -148,6 +150,15 @@ impl Plan {
 /// The most games of a cell: as many parts as a folder should hold.
 pub const MOST_GAMES: u64 = 1_000_000_000;
 
+/// The most cells of an experiment: each has rows and marks in tables and figures that people read.
+pub const MOST_CELLS: usize = 10_000;
+
+/// The most random decisions of an opening.
+pub const MOST_OPENING: u32 = 1000;
+
+/// The most bytes of a name that becomes part of the names of files.
+const MOST_NAME: usize = 100;
+
 /// What is wrong with a number of games, if anything is.
 fn check_games(games: u64) -> Result<(), String> {
     let fits = (1..=MOST_GAMES).contains(&games);
@@ -157,6 +168,9 @@ fn check_games(games: u64) -> Result<(), String> {
 /// What is wrong with a name that becomes part of tables, figures and folders, if anything is.
 pub(crate) fn check_name(what: &str, name: &str) -> Result<(), String> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if name.len() > MOST_NAME {
+        return Err(format!("{what} has {} bytes; use at most {MOST_NAME}", name.len()));
+    }
     let fits = !name.is_empty() && name.chars().all(is_plain);
     if fits { Ok(()) } else { Err(format!("{what} is `{name}`; use letters, digits, `-` and `_`")) }
 }
@@ -183,6 +197,45 @@ fn check_shape(experiment: &Experiment) -> Result<(), ExperimentError> {
         return Err(
             source.wrong(file.pairings.span(), "`pairings` is empty; name at least one agent, such as \"random\"")
         );
+    }
+    Ok(())
+}
+
+/// Refuses more cells than a run can hold, before any is made.
+fn check_cells(experiment: &Experiment, factors: &[Factor]) -> Result<(), ExperimentError> {
+    let file = &experiment.file;
+    let mut cells = file.variants.get_ref().len().saturating_mul(file.pairings.get_ref().len());
+    let too_many = |what: String, cells: usize| {
+        format!("{what} {cells} cells (variants × levels of the factors × pairings); use at most {MOST_CELLS}")
+    };
+    if cells > MOST_CELLS {
+        let message = too_many("`variants` and `pairings` make".into(), cells);
+        return Err(experiment.source.wrong(file.variants.span(), message));
+    }
+    for Factor { name, span, levels } in factors {
+        cells = cells.saturating_mul(levels.len());
+        if cells > MOST_CELLS {
+            let message = too_many(format!("with factor `{name}` there are at least"), cells);
+            return Err(experiment.source.wrong(span.clone(), message));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses an opening that would leave the agents nothing to decide.
+fn check_opening(experiment: &Experiment, cell: &Cell) -> Result<(), ExperimentError> {
+    let Some(opening) = &experiment.file.opening.random_plies else { return Ok(()) };
+    let (plies, turn_cap) = (*opening.get_ref(), cell.matchup.rules.limits.turn_cap);
+    let wrong = |message| Err(experiment.source.wrong(opening.span(), message));
+    if plies > MOST_OPENING {
+        return wrong(format!("`random_plies` is {plies}; give at most {MOST_OPENING} random decisions"));
+    }
+    if !cell.matchup.is_random() && (1..=plies).contains(&turn_cap) {
+        return wrong(format!(
+            "`random_plies` is {plies}, but `turn_cap` ends a game of `{}` after {turn_cap} turns, before an agent \
+             decides anything; give fewer",
+            cell.variant
+        ));
     }
     Ok(())
 }
@@ -282,11 +335,12 @@ type Variants = Vec<(Combination, CheckedRules)>;
 
 fn read_variants(experiment: &Experiment, factors: &[Factor]) -> Result<Variants, ExperimentError> {
     let mut variants: Variants = Vec::new();
+    let mut names = HashSet::new();
     for entry in experiment.file.variants.get_ref() {
         for combination in combinations(factors) {
             let read = read_variant(entry.get_ref(), &combination.overlay, &experiment.file.limits);
             let (name, rules) = read.map_err(|defect| blame(experiment, factors, entry, defect))?;
-            if variants.iter().any(|(other, _)| other.name == name) {
+            if !names.insert(name.clone()) {
                 return Err(experiment.source.wrong(entry.span(), format!("`{name}` is named twice; leave one out")));
             }
             variants.push((Combination { name, ..combination }, rules));

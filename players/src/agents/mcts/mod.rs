@@ -17,7 +17,7 @@ use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Position, Sid
 use rollout::{Rewards, expects, roll_out};
 use tree::{EdgeId, NodeId, Proven, Tree};
 
-use super::budget::Budget;
+use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
 use super::options::Options;
 use super::{Agent, AgentError};
 
@@ -65,6 +65,9 @@ impl Default for MctsConfig {
     }
 }
 
+/// The most playouts from a leaf: a second of play.
+const MOST_LEAF: u32 = 10_000;
+
 /// The square root of 2, for rewards from 0 to 1 (Auer, Cesa-Bianchi and Fischer, Machine Learning 47, 2002).
 const DEFAULT_EXPLORATION: f64 = std::f64::consts::SQRT_2;
 
@@ -101,8 +104,12 @@ impl FromStr for MctsConfig {
 
     fn from_str(text: &str) -> Result<Self, AgentError> {
         let options = Options::read("mcts", text)?;
-        let playouts = options.count("playouts", "a number of simulations, at least 1")?.map(Budget::Nodes);
-        let time = options.count("ms", "milliseconds, at least 1")?.map(Budget::Milliseconds);
+        let playouts = options
+            .count("playouts", MOST_NODES, "a number of simulations, at least 1 and at most 1000000000")?
+            .map(Budget::Nodes);
+        let time = options
+            .count("ms", MOST_MILLISECONDS, "milliseconds, at least 1 and at most 86400000")?
+            .map(Budget::Milliseconds);
         let weight = |value: &str| value.parse().ok().filter(|&c: &f64| c >= 0.0 && c.is_finite());
         let policy = |value: &str| match value {
             "uniform" => Some(Policy::Uniform),
@@ -123,9 +130,11 @@ impl FromStr for MctsConfig {
             exploration: options
                 .get("exploration", "a weight such as 1.4, at least 0", weight)?
                 .unwrap_or(default.exploration),
-            leaf: options.count("leaf", "a number of playouts, at least 1")?.unwrap_or(default.leaf),
+            leaf: options
+                .count("leaf", MOST_LEAF, "a number of playouts, at least 1 and at most 10000")?
+                .unwrap_or(default.leaf),
             policy: options.get("policy", "`uniform` or `capture`", policy)?.unwrap_or(default.policy),
-            cutoff: options.count("cutoff", "a number of decisions, at least 1")?.unwrap_or(default.cutoff),
+            cutoff: options.count("cutoff", u32::MAX, "a number of decisions, at least 1")?.unwrap_or(default.cutoff),
             prior: options.get("prior", "a number of results, at least 0", weight)?.unwrap_or(default.prior),
             reuse: options.get("reuse", "`on` or `off`", switch)?.unwrap_or(default.reuse),
         };
