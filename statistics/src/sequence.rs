@@ -56,9 +56,9 @@ pub fn share_sequence(successes: u64, n: u64, half_width: f64) -> Option<Estimat
     Some(Estimate { value, low: lower(successes, failures), high: 1.0 - lower(failures, successes), n })
 }
 
-/// The stakes of [`score_sequence`], in half widths, and their parts of the capital: best for many more games than are needed,
-/// where games are hardly drawn, mostly drawn, nearly all drawn, and for very few games.
-const STAKES: [(f64, f64); 5] = [(1.0, 0.05), (4.0, 0.3), (16.0, 0.3), (64.0, 0.3), (256.0, 0.05)];
+/// The stakes of [`score_sequence`], in half widths, and their parts of the capital: the first for many more games than are
+/// needed, then from where games are hardly drawn to where nearly all are, the last for very few games.
+const STAKES: [(f64, f64); 6] = [(1.0, 0.05), (4.0, 0.225), (10.0, 0.225), (25.0, 0.225), (64.0, 0.225), (256.0, 0.05)];
 
 /// The mean score (win 1, draw ½, loss 0) with its 95 % confidence sequence, as [`share_sequence`] for shares. The capital is
 /// spread over several stakes, since the best one depends on the share of draws.

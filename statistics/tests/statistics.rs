@@ -447,6 +447,15 @@ fn confidence_sequences_have_the_width_that_they_are_made_for() {
         let width = (estimate.high - estimate.low) / 2.0;
         assert!((width / half_width - 1.0).abs() < 0.1, "{share}: {width}");
     }
+    // Of the score, two and a half to three times the games of a number fixed beforehand.
+    for (games, draws) in [(25_900_u64, 0.0), (18_200, 0.3), (13_000, 0.5), (7_800, 0.7), (2_900, 0.9)] {
+        let drawn = (draws * games as f64) as u64;
+        let won = (games - drawn).div_euclid(2);
+        let score = score_sequence([won, drawn, won], 0.01).expect("there are games");
+        let fixed = (1.96_f64 / 0.01).powi(2) * (1.0 - draws) / 4.0;
+        assert!((2.5..3.1).contains(&(games as f64 / fixed)), "{draws}: {}", games as f64 / fixed);
+        assert!(score.high - score.low < 0.021, "{draws}: {score:?}");
+    }
     // The more games are drawn, the narrower is the interval of the score.
     let width = |counts| score_sequence(counts, 0.01).map(|score| score.high - score.low).expect("there are games");
     assert!(width([50, 9900, 50]) < 0.5 * width([5000, 0, 5000]));
@@ -463,7 +472,7 @@ fn confidence_sequences_are_narrow_for_any_number_of_games() {
         assert!(width < 1.5 * best, "{games}: {width} instead of {best}");
         let score = score_sequence([games / 2, 0, games / 2], 0.01).expect("there are games");
         let width = (score.high - score.low) / 2.0;
-        assert!(width < 1.7 * best, "{games}: {width} instead of {best}");
+        assert!(width < 1.5 * best, "{games}: {width} instead of {best}");
     }
 }
 

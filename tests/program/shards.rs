@@ -57,6 +57,38 @@ fn rules_stop_at_the_same_game_however_the_work_is_spread() {
     assert!(!fixed.join("stopping.csv").exists());
 }
 
+/// Random games are cheap, but a rule that needs some 2,000 of them does not play 50,000.
+#[test]
+fn rules_look_early_at_random_games() {
+    let folder = folder("shards-early");
+    let text = "name = \"early\"\nseed = 7\nvariants = [\"city-8+vagi\", \"city-8+edge+vagi\"]\npairings = [\"random\"]\n\
+                stop = { metric = \"white_rate\", half_width = 0.03, max_games = 200_000 }\n";
+    let file = write(&folder, text);
+    let outs = ["one", "three", "shards", "mixed"].map(|name| folder.join(name));
+    run(&file, &outs[0], &["--threads", "1"]);
+    run(&file, &outs[1], &["--threads", "3"]);
+    in_shards(&file, &outs[2], 2, &[2, 1]);
+    run(&file, &outs[3], &["--shard", "2/3"]);
+    run(&file, &outs[3], &[]);
+    for out in &outs[1..] {
+        assert_same_tables(out, &outs[0]);
+    }
+    let table = fs::read_to_string(outs[0].join("stopping.csv")).expect("it says where they stopped");
+    for line in table.lines().skip(1) {
+        let row: Vec<&str> = line.split(',').collect();
+        let number = |column: usize| row[column].parse::<f64>().expect("a number");
+        let (low, high, games) = (number(7), number(8), number(9));
+        assert!((1_500.0..=3_000.0).contains(&games), "{line}");
+        assert!(high - low <= 0.06 && high - low > 0.048, "{line}");
+    }
+    let printed = succeeds(&["verify", &outs[0].to_string_lossy(), "--games", "100"], "");
+    assert!(printed.contains("came out the same"), "{printed}");
+    let record = folder.join("record.txt").to_string_lossy().into_owned();
+    let place = outs[0].to_string_lossy();
+    succeeds(&["replay", &place, "--cell", "1", "--game", "1300", "--record", &record], "");
+    assert!(Path::new(&record).exists());
+}
+
 #[test]
 fn shards_in_any_order_make_the_same_tables() {
     let folder = folder("shards-order");

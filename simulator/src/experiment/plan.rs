@@ -59,6 +59,11 @@ const RANDOM_UNIT: u64 = 50_000;
 const GREEDY_UNIT: u64 = 2_000;
 /// Games of a unit where somebody searches: seconds of play each.
 const SEARCH_UNIT: u64 = 10;
+/// Games of the first units of a cell with a stopping rule, which looks after each unit.
+const FIRST_LOOK: u64 = 250;
+/// Later units of such a cell have one game for so many that come before them: a cell plays at most a quarter more than it needs,
+/// and yet a few dozen units lead to full size.
+const GROWTH: u64 = 4;
 
 impl Cell {
     /// A name for the cell's random streams that other cells of the experiment do not change.
@@ -67,7 +72,7 @@ impl Cell {
         fnv1a(text.as_bytes())
     }
 
-    /// Games of a unit; the last may have fewer.
+    /// The most games of a unit; all but the last have so many, except the first ones of a cell with a stopping rule.
     pub fn unit_games(&self) -> u64 {
         // A proof at every turn makes even random games slow.
         match (self.matchup.is_random() && !self.matchup.rules.limits.fortress, self.matchup.searches()) {
@@ -79,13 +84,33 @@ impl Cell {
 
     /// How many units the cell has.
     pub fn units(&self) -> u64 {
-        self.games.div_ceil(self.unit_games())
+        self.games.checked_sub(1).map_or(0, |last| self.unit_of(last) + 1)
     }
 
     /// The unit with a number.
     pub fn unit(&self, number: u64) -> Unit {
-        let (start, size) = (number * self.unit_games(), self.unit_games());
-        Unit { cell: self.index, number, games: start..self.games.min(start + size) }
+        let starts = self.first_starts();
+        let start = |number: u64| {
+            let full = number.saturating_sub(starts.len() as u64 - 1);
+            starts[(number - full) as usize] + full * self.unit_games()
+        };
+        Unit { cell: self.index, number, games: start(number)..self.games.min(start(number + 1)) }
+    }
+
+    /// The number of the unit that has a game.
+    pub fn unit_of(&self, game: u64) -> u64 {
+        let starts = self.first_starts();
+        let last = starts.partition_point(|&start| start <= game) - 1;
+        last as u64 + (game - starts[last]) / self.unit_games()
+    }
+
+    /// Where the units begin that are not of full size, and at the end the first that is.
+    fn first_starts(&self) -> Vec<u64> {
+        let most = self.unit_games();
+        let size =
+            |start: u64| if self.stop.is_some() { (start / GROWTH).clamp(FIRST_LOOK.min(most), most) } else { most };
+        let next = |&start: &u64| (size(start) < most).then(|| start + size(start));
+        std::iter::successors(Some(0), next).collect()
     }
 }
 
@@ -431,5 +456,51 @@ fn merge(into: &mut toml::Table, key: &str, value: &toml::Value) {
         _ => {
             into.insert(key.to_owned(), value.clone());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    fn cell(amount: &str, agent: &str) -> Cell {
+        let text = format!("name = \"a\"\nseed = 1\nvariants = [\"city-8\"]\npairings = [\"{agent}\"]\n{amount}\n");
+        let experiment = Experiment::from_text(Path::new("a.toml"), &text).expect("it is right");
+        Plan::new(&experiment, None, None).expect("it can be played").cells.remove(0)
+    }
+
+    #[test]
+    fn units_have_each_game_once() {
+        let rule = |most| format!("stop = {{ metric = \"draw_rate\", half_width = 0.03, max_games = {most} }}");
+        for games in [1, 249, 250, 251, 50_000, 1_234_567] {
+            for amount in [format!("games = {games}"), rule(games)] {
+                for agent in ["random", "greedy", "mcts:playouts=5"] {
+                    let cell = cell(&amount, agent);
+                    let mut next = 0;
+                    for number in 0..cell.units() {
+                        let unit = cell.unit(number);
+                        assert_eq!(unit.games.start, next, "{amount} {agent}");
+                        assert!(!unit.games.is_empty());
+                        assert_eq!(cell.unit_of(unit.games.start), number);
+                        assert_eq!(cell.unit_of(unit.games.end - 1), number);
+                        next = unit.games.end;
+                    }
+                    assert_eq!(next, games, "{amount} {agent}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_rule_looks_early_and_then_less_and_less_often() {
+        let cell = cell("stop = { metric = \"draw_rate\", half_width = 0.03, max_games = 1_000_000 }", "random");
+        let ends: Vec<u64> = (0..cell.units()).map(|number| cell.unit(number).games.end).collect();
+        assert_eq!(ends[..6], [250, 500, 750, 1000, 1250, 1562]);
+        for pair in ends.windows(2).filter(|pair| pair[0] >= 1000) {
+            assert!(pair[1] <= pair[0] + pair[0].div_euclid(4), "{pair:?}");
+        }
+        assert!(ends.len() < 60, "{}", ends.len());
     }
 }
