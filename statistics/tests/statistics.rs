@@ -476,11 +476,14 @@ fn confidence_sequences_are_narrow_for_any_number_of_games() {
     }
 }
 
+/// A number from a distribution.
+type Draw = fn(&mut fastrand::Rng) -> f64;
+
 /// Rare large values, values that are all nearly the same, and none at all: of 1,000 intervals at most 5 % miss the mean, and
 /// none leaves the range.
 #[test]
 fn bounded_means_are_covered_however_few_there_are() {
-    let distributions: [(f64, fn(&mut fastrand::Rng) -> f64); 4] = [
+    let distributions: [(f64, Draw); 4] = [
         (0.1, |random| f64::from(u8::from(random.f64() < 0.1))),
         (0.25, |random| random.f64().powi(3)),
         (0.95, |random| 0.9 + 0.1 * random.f64()),
