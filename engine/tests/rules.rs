@@ -31,6 +31,21 @@ fn overlaid_games_come_back_from_their_tables() {
 }
 
 #[test]
+fn only_the_sides_of_proto_tafl_differ() {
+    let differ: Vec<&str> = GAMES.iter().filter(|game| !game.rules().sides_are_equal()).map(|game| game.id).collect();
+    assert_eq!(differ, ["callen-proto-tafl"]);
+    for table in [
+        "setup = { rows = { white = 1, black = 2 } }",
+        "bare = { white = 0, black = 3 }",
+        "compulsory = { white = \"off\", black = \"strict\" }",
+        "leader = { start = \"left-centre\", owner = \"white\", capture = \"custodial\" }",
+    ] {
+        let rules: Rules = toml::from_str(table).expect("a table of rules");
+        assert!(!rules.sides_are_equal(), "{table}");
+    }
+}
+
+#[test]
 fn missing_keys_are_those_of_city_8() {
     let rules: Rules = toml::from_str("board = { files = 10, ranks = 6 }").expect("a table of rules");
     assert_eq!(rules, Rules { board: BoardSize { files: 10, ranks: 6 }, ..Rules::default() });

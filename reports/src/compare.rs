@@ -136,7 +136,7 @@ fn line(pair: &Compared, comparison: &Comparison) -> String {
             ("first move, points", advantages(), points_with_interval(Some(comparison.corrected)))
         }
         Quantity::WhiteAdvantage | Quantity::WhiteAdvantageDifference => {
-            ("White's, points", advantages(), points_with_interval(Some(comparison.corrected)))
+            ("White's advantage", advantages(), points_with_interval(Some(comparison.corrected)))
         }
         Quantity::Length => {
             ("mean plies", of_both(|cell| cell.plies_mean.map_or_else(String::new, plain)), plain(comparison.corrected))

@@ -71,7 +71,7 @@ const FIRST_MOVE: Advantage = Advantage {
 const WHITE: Advantage = Advantage {
     name: "White’s advantage",
     heading: ["White's", "advantage [95 %]"],
-    note: "White's advantage: its mean score less one half, in points; where the sides differ, not that of the first move.",
+    note: "White's advantage: mean score less one half, in percentage points; where the sides differ, not of the first move.",
     caveat: " Where the sides have different pieces or rules, this is an advantage of the side, not of the first move.",
 };
 

@@ -23,6 +23,9 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     }
     check_writable(&args.run.join("report.md"), "report").map_err(Failure::failed)?;
     let ReportArgs { sample, quiet, .. } = *args;
+    if !quiet && (sample > 0 || !args.no_html) {
+        eprintln!("playing sample games again; with --sample 0 --no-html none is");
+    }
     write_report(&args.run, &ReportOptions { sample, page: !args.no_html, quiet, threads: 0 })
 }
 

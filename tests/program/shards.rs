@@ -2,6 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
 
 use crate::support::{self, assert_same_tables, folder, petteia, refused, run, succeeds, write};
 
@@ -110,6 +113,42 @@ fn shards_in_any_order_make_the_same_tables() {
     for wrong in ["0/2", "3/2", "2", "a/b"] {
         assert!(refused(&["run", &file, "--shard", wrong], "").contains("K/N"), "{wrong}");
     }
+}
+
+#[test]
+fn status_says_at_most_only_of_cells_that_a_rule_may_stop() {
+    let folder = folder("shards-at-most");
+    let rules = folder.join("rules");
+    run(&write(&folder, RULES), &rules, &["--shard", "1/50"]);
+    let first = |out: &Path| succeeds(&["status", &out.to_string_lossy()], "").lines().next().map(str::to_owned);
+    assert!(first(&rules).is_some_and(|line| line.contains("of at most")), "{:?}", first(&rules));
+    run(&write(&folder, RULES), &rules, &[]);
+    assert!(first(&rules).is_some_and(|line| !line.contains("at most")), "{:?}", first(&rules));
+}
+
+#[test]
+fn status_knows_that_somebody_is_at_work() {
+    let folder = folder("shards-at-work");
+    let text =
+        "name = \"slow\"\nseed = 3\ngames = 100_000\nvariants = [\"city-8\"]\npairings = [\"mcts:playouts=5\"]\n";
+    let (file, out) = (write(&folder, text), folder.join("out"));
+    let place = out.to_string_lossy();
+    let mut playing = Command::new(env!("CARGO_BIN_EXE_petteia"))
+        .args(["run", &file, "--out", &place, "--threads", "1", "--quiet"])
+        .spawn()
+        .expect("it can be started");
+    let is_told = |words: &str| {
+        let printed = petteia(&["status", &place], "");
+        String::from_utf8_lossy(&printed.stdout).contains(words)
+    };
+    let in_time = (0..600).any(|_| {
+        thread::sleep(Duration::from_millis(100));
+        is_told("This run is in progress, with about ")
+    });
+    let told_to_begin = is_told("To go on");
+    playing.kill().and_then(|()| playing.wait()).expect("it can be ended");
+    assert!(in_time && !told_to_begin);
+    assert!(is_told("To go on: run the same command again"), "nobody is at work any more");
 }
 
 #[test]

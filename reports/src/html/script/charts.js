@@ -243,7 +243,10 @@ function makeCharts() {
     return host;
   });
   let shown = [];
-  const draw = () => KINDS.forEach((kind, index) => drawChart(hosts[index], kind, shown));
+  const draw = () => {
+    KINDS.forEach((kind, index) => drawChart(hosts[index], kind, shown));
+    forgetTooltip();
+  };
   listeners.shown.push((cells) => { shown = cells; draw(); });
   let width = innerWidth;
   addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; draw(); } });
