@@ -13,7 +13,7 @@ pub fn fit(args: &FitArgs) -> Result<(), Failure> {
     if let Some(path) = &args.out {
         check_writable(path, "fit").map_err(Failure::failed)?;
     }
-    let fitted = fit_weights(&plan, args.quiet);
+    let fitted = fit_weights(&plan, args.quiet).map_err(Failure::input)?;
     let text = fitted.weights.to_toml();
     let mut output = stdout().lock();
     match &args.out {
