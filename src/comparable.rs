@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use petteia_reports::{CellSummary, ReportError, summaries};
 use petteia_simulator::experiment::{Cell, Plan};
-use petteia_simulator::run::{Manifest, RunError};
+use petteia_simulator::run::{RunError, Status, status};
 
 /// Some cells of a run.
 #[derive(Clone, Debug)]
@@ -80,8 +80,8 @@ impl Selection {
             Some((folder, variant)) if !Path::new(name).exists() => (Path::new(folder), Some(variant)),
             _ => (Path::new(name), None),
         };
-        let plan = Manifest::read(folder)?.plan()?;
-        let mut cells = summaries(folder)?;
+        let Status { plan, parts, .. } = status(folder)?;
+        let mut cells = summaries(&parts)?;
         if let Some(variant) = variant {
             let known: Vec<String> = cells.iter().map(|cell| cell.variant.clone()).collect();
             cells.retain(|cell| cell.variant == variant);

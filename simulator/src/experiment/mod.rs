@@ -10,6 +10,6 @@ pub use errors::ExperimentError;
 pub(crate) use errors::Source;
 pub use file::{Experiment, Reach};
 pub use plan::{Cell, MOST_GAMES, Plan, Unit};
-pub(crate) use plan::{check_limits, check_name, fnv1a};
+pub(crate) use plan::{check_games, check_limits, check_name, fnv1a};
 pub use proofs::Proofs;
 pub use stop::{Metric, StopRule};

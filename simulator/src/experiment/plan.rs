@@ -149,7 +149,7 @@ impl Plan {
 pub const MOST_GAMES: u64 = 1_000_000_000;
 
 /// What is wrong with a number of games, if anything is.
-fn check_games(games: u64) -> Result<(), String> {
+pub(crate) fn check_games(games: u64) -> Result<(), String> {
     let fits = (1..=MOST_GAMES).contains(&games);
     if fits { Ok(()) } else { Err(format!("`games` is {games}; a cell needs at least 1 and at most {MOST_GAMES}")) }
 }
