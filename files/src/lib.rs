@@ -65,7 +65,16 @@ pub fn check_writable(path: &Path, label: &str) -> Result<(), FileError> {
     if path.is_dir() {
         return Err(FileError::at(path)(io::ErrorKind::IsADirectory.into()));
     }
-    Unnamed::write(path, label, b"").map(drop)
+    Unnamed::write(path, label, b"").map(drop).map_err(|error| FileError::at(path)(error.source))
+}
+
+/// Makes sure that files can be written into a folder, or the folder be created; nothing is.
+///
+/// # Errors
+/// What there is of the folder is a file, or cannot be written into.
+pub fn check_folder(folder: &Path, label: &str) -> Result<(), FileError> {
+    let present = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
+    check_writable(&present.join("probe"), label).map_err(|error| FileError::at(folder)(error.source))
 }
 
 /// Creates a folder, and those above it, unless it is there, and makes sure that files can be written into it.
@@ -74,7 +83,7 @@ pub fn check_writable(path: &Path, label: &str) -> Result<(), FileError> {
 /// The folder cannot be created, or not be written into.
 pub fn create_writable_folder(folder: &Path, label: &str) -> Result<(), FileError> {
     fs::create_dir_all(folder).map_err(FileError::at(folder))?;
-    check_writable(&folder.join("probe"), label)
+    check_writable(&folder.join("probe"), label).map_err(|error| FileError::at(folder)(error.source))
 }
 
 /// Reads a file that has at most `most` bytes. Never reads much more, so that an endless one is refused too.
@@ -208,6 +217,8 @@ mod tests {
         for wrong in [&folder, &inner.join("table"), &path.join("table")] {
             assert!(check_writable(wrong, "test").is_err(), "{}", wrong.display());
         }
+        check_folder(&inner.join("most"), "test").expect("it could be made");
+        assert!(!inner.exists() && check_folder(&path.join("most"), "test").is_err(), "nothing is made, nor in a file");
         create_writable_folder(&inner, "test").expect("it can be made");
         assert_eq!(names(&inner), [""; 0], "nothing is left");
         assert!(create_writable_folder(&path, "test").is_err(), "it is a file");
