@@ -55,8 +55,8 @@ pub fn write_output(path: &Path, label: &str, bytes: &[u8]) -> Result<(), FileEr
 pub fn check_writable(path: &Path, label: &str) -> Result<(), FileError> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() && !found.is_dir() => Ok(()),
-        Ok(_) => Unnamed::write(&fs::canonicalize(path).map_err(FileError::at(path))?, label, b"").map(drop),
-        Err(_) => Unnamed::write(path, label, b"").map(drop),
+        Ok(_) => probe(path, &fs::canonicalize(path).map_err(FileError::at(path))?, label),
+        Err(_) => probe(path, path, label),
     }
 }
 
@@ -66,7 +66,21 @@ pub fn check_writable(path: &Path, label: &str) -> Result<(), FileError> {
 /// The folder cannot be created, or not be written into.
 pub fn create_writable_folder(folder: &Path, label: &str) -> Result<(), FileError> {
     fs::create_dir_all(folder).map_err(FileError::at(folder))?;
-    check_writable(&folder.join("probe"), label)
+    probe(folder, &folder.join("probe"), label)
+}
+
+/// Makes sure that files can be written into a folder, or the folder be created; nothing is.
+///
+/// # Errors
+/// What there is of the folder is a file, or cannot be written into.
+pub fn check_folder(folder: &Path, label: &str) -> Result<(), FileError> {
+    let present = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
+    probe(folder, &present.join("probe"), label)
+}
+
+/// Writes `path` and takes it back; an error is one of `named`.
+fn probe(named: &Path, path: &Path, label: &str) -> Result<(), FileError> {
+    Unnamed::write(path, label, b"").map(drop).map_err(|error| FileError::at(named)(error.source))
 }
 
 /// Creates the folder of a file, and those above it, unless it is there.
@@ -229,6 +243,8 @@ mod tests {
         for wrong in [&folder, &inner.join("table"), &path.join("table")] {
             assert!(check_writable(wrong, "test").is_err(), "{}", wrong.display());
         }
+        check_folder(&inner.join("most"), "test").expect("it could be made");
+        assert!(!inner.exists() && check_folder(&path.join("most"), "test").is_err(), "nothing is made, nor in a file");
         create_writable_folder(&inner, "test").expect("it can be made");
         assert_eq!(names(&inner), [""; 0], "nothing is left");
         assert!(create_writable_folder(&path, "test").is_err(), "it is a file");

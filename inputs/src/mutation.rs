@@ -114,7 +114,10 @@ impl Change {
             Change::Flip => input.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= 1 << rng.below(8)),
             Change::Cut => input.truncate(at),
             Change::Drop => drop(input.drain(at.min(end)..end)),
-            Change::Double => insert(input, at, &input[at.min(end)..end].to_vec()),
+            Change::Double => {
+                let part = input[at.min(end)..end].to_vec();
+                insert(input, at, &part);
+            }
             Change::Insert => insert(input, at, pick(&TOKENS, rng).as_bytes()),
             Change::SwapLines => change_lines(input, |lines| {
                 let (one, two) = (below(lines.len(), rng), below(lines.len(), rng));

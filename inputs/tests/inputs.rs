@@ -117,15 +117,18 @@ fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 /// What reads each file of `experiments/`.
-const READERS: [(&str, fn(&[u8]) -> Read); 3] =
-    [("experiment", experiment_toml), ("tournament", tournament_toml), ("fit", fit_toml)];
+const READERS: [Target; 3] = [
+    Target { name: "experiment", read: experiment_toml },
+    Target { name: "tournament", read: tournament_toml },
+    Target { name: "fit", read: fit_toml },
+];
 
 /// The files of the project that people write, by what reads them: exactly one reader does.
 fn written_files() -> BTreeMap<&'static str, Vec<(String, Vec<u8>)>> {
     let mut kinds: BTreeMap<&str, Vec<(String, Vec<u8>)>> = BTreeMap::new();
     for (name, bytes) in files("experiments") {
         let readers: Vec<&str> =
-            READERS.iter().filter(|(_, reader)| reader(&bytes) == Read::Used).map(|(kind, _)| *kind).collect();
+            READERS.iter().filter(|target| (target.read)(&bytes) == Read::Used).map(|target| target.name).collect();
         let [kind] = readers[..] else { panic!("{name} is read by {readers:?}") };
         kinds.entry(kind).or_default().push((name, bytes));
     }
@@ -133,7 +136,7 @@ fn written_files() -> BTreeMap<&'static str, Vec<(String, Vec<u8>)>> {
 }
 
 fn reader(kind: &str) -> fn(&[u8]) -> Read {
-    READERS.iter().find(|(name, _)| *name == kind).expect("it is one of them").1
+    READERS.iter().find(|target| target.name == kind).expect("it is one of them").read
 }
 
 #[test]

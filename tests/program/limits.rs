@@ -315,7 +315,7 @@ fn a_script_for_a_cluster_runs_only_what_it_should() {
     for (name, argument) in [("array", 4), ("merge", 2)] {
         let script = fs::read_to_string(hostile.join(format!("slurm/{name}.sh"))).expect("it was written");
         let directives: Vec<&str> = script.lines().filter(|line| line.starts_with("#SBATCH")).collect();
-        assert!(directives.len() >= 1 && directives.iter().all(|line| !line.contains(&place)), "{script}");
+        assert!(!directives.is_empty() && directives.iter().all(|line| !line.contains(&place)), "{script}");
         // The words as a shell reads them.
         let words = script.replace("exec ", "set -- ") + "for word; do printf '%s\\n' \"$word\"; done\n";
         let read = Command::new("sh").args(["-c", &words]).output().expect("there is a shell");

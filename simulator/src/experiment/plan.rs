@@ -82,34 +82,66 @@ impl Cell {
         }
     }
 
+    /// How its games are divided into units.
+    pub fn division(&self) -> Division {
+        Division { games: self.games, most: self.unit_games(), grows: self.stop.is_some() }
+    }
+
     /// How many units the cell has.
     pub fn units(&self) -> u64 {
-        self.games.checked_sub(1).map_or(0, |last| self.unit_of(last) + 1)
+        self.division().units()
     }
 
     /// The unit with a number.
     pub fn unit(&self, number: u64) -> Unit {
-        let starts = self.first_starts();
-        let start = |number: u64| {
-            let full = number.saturating_sub(starts.len() as u64 - 1);
-            starts[(number - full) as usize] + full * self.unit_games()
-        };
-        Unit { cell: self.index, number, games: start(number)..self.games.min(start(number + 1)) }
+        Unit { cell: self.index, number, games: self.division().games_of(number) }
     }
 
     /// The number of the unit that has a game.
     pub fn unit_of(&self, game: u64) -> u64 {
+        self.division().unit_of(game)
+    }
+}
+
+/// How the games of a cell are divided into units.
+#[derive(Clone, Copy, Debug)]
+pub struct Division {
+    games: u64,
+    /// The most games of a unit.
+    most: u64,
+    /// Whether the first units are smaller.
+    grows: bool,
+}
+
+impl Division {
+    /// How many units there are.
+    pub fn units(self) -> u64 {
+        self.games.checked_sub(1).map_or(0, |last| self.unit_of(last) + 1)
+    }
+
+    /// The numbers of the games of a unit.
+    pub fn games_of(self, unit: u64) -> Range<u64> {
+        let starts = self.first_starts();
+        let start = |number: u64| {
+            let full = number.saturating_sub(starts.len() as u64 - 1);
+            starts[(number - full) as usize] + full * self.most
+        };
+        start(unit)..self.games.min(start(unit + 1))
+    }
+
+    /// The number of the unit that has a game.
+    pub fn unit_of(self, game: u64) -> u64 {
         let starts = self.first_starts();
         let last = starts.partition_point(|&start| start <= game) - 1;
-        last as u64 + (game - starts[last]) / self.unit_games()
+        last as u64 + (game - starts[last]) / self.most
     }
 
     /// Where the units begin that are not of full size, and at the end the first that is.
-    fn first_starts(&self) -> Vec<u64> {
-        let most = self.unit_games();
-        let size =
-            |start: u64| if self.stop.is_some() { (start / GROWTH).clamp(FIRST_LOOK.min(most), most) } else { most };
-        let next = |&start: &u64| (size(start) < most).then(|| start + size(start));
+    fn first_starts(self) -> Vec<u64> {
+        let size = |start: u64| {
+            if self.grows { (start / GROWTH).clamp(FIRST_LOOK.min(self.most), self.most) } else { self.most }
+        };
+        let next = |&start: &u64| (size(start) < self.most).then(|| start + size(start));
         std::iter::successors(Some(0), next).collect()
     }
 }

@@ -6,7 +6,7 @@ use petteia_tables::{Outcomes, Seal};
 
 use super::ledger::UnitEntry;
 use super::part_table::PartTable;
-use crate::experiment::{Cell, Plan};
+use crate::experiment::{Cell, Division, Plan};
 
 /// What is known of a unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,29 +31,19 @@ pub struct Units {
     /// Ledgers of processes that used up the budget of time.
     used_up: Vec<String>,
     /// Of each cell in the plan.
-    planned: Vec<Planned>,
+    planned: Vec<Division>,
 }
 
-/// The units that a cell has in the plan.
-#[derive(Clone, Copy, Debug)]
-struct Planned {
-    units: u64,
-    games: u64,
-    unit_games: u64,
-}
-
-impl Planned {
-    /// Whether a unit of so many games is one of them.
-    fn has(self, unit: u64, games: u64) -> bool {
-        unit < self.units && games == self.unit_games.min(self.games - unit * self.unit_games)
-    }
+/// Whether a unit of so many games is one of a cell.
+fn has(division: Division, unit: u64, games: u64) -> bool {
+    let planned = || division.games_of(unit);
+    unit < division.units() && games == planned().end - planned().start
 }
 
 impl Units {
     /// Nothing is done yet.
     pub fn new(plan: &Plan) -> Self {
-        let units = |cell: &Cell| Planned { units: cell.units(), games: cell.games, unit_games: cell.unit_games() };
-        let planned: Vec<Planned> = plan.cells.iter().map(units).collect();
+        let planned: Vec<Division> = plan.cells.iter().map(Cell::division).collect();
         let cells = vec![BTreeMap::new(); planned.len()];
         Units { cells, lost: BTreeMap::new(), seconds: BTreeMap::new(), used_up: Vec::new(), planned }
     }
@@ -63,7 +53,7 @@ impl Units {
         let seconds = self.seconds.entry(label.to_owned()).or_default();
         *seconds = seconds.max(entry.seconds);
         let planned = self.planned.get(entry.cell as usize);
-        if planned.is_some_and(|planned| planned.has(entry.unit, entry.outcomes.games())) {
+        if planned.is_some_and(|&division| has(division, entry.unit, entry.outcomes.games())) {
             let Done { seals, outcomes, .. } = Done::now(&entry);
             self.set(entry.cell, entry.unit, Done { seals, outcomes, found: [false; 2] });
         }
