@@ -10,6 +10,7 @@ use petteia_engine::{
 use crate::agents::{Agent, AgentError, AgentSpec};
 use crate::game::{GameRow, play_game, play_out, play_random_games};
 use crate::record::{Header, History, Record, Step};
+use crate::side_by_side;
 
 /// Everything that a game depends on but its seed.
 ///
@@ -71,6 +72,13 @@ impl Matchup {
         self.agents.white == AgentSpec::Random && self.agents.black == AgentSpec::Random
     }
 
+    /// Whether the playouts of many games fill the lanes together: an agent asks for playouts, and neither has a memory too
+    /// large to be kept for each lane.
+    fn shares_lanes(&self) -> bool {
+        let agents = [&self.agents.white, &self.agents.black];
+        agents.iter().any(|agent| agent.plays_out()) && agents.iter().all(|agent| agent.is_small())
+    }
+
     /// Whether an agent searches.
     #[must_use]
     pub fn searches(&self) -> bool {
@@ -124,7 +132,7 @@ impl Matchup {
         with_geometry(self.rules.board, Watch { matchup: self, seed, watch })
     }
 
-    fn make<G: Geometry>(&self, game: &Game<G>) -> BySide<Box<dyn Agent<G>>> {
+    pub(crate) fn make<G: Geometry>(&self, game: &Game<G>) -> BySide<Box<dyn Agent<G>>> {
         BySide { white: self.agents.white.make(game), black: self.agents.black.make(game) }
     }
 }
@@ -152,6 +160,9 @@ impl OnBoard for PlayGames<'_> {
                 }
             }
             rows
+        } else if matchup.shares_lanes() && game.path(simd) != Simd::Scalar {
+            let orders = Orders { games, seed, simd, stop, game_played };
+            side_by_side::play(matchup, &game, &orders, squares)?
         } else {
             let mut agents = matchup.make(&game);
             let play = |number| {
