@@ -72,11 +72,24 @@ impl Matchup {
         self.agents.white == AgentSpec::Random && self.agents.black == AgentSpec::Random
     }
 
-    /// Whether the playouts of many games fill the lanes together: an agent asks for playouts, and neither has a memory too
-    /// large to be kept for each lane.
-    fn shares_lanes(&self) -> bool {
+    /// Whether games go side by side in the lanes of a vector, where the processor has any: random games; or those of
+    /// searches by random playouts, if neither agent has a memory too large to be kept for each lane.
+    ///
+    /// ```
+    /// use petteia_engine::{BySide, Rules};
+    /// use petteia_players::Matchup;
+    /// let plays_in_lanes = |rules: &str, agent: &str| {
+    ///     let agents = BySide { white: agent.parse().unwrap(), black: agent.parse().unwrap() };
+    ///     Matchup { rules: Rules::parse(rules).unwrap(), agents, opening: 0 }.plays_in_lanes()
+    /// };
+    /// assert!(plays_in_lanes("city-8", "mcts:playouts=50") && plays_in_lanes("city-8", "random"));
+    /// assert!(!plays_in_lanes("city-8", "alphabeta:nodes=50") && !plays_in_lanes("lemery-latrunculi", "random"));
+    /// ```
+    #[must_use]
+    pub fn plays_in_lanes(&self) -> bool {
         let agents = [&self.agents.white, &self.agents.black];
-        agents.iter().any(|agent| agent.plays_out()) && agents.iter().all(|agent| agent.is_small())
+        let share = || agents.iter().any(|agent| agent.plays_out()) && agents.iter().all(|agent| agent.is_small());
+        Simd::Portable.path(&self.rules) != Simd::Scalar && (self.is_random() || share())
     }
 
     /// Whether an agent searches.
@@ -160,7 +173,7 @@ impl OnBoard for PlayGames<'_> {
                 }
             }
             rows
-        } else if matchup.shares_lanes() && game.path(simd) != Simd::Scalar {
+        } else if matchup.plays_in_lanes() && game.path(simd) != Simd::Scalar {
             let orders = Orders { games, seed, simd, stop, game_played };
             side_by_side::play(matchup, &game, &orders, squares)?
         } else {

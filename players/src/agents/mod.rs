@@ -138,11 +138,11 @@ impl AgentSpec {
         matches!(self, AgentSpec::Mcts(config) if config.plays_out_uniformly())
     }
 
-    /// Whether it plays by counts alone and its memory is small, some 10 MB, so that a thread can have dozens.
+    /// Whether its memory is small, some 2 MB, so that a thread can have dozens, and its games take seconds, not minutes.
     pub(crate) fn is_small(&self) -> bool {
         match self {
             AgentSpec::Random | AgentSpec::Greedy => true,
-            AgentSpec::Mcts(config) => matches!(config.budget, Budget::Nodes(playouts) if playouts <= 5_000),
+            AgentSpec::Mcts(config) => matches!(config.budget, Budget::Nodes(playouts) if playouts <= 1_000),
             AgentSpec::AlphaBeta(_) => false,
         }
     }

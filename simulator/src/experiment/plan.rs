@@ -59,6 +59,8 @@ const RANDOM_UNIT: u64 = 50_000;
 const GREEDY_UNIT: u64 = 2_000;
 /// Games of a unit where somebody searches: seconds of play each.
 const SEARCH_UNIT: u64 = 10;
+/// The same where their games share lanes: some to each lane, so that few are idle at the end.
+const SHARED_UNIT: u64 = 64;
 
 impl Cell {
     /// A name for the cell's random streams that other cells of the experiment do not change.
@@ -73,6 +75,7 @@ impl Cell {
         match (self.matchup.is_random() && !self.matchup.rules.limits.fortress, self.matchup.searches()) {
             (true, _) => RANDOM_UNIT,
             (false, false) => GREEDY_UNIT,
+            (false, true) if self.matchup.plays_in_lanes() => SHARED_UNIT,
             (false, true) => SEARCH_UNIT,
         }
     }
