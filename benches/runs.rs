@@ -72,7 +72,7 @@ fn alone(plan: &Plan, cell: &Cell) {
     let mut plies = 0;
     for unit in 0..cell.units() {
         let (games, simd) = (cell.unit(unit).games, Simd::best());
-        let orders = Orders { games, seed: &seed, simd, stop: &never, game_played: &|| () };
+        let orders = Orders { games, seed: &seed, simd, stop: &never, games_played: &|_| () };
         let rows = cell.matchup.play(orders, &mut SquareCounts::default()).expect("nobody stops it");
         plies += rows.iter().map(|row| u64::from(row.plies)).sum::<u64>();
     }

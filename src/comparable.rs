@@ -2,9 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use petteia_reports::{CellSummary, ReportError, summaries};
+use petteia_reports::compare::{Played, Relation};
+use petteia_reports::{CellSummary, Open, ReportError, summaries};
 use petteia_simulator::experiment::{Cell, Plan};
-use petteia_simulator::run::{Manifest, RunError};
+use petteia_simulator::run::{RunError, status};
+
+use crate::report::known;
 
 /// Some cells of a run.
 #[derive(Clone, Debug)]
@@ -12,8 +15,13 @@ pub struct Selection {
     /// What was asked for.
     pub name: String,
     plan: Plan,
-    /// The summaries of the cells that were asked for.
-    pub cells: Vec<CellSummary>,
+    /// The SHA-256 of the plan: the same plan plays the same games.
+    plan_sha256: String,
+    open: Option<Open>,
+    /// The summaries of all cells of the run.
+    pub run_cells: Vec<CellSummary>,
+    /// Those of the cells that were asked for.
+    cells: Vec<CellSummary>,
 }
 
 /// Why cells cannot be compared.
@@ -80,8 +88,10 @@ impl Selection {
             Some((folder, variant)) if !Path::new(name).exists() => (Path::new(folder), Some(variant)),
             _ => (Path::new(name), None),
         };
-        let plan = Manifest::read(folder)?.plan()?;
-        let mut cells = summaries(folder)?;
+        let status = status(folder)?;
+        let (plan, known) = (status.manifest.plan()?, known(&status)?);
+        let run_cells = summaries(folder, &known)?;
+        let mut cells = run_cells.clone();
         if let Some(variant) = variant {
             let known: Vec<String> = cells.iter().map(|cell| cell.variant.clone()).collect();
             cells.retain(|cell| cell.variant == variant);
@@ -91,7 +101,14 @@ impl Selection {
                 return Err(CompareError::NoVariant { folder: folder.into(), variant: variant.into(), known });
             }
         }
-        Ok(Self { name: name.to_owned(), plan, cells })
+        let plan_sha256 = status.manifest.plan_sha256;
+        Ok(Self { name: name.to_owned(), plan, plan_sha256, open: known.open, run_cells, cells })
+    }
+
+    /// One of its cells, to be compared.
+    #[must_use]
+    pub fn played(&self, cell: &CellSummary) -> Played {
+        Played { run: self.name.clone(), open: self.open, cell: cell.clone() }
     }
 
     fn planned(&self, cell: &CellSummary) -> Option<&Cell> {
@@ -153,6 +170,33 @@ pub fn pairs<'a>(
         }
     }
     Ok(found)
+}
+
+/// What the games of two cells have to do with each other.
+#[must_use]
+pub fn relation(first: &Selection, second: &Selection, (a, b): (&CellSummary, &CellSummary)) -> Relation {
+    let planned = first.planned(a).zip(second.planned(b));
+    if planned.is_some_and(|cells| first.plan.seed == second.plan.seed && play_the_same(cells)) && may_be_the_same(a, b)
+    {
+        Relation::SameGames
+    } else if first.plan_sha256 == second.plan_sha256 && first.run_cells.contains(b) {
+        Relation::OneRun
+    } else {
+        Relation::OtherRuns
+    }
+}
+
+/// Whether two cells, with one seed, play the same games.
+fn play_the_same((a, b): (&Cell, &Cell)) -> bool {
+    let (one, other) = (&a.matchup, &b.matchup);
+    let is_one_matchup =
+        (&one.agents, &*one.rules, one.opening) == (&other.agents, &*other.rules, other.opening) && one.is_repeatable();
+    a.stream() == b.stream() && is_one_matchup
+}
+
+/// Another version of the program may have played otherwise, which equally many games show.
+fn may_be_the_same(a: &CellSummary, b: &CellSummary) -> bool {
+    a.games != b.games || (a.outcomes, &a.plies) == (b.outcomes, &b.plies)
 }
 
 /// What besides the rules of the board differs between two cells.

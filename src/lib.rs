@@ -9,15 +9,28 @@ mod comparable;
 mod report;
 pub mod screen;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
 use cli::{Cli, Command};
 
+/// The arguments; ends the program where they are wrong, or only ask for help.
+fn arguments() -> Cli {
+    Cli::try_parse().unwrap_or_else(|error| {
+        let is_plain = |argument: OsString| commands::shown(&argument.to_string_lossy()) == argument.to_string_lossy();
+        if !error.use_stderr() || std::env::args_os().all(is_plain) {
+            error.exit();
+        }
+        error.render().to_string().lines().for_each(|line| eprintln!("{}", commands::shown(line)));
+        std::process::exit(error.exit_code())
+    })
+}
+
 /// Runs the command that the arguments name, and returns the exit status.
 pub fn main() -> ExitCode {
     petteia_simulator::program::identify(env!("PETTEIA_COMMIT"));
-    let result = match Cli::parse().command {
+    let result = match arguments().command {
         Command::Run(options) => commands::run::run(&options),
         Command::Status(options) => commands::status::status(&options),
         Command::Runs(options) => commands::runs::runs(&options),

@@ -84,7 +84,9 @@ fn a_position_comes_back_from_its_text() {
     in_all_games(&mut TextRoundTrip);
 }
 
-struct Numbering;
+/// How many positions were compared.
+#[derive(Default)]
+struct Numbering(u32);
 
 impl Property for Numbering {
     fn check<G: Geometry>(&mut self, name: &str, game: &Game<G>, rng: &mut GameRng) {
@@ -106,6 +108,7 @@ impl Property for Numbering {
             assert_eq!(visited, expected, "{name} {}", game.text(position));
             let texts: HashSet<String> = moves.iter().map(|&decision| game.move_text(decision)).collect();
             assert_eq!(texts.len() as u32, decisions.count(), "{name} {}", game.text(position));
+            self.0 += 1;
             for decision in moves {
                 assert_eq!(game.parse_move(position, &game.move_text(decision)), Ok(decision), "{name}");
             }
@@ -115,7 +118,9 @@ impl Property for Numbering {
 
 #[test]
 fn every_decision_has_its_number_and_its_text() {
-    in_all_games(&mut Numbering);
+    let mut numbering = Numbering::default();
+    in_all_games(&mut numbering);
+    assert!(numbering.0 > 1000, "{} positions", numbering.0);
 }
 
 /// Swaps the letters' cases: White's pieces become Black's.
@@ -155,7 +160,9 @@ fn mirrors_mirror() {
     assert_eq!(colours_swapped(text), "10s1/2V5/8/8/8/8/8/S3l2# w 0,0 1,3 4 5 d2");
 }
 
-struct Mirrors;
+/// How many positions were compared with the colours swapped.
+#[derive(Default)]
+struct Mirrors(u32);
 
 impl Property for Mirrors {
     fn check<G: Geometry>(&mut self, name: &str, game: &Game<G>, rng: &mut GameRng) {
@@ -175,6 +182,7 @@ impl Property for Mirrors {
             let counts = perft(&text);
             assert_eq!(perft(&left_right(&text)), counts, "{name} {text}, left and right swapped");
             if same_for_both {
+                self.0 += 1;
                 assert_eq!(perft(&colours_swapped(&text)), counts, "{name} {text}, colours swapped");
             }
         });
@@ -183,7 +191,9 @@ impl Property for Mirrors {
 
 #[test]
 fn mirrored_positions_have_the_same_counts() {
-    in_all_games(&mut Mirrors);
+    let mut mirrors = Mirrors::default();
+    in_all_games(&mut mirrors);
+    assert!(mirrors.0 > 500, "{} positions", mirrors.0);
 }
 
 /// Checks the counts of each decision against the position before it.
@@ -254,8 +264,9 @@ fn every_game_ends_and_its_counts_add_up() {
     in_all_games(&mut Accounts);
 }
 
-/// Nothing is left to sweep: every piece has an empty square in its region.
-struct SweptClean;
+/// Nothing is left to sweep: every piece has an empty square in its region. Counts the positions with dead squares.
+#[derive(Default)]
+struct SweptClean(u32);
 
 impl Property for SweptClean {
     fn check<G: Geometry>(&mut self, name: &str, game: &Game<G>, rng: &mut GameRng) {
@@ -265,6 +276,7 @@ impl Property for SweptClean {
         let leaders_stay = game.rules().leader.is_some_and(|leader| leader.capture == LeaderCapture::Never);
         each_position(game, rng, 20, |state| {
             let position = state.position();
+            self.0 += u32::from(!position.inciti().is_empty());
             let living = game.geometry().board() & !position.inciti();
             let open = game.geometry().flood(living & !position.all_pieces(), living);
             let mut sealed = position.all_pieces() & !open;
@@ -278,11 +290,14 @@ impl Property for SweptClean {
 
 #[test]
 fn a_sweep_leaves_no_sealed_piece() {
-    in_all_games(&mut SweptClean);
+    let mut swept = SweptClean::default();
+    in_all_games(&mut swept);
+    assert!(swept.0 > 1000, "{} positions with dead squares", swept.0);
 }
 
-/// A game that was stopped and read again goes on as it would have.
-struct Resumption;
+/// A game that was stopped and read again goes on as it would have. Counts the games that went on.
+#[derive(Default)]
+struct Resumption(u32);
 
 impl Property for Resumption {
     fn check<G: Geometry>(&mut self, name: &str, game: &Game<G>, rng: &mut GameRng) {
@@ -304,6 +319,7 @@ impl Property for Resumption {
                 assert_eq!(state.position().clock(), 0, "{name} {text}");
                 continue;
             }
+            self.0 += 1;
             let mut copied = game.begin();
             copied.copy_from(&state);
             let end = |state: &mut State<G>| {
@@ -317,20 +333,25 @@ impl Property for Resumption {
 
 #[test]
 fn a_resumed_game_goes_on_as_before() {
+    let mut resumption = Resumption::default();
     // Without `repetition`, which a text does not remember.
     for name in GAMES.iter().map(|game| game.id).chain(OVERLAID) {
-        in_game(&format!("{name}-repetition"), &mut Resumption);
+        in_game(&format!("{name}-repetition"), &mut resumption);
     }
+    assert!(resumption.0 > 500, "{} games", resumption.0);
 }
 
 /// Keys of all positions of some games, each with what it stands for.
 #[derive(Default)]
 struct Keys {
     by_key: HashMap<u64, String>,
+    /// How many texts the games before had.
+    texts: usize,
 }
 
 impl Property for Keys {
     fn check<G: Geometry>(&mut self, name: &str, game: &Game<G>, rng: &mut GameRng) {
+        self.texts += self.by_key.len();
         self.by_key.clear();
         let mut by_text: HashMap<String, u64> = HashMap::new();
         each_position(game, rng, 30, |state| {
@@ -350,5 +371,7 @@ impl Property for Keys {
 
 #[test]
 fn keys_tell_positions_apart() {
-    in_all_games(&mut Keys::default());
+    let mut keys = Keys::default();
+    in_all_games(&mut keys);
+    assert!(keys.texts > 100_000, "{} positions", keys.texts);
 }

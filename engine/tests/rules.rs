@@ -1,8 +1,8 @@
 //! Rules as text and as tables: round trips, switches on and off, refused combinations (RULES §9).
 
 use petteia_engine::rules::catalogue::GAMES;
-use petteia_engine::rules::switches::SWITCHES;
-use petteia_engine::{BoardSize, Rules};
+use petteia_engine::rules::switches::{MOST_BYTES, SWITCHES};
+use petteia_engine::{BoardSize, Rules, RulesError};
 
 #[test]
 fn every_game_comes_back_from_its_table() {
@@ -27,6 +27,21 @@ fn overlaid_games_come_back_from_their_tables() {
         let rules = Rules::read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let table = toml::to_string(&rules).expect("rules are data");
         assert_eq!(toml::from_str::<Rules>(&table).expect("as written"), rules, "{text}\n{table}");
+    }
+}
+
+#[test]
+fn only_the_sides_of_proto_tafl_differ() {
+    let differ: Vec<&str> = GAMES.iter().filter(|game| !game.rules().sides_are_equal()).map(|game| game.id).collect();
+    assert_eq!(differ, ["callen-proto-tafl"]);
+    for table in [
+        "setup = { rows = { white = 1, black = 2 } }",
+        "bare = { white = 0, black = 3 }",
+        "compulsory = { white = \"off\", black = \"strict\" }",
+        "leader = { start = \"left-centre\", owner = \"white\", capture = \"custodial\" }",
+    ] {
+        let rules: Rules = toml::from_str(table).expect("a table of rules");
+        assert!(!rules.sides_are_equal(), "{table}");
     }
 }
 
@@ -172,6 +187,20 @@ fn senseless_texts_are_refused_with_the_reason() {
         let error = Rules::parse(text).expect_err(text).to_string();
         assert!(error.contains(reason), "{text}: {error}");
     }
+}
+
+#[test]
+fn a_name_is_read_up_to_its_greatest_length() {
+    let all = "callen-simple-passing-leader+vagi+edge+corner+surround+die=255+inciti+hopeless=captured+bound=one-turn\
+               +move=forward+dead_position=off+no_moves=loses+compulsory=strict+leader_captures=off+stakes=255\
+               +capture_target=65535+bare=65535+repetition=4294967295+no_progress=4294967295+turn_cap=4294967295+fortress";
+    assert!(all.matches(['+']).count() == SWITCHES.len() && all.len() < MOST_BYTES, "{}", all.len());
+    let long = |bytes: usize| format!("{}{}", "city-8+edge", "+vagi".repeat((bytes - "city-8+edge".len()) / 5));
+    assert!(Rules::parse(&long(MOST_BYTES)).is_ok());
+    let length = long(MOST_BYTES + 5).len();
+    assert_eq!(Rules::parse(&long(MOST_BYTES + 5)), Err(RulesError::TooLong { length }.into()));
+    let error = Rules::default().with_overlay(&"+vagi".repeat(10_000)).expect_err("too long").to_string();
+    assert_eq!(error, "a game's name has at most 600 bytes; this one has 50000");
 }
 
 /// Tables that are refused, with a part of the message.

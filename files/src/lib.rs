@@ -4,7 +4,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// A file that cannot be written, and why.
@@ -54,6 +54,51 @@ pub fn fill_whole(
 pub fn create_folder_of(path: &Path) -> Result<(), FileError> {
     let folder = folder_of(path);
     fs::create_dir_all(folder).map_err(FileError::at(folder))
+}
+
+/// Makes sure that a file can be written, without touching it: so that work that takes long is not done in vain. `label` is
+/// as for [`write_whole`].
+///
+/// # Errors
+/// The file cannot be written, its folder is missing, or `path` is a folder.
+pub fn check_writable(path: &Path, label: &str) -> Result<(), FileError> {
+    if path.is_dir() {
+        return Err(FileError::at(path)(io::ErrorKind::IsADirectory.into()));
+    }
+    Unnamed::write(path, label, b"").map(drop)
+}
+
+/// Creates a folder, and those above it, unless it is there, and makes sure that files can be written into it.
+///
+/// # Errors
+/// The folder cannot be created, or not be written into.
+pub fn create_writable_folder(folder: &Path, label: &str) -> Result<(), FileError> {
+    fs::create_dir_all(folder).map_err(FileError::at(folder))?;
+    check_writable(&folder.join("probe"), label)
+}
+
+/// Reads a file that has at most `most` bytes. Never reads much more, so that an endless one is refused too.
+///
+/// # Errors
+/// The file cannot be read, or is longer.
+pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(FileError::at(path))?;
+    file.take(most + 1).read_to_end(&mut bytes).map_err(FileError::at(path))?;
+    if bytes.len() as u64 > most {
+        let problem = io::Error::new(io::ErrorKind::FileTooLarge, format!("it has more than {most} bytes"));
+        return Err(FileError::at(path)(problem));
+    }
+    Ok(bytes)
+}
+
+/// Reads a file of text as [`read_at_most`] does.
+///
+/// # Errors
+/// The file cannot be read, is longer, or is not UTF-8.
+pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
+    let no_text = |error| FileError::at(path)(io::Error::new(io::ErrorKind::InvalidData, error));
+    String::from_utf8(read_at_most(path, most)?).map_err(no_text)
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -148,6 +193,38 @@ mod tests {
         assert!(failed.is_err_and(|error| error.to_string().ends_with("no more")));
         assert_eq!(fs::read(&path).expect("it is there"), b"old");
         assert_eq!(names(&folder), ["table"]);
+        fs::remove_dir_all(folder).expect("it can be removed");
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_known_before() {
+        let folder = folder("writable");
+        let (path, inner) = (folder.join("table"), folder.join("inner"));
+        check_writable(&path, "test").expect("it can be written");
+        assert_eq!(names(&folder), [""; 0], "nothing is left");
+        write_whole(&path, "test", b"old").expect("it can be written");
+        check_writable(&path, "test").expect("it can be replaced");
+        assert_eq!((names(&folder), fs::read(&path).expect("it is there")), (vec!["table".into()], b"old".into()));
+        for wrong in [&folder, &inner.join("table"), &path.join("table")] {
+            assert!(check_writable(wrong, "test").is_err(), "{}", wrong.display());
+        }
+        create_writable_folder(&inner, "test").expect("it can be made");
+        assert_eq!(names(&inner), [""; 0], "nothing is left");
+        assert!(create_writable_folder(&path, "test").is_err(), "it is a file");
+        fs::remove_dir_all(folder).expect("it can be removed");
+    }
+
+    #[test]
+    fn no_more_is_read_than_a_file_may_have() {
+        let folder = folder("read");
+        let path = folder.join("text");
+        write_whole(&path, "test", b"12345").expect("it can be written");
+        assert_eq!(read_text(&path, 5).expect("it is short enough"), "12345");
+        let message = |path: &Path, most| read_text(path, most).expect_err("it is refused").to_string();
+        assert!(message(&path, 4).ends_with("text: it has more than 4 bytes"), "{}", message(&path, 4));
+        assert!(message(Path::new("/dev/zero"), 1000).contains("more than 1000 bytes"));
+        write_whole(&path, "test", b"a\xFF").expect("it can be written");
+        assert!(message(&path, 5).contains("utf-8"), "{}", message(&path, 5));
         fs::remove_dir_all(folder).expect("it can be removed");
     }
 

@@ -45,8 +45,8 @@ pub struct Orders<'a> {
     pub simd: Simd,
     /// Ends it before all are played.
     pub stop: &'a AtomicBool,
-    /// Called after each game of a matchup whose games are played one after the other.
-    pub game_played: &'a dyn Fn(),
+    /// Called with a number of games whenever so many more are over.
+    pub games_played: &'a dyn Fn(u64),
 }
 
 /// A decision of a game that is watched.
@@ -62,8 +62,8 @@ pub struct Seen {
     pub after: AnyPosition,
 }
 
-/// Random games that are played without looking whether to stop: a second at the most.
-const RANDOM_AT_ONCE: u64 = 10_000;
+/// Random games in lanes that are played without looking whether to stop: a second at the most.
+const IN_LANES_AT_ONCE: u64 = 10_000;
 
 impl Matchup {
     /// Whether every decision is random: then the opening is no different from the rest.
@@ -160,27 +160,31 @@ impl OnBoard for PlayGames<'_> {
     type Output = Option<Vec<GameRow>>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let PlayGames { matchup, orders: Orders { games, seed, simd, stop, game_played }, squares } = self;
+        let PlayGames { matchup, orders: Orders { games, seed, simd, stop, games_played }, squares } = self;
         let game = Game::new(matchup.rules.clone(), geometry);
         let is_stopped = || stop.load(Ordering::Relaxed);
         let rows = if matchup.is_random() {
             let mut rows = Vec::with_capacity((games.end - games.start) as usize);
-            for start in games.clone().step_by(RANDOM_AT_ONCE as usize) {
-                let some = start..games.end.min(start + RANDOM_AT_ONCE);
+            // Where lanes do not know the rules, a game may take long: the limit `fortress` needs a proof at every turn.
+            let at_once = if game.path(simd) == Simd::Scalar { 1 } else { IN_LANES_AT_ONCE };
+            for start in games.clone().step_by(at_once as usize) {
+                let some = start..games.end.min(start + at_once);
+                let played = some.end - some.start;
                 rows.extend(play_random_games(&game, simd, some, seed, squares));
+                games_played(played);
                 if is_stopped() {
                     return None;
                 }
             }
             rows
         } else if matchup.plays_in_lanes() && game.path(simd) != Simd::Scalar {
-            let orders = Orders { games, seed, simd, stop, game_played };
+            let orders = Orders { games, seed, simd, stop, games_played };
             side_by_side::play(matchup, &game, &orders, squares)?
         } else {
             let mut agents = matchup.make(&game);
             let play = |number| {
                 let row = play_game(&game, &mut agents, matchup.opening, number, seed(number), squares, stop)?;
-                game_played();
+                games_played(1);
                 Some(row)
             };
             games.map(play).collect::<Option<Vec<_>>>()?
@@ -213,9 +217,33 @@ impl OnBoard for Watch<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use petteia_engine::{EndReason, Rules};
 
     use super::*;
+
+    #[test]
+    fn random_games_that_take_long_can_be_stopped_after_each() {
+        for (rules, most) in [("city-8-double+fortress", 1), ("city-8-double", IN_LANES_AT_ONCE)] {
+            let agents = BySide { white: AgentSpec::Random, black: AgentSpec::Random };
+            let matchup = Matchup { rules: Rules::parse(rules).expect(rules), agents, opening: 0 };
+            let (stop, played) = (AtomicBool::new(false), Cell::new(0));
+            let games_played = |more| {
+                played.set(played.get() + more);
+                stop.store(true, Ordering::Relaxed);
+            };
+            let orders = Orders {
+                games: 0..IN_LANES_AT_ONCE + 1,
+                seed: &|number| number,
+                simd: Simd::Portable,
+                stop: &stop,
+                games_played: &games_played,
+            };
+            assert_eq!(matchup.play(orders, &mut SquareCounts::default()), None);
+            assert_eq!(played.get(), most, "{rules}");
+        }
+    }
 
     #[test]
     fn a_game_ends_where_both_have_a_fortress() {

@@ -69,7 +69,7 @@ impl<G: Geometry> Supply<G::Set> for Tables<'_, G> {
             match table.go_on(self.game, self.squares, &mut self.start) {
                 Some(outcome) => {
                     self.rows.push(table.row(outcome));
-                    (self.orders.game_played)();
+                    (self.orders.games_played)(1);
                 }
                 None => {
                     self.waiting.insert(table.number, table);
@@ -93,14 +93,15 @@ impl<G: Geometry> Tables<'_, G> {
     fn open(&mut self, number: u64) -> Table<G> {
         self.numbers.start = number + 1;
         let seed = (self.orders.seed)(number);
+        let state = self.game.begin();
         Table {
             number,
             seed,
             agents: self.matchup.make(self.game),
-            state: self.game.begin(),
+            trail: Trail::from(state.position()),
+            state,
             rng: GameRng::from_seed(seed),
             random_left: self.matchup.opening,
-            trail: Trail::default(),
             log: GameLog::new(self.game.rules(), seed, None),
         }
     }
@@ -115,7 +116,6 @@ impl<G: Geometry> Table<G> {
         start: &mut Option<Start<G::Set>>,
     ) -> Option<Outcome> {
         let Table { agents, state, rng, random_left, trail, log, .. } = self;
-        let mut before = *state.position();
         let choose = |state: &State<G>, rng: &mut GameRng| match agents[state.position().side()].ask(game, state, rng) {
             Ask::Decision(decision) => Some(decision),
             Ask::Playout => None,
@@ -123,8 +123,7 @@ impl<G: Geometry> Table<G> {
         let outcome = go_on(game, state, rng, random_left, choose, |_, choices, decision, events, after| {
             Recorder::<G>::record(log, choices, decision, events, after);
             squares.record(decision, events);
-            trail.follow(&before, events.captured());
-            before = *after;
+            trail.add(after, events.captured());
             ControlFlow::Continue(())
         });
         if outcome.is_none() {
@@ -137,7 +136,7 @@ impl<G: Geometry> Table<G> {
     fn ask_for_playout(&self, start: &mut Option<Start<G::Set>>) {
         let (line, trail) = self.agents[self.state.position().side()].leaf().expect("the agent asked for a playout");
         let mut history = start.take().map_or_else(Vec::new, |start| start.history);
-        trail.after(&self.trail, &mut history);
+        trail.history(&self.trail, &mut history);
         *start = Some(Start { number: self.number, seed: self.seed, stream: self.rng, line: *line, history });
     }
 

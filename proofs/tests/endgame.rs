@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use petteia_engine::{BoardSize, BySide, Dynamic, Game, Rules};
+use petteia_engine::{BoardSize, BySide, Dynamic, Game, Position, Rules, Side};
 use petteia_proofs::endgame::{Endgames, Ending, ProbeError, Refusal, Sample, SolveError, SolveOptions, Value, Watch};
 
 struct Silent;
@@ -81,6 +81,43 @@ fn compare(game: &str, files: u8, ranks: u8, pieces: &str) -> [usize; 3] {
         }
     }
     counts
+}
+
+/// Every move of every placement is played: which are won by a move that ends the game, apart from those in which a capture
+/// leads to a won ending.
+#[test]
+fn what_is_won_at_once_is_won_by_a_move_that_ends_the_game() {
+    let mut later = 0;
+    for (game, files, ranks, pieces) in [
+        ("city-8+edge", 4, 4, "2v2"),
+        ("city-8", 4, 3, "3v2"),
+        ("city-8+bare=1", 4, 3, "3v2"),
+        ("lemery-ultra-compact", 4, 4, "L1vL1"),
+    ] {
+        let mut tables = endgames(game, files, ranks);
+        let whole = ending(pieces);
+        tables.solve(whole, &options(folder(&format!("at-once-{game}-{pieces}"))), &Silent).unwrap();
+        let plain = &Game::new(tables.game().rules().clone(), Dynamic::<u64>::new(BoardSize { files, ranks }));
+        let start = plain.start();
+        let stones = BySide::from_fn(|side| (start.pieces(side) & !start.leaders()).count_ones() as u16);
+        for seat in tables.seats(whole) {
+            let census = tables.census(seat).expect("it is solved");
+            let counted = Ending { white: seat.own, black: seat.other };
+            let counted =
+                if seat.side == Side::White { counted } else { Ending { white: seat.other, black: seat.own } };
+            let mine =
+                support::positions(plain, stones, counted).into_iter().filter(|position| position.side() == seat.side);
+            let ends = |position: &Position<u64>| {
+                let mut outcomes =
+                    plain.moves(position).into_iter().map(|decision| plain.outcome_after(position, decision).1);
+                outcomes.any(|outcome| outcome.is_some_and(|outcome| outcome.winner == Some(position.side())))
+            };
+            let expected = mine.filter(|position| plain.outcome(position).is_none() && ends(position)).count() as u64;
+            assert_eq!(census.won_at_once, expected, "{game} {seat}");
+            later += census.wins_by_plies.get(1).map_or(0, |won| won - expected);
+        }
+    }
+    assert!(later > 0, "somewhere a capture leads to a won ending");
 }
 
 #[test]
@@ -172,7 +209,7 @@ fn files_are_refused_that_are_damaged_or_of_other_rules() {
         assert!(error.contains(problem) && error.contains("2v1.endgame"), "{error}");
     }
     let mut earlier = whole.clone();
-    let format = whole.windows(11).position(|window| window == b"\"format\":2,").unwrap();
+    let format = whole.windows(11).position(|window| window == b"\"format\":3,").unwrap();
     earlier[format + 9] = b'1';
     fs::write(&path, earlier).unwrap();
     let error = read("city-8").unwrap_err();

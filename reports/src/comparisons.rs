@@ -1,6 +1,7 @@
-//! Which differences a run shows: each variant against the one it changes, the first move against none, the strongest agent
+//! Which differences a run shows: each variant against the one it changes, White's score against one half, the strongest agent
 //! against the weakest. A difference is shown where Holm's procedure, over all comparisons of its kind, rejects that there is
-//! none; corrected intervals are as wide as to say the same, but do not hold 95 % all at once.
+//! none; corrected intervals are as wide as to say the same, but do not hold 95 % all at once. Text, titles, tables and
+//! `petteia compare` all go by it.
 
 use petteia_statistics::{
     Counts, Estimate, Z, difference, holm, holm_widths, newcombe_at, p_of_intervals, tango_at, welch_at, welch_p,
@@ -20,10 +21,16 @@ pub enum Quantity {
     DrawsByStrength,
     /// The share of draws with the largest budget of an agent, less that with the next smaller one (Newcombe).
     DrawsAtLastBudget,
-    /// White's mean score less one half (Tango).
+    /// The share of games won on the board under a variant, less that under the variant it changes (Newcombe).
+    Decisive,
+    /// White's mean score less one half, where the sides are equal (Tango).
     FirstMove,
-    /// The same in one cell, less that in another (Tango, Zou and Donner).
+    /// White's mean score less one half, where the sides differ (Tango).
+    WhiteAdvantage,
+    /// White's mean score in one cell, less that in another, where the sides of both are equal (Tango, Zou and Donner).
     FirstMoveDifference,
+    /// The same, where the sides of one of them differ.
+    WhiteAdvantageDifference,
     /// The mean length in plies, less that in another cell (Welch).
     Length,
 }
@@ -36,21 +43,28 @@ impl Quantity {
             Quantity::Draws => "draws",
             Quantity::DrawsByStrength => "draws_by_strength",
             Quantity::DrawsAtLastBudget => "draws_at_last_budget",
+            Quantity::Decisive => "decisive",
             Quantity::FirstMove => "first_move",
+            Quantity::WhiteAdvantage => "white_advantage",
             Quantity::FirstMoveDifference => "first_move_difference",
+            Quantity::WhiteAdvantageDifference => "white_advantage_difference",
             Quantity::Length => "length",
         }
     }
 
     /// The difference of two cells, or of one from zero, with an interval of `z` standard errors.
     fn difference(self, z: f64, &(cell, base): &Pair) -> Option<Estimate> {
-        let Some(base) = base else { return first_move(z, cell) };
+        let Some(base) = base else { return white_advantage(z, cell) };
         match self {
             Quantity::Draws | Quantity::DrawsByStrength | Quantity::DrawsAtLastBudget => {
                 newcombe_at(z, draws(cell), draws(base))
             }
-            Quantity::FirstMove | Quantity::FirstMoveDifference => {
-                Some(difference(first_move(z, cell)?, first_move(z, base)?))
+            Quantity::Decisive => newcombe_at(z, decisive(cell), decisive(base)),
+            Quantity::FirstMove
+            | Quantity::WhiteAdvantage
+            | Quantity::FirstMoveDifference
+            | Quantity::WhiteAdvantageDifference => {
+                Some(difference(white_advantage(z, cell)?, white_advantage(z, base)?))
             }
             Quantity::Length => welch_at(z, &cell.plies, &base.plies),
         }
@@ -63,9 +77,12 @@ impl Quantity {
                 let enough = cell.games.min(base.games) >= FEWEST_FOR_A_MEAN;
                 enough.then(|| welch_p(&cell.plies, &base.plies)).flatten()
             }
-            // Of two different agents the stronger one wins more, whoever moves first.
-            (Quantity::FirstMoveDifference, (cell, Some(base))) if !(cell.plays_itself() && base.plays_itself()) => {
-                None
+            (Quantity::FirstMoveDifference | Quantity::WhiteAdvantageDifference, (cell, Some(base))) => {
+                // Of two different agents the stronger one wins more, whoever moves first.
+                let is_of_agents = !(cell.plays_itself() && base.plays_itself());
+                let are_equal = cell.sides_are_equal && base.sides_are_equal;
+                let fits = !is_of_agents && are_equal == (self == Quantity::FirstMoveDifference);
+                fits.then(|| p_of_intervals(|z| self.difference(z, pair))).flatten()
             }
             _ => p_of_intervals(|z| self.difference(z, pair)),
         }
@@ -76,13 +93,17 @@ fn draws(cell: &CellSummary) -> Counts {
     Counts { successes: cell.outcomes.drawn(), n: cell.games }
 }
 
-fn first_move(z: f64, cell: &CellSummary) -> Option<Estimate> {
+fn decisive(cell: &CellSummary) -> Counts {
+    Counts { successes: cell.outcomes.decisive(), n: cell.games }
+}
+
+fn white_advantage(z: f64, cell: &CellSummary) -> Option<Estimate> {
     let difference = tango_at(z, cell.outcomes.white(), cell.outcomes.black(), cell.games)?;
     Some(difference.rescaled(0.5, 0.0))
 }
 
 /// Lengths are skewed: the means of fewer games than this are not compared.
-pub(crate) const FEWEST_FOR_A_MEAN: u64 = 30;
+const FEWEST_FOR_A_MEAN: u64 = 30;
 
 /// A difference between two cells, or of a cell from zero. Shares, from -1 to 1; of lengths, plies.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -109,31 +130,77 @@ impl Comparison {
     pub fn is_shown(&self) -> bool {
         self.corrected.excludes_zero()
     }
+
+    /// The base less the cell.
+    fn reversed(self) -> Option<Self> {
+        let reversed = |e: Estimate| Estimate { value: -e.value, low: -e.high, high: -e.low, n: e.n };
+        let (difference, corrected) = (reversed(self.difference), reversed(self.corrected));
+        Some(Comparison { cell: self.base?, base: Some(self.cell), difference, corrected, ..self })
+    }
 }
 
 /// All comparisons of a run, by quantity and in the order of the plan.
 pub(crate) fn of(cells: &[CellSummary]) -> Vec<Comparison> {
-    let draws = variants(cells);
-    let [strength, last_budget] = strengths(cells);
-    // Of two different agents the stronger one wins more, whoever moves first.
-    let first_move = cells.iter().filter(|cell| cell.plays_itself()).map(|cell| (cell, None)).collect();
-    let families = [
-        (Quantity::Draws, draws),
-        (Quantity::DrawsByStrength, strength),
-        (Quantity::DrawsAtLastBudget, last_budget),
-        (Quantity::FirstMove, first_move),
-    ];
-    families.into_iter().flat_map(|(quantity, pairs)| family(quantity, &pairs)).flatten().collect()
+    let families = QUANTITIES.into_iter().map(|quantity| (quantity, pairs(quantity, cells)));
+    families.flat_map(|(quantity, pairs)| family(quantity, &pairs)).flatten().collect()
 }
 
-/// Pairs of cells, each the first and the second one, in draws, first move and length: the second less the first. For each
-/// pair the comparisons that its games allow; each quantity is corrected for the number of pairs that allow it.
-#[must_use]
-pub fn side_by_side(pairs: &[(&CellSummary, &CellSummary)]) -> Vec<Vec<Comparison>> {
-    let pairs: Vec<Pair> = pairs.iter().map(|&(first, second)| (second, Some(first))).collect();
-    let quantities = [Quantity::Draws, Quantity::FirstMoveDifference, Quantity::Length];
-    let families = quantities.map(|quantity| family(quantity, &pairs));
-    (0..pairs.len()).map(|pair| families.iter().filter_map(|family| family[pair].clone()).collect()).collect()
+/// What a run is looked through for, in the order of its table.
+const QUANTITIES: [Quantity; 7] = [
+    Quantity::Draws,
+    Quantity::DrawsByStrength,
+    Quantity::DrawsAtLastBudget,
+    Quantity::FirstMove,
+    Quantity::WhiteAdvantage,
+    Quantity::Decisive,
+    Quantity::Length,
+];
+
+/// The cells of a run that are compared in a quantity.
+fn pairs(quantity: Quantity, cells: &[CellSummary]) -> Vec<Pair<'_>> {
+    // Of two different agents the stronger one wins more, whoever moves first.
+    let alone = |are_equal: bool| {
+        let fits = move |cell: &&CellSummary| cell.plays_itself() && cell.sides_are_equal == are_equal;
+        cells.iter().filter(fits).map(|cell| (cell, None)).collect()
+    };
+    match quantity {
+        Quantity::Draws | Quantity::Decisive | Quantity::Length => variants(cells),
+        Quantity::DrawsByStrength => strengths(cells),
+        Quantity::DrawsAtLastBudget => last_budget(cells),
+        Quantity::FirstMove => alone(true),
+        Quantity::WhiteAdvantage => alone(false),
+        Quantity::FirstMoveDifference | Quantity::WhiteAdvantageDifference => Vec::new(),
+    }
+}
+
+/// Pairs of cells, each the first and the second one, in draws, White's advantage and length: the second less the first. For
+/// each pair the comparisons that its games allow. What the run of the cells compares itself, given all `cells` of it, is as
+/// it says; everything else is corrected for all pairs, and for what that run compares. Without `cells` the pairs are of several runs.
+pub(crate) fn side_by_side(asked: &[(&CellSummary, &CellSummary)], cells: &[CellSummary]) -> Vec<Vec<Comparison>> {
+    let asked: Vec<Pair> = asked.iter().map(|&(first, second)| (second, Some(first))).collect();
+    let quantities =
+        [Quantity::Draws, Quantity::FirstMoveDifference, Quantity::WhiteAdvantageDifference, Quantity::Length];
+    let families = quantities.map(|quantity| with_those_of_run(quantity, &asked, cells));
+    (0..asked.len()).map(|pair| families.iter().filter_map(|family| family[pair].clone()).collect()).collect()
+}
+
+/// Comparisons of pairs that are `asked` for, one for each whose games allow it, beside those of a run with these cells.
+fn with_those_of_run(quantity: Quantity, asked: &[Pair], cells: &[CellSummary]) -> Vec<Option<Comparison>> {
+    let of_run = pairs(quantity, cells);
+    let told = family(quantity, &of_run);
+    let known = |&(cell, base): &Pair| {
+        let base = base?;
+        let find = |cell: &CellSummary, base: &CellSummary| {
+            let mut told = told.iter().flatten();
+            told.find(|comparison| comparison.cell == cell.cell && comparison.base == Some(base.cell)).cloned()
+        };
+        find(cell, base).or_else(|| find(base, cell)?.reversed())
+    };
+    let known: Vec<Option<Comparison>> = asked.iter().map(known).collect();
+    let new = asked.iter().zip(&known).filter(|(_, known)| known.is_none()).map(|(pair, _)| *pair);
+    let all: Vec<Pair> = of_run.iter().copied().chain(new).collect();
+    let mut new = family(quantity, &all).into_iter().skip(of_run.len());
+    known.into_iter().map(|known| known.or_else(|| new.next().flatten())).collect()
 }
 
 /// A cell and what it is compared with.
@@ -189,24 +256,32 @@ fn changes(variant: &str, base: &str) -> bool {
     all.len() > some.len() && all[0] == some[0] && some.iter().all(|part| all.contains(part))
 }
 
-/// Each variant played with the largest budget of an agent, beside the same with the smallest of at least three; and, of the
-/// strongest agent, beside the same with the next smaller one.
-fn strengths(cells: &[CellSummary]) -> [Vec<Pair<'_>>; 2] {
-    let selves: Vec<&CellSummary> = cells.iter().filter(|cell| cell.plays_itself()).collect();
-    let played = |agent: &str| selves.iter().filter(|cell| cell.white == agent).copied().collect::<Vec<_>>();
-    let pairs = |most: &str, least: &str| {
-        let bases = played(least);
-        let pair = |cell: &'_ CellSummary| bases.iter().position(|base| base.variant == cell.variant);
-        let pairs = played(most).into_iter().filter_map(|cell| Some((cell, Some(bases[pair(cell)?]))));
-        pairs.collect::<Vec<Pair>>()
+/// Each variant played with the largest budget of an agent, and the same with the smallest of at least three.
+fn strengths(cells: &[CellSummary]) -> Vec<Pair<'_>> {
+    let ladders = Ladder::all(cells.iter().filter(|cell| cell.plays_itself()).map(|cell| cell.white.as_str()));
+    let of_ladder = |ladder: &Ladder| {
+        let (least, most) = (&ladder.steps[ladder.first_budget()].agent, &ladder.steps.last()?.agent);
+        Some(stronger_and_weaker(cells, most, least))
     };
-    let ladders = Ladder::all(selves.iter().map(|cell| cell.white.as_str()));
-    let whole = |ladder: &Ladder| Some(pairs(&ladder.steps.last()?.agent, &ladder.steps[ladder.first_budget()].agent));
-    let last = match Strongest::of(cells) {
-        Some(Strongest::Known { agent, below: Some(below) }) => pairs(agent, below),
+    ladders.iter().filter_map(of_ladder).flatten().collect()
+}
+
+/// Each variant played by the strongest agent, and the same with the next smaller budget of it.
+fn last_budget(cells: &[CellSummary]) -> Vec<Pair<'_>> {
+    match Strongest::of(cells) {
+        Some(Strongest::Known { agent, below: Some(below) }) => stronger_and_weaker(cells, agent, below),
         _ => Vec::new(),
+    }
+}
+
+/// Each variant that both agents play against themselves.
+fn stronger_and_weaker<'a>(cells: &'a [CellSummary], most: &str, least: &str) -> Vec<Pair<'a>> {
+    let by = |agent: &str| {
+        let agent = agent.to_owned();
+        cells.iter().filter(move |cell| cell.plays_itself() && cell.white == agent)
     };
-    [ladders.iter().filter_map(whole).flatten().collect(), last]
+    let weaker = |cell: &CellSummary| by(least).find(|base| base.variant == cell.variant);
+    by(most).filter_map(|cell| Some((cell, Some(weaker(cell)?)))).collect()
 }
 
 #[cfg(test)]
@@ -214,6 +289,7 @@ mod tests {
     use petteia_engine::{EndReason, Side};
 
     use super::*;
+    use crate::known::Known;
     use crate::summary::summarise;
     use petteia_tables::{Games, Tally};
 
@@ -229,7 +305,7 @@ mod tests {
             tally
         };
         let cells = (0..).zip(played.iter().map(tally)).collect();
-        summarise(Games { factors: Vec::new(), cells })
+        summarise(Games { factors: Vec::new(), cells }, &Known::default())
     }
 
     fn bases(comparisons: &[Comparison], quantity: Quantity) -> Vec<(u32, Option<u32>)> {

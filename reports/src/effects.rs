@@ -1,10 +1,10 @@
 //! What each rule of a factorial does to the share of draws, alone and together with another.
 //!
-//! For each pairing of agents a logistic regression of "drawn" on all factors and all pairs of them. Its coefficients are
-//! differences of log-odds, which nobody has a feeling for; what is told is what they mean for the share of draws, on average
-//! over the variants that were played (average marginal effects).
+//! Every effect is an observed contrast: a sum of the shares of the cells, or of their log-odds, with weights that the plan
+//! alone determines. A factorial plays every combination of levels, so no model is needed, and none can be wrong: a rule
+//! whose effect depends on two others is described as faithfully as one that acts alone.
 
-use petteia_statistics::{Estimate, LogisticFit, Observations, Z, holm, holm_widths, logistic, p_of_z};
+use petteia_statistics::{Estimate, Z, holm, holm_widths, p_of_z};
 
 use crate::labels;
 use crate::summary::{CellSummary, pairings};
@@ -22,14 +22,17 @@ pub struct Effect {
     pub factors: Vec<(String, String)>,
     /// The levels that these are compared with, `off` for none.
     pub against: Vec<String>,
-    /// The coefficient: a difference of log-odds at the first levels of the other factors, or for an interaction the
-    /// difference of two such.
+    /// The observed difference of log-odds at the first levels of the other factors, or for an interaction the difference
+    /// of two such; averaged over the base variants.
     pub log_odds: Estimate,
     /// The same as a ratio of odds.
     pub odds_ratio: Estimate,
-    /// By how much the share of draws changes with the level, on average over the variants played, from -1 to 1; for an
-    /// interaction, how much more it changes with one level where the other is too.
+    /// By how much the observed share of draws changes with the level, on average over the variants played, from -1 to 1; for
+    /// an interaction, how much more it changes with one level where the other is too.
     pub marginal: Estimate,
+    /// The same change for each level of an interaction by itself, where the other factor is at its first level; empty for
+    /// a main effect.
+    pub alone: Vec<f64>,
     /// The same, with an interval at the level that Holm's procedure has for it among all effects of these agents: it excludes
     /// zero just when that rejects.
     pub corrected: Estimate,
@@ -37,7 +40,8 @@ pub struct Effect {
     pub p: f64,
     /// The same, corrected for the number of effects of these agents (Holm).
     pub p_holm: f64,
-    /// Whether half a game was added to both outcomes of each cell, since in some cell all games or none were drawn.
+    /// Whether half a game was added to both outcomes of each cell for the log-odds and all intervals, since in some cell all
+    /// games or none were drawn. The value of `marginal` is without it.
     pub smoothed: bool,
 }
 
@@ -65,12 +69,11 @@ impl Effect {
     }
 }
 
-/// The effects of all factors of a run, for each pairing of agents; none without factors, or where the variants played cannot
-/// tell the effects apart.
+/// The effects of all factors of a run, for each pairing of agents; none without factors, or before all cells have games.
 pub(crate) fn of(cells: &[CellSummary]) -> Vec<Effect> {
     let of_pairing = |(white, black): (&str, &str)| {
         let cells = cells.iter().filter(|cell| cell.white == white && cell.black == black);
-        Some(Model::of(cells.collect())?.effects(&labels::pairing(white, black)))
+        Some(Factorial::of(cells.collect())?.effects(&labels::pairing(white, black)))
     };
     pairings(cells).into_iter().filter_map(of_pairing).flatten().collect()
 }
@@ -78,20 +81,18 @@ pub(crate) fn of(cells: &[CellSummary]) -> Vec<Effect> {
 /// A level of a factor, by number; level 0 is what it is compared with.
 type LevelOf = (usize, usize);
 
-/// The regression of one pairing of agents.
-struct Model<'a> {
+/// The cells of one pairing of agents.
+struct Factorial<'a> {
     cells: Vec<&'a CellSummary>,
     /// The levels of each factor, in the order of the plan.
     levels: Vec<Vec<&'a str>>,
-    /// For each cell the base variant that its levels change.
-    blocks: Vec<usize>,
+    /// For each cell the number of its base variant, and its level of each factor.
+    places: Vec<(usize, Vec<usize>)>,
     /// One level, or two of different factors.
     terms: Vec<Vec<LevelOf>>,
-    fit: LogisticFit,
-    smoothed: bool,
 }
 
-impl<'a> Model<'a> {
+impl<'a> Factorial<'a> {
     fn of(cells: Vec<&'a CellSummary>) -> Option<Self> {
         let names = &cells.first()?.factors;
         let levels: Vec<Vec<&str>> = (0..names.len()).map(|factor| levels_of(&cells, factor)).collect();
@@ -102,61 +103,41 @@ impl<'a> Model<'a> {
         let terms: Vec<Vec<LevelOf>> = mains.iter().map(|&main| vec![main]).chain(pairs).collect();
         // Of a run in progress all cells must be there, or levels and base variants could be taken for others.
         let combinations: usize = levels.iter().map(Vec::len).product();
-        if terms.is_empty() || cells.len() != combinations * (1 + blocks.iter().max()?) {
+        let is_whole = cells.len() == combinations * (1 + blocks.iter().max()?);
+        if terms.is_empty() || !is_whole || cells.iter().any(|cell| cell.games == 0) {
             return None;
         }
-        let draws = |cell: &CellSummary| (cell.outcomes.drawn() as f64, (cell.games - cell.outcomes.drawn()) as f64);
-        let smoothed = cells.iter().map(|cell| draws(cell)).any(|(drawn, others)| drawn == 0.0 || others == 0.0);
-        // Without it the odds of such a cell would be 0 or infinite (J. B. S. Haldane 1956; F. J. Anscombe 1956).
-        let more = if smoothed { 0.5 } else { 0.0 };
-        let width = 1 + blocks.iter().max()? + terms.len();
-        let mut seen = Observations::new(width);
-        let mut model = Self {
-            cells,
-            levels,
-            blocks,
-            terms,
-            fit: LogisticFit {
-                coefficients: Vec::new(),
-                errors: Vec::new(),
-                covariance: Vec::new(),
-                log_likelihood: 0.0,
-            },
-            smoothed,
+        let level =
+            |(names, (_, present)): (&Vec<&str>, &(String, String))| names.iter().position(|name| name == present);
+        let place = |(&block, cell): (&usize, &&CellSummary)| {
+            Some((block, levels.iter().zip(&cell.factors).map(level).collect::<Option<Vec<usize>>>()?))
         };
-        for (index, cell) in model.cells.iter().enumerate() {
-            let (drawn, others) = draws(cell);
-            let row = model.row(index, &[]);
-            seen.add(&row, 1.0, drawn + more);
-            seen.add(&row, 0.0, others + more);
-        }
-        model.fit = logistic(&seen, 0.0)?;
-        Some(model)
-    }
-
-    /// What the regression knows of a cell, with some factors at other levels than it has.
-    fn row(&self, cell: usize, changes: &[LevelOf]) -> Vec<f64> {
-        let level = |factor: usize| {
-            let changed = changes.iter().find(|change| change.0 == factor).map(|change| change.1);
-            let present = &self.cells[cell].factors[factor].1;
-            changed.unwrap_or_else(|| self.levels[factor].iter().position(|level| level == present).unwrap_or(0))
-        };
-        let base = (1..=self.blocks.iter().copied().max().unwrap_or(0)).map(|block| self.blocks[cell] == block);
-        let terms = self.terms.iter().map(|term| term.iter().all(|&(factor, at)| level(factor) == at));
-        std::iter::once(true).chain(base).chain(terms).map(|is| f64::from(u8::from(is))).collect()
+        let places = blocks.iter().zip(&cells).map(place).collect::<Option<_>>()?;
+        Some(Self { cells, levels, places, terms })
     }
 
     fn effects(&self, agents: &str) -> Vec<Effect> {
-        let first = self.fit.coefficients.len() - self.terms.len();
-        let marginals: Vec<(f64, f64)> = self.terms.iter().map(|term| self.marginal(term)).collect();
-        let p_values: Vec<f64> = marginals.iter().map(|&(value, error)| p_of_z(value / error)).collect();
+        let counts: Vec<(f64, f64)> =
+            self.cells.iter().map(|cell| (cell.outcomes.drawn() as f64, cell.games as f64)).collect();
+        let smoothed = counts.iter().any(|&(drawn, games)| drawn == 0.0 || drawn == games);
+        let more = if smoothed { 0.5 } else { 0.0 };
+        let shares: Vec<f64> = counts.iter().map(|(drawn, games)| drawn / games).collect();
+        // Without it the odds of such a cell would be 0 or infinite (J. B. S. Haldane 1956; F. J. Anscombe 1956).
+        let odds = counts.iter().map(|(drawn, games)| (drawn + more, games - drawn + more));
+        let (log_odds, log_odds_variances): (Vec<f64>, Vec<f64>) =
+            odds.clone().map(|(drawn, others)| ((drawn / others).ln(), 1.0 / drawn + 1.0 / others)).unzip();
+        let share_variances: Vec<f64> = odds.map(|(drawn, others)| drawn * others / (drawn + others).powi(3)).collect();
+
+        let weights: Vec<Vec<f64>> = self.terms.iter().map(|term| self.weights(term, |_, _| true)).collect();
+        let errors: Vec<f64> = weights.iter().map(|weights| error(weights, &share_variances)).collect();
+        let values: Vec<f64> = weights.iter().map(|weights| sum(weights, &shares)).collect();
+        let p_values: Vec<f64> = values.iter().zip(&errors).map(|(value, error)| p_of_z(value / error)).collect();
         let (adjusted, widths) = (holm(&p_values), holm_widths(&p_values));
         let games = self.cells.iter().map(|cell| cell.games).sum();
         let around = |value: f64, half: f64| Estimate { value, low: value - half, high: value + half, n: games };
         let of = |(index, term): (usize, &Vec<LevelOf>)| {
-            let (coefficient, error) = (self.fit.coefficients[first + index], self.fit.errors[first + index]);
-            let log_odds = around(coefficient, Z * error);
-            let (value, error) = marginals[index];
+            let first = self.weights(term, |_, level| level == 0);
+            let log_odds = around(sum(&first, &log_odds), Z * error(&first, &log_odds_variances));
             Effect {
                 agents: agents.to_owned(),
                 outcome: "draw",
@@ -170,31 +151,42 @@ impl<'a> Model<'a> {
                     high: log_odds.high.exp(),
                     n: games,
                 },
-                marginal: around(value, Z * error),
-                corrected: around(value, widths[index] * error),
+                marginal: around(values[index], Z * errors[index]),
+                alone: self.alone(term, &shares),
+                corrected: around(values[index], widths[index] * errors[index]),
                 p: p_values[index],
                 p_holm: adjusted[index],
-                smoothed: self.smoothed,
+                smoothed,
             }
         };
         self.terms.iter().enumerate().map(of).collect()
     }
 
-    /// The average over all cells of the change that a term makes to the share of draws, and its standard error.
-    fn marginal(&self, term: &[LevelOf]) -> (f64, f64) {
-        let mut gradient = vec![0.0; self.fit.coefficients.len()];
-        let mut value = 0.0;
-        let share = 1.0 / self.cells.len() as f64;
-        for cell in 0..self.cells.len() {
-            for (sign, changes) in contrasts(term) {
-                let row = self.row(cell, &changes);
-                let chance = self.fit.chance(&row);
-                value += share * sign * chance;
-                let slope = share * sign * chance * (1.0 - chance);
-                gradient.iter_mut().zip(&row).for_each(|(sum, x)| *sum += slope * x);
-            }
-        }
-        (value, self.fit.error_of(&gradient))
+    /// How much each cell counts in the contrast of a term, averaged over the settings of the other factors that are
+    /// `averaged`: given factor and level.
+    fn weights(&self, term: &[LevelOf], averaged: impl Fn(usize, usize) -> bool) -> Vec<f64> {
+        let of_term = |factor: usize| term.iter().find(|at| at.0 == factor).map(|at| at.1);
+        let weight = |(_, levels): &(usize, Vec<usize>)| {
+            let signs = levels.iter().enumerate().map(|(factor, &present)| match of_term(factor) {
+                Some(level) if present == level => 1.0,
+                Some(_) if present == 0 => -1.0,
+                Some(_) => 0.0,
+                None => f64::from(u8::from(averaged(factor, present))),
+            });
+            signs.product()
+        };
+        let weights: Vec<f64> = self.places.iter().map(weight).collect();
+        let settings = weights.iter().map(|weight: &f64| weight.abs()).sum::<f64>() / 2_f64.powi(term.len() as i32);
+        weights.into_iter().map(|weight| weight / settings).collect()
+    }
+
+    /// What each level of an interaction does where the other factor of it is at its first level.
+    fn alone(&self, term: &[LevelOf], shares: &[f64]) -> Vec<f64> {
+        let of = |&(factor, level): &LevelOf| {
+            let is_other = |other: usize| term.iter().any(|at| at.0 == other);
+            sum(&self.weights(&[(factor, level)], |other, level| level == 0 || !is_other(other)), shares)
+        };
+        if term.len() > 1 { term.iter().map(of).collect() } else { Vec::new() }
     }
 
     fn level_name(&self, factor: usize, level: usize) -> (String, String) {
@@ -215,15 +207,13 @@ impl<'a> Model<'a> {
     }
 }
 
-/// The levels that a term changes, with and without, and their signs: with less without, or the difference of two of these.
-fn contrasts(term: &[LevelOf]) -> Vec<(f64, Vec<LevelOf>)> {
-    let none = vec![(1.0, Vec::new())];
-    term.iter().fold(none, |contrasts, &(factor, level)| {
-        let both = |(sign, changes): &(f64, Vec<LevelOf>)| {
-            [(1.0, level), (-1.0, 0)].map(|(other, at)| (sign * other, [&changes[..], &[(factor, at)]].concat()))
-        };
-        contrasts.iter().flat_map(both).collect()
-    })
+fn sum(weights: &[f64], values: &[f64]) -> f64 {
+    weights.iter().zip(values).map(|(weight, value)| weight * value).sum()
+}
+
+/// The standard error of the sum of independent values.
+fn error(weights: &[f64], variances: &[f64]) -> f64 {
+    weights.iter().zip(variances).map(|(weight, variance)| weight * weight * variance).sum::<f64>().sqrt()
 }
 
 fn levels_of<'a>(cells: &[&'a CellSummary], factor: usize) -> Vec<&'a str> {
@@ -259,6 +249,7 @@ mod tests {
     use petteia_engine::{EndReason, Side};
 
     use super::*;
+    use crate::known::Known;
     use crate::summary::summarise;
     use petteia_tables::{Games, Tally};
 
@@ -273,14 +264,16 @@ mod tests {
             tally
         };
         let cells = (0..).zip(played.iter().map(tally)).collect();
-        summarise(Games { factors: names.iter().map(|name| format!("factor_{name}")).collect(), cells })
+        summarise(
+            Games { factors: names.iter().map(|name| format!("factor_{name}")).collect(), cells },
+            &Known::default(),
+        )
     }
 
     fn near(found: f64, expected: f64) {
         assert!((found - expected).abs() < 1e-8, "{found}, expected {expected}");
     }
 
-    /// With all four cells and their interaction the model fits exactly, so all is simple arithmetic with the shares.
     #[test]
     fn two_by_two_is_what_one_works_out_by_hand() {
         let played: [(&[&str], u64, u64); 4] =
@@ -309,12 +302,49 @@ mod tests {
         );
     }
 
+    /// Two rules that do nothing together unless a third is there: a model of the rules and their pairs finds −2.4 for the
+    /// log-odds of the first two, where the cells without the third show none.
+    #[test]
+    fn an_effect_that_depends_on_two_others_is_what_the_cells_show() {
+        let played: [(&[&str], u64, u64); 8] = [
+            (&["off", "off", "off"], 500, 1000),
+            (&["off", "off", "on"], 500, 1000),
+            (&["off", "on", "off"], 500, 1000),
+            (&["off", "on", "on"], 500, 1000),
+            (&["on", "off", "off"], 500, 1000),
+            (&["on", "off", "on"], 500, 1000),
+            (&["on", "on", "off"], 500, 1000),
+            (&["on", "on", "on"], 10, 1000),
+        ];
+        let effects = of(&cells(&["vagi", "inciti", "die"], &played));
+        let effect = |term: &str| effects.iter().find(|effect| effect.term == term).expect(term);
+        near(effect("vagi").log_odds.value, 0.0);
+        near(effect("vagi:inciti").log_odds.value, 0.0);
+        near(effect("vagi:inciti").log_odds.high, Z * (16.0 / 1000.0_f64).sqrt());
+        near(effect("vagi:inciti").marginal.value, -0.49 / 2.0);
+        near(effect("vagi:inciti").alone[0], 0.0);
+    }
+
+    #[test]
+    fn an_interaction_knows_what_each_level_does_alone() {
+        let played: [(&[&str], u64, u64); 4] =
+            [(&["off", "off"], 90, 100), (&["off", "on"], 20, 100), (&["on", "off"], 5, 100), (&["on", "on"], 3, 100)];
+        let effects = of(&cells(&["vagi", "edge"], &played));
+        assert!(effects[0].alone.is_empty());
+        near(effects[2].alone[0], -0.85);
+        near(effects[2].alone[1], -0.7);
+        near(effects[2].marginal.value, 0.03 - 0.9 + 0.85 + 0.7);
+    }
+
     #[test]
     fn a_cell_without_draws_has_half_a_one() {
         let effects = of(&cells(&["vagi"], &[(&["off"], 10, 19), (&["on"], 0, 19)]));
         assert_eq!(effects.len(), 1);
         assert!(effects[0].smoothed);
-        near(effects[0].marginal.value, 0.5 / 20.0 - 10.5 / 20.0);
+        near(effects[0].marginal.value, -10.0 / 19.0);
+        near(effects[0].odds_ratio.value, (0.5 / 19.5) / (10.5 / 9.5));
+        let variance = |drawn: f64| drawn / 20.0 * (1.0 - drawn / 20.0) / 20.0;
+        near(effects[0].marginal.high - effects[0].marginal.value, Z * (variance(0.5) + variance(10.5)).sqrt());
     }
 
     #[test]
@@ -330,7 +360,9 @@ mod tests {
         let effects = of(&cells(&["die"], &played));
         let terms: Vec<&str> = effects.iter().map(|effect| effect.term.as_str()).collect();
         assert_eq!(terms, ["die=4", "die=6"]);
-        assert!(effects[1].marginal.value > effects[0].marginal.value && effects[0].marginal.value > 0.0);
+        near(effects[0].marginal.value, (0.1 + 0.05) / 2.0);
+        near(effects[1].marginal.value, (0.2 + 0.1) / 2.0);
+        near(effects[1].log_odds.value, f64::midpoint((14.0 / 6.0_f64).ln(), (4.0 / 16.0 / (2.0 / 18.0_f64)).ln()));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What the numbers say, in plain sentences.
 //!
 //! A difference is called one only where its interval, at the level that Holm's procedure has for it, excludes zero;
-//! otherwise it is said how large it could still be.
+//! otherwise the largest difference is given that is compatible with the data.
 
 use std::collections::BTreeSet;
 
@@ -10,33 +10,34 @@ use petteia_tables::DUPLICATES_AMONG;
 
 use crate::comparisons::{Comparison, Quantity};
 use crate::effects::Effect;
+use crate::known::Open;
 use crate::labels;
-use crate::numbers::grouped;
-use crate::numbers::percent_with_interval;
+use crate::numbers::{grouped, percent_with_interval, signed};
 use crate::strength::{self, Strongest};
 use crate::summary::{CellSummary, pairings};
 
 /// How many differences one sentence tells of; the tables have all.
 pub(crate) const MOST_TOLD: usize = 6;
 
-/// Different games may be the same in all that is recorded, such as those that end without a capture; not so many.
-const SAME_BY_CHANCE: f64 = 0.05;
+/// A larger share of duplicates than this is no accident of a few short games: the openings are too few.
+const MANY_DUPLICATES: f64 = 0.05;
 
 /// A share of adjudicated wins below this one is not worth a sentence.
 const FEW: f64 = 0.005;
 
-/// The sentences of a run: who plays, draws, their causes, first move, lengths, and what to be careful with. `proved` are the
-/// variants that are proved draws.
+/// The sentences of a run: how far it is, who plays, draws, their causes, first move, lengths, and what to be careful with.
+/// `proved` are the variants that are proved draws.
 pub(crate) fn of(
     cells: &[CellSummary],
     comparisons: &[Comparison],
     effects: &[Effect],
     proved: &BTreeSet<String>,
+    open: Option<Open>,
 ) -> Vec<String> {
     let variants: Vec<&str> = cells.iter().map(|cell| cell.variant.as_str()).collect();
     let run = Run { cells, comparisons, names: labels::variants(&variants).labels };
     let strongest = Strongest::of(cells);
-    let mut sentences = Vec::new();
+    let mut sentences: Vec<String> = open.map(Open::sentence).into_iter().collect();
     sentences.extend(strongest.as_ref().and_then(|strongest| strength::advice(cells, strongest)));
     let mut pairings = pairings(cells);
     let best = match strongest {
@@ -56,7 +57,8 @@ pub(crate) fn of(
         sentences.extend(effect_sentences(effects, &agents));
     }
     sentences.extend(strength::over_budgets(cells, comparisons, |cell| run.name(cell).to_owned()));
-    sentences.extend(run.first_move());
+    sentences.extend(run.advantages(Quantity::FirstMove));
+    sentences.extend(run.advantages(Quantity::WhiteAdvantage));
     let told: Vec<_> = best.map_or(pairings, |best| vec![best]);
     for (white, black) in &told {
         sentences.extend(run.lengths(white, black));
@@ -152,13 +154,15 @@ impl<'a> Run<'a> {
             return String::new();
         };
         let names = listed(unshown.iter().map(|comparison| self.name(comparison.cell).to_owned()));
-        format!(" No difference is shown for {names}; it could be up to {} points.", points(largest))
+        format!(" No difference is shown for {names}; {}.", compatible("differences", largest))
     }
 
-    /// Where moving first is worth something, and how much it could be elsewhere.
-    fn first_move(&self) -> Vec<String> {
+    /// Where White or Black has an advantage, and how much it could be elsewhere: by moving first where the sides are equal
+    /// (`quantity` is [`Quantity::FirstMove`]), by its side where they differ.
+    fn advantages(&self, quantity: Quantity) -> Vec<String> {
+        let of_sides = quantity == Quantity::WhiteAdvantage;
         let all: Vec<&Comparison> =
-            self.comparisons.iter().filter(|comparison| comparison.quantity == Quantity::FirstMove).collect();
+            self.comparisons.iter().filter(|comparison| comparison.quantity == quantity).collect();
         let mut shown: Vec<&&Comparison> = all.iter().filter(|comparison| comparison.is_shown()).collect();
         shown.sort_by(|a, b| b.difference.value.abs().total_cmp(&a.difference.value.abs()));
         let mut sentences = Vec::new();
@@ -178,20 +182,26 @@ impl<'a> Run<'a> {
             if shown.len() > MOST_TOLD {
                 told.push(format!("{} more are in the table of comparisons", shown.len() - MOST_TOLD));
             }
-            sentences.push(format!("First move: {}.", told.join("; ")));
+            let told = told.join("; ");
+            sentences.push(if of_sides {
+                format!("Where the sides differ: {told}. That is an advantage of the side, not of the first move.")
+            } else {
+                format!("First move: {told}.")
+            });
         }
         let unshown = all.iter().filter(|comparison| !comparison.is_shown());
         let largest = unshown.max_by(|a, b| a.corrected.reach().total_cmp(&b.corrected.reach()));
         if let Some(largest) = largest {
-            let most = points(largest.corrected.reach());
+            let bound = compatible("advantages", largest.corrected.reach());
             let name = self.full_name(largest.cell);
             sentences.push(match (shown.len(), all.len()) {
-                (0, 1) => format!("No advantage of either side is shown; it could be up to {most} points."),
-                (0, _) => format!(
-                    "Nothing here shows an advantage of moving first or second; it could still be up to {most} points \
-                     (in {name})."
-                ),
-                _ => format!("Elsewhere no advantage is shown; it could still be up to {most} points (in {name})."),
+                (0, _) if of_sides => {
+                    format!("Where the sides differ, no advantage of either is shown; in {name}, {bound}.")
+                }
+                _ if of_sides => format!("Where else the sides differ, no advantage is shown; in {name}, {bound}."),
+                (0, 1) => format!("No advantage of either side is shown; {bound}."),
+                (0, _) => format!("Nothing here shows an advantage of moving first or second; in {name}, {bound}."),
+                _ => format!("Elsewhere no advantage is shown; in {name}, {bound}."),
             });
         }
         sentences
@@ -255,8 +265,8 @@ impl<'a> Run<'a> {
         let rate = |cell: &&&CellSummary| cell.unfinished_rate.map_or(0.0, |rate| rate.value);
         let most = *stopped.iter().max_by(|a, b| rate(a).total_cmp(&rate(b)))?;
         Some(format!(
-            "Games were stopped at the turn cap in {} of {} cells, most often in {}: {} of its games. They count as games, but \
-             neither as won nor as drawn.",
+            "Games were stopped at the turn cap in {} of {} cells, most often in {}: {} of its games. They are unfinished: each \
+             scores ½ and is counted apart from draws.",
             stopped.len(),
             self.cells.len(),
             self.full_name(most.cell),
@@ -266,19 +276,27 @@ impl<'a> Run<'a> {
 
     fn duplicates(&self) -> Option<String> {
         let looked_at = |cell: &CellSummary| cell.games.min(DUPLICATES_AMONG);
-        let many = self.cells.iter().filter(|cell| cell.duplicates as f64 > SAME_BY_CHANCE * looked_at(cell) as f64);
-        let most = many.max_by_key(|cell| cell.duplicates)?;
-        Some(format!(
-            "Careful: {} of the first {} games of {} are the same as an earlier one in all that the table records. The openings \
-             are not random enough for so many games, and the intervals are too narrow.",
-            grouped(most.duplicates as f64),
-            grouped(looked_at(most) as f64),
-            self.full_name(most.cell)
-        ))
+        let share = |cell: &CellSummary| cell.duplicates as f64 / looked_at(cell).max(1) as f64;
+        let (some, cells) = (self.cells.iter().filter(|cell| cell.duplicates > 0), self.cells.len());
+        let (count, most) = (some.clone().count(), some.max_by(|a, b| share(a).total_cmp(&share(b)))?);
+        let [same, first] = [most.duplicates, looked_at(most)].map(|games| grouped(games as f64));
+        let name = self.full_name(most.cell);
+        Some(if share(most) > MANY_DUPLICATES {
+            format!(
+                "Careful: {same} of the first {first} games of {name} are the same as an earlier one in all that the table \
+                 records. The openings are not random enough for so many games, and the intervals are too narrow."
+            )
+        } else {
+            format!(
+                "Some games are the same as an earlier one in all that the table records, in {count} of {cells} cells and at \
+                 most {same} of the first {first} (in {name}). Where these are the same games, the intervals are a little too \
+                 narrow."
+            )
+        })
     }
 }
 
-/// What each rule does to the draws in a factorial, and which two work together most.
+/// What each rule does to the draws in a factorial, and the largest interaction of two.
 fn effect_sentences(effects: &[Effect], agents: &str) -> Vec<String> {
     let of_agents = effects.iter().filter(|effect| effect.agents == agents);
     let (interactions, mains): (Vec<&Effect>, Vec<&Effect>) = of_agents.partition(|effect| effect.is_interaction());
@@ -291,26 +309,43 @@ fn effect_sentences(effects: &[Effect], agents: &str) -> Vec<String> {
     let largest = unshown.iter().map(|effect| effect.corrected.reach()).reduce(f64::max);
     if let Some(largest) = largest {
         let names = listed(unshown.iter().map(|effect| effect.names().join("")));
-        told.push(format!("no effect of {names} is shown, it could be up to {} points", points(largest)));
+        told.push(format!("no effect of {names} is shown, and {}", compatible("effects", largest)));
     }
     let mut factors: Vec<&str> = mains.iter().map(|effect| effect.factors[0].0.as_str()).collect();
     factors.dedup();
     let over = if factors.len() > 1 { "all combinations of the other rules" } else { "the variants played" };
     let mut sentences = vec![format!("On average over {over} ({agents}), {}.", told.join("; "))];
-    let strongest = sorted(&interactions).into_iter().find(|effect| effect.is_shown());
-    sentences.extend(strongest.map(|effect| {
-        let size = magnitude(effect.corrected);
-        let direction = if effect.marginal.value > 0.0 { "more" } else { "fewer" };
-        format!(
-            "The rules that work together most are {}: with both, {} points {direction} games are drawn [{}, {}] than the \
-             effects that each has without the other add up to.",
-            effect.names().join(" and "),
-            points(size.value),
-            points(size.low),
-            points(size.high)
-        )
-    }));
+    sentences.extend(sorted(&interactions).into_iter().find(|effect| effect.is_shown()).map(interaction));
     sentences
+}
+
+/// How two rules act on each other. Where both lower the share of draws and less so together, they overlap: a share cannot
+/// fall below 0, so this says nothing of how the rules work.
+fn interaction(effect: &Effect) -> String {
+    let names = effect.names();
+    let more = effect.marginal.value;
+    let both = effect.alone.iter().sum::<f64>() + more;
+    let agree = |sign: f64| effect.alone.iter().all(|alone| alone * sign > 0.0) && both * sign >= 0.0;
+    let manner = match (agree(1.0), agree(-1.0)) {
+        (true, _) if more < 0.0 => "overlap most",
+        (_, true) if more > 0.0 => "overlap most",
+        (false, false) => "depend on each other most",
+        _ => "reinforce each other most",
+    };
+    let changes = names.iter().zip(&effect.alone).zip([" points", ""]);
+    let changes = changes.map(|((name, alone), unit)| format!("{}{unit} with {name}", signed(100.0 * alone)));
+    let Estimate { value, low, high, .. } = magnitude(effect.corrected);
+    format!(
+        "The effects of {} {manner}: the share of draws changes by {}, by {} with both, {} points [{}, {}] {} the \
+         sum of the two.",
+        names.join(" and "),
+        changes.collect::<Vec<_>>().join(", by "),
+        signed(100.0 * both),
+        points(value),
+        points(low),
+        points(high),
+        if more > 0.0 { "above" } else { "below" }
+    )
 }
 
 fn main_effect(effect: &Effect) -> String {
@@ -364,8 +399,19 @@ pub(crate) fn points(share: f64) -> String {
     format!("{points:.digits$}")
 }
 
+/// What a 95 % interval that does not exclude zero says of the size of something.
+pub(crate) fn compatible(what: &str, most: f64) -> String {
+    format!("{what} of up to {} points are compatible with the data (95 %)", points(most))
+}
+
+/// A median, with its interval where there are games enough for one.
 fn plies(median: Estimate) -> String {
-    format!("{} [{}, {}]", grouped(median.value), grouped(median.low), grouped(median.high))
+    let Estimate { value, low, high, .. } = median;
+    if low.is_finite() && high.is_finite() {
+        format!("{} [{}, {}]", grouped(value), grouped(low), grouped(high))
+    } else {
+        grouped(value)
+    }
 }
 
 /// `a, b and c`, or how many where they are too many to name.

@@ -29,6 +29,7 @@ pub(crate) fn summary_frame(cells: &[CellSummary]) -> Frame {
     table.interval(DRAW_RATE_ADJUDICATED_DRAWN, |c| c.draw_rate_adjudicated_drawn);
     table.interval(UNFINISHED_RATE, |c| c.unfinished_rate);
     table.interval(DECISIVE_RATE, |c| c.decisive_rate);
+    table.column(SIDES_ARE_EQUAL, |c| c.sides_are_equal);
     table.interval(FIRST_MOVE_ADVANTAGE, |c| c.first_move_advantage);
     table.interval(DECISIVE_ADVANTAGE, |c| c.decisive_advantage);
     table.column(PLIES_MEAN, |c| c.plies.mean());

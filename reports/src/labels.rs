@@ -1,6 +1,7 @@
 //! Short names: what all variants share is said once, each is labelled with what differs.
 
 use crate::numbers::grouped;
+use crate::summary::CellSummary;
 
 /// How the cells of one run are called, in a figure or a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +43,43 @@ pub(crate) fn pairing(white: &str, black: &str) -> String {
 /// What [`pairing`]'s names mean, given whether any pairing has two different agents.
 pub(crate) fn pairing_heading(some_differ: bool) -> &'static str {
     if some_differ { "Agents (White v Black)" } else { "Agent (both sides)" }
+}
+
+/// What White's mean score less one half is called: the advantage of the first move, but only where nothing else tells the
+/// sides apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Advantage {
+    /// In titles.
+    pub(crate) name: &'static str,
+    /// Above a column, in two lines.
+    pub(crate) heading: [&'static str; 2],
+    /// What a note says of the number.
+    pub(crate) note: &'static str,
+    /// What a caption adds.
+    pub(crate) caveat: &'static str,
+}
+
+/// Of cells whose sides are equal.
+const FIRST_MOVE: Advantage = Advantage {
+    name: "First-move advantage",
+    heading: ["first move", "points [95 %]"],
+    note: "First move: White's mean score less one half, in percentage points.",
+    caveat: "",
+};
+
+/// Where the sides of a cell differ.
+const WHITE: Advantage = Advantage {
+    name: "White’s advantage",
+    heading: ["White's", "advantage [95 %]"],
+    note: "White's advantage: mean score less one half, in percentage points; where the sides differ, not of the first move.",
+    caveat: " Where the sides have different pieces or rules, this is an advantage of the side, not of the first move.",
+};
+
+impl Advantage {
+    /// What it is called where these cells stand together.
+    pub(crate) fn of(cells: &[CellSummary]) -> Self {
+        if cells.iter().all(|cell| cell.sides_are_equal) { FIRST_MOVE } else { WHITE }
+    }
 }
 
 /// An agent with growing budgets, and beside it what has none.

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use petteia_statistics::{Estimate, GameMetrics, difference, mean_interval, wilson};
+use petteia_statistics::{Estimate, GameMetrics, bounded_mean, difference, mean_interval, wilson};
 use petteia_tables::{Builder, Frame};
 
 use crate::summary::CellSummary;
@@ -30,8 +30,17 @@ pub(crate) struct Metric {
 
 /// A name and what gives it from a summary.
 type OfCell = (&'static str, fn(&CellSummary) -> Option<Estimate>);
-/// A name and what gives it from a game.
-type OfGame = (&'static str, fn(&GameMetrics) -> Option<f64>);
+/// A name, its range, and what gives it from a game.
+type OfGame = (&'static str, Range, fn(&GameMetrics) -> Option<f64>);
+
+/// What values a metric of a game can have.
+#[derive(Debug, Clone, Copy)]
+enum Range {
+    /// From 0 to 1.
+    Share,
+    /// From 0.
+    Positive,
+}
 
 /// Metrics of all games.
 const OF_CELLS: [OfCell; 5] = [
@@ -44,16 +53,16 @@ const OF_CELLS: [OfCell; 5] = [
 
 /// Metrics of single games, to be averaged.
 const OF_GAMES: [OfGame; 10] = [
-    ("branching", |game| game.branching),
-    ("decision_moves", |game| game.decision_moves),
-    ("tree_complexity", |game| Some(game.tree_complexity)),
-    ("board_coverage", |game| Some(game.board_coverage)),
-    ("repetition", |game| game.repetition),
-    ("drama", |game| game.drama),
-    ("drama_max", |game| game.drama_max),
-    ("lead_changes", |game| game.lead_changes),
-    ("stability", |game| game.stability),
-    ("played_when_decided", |game| game.played_when_decided),
+    ("branching", Range::Positive, |game| game.branching),
+    ("decision_moves", Range::Share, |game| game.decision_moves),
+    ("tree_complexity", Range::Positive, |game| Some(game.tree_complexity)),
+    ("board_coverage", Range::Share, |game| Some(game.board_coverage)),
+    ("repetition", Range::Share, |game| game.repetition),
+    ("drama", Range::Share, |game| game.drama),
+    ("drama_max", Range::Share, |game| game.drama_max),
+    ("lead_changes", Range::Share, |game| game.lead_changes),
+    ("stability", Range::Share, |game| game.stability),
+    ("played_when_decided", Range::Share, |game| game.played_when_decided),
 ];
 
 /// The metrics of all cells: of all their games from the summaries, and of a sample of games by number of the cell.
@@ -63,9 +72,9 @@ pub(crate) fn of(cells: &[CellSummary], samples: &BTreeMap<u32, Vec<GameMetrics>
             Some(Metric { cell: cell.cell, name, value: value(cell)?, is_sampled: false })
         });
         let games = samples.get(&cell.cell).map_or(&[][..], Vec::as_slice);
-        let sampled = OF_GAMES.iter().filter_map(|&(name, value)| {
+        let sampled = OF_GAMES.iter().filter_map(|&(name, range, value)| {
             let values: Vec<f64> = games.iter().filter_map(value).collect();
-            Some(Metric { cell: cell.cell, name, value: mean(&values)?, is_sampled: true })
+            Some(Metric { cell: cell.cell, name, value: range.mean(&values)?, is_sampled: true })
         });
         all.chain(sampled).collect::<Vec<_>>()
     };
@@ -91,8 +100,19 @@ fn opposite(share: Estimate) -> Estimate {
     difference(whole, share)
 }
 
-/// A mean with Student's interval; without one for a single value.
-fn mean(values: &[f64]) -> Option<Estimate> {
+impl Range {
+    /// The mean with an interval that stays within the range: by betting where the range has two ends, otherwise Student's, which
+    /// needs two values that differ. Nothing without values.
+    fn mean(self, values: &[f64]) -> Option<Estimate> {
+        match self {
+            Range::Share => bounded_mean(values),
+            Range::Positive => student(values),
+        }
+    }
+}
+
+/// The mean of values from 0 with Student's interval; without one where the values say nothing of their spread.
+fn student(values: &[f64]) -> Option<Estimate> {
     let n = values.len() as u64;
     if n == 0 {
         return None;
@@ -100,7 +120,10 @@ fn mean(values: &[f64]) -> Option<Estimate> {
     let mean = values.iter().sum::<f64>() / n as f64;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
     let alone = Estimate { value: mean, low: f64::NEG_INFINITY, high: f64::INFINITY, n };
-    Some(if n == 1 { alone } else { mean_interval(n, mean, squares / (n - 1) as f64).unwrap_or(alone) })
+    if squares == 0.0 {
+        return Some(alone);
+    }
+    mean_interval(n, mean, squares / (n - 1) as f64).map(|found| Estimate { low: found.low.max(0.0), ..found })
 }
 
 /// The metrics as a data frame, by cell. An interval that nothing is known of is empty.
@@ -126,6 +149,7 @@ mod tests {
     use petteia_engine::{EndReason, Side};
 
     use super::*;
+    use crate::known::Known;
     use crate::summary::summarise;
     use petteia_tables::{Games, Tally};
 
@@ -144,7 +168,7 @@ mod tests {
             tally.plies.add(10 * (game + 1));
         }
         let cells = BTreeMap::from([(3, tally)]);
-        summarise(Games { factors: Vec::new(), cells }).remove(0)
+        summarise(Games { factors: Vec::new(), cells }, &Known::default()).remove(0)
     }
 
     #[test]
@@ -177,5 +201,30 @@ mod tests {
         assert_eq!(value("drama").n, 2);
         assert!((value("stability").value - 0.7).abs() < 1e-12);
         assert_eq!(value("stability").n, 3);
+    }
+
+    /// Five games that are all alike, and five of which one is quite different.
+    #[test]
+    fn intervals_stay_within_the_range_and_have_a_width() {
+        let game = |drama, coverage, branching| GameMetrics {
+            drama: Some(drama),
+            board_coverage: coverage,
+            branching: Some(branching),
+            ..GameMetrics::default()
+        };
+        let alike = vec![game(0.0, 1.0, 20.0); 5];
+        let mut different = alike.clone();
+        different[0] = game(0.6, 0.98, 100.0);
+        for games in [alike, different] {
+            let found = of(&[ten_games()], &BTreeMap::from([(3, games)]));
+            for name in ["drama", "board_coverage"] {
+                let Estimate { value, low, high, .. } =
+                    found.iter().find(|metric| metric.name == name).expect("it is there").value;
+                assert!(0.0 <= low && low <= value && value <= high && high <= 1.0, "{name}: {low} to {high}");
+                assert!(high - low > 0.3, "{name}: {low} to {high}");
+            }
+            let branching = found.iter().find(|metric| metric.name == "branching").expect("it is there").value;
+            assert!(branching.low == f64::NEG_INFINITY || branching.low == 0.0, "{branching:?}");
+        }
     }
 }

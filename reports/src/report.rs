@@ -1,9 +1,8 @@
 //! The report of a run: tables, figures, and a short table for the terminal.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use petteia_statistics::GameMetrics;
 use petteia_tables::{CellSquares, Provenance, TableError, tally_games, tally_squares};
 
 use crate::comparisons::{self, Comparison};
@@ -11,6 +10,7 @@ use crate::effects::{self, Effect};
 use crate::error::ReportError;
 use crate::figures::{self, FigureFile};
 use crate::findings;
+use crate::known::{Known, Open};
 use crate::metrics;
 use crate::summary::CellSummary;
 use crate::terminal::{self, TableStyle};
@@ -19,6 +19,8 @@ use crate::{frames, summary};
 /// What [`report()`] found and wrote.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Report {
+    /// How far the run is, where it is not complete.
+    pub open: Option<Open>,
     /// One summary for each cell, in the order of the plan.
     pub cells: Vec<CellSummary>,
     /// Which differences between cells are shown.
@@ -41,10 +43,10 @@ pub struct Report {
 
 impl Report {
     /// The short table: for each cell the variant, agents, games, share of draws with its
-    /// interval, shares won and unfinished, first-move advantage and median length.
+    /// interval, shares won and unfinished, White's advantage and median length.
     #[must_use]
     pub fn table(&self, style: TableStyle) -> String {
-        terminal::table(&self.cells, style)
+        terminal::table(self, style)
     }
 }
 
@@ -58,30 +60,21 @@ impl Report {
 /// When there are no games, when a part is not as a run writes it, or when a file cannot be
 /// written. The error names the file, what is wrong and what would be right.
 pub fn report(run: &Path) -> Result<Report, ReportError> {
-    report_with(run, &Beside::default())
+    report_with(run, &Known::default())
 }
 
-/// What is known of a run beside its tables.
-#[derive(Debug, Clone, Default)]
-pub struct Beside {
-    /// A sample of games by number of their cell, which metrics and a figure are made of.
-    pub samples: BTreeMap<u32, Vec<GameMetrics>>,
-    /// The variants, by their text, that are proved draws with best play from the start.
-    pub proved_draws: BTreeSet<String>,
-}
-
-/// The same with what is known beside the tables.
+/// The same with what is known of the run besides its games.
 ///
 /// # Errors
 ///
 /// As [`report()`].
-pub fn report_with(run: &Path, beside: &Beside) -> Result<Report, ReportError> {
-    let Beside { samples, proved_draws } = beside;
-    let cells = summaries(run)?;
+pub fn report_with(run: &Path, known: &Known) -> Result<Report, ReportError> {
+    let Known { open, samples, proved_draws, .. } = known;
+    let cells = summaries(run, known)?;
     let squares_folder = run.join("squares");
     let squares = tally_squares(&squares_folder)?;
-    let known = |cell: u32| cells.iter().any(|summary| summary.cell == cell);
-    if let Some(&cell) = squares.keys().find(|&&cell| !known(cell)) {
+    let has_games = |cell: u32| cells.iter().any(|summary| summary.cell == cell);
+    if let Some(&cell) = squares.keys().find(|&&cell| !has_games(cell)) {
         return Err(TableError::UnknownCell { folder: squares_folder, cell }.into());
     }
     let provenance = Provenance::of_parts(&run.join("games"))?;
@@ -99,11 +92,19 @@ pub fn report_with(run: &Path, beside: &Beside) -> Result<Report, ReportError> {
     for (name, mut table) in tables {
         files.extend(table.write(run, name, &provenance)?);
     }
-    let shown = figures::Shown { cells: &cells, squares: &squares, effects: &effects, samples, proved_draws };
+    let shown = figures::Shown {
+        cells: &cells,
+        comparisons: &comparisons,
+        squares: &squares,
+        effects: &effects,
+        samples,
+        proved_draws,
+        open: *open,
+    };
     let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
     files.extend(drawn);
-    let findings = findings::of(&cells, &comparisons, &effects, proved_draws);
-    Ok(Report { cells, comparisons, effects, findings, squares, provenance, files, figures })
+    let findings = findings::of(&cells, &comparisons, &effects, proved_draws, *open);
+    Ok(Report { open: *open, cells, comparisons, effects, findings, squares, provenance, files, figures })
 }
 
 /// The summary of each cell of a run, in the order of the plan, without writing anything.
@@ -111,6 +112,6 @@ pub fn report_with(run: &Path, beside: &Beside) -> Result<Report, ReportError> {
 /// # Errors
 ///
 /// When there are no games, or a part is not as a run writes it.
-pub fn summaries(run: &Path) -> Result<Vec<CellSummary>, ReportError> {
-    Ok(summary::summarise(tally_games(&run.join("games"))?))
+pub fn summaries(run: &Path, known: &Known) -> Result<Vec<CellSummary>, ReportError> {
+    Ok(summary::summarise(tally_games(&run.join("games"))?, known))
 }

@@ -4,7 +4,7 @@
 //! next smaller budget of the same agent gives another one.
 
 use crate::comparisons::{Comparison, Quantity};
-use crate::findings::{MOST_TOLD, change, listed, percent, points};
+use crate::findings::{MOST_TOLD, change, compatible, listed, percent};
 use crate::labels;
 use crate::summary::CellSummary;
 
@@ -112,9 +112,8 @@ pub(crate) fn warning(comparisons: &[Comparison], strongest: &Strongest, name: i
     if let Some(largest) = steady.iter().map(|comparison| comparison.corrected.reach()).reduce(f64::max) {
         let names = listed(steady.iter().map(|comparison| name(comparison.cell)));
         sentences.push(format!(
-            "From {below} to {agent} the draws of {names} do not change significantly; changes of up to {} percentage \
-             points are compatible with the data.",
-            points(largest)
+            "From {below} to {agent} the draws of {names} do not change significantly; {}.",
+            compatible("changes", largest)
         ));
     }
     sentences

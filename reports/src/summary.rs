@@ -1,8 +1,10 @@
 //! One row a cell: rates with intervals, lengths, means and counts of endings.
 
-use petteia_engine::EndReason;
+use petteia_engine::{EndReason, Rules};
 use petteia_statistics::{Estimate, Histogram, mean_interval, tango, wilson};
 use petteia_tables::{Example, Games, Outcomes, Tally};
+
+use crate::known::Known;
 
 /// The summary of one cell. Shares are from 0 to 1; intervals hold 95 %; `None` is a value that
 /// the games played do not give.
@@ -34,7 +36,10 @@ pub struct CellSummary {
     pub unfinished_rate: Option<Estimate>,
     /// Share of games won on the board, not by adjudication (Wilson).
     pub decisive_rate: Option<Estimate>,
-    /// White's mean score (win 1, draw or unfinished ½, loss 0) less ½, from -½ to ½ (Tango).
+    /// Whether both sides have the same pieces, start and rules, so that only the first move tells them apart.
+    pub sides_are_equal: bool,
+    /// White's mean score (win 1, draw or unfinished ½, loss 0) less ½, from -½ to ½ (Tango). It is what the first move is
+    /// worth only where `sides_are_equal`.
     pub first_move_advantage: Option<Estimate>,
     /// (White's wins - Black's) / wins, from -1 to 1 (Wilson of White's share of the wins).
     pub decisive_advantage: Option<Estimate>,
@@ -87,13 +92,13 @@ pub(crate) fn pairings(cells: &[CellSummary]) -> Vec<(&str, &str)> {
 }
 
 /// A summary row for each cell, in the order of the plan.
-pub(crate) fn summarise(games: Games) -> Vec<CellSummary> {
+pub(crate) fn summarise(games: Games, known: &Known) -> Vec<CellSummary> {
     let Games { factors, cells } = games;
     let rows = cells.into_iter();
-    rows.map(|(cell, tally)| row(cell, &factors, tally)).collect()
+    rows.map(|(cell, tally)| row(cell, &factors, tally, known)).collect()
 }
 
-fn row(cell: u32, factors: &[String], tally: Tally) -> CellSummary {
+fn row(cell: u32, factors: &[String], tally: Tally, known: &Known) -> CellSummary {
     let outcomes = tally.outcomes;
     let (games, wins) = (outcomes.games(), outcomes.white() + outcomes.black());
     let plain = |name: &String| name.trim_start_matches("factor_").to_owned();
@@ -107,6 +112,7 @@ fn row(cell: u32, factors: &[String], tally: Tally) -> CellSummary {
         draw_rate_adjudicated_drawn: wilson(outcomes.not_decided(), games),
         unfinished_rate: wilson(outcomes.unfinished, games),
         decisive_rate: wilson(outcomes.decisive(), games),
+        sides_are_equal: sides_are_equal(cell, &tally.variant, known),
         first_move_advantage: tango(outcomes.white(), outcomes.black(), games)
             .map(|difference| difference.rescaled(0.5, 0.0)),
         decisive_advantage: wilson(outcomes.white(), wins).map(|share| share.rescaled(2.0, -1.0)),
@@ -128,6 +134,12 @@ fn row(cell: u32, factors: &[String], tally: Tally) -> CellSummary {
         plies: tally.plies,
         unfinished_plies: tally.unfinished_plies,
     }
+}
+
+/// Without a plan the variant must be a game of the catalogue; of rules that nobody knows, nothing is claimed.
+fn sides_are_equal(cell: u32, variant: &str, known: &Known) -> bool {
+    let of_catalogue = || Rules::read(variant).is_ok_and(|rules| rules.sides_are_equal());
+    known.sides_are_equal.get(&cell).copied().unwrap_or_else(of_catalogue)
 }
 
 fn plies_mean(plies: &Histogram) -> Option<Estimate> {

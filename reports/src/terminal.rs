@@ -2,8 +2,9 @@
 
 use petteia_statistics::Estimate;
 
-use crate::labels;
+use crate::labels::{self, Advantage};
 use crate::numbers::{percent_with_interval, points_with_interval};
+use crate::report::Report;
 use crate::summary::CellSummary;
 
 /// How the terminal table is set.
@@ -23,17 +24,24 @@ impl Default for TableStyle {
 }
 
 /// What the columns hold, in two lines.
-pub(crate) const HEADINGS: [[&str; 2]; 9] = [
-    ["variant", ""],
-    ["agents", ""],
-    ["games", ""],
-    ["draw %", "[95 %]"],
-    ["White", "won %"],
-    ["Black", "won %"],
-    ["unfin-", "ished %"],
-    ["first move", "points [95 %]"],
-    ["plies", "median"],
-];
+pub(crate) fn headings(cells: &[CellSummary]) -> [[&'static str; 2]; 9] {
+    [
+        ["variant", ""],
+        ["agents", ""],
+        ["games", ""],
+        ["draw %", "[95 %]"],
+        ["White", "won %"],
+        ["Black", "won %"],
+        ["unfin-", "ished %"],
+        Advantage::of(cells).heading,
+        ["plies", "median"],
+    ]
+}
+
+/// What is said of the columns, each a sentence of a line.
+pub(crate) fn notes(cells: &[CellSummary]) -> [&'static str; 2] {
+    [Advantage::of(cells).note, "Unfinished games, stopped at the turn cap, score ½ and are counted apart from draws."]
+}
 
 /// Columns that hold names, set to the left and cut when there is no room.
 pub(crate) const NAMES: usize = 2;
@@ -58,16 +66,16 @@ pub(crate) fn joined(first: &str, second: &str) -> String {
     }
 }
 
-pub(crate) fn table(cells: &[CellSummary], style: TableStyle) -> String {
+pub(crate) fn table(report: &Report, style: TableStyle) -> String {
+    let cells = &report.cells;
     let (common, rows) = rows(cells);
-    let headings = [0, 1].map(|level| HEADINGS.map(|heading| heading[level].to_owned()).to_vec());
+    let headings = [0, 1].map(|level| headings(cells).map(|heading| heading[level].to_owned()).to_vec());
     let rows: Vec<Vec<String>> = headings.into_iter().chain(rows.into_iter().map(Vec::from)).collect();
     let layout = Layout { headings: 2, left: |column| column < NAMES, cut: NAMES };
     let shared = (!common.is_empty()).then(|| format!("Variants of {common}"));
-    let note = "first move: White's mean score less one half, in percentage points. \
-                Unfinished games are neither won nor drawn.";
-    let mut lines: Vec<String> = shared.into_iter().chain(aligned(&rows, layout, style)).collect();
-    lines.push(paint(note, "2", style.colour));
+    let open = report.open.map(|open| paint(&open.sentence(), "1", style.colour));
+    let mut lines: Vec<String> = open.into_iter().chain(shared).chain(aligned(&rows, layout, style)).collect();
+    lines.extend(notes(cells).map(|note| paint(note, "2", style.colour)));
     lines.join("\n") + "\n"
 }
 

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
-use petteia_simulator::contest::MOST_OPENING;
-use petteia_simulator::experiment::MOST_GAMES;
+use petteia_simulator::experiment::{MOST_GAMES, MOST_OPENING};
 use petteia_statistics::Sprt;
+
+use super::MOST_THREADS;
 
 /// Plays pairs of games: both from the same random opening, with colours swapped. The pairs are the same for any number of
 /// threads. An Elo difference comes with its 95 % interval from the spread of the pairs; unfinished games count half.
@@ -43,7 +44,7 @@ pub struct MatchArgs {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Threads [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
     pub threads: Option<u16>,
     /// Write the games into this folder, as pairs.parquet and pairs.csv
     #[arg(long, value_name = "DIR")]
@@ -95,7 +96,7 @@ pub struct TournamentArgs {
     #[arg(long)]
     pub out: Option<PathBuf>,
     /// Threads [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
     pub threads: Option<u16>,
     /// Show no progress
     #[arg(long)]

@@ -58,8 +58,8 @@ pub struct PerftArgs {
     /// A position [default: the start]
     #[arg(long)]
     pub fen: Option<String>,
-    /// How many decisions deep
-    #[arg(long)]
+    /// How many decisions deep, at most 100
+    #[arg(long, value_parser = clap::value_parser!(u32).range(..=100))]
     pub depth: u32,
     /// Show the count below each first decision
     #[arg(long)]

@@ -15,6 +15,9 @@ pub use runs::{
     VerifyArgs,
 };
 
+/// The most threads: more only take memory, and an operating system may refuse them.
+const MOST_THREADS: i64 = 1024;
+
 /// Plays millions of games of ancient board games under any variant of their rules, and writes draw rates,
 /// game lengths and first-move advantage with their uncertainty.
 #[derive(Debug, Parser)]

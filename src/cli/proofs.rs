@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum};
 use petteia_proofs::endgame::{Ending, Sample};
+use petteia_simulator::experiment::{MOST_FORTRESS, MOST_MOVES, MOST_RANKS};
 
-use super::RunArgs;
+use super::{MOST_THREADS, RunArgs};
 
 /// Makes endgame tables: for every placement of the pieces, and of all that captures leave of them, whether the side to
 /// move wins, draws or loses with best play, and how many plies the next capture is away. The limits of the game
@@ -39,16 +40,19 @@ pub struct SolveArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     pub save_every: u64,
     /// Threads [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
     pub threads: Option<u16>,
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,
 }
 
+/// More than any machine has, and few enough for their bytes to be counted.
+const MOST_GIBIBYTES: f64 = 1e6;
+
 fn gibibytes(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
-    number.ok_or_else(|| "give a number above 0".to_owned())
+    let number = text.parse::<f64>().ok().filter(|number| *number > 0.0 && *number <= MOST_GIBIBYTES);
+    number.ok_or_else(|| format!("give a number above 0 and up to {MOST_GIBIBYTES}"))
 }
 
 /// A number of entries, or `all`.
@@ -114,14 +118,14 @@ pub struct FortressArgs {
     #[arg(long)]
     pub smallest: bool,
     /// The most pieces to try [default: as many as the side has]
-    #[arg(long, requires = "smallest", value_parser = clap::value_parser!(u32).range(2..=64))]
+    #[arg(long, requires = "smallest", value_parser = clap::value_parser!(u32).range(2..=i64::from(MOST_FORTRESS)))]
     pub most: Option<u32>,
     /// Draw with letters instead of symbols
     #[arg(long)]
     pub ascii: bool,
 }
 
-/// Searches for a way to reach a fortress from the start whatever the enemy does. The search looks at the first ranks of the
+/// Searches for a way to reach a fortress from the start whatever the enemy does, unless the game ends before. The search looks at the first ranks of the
 /// side alone, where the enemies may come from anywhere beyond: what it finds holds in the game, what it does not find may
 /// exist (docs/fortresses.md). What is found can be written as a certificate, which --check verifies without it.
 #[derive(Debug, Args)]
@@ -142,10 +146,10 @@ pub struct ForceArgs {
     #[arg(long, value_enum)]
     pub side: Option<SideArg>,
     /// How many of the side's first ranks to search [default: those it fills at the start and one more]
-    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=14))]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=i64::from(MOST_RANKS)))]
     pub ranks: Option<u8>,
     /// The most moves of the side to try
-    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=60))]
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=i64::from(MOST_MOVES)))]
     pub moves: u8,
     /// First solve the side's first two ranks completely, for any number of moves; only on small boards
     #[arg(long)]

@@ -6,6 +6,8 @@ use clap::{Args, ValueEnum};
 use petteia_simulator::experiment::MOST_GAMES;
 use petteia_simulator::run::{SAMPLE, Shard};
 
+use super::MOST_THREADS;
+
 /// Plays all cells of an experiment on all cores. The tables are the same for any number of threads, shards and
 /// interruptions: a run that was stopped, in whatever way, goes on where it was when it is run again.
 #[derive(Debug, Args)]
@@ -23,7 +25,7 @@ pub struct RunArgs {
     #[arg(long)]
     pub out: Option<PathBuf>,
     /// Threads [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
     pub threads: Option<u16>,
     /// Games of each cell, instead of the file's number or stopping rule
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
@@ -82,7 +84,7 @@ pub struct MergeArgs {
     /// The folder of the run
     pub run: PathBuf,
     /// Threads [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
     pub threads: Option<u16>,
 }
 
@@ -230,13 +232,13 @@ pub struct BenchArgs {
     /// Who plays against itself; may be given several times [default: random]
     #[arg(long = "agent", value_name = "AGENT")]
     pub agents: Vec<String>,
-    /// Seconds for each game
+    /// Seconds for each game, at most an hour
     #[arg(long, default_value_t = 0.5)]
     pub seconds: f64,
     /// How to play
     #[arg(long, value_enum, default_value_t = SimdArg::Auto)]
     pub simd: SimdArg,
     /// Threads that play at the same time
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
     pub threads: u16,
 }

@@ -15,10 +15,14 @@ use petteia_players::{Matchup, Orders};
 use super::{Failure, rules, simd};
 use crate::cli::BenchArgs;
 
+/// The longest time for a game.
+const MOST_TIME: Duration = Duration::from_secs(3600);
+
 pub fn bench(args: &BenchArgs) -> Result<(), Failure> {
-    let time = Duration::try_from_secs_f64(args.seconds).ok().filter(|time| !time.is_zero());
-    let time =
-        time.ok_or_else(|| Failure::input(format!("--seconds is {}; give a time above 0, such as 0.5", args.seconds)))?;
+    let time = Duration::try_from_secs_f64(args.seconds).ok().filter(|time| !time.is_zero() && *time <= MOST_TIME);
+    let time = time.ok_or_else(|| {
+        Failure::input(format!("--seconds is {}; give a time above 0 and up to 3600, such as 0.5", args.seconds))
+    })?;
     let simd = simd(args.simd)?;
     let all: Vec<String> = GAMES.iter().map(|game| game.id.to_owned()).collect();
     let names = if args.games.is_empty() { &all } else { &args.games };
@@ -152,7 +156,7 @@ fn plies(matchup: &Matchup, simd: Simd, numbers: Range<u64>) -> u64 {
         });
         return plies;
     }
-    let orders = Orders { games: numbers, seed: &seed, simd, stop: &AtomicBool::new(false), game_played: &|| () };
+    let orders = Orders { games: numbers, seed: &seed, simd, stop: &AtomicBool::new(false), games_played: &|_| () };
     let rows = matchup.play(orders, &mut SquareCounts::default()).expect("nobody stops it");
     rows.iter().map(|row| u64::from(row.plies)).sum()
 }

@@ -5,6 +5,7 @@ use std::io::{Write, stdout};
 use std::path::Path;
 use std::time::Duration;
 
+use petteia_files::create_writable_folder;
 use petteia_players::agents::AgentSpec;
 use petteia_reports::contest::lines as tally_lines;
 use petteia_simulator::contest::{Duel, End, Series, SeriesOptions, play_series};
@@ -40,7 +41,7 @@ fn agent(which: &str, text: &str) -> Result<AgentSpec, Failure> {
 /// Makes a folder, which must not hold anything yet.
 fn make_empty(folder: &Path) -> Result<(), Failure> {
     let failed = |error: std::io::Error| Failure::failed(format!("{}: {error}", folder.display()));
-    fs::create_dir_all(folder).map_err(failed)?;
+    create_writable_folder(folder, "match").map_err(Failure::failed)?;
     match fs::read_dir(folder).map_err(failed)?.next() {
         None => Ok(()),
         Some(_) => Err(Failure::input(format!("--out: {} is not empty; name another folder", folder.display()))),

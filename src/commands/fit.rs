@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use petteia_files::write_whole;
+use petteia_files::{check_writable, write_whole};
 use petteia_simulator::fit::{FitPlan, fit as fit_weights};
 
 use super::Failure;
@@ -10,7 +10,10 @@ use crate::cli::FitArgs;
 
 pub fn fit(args: &FitArgs) -> Result<(), Failure> {
     let plan = FitPlan::read(&args.file).map_err(Failure::input)?;
-    let fitted = fit_weights(&plan, args.quiet);
+    if let Some(path) = &args.out {
+        check_writable(path, "fit").map_err(Failure::failed)?;
+    }
+    let fitted = fit_weights(&plan, args.quiet).map_err(Failure::input)?;
     let text = fitted.weights.to_toml();
     let mut output = stdout().lock();
     match &args.out {

@@ -1,13 +1,12 @@
 //! `petteia force`: whether a side can force a fortress from the start, with a certificate that can be verified.
 
-use std::fs;
 use std::io::{Write, stdout};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use petteia_engine::{CheckedRules, Side};
-use petteia_files::write_whole;
+use petteia_files::{check_writable, read_text, write_whole};
 use petteia_proofs::check::check_certificate;
 use petteia_proofs::force::{Aim, Attempt, Depth, Goal, NotComplete, Solved, usual_ranks};
 
@@ -21,6 +20,9 @@ pub fn force(args: &ForceArgs) -> Result<(), Failure> {
     }
     let Some(game) = &args.game else { return Err(Failure::input("give a game, or a certificate with --check")) };
     let rules = super::rules(game)?;
+    if let Some(path) = &args.certificate {
+        check_writable(path, "force").map_err(Failure::failed)?;
+    }
     let sides = args.side.map_or(Side::BOTH.to_vec(), |side| vec![side.into()]);
     for side in sides {
         Force { rules: rules.clone(), game, side, args }.run()?;
@@ -28,14 +30,17 @@ pub fn force(args: &ForceArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The most bytes of a certificate.
+const MOST_CERTIFICATE: u64 = 1 << 31;
+
 fn verify(path: &Path) -> Result<(), Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
+    let text = read_text(path, MOST_CERTIFICATE).map_err(Failure::input)?;
     let checked = check_certificate(&text).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
-    let worth = if checked.safe { ", and cannot lose from then on" } else { "" };
+    let worth = if checked.safe { ", which is no loss for it; with the fortress it cannot lose" } else { "" };
     let mut output = stdout().lock();
     Ok(writeln!(
         output,
-        "verified: in {} {} has a fortress within {} whatever the enemy does{worth} ({} states with a move, {} with \
+        "verified: in {} {} has a fortress within {} whatever the enemy does, unless the game ends before{worth} ({} states with a move, {} with \
          a fortress)",
         checked.game,
         checked.side.title(),
@@ -83,7 +88,7 @@ impl Force<'_> {
         let searched = told();
         writeln!(
             output,
-            "{} forces a {goal} within {}, against every defence ({} states with a move, {} with a fortress; {searched})",
+            "{} forces a {goal} within {}, against every defence, unless the game ends before ({} states with a move, {} with a fortress; {searched})",
             side.title(),
             moves_text(certificate.within),
             certificate.moves,

@@ -65,7 +65,7 @@ impl Failure {
     /// Writes the message to standard error, where somebody may have stopped reading.
     pub fn tell(&self) {
         if let Failure::Input(message) | Failure::Failed(message) | Failure::Stopped(message) = self {
-            let _ = writeln!(std::io::stderr(), "petteia: {message}");
+            warn(message);
         }
     }
 
@@ -130,7 +130,26 @@ fn wrapped(text: &str, width: usize, indent: &str) -> String {
 
 /// Says something that matters also where nobody watches.
 fn warn(text: &str) {
-    let _ = writeln!(std::io::stderr(), "petteia: {text}");
+    let _ = writeln!(std::io::stderr(), "petteia: {}", shown(text));
+}
+
+/// The most characters of a message that are shown.
+const MOST_SHOWN: usize = 4000;
+
+/// A text as a terminal may show it. Names and contents of files can hold what moves the cursor, changes colours or turns the
+/// direction of writing; that is shown as an escape such as `\u{1b}`. The middle of a very long text is left out.
+pub fn shown(text: &str) -> String {
+    let is_control = |c: char| {
+        c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let escape = |c: char| if is_control(c) { c.escape_default().to_string() } else { c.to_string() };
+    let escaped = |part: &[char]| part.iter().copied().map(escape).collect::<String>();
+    let letters: Vec<char> = text.chars().collect();
+    if letters.len() <= MOST_SHOWN {
+        return escaped(&letters);
+    }
+    let (head, tail) = (&letters[..MOST_SHOWN / 2], &letters[letters.len() - MOST_SHOWN / 2..]);
+    format!("{} … {}", escaped(head), escaped(tail))
 }
 
 /// A failure of a run with the exit status that it has.

@@ -1,6 +1,6 @@
 //! `petteia moves`: positions in, legal moves and their outcomes out, for other programs to compare with.
 
-use std::io::{BufRead, Write, stdin, stdout};
+use std::io::{self, BufRead, Read, Write, stdin, stdout};
 
 use petteia_engine::{AnyGame, AnyPosition, Outcome, Side};
 use serde::Serialize;
@@ -11,14 +11,29 @@ use crate::cli::MovesArgs;
 pub fn moves(args: &MovesArgs) -> Result<(), Failure> {
     let game = AnyGame::of(rules(&args.game)?);
     let mut output = stdout().lock();
-    for (number, line) in stdin().lock().lines().enumerate() {
-        let line = line.map_err(|error| Failure::input(format!("line {}: {error}", number + 1)))?;
-        let position = game.parse(&line);
-        let position = position.map_err(|error| Failure::input(format!("line {}: {error}", number + 1)))?;
+    let mut input = stdin().lock();
+    for number in 1_u64.. {
+        let wrong = |error: &dyn std::fmt::Display| Failure::input(format!("line {number}: {error}"));
+        let Some(line) = next_line(&mut input).map_err(|error| wrong(&error))? else { break };
+        let position = game.parse(&line).map_err(|error| wrong(&error))?;
         let json = serde_json::to_string(&describe(&game, &position)).map_err(Failure::failed)?;
         writeln!(output, "{json}")?;
     }
     Ok(())
+}
+
+/// The most bytes of a line, far more than a position has.
+const MOST_LINE: u64 = 10_000;
+
+/// The next line without its end; `None` after the last.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = String::new();
+    input.by_ref().take(MOST_LINE).read_line(&mut line)?;
+    if line.len() as u64 == MOST_LINE {
+        return Err(io::Error::other(format!("it has {MOST_LINE} bytes or more; write one position a line")));
+    }
+    let text = line.strip_suffix('\n').unwrap_or(&line);
+    Ok((!line.is_empty()).then(|| text.strip_suffix('\r').unwrap_or(text).to_owned()))
 }
 
 #[derive(Serialize)]

@@ -1,11 +1,11 @@
 //! `petteia play`: a game on the terminal.
 
-use std::fs;
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use petteia_engine::{BySide, Side};
+use petteia_files::read_text;
 use petteia_players::agents::AgentSpec;
 use petteia_players::record::{Header, Record};
 use petteia_players::session::{Player, Session};
@@ -55,11 +55,13 @@ fn first_record(args: &PlayArgs) -> Result<Record, Failure> {
     Record::new(header, args.fen.as_deref()).map_err(Failure::input)
 }
 
+/// The most bytes of a record: a million turns.
+const MOST_RECORD: u64 = 1 << 25;
+
 /// Reads a record file.
 pub fn read_record(file: &Path) -> Result<Record, Failure> {
-    let wrong = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", file.display()));
-    let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
-    Record::read(&text).map_err(|error| wrong(&error))
+    let text = read_text(file, MOST_RECORD).map_err(Failure::input)?;
+    Record::read(&text).map_err(|error| Failure::input(format!("{}: {error}", file.display())))
 }
 
 /// Who plays: as the options say, else as the loaded record says, else a person against the usual opponent.

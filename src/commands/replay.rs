@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{BufWriter, IsTerminal, stdin, stdout};
 
-use petteia_files::write_whole;
+use petteia_files::{check_writable, write_whole};
 use petteia_players::record::{Record, Step};
 use petteia_reports::board::{Diagram, write_gif, write_svg};
 use petteia_simulator::run::{ReplayError, replay_game};
@@ -16,6 +16,9 @@ use crate::cli::ReplayArgs;
 use crate::screen::{ReplayScreen, print};
 
 pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
+    for file in [&args.record, &args.gif].into_iter().flatten() {
+        check_writable(file, "replay").map_err(Failure::failed)?;
+    }
     let record = record(args)?;
     if let Some(file) = &args.record {
         write_whole(file, "replay", record.to_string().as_bytes()).map_err(Failure::failed)?;

@@ -1,20 +1,18 @@
 //! `petteia report`: the tables, figures, text and page of a run.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::io::{ErrorKind, Write, stdout};
 use std::path::Path;
 
-use petteia_proofs::theorems::proved_draw;
+use petteia_files::check_writable;
 use petteia_reports::html::{Background, PAGE};
-use petteia_reports::{Beside, Report, TableStyle, report_with, write_paper};
-use petteia_simulator::experiment::{Cell, Plan};
+use petteia_reports::{Known, Report, TableStyle, report_with, write_paper};
 use petteia_simulator::run::{RunError, Status, measured, status};
 
 use super::{Failure, colour, wrapped};
 use super::{failure, warn};
 use crate::cli::ReportArgs;
-use crate::report::{background, methods};
+use crate::report::{background, known, methods};
 
 pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     if !args.run.join("games").is_dir() {
@@ -23,7 +21,11 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
             "{run} is no run: it has no folder `games`; name one that `petteia run` made"
         )));
     }
+    check_writable(&args.run.join("report.md"), "report").map_err(Failure::failed)?;
     let ReportArgs { sample, quiet, .. } = *args;
+    if !quiet && (sample > 0 || !args.no_html) {
+        eprintln!("playing sample games again; with --sample 0 --no-html none is");
+    }
     write_report(&args.run, &ReportOptions { sample, page: !args.no_html, quiet, threads: 0 })
 }
 
@@ -43,17 +45,17 @@ pub struct ReportOptions {
 pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> {
     // Games need no manifest to be counted, but one to be played again and to say how they were played.
     let status = status(run);
-    let beside = match &status {
-        Ok(status) => Beside {
+    let known = match &status {
+        Ok(status) => Known {
             samples: measured(status, options.sample, options.threads, options.quiet).map_err(failure)?,
-            proved_draws: proved_draws(&status.manifest.plan().map_err(failure)?),
+            ..known(status).map_err(failure)?
         },
         Err(error) => {
             warn(&format!("sampled games, report.md and latex are left out: {error}"));
-            Beside::default()
+            Known::default()
         }
     };
-    let report = report_with(run, &beside).map_err(Failure::failed)?;
+    let report = report_with(run, &known).map_err(Failure::failed)?;
     if let Ok(status) = &status {
         write_paper(run, &report, &methods(status).map_err(failure)?).map_err(Failure::failed)?;
     }
@@ -74,12 +76,6 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> 
         writeln!(output, "to explore in a browser: {}", run.join(PAGE).display())?;
     }
     Ok(())
-}
-
-/// The variants of a plan that are proved draws.
-fn proved_draws(plan: &Plan) -> BTreeSet<String> {
-    let is_proved = |cell: &&Cell| proved_draw(&cell.matchup.rules).is_some();
-    plan.cells.iter().filter(is_proved).map(|cell| cell.variant.clone()).collect()
 }
 
 /// A page without a manifest shows less, and says so.

@@ -87,8 +87,9 @@ pub fn stop_on_signals() -> Result<Arc<AtomicBool>, Failure> {
 
 /// The command line that goes on with this run.
 fn again() -> String {
-    let arguments = std::env::args().skip(1).filter(|argument| argument != "--fresh");
-    let words = std::iter::once("petteia".to_owned()).chain(arguments.map(|argument| quoted(&argument)));
+    let arguments = std::env::args_os().skip(1).filter(|argument| argument != "--fresh");
+    let words =
+        std::iter::once("petteia".to_owned()).chain(arguments.map(|argument| quoted(&argument.to_string_lossy())));
     words.collect::<Vec<_>>().join(" ")
 }
 

@@ -7,12 +7,15 @@ use std::path::{Path, PathBuf};
 
 use petteia_simulator::run::{Manifest, RunError, Status, status};
 
-use super::Failure;
 use super::run::quoted;
+use super::{Failure, shown};
 use crate::cli::RunsArgs;
 
 /// The titles of the columns. The last column, for remarks, has none.
 const HEAD: [&str; 5] = ["run", "state", "cells", "games", ""];
+
+/// The file that makes a folder that of a tournament.
+const TOURNAMENT: &str = "tournament.toml";
 
 /// What a folder holds.
 enum Found {
@@ -22,6 +25,7 @@ enum Found {
 }
 
 pub fn runs(args: &RunsArgs) -> Result<(), Failure> {
+    refuse_run(&args.folder)?;
     let found = runs_in(&args.folder)?;
     let mut output = stdout().lock();
     if found.is_empty() {
@@ -43,13 +47,26 @@ pub fn runs(args: &RunsArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Refuses a folder that is itself what the folders in it should be.
+fn refuse_run(folder: &Path) -> Result<(), Failure> {
+    let place = folder.display();
+    if Manifest::path_in(folder).exists() {
+        let command = format!("petteia status {}", quoted(&folder.to_string_lossy()));
+        return Err(Failure::input(format!("{place} is itself a run; to see how far it is: {command}")));
+    }
+    if folder.join(TOURNAMENT).exists() {
+        return Err(Failure::input(format!("{place} is itself a tournament; name the folder that it is in")));
+    }
+    Ok(())
+}
+
 /// The runs and tournaments in a folder, sorted by name. Other folders are left out.
 fn runs_in(folder: &Path) -> Result<Vec<(String, Found)>, Failure> {
     let mut found = Vec::new();
     for path in entries(folder)? {
         let what = if Manifest::path_in(&path).exists() {
             status(&path).map_or_else(Found::Unreadable, |status| Found::Run(Box::new(status)))
-        } else if path.join("tournament.toml").exists() {
+        } else if path.join(TOURNAMENT).exists() {
             Found::Tournament
         } else {
             continue;
@@ -91,7 +108,7 @@ fn row(name: &str, found: &Found) -> [String; 5] {
         Found::Tournament => ["tournament".to_owned(), none(), none(), none()],
         Found::Unreadable(error) => ["unreadable".to_owned(), none(), none(), error.to_string()],
     };
-    [name.to_owned(), state, cells, games, remark]
+    [shown(name), state, cells, games, shown(&remark)]
 }
 
 fn state(status: &Status) -> String {

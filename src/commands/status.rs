@@ -1,6 +1,9 @@
 //! `petteia status` and `petteia info`: how far a run is, and where its numbers come from.
 
 use std::io::{Write, stdout};
+use std::time::Duration;
+
+use indicatif::HumanDuration;
 
 use petteia_simulator::run::{CellStatus, status as look};
 use petteia_statistics::Estimate;
@@ -15,8 +18,7 @@ pub fn status(args: &StatusArgs) -> Result<(), Failure> {
     let mut output = stdout().lock();
     let sum = |of: fn(&CellStatus) -> u64| status.cells.iter().map(of).sum::<u64>();
     let (games, planned) = (sum(|cell| cell.games), sum(|cell| cell.planned));
-    let most =
-        if status.cells.iter().any(|cell| cell.estimate.is_none() || !cell.is_stopped) { "" } else { " at most" };
+    let most = if status.may_end_early() { " at most" } else { "" };
     writeln!(
         output,
         "{}: {games} of{most} {planned} games, {:.1} s of play by all processes\n",
@@ -42,8 +44,25 @@ pub fn status(args: &StatusArgs) -> Result<(), Failure> {
     if status.is_complete {
         return Ok(writeln!(output, "\ncomplete; the tables: petteia merge {}", quoted(&args.run.to_string_lossy()))?);
     }
-    let more = "run the same command again, with the same --shard or without one";
-    Ok(writeln!(output, "\n{} units are still to be played. To go on: {more}", status.open_units)?)
+    let open = match status.open_units {
+        1 => "1 unit is still to be played".to_owned(),
+        units => format!("{units} units are still to be played"),
+    };
+    if status.at_work.is_empty() {
+        let more = "run the same command again, with the same --shard or without one";
+        return Ok(writeln!(output, "\n{open}. To go on: {more}")?);
+    }
+    let at_most = if status.may_end_early() || status.manifest.plan.budget_seconds.is_some() { "at most " } else { "" };
+    let left = status.at_work.iter().map(|&(shard, seconds)| {
+        let who = shard.map_or_else(String::new, |shard| format!(" shard {}/{}", shard.number, shard.of));
+        let left = seconds.map(|seconds| HumanDuration(Duration::from_secs_f64(seconds)));
+        match left {
+            Some(left) => format!("{who} is in progress, with {at_most}about {left} left"),
+            None => format!("{who} is in progress, with no unit played yet"),
+        }
+    });
+    let left: Vec<String> = left.collect();
+    Ok(writeln!(output, "\n{open}. This run{}", left.join(";"))?)
 }
 
 fn estimate(metric: &str, estimate: Option<Estimate>) -> String {

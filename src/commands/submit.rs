@@ -1,5 +1,6 @@
 //! `petteia submit`: a run as a Slurm job array, and a job after it that merges and reports.
 
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{Write, stdout};
@@ -19,6 +20,9 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     let experiment = Experiment::read(&args.file).map_err(Failure::input)?;
     let plan = Plan::new(&experiment, args.games, args.seed).map_err(Failure::input)?;
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&plan.name));
+    plain("--out", out.as_os_str())?;
+    args.options.iter().try_for_each(|option| plain("an option for sbatch", option.as_ref()).map(drop))?;
+    let program = program()?;
     prepare(&experiment, &plan, &out).map_err(failure)?;
     let out = absolute(&out)?;
     let folder = out.join("slurm");
@@ -30,20 +34,26 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     // The tasks must play what was submitted, whatever becomes of the file meanwhile.
     let copy = folder.join("experiment.toml");
     let (array, merge) = (folder.join("array.sh"), folder.join("merge.sh"));
+    let text = |path: &Path| plain("a file of the run", path.as_os_str());
+    let (run, copy_text, array_text, merge_text) = (text(&out)?, text(&copy)?, text(&array)?, text(&merge)?);
     for (path, text) in [
         (&copy, experiment.text().to_owned()),
-        (&array, array_script(args, &copy, &out)?),
-        (&merge, merge_script(&plan.name, &out)?),
+        (&array, array_script(args, &program, &copy_text, &run)),
+        (&merge, merge_script(&plan.name, &program, &run)),
     ] {
         write_whole(path, "submit", text.as_bytes()).map_err(Failure::failed)?;
     }
     let mut output = stdout().lock();
     let options = &args.options;
-    let array_words =
-        [&["--parsable".into(), format!("--array=1-{}", args.array)], &options[..], &[text(&array)]].concat();
+    // An argument is not read as a line of a script is. `%` begins a pattern there.
+    let log = |name: &str| format!("--output={}/slurm/{name}", run.replace('%', "%%"));
+    let array_words = {
+        let own = ["--parsable".into(), format!("--array=1-{}", args.array), log("task-%A_%a.log")];
+        [&own[..], &options[..], &[array_text]].concat()
+    };
     let merge_words = |job: &str| {
-        let after = ["--parsable".into(), format!("--dependency=afterany:{job}")];
-        [&after[..], &options[..], &[text(&merge)]].concat()
+        let own = ["--parsable".into(), format!("--dependency=afterany:{job}"), log("merge-%j.log")];
+        [&own[..], &options[..], std::slice::from_ref(&merge_text)].concat()
     };
     if args.dry_run {
         writeln!(output, "{}\n{}", command_line(&array_words), command_line(&merge_words("JOB")))?;
@@ -51,10 +61,9 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     }
     let job = sbatch(&array_words)?;
     let last = sbatch(&merge_words(&job))?;
-    let run = quoted(&text(&out));
     writeln!(output, "job {job}: {} tasks; job {last}: merge and report, when they have ended", args.array)?;
     writeln!(output, "logs: {}", folder.display())?;
-    writeln!(output, "how far it is: petteia status {run}")?;
+    writeln!(output, "how far it is: petteia status {}", quoted(&run))?;
     Ok(writeln!(output, "if tasks are lost: submit again; only what is missing is played")?)
 }
 
@@ -62,8 +71,11 @@ fn absolute(path: &Path) -> Result<PathBuf, Failure> {
     fs::canonicalize(path).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
 }
 
-fn text(path: &Path) -> String {
-    path.to_string_lossy().into_owned()
+/// A text that a script and a command line can hold whole.
+fn plain(what: &str, text: &OsStr) -> Result<String, Failure> {
+    let whole = text.to_str().filter(|text| !text.contains(char::is_control));
+    let problem = || format!("{what} is `{}`; use no control characters, and only UTF-8", text.to_string_lossy());
+    whole.map(str::to_owned).ok_or_else(|| Failure::input(problem()))
 }
 
 fn command_line(words: &[String]) -> String {
@@ -73,11 +85,11 @@ fn command_line(words: &[String]) -> String {
 /// The path of this program, for the machines that it is to run on.
 fn program() -> Result<String, Failure> {
     let path = std::env::current_exe().map_err(|error| Failure::failed(format!("where petteia lies: {error}")))?;
-    Ok(quoted(&text(&path)))
+    Ok(quoted(&plain("the path of petteia", path.as_os_str())?))
 }
 
 /// One task plays one shard. A task that is run again goes on where it was.
-fn array_script(args: &SubmitArgs, experiment: &Path, out: &Path) -> Result<String, Failure> {
+fn array_script(args: &SubmitArgs, program: &str, experiment: &str, out: &str) -> String {
     let mut more = String::new();
     if let Some(games) = args.games {
         let _ = write!(more, " --games {games}");
@@ -85,22 +97,20 @@ fn array_script(args: &SubmitArgs, experiment: &Path, out: &Path) -> Result<Stri
     if let Some(seed) = args.seed {
         let _ = write!(more, " --seed {seed}");
     }
-    let (program, n, file, folder) = (program()?, args.array, quoted(&text(experiment)), quoted(&text(out)));
-    Ok(format!(
-        "#!/bin/sh\n#SBATCH --job-name=petteia\n#SBATCH --requeue\n#SBATCH --output={log}\n\
+    let (n, file, folder) = (args.array, quoted(experiment), quoted(out));
+    format!(
+        "#!/bin/sh\n#SBATCH --job-name=petteia\n#SBATCH --requeue\n\
          exec {program} run {file} --out {folder} --shard \"$SLURM_ARRAY_TASK_ID/{n}\" \
-         --threads \"${{SLURM_CPUS_PER_TASK:-1}}\" --quiet{more}\n",
-        log = text(&out.join("slurm/task-%A_%a.log")),
-    ))
+         --threads \"${{SLURM_CPUS_PER_TASK:-1}}\" --quiet{more}\n"
+    )
 }
 
-fn merge_script(name: &str, out: &Path) -> Result<String, Failure> {
-    let (program, folder) = (program()?, quoted(&text(out)));
-    Ok(format!(
-        "#!/bin/sh\n#SBATCH --job-name=petteia-{name}-merge\n#SBATCH --output={log}\n\
-         exec {program} merge {folder} --threads \"${{SLURM_CPUS_PER_TASK:-1}}\"\n",
-        log = text(&out.join("slurm/merge-%j.log")),
-    ))
+fn merge_script(name: &str, program: &str, out: &str) -> String {
+    let folder = quoted(out);
+    format!(
+        "#!/bin/sh\n#SBATCH --job-name=petteia-{name}-merge\n\
+         exec {program} merge {folder} --threads \"${{SLURM_CPUS_PER_TASK:-1}}\"\n"
+    )
 }
 
 /// Hands a job in and gives its number.
@@ -116,5 +126,9 @@ fn sbatch(words: &[String]) -> Result<String, Failure> {
     }
     // `12` or, where there are several clusters, `12;cluster`.
     let printed = String::from_utf8_lossy(&output.stdout);
-    Ok(printed.trim().split(';').next().unwrap_or_default().to_owned())
+    let job = printed.trim().split(';').next().unwrap_or_default();
+    if job.is_empty() || !job.chars().all(|c| c.is_ascii_digit()) {
+        return Err(Failure::failed(format!("`sbatch` gave `{}` instead of the number of a job", printed.trim())));
+    }
+    Ok(job.to_owned())
 }

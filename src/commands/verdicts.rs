@@ -3,6 +3,7 @@
 use std::io::{Write, stdout};
 use std::path::Path;
 
+use petteia_files::create_writable_folder;
 use petteia_reports::TableStyle;
 use petteia_reports::verdicts::{answers, report_verdicts, verdicts_text};
 use petteia_simulator::experiment::{Experiment, Plan, Proofs};
@@ -19,6 +20,9 @@ pub fn verdicts(args: &VerdictsArgs) -> Result<(), Failure> {
         return Err(Failure::input(
             "verdicts are about a whole run: play its shards with `petteia run --shard`, merge them, and leave out --shard here",
         ));
+    }
+    if !proofs.endings.is_empty() {
+        create_writable_folder(&args.tables, "verdicts").map_err(Failure::failed)?;
     }
     let plan = run::plan(&args.run, &experiment)?;
     run::play_and_report(&args.run, &experiment, &plan)?;

@@ -1,6 +1,7 @@
 //! What the page of a run shows beside its tables: the rules of its variants, sample games, and where the numbers come from.
 
 use std::path::Path;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use petteia_engine::{AnyGame, AnyPosition, Outcome, Square, explain};
@@ -48,12 +49,16 @@ fn sample_games(run: &Path, plan: &Plan, report: &Report, quiet: bool) -> (Vec<S
         .cells
         .iter()
         .partition(|summary| plan.cells.get(summary.cell as usize).is_none_or(|cell| cell.matchup.is_repeatable()));
-    let examples: Vec<(u32, &Example)> =
-        repeatable.iter().flat_map(|cell| cell.examples.iter().map(|example| (cell.cell, example))).collect();
+    let numbered = repeatable.iter().flat_map(|cell| cell.examples.iter().enumerate().map(|one| (cell.cell, one)));
+    let mut examples: Vec<(usize, u32, &Example)> =
+        numbered.map(|(cell, (place, example))| (place, cell, example)).collect();
+    // A game of each cell in turn, so that the time left is told from games of all kinds.
+    examples.sort_by_key(|&(place, cell, _)| (place, cell));
     let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(examples.len() as u64) };
     let bar = bar.with_style(ProgressStyle::with_template(PROGRESS).expect("the template is constant and right"));
+    bar.enable_steady_tick(Duration::from_millis(200));
     let replays = Replays::of(run, plan);
-    let play = |(cell, example)| {
+    let play = |(_, cell, example)| {
         let game = sample_game(&replays, cell, example);
         bar.inc(1);
         game
@@ -74,6 +79,7 @@ fn sample_games(run: &Path, plan: &Plan, report: &Report, quiet: bool) -> (Vec<S
             Err(problem) => missing.push(problem),
         }
     }
+    games.sort_by_key(|game| game.cell);
     (games, missing)
 }
 

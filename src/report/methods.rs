@@ -4,9 +4,11 @@ use std::path::Path;
 
 use indicatif::HumanCount;
 use petteia_players::agents::catalogue::AGENTS;
-use petteia_reports::Methods;
+use petteia_reports::{Methods, Open};
 use petteia_simulator::experiment::{Cell, Plan};
-use petteia_simulator::run::{RunError, Status};
+use petteia_simulator::run::{CellStatus, RunError, Status};
+
+use super::known::known;
 
 /// How a run was played.
 ///
@@ -15,7 +17,7 @@ use petteia_simulator::run::{RunError, Status};
 pub fn methods(status: &Status) -> Result<Methods, RunError> {
     let plan = status.manifest.plan()?;
     Ok(Methods {
-        sentences: sentences(status, &plan),
+        sentences: sentences(status, &plan)?,
         // Where the folder happens to lie is nobody else's business, and would make equal runs differ.
         citation: status.citation(&Path::new("runs").join(&plan.name)),
         name: plan.name,
@@ -24,17 +26,18 @@ pub fn methods(status: &Status) -> Result<Methods, RunError> {
     })
 }
 
-fn sentences(status: &Status, plan: &Plan) -> Vec<String> {
+fn sentences(status: &Status, plan: &Plan) -> Result<Vec<String>, RunError> {
     let games: u64 = status.cells.iter().map(|cell| cell.games).sum();
     let variants = distinct(plan, |cell| cell.variant.clone()).len();
     let pairings = distinct(plan, |cell| format!("{} {}", cell.matchup.agents.white, cell.matchup.agents.black)).len();
-    let mut sentences = vec![format!(
+    let mut sentences: Vec<String> = known(status)?.open.map(Open::sentence).into_iter().collect();
+    sentences.push(format!(
         "{} {} played: {} of the rules, {}.",
         HumanCount(games),
         if games == 1 { "game was" } else { "games were" },
         counted(variants, "variant", "variants"),
         if pairings == 1 { "all by the same agents".into() } else { format!("each by {pairings} pairings of agents") }
-    )];
+    ));
     sentences.push(format!("The agents: {}.", agents(plan).join("; ")));
     sentences.extend(sizes(status, plan));
     sentences.push(match plan.opening() {
@@ -56,38 +59,41 @@ fn sentences(status: &Status, plan: &Plan) -> Vec<String> {
         let text = "Games of agents with a budget of milliseconds do not come out the same again.";
         sentences.push(text.to_owned());
     }
-    let planned: u64 = status.cells.iter().map(|cell| cell.planned).sum();
-    let all_fixed = status.cells.iter().all(|cell| !cell.has_rule);
-    if !status.is_complete || (all_fixed && games < planned) {
-        sentences.push(format!("The run has {} of {} planned games.", HumanCount(games), HumanCount(planned)));
-    }
-    sentences
+    Ok(sentences)
 }
 
 /// How many games the cells have, and why so many.
 fn sizes(status: &Status, plan: &Plan) -> Vec<String> {
     let mut sentences = Vec::new();
-    let fixed = status.cells.iter().filter(|cell| !cell.has_rule).map(|cell| cell.planned);
-    if let (Some(least), Some(most)) = (fixed.clone().min(), fixed.max()) {
-        let of = if least == most {
-            HumanCount(least).to_string()
-        } else {
-            format!("{} to {}", HumanCount(least), HumanCount(most))
-        };
-        sentences.push(format!("The number of games was fixed beforehand: {of} of each variant and pairing."));
+    let fixed = || status.cells.iter().filter(|cell| !cell.has_rule);
+    if let Some(planned) = spread(fixed(), |cell| cell.planned) {
+        let why = if status.is_complete { "the budget of time ended the run" } else { "the run is not complete" };
+        sentences.push(match spread(fixed(), |cell| cell.games) {
+            Some(played) if fixed().any(|cell| cell.games < cell.planned) => format!(
+                "The plan has {planned} games of each variant and pairing; {played} of them are played, since {why}."
+            ),
+            _ => format!("The number of games was fixed beforehand: {planned} of each variant and pairing."),
+        });
     }
     for rule in distinct(plan, |cell| cell.stop.map(|rule| (rule.metric.name(), rule.half_width.to_string(), rule))) {
         let Some((metric, half_width, rule)) = rule else { continue };
         sentences.push(format!(
-            "Games of a variant and pairing were played until the 95 % confidence sequence of {} was within {half_width} \
-             to each side, at least {} and at most {} of them; it stays valid under continuous looking \
-             [@waudbysmith2024], while the other intervals of such cells take the number of games as given.",
+            "A variant and pairing has enough games when the 95 % confidence sequence of {} is within {half_width} to each \
+             side, with at least {} and at most {} games; it stays valid under continuous looking [@waudbysmith2024], while \
+             the other intervals of such cells take the number of games as given.",
             metric.replace('_', " "),
             rule.min_games,
             rule.max_games
         ));
     }
     sentences
+}
+
+/// `200`, or `10 to 200` where cells differ; nothing without cells.
+fn spread<'a>(cells: impl Iterator<Item = &'a CellStatus> + Clone, of: fn(&CellStatus) -> u64) -> Option<String> {
+    let (least, most) = (cells.clone().map(of).min()?, cells.map(of).max()?);
+    let [fewest, greatest] = [least, most].map(|games| HumanCount(games).to_string());
+    Some(if least == most { greatest } else { format!("{fewest} to {greatest}") })
 }
 
 /// What differs between cells, each once and in order.
@@ -127,7 +133,10 @@ fn limits(cell: &Cell) -> String {
     let all = [
         limit(limits.repetition, format!("when a position occurs for the {} time", ordinal(limits.repetition))),
         limit(limits.no_progress, format!("after {} turns without a capture", limits.no_progress)),
-        limit(limits.turn_cap, format!("after {} turns, when it counts as unfinished", limits.turn_cap)),
+        limit(
+            limits.turn_cap,
+            format!("after {} turns, when it is unfinished, scores ½ and is counted apart from draws", limits.turn_cap),
+        ),
         limits.fortress.then(|| "when both sides have a fortress that nothing can break".to_owned()),
     ];
     let all: Vec<String> = all.into_iter().flatten().collect();

@@ -95,7 +95,9 @@ impl ReplayScreen {
 /// # Errors
 /// The output cannot be written.
 pub fn print(output: &mut impl Write, header: &Header, history: &History) -> io::Result<()> {
-    writeln!(output, "{}: {} against {}", header.game, header.players.white, header.players.black)?;
+    let [game, white, black] =
+        [&header.game, &header.players.white, &header.players.black].map(|text| crate::commands::shown(text));
+    writeln!(output, "{game}: {white} against {black}")?;
     print_position(output, "start", history, 0)?;
     let mut roll = String::new();
     for (steps, moment) in (1..).zip(history.moments()) {

@@ -91,13 +91,6 @@ fn welch(a: &Histogram, b: &Histogram) -> Option<(f64, f64, f64)> {
     Some((mean_a - mean_b, error.sqrt(), freedom))
 }
 
-/// The critical value of the normal distribution with which `comparisons` intervals hold 95 % all at once (Bonferroni).
-///
-/// O. J. Dunn (1961), "Multiple comparisons among means", *Journal of the American Statistical Association* 56, 52–64.
-pub fn critical_value(comparisons: usize) -> f64 {
-    Normal::standard().inverse_cdf(1.0 - 0.025 / comparisons.max(1) as f64)
-}
-
 /// P-values adjusted for being several, in the order given: rejecting where the adjusted value is
 /// at most 5 % keeps the chance of *any* false rejection at or below 5 %.
 ///
@@ -144,17 +137,17 @@ pub fn p_of_z(z: f64) -> f64 {
 
 /// How many standard errors wide the interval of each comparison must be so that it excludes zero just when [`holm`] calls it
 /// a difference: what is rejected at one step has the level of that step, what is not has the level of the step that ended it.
+/// Equal p-values have the same width, that of the first of their steps, so that the order of the comparisons does not matter.
 pub fn holm_widths(p_values: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..p_values.len()).collect();
-    order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));
+    let mut sorted = p_values.to_vec();
+    sorted.sort_by(f64::total_cmp);
     let level = |rank: usize| ALPHA / (p_values.len() - rank) as f64;
-    let failing = order.iter().enumerate().position(|(rank, &index)| p_values[index] > level(rank));
-    let mut widths = vec![Z; p_values.len()];
-    for (rank, &index) in order.iter().enumerate() {
-        let step = failing.map_or(rank, |failing| rank.min(failing));
-        widths[index] = -Normal::standard().inverse_cdf(level(step) / 2.0);
-    }
-    widths
+    let failing = sorted.iter().enumerate().position(|(rank, &p)| p > level(rank)).unwrap_or(p_values.len());
+    let width = |p: &f64| {
+        let rank = sorted.partition_point(|other| other.total_cmp(p).is_lt());
+        -Normal::standard().inverse_cdf(level(rank.min(failing)) / 2.0)
+    };
+    p_values.iter().map(width).collect()
 }
 
 #[cfg(test)]
@@ -183,6 +176,17 @@ mod tests {
     }
 
     #[test]
+    fn equal_p_values_have_the_same_corrected_interval() {
+        for p_values in [[0.0, 0.0, 0.2, 0.2], [0.01, 0.01, 0.01, 0.9], [0.2, 0.0, 0.2, 0.0]] {
+            let widths = holm_widths(&p_values);
+            for (a, b) in (0..4).flat_map(|a| (0..4).map(move |b| (a, b))).filter(|&(a, b)| p_values[a] == p_values[b])
+            {
+                assert_eq!(widths[a], widths[b], "{p_values:?}");
+            }
+        }
+    }
+
+    #[test]
     fn one_comparison_has_the_usual_interval() {
         assert!((holm_widths(&[0.3])[0] - Z).abs() < 1e-9);
     }
@@ -198,11 +202,5 @@ mod tests {
         assert!((welch_p(&a, &b).expect("both vary") - 0.014_246_205_981_238_463).abs() < 1e-9);
         let constant: Histogram = [4, 4].into_iter().collect();
         assert_eq!(welch_at(Z, &constant, &constant), None);
-    }
-
-    #[test]
-    fn one_comparison_needs_no_correction() {
-        assert!((critical_value(1) - Z).abs() < 1e-9);
-        assert!((critical_value(10) - 2.807_033_768).abs() < 1e-6);
     }
 }

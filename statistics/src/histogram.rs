@@ -89,8 +89,8 @@ impl Histogram {
     }
 
     /// The `share` quantile with a 95 % interval for that of all that could be observed, whatever their distribution: its
-    /// ends are the observations whose ranks the binomial distribution gives. Nothing when empty; the least and the greatest
-    /// observation where there are too few for 95 %.
+    /// ends are the observations whose ranks the binomial distribution gives. An end is infinite where there are too few
+    /// observations for 95 %: for the median fewer than six. Nothing when empty.
     ///
     /// W. J. Conover (1999), *Practical Nonparametric Statistics*, 3rd edition, section 3.2.
     ///
@@ -105,9 +105,9 @@ impl Histogram {
         let share = share.clamp(0.0, 1.0);
         // The quantile is below the observation of rank r (from 1) with the chance that fewer than r observations are below it.
         let (low, high) = ranks(self.n, share)?;
-        let low = self.nth(low.saturating_sub(1))?;
-        let high = self.nth(high.min(self.n - 1))?;
-        Some(Estimate { value, low: f64::from(low).min(value), high: f64::from(high).max(value), n: self.n })
+        let low = low.checked_sub(1).map_or(Some(f64::NEG_INFINITY), |rank| self.nth(rank).map(f64::from))?;
+        let high = self.nth(high).map_or(f64::INFINITY, f64::from);
+        Some(Estimate { value, low: low.min(value), high: high.max(value), n: self.n })
     }
 
     /// The observation at `index` (from 0) when all are sorted.

@@ -16,15 +16,14 @@ mod survival;
 
 pub use bradley_terry::{Meeting, bradley_terry};
 pub use compare::{
-    Counts, critical_value, difference, holm, holm_widths, newcombe, newcombe_at, p_of_intervals, p_of_z, welch_at,
-    welch_p,
+    Counts, difference, holm, holm_widths, newcombe, newcombe_at, p_of_intervals, p_of_z, welch_at, welch_p,
 };
 pub use elo::{Pentanomial, elo_difference, elo_of_score, score, score_of_elo};
 pub use game_metrics::{GameMetrics, Trace, TracedDecision};
 pub use histogram::Histogram;
 pub use interval::{mean_interval, tango, tango_at, wilson};
 pub use logistic::{LogisticFit, Observations, logistic};
-pub use sequence::{score_sequence, share_sequence};
+pub use sequence::{bounded_mean, score_sequence, share_sequence};
 pub use sprt::{Sprt, SprtDecision};
 pub use survival::kaplan_meier;
 
@@ -36,9 +35,9 @@ pub const Z: f64 = 1.959_963_984_540_054;
 pub struct Estimate {
     /// The point estimate.
     pub value: f64,
-    /// Lower end of the interval, at most `value`.
+    /// Lower end of the interval, at most `value`; -∞ where the observations give none.
     pub low: f64,
-    /// Upper end of the interval, at least `value`.
+    /// Upper end of the interval, at least `value`; ∞ where the observations give none.
     pub high: f64,
     /// How many observations it rests on.
     pub n: u64,

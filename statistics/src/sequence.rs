@@ -1,24 +1,40 @@
-//! Intervals that may be looked at after every game: confidence sequences.
+//! Intervals by betting: those that may be looked at after every game (confidence sequences), and those of few bounded values.
 
 use super::Estimate;
 
 /// The chance that an interval ever misses the truth.
 const ALPHA: f64 = 0.05;
 
+/// The distances, in half widths, that a share is bet to be off, and how the capital is spread over them: most of it on the
+/// half width that is asked for; the rest keeps the interval narrow when more or fewer games are played.
+const DISTANCES: [(f64, f64); 10] = [
+    (1.0 / 16.0, 0.02),
+    (1.0 / 8.0, 0.02),
+    (1.0 / 4.0, 0.02),
+    (1.0 / 2.0, 0.02),
+    (1.0, 0.82),
+    (2.0, 0.02),
+    (4.0, 0.02),
+    (8.0, 0.02),
+    (16.0, 0.02),
+    (32.0, 0.02),
+];
+
 /// The share of `successes` among `n` trials with its 95 % confidence sequence: the chance that *any* of the intervals seen
 /// while `n` grows misses the truth is at most 5 %, so one may look whenever one likes and stop when the interval is narrow
-/// enough. It is narrowest, for the number of trials, when it is about `half_width` to each side; that is to be fixed
-/// beforehand, between 0 and ½.
+/// enough. It needs the fewest trials to be `half_width` to each side, which is to be fixed beforehand, between 0 and ½;
+/// with more or fewer trials it is up to one and a half times as wide as if it were made for these.
 ///
 /// Each end is Ville's inequality for a bet on every trial: against a true share of at most `m` one bets as if it were
-/// `m + half_width`, and `m` is ruled out when the capital has grown 2/α-fold. Nothing when there are no trials.
+/// `m + half_width`, with a part of the capital as if it were nearer or further off, and `m` is ruled out when the capital
+/// has grown 2/α-fold. Nothing when there are no trials.
 ///
 /// I. Waudby-Smith and A. Ramdas (2024), "Estimating means of bounded random variables by betting", *Journal of the Royal
 /// Statistical Society B* 86, 1–27; S. R. Howard, A. Ramdas, J. McAuliffe and J. Sekhon (2021), "Time-uniform,
 /// nonparametric, nonasymptotic confidence sequences", *Annals of Statistics* 49, 1055–1080.
 ///
 /// ```
-/// let draws = petteia_statistics::share_sequence(9222, 18444, 0.01).unwrap();
+/// let draws = petteia_statistics::share_sequence(9750, 19500, 0.01).unwrap();
 /// assert!(draws.high - draws.low < 0.0201);
 /// ```
 #[must_use]
@@ -28,8 +44,10 @@ pub fn share_sequence(successes: u64, n: u64, half_width: f64) -> Option<Estimat
     }
     let lower = |successes: u64, failures: u64| {
         let growth = |share: f64| {
-            let bet = (share + half_width).min(1.0);
-            times(successes, (bet / share).ln()) + times(failures, ((1.0 - bet) / (1.0 - share)).ln())
+            spread(&DISTANCES.map(|(distance, part)| {
+                let bet = (share + distance * half_width).min(1.0);
+                (times(successes, (bet / share).ln()) + times(failures, ((1.0 - bet) / (1.0 - share)).ln()), part)
+            }))
         };
         lower_end(successes as f64 / n as f64, growth)
     };
@@ -38,11 +56,12 @@ pub fn share_sequence(successes: u64, n: u64, half_width: f64) -> Option<Estimat
     Some(Estimate { value, low: lower(successes, failures), high: 1.0 - lower(failures, successes), n })
 }
 
-/// The stakes of [`score_sequence`], in half widths: best where games are hardly drawn, mostly drawn, nearly all drawn.
-const STAKES: [f64; 3] = [4.0, 16.0, 64.0];
+/// The stakes of [`score_sequence`], in half widths, and their parts of the capital: the first for many more games than are
+/// needed, then from where games are hardly drawn to where nearly all are, the last for very few games.
+const STAKES: [(f64, f64); 6] = [(1.0, 0.05), (4.0, 0.225), (10.0, 0.225), (25.0, 0.225), (64.0, 0.225), (256.0, 0.05)];
 
 /// The mean score (win 1, draw ½, loss 0) with its 95 % confidence sequence, as [`share_sequence`] for shares. The capital is
-/// spread over three stakes, since the best one depends on the share of draws.
+/// spread over several stakes, since the best one depends on the share of draws.
 ///
 /// ```
 /// let score = petteia_statistics::score_sequence([40, 1000, 40], 0.01).unwrap();
@@ -57,17 +76,59 @@ pub fn score_sequence([wins, draws, losses]: [u64; 3], half_width: f64) -> Optio
     let value = (wins as f64 + draws as f64 / 2.0) / n as f64;
     let lower = |wins: u64, losses: u64, value: f64| {
         let growth = |mean: f64| {
-            let logs = STAKES.map(|stake| {
+            spread(&STAKES.map(|(stake, part)| {
                 let stake = (stake * half_width).min(0.9);
                 let gain = |score: f64| (stake * (score - mean)).ln_1p();
-                times(wins, gain(1.0)) + times(draws, gain(0.5)) + times(losses, gain(0.0))
-            });
-            let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            most + (logs.iter().map(|log| (log - most).exp()).sum::<f64>() / STAKES.len() as f64).ln()
+                (times(wins, gain(1.0)) + times(draws, gain(0.5)) + times(losses, gain(0.0)), part)
+            }))
         };
         lower_end(value, growth)
     };
     Some(Estimate { value, low: lower(wins, losses, value), high: 1.0 - lower(losses, wins, 1.0 - value), n })
+}
+
+/// The mean of independent values from 0 to 1 with a 95 % interval that holds for any distribution and any number of values,
+/// stays within the range and has a width when all values are alike. Nothing without values, or where one is out of range.
+///
+/// Each end is Markov's inequality for the capital of a bet on every value, spread evenly over all stakes; see
+/// [`share_sequence`]. F. Orabona and K.-S. Jun (2024), "Tight concentrations and confidence sequences from the regret of
+/// universal portfolio", *IEEE Transactions on Information Theory* 70, 436–455.
+///
+/// ```
+/// let drama = petteia_statistics::bounded_mean(&[0.0, 0.1, 0.0, 0.2, 0.1, 0.0]).unwrap();
+/// assert!(drama.low > 0.0 && drama.high < 0.7);
+/// ```
+#[must_use]
+pub fn bounded_mean(values: &[f64]) -> Option<Estimate> {
+    /// So many stakes stand for all.
+    const ALL: u32 = 32;
+    /// So many factors are multiplied before the logarithm is taken: none is above 2⁵⁰.
+    const AT_ONCE: usize = 16;
+    if values.is_empty() || !values.iter().all(|value| (0.0..=1.0).contains(value)) {
+        return None;
+    }
+    let lower = |values: &[f64]| {
+        let growth = |mean: f64| {
+            let log = |stake: f64| -> f64 {
+                let factors =
+                    |some: &[f64]| some.iter().map(|value| 1.0 - stake + stake / mean * value).product::<f64>();
+                values.chunks(AT_ONCE).map(|some| factors(some).ln()).sum()
+            };
+            let stakes = (0..ALL).map(|number| (f64::from(number) + 0.5) / f64::from(ALL));
+            spread(&stakes.map(|stake| (log(stake), 1.0 / f64::from(ALL))).collect::<Vec<_>>())
+        };
+        lower_end(values.iter().sum::<f64>() / values.len() as f64, growth)
+    };
+    let opposite: Vec<f64> = values.iter().map(|value| 1.0 - value).collect();
+    let value = values.iter().sum::<f64>() / values.len() as f64;
+    let high = (1.0 - lower(&opposite)).clamp(value, 1.0);
+    Some(Estimate { value, low: lower(values), high, n: values.len() as u64 })
+}
+
+/// The logarithm of a capital that was spread over several bets: of each the logarithm of its growth, and its part.
+fn spread(bets: &[(f64, f64)]) -> f64 {
+    let most = bets.iter().map(|bet| bet.0).fold(f64::NEG_INFINITY, f64::max);
+    most + bets.iter().map(|(log, part)| part * (log - most).exp()).sum::<f64>().ln()
 }
 
 /// `count * log`, where no trials make nothing even of an infinite logarithm.

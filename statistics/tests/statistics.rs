@@ -1,8 +1,8 @@
 //! Statistics against published and independently computed values, and by simulation.
 
 use petteia_statistics::{
-    Counts, Estimate, Histogram, Meeting, Pentanomial, Sprt, SprtDecision, bradley_terry, elo_difference, holm,
-    mean_interval, newcombe, score, score_sequence, share_sequence, tango, wilson,
+    Counts, Estimate, Histogram, Meeting, Pentanomial, Sprt, SprtDecision, bounded_mean, bradley_terry, elo_difference,
+    holm, mean_interval, newcombe, score, score_sequence, share_sequence, tango, wilson,
 };
 
 fn near(found: f64, expected: f64, tolerance: f64, what: &str) {
@@ -150,9 +150,15 @@ fn quantiles_have_the_interval_of_the_order_statistics() {
         let found = values.quantile_interval(share).expect("there are values");
         assert_eq!((found.low, found.high), (f64::from(low), f64::from(high)), "{share} of {n}");
     }
-    let few: Histogram = [7, 9].into_iter().collect();
-    let found = few.quantile_interval(0.5).expect("there are values");
-    assert_eq!((found.low, found.value, found.high), (7.0, 8.0, 9.0));
+    // Of five values, all are on one side of the median with a chance of 2 / 2⁵ = 6 %: their range is no 95 % interval.
+    for n in 1..=5 {
+        let few: Histogram = (1..=n).collect();
+        let found = few.quantile_interval(0.5).expect("there are values");
+        assert_eq!((found.low, found.high), (f64::NEG_INFINITY, f64::INFINITY), "{n}");
+    }
+    let six: Histogram = (1..=6).collect();
+    let found = six.quantile_interval(0.5).expect("there are values");
+    assert_eq!((found.low, found.value, found.high), (1.0, 3.5, 6.0));
     assert_eq!(Histogram::default().quantile_interval(0.5), None);
 }
 
@@ -441,9 +447,71 @@ fn confidence_sequences_have_the_width_that_they_are_made_for() {
         let width = (estimate.high - estimate.low) / 2.0;
         assert!((width / half_width - 1.0).abs() < 0.1, "{share}: {width}");
     }
+    // Of the score, two and a half to three times the games of a number fixed beforehand.
+    for (games, draws) in [(25_900_u64, 0.0), (18_200, 0.3), (13_000, 0.5), (7_800, 0.7), (2_900, 0.9)] {
+        let drawn = (draws * games as f64) as u64;
+        let won = (games - drawn).div_euclid(2);
+        let score = score_sequence([won, drawn, won], 0.01).expect("there are games");
+        let fixed = (1.96_f64 / 0.01).powi(2) * (1.0 - draws) / 4.0;
+        assert!((2.5..3.1).contains(&(games as f64 / fixed)), "{draws}: {}", games as f64 / fixed);
+        assert!(score.high - score.low < 0.021, "{draws}: {score:?}");
+    }
     // The more games are drawn, the narrower is the interval of the score.
     let width = |counts| score_sequence(counts, 0.01).map(|score| score.high - score.low).expect("there are games");
     assert!(width([50, 9900, 50]) < 0.5 * width([5000, 0, 5000]));
+}
+
+/// However many games are played, more or fewer than the half width asks for, the interval is at most one and a half times
+/// as wide as one that is tuned to just so many games.
+#[test]
+fn confidence_sequences_are_narrow_for_any_number_of_games() {
+    for games in [1_000_u64, 4_000, 18_500, 100_000, 500_000] {
+        let best = (2.0 * 0.25 * (2.0_f64 / 0.05).ln() / games as f64).sqrt();
+        let share = share_sequence(games / 2, games, 0.01).expect("there are games");
+        let width = (share.high - share.low) / 2.0;
+        assert!(width < 1.5 * best, "{games}: {width} instead of {best}");
+        let score = score_sequence([games / 2, 0, games / 2], 0.01).expect("there are games");
+        let width = (score.high - score.low) / 2.0;
+        assert!(width < 1.5 * best, "{games}: {width} instead of {best}");
+    }
+}
+
+/// A number from a distribution.
+type Draw = fn(&mut fastrand::Rng) -> f64;
+
+/// Rare large values, values that are all nearly the same, and none at all: of 1,000 intervals at most 5 % miss the mean, and
+/// none leaves the range.
+#[test]
+fn bounded_means_are_covered_however_few_there_are() {
+    let distributions: [(f64, Draw); 4] = [
+        (0.1, |random| f64::from(u8::from(random.f64() < 0.1))),
+        (0.25, |random| random.f64().powi(3)),
+        (0.95, |random| 0.9 + 0.1 * random.f64()),
+        (0.5, |random| random.f64()),
+    ];
+    for ((mean, draw), n) in distributions.into_iter().flat_map(|each| [2, 5, 20].map(|n| (each, n))) {
+        let mut random = fastrand::Rng::with_seed(5);
+        let missed = (0..1000).filter(|_| {
+            let values: Vec<f64> = (0..n).map(|_| draw(&mut random)).collect();
+            let found = bounded_mean(&values).expect("there are values");
+            assert!(0.0 <= found.low && found.low <= found.value, "{found:?}");
+            assert!(found.value <= found.high && found.high <= 1.0, "{found:?}");
+            mean < found.low || found.high < mean
+        });
+        assert!(missed.count() <= 50, "{mean} of {n}");
+    }
+}
+
+/// By hand: against a mean of m at most, values that are all x win (1 + c (x / m - 1))ⁿ with a stake of c.
+#[test]
+fn bounded_means_that_are_all_alike_have_a_width() {
+    let found = bounded_mean(&[0.0; 5]).expect("there are values");
+    assert_eq!((found.low, found.value, found.n), (0.0, 0.0, 5));
+    let ratio = 1.0 / (1.0 - found.high);
+    let capital = (ratio.powi(6) - 1.0) / (6.0 * (ratio - 1.0));
+    near(capital, 40.0, 0.1, "the mean over all stakes");
+    assert_eq!(bounded_mean(&[]), None);
+    assert_eq!(bounded_mean(&[0.5, 1.1]), None);
 }
 
 #[test]

@@ -120,10 +120,11 @@ holds! {
     str, "str": String, Option<String>, &'static str, Option<&'static str>;
 }
 
-/// The three columns of an interval.
+/// The three columns of an interval; an end that the observations do not give is an empty cell.
 pub(crate) fn interval_columns(name: &str, values: &[Option<Estimate>]) -> [polars::Column; 3] {
     let part = |name: String, of: fn(Estimate) -> f64| {
-        let values: Vec<Option<f64>> = values.iter().map(|estimate| estimate.map(of)).collect();
+        let values: Vec<Option<f64>> =
+            values.iter().map(|estimate| estimate.map(of).filter(|value| value.is_finite())).collect();
         <Option<f64> as Value<f64>>::column(&name, values)
     };
     [

@@ -25,8 +25,10 @@ pub struct EndingSummary {
     pub drawn: u64,
     /// Those in which the opponent can.
     pub lost: u64,
-    /// Those in which the side to move wins by its next move.
+    /// Those in which the next move wins and ends the game.
     pub won_at_once: u64,
+    /// Those won with a distance of one ply: the next move wins and ends the game, or captures into a won ending.
+    pub won_in_one: u64,
     /// The win that takes longest.
     pub longest_win: Option<LongestLine>,
     /// The loss that takes longest.

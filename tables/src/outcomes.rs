@@ -14,7 +14,7 @@ pub struct Outcomes {
     pub draw_on_board: u64,
     /// Drawn at a deadlock or limit.
     pub draw_adjudicated: u64,
-    /// Stopped at the turn cap: neither won nor drawn.
+    /// Stopped at the turn cap: scores ½ and is counted apart from draws.
     pub unfinished: u64,
     /// Black was given the win at a deadlock or limit.
     pub black_adjudicated: u64,

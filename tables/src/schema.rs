@@ -136,11 +136,14 @@ table! {
     DRAW_RATE: <Interval> = "draw_rate";
     /// Share of games drawn if all adjudicated games were draws; Wilson.
     DRAW_RATE_ADJUDICATED_DRAWN: <Interval> = "draw_rate_adjudicated_drawn";
-    /// Share of games stopped at the turn cap; Wilson.
+    /// Share of games stopped at the turn cap, which are unfinished: each scores ½ and is counted apart from draws; Wilson.
     UNFINISHED_RATE: <Interval> = "unfinished_rate";
     /// Share of games won on the board, not by adjudication; Wilson.
     DECISIVE_RATE: <Interval> = "decisive_rate";
-    /// White's mean score (win 1, draw or unfinished ½, loss 0) minus ½, from -½ to ½; Tango.
+    /// Whether both sides have the same pieces, start and rules, so that only the first move tells them apart.
+    SIDES_ARE_EQUAL: <bool> = "sides_are_equal";
+    /// White's mean score (win 1, draw or unfinished ½, loss 0) minus ½, from -½ to ½; Tango. Where `sides_are_equal` it is the
+    /// advantage of the first move, elsewhere that of White's side.
     FIRST_MOVE_ADVANTAGE: <Interval> = "first_move_advantage";
     /// (White's wins - Black's wins) / wins, adjudicated wins included, from -1 to 1; Wilson of White's share; empty without a
     /// win.
@@ -210,12 +213,14 @@ table! {
 
 table! {
     /// Differences between cells, one row per difference. `petteia compare` writes the same columns as `comparison`, for draws,
-    /// first move and mean length of cells of several runs.
+    /// White's advantage and mean length of cells of one run or several.
     comparisons = "comparisons";
     /// `draws`: the share of draws of a variant minus that of the plain form that it changes, or of the first variant where none
     /// changes another; `draws_by_strength`: with the largest budget of an agent minus that with the smallest;
-    /// `draws_at_last_budget`: the same minus that with the next smaller one; `first_move`: White's mean score minus one half;
-    /// `mean_length`: mean plies.
+    /// `draws_at_last_budget`: the same minus that with the next smaller one; `first_move`: White's mean score minus one half
+    /// where both sides are equal; `white_advantage`: the same where they differ, so that it is not what the first move is
+    /// worth; `decisive`: the share of games won on the board, of the same cells as `draws`; `length`: mean plies, of the same
+    /// cells.
     QUANTITY: <str> = "quantity";
     /// Number of the cell that is compared.
     CELL: <u32> = "cell";
@@ -229,7 +234,7 @@ table! {
     BASE_VARIANT: <str> = "base_variant";
     /// The agents of that cell.
     BASE_AGENTS: <str> = "base_agents";
-    /// The difference with its 95 % interval (Newcombe; Tango for the first move).
+    /// The difference with its 95 % interval (Newcombe; Tango for the mean score, Welch for plies).
     DIFFERENCE: <Interval> = "difference";
     /// Lower end of the interval at the level that Holm's procedure gives this comparison among all of its quantity. The interval
     /// excludes zero exactly when `p_holm` is at most 0.05.
@@ -247,7 +252,8 @@ table! {
 table! {
     /// Cells of several runs side by side, one row per difference: what `petteia compare` writes.
     comparison = "comparison";
-    /// `draws`, `first_move` or `mean_length`.
+    /// `draws`; `first_move_difference`, or `white_advantage_difference` where the sides of a cell differ; `length`. Cells with the
+    /// very same games have no row. What a run compares itself is as in its own table.
     QUANTITY: <str> = "quantity";
     /// The `first` or the `second` cell: its run. The difference is the second minus the first.
     RUN: each<str> = "{}_run";
@@ -266,8 +272,8 @@ table! {
 }
 
 table! {
-    /// The effects of the factors of a run, one row per term: for each pairing of agents a logistic regression of "drawn" on all
-    /// factors and all pairs of them, coded against their first levels.
+    /// The effects of the factors of a run, one row per term and pairing of agents: observed contrasts of the cells, against the
+    /// first level of each factor. No model is fitted.
     effects = "effects";
     /// Whose games.
     AGENTS: <str> = "agents";
@@ -275,12 +281,13 @@ table! {
     OUTCOME: <str> = "outcome";
     /// The factor, or two of them: `vagi:edge`.
     TERM: <str> = "term";
-    /// The coefficient; Wald.
+    /// The observed difference of the log-odds of a draw, with the other factors at their first levels, averaged over the base
+    /// variants; of two factors, the difference of two such differences; Wald.
     LOG_ODDS: <Interval> = "log_odds";
-    /// The coefficient as a ratio of odds; Wald.
+    /// The same as a ratio of odds; Wald.
     ODDS_RATIO: <Interval> = "odds_ratio";
-    /// Average marginal effect, from -1 to 1: by how much the share of draws changes, on average over the variants played; of two
-    /// factors, how much more than both alone; delta method.
+    /// The observed change of the share of draws, from -1 to 1, averaged over the variants played; of two factors, how much more
+    /// it changes than by both alone; Wald.
     MARGINAL: <Interval> = "marginal";
     /// Lower end of the corrected interval, over the terms of these agents; see `comparisons`.
     CORRECTED_LOW: <f64> = "corrected_low";
@@ -292,7 +299,8 @@ table! {
     P_HOLM: <f64> = "p_holm";
     /// Whether the corrected interval excludes zero.
     IS_SHOWN: <bool> = "is_shown";
-    /// Whether half a game was added to both outcomes of each cell, because somewhere all games or none were drawn.
+    /// Whether half a game was added to both outcomes of each cell for the log-odds and all intervals, because somewhere all
+    /// games or none were drawn.
     SMOOTHED: <bool> = "smoothed";
 }
 
@@ -422,8 +430,10 @@ table! {
     DRAWN: <u64> = "drawn";
     /// Placements that the side to move loses with best play on both sides.
     LOST: <u64> = "lost";
-    /// Placements that the side to move wins by its next move.
+    /// Placements in which the next move wins and ends the game.
     WON_AT_ONCE: <u64> = "won_at_once";
+    /// Placements won with a distance of one ply: the next move wins and ends the game, or captures into a won ending.
+    WON_IN_ONE: <u64> = "won_in_one";
     /// Share of all placements that are won, 0 to 1.
     WON_SHARE: <f64> = "won_share";
     /// Share of all placements that are drawn, 0 to 1.
@@ -460,7 +470,8 @@ table! {
     NO_FORTRESS_TO: <u32> = "no_fortress_to";
     /// Why it is not known.
     FORTRESS_NOT_COVERED: <str> = "fortress_not_covered";
-    /// A side forces a fortress from the start within so many of its moves, against every defence.
+    /// A side forces a fortress from the start within so many of its moves, against every defence, unless the game ends
+    /// before.
     FORCES_WITHIN: each<u32> = "{}_forces_within";
     /// It does so on so many of its first ranks.
     RANKS: each<u32> = "{}_ranks";

@@ -50,7 +50,7 @@ pub enum Smallest {
     NotCovered(String),
 }
 
-/// Whether a side forces a fortress from the start, whatever the enemy does.
+/// Whether a side forces a fortress from the start, whatever the enemy does, unless the game ends before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Forced {
     /// It does.
@@ -61,7 +61,7 @@ pub enum Forced {
         ranks: u8,
         /// Whether it cannot lose from then on, however the game is adjudicated.
         is_safe: bool,
-        /// The file with the strategy, which a separate program verified.
+        /// The file with the strategy, which a separate checker verified.
         certificate: String,
     },
     /// It is not known.

@@ -86,6 +86,14 @@ def check_figures(page):
         row.hover()
         assert page.locator("#tooltip").inner_text() == row.get_attribute("aria-label")
     page.mouse.move(0, 0)
+    figures.nth(0).locator(".row").nth(1).click()
+    page.mouse.move(0, 0)
+    assert page.locator("#tooltip").is_hidden(), "it goes with the pointer, although the click gave the row the focus"
+    figures.nth(0).locator(".row").nth(1).hover()
+    page.locator("#filter").evaluate("node => { node.value = 'vagi'; node.dispatchEvent(new Event('input')); }")
+    assert page.locator("#tooltip").is_hidden(), "it goes with the figure that is drawn anew"
+    page.locator("#filter").fill("")
+    page.mouse.move(0, 0)
     figures.nth(0).locator(".row").nth(0).focus()
     page.keyboard.press("ArrowDown")
     expected = figures.nth(0).locator(".row").nth(1).get_attribute("aria-label")
@@ -234,6 +242,11 @@ def check_width(page):
     assert widths[0] <= widths[1], f"{widths[0]} px wide on a screen of {widths[1]}"
 
 
+def check_table_fits(page):
+    widths = page.locator(".scroll").evaluate("node => [node.scrollWidth, node.clientWidth]")
+    assert widths[0] <= widths[1], f"the table is {widths[0]} px wide, and {widths[1]} are there"
+
+
 def main(run, petteia, pictures=None):
     file = (pathlib.Path(run) / "report.html").resolve()
     if pictures:
@@ -245,7 +258,7 @@ def main(run, petteia, pictures=None):
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         context, page = open_page(browser, file.as_uri(), problems, viewport=DESKTOP)
         picture(page, pictures, "desktop")
-        for check in (check_accessibility, check_sorting, check_filter, check_figures, check_cell, check_replayer):
+        for check in (check_accessibility, check_table_fits, check_sorting, check_filter, check_figures, check_cell, check_replayer):
             check(page)
         check_games(page, petteia)
         check_link(page, context, file.as_uri())

@@ -95,11 +95,23 @@ fn bench_prints_a_line_for_each_game() {
     let ratio: f64 =
         lines.lines().nth(1).and_then(|line| line.split_whitespace().last()).expect("a row").parse().expect("a number");
     assert!(ratio.is_finite() && ratio > 0.0);
+    let agents = ["--agent", "mcts:playouts=2", "--agent", "greedy"];
+    let lines = succeeds(&[&["bench", "city-8+turn_cap=30", "--seconds", "0.02"][..], &agents].concat(), "");
+    let rows: Vec<&str> = lines.lines().skip(1).collect();
+    assert!(
+        matches!(rows[..], [mcts, greedy] if mcts.contains("mcts:playouts=2") && greedy.contains("scalar")),
+        "{lines}"
+    );
 }
 
 #[test]
 fn help_shows_examples() {
-    for command in ["run", "status", "runs", "merge", "submit", "verify", "info", "perft", "moves", "bench"] {
+    let help = succeeds(&["--help"], "");
+    let (_, list) = help.split_once("Commands:\n").expect("it lists the commands");
+    let commands = list.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    let commands: Vec<&str> = commands.filter(|command| !["games", "agents", "help"].contains(command)).collect();
+    assert!(commands.len() > 20 && commands.contains(&"probe"), "{commands:?}");
+    for command in commands {
         assert!(succeeds(&[command, "--help"], "").contains("Example"), "{command}");
     }
 }

@@ -42,9 +42,48 @@ fn the_same_games_do_not_differ() {
     let folder = folder("compare-same");
     let [a, b] = ["a", "b"].map(|name| play(&folder, name, r#"["city-8+edge", "city-8+vagi"]"#, ""));
     let printed = succeeds(&["compare", &a, &b], "");
+    assert_eq!(printed.matches("the same games").count(), 2, "{printed}");
+    assert!(!printed.contains("draws %") && !printed.contains("a difference"), "{printed}");
+    let printed = succeeds(&["compare", &a, &again(&folder, "fewer", &["--games", "100"])], "");
+    assert_eq!(printed.matches("the 100 are among the 400").count(), 2, "{printed}");
+}
+
+/// The experiment `a`, played otherwise.
+fn again(folder: &Path, name: &str, more: &[&str]) -> String {
+    let (file, out) = (folder.join("a.toml"), folder.join(name));
+    let (file, out) = (file.to_string_lossy(), out.to_string_lossy().into_owned());
+    succeeds(&[&["run", &file, "--out", &out, "--quiet"], more].concat(), "");
+    out
+}
+
+#[test]
+fn runs_of_another_seed_are_compared() {
+    let folder = folder("compare-seeds");
+    let a = play(&folder, "a", r#"["city-8+edge", "city-8+vagi"]"#, "");
+    let printed = succeeds(&["compare", &a, &again(&folder, "b", &["--seed", "6"])], "");
     assert_eq!(printed.matches("no difference is shown").count(), 6, "{printed}");
-    assert!(printed.contains("over 2 pairs (Holm)"), "{printed}");
-    assert!(!printed.lines().any(|line| line.ends_with(" a difference")), "{printed}");
+    assert!(printed.contains("over 2 pairs of runs (Holm)"), "{printed}");
+}
+
+#[test]
+fn a_run_that_is_not_complete_is_told_as_such() {
+    let folder = folder("report-open");
+    let file = folder.join("open.toml");
+    let pairings = r#"pairings = ["mcts:playouts=2"]"#;
+    fs::write(&file, format!("name = \"open\"\nseed = 5\ngames = 40\nvariants = [\"city-8\", \"poleis\"]\n{pairings}"))
+        .expect("it can be written");
+    let out = folder.join("open").to_string_lossy().into_owned();
+    succeeds(&["run", &file.to_string_lossy(), "--out", &out, "--quiet", "--shard", "1/2"], "");
+    let expected = "This run is not complete: 40 of 80 planned games are played.";
+    let printed = succeeds(&["report", &out, "--quiet", "--sample", "1"], "");
+    assert!(printed.starts_with(expected), "{printed}");
+    for name in ["report.md", "report.html", "figures/captions.md", "figures/draw-rate.svg", "latex/methods.tex"] {
+        let text = fs::read_to_string(Path::new(&out).join(name)).unwrap_or_else(|_| panic!("{name} is missing"));
+        assert!(text.contains(expected), "{name}");
+        assert!(!text.contains("fixed beforehand"), "{name}");
+    }
+    let printed = succeeds(&["compare", &format!("{out}:city-8"), &format!("{out}:poleis")], "");
+    assert_eq!(printed.matches("not complete: 40 of 80 planned games are played").count(), 2, "{printed}");
 }
 
 #[test]

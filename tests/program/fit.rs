@@ -41,6 +41,18 @@ fn the_program_is_built_with_weights_of_the_features() {
 }
 
 #[test]
+fn games_that_tell_nothing_are_refused() {
+    let plan = folder("fit-without").join("plan.toml");
+    let told = |games: &str| {
+        fs::write(&plan, PLAN.replace("\"city-8+vagi\", \"poleis\"", games)).expect("the plan can be written");
+        refused(&["fit", &plan.to_string_lossy()], "")
+    };
+    // One turn leaves no position to look at, four leave some in which nobody has captured.
+    assert!(told("\"city-8+vagi\", \"city-8+turn_cap=1\"").contains("no position of `city-8+turn_cap=1`"));
+    assert!(told("\"city-8+turn_cap=4\"").contains("more pieces did not win more often"));
+}
+
+#[test]
 fn wrong_plans_are_refused_with_the_place() {
     let plan = folder("fit-wrong").join("plan.toml");
     let wrong = [

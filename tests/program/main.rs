@@ -7,6 +7,7 @@ mod endgames;
 mod faults;
 mod figures;
 mod fit;
+mod limits;
 mod page;
 mod proofs;
 mod replay;

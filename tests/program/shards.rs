@@ -2,6 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
 
 use crate::support::{self, assert_same_tables, folder, petteia, refused, run, succeeds, write};
 
@@ -57,6 +60,38 @@ fn rules_stop_at_the_same_game_however_the_work_is_spread() {
     assert!(!fixed.join("stopping.csv").exists());
 }
 
+/// Random games are cheap, but a rule that needs some 2,000 of them does not play 50,000.
+#[test]
+fn rules_look_early_at_random_games() {
+    let folder = folder("shards-early");
+    let text = "name = \"early\"\nseed = 7\nvariants = [\"city-8+vagi\", \"city-8+edge+vagi\"]\npairings = [\"random\"]\n\
+                stop = { metric = \"white_rate\", half_width = 0.03, max_games = 200_000 }\n";
+    let file = write(&folder, text);
+    let outs = ["one", "three", "shards", "mixed"].map(|name| folder.join(name));
+    run(&file, &outs[0], &["--threads", "1"]);
+    run(&file, &outs[1], &["--threads", "3"]);
+    in_shards(&file, &outs[2], 2, &[2, 1]);
+    run(&file, &outs[3], &["--shard", "2/3"]);
+    run(&file, &outs[3], &[]);
+    for out in &outs[1..] {
+        assert_same_tables(out, &outs[0]);
+    }
+    let table = fs::read_to_string(outs[0].join("stopping.csv")).expect("it says where they stopped");
+    for line in table.lines().skip(1) {
+        let row: Vec<&str> = line.split(',').collect();
+        let number = |column: usize| row[column].parse::<f64>().expect("a number");
+        let (low, high, games) = (number(7), number(8), number(9));
+        assert!((1_500.0..=3_000.0).contains(&games), "{line}");
+        assert!(high - low <= 0.06 && high - low > 0.048, "{line}");
+    }
+    let printed = succeeds(&["verify", &outs[0].to_string_lossy(), "--games", "100"], "");
+    assert!(printed.contains("came out the same"), "{printed}");
+    let record = folder.join("record.txt").to_string_lossy().into_owned();
+    let place = outs[0].to_string_lossy();
+    succeeds(&["replay", &place, "--cell", "1", "--game", "1300", "--record", &record], "");
+    assert!(Path::new(&record).exists());
+}
+
 #[test]
 fn shards_in_any_order_make_the_same_tables() {
     let folder = folder("shards-order");
@@ -78,6 +113,42 @@ fn shards_in_any_order_make_the_same_tables() {
     for wrong in ["0/2", "3/2", "2", "a/b"] {
         assert!(refused(&["run", &file, "--shard", wrong], "").contains("K/N"), "{wrong}");
     }
+}
+
+#[test]
+fn status_says_at_most_only_of_cells_that_a_rule_may_stop() {
+    let folder = folder("shards-at-most");
+    let rules = folder.join("rules");
+    run(&write(&folder, RULES), &rules, &["--shard", "1/50"]);
+    let first = |out: &Path| succeeds(&["status", &out.to_string_lossy()], "").lines().next().map(str::to_owned);
+    assert!(first(&rules).is_some_and(|line| line.contains("of at most")), "{:?}", first(&rules));
+    run(&write(&folder, RULES), &rules, &[]);
+    assert!(first(&rules).is_some_and(|line| !line.contains("at most")), "{:?}", first(&rules));
+}
+
+#[test]
+fn status_knows_that_somebody_is_at_work() {
+    let folder = folder("shards-at-work");
+    let text =
+        "name = \"slow\"\nseed = 3\ngames = 100_000\nvariants = [\"city-8\"]\npairings = [\"mcts:playouts=5\"]\n";
+    let (file, out) = (write(&folder, text), folder.join("out"));
+    let place = out.to_string_lossy();
+    let mut playing = Command::new(env!("CARGO_BIN_EXE_petteia"))
+        .args(["run", &file, "--out", &place, "--threads", "1", "--quiet"])
+        .spawn()
+        .expect("it can be started");
+    let is_told = |words: &str| {
+        let printed = petteia(&["status", &place], "");
+        String::from_utf8_lossy(&printed.stdout).contains(words)
+    };
+    let in_time = (0..600).any(|_| {
+        thread::sleep(Duration::from_millis(100));
+        is_told("This run is in progress, with about ")
+    });
+    let told_to_begin = is_told("To go on");
+    playing.kill().and_then(|()| playing.wait()).expect("it can be ended");
+    assert!(in_time && !told_to_begin);
+    assert!(is_told("To go on: run the same command again"), "nobody is at work any more");
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::switches::MOST_BYTES;
+
 /// One defect of a rules text or table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
@@ -20,6 +22,12 @@ pub enum RulesError {
         found: String,
         /// The most similar switch.
         nearest: Option<&'static str>,
+    },
+    /// The text is longer than any game needs.
+    #[error("a game's name has at most {most} bytes; this one has {length}", most = MOST_BYTES)]
+    TooLong {
+        /// Its length in bytes.
+        length: usize,
     },
     /// A switch has a value that it cannot take.
     #[error("`{switch}` cannot be `{found}`: {right}")]

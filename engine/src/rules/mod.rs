@@ -99,8 +99,9 @@ impl Rules {
     /// As [`Rules::parse`], without the check of the combination: what a table may still change.
     ///
     /// # Errors
-    /// An unknown game or switch, or a bad value.
+    /// An unknown game or switch, a bad value, or a text longer than [`switches::MOST_BYTES`].
     pub fn read(text: &str) -> Result<Rules, RulesErrors> {
+        switches::check_length(text)?;
         let (game, overlay) = catalogue::split(text)?;
         game.rules().with_overlay(overlay)
     }
@@ -114,7 +115,7 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// An unknown switch, or a bad value.
+    /// An unknown switch, a bad value, or a text longer than [`switches::MOST_BYTES`].
     pub fn with_overlay(mut self, overlay: &str) -> Result<Rules, RulesErrors> {
         switches::apply(&mut self, overlay)?;
         Ok(self)
@@ -127,6 +128,24 @@ impl Rules {
             LeaderOwner::White => side == Side::White,
             LeaderOwner::Black => side == Side::Black,
         })
+    }
+
+    /// Whether both sides have the same pieces, start and rules, so that only the first move tells them apart.
+    ///
+    /// ```
+    /// use petteia_engine::Rules;
+    /// let equal = |game: &str| Rules::read(game).unwrap().sides_are_equal();
+    /// assert!(equal("city-8") && !equal("callen-proto-tafl"));
+    /// ```
+    pub fn sides_are_equal(&self) -> bool {
+        let same_start = match self.setup {
+            Setup::Rows(rows) => rows.white == rows.black,
+            Setup::Placement(_) => true,
+        };
+        same_start
+            && self.has_leader(Side::White) == self.has_leader(Side::Black)
+            && self.compulsory.white == self.compulsory.black
+            && self.bare.white == self.bare.black
     }
 }
 
@@ -304,7 +323,7 @@ pub struct Limits {
     pub repetition: u32,
     /// Turns of the movement phase without a capture.
     pub no_progress: u32,
-    /// Turns in all; the game is then unfinished.
+    /// Turns in all; the game is then unfinished: it has no winner, and is counted apart from draws.
     pub turn_cap: u32,
     /// Whether a game is over when both sides have a fortress and nothing outside matters
     /// ([`settled`](crate::fortress::settled)).

@@ -57,9 +57,18 @@ pub static SWITCHES: [Switch; 20] = [
     Switch { name: "bare", values: "a number of pieces, 0 to 65535", about: "who has no more than this left loses", effect: Effect::Number { least: 0, slot: NumberSlot::Bare } },
     Switch { name: "repetition", values: "0 (off) or at least 2", about: "the same position for the n-th time is adjudicated", effect: Effect::Limit(|l| &mut l.repetition) },
     Switch { name: "no_progress", values: "a number of turns, 0 for off", about: "so many turns without a capture are adjudicated", effect: Effect::Limit(|l| &mut l.no_progress) },
-    Switch { name: "turn_cap", values: "a number of turns, 0 for off", about: "a game of so many turns stays unfinished", effect: Effect::Limit(|l| &mut l.turn_cap) },
+    Switch { name: "turn_cap", values: "a number of turns, 0 for off", about: "a game of so many turns is stopped as unfinished, apart from draws", effect: Effect::Limit(|l| &mut l.turn_cap) },
     Switch { name: "fortress", values: "", about: "a game in which both sides have an unbreakable fortress is adjudicated", effect: Effect::Flag(|r| &mut r.limits.fortress) },
 ];
+
+/// The most bytes of a game's name with its switches: all switches with their longest values take about half of it.
+pub const MOST_BYTES: usize = 600;
+
+/// Refuses a text that is too long for a game's name.
+pub(super) fn check_length(text: &str) -> Result<(), RulesErrors> {
+    let length = text.len();
+    if length <= MOST_BYTES { Ok(()) } else { Err(RulesError::TooLong { length }.into()) }
+}
 
 fn put_hopeless(rules: &mut Rules, value: &str) -> bool {
     rules.hopeless = match value {
@@ -137,6 +146,7 @@ fn put_leader_captures(rules: &mut Rules, value: &str) -> bool {
 
 /// Applies an overlay such as `+vagi-edge+die=4` from left to right.
 pub(super) fn apply(rules: &mut Rules, overlay: &str) -> Result<(), RulesErrors> {
+    check_length(overlay)?;
     let mut rest = overlay;
     while let Some(sign) = rest.chars().next() {
         if !matches!(sign, '+' | '-') {

@@ -28,7 +28,7 @@ pub enum EndReason {
     Repetition,
     /// Too many turns passed without a capture.
     NoProgress,
-    /// The game was cut off; it is unfinished.
+    /// The game was cut off: it is unfinished, which scores like a draw and is counted apart.
     TurnCap,
     /// Both sides had a fortress that nothing could break, and so nothing could be won any more.
     Fortress,

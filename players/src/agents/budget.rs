@@ -3,6 +3,12 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
+/// The most positions or playouts of a decision: hours.
+pub const MOST_NODES: u32 = 1_000_000_000;
+
+/// The most milliseconds of a decision: a day.
+pub const MOST_MILLISECONDS: u32 = 86_400_000;
+
 /// What a search may spend on one decision. Time depends on the machine, and so games cannot be repeated; the others can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {

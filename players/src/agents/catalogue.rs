@@ -47,10 +47,10 @@ pub const AGENTS: [AgentAbout; 4] = [
         name: "mcts",
         about: "Monte Carlo tree search (UCT) that proves wins and losses",
         options: &[
-            option("playouts", "at least 1", "results for each decision; 1000 unless said"),
-            option("ms", "at least 1", "milliseconds for each decision, instead of playouts; not reproducible"),
+            option("playouts", "1 to 1000000000", "results for each decision; 1000 unless said"),
+            option("ms", "1 to 86400000", "milliseconds for each decision, instead of playouts; not reproducible"),
             option("exploration", "at least 0", "weight of what is uncertain; 1.41 unless said"),
-            option("leaf", "at least 1", "playouts from each new leaf, side by side; 1 unless said"),
+            option("leaf", "1 to 10000", "playouts from each new leaf, side by side; 1 unless said"),
             option("policy", "uniform or capture", "how playouts choose: anything, or a capture if there is one"),
             option(
                 "cutoff",
@@ -65,9 +65,9 @@ pub const AGENTS: [AgentAbout; 4] = [
         name: "alphabeta",
         about: "alpha-beta search with an evaluation of pieces, mobility and states; dice are averaged",
         options: &[
-            option("nodes", "at least 1", "positions looked at for each decision; 20000 unless said"),
-            option("depth", "at least 1", "decisions deep, instead of nodes"),
-            option("ms", "at least 1", "milliseconds for each decision, instead of nodes; not reproducible"),
+            option("nodes", "1 to 1000000000", "positions looked at for each decision; 20000 unless said"),
+            option("depth", "1 to 63", "decisions deep, instead of nodes"),
+            option("ms", "1 to 86400000", "milliseconds for each decision, instead of nodes; not reproducible"),
             option("evaluation", "fitted or material", "what counts where it stops: all features, or only pieces"),
             option(
                 "tables",

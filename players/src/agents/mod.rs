@@ -308,5 +308,19 @@ mod tests {
         assert!(message("mcts:playouts=3,playouts=4").contains("twice"));
         assert!(message("mcts:playouts=3,").contains("no option"));
         assert!(message("random:fast").contains("no option"));
+        for slip in ["mcts:playouts=4294967295", "mcts:leaf=10001", "mcts:ms=86400001"] {
+            assert!(message(slip).contains("at most 1") || message(slip).contains("at most 86400000"), "{slip}");
+        }
+        for slip in [
+            "alphabeta:nodes=1000000001",
+            "alphabeta:depth=64",
+            "alphabeta:depth=4294967295",
+            "alphabeta:ms=4294967295",
+        ] {
+            assert!(message(slip).contains("at most "), "{slip}");
+        }
+        for right in ["alphabeta:depth=63", "alphabeta:nodes=1000000000", "mcts:playouts=9,leaf=10000"] {
+            assert_eq!(right.parse::<AgentSpec>().expect(right).to_string(), right);
+        }
     }
 }

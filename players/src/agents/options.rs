@@ -38,8 +38,8 @@ impl<'a> Options<'a> {
         read(value).map(Some).ok_or_else(bad)
     }
 
-    /// A whole number of at least 1.
-    pub fn count(&self, option: &'static str, right: &'static str) -> Result<Option<u32>, AgentError> {
-        self.get(option, right, |value| value.parse().ok().filter(|&n| n >= 1))
+    /// A whole number from 1 to `most`.
+    pub fn count(&self, option: &'static str, most: u32, right: &'static str) -> Result<Option<u32>, AgentError> {
+        self.get(option, right, |value| value.parse().ok().filter(|n| (1..=most).contains(n)))
     }
 }

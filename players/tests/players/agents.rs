@@ -93,7 +93,7 @@ fn points(rules: &str, agents: [&str; 2], pairs: u64) -> f64 {
         let agents = BySide::from_fn(|side| spec(agents[usize::from(side != first)]));
         let matchup = Matchup { rules: Rules::parse(rules).expect(rules), agents, opening: 2 };
         let (seed, simd) = (&|number| number, Simd::best());
-        let orders = Orders { games: 0..pairs, seed, simd, stop: &never, game_played: &|| () };
+        let orders = Orders { games: 0..pairs, seed, simd, stop: &never, games_played: &|_| () };
         let rows = matchup.play(orders, &mut squares).expect("nobody stops it");
         let of_game = |winner: Side| if winner == first { 1.0 } else { 0.0 };
         rows.iter().map(|row| row.outcome.winner.map_or(0.5, of_game)).sum::<f64>()

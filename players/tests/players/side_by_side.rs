@@ -10,7 +10,8 @@ use petteia_players::{GameRow, Matchup, Orders};
 fn play(matchup: &Matchup, games: u64, simd: Simd) -> (Vec<GameRow>, SquareCounts) {
     let mut squares = SquareCounts::default();
     let seed = |number| game_seed(5, 3, number);
-    let orders = Orders { games: 3..3 + games, seed: &seed, simd, stop: &AtomicBool::new(false), game_played: &|| () };
+    let orders =
+        Orders { games: 3..3 + games, seed: &seed, simd, stop: &AtomicBool::new(false), games_played: &|_| () };
     let rows = matchup.play(orders, &mut squares).expect("nobody stops it");
     (rows, squares)
 }

@@ -1,11 +1,14 @@
 //! How many placements a table holds of each value.
 
-use petteia_engine::{Geometry, SquareSet};
+use std::ops::ControlFlow;
+
+use petteia_engine::Geometry;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::setting::Setting;
-use super::value::Value;
+use super::evaluate::Reply;
+use super::table::EndgameTables;
+use super::value::{Value, Wdl};
 use super::work::{DOUBLE, OVER_DRAWN, Work};
 
 /// Counts of the placements of one seat, all that symmetry makes alike counted.
@@ -23,6 +26,8 @@ pub struct Census {
     pub drawn: u64,
     /// Those in which the opponent can.
     pub lost: u64,
+    /// Won placements in which a move ends the game.
+    pub won_at_once: u64,
     /// Won placements by their distance.
     pub wins_by_plies: Vec<u64>,
     /// Lost placements by their distance.
@@ -57,15 +62,16 @@ struct Count {
 /// Entries counted by one thread at a time.
 const CHUNK: u64 = 1 << 16;
 
-/// Counts a finished table.
-pub(super) fn count<G: Geometry>(setting: &Setting<G>, work: &Work<G::Set>) -> Census {
+/// Counts a finished table. Those of smaller endings must be here.
+pub(super) fn count<G: Geometry>(tables: &EndgameTables<G>, work: &Work<G::Set>) -> Census {
     let chunks = work.len().div_ceil(CHUNK);
     let counted = (0..chunks).into_par_iter().map(|chunk| {
         let range = chunk * CHUNK..work.len().min((chunk + 1) * CHUNK);
-        range.fold(Count::default(), |count, number| count.with(work, number))
+        range.fold(Count::default(), |count, number| count.with(tables, work, number))
     });
     let Count { mut census, win, loss, drawn } = counted.reduce(Count::default, Count::merged);
     let text = |number| {
+        let setting = tables.setting();
         let placement = work.numbering.placement(number).expect("only placements are counted");
         setting.game().text(&setting.position(work.seat.side, &placement))
     };
@@ -76,8 +82,21 @@ pub(super) fn count<G: Geometry>(setting: &Setting<G>, work: &Work<G::Set>) -> C
     census
 }
 
+/// Whether a move ends the game in a win.
+fn is_won_at_once<G: Geometry>(tables: &EndgameTables<G>, work: &Work<G::Set>, number: u64) -> bool {
+    let setting = tables.setting();
+    let placement = work.numbering.placement(number).expect("only placements are counted");
+    let line = setting.game().line(setting.position(work.seat.side, &placement));
+    let mut is_won = false;
+    tables.each_reply(&line, |_, reply| {
+        is_won = matches!(reply, Reply::Over(Wdl::Win));
+        if is_won { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    is_won
+}
+
 impl Count {
-    fn with<S: SquareSet>(mut self, work: &Work<S>, number: u64) -> Self {
+    fn with<G: Geometry>(mut self, tables: &EndgameTables<G>, work: &Work<G::Set>, number: u64) -> Self {
         let word = work.word(number);
         if word.code() == DOUBLE {
             return self;
@@ -92,6 +111,9 @@ impl Count {
         match value {
             Value::Win(plies) => {
                 census.won += images;
+                if plies == 1 && is_won_at_once(tables, work, number) {
+                    census.won_at_once += images;
+                }
                 add(&mut census.wins_by_plies, plies, images);
                 self.win = longer(self.win, Some((plies, number)));
             }
@@ -118,6 +140,7 @@ impl Count {
         census.won += more.won;
         census.drawn += more.drawn;
         census.lost += more.lost;
+        census.won_at_once += more.won_at_once;
         for (all, more) in
             [(&mut census.wins_by_plies, more.wins_by_plies), (&mut census.losses_by_plies, more.losses_by_plies)]
         {

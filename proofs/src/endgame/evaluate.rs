@@ -9,8 +9,10 @@ use super::value::{Value, Wdl};
 
 /// What a decision leads to.
 pub(super) enum Reply<S> {
-    /// The end of the game, or a capture into a smaller ending: the result for the player who made the decision.
-    Converted(Wdl),
+    /// The end of the game: the result for the player who made the decision.
+    Over(Wdl),
+    /// A capture into a smaller ending: its result for the player who made the decision.
+    Captured(Wdl),
     /// A position with the same pieces, the opponent to move.
     Quiet(Position<S>),
 }
@@ -30,10 +32,10 @@ impl<G: Geometry> EndgameTables<G> {
             let mut after = *line;
             let events = game.follow(&mut after, decision, |_, _| 0);
             let reply = match after.outcome() {
-                Some(outcome) => Reply::Converted(wdl(outcome, mover)),
+                Some(outcome) => Reply::Over(wdl(outcome, mover)),
                 None if events.captured() => {
                     let value = self.value(after.position()).expect("the tables of smaller endings are made first");
-                    Reply::Converted(value.seen_by_opponent())
+                    Reply::Captured(value.seen_by_opponent())
                 }
                 None => Reply::Quiet(*after.position()),
             };
@@ -48,7 +50,7 @@ impl<G: Geometry> EndgameTables<G> {
         let mut values = Vec::new();
         self.each_reply(line, |decision, reply| {
             let value = match reply {
-                Reply::Converted(wdl) => wdl.at(1),
+                Reply::Over(wdl) | Reply::Captured(wdl) => wdl.at(1),
                 Reply::Quiet(position) => match self.value(&position).expect("quiet moves stay in the ending") {
                     Value::Win(plies) => Value::Loss(plies + 1),
                     Value::Draw => Value::Draw,

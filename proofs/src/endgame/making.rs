@@ -83,7 +83,7 @@ impl<'a, G: Geometry> Making<'a, G> {
         let Making { tables, ending, works, watch, .. } = self;
         let finished = works.into_iter().map(|work| {
             watch.begin(ending, "counting", work.len());
-            let census = census::count(tables.setting(), &work);
+            let census = census::count(tables, &work);
             watch.advance(work.len());
             let codes = work.codes();
             EndgameTable { seat: work.seat, numbering: work.numbering, codes, census }
@@ -125,12 +125,12 @@ impl<'a, G: Geometry> Making<'a, G> {
         let (mut wins, mut draws, mut goes_on) = (false, false, false);
         self.tables.each_reply(&line, |_, reply| {
             match reply {
-                Reply::Converted(Wdl::Win) => {
+                Reply::Over(Wdl::Win) | Reply::Captured(Wdl::Win) => {
                     wins = true;
                     return ControlFlow::Break(());
                 }
-                Reply::Converted(Wdl::Draw) => draws = true,
-                Reply::Converted(Wdl::Loss) => {}
+                Reply::Over(Wdl::Draw) | Reply::Captured(Wdl::Draw) => draws = true,
+                Reply::Over(Wdl::Loss) | Reply::Captured(Wdl::Loss) => {}
                 Reply::Quiet(_) => goes_on = true,
             }
             ControlFlow::Continue(())
@@ -240,7 +240,7 @@ impl<'a, G: Geometry> Making<'a, G> {
         let (mut wins, mut all_lose) = (false, true);
         self.tables.each_reply(&line, |_, reply| {
             let value = match reply {
-                Reply::Converted(wdl) => Some(wdl),
+                Reply::Over(wdl) | Reply::Captured(wdl) => Some(wdl),
                 Reply::Quiet(position) => {
                     let word = replies.word(replies.numbering.number(&setting.placement(&position)));
                     match word.found() {

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use petteia_engine::Geometry;
+use petteia_files::create_writable_folder;
 
 use super::making::{Making, TooLong};
 use super::material::Ending;
@@ -101,6 +102,8 @@ fn make<G: Geometry>(
     options: &SolveOptions,
     watch: &dyn Watch,
 ) -> Result<Vec<EndgameTable<G::Set>>, SolveError> {
+    let writable = create_writable_folder(&options.folder, "endgame");
+    writable.map_err(|error| StoreError::of(&error.path, error.source))?;
     let unfinished = UnfinishedFile::new(&options.folder, ending);
     let mut making = match unfinished.read(tables.setting())? {
         Some(saved) => Making::resume(tables, ending, saved, watch),

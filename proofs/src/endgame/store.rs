@@ -25,7 +25,7 @@ use super::work::{Stage, Work};
 
 /// Raised when the form of a file or the meaning of an entry changes.
 /// Format 1 had other checksums.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 const FIRST_LINE: &[u8] = b"petteia endgame table\n";
 /// Bytes of a block before it is compressed.
 const BLOCK: usize = 1 << 20;

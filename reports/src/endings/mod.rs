@@ -46,6 +46,7 @@ fn frame(endings: &[EndingSummary]) -> Frame {
     table.column(DRAWN, |e| e.drawn);
     table.column(LOST, |e| e.lost);
     table.column(WON_AT_ONCE, |e| e.won_at_once);
+    table.column(WON_IN_ONE, |e| e.won_in_one);
     table.column(WON_SHARE, |e| e.share(e.won));
     table.column(DRAWN_SHARE, |e| e.share(e.drawn));
     table.column(LOST_SHARE, |e| e.share(e.lost));

@@ -15,8 +15,8 @@ pub fn endings_text(endings: &[EndingSummary], style: TableStyle) -> String {
     let rows: Vec<Vec<String>> = std::iter::once(headings).chain(endings.iter().map(|e| row(e).to_vec())).collect();
     let layout = Layout { headings: 1, left: |column| [0, 1, 8].contains(&column), cut: 0 };
     let mut lines = aligned(&rows, layout, style);
-    let note = "Shares of all placements, for the side to move with best play on both sides; longest win in plies to the \
-                next capture or the end.";
+    let note = "Shares of all placements, for the side to move with best play on both sides; at once: the next move \
+                wins and ends the game; longest win in plies to the next capture or the end.";
     lines.push(paint(note, "2", style.colour));
     lines.join("\n") + "\n"
 }
@@ -56,6 +56,7 @@ mod tests {
             drawn: 122_416,
             lost: 0,
             won_at_once: 4,
+            won_in_one: 4,
             longest_win: Some(LongestLine { plies: 7, example: "8/8/8/8/8/S7/5Ss1/8 w 0,0 7,6 0 0".into() }),
             longest_loss: None,
             drawn_example: None,

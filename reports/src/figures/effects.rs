@@ -70,10 +70,9 @@ fn words(effects: &[&Effect], study: &Study, noun: &str) -> Words {
     let games = || effects.iter().map(|effect| effect.marginal.n);
     let games = spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "for each pairing of agents");
     let caption = format!(
-        "Effects on the share of {noun} in a factorial run, {}, as average marginal effects in percentage points from a \
-         logistic regression with two-way interactions; n = {games}. One level alone is a main effect, its change of the \
-         share averaged over the other factors; two levels with × are an interaction, by how much the effect of one \
-         changes with the other. Bars: 95 % intervals, of one effect each. Stars and the title: p ≤ {LEVEL} after the \
+        "Effects on the share of {noun} in a factorial run, {}, as observed contrasts of the cells in percentage points, \
+         without a model; n = {games}. One level alone is a main effect, its change of the share averaged over the other \
+         factors; two levels with × are an interaction, by how much the effect of one changes with the other. Bars: 95 % intervals, of one effect each. Stars and the title: p ≤ {LEVEL} after the \
          correction of Holm (1979) for all effects of the same agents.",
         match study.pairings.as_slice() {
             [only] => format!("{}: {only}", study.pairing_heading.to_lowercase()),
@@ -83,7 +82,7 @@ fn words(effects: &[&Effect], study: &Study, noun: &str) -> Words {
     Words {
         title: title(effects, study, noun),
         note:
-            "Average marginal effects; with ×: interactions. Bars: 95 % intervals. *: p ≤ 0.05 after Holm’s correction \
+            "Observed contrasts, averaged over the other factors; with ×: interactions. Bars: 95 % intervals. *: p ≤ 0.05 after Holm’s correction \
                for all effects of the same agents."
                 .to_owned(),
         caption,

@@ -1,4 +1,4 @@
-//! The dot plots with 95 % intervals: share of draws, and first-move advantage.
+//! The dot plots with 95 % intervals: share of draws, and White's advantage.
 
 use petteia_statistics::Estimate;
 
@@ -9,14 +9,16 @@ use super::picture::{Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
 use super::title;
+use crate::comparisons::Comparison;
+use crate::labels::Advantage;
 use crate::numbers::{percent_with_interval, points_with_interval};
 use crate::summary::CellSummary;
 
 /// The share of draws of each cell, in a figure of this width.
-pub(crate) fn draw_rate(study: &Study, width: f64) -> Vec<Picture> {
+pub(crate) fn draw_rate(study: &Study, comparisons: &[Comparison], width: f64) -> Vec<Picture> {
     let highest = furthest(study, |cell| cell.draw_rate, |e| e.high);
     let panel = Panel { heading: None, axis: Axis::percent("Draws (% of games)", 100.0 * highest), reference: None };
-    let finding = title::compared(study, &title::DRAWS, width);
+    let finding = title::compared(study, comparisons, &title::DRAWS, width);
     dots(
         study,
         width,
@@ -36,27 +38,28 @@ pub(crate) fn draw_rate(study: &Study, width: f64) -> Vec<Picture> {
     )
 }
 
-/// What moving first is worth in each cell, in a figure of this width.
-pub(crate) fn first_move_advantage(study: &Study, width: f64) -> Vec<Picture> {
+/// White's advantage in each cell, in a figure of this width.
+pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -> Vec<Picture> {
     let furthest = furthest(study, |cell| cell.first_move_advantage, Estimate::reach);
     let panel = Panel {
         heading: None,
         axis: Axis::points("White’s mean score less one half (percentage points)", 100.0 * furthest),
         reference: Some(0.0),
     };
-    let finding = title::first_move(study, width);
+    let finding = title::advantage(study, comparisons, width);
+    let Advantage { name, caveat, .. } = Advantage::of(study.cells);
     dots(
         study,
         width,
         Words {
             title: finding.title,
-            note: "Score: win 1, draw or unfinished ½, loss 0. Right of zero White, who moves first, does better. Bars: 95 % \
+            note: "Score: win 1, draw or unfinished ½, loss 0. Right of zero White does better. Bars: 95 % \
                    Tango score intervals."
                 .to_owned(),
             caption: format!(
-                "First-move advantage: White’s mean score (win 1, draw or unfinished game ½, loss 0) less one half, in \
-                 percentage points. {} Bars: 95 % score intervals of Tango (1998), of one cell each. Where most games are \
-                 drawn the advantage is near zero whatever moving first is worth in the others.{}",
+                "{name}: White’s mean score (win 1, draw or unfinished game ½, loss 0) less one half, in percentage \
+                 points. {} Bars: 95 % score intervals of Tango (1998), of one cell each. Where most games are drawn the \
+                 advantage is near zero whatever it is worth in the others.{caveat}{}",
                 study.caption(),
                 finding.method
             ),

@@ -9,6 +9,7 @@ use super::picture::{Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
 use super::title;
+use crate::comparisons::Comparison;
 use crate::numbers::grouped;
 
 /// Lengths spread further than this factor are shown on a logarithmic axis.
@@ -33,9 +34,9 @@ pub(crate) fn axis(study: &Study) -> Axis {
 }
 
 /// The distribution of plies in each cell.
-pub(crate) fn draw(study: &Study) -> Vec<Picture> {
+pub(crate) fn draw(study: &Study, comparisons: &[Comparison]) -> Vec<Picture> {
     let medians = study.cells.iter().map(|cell| cell.plies.quantile(0.5).map_or_else(String::new, grouped));
-    let finding = title::compared(study, &title::LENGTH, theme::WIDTH);
+    let finding = title::compared(study, comparisons, &title::LENGTH, theme::WIDTH);
     let chart = Chart {
         words: Words {
             title: finding.title,

@@ -37,13 +37,16 @@ use petteia_statistics::GameMetrics;
 use petteia_tables::CellSquares;
 use petteia_tables::Provenance;
 use petteia_tables::endgames::EndingSummary;
-use picture::Picture;
+use picture::{Align, Picture, wrap_styled};
 use study::Study;
+use theme::Weight;
 
+use crate::comparisons::Comparison;
 use crate::contest::AgentRating;
 use crate::effects::Effect;
 use crate::error::LABEL;
 use crate::error::ReportError;
+use crate::known::Open;
 use crate::summary::CellSummary;
 pub use captions::FigureFile;
 
@@ -78,6 +81,7 @@ const ENDGAMES: &str = "endgames";
 /// What the figures of a run show.
 pub(crate) struct Shown<'a> {
     pub(crate) cells: &'a [CellSummary],
+    pub(crate) comparisons: &'a [Comparison],
     pub(crate) squares: &'a BTreeMap<u32, CellSquares>,
     /// None of a run without factors.
     pub(crate) effects: &'a [Effect],
@@ -85,27 +89,47 @@ pub(crate) struct Shown<'a> {
     pub(crate) samples: &'a BTreeMap<u32, Vec<GameMetrics>>,
     /// Variants that are proved draws.
     pub(crate) proved_draws: &'a BTreeSet<String>,
+    /// How far the run is, where it is not complete; every figure says so.
+    pub(crate) open: Option<Open>,
 }
 
 /// All figures of a run with their names, one name for each page.
-fn all(&Shown { cells, squares, effects, samples, proved_draws }: &Shown) -> Vec<(String, Picture)> {
+fn all(&Shown { cells, comparisons, squares, effects, samples, proved_draws, open }: &Shown) -> Vec<(String, Picture)> {
     let study = Study::of(cells);
     let figures = [
-        estimates::draw_rate(&study, theme::WIDTH),
-        estimates::draw_rate(&study, theme::NARROW),
-        outcomes::draw(&study),
-        lengths::draw(&study),
+        estimates::draw_rate(&study, comparisons, theme::WIDTH),
+        estimates::draw_rate(&study, comparisons, theme::NARROW),
+        outcomes::draw(&study, comparisons),
+        lengths::draw(&study, comparisons),
         survival::draw(&study),
-        estimates::first_move_advantage(&study, theme::WIDTH),
-        estimates::first_move_advantage(&study, theme::NARROW),
+        estimates::advantage(&study, comparisons, theme::WIDTH),
+        estimates::advantage(&study, comparisons, theme::NARROW),
         heatmap::draw(&study, squares, &heatmap::ARRIVALS),
         heatmap::draw(&study, squares, &heatmap::LOSSES),
     ];
-    let curves = [strength::DRAWS, strength::FIRST_MOVE, strength::LENGTH];
+    let are_equal = cells.iter().all(|cell| cell.sides_are_equal);
+    let advantage = if are_equal { strength::FIRST_MOVE } else { strength::WHITE_ADVANTAGE };
+    let curves = [strength::DRAWS, advantage, strength::LENGTH];
     let curves = curves.map(|curve| strength::draw(&study, &curve, proved_draws));
     let all = NAMES.into_iter().zip(figures).chain(STRENGTH.into_iter().zip(curves));
     let all = all.chain([(EFFECTS, effects::draw(effects)), (PIECES, pieces::draw(&study, samples))]);
-    all.flat_map(|(name, pages)| named(name, pages)).collect()
+    let mut pictures: Vec<(String, Picture)> = all.flat_map(|(name, pages)| named(name, pages)).collect();
+    if let Some(open) = open {
+        pictures.iter_mut().for_each(|(_, picture)| mark_open(picture, open));
+    }
+    pictures
+}
+
+/// Says on a figure, and in its caption, that its run is not complete.
+fn mark_open(picture: &mut Picture, open: Open) {
+    let sentence = open.sentence();
+    let room = picture.width - 2.0 * theme::MARGIN;
+    for line in wrap_styled(&sentence, room, theme::LABEL, Weight::Medium) {
+        picture.height += theme::LABEL * theme::LEADING;
+        let at = (theme::MARGIN, picture.height - theme::MARGIN);
+        picture.styled(&line, at, Align::Left, theme::LABEL, Weight::Medium, theme::INK);
+    }
+    picture.words.caption = format!("{sentence} {}", picture.words.caption);
 }
 
 /// The pages of a figure with their names: `NAME`, `NAME-2` and so on.
@@ -205,6 +229,7 @@ mod tests {
 
     use super::picture::{Area, Shape, Text, Words};
     use super::*;
+    use crate::known::Known;
     use crate::summary::summarise;
     use petteia_statistics::Estimate;
     use petteia_tables::endgames::LongestLine;
@@ -253,7 +278,7 @@ mod tests {
             cells.insert(cell, tally);
         }
         let factors = Vec::new();
-        (summarise(Games { factors, cells }), squares)
+        (summarise(Games { factors, cells }, &Known::default()), squares)
     }
 
     fn texts(picture: &Picture) -> Vec<&Text> {
@@ -301,6 +326,7 @@ mod tests {
                 log_odds: estimate,
                 odds_ratio: estimate,
                 marginal: estimate,
+                alone: Vec::new(),
                 corrected: estimate,
                 smoothed: false,
                 p: 0.01,
@@ -315,12 +341,17 @@ mod tests {
         let (cells, squares) = run(variants, pairings);
         let game = || GameMetrics { plies: 900, pieces: vec![(0, 32), (100, 20), (500, 3)], ..GameMetrics::default() };
         let samples = cells.iter().map(|cell| (cell.cell, vec![game()])).collect();
+        let comparisons = crate::comparisons::of(&cells);
+        let open = Some(Open { played: 1200, planned: 40_000, at_most: true, empty_cells: 12 });
+        let proved_draws = cells.iter().take(3).map(|cell| cell.variant.clone()).collect();
         all(&Shown {
             cells: &cells,
+            comparisons: &comparisons,
             squares: &squares,
             effects: &[],
             samples: &samples,
-            proved_draws: &BTreeSet::new(),
+            proved_draws: &proved_draws,
+            open,
         })
     }
 
@@ -340,6 +371,7 @@ mod tests {
             drawn: 0,
             lost: 1,
             won_at_once: 0,
+            won_in_one: 0,
             longest_win: Some(LongestLine { plies: 1234, example: String::new() }),
             longest_loss: None,
             drawn_example: None,

@@ -11,6 +11,7 @@ use super::picture::{Area, Fill, Picture, Slant, Words};
 use super::study::Study;
 use super::theme::{self, mm};
 use super::title;
+use crate::comparisons::Comparison;
 use crate::summary::CellSummary;
 
 /// One part of a bar: its name, its look, and how many games of a cell it stands for.
@@ -84,14 +85,14 @@ fn endings() -> Vec<Segment> {
 }
 
 /// Both stacked bars of each cell.
-pub(crate) fn draw(study: &Study) -> Vec<Picture> {
+pub(crate) fn draw(study: &Study, comparisons: &[Comparison]) -> Vec<Picture> {
     let stacks = [present(winners(), study), present(endings(), study)];
     let legend = |heading: &str, segments: &[Segment]| Legend {
         heading: heading.to_owned(),
         entries: segments.iter().map(|segment| (Sign::Area(segment.fill), segment.name.to_owned())).collect(),
     };
     let panel = |heading| Panel { heading: Some(heading), axis: Axis::percent("% of games", 100.0), reference: None };
-    let finding = title::compared(study, &title::DECISIVE, theme::WIDTH);
+    let finding = title::compared(study, comparisons, &title::DECISIVE, theme::WIDTH);
     let chart = Chart {
         words: Words {
             title: finding.title,
@@ -99,7 +100,7 @@ pub(crate) fn draw(study: &Study) -> Vec<Picture> {
             caption: format!(
                 "Outcomes of the games: who won (left) and how the games ended (right), as shares of all games of a \
                  cell. {} Striped parts were decided at a deadlock or limit rather than on the board; unfinished games \
-                 were stopped at the turn cap and are neither won nor drawn. Observed shares without intervals.{}",
+                 were stopped at the turn cap, score ½ and are counted apart from draws. Observed shares without intervals.{}",
                 study.caption(),
                 finding.method
             ),

@@ -57,6 +57,18 @@ pub(crate) const FIRST_MOVE: Curve = Curve {
     proved: None,
 };
 
+/// The same where the sides of a cell differ.
+pub(crate) const WHITE_ADVANTAGE: Curve = Curve {
+    title: "White’s advantage against strength",
+    note: "White’s mean score less one half; above zero White does better. Where the sides have different pieces or rules, this \
+           is not what the first move is worth. Bars: 95 % Tango score intervals.",
+    axis: |study| {
+        let reach = furthest(study, |cell| cell.first_move_advantage, Estimate::reach);
+        Axis::points("White’s advantage (percentage points)", 100.0 * reach)
+    },
+    ..FIRST_MOVE
+};
+
 /// The length of the games.
 pub(crate) const LENGTH: Curve = Curve {
     title: "Length against strength",

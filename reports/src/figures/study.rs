@@ -57,6 +57,11 @@ impl<'a> Study<'a> {
         Study { cells: &[], common, groups, pairings, pairing_heading, pairing_of }
     }
 
+    /// The index of the cell with a number.
+    pub(crate) fn index(&self, number: u32) -> Option<usize> {
+        self.cells.iter().position(|cell| cell.cell == number)
+    }
+
     /// Whether the agents must be told apart.
     pub(crate) fn several_pairings(&self) -> bool {
         self.pairings.len() > 1

@@ -1,16 +1,15 @@
 //! Titles that say what was found, and no more than that.
 //!
-//! A difference between cells is claimed only where its interval excludes zero after Bonferroni's correction for all
-//! comparisons that the figure invites: of any two variants with the same agents, or of any two pairings of agents where
-//! there is one variant. A title that does not fit gives way to a shorter one, in the end to the name of the quantity.
-
-use petteia_statistics::{Counts, Estimate, critical_value, newcombe_at, tango_at, welch_at};
+//! A title claims a difference where the text does: where Holm's procedure rejects that there is none (see
+//! [`comparisons`](crate::comparisons)). Of several differences it tells the one that is largest beyond doubt, so that few games
+//! make no headline. A title that does not fit gives way to a shorter one, in the end to the name of the quantity.
 
 use super::picture::wrap_styled;
 use super::study::Study;
 use super::theme::{self, TITLE, Weight, mm};
-use crate::comparisons::FEWEST_FOR_A_MEAN;
-use crate::numbers::{percent_with_interval, points_with_interval, signed};
+use crate::comparisons::{Comparison, Quantity};
+use crate::labels::Advantage;
+use crate::numbers::{grouped, percent_with_interval, points_with_interval, signed};
 use crate::summary::CellSummary;
 
 /// A quantity that cells are compared by.
@@ -21,13 +20,12 @@ pub(crate) struct Measure {
     noun: &'static str,
     /// The title that claims nothing.
     neutral: &'static str,
-    /// What the cells with the lowest and the highest value have.
-    ends: [&'static str; 2],
+    /// What is compared where there are several variants, and where there is one with several agents, if anything is.
+    of_variants: Quantity,
+    of_agents: Option<Quantity>,
     value: fn(&CellSummary) -> Option<f64>,
     text: fn(f64) -> String,
     alone: fn(&CellSummary) -> String,
-    /// The difference of two cells with its interval for a critical value.
-    difference: fn(f64, &CellSummary, &CellSummary) -> Option<Estimate>,
     /// What a caption says of the method.
     method: &'static str,
 }
@@ -37,11 +35,11 @@ pub(crate) const DRAWS: Measure = Measure {
     name: "Draws",
     noun: "draws",
     neutral: "Share of draws",
-    ends: ["least", "most"],
+    of_variants: Quantity::Draws,
+    of_agents: Some(Quantity::DrawsByStrength),
     value: |cell| cell.draw_rate.map(|rate| rate.value),
     text: percent,
     alone: |cell| with_unit(&percent_with_interval(cell.draw_rate), "%"),
-    difference: |z, a, b| newcombe_at(z, counts(a, a.outcomes.drawn()), counts(b, b.outcomes.drawn())),
     method: "Newcombe (1998b)",
 };
 
@@ -50,11 +48,11 @@ pub(crate) const DECISIVE: Measure = Measure {
     name: "Won on the board",
     noun: "games won on the board",
     neutral: "Outcomes of the games",
-    ends: ["least", "most"],
+    of_variants: Quantity::Decisive,
+    of_agents: None,
     value: |cell| cell.decisive_rate.map(|rate| rate.value),
     text: percent,
     alone: |cell| with_unit(&percent_with_interval(cell.decisive_rate), "%"),
-    difference: |z, a, b| newcombe_at(z, counts(a, a.outcomes.decisive()), counts(b, b.outcomes.decisive())),
     method: "Newcombe (1998b)",
 };
 
@@ -63,25 +61,18 @@ pub(crate) const LENGTH: Measure = Measure {
     name: "Mean length",
     noun: "mean length",
     neutral: "Length of the games",
-    ends: ["shortest", "longest"],
+    of_variants: Quantity::Length,
+    of_agents: None,
     value: |cell| cell.plies_mean.map(|mean| mean.value),
-    text: |plies| format!("{} plies", crate::numbers::grouped(plies)),
+    text: |plies| format!("{} plies", grouped(plies)),
     alone: |cell| {
-        let whole = |plies: f64| crate::numbers::grouped(plies.max(0.0));
+        let whole = |plies: f64| grouped(plies.max(0.0));
         cell.plies_mean.map_or_else(String::new, |mean| {
             format!("{} plies [{}, {}]", whole(mean.value), whole(mean.low), whole(mean.high))
         })
     },
-    difference: |z, a, b| {
-        let enough = a.games.min(b.games) >= FEWEST_FOR_A_MEAN;
-        enough.then(|| welch_at(z, &a.plies, &b.plies)).flatten()
-    },
     method: "Welch (1947; fewer than 30 games are not compared)",
 };
-
-fn counts(cell: &CellSummary, successes: u64) -> Counts {
-    Counts { successes, n: cell.games }
-}
 
 fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
@@ -98,145 +89,173 @@ pub(crate) struct Finding {
     pub(crate) method: String,
 }
 
-/// Which cells have more of a quantity than others.
-pub(crate) fn compared(study: &Study, quantity: &Measure, width: f64) -> Finding {
+/// Cells of fewer games are no headline, however far they are from others.
+const FEWEST: u64 = 30;
+
+/// Where a quantity is shown to differ.
+pub(crate) fn compared(study: &Study, comparisons: &[Comparison], measure: &Measure, width: f64) -> Finding {
     if let [only] = study.cells {
-        let title = format!("{}: {}", quantity.name, (quantity.alone)(only));
-        return Finding { title: fitting([title], quantity.neutral, width), method: String::new() };
+        let title = format!("{}: {}", measure.name, (measure.alone)(only));
+        return Finding { title: fitting([title], measure.neutral, width), method: String::new() };
     }
-    let contests = contests(study);
-    let pairs: usize = contests.iter().map(|contest| contest.cells.len() * (contest.cells.len() - 1)).sum();
-    let comparisons = pairs.div_ceil(2);
-    let z = critical_value(comparisons);
-    let clauses: Vec<Option<String>> = contests.iter().map(|contest| contest.clause(study, quantity, z)).collect();
-    let can_be_compared = contests.iter().any(|contest| contest.can_be_compared(study, quantity));
+    let is_of_agents = study.groups.len() == 1;
+    let quantity = if is_of_agents { measure.of_agents } else { Some(measure.of_variants) };
+    let all: Vec<&Comparison> = comparisons.iter().filter(|found| Some(found.quantity) == quantity).collect();
+    let contests = Contest::all(study, &all);
+    let clauses: Vec<Option<String>> = contests.iter().map(|contest| contest.clause(study, measure)).collect();
+    let is_silent = contests.iter().zip(&clauses).any(|(contest, clause)| clause.is_none() && contest.shows_any());
     let title = match clauses.as_slice() {
-        _ if !can_be_compared => quantity.neutral.to_owned(),
+        [] => measure.neutral.to_owned(),
+        _ if is_silent => measure.neutral.to_owned(),
         none if none.iter().all(Option::is_none) => {
-            format!("No difference in {} is shown between the {}", quantity.noun, things(study))
+            format!("No difference in {} is shown {}", measure.noun, against(study, &all))
         }
-        [Some(only)] => format!("{}: {only}", quantity.name),
+        [Some(only)] => format!("{}: {only}", measure.name),
         several => {
             let full: Vec<&str> = contests.iter().map(|contest| contest.agents).collect();
             let names = shortened(&full).unwrap_or_else(|| full.iter().map(ToString::to_string).collect());
-            by_agents(quantity, &names, several)
+            by_agents(measure, &names, several)
         }
     };
-    let method = format!(
-        " The title claims a difference only where its interval by {}, at 95 % for all {comparisons} comparisons together \
-         (Dunn 1961), excludes zero.",
-        quantity.method
-    );
-    Finding { title: fitting([title], quantity.neutral, width), method }
+    let method = match all.len() {
+        0 => String::new(),
+        count => format!(
+            " The title claims a difference only where the procedure of Holm (1979), over all {count} comparisons {}, rejects \
+             that there is none by {}.",
+            if is_of_agents {
+                "of the strongest with the weakest agent"
+            } else {
+                "of a variant with the one that it changes"
+            },
+            measure.method
+        ),
+    };
+    Finding { title: fitting([title], measure.neutral, width), method }
 }
 
 /// What was found with each of several agents.
-fn by_agents(quantity: &Measure, names: &[String], clauses: &[Option<String>]) -> String {
+fn by_agents(measure: &Measure, names: &[String], clauses: &[Option<String>]) -> String {
     let parts = names.iter().zip(clauses).map(|(name, clause)| {
         let clause = clause.as_deref().unwrap_or("no difference is shown");
         format!("with {name}: {clause}")
     });
-    format!("{} {}", quantity.name, parts.collect::<Vec<_>>().join("; "))
+    format!("{} {}", measure.name, parts.collect::<Vec<_>>().join("; "))
 }
 
-/// In how many cells moving first is an advantage or a disadvantage.
-pub(crate) fn first_move(study: &Study, width: f64) -> Finding {
-    const NEUTRAL: &str = "First-move advantage";
+/// What cells were compared with.
+fn against(study: &Study, comparisons: &[&Comparison]) -> String {
+    if study.groups.len() == 1 {
+        return "between the weakest and the strongest agent".to_owned();
+    }
+    let bases = comparisons.iter().filter_map(|found| Some(label(study, study.index(found.base?)?)));
+    let mut bases: Vec<&str> = bases.collect();
+    bases.dedup();
+    match bases.as_slice() {
+        [only] => format!("from {only}"),
+        _ => "between variants and those that they change".to_owned(),
+    }
+}
+
+/// In how many cells White or Black is shown to have an advantage.
+pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -> Finding {
+    let name = Advantage::of(study.cells).name;
     if let [only] = study.cells {
-        let title = format!("{NEUTRAL}: {}", with_unit(&points_with_interval(only.first_move_advantage), "points"));
-        return Finding { title: fitting([title], NEUTRAL, width), method: String::new() };
+        let title = format!("{name}: {}", with_unit(&points_with_interval(only.first_move_advantage), "points"));
+        return Finding { title: fitting([title], name, width), method: String::new() };
     }
-    // Of two different agents the stronger one wins more, whoever moves first.
-    let alike = || study.cells.iter().enumerate().filter(|(_, cell)| cell.plays_itself());
-    let count = alike().count();
-    if count == 0 {
-        return Finding { title: NEUTRAL.to_owned(), method: String::new() };
-    }
-    let z = critical_value(count);
-    let shown = alike().filter_map(|(index, cell)| {
-        let difference = tango_at(z, cell.outcomes.white(), cell.outcomes.black(), cell.games)?.rescaled(0.5, 0.0);
-        difference.excludes_zero().then_some((index, difference.value))
-    });
-    let shown: Vec<(usize, f64)> = shown.collect();
-    let furthest = shown.iter().copied().max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
-    let titles = match furthest {
-        None if count < study.cells.len() => vec![format!("No first-move advantage is shown in any of {count} cells")],
-        None => vec![format!("No first-move advantage is shown in any of the {}", things(study))],
-        Some((cell, value)) => {
-            let cells = match (study.groups.len(), study.pairings.len()) {
-                (_, 1) => things(study),
-                _ => format!("{count} cells"),
-            };
-            let counted = format!("{NEUTRAL}: shown in {} of {cells}", shown.len());
-            let points = format!("{} points", signed(100.0 * value));
-            let example = format!("{counted}, such as {points} under {}", label(study, cell));
-            if study.several_pairings() {
-                vec![format!("{example} with {}", study.pairings[study.pairing_of[cell]]), counted]
-            } else {
-                vec![example, counted]
-            }
+    let is_one = |found: &&Comparison| matches!(found.quantity, Quantity::FirstMove | Quantity::WhiteAdvantage);
+    let all: Vec<&Comparison> = comparisons.iter().filter(is_one).collect();
+    let shown: Vec<&Comparison> = all.iter().copied().filter(|found| found.is_shown()).collect();
+    let titles = match (all.len(), shown.len()) {
+        (0, _) => return Finding { title: name.to_owned(), method: String::new() },
+        (count, 0) if count < study.cells.len() => vec![format!("{name}: none is shown in any of {count} cells")],
+        (_, 0) => vec![format!("{name}: none is shown in any of the {}", things(study))],
+        (count, several) => {
+            let cells = if study.pairings.len() == 1 { things(study) } else { format!("{count} cells") };
+            let counted = format!("{name}: shown in {several} of {cells}");
+            let examples = headline(study, &shown).into_iter().flat_map(|found| {
+                let points = signed(100.0 * found.difference.value);
+                let cell = study.index(found.cell)?;
+                let example = format!("{counted}, such as {points} points under {}", label(study, cell));
+                Some(if study.several_pairings() {
+                    format!("{example} with {}", study.pairings[study.pairing_of[cell]])
+                } else {
+                    example
+                })
+            });
+            examples.chain([counted.clone()]).collect()
         }
     };
     let method = format!(
-        " The title counts the cells, of those where both sides play alike, whose interval, at 95 % for all {count} of them \
-         together (Dunn 1961), excludes zero."
+        " The title counts the cells, of the {} where both sides play alike, in which the procedure of Holm (1979) rejects that \
+         White’s mean score is one half.",
+        all.len()
     );
-    Finding { title: fitting(titles, NEUTRAL, width), method }
+    Finding { title: fitting(titles, name, width), method }
+}
+
+/// Of differences that are shown the one that is largest beyond doubt, among cells that have enough games.
+fn headline<'a>(study: &Study, shown: &[&'a Comparison]) -> Option<&'a Comparison> {
+    let games = |cell: u32| study.index(cell).map_or(0, |index| study.cells[index].games);
+    let enough = |found: &&&Comparison| games(found.cell).min(found.base.map_or(u64::MAX, games)) >= FEWEST;
+    let at_least = |found: &Comparison| found.corrected.low.abs().min(found.corrected.high.abs());
+    shown.iter().filter(enough).max_by(|a, b| at_least(a).total_cmp(&at_least(b))).copied()
 }
 
 /// Cells that are compared with each other.
 struct Contest<'a> {
     /// The agents that all of them have; unused where there is one contest.
     agents: &'a str,
-    /// Indices of cells, and what each is called.
-    cells: Vec<(usize, &'a str)>,
-    /// What comes before such a name.
-    preposition: &'static str,
+    /// How they were compared.
+    comparisons: Vec<&'a Comparison>,
 }
 
-fn contests<'a>(study: &'a Study) -> Vec<Contest<'a>> {
-    if let [_] = study.groups.as_slice() {
-        let named = study.pairing_of.iter().map(|&pairing| study.pairings[pairing].as_str());
-        return vec![Contest { agents: "", cells: named.enumerate().collect(), preposition: "with" }];
-    }
-    let of = |(pairing, agents): (usize, &'a String)| {
-        let cells = (0..study.cells.len()).filter(|&cell| study.pairing_of[cell] == pairing);
-        Contest { agents, cells: cells.map(|cell| (cell, label(study, cell))).collect(), preposition: "under" }
-    };
-    study.pairings.iter().enumerate().map(of).filter(|contest| contest.cells.len() > 1).collect()
-}
-
-impl Contest<'_> {
-    /// Whether the games allow to compare any two of its cells.
-    fn can_be_compared(&self, study: &Study, quantity: &Measure) -> bool {
-        let [(first, _), others @ ..] = self.cells.as_slice() else { return false };
-        others.iter().any(|other| (quantity.difference)(1.0, &study.cells[*first], &study.cells[other.0]).is_some())
+impl<'a> Contest<'a> {
+    /// One for each pairing that has comparisons; where there is one variant, one for all.
+    fn all(study: &'a Study, comparisons: &[&'a Comparison]) -> Vec<Self> {
+        if let [_] = study.groups.as_slice() {
+            let comparisons = comparisons.to_vec();
+            return (!comparisons.is_empty()).then_some(Contest { agents: "", comparisons }).into_iter().collect();
+        }
+        let of = |(pairing, agents): (usize, &'a String)| {
+            let fits =
+                |found: &&&Comparison| study.index(found.cell).is_some_and(|cell| study.pairing_of[cell] == pairing);
+            Contest { agents, comparisons: comparisons.iter().filter(fits).copied().collect() }
+        };
+        let contests = study.pairings.iter().enumerate().map(of);
+        contests.filter(|contest| !contest.comparisons.is_empty()).collect()
     }
 
-    /// The two cells that differ most, of those whose difference is shown; none where no two are.
-    fn clause(&self, study: &Study, quantity: &Measure, z: f64) -> Option<String> {
-        let more = |a: usize, b: usize| {
-            let difference = (quantity.difference)(z, &study.cells[a], &study.cells[b])?;
-            (difference.low > 0.0).then_some(difference.value)
+    fn shown(&self) -> Vec<&'a Comparison> {
+        self.comparisons.iter().copied().filter(|found| found.is_shown()).collect()
+    }
+
+    fn shows_any(&self) -> bool {
+        !self.shown().is_empty()
+    }
+
+    /// The difference that makes the headline, if any does: the base, and all cells that differ from it with the same value.
+    fn clause(&self, study: &Study, measure: &Measure) -> Option<String> {
+        /// More cells are counted instead of named.
+        const MOST_NAMED: usize = 3;
+        let shown = self.shown();
+        let headline = headline(study, &shown)?;
+        let value = |cell: u32| Some((measure.text)((measure.value)(&study.cells[study.index(cell)?])?));
+        let name = |cell: u32| {
+            let index = study.index(cell)?;
+            Some(if study.groups.len() == 1 { &*study.pairings[study.pairing_of[index]] } else { label(study, index) })
         };
-        let pairs = self.cells.iter().flat_map(|&(high, _)| self.cells.iter().map(move |&(low, _)| (high, low)));
-        let shown = pairs.filter_map(|(high, low)| Some((high, low, more(high, low)?)));
-        let (high, low, _) = shown.max_by(|a, b| a.2.total_cmp(&b.2))?;
-        let others = |cell: usize| self.cells.iter().map(|other| other.0).filter(move |&other| other != cell);
-        let [least, most] = quantity.ends;
-        let several = self.cells.len() > 2;
-        let is_most = several && others(high).all(|other| more(high, other).is_some());
-        let is_least = several && others(low).all(|other| more(other, low).is_some());
-        let part = |cell: usize, end: Option<&str>| {
-            let value = (quantity.text)((quantity.value)(&study.cells[cell]).unwrap_or(f64::NAN));
-            let name = self.cells.iter().find(|known| known.0 == cell).map_or("", |known| known.1);
-            let preposition = self.preposition;
-            end.map_or_else(
-                || format!("{value} {preposition} {name}"),
-                |end| format!("{end} {preposition} {name} ({value})"),
-            )
+        let preposition = if study.groups.len() == 1 { "with" } else { "under" };
+        let (base, differing) = (headline.base?, value(headline.cell)?);
+        let alike =
+            shown.iter().filter(|found| found.base == Some(base) && value(found.cell).as_ref() == Some(&differing));
+        let names: Vec<&str> = alike.filter_map(|found| name(found.cell)).collect();
+        let names = match names.as_slice() {
+            [only] => (*only).to_owned(),
+            [first @ .., last] if names.len() <= MOST_NAMED => format!("{} and {last}", first.join(", ")),
+            _ => format!("{} others", names.len()),
         };
-        Some(format!("{}, {}", part(high, is_most.then_some(most)), part(low, is_least.then_some(least))))
+        Some(format!("{} {preposition} {}, {differing} {preposition} {names}", value(base)?, name(base)?))
     }
 }
 
@@ -280,11 +299,12 @@ pub(crate) fn fitting(titles: impl IntoIterator<Item = String>, neutral: &str, w
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use petteia_engine::{EndReason, Side};
 
     use super::*;
+    use crate::known::Known;
     use crate::summary::summarise;
     use petteia_tables::{Games, Tally};
 
@@ -306,11 +326,12 @@ mod tests {
 
     fn titles(tallies: Vec<Tally>) -> [String; 3] {
         let cells: BTreeMap<u32, Tally> = (0..).zip(tallies).collect();
-        let cells = summarise(Games { factors: Vec::new(), cells });
+        let cells = summarise(Games { factors: Vec::new(), cells }, &Known::default());
         let study = Study::of(&cells);
-        let draws = compared(&study, &DRAWS, theme::WIDTH);
-        let length = compared(&study, &LENGTH, theme::WIDTH);
-        [draws, length, first_move(&study, theme::WIDTH)].map(|finding| finding.title)
+        let comparisons = crate::comparisons::of(&cells);
+        let draws = compared(&study, &comparisons, &DRAWS, theme::WIDTH);
+        let length = compared(&study, &comparisons, &LENGTH, theme::WIDTH);
+        [draws, length, advantage(&study, &comparisons, theme::WIDTH)].map(|finding| finding.title)
     }
 
     #[test]
@@ -322,21 +343,52 @@ mod tests {
     }
 
     #[test]
-    fn what_is_most_and_least_is_said_only_of_what_is_apart_from_all_others() {
+    fn a_variant_is_told_beside_the_one_that_it_changes() {
         let of = |variant: &str, drawn| cell(variant, "random", 1000, drawn, 500 - drawn.div_euclid(2));
-        let [draws, length, first_move] = titles(vec![of("city-8", 960), of("city-8+die", 950), of("city-8+vagi", 5)]);
-        assert_eq!(draws, "Draws: 96.0 % under city-8, least under +vagi (0.5 %)");
-        assert_eq!(length, "Mean length: longest under city-8 (1,013 plies), shortest under +vagi (58 plies)");
-        assert_eq!(first_move, "No first-move advantage is shown in any of the 3 variants");
+        let [draws, length, first_move] =
+            titles(vec![of("city-8", 960), of("city-8+die=4", 950), of("city-8+vagi", 5)]);
+        assert_eq!(draws, "Draws: 96.0 % under city-8, 0.5 % under +vagi");
+        assert_eq!(length, "Mean length: 1,013 plies under city-8, 58 plies under +vagi");
+        assert_eq!(first_move, "First-move advantage: none is shown in any of the 3 variants");
+    }
+
+    #[test]
+    fn cells_with_the_same_value_are_named_together() {
+        let of = |variant: &str, drawn| cell(variant, "random", 1000, drawn, 500 - drawn.div_euclid(2));
+        let [draws, ..] =
+            titles(vec![of("city-8", 960), of("city-8+die", 0), of("city-8+edge", 300), of("city-8+vagi", 0)]);
+        assert_eq!(draws, "Draws: 96.0 % under city-8, 0.0 % under +die and +vagi");
+    }
+
+    #[test]
+    fn few_games_make_no_headline() {
+        let of = |variant: &str, games, drawn| cell(variant, "random", games, drawn, (games - drawn).div_euclid(2));
+        let (base, vagi, few) = (of("city-8", 1000, 960), of("city-8+vagi", 1000, 400), of("city-8+die", 10, 0));
+        let [draws, ..] = titles(vec![base, vagi, few]);
+        assert_eq!(draws, "Draws: 96.0 % under city-8, 40.0 % under +vagi");
+        let [draws, ..] = titles(vec![of("city-8", 1000, 960), of("city-8+die", 10, 0)]);
+        assert_eq!(draws, "Share of draws", "the text tells of the difference, so the title must not deny it");
+    }
+
+    #[test]
+    fn titles_claim_what_the_text_claims() {
+        let many = (0..12).map(|n| cell(&format!("a+b={n}"), "random", 200, if n == 0 { 70 } else { 100 }, 50));
+        let tallies: BTreeMap<u32, Tally> = (0..).zip(many.collect::<Vec<_>>()).collect();
+        let cells = summarise(Games { factors: Vec::new(), cells: tallies }, &Known::default());
+        let comparisons = crate::comparisons::of(&cells);
+        let text = crate::findings::of(&cells, &comparisons, &[], &BTreeSet::new(), None).join("\n");
+        assert!(text.contains("15.0 points more"), "{text}");
+        let title = compared(&Study::of(&cells), &comparisons, &DRAWS, theme::WIDTH).title;
+        assert_eq!(title, "Draws: 35.0 % under +b=0, 50.0 % under 11 others");
     }
 
     #[test]
     fn many_comparisons_hide_what_one_would_show() {
         let pair = |first, second| vec![cell("a", "random", 200, first, 50), cell("a+b", "random", 200, second, 50)];
         assert_eq!(titles(pair(100, 76))[0], "Draws: 50.0 % under a, 38.0 % under +b");
-        assert_eq!(titles(pair(100, 90))[0], "No difference in draws is shown between the 2 variants");
+        assert_eq!(titles(pair(100, 90))[0], "No difference in draws is shown from a");
         let many = (0..12).map(|n| cell(&format!("a+b={n}"), "random", 200, if n == 0 { 76 } else { 100 }, 50));
-        assert_eq!(titles(many.collect())[0], "No difference in draws is shown between the 12 variants");
+        assert_eq!(titles(many.collect())[0], "No difference in draws is shown from +b=0");
     }
 
     #[test]
@@ -349,7 +401,7 @@ mod tests {
         let [draws, _, first_move] = titles(cells(["random", long]));
         let clause = "80.0 % under a, 4.0 % under +b";
         assert_eq!(draws, format!("Draws with random: {clause}; with mcts: {clause}"));
-        assert!(first_move.starts_with("First-move advantage: shown in 4 of 4 cells"), "{first_move}");
+        assert!(first_move.starts_with("White’s advantage: shown in 4 of 4 cells"), "{first_move}");
         let other = format!("{long}-and-more");
         assert_eq!(titles(cells([long, &other]))[0], "Share of draws");
     }

@@ -9,7 +9,8 @@ use petteia_tables::Outcomes;
 use serde::Serialize;
 
 use super::{Background, SampleGame};
-use crate::labels;
+use crate::known::Open;
+use crate::labels::{self, Advantage};
 use crate::numbers::grouped;
 use crate::report::Report;
 use crate::summary::CellSummary;
@@ -20,6 +21,10 @@ pub(super) struct Page<'a> {
     name: &'a str,
     /// What all variants share, and how much was played.
     subtitle: String,
+    /// What is said of a run that is not complete.
+    open: Option<String>,
+    /// What White's mean score less one half is called, and what is said of it.
+    advantage: [&'static str; 2],
     findings: &'a [String],
     pairing_heading: &'static str,
     /// Names of the ways to end, in the order of each cell's `reasons`.
@@ -89,10 +94,13 @@ impl<'a> Page<'a> {
         let short = labels::variants(&variants);
         let games = grouped(report.cells.iter().map(|cell| cell.games).sum::<u64>() as f64);
         let of = if short.common.is_empty() { String::new() } else { format!("Variants of {}: ", short.common) };
+        let Advantage { name, note, .. } = Advantage::of(&report.cells);
         let cells = report.cells.iter().zip(short.labels);
         Page {
             name: &background.name,
             subtitle: format!("{of}{games} games in {} cells", report.cells.len()),
+            open: report.open.map(Open::sentence),
+            advantage: [name, note],
             findings: &report.findings,
             pairing_heading: labels::pairing_heading(report.cells.iter().any(|cell| !cell.plays_itself())),
             reasons: EndReason::ALL.map(EndReason::name),

@@ -1,7 +1,6 @@
 //! The report as LaTeX: parts to input into a paper, and a short document that shows them.
 
 use super::{Methods, sentences, sources, with_citations};
-use crate::effects::Effect;
 use crate::figures::FigureFile;
 use crate::numbers::points_with_interval;
 use crate::report::Report;
@@ -28,7 +27,7 @@ pub(super) fn files(report: &Report, played: &Methods) -> Vec<(String, String)> 
     ];
     if !report.effects.is_empty() {
         document += "\\input{effects}\n";
-        files.push(("effects.tex".to_owned(), effects(&report.effects)));
+        files.push(("effects.tex".to_owned(), effects(report)));
     }
     if !report.figures.is_empty() {
         document += "\\input{figures}\n";
@@ -54,20 +53,21 @@ fn methods(report: &Report, played: &Methods) -> String {
 fn cells(report: &Report) -> String {
     let (common, rows) = terminal::rows(&report.cells);
     let of = if common.is_empty() { String::new() } else { format!("Variants of {}. ", escaped(&common)) };
-    let caption = format!(
-        "{of}Shares of all games with 95\\,\\% intervals. First move: White's mean score less one half, in percentage points. \
-         Plies: median."
-    );
-    let line = |level: usize| terminal::HEADINGS.map(|heading| escaped(heading[level])).join(" & ");
+    let open = report.open.map_or_else(String::new, |open| escaped(&open.sentence()) + " ");
+    let note = escaped(&terminal::notes(&report.cells).join(" "));
+    let caption = format!("{open}{of}Shares of all games with 95\\,\\% intervals. {note} Plies: median.");
+    let line = |level: usize| terminal::headings(&report.cells).map(|heading| escaped(heading[level])).join(" & ");
     let headings = format!("{} \\\\\n{}", line(0), line(1));
     let texts = rows.iter().map(|row| row.each_ref().map(|text| broken(text)).join(" & ") + r" \\");
     table("p{31mm}p{23mm}rrrrrrr", &caption, "cells", &headings, texts)
 }
 
-fn effects(effects: &[Effect]) -> String {
-    let caption = "Average marginal effects on the share of draws in percentage points, with 95\\,\\% intervals, odds ratios at \
-                   the first levels of the other factors, and p-values corrected by Holm's procedure.";
-    let texts = effects.iter().map(|effect| {
+fn effects(report: &Report) -> String {
+    let open = report.open.map_or_else(String::new, |open| escaped(&open.sentence()) + " ");
+    let caption = "Observed contrasts of the share of draws in percentage points, averaged over the other factors, with \
+                   95\\,\\% intervals; observed odds ratios at the first levels of the other factors; and p-values of the \
+                   contrasts, corrected by Holm's procedure. No model is fitted.";
+    let texts = report.effects.iter().map(|effect| {
         let ratio = effect.odds_ratio;
         let numbers = [
             points_with_interval(Some(effect.marginal)),
@@ -79,7 +79,7 @@ fn effects(effects: &[Effect]) -> String {
         cells.collect::<Vec<_>>().join(" & ") + r" \\"
     });
     let headings = r"agents & term & points [95\,\%] & odds ratio [95\,\%] & $p$ (Holm)";
-    table("p{38mm}p{30mm}rrr", caption, "effects", headings, texts)
+    table("p{38mm}p{30mm}rrr", &(open + caption), "effects", headings, texts)
 }
 
 /// The figures of full width, each on its own; the narrow ones are for the columns of a paper.

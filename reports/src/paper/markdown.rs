@@ -29,7 +29,7 @@ pub(super) fn text(report: &Report, played: &Methods) -> String {
 
 fn table(report: &Report) -> String {
     let (common, rows) = terminal::rows(&report.cells);
-    let headings = terminal::HEADINGS.map(|[first, second]| terminal::joined(first, second));
+    let headings = terminal::headings(&report.cells).map(|[first, second]| terminal::joined(first, second));
     let line = |texts: &[String]| format!("| {} |\n", texts.join(" | "));
     let mut text = if common.is_empty() { String::new() } else { format!("Variants of {}.\n\n", escaped(&common)) };
     text += &line(&headings);
@@ -37,7 +37,7 @@ fn table(report: &Report) -> String {
         (0..headings.len()).map(|column| if column < terminal::NAMES { "---" } else { "---:" }.to_owned()).collect();
     text += &line(&dashes);
     text += &rows.iter().map(|row| line(&row.each_ref().map(|text| escaped(text)))).collect::<String>();
-    text + "\nFirst move: White's mean score less one half, in percentage points.\n"
+    text + &format!("\n{}\n", escaped(&terminal::notes(&report.cells).join(" ")))
 }
 
 /// A text without meaning for Markdown.

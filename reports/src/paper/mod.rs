@@ -32,11 +32,11 @@ pub struct Methods {
 /// How the numbers were made from the games; `[@KEY]` cites a source.
 const STATISTICS: [&str; 6] = [
     "Shares are of all games, unfinished ones included, with Wilson's score interval [@wilson1927].",
-    "The first-move advantage is White's mean score (win 1, draw or unfinished game ½, loss 0) less one half, with Tango's \
-     score interval [@tango1998].",
+    "White's advantage is its mean score (win 1, draw or unfinished game ½, loss 0) less one half, with Tango's score \
+     interval [@tango1998]; only where both sides have the same pieces, start and rules is it that of the first move.",
     "Differences of shares between variants have Newcombe's hybrid score interval [@newcombe1998].",
-    "In the text a difference is called one only where Holm's procedure [@holm1979] over all comparisons of its kind (of \
-     effects: those of the same agents) rejects that there is none; titles of figures follow the rule of their captions. \
+    "In text, tables and titles a difference is called one only where Holm's procedure [@holm1979] over all comparisons of \
+     its kind (of effects: those of the same agents) rejects that there is none. \
      Intervals of differences in the text have the level at which that decides, so that they exclude zero where it \
      rejects; they do not hold 95 % all at once. All other intervals hold 95 % each.",
     "Medians of the length have the interval of the order statistics [@conover1999].",
@@ -45,9 +45,11 @@ const STATISTICS: [&str; 6] = [
 
 /// What is said besides in a factorial.
 const FACTORIAL: [&str; 2] = [
-    "Effects of the factors are average marginal effects of a logistic regression of “drawn” on all factors and their pairs, besides a term for each base variant \
-     [@mccullagh1989], with standard errors by the delta method.",
-    "Where all games or none of a cell were drawn, half a game was added to both outcomes of every cell [@haldane1956].",
+    "Effects of the factors are observed contrasts: differences of the shares of draws, and of their log-odds, between cells \
+     that differ in one factor, or differences of such differences, averaged over the other factors or, for odds ratios, at \
+     their first levels. No model is fitted. Intervals are Wald's.",
+    "Where all games or none of a cell were drawn, half a game was added to both outcomes of every cell for odds ratios and \
+     standard errors [@haldane1956].",
 ];
 
 /// Writes `report.md` and the folder `latex` into a run, and returns the files written.

@@ -21,7 +21,7 @@ const fn source(
 }
 
 /// All but the program. Texts are LaTeX.
-pub(super) const SOURCES: [Source; 12] = [
+pub(super) const SOURCES: [Source; 11] = [
     source(
         "city",
         "misc",
@@ -131,18 +131,6 @@ pub(super) const SOURCES: [Source; 12] = [
             ("volume", "20"),
             ("pages", "309--311"),
             ("year", "1956"),
-        ],
-    ),
-    source(
-        "mccullagh1989",
-        "book",
-        "McCullagh and Nelder 1989",
-        &[
-            ("author", "P. McCullagh and J. A. Nelder"),
-            ("title", "Generalized Linear Models"),
-            ("edition", "2nd"),
-            ("publisher", "Chapman and Hall"),
-            ("year", "1989"),
         ],
     ),
     source(

@@ -14,11 +14,11 @@ use crate::terminal::{Layout, TableStyle, aligned, paint};
 /// What a verdict means and what it does not.
 const CLAIMS: &str = "\
 A *fortress* is a set of pieces that can never be captured, with one that moves to and fro for ever, whatever the enemy does and \
-with any number of pieces. A side *forces* one if it reaches it from the start position against every defence; each such \
-strategy is written down and was verified by a separate program that shares only the rules with the search. *A draw* means that \
-both sides force a fortress with which they cannot lose, however the game is adjudicated under its own rules, so that neither \
-can force a win; a game between two such players goes on until a limit stops it. *Open* means that the search did not \
-find an answer as far as it went, not that there is none. In the search the enemy's pieces outside the first ranks of a side \
+with any number of pieces. A side *forces* one if it reaches it from the start position against every defence, unless the \
+game ends before; each such strategy is written down and was verified by a separate checker that shares only the rules with the \
+search. *A draw* means that both sides force a fortress with which they cannot lose, however the game is adjudicated under its \
+own rules, so that neither can force a win; a game between two such players goes on until a limit stops it. *Open* means that \
+the search did not find an answer as far as it went, not that there is none. In the search the enemy's pieces outside the first ranks of a side \
 are wherever they are wanted, so what it finds is right, and what it does not find may still be there. Walls that hold only \
 because enemies are shut in are no fortresses here, and the smallest ones are those of the first player.
 

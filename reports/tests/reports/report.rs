@@ -282,7 +282,7 @@ fn the_terminal_table_keeps_to_its_width() {
     let done = report(folder.path()).expect("the run is whole");
     let table = done.table(TableStyle::default());
     assert!(table.lines().all(|line| line.chars().count() <= 120), "{table}");
-    assert_eq!(table.lines().count(), 1 + 2 + 1 + 64 + 1, "{table}");
+    assert_eq!(table.lines().count(), 1 + 2 + 1 + 64 + 2, "{table}");
     assert!(table.contains("draw %") && table.contains("[95 %]"), "{table}");
     let coloured = done.table(TableStyle { colour: true, ..TableStyle::default() });
     assert!(coloured.contains("\x1b[1m") && !table.contains('\x1b'));

@@ -7,9 +7,6 @@ use petteia_tables::ContestGame;
 
 use crate::experiment::{check_limits, fnv1a};
 
-/// The most random decisions of an opening.
-pub const MOST_OPENING: u32 = 1000;
-
 /// Two agents, a game, and what else their pairs depend on.
 #[derive(Clone, Debug)]
 pub struct Duel {

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-pub use duel::{Duel, DuelError, MOST_OPENING};
+pub use duel::{Duel, DuelError};
 pub(crate) use in_order::in_order;
 pub use series::{End, Series, SeriesOptions, play_series};
 pub use tournament::{Tournament, TournamentError, TournamentOptions, play_tournament};

@@ -12,11 +12,11 @@ use petteia_tables::{Contest, ContestGame, write_contests};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::duel::{Duel, DuelError, MOST_OPENING};
+use super::duel::{Duel, DuelError};
 use super::in_order::in_order;
 use super::journal::Journal;
 use super::progress_bar;
-use crate::experiment::{ExperimentError, MOST_GAMES, Source, check_name};
+use crate::experiment::{ExperimentError, MOST_CELLS, MOST_GAMES, MOST_OPENING, Source, check_name};
 use crate::program::origin;
 
 /// The keys of a tournament file.
@@ -53,12 +53,25 @@ impl Tournament {
     /// # Errors
     /// The file is missing, is no TOML, or has a key or value that does not belong; with the line.
     pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        let source = Source::read(path)?;
+        Self::from_source(Source::read(path)?)
+    }
+
+    /// Reads a tournament from text; `path` names it in errors.
+    ///
+    /// # Errors
+    /// As [`Tournament::read`].
+    pub fn from_text(path: &Path, text: &str) -> Result<Self, ExperimentError> {
+        Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
+    }
+
+    fn from_source(source: Source) -> Result<Self, ExperimentError> {
         let file: TournamentFile = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
         check_numbers(&source, &file)?;
         let agents = read_agents(&source, &file.agents)?;
+        let games = unlike(&source, "games", &file.games)?;
+        check_duels(&source, &file, agents.len())?;
         let mut duels = Vec::new();
-        for game in unlike(&source, "games", &file.games)? {
+        for game in games {
             for (index, first) in agents.iter().enumerate() {
                 for second in &agents[index + 1..] {
                     let both = [first.clone(), second.clone()];
@@ -93,6 +106,16 @@ fn check_numbers(source: &Source, file: &TournamentFile) -> Result<(), Experimen
         return Err(source.wrong(file.opening.span(), message));
     }
     Ok(())
+}
+
+/// Refuses more pairings than tables and figures can show, before any is made.
+fn check_duels(source: &Source, file: &TournamentFile, agents: usize) -> Result<(), ExperimentError> {
+    let duels = (agents * (agents - 1) / 2).saturating_mul(file.games.get_ref().len());
+    if duels <= MOST_CELLS {
+        return Ok(());
+    }
+    let message = format!("`agents` and `games` make {duels} pairings on a game; use at most {MOST_CELLS}");
+    Err(source.wrong(file.agents.span(), message))
 }
 
 fn read_agents(source: &Source, texts: &Spanned<Vec<Spanned<String>>>) -> Result<Vec<AgentSpec>, ExperimentError> {

@@ -4,18 +4,17 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::{did_you_mean, nearest};
+use petteia_files::{FileError, read_at_most};
+
+/// The most bytes of a file that people write.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// An experiment file that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ExperimentError {
     /// The file cannot be read.
-    #[error("cannot read {}: {source}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
+    #[error("cannot read {0}")]
+    Unreadable(FileError),
     /// Something in the file is wrong.
     #[error("{}:{line}: {message}", path.display())]
     Wrong {
@@ -40,11 +39,8 @@ pub struct Source {
 impl Source {
     /// Reads a file.
     pub fn read(path: &Path) -> Result<Self, ExperimentError> {
+        let bytes = read_at_most(path, MOST_BYTES).map_err(ExperimentError::Unreadable)?;
         let path = path.to_owned();
-        let bytes = match std::fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(source) => return Err(ExperimentError::Unreadable { path, source }),
-        };
         String::from_utf8(bytes).map(|text| Source { path: path.clone(), text }).map_err(|error| {
             let valid = error.utf8_error().valid_up_to();
             let line = 1 + error.as_bytes()[..valid].iter().filter(|&&byte| byte == b'\n').count();

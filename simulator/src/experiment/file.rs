@@ -51,7 +51,7 @@ pub struct ProofsText {
     pub endings: Vec<Spanned<String>>,
     #[serde(default = "usual_entries")]
     pub entries: u64,
-    pub fortress: Option<u32>,
+    pub fortress: Option<Spanned<u32>>,
     #[serde(default)]
     pub camps: Vec<Spanned<Reach>>,
     pub complete: Option<Spanned<Reach>>,
@@ -133,12 +133,11 @@ pub struct LimitsText {
 }
 
 /// What happens before the agents play.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
     /// Random decisions, so that deterministic agents do not repeat one game. (A huff is a decision of its own.)
-    #[serde(default)]
-    pub random_plies: u32,
+    pub random_plies: Option<Spanned<u32>>,
 }
 
 impl<'de> Deserialize<'de> for VariantText {

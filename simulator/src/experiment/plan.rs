@@ -61,6 +61,11 @@ const GREEDY_UNIT: u64 = 2_000;
 const SEARCH_UNIT: u64 = 10;
 /// The same where their games share lanes: some to each lane, so that few are idle at the end.
 const SHARED_UNIT: u64 = 64;
+/// Games of the first units of a cell with a stopping rule, which looks after each unit.
+const FIRST_LOOK: u64 = 250;
+/// Later units of such a cell have one game for so many that come before them: a cell plays at most a quarter more than it needs,
+/// and yet a few dozen units lead to full size.
+const GROWTH: u64 = 4;
 
 impl Cell {
     /// A name for the cell's random streams that other cells of the experiment do not change.
@@ -69,7 +74,7 @@ impl Cell {
         fnv1a(text.as_bytes())
     }
 
-    /// Games of a unit; the last may have fewer.
+    /// The most games of a unit; all but the last have so many, except the first ones of a cell with a stopping rule.
     pub fn unit_games(&self) -> u64 {
         // A proof at every turn makes even random games slow.
         match (self.matchup.is_random() && !self.matchup.rules.limits.fortress, self.matchup.searches()) {
@@ -82,13 +87,33 @@ impl Cell {
 
     /// How many units the cell has.
     pub fn units(&self) -> u64 {
-        self.games.div_ceil(self.unit_games())
+        self.games.checked_sub(1).map_or(0, |last| self.unit_of(last) + 1)
     }
 
     /// The unit with a number.
     pub fn unit(&self, number: u64) -> Unit {
-        let (start, size) = (number * self.unit_games(), self.unit_games());
-        Unit { cell: self.index, number, games: start..self.games.min(start + size) }
+        let starts = self.first_starts();
+        let start = |number: u64| {
+            let full = number.saturating_sub(starts.len() as u64 - 1);
+            starts[(number - full) as usize] + full * self.unit_games()
+        };
+        Unit { cell: self.index, number, games: start(number)..self.games.min(start(number + 1)) }
+    }
+
+    /// The number of the unit that has a game.
+    pub fn unit_of(&self, game: u64) -> u64 {
+        let starts = self.first_starts();
+        let last = starts.partition_point(|&start| start <= game) - 1;
+        last as u64 + (game - starts[last]) / self.unit_games()
+    }
+
+    /// Where the units begin that are not of full size, and at the end the first that is.
+    fn first_starts(&self) -> Vec<u64> {
+        let most = self.unit_games();
+        let size =
+            |start: u64| if self.stop.is_some() { (start / GROWTH).clamp(FIRST_LOOK.min(most), most) } else { most };
+        let next = |&start: &u64| (size(start) < most).then(|| start + size(start));
+        std::iter::successors(Some(0), next).collect()
     }
 }
 
@@ -105,6 +130,7 @@ impl Plan {
     pub fn new(experiment: &Experiment, games: Option<u64>, seed: Option<u64>) -> Result<Self, ExperimentError> {
         check_shape(experiment)?;
         let factors = read_factors(experiment)?;
+        check_cells(experiment, &factors)?;
         let pairings = read_pairings(experiment)?;
         let file = &experiment.file;
         let stop = file.stop.as_ref().map(|stop| *stop.get_ref());
@@ -118,7 +144,7 @@ impl Plan {
                     matchup: Matchup {
                         rules: rules.clone(),
                         agents: BySide { white: white.clone(), black: black.clone() },
-                        opening: file.opening.random_plies,
+                        opening: file.opening.random_plies.as_ref().map_or(0, |plies| *plies.get_ref()),
                     },
                     factors: variant.levels.clone(),
                     games: fixed.or(stop.map(|stop| stop.max_games)).unwrap_or_default(),
@@ -126,6 +152,7 @@ impl Plan {
                 };
                 let wrong = |error| experiment.source.wrong(entry.span(), format!("`{}`: {error}", variant.name));
                 cell.matchup.check().map_err(wrong)?;
+                check_opening(experiment, &cell)?;
                 cells.push(cell);
             }
         }
@@ -151,6 +178,15 @@ impl Plan {
 /// The most games of a cell: as many parts as a folder should hold.
 pub const MOST_GAMES: u64 = 1_000_000_000;
 
+/// The most cells of an experiment: each has rows and marks in tables and figures that people read.
+pub const MOST_CELLS: usize = 10_000;
+
+/// The most random decisions of an opening.
+pub const MOST_OPENING: u32 = 1000;
+
+/// The most bytes of a name that becomes part of the names of files.
+const MOST_NAME: usize = 100;
+
 /// What is wrong with a number of games, if anything is.
 fn check_games(games: u64) -> Result<(), String> {
     let fits = (1..=MOST_GAMES).contains(&games);
@@ -160,6 +196,9 @@ fn check_games(games: u64) -> Result<(), String> {
 /// What is wrong with a name that becomes part of tables, figures and folders, if anything is.
 pub(crate) fn check_name(what: &str, name: &str) -> Result<(), String> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if name.len() > MOST_NAME {
+        return Err(format!("{what} has {} bytes; use at most {MOST_NAME}", name.len()));
+    }
     let fits = !name.is_empty() && name.chars().all(is_plain);
     if fits { Ok(()) } else { Err(format!("{what} is `{name}`; use letters, digits, `-` and `_`")) }
 }
@@ -186,6 +225,45 @@ fn check_shape(experiment: &Experiment) -> Result<(), ExperimentError> {
         return Err(
             source.wrong(file.pairings.span(), "`pairings` is empty; name at least one agent, such as \"random\"")
         );
+    }
+    Ok(())
+}
+
+/// Refuses more cells than a run can hold, before any is made.
+fn check_cells(experiment: &Experiment, factors: &[Factor]) -> Result<(), ExperimentError> {
+    let file = &experiment.file;
+    let mut cells = file.variants.get_ref().len().saturating_mul(file.pairings.get_ref().len());
+    let too_many = |what: String, cells: usize| {
+        format!("{what} {cells} cells (variants × levels of the factors × pairings); use at most {MOST_CELLS}")
+    };
+    if cells > MOST_CELLS {
+        let message = too_many("`variants` and `pairings` make".into(), cells);
+        return Err(experiment.source.wrong(file.variants.span(), message));
+    }
+    for Factor { name, span, levels } in factors {
+        cells = cells.saturating_mul(levels.len());
+        if cells > MOST_CELLS {
+            let message = too_many(format!("with factor `{name}` there are at least"), cells);
+            return Err(experiment.source.wrong(span.clone(), message));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses an opening that would leave the agents nothing to decide.
+fn check_opening(experiment: &Experiment, cell: &Cell) -> Result<(), ExperimentError> {
+    let Some(opening) = &experiment.file.opening.random_plies else { return Ok(()) };
+    let (plies, turn_cap) = (*opening.get_ref(), cell.matchup.rules.limits.turn_cap);
+    let wrong = |message| Err(experiment.source.wrong(opening.span(), message));
+    if plies > MOST_OPENING {
+        return wrong(format!("`random_plies` is {plies}; give at most {MOST_OPENING} random decisions"));
+    }
+    if !cell.matchup.is_random() && (1..=plies).contains(&turn_cap) {
+        return wrong(format!(
+            "`random_plies` is {plies}, but `turn_cap` ends a game of `{}` after {turn_cap} turns, before an agent \
+             decides anything; give fewer",
+            cell.variant
+        ));
     }
     Ok(())
 }
@@ -285,11 +363,12 @@ type Variants = Vec<(Combination, CheckedRules)>;
 
 fn read_variants(experiment: &Experiment, factors: &[Factor]) -> Result<Variants, ExperimentError> {
     let mut variants: Variants = Vec::new();
+    let mut names = HashSet::new();
     for entry in experiment.file.variants.get_ref() {
         for combination in combinations(factors) {
             let read = read_variant(entry.get_ref(), &combination.overlay, &experiment.file.limits);
             let (name, rules) = read.map_err(|defect| blame(experiment, factors, entry, defect))?;
-            if variants.iter().any(|(other, _)| other.name == name) {
+            if !names.insert(name.clone()) {
                 return Err(experiment.source.wrong(entry.span(), format!("`{name}` is named twice; leave one out")));
             }
             variants.push((Combination { name, ..combination }, rules));
@@ -380,5 +459,51 @@ fn merge(into: &mut toml::Table, key: &str, value: &toml::Value) {
         _ => {
             into.insert(key.to_owned(), value.clone());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    fn cell(amount: &str, agent: &str) -> Cell {
+        let text = format!("name = \"a\"\nseed = 1\nvariants = [\"city-8\"]\npairings = [\"{agent}\"]\n{amount}\n");
+        let experiment = Experiment::from_text(Path::new("a.toml"), &text).expect("it is right");
+        Plan::new(&experiment, None, None).expect("it can be played").cells.remove(0)
+    }
+
+    #[test]
+    fn units_have_each_game_once() {
+        let rule = |most| format!("stop = {{ metric = \"draw_rate\", half_width = 0.03, max_games = {most} }}");
+        for games in [1, 249, 250, 251, 50_000, 1_234_567] {
+            for amount in [format!("games = {games}"), rule(games)] {
+                for agent in ["random", "greedy", "mcts:playouts=5"] {
+                    let cell = cell(&amount, agent);
+                    let mut next = 0;
+                    for number in 0..cell.units() {
+                        let unit = cell.unit(number);
+                        assert_eq!(unit.games.start, next, "{amount} {agent}");
+                        assert!(!unit.games.is_empty());
+                        assert_eq!(cell.unit_of(unit.games.start), number);
+                        assert_eq!(cell.unit_of(unit.games.end - 1), number);
+                        next = unit.games.end;
+                    }
+                    assert_eq!(next, games, "{amount} {agent}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_rule_looks_early_and_then_less_and_less_often() {
+        let cell = cell("stop = { metric = \"draw_rate\", half_width = 0.03, max_games = 1_000_000 }", "random");
+        let ends: Vec<u64> = (0..cell.units()).map(|number| cell.unit(number).games.end).collect();
+        assert_eq!(ends[..6], [250, 500, 750, 1000, 1250, 1562]);
+        for pair in ends.windows(2).filter(|pair| pair[0] >= 1000) {
+            assert!(pair[1] <= pair[0] + pair[0].div_euclid(4), "{pair:?}");
+        }
+        assert!(ends.len() < 60, "{}", ends.len());
     }
 }

@@ -24,6 +24,15 @@ pub struct Proofs {
     pub last_positions: u64,
 }
 
+/// The most pieces of a fortress that is searched.
+pub const MOST_FORTRESS: u32 = 64;
+
+/// The most ranks of a camp: on the longest board the enemy keeps two.
+pub const MOST_RANKS: u8 = 14;
+
+/// The most moves within which a fortress is searched.
+pub const MOST_MOVES: u8 = 60;
+
 impl Experiment {
     /// What is to be proved; `None` where the file does not ask for anything.
     ///
@@ -38,11 +47,27 @@ impl Experiment {
         let endings = text.endings.iter().map(read).collect::<Result<_, _>>()?;
         let camp = |reach: &Spanned<Reach>| match *reach.get_ref() {
             Reach { ranks: 0 | 1, .. } => Err(self.source.wrong(reach.span(), "a camp has at least 2 ranks")),
+            Reach { ranks, .. } if ranks > MOST_RANKS => {
+                Err(self.source.wrong(reach.span(), format!("a camp has at most {MOST_RANKS} ranks")))
+            }
+            Reach { moves, .. } if !(1..=MOST_MOVES).contains(&moves) => {
+                Err(self.source.wrong(reach.span(), format!("`moves` is {moves}; give 1 to {MOST_MOVES}")))
+            }
             reach => Ok(reach),
         };
         let camps = text.camps.iter().map(camp).collect::<Result<_, _>>()?;
         let complete = text.complete.as_ref().map(camp).transpose()?;
-        let ProofsText { entries, fortress, last_positions, .. } = *text;
+        let fortress = text.fortress.as_ref().map(|most| self.fortress(most)).transpose()?;
+        let ProofsText { entries, last_positions, .. } = *text;
         Ok(Some(Proofs { endings, entries, fortress, camps, complete, last_positions }))
+    }
+
+    fn fortress(&self, most: &Spanned<u32>) -> Result<u32, ExperimentError> {
+        let pieces = *most.get_ref();
+        if (2..=MOST_FORTRESS).contains(&pieces) {
+            return Ok(pieces);
+        }
+        let message = format!("`fortress` is {pieces}; give 2 to {MOST_FORTRESS} pieces, or leave it out for all");
+        Err(self.source.wrong(most.span(), message))
     }
 }

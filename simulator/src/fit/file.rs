@@ -8,8 +8,7 @@ use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, Weights};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::contest::MOST_OPENING;
-use crate::experiment::{ExperimentError, MOST_GAMES, Source, check_limits, fnv1a};
+use crate::experiment::{ExperimentError, MOST_OPENING, Source, check_limits, fnv1a};
 
 /// The keys of the file.
 #[derive(Deserialize)]
@@ -27,6 +26,9 @@ struct FitFile {
 fn usual_opening() -> Spanned<u32> {
     Spanned::new(0..0, 8)
 }
+
+/// The most self-play games of a round, whose positions are kept until it is fitted: some gigabytes.
+const MOST_IN_ROUND: u64 = 100_000;
 
 /// What is played and fitted.
 #[derive(Clone, Debug)]
@@ -74,19 +76,36 @@ impl FitPlan {
     /// # Errors
     /// The file is missing, is no TOML, or has a key or value that does not belong; with the line.
     pub fn read(path: &Path) -> Result<Self, ExperimentError> {
-        let source = Source::read(path)?;
+        Self::from_source(Source::read(path)?)
+    }
+
+    /// Reads a plan from text; `path` names it in errors.
+    ///
+    /// # Errors
+    /// As [`FitPlan::read`].
+    pub fn from_text(path: &Path, text: &str) -> Result<Self, ExperimentError> {
+        Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
+    }
+
+    fn from_source(source: Source) -> Result<Self, ExperimentError> {
         let file: FitFile = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
         let in_range = |key: &str, value: u64, span, range: std::ops::RangeInclusive<u64>| {
             let message = || format!("`{key}` is {value}; give {} to {}", range.start(), range.end());
             if range.contains(&value) { Ok(value) } else { Err(source.wrong(span, message())) }
         };
-        let each = in_range("each", *file.each.get_ref(), file.each.span(), 1..=MOST_GAMES)?;
         let rounds = in_range("rounds", u64::from(*file.rounds.get_ref()), file.rounds.span(), 1..=100)? as u32;
         let most = u64::from(MOST_OPENING);
         let opening = in_range("opening", u64::from(*file.opening.get_ref()), file.opening.span(), 0..=most)? as u32;
         if file.games.get_ref().is_empty() {
             return Err(source.wrong(file.games.span(), "`games` is empty; name at least one"));
         }
+        if file.games.get_ref().len() as u64 > MOST_IN_ROUND {
+            let message =
+                format!("`games` names {}; a fit has at most {MOST_IN_ROUND} games", file.games.get_ref().len());
+            return Err(source.wrong(file.games.span(), message));
+        }
+        let most = MOST_IN_ROUND / file.games.get_ref().len() as u64;
+        let each = in_range("each", *file.each.get_ref(), file.each.span(), 1..=most)?;
         let played = |variant: &Spanned<String>| {
             let wrong = |message: String| source.wrong(variant.span(), message);
             let rules = Rules::parse(variant.get_ref()).map_err(|error| wrong(error.to_string()))?;

@@ -44,18 +44,37 @@ pub struct FittedGame {
     pub stones: f64,
 }
 
+/// Why games of self-play have nothing to fit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FitError {
+    /// A game left no position.
+    #[error("no position of `{0}` can be fitted; play more games with `each`, or give it a higher `turn_cap`")]
+    NoPositions(String),
+    /// Weights are counted in stones.
+    #[error(
+        "in the games played, more pieces did not win more often, so a stone cannot be the unit of the weights; play more \
+         games with `each`, or games that captures decide"
+    )]
+    StonesDecideNothing,
+}
+
 /// Plays and fits all rounds. The result is a function of the plan.
-#[must_use]
-pub fn fit(plan: &FitPlan, quiet: bool) -> Fitted {
+///
+/// # Errors
+/// A game has no position to be looked at, or pieces do not matter in any.
+pub fn fit(plan: &FitPlan, quiet: bool) -> Result<Fitted, FitError> {
     let mut weights = Weights::material();
     let mut fitted = None;
     for round in 0..plan.rounds {
         let samples = play_round(plan, round, &weights, quiet);
-        let result = fit_round(plan, &samples);
+        if let Some(game) = samples.iter().position(Vec::is_empty) {
+            return Err(FitError::NoPositions(plan.games[game].variant().to_owned()));
+        }
+        let result = fit_round(plan, &samples).ok_or(FitError::StonesDecideNothing)?;
         weights = result.weights.clone();
         fitted = Some(result);
     }
-    fitted.expect("a plan has at least one round")
+    Ok(fitted.expect("a plan has at least one round"))
 }
 
 /// The samples of a round, game by game.
@@ -77,12 +96,12 @@ fn play_round(plan: &FitPlan, round: u32, weights: &Weights, quiet: bool) -> Vec
     samples
 }
 
-/// Fits weights and the scales of the games in turn.
-fn fit_round(plan: &FitPlan, samples: &[Vec<Sample>]) -> Fitted {
+/// Fits weights and the scales of the games in turn; `None` where pieces tell nothing.
+fn fit_round(plan: &FitPlan, samples: &[Vec<Sample>]) -> Option<Fitted> {
     let mut scales = vec![1.0; samples.len()];
     let mut weights = [0.0; COUNT];
     for _ in 0..TURNS {
-        weights = fit_weights(samples, &scales);
+        weights = fit_weights(samples, &scales)?;
         scales = samples.iter().map(|samples| fit_scale(samples, &weights)).collect();
     }
     let variants = plan.games.iter().zip(samples).zip(&scales);
@@ -95,12 +114,15 @@ fn fit_round(plan: &FitPlan, samples: &[Vec<Sample>]) -> Fitted {
         .collect();
     let told: Vec<f64> = scales.into_iter().filter(|&scale| scale > 0.0).collect();
     let mean = told.iter().sum::<f64>() / told.len().max(1) as f64;
+    if mean <= 0.0 {
+        return None;
+    }
     let of = weights.map(|weight| (1000.0 * weight).round() as i32);
-    Fitted { weights: Weights { of, scale: (1000.0 / mean).round() }, games }
+    Some(Fitted { weights: Weights { of, scale: (1000.0 / mean).round() }, games })
 }
 
-/// The weights in stones, given how much a stone tells in each game. All games count the same.
-fn fit_weights(samples: &[Vec<Sample>], scales: &[f64]) -> [f64; COUNT] {
+/// The weights in stones, given how much a stone tells in each game; `None` where it tells nothing. All games count the same.
+fn fit_weights(samples: &[Vec<Sample>], scales: &[f64]) -> Option<[f64; COUNT]> {
     let mut seen = Observations::new(COUNT);
     for (samples, scale) in samples.iter().zip(scales) {
         for sample in samples {
@@ -110,7 +132,7 @@ fn fit_weights(samples: &[Vec<Sample>], scales: &[f64]) -> [f64; COUNT] {
     }
     let fitted = logistic(&seen, RIDGE).expect("the ridge makes it unique").coefficients;
     let piece = FEATURES.iter().position(|feature| feature.name == "piece").expect("pieces are a feature");
-    std::array::from_fn(|feature| fitted[feature] / fitted[piece])
+    (fitted[piece] > 0.0).then(|| std::array::from_fn(|feature| fitted[feature] / fitted[piece]))
 }
 
 /// How much a stone adds to the logarithm of the odds of winning in a game; not less than nothing.

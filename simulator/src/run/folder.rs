@@ -4,6 +4,8 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::thread;
+use std::time::Duration;
 
 use super::RunError;
 use super::ledger::{self, Entry};
@@ -207,10 +209,46 @@ fn lock(folder: &Path, shard: Option<Shard>) -> Result<Vec<File>, RunError> {
     Ok(vec![hold(&path, File::try_lock_shared)?, hold(&own, File::try_lock)?])
 }
 
-fn hold(path: &Path, try_lock: impl FnOnce(&File) -> Result<(), TryLockError>) -> Result<File, RunError> {
+/// The processes that work on a run now: the one that plays all of it, or shards. Where locks do not work, none is known.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn at_work(run: &Path) -> Result<Vec<Option<Shard>>, RunError> {
+    let is_held = |path: &Path| {
+        let tried = File::open(path).map(|file| file.try_lock_shared());
+        matches!(tried, Ok(Err(TryLockError::WouldBlock)))
+    };
+    if is_held(&run.join(LOCK)) {
+        return Ok(vec![None]);
+    }
+    let units = ledger::folder_in(run);
+    let mut shards = Vec::new();
+    for entry in fs::read_dir(&units).map_err(RunError::file(&units))? {
+        let path = entry.map_err(RunError::file(&units))?.path();
+        let shard = path.file_name().and_then(|name| name.to_str()).and_then(shard_of_lock);
+        shards.extend(shard.filter(|_| is_held(&path)).map(Some));
+    }
+    shards.sort_by_key(|shard| shard.map(|shard| shard.number));
+    Ok(shards)
+}
+
+/// The shard of a lock `shard-K-of-N.lock`.
+fn shard_of_lock(name: &str) -> Option<Shard> {
+    name.strip_prefix("shard-")?.strip_suffix(".lock")?.replacen("-of-", "/", 1).parse().ok()
+}
+
+/// Who only looks whether a lock is held holds it for an instant: then it is tried once more.
+const INSTANT: Duration = Duration::from_millis(50);
+
+fn hold(path: &Path, try_lock: impl Fn(&File) -> Result<(), TryLockError>) -> Result<File, RunError> {
     let options = OpenOptions::new().create(true).truncate(false).write(true).read(true).clone();
     let mut file = options.open(path).map_err(RunError::file(path))?;
-    match try_lock(&file) {
+    let mut tried = try_lock(&file);
+    if matches!(tried, Err(TryLockError::WouldBlock)) {
+        thread::sleep(INSTANT);
+        tried = try_lock(&file);
+    }
+    match tried {
         Ok(()) => {
             // Who it is, for whoever wonders. Not needed for the lock, so a full disk does not matter here.
             let _ = file.set_len(0).and_then(|()| writeln!(file, "process {}", std::process::id()));

@@ -224,14 +224,14 @@ fn play<'a>(
         while let Some(unit) = schedule.next()? {
             let cell = &plan.cells[unit.cell as usize];
             let games = unit.games.clone();
-            let Some(played) = Played::of(cell, plan.seed, games, options.simd, &options.stop, &|| {
-                progress.game_played(cell);
+            let Some(played) = Played::of(cell, plan.seed, games, options.simd, &options.stop, &|games| {
+                progress.games_played(cell, games);
             }) else {
                 break;
             };
             let seconds = played_before + started.elapsed().as_secs_f64();
             let entry = output.write(cell, &unit, &played, seconds)?;
-            progress.unit_played(cell, &schedule.done(&entry), played.rows.len() as u64);
+            progress.unit_played(cell, &schedule.done(&entry));
             games_played.fetch_add(played.rows.len() as u64, Ordering::Relaxed);
             if failure.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
                 break;

@@ -36,8 +36,8 @@ pub fn unit_of_name(plan: &Plan, name: &str) -> Option<(u32, u64)> {
     let (cell, start) = name.strip_prefix("cell-")?.strip_suffix(".parquet")?.split_once('-')?;
     let (cell, start) = (cell.parse::<u32>().ok()?, start.parse::<u64>().ok()?);
     let planned = plan.cells.get(cell as usize)?;
-    let unit = start / planned.unit_games();
-    let is_right = unit < planned.units()
+    let unit = planned.unit_of(start);
+    let is_right = start < planned.games
         && planned.unit(unit).games.start == start
         && name == format!("cell-{cell:04}-{start:012}.parquet");
     is_right.then_some((cell, unit))

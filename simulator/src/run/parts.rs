@@ -43,12 +43,12 @@ impl Played {
         games: Range<u64>,
         simd: Simd,
         stop: &AtomicBool,
-        game_played: &dyn Fn(),
+        games_played: &dyn Fn(u64),
     ) -> Option<Played> {
         let stream = cell.stream();
         let seed = |number| game_seed(seed, stream, number);
         let mut squares = SquareCounts::default();
-        let orders = Orders { games, seed: &seed, simd, stop, game_played };
+        let orders = Orders { games, seed: &seed, simd, stop, games_played };
         let rows = cell.matchup.play(orders, &mut squares)?;
         Some(Played { rows, squares })
     }

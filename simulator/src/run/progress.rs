@@ -63,17 +63,14 @@ impl Progress {
         Progress { bars, whole, state: Mutex::new(state) }
     }
 
-    /// A game was played of a cell that plays one after the other.
-    pub fn game_played(&self, cell: &Cell) {
-        self.update(cell, |cell| cell.played += 1);
+    /// So many more games of a cell were played.
+    pub fn games_played(&self, cell: &Cell, games: u64) {
+        self.update(cell, |cell| cell.played += games);
     }
 
     /// A unit was played.
-    pub fn unit_played(&self, cell: &Cell, standing: &CellStanding, games: u64) {
+    pub fn unit_played(&self, cell: &Cell, standing: &CellStanding) {
         self.update(cell, |cell| {
-            if cell.cell.matchup.is_random() {
-                cell.played += games;
-            }
             cell.expected = expected(&cell.cell, standing, cell.expected).max(cell.played);
             cell.standing = standing.clone();
         });

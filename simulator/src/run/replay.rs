@@ -98,7 +98,7 @@ fn summary(result: &str, plies: u32) -> String {
 
 /// What the run's table says of a game; `None` when its part is not written yet.
 fn recorded_result(folder: &Path, cell: &Cell, game: u64) -> Result<Option<String>, ReplayError> {
-    let path = PartTable::Games.part(folder, &cell.unit(game / cell.unit_games()));
+    let path = PartTable::Games.part(folder, &cell.unit(cell.unit_of(game)));
     if !path.exists() {
         return Ok(None);
     }

@@ -1,12 +1,13 @@
 //! How far a run is, without touching it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use petteia_statistics::{Estimate, wilson};
 
 use super::RunError;
-use super::folder::{Shard, label, survey};
+use super::folder::{Shard, at_work, label, survey};
+use super::ledger::{Entry, Reader};
 use super::manifest::Manifest;
 use super::schedule::Standing;
 
@@ -19,12 +20,40 @@ pub struct Status {
     pub cells: Vec<CellStatus>,
     /// The shards that have been at work: which, and how many units each has still to play.
     pub shards: Vec<(Shard, u64)>,
+    /// The processes that work on it now: which shard, or none for the whole run, and how many seconds it still has to play at
+    /// the pace of the latter half of its units; at most, where a rule or a budget may end it earlier.
+    pub at_work: Vec<(Option<Shard>, Option<f64>)>,
     /// Units that are still to be played, as far as is known.
     pub open_units: u64,
     /// Whether nothing is to be played any more.
     pub is_complete: bool,
     /// Seconds that all processes together have played.
     pub seconds: f64,
+}
+
+/// Seconds that a unit takes each process, by its label: the pace of the latter half of its units, since cheap cells are done
+/// with the first ones.
+fn paces(run: &Path) -> Result<BTreeMap<String, f64>, RunError> {
+    let mut ends: BTreeMap<String, Vec<f64>> = BTreeMap::new();
+    Reader::new(run).read(|label, entry| {
+        if let Entry::Unit(entry) = entry {
+            ends.entry(label.to_owned()).or_default().push(entry.seconds);
+        }
+    })?;
+    let pace = |(label, mut ends): (String, Vec<f64>)| {
+        ends.insert(0, 0.0);
+        let last = ends.len() - 1;
+        let from = last.div_euclid(2);
+        (last > 0).then(|| (label, (ends[last] - ends[from]) / (last - from) as f64))
+    };
+    Ok(ends.into_iter().filter_map(pace).collect())
+}
+
+impl Status {
+    /// Whether a rule may stop cells before they have all the games that are planned.
+    pub fn may_end_early(&self) -> bool {
+        self.cells.iter().any(|cell| cell.has_rule && !cell.is_stopped)
+    }
 }
 
 /// How far a cell is.
@@ -67,7 +96,14 @@ pub fn status(run: &Path) -> Result<Status, RunError> {
         (shard, if used_up { 0 } else { standing.open_units(Some(shard)) })
     };
     let is_complete = standing.is_complete();
+    let paces = paces(run)?;
+    let seconds_left = |shard| {
+        let pace = paces.get(&label(shard))?;
+        Some(pace * standing.open_units(shard) as f64)
+    };
+    let workers = if is_complete { Vec::new() } else { at_work(run)? };
     Ok(Status {
+        at_work: workers.into_iter().map(|shard| (shard, seconds_left(shard))).collect(),
         cells: plan.cells.iter().map(|cell| cell_status(cell, &standing)).collect(),
         shards: shards.map(left).collect(),
         open_units: if is_complete { 0 } else { standing.open_units(None) },

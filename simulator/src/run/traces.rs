@@ -43,7 +43,9 @@ pub fn measured(
         };
         (0..games).map(move |game| (cell.index, game)).collect::<Vec<_>>()
     };
-    let games: Vec<(u32, u64)> = plan.cells.iter().flat_map(of_cell).collect();
+    let mut games: Vec<(u32, u64)> = plan.cells.iter().flat_map(of_cell).collect();
+    // A game of each cell in turn, so that the time left is told from games of all kinds.
+    games.sort_by_key(|&(cell, game)| (game, cell));
     let bar = progress_bar(games.len() as u64, quiet).with_message("to be measured");
     let measure = |&(cell, game): &(u32, u64)| {
         let found = trace(&plan, &plan.cells[cell as usize], game);

@@ -104,7 +104,7 @@ fn verify_unit(run: &Path, plan: &Plan, (unit, expected): &(Unit, u64), games: &
     for &place in games {
         let number = unit.games.start + place;
         let never = AtomicBool::new(false);
-        let again = Played::of(cell, plan.seed, number..number + 1, Simd::Scalar, &never, &|| ());
+        let again = Played::of(cell, plan.seed, number..number + 1, Simd::Scalar, &never, &|_| ());
         let again = games_frame(cell, &again.expect("nobody stops it").rows);
         match recorded.difference(place as usize, &again) {
             None => verified.same += 1,

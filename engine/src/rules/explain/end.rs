@@ -144,7 +144,11 @@ pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
             EndReason::NoProgress => {
                 format!("{turns} in a row without a capture{} are adjudicated.", placements("aside"))
             }
-            _ => format!("after {turns}{} the game is a draw, marked as unfinished.", placements("included")),
+            _ => format!(
+                "after {turns}{} the game is stopped as unfinished: nobody wins, it scores ½ for both and is counted apart from \
+                 draws.",
+                placements("included")
+            ),
         };
         say(words, reason, rest);
     }

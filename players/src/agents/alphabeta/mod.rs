@@ -13,10 +13,10 @@ use known::Known;
 use order::Memory;
 use petteia_engine::{Game, GameRng, Geometry, Move, State};
 use petteia_proofs::endgame::Endgames;
-use search::{MOST_PLIES, Search};
+use search::{MOST_DEPTH, MOST_PLIES, Search};
 use transpositions::Transpositions;
 
-use super::budget::Budget;
+use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
 use super::evaluation::Weights;
 use super::options::Options;
 use super::{Agent, AgentError, endings};
@@ -63,9 +63,13 @@ impl FromStr for AlphaBetaConfig {
     fn from_str(text: &str) -> Result<Self, AgentError> {
         let options = Options::read("alphabeta", text)?;
         let budgets = [
-            options.count("nodes", "a number of positions, at least 1")?.map(Budget::Nodes),
-            options.count("depth", "a number of decisions, at least 1")?.map(Budget::Depth),
-            options.count("ms", "milliseconds, at least 1")?.map(Budget::Milliseconds),
+            options
+                .count("nodes", MOST_NODES, "a number of positions, at least 1 and at most 1000000000")?
+                .map(Budget::Nodes),
+            options.count("depth", MOST_DEPTH, "a number of decisions, at least 1 and at most 63")?.map(Budget::Depth),
+            options
+                .count("ms", MOST_MILLISECONDS, "milliseconds, at least 1 and at most 86400000")?
+                .map(Budget::Milliseconds),
         ];
         let evaluation = |value: &str| match value {
             "fitted" => Some(Evaluation::Fitted),

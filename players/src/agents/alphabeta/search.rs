@@ -19,6 +19,9 @@ const INFINITY: i32 = WIN + 1;
 /// The deepest that a line is followed.
 pub const MOST_PLIES: usize = 128;
 
+/// The greatest depth before extensions.
+pub const MOST_DEPTH: u32 = MOST_PLIES as u32 / 2 - 1;
+
 /// Values beyond this are wins found by search.
 const FOUND_WIN: i32 = WIN - 2 * MOST_PLIES as i32;
 
@@ -110,7 +113,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         for last in (1..candidates.len()).rev() {
             candidates.swap(last, rng.below(last as u32 + 1) as usize);
         }
-        for depth in 1..self.budget.most_depth().min(MOST_PLIES as u32 / 2) {
+        for depth in 1..self.budget.most_depth().min(MOST_DEPTH + 1) {
             let value = self.deepen(&line, &mut candidates, depth as i16);
             if self.stopped || value.abs() >= FOUND_WIN {
                 break;

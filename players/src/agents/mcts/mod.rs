@@ -17,7 +17,7 @@ use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Position, Sid
 use rollout::{Rewards, expects, roll_out};
 use tree::{EdgeId, NodeId, Proven, Tree};
 
-use super::budget::Budget;
+use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
 use super::options::Options;
 use super::{Agent, AgentError, Ask};
 use crate::trail::Trail;
@@ -66,6 +66,9 @@ impl Default for MctsConfig {
     }
 }
 
+/// The most playouts from a leaf: a second of play.
+const MOST_LEAF: u32 = 10_000;
+
 /// The square root of 2, for rewards from 0 to 1 (Auer, Cesa-Bianchi and Fischer, Machine Learning 47, 2002).
 const DEFAULT_EXPLORATION: f64 = std::f64::consts::SQRT_2;
 
@@ -109,8 +112,12 @@ impl FromStr for MctsConfig {
 
     fn from_str(text: &str) -> Result<Self, AgentError> {
         let options = Options::read("mcts", text)?;
-        let playouts = options.count("playouts", "a number of simulations, at least 1")?.map(Budget::Nodes);
-        let time = options.count("ms", "milliseconds, at least 1")?.map(Budget::Milliseconds);
+        let playouts = options
+            .count("playouts", MOST_NODES, "a number of simulations, at least 1 and at most 1000000000")?
+            .map(Budget::Nodes);
+        let time = options
+            .count("ms", MOST_MILLISECONDS, "milliseconds, at least 1 and at most 86400000")?
+            .map(Budget::Milliseconds);
         let weight = |value: &str| value.parse().ok().filter(|&c: &f64| c >= 0.0 && c.is_finite());
         let policy = |value: &str| match value {
             "uniform" => Some(Policy::Uniform),
@@ -131,9 +138,11 @@ impl FromStr for MctsConfig {
             exploration: options
                 .get("exploration", "a weight such as 1.4, at least 0", weight)?
                 .unwrap_or(default.exploration),
-            leaf: options.count("leaf", "a number of playouts, at least 1")?.unwrap_or(default.leaf),
+            leaf: options
+                .count("leaf", MOST_LEAF, "a number of playouts, at least 1 and at most 10000")?
+                .unwrap_or(default.leaf),
             policy: options.get("policy", "`uniform` or `capture`", policy)?.unwrap_or(default.policy),
-            cutoff: options.count("cutoff", "a number of decisions, at least 1")?.unwrap_or(default.cutoff),
+            cutoff: options.count("cutoff", u32::MAX, "a number of decisions, at least 1")?.unwrap_or(default.cutoff),
             prior: options.get("prior", "a number of results, at least 0", weight)?.unwrap_or(default.prior),
             reuse: options.get("reuse", "`on` or `off`", switch)?.unwrap_or(default.reuse),
         };
@@ -146,10 +155,11 @@ impl FromStr for MctsConfig {
 pub struct Mcts<G: Geometry> {
     config: MctsConfig,
     tree: Tree,
-    /// The game at the leaf of the last simulation.
-    line: Option<State<G>>,
     path: Vec<Step>,
-    trail: Trail<G::Set>,
+    /// The game at the leaf of the last simulation, and how it came there.
+    leaf: Option<(Line<G::Set>, Trail<G::Set>)>,
+    /// The game that is played out from there.
+    playout: Option<State<G>>,
     /// The choice that is being made.
     begun: Option<Begun>,
     /// The game after the last decision, and its node.
@@ -175,15 +185,7 @@ struct Step {
 impl<G: Geometry> Mcts<G> {
     /// A player with an empty tree.
     pub fn new(config: MctsConfig) -> Self {
-        Mcts {
-            config,
-            tree: Tree::default(),
-            line: None,
-            path: Vec::new(),
-            trail: Trail::default(),
-            begun: None,
-            left: None,
-        }
+        Mcts { config, tree: Tree::default(), path: Vec::new(), leaf: None, playout: None, begun: None, left: None }
     }
 
     /// Makes simulations until one comes to a leaf of the tree where the game goes on, which must be played out from there;
@@ -199,10 +201,11 @@ impl<G: Geometry> Mcts<G> {
         });
         while !self.config.budget.is_spent(begun.playouts + 1, begun.started) && !self.tree.is_decided() {
             begun.playouts += u64::from(self.config.leaf);
-            let mut line = self.line.take().unwrap_or_else(|| root.clone());
-            line.copy_from(root);
-            let outcome = self.descend(game, &mut line, rng);
-            self.line = Some(line);
+            let trail = self.leaf.take().map_or_else(Trail::new, |(_, trail)| trail);
+            let (mut line, mut trail) = (*root.line(), trail);
+            trail.clear();
+            let outcome = self.descend(game, root, &mut line, &mut trail, rng);
+            self.leaf = Some((line, trail));
             let Some(outcome) = outcome else {
                 self.begun = Some(begun);
                 return None;
@@ -230,35 +233,37 @@ impl<G: Geometry> Mcts<G> {
 
     /// Makes the decision for which the die was rolled on the way down, which lanes do not; gives the outcome where it
     /// ends the game.
-    fn leave_roll(&mut self, game: &Game<G>, rng: &mut GameRng) -> Option<Outcome> {
-        let line = self.line.as_mut().expect("a simulation has come to a leaf");
+    fn leave_roll(&mut self, game: &Game<G>, root: &State<G>, rng: &mut GameRng) -> Option<Outcome> {
+        let (line, trail) = self.leaf.as_mut().expect("a simulation has come to a leaf");
         if line.position().roll().is_some() {
-            let before = *line.position();
-            let decision = game.random_move(line, rng);
-            let events = game.advance(line, decision);
-            self.trail.follow(&before, events.captured());
+            let k = rng.below(line.decisions().count());
+            trail.follow(game, root, line, game.nth_move(line.position(), line.decisions(), k));
         }
         line.outcome()
     }
 
     /// Walks down to the end of the tree and adds one node there. Gives the outcome where the game ends before.
-    fn descend(&mut self, game: &Game<G>, line: &mut State<G>, rng: &mut GameRng) -> Option<Outcome> {
+    fn descend(
+        &mut self,
+        game: &Game<G>,
+        root: &State<G>,
+        line: &mut Line<G::Set>,
+        trail: &mut Trail<G::Set>,
+        rng: &mut GameRng,
+    ) -> Option<Outcome> {
         self.path.clear();
-        self.trail.clear();
         let mut node = 0;
         loop {
             let side = line.position().side();
             let choice = match game.awaits_roll(line.position()) {
                 Some(faces) => {
                     let face = rng.below(u32::from(faces));
-                    game.roll(line, 1 + face as u8);
+                    game.roll_line(line, 1 + face as u8);
                     face
                 }
                 None => {
                     let k = self.tree.select(node, self.config.exploration, self.config.prior, rng);
-                    let before = *line.position();
-                    let events = game.advance(line, game.nth_move(&before, line.decisions(), k));
-                    self.trail.follow(&before, events.captured());
+                    trail.follow(game, root, line, game.nth_move(line.position(), line.decisions(), k));
                     k
                 }
             };
@@ -270,7 +275,7 @@ impl<G: Geometry> Mcts<G> {
             match self.tree.child(edge) {
                 Some(next) => node = next,
                 None => {
-                    if let Some(next) = self.add_node(game, line) {
+                    if let Some(next) = self.add_node(game, line, |key| trail.times(root, key)) {
                         self.tree.link(edge, next);
                     }
                     return None;
@@ -279,17 +284,18 @@ impl<G: Geometry> Mcts<G> {
         }
     }
 
-    fn add_node(&mut self, game: &Game<G>, state: &State<G>) -> Option<NodeId> {
-        if let Some(faces) = game.awaits_roll(state.position()) {
+    /// A node for a line; `times` tells how often a position has occurred.
+    fn add_node(&mut self, game: &Game<G>, line: &Line<G::Set>, times: impl Fn(u64) -> u32) -> Option<NodeId> {
+        if let Some(faces) = game.awaits_roll(line.position()) {
             return self.tree.add(u32::from(faces), true);
         }
-        let node = self.tree.add(state.decisions().count(), false)?;
+        let node = self.tree.add(line.decisions().count(), false)?;
         if self.config.prior > 0.0 {
-            let side = state.position().side();
+            let side = line.position().side();
             let mut choice = 0;
-            game.each_move(state.position(), state.decisions(), game.geometry().board(), |decision| {
-                let mut after = *state.line();
-                game.follow(&mut after, decision, |key, captured| if captured { 1 } else { 1 + state.times_seen(key) });
+            game.each_move(line.position(), line.decisions(), game.geometry().board(), |decision| {
+                let mut after = *line;
+                game.follow(&mut after, decision, |key, captured| if captured { 1 } else { 1 + times(key) });
                 self.tree.expect(node, choice, expects(game, &after, side));
                 choice += 1;
             });
@@ -304,7 +310,7 @@ impl<G: Geometry> Mcts<G> {
             Some(node) => self.tree.keep(node),
             None => {
                 self.tree.clear();
-                self.add_node(game, state);
+                self.add_node(game, state.line(), |key| state.times_seen(key));
             }
         }
     }
@@ -358,8 +364,10 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
             if let Some(decision) = self.next_leaf(game, state, rng) {
                 return decision;
             }
-            let line = self.line.as_mut().expect("a simulation has come to a leaf");
-            let rewards = roll_out(&self.config, game, line, rng);
+            let (line, trail) = self.leaf.as_ref().expect("a simulation has come to a leaf");
+            let playout = self.playout.get_or_insert_with(|| state.clone());
+            trail.end(state, line, playout);
+            let rewards = roll_out(&self.config, game, playout, rng);
             self.back_up(&rewards);
         }
     }
@@ -372,7 +380,7 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
             if let Some(decision) = self.next_leaf(game, state, rng) {
                 return Ask::Decision(decision);
             }
-            match self.leave_roll(game, rng) {
+            match self.leave_roll(game, state, rng) {
                 Some(outcome) => self.answer(outcome),
                 None => return Ask::Playout,
             }
@@ -380,7 +388,7 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
     }
 
     fn leaf(&self) -> Option<(&Line<G::Set>, &Trail<G::Set>)> {
-        self.line.as_ref().map(|line| (line.line(), &self.trail))
+        self.leaf.as_ref().map(|(line, trail)| (line, trail))
     }
 
     fn answer(&mut self, outcome: Outcome) {

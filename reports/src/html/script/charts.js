@@ -144,9 +144,9 @@ const KINDS = [
     text: (cell) => `draws ${withInterval(cell.draw_rate)} %`, end: (cell) => number(100 * (cell.draw_rate?.value ?? 0), 1),
   },
   {
-    title: "First-move advantage", unit: "White's mean score less one half, percentage points, with 95 % intervals",
+    title: data.advantage[0], unit: "White's mean score less one half, percentage points, with 95 % intervals",
     axis: pointsAxis, draw: estimateRow("first_move_advantage"), zero: true,
-    text: (cell) => `first move ${withInterval(cell.first_move_advantage, signed)} points`,
+    text: (cell) => `${data.advantage[0]} ${withInterval(cell.first_move_advantage, signed)} points`,
     end: (cell) => (cell.first_move_advantage ? signed(100 * cell.first_move_advantage.value) : ""),
   },
   ...[["Who won", WINNERS], ["How the games ended", REASONS]].map(([title, all]) => {
@@ -243,7 +243,10 @@ function makeCharts() {
     return host;
   });
   let shown = [];
-  const draw = () => KINDS.forEach((kind, index) => drawChart(hosts[index], kind, shown));
+  const draw = () => {
+    KINDS.forEach((kind, index) => drawChart(hosts[index], kind, shown));
+    forgetTooltip();
+  };
   listeners.shown.push((cells) => { shown = cells; draw(); });
   let width = innerWidth;
   addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; draw(); } });

@@ -62,6 +62,11 @@ function hideTooltip() {
   byId("tooltip").hidden = true;
 }
 
+/** Hides the tooltip of a node that was drawn anew. */
+function forgetTooltip() {
+  if (explained && !explained.isConnected) hideTooltip();
+}
+
 /** Shows a text while a node is pointed at or has the focus. */
 function explain(node, text) {
   const show = () => {
@@ -71,9 +76,10 @@ function explain(node, text) {
     placeTooltip();
   };
   node.addEventListener("pointerenter", show);
-  // A finger that is lifted leaves, too; then the focus has come.
-  node.addEventListener("pointerleave", () => {
-    if (explained === node && document.activeElement !== node) hideTooltip();
+  // A finger that is lifted leaves, too; what it touched is explained until it touches something else. A click gives the focus
+  // as well, but only who came with the keyboard reads on without the pointer.
+  node.addEventListener("pointerleave", ({ pointerType }) => {
+    if (explained === node && pointerType !== "touch" && !node.matches(":focus-visible")) hideTooltip();
   });
   node.addEventListener("focus", show);
   node.addEventListener("blur", hideTooltip);

@@ -56,6 +56,9 @@ function showTexts() {
     byId("title").textContent = data.name;
   }
   byId("subtitle").textContent = data.subtitle;
+  byId("open").hidden = !data.open;
+  byId("open").textContent = data.open ?? "";
+  byId("advantage-note").textContent = data.advantage[1];
   const list = (id, texts) => byId(id).append(...texts.map((text) => html("li", {}, text)));
   list("findings-list", data.findings);
   list("missing-list", data.missing);

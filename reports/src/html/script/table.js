@@ -19,7 +19,7 @@ const columns = [
   share("Black won", "black_rate"),
   share("Unfinished", "unfinished_rate"),
   {
-    title: "First move", unit: "points [95 %]",
+    title: data.advantage[0], unit: "points [95 %]",
     value: (cell) => cell.first_move_advantage?.value, text: (cell) => withInterval(cell.first_move_advantage, signed),
   },
   { ...share("On the board", "decisive_rate"), unit: "% won" },
@@ -66,11 +66,14 @@ function heading(column) {
   return column.heading;
 }
 
+/** A name that may be broken where it has parts, so that the table fits. */
+const inParts = (name) => name.match(/\+?[^+,:]*[,:]?/g).filter(Boolean).flatMap((part) => [part, html("wbr")]);
+
 function row(cell) {
-  const open = html("button", { type: "button", click: () => openCell(cell) }, cell.label);
+  const open = html("button", { type: "button", click: () => openCell(cell) }, ...inParts(cell.label));
   open.setAttribute("aria-label", `${cellName(cell)}: open this cell`);
   const fields = columns.map((column, index) => html("td", { class: column.isName ? "name" : null },
-    index === 0 ? open : column.text(cell)));
+    ...(index === 0 ? [open] : column.isName ? inParts(column.text(cell)) : [column.text(cell)])));
   return html("tr", { class: cell === chosen.cell ? "chosen" : null }, ...fields);
 }
 

@@ -1,0 +1,60 @@
+//! Files that people write: each is read, or refused with the line.
+
+use std::path::Path;
+
+use petteia_players::record::Record;
+use petteia_simulator::contest::Tournament;
+use petteia_simulator::experiment::{Experiment, ExperimentError, Plan};
+use petteia_simulator::fit::FitPlan;
+
+use super::{Read, text};
+
+const NAME: &str = "input.toml";
+
+/// An experiment is planned, with what it asks to be proved, or refused.
+pub fn experiment_toml(bytes: &[u8]) -> Read {
+    let plan = |experiment: Experiment| {
+        experiment.proofs()?;
+        Plan::new(&experiment, None, None)
+    };
+    let planned = Experiment::from_text(Path::new(NAME), text(bytes)).and_then(plan);
+    if let Ok(plan) = &planned {
+        assert!(!plan.cells.is_empty() && plan.cells.iter().all(|cell| cell.games > 0), "there is something to play");
+    }
+    read(text(bytes), planned)
+}
+
+/// A tournament has games, or is refused.
+pub fn tournament_toml(bytes: &[u8]) -> Read {
+    let tournament = Tournament::from_text(Path::new(NAME), text(bytes));
+    assert!(tournament.as_ref().map_or(true, |tournament| tournament.games() > 0), "there is something to play");
+    read(text(bytes), tournament)
+}
+
+/// The plan of a fit is read or refused.
+pub fn fit_toml(bytes: &[u8]) -> Read {
+    read(text(bytes), FitPlan::from_text(Path::new(NAME), text(bytes)))
+}
+
+/// What is refused is refused with a line that the text has, and a reason.
+fn read<T>(text: &str, result: Result<T, ExperimentError>) -> Read {
+    let Err(error) = result else { return Read::Used };
+    let message = error.to_string();
+    let place = message.strip_prefix(NAME).and_then(|rest| rest.strip_prefix(':')?.split_once(": "));
+    let line = place.and_then(|(line, _)| line.parse::<usize>().ok());
+    assert!(line.is_some_and(|line| (1..=text.lines().count() + 1).contains(&line)), "{message}");
+    assert!(place.is_some_and(|(_, reason)| !reason.is_empty()), "{message}");
+    Read::Refused
+}
+
+/// A record that is read is written so that it is read the same.
+pub fn record_text(bytes: &[u8]) -> Read {
+    match Record::read(text(bytes)) {
+        Ok(record) => assert_eq!(Record::read(&record.to_string()).as_ref(), Ok(&record)),
+        Err(error) => {
+            assert!((1..=text(bytes).lines().count() + 1).contains(&error.line), "{error}");
+            return Read::Refused;
+        }
+    }
+    Read::Used
+}

@@ -1,0 +1,65 @@
+#![doc = include_str!("../README.md")]
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "simulator")]
+mod files;
+mod games;
+pub mod mutation;
+mod play;
+mod positions;
+mod rules;
+
+#[cfg(feature = "simulator")]
+pub use files::{experiment_toml, fit_toml, record_text, tournament_toml};
+pub use positions::{move_text, play_bytes, position_text};
+pub use rules::{rules_text, rules_toml};
+
+/// What became of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Read {
+    /// It was refused, with a reason.
+    Refused,
+    /// It was read, and what was read is as it should be.
+    Used,
+}
+
+impl Read {
+    fn of(is_used: bool) -> Self {
+        if is_used { Read::Used } else { Read::Refused }
+    }
+}
+
+/// A reader with what must hold of all that it is given.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// The name, also that of its folder of stored inputs.
+    pub name: &'static str,
+    /// Hands it an input.
+    pub read: fn(&[u8]) -> Read,
+}
+
+/// All targets.
+pub const TARGETS: &[Target] = &[
+    Target { name: "move_text", read: move_text },
+    Target { name: "play_bytes", read: play_bytes },
+    Target { name: "position_text", read: position_text },
+    Target { name: "rules_text", read: rules_text },
+    Target { name: "rules_toml", read: rules_toml },
+    #[cfg(feature = "simulator")]
+    Target { name: "experiment_toml", read: experiment_toml },
+    #[cfg(feature = "simulator")]
+    Target { name: "fit_toml", read: fit_toml },
+    #[cfg(feature = "simulator")]
+    Target { name: "record_text", read: record_text },
+    #[cfg(feature = "simulator")]
+    Target { name: "tournament_toml", read: tournament_toml },
+];
+
+/// The bytes as text, up to the first that is none.
+fn text(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
+    }
+}

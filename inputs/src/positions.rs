@@ -1,0 +1,93 @@
+//! Positions, moves and games under the rules that the first byte chooses.
+
+use petteia_engine::{AnyGame, AnyState, GameRng, Side, SquareSet};
+
+use super::games::game;
+use super::{Read, text};
+
+/// A text that is read as a position is written the same, and so are all positions that follow from it. The first byte
+/// chooses the game.
+pub fn position_text(bytes: &[u8]) -> Read {
+    let Some((&first, rest)) = bytes.split_first() else { return Read::Refused };
+    let (game, text) = (AnyGame::of(game(first)), text(rest));
+    let position = match game.parse(text) {
+        Ok(position) => position,
+        Err(error) => {
+            assert!(!error.to_string().is_empty(), "a reason");
+            return Read::Refused;
+        }
+    };
+    assert_eq!(game.text(&position), text);
+    if game.outcome(&position).is_some() || game.awaits_roll(&position).is_some() {
+        return Read::Used;
+    }
+    let moves = game.moves(&position);
+    assert!(!moves.is_empty(), "a game that is not over has a decision");
+    for decision in moves.into_iter().take(50) {
+        let (after, _) = game.outcome_after(&position, decision);
+        assert_eq!(game.parse(&game.text(&after)).as_ref(), Ok(&after));
+    }
+    Read::Used
+}
+
+/// A text that is read as a move of a position on the way through a game is written the same. The first bytes are the game,
+/// the seed (eight) and the number of decisions before.
+pub fn move_text(bytes: &[u8]) -> Read {
+    let Some((&[first, ref seed @ .., decisions], rest)) = bytes.split_first_chunk::<10>() else {
+        return Read::Refused;
+    };
+    let game = AnyGame::of(game(first));
+    let mut rng = GameRng::from_seed(seed.iter().fold(0, |seed, &byte| seed << 8 | u64::from(byte)));
+    let mut state = game.begin();
+    game.roll_if_needed(&mut state, &mut rng);
+    for _ in 0..decisions {
+        let decision = game.random_move(&state, &mut rng);
+        game.advance(&mut state, decision);
+        if state.outcome().is_some() {
+            return Read::Refused;
+        }
+        game.roll_if_needed(&mut state, &mut rng);
+    }
+    match game.parse_move(state.position(), text(rest)) {
+        Ok(decision) => assert_eq!(game.move_text(decision), text(rest)),
+        Err(error) => {
+            assert!(!error.to_string().is_empty(), "a reason");
+            return Read::Refused;
+        }
+    }
+    Read::Used
+}
+
+/// Bytes as decisions and rolls, after one that chooses the game: whatever is played, positions are written and read back, the
+/// counts add up and the number of decisions is that of the list.
+pub fn play_bytes(bytes: &[u8]) -> Read {
+    let Some((&first, moves)) = bytes.split_first() else { return Read::Refused };
+    let game = AnyGame::of(game(first));
+    let mut state = game.begin();
+    let start = stones(&state);
+    for &byte in moves {
+        if state.outcome().is_some() {
+            break;
+        }
+        if let Some(faces) = game.awaits_roll(state.position()) {
+            game.roll(&mut state, 1 + byte % faces);
+        }
+        let count = state.decisions().count();
+        assert_eq!(count as usize, game.moves(state.position()).len());
+        let decision = game.nth_move(state.position(), state.decisions(), u32::from(byte) % count);
+        game.advance(&mut state, decision);
+        assert_eq!(stones(&state), start);
+        let position = state.position();
+        assert_eq!(game.parse(&game.text(position)).as_ref(), Ok(position));
+    }
+    Read::of(!moves.is_empty())
+}
+
+/// Stones on the board, in hand and captured, of each side.
+fn stones(state: &AnyState) -> [u32; 2] {
+    let position = state.position();
+    Side::BOTH.map(|side| {
+        let on_board = (position.pieces(side) & !position.leaders()).count();
+        on_board + u32::from(position.hands()[side]) + u32::from(position.captured()[!side])
+    })
+}

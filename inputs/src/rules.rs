@@ -1,0 +1,33 @@
+//! Rules as text and as tables.
+
+use petteia_engine::Rules;
+
+use super::play::some_turns;
+use super::{Read, text};
+
+/// A game with switches is read or refused, and what is read can be played.
+pub fn rules_text(bytes: &[u8]) -> Read {
+    match Rules::parse(text(bytes)) {
+        Ok(rules) => some_turns(rules),
+        Err(errors) => {
+            assert!(!errors.to_string().is_empty(), "a reason");
+            return Read::Refused;
+        }
+    }
+    Read::Used
+}
+
+/// A table of rules is read or refused, and what is read can be written, read again and played.
+pub fn rules_toml(bytes: &[u8]) -> Read {
+    let Ok(rules) = toml::from_str::<Rules>(text(bytes)) else { return Read::Refused };
+    let written = toml::to_string(&rules).expect("rules can be written");
+    assert_eq!(toml::from_str::<Rules>(&written).as_ref(), Ok(&rules));
+    match rules.check() {
+        Ok(checked) => some_turns(checked),
+        Err(errors) => {
+            assert!(!errors.to_string().is_empty(), "a reason");
+            return Read::Refused;
+        }
+    }
+    Read::Used
+}
