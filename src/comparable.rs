@@ -89,8 +89,8 @@ impl Selection {
             _ => (Path::new(name), None),
         };
         let status = status(folder)?;
-        let (plan, known) = (status.manifest.plan()?, known(&status)?);
-        let run_cells = summaries(folder, &known)?;
+        let known = known(&status);
+        let run_cells = summaries(&status.parts, &known)?;
         let mut cells = run_cells.clone();
         if let Some(variant) = variant {
             let known: Vec<String> = cells.iter().map(|cell| cell.variant.clone()).collect();
@@ -101,7 +101,7 @@ impl Selection {
                 return Err(CompareError::NoVariant { folder: folder.into(), variant: variant.into(), known });
             }
         }
-        let plan_sha256 = status.manifest.plan_sha256;
+        let (plan, plan_sha256) = (status.plan, status.manifest.plan_sha256);
         Ok(Self { name: name.to_owned(), plan, plan_sha256, open: known.open, run_cells, cells })
     }
 

@@ -11,6 +11,8 @@ pub mod screen;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use clap::Parser;
 use cli::{Cli, Command};
@@ -27,9 +29,17 @@ fn arguments() -> Cli {
     })
 }
 
+/// Where files may only grow to a limit, writing beyond it then fails with an error, which is told, instead of a
+/// signal that ends the program without a word.
+fn survive_the_limit_of_files() {
+    // Without the handler the program works just as well, but for that limit.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
+}
+
 /// Runs the command that the arguments name, and returns the exit status.
 pub fn main() -> ExitCode {
     petteia_simulator::program::identify(env!("PETTEIA_COMMIT"));
+    survive_the_limit_of_files();
     let result = match arguments().command {
         Command::Run(options) => commands::run::run(&options),
         Command::Status(options) => commands::status::status(&options),

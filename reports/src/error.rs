@@ -33,4 +33,4 @@ impl ReportError {
 }
 
 /// Part of the temporary names of a report's files.
-pub(crate) const LABEL: &str = "report";
+pub const LABEL: &str = "report";

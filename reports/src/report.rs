@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use petteia_tables::{CellSquares, Provenance, TableError, tally_games, tally_squares};
+use petteia_tables::{CellSquares, Provenance, RunParts, TableError, tally_games, tally_squares};
 
 use crate::comparisons::{self, Comparison};
 use crate::effects::{self, Effect};
@@ -50,34 +50,24 @@ impl Report {
     }
 }
 
-/// Reads the games below `run`, and writes there the summary, the squares and all figures.
+/// Reads the parts of a run, and writes the summary, the squares and all figures into its folder, all with their
+/// provenance. Metrics and a figure are made of `samples`, measured games by the number of their cell.
 ///
-/// Files of an earlier report are replaced, each of them whole. Where the parts say which program, commit, seed and plan they
-/// are of, every file says so too.
+/// Files of an earlier report are replaced, each of them whole.
 ///
 /// # Errors
 ///
-/// When there are no games, when a part is not as a run writes it, or when a file cannot be
+/// When there are no games, when a part is not as the run wrote it, or when a file cannot be
 /// written. The error names the file, what is wrong and what would be right.
-pub fn report(run: &Path) -> Result<Report, ReportError> {
-    report_with(run, &Known::default())
-}
-
-/// The same with what is known of the run besides its games.
-///
-/// # Errors
-///
-/// As [`report()`].
-pub fn report_with(run: &Path, known: &Known) -> Result<Report, ReportError> {
+pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, ReportError> {
     let Known { open, samples, proved_draws, .. } = known;
-    let cells = summaries(run, known)?;
-    let squares_folder = run.join("squares");
-    let squares = tally_squares(&squares_folder)?;
+    let cells = summaries(parts, known)?;
+    let squares = tally_squares(&parts.squares)?;
     let has_games = |cell: u32| cells.iter().any(|summary| summary.cell == cell);
     if let Some(&cell) = squares.keys().find(|&&cell| !has_games(cell)) {
-        return Err(TableError::UnknownCell { folder: squares_folder, cell }.into());
+        return Err(TableError::UnknownCell { folder: parts.squares.folder().to_owned(), cell }.into());
     }
-    let provenance = Provenance::of_parts(&run.join("games"))?;
+    let provenance = parts.provenance.clone();
     let (comparisons, effects) = (comparisons::of(&cells), effects::of(&cells));
     let mut tables = vec![("summary", frames::summary_frame(&cells))];
     if !squares.is_empty() {
@@ -111,7 +101,7 @@ pub fn report_with(run: &Path, known: &Known) -> Result<Report, ReportError> {
 ///
 /// # Errors
 ///
-/// When there are no games, or a part is not as a run writes it.
-pub fn summaries(run: &Path, known: &Known) -> Result<Vec<CellSummary>, ReportError> {
-    Ok(summary::summarise(tally_games(&run.join("games"))?, known))
+/// When there are no games, or a part is not as the run wrote it.
+pub fn summaries(parts: &RunParts, known: &Known) -> Result<Vec<CellSummary>, ReportError> {
+    Ok(summary::summarise(tally_games(&parts.games)?, known))
 }

@@ -7,6 +7,10 @@ pub mod endings;
 pub mod experiment;
 pub mod fit;
 pub mod fortress_drawing;
+mod lines;
+mod lock;
 pub mod program;
 pub mod run;
 pub mod verdicts;
+
+pub use lock::{Lock, LockError};

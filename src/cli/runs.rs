@@ -115,7 +115,7 @@ pub struct ReportArgs {
     pub quiet: bool,
 }
 
-/// Compares runs, or variants of them, with the first one named: share of draws, first-move advantage and mean length, with
+/// Compares runs, or variants of them, with the first one named: share of draws, White's advantage and mean length, with
 /// differences whose intervals are corrected for the number of comparisons. Cells belong together that have the same variant
 /// and agents; of one variant each, those with the same agents. What was played with other limits, openings or agents is
 /// refused.

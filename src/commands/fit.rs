@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use petteia_files::{check_writable, write_whole};
+use petteia_files::{check_writable, write_output};
 use petteia_simulator::fit::{FitPlan, fit as fit_weights};
 
 use super::Failure;
@@ -17,7 +17,7 @@ pub fn fit(args: &FitArgs) -> Result<(), Failure> {
     let text = fitted.weights.to_toml();
     let mut output = stdout().lock();
     match &args.out {
-        Some(path) => write_whole(path, "fit", text.as_bytes()).map_err(Failure::failed)?,
+        Some(path) => write_output(path, "fit", text.as_bytes()).map_err(Failure::failed)?,
         None => writeln!(output, "{text}")?,
     }
     for game in &fitted.games {

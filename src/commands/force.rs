@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use petteia_engine::{CheckedRules, Side};
-use petteia_files::{check_writable, read_text, write_whole};
+use petteia_files::{check_writable, read_text, write_output};
 use petteia_proofs::check::check_certificate;
 use petteia_proofs::force::{Aim, Attempt, Depth, Goal, NotComplete, Solved, usual_ranks};
 
@@ -95,7 +95,7 @@ impl Force<'_> {
             certificate.fortresses,
         )?;
         if let Some(path) = &args.certificate {
-            write_whole(path, "force", certificate.text().as_bytes()).map_err(Failure::failed)?;
+            write_output(path, "force", certificate.text().as_bytes()).map_err(Failure::failed)?;
             writeln!(output, "written: {}; verify it with petteia force --check", path.display())?;
         }
         Ok(())

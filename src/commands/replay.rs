@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{BufWriter, IsTerminal, stdin, stdout};
 
-use petteia_files::{check_writable, write_whole};
+use petteia_files::{check_writable, write_output};
 use petteia_players::record::{Record, Step};
 use petteia_reports::board::{Diagram, write_gif, write_svg};
 use petteia_simulator::run::{ReplayError, replay_game};
@@ -21,7 +21,7 @@ pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     }
     let record = record(args)?;
     if let Some(file) = &args.record {
-        write_whole(file, "replay", record.to_string().as_bytes()).map_err(Failure::failed)?;
+        write_output(file, "replay", record.to_string().as_bytes()).map_err(Failure::failed)?;
     }
     if args.svg.is_some() || args.gif.is_some() {
         write_pictures(args, &diagrams(&record))?;

@@ -4,10 +4,11 @@ use std::fs;
 use std::io::{ErrorKind, Write, stdout};
 use std::path::Path;
 
-use petteia_files::check_writable;
-use petteia_reports::html::{Background, PAGE};
-use petteia_reports::{Known, Report, TableStyle, report_with, write_paper};
-use petteia_simulator::run::{RunError, Status, measured, status};
+use petteia_files::{check_writable, remove_temporaries};
+use petteia_reports::html::PAGE;
+use petteia_reports::{Known, TableStyle, report as make_report, write_paper};
+use petteia_simulator::Lock;
+use petteia_simulator::run::{lock_report as lock_run_report, measured, status};
 
 use super::{Failure, colour, wrapped};
 use super::{failure, warn};
@@ -15,12 +16,6 @@ use crate::cli::ReportArgs;
 use crate::report::{background, known, methods};
 
 pub fn report(args: &ReportArgs) -> Result<(), Failure> {
-    if !args.run.join("games").is_dir() {
-        let run = args.run.display();
-        return Err(Failure::input(format!(
-            "{run} is no run: it has no folder `games`; name one that `petteia run` made"
-        )));
-    }
     check_writable(&args.run.join("report.md"), "report").map_err(Failure::failed)?;
     let ReportArgs { sample, quiet, .. } = *args;
     if !quiet && (sample > 0 || !args.no_html) {
@@ -43,24 +38,17 @@ pub struct ReportOptions {
 
 /// Writes the tables, figures, text and page of a run, and prints its summary.
 pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> {
-    // Games need no manifest to be counted, but one to be played again and to say how they were played.
-    let status = status(run);
-    let known = match &status {
-        Ok(status) => Known {
-            samples: measured(status, options.sample, options.threads, options.quiet).map_err(failure)?,
-            ..known(status).map_err(failure)?
-        },
-        Err(error) => {
-            warn(&format!("sampled games, report.md and latex are left out: {error}"));
-            Known::default()
-        }
+    let _lock = lock_report(run)?;
+    let status = status(run).map_err(failure)?;
+    let known = Known {
+        samples: measured(&status, options.sample, options.threads, options.quiet).map_err(failure)?,
+        ..known(&status)
     };
-    let report = report_with(run, &known).map_err(Failure::failed)?;
-    if let Ok(status) = &status {
-        write_paper(run, &report, &methods(status).map_err(failure)?).map_err(Failure::failed)?;
-    }
+    let report = make_report(run, &status.parts, &known).map_err(Failure::failed)?;
+    write_paper(run, &report, &methods(&status).map_err(failure)?).map_err(Failure::failed)?;
     if options.page {
-        write_page(run, status, &report, options)?;
+        let background = background(run, &status, &report, options.threads, options.quiet).map_err(failure)?;
+        report.write_page(run, &background).map_err(Failure::failed)?;
     } else {
         remove_page(run)?;
     }
@@ -78,19 +66,20 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> 
     Ok(())
 }
 
-/// A page without a manifest shows less, and says so.
-fn write_page(
-    run: &Path,
-    status: Result<Status, RunError>,
-    report: &Report,
-    options: &ReportOptions,
-) -> Result<(), Failure> {
-    let known = status.and_then(|status| background(run, &status, report, options.threads, options.quiet));
-    let background = known.unwrap_or_else(|error| Background {
-        missing: vec![format!("Rules, sample games and how to cite the run are left out: {error}.")],
-        ..Background::default()
-    });
-    report.write_page(run, &background).map(drop).map_err(Failure::failed)
+/// Takes the folder of a run for a report, as soon as nobody else writes one, and removes what one that was killed
+/// left behind.
+pub fn lock_report(run: &Path) -> Result<Lock, Failure> {
+    let waiting = |owner: &str| warn(&format!("waiting for another petteia ({owner}), which writes a report here"));
+    let lock = lock_run_report(run, waiting).map_err(failure)?;
+    remove_leftovers(run)?;
+    Ok(lock)
+}
+
+/// Removes the half written files of reports that were killed. Only who has the folder for itself may do so.
+pub fn remove_leftovers(folder: &Path) -> Result<(), Failure> {
+    let is_left = |_: &str, label: &str| [petteia_tables::LABEL, petteia_reports::LABEL].contains(&label);
+    let folders = ["", "figures", "latex", "endings", "endings/figures"].map(|name| folder.join(name));
+    folders.iter().try_for_each(|folder| remove_temporaries(folder, is_left)).map_err(Failure::failed)
 }
 
 /// An older page would tell of other numbers than the tables beside it.

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use petteia_reports::is_output;
 use petteia_simulator::experiment::{Experiment, Plan};
-use petteia_simulator::run::{End, Ended, RunOptions, SAMPLE, run as play, start_over};
+use petteia_simulator::run::{End, Ended, RunOptions, SAMPLE, go_on_starting_over, run as play, start_over};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use super::report::{ReportOptions, write_report};
+use super::submit::is_of_submit;
 use super::{Failure, failure, simd, warn};
 use crate::cli::RunArgs;
 
@@ -48,9 +50,8 @@ pub fn play_and_report(args: &RunArgs, experiment: &Experiment, plan: &Plan) -> 
             eprintln!("{text}");
         }
     };
-    if args.fresh {
-        start_over(&out, experiment, plan, &warn).map_err(failure)?;
-    }
+    let begin = if args.fresh { start_over } else { go_on_starting_over };
+    begin(&out, experiment, plan, &|path| is_output(path) || is_of_submit(path), &warn).map_err(failure)?;
     say(format!("{}: {} cells, {} games -> {}", plan.name, plan.cells.len(), plan.games(), out.display()));
     let started = Instant::now();
     let Ended { end, played } = play(experiment, plan, &options, &warn).map_err(failure)?;

@@ -4,8 +4,9 @@ use std::io::{Write, stdout};
 use std::time::Duration;
 
 use indicatif::HumanDuration;
+use std::path::Path;
 
-use petteia_simulator::run::{CellStatus, status as look};
+use petteia_simulator::run::{CellStatus, Manifest, Status, status as look};
 use petteia_statistics::Estimate;
 
 use super::Failure;
@@ -14,7 +15,7 @@ use super::run::quoted;
 use crate::cli::{InfoArgs, StatusArgs};
 
 pub fn status(args: &StatusArgs) -> Result<(), Failure> {
-    let status = look(&args.run).map_err(failure)?;
+    let status = checked(&args.run)?;
     let mut output = stdout().lock();
     let sum = |of: fn(&CellStatus) -> u64| status.cells.iter().map(of).sum::<u64>();
     let (games, planned) = (sum(|cell| cell.games), sum(|cell| cell.planned));
@@ -74,12 +75,21 @@ fn estimate(metric: &str, estimate: Option<Estimate>) -> String {
     )
 }
 
+/// How far a run is, when all its parts are those that it wrote.
+fn checked(run: &Path) -> Result<Status, Failure> {
+    let status = look(run).map_err(failure)?;
+    status.check().map_err(failure)?;
+    Ok(status)
+}
+
 pub fn info(args: &InfoArgs) -> Result<(), Failure> {
-    let status = look(&args.run).map_err(failure)?;
     let mut output = stdout().lock();
     if args.experiment {
-        return Ok(write!(output, "{}", status.manifest.experiment)?);
+        // Also of a run that is damaged: it is needed to mend it.
+        let manifest = Manifest::read_any(&args.run).map_err(failure)?;
+        return Ok(write!(output, "{}", manifest.experiment)?);
     }
+    let status = checked(&args.run)?;
     for (what, text) in status.provenance() {
         writeln!(output, "{what:<11} {text}")?;
     }

@@ -7,7 +7,7 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use petteia_files::write_whole;
+use petteia_files::{make_folder, write_whole};
 use petteia_simulator::experiment::{Experiment, Plan};
 use petteia_simulator::run::prepare;
 
@@ -15,6 +15,11 @@ use super::Failure;
 use super::failure;
 use super::run::quoted;
 use crate::cli::SubmitArgs;
+
+/// The names of the files that the jobs are made of.
+const COPY: &str = "experiment.toml";
+const ARRAY: &str = "array.sh";
+const MERGE: &str = "merge.sh";
 
 pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     let experiment = Experiment::read(&args.file).map_err(Failure::input)?;
@@ -26,14 +31,10 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     prepare(&experiment, &plan, &out).map_err(failure)?;
     let out = absolute(&out)?;
     let folder = out.join("slurm");
-    let failed = |path: &Path| {
-        let path = path.display().to_string();
-        move |error| Failure::failed(format!("{path}: {error}"))
-    };
-    fs::create_dir_all(&folder).map_err(failed(&folder))?;
+    make_folder(&folder).map_err(Failure::failed)?;
     // The tasks must play what was submitted, whatever becomes of the file meanwhile.
-    let copy = folder.join("experiment.toml");
-    let (array, merge) = (folder.join("array.sh"), folder.join("merge.sh"));
+    let copy = folder.join(COPY);
+    let (array, merge) = (folder.join(ARRAY), folder.join(MERGE));
     let text = |path: &Path| plain("a file of the run", path.as_os_str());
     let (run, copy_text, array_text, merge_text) = (text(&out)?, text(&copy)?, text(&array)?, text(&merge)?);
     for (path, text) in [
@@ -65,6 +66,17 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     writeln!(output, "logs: {}", folder.display())?;
     writeln!(output, "how far it is: petteia status {}", quoted(&run))?;
     Ok(writeln!(output, "if tasks are lost: submit again; only what is missing is played")?)
+}
+
+/// Whether a file, by its path in the folder of a run, is a script or log of its jobs.
+pub fn is_of_submit(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let log = name.strip_suffix(".log").unwrap_or_default();
+    let is_task = log.strip_prefix("task-").and_then(|task| task.split_once('_'));
+    let is_log = is_task.is_some_and(|(job, task)| number(job) && number(task))
+        || log.strip_prefix("merge-").is_some_and(number);
+    path.parent() == Some(Path::new("slurm")) && (is_log || [COPY, ARRAY, MERGE].contains(&name))
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, Failure> {

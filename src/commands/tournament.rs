@@ -5,8 +5,10 @@ use std::path::PathBuf;
 
 use petteia_reports::TableStyle;
 use petteia_reports::contest::report_tournament;
-use petteia_simulator::contest::{Tournament, TournamentError, TournamentOptions, play_tournament};
+use petteia_simulator::contest::{Played, Tournament, TournamentError, TournamentOptions, play_tournament};
+use petteia_tables::Part;
 
+use super::report::remove_leftovers;
 use super::{Failure, colour};
 use crate::cli::TournamentArgs;
 
@@ -19,13 +21,14 @@ pub fn tournament(args: &TournamentArgs) -> Result<(), Failure> {
     if !args.quiet && stderr().is_terminal() {
         eprintln!("{}: {games} games -> {}", tournament.name(), out.display());
     }
-    let played = play_tournament(&tournament, &options).map_err(|error| match error {
-        TournamentError::OtherFolder { .. } | TournamentError::Duel(_) => Failure::input(error),
-        other => Failure::failed(other),
-    })?;
-    let report = report_tournament(&out).map_err(Failure::failed)?;
+    let failure =
+        |error: TournamentError| if error.is_input() { Failure::input(error) } else { Failure::failed(error) };
+    let played = play_tournament(&tournament, &options).map_err(failure)?;
+    remove_leftovers(&out)?;
+    let table = Played::table_in(&out);
+    let report = report_tournament(&out, Part { path: &table, seal: played.seal }).map_err(Failure::failed)?;
     let mut output = stdout().lock();
-    if played == 0 {
+    if played.games == 0 {
         writeln!(output, "{} is complete: all {games} games are in {}\n", tournament.name(), out.display())?;
     }
     writeln!(output, "{}", report.table(TableStyle { colour: colour(), ..TableStyle::default() }))?;

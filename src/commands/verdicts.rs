@@ -7,10 +7,12 @@ use petteia_files::create_writable_folder;
 use petteia_reports::TableStyle;
 use petteia_reports::verdicts::{answers, report_verdicts, verdicts_text};
 use petteia_simulator::experiment::{Experiment, Plan, Proofs};
+use petteia_simulator::run::status as look;
 use petteia_simulator::verdicts::Inquiry;
 
+use super::report::lock_report;
 use super::solve::{Progress, bytes};
-use super::{Failure, colour, run, wrapped};
+use super::{Failure, colour, failure, run, wrapped};
 use crate::cli::VerdictsArgs;
 
 pub fn verdicts(args: &VerdictsArgs) -> Result<(), Failure> {
@@ -41,9 +43,11 @@ fn prove(args: &VerdictsArgs, plan: &Plan, proofs: &Proofs) -> Result<(), Failur
     let progress = Progress::new(args.run.quiet);
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.run.threads.map_or(0, usize::from));
     let pool = threads.build().map_err(Failure::failed)?;
+    let parts = look(&out).map_err(failure)?.parts;
     let inquiry = Inquiry {
         run: &out,
         plan,
+        parts: &parts,
         proofs,
         tables: &args.tables,
         memory: bytes(args.memory),
@@ -52,7 +56,8 @@ fn prove(args: &VerdictsArgs, plan: &Plan, proofs: &Proofs) -> Result<(), Failur
     };
     let verdicts = pool.install(|| inquiry.verdicts()).map_err(Failure::failed)?;
     progress.finish();
-    report_verdicts(&out, &verdicts).map_err(Failure::failed)?;
+    let _lock = lock_report(&out)?;
+    report_verdicts(&out, &verdicts, &parts.provenance).map_err(Failure::failed)?;
     let mut output = stdout().lock();
     let style = TableStyle { colour: colour(), ..TableStyle::default() };
     for answer in answers(&verdicts) {

@@ -8,7 +8,6 @@ use petteia_engine::{AnyGame, AnyPosition, Outcome, Square, explain};
 use petteia_players::record::{History, Moment, Record, Step};
 use petteia_reports::Report;
 use petteia_reports::html::{Background, SampleGame};
-use petteia_simulator::experiment::Plan;
 use petteia_simulator::run::{ReplayError, Replays, RunError, Status};
 use petteia_tables::Example;
 use rayon::ThreadPoolBuilder;
@@ -19,7 +18,7 @@ use super::methods::methods;
 /// Gathers it, playing the sample games again on `threads` threads (0 for all cores).
 ///
 /// # Errors
-/// The folder has no manifest that this version understands, or the threads cannot be started. Games that cannot be played
+/// The threads cannot be started. Games that cannot be played
 /// again are left out, and the background says so.
 pub fn background(
     run: &Path,
@@ -28,27 +27,26 @@ pub fn background(
     threads: usize,
     quiet: bool,
 ) -> Result<Background, RunError> {
-    let plan = status.manifest.plan()?;
+    let plan = &status.plan;
     let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let (games, missing) = pool.install(|| sample_games(run, &plan, report, quiet));
+    let (games, missing) = pool.install(|| sample_games(run, status, report, quiet));
     Ok(Background {
         rules: plan.cells.iter().map(|cell| (cell.variant.clone(), explain(&cell.matchup.rules))).collect(),
         games,
         missing,
         provenance: status.provenance(),
         citation: methods(status)?.citation,
-        name: plan.name,
+        name: plan.name.clone(),
     })
 }
 
 const PROGRESS: &str = "{bar:30} {pos}/{len} sample games for the page  {eta} left";
 
 /// The examples of each cell played again, and what could not be.
-fn sample_games(run: &Path, plan: &Plan, report: &Report, quiet: bool) -> (Vec<SampleGame>, Vec<String>) {
-    let (repeatable, others): (Vec<_>, Vec<_>) = report
-        .cells
-        .iter()
-        .partition(|summary| plan.cells.get(summary.cell as usize).is_none_or(|cell| cell.matchup.is_repeatable()));
+fn sample_games(run: &Path, status: &Status, report: &Report, quiet: bool) -> (Vec<SampleGame>, Vec<String>) {
+    let (repeatable, others): (Vec<_>, Vec<_>) = report.cells.iter().partition(|summary| {
+        status.plan.cells.get(summary.cell as usize).is_none_or(|cell| cell.matchup.is_repeatable())
+    });
     let numbered = repeatable.iter().flat_map(|cell| cell.examples.iter().enumerate().map(|one| (cell.cell, one)));
     let mut examples: Vec<(usize, u32, &Example)> =
         numbered.map(|(cell, (place, example))| (place, cell, example)).collect();
@@ -57,7 +55,7 @@ fn sample_games(run: &Path, plan: &Plan, report: &Report, quiet: bool) -> (Vec<S
     let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(examples.len() as u64) };
     let bar = bar.with_style(ProgressStyle::with_template(PROGRESS).expect("the template is constant and right"));
     bar.enable_steady_tick(Duration::from_millis(200));
-    let replays = Replays::of(run, plan);
+    let replays = Replays::of(run, status);
     let play = |(_, cell, example)| {
         let game = sample_game(&replays, cell, example);
         bar.inc(1);

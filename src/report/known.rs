@@ -3,14 +3,11 @@
 use petteia_proofs::theorems::proved_draw;
 use petteia_reports::{Known, Open};
 use petteia_simulator::experiment::Cell;
-use petteia_simulator::run::{CellStatus, RunError, Status};
+use petteia_simulator::run::{CellStatus, Status};
 
 /// How far a run is, and in which cells both sides are equal; without samples.
-///
-/// # Errors
-/// The manifest cannot be understood.
-pub fn known(status: &Status) -> Result<Known, RunError> {
-    let plan = status.manifest.plan()?;
+pub fn known(status: &Status) -> Known {
+    let plan = &status.plan;
     let sum = |of: fn(&CellStatus) -> u64| status.cells.iter().map(of).sum::<u64>();
     let open = Open {
         played: sum(|cell| cell.games),
@@ -18,12 +15,12 @@ pub fn known(status: &Status) -> Result<Known, RunError> {
         at_most: status.may_end_early(),
         empty_cells: sum(|cell| u64::from(cell.games == 0)),
     };
-    Ok(Known {
+    Known {
         open: (!status.is_complete).then_some(open),
         sides_are_equal: plan.cells.iter().map(|cell| (cell.index, cell.matchup.rules.sides_are_equal())).collect(),
         proved_draws: plan.cells.iter().filter(|cell| is_proved(cell)).map(|cell| cell.variant.clone()).collect(),
         ..Known::default()
-    })
+    }
 }
 
 /// Whether a theorem says that a variant is a draw.

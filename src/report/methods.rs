@@ -30,7 +30,7 @@ fn sentences(status: &Status, plan: &Plan) -> Result<Vec<String>, RunError> {
     let games: u64 = status.cells.iter().map(|cell| cell.games).sum();
     let variants = distinct(plan, |cell| cell.variant.clone()).len();
     let pairings = distinct(plan, |cell| format!("{} {}", cell.matchup.agents.white, cell.matchup.agents.black)).len();
-    let mut sentences: Vec<String> = known(status)?.open.map(Open::sentence).into_iter().collect();
+    let mut sentences: Vec<String> = known(status).open.map(Open::sentence).into_iter().collect();
     sentences.push(format!(
         "{} {} played: {} of the rules, {}.",
         HumanCount(games),

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use petteia_engine::{Move, Square};
-use petteia_files::write_whole;
+use petteia_files::write_output;
 use petteia_players::agents::AgentSpec;
 use petteia_players::record::{Record, Step};
 use petteia_players::session::{Awaited, Session, squares_of};
@@ -234,7 +234,7 @@ impl PlayScreen {
                 self.work = None;
             }
             Asks::SaveAs => {
-                write_whole(Path::new(text), "play", self.session.record().to_string().as_bytes())
+                write_output(Path::new(text), "play", self.session.record().to_string().as_bytes())
                     .map_err(|error| error.to_string())?;
                 self.file = text.into();
                 self.saved = self.session.history().steps();

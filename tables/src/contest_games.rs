@@ -11,6 +11,7 @@ use crate::games::{reason_in, winner_in};
 use crate::parts;
 use crate::provenance::Provenance;
 use crate::schema::contests::*;
+use crate::seal::Part;
 
 struct Row<'a> {
     contest: &'a Contest,
@@ -58,11 +59,11 @@ pub fn write_contests(
 ///
 /// # Errors
 /// The file cannot be read, or is not such a table.
-pub fn read_contests(path: &Path) -> Result<Vec<Contest>, TableError> {
+pub fn read_contests(part: Part) -> Result<Vec<Contest>, TableError> {
     let mut contests: Vec<Contest> = Vec::new();
     // The first game of a pair of which the second is still to come.
     let mut waiting: Option<ContestGame> = None;
-    parts::read(path, |rows| {
+    parts::read(part, |rows| {
         let (variants, first, second) = (rows.get(VARIANT)?, rows.get(FIRST)?, rows.get(SECOND)?);
         let (games, plies) = (rows.get(GAME)?, rows.get(PLIES)?);
         let (winners, reasons) = (rows.get(WINNER)?, rows.get(REASON)?);

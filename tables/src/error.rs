@@ -15,6 +15,14 @@ pub enum TableError {
         /// The folder that was searched.
         folder: PathBuf,
     },
+    /// A file is not what was written.
+    #[error("{}: this is not the file that was written: {problem}", .path.display())]
+    NotAsWritten {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        problem: String,
+    },
     /// The parts hold not a single game.
     #[error("{}: the parts hold no games; give a run in which at least one game was played", .folder.display())]
     NoGames {
@@ -101,12 +109,16 @@ pub enum TableError {
         /// The cause.
         source: std::io::Error,
     },
-    /// A file could not be written.
+    /// A file could not be opened or written.
     #[error(transparent)]
     File(#[from] FileError),
 }
 
 impl TableError {
+    pub(crate) fn not_as_written(path: &Path, problem: impl Into<String>) -> Self {
+        Self::NotAsWritten { path: path.to_path_buf(), problem: problem.into() }
+    }
+
     pub(crate) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
         move |source| Self::Io { path: path.to_path_buf(), source }
     }

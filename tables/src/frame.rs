@@ -141,4 +141,4 @@ impl Frame {
 }
 
 /// Part of the temporary names of tables.
-const LABEL: &str = "table";
+pub const LABEL: &str = "table";

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::Path;
 
 use petteia_engine::{EndReason, Side};
 use petteia_statistics::Histogram;
@@ -12,6 +11,7 @@ use crate::examples::Firsts;
 use crate::outcomes::Outcomes;
 use crate::parts::{self, Rows, Values};
 use crate::schema::games::*;
+use crate::seal::Parts;
 
 /// How many games of a cell, its first, are looked through for duplicates.
 pub const DUPLICATES_AMONG: u64 = 10_000;
@@ -97,19 +97,18 @@ impl Tally {
     }
 }
 
-/// Adds up all games below `folder`, the `games` of a run.
+/// Adds up all games of a run.
 ///
 /// # Errors
 /// There are no games, or a part is not as a run writes it.
-pub fn tally_games(folder: &Path) -> Result<Games, TableError> {
-    let parts = parts::parts(folder)?;
-    if parts.is_empty() {
-        return Err(TableError::NoParts { folder: folder.to_path_buf() });
+pub fn tally_games(parts: &Parts) -> Result<Games, TableError> {
+    if parts.iter().next().is_none() {
+        return Err(TableError::NoParts { folder: parts.folder().to_path_buf() });
     }
     let mut factors: Option<Vec<String>> = None;
     let mut cells = BTreeMap::new();
-    for path in &parts {
-        parts::read(path, |rows| {
+    for part in parts.iter() {
+        parts::read(part, |rows| {
             let found = rows.columns_with_prefix(FACTOR.prefix());
             let expected = factors.get_or_insert_with(|| found.clone());
             if *expected != found {
@@ -124,7 +123,7 @@ pub fn tally_games(folder: &Path) -> Result<Games, TableError> {
         })?;
     }
     if cells.is_empty() {
-        return Err(TableError::NoGames { folder: folder.to_path_buf() });
+        return Err(TableError::NoGames { folder: parts.folder().to_path_buf() });
     }
     Ok(Games { factors: factors.unwrap_or_default(), cells })
 }

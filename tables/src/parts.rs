@@ -1,33 +1,17 @@
-//! Finding the parts of a table, and reading their columns with the types they must have.
+//! Reading the columns of parts with the types they must have.
 
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::io::Cursor;
+use std::path::Path;
 
 use polars_core::prelude::*;
 use polars_io::prelude::{ParquetReader, SerReader};
 
 use crate::column::Holds;
 use crate::error::TableError;
+use crate::seal::Part;
 
 /// Rows held in memory at a time.
 const ROWS_AT_ONCE: usize = 1 << 20;
-
-/// The finished parts in `folder`, in lexical order, which is the order of the plan. A part still
-/// being written does not end in `.parquet`. A folder that does not exist has no parts.
-pub fn parts(folder: &Path) -> Result<Vec<PathBuf>, TableError> {
-    if !folder.exists() {
-        return Ok(Vec::new());
-    }
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).map_err(TableError::io(folder))? {
-        let path = entry.map_err(TableError::io(folder))?.path();
-        if path.extension().is_some_and(|ending| ending == "parquet") && path.is_file() {
-            found.push(path);
-        }
-    }
-    found.sort();
-    Ok(found)
-}
 
 /// Some rows of a part.
 pub struct Rows<'a> {
@@ -39,9 +23,9 @@ pub struct Rows<'a> {
 /// Hands the rows of a part to `each`, a bounded number at a time, with all columns.
 ///
 /// # Errors
-/// The file cannot be read, or `each` fails.
-pub fn read(path: &Path, each: impl FnMut(&Rows) -> Result<(), TableError>) -> Result<(), TableError> {
-    read_selected(path, None, each)
+/// The file cannot be read or is not what was written, or `each` fails.
+pub fn read(part: Part, each: impl FnMut(&Rows) -> Result<(), TableError>) -> Result<(), TableError> {
+    read_selected(part, None, each)
 }
 
 /// The same with some columns alone.
@@ -49,23 +33,24 @@ pub fn read(path: &Path, each: impl FnMut(&Rows) -> Result<(), TableError>) -> R
 /// # Errors
 /// As [`read`].
 pub fn read_columns(
-    path: &Path,
+    part: Part,
     columns: &[&str],
     each: impl FnMut(&Rows) -> Result<(), TableError>,
 ) -> Result<(), TableError> {
-    read_selected(path, Some(columns), each)
+    read_selected(part, Some(columns), each)
 }
 
 fn read_selected(
-    path: &Path,
+    Part { path, seal }: Part,
     columns: Option<&[&str]>,
     mut each: impl FnMut(&Rows) -> Result<(), TableError>,
 ) -> Result<(), TableError> {
-    let open = || File::open(path).map_err(TableError::io(path));
+    let bytes = seal.read(path)?;
+    let open = || Cursor::new(&bytes[..]);
     let columns = columns.map(|names| names.iter().map(ToString::to_string).collect::<Vec<_>>());
-    let total = ParquetReader::new(open()?).num_rows().map_err(TableError::table(path))?;
+    let total = ParquetReader::new(open()).num_rows().map_err(TableError::table(path))?;
     for first_row in (0..total.max(1)).step_by(ROWS_AT_ONCE) {
-        let mut frame = ParquetReader::new(open()?)
+        let mut frame = ParquetReader::new(open())
             .with_slice(Some((first_row, ROWS_AT_ONCE)))
             .with_columns(columns.clone())
             .finish()

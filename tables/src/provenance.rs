@@ -1,13 +1,15 @@
 //! Where numbers come from: what the parts of a run say of it is said in all that is made from them.
 
-use std::fs::{self, File};
+use std::fs;
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use petteia_files::write_whole;
 use polars_io::prelude::{KeyValueMetadata, ParquetReader, SerReader};
 
 use crate::error::TableError;
-use crate::parts;
+use crate::frame::LABEL;
+use crate::seal::Part;
 
 /// The start of the keys that say it.
 const PREFIX: &str = "petteia.";
@@ -24,19 +26,23 @@ impl Provenance {
         Self(entries.into_iter().map(|(key, value)| (format!("{PREFIX}{key}"), value)).collect())
     }
 
-    /// What the first part in `folder` says.
-    pub fn of_parts(folder: &Path) -> Result<Self, TableError> {
-        parts::parts(folder)?.first().map_or_else(|| Ok(Self::default()), |path| Self::of_table(path))
-    }
-
     /// What a Parquet file says.
-    pub fn of_table(path: &Path) -> Result<Self, TableError> {
-        let file = File::open(path).map_err(TableError::io(path))?;
-        let mut reader = ParquetReader::new(file);
+    ///
+    /// # Errors
+    /// The file is not what was written, or is no Parquet file.
+    pub fn of_table(Part { path, seal }: Part) -> Result<Self, TableError> {
+        let mut reader = ParquetReader::new(Cursor::new(seal.read(path)?));
         let metadata = reader.get_metadata().map_err(TableError::table(path))?;
         let entries = metadata.key_value_metadata().iter().flatten();
         let ours = entries.filter(|entry| entry.key.starts_with(PREFIX));
         Ok(Self(ours.filter_map(|entry| Some((entry.key.clone(), entry.value.clone()?))).collect()))
+    }
+
+    /// Returns the value of a key, given without its prefix.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&str> {
+        let own = |(name, _): &&(String, String)| name.strip_prefix(PREFIX) == Some(key);
+        self.0.iter().find(own).map(|(_, value)| value.as_str())
     }
 
     /// For a Parquet file.
@@ -66,7 +72,7 @@ impl Provenance {
         let line = |(key, value): &(String, String)| format!(",\n  {}: {}", json_text(key), json_text(value));
         let lines: String = self.0.iter().map(line).collect();
         let text = format!("{{\n  \"@context\": \"http://www.w3.org/ns/csvw\",\n  \"url\": {url}{lines}\n}}\n");
-        write_whole(&path, "table", text.as_bytes())?;
+        write_whole(&path, LABEL, text.as_bytes())?;
         Ok(Some(path))
     }
 }

@@ -11,6 +11,7 @@ use crate::frame::Frame;
 use crate::games::{reason_in, winner_in};
 use crate::parts;
 use crate::schema::games::{GAME, PLIES, REASON, WINNER};
+use crate::seal::Part;
 
 /// How a game of a part ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ pub struct GameResult {
 ///
 /// # Errors
 /// The part cannot be read, or is not as a run writes it.
-pub fn results(part: &Path) -> Result<Vec<GameResult>, TableError> {
+pub fn results(part: Part) -> Result<Vec<GameResult>, TableError> {
     let mut found = Vec::new();
     parts::read_columns(part, &[GAME.name, WINNER.name, REASON.name, PLIES.name], |rows| {
         let (games, winners) = (rows.get(GAME)?, rows.get(WINNER)?);

@@ -1,11 +1,11 @@
 //! Arrivals and losses of each square, added up over the parts.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use crate::error::TableError;
 use crate::parts;
 use crate::schema::squares::*;
+use crate::seal::Parts;
 
 /// What happened on one square in all games of a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,14 +31,14 @@ pub struct CellSquares {
     pub squares: BTreeMap<(u32, u32), SquareCount>,
 }
 
-/// Adds up the square counts below `folder`, the `squares` of a run, by cell. A run that counted no squares has none.
+/// Adds up the square counts of a run by cell. A run that counted no squares has none.
 ///
 /// # Errors
 /// A part is not as a run writes it.
-pub fn tally_squares(folder: &Path) -> Result<BTreeMap<u32, CellSquares>, TableError> {
+pub fn tally_squares(parts: &Parts) -> Result<BTreeMap<u32, CellSquares>, TableError> {
     let mut cells = BTreeMap::new();
-    for path in parts::parts(folder)? {
-        parts::read(&path, |rows| {
+    for part in parts.iter() {
+        parts::read(part, |rows| {
             let (cell, variant) = (rows.get(CELL)?, rows.get(VARIANT)?);
             let (white, black) = (rows.get(WHITE)?, rows.get(BLACK)?);
             let (file, rank) = (rows.get(FILE)?, rows.get(RANK)?);

@@ -3,10 +3,13 @@
 mod cli;
 mod compare;
 mod crates;
+mod damage;
 mod endgames;
 mod faults;
 mod figures;
 mod fit;
+mod fresh;
+mod kills;
 mod limits;
 mod page;
 mod proofs;

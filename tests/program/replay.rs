@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use crate::support::{folder, petteia, refused};
+use crate::support::{folder, petteia, refused, relabel};
 
 fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
@@ -61,7 +61,7 @@ fn a_game_that_ends_otherwise_than_in_the_table_is_refused() {
     let (file, other) = (folder.join("small.toml"), folder.join("other"));
     let again = ["run", &file.display().to_string(), "--out", &other.display().to_string(), "--seed", "6", "--quiet"];
     assert!(petteia(&again, "").status.success());
-    fs::copy(other.join("manifest.json"), folder.join("run/manifest.json")).expect("the manifest is written");
+    relabel(&folder.join("run"), &other);
     let output = petteia(&["replay", &run, "--game", "3"], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("but the run's table says"));

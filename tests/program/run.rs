@@ -73,7 +73,7 @@ fn a_stopped_run_goes_on() {
         .collect();
     parts.sort();
     for part in parts.iter().step_by(3) {
-        fs::rename(part, part.with_extension("parquet.tmp")).expect("it can be renamed");
+        fs::rename(part, part.with_extension("parquet.whole.1-0.tmp")).expect("it can be renamed");
     }
     run(&file, &broken, &[]);
     assert_same_tables(&broken, &whole);

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use crate::support::{self, assert_same_tables, folder, petteia, refused, run, succeeds, write};
+use crate::support::{self, assert_same_tables, folder, petteia, refused, relabel, run, succeeds, write};
 
 const RULES: &str = r#"
 name = "rules"
@@ -195,13 +195,18 @@ fn games_of_a_run_are_verified() {
     fs::write(&part, &wrong).expect("it can be written");
     let output = verify("1000");
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("the SHA-256 differs"));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("its SHA-256 differs"));
     fs::write(&part, right).expect("it can be written");
     // Parts and ledger of another plan, whole in themselves.
     for name in ["units/whole.log", "games/cell-0001-000000000020.parquet", "squares/cell-0001-000000000020.parquet"] {
         fs::copy(other.join(name), out.join(name)).expect("it can be copied");
     }
     let output = verify("1000");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("another plan"));
+    // What another version of the program played of this plan.
+    relabel(&other, &out);
+    let output = petteia(&["verify", &other.to_string_lossy(), "--games", "1000"], "");
     assert_eq!(output.status.code(), Some(1));
     let printed = String::from_utf8_lossy(&output.stdout);
     assert!(printed.contains("cell 1, game 20: ") && printed.contains(" in the table, "), "{printed}");

@@ -96,6 +96,25 @@ fn pictures_are_written_whole() {
 }
 
 #[test]
+fn pictures_go_into_devices_and_pipes() {
+    // By way of a link, so that a program that replaces the file spares the device.
+    let (full, pipe) = (Scratch::new("full.svg"), Scratch::new("pipe.svg"));
+    std::os::unix::fs::symlink("/dev/full", &full.0).expect("it can be linked");
+    let lost = petteia(&["show", "city-8", "--svg", full.path()], "");
+    let said = String::from_utf8_lossy(&lost.stderr);
+    assert!(lost.status.code() == Some(1) && said.contains("No space left on device"), "{said}");
+    assert!(fs::symlink_metadata(&full.0).expect("it is there").is_symlink(), "it is not replaced");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe.0).status().expect("there is `mkfifo`").success());
+    let reader = std::thread::spawn({
+        let path = pipe.0.clone();
+        move || fs::read_to_string(path).expect("it can be read")
+    });
+    succeeds(&["show", "city-8", "--svg", pipe.path()], "");
+    assert!(!fs::metadata(&pipe.0).expect("it is there").is_file(), "it is not replaced");
+    assert!(reader.join().expect("it ends").contains("<svg"));
+}
+
+#[test]
 fn wrong_input_is_refused_with_a_hint() {
     assert!(refused(&["rules", "poleiss"], "").contains("did you mean `poleis`"));
     assert!(refused(&["show", "city-8+vagy"], "").contains("did you mean `vagi`"));

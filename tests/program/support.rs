@@ -66,7 +66,7 @@ pub fn tables(run: &Path) -> Vec<(PathBuf, Vec<u8>)> {
         for entry in std::fs::read_dir(folder).expect("the folder is there") {
             let path = entry.expect("it can be listed").path();
             let name = path.strip_prefix(top).expect("it lies below").to_owned();
-            let how_it_went = ["units", "slurm", "lock"].iter().any(|other| name == Path::new(other));
+            let how_it_went = ["units", "slurm", "lock", "report.lock"].iter().any(|other| name == Path::new(other));
             let put_aside = path.extension().is_some_and(|extension| extension == "rejected");
             if path.is_dir() && !how_it_went {
                 collect(top, &path, files);
@@ -90,4 +90,40 @@ pub fn assert_same_tables(found: &Path, expected: &Path) {
     for (found, expected) in found.iter().zip(&expected) {
         assert!(found.1 == expected.1, "{} differs", found.0.display());
     }
+}
+
+/// Copies a folder with all that is in it.
+pub fn copy_folder(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("it can be made");
+    for entry in std::fs::read_dir(from).expect("it is there") {
+        let path = entry.expect("it can be listed").path();
+        let copy = to.join(path.file_name().expect("a name"));
+        if path.is_dir() {
+            copy_folder(&path, &copy);
+        } else {
+            std::fs::copy(&path, copy).expect("it can be copied");
+        }
+    }
+}
+
+/// Makes a run that of another plan, as if another version of the program had played that one: the manifest is taken
+/// from `of`, and the ledgers are written for it.
+pub fn relabel(run: &Path, of: &Path) {
+    let manifest = |folder: &Path| std::fs::read_to_string(folder.join("manifest.json")).expect("there is a manifest");
+    let plan = |folder: &Path| {
+        let manifest: serde_json::Value = serde_json::from_str(&manifest(folder)).expect("it is JSON");
+        manifest["plan_sha256"].as_str().expect("a sum").to_owned()
+    };
+    let (old, new) = (plan(run), plan(of));
+    let ledger = run.join("units/whole.log");
+    let lines = std::fs::read_to_string(&ledger).expect("there is a ledger");
+    let lines: String = lines.lines().map(|line| sealed_line(&line[17..].replace(&old, &new))).collect();
+    std::fs::write(ledger, lines).expect("it can be written");
+    std::fs::write(run.join("manifest.json"), manifest(of)).expect("it can be written");
+}
+
+/// A line of a ledger or journal with its checksum, the 64-bit FNV-1a hash.
+pub fn sealed_line(text: &str) -> String {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    format!("{:016x} {text}\n", text.bytes().fold(0xCBF2_9CE4_8422_2325, step))
 }

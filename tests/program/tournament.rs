@@ -1,9 +1,11 @@
 //! `petteia match` and `petteia tournament`: that results do not depend on threads, when matches stop, and what is refused.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
-use crate::support::{folder, refused, succeeds};
+use crate::support::{assert_same_tables, copy_folder, folder, petteia, refused, sealed_line, succeeds};
 
 /// What a match prints, without the measured time and the place of the table.
 fn results(output: &str) -> String {
@@ -230,22 +232,136 @@ fn a_tournament_that_was_stopped_goes_on() {
     let (whole, out) = (folder.join("whole"), folder.join("out"));
     let printed = tournament(&file, &whole, "2");
     let games = fs::read_to_string(whole.join("games.csv")).expect("the games are written");
-    let game = |row: &str| {
-        let values: Vec<&str> = row.split(',').collect();
-        let winner = if values[7].is_empty() { "null".to_owned() } else { format!("\"{}\"", values[7]) };
-        format!("[{winner},\"{}\",{}]", values[8], values[9])
-    };
-    let played: Vec<String> = games.lines().skip(1).map(game).collect();
-    let line = |pair: &[String]| format!("[{},{}]\n", pair[0], pair[1]);
-    let mut journal: String = played.chunks(2).take(9).map(line).collect();
-    // The program was killed in the middle of a line.
-    journal += "[[\"white\",\"ba";
+    // All pairs are played, and then a table cannot be written.
     fs::create_dir_all(&out).expect("it can be made");
     fs::write(out.join("tournament.toml"), SMALL).expect("it can be written");
-    fs::write(out.join("games.partial.jsonl"), journal).expect("it can be written");
+    fs::create_dir(out.join("games.csv")).expect("it can be made");
+    let message = fails(&file, &out);
+    assert!(message.contains("games.csv: this is a folder"), "{message}");
+    fs::remove_dir(out.join("games.csv")).expect("it is empty");
+    // The program was killed in the middle of a line.
+    let journal = out.join("games.partial.jsonl");
+    let lines = fs::read_to_string(&journal).expect("the pairs are kept");
+    let ends: Vec<usize> = lines.match_indices('\n').map(|(at, _)| at).collect();
+    fs::write(&journal, &lines[..ends[8] + 30]).expect("it can be written");
+    assert_eq!(ends.len(), 24);
     assert_eq!(tournament(&file, &out, "2"), printed);
     assert_eq!(fs::read_to_string(out.join("games.csv")).expect("the games are written"), games);
-    assert!(!out.join("games.partial.jsonl").exists());
+    assert!(!journal.exists());
+}
+
+/// Standard error of a tournament that must fail with status 1.
+fn fails(file: &str, out: &Path) -> String {
+    let output = petteia(&["tournament", file, "--out", &out.to_string_lossy(), "--quiet"], "");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    message
+}
+
+#[test]
+fn a_copy_of_the_plan_that_was_cut_off_is_written_again() {
+    let folder = folder("tournament-cut");
+    let file = write(&folder, SMALL);
+    let (whole, out) = (folder.join("whole"), folder.join("out"));
+    let printed = tournament(&file, &whole, "2");
+    for cut in [0, 1, SMALL.len() / 2, SMALL.len() - 1] {
+        let _ = fs::remove_dir_all(&out);
+        fs::create_dir_all(&out).expect("it can be made");
+        fs::write(out.join("tournament.toml"), &SMALL[..cut]).expect("it can be written");
+        fs::write(out.join("tournament.toml.tournament.12-3.tmp"), &SMALL[..cut]).expect("it can be written");
+        assert_eq!(tournament(&file, &out, "2"), printed);
+        assert_same_tables(&out, &whole);
+    }
+    // Another plan that merely begins in the same way is another one.
+    let longer = write(&folder, &format!("{SMALL}# A longer one.\n"));
+    let message = refused(&["tournament", &longer, "--out", &whole.to_string_lossy()], "");
+    assert!(message.contains("holds something else"), "{message}");
+}
+
+#[test]
+fn games_that_are_not_what_was_written_are_refused() {
+    let folder = folder("tournament-damaged");
+    let file = write(&folder, SMALL);
+    let (whole, out, outside) = (folder.join("whole"), folder.join("out"), folder.join("outside"));
+    tournament(&file, &whole, "2");
+    fs::write(&outside, "not yours").expect("it can be written");
+    let table = out.join("games.parquet");
+    let damages: [(&str, &dyn Fn()); 7] = [
+        ("SHA-256 differs", &|| {
+            let mut bytes = fs::read(&table).expect("it is there");
+            bytes[200] ^= 1;
+            fs::write(&table, bytes).expect("it can be written");
+        }),
+        ("bytes instead of", &|| fs::write(&table, "short").expect("it can be written")),
+        ("not the file that was written", &|| fs::remove_file(&table).expect("it is there")),
+        ("a folder, not a regular file", &|| {
+            fs::remove_file(&table).expect("it is there");
+            fs::create_dir(&table).expect("it can be made");
+        }),
+        ("a pipe or device", &|| {
+            fs::remove_file(&table).expect("it is there");
+            assert!(Command::new("mkfifo").arg(&table).status().expect("there is `mkfifo`").success());
+        }),
+        ("a symbolic link", &|| {
+            fs::remove_file(&table).expect("it is there");
+            symlink(&outside, &table).expect("it can be linked");
+        }),
+        ("complete.json: it is damaged", &|| fs::write(out.join("complete.json"), "{}").expect("it can be written")),
+    ];
+    for (expected, damage) in damages {
+        let _ = fs::remove_dir_all(&out);
+        copy_folder(&whole, &out);
+        damage();
+        let message = fails(&file, &out);
+        assert!(message.contains(expected) && !message.contains("panicked"), "{expected}: {message}");
+    }
+    // Links in the place of files that are written into.
+    for name in
+        ["games.partial.jsonl", "lock", "complete.json", "tournament.toml", "ratings.csv", "figures/ratings.svg"]
+    {
+        let _ = fs::remove_dir_all(&out);
+        copy_folder(&whole, &out);
+        let _ = fs::remove_file(out.join(name));
+        if name == "games.partial.jsonl" {
+            fs::remove_file(out.join("complete.json")).expect("it is there");
+        }
+        symlink(&outside, out.join(name)).expect("it can be linked");
+        let message = fails(&file, &out);
+        assert!(message.contains("a symbolic link"), "{name}: {message}");
+        assert_eq!(fs::read_to_string(&outside).expect("it is there"), "not yours", "{name}");
+    }
+    // Games of another tournament, and of an older version.
+    let _ = fs::remove_dir_all(&out);
+    copy_folder(&whole, &out);
+    fs::remove_file(out.join("complete.json")).expect("it is there");
+    let message = refused(&["tournament", &file, "--out", &out.to_string_lossy()], "");
+    assert!(message.contains("older version"), "{message}");
+    fs::remove_file(&table).expect("it is there");
+    let line = sealed_line(&format!("{} [0,[[null,\"turn_cap\",9],[null,\"turn_cap\",9]]]", "0".repeat(64)));
+    fs::write(out.join("games.partial.jsonl"), line).expect("it can be written");
+    let message = refused(&["tournament", &file, "--out", &out.to_string_lossy()], "");
+    assert!(message.contains("another tournament file or another version"), "{message}");
+}
+
+#[test]
+fn two_processes_do_not_play_one_tournament() {
+    let folder = folder("tournament-lock");
+    let file = write(&folder, &SMALL.replace("pairs = 4", "pairs = 4000"));
+    let out = folder.join("out");
+    let place = out.to_string_lossy();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_petteia"))
+        .args(["tournament", &file, "--out", &place, "--quiet"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    while !fs::metadata(out.join("games.partial.jsonl")).is_ok_and(|journal| journal.len() > 0) {
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    let message = refused(&["tournament", &file, "--out", &place], "");
+    assert!(message.contains("another petteia (process "), "{message}");
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
 }
 
 #[test]

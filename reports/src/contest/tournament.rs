@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use petteia_statistics::{Estimate, Meeting, bradley_terry, wilson};
-use petteia_tables::{Builder, Contest, ContestTally, Frame, Provenance, TableError, read_contests};
+use petteia_tables::{Builder, Contest, ContestTally, Frame, Part, Provenance, TableError, read_contests};
 
 use super::rating::{AgentRating, PairingSummary, distinct};
 use super::text;
@@ -30,22 +30,21 @@ impl TournamentReport {
     }
 }
 
-/// Reads `games.parquet` in `folder`, and writes there `ratings` and `pairings` as Parquet and CSV, and
+/// Reads the table of games of a tournament, and writes into `folder` `ratings` and `pairings` as Parquet and CSV, and
 /// `figures/ratings` as PDF, SVG and PNG, all with the provenance of the games.
 ///
 /// # Errors
 /// When there are no games, when the table is not as [`petteia_tables::write_contests`] writes it, or when a
 /// file cannot be written.
-pub fn report_tournament(folder: &Path) -> Result<TournamentReport, ReportError> {
-    let games = folder.join("games.parquet");
-    let contests = read_contests(&games)?;
+pub fn report_tournament(folder: &Path, games: Part) -> Result<TournamentReport, ReportError> {
+    let contests = read_contests(games)?;
     if contests.is_empty() {
         return Err(TableError::NoGames { folder: folder.to_path_buf() }.into());
     }
     let ratings = ratings(&contests);
     let pairings: Vec<PairingSummary> = contests.iter().map(PairingSummary::of).collect();
     let mut files = Vec::new();
-    let provenance = Provenance::of_table(&games)?;
+    let provenance = Provenance::of_table(games)?;
     let frames = [("ratings", ratings_frame(&ratings)), ("pairings", pairings_frame(&pairings))];
     for (name, mut frame) in frames {
         files.extend(frame.write(folder, name, &provenance)?);

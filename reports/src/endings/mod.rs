@@ -5,10 +5,10 @@
 
 mod text;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use petteia_engine::Side;
+use petteia_files::make_folder;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::{Builder, Frame, Provenance};
 
@@ -26,7 +26,7 @@ pub fn report_endings(
     endings: &[EndingSummary],
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    fs::create_dir_all(folder).map_err(ReportError::io(folder))?;
+    make_folder(folder)?;
     let mut files = frame(endings).write(folder, "endgames", provenance)?;
     files.extend(figures::write_endings(&folder.join("figures"), endings, provenance)?);
     Ok(files)

@@ -7,12 +7,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use petteia_files::write_output;
 use plotters::style::RGBColor;
 
 use super::picture::{Align, Area, Picture, Point, wrap};
 use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm};
-use super::{paint, save, svg};
-use crate::error::ReportError;
+use super::{drawn, paint, svg};
+use crate::error::{self, ReportError};
 
 /// File and rank of a square, both from 0.
 pub type Place = (u8, u8);
@@ -62,7 +63,7 @@ impl Diagram {
 ///
 /// When the file cannot be drawn or written; the error names it.
 pub fn write_svg(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
-    save(path.to_path_buf(), || Ok(svg::svg(&picture(diagrams)).into_bytes())).map(drop)
+    write(path, || Ok(svg::svg(&picture(diagrams)).into_bytes()))
 }
 
 /// Draws boards side by side into a PNG file of 300 dots an inch, whole or not at all.
@@ -71,7 +72,7 @@ pub fn write_svg(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
 ///
 /// When the file cannot be drawn or written; the error names it.
 pub fn write_png(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
-    save(path.to_path_buf(), || paint::png(&picture(diagrams))).map(drop)
+    write(path, || paint::png(&picture(diagrams)))
 }
 
 /// Draws one board after the other into an animated GIF, whole or not at all. The boards have one size.
@@ -84,7 +85,12 @@ pub fn write_gif(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
     // A longer note must not make a frame higher than the others.
     let tallest = pictures.iter().map(|picture| picture.height).fold(0.0, f64::max);
     pictures.iter_mut().for_each(|picture| picture.height = tallest);
-    save(path.to_path_buf(), || paint::gif(&pictures)).map(drop)
+    write(path, || paint::gif(&pictures))
+}
+
+/// Writes a picture to where a user wants it: a file, or a pipe or device that is there.
+fn write(path: &Path, draw: impl FnOnce() -> Result<Vec<u8>, String>) -> Result<(), ReportError> {
+    Ok(write_output(path, error::LABEL, &drawn(path, draw)?)?)
 }
 
 /// The side of a square.

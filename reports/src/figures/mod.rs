@@ -32,7 +32,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use petteia_files::write_whole;
+use petteia_files::{make_folder, write_whole};
 use petteia_statistics::GameMetrics;
 use petteia_tables::CellSquares;
 use petteia_tables::Provenance;
@@ -189,7 +189,7 @@ pub(crate) fn write_endings(
 
 /// Draws `pictures`, the pages of the figures with these names, and writes their captions.
 fn write_all(folder: &Path, names: &[&str], pictures: Vec<(String, Picture)>) -> Result<Written, ReportError> {
-    fs::create_dir_all(folder).map_err(ReportError::io(folder))?;
+    make_folder(folder)?;
     let mut files = Vec::new();
     for (name, picture) in &pictures {
         files.push(save(folder.join(format!("{name}.svg")), || Ok(svg::svg(picture).into_bytes()))?);
@@ -203,14 +203,27 @@ fn write_all(folder: &Path, names: &[&str], pictures: Vec<(String, Picture)>) ->
     Ok(Written { files, figures })
 }
 
+/// Whether a file has the name of a page of one of these figures.
+fn is_page_of(path: &Path, names: &[&str]) -> bool {
+    let text =
+        |part: Option<&std::ffi::OsStr>| part.and_then(|part| part.to_str().map(str::to_owned)).unwrap_or_default();
+    let (stem, ending) = (text(path.file_stem()), text(path.extension()));
+    let page = stem.rsplit_once('-').filter(|(_, number)| number.parse::<u32>().is_ok());
+    let name = page.map_or(stem.as_str(), |(name, _)| name);
+    ["svg", "png", "pdf"].contains(&&*ending) && names.contains(&name)
+}
+
+/// Whether a file in a folder of figures has a name that a report gives.
+pub(crate) fn is_figure(path: &Path) -> bool {
+    let names = [&NAMES[..], &STRENGTH, &[EFFECTS, PIECES, RATINGS, ENDGAMES]].concat();
+    path.file_name() == Some(captions::FILE.as_ref()) || is_page_of(path, &names)
+}
+
 /// Removes figures with these names, and further pages of them, that an earlier report wrote and this one did not.
 fn remove_stale(folder: &Path, names: &[&str], written: &[PathBuf]) -> Result<(), ReportError> {
     for entry in fs::read_dir(folder).map_err(ReportError::io(folder))? {
         let path = entry.map_err(ReportError::io(folder))?.path();
-        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        let page = stem.rsplit_once('-').filter(|(_, number)| number.parse::<u32>().is_ok());
-        let name = page.map_or(stem, |(name, _)| name);
-        if names.contains(&name) && !written.contains(&path) {
+        if is_page_of(&path, names) && !written.contains(&path) {
             fs::remove_file(&path).map_err(ReportError::io(&path))?;
         }
     }
@@ -218,9 +231,13 @@ fn remove_stale(folder: &Path, names: &[&str], written: &[PathBuf]) -> Result<()
 }
 
 fn save(path: PathBuf, draw: impl FnOnce() -> Result<Vec<u8>, String>) -> Result<PathBuf, ReportError> {
-    let bytes = draw().map_err(|message| ReportError::Figure { path: path.clone(), message })?;
-    write_whole(&path, LABEL, &bytes)?;
+    write_whole(&path, LABEL, &drawn(&path, draw)?)?;
     Ok(path)
+}
+
+/// The bytes of a picture; `path` names it in errors.
+fn drawn(path: &Path, draw: impl FnOnce() -> Result<Vec<u8>, String>) -> Result<Vec<u8>, ReportError> {
+    draw().map_err(|message| ReportError::Figure { path: path.to_owned(), message })
 }
 
 #[cfg(test)]

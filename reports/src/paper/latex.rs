@@ -16,6 +16,10 @@ const DOCUMENT: &str = r"\documentclass[a4paper]{article}
 \input{cells}
 ";
 
+/// The names of all files; not every report has each of them.
+pub(crate) const FILES: [&str; 7] =
+    ["findings.tex", "methods.tex", "cells.tex", "petteia.bib", "effects.tex", "figures.tex", "report.tex"];
+
 /// All files with their texts.
 pub(super) fn files(report: &Report, played: &Methods) -> Vec<(String, String)> {
     let mut document = DOCUMENT.to_owned();

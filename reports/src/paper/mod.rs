@@ -4,10 +4,9 @@ pub(crate) mod latex;
 pub(crate) mod markdown;
 mod sources;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use petteia_files::write_whole;
+use petteia_files::{make_folder, write_whole};
 use petteia_tables::comments;
 
 use crate::error::LABEL;
@@ -58,7 +57,7 @@ const FACTORIAL: [&str; 2] = [
 /// When a file cannot be written.
 pub fn write_paper(run: &Path, report: &Report, played: &Methods) -> Result<Vec<PathBuf>, ReportError> {
     let folder = run.join("latex");
-    fs::create_dir_all(&folder).map_err(ReportError::io(&folder))?;
+    make_folder(&folder)?;
     let notes = report.provenance.notes();
     let markdown = markdown::text(report, played) + &comments(&notes, "\n<!-- ", " -->");
     let latex = latex::files(report, played).into_iter();

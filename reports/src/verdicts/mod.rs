@@ -8,10 +8,9 @@ mod table;
 mod text;
 mod words;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use petteia_files::write_whole;
+use petteia_files::{make_folder, write_whole};
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::Verdict;
 use petteia_tables::{Provenance, comments};
@@ -22,19 +21,19 @@ use crate::error::ReportError;
 pub use text::{answers, verdicts_text};
 
 /// Writes `verdicts` as Parquet and CSV, `verdicts.md`, `latex/verdicts.tex` and, into the folder `endings`, what
-/// [`report_endings`] writes of the endings into the folder of a run, and returns the files written.
+/// [`report_endings`] writes of the endings into the folder of a run, all with its provenance, and returns
+/// the files written.
 ///
 /// # Errors
 /// A file cannot be written; the error names it.
-pub fn report_verdicts(run: &Path, verdicts: &[Verdict]) -> Result<Vec<PathBuf>, ReportError> {
-    let provenance = Provenance::of_parts(&run.join("games"))?;
-    let mut files = table::frame(verdicts).write(run, "verdicts", &provenance)?;
+pub fn report_verdicts(run: &Path, verdicts: &[Verdict], provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
+    let mut files = table::frame(verdicts).write(run, "verdicts", provenance)?;
     let endings: Vec<EndingSummary> = verdicts.iter().flat_map(|verdict| verdict.endings.clone()).collect();
     if !endings.is_empty() {
-        files.extend(report_endings(&run.join("endings"), &endings, &provenance)?);
+        files.extend(report_endings(&run.join("endings"), &endings, provenance)?);
     }
     let latex = run.join("latex");
-    fs::create_dir_all(&latex).map_err(ReportError::io(&latex))?;
+    make_folder(&latex)?;
     let notes = provenance.notes();
     let texts = [
         (run.join("verdicts.md"), text::page(verdicts) + &comments(&notes, "\n<!-- ", " -->")),

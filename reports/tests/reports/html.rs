@@ -4,10 +4,9 @@ use std::fs;
 
 use petteia_engine::{Rules, explain};
 use petteia_reports::html::{Background, PAGE, SampleGame};
-use petteia_reports::report;
 use serde_json::Value;
 
-use crate::support::{Folder, Game, synthetic, write_games, write_squares};
+use crate::support::{Folder, Game, report, synthetic, write_games, write_squares};
 
 /// The data in the page of a run.
 fn data(run: &Folder) -> Value {

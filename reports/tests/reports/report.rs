@@ -3,12 +3,12 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use petteia_reports::{FigureFile, ReportError, TableStyle, report};
+use petteia_reports::{FigureFile, ReportError, TableStyle};
 use petteia_tables::TableError;
 use polars_core::prelude::{Column, DataFrame, DataType};
 use polars_io::prelude::{ParquetReader, ParquetWriter, SerReader};
 
-use crate::support::{Folder, Game, synthetic, write_games, write_squares};
+use crate::support::{Folder, Game, report, synthetic, write_games, write_squares};
 
 fn text(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

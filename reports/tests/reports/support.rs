@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use petteia_tables::{Builder, Frame, Provenance, schema};
+use petteia_reports::{Known, Report, ReportError};
+use petteia_tables::{Builder, Frame, Parts, Provenance, RunParts, Seal, schema};
 
 /// A folder that is removed at the end of its test.
 pub struct Folder(PathBuf);
@@ -28,6 +29,29 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
+}
+
+/// The report of a run that has all the parts in its folder, as they are.
+pub fn report(run: &Path) -> Result<Report, ReportError> {
+    report_with(run, &Known::default())
+}
+
+/// The same with what is known of the run.
+pub fn report_with(run: &Path, known: &Known) -> Result<Report, ReportError> {
+    let [games, squares] = ["games", "squares"].map(|name| sealed(run.join(name)));
+    let parts = RunParts { games, squares, provenance: Provenance::default() };
+    petteia_reports::report(run, &parts, known)
+}
+
+fn sealed(folder: PathBuf) -> Parts {
+    let entries = fs::read_dir(&folder).into_iter().flatten();
+    let paths = entries.map(|entry| entry.expect("it can be listed").path());
+    let mut parts = Parts::of(folder);
+    for path in paths.filter(|path| path.extension().is_some_and(|ending| ending == "parquet")) {
+        let seal = Seal::of(&fs::read(&path).expect("it can be read"));
+        parts.add(path, seal);
+    }
+    parts
 }
 
 /// One row of the table of games.

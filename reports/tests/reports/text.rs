@@ -5,12 +5,13 @@ use std::fs;
 use petteia_engine::BySide;
 use petteia_reports::compare::{Compared, Played, Relation, compare, text as compare_text};
 use petteia_reports::verdicts::{answers, report_verdicts};
-use petteia_reports::{CellSummary, Known, Methods, Open, Report, TableStyle, report, report_with, write_paper};
+use petteia_reports::{CellSummary, Known, Methods, Open, Report, TableStyle, write_paper};
 use petteia_statistics::wilson;
+use petteia_tables::Provenance;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{Forced, InPlay, LastPositions, Smallest, Tried, Verdict};
 
-use crate::support::{Folder, Game, write_games};
+use crate::support::{Folder, Game, report, report_with, write_games};
 
 fn methods() -> Methods {
     Methods {
@@ -416,7 +417,7 @@ fn verdicts_say_what_is_proved_and_what_is_open() {
     for sentence in expected {
         assert!(answers.iter().any(|answer| answer.contains(sentence)), "{sentence}: {answers:#?}");
     }
-    report_verdicts(folder.path(), &verdicts).expect("it can be written");
+    report_verdicts(folder.path(), &verdicts, &Provenance::default()).expect("it can be written");
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it was written");
     check_latex(&read("latex/verdicts.tex"), "verdicts.tex");
     let page = read("verdicts.md");

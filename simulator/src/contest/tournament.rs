@@ -5,19 +5,19 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use petteia_files::{FileError, write_whole};
+use petteia_files::{FileError, name_of_temporary, read_regular, remove_temporaries, write_whole};
 use petteia_players::agents::AgentSpec;
-use petteia_tables::TableError;
-use petteia_tables::{Contest, ContestGame, write_contests};
-use serde::Deserialize;
+use petteia_tables::{Contest, ContestGame, Seal, Sha256, TableError, write_contests};
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::duel::{Duel, DuelError};
 use super::in_order::in_order;
-use super::journal::Journal;
+use super::journal::{self, Journal, Opened};
 use super::progress_bar;
 use crate::experiment::{ExperimentError, MOST_CELLS, MOST_GAMES, MOST_OPENING, Source, check_name};
-use crate::program::origin;
+use crate::lock::{Lock, LockError};
+use crate::program::{VERSION, commit, origin};
 
 /// The keys of a tournament file.
 #[derive(Deserialize)]
@@ -86,6 +86,11 @@ impl Tournament {
     /// Its name, also that of the output folder.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// What its games follow from: the file, and the program that plays it.
+    fn plan_sha256(&self) -> String {
+        Sha256::of(format!("{VERSION} {}\n{}", commit(), self.text).as_bytes()).to_string()
     }
 
     /// All games.
@@ -168,6 +173,17 @@ pub enum TournamentError {
     /// The opening is too long for a game.
     #[error(transparent)]
     Duel(#[from] DuelError),
+    /// The folder is in use.
+    #[error(transparent)]
+    Lock(#[from] LockError),
+    /// The folder is complete, but its games are not what was written.
+    #[error("{problem}. To play the games again, remove {}", complete.display())]
+    Damaged {
+        /// The file that says that the folder is complete.
+        complete: PathBuf,
+        /// What is wrong.
+        problem: String,
+    },
     /// A file cannot be written or read.
     #[error(transparent)]
     File(#[from] FileError),
@@ -177,6 +193,12 @@ pub enum TournamentError {
 }
 
 impl TournamentError {
+    /// Whether the user asked for something that cannot be, rather than that it failed.
+    pub fn is_input(&self) -> bool {
+        use TournamentError::{Duel, Lock, OtherFolder};
+        matches!(self, OtherFolder { .. } | Duel(_) | Lock(LockError::Busy { .. }))
+    }
+
     fn file(path: &Path) -> impl FnOnce(std::io::Error) -> TournamentError + use<> {
         let at = FileError::at(path);
         move |source| TournamentError::File(at(source))
@@ -194,24 +216,61 @@ pub struct TournamentOptions {
     pub quiet: bool,
 }
 
+/// A tournament that was played.
+#[derive(Debug)]
+pub struct Played {
+    /// Games that were played now.
+    pub games: u64,
+    /// What its table of games is known by.
+    pub seal: Seal,
+    /// Keeps the folder for this process, which may write there while it has this.
+    _lock: Lock,
+}
+
+impl Played {
+    /// Returns where a tournament keeps its table of games.
+    #[must_use]
+    pub fn table_in(folder: &Path) -> PathBuf {
+        folder.join("games.parquet")
+    }
+}
+
 /// Plays a tournament and writes its games, unless the folder has them already; one that was stopped goes on where it was.
-/// Gives the number of games played now.
 ///
 /// # Errors
-/// The folder holds something else, an opening is too long, or something cannot be written.
-pub fn play_tournament(tournament: &Tournament, options: &TournamentOptions) -> Result<u64, TournamentError> {
+/// The folder holds something else or is in use, an opening is too long, or something cannot be written.
+pub fn play_tournament(tournament: &Tournament, options: &TournamentOptions) -> Result<Played, TournamentError> {
     let folder = &options.out;
-    if is_complete(folder, tournament)? {
-        return Ok(0);
+    let _lock = open_folder(folder)?;
+    let copy = check_copy(folder, tournament)?;
+    if let Some(seal) = complete(folder, tournament)? {
+        copy.write(folder, tournament)?;
+        journal::remove(folder)?;
+        return Ok(Played { games: 0, seal, _lock });
     }
-    let (mut journal, mut pairs) = Journal::open(folder).map_err(TournamentError::file(folder))?;
+    // The copy comes first, so that the folder is never without; but a journal that is there says whose folder it is.
+    let has_journal = fs::symlink_metadata(journal::path_in(folder)).is_ok();
+    if !has_journal {
+        copy.write(folder, tournament)?;
+    }
+    let Opened::Own(mut journal, mut pairs) = Journal::open(folder, &tournament.plan_sha256())? else {
+        return Err(other(folder, "its games were begun by another tournament file or another version of petteia"));
+    };
+    if has_journal {
+        copy.write(folder, tournament)?;
+    }
     pairs.truncate(tournament.pairs as usize * tournament.duels.len());
     let before = pairs.len();
     play_rest(tournament, options, &mut journal, &mut pairs)?;
     let origin = origin([("tournament", tournament.text.clone())]);
     write_contests(folder, "games", &contests(tournament, &pairs), &origin)?;
-    journal.remove().map_err(TournamentError::file(folder))?;
-    Ok(2 * (pairs.len() - before) as u64)
+    let games = Played::table_in(folder);
+    let seal = Seal::of(&read_regular(&games)?);
+    let complete = Complete { tournament_sha256: Sha256::of(tournament.text.as_bytes()), games: seal };
+    let text = serde_json::to_string_pretty(&complete).expect("this is plain data") + "\n";
+    write_whole(&complete_in(folder), LABEL, text.as_bytes())?;
+    journal::remove(folder)?;
+    Ok(Played { games: 2 * (pairs.len() - before) as u64, seal, _lock })
 }
 
 /// The contests with their pairs, given in the order of play.
@@ -226,29 +285,96 @@ fn contests(tournament: &Tournament, pairs: &[[ContestGame; 2]]) -> Vec<Contest>
 }
 
 /// The copy of the tournament file, which says what a folder belongs to.
-fn copy_in(folder: &Path) -> PathBuf {
-    folder.join("tournament.toml")
+const COPY: &str = "tournament.toml";
+
+/// Part of the temporary names of its files.
+const LABEL: &str = "tournament";
+
+fn other(folder: &Path, differs: &'static str) -> TournamentError {
+    TournamentError::OtherFolder { folder: folder.to_owned(), differs }
 }
 
-/// Whether a folder has all games of this tournament. One that does not exist is made, with a copy of the file; one that holds
-/// something else is refused.
-fn is_complete(folder: &Path, tournament: &Tournament) -> Result<bool, TournamentError> {
-    let copy = copy_in(folder);
-    let other = |differs| TournamentError::OtherFolder { folder: folder.to_owned(), differs };
-    if copy.exists() {
-        let text = fs::read(&copy).map_err(TournamentError::file(&copy))?;
-        if text != tournament.text.as_bytes() {
-            return Err(other("its tournament.toml is not the text of this file"));
-        }
-        // The one that is written last.
-        return Ok(folder.join("games.csv").exists());
-    }
+/// Makes the folder of a tournament, or makes sure that it may be one, and takes it for this process.
+fn open_folder(folder: &Path) -> Result<Lock, TournamentError> {
     fs::create_dir_all(folder).map_err(TournamentError::file(folder))?;
-    if fs::read_dir(folder).map_err(TournamentError::file(folder))?.next().is_some() {
-        return Err(other("it has no tournament.toml"));
+    if fs::symlink_metadata(folder.join(COPY)).is_err() {
+        for entry in fs::read_dir(folder).map_err(TournamentError::file(folder))? {
+            let name = entry.map_err(TournamentError::file(folder))?.file_name();
+            let name = name.to_string_lossy();
+            // Another process may be just about to begin, or may have been killed when it began.
+            if name != LOCK && name_of_temporary(&name).is_none_or(|(to_be, _)| to_be != COPY) {
+                return Err(other(folder, "it has no tournament.toml"));
+            }
+        }
     }
-    write_whole(&copy, "tournament", tournament.text.as_bytes())?;
-    Ok(false)
+    let lock = Lock::alone(&folder.join(LOCK))?;
+    remove_temporaries(folder, |_, label| label == LABEL)?;
+    Ok(lock)
+}
+
+const LOCK: &str = "lock";
+
+/// Whether the copy of the tournament file is there.
+enum Copied {
+    Whole,
+    /// It is missing or was cut off, as by a full disk.
+    Not,
+}
+
+impl Copied {
+    fn write(&self, folder: &Path, tournament: &Tournament) -> Result<(), FileError> {
+        match self {
+            Copied::Whole => Ok(()),
+            Copied::Not => write_whole(&folder.join(COPY), LABEL, tournament.text.as_bytes()),
+        }
+    }
+}
+
+/// Refuses the folder of another tournament.
+fn check_copy(folder: &Path, tournament: &Tournament) -> Result<Copied, TournamentError> {
+    let path = folder.join(COPY);
+    if fs::symlink_metadata(&path).is_err() {
+        return Ok(Copied::Not);
+    }
+    let text = read_regular(&path)?;
+    if text == tournament.text.as_bytes() {
+        Ok(Copied::Whole)
+    } else if tournament.text.as_bytes().starts_with(&text) {
+        Ok(Copied::Not)
+    } else {
+        Err(other(folder, "its tournament.toml is not the text of this file"))
+    }
+}
+
+/// Written when all games are in the table: what it is of, and what the table is known by.
+#[derive(Serialize, Deserialize)]
+struct Complete {
+    tournament_sha256: Sha256,
+    games: Seal,
+}
+
+fn complete_in(folder: &Path) -> PathBuf {
+    folder.join("complete.json")
+}
+
+/// The seal of the games of a folder that has all of this tournament.
+fn complete(folder: &Path, tournament: &Tournament) -> Result<Option<Seal>, TournamentError> {
+    let (path, games) = (complete_in(folder), Played::table_in(folder));
+    if fs::symlink_metadata(&path).is_err() {
+        let is_there = |path: &Path| fs::symlink_metadata(path).is_ok();
+        if is_there(&games) && !is_there(&journal::path_in(folder)) {
+            return Err(other(folder, "it has games but no complete.json, or is of an older version of petteia"));
+        }
+        return Ok(None);
+    }
+    let damaged = |problem: String| TournamentError::Damaged { complete: path.clone(), problem };
+    let found: Complete = serde_json::from_slice(&read_regular(&path)?)
+        .map_err(|error| damaged(format!("{}: it is damaged: {error}", path.display())))?;
+    if found.tournament_sha256 != Sha256::of(tournament.text.as_bytes()) {
+        return Err(other(folder, "its complete.json is of another tournament"));
+    }
+    found.games.read(&games).map_err(|error| damaged(error.to_string()))?;
+    Ok(Some(found.games))
 }
 
 /// The pairs of all duels that are still to be played, on all threads.
@@ -270,7 +396,7 @@ fn play_rest(
     };
     in_order(options.threads, pairs * duels.len() as u64 - before, work, |result| {
         let written = result.map_err(TournamentError::from).and_then(|result| {
-            journal.add(&result.games).map_err(TournamentError::file(&options.out))?;
+            journal.add(&result.games)?;
             played.push(result.games);
             Ok(())
         });

@@ -188,7 +188,7 @@ pub const MOST_OPENING: u32 = 1000;
 const MOST_NAME: usize = 100;
 
 /// What is wrong with a number of games, if anything is.
-fn check_games(games: u64) -> Result<(), String> {
+pub(crate) fn check_games(games: u64) -> Result<(), String> {
     let fits = (1..=MOST_GAMES).contains(&games);
     if fits { Ok(()) } else { Err(format!("`games` is {games}; a cell needs at least 1 and at most {MOST_GAMES}")) }
 }

@@ -56,7 +56,7 @@ impl Metric {
 
 impl StopRule {
     /// What is wrong with the numbers, if anything is.
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(crate) fn check(&self) -> Result<(), String> {
         let StopRule { half_width, min_games, max_games, .. } = *self;
         if !(half_width > 0.0 && half_width < 0.5) {
             return Err(format!("`half_width` is {half_width}; give a share above 0 and below 0.5, such as 0.01"));

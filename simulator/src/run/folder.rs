@@ -1,18 +1,19 @@
 //! The folder of a run: whose it is, who works in it, and what it holds.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::Write;
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::thread;
-use std::time::Duration;
+
+use petteia_files::{make_folder, name_of_temporary, remove_temporaries};
 
 use super::RunError;
 use super::ledger::{self, Entry};
-use super::manifest::{Manifest, SCHEMA};
-use super::part_table::{PartTable, unit_of_name};
+use super::manifest::{MANIFEST, Manifest, SCHEMA};
+use super::part_table::{PartTable, is_part, unit_of_name};
 use super::units::Units;
 use crate::experiment::{Experiment, Plan};
+use crate::lock::Lock;
 
 /// A fixed part of the units of a run: the `number`-th of `of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +55,7 @@ pub struct RunFolder {
     shard: Option<Shard>,
     manifest: Manifest,
     /// Given back when they are dropped.
-    _locks: Vec<File>,
+    _locks: Vec<Lock>,
 }
 
 impl RunFolder {
@@ -68,6 +69,9 @@ impl RunFolder {
         if is_new {
             fs::create_dir_all(path).map_err(RunError::file(path))?;
             check_unused(path)?;
+        } else {
+            // Nothing is written into a folder that is not of a run.
+            Manifest::read(path)?;
         }
         let _locks = lock(path, shard)?;
         if is_new && !Manifest::path_in(path).exists() {
@@ -94,10 +98,9 @@ impl RunFolder {
         Self::ready(path, None, manifest, _locks)
     }
 
-    fn ready(path: &Path, shard: Option<Shard>, manifest: Manifest, _locks: Vec<File>) -> Result<Self, RunError> {
+    fn ready(path: &Path, shard: Option<Shard>, manifest: Manifest, _locks: Vec<Lock>) -> Result<Self, RunError> {
         for table in PartTable::ALL {
-            let folder = table.folder_in(path);
-            fs::create_dir_all(&folder).map_err(RunError::file(&folder))?;
+            make_folder(&table.folder_in(path))?;
         }
         Ok(RunFolder { path: path.to_owned(), shard, manifest, _locks })
     }
@@ -117,22 +120,17 @@ impl RunFolder {
 
     /// Removes what a process that was killed has left half written. A shard removes only what is its own.
     pub fn remove_leftovers(&self) -> Result<(), RunError> {
-        let own = format!(".{}.tmp", self.label());
-        let ending = if self.shard.is_some() { own.as_str() } else { ".tmp" };
-        for folder in [PartTable::Games.folder_in(&self.path), PartTable::Squares.folder_in(&self.path)] {
-            for entry in fs::read_dir(&folder).map_err(RunError::file(&folder))? {
-                let path = entry.map_err(RunError::file(&folder))?.path();
-                if path.to_string_lossy().ends_with(ending) {
-                    fs::remove_file(&path).map_err(RunError::file(&path))?;
-                }
-            }
+        let own = self.label();
+        let is_left = |label: &str| self.shard.is_none() || label == own;
+        for table in PartTable::ALL {
+            remove_temporaries(&table.folder_in(&self.path), |name, label| is_part(name) && is_left(label))?;
         }
-        Ok(())
+        Ok(remove_temporaries(&self.path, |name, label| name == MANIFEST && is_left(label))?)
     }
 }
 
 /// Refuses a folder that holds something but is no run.
-fn check_unused(folder: &Path) -> Result<(), RunError> {
+pub(super) fn check_unused(folder: &Path) -> Result<(), RunError> {
     let other = |differs: &str| Err(RunError::NoRun { folder: folder.to_owned(), differs: differs.into() });
     if folder.join("tournament.toml").exists() {
         return other("it is the folder of a tournament");
@@ -141,7 +139,7 @@ fn check_unused(folder: &Path) -> Result<(), RunError> {
         let name = entry.map_err(RunError::file(folder))?.file_name();
         let name = name.to_string_lossy();
         // Another shard may be just about to begin the same run.
-        let begun = name == LOCK || name == "units" || (name.starts_with("manifest.json.") && name.ends_with(".tmp"));
+        let begun = [LOCK, "units"].contains(&&*name) || name_of_temporary(&name).is_some_and(|(to, _)| to == MANIFEST);
         if name == "games" {
             return other("it has games but no manifest.json");
         }
@@ -152,61 +150,22 @@ fn check_unused(folder: &Path) -> Result<(), RunError> {
     Ok(())
 }
 
-/// Deletes the run that a folder holds, after saying what that is, and begins one of this plan. Files that are not of a run
-/// stay.
-///
-/// # Errors
-/// The folder has something but no run, it is in use, or something cannot be deleted.
-pub fn start_over(path: &Path, experiment: &Experiment, plan: &Plan, say: &dyn Fn(&str)) -> Result<(), RunError> {
-    let manifest = Manifest::path_in(path);
-    if !manifest.exists() {
-        return if path.exists() { check_unused(path) } else { Ok(()) };
-    }
-    let _locks = lock(path, None)?;
-    let parts = fs::read_dir(PartTable::Games.folder_in(path)).map_or(0, Iterator::count);
-    // The manifest goes last: without it the rest would be nobody's.
-    let names = OUTPUTS.into_iter().chain(["manifest.json"]).filter(|name| path.join(name).exists());
-    let names: Vec<&str> = names.collect();
-    say(&format!("--fresh deletes from {}: {parts} parts of games, in all {}", path.display(), names.join(", ")));
-    for name in names {
-        let file = path.join(name);
-        let removed = if file.is_dir() { fs::remove_dir_all(&file) } else { fs::remove_file(&file) };
-        removed.map_err(RunError::file(&file))?;
-    }
-    Manifest::of(experiment, plan).write(path, &label(None))
-}
-
-/// What a run writes besides its manifest.
-const OUTPUTS: [&str; 15] = [
-    "games",
-    "squares",
-    "units",
-    "figures",
-    "slurm",
-    "report.html",
-    "summary.csv",
-    "summary.csv-metadata.json",
-    "summary.parquet",
-    "squares.csv",
-    "squares.csv-metadata.json",
-    "squares.parquet",
-    "stopping.csv",
-    "stopping.csv-metadata.json",
-    "stopping.parquet",
-];
-
+/// The lock of whoever plays.
 const LOCK: &str = "lock";
 
+/// The lock of whoever writes a report.
+const REPORT_LOCK: &str = "report.lock";
+
 /// One process works on the whole run, or any number on different shards of it.
-fn lock(folder: &Path, shard: Option<Shard>) -> Result<Vec<File>, RunError> {
+pub(super) fn lock(folder: &Path, shard: Option<Shard>) -> Result<Vec<Lock>, RunError> {
     let units = ledger::folder_in(folder);
-    fs::create_dir_all(&units).map_err(RunError::file(&units))?;
+    make_folder(&units)?;
     let path = folder.join(LOCK);
     let Some(shard) = shard else {
-        return Ok(vec![hold(&path, File::try_lock)?]);
+        return Ok(vec![Lock::alone(&path)?]);
     };
     let own = units.join(format!("{}.lock", label(Some(shard))));
-    Ok(vec![hold(&path, File::try_lock_shared)?, hold(&own, File::try_lock)?])
+    Ok(vec![Lock::shared(&path)?, Lock::alone(&own)?])
 }
 
 /// The processes that work on a run now: the one that plays all of it, or shards. Where locks do not work, none is known.
@@ -214,11 +173,7 @@ fn lock(folder: &Path, shard: Option<Shard>) -> Result<Vec<File>, RunError> {
 /// # Errors
 /// The folder cannot be read.
 pub fn at_work(run: &Path) -> Result<Vec<Option<Shard>>, RunError> {
-    let is_held = |path: &Path| {
-        let tried = File::open(path).map(|file| file.try_lock_shared());
-        matches!(tried, Ok(Err(TryLockError::WouldBlock)))
-    };
-    if is_held(&run.join(LOCK)) {
+    if Lock::is_held(&run.join(LOCK)) {
         return Ok(vec![None]);
     }
     let units = ledger::folder_in(run);
@@ -226,7 +181,7 @@ pub fn at_work(run: &Path) -> Result<Vec<Option<Shard>>, RunError> {
     for entry in fs::read_dir(&units).map_err(RunError::file(&units))? {
         let path = entry.map_err(RunError::file(&units))?.path();
         let shard = path.file_name().and_then(|name| name.to_str()).and_then(shard_of_lock);
-        shards.extend(shard.filter(|_| is_held(&path)).map(Some));
+        shards.extend(shard.filter(|_| Lock::is_held(&path)).map(Some));
     }
     shards.sort_by_key(|shard| shard.map(|shard| shard.number));
     Ok(shards)
@@ -237,66 +192,82 @@ fn shard_of_lock(name: &str) -> Option<Shard> {
     name.strip_prefix("shard-")?.strip_suffix(".lock")?.replacen("-of-", "/", 1).parse().ok()
 }
 
-/// Who only looks whether a lock is held holds it for an instant: then it is tried once more.
-const INSTANT: Duration = Duration::from_millis(50);
-
-fn hold(path: &Path, try_lock: impl Fn(&File) -> Result<(), TryLockError>) -> Result<File, RunError> {
-    let options = OpenOptions::new().create(true).truncate(false).write(true).read(true).clone();
-    let mut file = options.open(path).map_err(RunError::file(path))?;
-    let mut tried = try_lock(&file);
-    if matches!(tried, Err(TryLockError::WouldBlock)) {
-        thread::sleep(INSTANT);
-        tried = try_lock(&file);
-    }
-    match tried {
-        Ok(()) => {
-            // Who it is, for whoever wonders. Not needed for the lock, so a full disk does not matter here.
-            let _ = file.set_len(0).and_then(|()| writeln!(file, "process {}", std::process::id()));
-            Ok(file)
-        }
-        Err(TryLockError::WouldBlock) => {
-            let owner = fs::read_to_string(path).unwrap_or_default().trim().to_owned();
-            Err(RunError::Busy { lock: path.to_owned(), owner })
-        }
-        Err(TryLockError::Error(source)) => Err(RunError::file(path)(source)),
-    }
+/// Waits until nobody else writes a report of a run; `waiting` is told who does.
+///
+/// # Errors
+/// The folder is no run, or cannot be written.
+pub fn lock_report(run: &Path, waiting: impl FnOnce(&str)) -> Result<Lock, RunError> {
+    Manifest::read_any(run)?;
+    Ok(Lock::wait(&run.join(REPORT_LOCK), waiting)?)
 }
 
-/// What is in a run folder besides whole parts of the plan, and what was done about it.
+/// What is in a run folder that is not of its plan.
 #[derive(Debug, Default)]
 pub struct Strange {
+    /// Ledgers of another plan.
+    pub ledgers: Vec<PathBuf>,
     /// Parts whose name is none of the plan's.
     pub foreign: Vec<PathBuf>,
     /// Parts that no ledger knows.
     pub unknown: Vec<PathBuf>,
 }
 
+/// What is said of a ledger of another plan.
+pub const OTHER_LEDGER: &str = "is the ledger of another plan";
+/// What is said of parts with a name that the plan does not have.
+pub const FOREIGN: &str = "is of another run";
+/// What is said of parts that no ledger knows.
+pub const UNKNOWN: &str = "is not in the ledgers of this run; its games are to be played again";
+
+impl Strange {
+    /// All of it, each with what is said of it.
+    pub fn all(&self) -> impl Iterator<Item = (&PathBuf, &'static str)> {
+        let kinds = [(&self.ledgers, OTHER_LEDGER), (&self.foreign, FOREIGN), (&self.unknown, UNKNOWN)];
+        kinds.into_iter().flat_map(|(paths, why)| paths.iter().map(move |path| (path, why)))
+    }
+
+    /// Refuses the folder if there is any: its numbers would not be those of the plan.
+    pub fn refuse(&self) -> Result<(), RunError> {
+        self.all().next().map_or(Ok(()), |(path, why)| Err(RunError::Strange { path: path.clone(), why }))
+    }
+}
+
 /// What a run has: units whose parts are there and that a ledger knows. Parts are not opened.
 ///
 /// # Errors
 /// The folder cannot be read.
-pub fn survey(path: &Path, plan: &Plan) -> Result<(Units, Strange), RunError> {
+pub fn survey(path: &Path, manifest: &Manifest, plan: &Plan) -> Result<(Units, Strange), RunError> {
+    // Ledgers are read last: they know every part that was there before.
+    let found = PartTable::ALL.map(|table| names_of_parts(&table.folder_in(path)));
     let mut units = Units::new(plan);
-    ledger::Reader::new(path).read(|label, entry| match entry {
+    let mut reader = ledger::Reader::new(path, &manifest.plan_sha256);
+    reader.read(|label, entry| match entry {
         Entry::Unit(entry) => units.learn(label, entry),
         Entry::BudgetUsed { seconds } => units.end_budget(label, seconds),
     })?;
-    let mut strange = Strange::default();
-    for table in PartTable::ALL {
-        let folder = table.folder_in(path);
-        if !folder.exists() {
-            continue;
-        }
-        for entry in fs::read_dir(&folder).map_err(RunError::file(&folder))? {
-            let name = entry.map_err(RunError::file(&folder))?.file_name();
-            let Some(name) = name.to_str().filter(|name| name.ends_with(".parquet")) else { continue };
-            match unit_of_name(plan, name) {
-                None => strange.foreign.push(folder.join(name)),
-                Some((cell, unit)) if !units.find(table, cell, unit) => strange.unknown.push(folder.join(name)),
+    let mut strange = Strange { ledgers: reader.foreign.into_iter().collect(), ..Strange::default() };
+    for (table, names) in PartTable::ALL.into_iter().zip(found) {
+        for name in names? {
+            let part = table.folder_in(path).join(&name);
+            match unit_of_name(plan, &name) {
+                None => strange.foreign.push(part),
+                Some((cell, unit)) if !units.find(table, cell, unit) => strange.unknown.push(part),
                 Some(_) => {}
             }
         }
     }
     units.forget_missing();
     Ok((units, strange))
+}
+
+/// The names of all parts in a folder, whatever they are of. One that is missing has none.
+fn names_of_parts(folder: &Path) -> Result<Vec<String>, RunError> {
+    if fs::symlink_metadata(folder).is_err() {
+        return Ok(Vec::new());
+    }
+    make_folder(folder)?;
+    let name = |entry: io::Result<fs::DirEntry>| entry.map(|entry| entry.file_name().into_string().ok());
+    let names = fs::read_dir(folder).and_then(|entries| entries.map(name).collect::<io::Result<Vec<_>>>());
+    let names = names.map_err(RunError::file(folder))?.into_iter().flatten();
+    Ok(names.filter(|name| name.ends_with(".parquet")).collect())
 }

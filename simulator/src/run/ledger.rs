@@ -1,19 +1,21 @@
-//! `units/*.log`: what is known of each part without opening it. One line a unit: its counts, its SHA-256 sums, the seconds
-//! played until then, and a checksum of the line itself.
+//! `units/*.log`: what is known of each part without opening it. One [line](crate::lines) a unit: its counts, the
+//! seals of its parts, and the seconds played until then.
 //!
 //! A line is synced before its part gets its name, so a part without a line is not of this run, and a line
 //! without a part is a unit that is still to be played. Every process of a run writes a file of its own.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use petteia_tables::Outcomes;
+use petteia_files::{make_folder, open_regular};
+use petteia_tables::{Outcomes, Seal};
 use serde::{Deserialize, Serialize};
 
 use super::RunError;
-use crate::experiment::fnv1a;
+use crate::lines::{self, Line};
 
 /// One line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,22 +41,8 @@ pub struct UnitEntry {
     pub outcomes: Outcomes,
     /// Seconds that this process and those before it with the same file had played.
     pub seconds: f64,
-    /// SHA-256 of the part of games.
-    pub games_sha256: String,
-    /// SHA-256 of the part of squares.
-    pub squares_sha256: String,
-}
-
-impl UnitEntry {
-    /// A short form of both sums.
-    pub fn digest(&self) -> u64 {
-        digest(&self.games_sha256, &self.squares_sha256)
-    }
-}
-
-/// A short form of the sums of both parts of a unit.
-pub fn digest(games_sha256: &str, squares_sha256: &str) -> u64 {
-    fnv1a(format!("{games_sha256} {squares_sha256}").as_bytes())
+    /// What its parts are known by, in the order of [`PartTable::ALL`](super::part_table::PartTable::ALL).
+    pub seals: [Seal; 2],
 }
 
 /// The folder of the ledgers.
@@ -65,6 +53,7 @@ pub fn folder_in(run: &Path) -> PathBuf {
 /// The ledger of a process.
 pub struct Writer {
     path: PathBuf,
+    plan_sha256: String,
     file: Mutex<Appending>,
 }
 
@@ -76,18 +65,18 @@ struct Appending {
 
 impl Writer {
     /// Opens the ledger of a process, `label.log`, at its end.
-    pub fn open(run: &Path, label: &str) -> Result<Self, RunError> {
+    pub fn open(run: &Path, label: &str, plan_sha256: &str) -> Result<Self, RunError> {
         let path = folder_in(run).join(format!("{label}.log"));
-        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(RunError::file(&path))?;
+        let file = open_regular(&path, OpenOptions::new().create(true).append(true))?;
         // An earlier process may have been stopped within a line: then the next one begins anew.
         let torn = file.metadata().map_err(RunError::file(&path))?.len() > 0;
-        Ok(Writer { path, file: Mutex::new(Appending { file, torn }) })
+        Ok(Writer { path, plan_sha256: plan_sha256.to_owned(), file: Mutex::new(Appending { file, torn }) })
     }
 
     /// Adds a line and syncs it.
     pub fn add(&self, entry: &Entry) -> Result<(), RunError> {
         let text = serde_json::to_string(entry).expect("an entry is plain data");
-        let line = format!("{:016x} {text}\n", fnv1a(text.as_bytes()));
+        let line = lines::line(&self.plan_sha256, &text);
         let copy = {
             let mut appending = self.file.lock().unwrap_or_else(PoisonError::into_inner);
             let whole = if appending.torn { format!("\n{line}") } else { line };
@@ -104,22 +93,26 @@ impl Writer {
 /// Reads the ledgers of a run, again and again: only what is new.
 pub struct Reader {
     folder: PathBuf,
+    plan_sha256: String,
+    /// The ledgers of other plans that were met.
+    pub foreign: BTreeSet<PathBuf>,
     /// Each file and how far it has been read, by name.
     files: Vec<(PathBuf, u64)>,
 }
 
 impl Reader {
-    pub fn new(run: &Path) -> Self {
-        Reader { folder: folder_in(run), files: Vec::new() }
+    pub fn new(run: &Path, plan_sha256: &str) -> Self {
+        let plan_sha256 = plan_sha256.to_owned();
+        Reader { folder: folder_in(run), plan_sha256, foreign: BTreeSet::new(), files: Vec::new() }
     }
 
-    /// Hands over every new line with the label of its ledger. Broken lines are passed over.
+    /// Hands over every new line with the label of its ledger. Broken lines and those of other plans are passed over.
     pub fn read(&mut self, mut each: impl FnMut(&str, Entry)) -> Result<(), RunError> {
         self.find()?;
         for (path, from) in &mut self.files {
             let label = path.file_stem().unwrap_or_default().to_string_lossy();
             let file_error = || RunError::file(path);
-            let mut file = File::open(&*path).map_err(file_error())?;
+            let mut file = open_regular(path, OpenOptions::new().read(true))?;
             file.seek(SeekFrom::Start(*from)).map_err(file_error())?;
             let mut reader = BufReader::with_capacity(1 << 16, file);
             let mut line = Vec::new();
@@ -128,8 +121,10 @@ impl Reader {
                     break;
                 }
                 *from += line.len() as u64;
-                if let Some(entry) = parse(&line) {
-                    each(&label, entry);
+                match lines::read(&self.plan_sha256, &line) {
+                    Line::Whole(text) => parse(text).into_iter().for_each(|entry| each(&label, entry)),
+                    Line::OtherPlan => drop(self.foreign.insert(path.clone())),
+                    Line::Broken => {}
                 }
                 line.clear();
             }
@@ -139,6 +134,10 @@ impl Reader {
 
     /// Adds the ledgers that are new, in the order of their names.
     fn find(&mut self) -> Result<(), RunError> {
+        if fs::symlink_metadata(&self.folder).is_err() {
+            return Ok(());
+        }
+        make_folder(&self.folder)?;
         for entry in fs::read_dir(&self.folder).map_err(RunError::file(&self.folder))? {
             let path = entry.map_err(RunError::file(&self.folder))?.path();
             let is_ledger = path.extension().is_some_and(|extension| extension == "log");
@@ -151,10 +150,12 @@ impl Reader {
     }
 }
 
-/// The entry of a line whose checksum is right.
-fn parse(line: &[u8]) -> Option<Entry> {
-    let line = std::str::from_utf8(line).ok()?.trim_end();
-    let (sum, text) = line.split_once(' ')?;
-    let right = u64::from_str_radix(sum, 16).ok()? == fnv1a(text.as_bytes());
-    right.then(|| serde_json::from_str(text).ok()).flatten()
+/// The entry of a line, if it is one that a run can have written.
+fn parse(text: &str) -> Option<Entry> {
+    let entry = serde_json::from_str(text).ok()?;
+    let (Entry::Unit(UnitEntry { seconds, .. }) | Entry::BudgetUsed { seconds }) = entry;
+    (0.0..=MOST_SECONDS).contains(&seconds).then_some(entry)
 }
+
+/// No process plays for longer than a thousand years.
+const MOST_SECONDS: f64 = 3e10;

@@ -1,26 +1,35 @@
 //! `manifest.json`: the plan that a folder belongs to, and what plays it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::RunError;
+use crate::experiment::{Cell, Experiment, Plan, StopRule, check_games, check_limits, check_name};
+use crate::program;
 use petteia_engine::{BySide, Rules};
-use petteia_files::write_whole;
+use petteia_files::{read_regular, write_whole};
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
+use petteia_tables::Sha256;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
-
-use super::RunError;
-use crate::experiment::{Cell, Experiment, Plan, StopRule};
-use crate::program;
 
 /// Raised when a column of the tables or the play of a game changes, so that runs do not mix.
 pub const SCHEMA: u32 = 2;
 
+/// Raised when the files of a folder change: the manifest, the ledgers, or what the parts are called.
+pub const FORMAT: u32 = 2;
+
+/// The name of the manifest.
+pub const MANIFEST: &str = "manifest.json";
+
 /// All that decides which rows a run has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
+    /// See [`FORMAT`].
+    pub format: u32,
+    /// Whether the folder may still hold files of the run that it had before: see [`start_over`](super::start_over).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub starting_over: bool,
     /// See [`SCHEMA`].
     pub schema: u32,
     /// The version of the program that plays it.
@@ -91,9 +100,18 @@ impl CellText {
         }
     }
 
-    fn cell(&self, opening: u32) -> Result<Cell, String> {
+    /// The cell that can be played, at a place in the plan.
+    fn cell(&self, index: usize, opening: u32) -> Result<Cell, String> {
         let agent = |text: &str| text.parse::<AgentSpec>().map_err(|error| error.to_string());
-        Ok(Cell {
+        if self.cell as usize != index {
+            return Err(format!("its cell {index} is called `cell` {}", self.cell));
+        }
+        check_games(self.games)?;
+        check_limits(&self.variant, self.rules.limits)?;
+        if let Some(stop) = &self.stop {
+            check_games(stop.max_games).and_then(|()| stop.check())?;
+        }
+        let cell = Cell {
             index: self.cell,
             variant: self.variant.clone(),
             matchup: Matchup {
@@ -104,13 +122,13 @@ impl CellText {
             factors: self.factors.clone(),
             games: self.games,
             stop: self.stop,
-        })
+        };
+        if cell.unit_games() != self.unit_games {
+            let (found, right) = (self.unit_games, cell.unit_games());
+            return Err(format!("`unit_games` of cell {index} is {found}, this program's units have {right}"));
+        }
+        Ok(cell)
     }
-}
-
-/// The SHA-256 of some bytes, in hexadecimal digits as `sha256sum` prints it.
-pub fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl Manifest {
@@ -124,33 +142,65 @@ impl Manifest {
             cells: plan.cells.iter().map(CellText::of).collect(),
         };
         Manifest {
+            format: FORMAT,
+            starting_over: false,
             schema: SCHEMA,
             version: program::VERSION.into(),
             commit: program::commit().into(),
             plan_sha256: text.sha256(),
             plan: text,
-            experiment_sha256: sha256(experiment.text().as_bytes()),
+            experiment_sha256: Sha256::of(experiment.text().as_bytes()).to_string(),
             experiment: experiment.text().into(),
         }
     }
 
     /// Where a run keeps it.
     pub fn path_in(run: &Path) -> PathBuf {
-        run.join("manifest.json")
+        run.join(MANIFEST)
     }
 
-    /// The manifest of a run.
+    /// Reads the manifest of a run and makes sure that its plan can be played.
     ///
     /// # Errors
-    /// The folder is no run, or its manifest is damaged.
+    /// The folder is no run or is being started over, or its manifest is damaged or of another version.
     pub fn read(run: &Path) -> Result<Self, RunError> {
+        let manifest = Self::read_any(run)?;
+        let wrong = |problem: String| RunError::Manifest { path: Self::path_in(run), problem };
+        if manifest.starting_over {
+            return Err(wrong(
+                "this run is being started over, which was not finished; give its `petteia run` again".into(),
+            ));
+        }
+        let by = |problem| format!("{problem} (written by petteia {}, {})", manifest.version, manifest.commit);
+        manifest.playable().map_err(by).map_err(wrong)?;
+        Ok(manifest)
+    }
+
+    /// Reads the manifest of a run, also of one that this program cannot play, or that is being started over.
+    ///
+    /// # Errors
+    /// The folder is no run, or its manifest is damaged or of another format.
+    pub fn read_any(run: &Path) -> Result<Self, RunError> {
         let path = Self::path_in(run);
         let wrong = |problem: String| RunError::Manifest { path: path.clone(), problem };
-        let text = fs::read_to_string(&path).map_err(|error| wrong(format!("this is no folder of a run: {error}")))?;
-        let manifest: Manifest = serde_json::from_str(&text)
-            .map_err(|error| wrong(format!("it is damaged or of another version: {error}")))?;
+        let bytes =
+            read_regular(&path).map_err(|error| wrong(format!("this is no folder of a run: {}", error.source)))?;
+        let damaged = |error: &dyn std::fmt::Display| wrong(format!("it is damaged or of another version: {error}"));
+        let value: Value = serde_json::from_slice(&bytes).map_err(|error| damaged(&error))?;
+        let format = value.get("format");
+        if value.get("plan_sha256").is_some() && format != Some(&FORMAT.into()) {
+            let found = format.map_or_else(|| "an older one".to_owned(), Value::to_string);
+            return Err(wrong(format!(
+                "the format of this folder is {found}, this program's is {FORMAT}; use the petteia that wrote it, or \
+                 play its experiment again in another folder"
+            )));
+        }
+        let manifest: Manifest = serde_json::from_value(value).map_err(|error| damaged(&error))?;
         if manifest.plan_sha256 != manifest.plan.sha256() {
             return Err(wrong("it is damaged: its plan has not the SHA-256 that it says".into()));
+        }
+        if manifest.experiment_sha256 != Sha256::of(manifest.experiment.as_bytes()).to_string() {
+            return Err(wrong("it is damaged: its experiment has not the SHA-256 that it says".into()));
         }
         Ok(manifest)
     }
@@ -166,14 +216,22 @@ impl Manifest {
     /// # Errors
     /// It has rules or agents that this program does not know.
     pub fn plan(&self) -> Result<Plan, RunError> {
+        self.playable().map_err(|problem| RunError::Manifest { path: MANIFEST.into(), problem })
+    }
+
+    /// The plan that can be played, or what is wrong with it.
+    fn playable(&self) -> Result<Plan, String> {
+        check_name("its `name`", &self.plan.name)?;
+        if self.plan.cells.is_empty() {
+            return Err("its list of `cells` is empty".into());
+        }
         let opening = self.plan.opening.random_plies;
-        let cells = self.plan.cells.iter().map(|cell| cell.cell(opening)).collect::<Result<_, _>>();
-        let cells = cells.map_err(|problem| RunError::Manifest { path: "manifest.json".into(), problem })?;
+        let cells = self.plan.cells.iter().enumerate().map(|(index, cell)| cell.cell(index, opening));
         Ok(Plan {
             name: self.plan.name.clone(),
             seed: self.plan.seed,
             budget: self.plan.budget_seconds.map(std::time::Duration::from_secs),
-            cells,
+            cells: cells.collect::<Result<_, _>>()?,
         })
     }
 
@@ -187,7 +245,7 @@ impl Manifest {
 
 impl PlanText {
     fn sha256(&self) -> String {
-        sha256(serde_json::to_string(self).expect("a plan is plain data").as_bytes())
+        Sha256::of(&serde_json::to_vec(self).expect("a plan is plain data")).to_string()
     }
 }
 

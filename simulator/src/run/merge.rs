@@ -1,16 +1,20 @@
 //! The end of a run: every part is checked, what the tables must not have is taken away, and it is said where cells stopped.
 
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use petteia_statistics::Estimate;
-use petteia_tables::{Builder, Frame, Outcomes, Provenance};
+use petteia_tables::{Builder, Frame, Outcomes};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::folder::{RunFolder, survey};
+use super::folder::{RunFolder, lock_report, survey};
 use super::part_table::PartTable;
+use super::parts::provenance_of;
 use super::schedule::Standing;
+use super::units::Units;
 use super::{RunError, check};
-use crate::experiment::{Cell, StopRule};
+use crate::experiment::{Cell, Plan, StopRule};
 
 /// Makes a run whose shards are all played ready for its report: checks every part against its SHA-256, one at a time for each
 /// thread (0 for all cores), so that memory does not grow with the run.
@@ -21,9 +25,7 @@ pub fn merge(run: &Path, threads: usize, say: &dyn Fn(&str)) -> Result<(), RunEr
     let folder = RunFolder::reopen(run)?;
     folder.remove_leftovers()?;
     let plan = folder.manifest().plan()?;
-    let (units, strange) = survey(run, &plan)?;
-    set_aside(&strange.foreign, FOREIGN, say)?;
-    set_aside(&strange.unknown, UNKNOWN, say)?;
+    let units = tidy(&folder, &plan, say)?;
     let standing = Standing::new(&plan, units);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
     let damaged = set_damaged_aside(run, &standing, &pool, say)?;
@@ -31,18 +33,28 @@ pub fn merge(run: &Path, threads: usize, say: &dyn Fn(&str)) -> Result<(), RunEr
     if open + damaged > 0 {
         return Err(RunError::Incomplete { folder: run.to_owned(), units: open + damaged });
     }
-    finish(run, &standing)
+    finish(&folder, &standing)
 }
 
-/// Why parts with a name that the plan does not have are set aside.
-pub const FOREIGN: &str = "is of another run";
-/// Why parts that no ledger knows are set aside.
-pub const UNKNOWN: &str = "is not in the ledgers of this run; its games are to be played again";
+/// Sets aside what is not of the plan, and gives what is.
+///
+/// # Errors
+/// The folder cannot be read or written.
+pub fn tidy(folder: &RunFolder, plan: &Plan, say: &dyn Fn(&str)) -> Result<Units, RunError> {
+    let (units, strange) = survey(folder.path(), folder.manifest(), plan)?;
+    set_aside(strange.all(), say)?;
+    if strange.ledgers.is_empty() {
+        return Ok(units);
+    }
+    // A line of this plan may stand in a ledger that is set aside now.
+    tidy(folder, plan, say)
+}
+
 const DAMAGED: &str = "is not what this run wrote (its SHA-256 differs); its games are to be played again";
 
-/// Renames parts so that they count no more.
-pub fn set_aside(parts: &[PathBuf], why: &str, say: &dyn Fn(&str)) -> Result<(), RunError> {
-    for part in parts {
+/// Renames files so that they count no more.
+fn set_aside<'a>(parts: impl Iterator<Item = (&'a PathBuf, &'static str)>, say: &dyn Fn(&str)) -> Result<(), RunError> {
+    for (part, why) in parts {
         if let Some(aside) = check::reject(part)? {
             say(&format!("{} {why}. It is kept as {}", part.display(), aside.display()));
         }
@@ -59,31 +71,38 @@ pub fn set_damaged_aside(
 ) -> Result<u64, RunError> {
     let damaged = pool.install(|| check::damaged(run, standing))?;
     for unit in &damaged {
-        set_aside(&PartTable::ALL.map(|table| table.part(run, unit)), DAMAGED, say)?;
+        let parts = PartTable::ALL.map(|table| table.part(run, unit));
+        set_aside(parts.iter().map(|part| (part, DAMAGED)), say)?;
     }
     Ok(damaged.len() as u64)
 }
 
 /// Removes units beyond the one at which a rule stopped their cell, so that the tables do not depend on how many threads
 /// or shards there were, and writes where the rules stopped.
-pub fn finish(run: &Path, standing: &Standing) -> Result<(), RunError> {
-    for unit in standing.surplus() {
-        for table in PartTable::ALL {
-            let part = table.part(run, &unit);
-            std::fs::remove_file(&part).map_err(RunError::file(&part))?;
+pub fn finish(folder: &RunFolder, standing: &Standing) -> Result<(), RunError> {
+    let run = folder.path();
+    // Of a unit that lacks one part, the other may be there.
+    let lost = standing.units.lost().map(|(cell, number)| standing.plan.cells[cell as usize].unit(number));
+    let lost = lost.filter(|unit| unit.number >= standing.needed(&standing.plan.cells[unit.cell as usize]));
+    for unit in standing.surplus().into_iter().chain(lost) {
+        for part in PartTable::ALL.map(|table| table.part(run, &unit)) {
+            match fs::remove_file(&part) {
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(RunError::file(&part)(error)),
+                _ => {}
+            }
         }
     }
-    write_stopping(run, standing)
+    write_stopping(folder, standing)
 }
 
 /// `stopping.csv` and `.parquet`: a row for each cell with a rule.
-fn write_stopping(run: &Path, standing: &Standing) -> Result<(), RunError> {
+fn write_stopping(folder: &RunFolder, standing: &Standing) -> Result<(), RunError> {
     let cells: Vec<&Cell> = standing.plan.cells.iter().filter(|cell| cell.stop.is_some()).collect();
     if cells.is_empty() {
         return Ok(());
     }
-    let provenance = Provenance::of_parts(&PartTable::Games.folder_in(run))?;
-    stopping_frame(&cells, standing).write(run, "stopping", &provenance)?;
+    let _lock = lock_report(folder.path(), |_| ())?;
+    stopping_frame(&cells, standing).write(folder.path(), "stopping", &provenance_of(folder.manifest()))?;
     Ok(())
 }
 

@@ -7,6 +7,7 @@
 
 mod check;
 mod folder;
+mod fresh;
 mod ledger;
 mod manifest;
 mod merge;
@@ -26,9 +27,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use folder::{RunFolder, survey};
+use folder::{RunFolder, Strange, survey};
 use ledger::{Entry, Reader, Writer};
-use merge::{FOREIGN, UNKNOWN, finish, set_aside, set_damaged_aside};
+use merge::{finish, set_damaged_aside, tidy};
 use parts::{Output, Played, provenance_of};
 use petteia_engine::Simd;
 use petteia_files::FileError;
@@ -39,7 +40,9 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use schedule::{Schedule, Standing};
 
 use crate::experiment::{Experiment, Plan};
-pub use folder::{Shard, start_over};
+use crate::lock::LockError;
+pub use folder::{Shard, lock_report};
+pub use fresh::{go_on_starting_over, start_over};
 pub use manifest::{Manifest, SCHEMA};
 pub use merge::merge;
 pub(crate) use part_table::PartTable;
@@ -82,12 +85,31 @@ pub enum RunError {
     #[error(transparent)]
     Agent(#[from] AgentError),
     /// Somebody else works in the folder.
-    #[error("another petteia ({owner}) works on this run and holds {}; wait for it, or stop it", lock.display())]
-    Busy {
-        /// The file that is locked.
-        lock: PathBuf,
-        /// Who holds it.
-        owner: String,
+    #[error(transparent)]
+    Lock(#[from] LockError),
+    /// The folder holds something that is not of its plan.
+    #[error(
+        "{} {why}; move it away, or give the `petteia run` of this run again, which sets it aside and plays what is \
+         missing",
+        path.display()
+    )]
+    Strange {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        why: &'static str,
+    },
+    /// Parts of a run that was complete are gone.
+    #[error(
+        "{}: the parts of {units} units are missing, which its ledgers know; give the `petteia run` of this run again, \
+         which plays them",
+        folder.display()
+    )]
+    Missing {
+        /// The folder.
+        folder: PathBuf,
+        /// How many.
+        units: u64,
     },
     /// Units are still to be played.
     #[error("{} is not complete: {units} units are still to be played; `petteia status` shows which", folder.display())]
@@ -116,8 +138,8 @@ impl RunError {
 
     /// Whether the user asked for something that cannot be, rather than that it failed.
     pub fn is_input(&self) -> bool {
-        use RunError::{Agent, Busy, Manifest, NoRun, OtherRun};
-        matches!(self, OtherRun { .. } | NoRun { .. } | Manifest { .. } | Agent(_) | Busy { .. })
+        use RunError::{Agent, Lock, Manifest, NoRun, OtherRun};
+        matches!(self, OtherRun { .. } | NoRun { .. } | Manifest { .. } | Agent(_) | Lock(LockError::Busy { .. }))
     }
 }
 
@@ -169,18 +191,22 @@ const MOST_CHECKS: u32 = 3;
 pub fn run(experiment: &Experiment, plan: &Plan, options: &RunOptions, say: &dyn Fn(&str)) -> Result<Ended, RunError> {
     let folder = RunFolder::open(&options.out, experiment, plan, options.shard)?;
     folder.remove_leftovers()?;
-    let ledger = Writer::open(folder.path(), &folder.label())?;
+    let units = || match options.shard {
+        None => tidy(&folder, plan, say),
+        Some(_) => {
+            let (units, strange) = survey(folder.path(), folder.manifest(), plan)?;
+            // Strange parts can wait for the process that merges, which alone knows that nobody else is at work.
+            Strange { ledgers: strange.ledgers, ..Strange::default() }.refuse().map(|()| units)
+        }
+    };
+    let mut known = units()?;
+    let ledger = Writer::open(folder.path(), &folder.label(), &folder.manifest().plan_sha256)?;
     let output = Output { provenance: provenance_of(folder.manifest()), folder: &folder, ledger };
     let pool = ThreadPoolBuilder::new().num_threads(options.threads).build()?;
     let mut played = 0;
     let mut damaged = 0;
     for _ in 0..MOST_CHECKS {
-        let (units, strange) = survey(folder.path(), plan)?;
-        if options.shard.is_none() {
-            set_aside(&strange.foreign, FOREIGN, say)?;
-            set_aside(&strange.unknown, UNKNOWN, say)?;
-        }
-        let standing = Standing::new(plan, units);
+        let standing = Standing::new(plan, known);
         let (more, standing) = play(standing, &output, options, &pool)?;
         played += more;
         if options.stop.load(Ordering::Relaxed) {
@@ -191,9 +217,10 @@ pub fn run(experiment: &Experiment, plan: &Plan, options: &RunOptions, say: &dyn
         }
         damaged = set_damaged_aside(folder.path(), &standing, &pool, say)?;
         if damaged == 0 {
-            finish(folder.path(), &standing)?;
+            finish(&folder, &standing)?;
             return Ok(Ended { end: End::Complete, played });
         }
+        known = units()?;
     }
     Err(RunError::Incomplete { folder: options.out.clone(), units: damaged })
 }
@@ -217,7 +244,8 @@ fn play<'a>(
     let progress = Progress::new(&standing, shard, options.quiet);
     let played_before = standing.units.seconds(&output.folder.label());
     let rules = plan.cells.iter().any(|cell| cell.stop.is_some());
-    let others = (shard.is_some() && rules).then(|| Reader::new(output.folder.path()));
+    let others =
+        (shard.is_some() && rules).then(|| Reader::new(output.folder.path(), &output.folder.manifest().plan_sha256));
     let schedule = Schedule::new(standing, shard, others);
     let (started, failure, games_played) = (Instant::now(), Mutex::new(None), AtomicU64::new(0));
     let work = || -> Result<(), RunError> {

@@ -31,6 +31,13 @@ impl PartTable {
     }
 }
 
+/// Whether a file has the name of a part of some run.
+pub fn is_part(name: &str) -> bool {
+    let number = |text: &str, digits: usize| text.len() >= digits && text.bytes().all(|byte| byte.is_ascii_digit());
+    let numbers = name.strip_prefix("cell-").and_then(|rest| rest.strip_suffix(".parquet")?.split_once('-'));
+    numbers.is_some_and(|(cell, start)| number(cell, 4) && number(start, 12))
+}
+
 /// The cell and the unit that the name of a part stands for, if the plan has them.
 pub fn unit_of_name(plan: &Plan, name: &str) -> Option<(u32, u64)> {
     let (cell, start) = name.strip_prefix("cell-")?.strip_suffix(".parquet")?.split_once('-')?;

@@ -6,12 +6,12 @@ use std::sync::atomic::AtomicBool;
 use petteia_engine::{Side, Simd, Square, SquareCounts, game_seed};
 use petteia_files::{Unnamed, sync_folder};
 use petteia_players::{GameRow, Orders};
-use petteia_tables::{Builder, Frame, Outcomes, Provenance};
+use petteia_tables::{Builder, Frame, Outcomes, Provenance, Seal};
 
 use super::RunError;
 use super::folder::RunFolder;
 use super::ledger::{Entry, UnitEntry, Writer};
-use super::manifest::{Manifest, sha256};
+use super::manifest::Manifest;
 use super::part_table::PartTable;
 use crate::experiment::{Cell, Unit};
 
@@ -79,12 +79,13 @@ impl Output<'_> {
         for (table, mut frame) in PartTable::ALL.into_iter().zip(frames) {
             let path = table.part(run, unit);
             let bytes = frame.part(&path, &self.provenance)?;
-            parts.push((sha256(&bytes), Unnamed::write(&path, &self.folder.label(), &bytes)?));
+            parts.push((Seal::of(&bytes), Unnamed::write(&path, &self.folder.label(), &bytes)?));
         }
-        let [(games_sha256, games), (squares_sha256, squares)] =
+        let [(games_seal, games), (squares_seal, squares)] =
             <[_; 2]>::try_from(parts).unwrap_or_else(|_| unreachable!("there are two tables"));
         let outcomes = played.outcomes();
-        let entry = UnitEntry { cell: unit.cell, unit: unit.number, outcomes, seconds, games_sha256, squares_sha256 };
+        let seals = [games_seal, squares_seal];
+        let entry = UnitEntry { cell: unit.cell, unit: unit.number, outcomes, seconds, seals };
         self.ledger.add(&Entry::Unit(entry.clone()))?;
         squares.name()?;
         games.name()?;

@@ -8,9 +8,9 @@ use petteia_players::record::{Record, result_text};
 use petteia_tables::{GameResult, TableError, results};
 
 use super::RunError;
-use super::manifest::Manifest;
 use super::part_table::PartTable;
-use crate::experiment::{Cell, Plan};
+use super::status::{Status, status};
+use crate::experiment::Cell;
 
 /// Why a game of a run cannot be played again.
 #[derive(Debug, thiserror::Error)]
@@ -57,24 +57,24 @@ pub enum ReplayError {
 /// # Errors
 /// The folder is no run, has no such game, or the game ends otherwise.
 pub fn replay_game(folder: &Path, cell: usize, game: u64) -> Result<Record, ReplayError> {
-    Replays::of(folder, &Manifest::read(folder)?.plan()?).game(cell, game)
+    Replays::of(folder, &status(folder)?).game(cell, game)
 }
 
 /// The games of a run folder, to be played again.
 pub struct Replays<'a> {
     folder: &'a Path,
-    plan: &'a Plan,
+    run: &'a Status,
 }
 
 impl<'a> Replays<'a> {
-    /// Those of a folder with this plan.
-    pub fn of(folder: &'a Path, plan: &'a Plan) -> Self {
-        Replays { folder, plan }
+    /// Those of a folder that is so far.
+    pub fn of(folder: &'a Path, run: &'a Status) -> Self {
+        Replays { folder, run }
     }
 
     /// One of them, as [`replay_game`] gives it.
     pub fn game(&self, cell: usize, game: u64) -> Result<Record, ReplayError> {
-        let plan = self.plan;
+        let plan = &self.run.plan;
         let Some(planned) = plan.cells.get(cell) else {
             return Err(ReplayError::NoCell { cell, last: plan.cells.len().saturating_sub(1) });
         };
@@ -84,25 +84,24 @@ impl<'a> Replays<'a> {
         planned.matchup.check()?;
         let record = planned.matchup.record(&planned.variant, game_seed(plan.seed, planned.stream(), game));
         let again = summary(&result_text(record.result()), record.turns());
-        match recorded_result(self.folder, planned, game)? {
+        match self.recorded_result(planned, game)? {
             Some(recorded) if recorded != again => Err(ReplayError::Differs { again, recorded }),
             _ => Ok(record),
         }
+    }
+
+    /// What the run's table says of a game; `None` when its part is not written yet.
+    fn recorded_result(&self, cell: &Cell, game: u64) -> Result<Option<String>, TableError> {
+        let path = PartTable::Games.part(self.folder, &cell.unit(cell.unit_of(game)));
+        let Some(part) = self.run.parts.games.get(&path) else { return Ok(None) };
+        let played = results(part)?.into_iter().find(|result| result.game == game);
+        let text =
+            |GameResult { winner, reason, plies, .. }| summary(&result_text(Some(Outcome { winner, reason })), plies);
+        Ok(played.map(text))
     }
 }
 
 /// How a game ended, as it is compared.
 fn summary(result: &str, plies: u32) -> String {
     format!("{result} after {plies} turns")
-}
-
-/// What the run's table says of a game; `None` when its part is not written yet.
-fn recorded_result(folder: &Path, cell: &Cell, game: u64) -> Result<Option<String>, ReplayError> {
-    let path = PartTable::Games.part(folder, &cell.unit(cell.unit_of(game)));
-    if !path.exists() {
-        return Ok(None);
-    }
-    let played = results(&path)?.into_iter().find(|result| result.game == game);
-    Ok(played
-        .map(|GameResult { winner, reason, plies, .. }| summary(&result_text(Some(Outcome { winner, reason })), plies)))
 }

@@ -4,18 +4,31 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use petteia_statistics::{Estimate, wilson};
+use petteia_tables::{Part, Parts, RunParts};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::RunError;
 use super::folder::{Shard, at_work, label, survey};
 use super::ledger::{Entry, Reader};
 use super::manifest::Manifest;
+use super::part_table::PartTable;
+use super::parts::provenance_of;
 use super::schedule::Standing;
+use super::units::Units;
+use crate::experiment::{Cell, Plan, Unit};
 
 /// How far a run is.
 #[derive(Clone, Debug)]
 pub struct Status {
     /// Its manifest.
     pub manifest: Manifest,
+    /// Its plan.
+    pub plan: Plan,
+    /// The units that are there, in the order of the plan, without those beyond the place where a rule stopped their
+    /// cell.
+    pub units: Vec<Unit>,
+    /// Their parts.
+    pub parts: RunParts,
     /// Its cells, in order.
     pub cells: Vec<CellStatus>,
     /// The shards that have been at work: which, and how many units each has still to play.
@@ -33,9 +46,9 @@ pub struct Status {
 
 /// Seconds that a unit takes each process, by its label: the pace of the latter half of its units, since cheap cells are done
 /// with the first ones.
-fn paces(run: &Path) -> Result<BTreeMap<String, f64>, RunError> {
+fn paces(run: &Path, plan_sha256: &str) -> Result<BTreeMap<String, f64>, RunError> {
     let mut ends: BTreeMap<String, Vec<f64>> = BTreeMap::new();
-    Reader::new(run).read(|label, entry| {
+    Reader::new(run, plan_sha256).read(|label, entry| {
         if let Entry::Unit(entry) = entry {
             ends.entry(label.to_owned()).or_default().push(entry.seconds);
         }
@@ -79,14 +92,17 @@ pub struct CellStatus {
     pub estimate: Option<Estimate>,
 }
 
-/// Looks how far a run is; others may work on it meanwhile.
+/// Looks how far a run is; others may work on it meanwhile. Parts are there and as long as they should be, but are
+/// not read.
 ///
 /// # Errors
-/// The folder is no run or cannot be read.
+/// The folder is no run or cannot be read, or holds something that is not of its plan.
 pub fn status(run: &Path) -> Result<Status, RunError> {
     let manifest = Manifest::read(run)?;
     let plan = manifest.plan()?;
-    let (units, _) = survey(run, &plan)?;
+    let (units, strange) = survey(run, &manifest, &plan)?;
+    strange.refuse()?;
+    refuse_missing(run, &plan, &units)?;
     let labels: Vec<String> = units.labels().map(str::to_owned).collect();
     let standing = Standing::new(&plan, units);
     let parts: BTreeSet<u32> = labels.iter().filter_map(|label| label.rsplit_once("-of-")?.1.parse().ok()).collect();
@@ -96,24 +112,73 @@ pub fn status(run: &Path) -> Result<Status, RunError> {
         (shard, if used_up { 0 } else { standing.open_units(Some(shard)) })
     };
     let is_complete = standing.is_complete();
-    let paces = paces(run)?;
+    let paces = paces(run, &manifest.plan_sha256)?;
     let seconds_left = |shard| {
         let pace = paces.get(&label(shard))?;
         Some(pace * standing.open_units(shard) as f64)
     };
     let workers = if is_complete { Vec::new() } else { at_work(run)? };
+    let (done, parts) = parts_in(run, &manifest, &standing)?;
     Ok(Status {
         at_work: workers.into_iter().map(|shard| (shard, seconds_left(shard))).collect(),
+        units: done,
+        parts,
         cells: plan.cells.iter().map(|cell| cell_status(cell, &standing)).collect(),
         shards: shards.map(left).collect(),
         open_units: if is_complete { 0 } else { standing.open_units(None) },
         is_complete,
         seconds: standing.units.all_seconds(),
+        plan: plan.clone(),
         manifest,
     })
 }
 
-fn cell_status(cell: &crate::experiment::Cell, standing: &Standing) -> CellStatus {
+impl Status {
+    /// Makes sure that all parts are those that the run wrote, on all cores.
+    ///
+    /// # Errors
+    /// One is not, or cannot be read.
+    pub fn check(&self) -> Result<(), RunError> {
+        let parts: Vec<Part> = self.parts.games.iter().chain(self.parts.squares.iter()).collect();
+        Ok(parts.par_iter().try_for_each(|part| part.seal.read(part.path).map(drop))?)
+    }
+}
+
+/// Refuses a run that its ledgers call complete and that lacks parts.
+fn refuse_missing(run: &Path, plan: &Plan, units: &Units) -> Result<(), RunError> {
+    if units.lost().next().is_none() {
+        return Ok(());
+    }
+    let noted = Standing::new(plan, units.with_lost());
+    let is_needed = |&(cell, number): &(u32, u64)| number < noted.needed(&plan.cells[cell as usize]);
+    match units.lost().filter(is_needed).count() as u64 {
+        missing if missing > 0 && noted.is_complete() => {
+            Err(RunError::Missing { folder: run.to_owned(), units: missing })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The units that count, and their parts, which are there.
+fn parts_in(run: &Path, manifest: &Manifest, standing: &Standing) -> Result<(Vec<Unit>, RunParts), RunError> {
+    let [mut games, mut squares] = PartTable::ALL.map(|table| Parts::of(table.folder_in(run)));
+    let mut units = Vec::new();
+    for cell in &standing.plan.cells {
+        let needed = standing.needed(cell);
+        for (number, done) in standing.units.of_cell(cell.index).take_while(|(number, _)| *number < needed) {
+            let unit = cell.unit(number);
+            for ((table, parts), seal) in PartTable::ALL.into_iter().zip([&mut games, &mut squares]).zip(done.seals) {
+                let part = table.part(run, &unit);
+                seal.check_length(&part)?;
+                parts.add(part, seal);
+            }
+            units.push(unit);
+        }
+    }
+    Ok((units, RunParts { games, squares, provenance: provenance_of(manifest) }))
+}
+
+fn cell_status(cell: &Cell, standing: &Standing) -> CellStatus {
     let far = &standing.cells[cell.index as usize];
     CellStatus {
         variant: cell.variant.clone(),

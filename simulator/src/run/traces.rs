@@ -26,14 +26,14 @@ const LEAST: u64 = 5;
 /// not come out the same again are left out. It takes `threads` threads, 0 for all cores.
 ///
 /// # Errors
-/// The manifest cannot be understood, or the threads cannot be started.
+/// The threads cannot be started.
 pub fn measured(
     status: &Status,
     sample: u64,
     threads: usize,
     quiet: bool,
 ) -> Result<BTreeMap<u32, Vec<GameMetrics>>, RunError> {
-    let plan = status.manifest.plan()?;
+    let plan = &status.plan;
     let played = |cell: &Cell| status.cells.get(cell.index as usize).map_or(0, |cell| cell.games);
     let of_cell = |cell: &Cell| {
         let games = if cell.matchup.is_repeatable() && cell.matchup.check().is_ok() {
@@ -48,7 +48,7 @@ pub fn measured(
     games.sort_by_key(|&(cell, game)| (game, cell));
     let bar = progress_bar(games.len() as u64, quiet).with_message("to be measured");
     let measure = |&(cell, game): &(u32, u64)| {
-        let found = trace(&plan, &plan.cells[cell as usize], game);
+        let found = trace(plan, &plan.cells[cell as usize], game);
         bar.inc(1);
         (cell, GameMetrics::of(&found))
     };

@@ -1,21 +1,18 @@
 //! Playing a random sample of a run's games again: every value of their rows must come out the same.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use petteia_engine::{GameRng, Simd};
-use petteia_tables::PartGames;
+use petteia_tables::{PartGames, Parts, TableError};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::RunError;
-use super::folder::survey;
-use super::ledger::digest;
-use super::manifest::{Manifest, sha256};
 use super::part_table::PartTable;
 use super::parts::{Played, games_frame};
-use crate::experiment::{Cell, Plan, Unit};
+use super::status::{Status, status};
+use crate::experiment::Unit;
 
 /// What a sample of a run's games showed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,17 +33,11 @@ pub struct Verified {
 /// # Errors
 /// The folder is no run, or a part cannot be read.
 pub fn verify(run: &Path, games: u64, seed: u64) -> Result<Verified, RunError> {
-    let plan = Manifest::read(run)?.plan()?;
-    plan.cells.iter().try_for_each(|cell| cell.matchup.check())?;
-    let (units, _) = survey(run, &plan)?;
-    let of_cell = |cell: &Cell| {
-        let done = units.of_cell(cell.index).map(|(number, done)| (cell.unit(number), done.digest));
-        done.collect::<Vec<_>>()
-    };
-    let all: Vec<(Unit, u64)> = plan.cells.iter().flat_map(of_cell).collect();
-    let sizes: Vec<u64> = all.iter().map(|(unit, _)| unit.games.end - unit.games.start).collect();
+    let status = status(run)?;
+    status.plan.cells.iter().try_for_each(|cell| cell.matchup.check())?;
+    let sizes: Vec<u64> = status.units.iter().map(|unit| unit.games.end - unit.games.start).collect();
     let sample: Vec<(usize, Vec<u64>)> = sample(&sizes, games, seed).into_iter().collect();
-    let check = |(index, games): (usize, Vec<u64>)| verify_unit(run, &plan, &all[index], &games);
+    let check = |(index, games): (usize, Vec<u64>)| verify_unit(run, &status, &status.units[index], &games);
     let results: Result<Vec<Verified>, RunError> = sample.into_par_iter().map(check).collect();
     let mut verified = Verified::default();
     for unit in results? {
@@ -82,24 +73,27 @@ fn sample(sizes: &[u64], games: u64, seed: u64) -> BTreeMap<usize, Vec<u64>> {
 }
 
 /// Plays some games of a unit again, by their place in it.
-fn verify_unit(run: &Path, plan: &Plan, (unit, expected): &(Unit, u64), games: &[u64]) -> Result<Verified, RunError> {
-    let cell = &plan.cells[unit.cell as usize];
-    let path = PartTable::Games.part(run, unit);
+fn verify_unit(run: &Path, status: &Status, unit: &Unit, games: &[u64]) -> Result<Verified, RunError> {
+    let (plan, cell) = (&status.plan, &status.plan.cells[unit.cell as usize]);
     let mut verified = Verified { parts: 1, ..Verified::default() };
     if !cell.matchup.is_repeatable() {
         verified.not_repeatable = games.len() as u64;
         return Ok(verified);
     }
-    let read = |table: PartTable| {
-        let path = table.part(run, unit);
-        fs::read(&path).map_err(RunError::file(&path))
+    let [path, squares] = PartTable::ALL.map(|table| table.part(run, unit));
+    let read = |parts: &Parts, path: &Path| {
+        let part = parts.get(path).expect("the status has the parts of its units");
+        part.seal.read(part.path)
     };
-    let (bytes, squares) = (read(PartTable::Games)?, read(PartTable::Squares)?);
-    if digest(&sha256(&bytes), &sha256(&squares)) != *expected {
-        let what = format!("{} or its squares are not what the run wrote: the SHA-256 differs", path.display());
-        verified.different.push(what);
-        return Ok(verified);
-    }
+    let both = read(&status.parts.games, &path).and_then(|games| Ok((games, read(&status.parts.squares, &squares)?)));
+    let bytes = match both {
+        Ok((bytes, _)) => bytes,
+        Err(error @ TableError::NotAsWritten { .. }) => {
+            verified.different.push(error.to_string());
+            return Ok(verified);
+        }
+        Err(error) => return Err(error.into()),
+    };
     let recorded = PartGames::read(&path, bytes)?;
     for &place in games {
         let number = unit.games.start + place;

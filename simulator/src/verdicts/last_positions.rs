@@ -6,7 +6,7 @@ use petteia_engine::{AnyGame, AnyPosition, EndReason, Side, game_seed};
 use petteia_proofs::endgame::{Endgames, Value};
 use petteia_proofs::fortress::{dangers, prove, settled};
 use petteia_tables::verdicts::LastPositions;
-use petteia_tables::{GameResult, results};
+use petteia_tables::{GameResult, RunParts, results};
 use rayon::prelude::*;
 
 use super::VerdictError;
@@ -17,35 +17,33 @@ use crate::run::PartTable;
 pub const LIMITS: [EndReason; 4] =
     [EndReason::Repetition, EndReason::NoProgress, EndReason::TurnCap, EndReason::Fortress];
 
-/// Looks at the first `most` games of a cell that a limit stopped, playing them again.
-///
-/// # Errors
-/// A part of the run cannot be read.
+/// Looks at games of a cell that a limit stopped, playing them again.
 pub fn last_positions(
-    run: &Path,
+    stopped: &[u64],
     plan: &Plan,
     cell: &Cell,
     game: &AnyGame,
     tables: Option<&Endgames>,
-    most: u64,
-) -> Result<LastPositions, VerdictError> {
-    let stopped = stopped_games(run, cell, most)?;
+) -> LastPositions {
     let look = |&number: &u64| {
         let (last, once_closed) = play_again(plan, cell, game, number);
         LastPositions { once_closed: u64::from(once_closed), ..look_at(game, tables, &last) }
     };
-    Ok(stopped.par_iter().map(look).reduce(LastPositions::default, |a, b| LastPositions {
+    stopped.par_iter().map(look).reduce(LastPositions::default, |a, b| LastPositions {
         both_closed: a.both_closed + b.both_closed,
         drawn_ending: a.drawn_ending + b.drawn_ending,
         won_ending: a.won_ending + b.won_ending,
         one_closed: a.one_closed + b.one_closed,
         open: a.open + b.open,
         once_closed: a.once_closed + b.once_closed,
-    }))
+    })
 }
 
 /// The numbers of the first `most` games of a cell that a limit stopped.
-fn stopped_games(run: &Path, cell: &Cell, most: u64) -> Result<Vec<u64>, VerdictError> {
+///
+/// # Errors
+/// A part of the run cannot be read.
+pub fn stopped_games(run: &Path, parts: &RunParts, cell: &Cell, most: u64) -> Result<Vec<u64>, VerdictError> {
     let mut found = Vec::new();
     for unit in 0..cell.units() {
         if found.len() as u64 >= most {
@@ -53,11 +51,9 @@ fn stopped_games(run: &Path, cell: &Cell, most: u64) -> Result<Vec<u64>, Verdict
         }
         let path = PartTable::Games.part(run, &cell.unit(unit));
         // Where a stopping rule ended the cell there are no more units.
-        if !path.exists() {
-            break;
-        }
+        let Some(part) = parts.games.get(&path) else { break };
         let is_stopped = |result: &GameResult| LIMITS.contains(&result.reason);
-        found.extend(results(&path)?.into_iter().filter(is_stopped).map(|result| result.game));
+        found.extend(results(part)?.into_iter().filter(is_stopped).map(|result| result.game));
     }
     found.truncate(most as usize);
     Ok(found)

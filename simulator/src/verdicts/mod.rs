@@ -14,14 +14,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use fortresses::{Trial, smallest_of};
-use last_positions::{LIMITS, last_positions};
+use last_positions::{LIMITS, last_positions, stopped_games};
 use petteia_engine::{AnyGame, BySide, CheckedRules, Side};
-use petteia_files::{FileError, create_folder_of, write_whole};
+use petteia_files::{FileError, make_folder, write_whole};
 use petteia_proofs::endgame::{Endgames, Seat, SolveError, SolveOptions, Watch};
 use petteia_statistics::wilson;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{Forced, InPlay, LastPositions, Verdict};
-use petteia_tables::{TableError, Tally, tally_games};
+use petteia_tables::{RunParts, TableError, Tally, tally_games};
 use remember::remembered;
 
 use crate::endings::summary;
@@ -61,6 +61,8 @@ pub struct Inquiry<'a> {
     pub run: &'a Path,
     /// Its plan.
     pub plan: &'a Plan,
+    /// Its parts.
+    pub parts: &'a RunParts,
     /// What is to be proved.
     pub proofs: &'a Proofs,
     /// The folder of endgame tables, one folder in it for each variant.
@@ -79,7 +81,7 @@ impl Inquiry<'_> {
     /// # Errors
     /// Something cannot be read or written. What was found is kept.
     pub fn verdicts(&self) -> Result<Vec<Verdict>, VerdictError> {
-        let played = tally_games(&self.run.join("games"))?.cells;
+        let played = tally_games(&self.parts.games)?.cells;
         let mut variants: Vec<(&str, &CheckedRules)> = Vec::new();
         for cell in &self.plan.cells {
             if variants.iter().all(|(variant, _)| *variant != cell.variant) {
@@ -189,14 +191,14 @@ impl Judge<'_> {
 
     /// A cell with its games; `None` where none were played.
     fn in_play(&self, game: &AnyGame, cell: &Cell, tables: Option<&Endgames>) -> Result<Option<InPlay>, VerdictError> {
-        let Inquiry { run, plan, proofs, .. } = *self.inquiry;
+        let Inquiry { run, plan, parts, proofs, .. } = *self.inquiry;
         let Some(tally) = self.played.get(&cell.index) else { return Ok(None) };
         let games = tally.outcomes.games();
         let most = proofs.last_positions;
         let held: Vec<String> = tables.iter().flat_map(|tables| tables.held()).map(|seat| seat.to_string()).collect();
         let question = (&**self.rules, cell.stream(), plan.seed, plan.opening(), games, most, held);
         let last = if cell.matchup.is_repeatable() {
-            let find = || last_positions(run, plan, cell, game, tables, most);
+            let find = || Ok(last_positions(&stopped_games(run, parts, cell, most)?, plan, cell, game, tables));
             remembered(&self.answer(&format!("last-{}", cell.index)), &question, |_| true, find)?
         } else {
             LastPositions::default()
@@ -214,6 +216,6 @@ impl Judge<'_> {
 
 /// Writes a file whole or not at all, with its folder.
 fn write(path: &Path, text: &str) -> Result<(), VerdictError> {
-    create_folder_of(path)?;
+    make_folder(path.parent().unwrap_or(path))?;
     Ok(write_whole(path, "verdicts", text.as_bytes())?)
 }

@@ -1,8 +1,8 @@
 //! Answers that took long, kept in files with the questions they answer.
 
-use std::fs;
 use std::path::Path;
 
+use petteia_files::read_regular;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ pub fn remembered<Answer: Serialize + DeserializeOwned>(
     let question = serde_json::to_value(question).map_err(|error| VerdictError::file(path, error))?;
     let (version, commit) = (VERSION.to_owned(), commit().to_owned());
     // A file that cannot be read answers nothing, and is written anew.
-    let known = fs::read(path).ok().and_then(|text| serde_json::from_slice::<Known<Answer>>(&text).ok());
+    let known = read_regular(path).ok().and_then(|text| serde_json::from_slice::<Known<Answer>>(&text).ok());
     if let Some(known) = known
         && (&known.version, &known.commit, &known.question) == (&version, &commit, &question)
         && holds(&known.answer)

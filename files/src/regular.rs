@@ -1,0 +1,112 @@
+//! Regular files and folders that are really there: what stands in their place may be a link to something that must
+//! not change, or a pipe that keeps its reader waiting for ever.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use crate::FileError;
+
+/// Opens a regular file as `options` say. Links, pipes, devices and folders are refused.
+///
+/// # Errors
+/// The file cannot be opened, or is not a regular file.
+pub fn open_regular(path: &Path, options: &OpenOptions) -> Result<File, FileError> {
+    let refuse = |what: &str| FileError::at(path)(not_regular(what));
+    // Looked at first, since the system's word for a link is "too many levels of symbolic links".
+    if fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) {
+        return Err(refuse("a symbolic link"));
+    }
+    // Without `O_NONBLOCK`, opening a pipe waits until somebody opens its other end.
+    let mut options = options.clone();
+    options.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK);
+    let file = options.open(path).map_err(FileError::at(path))?;
+    let found = file.metadata().map_err(FileError::at(path))?;
+    if found.is_file() { Ok(file) } else { Err(refuse(if found.is_dir() { "a folder" } else { "a pipe or device" })) }
+}
+
+/// Reads a regular file.
+///
+/// # Errors
+/// As [`open_regular`], or the file cannot be read.
+pub fn read_regular(path: &Path) -> Result<Vec<u8>, FileError> {
+    let mut bytes = Vec::new();
+    let mut file = open_regular(path, OpenOptions::new().read(true))?;
+    file.read_to_end(&mut bytes).map_err(FileError::at(path))?;
+    Ok(bytes)
+}
+
+/// Reads a file that has at most `most` bytes. Never reads much more, so that an endless one is refused too.
+///
+/// # Errors
+/// The file cannot be read, or is longer.
+pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(FileError::at(path))?;
+    file.take(most + 1).read_to_end(&mut bytes).map_err(FileError::at(path))?;
+    if bytes.len() as u64 > most {
+        let problem = io::Error::new(io::ErrorKind::FileTooLarge, format!("it has more than {most} bytes"));
+        return Err(FileError::at(path)(problem));
+    }
+    Ok(bytes)
+}
+
+/// Reads a file of text as [`read_at_most`] does.
+///
+/// # Errors
+/// The file cannot be read, is longer, or is not UTF-8.
+pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
+    let no_text = |error| FileError::at(path)(io::Error::new(io::ErrorKind::InvalidData, error));
+    String::from_utf8(read_at_most(path, most)?).map_err(no_text)
+}
+
+/// Makes a folder, and those above it, unless it is there. A link in its place is refused.
+///
+/// # Errors
+/// The folder cannot be made, or something else stands in its place.
+pub fn make_folder(path: &Path) -> Result<(), FileError> {
+    match fs::symlink_metadata(path) {
+        Ok(found) if found.is_dir() => Ok(()),
+        Ok(_) => Err(FileError::at(path)(io::Error::new(
+            io::ErrorKind::NotADirectory,
+            "this is not a folder (links are not followed here); remove it",
+        ))),
+        Err(_) => fs::create_dir_all(path).map_err(FileError::at(path)),
+    }
+}
+
+/// Refuses to replace anything but a regular file.
+pub(crate) fn check_replaceable(path: &Path) -> Result<(), FileError> {
+    match fs::symlink_metadata(path) {
+        Ok(found) if found.is_symlink() => Err(FileError::at(path)(not_regular("a symbolic link"))),
+        Ok(found) if found.is_dir() => Err(FileError::at(path)(not_regular("a folder"))),
+        Ok(found) if !found.is_file() => Err(FileError::at(path)(not_regular("a pipe or device"))),
+        _ => Ok(()),
+    }
+}
+
+fn not_regular(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, format!("this is {what}, not a regular file; remove it"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::write_whole;
+
+    #[test]
+    fn no_more_is_read_than_a_file_may_have() {
+        let folder = std::env::temp_dir().join(format!("petteia-files-read-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("it can be made");
+        let path = folder.join("text");
+        write_whole(&path, "test", b"12345").expect("it can be written");
+        assert_eq!(read_text(&path, 5).expect("it is short enough"), "12345");
+        let message = |path: &Path, most| read_text(path, most).expect_err("it is refused").to_string();
+        assert!(message(&path, 4).ends_with("text: it has more than 4 bytes"), "{}", message(&path, 4));
+        assert!(message(Path::new("/dev/zero"), 1000).contains("more than 1000 bytes"));
+        write_whole(&path, "test", b"a\xFF").expect("it can be written");
+        assert!(message(&path, 5).contains("utf-8"), "{}", message(&path, 5));
+        fs::remove_dir_all(folder).expect("it can be removed");
+    }
+}

@@ -1,0 +1,305 @@
+//! Files that are written whole or not at all: under a temporary name of their own, synced, renamed, the folder synced.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::FileError;
+use crate::regular::check_replaceable;
+
+/// Writes a file whole or not at all, into a folder that is there. Only a regular file is replaced. `label` is part
+/// of the temporary name and says who wrote what a killed process leaves behind.
+///
+/// # Errors
+/// The file cannot be written, its folder is missing, or a link, pipe, device or folder has its name.
+pub fn write_whole(path: &Path, label: &str, bytes: &[u8]) -> Result<(), FileError> {
+    fill_whole(path, label, |file| file.write_all(bytes))
+}
+
+/// Like [`write_whole`], for contents that `fill` writes piece by piece.
+///
+/// # Errors
+/// As [`write_whole`], or `fill` fails.
+pub fn fill_whole(
+    path: &Path,
+    label: &str,
+    fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> Result<(), FileError> {
+    Unnamed::fill(path, label, fill)?.name()?;
+    sync_folder(folder_of(path))
+}
+
+/// Writes to a place that a user named: into a pipe or device that is there, and otherwise a whole file. A link is
+/// followed.
+///
+/// # Errors
+/// As [`write_whole`].
+pub fn write_output(path: &Path, label: &str, bytes: &[u8]) -> Result<(), FileError> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() && !found.is_dir() => {
+            let into = OpenOptions::new().write(true).open(path);
+            into.and_then(|mut file| file.write_all(bytes)).map_err(FileError::at(path))
+        }
+        Ok(_) => write_whole(&fs::canonicalize(path).map_err(FileError::at(path))?, label, bytes),
+        Err(_) => write_whole(path, label, bytes),
+    }
+}
+
+/// Makes sure that a file can be written, by [`write_output`] and without touching it: so that work that takes long is
+/// not done in vain. `label` is as for [`write_whole`].
+///
+/// # Errors
+/// The file cannot be written, its folder is missing, or `path` is a folder.
+pub fn check_writable(path: &Path, label: &str) -> Result<(), FileError> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() && !found.is_dir() => Ok(()),
+        Ok(_) => Unnamed::write(&fs::canonicalize(path).map_err(FileError::at(path))?, label, b"").map(drop),
+        Err(_) => Unnamed::write(path, label, b"").map(drop),
+    }
+}
+
+/// Creates a folder, and those above it, unless it is there, and makes sure that files can be written into it.
+///
+/// # Errors
+/// The folder cannot be created, or not be written into.
+pub fn create_writable_folder(folder: &Path, label: &str) -> Result<(), FileError> {
+    fs::create_dir_all(folder).map_err(FileError::at(folder))?;
+    check_writable(&folder.join("probe"), label)
+}
+
+/// Creates the folder of a file, and those above it, unless it is there.
+///
+/// # Errors
+/// The folder cannot be created.
+pub fn create_folder_of(path: &Path) -> Result<(), FileError> {
+    let folder = folder_of(path);
+    fs::create_dir_all(folder).map_err(FileError::at(folder))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Makes the names in a folder last, even if the machine fails.
+///
+/// # Errors
+/// The folder cannot be opened or synced.
+pub fn sync_folder(folder: &Path) -> Result<(), FileError> {
+    File::open(folder).and_then(|folder| folder.sync_all()).map_err(FileError::at(folder))
+}
+
+/// Returns the name that a file with a temporary name was to get, and its label; `None` for every other name.
+pub fn name_of_temporary(name: &str) -> Option<(&str, &str)> {
+    let (rest, number) = name.strip_suffix(".tmp")?.rsplit_once('.')?;
+    let (process, count) = number.split_once('-')?;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (name, label) = rest.rsplit_once('.')?;
+    (is_number(process) && is_number(count) && !name.is_empty()).then_some((name, label))
+}
+
+/// Removes the files with temporary names in a folder that belong to nobody any more: those of which `is_left` says
+/// so by their name to be and their label. A folder that is missing has none.
+///
+/// # Errors
+/// The folder cannot be read, or a file cannot be removed.
+pub fn remove_temporaries(folder: &Path, is_left: impl Fn(&str, &str) -> bool) -> Result<(), FileError> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries.map_err(FileError::at(folder))?,
+    };
+    for entry in entries {
+        let path = entry.map_err(FileError::at(folder))?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).and_then(name_of_temporary);
+        if name.is_some_and(|(name, label)| is_left(name, label)) {
+            fs::remove_file(&path).map_err(FileError::at(&path))?;
+        }
+    }
+    Ok(())
+}
+
+/// A file that is on the disk, complete, under a temporary name. It is removed unless it gets its own name.
+#[derive(Debug)]
+pub struct Unnamed {
+    path: PathBuf,
+    temporary: Option<PathBuf>,
+}
+
+impl Unnamed {
+    /// Writes and syncs `path` under the temporary name `NAME.LABEL.PROCESS-COUNT.tmp` in its folder, which no other
+    /// file has.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn write(path: &Path, label: &str, bytes: &[u8]) -> Result<Self, FileError> {
+        Self::fill(path, label, |file| file.write_all(bytes))
+    }
+
+    fn fill(
+        path: &Path,
+        label: &str,
+        fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+    ) -> Result<Self, FileError> {
+        check_replaceable(path)?;
+        let (temporary, file) = new_temporary(path, label)?;
+        let unnamed = Unnamed { path: path.to_owned(), temporary: Some(temporary.clone()) };
+        let write = || {
+            let mut file = BufWriter::new(file);
+            fill(&mut file)?;
+            file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+        };
+        write().map_err(FileError::at(&temporary))?;
+        Ok(unnamed)
+    }
+
+    /// Gives the file its name, replacing an older file of that name.
+    ///
+    /// # Errors
+    /// The file cannot be renamed, or a link, pipe, device or folder has its name.
+    pub fn name(mut self) -> Result<(), FileError> {
+        check_replaceable(&self.path)?;
+        self.temporary.take().map_or(Ok(()), |from| fs::rename(from, &self.path).map_err(FileError::at(&self.path)))
+    }
+}
+
+/// Opens a new file beside `path`. Processes on other machines may have the same number, so names are tried until one
+/// is free.
+fn new_temporary(path: &Path, label: &str) -> Result<(PathBuf, File), FileError> {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    loop {
+        let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
+        name.push(format!(".{label}.{}-{}.tmp", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed)));
+        let temporary = path.with_file_name(name);
+        match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            file => return Ok((temporary.clone(), file.map_err(FileError::at(&temporary))?)),
+        }
+    }
+}
+
+impl Drop for Unnamed {
+    fn drop(&mut self) {
+        if let Some(temporary) = &self.temporary {
+            // The first error is the one to report; what may be left over is only a `.tmp` file.
+            let _ = fs::remove_file(temporary);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("petteia-files-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("it can be made");
+        folder
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("it is there");
+        entries.map(|entry| entry.expect("it can be listed").file_name().to_string_lossy().into_owned()).collect()
+    }
+
+    #[test]
+    fn what_fails_half_way_leaves_the_old_file_and_nothing_else() {
+        let folder = folder("fails");
+        let path = folder.join("table");
+        write_whole(&path, "test", b"old").expect("it can be written");
+        let failed = fill_whole(&path, "test", |file| {
+            file.write_all(b"new")?;
+            Err(io::Error::other("no more"))
+        });
+        assert!(failed.is_err_and(|error| error.to_string().ends_with("no more")));
+        assert_eq!(fs::read(&path).expect("it is there"), b"old");
+        assert_eq!(names(&folder), ["table"]);
+        fs::remove_dir_all(folder).expect("it can be removed");
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_known_before() {
+        let folder = folder("writable");
+        let (path, inner) = (folder.join("table"), folder.join("inner"));
+        check_writable(&path, "test").expect("it can be written");
+        assert_eq!(names(&folder), [""; 0], "nothing is left");
+        write_whole(&path, "test", b"old").expect("it can be written");
+        check_writable(&path, "test").expect("it can be replaced");
+        assert_eq!((names(&folder), fs::read(&path).expect("it is there")), (vec!["table".into()], b"old".into()));
+        for wrong in [&folder, &inner.join("table"), &path.join("table")] {
+            assert!(check_writable(wrong, "test").is_err(), "{}", wrong.display());
+        }
+        create_writable_folder(&inner, "test").expect("it can be made");
+        assert_eq!(names(&inner), [""; 0], "nothing is left");
+        assert!(create_writable_folder(&path, "test").is_err(), "it is a file");
+        fs::remove_dir_all(folder).expect("it can be removed");
+    }
+
+    #[test]
+    fn an_unnamed_file_has_no_name_until_it_is_given_one() {
+        let folder = folder("unnamed");
+        let path = folder.join("part");
+        let unnamed = Unnamed::write(&path, "shard-1", b"rows").expect("it can be written");
+        let temporary = names(&folder);
+        assert_eq!(name_of_temporary(&temporary[0]), Some(("part", "shard-1")));
+        assert_eq!(temporary.len(), 1);
+        unnamed.name().expect("it can be named");
+        assert_eq!(names(&folder), ["part"]);
+        drop(Unnamed::write(&path, "shard-2", b"others").expect("it can be written"));
+        assert_eq!(names(&folder), ["part"]);
+        assert_eq!(fs::read(&path).expect("it is there"), b"rows");
+        fs::remove_dir_all(folder).expect("it can be removed");
+    }
+
+    #[test]
+    fn two_writers_of_one_file_do_not_meet() {
+        let folder = folder("two");
+        let path = folder.join("table");
+        let first = Unnamed::write(&path, "report", b"first").expect("it can be written");
+        let second = Unnamed::write(&path, "report", b"second").expect("it can be written");
+        first.name().expect("it can be named");
+        second.name().expect("it can be named");
+        assert_eq!(fs::read(&path).expect("it is there"), b"second");
+        assert_eq!(names(&folder), ["table"]);
+        fs::remove_dir_all(folder).expect("it can be removed");
+    }
+
+    #[test]
+    fn names_that_are_not_temporary_stay() {
+        for name in ["a.tmp", "a.b.tmp", "a.b.1.tmp", "a.b.1-.tmp", ".b.1-2.tmp", "a.b.1-2", "a.b.x-2.tmp"] {
+            assert_eq!(name_of_temporary(name), None, "{name}");
+        }
+        assert_eq!(name_of_temporary("a.csv.b.1-2.tmp"), Some(("a.csv", "b")));
+    }
+
+    #[test]
+    fn only_regular_files_are_replaced_and_read() {
+        use crate::{make_folder, read_regular};
+        let folder = folder("odd");
+        let (link, pipe, target) = (folder.join("link"), folder.join("pipe"), folder.join("target"));
+        write_whole(&target, "test", b"old").expect("it can be written");
+        std::os::unix::fs::symlink(&target, &link).expect("it can be linked");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("there is `mkfifo`").success());
+        for path in [&link, &pipe, &folder] {
+            let said = write_whole(path, "test", b"new").expect_err("it is refused").to_string();
+            assert!(said.contains("not a regular file"), "{said}");
+            let said = read_regular(path).expect_err("it is refused").to_string();
+            assert!(said.contains("not a regular file"), "{said}");
+        }
+        assert!(make_folder(&link).is_err() && make_folder(&folder).is_ok());
+        assert_eq!(fs::read(&target).expect("it is there"), b"old");
+        // A link that a user names is followed.
+        write_output(&link, "test", b"new").expect("it can be written");
+        assert_eq!(fs::read(&target).expect("it is there"), b"new");
+        assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read(pipe).expect("it can be read")
+        });
+        write_output(&pipe, "test", b"through").expect("it can be written");
+        assert_eq!(reader.join().expect("it ends"), b"through");
+        assert!(write_output(Path::new("/dev/full"), "test", b"lost").is_err());
+        write_output(Path::new("/dev/null"), "test", b"gone").expect("it can be written");
+        fs::remove_dir_all(folder).expect("it can be removed");
+    }
+}

@@ -1,0 +1,154 @@
+//! Starting over: a folder loses what petteia wrote into it, and nothing else, and belongs to a new plan.
+//!
+//! The first step replaces the manifest by that of the new plan, with a mark that the folder is being started over;
+//! the last one takes the mark away. In between, no command reads the folder, and the next `run` of the plan goes on
+//! with the deletion. So at every moment the folder is either the old run, whole, or one that is being started over,
+//! or the new run.
+//!
+//! What petteia wrote is known by its name: in the folder of a run, these names belong to petteia.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use petteia_files::{name_of_temporary, sync_folder};
+
+use super::RunError;
+use super::folder::{check_unused, label, lock, lock_report};
+use super::manifest::{MANIFEST, Manifest};
+use super::part_table::{PartTable, is_part};
+use crate::experiment::{Experiment, Plan};
+
+/// Deletes the run that a folder holds, after saying what that is, and begins one of this plan. `is_output` knows the
+/// files, by their path in the folder, that are written there from the tables of a run. All other files stay.
+///
+/// # Errors
+/// The folder has something but no run, it is in use, or something cannot be deleted.
+pub fn start_over(
+    path: &Path,
+    experiment: &Experiment,
+    plan: &Plan,
+    is_output: &dyn Fn(&Path) -> bool,
+    say: &dyn Fn(&str),
+) -> Result<(), RunError> {
+    if fs::symlink_metadata(Manifest::path_in(path)).is_err() {
+        return if path.exists() { check_unused(path) } else { Ok(()) };
+    }
+    // Whose folder it is must be certain before anything in it is touched.
+    Manifest::read_any(path)?;
+    let _locks = lock(path, None)?;
+    let _report = lock_report(path, |_| ())?;
+    let now = Manifest::of(experiment, plan);
+    Manifest { starting_over: true, ..now.clone() }.write(path, &label(None))?;
+    clear(path, now, is_output, say)
+}
+
+/// Finishes what [`start_over`] began for the same plan, if a folder is such a one.
+///
+/// # Errors
+/// As [`start_over`], or it was begun for another plan.
+pub fn go_on_starting_over(
+    path: &Path,
+    experiment: &Experiment,
+    plan: &Plan,
+    is_output: &dyn Fn(&Path) -> bool,
+    say: &dyn Fn(&str),
+) -> Result<(), RunError> {
+    if fs::symlink_metadata(Manifest::path_in(path)).is_err() || !Manifest::read_any(path)?.starting_over {
+        return Ok(());
+    }
+    let _locks = lock(path, None)?;
+    let _report = lock_report(path, |_| ())?;
+    let (found, now) = (Manifest::read_any(path)?, Manifest::of(experiment, plan));
+    if let Some(differs) = found.difference(&now) {
+        return Err(RunError::OtherRun { folder: path.to_owned(), differs });
+    }
+    if found.starting_over { clear(path, now, is_output, say) } else { Ok(()) }
+}
+
+/// Deletes what was written and takes the mark away.
+fn clear(path: &Path, now: Manifest, is_output: &dyn Fn(&Path) -> bool, say: &dyn Fn(&str)) -> Result<(), RunError> {
+    let (mut files, mut folders) = (Vec::new(), Vec::new());
+    find_written(path, Path::new(""), &|name| is_of_run(name) || is_output(name), &mut files, &mut folders)?;
+    let parts = files.iter().filter(|file| file.parent() == Some(Path::new("games"))).count();
+    if !files.is_empty() {
+        let (files, names) = (files.len(), top_names(&files).join(", "));
+        say(&format!("--fresh deletes from {}: {parts} parts of games, in all {files} files: {names}", path.display()));
+    }
+    for file in files.iter().map(|file| path.join(file)) {
+        fs::remove_file(&file).map_err(RunError::file(&file))?;
+    }
+    for folder in folders.iter().map(|folder| path.join(folder)) {
+        match fs::remove_dir(&folder) {
+            Err(error) if error.kind() != ErrorKind::DirectoryNotEmpty => return Err(RunError::file(&folder)(error)),
+            _ => {}
+        }
+    }
+    sync_folder(path)?;
+    now.write(path, &label(None))
+}
+
+/// The first names of some paths, each once.
+fn top_names(files: &[PathBuf]) -> Vec<String> {
+    let first = |file: &PathBuf| file.iter().next().unwrap_or_default().to_string_lossy().into_owned();
+    let mut names: Vec<String> = files.iter().map(first).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// Folders in a run that hold what petteia wrote, those within others included.
+const FOLDERS: [&str; 9] =
+    ["games", "squares", "units", "figures", "latex", "proofs", "slurm", "endings", "endings/figures"];
+
+/// Finds the files below `folder` in a run that petteia wrote, half written ones included, and the folders that held
+/// them. Links are neither followed nor taken for its own.
+fn find_written(
+    run: &Path,
+    folder: &Path,
+    is_ours: &dyn Fn(&Path) -> bool,
+    files: &mut Vec<PathBuf>,
+    folders: &mut Vec<PathBuf>,
+) -> Result<(), RunError> {
+    let place = run.join(folder);
+    for entry in fs::read_dir(&place).map_err(RunError::file(&place))? {
+        let entry = entry.map_err(RunError::file(&place))?;
+        let (name, kind) = (entry.file_name(), entry.file_type().map_err(RunError::file(&place))?);
+        let path = folder.join(&name);
+        if kind.is_dir() && FOLDERS.iter().any(|known| path == Path::new(known)) {
+            find_written(run, &path, is_ours, files, folders)?;
+            folders.push(path);
+        } else if kind.is_file() {
+            let to_be = name.to_str().and_then(name_of_temporary).map(|(name, _)| folder.join(name));
+            let is_manifest = to_be.as_deref() == Some(Path::new(MANIFEST));
+            if is_manifest || is_ours(to_be.as_deref().unwrap_or(&path)) {
+                files.push(path);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file, by its path in the folder of a run, is one that playing the run writes, besides the manifest and
+/// the locks.
+fn is_of_run(path: &Path) -> bool {
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let kept = name.strip_suffix(".rejected").unwrap_or(name);
+    if PartTable::ALL.into_iter().any(|table| folder == table.folder_in(Path::new(""))) {
+        return is_part(kept);
+    }
+    match folder.to_str() {
+        Some("") => ["stopping.parquet", "stopping.csv", "stopping.csv-metadata.json"].contains(&name),
+        Some("units") => {
+            let label = kept.strip_suffix(".log").or_else(|| name.strip_suffix(".lock"));
+            label.is_some_and(|label| label == self::label(None) || label.starts_with("shard-"))
+        }
+        Some("proofs") => {
+            let end = name.rsplit_once('.').and_then(|(rest, ending)| Some((rest.rsplit_once('.')?.1, ending)));
+            matches!(end, Some(("smallest" | "white" | "black", "json") | ("white" | "black", "txt")))
+                || end.is_some_and(|(last, ending)| ending == "json" && last.starts_with("last-"))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,202 @@
+//! Files that must be what was written: each is known by its length and its SHA-256.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use petteia_files::open_regular;
+use serde::{Deserialize, Serialize};
+use sha2::Digest;
+
+use crate::error::TableError;
+use crate::provenance::Provenance;
+
+/// A SHA-256, written in hexadecimal digits as `sha256sum` prints it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Sha256([u8; 32]);
+
+impl Sha256 {
+    /// Returns the sum of some bytes.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(sha2::Sha256::digest(bytes).into())
+    }
+}
+
+impl fmt::Display for Sha256 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl FromStr for Sha256 {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wrong = "a SHA-256 has 64 hexadecimal digits";
+        if text.len() != 64 || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return Err(wrong);
+        }
+        let mut sum = [0; 32];
+        for (byte, digits) in sum.iter_mut().zip(text.as_bytes().chunks(2)) {
+            let digits = std::str::from_utf8(digits).map_err(|_| wrong)?;
+            *byte = u8::from_str_radix(digits, 16).map_err(|_| wrong)?;
+        }
+        Ok(Self(sum))
+    }
+}
+
+impl TryFrom<String> for Sha256 {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<Sha256> for String {
+    fn from(sum: Sha256) -> Self {
+        sum.to_string()
+    }
+}
+
+/// What a file is known by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seal {
+    /// Its length.
+    pub bytes: u64,
+    /// Its SHA-256.
+    pub sha256: Sha256,
+}
+
+impl Seal {
+    /// Returns what a file with these bytes is known by.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Self {
+        Seal { bytes: bytes.len() as u64, sha256: Sha256::of(bytes) }
+    }
+
+    /// Reads a file that must have this seal.
+    ///
+    /// # Errors
+    /// The file is missing, is not a regular file, or is not what was written.
+    pub fn read(&self, path: &Path) -> Result<Vec<u8>, TableError> {
+        let file = self.open(path)?;
+        let mut bytes = Vec::new();
+        // Not more than that, if somebody makes it longer meanwhile.
+        file.take(self.bytes).read_to_end(&mut bytes).map_err(TableError::io(path))?;
+        if Seal::of(&bytes) == *self { Ok(bytes) } else { Err(TableError::not_as_written(path, "its SHA-256 differs")) }
+    }
+
+    /// Makes sure, without reading it, that a file may have this seal.
+    ///
+    /// # Errors
+    /// The file is missing, is not a regular file, or has another length.
+    pub fn check_length(&self, path: &Path) -> Result<(), TableError> {
+        self.open(path).map(drop)
+    }
+
+    fn open(&self, path: &Path) -> Result<std::fs::File, TableError> {
+        let file = open_regular(path, OpenOptions::new().read(true)).map_err(|error| match error.source.kind() {
+            ErrorKind::NotFound | ErrorKind::InvalidInput => TableError::not_as_written(path, error.source.to_string()),
+            _ => TableError::from(error),
+        })?;
+        let length = file.metadata().map_err(TableError::io(path))?.len();
+        if length != self.bytes {
+            let problem = format!("it has {length} bytes instead of {}", self.bytes);
+            return Err(TableError::not_as_written(path, problem));
+        }
+        Ok(file)
+    }
+}
+
+/// The parts of one table of a run, each with its seal.
+#[derive(Clone, Debug)]
+pub struct Parts {
+    folder: PathBuf,
+    seals: BTreeMap<PathBuf, Seal>,
+}
+
+impl Parts {
+    /// No parts yet of those in `folder`, which names the table in errors.
+    pub fn of(folder: PathBuf) -> Self {
+        Parts { folder, seals: BTreeMap::new() }
+    }
+
+    /// Adds a part.
+    pub fn add(&mut self, path: PathBuf, seal: Seal) {
+        self.seals.insert(path, seal);
+    }
+
+    /// Returns the folder.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Returns the part with a path, if it is one of them.
+    #[must_use]
+    pub fn get<'a>(&self, path: &'a Path) -> Option<Part<'a>> {
+        self.seals.get(path).map(|&seal| Part { path, seal })
+    }
+
+    /// Returns all parts in the order of their names, which is that of the plan.
+    pub fn iter(&self) -> impl Iterator<Item = Part<'_>> {
+        self.seals.iter().map(|(path, &seal)| Part { path, seal })
+    }
+}
+
+/// A part of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    /// Its file.
+    pub path: &'a Path,
+    /// What the file must be.
+    pub seal: Seal,
+}
+
+/// The parts of a run that count.
+#[derive(Clone, Debug)]
+pub struct RunParts {
+    /// Of the table of games.
+    pub games: Parts,
+    /// Of the table of squares.
+    pub squares: Parts,
+    /// Where they come from.
+    pub provenance: Provenance,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_written_is_read() {
+        let path = std::env::temp_dir().join(format!("petteia-tables-seal-{}", std::process::id()));
+        let seal = Seal::of(b"rows");
+        std::fs::write(&path, "rows").expect("it can be written");
+        assert_eq!(seal.read(&path).expect("it is right"), b"rows");
+        for (wrong, problem) in [("rowz", "its SHA-256 differs"), ("row", "3 bytes instead of 4"), ("rows!", "5 bytes")]
+        {
+            std::fs::write(&path, wrong).expect("it can be written");
+            let said = seal.read(&path).expect_err("it is wrong").to_string();
+            assert!(said.contains(problem), "{said}");
+        }
+        std::fs::remove_file(&path).expect("it is there");
+        assert!(seal.read(&path).is_err() && seal.check_length(&path).is_err());
+    }
+
+    #[test]
+    fn a_sum_is_written_as_sha256sum_writes_it() {
+        let text = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+        assert_eq!(Sha256::of(b"").to_string(), text);
+        assert_eq!(text.parse(), Ok(Sha256::of(b"")));
+        for wrong in ["", "e3", &text.replace('e', "g"), &format!("{text}0"), &text.replace("e3", "+3")] {
+            assert!(wrong.parse::<Sha256>().is_err(), "{wrong}");
+        }
+    }
+}

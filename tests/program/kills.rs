@@ -1,0 +1,216 @@
+//! The program is killed at random instants, again and again: in the end every file is, byte for byte, that of a run
+//! that nobody disturbed, and files of others are still there.
+//!
+//! `PETTEIA_KILLS=100 cargo test --release --test program kills::` kills each command that often.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::support::{assert_same_tables, copy_folder, folder, succeeds, tables, write};
+
+const SMALL: &str = r#"
+name = "killed"
+seed = 7
+variants = ["city-8+vagi"]
+pairings = [{ white = "mcts:playouts=5", black = "random" }, { white = "random", black = "mcts:playouts=5" }]
+stop = { metric = "draw_rate", half_width = 0.12, min_games = 60, max_games = 120 }
+
+[factors]
+edge = "+edge"
+
+[limits]
+turn_cap = 60
+"#;
+
+const AGENTS: &str = r#"
+name = "killed"
+seed = 7
+games = ["city-8+vagi+turn_cap=60", "city-8+edge+turn_cap=60"]
+agents = ["random", "mcts:playouts=2", "mcts:playouts=8"]
+pairs = 12
+opening = 3
+"#;
+
+/// How often each command is killed.
+fn wanted() -> u32 {
+    std::env::var("PETTEIA_KILLS").map_or(4, |kills| kills.parse().expect("PETTEIA_KILLS is a number"))
+}
+
+/// Random instants: xorshift, begun with the time.
+struct Instants(u64);
+
+impl Instants {
+    fn new() -> Self {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("it is later");
+        Instants(now.as_nanos() as u64 | 1)
+    }
+
+    /// Somewhere in `whole`, early ones more often, since that is where folders are made and emptied.
+    fn next(&mut self, whole: Duration) -> Duration {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        let share = (self.0 >> 11) as f64 / (1_u64 << 53) as f64;
+        whole.mul_f64(share * share)
+    }
+}
+
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+fn begin(arguments: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_petteia"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().expect("the program starts")
+}
+
+/// Begins a command and kills it after a while; whether it was still at work.
+fn killed(arguments: &[&str], after: Duration) -> bool {
+    let mut child = begin(arguments);
+    sleep(after);
+    let was_at_work = child.try_wait().expect("it can be waited for").is_none();
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    was_at_work
+}
+
+/// How long a command takes that nobody kills.
+fn time(arguments: &[&str]) -> Duration {
+    let begun = Instant::now();
+    succeeds(arguments, "");
+    begun.elapsed()
+}
+
+/// Kills commands until there were enough kills. `attempt` is given an instant and says whether it killed one.
+fn kill(what: &str, whole: Duration, mut attempt: impl FnMut(Duration) -> bool) {
+    let (mut instants, mut kills, mut attempts) = (Instants::new(), 0, 0);
+    while kills < wanted() {
+        kills += u32::from(attempt(instants.next(whole)));
+        attempts += 1;
+        assert!(attempts < 20 * wanted() + 20, "{what}: it ends before it can be killed");
+    }
+    eprintln!("{what}: killed {kills} times in {attempts} attempts");
+}
+
+#[test]
+fn a_run_ends_as_one_that_is_not_killed() {
+    let folder = folder("kills-run");
+    let file = write(&folder, SMALL);
+    let (whole, out) = (folder.join("whole"), folder.join("out"));
+    let took = time(&["run", &file, "--quiet", "--out", &text(&whole)]);
+    let place = text(&out);
+    let command = ["run", &file, "--quiet", "--out", &place];
+    let mut kills = 0;
+    kill("run", took, |after| {
+        let was_at_work = killed(&command, after);
+        kills += u32::from(was_at_work);
+        // Every few kills it may end, and begins with nothing again.
+        if !was_at_work || kills % 5 == 0 {
+            succeeds(&command, "");
+            assert_same_tables(&out, &whole);
+            fs::remove_dir_all(&out).expect("it can be removed");
+        }
+        was_at_work
+    });
+}
+
+/// What a user keeps in the folder of a run.
+const OWN: [&str; 5] = ["notes.txt", "games/notes.txt", "figures/mine.svg", "latex/paper.tex", "effects-old.csv"];
+
+#[test]
+fn starting_over_leaves_the_old_run_or_begins_the_new_one() {
+    let folder = folder("kills-fresh");
+    let file = write(&folder, SMALL);
+    let (old, new, out) = (folder.join("old"), folder.join("new"), folder.join("out"));
+    succeeds(&["run", &file, "--quiet", "--out", &text(&old)], "");
+    let took = time(&["run", &file, "--quiet", "--seed", "8", "--out", &text(&new)]);
+    let place = text(&out);
+    let fresh = ["run", &file, "--quiet", "--seed", "8", "--out", &place, "--fresh"];
+    let go_on = &fresh[..7];
+    for name in OWN {
+        fs::write(old.join(name), name).expect("it can be written");
+    }
+    let (mut kept, mut begun_anew) = (0, 0);
+    kill("run --fresh", took, |after| {
+        let _ = fs::remove_dir_all(&out);
+        copy_folder(&old, &out);
+        let was_at_work = killed(&fresh, after);
+        let manifest = fs::read_to_string(out.join("manifest.json")).expect("there is always a manifest");
+        if manifest.contains("\"seed\": 7") {
+            let found = tables(&out);
+            assert!(tables(&old).iter().all(|file| found.contains(file)), "the old run is whole");
+            kept += 1;
+        } else {
+            begun_anew += 1;
+        }
+        // Both ways to go on.
+        let is_begun = manifest.contains("\"seed\": 8");
+        succeeds(if is_begun && begun_anew % 2 == 1 { go_on } else { &fresh }, "");
+        for name in OWN {
+            assert_eq!(fs::read_to_string(out.join(name)).expect("it is kept"), name);
+            fs::remove_file(out.join(name)).expect("it is there");
+        }
+        assert_same_tables(&out, &new);
+        was_at_work
+    });
+    eprintln!("the old run was whole {kept} times, the new one begun {begun_anew} times");
+}
+
+#[test]
+fn a_report_ends_as_one_that_is_not_killed() {
+    let folder = folder("kills-report");
+    let file = write(&folder, SMALL);
+    let (whole, out) = (folder.join("whole"), folder.join("out"));
+    succeeds(&["run", &file, "--quiet", "--out", &text(&whole)], "");
+    copy_folder(&whole, &out);
+    let (place, files) = (text(&out), ["summary.csv", "effects.parquet", "report.md", "report.html"]);
+    let command = ["report", &place, "--quiet"];
+    let took = time(&command);
+    kill("report", took, |after| {
+        files.iter().for_each(|name| drop(fs::remove_file(out.join(name))));
+        let was_at_work = killed(&command, after);
+        succeeds(&command, "");
+        assert_same_tables(&out, &whole);
+        was_at_work
+    });
+}
+
+#[test]
+fn a_tournament_ends_as_one_that_is_not_killed() {
+    let folder = folder("kills-tournament");
+    let file = write(&folder, AGENTS);
+    let (whole, out) = (folder.join("whole"), folder.join("out"));
+    let took = time(&["tournament", &file, "--quiet", "--out", &text(&whole)]);
+    let place = text(&out);
+    let command = ["tournament", &file, "--quiet", "--out", &place];
+    let mut kills = 0;
+    kill("tournament", took, |after| {
+        let was_at_work = killed(&command, after);
+        kills += u32::from(was_at_work);
+        if !was_at_work || kills % 5 == 0 {
+            succeeds(&command, "");
+            assert_same_tables(&out, &whole);
+            fs::remove_dir_all(&out).expect("it can be removed");
+        }
+        was_at_work
+    });
+}
+
+#[test]
+fn reports_at_the_same_time_wait_for_each_other() {
+    let folder = folder("kills-reports");
+    let file = write(&folder, SMALL);
+    let (whole, out) = (folder.join("whole"), folder.join("out"));
+    succeeds(&["run", &file, "--quiet", "--out", &text(&whole)], "");
+    copy_folder(&whole, &out);
+    let place = text(&out);
+    let reports: Vec<Child> = (0..4).map(|_| begin(&["report", &place, "--quiet"])).collect();
+    for mut report in reports {
+        assert!(report.wait().expect("it ends").success());
+    }
+    assert_same_tables(&out, &whole);
+}
