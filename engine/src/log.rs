@@ -64,6 +64,17 @@ impl SquareCounts {
         }
     }
 
+    /// Counts what a decision did.
+    #[inline(always)]
+    pub fn record<S: SquareSet>(&mut self, decision: Move, events: &Events<S>) {
+        if let Move::Go { to, .. } | Move::Place(to) | Move::Leap { to, .. } = decision {
+            self.arrivals[to.index()] += 1;
+        }
+        if events.captured() {
+            self.lose(events.lost.white | events.lost.black);
+        }
+    }
+
     /// Counts pieces that were captured.
     #[inline(always)]
     pub(crate) fn lose<S: SquareSet>(&mut self, lost: S) {
@@ -109,18 +120,13 @@ impl<G: Geometry> Recorder<G> for GameLog<'_> {
     fn record(&mut self, choices: u32, decision: Move, events: &Events<G::Set>, after: &Position<G::Set>) {
         self.decisions += 1;
         self.choices += u64::from(choices);
-        if let (Some(squares), Move::Go { to, .. } | Move::Place(to) | Move::Leap { to, .. }) =
-            (&mut self.squares, decision)
-        {
-            squares.arrivals[to.index()] += 1;
+        if let Some(squares) = &mut self.squares {
+            squares.record(decision, events);
         }
         if !events.captured() {
             return;
         }
         self.first_capture_ply = self.first_capture_ply.or(Some(after.turn() + u32::from(!events.turn_over)));
-        if let Some(squares) = &mut self.squares {
-            squares.lose(events.lost.white | events.lost.black);
-        }
         if let Some(stakes) = &mut self.stakes {
             stakes.pay(events);
         }

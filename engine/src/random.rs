@@ -30,6 +30,11 @@ impl GameRng {
         GameRng { state: [mixer.next(), mixer.next()] }
     }
 
+    /// The stream with this state.
+    pub(crate) fn from_state(state: [u64; 2]) -> Self {
+        GameRng { state }
+    }
+
     /// The two words of the stream's state.
     pub(crate) fn state(self) -> [u64; 2] {
         self.state

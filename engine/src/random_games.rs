@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::lanes::{Roster, Simd, play};
+use crate::lanes::{Roster, Simd, Start, Supply, play};
 use crate::log::{GameLog, PlayedGame, SquareCounts};
 use crate::once::{OnGame, with_game, with_game_of};
 use crate::position::Position;
@@ -59,7 +59,9 @@ impl<G: Geometry> RandomGames<'_, G> {
             return self.play_one_by_one(squares, over);
         }
         let RandomGames { game, start, numbers, seed, .. } = self;
-        let counts = play(simd, Roster::new(game, &start.line, numbers, seed, squares.is_some(), over));
+        let start = Start { number: 0, seed: 0, stream: GameRng::from_seed(0), line: start.line, history: Vec::new() };
+        let mut supply = FromOneStart { start, numbers, seed, over };
+        let counts = play(simd, Roster::new(game, &mut supply, squares.is_some()));
         if let Some(squares) = squares {
             squares.add(&counts);
         }
@@ -83,6 +85,27 @@ impl<G: Geometry> RandomGames<'_, G> {
             let outcome = self.game.playout(&mut state, &mut GameRng::from_seed(seed), &mut log);
             over(log.finish(number, seed, outcome, *state.position()));
         }
+    }
+}
+
+/// Games that all begin in one position.
+struct FromOneStart<'a, S> {
+    start: Start<S>,
+    numbers: Range<u64>,
+    seed: &'a dyn Fn(u64) -> u64,
+    over: &'a mut dyn FnMut(PlayedGame<S>),
+}
+
+impl<S> Supply<S> for FromOneStart<'_, S> {
+    fn next(&mut self) -> Option<&Start<S>> {
+        let number = self.numbers.next()?;
+        let seed = (self.seed)(number);
+        (self.start.number, self.start.seed, self.start.stream) = (number, seed, GameRng::from_seed(seed));
+        Some(&self.start)
+    }
+
+    fn over(&mut self, played: PlayedGame<S>, _: GameRng) {
+        (self.over)(played);
     }
 }
 

@@ -75,6 +75,21 @@ impl<G: Geometry> State<G> {
         self.seen.times(key)
     }
 
+    /// Makes this the game `root` further on, without new memory: at `line`, after positions with the keys `counted`, each of
+    /// which [`Game::follow`] asked about. `is_cut` says that something was captured, so that none of those of `root` counts
+    /// any more.
+    pub fn move_on(&mut self, root: &Self, line: &Line<G::Set>, counted: &[u64], is_cut: bool) {
+        self.line = *line;
+        if is_cut {
+            self.seen.clear();
+        } else {
+            self.seen.clone_from(&root.seen);
+        }
+        for &key in counted {
+            self.seen.count(key);
+        }
+    }
+
     /// Makes this a copy of `other` without new memory.
     pub fn copy_from(&mut self, other: &Self) {
         self.line = other.line;

@@ -34,7 +34,7 @@ pub struct GameRow {
 }
 
 impl GameRow {
-    fn of<S: SquareSet>(played: &PlayedGame<S>) -> Self {
+    pub(crate) fn of<S: SquareSet>(played: &PlayedGame<S>) -> Self {
         let position = &played.position;
         GameRow {
             game: played.number,
@@ -96,22 +96,37 @@ pub(crate) fn play_out<G: Geometry>(
     agents: &mut BySide<Box<dyn Agent<G>>>,
     opening: u32,
     seed: u64,
-    mut watch: impl FnMut(Option<u8>, u32, Move, &Events<G::Set>, &Position<G::Set>) -> ControlFlow<()>,
+    watch: impl FnMut(Option<u8>, u32, Move, &Events<G::Set>, &Position<G::Set>) -> ControlFlow<()>,
 ) -> Option<Outcome> {
     let mut rng = GameRng::from_seed(seed);
     agents.white.new_game();
     agents.black.new_game();
     let mut random_left = opening;
+    let choose = |state: &State<G>, rng: &mut GameRng| Some(agents[state.position().side()].choose(game, state, rng));
+    go_on(game, state, &mut rng, &mut random_left, choose, watch)
+}
+
+/// Goes on with a game to its end: `random_left` random decisions, then those that `choose` makes. `watch` is told of every
+/// decision, as for [`play_out`]. `None` when it breaks off, or as soon as there is no choice.
+#[inline(always)]
+pub(crate) fn go_on<G: Geometry>(
+    game: &Game<G>,
+    state: &mut State<G>,
+    rng: &mut GameRng,
+    random_left: &mut u32,
+    mut choose: impl FnMut(&State<G>, &mut GameRng) -> Option<Move>,
+    mut watch: impl FnMut(Option<u8>, u32, Move, &Events<G::Set>, &Position<G::Set>) -> ControlFlow<()>,
+) -> Option<Outcome> {
     loop {
         if let Some(outcome) = state.outcome() {
             return Some(outcome);
         }
-        game.roll_if_needed(state, &mut rng);
-        let decision = if random_left > 0 {
-            random_left -= 1;
-            game.random_move(state, &mut rng)
+        game.roll_if_needed(state, rng);
+        let decision = if *random_left > 0 {
+            *random_left -= 1;
+            game.random_move(state, rng)
         } else {
-            agents[state.position().side()].choose(game, state, &mut rng)
+            choose(state, rng)?
         };
         let (roll, choices) = (state.position().roll(), state.decisions().count());
         let events = game.advance(state, decision);

@@ -9,6 +9,8 @@ mod pair;
 pub mod record;
 mod samples;
 pub mod session;
+mod side_by_side;
+mod trail;
 
 pub use game::GameRow;
 pub use matchup::{Matchup, Orders, Seen};

@@ -10,6 +10,7 @@ use petteia_engine::{
 use crate::agents::{Agent, AgentError, AgentSpec};
 use crate::game::{GameRow, play_game, play_out, play_random_games};
 use crate::record::{Header, History, Record, Step};
+use crate::side_by_side;
 
 /// Everything that a game depends on but its seed.
 ///
@@ -71,6 +72,26 @@ impl Matchup {
         self.agents.white == AgentSpec::Random && self.agents.black == AgentSpec::Random
     }
 
+    /// Whether games go side by side in the lanes of a vector, where the processor has any: random games; or those of
+    /// searches by random playouts, if neither agent has a memory too large to be kept for each lane.
+    ///
+    /// ```
+    /// use petteia_engine::{BySide, Rules};
+    /// use petteia_players::Matchup;
+    /// let plays_in_lanes = |rules: &str, agent: &str| {
+    ///     let agents = BySide { white: agent.parse().unwrap(), black: agent.parse().unwrap() };
+    ///     Matchup { rules: Rules::parse(rules).unwrap(), agents, opening: 0 }.plays_in_lanes()
+    /// };
+    /// assert!(plays_in_lanes("city-8", "mcts:playouts=50") && plays_in_lanes("city-8", "random"));
+    /// assert!(!plays_in_lanes("city-8", "alphabeta:nodes=50") && !plays_in_lanes("lemery-latrunculi", "random"));
+    /// ```
+    #[must_use]
+    pub fn plays_in_lanes(&self) -> bool {
+        let agents = [&self.agents.white, &self.agents.black];
+        let share = || agents.iter().any(|agent| agent.plays_out()) && agents.iter().all(|agent| agent.is_small());
+        Simd::Portable.path(&self.rules) != Simd::Scalar && (self.is_random() || share())
+    }
+
     /// Whether an agent searches.
     #[must_use]
     pub fn searches(&self) -> bool {
@@ -124,7 +145,7 @@ impl Matchup {
         with_geometry(self.rules.board, Watch { matchup: self, seed, watch })
     }
 
-    fn make<G: Geometry>(&self, game: &Game<G>) -> BySide<Box<dyn Agent<G>>> {
+    pub(crate) fn make<G: Geometry>(&self, game: &Game<G>) -> BySide<Box<dyn Agent<G>>> {
         BySide { white: self.agents.white.make(game), black: self.agents.black.make(game) }
     }
 }
@@ -156,6 +177,9 @@ impl OnBoard for PlayGames<'_> {
                 }
             }
             rows
+        } else if matchup.plays_in_lanes() && game.path(simd) != Simd::Scalar {
+            let orders = Orders { games, seed, simd, stop, games_played };
+            side_by_side::play(matchup, &game, &orders, squares)?
         } else {
             let mut agents = matchup.make(&game);
             let play = |number| {

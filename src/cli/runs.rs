@@ -217,17 +217,21 @@ pub enum SimdArg {
     Scalar,
 }
 
-/// Plays random games and prints how they are played (`path`), plies a second on each core, nanoseconds a ply, games a
-/// second, and the ratio to games played one at a time (`scalar`) in turns with them.
+/// Plays random games, or those of an agent against itself, and prints how they are played (`path`), plies a second on each
+/// core, nanoseconds a ply, games a second, and the ratio to games played one at a time (`scalar`) in turns with them.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia bench
   petteia bench city-8 city-8+vagi --seconds 5
-  petteia bench city-8 --simd avx2 --threads 2")]
+  petteia bench city-8 --simd avx2 --threads 2
+  petteia bench city-8 city-8+vagi --agent mcts:playouts=50 --agent alphabeta:nodes=100 --seconds 20")]
 pub struct BenchArgs {
     /// Games with their switches [default: all games]
     pub games: Vec<String>,
+    /// Who plays against itself; may be given several times [default: random]
+    #[arg(long = "agent", value_name = "AGENT")]
+    pub agents: Vec<String>,
     /// Seconds for each game, at most an hour
     #[arg(long, default_value_t = 0.5)]
     pub seconds: f64,

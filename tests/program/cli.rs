@@ -95,6 +95,13 @@ fn bench_prints_a_line_for_each_game() {
     let ratio: f64 =
         lines.lines().nth(1).and_then(|line| line.split_whitespace().last()).expect("a row").parse().expect("a number");
     assert!(ratio.is_finite() && ratio > 0.0);
+    let agents = ["--agent", "mcts:playouts=2", "--agent", "greedy"];
+    let lines = succeeds(&[&["bench", "city-8+turn_cap=30", "--seconds", "0.02"][..], &agents].concat(), "");
+    let rows: Vec<&str> = lines.lines().skip(1).collect();
+    assert!(
+        matches!(rows[..], [mcts, greedy] if mcts.contains("mcts:playouts=2") && greedy.contains("scalar")),
+        "{lines}"
+    );
 }
 
 #[test]

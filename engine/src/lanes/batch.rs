@@ -66,6 +66,8 @@ pub struct Batch<S: Laned, V: Vector> {
 pub struct Seat {
     /// Its number; none where nobody looks.
     pub number: Option<u64>,
+    /// The seed of its game.
+    pub seed: u64,
     /// The turn of its first position.
     first_turn: u64,
     /// For each side, the stones that it has captured and those that it can still capture.
@@ -107,16 +109,17 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
     }
 
     /// Starts a game in a lane.
-    pub fn seat<G: Geometry<Set = S>>(&mut self, lane: usize, game: &Game<G>, start: &Line<S>, seat: NewGame) {
-        let position = &start.position;
+    pub fn seat<G: Geometry<Set = S>>(&mut self, lane: usize, game: &Game<G>, line: &Line<S>, seat: NewGame) {
+        let position = &line.position;
         let stakes = Stakes::of(game.rules(), seat.seed);
         let prey = |side: Side| {
             let stones = (position.pieces[!side] & !position.leaders).count();
             u64::from(position.captured[side]) + u64::from(stones) + u64::from(position.hands[!side])
         };
+        let NewGame { number, seed, stream } = seat;
         self.seats[lane] =
-            Seat { number: seat.number, first_turn: u64::from(position.turn), prey: BySide::from_fn(prey), stakes };
-        for (part, word) in self.streams.iter_mut().zip(GameRng::from_seed(seat.seed).state()) {
+            Seat { number, seed, first_turn: u64::from(position.turn), prey: BySide::from_fn(prey), stakes };
+        for (part, word) in self.streams.iter_mut().zip(stream.state()) {
             part.set(lane, word);
         }
         self.parity.set(lane, u64::from(position.turn) + u64::from(position.side == Side::Black));
@@ -124,11 +127,16 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
         self.few.set(lane, few(game, &self.seats[lane].prey));
         self.choices.set(lane, 0);
         self.first_capture.set(lane, 0);
-        let is_seen = seat.number.is_some();
+        let is_seen = number.is_some();
         self.unseen.set(lane, if is_seen { 0 } else { 128 });
         set_bit(&mut self.seen, 1 << lane, is_seen);
-        self.put(lane, game, start);
+        self.put(lane, game, line);
         self.settled |= 1 << lane;
+    }
+
+    /// The random stream of a lane.
+    pub fn stream(&self, lane: usize) -> GameRng {
+        GameRng::from_state(self.streams.each_ref().map(|part| part.get(lane)))
     }
 
     /// Replaces the position of a lane.
@@ -198,8 +206,10 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
 pub struct NewGame {
     /// Its number; none where nobody looks.
     pub number: Option<u64>,
-    /// The seed of its stream.
+    /// The seed of its game, which coins are rolled by.
     pub seed: u64,
+    /// Its random stream.
+    pub stream: GameRng,
 }
 
 impl<G: Geometry> Game<G> {

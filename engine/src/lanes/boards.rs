@@ -8,6 +8,9 @@ use crate::vocab::{Bits, Direction};
 pub trait Laned: Sized {
     /// One set for each lane.
     type Boards<V: Vector>: Boards<Self, V>;
+
+    /// What [`Boards::digest`] gives for this set.
+    fn digest(self, factors: u64) -> u64;
 }
 
 /// A set for each lane of games on the board `G`.
@@ -15,10 +18,20 @@ pub type On<G, V> = <<G as Geometry>::Set as Laned>::Boards<V>;
 
 impl Laned for u64 {
     type Boards<V: Vector> = One<V>;
+
+    fn digest(self, factors: u64) -> u64 {
+        let times = |a: u64, b: u64| (a & 0xFFFF_FFFF) * (b & 0xFFFF_FFFF);
+        times(self, factors).wrapping_add(times(self >> 32, factors >> 32))
+    }
 }
 
 impl Laned for u128 {
     type Boards<V: Vector> = Two<V>;
+
+    fn digest(self, factors: u64) -> u64 {
+        let (low, high) = (self as u64, (self >> 64) as u64);
+        low.digest(factors).wrapping_add(high.digest(factors.rotate_left(16) ^ 1))
+    }
 }
 
 /// A set of squares for each lane; `S` is the set of one game.

@@ -33,7 +33,7 @@ use crate::log::SquareCounts;
 use crate::rules::{CheckedRules, Compulsory, Movement};
 use crate::vocab::Side;
 pub use boards::Laned;
-pub use roster::Roster;
+pub use roster::{Roster, Start, Supply};
 use vector::{OnVectors, Vector};
 
 /// The ways to play random games. All play the same games.
@@ -235,7 +235,7 @@ mod tests {
         row.set_quarter(2, &tags);
         assert!(tags.are_among(&[row]));
         let mut row = (words ^ V::splat(1)).tags();
-        row.set_tag(3, V::LANES - 1, &tags);
+        row.set_tag(3, V::LANES - 1, words.get(V::LANES - 1) & 0xFFFF);
         assert!(tags.are_among(&[row]));
     }
 

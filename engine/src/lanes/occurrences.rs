@@ -5,17 +5,27 @@
 
 use std::marker::PhantomData;
 
-use super::boards::Boards;
+use super::boards::{Boards, Laned};
 use super::vector::{Mask, Vector};
+use crate::position::Position;
+use crate::vocab::SquareSet;
 
-/// What makes two positions of a lane the same, seen by the side to move. The sides take turns, so the positions of
-/// one side lie an even number of steps apart.
+/// What makes two positions of a lane the same, seen by the side to move: of one lane, or of all. The sides take turns, so
+/// the positions of one side lie an even number of steps apart.
 #[derive(Clone, Copy)]
 pub struct Scene<B> {
     /// The pieces of the side to move and of its opponent.
     pub pieces: [B; 2],
     /// Turned stones and leaders.
     pub marks: [B; 2],
+}
+
+impl<S: SquareSet> Scene<S> {
+    /// That of a position.
+    pub fn of(position: &Position<S>) -> Self {
+        let pieces = [position.side, !position.side].map(|side| position.pieces[side]);
+        Scene { pieces, marks: [position.turned, position.leaders] }
+    }
 }
 
 /// The positions of the last steps.
@@ -25,8 +35,6 @@ pub struct Occurrences<S, B, V: Vector> {
     marks: Vec<[B; 2]>,
     /// The tags of the positions of even and of odd steps, those of four steps in a vector.
     tags: [Vec<V>; 2],
-    start: Scene<B>,
-    start_tags: V,
     /// No lane has a position before this step that can occur again.
     oldest: u64,
     of: PhantomData<S>,
@@ -41,39 +49,45 @@ const BLOCK: usize = 8;
 /// The steps of both sides whose tags are in one block.
 const BLOCK_STEPS: usize = 2 * 4 * BLOCK;
 
+/// What the digests of both sides' pieces are made with.
+const DIGESTS: [u64; 2] = [0x9E37_79B9_85EB_CA77, 0xC2B2_AE3D_27D4_EB2F];
+
+/// Every square has a say in the middle bits of a digest, from here on.
+const TAG_SHIFT: u32 = 24;
+
 /// After how many steps the oldest position is looked for again.
 const REFRESH: u64 = 16;
 
-impl<S, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
-    /// Room for stretches of `stretch` turns without a capture, at most [`LONGEST_STRETCH`], in games that begin
-    /// with `start`. `marked` tells whether pieces may be leaders or turn.
+impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
+    /// Room for stretches of `stretch` turns without a capture, at most [`LONGEST_STRETCH`]. `marked` tells whether pieces
+    /// may be leaders or turn.
     #[inline(always)]
-    pub fn new(stretch: u64, start: Scene<B>, marked: bool) -> Self {
-        let room = (stretch as usize + 2).next_power_of_two().max(BLOCK_STEPS);
-        let start_tags = tags(&start);
-        let tags = vec![start_tags; room / 8];
+    pub fn new(stretch: u64, marked: bool) -> Self {
+        let room = room(stretch);
+        let nothing = [B::none(); 2];
+        let tags = vec![V::splat(0); room / 8];
         Occurrences {
-            pieces: vec![start.pieces; room],
-            marks: vec![start.marks; if marked { room } else { 0 }],
+            pieces: vec![nothing; room],
+            marks: vec![nothing; if marked { room } else { 0 }],
             tags: [tags.clone(), tags],
-            start,
-            start_tags,
-            oldest: 0,
+            oldest: room as u64,
             of: PhantomData,
         }
     }
 
-    /// Puts the start of a game in a lane, as if reached at `step`.
-    #[inline(always)]
-    pub fn restart(&mut self, step: u64, lane: usize) {
+    /// Puts a position into a lane, as if reached at `step`, where it can occur again.
+    pub fn put(&mut self, step: u64, lane: usize, scene: &Scene<S>) {
+        self.oldest = self.oldest.min(step);
         let at = self.at(step);
         for side in 0..2 {
-            self.pieces[at][side].set(lane, self.start.pieces[side].get(lane));
+            self.pieces[at][side].set(lane, scene.pieces[side]);
             if let Some(marks) = self.marks.get_mut(at) {
-                marks[side].set(lane, self.start.marks[side].get(lane));
+                marks[side].set(lane, scene.marks[side]);
             }
         }
-        self.tags[at % 2][at / 8].set_tag(at / 2 % 4, lane, &self.start_tags);
+        let [own, enemy] = scene.pieces;
+        let tag = (own.digest(DIGESTS[0]) ^ enemy.digest(DIGESTS[1])) >> TAG_SHIFT;
+        self.tags[at % 2][at / 8].set_tag(at / 2 % 4, lane, tag & 0xFFFF);
     }
 
     /// Takes the positions that a step led to and says which of them have occurred at least `times` times since the
@@ -152,6 +166,11 @@ impl<S, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
     }
 }
 
+/// How many positions of a lane are kept: at least as many as a stretch of turns without a capture has.
+pub fn room(stretch: u64) -> usize {
+    (stretch as usize + 2).next_power_of_two().max(BLOCK_STEPS)
+}
+
 /// The least step of all lanes.
 fn oldest<V: Vector>(since: V) -> u64 {
     let since = since.to_array();
@@ -162,6 +181,5 @@ fn oldest<V: Vector>(since: V) -> u64 {
 #[inline(always)]
 fn tags<S, V: Vector, B: Boards<S, V>>(scene: &Scene<B>) -> V {
     let [own, enemy] = scene.pieces;
-    // Every square has a say in the middle bits of the products.
-    ((own.digest(0x9E37_79B9_85EB_CA77) ^ enemy.digest(0xC2B2_AE3D_27D4_EB2F)) >> 24).tags()
+    ((own.digest(DIGESTS[0]) ^ enemy.digest(DIGESTS[1])) >> TAG_SHIFT).tags()
 }

@@ -128,11 +128,11 @@ impl<V: Vector> Vector for Pair<V> {
     }
 
     #[inline(always)]
-    fn set_tag(&mut self, quarter: usize, lane: usize, tags: &Self) {
+    fn set_tag(&mut self, quarter: usize, lane: usize, tag: u64) {
         if lane < V::LANES {
-            self.0.set_tag(quarter, lane, &tags.0);
+            self.0.set_tag(quarter, lane, tag);
         } else {
-            self.1.set_tag(quarter, lane - V::LANES, &tags.1);
+            self.1.set_tag(quarter, lane - V::LANES, tag);
         }
     }
 

@@ -1,36 +1,56 @@
 //! The games that are played in the lanes, and all that is rare in them: it is played by the game's own code.
 
-use std::ops::Range;
-
 use super::batch::{Batch, NewGame};
 use super::boards::{Boards, Laned, On};
 use super::choice::Choice;
-use super::occurrences::{Occurrences, Scene};
+use super::occurrences::{self, Occurrences, Scene};
 use super::vector::{MOST_LANES, Mask, Vector};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::{PlayedGame, SquareCounts};
 use crate::moves::Move;
+use crate::position::Position;
+use crate::random::GameRng;
 use crate::state::Line;
 use crate::turn::Events;
 use crate::vocab::{Outcome, SquareSet};
+
+/// Where the games of the lanes come from, and who is told when they are over.
+pub trait Supply<S> {
+    /// The next game; `None` when there is none, which is final.
+    fn next(&mut self) -> Option<&Start<S>>;
+
+    /// A game is over, and its stream stands so. The lane asks for the next game right after.
+    fn over(&mut self, played: PlayedGame<S>, stream: GameRng);
+}
+
+/// Where a game of a lane starts: not over, and without a roll of the die.
+#[derive(Clone, Debug)]
+pub struct Start<S> {
+    /// The number of the game, by which its owner knows it.
+    pub number: u64,
+    /// Its seed, which coins are rolled by.
+    pub seed: u64,
+    /// Its random stream.
+    pub stream: GameRng,
+    /// The first position.
+    pub line: Line<S>,
+    /// The positions before it that count for `repetition`, the latest last.
+    pub history: Vec<Position<S>>,
+}
 
 /// The games to play and what is kept of them.
 pub struct Roster<'a, G: Geometry> {
     /// The game that is played.
     pub game: &'a Game<G>,
-    /// Where every game starts.
-    pub start: &'a Line<G::Set>,
-    /// The games that have yet to start.
-    pub numbers: Range<u64>,
-    /// The seed of each game.
-    pub seed: &'a dyn Fn(u64) -> u64,
+    /// The games to play.
+    pub supply: &'a mut dyn Supply<G::Set>,
     /// How many games that somebody looks at are going on.
     pub running: u64,
     /// What happens on the squares, if somebody asks.
     pub counts: Option<LaneCounts>,
-    /// Is told of every game that is over.
-    pub over: &'a mut dyn FnMut(PlayedGame<G::Set>),
+    /// What lanes play when there are no games left, for nobody.
+    idle: Line<G::Set>,
     /// The special lanes of a step, played by the game's own code.
     redone: [Option<Redone<G::Set>>; MOST_LANES],
 }
@@ -59,17 +79,11 @@ pub struct Group<S: Laned, V: Vector> {
 }
 
 impl<'a, G: Geometry> Roster<'a, G> {
-    /// A roster of the games with the numbers `numbers`.
-    pub fn new(
-        game: &'a Game<G>,
-        start: &'a Line<G::Set>,
-        numbers: Range<u64>,
-        seed: &'a dyn Fn(u64) -> u64,
-        counts: bool,
-        over: &'a mut dyn FnMut(PlayedGame<G::Set>),
-    ) -> Self {
+    /// A roster of these games.
+    pub fn new(game: &'a Game<G>, supply: &'a mut dyn Supply<G::Set>, counts: bool) -> Self {
         let counts = counts.then(|| LaneCounts { arrivals: [0; 256], losses: SquareCounts::default() });
-        Roster { game, start, numbers, seed, running: 0, counts, over, redone: [None; MOST_LANES] }
+        let idle = *game.begin().line();
+        Roster { game, supply, running: 0, counts, idle, redone: [None; MOST_LANES] }
     }
 
     /// What has happened on the squares.
@@ -84,26 +98,40 @@ impl<'a, G: Geometry> Roster<'a, G> {
     #[inline(always)]
     pub fn group<V: Vector>(&mut self) -> Group<G::Set, V> {
         let game = self.game;
-        let mut batch = Batch::new();
-        for lane in 0..V::LANES {
-            self.seat(&mut batch, lane, 0);
-        }
+        let stretch = game.longest_stretch();
         let mut occurrences = None;
+        let mut step = 0;
         if game.rules.limits.repetition > 0 {
-            let marked = game.has_leaders || game.rules.vagi;
-            occurrences = Some(Occurrences::new(game.longest_stretch(), batch.scene(), marked));
+            occurrences = Some(Occurrences::new(stretch, game.has_leaders || game.rules.vagi));
+            // There is room for a history before the first step.
+            step = occurrences::room(stretch) as u64;
         }
-        Group { batch, occurrences, step: 0 }
+        let mut group = Group { batch: Batch::new(), occurrences, step };
+        for lane in 0..V::LANES {
+            self.seat(&mut group, lane);
+        }
+        group
     }
 
     /// Puts the next game in a lane. When there is none, one that nobody looks at: so no step need ask which lanes are in
     /// use.
-    fn seat<V: Vector>(&mut self, batch: &mut Batch<G::Set, V>, lane: usize, step: u64) {
-        let number = self.numbers.next();
-        self.running += u64::from(number.is_some());
-        let seed = number.map_or(0, self.seed);
-        batch.seat(lane, self.game, self.start, NewGame { number, seed });
-        batch.since.set(lane, step);
+    fn seat<V: Vector>(&mut self, group: &mut Group<G::Set, V>, lane: usize) {
+        let Group { batch, occurrences, step } = group;
+        let next = self.supply.next();
+        self.running += u64::from(next.is_some());
+        let (line, history) = next.map_or((&self.idle, &[][..]), |start| (&start.line, &start.history));
+        let seat = match next {
+            Some(start) => NewGame { number: Some(start.number), seed: start.seed, stream: start.stream },
+            None => NewGame { number: None, seed: 0, stream: GameRng::from_seed(0) },
+        };
+        batch.seat(lane, self.game, line, seat);
+        batch.since.set(lane, *step - history.len() as u64);
+        if let Some(occurrences) = occurrences {
+            occurrences.put(*step, lane, &Scene::of(&line.position));
+            for (back, position) in (1..).zip(history.iter().rev()) {
+                occurrences.put(*step - back, lane, &Scene::of(position));
+            }
+        }
     }
 
     /// Looks at lanes where the game may be over: replaces it, or marks it as going on.
@@ -116,10 +144,7 @@ impl<'a, G: Geometry> Roster<'a, G> {
             let times = || if repeated { self.game.rules.limits.repetition } else { 0 };
             match self.game.end_of_decision(&line, true, times) {
                 Some(outcome) => {
-                    self.finish(&mut group.batch, lane, &line, outcome, group.step);
-                    if let Some(occurrences) = &mut group.occurrences {
-                        occurrences.restart(group.step, lane);
-                    }
+                    self.finish(group, lane, &line, outcome);
                 }
                 None => group.batch.settled |= 1 << lane,
             }
@@ -127,29 +152,24 @@ impl<'a, G: Geometry> Roster<'a, G> {
     }
 
     /// Reports a game that is over, and starts another one in its lane.
-    fn finish<V: Vector>(
-        &mut self,
-        batch: &mut Batch<G::Set, V>,
-        lane: usize,
-        line: &Line<G::Set>,
-        outcome: Outcome,
-        step: u64,
-    ) {
+    fn finish<V: Vector>(&mut self, group: &mut Group<G::Set, V>, lane: usize, line: &Line<G::Set>, outcome: Outcome) {
+        let batch = &group.batch;
         if let Some(number) = batch.seats[lane].number {
             self.running -= 1;
             let first_capture = batch.first_capture.get(lane) as u32;
-            (self.over)(PlayedGame {
+            let played = PlayedGame {
                 number,
-                seed: (self.seed)(number),
+                seed: batch.seats[lane].seed,
                 outcome,
                 position: line.position,
                 decisions: batch.decisions(lane, line.position.turn),
                 choices: batch.choices.get(lane),
                 first_capture_ply: (first_capture > 0).then_some(first_capture),
                 coins: batch.seats[lane].stakes.as_ref().map(|stakes| stakes.coins),
-            });
+            };
+            self.supply.over(played, batch.stream(lane));
         }
-        self.seat(batch, lane, step);
+        self.seat(group, lane);
     }
 
     /// Plays the decisions of special lanes by the game's own code.
@@ -180,9 +200,9 @@ impl<'a, G: Geometry> Roster<'a, G> {
     /// Puts the special lanes back, once the others have been played.
     #[inline(never)]
     pub fn put_back<V: Vector>(&mut self, group: &mut Group<G::Set, V>, special: u16) {
-        let (batch, step) = (&mut group.batch, group.step);
         for lane in lanes_of(special) {
             let Some(Redone { line, captured }) = self.redone[lane].take() else { continue };
+            let (batch, step) = (&mut group.batch, group.step);
             if captured {
                 batch.since.set(lane, step);
                 if batch.first_capture.get(lane) == 0 {
@@ -190,7 +210,7 @@ impl<'a, G: Geometry> Roster<'a, G> {
                 }
             }
             match line.outcome {
-                Some(outcome) => self.finish(batch, lane, &line, outcome, step),
+                Some(outcome) => self.finish(group, lane, &line, outcome),
                 None => batch.put(lane, self.game, &line),
             }
         }

@@ -126,12 +126,12 @@ pub trait Vector:
         *self = Self::pick(mask, *tags, *self);
     }
 
-    /// Replaces the tag of one lane in one quarter of the vector by that of `tags`.
+    /// Replaces the tag of one lane in one quarter of the vector; `tag` has 16 bits.
     #[inline(always)]
-    fn set_tag(&mut self, quarter: usize, lane: usize, tags: &Self) {
+    fn set_tag(&mut self, quarter: usize, lane: usize, tag: u64) {
         let word = quarter * Self::LANES / 4 + lane / 4;
-        let bits = 0xFFFF << (16 * (lane % 4));
-        self.set(word, (self.get(word) & !bits) | (tags.get(word) & bits));
+        let shift = 16 * (lane % 4);
+        self.set(word, (self.get(word) & !(0xFFFF << shift)) | tag << shift);
     }
 
     /// The word of one lane.

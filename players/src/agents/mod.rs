@@ -16,10 +16,12 @@ use std::str::FromStr;
 use catalogue::{PRESETS, names};
 use options::Options;
 use petteia_engine::{
-    AnyPosition, CheckedRules, Game, GameRng, Geometry, Move, OnBoard, State, did_you_mean, nearest, with_geometry,
+    AnyPosition, CheckedRules, Game, GameRng, Geometry, Line, Move, OnBoard, Outcome, State, did_you_mean, nearest,
+    with_geometry,
 };
 
 use crate::record::Step;
+use crate::trail::Trail;
 pub(crate) use alphabeta::AlphaBeta;
 pub use alphabeta::{AlphaBetaConfig, Evaluation};
 pub use budget::Budget;
@@ -35,6 +37,29 @@ pub(crate) trait Agent<G: Geometry> {
     /// Chooses a legal decision. The game is not over and no roll is due. All randomness comes from `rng`,
     /// the stream of the game, so that a game is repeated by its seed.
     fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move;
+
+    /// The same choice, made in parts: asks for a playout from its [leaf](Agent::leaf), to be [answered](Agent::answer), as
+    /// often as it needs one. In between nothing changes but `rng`, the stream, which the playout uses.
+    fn ask(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Ask {
+        Ask::Decision(self.choose(game, state, rng))
+    }
+
+    /// Where the playout that it asks for begins: a game that is not over and has no roll of the die, and the positions
+    /// between the present one and this.
+    fn leaf(&self) -> Option<(&Line<G::Set>, &Trail<G::Set>)> {
+        None
+    }
+
+    /// How the playout that was asked for ended.
+    fn answer(&mut self, _outcome: Outcome) {}
+}
+
+/// What an agent needs to go on with a choice.
+pub(crate) enum Ask {
+    /// Nothing: this is its choice.
+    Decision(Move),
+    /// The end of a random game from its leaf.
+    Playout,
 }
 
 /// A player by its text, such as `random` or `mcts:playouts=200`.
@@ -104,6 +129,22 @@ impl AgentSpec {
     /// Whether the player searches, and so takes thousands of times longer than a random one.
     pub fn searches(&self) -> bool {
         matches!(self, AgentSpec::Mcts(_) | AgentSpec::AlphaBeta(_))
+    }
+}
+
+impl AgentSpec {
+    /// Whether it asks for random playouts, which games side by side share lanes for.
+    pub(crate) fn plays_out(&self) -> bool {
+        matches!(self, AgentSpec::Mcts(config) if config.plays_out_uniformly())
+    }
+
+    /// Whether its memory is small, some 2 MB, so that a thread can have dozens, and its games take seconds, not minutes.
+    pub(crate) fn is_small(&self) -> bool {
+        match self {
+            AgentSpec::Random | AgentSpec::Greedy => true,
+            AgentSpec::Mcts(config) => matches!(config.budget, Budget::Nodes(playouts) if playouts <= 1_000),
+            AgentSpec::AlphaBeta(_) => false,
+        }
     }
 }
 

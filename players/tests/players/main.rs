@@ -5,5 +5,6 @@ mod exact;
 mod prover;
 mod record;
 mod session;
+mod side_by_side;
 mod solver;
 mod tactics;

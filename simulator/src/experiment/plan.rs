@@ -59,6 +59,8 @@ const RANDOM_UNIT: u64 = 50_000;
 const GREEDY_UNIT: u64 = 2_000;
 /// Games of a unit where somebody searches: seconds of play each.
 const SEARCH_UNIT: u64 = 10;
+/// The same where their games share lanes: some to each lane, so that few are idle at the end.
+const SHARED_UNIT: u64 = 64;
 /// Games of the first units of a cell with a stopping rule, which looks after each unit.
 const FIRST_LOOK: u64 = 250;
 /// Later units of such a cell have one game for so many that come before them: a cell plays at most a quarter more than it needs,
@@ -78,6 +80,7 @@ impl Cell {
         match (self.matchup.is_random() && !self.matchup.rules.limits.fortress, self.matchup.searches()) {
             (true, _) => RANDOM_UNIT,
             (false, false) => GREEDY_UNIT,
+            (false, true) if self.matchup.plays_in_lanes() => SHARED_UNIT,
             (false, true) => SEARCH_UNIT,
         }
     }

@@ -19,7 +19,8 @@ use tree::{EdgeId, NodeId, Proven, Tree};
 
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
 use super::options::Options;
-use super::{Agent, AgentError};
+use super::{Agent, AgentError, Ask};
+use crate::trail::Trail;
 
 /// The options of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,6 +71,13 @@ const MOST_LEAF: u32 = 10_000;
 
 /// The square root of 2, for rewards from 0 to 1 (Auer, Cesa-Bianchi and Fischer, Machine Learning 47, 2002).
 const DEFAULT_EXPLORATION: f64 = std::f64::consts::SQRT_2;
+
+impl MctsConfig {
+    /// Whether each leaf asks for the end of one random game and nothing else.
+    pub fn plays_out_uniformly(&self) -> bool {
+        self.leaf == 1 && self.cutoff == 0 && self.policy == Policy::Uniform
+    }
+}
 
 impl fmt::Display for MctsConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -147,10 +155,22 @@ impl FromStr for MctsConfig {
 pub struct Mcts<G: Geometry> {
     config: MctsConfig,
     tree: Tree,
-    line: Option<State<G>>,
     path: Vec<Step>,
+    /// The game at the leaf of the last simulation, and how it came there.
+    leaf: Option<(Line<G::Set>, Trail<G::Set>)>,
+    /// The game that is played out from there.
+    playout: Option<State<G>>,
+    /// The choice that is being made.
+    begun: Option<Begun>,
     /// The game after the last decision, and its node.
     left: Option<(Line<G::Set>, NodeId)>,
+}
+
+/// How far a choice is.
+#[derive(Clone, Copy)]
+struct Begun {
+    started: Instant,
+    playouts: u64,
 }
 
 /// A choice on the way down.
@@ -165,29 +185,72 @@ struct Step {
 impl<G: Geometry> Mcts<G> {
     /// A player with an empty tree.
     pub fn new(config: MctsConfig) -> Self {
-        Mcts { config, tree: Tree::default(), line: None, path: Vec::new(), left: None }
+        Mcts { config, tree: Tree::default(), path: Vec::new(), leaf: None, playout: None, begun: None, left: None }
     }
 
-    /// One simulation from `root`, whose node is 0.
-    fn simulate(&mut self, game: &Game<G>, root: &State<G>, rng: &mut GameRng) {
-        let mut line = self.line.take().unwrap_or_else(|| root.clone());
-        line.copy_from(root);
-        let rewards = match self.descend(game, &mut line, rng) {
-            Some(outcome) => {
-                self.prove(outcome);
-                Rewards::of_outcome(outcome, self.config.leaf)
-            }
-            None => roll_out(&self.config, game, &mut line, rng),
-        };
+    /// Makes simulations until one comes to a leaf of the tree where the game goes on, which must be played out from there;
+    /// or until the decision is found.
+    fn next_leaf(&mut self, game: &Game<G>, root: &State<G>, rng: &mut GameRng) -> Option<Move> {
+        let choose = |k| game.nth_move(root.position(), root.decisions(), k);
+        if root.decisions().count() == 1 {
+            return Some(choose(0));
+        }
+        let mut begun = self.begun.take().unwrap_or_else(|| {
+            self.begin_tree(game, root);
+            Begun { started: Instant::now(), playouts: 0 }
+        });
+        while !self.config.budget.is_spent(begun.playouts + 1, begun.started) && !self.tree.is_decided() {
+            begun.playouts += u64::from(self.config.leaf);
+            let trail = self.leaf.take().map_or_else(Trail::new, |(_, trail)| trail);
+            let (mut line, mut trail) = (*root.line(), trail);
+            trail.clear();
+            let outcome = self.descend(game, root, &mut line, &mut trail, rng);
+            self.leaf = Some((line, trail));
+            let Some(outcome) = outcome else {
+                self.begun = Some(begun);
+                return None;
+            };
+            self.prove(outcome);
+            self.back_up(&Rewards::of_outcome(outcome, self.config.leaf));
+        }
+        let best = self.tree.best(rng);
+        let decision = choose(best);
+        if let Some(node) = self.tree.child(self.tree.edge(0, best)) {
+            let mut line = *root.line();
+            game.follow(&mut line, decision, |_, _| 1);
+            self.left = Some((line, node));
+        }
+        Some(decision)
+    }
+
+    /// Counts the result of a simulation on its way.
+    fn back_up(&mut self, rewards: &Rewards) {
         for &Step { node, edge, side } in &self.path {
             self.tree.visit(node, rewards.weight);
             self.tree.reward(edge, rewards.of[side], rewards.weight);
         }
-        self.line = Some(line);
+    }
+
+    /// Makes the decision for which the die was rolled on the way down, which lanes do not; gives the outcome where it
+    /// ends the game.
+    fn leave_roll(&mut self, game: &Game<G>, root: &State<G>, rng: &mut GameRng) -> Option<Outcome> {
+        let (line, trail) = self.leaf.as_mut().expect("a simulation has come to a leaf");
+        if line.position().roll().is_some() {
+            let k = rng.below(line.decisions().count());
+            trail.follow(game, root, line, game.nth_move(line.position(), line.decisions(), k));
+        }
+        line.outcome()
     }
 
     /// Walks down to the end of the tree and adds one node there. Gives the outcome where the game ends before.
-    fn descend(&mut self, game: &Game<G>, line: &mut State<G>, rng: &mut GameRng) -> Option<Outcome> {
+    fn descend(
+        &mut self,
+        game: &Game<G>,
+        root: &State<G>,
+        line: &mut Line<G::Set>,
+        trail: &mut Trail<G::Set>,
+        rng: &mut GameRng,
+    ) -> Option<Outcome> {
         self.path.clear();
         let mut node = 0;
         loop {
@@ -195,12 +258,12 @@ impl<G: Geometry> Mcts<G> {
             let choice = match game.awaits_roll(line.position()) {
                 Some(faces) => {
                     let face = rng.below(u32::from(faces));
-                    game.roll(line, 1 + face as u8);
+                    game.roll_line(line, 1 + face as u8);
                     face
                 }
                 None => {
                     let k = self.tree.select(node, self.config.exploration, self.config.prior, rng);
-                    game.advance(line, game.nth_move(line.position(), line.decisions(), k));
+                    trail.follow(game, root, line, game.nth_move(line.position(), line.decisions(), k));
                     k
                 }
             };
@@ -212,7 +275,7 @@ impl<G: Geometry> Mcts<G> {
             match self.tree.child(edge) {
                 Some(next) => node = next,
                 None => {
-                    if let Some(next) = self.add_node(game, line) {
+                    if let Some(next) = self.add_node(game, line, |key| trail.times(root, key)) {
                         self.tree.link(edge, next);
                     }
                     return None;
@@ -221,17 +284,18 @@ impl<G: Geometry> Mcts<G> {
         }
     }
 
-    fn add_node(&mut self, game: &Game<G>, state: &State<G>) -> Option<NodeId> {
-        if let Some(faces) = game.awaits_roll(state.position()) {
+    /// A node for a line; `times` tells how often a position has occurred.
+    fn add_node(&mut self, game: &Game<G>, line: &Line<G::Set>, times: impl Fn(u64) -> u32) -> Option<NodeId> {
+        if let Some(faces) = game.awaits_roll(line.position()) {
             return self.tree.add(u32::from(faces), true);
         }
-        let node = self.tree.add(state.decisions().count(), false)?;
+        let node = self.tree.add(line.decisions().count(), false)?;
         if self.config.prior > 0.0 {
-            let side = state.position().side();
+            let side = line.position().side();
             let mut choice = 0;
-            game.each_move(state.position(), state.decisions(), game.geometry().board(), |decision| {
-                let mut after = *state.line();
-                game.follow(&mut after, decision, |key, captured| if captured { 1 } else { 1 + state.times_seen(key) });
+            game.each_move(line.position(), line.decisions(), game.geometry().board(), |decision| {
+                let mut after = *line;
+                game.follow(&mut after, decision, |key, captured| if captured { 1 } else { 1 + times(key) });
                 self.tree.expect(node, choice, expects(game, &after, side));
                 choice += 1;
             });
@@ -246,7 +310,7 @@ impl<G: Geometry> Mcts<G> {
             Some(node) => self.tree.keep(node),
             None => {
                 self.tree.clear();
-                self.add_node(game, state);
+                self.add_node(game, state.line(), |key| state.times_seen(key));
             }
         }
     }
@@ -292,27 +356,43 @@ impl<G: Geometry> Mcts<G> {
 impl<G: Geometry> Agent<G> for Mcts<G> {
     fn new_game(&mut self) {
         self.left = None;
+        self.begun = None;
     }
 
     fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move {
-        let choose = |k| game.nth_move(state.position(), state.decisions(), k);
-        if state.decisions().count() == 1 {
-            return choose(0);
+        loop {
+            if let Some(decision) = self.next_leaf(game, state, rng) {
+                return decision;
+            }
+            let (line, trail) = self.leaf.as_ref().expect("a simulation has come to a leaf");
+            let playout = self.playout.get_or_insert_with(|| state.clone());
+            trail.end(state, line, playout);
+            let rewards = roll_out(&self.config, game, playout, rng);
+            self.back_up(&rewards);
         }
-        self.begin_tree(game, state);
-        let (started, mut playouts) = (Instant::now(), 0);
-        while !self.config.budget.is_spent(playouts + 1, started) && !self.tree.is_decided() {
-            self.simulate(game, state, rng);
-            playouts += u64::from(self.config.leaf);
+    }
+
+    fn ask(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Ask {
+        if !self.config.plays_out_uniformly() {
+            return Ask::Decision(self.choose(game, state, rng));
         }
-        let best = self.tree.best(rng);
-        let decision = choose(best);
-        if let Some(node) = self.tree.child(self.tree.edge(0, best)) {
-            let mut line = *state.line();
-            game.follow(&mut line, decision, |_, _| 1);
-            self.left = Some((line, node));
+        loop {
+            if let Some(decision) = self.next_leaf(game, state, rng) {
+                return Ask::Decision(decision);
+            }
+            match self.leave_roll(game, state, rng) {
+                Some(outcome) => self.answer(outcome),
+                None => return Ask::Playout,
+            }
         }
-        decision
+    }
+
+    fn leaf(&self) -> Option<(&Line<G::Set>, &Trail<G::Set>)> {
+        self.leaf.as_ref().map(|(line, trail)| (line, trail))
+    }
+
+    fn answer(&mut self, outcome: Outcome) {
+        self.back_up(&Rewards::of_outcome(outcome, 1));
     }
 }
 

@@ -1,0 +1,109 @@
+//! Random games that each begin somewhere else, with a stream and a history of their own: the playouts of many searches,
+//! which share the lanes.
+
+use std::any::Any;
+
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::lanes::{Roster, Simd, Start, Supply, play};
+use crate::log::{GameLog, PlayedGame};
+use crate::once::{OnGame, with_game};
+use crate::random::GameRng;
+use crate::state::State;
+use crate::vocab::SquareSet;
+
+impl<G: Geometry> Game<G> {
+    /// Plays games with uniformly random decisions, as [`Game::playout`] plays each of them, side by side where the rules
+    /// and the processor allow it ([`Game::path`]). The supply is asked for games until it has no more; when one is over, it
+    /// is told, and asked for the next.
+    pub fn play_on(&self, simd: Simd, supply: &mut dyn Supply<G::Set>) {
+        play_on(self, simd, &mut Erased(supply));
+    }
+
+    fn play_on_here(&self, simd: Simd, supply: &mut dyn Supply<G::Set>) {
+        match self.path(simd) {
+            Simd::Scalar => self.play_on_one_by_one(supply),
+            simd => drop(play(simd, Roster::new(self, supply, false))),
+        }
+    }
+
+    fn play_on_one_by_one(&self, supply: &mut dyn Supply<G::Set>) {
+        let mut state = self.begin();
+        while let Some(start) = supply.next() {
+            self.take_up(&mut state, start);
+            let mut stream = start.stream;
+            let (number, seed) = (start.number, start.seed);
+            let mut log = GameLog::new(&self.rules, seed, None);
+            let outcome = self.playout(&mut state, &mut stream, &mut log);
+            let played = log.finish(number, seed, outcome, *state.position());
+            supply.over(played, stream);
+        }
+    }
+
+    /// Makes a state that of a start.
+    fn take_up(&self, state: &mut State<G>, start: &Start<G::Set>) {
+        state.line = start.line;
+        state.seen.clear();
+        if self.rules.limits.repetition > 0 {
+            for position in &start.history {
+                state.seen.count(position.key());
+            }
+            if !start.line.position.is_placing() {
+                state.seen.count(start.line.position.key());
+            }
+        }
+    }
+}
+
+/// Plays on; not generic, so that lanes are compiled once.
+#[inline(never)]
+fn play_on(game: &dyn Any, simd: Simd, supply: &mut dyn AnySupply) {
+    with_game(game, PlayOn { simd, supply });
+}
+
+struct PlayOn<'a> {
+    simd: Simd,
+    supply: &'a mut dyn AnySupply,
+}
+
+impl OnGame for PlayOn<'_> {
+    type Output = ();
+
+    fn run<G: Geometry>(self, game: &Game<G>) {
+        game.play_on_here(self.simd, &mut Found(self.supply));
+    }
+}
+
+/// A [`Supply`] without the word of its sets.
+trait AnySupply {
+    /// The next [`Start`].
+    fn next(&mut self) -> Option<&dyn Any>;
+
+    /// A [`PlayedGame`] is over.
+    fn over(&mut self, played: &dyn Any, stream: GameRng);
+}
+
+struct Erased<'a, S>(&'a mut dyn Supply<S>);
+
+impl<S: SquareSet> AnySupply for Erased<'_, S> {
+    fn next(&mut self) -> Option<&dyn Any> {
+        self.0.next().map(|start| start as &dyn Any)
+    }
+
+    fn over(&mut self, played: &dyn Any, stream: GameRng) {
+        let played: &PlayedGame<S> = played.downcast_ref().expect("the game that was given is played");
+        self.0.over(played.clone(), stream);
+    }
+}
+
+struct Found<'a>(&'a mut dyn AnySupply);
+
+impl<S: SquareSet> Supply<S> for Found<'_> {
+    fn next(&mut self) -> Option<&Start<S>> {
+        self.0.next().map(|start| start.downcast_ref().expect("the start is one of the game"))
+    }
+
+    fn over(&mut self, played: PlayedGame<S>, stream: GameRng) {
+        self.0.over(&played, stream);
+    }
+}

@@ -1,0 +1,146 @@
+//! Games of searching players side by side: one thread plays many at once, and the playouts of their searches share the
+//! lanes. Each game has its own trees and its own stream, so it is bit for bit the one that is played alone.
+
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::Ordering;
+
+use petteia_engine::{
+    BySide, Game, GameLog, GameRng, Geometry, Outcome, PlayedGame, Recorder, SquareCounts, Start, State, Supply,
+};
+
+use crate::agents::{Agent, Ask};
+use crate::game::{GameRow, go_on};
+use crate::matchup::{Matchup, Orders};
+use crate::trail::Trail;
+
+/// Plays the games of a matchup, in order of their numbers. What happened on the squares is added to `squares`. `None` when
+/// they were stopped.
+pub(crate) fn play<G: Geometry>(
+    matchup: &Matchup,
+    game: &Game<G>,
+    orders: &Orders,
+    squares: &mut SquareCounts,
+) -> Option<Vec<GameRow>> {
+    let numbers = orders.games.clone();
+    let (rows, waiting, resumed, start) = (Vec::new(), BTreeMap::new(), None, None);
+    let mut tables = Tables { matchup, game, orders, numbers, squares, rows, waiting, resumed, start };
+    game.play_on(orders.simd, &mut tables);
+    let mut rows = tables.rows;
+    rows.sort_unstable_by_key(|row| row.game);
+    (!orders.stop.load(Ordering::Relaxed)).then_some(rows)
+}
+
+/// The games that are going on, one to a lane: each waits for a playout there.
+struct Tables<'a, G: Geometry> {
+    matchup: &'a Matchup,
+    game: &'a Game<G>,
+    orders: &'a Orders<'a>,
+    /// The games that have yet to begin.
+    numbers: Range<u64>,
+    squares: &'a mut SquareCounts,
+    rows: Vec<GameRow>,
+    /// The games whose playouts are going on, by their numbers.
+    waiting: BTreeMap<u64, Table<G>>,
+    /// The game whose playout has just ended.
+    resumed: Option<Table<G>>,
+    /// The playout that was last asked for.
+    start: Option<Start<G::Set>>,
+}
+
+/// A game in progress.
+struct Table<G: Geometry> {
+    number: u64,
+    seed: u64,
+    agents: BySide<Box<dyn Agent<G>>>,
+    state: State<G>,
+    rng: GameRng,
+    /// How many decisions of the opening are left.
+    random_left: u32,
+    trail: Trail<G::Set>,
+    log: GameLog<'static>,
+}
+
+impl<G: Geometry> Supply<G::Set> for Tables<'_, G> {
+    fn next(&mut self) -> Option<&Start<G::Set>> {
+        while !self.orders.stop.load(Ordering::Relaxed) {
+            let resumed = self.resumed.take();
+            let mut table = resumed.or_else(|| Some(self.open(self.numbers.clone().next()?)))?;
+            match table.go_on(self.game, self.squares, &mut self.start) {
+                Some(outcome) => {
+                    self.rows.push(table.row(outcome));
+                    (self.orders.games_played)(1);
+                }
+                None => {
+                    self.waiting.insert(table.number, table);
+                    return self.start.as_ref();
+                }
+            }
+        }
+        None
+    }
+
+    fn over(&mut self, played: PlayedGame<G::Set>, stream: GameRng) {
+        let mut table = self.waiting.remove(&played.number).expect("the playout belongs to a game");
+        table.rng = stream;
+        table.agents[table.state.position().side()].answer(played.outcome);
+        self.resumed = Some(table);
+    }
+}
+
+impl<G: Geometry> Tables<'_, G> {
+    /// Begins the game with this number.
+    fn open(&mut self, number: u64) -> Table<G> {
+        self.numbers.start = number + 1;
+        let seed = (self.orders.seed)(number);
+        let state = self.game.begin();
+        Table {
+            number,
+            seed,
+            agents: self.matchup.make(self.game),
+            trail: Trail::from(state.position()),
+            state,
+            rng: GameRng::from_seed(seed),
+            random_left: self.matchup.opening,
+            log: GameLog::new(self.game.rules(), seed, None),
+        }
+    }
+}
+
+impl<G: Geometry> Table<G> {
+    /// Plays until the game is over; or until an agent asks for a playout, which becomes `start`.
+    fn go_on(
+        &mut self,
+        game: &Game<G>,
+        squares: &mut SquareCounts,
+        start: &mut Option<Start<G::Set>>,
+    ) -> Option<Outcome> {
+        let Table { agents, state, rng, random_left, trail, log, .. } = self;
+        let choose = |state: &State<G>, rng: &mut GameRng| match agents[state.position().side()].ask(game, state, rng) {
+            Ask::Decision(decision) => Some(decision),
+            Ask::Playout => None,
+        };
+        let outcome = go_on(game, state, rng, random_left, choose, |_, choices, decision, events, after| {
+            Recorder::<G>::record(log, choices, decision, events, after);
+            squares.record(decision, events);
+            trail.add(after, events.captured());
+            ControlFlow::Continue(())
+        });
+        if outcome.is_none() {
+            self.ask_for_playout(start);
+        }
+        outcome
+    }
+
+    /// Makes `start` the playout that the agent asks for.
+    fn ask_for_playout(&self, start: &mut Option<Start<G::Set>>) {
+        let (line, trail) = self.agents[self.state.position().side()].leaf().expect("the agent asked for a playout");
+        let mut history = start.take().map_or_else(Vec::new, |start| start.history);
+        trail.history(&self.trail, &mut history);
+        *start = Some(Start { number: self.number, seed: self.seed, stream: self.rng, line: *line, history });
+    }
+
+    fn row(self, outcome: Outcome) -> GameRow {
+        GameRow::of(&self.log.finish(self.number, self.seed, outcome, *self.state.position()))
+    }
+}

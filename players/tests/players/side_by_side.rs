@@ -1,0 +1,64 @@
+//! Games of searching players side by side against the same games one at a time.
+
+use std::sync::atomic::AtomicBool;
+
+use petteia_engine::rules::catalogue::GAMES;
+use petteia_engine::{BySide, Rules, Simd, SquareCounts, game_seed};
+use petteia_players::{GameRow, Matchup, Orders};
+
+/// Plays `games` games on a path of the processor.
+fn play(matchup: &Matchup, games: u64, simd: Simd) -> (Vec<GameRow>, SquareCounts) {
+    let mut squares = SquareCounts::default();
+    let seed = |number| game_seed(5, 3, number);
+    let orders =
+        Orders { games: 3..3 + games, seed: &seed, simd, stop: &AtomicBool::new(false), games_played: &|_| () };
+    let rows = matchup.play(orders, &mut squares).expect("nobody stops it");
+    (rows, squares)
+}
+
+/// Compares all paths of the processor; says whether any has lanes.
+fn compare(rules: &str, agents: [&str; 2], opening: u32, games: u64) -> bool {
+    let [white, black] = agents.map(|agent| agent.parse().expect(agent));
+    let rules = Rules::parse(rules).expect(rules);
+    let matchup = Matchup { rules, agents: BySide { white, black }, opening };
+    let alone = play(&matchup, games, Simd::Scalar);
+    assert_eq!(alone.0.len() as u64, games);
+    let lanes = |simd: &Simd| simd.is_supported() && simd.path(&matchup.rules) != Simd::Scalar;
+    let paths: Vec<Simd> = Simd::ALL.into_iter().filter(lanes).collect();
+    for &simd in &paths {
+        let side_by_side = play(&matchup, games, simd);
+        for (one, other) in alone.0.iter().zip(&side_by_side.0) {
+            assert_eq!(one, other, "{agents:?} on {}", simd.name());
+        }
+        assert!(alone == side_by_side, "{agents:?} on {}: rows or squares differ", simd.name());
+    }
+    !paths.is_empty()
+}
+
+#[test]
+fn every_game_goes_as_it_goes_alone() {
+    let agent = "mcts:playouts=8";
+    let in_lanes = GAMES.iter().filter(|game| compare(&format!("{}+turn_cap=150", game.id), [agent; 2], 4, 20)).count();
+    assert_eq!(in_lanes, 16);
+}
+
+#[test]
+fn every_option_goes_as_it_goes_alone() {
+    let matchups = [
+        ("city-8+die=4+turn_cap=120", ["mcts:playouts=10"; 2], 0, 33),
+        ("city-8+die=2+repetition=2+no_progress=30", ["mcts:playouts=10,reuse=on"; 2], 3, 18),
+        ("city-8+vagi+repetition=2", ["mcts:playouts=12,exploration=0.5", "random"], 2, 40),
+        ("city-8+repetition=2+no_progress=60", ["mcts:playouts=12", "greedy"], 0, 17),
+        ("city-8+repetition=2+no_progress=0+turn_cap=200", ["mcts:playouts=10,reuse=on", "mcts:playouts=5"], 1, 20),
+        ("poleis+repetition=2+turn_cap=90", ["mcts:playouts=6,prior=10"; 2], 8, 20),
+        ("poleis+die=3+compulsory=strict+turn_cap=90", ["mcts:playouts=6", "random"], 0, 20),
+        ("city-8+inciti+edge+stakes=4", ["mcts:playouts=9"; 2], 6, 20),
+        ("callen-double-latrunculi+die=4+turn_cap=80", ["mcts:playouts=5"; 2], 4, 16),
+        ("city-8+bare=5", ["mcts:playouts=30"; 2], 30, 5),
+        ("city-8+turn_cap=60", ["mcts:playouts=9,policy=capture", "mcts:playouts=9"], 2, 20),
+        ("city-8+turn_cap=60", ["mcts:playouts=9,cutoff=4,prior=9", "mcts:playouts=9"], 2, 20),
+    ];
+    for (rules, agents, opening, games) in matchups {
+        assert!(compare(rules, agents, opening, games), "{rules} is played in lanes");
+    }
+}
