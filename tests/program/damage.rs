@@ -20,7 +20,7 @@ name = "hurt"
 seed = 3
 games = 40
 variants = ["city-8+vagi"]
-pairings = [{ white = "mcts:playouts=2", black = "random" }]
+pairings = [{ white = "mcts:playouts=2,policy=capture", black = "random" }]
 
 [factors]
 edge = "+edge"
@@ -226,7 +226,7 @@ const FORGED: [(&str, &str, &str); 8] = [
     ("\"games\": 40,", "\"games\": 0,", "games"),
     ("\"unit_games\": 10,", "\"unit_games\": 3,", "unit_games"),
     ("\"name\": \"hurt\"", "\"name\": \"../hurt\"", "name"),
-    ("\"white\": \"mcts:playouts=2\"", "\"white\": \"mtcs\"", "mtcs"),
+    ("\"white\": \"mcts:playouts=2,policy=capture\"", "\"white\": \"mtcs\"", "mtcs"),
     ("\"files\": 8", "\"files\": 200", "files"),
     ("\"cells\": [", "\"cells\": [], \"nothing\": [", "cells"),
 ];

@@ -15,7 +15,7 @@ const SMALL: &str = r#"
 name = "killed"
 seed = 7
 variants = ["city-8+vagi"]
-pairings = [{ white = "mcts:playouts=5", black = "random" }, { white = "random", black = "mcts:playouts=5" }]
+pairings = [{ white = "mcts:playouts=5,policy=capture", black = "random" }, { white = "random", black = "mcts:playouts=5,policy=capture" }]
 stop = { metric = "draw_rate", half_width = 0.12, min_games = 60, max_games = 120 }
 
 [factors]
@@ -29,7 +29,7 @@ const AGENTS: &str = r#"
 name = "killed"
 seed = 7
 games = ["city-8+vagi+turn_cap=60", "city-8+edge+turn_cap=60"]
-agents = ["random", "mcts:playouts=2", "mcts:playouts=8"]
+agents = ["random", "mcts:playouts=2,policy=capture", "mcts:playouts=8,policy=capture"]
 pairs = 12
 opening = 3
 "#;

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::support::{folder, refused, run, succeeds, write};
 
 const SMALL: &str = "name = \"small\"\nseed = 3\ngames = 40\nvariants = [\"city-8+vagi\"]\n\
-                     pairings = [\"random\", \"mcts:playouts=2\"]\n[limits]\nturn_cap = 60\n";
+                     pairings = [\"random\", \"mcts:playouts=2,policy=capture\"]\n[limits]\nturn_cap = 60\n";
 
 /// What is listed of a folder, line by line.
 fn listed(folder: &Path) -> Vec<String> {
