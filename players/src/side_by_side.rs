@@ -12,7 +12,7 @@ use petteia_engine::{
 use crate::agents::{Agent, Ask};
 use crate::game::{GameRow, go_on};
 use crate::matchup::{Matchup, Orders};
-use crate::trail::Trail;
+use crate::trail::{Leaf, Trail};
 
 /// Plays the games of a matchup, in order of their numbers. What happened on the squares is added to `squares`. `None` when
 /// they were stopped.
@@ -134,7 +134,8 @@ impl<G: Geometry> Table<G> {
 
     /// Makes `start` the playout that the agent asks for.
     fn ask_for_playout(&self, start: &mut Option<Start<G::Set>>) {
-        let (line, trail) = self.agents[self.state.position().side()].leaf().expect("the agent asked for a playout");
+        let Leaf { line, trail } =
+            self.agents[self.state.position().side()].leaf().expect("the agent asked for a playout");
         let mut history = start.take().map_or_else(Vec::new, |start| start.history);
         trail.history(&self.trail, &mut history);
         *start = Some(Start { number: self.number, seed: self.seed, stream: self.rng, line: *line, history });

@@ -13,6 +13,15 @@ pub(crate) struct Trail<S> {
     is_cut: bool,
 }
 
+/// A place in the tree of a search where the game goes on.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaf<S> {
+    /// The game there.
+    pub(crate) line: Line<S>,
+    /// How it came there from the root.
+    pub(crate) trail: Trail<S>,
+}
+
 impl<S: SquareSet> Trail<S> {
     /// An empty trail.
     pub(crate) fn new() -> Self {

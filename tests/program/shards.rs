@@ -129,8 +129,7 @@ fn status_says_at_most_only_of_cells_that_a_rule_may_stop() {
 #[test]
 fn status_knows_that_somebody_is_at_work() {
     let folder = folder("shards-at-work");
-    let text =
-        "name = \"slow\"\nseed = 3\ngames = 100_000\nvariants = [\"city-8\"]\npairings = [\"mcts:playouts=5,policy=capture\"]\n";
+    let text = "name = \"slow\"\nseed = 3\ngames = 100_000\nvariants = [\"city-8\"]\npairings = [\"mcts:playouts=5,policy=capture\"]\n";
     let (file, out) = (write(&folder, text), folder.join("out"));
     let place = out.to_string_lossy();
     let mut playing = Command::new(env!("CARGO_BIN_EXE_petteia"))

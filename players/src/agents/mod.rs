@@ -16,12 +16,12 @@ use std::str::FromStr;
 use catalogue::{PRESETS, names};
 use options::Options;
 use petteia_engine::{
-    AnyPosition, CheckedRules, Game, GameRng, Geometry, Line, Move, OnBoard, Outcome, State, did_you_mean, nearest,
+    AnyPosition, CheckedRules, Game, GameRng, Geometry, Move, OnBoard, Outcome, State, did_you_mean, nearest,
     with_geometry,
 };
 
 use crate::record::Step;
-use crate::trail::Trail;
+use crate::trail::Leaf;
 pub(crate) use alphabeta::AlphaBeta;
 pub use alphabeta::{AlphaBetaConfig, Evaluation};
 pub use budget::Budget;
@@ -44,9 +44,8 @@ pub(crate) trait Agent<G: Geometry> {
         Ask::Decision(self.choose(game, state, rng))
     }
 
-    /// Where the playout that it asks for begins: a game that is not over and has no roll of the die, and the positions
-    /// between the present one and this.
-    fn leaf(&self) -> Option<(&Line<G::Set>, &Trail<G::Set>)> {
+    /// Where the playout that it asks for begins: the game is not over there and has no roll of the die.
+    fn leaf(&self) -> Option<&Leaf<G::Set>> {
         None
     }
 

@@ -20,7 +20,7 @@ use tree::{EdgeId, NodeId, Proven, Tree};
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
 use super::options::Options;
 use super::{Agent, AgentError, Ask};
-use crate::trail::Trail;
+use crate::trail::{Leaf, Trail};
 
 /// The options of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -156,8 +156,8 @@ pub struct Mcts<G: Geometry> {
     config: MctsConfig,
     tree: Tree,
     path: Vec<Step>,
-    /// The game at the leaf of the last simulation, and how it came there.
-    leaf: Option<(Line<G::Set>, Trail<G::Set>)>,
+    /// Where the last simulation left the tree.
+    leaf: Option<Leaf<G::Set>>,
     /// The game that is played out from there.
     playout: Option<State<G>>,
     /// The choice that is being made.
@@ -201,11 +201,11 @@ impl<G: Geometry> Mcts<G> {
         });
         while !self.config.budget.is_spent(begun.playouts + 1, begun.started) && !self.tree.is_decided() {
             begun.playouts += u64::from(self.config.leaf);
-            let trail = self.leaf.take().map_or_else(Trail::new, |(_, trail)| trail);
-            let (mut line, mut trail) = (*root.line(), trail);
+            let mut trail = self.leaf.take().map_or_else(Trail::new, |leaf| leaf.trail);
             trail.clear();
-            let outcome = self.descend(game, root, &mut line, &mut trail, rng);
-            self.leaf = Some((line, trail));
+            let mut leaf = Leaf { line: *root.line(), trail };
+            let outcome = self.descend(game, root, &mut leaf, rng);
+            self.leaf = Some(leaf);
             let Some(outcome) = outcome else {
                 self.begun = Some(begun);
                 return None;
@@ -234,7 +234,7 @@ impl<G: Geometry> Mcts<G> {
     /// Makes the decision for which the die was rolled on the way down, which lanes do not; gives the outcome where it
     /// ends the game.
     fn leave_roll(&mut self, game: &Game<G>, root: &State<G>, rng: &mut GameRng) -> Option<Outcome> {
-        let (line, trail) = self.leaf.as_mut().expect("a simulation has come to a leaf");
+        let Leaf { line, trail } = self.leaf.as_mut().expect("a simulation has come to a leaf");
         if line.position().roll().is_some() {
             let k = rng.below(line.decisions().count());
             trail.follow(game, root, line, game.nth_move(line.position(), line.decisions(), k));
@@ -247,10 +247,10 @@ impl<G: Geometry> Mcts<G> {
         &mut self,
         game: &Game<G>,
         root: &State<G>,
-        line: &mut Line<G::Set>,
-        trail: &mut Trail<G::Set>,
+        leaf: &mut Leaf<G::Set>,
         rng: &mut GameRng,
     ) -> Option<Outcome> {
+        let Leaf { line, trail } = leaf;
         self.path.clear();
         let mut node = 0;
         loop {
@@ -364,7 +364,7 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
             if let Some(decision) = self.next_leaf(game, state, rng) {
                 return decision;
             }
-            let (line, trail) = self.leaf.as_ref().expect("a simulation has come to a leaf");
+            let Leaf { line, trail } = self.leaf.as_ref().expect("a simulation has come to a leaf");
             let playout = self.playout.get_or_insert_with(|| state.clone());
             trail.end(state, line, playout);
             let rewards = roll_out(&self.config, game, playout, rng);
@@ -387,8 +387,8 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
         }
     }
 
-    fn leaf(&self) -> Option<(&Line<G::Set>, &Trail<G::Set>)> {
-        self.leaf.as_ref().map(|(line, trail)| (line, trail))
+    fn leaf(&self) -> Option<&Leaf<G::Set>> {
+        self.leaf.as_ref()
     }
 
     fn answer(&mut self, outcome: Outcome) {
