@@ -104,7 +104,7 @@ const SLICES: u32 = 5;
 /// Random games that are started together: enough to keep all lanes busy for nearly all of the time.
 const SERIES: u64 = 2000;
 /// The same of an agent's games, of which each takes a lane to its end.
-const AGENT_SERIES: u64 = 64;
+const AGENT_SERIES: u64 = 256;
 
 impl Measure {
     fn run(&self) -> Measured {

@@ -60,7 +60,7 @@ const GREEDY_UNIT: u64 = 2_000;
 /// Games of a unit where somebody searches: seconds of play each.
 const SEARCH_UNIT: u64 = 10;
 /// The same where their games share lanes: some to each lane, so that few are idle at the end.
-const SHARED_UNIT: u64 = 64;
+const SHARED_UNIT: u64 = 128;
 /// Games of the first units of a cell with a stopping rule, which looks after each unit.
 const FIRST_LOOK: u64 = 250;
 /// Later units of such a cell have one game for so many that come before them: a cell plays at most a quarter more than it needs,
