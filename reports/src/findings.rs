@@ -143,7 +143,7 @@ impl<'a> Run<'a> {
         });
         let mut text: String = told.collect();
         if shown.len() > MOST_TOLD {
-            text += &format!("; {} further differences are in the table of comparisons", shown.len() - MOST_TOLD);
+            text += &format!("; {}", further(shown.len() - MOST_TOLD));
         }
         text
     }
@@ -180,7 +180,7 @@ impl<'a> Run<'a> {
             });
             let mut told: Vec<String> = told.collect();
             if shown.len() > MOST_TOLD {
-                told.push(format!("{} more are in the table of comparisons", shown.len() - MOST_TOLD));
+                told.push(further(shown.len() - MOST_TOLD));
             }
             let told = told.join("; ");
             sentences.push(if of_sides {
@@ -360,6 +360,12 @@ fn sorted<'a>(effects: &[&'a Effect]) -> Vec<&'a Effect> {
     let mut sorted = effects.to_vec();
     sorted.sort_by(|a, b| b.marginal.value.abs().total_cmp(&a.marginal.value.abs()));
     sorted
+}
+
+/// How many more there are than a sentence tells of.
+pub(crate) fn further(more: usize) -> String {
+    let are = if more == 1 { "one more is".to_owned() } else { format!("{more} more are") };
+    format!("{are} in the table of comparisons")
 }
 
 fn players(white: &str, black: &str) -> String {

@@ -4,7 +4,7 @@
 //! next smaller budget of the same agent gives another one.
 
 use crate::comparisons::{Comparison, Quantity};
-use crate::findings::{MOST_TOLD, change, compatible, listed, percent};
+use crate::findings::{MOST_TOLD, change, compatible, further, listed, percent};
 use crate::labels;
 use crate::summary::CellSummary;
 
@@ -101,7 +101,7 @@ pub(crate) fn warning(comparisons: &[Comparison], strongest: &Strongest, name: i
             .map(|comparison| format!("{} under {}", change(comparison.corrected), name(comparison.cell)))
             .collect();
         if moving.len() > MOST_TOLD {
-            told.push(format!("{} more are in the table of comparisons", moving.len() - MOST_TOLD));
+            told.push(further(moving.len() - MOST_TOLD));
         }
         sentences.push(format!(
             "Warning: draws still change with strength. From {below} to {agent}: {}. There the numbers describe these \
