@@ -14,8 +14,8 @@ use crate::vocab::SquareSet;
 
 impl<G: Geometry> Game<G> {
     /// Plays games with uniformly random decisions, as [`Game::playout`] plays each of them, side by side where the rules
-    /// and the processor allow it ([`Game::path`]). The supply is asked for games until it has no more; when one is over, it
-    /// is told, and asked for the next.
+    /// and the processor allow it ([`Game::path`]). The supply gives the games; it is told the outcome of each, and then asked
+    /// for the next.
     pub fn play_on(&self, simd: Simd, supply: &mut dyn Supply<G::Set>) {
         play_on(self, simd, &mut Erased(supply));
     }

@@ -106,8 +106,8 @@ pub(crate) fn play_out<G: Geometry>(
     go_on(game, state, &mut rng, &mut random_left, choose, watch)
 }
 
-/// Goes on with a game to its end: `random_left` random decisions, then those that `choose` makes. `watch` is told of every
-/// decision, as for [`play_out`]. `None` when it breaks off, or as soon as there is no choice.
+/// Plays a game on to its end: first `random_left` random decisions, then those of `choose`. `watch` sees every decision, as
+/// for [`play_out`]. Returns `None` when `watch` breaks off or `choose` makes no choice.
 #[inline(always)]
 pub(crate) fn go_on<G: Geometry>(
     game: &Game<G>,

@@ -57,9 +57,9 @@ impl<'a> Strongest<'a> {
 }
 
 /// What is said of the players before everything else: whose answer to read first, or that nobody here plays well.
-pub(crate) fn advice(cells: &[CellSummary], ladder: &Strongest) -> Option<String> {
+pub(crate) fn advice(cells: &[CellSummary], strongest: &Strongest) -> Option<String> {
     let is_alone = cells.iter().all(|cell| (&cell.white, &cell.black) == (&cells[0].white, &cells[0].black));
-    match ladder {
+    match strongest {
         Strongest::Known { agent, .. } if labels::budget(agent).is_none() => Some(format!(
             "No agent here looks ahead. The answers of {agent} show what the rules allow, not how the games go between \
              good players; add a searching agent."
@@ -145,10 +145,12 @@ pub(crate) fn over_budgets(
 
 /// What is proved of the variants.
 pub(crate) fn proved(variants: &[String]) -> Option<String> {
-    let names = || listed(variants.iter().cloned());
     match variants {
         [] => None,
         [only] => Some(format!("{only} is proved a draw with best play from its start position.")),
-        _ => Some(format!("Proved draws with best play from their start positions: {}.", names())),
+        _ => Some(format!(
+            "Proved draws with best play from their start positions: {}.",
+            listed(variants.iter().cloned())
+        )),
     }
 }

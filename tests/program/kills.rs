@@ -96,26 +96,36 @@ fn kill(what: &str, whole: Duration, mut attempt: impl FnMut(Duration) -> bool) 
     eprintln!("{what}: killed {kills} times in {attempts} attempts");
 }
 
-#[test]
-fn a_run_ends_as_one_that_is_not_killed() {
-    let folder = folder("kills-run");
-    let file = write(&folder, SMALL);
+/// Kills `petteia COMMAND` of a plan again and again; each time it goes on where it was.
+fn goes_on_when_killed(command: &str, plan: &str) {
+    let folder = folder(&format!("kills-{command}"));
+    let file = write(&folder, plan);
     let (whole, out) = (folder.join("whole"), folder.join("out"));
-    let took = time(&["run", &file, "--quiet", "--out", &text(&whole)]);
+    let took = time(&[command, &file, "--quiet", "--out", &text(&whole)]);
     let place = text(&out);
-    let command = ["run", &file, "--quiet", "--out", &place];
+    let arguments = [command, &file, "--quiet", "--out", &place];
     let mut kills = 0;
-    kill("run", took, |after| {
-        let was_at_work = killed(&command, after);
+    kill(command, took, |after| {
+        let was_at_work = killed(&arguments, after);
         kills += u32::from(was_at_work);
         // Every few kills it may end, and begins with nothing again.
         if !was_at_work || kills % 5 == 0 {
-            succeeds(&command, "");
+            succeeds(&arguments, "");
             assert_same_tables(&out, &whole);
             fs::remove_dir_all(&out).expect("it can be removed");
         }
         was_at_work
     });
+}
+
+#[test]
+fn a_run_ends_as_one_that_is_not_killed() {
+    goes_on_when_killed("run", SMALL);
+}
+
+#[test]
+fn a_tournament_ends_as_one_that_is_not_killed() {
+    goes_on_when_killed("tournament", AGENTS);
 }
 
 /// What a user keeps in the folder of a run.
@@ -175,27 +185,6 @@ fn a_report_ends_as_one_that_is_not_killed() {
         let was_at_work = killed(&command, after);
         succeeds(&command, "");
         assert_same_tables(&out, &whole);
-        was_at_work
-    });
-}
-
-#[test]
-fn a_tournament_ends_as_one_that_is_not_killed() {
-    let folder = folder("kills-tournament");
-    let file = write(&folder, AGENTS);
-    let (whole, out) = (folder.join("whole"), folder.join("out"));
-    let took = time(&["tournament", &file, "--quiet", "--out", &text(&whole)]);
-    let place = text(&out);
-    let command = ["tournament", &file, "--quiet", "--out", &place];
-    let mut kills = 0;
-    kill("tournament", took, |after| {
-        let was_at_work = killed(&command, after);
-        kills += u32::from(was_at_work);
-        if !was_at_work || kills % 5 == 0 {
-            succeeds(&command, "");
-            assert_same_tables(&out, &whole);
-            fs::remove_dir_all(&out).expect("it can be removed");
-        }
         was_at_work
     });
 }

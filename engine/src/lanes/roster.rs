@@ -15,7 +15,7 @@ use crate::state::Line;
 use crate::turn::Events;
 use crate::vocab::{Outcome, SquareSet};
 
-/// Where the games of the lanes come from, and who is told when they are over.
+/// Gives games to the lanes and takes their outcomes.
 pub trait Supply<S> {
     /// The next game; `None` when there is none, which is final.
     fn next(&mut self) -> Option<&Start<S>>;

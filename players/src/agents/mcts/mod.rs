@@ -75,7 +75,12 @@ const DEFAULT_EXPLORATION: f64 = std::f64::consts::SQRT_2;
 impl MctsConfig {
     /// Whether each leaf asks for the end of one random game and nothing else.
     pub fn plays_out_uniformly(&self) -> bool {
-        self.leaf == 1 && self.cutoff == 0 && self.policy == Policy::Uniform
+        self.leaf == 1 && !self.plays_by_policy()
+    }
+
+    /// Whether playouts are made decision by decision: they are cut off, or do not choose uniformly.
+    fn plays_by_policy(&self) -> bool {
+        self.cutoff > 0 || self.policy == Policy::Capture
     }
 }
 
@@ -146,8 +151,7 @@ impl FromStr for MctsConfig {
             prior: options.get("prior", "a number of results, at least 0", weight)?.unwrap_or(default.prior),
             reuse: options.get("reuse", "`on` or `off`", switch)?.unwrap_or(default.reuse),
         };
-        let plays_one = config.cutoff > 0 || config.policy == Policy::Capture;
-        if config.leaf > 1 && plays_one { Err(AgentError::LeafPlaysUniformly) } else { Ok(config) }
+        if config.leaf > 1 && config.plays_by_policy() { Err(AgentError::LeafPlaysUniformly) } else { Ok(config) }
     }
 }
 

@@ -31,7 +31,7 @@ impl Rewards {
 
 /// Plays on from a leaf that is not over.
 pub fn roll_out<G: Geometry>(config: &MctsConfig, game: &Game<G>, state: &mut State<G>, rng: &mut GameRng) -> Rewards {
-    if config.cutoff > 0 || config.policy == Policy::Capture {
+    if config.plays_by_policy() {
         return play_on(config, game, state, rng);
     }
     if config.leaf == 1 {
