@@ -52,6 +52,7 @@ pub fn main() -> ExitCode {
         Command::Info(options) => commands::status::info(&options),
         Command::Match(options) => commands::duel::duel(&options),
         Command::Tournament(options) => commands::tournament::tournament(&options),
+        Command::Exam(options) => commands::exam::exam(&options),
         Command::Fit(options) => commands::fit::fit(&options),
         Command::Games => commands::games::games(),
         Command::Agents => commands::agents::agents(),

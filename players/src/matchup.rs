@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use petteia_engine::{
     AnyPosition, BySide, CheckedRules, Game, Geometry, Move, OnBoard, Outcome, Simd, SquareCounts, with_geometry,
 };
+use petteia_proofs::endgame::{Ending, Watch};
 
 use crate::agents::{Agent, AgentError, AgentSpec};
 use crate::game::{GameRow, play_game, play_out, play_random_games};
@@ -113,6 +114,22 @@ impl Matchup {
         self.agents.black.check(&self.rules)
     }
 
+    /// Gets ready what its agents need.
+    ///
+    /// # Errors
+    /// See [`AgentSpec::prepare`].
+    pub fn prepare(&self, watch: &dyn Watch) -> Result<(), AgentError> {
+        self.agents.white.prepare(&self.rules, watch)?;
+        self.agents.black.prepare(&self.rules, watch)
+    }
+
+    /// Returns the endings that its agents look up in tables made on demand, the smallest first.
+    #[must_use]
+    pub fn endings_on_demand(&self) -> Vec<Ending> {
+        let [white, black] = [&self.agents.white, &self.agents.black].map(|agent| agent.endings_on_demand(&self.rules));
+        if white.is_empty() { black } else { white }
+    }
+
     /// Plays games, in order of their numbers. What happened on the squares is added to `squares`. `None` when they were
     /// stopped before the end.
     pub fn play(&self, orders: Orders, squares: &mut SquareCounts) -> Option<Vec<GameRow>> {
@@ -142,7 +159,12 @@ impl Matchup {
 
     /// Plays the game with a seed, telling `watch` of every decision.
     pub fn watch(&self, seed: u64, watch: &mut dyn FnMut(&Seen)) -> Outcome {
-        with_geometry(self.rules.board, Watch { matchup: self, seed, watch })
+        with_geometry(self.rules.board, WatchGame { matchup: self, start: None, seed, watch })
+    }
+
+    /// Plays on from a position, without a random opening, telling `watch` of every decision.
+    pub fn watch_from(&self, start: &AnyPosition, seed: u64, watch: &mut dyn FnMut(&Seen)) -> Outcome {
+        with_geometry(self.rules.board, WatchGame { matchup: self, start: Some(start), seed, watch })
     }
 
     pub(crate) fn make<G: Geometry>(&self, game: &Game<G>) -> BySide<Box<dyn Agent<G>>> {
@@ -193,24 +215,29 @@ impl OnBoard for PlayGames<'_> {
     }
 }
 
-struct Watch<'a> {
+struct WatchGame<'a> {
     matchup: &'a Matchup,
+    start: Option<&'a AnyPosition>,
     seed: u64,
     watch: &'a mut dyn FnMut(&Seen),
 }
 
-impl OnBoard for Watch<'_> {
+impl OnBoard for WatchGame<'_> {
     type Output = Outcome;
 
     fn run<G: Geometry>(self, geometry: G) -> Outcome {
-        let Watch { matchup, seed, watch } = self;
+        let WatchGame { matchup, start, seed, watch } = self;
         let game = Game::new(matchup.rules.clone(), geometry);
         let mut agents = matchup.make(&game);
         let tell = |roll, choices, decision, _: &_, after: &petteia_engine::Position<G::Set>| {
             watch(&Seen { roll, choices, decision, after: after.cast() });
             ControlFlow::Continue(())
         };
-        let outcome = play_out(&game, &mut game.begin(), &mut agents, matchup.opening, seed, tell);
+        let (mut state, opening) = match start {
+            Some(start) => (game.resume(start.cast()), 0),
+            None => (game.begin(), matchup.opening),
+        };
+        let outcome = play_out(&game, &mut state, &mut agents, opening, seed, tell);
         outcome.expect("nobody breaks it off")
     }
 }

@@ -7,14 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use petteia_engine::{BoardSize, BySide, Dynamic, Game, Position, Rules, Side};
-use petteia_proofs::endgame::{Endgames, Ending, ProbeError, Refusal, Sample, SolveError, SolveOptions, Value, Watch};
-
-struct Silent;
-
-impl Watch for Silent {
-    fn begin(&self, _: Ending, _: &str, _: u64) {}
-    fn advance(&self, _: u64) {}
-}
+use petteia_proofs::endgame::{Endgames, Ending, ProbeError, Refusal, Sample, Silent, SolveError, SolveOptions, Value, Watch};
 
 /// Threads can share them.
 const _: fn() = || {

@@ -7,6 +7,7 @@ mod comparisons;
 pub mod contest;
 mod effects;
 pub mod endings;
+pub mod exam;
 mod error;
 mod figures;
 mod findings;

@@ -4,6 +4,7 @@
 
 pub mod contest;
 pub mod endings;
+pub mod exam;
 pub mod experiment;
 pub mod fit;
 pub mod fortress_drawing;
@@ -11,6 +12,8 @@ mod lines;
 mod lock;
 pub mod program;
 pub mod run;
+mod solve_progress;
 pub mod verdicts;
 
 pub use lock::{Lock, LockError};
+pub use solve_progress::SolveProgress;

@@ -121,3 +121,34 @@ pub struct FitArgs {
     #[arg(long)]
     pub quiet: bool,
 }
+
+/// Lets agents play endings from random placements, both sides by the same agent, and compares with endgame tables: how many
+/// games are drawn, how many would be with best play, and how often a decision keeps the value of the position. Missing tables
+/// are made first.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia exam experiments/endings.toml
+
+The file:
+  name = \"endings\"
+  seed = 1
+  placements = 1000                           # random ones of each ending, White to move
+  endings = [\"city-8+edge 4v1\"]             # a game with switches, White's and Black's pieces
+  agents = [\"greedy\", \"alphabeta:nodes=100\"]")]
+pub struct ExamArgs {
+    /// The examination file
+    pub file: PathBuf,
+    /// The output folder [default: runs/NAME]
+    #[arg(long)]
+    pub out: Option<PathBuf>,
+    /// The folder of endgame tables, in it one for each game; tables that are there are used
+    #[arg(long, default_value = "endgames")]
+    pub tables: PathBuf,
+    /// The most memory that tables may take, in GiB
+    #[arg(long, default_value_t = 4.0)]
+    pub memory: f64,
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
+}

@@ -7,7 +7,7 @@ mod runs;
 
 use clap::{Parser, Subcommand};
 
-pub use contests::{FitArgs, MatchArgs, TournamentArgs};
+pub use contests::{ExamArgs, FitArgs, MatchArgs, TournamentArgs};
 pub use games::{MovesArgs, PerftArgs, PlayArgs, ReplayArgs, RulesArgs, ShowArgs};
 pub use proofs::{ForceArgs, FortressArgs, ProbeArgs, SideArg, SolveArgs, VerdictsArgs};
 pub use runs::{
@@ -78,6 +78,8 @@ pub enum Command {
     Match(MatchArgs),
     /// Play a round robin of agents and rate them
     Tournament(TournamentArgs),
+    /// Examine agents in endings whose value is known
+    Exam(ExamArgs),
     /// Fit the weights of the evaluation to games of self-play
     Fit(FitArgs),
     /// List the games and the switches

@@ -11,6 +11,7 @@ use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::{BySide, CheckedRules, Simd, SquareCounts, game_seed, play_random_games};
 use petteia_players::agents::AgentSpec;
 use petteia_players::{Matchup, Orders};
+use petteia_simulator::SolveProgress;
 
 use super::{Failure, rules, simd};
 use crate::cli::BenchArgs;
@@ -44,6 +45,7 @@ pub fn bench(args: &BenchArgs) -> Result<(), Failure> {
         for (agent, text) in agents.iter().zip(texts) {
             let agents = BySide { white: agent.clone(), black: agent.clone() };
             let matchup = Matchup { rules: rules.clone(), agents, opening: OPENING };
+            matchup.prepare(&SolveProgress::new(false)).map_err(Failure::input)?;
             let Measured { path, speed, scalar } = Measure { matchup, time, simd, threads: args.threads }.run();
             writeln!(
                 output,

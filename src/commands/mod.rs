@@ -4,6 +4,7 @@ pub mod agents;
 pub mod bench;
 pub mod compare;
 pub mod duel;
+pub mod exam;
 pub mod fit;
 pub mod force;
 pub mod fortress;

@@ -2,14 +2,13 @@
 
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use petteia_engine::CheckedRules;
-use petteia_proofs::endgame::{Endgames, Ending, Seat, SolveError, SolveOptions, Watch};
+use petteia_proofs::endgame::{Endgames, Ending, Seat, SolveError, SolveOptions};
 use petteia_reports::TableStyle;
 use petteia_reports::endings::{endings_text, report_endings};
+use petteia_simulator::SolveProgress;
 use petteia_simulator::endings::summary;
 use petteia_simulator::program::origin;
 use petteia_tables::endgames::EndingSummary;
@@ -42,7 +41,7 @@ fn solve_and_report(args: &SolveArgs, rules: &CheckedRules) -> Result<(), Failur
         memory: bytes(args.memory),
         save_every: Duration::from_secs(args.save_every),
     };
-    let progress = Progress::new(args.quiet);
+    let progress = SolveProgress::new(args.quiet);
     for &pieces in &args.pieces {
         endgames.solve(pieces, &options, &progress).map_err(failure)?;
     }
@@ -84,55 +83,4 @@ fn summaries(endgames: &Endgames, endings: &[Ending], game: &str) -> Vec<EndingS
         summary(game, seat, !endgames.colours_are_alike(), census)
     };
     seats.map(of).collect()
-}
-
-/// A bar for each stage of the work. Nothing when there is no terminal.
-pub struct Progress {
-    quiet: bool,
-    bar: Mutex<ProgressBar>,
-}
-
-const STAGE: &str = "{msg:32}  {bar:30} {human_pos}/{human_len}  {per_sec}  {eta} left";
-
-impl Progress {
-    pub fn new(quiet: bool) -> Self {
-        Progress { quiet, bar: Mutex::new(ProgressBar::hidden()) }
-    }
-
-    pub fn finish(&self) {
-        self.with_bar(|bar| bar.finish_and_clear());
-    }
-
-    /// Begins a stage of which nobody knows how long it takes.
-    pub fn say(&self, stage: &str) {
-        let target = if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        self.with_bar(|bar| {
-            bar.finish_and_clear();
-            *bar = ProgressBar::with_draw_target(None, target);
-            bar.set_message(stage.to_owned());
-            bar.enable_steady_tick(Duration::from_millis(200));
-        });
-    }
-
-    fn with_bar(&self, work: impl FnOnce(&mut ProgressBar)) {
-        if let Ok(mut bar) = self.bar.lock() {
-            work(&mut bar);
-        }
-    }
-}
-
-impl Watch for Progress {
-    fn begin(&self, ending: Ending, stage: &str, steps: u64) {
-        let target = if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let style = ProgressStyle::with_template(STAGE).expect("the template is constant and right");
-        self.with_bar(|bar| {
-            bar.finish_and_clear();
-            *bar = ProgressBar::with_draw_target(Some(steps), target).with_style(style);
-            bar.set_message(format!("{ending}: {stage}"));
-        });
-    }
-
-    fn advance(&self, steps: u64) {
-        self.with_bar(|bar| bar.inc(steps));
-    }
 }

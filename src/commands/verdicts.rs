@@ -6,12 +6,13 @@ use std::path::Path;
 use petteia_files::check_folder;
 use petteia_reports::TableStyle;
 use petteia_reports::verdicts::{answers, report_verdicts, verdicts_text};
+use petteia_simulator::SolveProgress;
 use petteia_simulator::experiment::{Experiment, Plan, Proofs};
 use petteia_simulator::run::status as look;
 use petteia_simulator::verdicts::Inquiry;
 
 use super::report::lock_report;
-use super::solve::{Progress, bytes};
+use super::solve::bytes;
 use super::{Failure, colour, failure, run, wrapped};
 use crate::cli::VerdictsArgs;
 
@@ -40,7 +41,7 @@ fn no_proofs(file: &Path) -> Failure {
 
 fn prove(args: &VerdictsArgs, plan: &Plan, proofs: &Proofs) -> Result<(), Failure> {
     let out = run::folder(&args.run, plan);
-    let progress = Progress::new(args.run.quiet);
+    let progress = SolveProgress::new(args.run.quiet);
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.run.threads.map_or(0, usize::from));
     let pool = threads.build().map_err(Failure::failed)?;
     let parts = look(&out).map_err(failure)?.parts;

@@ -7,6 +7,7 @@ mod column;
 mod contest_games;
 mod contests;
 pub mod endgames;
+pub mod exams;
 mod error;
 mod examples;
 mod frame;

@@ -71,8 +71,8 @@ pub const AGENTS: [AgentAbout; 4] = [
             option("evaluation", "fitted or material", "what counts where it stops: all features, or only pieces"),
             option(
                 "tables",
-                "a folder",
-                "endgame tables of the game, as `petteia solve` makes them, in it or in the folders in it",
+                "auto, off or a folder",
+                "endgame tables: made on demand where the rules allow, or those of `petteia solve` in a folder; off by default",
             ),
         ],
     },
@@ -81,8 +81,8 @@ pub const AGENTS: [AgentAbout; 4] = [
 /// The presets, from weak to strong.
 pub const PRESETS: [Preset; 3] = [
     Preset { name: "weak", agent: "greedy" },
-    Preset { name: "medium", agent: "alphabeta:nodes=1000" },
-    Preset { name: "strong", agent: "alphabeta:nodes=50000" },
+    Preset { name: "medium", agent: "alphabeta:nodes=1000,tables=auto" },
+    Preset { name: "strong", agent: "alphabeta:nodes=50000,tables=auto" },
 ];
 
 /// The names of all agents and presets.

@@ -1,36 +1,118 @@
 //! Endgame tables that a player looks positions up in.
 
-use std::path::Path;
+use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
-use petteia_engine::{CheckedRules, Rules};
-use petteia_proofs::endgame::Endgames;
+use petteia_engine::{CheckedRules, Limits, Rules};
+use petteia_proofs::endgame::{Endgames, Silent, Watch};
 
-/// Tables that were read, with their folder and rules.
-struct Entry {
-    folder: String,
-    rules: Rules,
-    endgames: Arc<Endgames>,
+use super::AgentError;
+
+/// Which endgame tables a player uses.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Tables {
+    /// None.
+    #[default]
+    Off,
+    /// Those of all [small endings](Endgames::small_endings), made when they are needed; none where the rules allow none.
+    Auto,
+    /// Those in a folder and in the folders in it.
+    Folder(String),
 }
 
-/// All tables that were read: they are large, and every game has new agents.
-static READ: Mutex<Vec<Entry>> = Mutex::new(Vec::new());
-
-/// The tables of a game in a folder, or in those in it; the first time they are read.
-///
-/// # Errors
-/// What is wrong, in words.
-pub fn endgames(folder: &str, rules: &CheckedRules) -> Result<Arc<Endgames>, String> {
-    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = read.iter().find(|entry| entry.folder == folder && entry.rules == **rules) {
-        return Ok(known.endgames.clone());
+impl Tables {
+    /// Reads the value of the option `tables`.
+    pub(super) fn read(text: &str) -> Option<Tables> {
+        match text {
+            "" => None,
+            "off" => Some(Tables::Off),
+            "auto" => Some(Tables::Auto),
+            folder => Some(Tables::Folder(folder.to_owned())),
+        }
     }
+
+    /// Returns the tables for a game, read or made before it is played; `watch` sees how that goes. Nothing where the rules
+    /// allow none.
+    ///
+    /// # Errors
+    /// A folder was named that has none, or tables that cannot be used.
+    pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<Arc<Endgames>>, AgentError> {
+        match self {
+            Tables::Off => Ok(None),
+            Tables::Auto => Ok(remembered(self, rules, || Ok::<_, AgentError>(on_demand(rules, watch)))?),
+            Tables::Folder(folder) => {
+                remembered(self, rules, || in_folder(folder, rules).map(Some)).map_err(AgentError::NoTables)
+            }
+        }
+    }
+
+    /// Returns what there is for a game where that was made sure of before: see [`AgentSpec::prepare`](super::AgentSpec).
+    pub(super) fn found(&self, rules: &CheckedRules) -> Option<Arc<Endgames>> {
+        self.of(rules, &Silent).ok().flatten()
+    }
+}
+
+impl fmt::Display for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Tables::Off => f.write_str("off"),
+            Tables::Auto => f.write_str("auto"),
+            Tables::Folder(folder) => f.write_str(folder),
+        }
+    }
+}
+
+/// Tables that a player asked for, and what there was for it.
+struct Entry {
+    tables: Tables,
+    rules: Rules,
+    endgames: Option<Arc<Endgames>>,
+}
+
+/// All tables that were asked for: they are large, and every game has new agents.
+static KNOWN: Mutex<Vec<Entry>> = Mutex::new(Vec::new());
+
+/// What was found the first time that somebody asked.
+fn remembered<E>(
+    tables: &Tables,
+    rules: &CheckedRules,
+    find: impl FnOnce() -> Result<Option<Endgames>, E>,
+) -> Result<Option<Arc<Endgames>>, E> {
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    // Tables know no limits, and variants often differ in nothing else.
+    let limits = Limits { repetition: 0, no_progress: 0, turn_cap: 0, fortress: false };
+    let rules = Rules { limits, ..Rules::clone(rules) };
+    if let Some(entry) = known.iter().find(|entry| entry.tables == *tables && entry.rules == rules) {
+        return Ok(entry.endgames.clone());
+    }
+    let endgames = find()?.map(Arc::new);
+    known.push(Entry { tables: tables.clone(), rules, endgames: endgames.clone() });
+    Ok(endgames)
+}
+
+/// The tables of a game in a folder, or in those in it.
+fn in_folder(folder: &str, rules: &CheckedRules) -> Result<Endgames, String> {
     let mut endgames = Endgames::new(rules).map_err(|refusal| refusal.to_string())?;
     endgames.read_all(Path::new(folder)).map_err(|error| error.to_string())?;
     if endgames.held().is_empty() {
         return Err(format!("there are no endgame tables of this game in `{folder}`; `petteia solve` makes them"));
     }
-    let endgames = Arc::new(endgames);
-    read.push(Entry { folder: folder.to_owned(), rules: Rules::clone(rules), endgames: endgames.clone() });
     Ok(endgames)
+}
+
+fn on_demand(rules: &CheckedRules, watch: &dyn Watch) -> Option<Endgames> {
+    // On a thread of its own: a worker of a pool that waits for others may begin another game, which would ask for these
+    // tables too and wait for ever.
+    thread::scope(|scope| {
+        let making = scope.spawn(|| Endgames::on_demand(rules, cache().as_deref(), watch));
+        making.join().expect("making tables does not panic")
+    })
+}
+
+/// The folder in which tables made on demand are kept: `PETTEIA_CACHE`, or the user's cache; none where there is neither.
+fn cache() -> Option<PathBuf> {
+    let given = std::env::var_os("PETTEIA_CACHE").filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    given.or_else(|| Some(dirs::cache_dir()?.join("petteia"))).map(|folder| folder.join("endgames"))
 }

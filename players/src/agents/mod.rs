@@ -19,12 +19,14 @@ use petteia_engine::{
     AnyPosition, CheckedRules, Game, GameRng, Geometry, Move, OnBoard, Outcome, State, did_you_mean, nearest,
     with_geometry,
 };
+use petteia_proofs::endgame::{Endgames, Ending, Silent, Watch};
 
 use crate::record::Step;
 use crate::trail::Leaf;
 pub(crate) use alphabeta::AlphaBeta;
 pub use alphabeta::{AlphaBetaConfig, Evaluation};
 pub use budget::Budget;
+pub use endings::Tables;
 pub(crate) use evaluation::features;
 pub use evaluation::{COUNT, FEATURES, Feature, Features, Weights};
 pub use mcts::{MctsConfig, Policy};
@@ -102,16 +104,40 @@ impl AgentSpec {
         with_geometry(rules.board, Choose { spec: self, rules, start, steps, seed })
     }
 
-    /// Makes sure that it can play a game: that the tables it asks for are there.
+    /// Makes sure that it can play a game: that the tables it asks for are there. Tables that are made on demand are not made
+    /// yet.
     ///
     /// # Errors
     /// They are not, or cannot be used.
     pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
+        match self.tables() {
+            Tables::Folder(_) => self.prepare(rules, &Silent),
+            Tables::Off | Tables::Auto => Ok(()),
+        }
+    }
+
+    /// Gets ready what it needs to play a game: reads its tables, or makes them, which may take a minute. Without this the
+    /// first game waits for them.
+    ///
+    /// # Errors
+    /// See [`AgentSpec::check`].
+    pub fn prepare(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<(), AgentError> {
+        self.tables().of(rules, watch).map(drop)
+    }
+
+    /// Returns the endings that it looks up in tables made on demand, the smallest first.
+    #[must_use]
+    pub fn endings_on_demand(&self, rules: &CheckedRules) -> Vec<Ending> {
+        match self.tables() {
+            Tables::Auto => Endgames::new(rules).map_or_else(|_| Vec::new(), |endgames| endgames.small_endings()),
+            Tables::Off | Tables::Folder(_) => Vec::new(),
+        }
+    }
+
+    fn tables(&self) -> &Tables {
         match self {
-            AgentSpec::AlphaBeta(AlphaBetaConfig { tables: Some(folder), .. }) => {
-                endings::endgames(folder, rules).map(drop).map_err(AgentError::NoTables)
-            }
-            _ => Ok(()),
+            AgentSpec::AlphaBeta(config) => &config.tables,
+            AgentSpec::Random | AgentSpec::Greedy | AgentSpec::Mcts(_) => &Tables::Off,
         }
     }
 

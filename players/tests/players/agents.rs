@@ -9,7 +9,7 @@ use petteia_engine::{AnyGame, BySide, EndReason, Outcome, Rules, Side, Simd, Squ
 use petteia_players::agents::AgentSpec;
 use petteia_players::record::Step;
 use petteia_players::{Matchup, Orders};
-use petteia_proofs::endgame::{Endgames, Ending, SolveOptions, Watch};
+use petteia_proofs::endgame::{Endgames, Silent, SolveOptions};
 
 /// Players that look at least two decisions ahead.
 const SEARCHERS: [&str; 5] = [
@@ -112,13 +112,6 @@ fn every_game_can_be_played_and_looking_ahead_wins() {
 
 /// A folder of its own with the tables of `city-8` up to three stones against one.
 fn tables_of_city(name: &str) -> String {
-    struct Silent;
-
-    impl Watch for Silent {
-        fn begin(&self, _: Ending, _: &str, _: u64) {}
-        fn advance(&self, _: u64) {}
-    }
-
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let mut endgames = Endgames::new(&Rules::parse("city-8").unwrap()).unwrap();
     let options = SolveOptions { folder: folder.join("city-8"), memory: 1 << 30, save_every: Duration::from_secs(600) };

@@ -10,7 +10,7 @@ use super::census::Census;
 use super::material::{Ending, Seat};
 use super::probe::{ProbeError, Probed};
 use super::setting::{Refusal, Setting};
-use super::solve::{SolveError, SolveOptions, solve};
+use super::solve::{SolveError, SolveOptions, make_cached, solve};
 use super::store::StoreError;
 use super::table::EndgameTables;
 use super::value::Value;
@@ -151,6 +151,16 @@ impl Endgames {
         self.tables.solve(ending, options, watch)
     }
 
+    /// Makes the tables of an ending and of all that captures lead to, unless a cache has them.
+    pub(super) fn make_cached(
+        &mut self,
+        ending: Ending,
+        cache: Option<&Path>,
+        watch: &dyn Watch,
+    ) -> Result<(), SolveError> {
+        self.tables.make_cached(ending, cache, watch)
+    }
+
     /// Checks the tables of an ending, which must be here with all below it ([`verify`]). Returns the number of entries
     /// checked.
     ///
@@ -195,6 +205,7 @@ trait OnItsShape: Send + Sync {
     fn read(&mut self, ending: Ending, folder: &Path) -> Result<(), SolveError>;
     fn read_all(&mut self, folder: &Path) -> Result<(), StoreError>;
     fn solve(&mut self, ending: Ending, options: &SolveOptions, watch: &dyn Watch) -> Result<(), SolveError>;
+    fn make_cached(&mut self, ending: Ending, cache: Option<&Path>, watch: &dyn Watch) -> Result<(), SolveError>;
     fn verify(&self, ending: Ending, sample: Sample, watch: &dyn Watch) -> Result<u64, Fault>;
     fn ending_of(&self, position: &Position<u128>) -> Ending;
     fn probe(&self, position: &Position<u128>) -> Result<Probed, ProbeError>;
@@ -256,6 +267,10 @@ impl<G: Geometry> OnItsShape for EndgameTables<G> {
 
     fn solve(&mut self, ending: Ending, options: &SolveOptions, watch: &dyn Watch) -> Result<(), SolveError> {
         solve(self, ending, options, watch)
+    }
+
+    fn make_cached(&mut self, ending: Ending, cache: Option<&Path>, watch: &dyn Watch) -> Result<(), SolveError> {
+        make_cached(self, ending, cache, watch)
     }
 
     fn verify(&self, ending: Ending, sample: Sample, watch: &dyn Watch) -> Result<u64, Fault> {

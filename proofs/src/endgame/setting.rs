@@ -120,9 +120,7 @@ impl<G: Geometry> Setting<G> {
 
     /// What can be left of a side after captures, at least one piece.
     fn left_of(&self, material: Material) -> Vec<Material> {
-        let leader_may_go =
-            self.game.rules().leader.is_some_and(|leader| leader.capture != LeaderCapture::Never && !leader.lose);
-        let leaders = if material.leader && leader_may_go { vec![true, false] } else { vec![material.leader] };
+        let leaders = if material.leader && leader_may_go(self.game.rules()) { vec![true, false] } else { vec![material.leader] };
         let stones = 0..=material.stones;
         let all = stones.flat_map(|stones| leaders.iter().map(move |&leader| Material { stones, leader }));
         all.filter(|material| material.pieces() > 0).collect()
@@ -226,6 +224,11 @@ impl<G: Geometry> Setting<G> {
         };
         self.seats(ending).into_iter().map(entries).fold(0, u64::saturating_add)
     }
+}
+
+/// Whether a game goes on without a leader that was there.
+pub(super) fn leader_may_go(rules: &Rules) -> bool {
+    rules.leader.is_some_and(|leader| leader.capture != LeaderCapture::Never && !leader.lose)
 }
 
 fn refuse_by_rules(rules: &Rules) -> Result<(), Refusal> {

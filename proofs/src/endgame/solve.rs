@@ -122,6 +122,40 @@ fn make<G: Geometry>(
     Ok(made)
 }
 
+/// Makes the tables of an ending and of all that captures lead to, where they are not in a cache. What cannot be read from
+/// the cache is made again, and what cannot be written there is made the next time again: the tables are the same.
+///
+/// # Errors
+/// The ending is refused, or a win takes more plies than a table can hold.
+pub(super) fn make_cached<G: Geometry>(
+    tables: &mut EndgameTables<G>,
+    ending: Ending,
+    cache: Option<&Path>,
+    watch: &dyn Watch,
+) -> Result<(), SolveError> {
+    let ending = tables.setting().ending(ending)?;
+    for ending in tables.setting().endings_below(ending) {
+        if tables.holds(ending) {
+            continue;
+        }
+        let file = cache.map(|folder| TableFile::new(folder, ending));
+        let read = file.as_ref().and_then(|file| file.read(tables.setting()).ok());
+        let made = match read {
+            Some(read) => read,
+            None => {
+                let mut making = Making::new(tables, ending, watch);
+                while making.advance()? {}
+                let made = making.finish();
+                let written = file.map(|file| file.write(tables.setting(), &made));
+                drop(written);
+                made
+            }
+        };
+        tables.add(made);
+    }
+    Ok(())
+}
+
 impl<G: Geometry> EndgameTables<G> {
     /// Reads the tables of an ending and of all that captures lead to from a folder.
     ///

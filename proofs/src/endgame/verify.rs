@@ -112,14 +112,7 @@ mod tests {
 
     use super::*;
     use crate::endgame::value::Codes;
-    use crate::endgame::{Setting, SolveOptions, solve};
-
-    struct Silent;
-
-    impl Watch for Silent {
-        fn begin(&self, _: Ending, _: &str, _: u64) {}
-        fn advance(&self, _: u64) {}
-    }
+    use crate::endgame::{Setting, Silent, SolveOptions, solve};
 
     #[test]
     fn any_wrong_entry_is_found() {

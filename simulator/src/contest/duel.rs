@@ -5,6 +5,7 @@ use petteia_players::agents::AgentSpec;
 use petteia_players::{Clock, Pair};
 use petteia_tables::ContestGame;
 
+use crate::SolveProgress;
 use crate::experiment::{check_limits, fnv1a};
 
 /// Two agents, a game, and what else their pairs depend on.
@@ -58,6 +59,17 @@ impl Duel {
         check_limits(variant, rules.limits).map_err(DuelError::Rules)?;
         agents.iter().try_for_each(|agent| agent.check(&rules)).map_err(|error| DuelError::Rules(error.to_string()))?;
         Ok(Duel { variant: variant.to_owned(), rules, agents, seed, opening })
+    }
+
+    /// Gets ready the endgame tables that the agents use.
+    ///
+    /// # Errors
+    /// They cannot be used.
+    pub(super) fn get_ready(&self, quiet: bool) -> Result<(), DuelError> {
+        let progress = SolveProgress::new(quiet);
+        let prepared = self.agents.iter().try_for_each(|agent| agent.prepare(&self.rules, &progress));
+        progress.finish();
+        prepared.map_err(|error| DuelError::Rules(error.to_string()))
     }
 
     /// The game with its switches.

@@ -45,6 +45,7 @@ pub struct Series {
 /// # Errors
 /// The opening is too long for the game.
 pub fn play_series(duel: &Duel, end: End, options: SeriesOptions) -> Result<Series, DuelError> {
+    duel.get_ready(options.quiet)?;
     let contest = Contest { variant: duel.variant().to_owned(), agents: duel.agents(), pairs: Vec::new() };
     let mut series = Series { contest, tally: ContestTally::default(), clocks: Default::default() };
     let mut failure = None;

@@ -68,6 +68,9 @@ impl Tournament {
         let file: TournamentFile = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
         check_numbers(&source, &file)?;
         let agents = read_agents(&source, &file.agents)?;
+        if agents.len() < 2 {
+            return Err(source.wrong(file.agents.span(), "`agents` names fewer than two; name at least two"));
+        }
         let games = unlike(&source, "games", &file.games)?;
         check_duels(&source, &file, agents.len())?;
         let mut duels = Vec::new();
@@ -123,7 +126,7 @@ fn check_duels(source: &Source, file: &TournamentFile, agents: usize) -> Result<
     Err(source.wrong(file.agents.span(), message))
 }
 
-fn read_agents(source: &Source, texts: &Spanned<Vec<Spanned<String>>>) -> Result<Vec<AgentSpec>, ExperimentError> {
+pub(crate) fn read_agents(source: &Source, texts: &Spanned<Vec<Spanned<String>>>) -> Result<Vec<AgentSpec>, ExperimentError> {
     let read = |text: &Spanned<String>| {
         let agent = text.get_ref().parse::<AgentSpec>();
         agent.map_err(|error| source.wrong(text.span(), error))
@@ -136,14 +139,11 @@ fn read_agents(source: &Source, texts: &Spanned<Vec<Spanned<String>>>) -> Result
     if let Some((agent, entry)) = again {
         return Err(source.wrong(entry.span(), format!("`{agent}` is named twice; leave one out")));
     }
-    if agents.len() < 2 {
-        return Err(source.wrong(texts.span(), "`agents` names fewer than two; name at least two"));
-    }
     Ok(agents)
 }
 
 /// The entries of a list, which must be some and all different.
-fn unlike<'a>(
+pub(crate) fn unlike<'a>(
     source: &Source,
     key: &str,
     entries: &'a Spanned<Vec<Spanned<String>>>,
@@ -261,6 +261,7 @@ pub fn play_tournament(tournament: &Tournament, options: &TournamentOptions) -> 
     }
     pairs.truncate(tournament.pairs as usize * tournament.duels.len());
     let before = pairs.len();
+    tournament.duels.iter().try_for_each(|duel| duel.get_ready(options.quiet))?;
     play_rest(tournament, options, &mut journal, &mut pairs)?;
     let origin = origin([("tournament", tournament.text.clone())]);
     write_contests(folder, "games", &contests(tournament, &pairs), &origin)?;

@@ -78,6 +78,9 @@ pub struct CellText {
     factors: Vec<(String, String)>,
     white: String,
     black: String,
+    /// The endings that the agents look up in tables made on demand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    endgames: Vec<String>,
     pub(super) games: u64,
     unit_games: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -93,6 +96,7 @@ impl CellText {
             factors: cell.factors.clone(),
             white: cell.matchup.agents.white.to_string(),
             black: cell.matchup.agents.black.to_string(),
+            endgames: cell.matchup.endings_on_demand().iter().map(ToString::to_string).collect(),
             games: cell.games,
             unit_games: cell.unit_games(),
             stop: cell.stop,

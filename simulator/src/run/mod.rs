@@ -40,6 +40,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use schedule::{Schedule, Standing};
 
 use crate::experiment::{Experiment, Plan};
+use crate::SolveProgress;
 use crate::lock::LockError;
 pub use folder::{Shard, lock_report};
 pub use fresh::{go_on_starting_over, start_over};
@@ -233,6 +234,16 @@ pub fn prepare(experiment: &Experiment, plan: &Plan, out: &Path) -> Result<(), R
     RunFolder::open(out, experiment, plan, None).map(drop)
 }
 
+/// Gets ready the endgame tables that agents use.
+fn prepare_agents(plan: &Plan, options: &RunOptions) -> Result<(), RunError> {
+    let progress = SolveProgress::new(options.quiet);
+    for cell in plan.cells.iter().take_while(|_| !options.stop.load(Ordering::Relaxed)) {
+        cell.matchup.prepare(&progress)?;
+    }
+    progress.finish();
+    Ok(())
+}
+
 /// Plays what is open. Gives the number of games, and how far the run is then.
 fn play<'a>(
     standing: Standing<'a>,
@@ -241,6 +252,7 @@ fn play<'a>(
     pool: &ThreadPool,
 ) -> Result<(u64, Standing<'a>), RunError> {
     let (plan, shard) = (standing.plan, options.shard);
+    prepare_agents(plan, options)?;
     let progress = Progress::new(&standing, shard, options.quiet);
     let played_before = standing.units.seconds(&output.folder.label());
     let rules = plan.cells.iter().any(|cell| cell.stop.is_some());

@@ -5,6 +5,7 @@ use std::path::Path;
 use petteia_engine::{Outcome, game_seed};
 use petteia_players::agents::AgentError;
 use petteia_players::record::{Record, result_text};
+use petteia_proofs::endgame::Silent;
 use petteia_tables::{GameResult, TableError, results};
 
 use super::RunError;
@@ -81,7 +82,7 @@ impl<'a> Replays<'a> {
         if game >= planned.games {
             return Err(ReplayError::NoGame { game, cell, last: planned.games.saturating_sub(1) });
         }
-        planned.matchup.check()?;
+        planned.matchup.prepare(&Silent)?;
         let record = planned.matchup.record(&planned.variant, game_seed(plan.seed, planned.stream(), game));
         let again = summary(&result_text(record.result()), record.turns());
         match self.recorded_result(planned, game)? {

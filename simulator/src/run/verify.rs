@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use petteia_engine::{GameRng, Simd};
+use petteia_proofs::endgame::Silent;
 use petteia_tables::{PartGames, Parts, TableError};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -34,7 +35,7 @@ pub struct Verified {
 /// The folder is no run, or a part cannot be read.
 pub fn verify(run: &Path, games: u64, seed: u64) -> Result<Verified, RunError> {
     let status = status(run)?;
-    status.plan.cells.iter().try_for_each(|cell| cell.matchup.check())?;
+    status.plan.cells.iter().try_for_each(|cell| cell.matchup.prepare(&Silent))?;
     let sizes: Vec<u64> = status.units.iter().map(|unit| unit.games.end - unit.games.start).collect();
     let sample: Vec<(usize, Vec<u64>)> = sample(&sizes, games, seed).into_iter().collect();
     let check = |(index, games): (usize, Vec<u64>)| verify_unit(run, &status, &status.units[index], &games);

@@ -19,7 +19,8 @@ use transpositions::Transpositions;
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
 use super::evaluation::Weights;
 use super::options::Options;
-use super::{Agent, AgentError, endings};
+use super::endings::Tables;
+use super::{Agent, AgentError};
 
 /// The options of the search.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,8 +29,8 @@ pub struct AlphaBetaConfig {
     pub budget: Budget,
     /// What it goes by where it stops looking.
     pub evaluation: Evaluation,
-    /// The folder of endgame tables that it looks positions up in.
-    pub tables: Option<String>,
+    /// The endgame tables that it looks positions up in.
+    pub tables: Tables,
 }
 
 /// How positions are judged.
@@ -43,7 +44,7 @@ pub enum Evaluation {
 
 impl Default for AlphaBetaConfig {
     fn default() -> Self {
-        AlphaBetaConfig { budget: Budget::Nodes(20_000), evaluation: Evaluation::Fitted, tables: None }
+        AlphaBetaConfig { budget: Budget::Nodes(20_000), evaluation: Evaluation::Fitted, tables: Tables::Off }
     }
 }
 
@@ -53,7 +54,7 @@ impl fmt::Display for AlphaBetaConfig {
         if self.evaluation == Evaluation::Material {
             f.write_str(",evaluation=material")?;
         }
-        self.tables.iter().try_for_each(|folder| write!(f, ",tables={folder}"))
+        if self.tables == Tables::Off { Ok(()) } else { write!(f, ",tables={}", self.tables) }
     }
 }
 
@@ -80,8 +81,8 @@ impl FromStr for AlphaBetaConfig {
         let mut given = budgets.into_iter().flatten();
         let budget = given.next().unwrap_or(default.budget);
         let evaluation = options.get("evaluation", "`fitted` or `material`", evaluation)?.unwrap_or(default.evaluation);
-        let folder = |value: &str| (!value.is_empty()).then(|| value.to_owned());
-        let tables = options.get("tables", "the path of a folder, without a comma", folder)?;
+        let right = "`auto`, `off`, or the path of a folder, without a comma";
+        let tables = options.get("tables", right, Tables::read)?.unwrap_or_default();
         match given.next() {
             Some(_) => Err(AgentError::TwoBudgets),
             None => Ok(AlphaBetaConfig { budget, evaluation, tables }),
@@ -108,9 +109,7 @@ impl AlphaBeta {
             Evaluation::Fitted => Weights::fitted().clone(),
             Evaluation::Material => Weights::material(),
         };
-        // That they are there was checked before play; a player whose tables vanish goes on without them.
-        let endgames = config.tables.as_ref().and_then(|folder| endings::endgames(folder, game.rules()).ok());
-        AlphaBeta { endgames, ..Self::with_weights(config.budget, weights) }
+        AlphaBeta { endgames: config.tables.found(game.rules()), ..Self::with_weights(config.budget, weights) }
     }
 
     /// A player that judges positions by other weights.

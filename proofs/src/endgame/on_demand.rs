@@ -1,0 +1,89 @@
+//! Tables that nobody has to ask for: those of all endings that take seconds, made when they are needed and kept in a
+//! cache.
+
+use std::path::Path;
+
+use petteia_engine::{CheckedRules, Rules, Side};
+use sha2::{Digest, Sha256};
+
+use super::endgames::Endgames;
+use super::material::{Ending, Material};
+use super::setting::leader_may_go;
+use super::watch::Watch;
+
+/// The most entries of a table that is made on demand: some ten seconds of work on two cores, and ten megabytes.
+const MOST_ENTRIES: u64 = 10_000_000;
+
+/// The most stones of a side in such an ending; more never fit.
+const MOST_STONES: u8 = 8;
+
+impl Endgames {
+    /// Prepares a game with the tables of all endings that are [small](Endgames::small_endings): from the cache, or made
+    /// and then kept there. A cache that cannot be used costs time, nothing else. Returns `None` for a game that tables
+    /// cannot hold.
+    ///
+    /// ```
+    /// use petteia_engine::{BoardSize, Rules};
+    /// use petteia_proofs::endgame::{Endgames, Silent};
+    /// let small = Rules { board: BoardSize { files: 4, ranks: 5 }, ..Rules::read("city-8").unwrap() };
+    /// let endgames = Endgames::on_demand(&small.check().unwrap(), None, &Silent).unwrap();
+    /// assert!(endgames.holds("3v1".parse().unwrap()));
+    /// assert!(Endgames::on_demand(&Rules::parse("city-8+die=4").unwrap(), None, &Silent).is_none());
+    /// ```
+    #[must_use]
+    pub fn on_demand(rules: &CheckedRules, cache: Option<&Path>, watch: &dyn Watch) -> Option<Endgames> {
+        let mut endgames = Endgames::new(rules).ok()?;
+        let folder = cache.map(|cache| cache.join(fingerprint(endgames.game().rules())));
+        for ending in endgames.small_endings() {
+            // An ending whose wins are too long for a table has none, here as everywhere.
+            if endgames.make_cached(ending, folder.as_deref(), watch).is_err() {
+                break;
+            }
+        }
+        Some(endgames)
+    }
+
+    /// Returns the endings that are made on demand, the smallest first: those whose tables have at most ten million entries.
+    /// Endings in which the game is over are none. It is a function of the rules alone.
+    ///
+    /// ```
+    /// use petteia_engine::Rules;
+    /// use petteia_proofs::endgame::Endgames;
+    /// let small = |game: &str| {
+    ///     let endings = Endgames::new(&Rules::parse(game).unwrap()).unwrap().small_endings();
+    ///     endings.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    /// };
+    /// assert_eq!(small("city-8"), "1v1 2v1 2v2 3v1 4v1");
+    /// assert_eq!(small("city-8+bare=1"), "2v2");
+    /// ```
+    #[must_use]
+    pub fn small_endings(&self) -> Vec<Ending> {
+        let materials = || (0..=MOST_STONES).flat_map(|stones| [false, true].map(|leader| Material { stones, leader }));
+        let pairs = materials().flat_map(|white| materials().map(move |black| Ending { white, black }));
+        let goes_on = |ending: &Ending| Side::BOTH.iter().all(|&side| self.goes_on(ending, side));
+        let mut endings: Vec<Ending> = pairs
+            .filter(goes_on)
+            .filter_map(|ending| self.ending(ending).ok())
+            .filter(|&ending| self.entries(ending) <= MOST_ENTRIES)
+            .collect();
+        endings.sort_unstable_by_key(|ending| (ending.pieces(), *ending));
+        endings.dedup();
+        endings
+    }
+
+    /// Whether a side has pieces, more than those with which it is bare (RULES §8, test 5), and its leader, unless the game
+    /// goes on without it.
+    fn goes_on(&self, ending: &Ending, side: Side) -> bool {
+        let (rules, material) = (self.game().rules(), ending.of(side));
+        let lacks_leader = rules.has_leader(side) && !material.leader;
+        let counted = if rules.count_leader { material.pieces() } else { u32::from(material.stones) };
+        let is_led = !lacks_leader || leader_may_go(rules);
+        material.pieces() > 0 && is_led && rules.bare[side].is_none_or(|bare| counted > u32::from(bare))
+    }
+}
+
+/// What a folder of the cache is called after.
+fn fingerprint(rules: &Rules) -> String {
+    let text = serde_json::to_vec(rules).expect("rules are plain data");
+    Sha256::digest(text).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,64 @@
+//! Random placements of the pieces of an ending.
+
+use petteia_engine::{AnyBoard, AnyPosition, Arrangement, BySide, Game, GameRng, Side};
+use petteia_proofs::endgame::{Ending, Material};
+
+/// The placements of an ending with White to move, in which the game is not over.
+pub struct Placements<'a> {
+    game: &'a Game<AnyBoard>,
+    ending: Ending,
+}
+
+impl<'a> Placements<'a> {
+    /// Those of a game without limits.
+    pub fn of(game: &'a Game<AnyBoard>, ending: Ending) -> Self {
+        Placements { game, ending }
+    }
+
+    /// Returns one of them; all are as likely.
+    pub fn draw(&self, seed: u64) -> AnyPosition {
+        let mut rng = GameRng::from_seed(seed);
+        loop {
+            let position = self.arrange(&mut rng);
+            if self.game.outcome(&position).is_none() {
+                return position;
+            }
+        }
+    }
+
+    fn arrange(&self, rng: &mut GameRng) -> AnyPosition {
+        let mut taken = 0_u128;
+        let mut leaders = 0_u128;
+        let mut place = |material: Material| {
+            let stones = self.squares(material.stones, &mut taken, rng);
+            let leader = self.squares(u8::from(material.leader), &mut taken, rng);
+            leaders |= leader;
+            stones | leader
+        };
+        let pieces = BySide { white: place(self.ending.white), black: place(self.ending.black) };
+        let missing = |side: Side| {
+            let start = self.game.start();
+            let all = (start.pieces(side) & !start.leaders()).count_ones() + u32::from(start.hands()[side]);
+            all.saturating_sub(u32::from(self.ending.of(side).stones)) as u16
+        };
+        let captured = BySide::from_fn(|side| missing(!side));
+        self.game.arrange(Arrangement { pieces, leaders, turned: 0, captured, side: Side::White })
+    }
+
+    /// So many free squares, which are free no more.
+    fn squares(&self, count: u8, taken: &mut u128, rng: &mut GameRng) -> u128 {
+        let board = self.game.rules().board.squares();
+        let mut squares = 0;
+        for _ in 0..count {
+            let free = loop {
+                let square = 1 << rng.below(board);
+                if *taken & square == 0 {
+                    break square;
+                }
+            };
+            *taken |= free;
+            squares |= free;
+        }
+        squares
+    }
+}

@@ -1,0 +1,62 @@
+//! How far the making of endgame tables is, for people who wait for it.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use petteia_proofs::endgame::{Ending, Watch};
+
+/// A bar for each stage of the work. Nothing when there is no terminal.
+#[derive(Debug)]
+pub struct SolveProgress {
+    quiet: bool,
+    bar: Mutex<ProgressBar>,
+}
+
+const STAGE: &str = "{msg:32}  {bar:30} {human_pos}/{human_len}  {per_sec}  {eta} left";
+
+impl SolveProgress {
+    /// Nothing is under way yet; a quiet one shows nothing.
+    #[must_use]
+    pub fn new(quiet: bool) -> Self {
+        SolveProgress { quiet, bar: Mutex::new(ProgressBar::hidden()) }
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.with_bar(|bar| bar.finish_and_clear());
+    }
+
+    /// Begins a stage of which nobody knows how long it takes.
+    pub fn say(&self, stage: &str) {
+        let target = if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        self.with_bar(|bar| {
+            bar.finish_and_clear();
+            *bar = ProgressBar::with_draw_target(None, target);
+            bar.set_message(stage.to_owned());
+            bar.enable_steady_tick(Duration::from_millis(200));
+        });
+    }
+
+    fn with_bar(&self, work: impl FnOnce(&mut ProgressBar)) {
+        if let Ok(mut bar) = self.bar.lock() {
+            work(&mut bar);
+        }
+    }
+}
+
+impl Watch for SolveProgress {
+    fn begin(&self, ending: Ending, stage: &str, steps: u64) {
+        let target = if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let style = ProgressStyle::with_template(STAGE).expect("the template is constant and right");
+        self.with_bar(|bar| {
+            bar.finish_and_clear();
+            *bar = ProgressBar::with_draw_target(Some(steps), target).with_style(style);
+            bar.set_message(format!("{ending}: {stage}"));
+        });
+    }
+
+    fn advance(&self, steps: u64) {
+        self.with_bar(|bar| bar.inc(steps));
+    }
+}

@@ -1,0 +1,40 @@
+//! The rows of the table of examinations: how agents do in endings whose value is known.
+
+/// How an agent did in an ending.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Mark {
+    /// The game with its switches.
+    pub variant: String,
+    /// The ending, White's pieces before Black's; White is to move.
+    pub ending: String,
+    /// The agent, which plays both sides.
+    pub agent: String,
+    /// Games, each from a random placement.
+    pub games: u64,
+    /// Games from placements that are drawn with best play.
+    pub drawn_by_tables: u64,
+    /// Games that ended in a draw.
+    pub drawn: u64,
+    /// Decisions in positions that the tables know.
+    pub decisions: u64,
+    /// Those among them in which some decision would have lost a half or a whole point.
+    pub critical: u64,
+    /// Critical decisions that kept the value.
+    pub kept: u64,
+    /// Half points lost by all decisions.
+    pub half_points_lost: u64,
+}
+
+impl Mark {
+    /// Returns the share of critical decisions that kept the value; nothing where there were none.
+    #[must_use]
+    pub fn kept_share(&self) -> Option<f64> {
+        (self.critical > 0).then(|| self.kept as f64 / self.critical as f64)
+    }
+
+    /// Returns the mean loss of a critical decision, in points; nothing where there were none.
+    #[must_use]
+    pub fn mean_loss(&self) -> Option<f64> {
+        (self.critical > 0).then(|| self.half_points_lost as f64 / 2.0 / self.critical as f64)
+    }
+}
