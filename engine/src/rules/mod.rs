@@ -106,6 +106,18 @@ impl Rules {
         game.rules().with_overlay(overlay)
     }
 
+    /// Returns the same rules without any limit: what proofs and judgements are about.
+    ///
+    /// ```
+    /// use petteia_engine::Rules;
+    /// let unlimited = |game: &str| Rules::parse(game).unwrap().unlimited();
+    /// assert_eq!(unlimited("city-8+repetition=5+turn_cap=300"), unlimited("city-8"));
+    /// ```
+    #[must_use]
+    pub fn unlimited(&self) -> Rules {
+        Rules { limits: Limits { repetition: 0, no_progress: 0, turn_cap: 0, fortress: false }, ..self.clone() }
+    }
+
     /// Lays switches such as `+vagi-edge` over the rules.
     ///
     /// ```

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use petteia_engine::{CheckedRules, Limits, Rules};
+use petteia_engine::{CheckedRules, Rules};
 use petteia_proofs::endgame::{Endgames, Silent, Watch};
 
 use super::AgentError;
@@ -82,8 +82,7 @@ fn remembered<E>(
 ) -> Result<Option<Arc<Endgames>>, E> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     // Tables know no limits, and variants often differ in nothing else.
-    let limits = Limits { repetition: 0, no_progress: 0, turn_cap: 0, fortress: false };
-    let rules = Rules { limits, ..Rules::clone(rules) };
+    let rules = rules.unlimited();
     if let Some(entry) = known.iter().find(|entry| entry.tables == *tables && entry.rules == rules) {
         return Ok(entry.endgames.clone());
     }

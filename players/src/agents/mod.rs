@@ -24,11 +24,13 @@ use petteia_proofs::endgame::{Endgames, Ending, Silent, Watch};
 use crate::record::Step;
 use crate::trail::Leaf;
 pub(crate) use alphabeta::AlphaBeta;
-pub use alphabeta::{AlphaBetaConfig, Evaluation};
+pub use alphabeta::AlphaBetaConfig;
 pub use budget::Budget;
 pub use endings::Tables;
 pub(crate) use evaluation::features;
-pub use evaluation::{COUNT, FEATURES, Feature, Features, Weights};
+pub use evaluation::{
+    COUNT, COUNTED, Evaluation, FEATURES, Feature, Features, Inputs, Judge, Net, NetWeights, UNITS, Units, Weights,
+};
 pub use mcts::{MctsConfig, Policy};
 
 /// An agent at a board.
@@ -82,7 +84,7 @@ impl AgentSpec {
         match self {
             AgentSpec::Random => Box::new(random::Random),
             AgentSpec::Greedy => Box::new(greedy::Greedy),
-            AgentSpec::Mcts(config) => Box::new(mcts::Mcts::new(*config)),
+            AgentSpec::Mcts(config) => Box::new(mcts::Mcts::new(*config, game)),
             AgentSpec::AlphaBeta(config) => Box::new(alphabeta::AlphaBeta::new(config, game)),
         }
     }
@@ -242,6 +244,9 @@ pub enum AgentError {
     /// The tables that an agent asks for cannot be used.
     #[error("`tables`: {0}")]
     NoTables(String),
+    /// The evaluation that an agent asks for cannot be used.
+    #[error("`evaluation`: {0}")]
+    NoEvaluation(String),
     /// Several playouts from a leaf that are not uniform and to the end.
     #[error("`leaf` is for uniform playouts to the end; leave it out, or `policy` and `cutoff`")]
     LeafPlaysUniformly,

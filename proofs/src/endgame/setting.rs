@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use petteia_engine::rules::{Adjudication, Compulsory, LeaderCapture, Movement, Setup};
-use petteia_engine::{Arrangement, BySide, CheckedRules, Game, Geometry, Limits, Position, Rules, Side, SquareSet};
+use petteia_engine::{Arrangement, BySide, CheckedRules, Game, Geometry, Position, Rules, Side, SquareSet};
 
 use super::index::{MOST_STONES, Numbering, Placement};
 use super::material::{Ending, Material, Seat};
@@ -65,9 +65,7 @@ impl<G: Geometry> Setting<G> {
     /// The game has a rule that tables cannot hold.
     pub fn new(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
         refuse_by_rules(rules)?;
-        let limits = Limits { repetition: 0, no_progress: 0, turn_cap: 0, fortress: false };
-        let unlimited = Rules { limits, ..Rules::clone(rules) };
-        let game = Game::new(unlimited.check().expect("limits may always be off"), geometry);
+        let game = Game::new(rules.unlimited().check().expect("limits may always be off"), geometry);
         let start = BySide::from_fn(|side| pieces_at_start(&game, side));
         let alike = rules.compulsory.white == rules.compulsory.black
             && rules.bare.white == rules.bare.black

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use petteia_engine::{CheckedRules, Rules, game_seed};
 use petteia_players::SelfPlay;
-use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, Weights};
+use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, Judge};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -45,10 +45,10 @@ pub struct FitPlan {
 
 impl FitPlan {
     /// The `number`-th self-play game of a game in a round.
-    pub(super) fn self_play<'a>(&'a self, game: usize, round: u32, number: u64, weights: &'a Weights) -> SelfPlay<'a> {
+    pub(super) fn self_play<'a>(&'a self, game: usize, round: u32, number: u64, judge: &'a Judge) -> SelfPlay<'a> {
         let seed = game_seed(self.seed, self.games[game].stream(round), number);
         let rules = &self.games[game].rules;
-        SelfPlay { rules, budget: self.budget, weights, opening: self.opening, number, seed }
+        SelfPlay { rules, budget: self.budget, judge, opening: self.opening, number, seed }
     }
 }
 

@@ -8,15 +8,17 @@
 //! regression.
 
 mod file;
+mod net;
 
 use std::ops::ControlFlow;
 
 use petteia_players::Sample;
-use petteia_players::agents::{COUNT, FEATURES, Weights};
+use petteia_players::agents::{COUNT, FEATURES, Judge, Weights};
 use petteia_statistics::{Observations, logistic};
 
 use crate::contest::{in_order, progress_bar};
 pub use file::FitPlan;
+pub use net::{NetPlan, Trained, train};
 
 /// Keeps weights of what hardly occurs near 0.
 const RIDGE: f64 = 1e-3;
@@ -66,7 +68,7 @@ pub fn fit(plan: &FitPlan, quiet: bool) -> Result<Fitted, FitError> {
     let mut weights = Weights::material();
     let mut fitted = None;
     for round in 0..plan.rounds {
-        let samples = play_round(plan, round, &weights, quiet);
+        let samples = play_round(plan, round, &Judge::Linear(weights.clone()), quiet);
         if let Some(game) = samples.iter().position(Vec::is_empty) {
             return Err(FitError::NoPositions(plan.games[game].variant().to_owned()));
         }
@@ -78,17 +80,17 @@ pub fn fit(plan: &FitPlan, quiet: bool) -> Result<Fitted, FitError> {
 }
 
 /// The samples of a round, game by game.
-fn play_round(plan: &FitPlan, round: u32, weights: &Weights, quiet: bool) -> Vec<Vec<Sample>> {
+fn play_round(plan: &FitPlan, round: u32, judge: &Judge, quiet: bool) -> Vec<Vec<Sample>> {
     let mut samples = vec![Vec::new(); plan.games.len()];
     let bar = progress_bar(plan.each * plan.games.len() as u64, quiet);
     bar.set_message(format!("round {} of {}", round + 1, plan.rounds));
     let place = |number: u64| ((number / plan.each) as usize, number % plan.each);
     let work = |number| {
         let (game, k) = place(number);
-        (game, plan.self_play(game, round, k, weights).samples())
+        (game, plan.self_play(game, round, k, judge).samples())
     };
     in_order(0, plan.each * plan.games.len() as u64, work, |(game, played)| {
-        samples[game].extend(played);
+        samples[game].extend(played.into_iter().filter(|sample| sample.is_quiet));
         bar.inc(1);
         ControlFlow::Continue(())
     });

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use petteia_engine::{AnyGame, AnyPosition, Side, SquareSet, game_seed};
 use petteia_players::Seen;
-use petteia_players::agents::Weights;
+use petteia_players::agents::Judge;
 use petteia_statistics::{GameMetrics, Trace, TracedDecision};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -63,14 +63,14 @@ pub fn measured(
 /// Plays a game again and notes every decision.
 fn trace(plan: &Plan, cell: &Cell, game: u64) -> Trace {
     let rules = &cell.matchup.rules;
-    let judge = AnyGame::of(rules.clone());
-    let start = judge.start();
+    let (game_played, judge) = (AnyGame::of(rules.clone()), Judge::of(rules));
+    let start = game_played.start();
     let mut covered = start.all_pieces();
     let mut decisions = Vec::new();
     let outcome =
         cell.matchup.watch(game_seed(plan.seed, cell.stream(), game), &mut |Seen { choices, after, .. }| {
             covered |= after.all_pieces();
-            let white_chance = Weights::fitted().white_chance(&judge, after);
+            let white_chance = judge.white_chance(&game_played, after);
             let (position, ply, pieces) = (after.key(), after.turn(), pieces(after));
             decisions.push(TracedDecision { legal: *choices, white_chance, position, ply, pieces });
         });

@@ -3,7 +3,7 @@
 use petteia_engine::{Geometry, Move, Position, SquareSet, State};
 use petteia_proofs::endgame::{EndgameTables, Value};
 
-use crate::agents::evaluation::Weights;
+use crate::agents::evaluation::Judge;
 
 /// What is known before the search begins.
 pub enum Known<'a, G: Geometry> {
@@ -44,7 +44,7 @@ const DRAWN: i32 = 16;
 /// The value of a position for the side to move, where the tables know it.
 pub fn table_value<G: Geometry>(
     tables: &EndgameTables<G>,
-    weights: &Weights,
+    judge: &Judge,
     position: &Position<G::Set>,
 ) -> Option<i32> {
     if position.all_pieces().count() > tables.most_pieces() {
@@ -53,7 +53,7 @@ pub fn table_value<G: Geometry>(
     let game = tables.setting().game();
     let enemies = |side| EACH_PIECE * position.pieces(side).count() as i32;
     Some(match tables.exact_value(position)? {
-        Value::Draw => weights.evaluate(game, position) / DRAWN,
+        Value::Draw => judge.evaluate(game, position) / DRAWN,
         Value::Win(plies) => TABLE_WIN - enemies(!position.side()) - i32::from(plies),
         Value::Loss(plies) => enemies(position.side()) + i32::from(plies) - TABLE_WIN,
     })

@@ -17,7 +17,7 @@ use search::{MOST_DEPTH, MOST_PLIES, Search};
 use transpositions::Transpositions;
 
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
-use super::evaluation::Weights;
+use super::evaluation::{Evaluation, Judge};
 use super::options::Options;
 use super::endings::Tables;
 use super::{Agent, AgentError};
@@ -33,15 +33,6 @@ pub struct AlphaBetaConfig {
     pub tables: Tables,
 }
 
-/// How positions are judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evaluation {
-    /// By all features, with the fitted weights.
-    Fitted,
-    /// By the number of pieces alone.
-    Material,
-}
-
 impl Default for AlphaBetaConfig {
     fn default() -> Self {
         AlphaBetaConfig { budget: Budget::Nodes(20_000), evaluation: Evaluation::Fitted, tables: Tables::Off }
@@ -51,8 +42,8 @@ impl Default for AlphaBetaConfig {
 impl fmt::Display for AlphaBetaConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.budget.fmt(f)?;
-        if self.evaluation == Evaluation::Material {
-            f.write_str(",evaluation=material")?;
+        if self.evaluation != Evaluation::default() {
+            write!(f, ",evaluation={}", self.evaluation)?;
         }
         if self.tables == Tables::Off { Ok(()) } else { write!(f, ",tables={}", self.tables) }
     }
@@ -72,15 +63,11 @@ impl FromStr for AlphaBetaConfig {
                 .count("ms", MOST_MILLISECONDS, "milliseconds, at least 1 and at most 86400000")?
                 .map(Budget::Milliseconds),
         ];
-        let evaluation = |value: &str| match value {
-            "fitted" => Some(Evaluation::Fitted),
-            "material" => Some(Evaluation::Material),
-            _ => None,
-        };
         let default = AlphaBetaConfig::default();
         let mut given = budgets.into_iter().flatten();
         let budget = given.next().unwrap_or(default.budget);
-        let evaluation = options.get("evaluation", "`fitted` or `material`", evaluation)?.unwrap_or(default.evaluation);
+        let right = "`fitted`, `shared`, `material`, or a file that `petteia fit` wrote, without a comma";
+        let evaluation = options.get("evaluation", right, Evaluation::read)?.unwrap_or_default();
         let right = "`auto`, `off`, or the path of a folder, without a comma";
         let tables = options.get("tables", right, Tables::read)?.unwrap_or_default();
         match given.next() {
@@ -93,10 +80,12 @@ impl FromStr for AlphaBetaConfig {
 /// The searching player. Within a game it remembers what it has found out.
 pub struct AlphaBeta {
     budget: Budget,
-    weights: Weights,
+    judge: Judge,
     table: Transpositions,
     memory: Memory,
     endgames: Option<Arc<Endgames>>,
+    /// The value of its last decision.
+    value: Option<i32>,
 }
 
 /// Positions that the table has room for where nodes do not tell how many there will be.
@@ -105,26 +94,32 @@ const MANY_POSITIONS: usize = 1 << 20;
 impl AlphaBeta {
     /// A player of a game that knows nothing yet but its endgame tables.
     pub fn new<G: Geometry>(config: &AlphaBetaConfig, game: &Game<G>) -> Self {
-        let weights = match config.evaluation {
-            Evaluation::Fitted => Weights::fitted().clone(),
-            Evaluation::Material => Weights::material(),
-        };
-        AlphaBeta { endgames: config.tables.found(game.rules()), ..Self::with_weights(config.budget, weights) }
+        // That a file can be read was made sure of before play.
+        let judge = config.evaluation.judge(game.rules()).unwrap_or_else(|_| Judge::of(game.rules()));
+        AlphaBeta { endgames: config.tables.found(game.rules()), ..Self::with_judge(config.budget, judge) }
     }
 
-    /// A player that judges positions by other weights.
-    pub fn with_weights(budget: Budget, weights: Weights) -> Self {
+    /// A player that judges positions in its own way.
+    pub fn with_judge(budget: Budget, judge: Judge) -> Self {
         let positions = match budget {
             Budget::Nodes(nodes) => (8 * nodes as usize).clamp(1 << 12, MANY_POSITIONS),
             Budget::Depth(_) | Budget::Milliseconds(_) => MANY_POSITIONS,
         };
         AlphaBeta {
             budget,
-            weights,
+            judge,
             table: Transpositions::new(positions),
             memory: Memory::new(MOST_PLIES),
             endgames: None,
+            value: None,
         }
+    }
+}
+
+impl AlphaBeta {
+    /// What it expected when it last chose, as the logarithm of its odds of winning; nothing where there was no choice.
+    pub fn expects(&self) -> Option<f64> {
+        self.value.map(|value| f64::from(value) / self.judge.scale())
     }
 }
 
@@ -136,12 +131,15 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
 
     fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move {
         let choose = |k| game.nth_move(state.position(), state.decisions(), k);
+        self.value = None;
         if state.decisions().count() == 1 {
             return choose(0);
         }
         let tables = self.endgames.as_ref().and_then(|endgames| endgames.on::<G>());
         let known = tables.map_or(Known::Nothing, |tables| Known::of(tables, state));
-        let mut search = Search::new(game, state, &self.weights, self.budget, &mut self.table, &mut self.memory);
-        choose(search.best(known, rng))
+        let mut search = Search::new(game, state, &self.judge, self.budget, &mut self.table, &mut self.memory);
+        let best = search.best(known, rng);
+        self.value = search.value_found();
+        choose(best)
     }
 }

@@ -11,7 +11,7 @@ use super::known::{Known, WIN, table_value};
 use super::order::{Candidate, Memory, Picker, add_captures};
 use super::transpositions::{Bound, Transpositions};
 use crate::agents::budget::Budget;
-use crate::agents::evaluation::Weights;
+use crate::agents::evaluation::Judge;
 
 /// More than any value.
 const INFINITY: i32 = WIN + 1;
@@ -32,7 +32,7 @@ const LATE: u32 = 24;
 pub struct Search<'a, G: Geometry> {
     game: &'a Game<G>,
     root: &'a State<G>,
-    weights: &'a Weights,
+    judge: &'a Judge,
     budget: Budget,
     table: &'a mut Transpositions,
     memory: &'a mut Memory,
@@ -45,6 +45,8 @@ pub struct Search<'a, G: Geometry> {
     nodes: u64,
     started: Instant,
     stopped: bool,
+    /// What the last iteration that was finished came to.
+    found: Option<i32>,
     /// Endgame tables of what may come.
     tables: Option<&'a EndgameTables<G>>,
 }
@@ -74,7 +76,7 @@ impl<'a, G: Geometry> Search<'a, G> {
     pub fn new(
         game: &'a Game<G>,
         root: &'a State<G>,
-        weights: &'a Weights,
+        judge: &'a Judge,
         budget: Budget,
         table: &'a mut Transpositions,
         memory: &'a mut Memory,
@@ -83,7 +85,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         Search {
             game,
             root,
-            weights,
+            judge,
             budget,
             table,
             memory,
@@ -93,6 +95,7 @@ impl<'a, G: Geometry> Search<'a, G> {
             nodes: 0,
             started,
             stopped: false,
+            found: None,
             tables: None,
         }
     }
@@ -115,11 +118,19 @@ impl<'a, G: Geometry> Search<'a, G> {
         }
         for depth in 1..self.budget.most_depth().min(MOST_DEPTH + 1) {
             let value = self.deepen(&line, &mut candidates, depth as i16);
+            if !self.stopped {
+                self.found = Some(value);
+            }
             if self.stopped || value.abs() >= FOUND_WIN {
                 break;
             }
         }
         candidates[0].k
+    }
+
+    /// The value of the position for the side to move, as far as the search came; nothing where it had no need to search.
+    pub fn value_found(&self) -> Option<i32> {
+        self.found
     }
 
     /// One iteration: brings the best candidate to the front and gives its value.
@@ -150,11 +161,11 @@ impl<'a, G: Geometry> Search<'a, G> {
         if let Some(faces) = self.game.awaits_roll(line.position()) {
             return self.expectation(line, faces, depth, ply);
         }
-        if let Some(value) = self.tables.and_then(|tables| table_value(tables, self.weights, line.position())) {
+        if let Some(value) = self.tables.and_then(|tables| table_value(tables, self.judge, line.position())) {
             return value;
         }
         if ply + 1 >= MOST_PLIES {
-            return self.weights.evaluate(self.game, line.position());
+            return self.judge.evaluate(self.game, line.position());
         }
         if depth <= 0 {
             return self.quiet_value(line, window, ply);
@@ -286,7 +297,7 @@ impl<'a, G: Geometry> Search<'a, G> {
 
     /// The value when only captures are still looked at; the side to move may also leave it at that.
     fn quiet_value(&mut self, line: &Line<G::Set>, mut window: Window, ply: usize) -> i32 {
-        let mut best = self.weights.evaluate(self.game, line.position());
+        let mut best = self.judge.evaluate(self.game, line.position());
         if best >= window.beta {
             return best;
         }

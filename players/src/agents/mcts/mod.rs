@@ -17,6 +17,7 @@ use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Position, Sid
 use rollout::{Rewards, expects, roll_out};
 use tree::{EdgeId, NodeId, Proven, Tree};
 
+use super::evaluation::Judge;
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
 use super::options::Options;
 use super::{Agent, AgentError, Ask};
@@ -158,6 +159,7 @@ impl FromStr for MctsConfig {
 /// The searching player.
 pub struct Mcts<G: Geometry> {
     config: MctsConfig,
+    judge: Judge,
     tree: Tree,
     path: Vec<Step>,
     /// Where the last simulation left the tree.
@@ -188,8 +190,9 @@ struct Step {
 
 impl<G: Geometry> Mcts<G> {
     /// A player with an empty tree.
-    pub fn new(config: MctsConfig) -> Self {
-        Mcts { config, tree: Tree::default(), path: Vec::new(), leaf: None, playout: None, begun: None, left: None }
+    pub fn new(config: MctsConfig, game: &Game<G>) -> Self {
+        let judge = Judge::of(game.rules());
+        Mcts { config, judge, tree: Tree::default(), path: Vec::new(), leaf: None, playout: None, begun: None, left: None }
     }
 
     /// Makes simulations until one comes to a leaf of the tree where the game goes on, which must be played out from there;
@@ -300,7 +303,7 @@ impl<G: Geometry> Mcts<G> {
             game.each_move(line.position(), line.decisions(), game.geometry().board(), |decision| {
                 let mut after = *line;
                 game.follow(&mut after, decision, |key, captured| if captured { 1 } else { 1 + times(key) });
-                self.tree.expect(node, choice, expects(game, &after, side));
+                self.tree.expect(node, choice, expects(&self.judge, game, &after, side));
                 choice += 1;
             });
         }
@@ -371,7 +374,7 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
             let Leaf { line, trail } = self.leaf.as_ref().expect("a simulation has come to a leaf");
             let playout = self.playout.get_or_insert_with(|| state.clone());
             trail.end(state, line, playout);
-            let rewards = roll_out(&self.config, game, playout, rng);
+            let rewards = roll_out(&self.config, &self.judge, game, playout, rng);
             self.back_up(&rewards);
         }
     }
@@ -413,7 +416,7 @@ mod tests {
         let game = Game::new(Rules::parse(variant).expect(variant), Board::default());
         let position = game.parse("s7/8/8/8/8/8/8/S6S w 0,0 0,0 0 0").expect("a position");
         let (mut state, mut rng) = (game.resume(position), GameRng::from_seed(5));
-        let mut player = Mcts::<Board>::new(agent.parse().expect(agent));
+        let mut player = Mcts::<Board>::new(agent.parse().expect(agent), &game);
         game.roll_if_needed(&mut state, &mut rng);
         for _ in 0..2 {
             let decision = player.choose(&game, &state, &mut rng);
@@ -441,7 +444,7 @@ mod tests {
         let position = game.parse("8/8/8/4sS2/8/1s4s1/8/S2S3S w 0,0 0,0 0 40").expect("a position");
         let state = game.resume(position);
         let captures = |agent: &str, seed| {
-            let mut player = Mcts::<Board>::new(agent.parse().expect(agent));
+            let mut player = Mcts::<Board>::new(agent.parse().expect(agent), &game);
             let decision = player.choose(&game, &state, &mut GameRng::from_seed(seed));
             game.is_capture(state.position(), decision)
         };

@@ -3,7 +3,7 @@
 use petteia_engine::{BySide, Game, GameRng, Geometry, Line, Move, Outcome, Side, Simd, State};
 
 use super::{MctsConfig, Policy};
-use crate::agents::evaluation::Weights;
+use crate::agents::evaluation::Judge;
 
 /// Rewards summed over the results of one visit: 1 a win, one half a draw.
 pub struct Rewards {
@@ -30,9 +30,15 @@ impl Rewards {
 }
 
 /// Plays on from a leaf that is not over.
-pub fn roll_out<G: Geometry>(config: &MctsConfig, game: &Game<G>, state: &mut State<G>, rng: &mut GameRng) -> Rewards {
+pub fn roll_out<G: Geometry>(
+    config: &MctsConfig,
+    judge: &Judge,
+    game: &Game<G>,
+    state: &mut State<G>,
+    rng: &mut GameRng,
+) -> Rewards {
     if config.plays_by_policy() {
-        return play_on(config, game, state, rng);
+        return play_on(config, judge, game, state, rng);
     }
     if config.leaf == 1 {
         return Rewards::of_outcome(game.playout(state, rng, &mut ()), 1);
@@ -43,14 +49,20 @@ pub fn roll_out<G: Geometry>(config: &MctsConfig, game: &Game<G>, state: &mut St
 }
 
 /// Plays by the policy until the game is over or, with a cut-off, so many decisions are made.
-fn play_on<G: Geometry>(config: &MctsConfig, game: &Game<G>, state: &mut State<G>, rng: &mut GameRng) -> Rewards {
+fn play_on<G: Geometry>(
+    config: &MctsConfig,
+    judge: &Judge,
+    game: &Game<G>,
+    state: &mut State<G>,
+    rng: &mut GameRng,
+) -> Rewards {
     let mut left = if config.cutoff > 0 { config.cutoff } else { u32::MAX };
     loop {
         if let Some(outcome) = state.outcome() {
             return Rewards::of_outcome(outcome, 1);
         }
         if left == 0 {
-            return Rewards::of_value(expects(game, state.line(), Side::White));
+            return Rewards::of_value(expects(judge, game, state.line(), Side::White));
         }
         left -= 1;
         game.roll_if_needed(state, rng);
@@ -78,12 +90,11 @@ fn random_capture<G: Geometry>(game: &Game<G>, state: &State<G>, rng: &mut GameR
 }
 
 /// The share of the points that a side may expect: all or none when the game is over, else by the evaluation.
-pub fn expects<G: Geometry>(game: &Game<G>, line: &Line<G::Set>, side: Side) -> f64 {
+pub fn expects<G: Geometry>(judge: &Judge, game: &Game<G>, line: &Line<G::Set>, side: Side) -> f64 {
     if let Some(outcome) = line.outcome() {
         return Rewards::of_outcome(outcome, 1).of[side];
     }
-    let weights = Weights::fitted();
-    let for_mover = f64::from(weights.evaluate(game, line.position())) / weights.scale;
+    let for_mover = f64::from(judge.evaluate(game, line.position())) / judge.scale();
     let for_side = if line.position().side() == side { for_mover } else { -for_mover };
     1.0 / (1.0 + (-for_side).exp())
 }

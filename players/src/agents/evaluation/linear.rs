@@ -129,7 +129,7 @@ pub(crate) fn features<G: Geometry>(game: &Game<G>, position: &Position<G::Set>)
     features
 }
 
-fn of_side<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, side: Side) -> Features {
+pub(super) fn of_side<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, side: Side) -> Features {
     let (rules, g) = (game.rules(), game.geometry());
     let pieces = position.pieces(side);
     let count = |squares: G::Set| squares.count() as i32;
