@@ -114,16 +114,13 @@ Examples:
 pub struct FitArgs {
     /// The game with its switches, or a file that says what is played for the weights of all games
     pub game: String,
-    /// Games of self-play in each round
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(40..=1_000_000))]
-    pub games: u64,
-    /// Rounds, each with what was trained in the one before
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
-    pub rounds: u32,
+    /// Pairs of games
+    #[arg(long, default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub pairs: u64,
     /// Positions that the search looks at for each decision
-    #[arg(long, default_value_t = 150, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub nodes: u32,
-    /// The seed of games and training
+    /// The seed of all games
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Where the weights are written [default: they are printed]

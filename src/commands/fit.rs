@@ -4,14 +4,14 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use petteia_files::{check_writable, write_output};
-use petteia_simulator::fit::{FitPlan, NetPlan, fit as fit_weights, train};
+use petteia_simulator::fit::{FitPlan, TunePlan, fit as fit_weights, tune};
 
 use super::{Failure, rules};
 use crate::cli::FitArgs;
 
 pub fn fit(args: &FitArgs) -> Result<(), Failure> {
     if !Path::new(&args.game).is_file() {
-        return fit_net(args);
+        return tune_game(args);
     }
     let plan = FitPlan::read(args.game.as_ref()).map_err(Failure::input)?;
     if let Some(path) = &args.out {
@@ -31,27 +31,16 @@ pub fn fit(args: &FitArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Trains the network of a game.
-fn fit_net(args: &FitArgs) -> Result<(), Failure> {
+/// Tunes the weights of one game.
+fn tune_game(args: &FitArgs) -> Result<(), Failure> {
     let rules = rules(&args.game)?;
     if let Some(path) = &args.out {
         check_writable(path, "fit").map_err(Failure::failed)?;
     }
-    let FitArgs { game, seed, games, rounds, nodes, .. } = args;
-    let plan = NetPlan { game: game.clone(), rules, seed: *seed, games: *games, rounds: *rounds, nodes: *nodes };
-    let trained = train(&plan, args.quiet).ok_or_else(|| Failure::failed("the games left no position to be looked at"))?;
-    let text = trained.net.to_toml();
-    let mut output = stdout().lock();
+    let plan = TunePlan { game: args.game.clone(), rules, seed: args.seed, pairs: args.pairs, nodes: args.nodes };
+    let text = tune(&plan, args.quiet).to_toml();
     match &args.out {
-        Some(path) => write_output(path, "fit", text.as_bytes()).map_err(Failure::failed)?,
-        None => writeln!(output, "{text}")?,
+        Some(path) => write_output(path, "fit", text.as_bytes()).map_err(Failure::failed),
+        None => Ok(write!(stdout().lock(), "{text}")?),
     }
-    let [constant, before, after] = trained.losses;
-    writeln!(
-        output,
-        "{game}: {} positions; cross-entropy of games held out: {constant:.4} bits without an evaluation, {before:.4} by the \
-         one that played them, {after:.4} by the network",
-        trained.positions
-    )?;
-    Ok(())
 }

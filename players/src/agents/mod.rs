@@ -28,9 +28,7 @@ pub use alphabeta::AlphaBetaConfig;
 pub use budget::Budget;
 pub use endings::Tables;
 pub(crate) use evaluation::features;
-pub use evaluation::{
-    COUNT, COUNTED, Evaluation, FEATURES, Feature, Features, Inputs, Judge, Net, NetWeights, UNITS, Units, Weights,
-};
+pub use evaluation::{COUNT, Evaluation, FEATURES, Feature, Features, Judge, Weights};
 pub use mcts::{MctsConfig, Policy};
 
 /// An agent at a board.

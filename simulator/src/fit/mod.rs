@@ -8,9 +8,10 @@
 //! regression.
 
 mod file;
-mod net;
+mod tune;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use petteia_players::Sample;
 use petteia_players::agents::{COUNT, FEATURES, Judge, Weights};
@@ -18,7 +19,7 @@ use petteia_statistics::{Observations, logistic};
 
 use crate::contest::{in_order, progress_bar};
 pub use file::FitPlan;
-pub use net::{NetPlan, Trained, train};
+pub use tune::{TunePlan, tune};
 
 /// Keeps weights of what hardly occurs near 0.
 const RIDGE: f64 = 1e-3;
@@ -68,7 +69,7 @@ pub fn fit(plan: &FitPlan, quiet: bool) -> Result<Fitted, FitError> {
     let mut weights = Weights::material();
     let mut fitted = None;
     for round in 0..plan.rounds {
-        let samples = play_round(plan, round, &Judge::Linear(weights.clone()), quiet);
+        let samples = play_round(plan, round, &Judge::by(Arc::new(weights.clone())), quiet);
         if let Some(game) = samples.iter().position(Vec::is_empty) {
             return Err(FitError::NoPositions(plan.games[game].variant().to_owned()));
         }
@@ -90,7 +91,7 @@ fn play_round(plan: &FitPlan, round: u32, judge: &Judge, quiet: bool) -> Vec<Vec
         (game, plan.self_play(game, round, k, judge).samples())
     };
     in_order(0, plan.each * plan.games.len() as u64, work, |(game, played)| {
-        samples[game].extend(played.into_iter().filter(|sample| sample.is_quiet));
+        samples[game].extend(played.into_iter().filter(|sample| sample.is_quiet && sample.result.is_some()));
         bar.inc(1);
         ControlFlow::Continue(())
     });
@@ -120,7 +121,7 @@ fn fit_round(plan: &FitPlan, samples: &[Vec<Sample>]) -> Option<Fitted> {
         return None;
     }
     let of = weights.map(|weight| (1000.0 * weight).round() as i32);
-    Some(Fitted { weights: Weights { of, scale: (1000.0 / mean).round() }, games })
+    Some(Fitted { weights: Weights::new(of, of, (1000.0 / mean).round()), games })
 }
 
 /// The weights in stones, given how much a stone tells in each game; `None` where it tells nothing. All games count the same.
@@ -129,7 +130,7 @@ fn fit_weights(samples: &[Vec<Sample>], scales: &[f64]) -> Option<[f64; COUNT]> 
     for (samples, scale) in samples.iter().zip(scales) {
         for sample in samples {
             let scaled = sample.features.map(|feature| scale * f64::from(feature));
-            seen.add(&scaled, sample.result, 1e4 / samples.len() as f64);
+            seen.add(&scaled, sample.result.unwrap_or(0.5), 1e4 / samples.len() as f64);
         }
     }
     let fitted = logistic(&seen, RIDGE).expect("the ridge makes it unique").coefficients;
@@ -143,7 +144,7 @@ fn fit_scale(samples: &[Sample], weights: &[f64; COUNT]) -> f64 {
     for sample in samples {
         let worth: f64 =
             sample.features.iter().zip(weights).map(|(&feature, weight)| f64::from(feature) * weight).sum();
-        seen.add(&[worth], sample.result, 1e4 / samples.len() as f64);
+        seen.add(&[worth], sample.result.unwrap_or(0.5), 1e4 / samples.len() as f64);
     }
     logistic(&seen, RIDGE).expect("the ridge makes it unique").coefficients[0].max(0.0)
 }

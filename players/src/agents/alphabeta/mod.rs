@@ -95,7 +95,7 @@ impl AlphaBeta {
     /// A player of a game that knows nothing yet but its endgame tables.
     pub fn new<G: Geometry>(config: &AlphaBetaConfig, game: &Game<G>) -> Self {
         // That a file can be read was made sure of before play.
-        let judge = config.evaluation.judge(game.rules()).unwrap_or_else(|_| Judge::of(game.rules()));
+        let judge = config.evaluation.weights(game.rules()).map_or_else(|_| Judge::of(game.rules()), Judge::by);
         AlphaBeta { endgames: config.tables.found(game.rules()), ..Self::with_judge(config.budget, judge) }
     }
 

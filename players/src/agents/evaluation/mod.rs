@@ -1,44 +1,36 @@
 //! A judgement of positions that are not over: what search goes by where it stops looking.
 //!
-//! Games that a [network](Net) was trained on are judged by it, all others by a [sum of features](Weights) with weights
-//! that all games share.
+//! It is a sum of [features](FEATURES) of both sides, each times a [weight](Weights). A game for which the program has weights
+//! of its own is judged by them, all others by weights that all games share.
 
-mod linear;
-mod net;
+mod features;
 mod shipped;
+mod weights;
 
 use std::fmt;
 use std::sync::Arc;
 
-use petteia_engine::{CheckedRules, AnyGame, AnyPosition, Game, Geometry, Position, Side};
+use petteia_engine::{AnyGame, AnyPosition, CheckedRules, Game, Geometry, Position, Side};
 
 use super::AgentError;
-pub use linear::{COUNT, FEATURES, Feature, Features, Weights};
-pub(crate) use linear::features;
-pub use net::{COUNTED, Inputs, Net, NetWeights, UNITS, Units};
-use net::NET_SCALE;
-
-/// How the positions of a game are judged.
-#[derive(Clone, Debug)]
-pub enum Judge {
-    /// By features with weights.
-    Linear(Weights),
-    /// By a network.
-    Net(Arc<Net>),
-}
+pub(crate) use features::features;
+pub use features::{COUNT, FEATURES, Feature, Features};
+pub use weights::Weights;
 
 /// What an agent judges positions by.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Evaluation {
-    /// The network that the program has of the game; without one the weights that all games share.
+    /// The weights that the program has of the game; without any those that all games share.
     #[default]
     Fitted,
     /// The weights that all games share.
     Shared,
     /// The number of pieces alone.
     Material,
-    /// The network in a file.
+    /// The weights in a file.
     File(String),
+    /// These weights; agents have no text for them.
+    These(Arc<Weights>),
 }
 
 impl Evaluation {
@@ -53,16 +45,17 @@ impl Evaluation {
         }
     }
 
-    /// Returns the judge of a game's positions.
+    /// Returns what a game's positions are judged by.
     ///
     /// # Errors
-    /// The file that is named cannot be read, or is of another game.
-    pub(super) fn judge(&self, rules: &CheckedRules) -> Result<Judge, AgentError> {
+    /// The file that is named cannot be read.
+    pub(super) fn weights(&self, rules: &CheckedRules) -> Result<Arc<Weights>, AgentError> {
         match self {
-            Evaluation::Fitted => Ok(Judge::of(rules)),
-            Evaluation::Shared => Ok(Judge::Linear(Weights::fitted().clone())),
-            Evaluation::Material => Ok(Judge::Linear(Weights::material())),
-            Evaluation::File(file) => shipped::read(file, rules).map(Judge::Net).map_err(AgentError::NoEvaluation),
+            Evaluation::Fitted => Ok(shipped::of(rules)),
+            Evaluation::Shared => Ok(Arc::new(Weights::shared().clone())),
+            Evaluation::Material => Ok(Arc::new(Weights::material())),
+            Evaluation::File(file) => shipped::read(file).map_err(AgentError::NoEvaluation),
+            Evaluation::These(weights) => Ok(weights.clone()),
         }
     }
 }
@@ -74,32 +67,39 @@ impl fmt::Display for Evaluation {
             Evaluation::Shared => "shared",
             Evaluation::Material => "material",
             Evaluation::File(file) => file,
+            Evaluation::These(_) => "these",
         })
     }
 }
 
+/// The judge of the positions of one game.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    weights: Arc<Weights>,
+}
+
 impl Judge {
-    /// The best that the program has for a game: its network, or the weights that all games share.
+    /// The best that the program has for a game.
     #[must_use]
     pub fn of(rules: &CheckedRules) -> Judge {
-        shipped::of(rules).map_or_else(|| Judge::Linear(Weights::fitted().clone()), Judge::Net)
+        Judge { weights: shipped::of(rules) }
     }
 
-    /// The worth of a position for the side to move, in units of [`Judge::scale`].
+    /// One that goes by these weights.
+    #[must_use]
+    pub fn by(weights: Arc<Weights>) -> Judge {
+        Judge { weights }
+    }
+
+    /// The worth of a position for the side to move, in thousandths of a stone.
     #[inline]
     pub(crate) fn evaluate<G: Geometry>(&self, game: &Game<G>, position: &Position<G::Set>) -> i32 {
-        match self {
-            Judge::Linear(weights) => weights.evaluate(game, position),
-            Judge::Net(net) => net.evaluate(game, position),
-        }
+        self.weights.evaluate(game, position)
     }
 
-    /// How much makes a win e times as likely as a loss.
+    /// How many thousandths of a stone make a win e times as likely as a loss.
     pub(crate) fn scale(&self) -> f64 {
-        match self {
-            Judge::Linear(weights) => weights.scale,
-            Judge::Net(_) => NET_SCALE,
-        }
+        self.weights.scale()
     }
 
     /// White's chance to win, from 0 to 1.

@@ -1,65 +1,60 @@
-//! The networks that the program has, and those in files.
+//! The weights that the program has of single games, and those in files.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use petteia_engine::{CheckedRules, Rules};
 use petteia_files::read_text;
 
-use super::net::Net;
+use super::weights::Weights;
 
-/// The networks of the program: the game that each was trained on, and its file.
+/// The weights of the program: the game that each file is of, and the file.
 const SHIPPED: &[(&str, &str)] = &[];
 
 /// The most bytes of a file.
-const MOST_BYTES: u64 = 1 << 24;
+const MOST_BYTES: u64 = 1 << 16;
 
-/// What was looked for, and what was found.
-struct Entry {
-    rules: Rules,
-    file: Option<String>,
-    net: Option<Arc<Net>>,
+/// Whose weights are known.
+#[derive(PartialEq)]
+enum Place {
+    Rules(Box<Rules>),
+    File(String),
 }
 
-/// Everything that was looked for: a network is read once for all games that are played with it.
-static KNOWN: Mutex<Vec<Entry>> = Mutex::new(Vec::new());
+/// All weights that were looked for: every game has new agents.
+static KNOWN: Mutex<Vec<(Place, Arc<Weights>)>> = Mutex::new(Vec::new());
 
-/// The network that the program has of a game.
-pub fn of(rules: &CheckedRules) -> Option<Arc<Net>> {
+/// The weights that the program has of a game, or those that all games share.
+pub fn of(rules: &CheckedRules) -> Arc<Weights> {
+    let rules = rules.unlimited();
     let find = || {
-        let is_of = |game: &str| Rules::parse(game).is_ok_and(|game| game.unlimited() == rules.unlimited());
+        let is_of = |game: &str| Rules::parse(game).is_ok_and(|game| game.unlimited() == rules);
         let text = SHIPPED.iter().find(|(game, _)| is_of(game)).map(|(_, text)| text);
-        Ok(text.map(|text| toml::from_str(text).expect("the networks of the program are right")))
+        let read = |text: &&str| toml::from_str(text).expect("the weights of the program are right");
+        Ok::<_, std::convert::Infallible>(text.map_or_else(|| Weights::shared().clone(), read))
     };
-    remembered(None, rules, find).ok().flatten()
+    match remembered(Place::Rules(Box::new(rules.clone())), find) {
+        Ok(weights) => weights,
+        Err(never) => match never {},
+    }
 }
 
-/// The network in a file.
+/// The weights in a file.
 ///
 /// # Errors
-/// It cannot be read, or is of another game.
-pub fn read(file: &str, rules: &CheckedRules) -> Result<Arc<Net>, String> {
-    let find = || {
+/// It cannot be read, or has something else.
+pub fn read(file: &str) -> Result<Arc<Weights>, String> {
+    remembered(Place::File(file.to_owned()), || {
         let text = read_text(file.as_ref(), MOST_BYTES).map_err(|error| error.to_string())?;
-        let net: Net = toml::from_str(&text).map_err(|error| format!("{file}: {}", error.to_string().trim_end()))?;
-        if net.is_of(rules) {
-            return Ok(Some(net));
-        }
-        Err(format!("{file} is of `{}`, whose rules are others; `petteia fit` makes one of this game", net.game()))
-    };
-    remembered(Some(file), rules, find).map(|net| net.expect("a file has one or an error"))
+        toml::from_str(&text).map_err(|error| format!("{file}: {}", error.to_string().trim_end()))
+    })
 }
 
-fn remembered(
-    file: Option<&str>,
-    rules: &CheckedRules,
-    find: impl FnOnce() -> Result<Option<Net>, String>,
-) -> Result<Option<Arc<Net>>, String> {
+fn remembered<E>(place: Place, find: impl FnOnce() -> Result<Weights, E>) -> Result<Arc<Weights>, E> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let rules = rules.unlimited();
-    if let Some(entry) = known.iter().find(|entry| entry.file.as_deref() == file && entry.rules == rules) {
-        return Ok(entry.net.clone());
+    if let Some((_, weights)) = known.iter().find(|(known, _)| *known == place) {
+        return Ok(weights.clone());
     }
-    let net = find()?.map(Arc::new);
-    known.push(Entry { rules, file: file.map(str::to_owned), net: net.clone() });
-    Ok(net)
+    let weights = Arc::new(find()?);
+    known.push((place, weights.clone()));
+    Ok(weights)
 }

@@ -34,6 +34,9 @@ pub struct MctsConfig {
     pub leaf: u32,
     /// How playouts choose.
     pub policy: Policy,
+    /// How little the search trusts the evaluation's opinion of moves, above 0: their shares go by the odds of winning to the
+    /// power of 1 over this. Only with [`Policy::None`].
+    pub temperature: f64,
     /// Decisions after which a playout is judged by the evaluation; 0 to play to the end.
     pub cutoff: u32,
     /// As how many results of a move the evaluation of what it leads to counts, at least 0 (Gelly and Silver, "Combining
@@ -50,6 +53,8 @@ pub enum Policy {
     Uniform,
     /// A capture if there is one.
     Capture,
+    /// There are none: the evaluation judges each new leaf, and its opinion of the moves guides the search.
+    None,
 }
 
 impl Default for MctsConfig {
@@ -60,6 +65,7 @@ impl Default for MctsConfig {
             exploration: DEFAULT_EXPLORATION,
             leaf: 1,
             policy: Policy::Uniform,
+            temperature: DEFAULT_TEMPERATURE,
             cutoff: 0,
             prior: 0.0,
             reuse: false,
@@ -73,6 +79,8 @@ const MOST_LEAF: u32 = 10_000;
 /// The square root of 2, for rewards from 0 to 1 (Auer, Cesa-Bianchi and Fischer, Machine Learning 47, 2002).
 const DEFAULT_EXPLORATION: f64 = std::f64::consts::SQRT_2;
 
+const DEFAULT_TEMPERATURE: f64 = 0.3;
+
 impl MctsConfig {
     /// Whether each leaf asks for the end of one random game and nothing else.
     pub fn plays_out_uniformly(&self) -> bool {
@@ -81,7 +89,12 @@ impl MctsConfig {
 
     /// Whether playouts are made decision by decision: they are cut off, or do not choose uniformly.
     fn plays_by_policy(&self) -> bool {
-        self.cutoff > 0 || self.policy == Policy::Capture
+        self.cutoff > 0 || self.policy != Policy::Uniform
+    }
+
+    /// Whether the evaluation takes the place of playouts.
+    fn judges(&self) -> bool {
+        self.policy == Policy::None
     }
 }
 
@@ -97,8 +110,13 @@ impl fmt::Display for MctsConfig {
         if self.leaf != 1 {
             write!(f, ",leaf={}", self.leaf)?;
         }
-        if self.policy == Policy::Capture {
-            write!(f, ",policy=capture")?;
+        match self.policy {
+            Policy::Uniform => {}
+            Policy::Capture => f.write_str(",policy=capture")?,
+            Policy::None => f.write_str(",policy=none")?,
+        }
+        if self.temperature != DEFAULT_TEMPERATURE {
+            write!(f, ",temperature={}", self.temperature)?;
         }
         if self.cutoff != 0 {
             write!(f, ",cutoff={}", self.cutoff)?;
@@ -128,6 +146,7 @@ impl FromStr for MctsConfig {
         let policy = |value: &str| match value {
             "uniform" => Some(Policy::Uniform),
             "capture" => Some(Policy::Capture),
+            "none" => Some(Policy::None),
             _ => None,
         };
         let switch = |value: &str| match value {
@@ -147,7 +166,8 @@ impl FromStr for MctsConfig {
             leaf: options
                 .count("leaf", MOST_LEAF, "a number of playouts, at least 1 and at most 10000")?
                 .unwrap_or(default.leaf),
-            policy: options.get("policy", "`uniform` or `capture`", policy)?.unwrap_or(default.policy),
+            temperature: options.get("temperature", "a number above 0", weight)?.unwrap_or(default.temperature),
+            policy: options.get("policy", "`uniform`, `capture` or `none`", policy)?.unwrap_or(default.policy),
             cutoff: options.count("cutoff", u32::MAX, "a number of decisions, at least 1")?.unwrap_or(default.cutoff),
             prior: options.get("prior", "a number of results, at least 0", weight)?.unwrap_or(default.prior),
             reuse: options.get("reuse", "`on` or `off`", switch)?.unwrap_or(default.reuse),
@@ -168,6 +188,8 @@ pub struct Mcts<G: Geometry> {
     playout: Option<State<G>>,
     /// The choice that is being made.
     begun: Option<Begun>,
+    /// What the evaluation expects of the node that was added last, for White.
+    expected: f64,
     /// The game after the last decision, and its node.
     left: Option<(Line<G::Set>, NodeId)>,
 }
@@ -191,8 +213,8 @@ struct Step {
 impl<G: Geometry> Mcts<G> {
     /// A player with an empty tree.
     pub fn new(config: MctsConfig, game: &Game<G>) -> Self {
-        let judge = Judge::of(game.rules());
-        Mcts { config, judge, tree: Tree::default(), path: Vec::new(), leaf: None, playout: None, begun: None, left: None }
+        let judge = std::env::var("NET").ok().and_then(|f| super::evaluation::Evaluation::File(f).weights(game.rules()).ok()).map_or_else(|| Judge::of(game.rules()), Judge::by);
+        Mcts { config, judge, tree: Tree::default(), path: Vec::new(), leaf: None, playout: None, begun: None, expected: 0.5, left: None }
     }
 
     /// Makes simulations until one comes to a leaf of the tree where the game goes on, which must be played out from there;
@@ -269,7 +291,10 @@ impl<G: Geometry> Mcts<G> {
                     face
                 }
                 None => {
-                    let k = self.tree.select(node, self.config.exploration, self.config.prior, rng);
+                    let k = match self.config.policy {
+                        Policy::None => self.tree.select_by_share(node, self.config.exploration, rng),
+                        _ => self.tree.select(node, self.config.exploration, self.config.prior, rng),
+                    };
                     trail.follow(game, root, line, game.nth_move(line.position(), line.decisions(), k));
                     k
                 }
@@ -294,11 +319,12 @@ impl<G: Geometry> Mcts<G> {
     /// A node for a line; `times` tells how often a position has occurred.
     fn add_node(&mut self, game: &Game<G>, line: &Line<G::Set>, times: impl Fn(u64) -> u32) -> Option<NodeId> {
         if let Some(faces) = game.awaits_roll(line.position()) {
+            self.expected = if self.config.judges() { expects(&self.judge, game, line, Side::White) } else { 0.5 };
             return self.tree.add(u32::from(faces), true);
         }
         let node = self.tree.add(line.decisions().count(), false)?;
-        if self.config.prior > 0.0 {
-            let side = line.position().side();
+        let side = line.position().side();
+        if self.config.prior > 0.0 || self.config.judges() {
             let mut choice = 0;
             game.each_move(line.position(), line.decisions(), game.geometry().board(), |decision| {
                 let mut after = *line;
@@ -306,6 +332,10 @@ impl<G: Geometry> Mcts<G> {
                 self.tree.expect(node, choice, expects(&self.judge, game, &after, side));
                 choice += 1;
             });
+        }
+        if self.config.judges() {
+            let best = self.tree.share(node, self.config.temperature);
+            self.expected = if side == Side::White { best } else { 1.0 - best };
         }
         Some(node)
     }
@@ -370,6 +400,10 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
         loop {
             if let Some(decision) = self.next_leaf(game, state, rng) {
                 return decision;
+            }
+            if self.config.judges() {
+                self.back_up(&Rewards::of_value(self.expected));
+                continue;
             }
             let Leaf { line, trail } = self.leaf.as_ref().expect("a simulation has come to a leaf");
             let playout = self.playout.get_or_insert_with(|| state.clone());

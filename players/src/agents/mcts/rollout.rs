@@ -24,7 +24,7 @@ impl Rewards {
     }
 
     /// Those of one result that is worth `white` to White.
-    fn of_value(white: f64) -> Self {
+    pub fn of_value(white: f64) -> Self {
         Rewards { of: BySide { white, black: 1.0 - white }, weight: 1 }
     }
 }
@@ -68,7 +68,7 @@ fn play_on<G: Geometry>(
         game.roll_if_needed(state, rng);
         let decision = match config.policy {
             Policy::Uniform => game.random_move(state, rng),
-            Policy::Capture => random_capture(game, state, rng).unwrap_or_else(|| game.random_move(state, rng)),
+            Policy::Capture | Policy::None => random_capture(game, state, rng).unwrap_or_else(|| game.random_move(state, rng)),
         };
         game.advance(state, decision);
     }

@@ -25,6 +25,8 @@ pub struct Edge {
     visits: u32,
     /// The reward that the evaluation expects of the choice.
     expected: f32,
+    /// How much of the search the evaluation would give it; all shares of a node add up to 1.
+    share: f32,
     /// What is known for certain of the choice, for the side that makes it.
     proven: Option<Proven>,
     /// The rewards of the side that made the choice: 1 a win, one half a draw.
@@ -84,6 +86,42 @@ impl Tree {
     pub fn expect(&mut self, node: NodeId, choice: u32, reward: f64) {
         let edge = self.edge(node, choice);
         self.edges[edge].expected = reward as f32;
+    }
+
+    /// Shares a node out among its choices by what is expected of them; gives the most that is expected of one.
+    pub fn share(&mut self, node: NodeId, temperature: f64) -> f64 {
+        let Node { first_edge, edge_count, .. } = self.nodes[node];
+        let edges = &mut self.edges[first_edge..first_edge + edge_count as usize];
+        let best = edges.iter().map(|edge| edge.expected).fold(0.0, f32::max);
+        let logit = |share: f32| (share.clamp(1e-4, 1.0 - 1e-4) / (1.0 - share.clamp(1e-4, 1.0 - 1e-4))).ln();
+        let (top, scale) = (logit(best), 1.0 / temperature as f32);
+        let mut sum = 0.0;
+        for edge in &mut *edges {
+            edge.share = ((logit(edge.expected) - top) * scale).exp();
+            sum += edge.share;
+        }
+        edges.iter_mut().for_each(|edge| edge.share /= sum);
+        f64::from(best)
+    }
+
+    /// The move to try next where the evaluation shares the search out (Rosin, "Multi-armed bandits with episode context",
+    /// Annals of Mathematics and Artificial Intelligence 61, 2011): what is expected of a move counts as its first result.
+    pub fn select_by_share(&self, node: NodeId, exploration: f64, rng: &mut GameRng) -> u32 {
+        let root_of_visits = f64::from(self.nodes[node].visits).sqrt();
+        let edges = self.edges_of(node);
+        let bound = |k: u32| {
+            let edge = &edges[k as usize];
+            match edge.proven {
+                Some(Proven::Win) => f64::INFINITY,
+                Some(Proven::Loss) => f64::NEG_INFINITY,
+                None => {
+                    let visits = f64::from(edge.visits) + 1.0;
+                    (edge.reward + f64::from(edge.expected)) / visits
+                        + exploration * f64::from(edge.share) * (root_of_visits + 1.0) / visits
+                }
+            }
+        };
+        random_best(0..edges.len() as u32, bound, rng)
     }
 
     /// Keeps what is below a node, which becomes the root, and forgets the rest.
@@ -154,7 +192,7 @@ impl Tree {
             match edge.proven {
                 Some(Proven::Win) => f64::INFINITY,
                 Some(Proven::Loss) => f64::from(edge.visits) - f64::from(u32::MAX),
-                None => f64::from(edge.visits) + edge.reward / f64::from(edge.visits.max(1)) / 2.0,
+                None => f64::from(edge.visits) + (edge.reward + f64::from(edge.expected)) / (f64::from(edge.visits) + 1.0) / 2.0,
             }
         };
         random_best(0..edges.len() as u32, merit, rng)

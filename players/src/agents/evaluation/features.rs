@@ -1,0 +1,141 @@
+//! What is counted of a position.
+
+use petteia_engine::rules::{LeaderCapture, Movement};
+use petteia_engine::{Direction, Game, Geometry, Position, Side, SquareSet};
+
+/// What the features count, in their order.
+pub const FEATURES: [Feature; COUNT] = [
+    Feature { name: "piece", about: "a stone or leader, also in hand" },
+    Feature { name: "move", about: "a move that its side could make" },
+    Feature { name: "threat", about: "a square where its side may capture with its next move" },
+    Feature { name: "company", about: "a piece next to another of its side" },
+    Feature { name: "diagonal", about: "a piece diagonally next to another of its side" },
+    Feature { name: "contact", about: "a piece next to an enemy piece" },
+    Feature { name: "exposed", about: "a piece between an enemy piece and an empty square" },
+    Feature { name: "freedom", about: "an empty square next to its pieces" },
+    Feature { name: "centre", about: "a piece at least two squares from the border" },
+    Feature { name: "border", about: "a piece on the border" },
+    Feature { name: "vagus", about: "a stone that must attack" },
+    Feature { name: "alligatus", about: "a stone that is bound" },
+    Feature { name: "advance", about: "a rank that a leader who wins by crossing has come forward" },
+    Feature { name: "besieger", about: "an enemy piece next to a leader that can fall" },
+    Feature { name: "turn", about: "the move itself" },
+];
+
+/// How many features there are.
+pub const COUNT: usize = 15;
+
+/// A feature of a side's position.
+#[derive(Clone, Copy, Debug)]
+pub struct Feature {
+    /// Its name among the weights.
+    pub name: &'static str,
+    /// What is counted.
+    pub about: &'static str,
+}
+
+/// The features of a side, or of one less those of the other.
+pub type Features = [i32; COUNT];
+
+/// Which features are wanted, each a bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wanted(u32);
+
+impl Wanted {
+    /// Those that count.
+    pub fn by(counts: impl Fn(usize) -> bool) -> Self {
+        Wanted((0..COUNT).filter(|&feature| counts(feature)).map(|feature| 1 << feature).sum())
+    }
+
+    pub const ALL: Wanted = Wanted((1 << COUNT) - 1);
+
+    #[inline(always)]
+    fn any(self, features: std::ops::Range<usize>) -> bool {
+        self.0 >> features.start & ((1 << features.len()) - 1) != 0
+    }
+}
+
+/// What the side to move has more of than its opponent.
+pub(crate) fn features<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> Features {
+    let side = position.side();
+    let (own, other) = (of_side(game, position, side, Wanted::ALL), of_side(game, position, !side, Wanted::ALL));
+    std::array::from_fn(|feature| own[feature] - other[feature])
+}
+
+/// The features of a side; 0 for some of those that are not wanted.
+#[inline]
+pub(super) fn of_side<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, side: Side, wanted: Wanted) -> Features {
+    let (rules, g) = (game.rules(), game.geometry());
+    let (pieces, enemies) = (position.pieces(side), position.pieces(!side));
+    let count = |squares: G::Set| squares.count() as i32;
+    let hand = i32::from(position.hands()[side]);
+    let (moves, threats) = if hand == 0 && wanted.any(1..3) {
+        let activity = game.activity(position, side);
+        (activity.moves as i32, activity.threats as i32)
+    } else {
+        (0, 0)
+    };
+    let company = if wanted.any(3..4) { count(pieces & g.neighbours(pieces)) } else { 0 };
+    let [diagonal, contact, exposed, freedom, centre] =
+        if wanted.any(4..9) { shape(game, position, pieces, enemies) } else { [0; 5] };
+    let border = Direction::union(|direction| g.border(direction));
+    let turned = count(pieces & position.turned());
+    let (vagi, alligati) = if rules.movement == Movement::Leap { (0, turned) } else { (turned, 0) };
+    let (advance, besiegers) = rules.leader.map_or((0, 0), |leader| {
+        let square = position.leaders() & pieces;
+        let falls = leader.capture != LeaderCapture::Never || leader.surrounded;
+        (
+            if leader.crossing { advance(game, square, side) } else { 0 },
+            if falls { count(g.neighbours(square) & enemies) } else { 0 },
+        )
+    });
+    let turn = i32::from(position.side() == side);
+    [
+        count(pieces) + hand,
+        moves,
+        threats,
+        company,
+        diagonal,
+        contact,
+        exposed,
+        freedom,
+        centre,
+        count(pieces & border),
+        vagi,
+        alligati,
+        advance,
+        besiegers,
+        turn,
+    ]
+}
+
+/// The features from `diagonal` to `centre`.
+#[inline]
+fn shape<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, pieces: G::Set, enemies: G::Set) -> [i32; 5] {
+    let g = game.geometry();
+    let board = g.board();
+    let empty = board & !(pieces | enemies | position.inciti());
+    let beside = g.shift(pieces, Direction::East) | g.shift(pieces, Direction::West);
+    let diagonal = g.shift(beside, Direction::North) | g.shift(beside, Direction::South);
+    let exposed =
+        Direction::union(|direction| g.shift(enemies, direction) & g.shift(empty, direction.opposite()) & pieces);
+    let border = Direction::union(|direction| g.border(direction));
+    let outer = border | g.neighbours(border);
+    [
+        pieces & diagonal,
+        pieces & g.neighbours(enemies),
+        exposed,
+        g.neighbours(pieces) & empty,
+        pieces & !outer,
+    ]
+    .map(|squares| squares.count() as i32)
+}
+
+/// How many ranks a leader, if it is there, has left its own back rank behind.
+fn advance<G: Geometry>(game: &Game<G>, leader: G::Set, side: Side) -> i32 {
+    leader.squares().next().map_or(0, |square| {
+        let board = game.rules().board;
+        let rank = i32::from(board.rank(square));
+        if side == Side::White { rank } else { i32::from(board.ranks) - 1 - rank }
+    })
+}

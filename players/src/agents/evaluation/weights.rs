@@ -1,0 +1,137 @@
+//! A sum of features, each times a weight.
+
+use std::sync::LazyLock;
+
+use petteia_engine::{Game, Geometry, Position};
+use serde::{Deserialize, Serialize};
+
+use super::features::{COUNT, FEATURES, Features, Wanted, of_side};
+
+/// What each feature is worth, in thousandths of a stone.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "WeightsFile", into = "WeightsFile")]
+pub struct Weights {
+    own: Features,
+    other: Features,
+    scale: f64,
+    wanted: Wanted,
+}
+
+/// Weights as a file has them: by name.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WeightsFile {
+    scale: f64,
+    weights: toml::Table,
+    /// Those of the opponent's features, where they are others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opponent: Option<toml::Table>,
+}
+
+impl TryFrom<WeightsFile> for Weights {
+    type Error = String;
+
+    fn try_from(file: WeightsFile) -> Result<Self, String> {
+        if !(file.scale.is_finite() && file.scale > 0.0) {
+            return Err(format!("`scale` is {}; give a number above 0", file.scale));
+        }
+        let own = read(&file.weights)?;
+        let other = file.opponent.as_ref().map_or(Ok(own), read)?;
+        Ok(Weights::new(own, other, file.scale))
+    }
+}
+
+/// Weights by name; those that are not there are 0.
+fn read(table: &toml::Table) -> Result<Features, String> {
+    let known = |name: &String| FEATURES.iter().any(|feature| feature.name == name);
+    if let Some(name) = table.keys().find(|name| !known(name)) {
+        return Err(format!("there is no feature `{name}`"));
+    }
+    let mut weights = [0; COUNT];
+    for (weight, feature) in weights.iter_mut().zip(FEATURES) {
+        let Some(value) = table.get(feature.name) else { continue };
+        let value = value.as_integer().and_then(|value| i32::try_from(value).ok());
+        let value = value.filter(|value| value.abs() <= MOST_WEIGHT);
+        *weight = value.ok_or_else(|| {
+            format!("the weight of `{}` is no whole number from -{MOST_WEIGHT} to {MOST_WEIGHT}", feature.name)
+        })?;
+    }
+    Ok(weights)
+}
+
+/// The greatest weight in a file: a hundred stones.
+const MOST_WEIGHT: i32 = 100_000;
+
+impl From<Weights> for WeightsFile {
+    fn from(weights: Weights) -> Self {
+        let table = |of: Features| {
+            let named = FEATURES.iter().zip(of).filter(|&(_, weight)| weight != 0);
+            named.map(|(feature, weight)| (feature.name.to_owned(), weight.into())).collect()
+        };
+        WeightsFile {
+            scale: weights.scale,
+            weights: table(weights.own),
+            opponent: (weights.other != weights.own).then(|| table(weights.other)),
+        }
+    }
+}
+
+/// The weights that `experiments/weights.toml` led to.
+static SHARED: LazyLock<Weights> =
+    LazyLock::new(|| toml::from_str(include_str!("weights.toml")).expect("the weights of the program are right"));
+
+impl Weights {
+    /// Weights of the features of the side to move and of its opponent, which count against it; and how many thousandths of a
+    /// stone make a win e times as likely as a loss.
+    #[must_use]
+    pub fn new(own: Features, other: Features, scale: f64) -> Self {
+        let wanted = Wanted::by(|feature| own[feature] != 0 || other[feature] != 0);
+        Weights { own, other, scale, wanted }
+    }
+
+    /// Those that all games share.
+    #[must_use]
+    pub fn shared() -> &'static Weights {
+        &SHARED
+    }
+
+    /// Pieces count, nothing else.
+    #[must_use]
+    pub fn material() -> Weights {
+        let of = FEATURES.map(|feature| if feature.name == "piece" { 1000 } else { 0 });
+        Weights::new(of, of, 1000.0)
+    }
+
+    /// What each feature of the side to move is worth, in the order of [`FEATURES`].
+    #[must_use]
+    pub fn own(&self) -> &Features {
+        &self.own
+    }
+
+    /// What each feature of its opponent takes off.
+    #[must_use]
+    pub fn other(&self) -> &Features {
+        &self.other
+    }
+
+    /// How many thousandths of a stone make a win e times as likely as a loss.
+    #[must_use]
+    pub fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// As a file has them.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("weights are plain data")
+    }
+
+    /// The worth of a position for the side to move, in thousandths of a stone.
+    #[inline]
+    pub(super) fn evaluate<G: Geometry>(&self, game: &Game<G>, position: &Position<G::Set>) -> i32 {
+        let side = position.side();
+        let own = of_side(game, position, side, self.wanted);
+        let other = of_side(game, position, !side, self.wanted);
+        (0..COUNT).map(|feature| own[feature] * self.own[feature] - other[feature] * self.other[feature]).sum()
+    }
+}

@@ -1,0 +1,178 @@
+//! The weights of one game, tuned by play.
+//!
+//! Simultaneous perturbation stochastic approximation (Spall, "Multivariate stochastic approximation using a simultaneous
+//! perturbation gradient approximation", IEEE Transactions on Automatic Control 37, 1992): in each pair of games the present
+//! weights, all of them changed a little in a random direction, play against those changed the other way, and the weights
+//! move towards the winner. A stone stays the unit.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use petteia_engine::{CheckedRules, GameRng, Side, game_seed};
+use petteia_players::Pair;
+use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, COUNT, Evaluation, Features, Weights};
+
+use crate::contest::{in_order, progress_bar};
+use crate::experiment::fnv1a;
+
+/// What is tuned, and how long.
+#[derive(Clone, Debug)]
+pub struct TunePlan {
+    /// The game with its switches.
+    pub game: String,
+    /// Its rules.
+    pub rules: CheckedRules,
+    /// The seed of all games.
+    pub seed: u64,
+    /// Pairs of games.
+    pub pairs: u64,
+    /// Positions that the search looks at for each decision.
+    pub nodes: u32,
+}
+
+/// How far weights are changed to find out which way is better, in thousandths of a stone.
+const STEPS: [(&str, f64); COUNT] = [
+    ("piece", 0.0),
+    ("move", 6.0),
+    ("threat", 80.0),
+    ("company", 40.0),
+    ("diagonal", 40.0),
+    ("contact", 40.0),
+    ("exposed", 50.0),
+    ("freedom", 25.0),
+    ("centre", 40.0),
+    ("border", 40.0),
+    ("vagus", 120.0),
+    ("alligatus", 120.0),
+    ("advance", 100.0),
+    ("besieger", 120.0),
+    ("turn", 40.0),
+];
+
+/// Pairs that are played with the same weights before these move.
+const BATCH: u64 = 32;
+/// How far weights move for a game that is won, as a share of the step, at first; and how that falls.
+const FIRST_GAIN: f64 = 0.04;
+const GAIN_DECAY: f64 = 0.602;
+const STEP_DECAY: f64 = 0.101;
+/// Batches after which the gain begins to fall: a share of all.
+const DELAY: f64 = 0.1;
+/// Random decisions at the start, so that the sides are unequal.
+const OPENINGS: [u32; 3] = [4, 8, 12];
+
+/// Weights in the making: for each feature what both sides' count alike, and how much more those of the side to move count.
+#[derive(Clone, Copy, Debug)]
+struct Point {
+    alike: [f64; COUNT],
+    more: [f64; COUNT],
+}
+
+impl Point {
+    fn of(weights: &Weights) -> Self {
+        let (own, other) = (weights.own(), weights.other());
+        Point {
+            alike: std::array::from_fn(|feature| f64::from(own[feature] + other[feature]) / 2.0),
+            more: std::array::from_fn(|feature| f64::from(own[feature] - other[feature]) / 2.0),
+        }
+    }
+
+    fn weights(&self) -> Weights {
+        let side = |sign: f64| -> Features {
+            std::array::from_fn(|feature| (self.alike[feature] + sign * self.more[feature]).round() as i32)
+        };
+        Weights::new(side(1.0), side(-1.0), Weights::shared().scale())
+    }
+
+    /// The point so many steps away in a direction.
+    fn moved(&self, direction: &Direction, steps: f64) -> Point {
+        let mut point = *self;
+        for feature in 0..COUNT {
+            let step = steps * STEPS[feature].1;
+            point.alike[feature] += step * direction.alike[feature];
+            point.more[feature] += step / 2.0 * direction.more[feature];
+        }
+        point
+    }
+}
+
+/// Which way each weight is changed: 1 or -1.
+struct Direction {
+    alike: [f64; COUNT],
+    more: [f64; COUNT],
+}
+
+impl Direction {
+    fn random(rng: &mut GameRng) -> Self {
+        let mut signs = || std::array::from_fn(|_| if rng.below(2) == 0 { 1.0 } else { -1.0 });
+        Direction { alike: signs(), more: signs() }
+    }
+}
+
+/// Plays and moves the weights. The result is a function of the plan.
+#[must_use]
+pub fn tune(plan: &TunePlan, quiet: bool) -> Weights {
+    let mut point = Point::of(Weights::shared());
+    let batches = plan.pairs.div_ceil(BATCH);
+    let bar = progress_bar(2 * BATCH * batches, quiet);
+    for batch in 0..batches {
+        let (far, gain) = schedule(batch, batches);
+        let mut sum = Point { alike: [0.0; COUNT], more: [0.0; COUNT] };
+        let work = |number| {
+            let number = batch * BATCH + number;
+            let direction = Direction::random(&mut GameRng::from_seed(plan.stream("direction", number)));
+            let points = plan.play(number, [point.moved(&direction, far), point.moved(&direction, -far)]);
+            (direction, points)
+        };
+        in_order(0, BATCH, work, |(direction, points)| {
+            sum = sum.moved(&direction, gain * points);
+            ControlFlow::Continue(())
+        });
+        for feature in 0..COUNT {
+            point.alike[feature] += sum.alike[feature];
+            point.more[feature] += sum.more[feature];
+        }
+        bar.inc(2 * BATCH);
+    }
+    bar.finish_and_clear();
+    point.weights()
+}
+
+/// How many steps the weights are changed to play a batch, and how many they move for a game that is won.
+fn schedule(batch: u64, batches: u64) -> (f64, f64) {
+    let delay = DELAY * batches as f64;
+    let far = (1.0 + batch as f64).powf(-STEP_DECAY);
+    (far, FIRST_GAIN * (1.0 + batch as f64 / delay).powf(-GAIN_DECAY))
+}
+
+impl TunePlan {
+    fn stream(&self, what: &str, number: u64) -> u64 {
+        game_seed(self.seed, fnv1a(format!("tune {what} {}", self.game).as_bytes()), number)
+    }
+
+    /// Plays a pair of games; gives by how many points the first weights won.
+    fn play(&self, number: u64, points: [Point; 2]) -> f64 {
+        let agents = points.map(|point| {
+            AgentSpec::AlphaBeta(AlphaBetaConfig {
+                budget: Budget::Nodes(self.nodes),
+                evaluation: Evaluation::These(Arc::new(point.weights())),
+                ..AlphaBetaConfig::default()
+            })
+        });
+        let openings: Vec<u64> = (0..20).map(|attempt| self.stream("opening", 20 * number + attempt)).collect();
+        let pair = Pair {
+            rules: &self.rules,
+            agents: &agents,
+            opening: OPENINGS[(number % OPENINGS.len() as u64) as usize],
+            opening_seeds: &openings,
+            seeds: [0, 1].map(|game| self.stream("game", 2 * number + game)),
+        };
+        let Some(played) = pair.play() else { return 0.0 };
+        let first = [Side::White, Side::Black];
+        let points = played.games.iter().zip(first).map(|((outcome, _), side)| match outcome.winner {
+            Some(winner) if winner == side => 1.0,
+            Some(_) => -1.0,
+            None => 0.0,
+        });
+        points.sum()
+    }
+}
