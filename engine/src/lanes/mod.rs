@@ -118,7 +118,6 @@ impl<G: Geometry> Game<G> {
 /// Whether lanes know the rules.
 fn fit_lanes(rules: &CheckedRules) -> bool {
     let leader_captures = rules.leader.is_none_or(|leader| leader.captures);
-    let leader_jumps = rules.leader.is_some_and(|leader| leader.jump);
     let compulsory = |side: Side| match rules.compulsory[side] {
         Compulsory::Off => true,
         Compulsory::Strict => !rules.surround && leader_captures,
@@ -126,7 +125,6 @@ fn fit_lanes(rules: &CheckedRules) -> bool {
     };
     let can_look_back = rules.limits.repetition == 0 || batch::longest_stretch(rules) <= occurrences::LONGEST_STRETCH;
     rules.movement != Movement::Leap
-        && !leader_jumps
         && !rules.keeps_hopeless()
         && !rules.limits.fortress
         && Side::BOTH.into_iter().all(compulsory)

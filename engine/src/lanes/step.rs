@@ -4,7 +4,7 @@ use super::batch::Batch;
 use super::boards::{Boards, Goal, On, Shape};
 use super::choice::Choice;
 use super::roster::{Group, Roster, lanes_of};
-use super::targets::{Targets, count, or_placements};
+use super::targets::Targets;
 use super::vector::{Mask, Vector};
 use crate::geometry::Geometry;
 
@@ -34,9 +34,9 @@ impl<G: Geometry> Roster<'_, G> {
         let placing = batch.turn.less(batch.placed);
         let mut targets = game.lane_targets(batch, empty, None);
         if game.places {
-            targets = or_placements(targets, placing, empty);
+            targets = targets.or_placements(placing, empty);
         }
-        let stuck = count(&targets).is_zero();
+        let stuck = targets.count().is_zero();
         let limited = !batch.turn.less(batch.deadline);
         let stopped = ((stuck | limited).bits() | batch.barren | batch.repeated) & !batch.settled;
         if stopped != 0 {
@@ -59,13 +59,16 @@ impl<G: Geometry> Roster<'_, G> {
         let game = self.game;
         let (targets, streams) = self.legal_targets(batch, targets, placing, empty);
         let (random, streams) = next_random(streams);
-        let total = count(&targets);
+        let total = targets.count();
         let passes = total.is_zero();
         let choices = if game.rules.die.is_some() { V::pick(passes, V::splat(1), total) } else { total };
-        let (mut to, goal) = nth(&targets, below(random, choices));
+        let (mut to, goal, is_other) = nth(&targets, below(random, choices));
         let g = game.geometry;
         let shape = Shape { files: g.files(), longest: g.files().max(g.ranks()), rays: &game.rays };
         let mut from = On::<G, V>::origins(&goal, batch.own, empty, &shape);
+        if game.leader_jumps {
+            from = On::<G, V>::pick(is_other, batch.own & batch.leaders, from);
+        }
         if game.places {
             from = from.when(!placing);
         }
@@ -96,7 +99,7 @@ impl<G: Geometry> Roster<'_, G> {
             targets = game.lane_compulsory_targets(batch, targets);
         }
         if game.places && (game.rules.die.is_some() || game.some_side_must_capture) {
-            targets = or_placements(targets, placing, empty);
+            targets = targets.or_placements(placing, empty);
         }
         (targets, streams)
     }
@@ -227,22 +230,30 @@ impl<G: Geometry> Roster<'_, G> {
     }
 }
 
-/// The `k`-th of the targets, in the order of [`Game::nth_move`](crate::Game::nth_move).
+/// The `k`-th of the targets, in the order of [`Game::nth_move`](crate::Game::nth_move), and where it is none of slides.
 #[inline(always)]
-fn nth<S, V: Vector, B: Boards<S, V>>(targets: &Targets<B>, k: V) -> (B, Goal<B, V>) {
-    let north = targets[0].count();
-    let to_east = north + targets[1].count();
-    let to_south = to_east + targets[2].count();
+fn nth<S, V: Vector, B: Boards<S, V>>(targets: &Targets<B>, k: V) -> (B, Goal<B, V>, V::Mask) {
+    let slides = targets.slides;
+    let north = slides[0].count();
+    let to_east = north + slides[1].count();
+    let to_south = to_east + slides[2].count();
     let sums = [north, to_east, to_south];
     let beyond = [!k.less(north), !k.less(to_east), !k.less(to_south)];
-    let (mut chosen, mut before) = (targets[0], V::splat(0));
+    let (mut chosen, mut before) = (slides[0], V::splat(0));
     for way in 0..3 {
-        chosen = B::pick(beyond[way], targets[way + 1], chosen);
+        chosen = B::pick(beyond[way], slides[way + 1], chosen);
         before = V::pick(beyond[way], sums[way], before);
+    }
+    let mut is_other = V::Mask::from_bits(0);
+    if let Some(others) = targets.others {
+        let to_west = to_south + slides[3].count();
+        is_other = !k.less(to_west);
+        chosen = B::pick(is_other, others, chosen);
+        before = V::pick(is_other, to_west, before);
     }
     let index = chosen.select(k - before);
     let to = B::only(index);
-    (to, Goal { to, index, beyond })
+    (to, Goal { to, index, beyond }, is_other)
 }
 
 /// A set where the pieces on `from` are moved by `step`.

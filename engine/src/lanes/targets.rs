@@ -2,28 +2,70 @@
 
 use super::batch::Batch;
 use super::boards::{Boards, On};
-use super::vector::Vector;
+use super::vector::{Mask, Vector};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::rules::{Compulsory, Movement};
 use crate::vocab::{Bits, BySide, Direction, Side, each_direction};
 
-/// Targets in the order of [`Direction::ALL`].
-pub type Targets<B> = [B; 4];
-
-/// The number of targets.
-#[inline(always)]
-pub fn count<S, V: Vector, B: Boards<S, V>>(targets: &Targets<B>) -> V {
-    let [north, east, south, west] = targets;
-    (north.count() + east.count()) + (south.count() + west.count())
+/// What the sides to move may choose.
+#[derive(Clone, Copy)]
+pub struct Targets<B> {
+    /// The ends of slides and steps, in the order of [`Direction::ALL`].
+    pub slides: [B; 4],
+    /// The landing squares of jumps, in games where leaders jump.
+    pub others: Option<B>,
 }
 
-/// Any empty square where stones are being placed: like moves to the north without an origin.
-#[inline(always)]
-pub fn or_placements<S, V: Vector, B: Boards<S, V>>(targets: Targets<B>, placing: V::Mask, empty: B) -> Targets<B> {
-    let [north, east, south, west] = targets;
-    let moving = !placing;
-    [B::pick(placing, empty, north), east.when(moving), south.when(moving), west.when(moving)]
+impl<B> Targets<B> {
+    /// Returns how many there are.
+    #[inline(always)]
+    pub fn count<S, V: Vector>(&self) -> V
+    where
+        B: Boards<S, V>,
+    {
+        let [north, east, south, west] = self.slides;
+        let slides = (north.count() + east.count()) + (south.count() + west.count());
+        if let Some(others) = self.others { slides + others.count() } else { slides }
+    }
+
+    /// Returns the union of all targets.
+    #[inline(always)]
+    fn union<S, V: Vector>(&self) -> B
+    where
+        B: Boards<S, V>,
+    {
+        let [north, east, south, west] = self.slides;
+        let slides = (north | east) | (south | west);
+        if let Some(others) = self.others { slides | others } else { slides }
+    }
+
+    /// Returns these targets where the mask says so, those of `no` elsewhere.
+    #[inline(always)]
+    fn or<S, V: Vector>(&self, mask: V::Mask, no: &Self) -> Self
+    where
+        B: Boards<S, V>,
+    {
+        let slides = each_direction!(|way| B::pick(mask, self.slides[way as usize], no.slides[way as usize]));
+        let others = match (self.others, no.others) {
+            (Some(yes), Some(no)) => Some(B::pick(mask, yes, no)),
+            _ => None,
+        };
+        Targets { slides, others }
+    }
+
+    /// Returns any empty square where stones are being placed: like moves to the north without an origin.
+    #[inline(always)]
+    pub fn or_placements<S, V: Vector>(self, placing: V::Mask, empty: B) -> Self
+    where
+        B: Boards<S, V>,
+    {
+        let ([north, east, south, west], moving) = (self.slides, !placing);
+        Targets {
+            slides: [B::pick(placing, empty, north), east.when(moving), south.when(moving), west.when(moving)],
+            others: self.others,
+        }
+    }
 }
 
 impl<G: Geometry> Game<G> {
@@ -57,17 +99,18 @@ impl<G: Geometry> Game<G> {
         if leaders_apart {
             free = free & !batch.leaders;
         }
-        let mut targets = self.stone_targets(batch, free, empty, roll);
+        let mut slides = self.stone_targets(batch, free, empty, roll);
         if self.rules.vagi {
             let attacks = self.geometry.neighbours(batch.enemy);
             let by_vagi = self.stone_targets(batch, batch.own & batch.turned, empty, roll);
-            targets = each_direction!(|way| targets[way as usize] | (by_vagi[way as usize] & attacks));
+            slides = each_direction!(|way| slides[way as usize] | (by_vagi[way as usize] & attacks));
         }
         if leaders_apart {
             let by_leaders = self.slide_targets(batch.own & batch.leaders, empty, roll);
-            targets = each_direction!(|way| targets[way as usize] | by_leaders[way as usize]);
+            slides = each_direction!(|way| slides[way as usize] | by_leaders[way as usize]);
         }
-        targets
+        let others = if self.leader_jumps { Some(self.jump_targets(batch, empty, roll)) } else { None };
+        Targets { slides, others }
     }
 
     /// The targets of stones that may move as the rules say.
@@ -78,7 +121,7 @@ impl<G: Geometry> Game<G> {
         stones: On<G, V>,
         empty: On<G, V>,
         roll: Option<V>,
-    ) -> Targets<On<G, V>> {
+    ) -> [On<G, V>; 4] {
         if self.rules.movement == Movement::Slide {
             return self.slide_targets(stones, empty, roll);
         }
@@ -91,7 +134,7 @@ impl<G: Geometry> Game<G> {
     }
 
     #[inline(always)]
-    fn slide_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, roll: Option<V>) -> Targets<On<G, V>> {
+    fn slide_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, roll: Option<V>) -> [On<G, V>; 4] {
         let g = self.geometry;
         if let Some(roll) = roll {
             return each_direction!(|way| self.walk_targets(pieces, empty, way, roll));
@@ -118,6 +161,50 @@ impl<G: Geometry> Game<G> {
         reached
     }
 
+    /// The landing squares of leaders beyond the runs of pieces next to them, at most `roll` squares away.
+    #[inline(always)]
+    fn jump_targets<V: Vector>(&self, batch: &Batch<G::Set, V>, empty: On<G, V>, roll: Option<V>) -> On<G, V> {
+        let g = self.geometry;
+        let leader = batch.own & batch.leaders;
+        let crossable = batch.own | (batch.enemy & !batch.leaders);
+        let longest = self.reach(0).min(g.files().max(g.ranks()) - 1);
+        let mut fronts = each_direction!(|way| g.shift(leader, way) & crossable);
+        let mut landings = On::<G, V>::none();
+        for distance in 2..=longest {
+            fronts = each_direction!(|way| g.shift(fronts[way as usize], way));
+            let [north, east, south, west] = fronts;
+            let reached = (north | east) | (south | west);
+            let landed = reached & empty;
+            landings = landings
+                | match roll {
+                    Some(roll) => landed.when(!roll.less(V::splat(u64::from(distance)))),
+                    None => landed,
+                };
+            if !(!(reached & crossable).is_empty()).any() {
+                break;
+            }
+            fronts = each_direction!(|way| fronts[way as usize] & crossable);
+        }
+        landings
+    }
+
+    /// The targets where something is captured.
+    #[inline(always)]
+    fn capturing_targets<V: Vector>(
+        &self,
+        batch: &Batch<G::Set, V>,
+        targets: &Targets<On<G, V>>,
+    ) -> Targets<On<G, V>> {
+        let sites = self.lane_capture_sites(batch, batch.own);
+        let slides = each_direction!(|way| targets.slides[way as usize] & sites);
+        let others = match targets.others {
+            // A leader may jump over its prey, away from where the capture needs a piece.
+            Some(jumps) => Some(jumps & self.lane_capture_sites(batch, batch.own & !batch.leaders)),
+            None => None,
+        };
+        Targets { slides, others }
+    }
+
     /// Only the captures where there are any and they are compulsory.
     #[inline(always)]
     pub(super) fn lane_compulsory_targets<V: Vector>(
@@ -125,9 +212,7 @@ impl<G: Geometry> Game<G> {
         batch: &Batch<G::Set, V>,
         targets: Targets<On<G, V>>,
     ) -> Targets<On<G, V>> {
-        let sites = self.lane_capture_sites(batch);
-        let captures = each_direction!(|way| targets[way as usize] & sites);
-        let [north, east, south, west] = captures;
+        let captures = self.capturing_targets(batch, &targets);
         let white = self.lane_white(batch);
         let strict = BySide {
             white: self.rules.compulsory[Side::White] == Compulsory::Strict,
@@ -138,7 +223,6 @@ impl<G: Geometry> Game<G> {
             (true, false) => white,
             (false, _) => !white,
         };
-        let must = must & !((north | east) | (south | west)).is_empty();
-        each_direction!(|way| On::<G, V>::pick(must, captures[way as usize], targets[way as usize]))
+        captures.or(must & !captures.union().is_empty(), &targets)
     }
 }
