@@ -370,7 +370,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// The `k`-th chain of leaps; none in games without leaps.
-    fn nth_chain(&self, position: &Position<G::Set>, mut k: u32) -> Option<Move> {
+    pub(crate) fn nth_chain(&self, position: &Position<G::Set>, mut k: u32) -> Option<Move> {
         if self.rules.movement != Movement::Leap {
             return None;
         }

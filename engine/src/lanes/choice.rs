@@ -4,12 +4,16 @@ use super::vector::Vector;
 
 /// What the lanes have chosen.
 pub struct Choice<B, V: Vector> {
-    /// Where a piece comes to; no square for a pass.
+    /// Where a piece comes to; no square for a pass or a removal.
     pub to: B,
     /// The index of that square.
     pub index: V,
-    /// Where it stood; no square when it is placed.
+    /// Where it stood; no square when it is placed, or for a removal.
     pub from: B,
+    /// What a leap or a removal takes off the board.
+    pub taken: B,
+    /// Lanes that leap.
+    pub leaping: u16,
     /// How many decisions were legal.
     pub choices: V,
     /// The random streams after the choice.

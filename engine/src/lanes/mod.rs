@@ -18,6 +18,7 @@ mod batch;
 mod boards;
 mod captures;
 mod choice;
+mod leaps;
 mod occurrences;
 #[cfg(target_arch = "x86_64")]
 mod pair;
@@ -30,7 +31,7 @@ mod vector;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::SquareCounts;
-use crate::rules::{CheckedRules, Compulsory, Movement};
+use crate::rules::{CheckedRules, Compulsory};
 use crate::vocab::Side;
 pub use boards::Laned;
 pub use roster::{Roster, Start, Supply};
@@ -124,11 +125,7 @@ fn fit_lanes(rules: &CheckedRules) -> bool {
         Compulsory::Huff => false,
     };
     let can_look_back = rules.limits.repetition == 0 || batch::longest_stretch(rules) <= occurrences::LONGEST_STRETCH;
-    rules.movement != Movement::Leap
-        && !rules.keeps_hopeless()
-        && !rules.limits.fortress
-        && Side::BOTH.into_iter().all(compulsory)
-        && can_look_back
+    !rules.keeps_hopeless() && !rules.limits.fortress && Side::BOTH.into_iter().all(compulsory) && can_look_back
 }
 
 /// Plays all games of a roster in lanes and gives what happened on the squares.

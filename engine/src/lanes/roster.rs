@@ -11,6 +11,7 @@ use crate::log::{PlayedGame, SquareCounts};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::random::GameRng;
+use crate::rules::Movement;
 use crate::state::Line;
 use crate::turn::Events;
 use crate::vocab::{Outcome, SquareSet};
@@ -53,6 +54,8 @@ pub struct Roster<'a, G: Geometry> {
     idle: Line<G::Set>,
     /// The special lanes of a step, played by the game's own code.
     redone: [Option<Redone<G::Set>>; MOST_LANES],
+    /// The chains of the lanes that leap in a step.
+    pub(super) chains: [Move; MOST_LANES],
 }
 
 /// What happens on the squares, with room beyond the board for the arrivals that nobody looks at.
@@ -83,7 +86,7 @@ impl<'a, G: Geometry> Roster<'a, G> {
     pub fn new(game: &'a Game<G>, supply: &'a mut dyn Supply<G::Set>, counts: bool) -> Self {
         let counts = counts.then(|| LaneCounts { arrivals: [0; 256], losses: SquareCounts::default() });
         let idle = *game.begin().line();
-        Roster { game, supply, running: 0, counts, idle, redone: [None; MOST_LANES] }
+        Roster { game, supply, running: 0, counts, idle, redone: [None; MOST_LANES], chains: [Move::Pass; MOST_LANES] }
     }
 
     /// What has happened on the squares.
@@ -102,7 +105,8 @@ impl<'a, G: Geometry> Roster<'a, G> {
         let mut occurrences = None;
         let mut step = 0;
         if game.rules.limits.repetition > 0 {
-            occurrences = Some(Occurrences::new(stretch, game.has_leaders || game.rules.vagi));
+            let turns = game.rules.vagi || game.rules.movement == Movement::Leap;
+            occurrences = Some(Occurrences::new(stretch, game.has_leaders || turns));
             // There is room for a history before the first step.
             step = occurrences::room(stretch) as u64;
         }
@@ -177,13 +181,30 @@ impl<'a, G: Geometry> Roster<'a, G> {
     pub fn redo<V: Vector>(&mut self, batch: &mut Batch<G::Set, V>, special: u16, choice: &Choice<On<G, V>, V>) {
         for lane in lanes_of(special) {
             let mut line = batch.line(lane);
-            let decision = decision(&line, choice.from.get(lane), choice.to.get(lane));
+            let decision = self.decision(&line, lane, choice);
             let events = self.game.decide(&mut line, decision);
             let captured = events.captured();
             if captured {
                 self.record(batch, lane, &events);
             }
             self.redone[lane] = Some(Redone { line, captured });
+        }
+    }
+
+    /// The decision of a lane.
+    fn decision<V: Vector>(&self, line: &Line<G::Set>, lane: usize, choice: &Choice<On<G, V>, V>) -> Move {
+        if choice.leaping >> lane & 1 == 1 {
+            return self.chains[lane];
+        }
+        let (from, to, taken) = (choice.from.get(lane), choice.to.get(lane), choice.taken.get(lane));
+        if !taken.is_empty() {
+            Move::Remove(taken.lowest())
+        } else if to.is_empty() {
+            Move::Pass
+        } else if line.position.is_placing() {
+            Move::Place(to.lowest())
+        } else {
+            Move::Go { from: from.lowest(), to: to.lowest() }
         }
     }
 
@@ -232,17 +253,6 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
     #[inline(always)]
     fn scene(&self) -> Scene<S::Boards<V>> {
         Scene { pieces: [self.own, self.enemy], marks: [self.turned, self.leaders] }
-    }
-}
-
-/// The decision of a lane.
-fn decision<S: SquareSet>(line: &Line<S>, from: S, to: S) -> Move {
-    if to.is_empty() {
-        Move::Pass
-    } else if line.position.is_placing() {
-        Move::Place(to.lowest())
-    } else {
-        Move::Go { from: from.lowest(), to: to.lowest() }
     }
 }
 

@@ -7,6 +7,7 @@ use super::roster::{Group, Roster, lanes_of};
 use super::targets::Targets;
 use super::vector::{Mask, Vector};
 use crate::geometry::Geometry;
+use crate::rules::Movement;
 
 /// What the moves do.
 struct Made<B, V: Vector> {
@@ -50,9 +51,9 @@ impl<G: Geometry> Roster<'_, G> {
     /// A random choice in every lane: one draw from its stream, and one before it for the die.
     #[inline(always)]
     fn choose<V: Vector>(
-        &self,
+        &mut self,
         batch: &Batch<G::Set, V>,
-        targets: Targets<On<G, V>>,
+        targets: Targets<On<G, V>, V>,
         placing: V::Mask,
         empty: On<G, V>,
     ) -> Choice<On<G, V>, V> {
@@ -62,7 +63,8 @@ impl<G: Geometry> Roster<'_, G> {
         let total = targets.count();
         let passes = total.is_zero();
         let choices = if game.rules.die.is_some() { V::pick(passes, V::splat(1), total) } else { total };
-        let (mut to, goal, is_other) = nth(&targets, below(random, choices));
+        let Nth { goal, is_other, chain } = nth(&targets, below(random, choices));
+        let mut to = goal.to;
         let g = game.geometry;
         let shape = Shape { files: g.files(), longest: g.files().max(g.ranks()), rays: &game.rays };
         let mut from = On::<G, V>::origins(&goal, batch.own, empty, &shape);
@@ -75,7 +77,17 @@ impl<G: Geometry> Roster<'_, G> {
         if game.rules.die.is_some() {
             (from, to) = (from.when(!passes), to.when(!passes));
         }
-        Choice { to, index: goal.index, from, choices, streams }
+        let mut choice =
+            Choice { to, index: goal.index, from, taken: On::<G, V>::none(), leaping: 0, choices, streams };
+        if let Some(chain) = chain {
+            choice.taken = to.when(is_other);
+            (choice.from, choice.to) = (from.when(!is_other), to.when(!is_other));
+            choice.leaping = (!chain.less(V::splat(0))).bits();
+            if choice.leaping != 0 {
+                self.choose_chains(batch, &chain, &mut choice);
+            }
+        }
+        choice
     }
 
     /// The targets that the die and compulsory capture leave, and the streams after the roll.
@@ -83,10 +95,10 @@ impl<G: Geometry> Roster<'_, G> {
     fn legal_targets<V: Vector>(
         &self,
         batch: &Batch<G::Set, V>,
-        mut targets: Targets<On<G, V>>,
+        mut targets: Targets<On<G, V>, V>,
         placing: V::Mask,
         empty: On<G, V>,
-    ) -> (Targets<On<G, V>>, [V; 2]) {
+    ) -> (Targets<On<G, V>, V>, [V; 2]) {
         let game = self.game;
         let mut streams = batch.streams;
         if let Some(faces) = game.rules.die {
@@ -115,12 +127,14 @@ impl<G: Geometry> Roster<'_, G> {
     ) -> Made<On<G, V>, V> {
         let game = self.game;
         let rules = &game.rules;
-        let &Choice { to, from, .. } = choice;
-        let step = from | to;
+        let &Choice { to, from, taken, .. } = choice;
+        // A chain of leaps may end where it began.
+        let step = from ^ to;
+        let leaps = rules.movement == Movement::Leap;
         let own = batch.own ^ step;
         let leaders = if game.has_leaders { relocated(batch.leaders, from, step) } else { batch.leaders };
-        let mut victims = game.lane_victims(to, own, batch.enemy, leaders);
-        if game.places {
+        let mut victims = if leaps { taken } else { game.lane_victims(to, own, batch.enemy, leaders) };
+        if game.places && !leaps {
             victims = victims.when(!placing);
         }
         let captured = !victims.is_empty();
@@ -128,6 +142,9 @@ impl<G: Geometry> Roster<'_, G> {
         if rules.vagi {
             let attacks = !(game.geometry.neighbours(to) & batch.enemy).is_empty();
             turned = relocated(turned, from, step) | (to & !leaders).when(!(attacks | placing));
+        }
+        if leaps {
+            turned = game.lane_bound(batch, to, own, victims);
         }
         let few_left = !batch.few.less((batch.enemy & !victims).count());
         let ends = if rules.inciti || rules.stakes.is_some() { captured } else { captured & few_left };
@@ -220,7 +237,7 @@ impl<G: Geometry> Roster<'_, G> {
     fn count_arrivals<V: Vector>(&mut self, batch: &Batch<G::Set, V>, choice: &Choice<On<G, V>, V>) {
         let Some(counts) = &mut self.counts else { return };
         let mut squares = choice.index | batch.unseen;
-        if self.game.rules.die.is_some() {
+        if self.game.rules.die.is_some() || self.game.rules.movement == Movement::Leap {
             squares = V::pick(choice.to.is_empty(), V::splat(128), squares);
         }
         let squares = squares.to_array();
@@ -230,9 +247,19 @@ impl<G: Geometry> Roster<'_, G> {
     }
 }
 
-/// The `k`-th of the targets, in the order of [`Game::nth_move`](crate::Game::nth_move), and where it is none of slides.
+/// The `k`-th decisions.
+struct Nth<B, V: Vector> {
+    /// The end of a slide; elsewhere only its square counts.
+    goal: Goal<B, V>,
+    /// Where it is none of the slides and steps.
+    is_other: V::Mask,
+    /// In games that leap, the number of the chain; less than 0 where it is none.
+    chain: Option<V>,
+}
+
+/// The `k`-th of the targets, in the order of [`Game::nth_move`](crate::Game::nth_move).
 #[inline(always)]
-fn nth<S, V: Vector, B: Boards<S, V>>(targets: &Targets<B>, k: V) -> (B, Goal<B, V>, V::Mask) {
+fn nth<S, V: Vector, B: Boards<S, V>>(targets: &Targets<B, V>, k: V) -> Nth<B, V> {
     let slides = targets.slides;
     let north = slides[0].count();
     let to_east = north + slides[1].count();
@@ -244,16 +271,19 @@ fn nth<S, V: Vector, B: Boards<S, V>>(targets: &Targets<B>, k: V) -> (B, Goal<B,
         chosen = B::pick(beyond[way], slides[way + 1], chosen);
         before = V::pick(beyond[way], sums[way], before);
     }
-    let mut is_other = V::Mask::from_bits(0);
+    let (mut is_other, mut chain) = (V::Mask::from_bits(0), None);
     if let Some(others) = targets.others {
         let to_west = to_south + slides[3].count();
         is_other = !k.less(to_west);
         chosen = B::pick(is_other, others, chosen);
         before = V::pick(is_other, to_west, before);
+        if targets.chains.is_some() {
+            chain = Some(k - (to_west + others.count()));
+        }
     }
     let index = chosen.select(k - before);
     let to = B::only(index);
-    (to, Goal { to, index, beyond }, is_other)
+    Nth { goal: Goal { to, index, beyond }, is_other, chain }
 }
 
 /// A set where the pieces on `from` are moved by `step`.

@@ -10,28 +10,36 @@ use crate::vocab::{Bits, BySide, Direction, Side, each_direction};
 
 /// What the sides to move may choose.
 #[derive(Clone, Copy)]
-pub struct Targets<B> {
+pub struct Targets<B, V> {
     /// The ends of slides and steps, in the order of [`Direction::ALL`].
     pub slides: [B; 4],
-    /// The landing squares of jumps, in games where leaders jump.
+    /// Where leaders jump, the landing squares of jumps; in games that leap, the enemy stones that can be removed.
     pub others: Option<B>,
+    /// In games that leap, the number of chains.
+    pub chains: Option<V>,
 }
 
-impl<B> Targets<B> {
-    /// Returns how many there are.
+impl<B, V: Vector> Targets<B, V> {
+    /// Returns the number of decisions.
     #[inline(always)]
-    pub fn count<S, V: Vector>(&self) -> V
+    pub fn count<S>(&self) -> V
     where
         B: Boards<S, V>,
     {
         let [north, east, south, west] = self.slides;
-        let slides = (north.count() + east.count()) + (south.count() + west.count());
-        if let Some(others) = self.others { slides + others.count() } else { slides }
+        let mut count = (north.count() + east.count()) + (south.count() + west.count());
+        if let Some(others) = self.others {
+            count = count + others.count();
+        }
+        if let Some(chains) = self.chains {
+            count = count + chains;
+        }
+        count
     }
 
-    /// Returns the union of all targets.
+    /// Returns the union of all squares.
     #[inline(always)]
-    fn union<S, V: Vector>(&self) -> B
+    fn union<S>(&self) -> B
     where
         B: Boards<S, V>,
     {
@@ -42,7 +50,7 @@ impl<B> Targets<B> {
 
     /// Returns these targets where the mask says so, those of `no` elsewhere.
     #[inline(always)]
-    fn or<S, V: Vector>(&self, mask: V::Mask, no: &Self) -> Self
+    fn or<S>(&self, mask: V::Mask, no: &Self) -> Self
     where
         B: Boards<S, V>,
     {
@@ -51,19 +59,24 @@ impl<B> Targets<B> {
             (Some(yes), Some(no)) => Some(B::pick(mask, yes, no)),
             _ => None,
         };
-        Targets { slides, others }
+        Targets { slides, others, chains: self.chains }
     }
 
     /// Returns any empty square where stones are being placed: like moves to the north without an origin.
     #[inline(always)]
-    pub fn or_placements<S, V: Vector>(self, placing: V::Mask, empty: B) -> Self
+    pub fn or_placements<S>(self, placing: V::Mask, empty: B) -> Self
     where
         B: Boards<S, V>,
     {
         let ([north, east, south, west], moving) = (self.slides, !placing);
+        let others = match self.others {
+            Some(others) => Some(others.when(moving)),
+            None => None,
+        };
         Targets {
             slides: [B::pick(placing, empty, north), east.when(moving), south.when(moving), west.when(moving)],
-            others: self.others,
+            others,
+            chains: self.chains,
         }
     }
 }
@@ -90,9 +103,10 @@ impl<G: Geometry> Game<G> {
         batch: &Batch<G::Set, V>,
         empty: On<G, V>,
         roll: Option<V>,
-    ) -> Targets<On<G, V>> {
+    ) -> Targets<On<G, V>, V> {
         let mut free = batch.own;
-        if self.rules.vagi {
+        let leaps = self.rules.movement == Movement::Leap;
+        if self.rules.vagi || leaps {
             free = free & !batch.turned;
         }
         let leaders_apart = self.has_leaders && self.rules.movement != Movement::Slide;
@@ -109,8 +123,15 @@ impl<G: Geometry> Game<G> {
             let by_leaders = self.slide_targets(batch.own & batch.leaders, empty, roll);
             slides = each_direction!(|way| slides[way as usize] | by_leaders[way as usize]);
         }
-        let others = if self.leader_jumps { Some(self.jump_targets(batch, empty, roll)) } else { None };
-        Targets { slides, others }
+        let mut targets = Targets { slides, others: None, chains: None };
+        if self.leader_jumps {
+            targets.others = Some(self.jump_targets(batch, empty, roll));
+        }
+        if leaps {
+            targets.others = Some(batch.enemy & batch.turned);
+            targets.chains = Some(self.lane_chains(batch, empty));
+        }
+        targets
     }
 
     /// The targets of stones that may move as the rules say.
@@ -193,8 +214,8 @@ impl<G: Geometry> Game<G> {
     fn capturing_targets<V: Vector>(
         &self,
         batch: &Batch<G::Set, V>,
-        targets: &Targets<On<G, V>>,
-    ) -> Targets<On<G, V>> {
+        targets: &Targets<On<G, V>, V>,
+    ) -> Targets<On<G, V>, V> {
         let sites = self.lane_capture_sites(batch, batch.own);
         let slides = each_direction!(|way| targets.slides[way as usize] & sites);
         let others = match targets.others {
@@ -202,7 +223,7 @@ impl<G: Geometry> Game<G> {
             Some(jumps) => Some(jumps & self.lane_capture_sites(batch, batch.own & !batch.leaders)),
             None => None,
         };
-        Targets { slides, others }
+        Targets { slides, others, chains: targets.chains }
     }
 
     /// Only the captures where there are any and they are compulsory.
@@ -210,8 +231,8 @@ impl<G: Geometry> Game<G> {
     pub(super) fn lane_compulsory_targets<V: Vector>(
         &self,
         batch: &Batch<G::Set, V>,
-        targets: Targets<On<G, V>>,
-    ) -> Targets<On<G, V>> {
+        targets: Targets<On<G, V>, V>,
+    ) -> Targets<On<G, V>, V> {
         let captures = self.capturing_targets(batch, &targets);
         let white = self.lane_white(batch);
         let strict = BySide {

@@ -1,0 +1,109 @@
+//! Leaps and bindings of the games in the lanes (RULES §3 and §6, Lemery's latrunculi).
+//!
+//! Single leaps are counted in vectors. Where one can be followed by another, and where a leap is chosen, the chains are
+//! those of the game's own code.
+
+use std::ops::ControlFlow;
+
+use super::batch::Batch;
+use super::boards::{Boards, On};
+use super::choice::Choice;
+use super::roster::{Roster, lanes_of};
+use super::vector::{Mask, Vector};
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::leap::chains;
+use crate::moves::Move;
+use crate::rules::Bound;
+use crate::vocab::{Direction, SquareSet, each_direction, union_of_directions};
+
+impl<G: Geometry> Game<G> {
+    /// Returns how many chains of leaps the sides to move have.
+    #[inline(always)]
+    pub(super) fn lane_chains<V: Vector>(&self, batch: &Batch<G::Set, V>, empty: On<G, V>) -> V {
+        let placing = batch.turn.less(batch.placed);
+        let free = (batch.own & !batch.turned).when(!placing);
+        let landings = each_direction!(|way| self.lane_leap(free, batch.enemy, empty, way));
+        let [north, east, south, west] = landings;
+        let mut count = (north.count() + east.count()) + (south.count() + west.count());
+        // A leap straight back would cross the piece that the first one has taken.
+        let onward = [north | east | west, north | east | south, east | south | west, north | south | west];
+        let seconds = union_of_directions!(|way| self.lane_leap(onward[way as usize], batch.enemy, empty, way));
+        let long = (!seconds.is_empty()).bits();
+        if long != 0 {
+            self.count_long_chains(batch, long, &mut count);
+        }
+        count
+    }
+
+    /// The landing squares of single leaps of `stones` over `enemy` pieces.
+    #[inline(always)]
+    fn lane_leap<V: Vector>(&self, stones: On<G, V>, enemy: On<G, V>, empty: On<G, V>, way: Direction) -> On<G, V> {
+        let g = self.geometry;
+        g.shift(g.shift(stones, way) & enemy, way) & empty
+    }
+
+    /// Counts the chains of the lanes that have long ones.
+    #[inline(never)]
+    fn count_long_chains<V: Vector>(&self, batch: &Batch<G::Set, V>, long: u16, count: &mut V) {
+        for lane in lanes_of(long) {
+            let position = batch.line(lane).position;
+            let free = position.pieces[position.side] & !position.turned;
+            let mut found = 0;
+            chains(self, &position, position.side, free, |_, _, _| {
+                found += 1;
+                ControlFlow::Continue(())
+            });
+            count.set(lane, found);
+        }
+    }
+
+    /// Returns the alligati of both sides after the moves, with the pieces as they then stand.
+    #[inline(always)]
+    pub(super) fn lane_bound<V: Vector>(
+        &self,
+        batch: &Batch<G::Set, V>,
+        to: On<G, V>,
+        own: On<G, V>,
+        victims: On<G, V>,
+    ) -> On<G, V> {
+        let enemy = batch.enemy & !victims;
+        let mut bound = batch.turned;
+        if self.rules.bound == Some(Bound::OneTurn) {
+            bound = bound & !batch.enemy;
+        }
+        let trapped = self.lane_trapped::<V>(own, enemy) | self.lane_trapped::<V>(enemy, own);
+        let bound = (bound | self.custodial(to, enemy, own)) & trapped;
+        On::<G, V>::pick(batch.turn.less(batch.placed), batch.turned, bound)
+    }
+
+    /// The `pieces` between two of the `others` on one axis.
+    #[inline(always)]
+    fn lane_trapped<V: Vector>(&self, pieces: On<G, V>, others: On<G, V>) -> On<G, V> {
+        let [north, east, south, west] = each_direction!(|direction| self.geometry.shift(others, direction));
+        pieces & ((north & south) | (east & west))
+    }
+}
+
+impl<G: Geometry> Roster<'_, G> {
+    /// Replaces the choice of the lanes that leap by their chains with the numbers `k`.
+    #[inline(never)]
+    pub(super) fn choose_chains<V: Vector>(
+        &mut self,
+        batch: &Batch<G::Set, V>,
+        k: &V,
+        choice: &mut Choice<On<G, V>, V>,
+    ) {
+        for lane in lanes_of(choice.leaping) {
+            let position = batch.line(lane).position;
+            let chain = self.game.nth_chain(&position, k.get(lane) as u32);
+            let Some(chain @ Move::Leap { from, to, path }) = chain else { unreachable!("the chains were counted") };
+            let (_, crossed) = self.game.crossed(from, path);
+            choice.from.set(lane, G::Set::only(from));
+            choice.to.set(lane, G::Set::only(to));
+            choice.index.set(lane, to.index() as u64);
+            choice.taken.set(lane, crossed);
+            self.chains[lane] = chain;
+        }
+    }
+}
