@@ -63,6 +63,22 @@ pub(crate) fn chains<G: Geometry>(
     }
 }
 
+/// Returns how many chains `movers` have.
+#[inline(never)]
+pub(crate) fn count_chains<G: Geometry>(
+    game: &Game<G>,
+    position: &Position<G::Set>,
+    side: Side,
+    movers: G::Set,
+) -> u32 {
+    let mut count = 0;
+    chains(game, position, side, movers, |_, _, _| {
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    count
+}
+
 fn extend<G: Geometry>(
     game: &Game<G>,
     chain: Chain<G::Set>,

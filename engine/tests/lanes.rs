@@ -93,7 +93,7 @@ fn compare_named(name: &str, games: u64) -> usize {
 fn every_game_goes_as_it_goes_alone() {
     for game in &GAMES {
         let paths = compare_named(game.id, 100);
-        assert_eq!(paths == 0, game.id == "lemery-petteia-advanced", "{} on {paths} paths", game.id);
+        assert!(paths > 0, "{} is played in lanes", game.id);
     }
 }
 

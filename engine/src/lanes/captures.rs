@@ -9,9 +9,10 @@ use crate::rules::LeaderCapture;
 use crate::vocab::{Bits, Direction, each_direction};
 
 impl<G: Geometry> Game<G> {
-    /// What falls to custodial, edge and corner capture by the pieces that have come to `to`.
+    /// What falls to custodial, edge and corner capture by the pieces that have come to `to`; in games that leap it is bound
+    /// instead.
     #[inline(always)]
-    pub(super) fn lane_victims<V: Vector>(
+    pub(super) fn lane_caught<V: Vector>(
         &self,
         to: On<G, V>,
         own: On<G, V>,

@@ -14,8 +14,12 @@ pub struct Choice<B, V: Vector> {
     pub taken: B,
     /// Lanes that leap.
     pub leaping: u16,
+    /// Lanes that may be huffed if they capture nothing.
+    pub may_be_huffed: V::Mask,
     /// How many decisions were legal.
     pub choices: V,
+    /// What the die shows; nothing of use in games without.
+    pub roll: V,
     /// The random streams after the choice.
     pub streams: [V; 2],
 }

@@ -3,8 +3,6 @@
 //! Single leaps are counted in vectors. Where one can be followed by another, and where a leap is chosen, the chains are
 //! those of the game's own code.
 
-use std::ops::ControlFlow;
-
 use super::batch::Batch;
 use super::boards::{Boards, On};
 use super::choice::Choice;
@@ -12,7 +10,7 @@ use super::roster::{Roster, lanes_of};
 use super::vector::{Mask, Vector};
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::leap::chains;
+use crate::leap::count_chains;
 use crate::moves::Move;
 use crate::rules::Bound;
 use crate::vocab::{Direction, SquareSet, each_direction, union_of_directions};
@@ -49,32 +47,26 @@ impl<G: Geometry> Game<G> {
         for lane in lanes_of(long) {
             let position = batch.line(lane).position;
             let free = position.pieces[position.side] & !position.turned;
-            let mut found = 0;
-            chains(self, &position, position.side, free, |_, _, _| {
-                found += 1;
-                ControlFlow::Continue(())
-            });
-            count.set(lane, found);
+            count.set(lane, u64::from(count_chains(self, &position, position.side, free)));
         }
     }
 
-    /// Returns the alligati of both sides after the moves, with the pieces as they then stand.
+    /// Returns the alligati of both sides after the moves: `own` and `enemy` are the pieces as they then stand, of which
+    /// the move has `caught` some.
     #[inline(always)]
     pub(super) fn lane_bound<V: Vector>(
         &self,
         batch: &Batch<G::Set, V>,
-        to: On<G, V>,
         own: On<G, V>,
-        victims: On<G, V>,
+        enemy: On<G, V>,
+        caught: On<G, V>,
     ) -> On<G, V> {
-        let enemy = batch.enemy & !victims;
         let mut bound = batch.turned;
         if self.rules.bound == Some(Bound::OneTurn) {
             bound = bound & !batch.enemy;
         }
         let trapped = self.lane_trapped::<V>(own, enemy) | self.lane_trapped::<V>(enemy, own);
-        let bound = (bound | self.custodial(to, enemy, own)) & trapped;
-        On::<G, V>::pick(batch.turn.less(batch.placed), batch.turned, bound)
+        On::<G, V>::pick(batch.turn.less(batch.placed), batch.turned, (bound | caught) & trapped)
     }
 
     /// The `pieces` between two of the `others` on one axis.

@@ -18,6 +18,7 @@ mod batch;
 mod boards;
 mod captures;
 mod choice;
+mod huffs;
 mod leaps;
 mod occurrences;
 #[cfg(target_arch = "x86_64")]
@@ -121,8 +122,7 @@ fn fit_lanes(rules: &CheckedRules) -> bool {
     let leader_captures = rules.leader.is_none_or(|leader| leader.captures);
     let compulsory = |side: Side| match rules.compulsory[side] {
         Compulsory::Off => true,
-        Compulsory::Strict => !rules.surround && leader_captures,
-        Compulsory::Huff => false,
+        Compulsory::Strict | Compulsory::Huff => !rules.surround && leader_captures,
     };
     let can_look_back = rules.limits.repetition == 0 || batch::longest_stretch(rules) <= occurrences::LONGEST_STRETCH;
     !rules.keeps_hopeless() && !rules.limits.fortress && Side::BOTH.into_iter().all(compulsory) && can_look_back

@@ -143,20 +143,32 @@ impl<'a, G: Geometry> Roster<'a, G> {
     pub fn settle<V: Vector>(&mut self, group: &mut Group<G::Set, V>, stopped: u16) {
         for lane in lanes_of(stopped) {
             let mut line = group.batch.line(lane);
-            line.decisions = self.game.decisions(&line.position);
-            let repeated = group.batch.repeated >> lane & 1 == 1;
-            let times = || if repeated { self.game.rules.limits.repetition } else { 0 };
-            match self.game.end_of_decision(&line, true, times) {
-                Some(outcome) => {
-                    self.finish(group, lane, &line, outcome);
-                }
+            match self.end_of_turn(group, lane, &mut line) {
+                Some(outcome) => self.finish(group, lane, &line, outcome),
                 None => group.batch.settled |= 1 << lane,
             }
         }
     }
 
+    /// How the game of a lane has ended with its last turn, if it has. Its line is told the next decisions.
+    pub(super) fn end_of_turn<V: Vector>(
+        &self,
+        group: &Group<G::Set, V>,
+        lane: usize,
+        line: &mut Line<G::Set>,
+    ) -> Option<Outcome> {
+        let repeated = group.batch.repeated >> lane & 1 == 1;
+        self.game.end_of_turn(line, if repeated { self.game.rules.limits.repetition } else { 0 })
+    }
+
     /// Reports a game that is over, and starts another one in its lane.
-    fn finish<V: Vector>(&mut self, group: &mut Group<G::Set, V>, lane: usize, line: &Line<G::Set>, outcome: Outcome) {
+    pub(super) fn finish<V: Vector>(
+        &mut self,
+        group: &mut Group<G::Set, V>,
+        lane: usize,
+        line: &Line<G::Set>,
+        outcome: Outcome,
+    ) {
         let batch = &group.batch;
         if let Some(number) = batch.seats[lane].number {
             self.running -= 1;
@@ -179,10 +191,14 @@ impl<'a, G: Geometry> Roster<'a, G> {
     /// Plays the decisions of special lanes by the game's own code.
     #[inline(never)]
     pub fn redo<V: Vector>(&mut self, batch: &mut Batch<G::Set, V>, special: u16, choice: &Choice<On<G, V>, V>) {
+        let game = self.game;
         for lane in lanes_of(special) {
             let mut line = batch.line(lane);
             let decision = self.decision(&line, lane, choice);
-            let events = self.game.decide(&mut line, decision);
+            if game.rules.die.is_some() {
+                line.position.roll = choice.roll.get(lane) as u8;
+            }
+            let events = game.decide_alone(&mut line, decision);
             let captured = events.captured();
             if captured {
                 self.record(batch, lane, &events);
@@ -208,7 +224,7 @@ impl<'a, G: Geometry> Roster<'a, G> {
         }
     }
 
-    fn record<V: Vector>(&mut self, batch: &mut Batch<G::Set, V>, lane: usize, events: &Events<G::Set>) {
+    pub(super) fn record<V: Vector>(&mut self, batch: &mut Batch<G::Set, V>, lane: usize, events: &Events<G::Set>) {
         let seat = &mut batch.seats[lane];
         if let Some(stakes) = &mut seat.stakes {
             stakes.pay(events);
@@ -225,16 +241,27 @@ impl<'a, G: Geometry> Roster<'a, G> {
             let Some(Redone { line, captured }) = self.redone[lane].take() else { continue };
             let (batch, step) = (&mut group.batch, group.step);
             if captured {
-                batch.since.set(lane, step);
-                if batch.first_capture.get(lane) == 0 {
-                    batch.first_capture.set(lane, u64::from(line.position.turn));
-                }
+                batch.note_capture(lane, step, u64::from(line.position.turn));
             }
             match line.outcome {
                 Some(outcome) => self.finish(group, lane, &line, outcome),
                 None => batch.put(lane, self.game, &line),
             }
         }
+    }
+}
+
+/// The game's own code, compiled once for all kinds of vectors.
+impl<G: Geometry> Game<G> {
+    #[inline(never)]
+    fn decide_alone(&self, line: &mut Line<G::Set>, decision: Move) -> Events<G::Set> {
+        self.decide(line, decision)
+    }
+
+    #[inline(never)]
+    fn end_of_turn(&self, line: &mut Line<G::Set>, times: u32) -> Option<Outcome> {
+        line.decisions = self.decisions(&line.position);
+        self.end_of_decision(line, true, || times)
     }
 }
 
@@ -252,7 +279,8 @@ impl<S: SquareSet, V: Vector> Group<S, V> {
 impl<S: SquareSet, V: Vector> Batch<S, V> {
     #[inline(always)]
     fn scene(&self) -> Scene<S::Boards<V>> {
-        Scene { pieces: [self.own, self.enemy], marks: [self.turned, self.leaders] }
+        let own = if self.open_huffs == 0 { self.own } else { self.own | self.huffable };
+        Scene { pieces: [own, self.enemy], marks: [self.turned, self.leaders] }
     }
 }
 

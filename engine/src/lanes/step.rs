@@ -7,7 +7,7 @@ use super::roster::{Group, Roster, lanes_of};
 use super::targets::Targets;
 use super::vector::{Mask, Vector};
 use crate::geometry::Geometry;
-use crate::rules::Movement;
+use crate::rules::{Compulsory, Movement};
 
 /// What the moves do.
 struct Made<B, V: Vector> {
@@ -26,45 +26,67 @@ struct Made<B, V: Vector> {
 }
 
 impl<G: Geometry> Roster<'_, G> {
-    /// Makes a decision in every lane; or, if games are over, replaces them and leaves the others as they are.
+    /// Makes a decision in every lane; or, if games may be over, looks at them and leaves all as they are.
     #[inline(always)]
     pub fn step<V: Vector>(&mut self, group: &mut Group<G::Set, V>) {
+        if group.batch.open_huffs != 0 {
+            self.decide_huffs(group);
+        }
         let game = self.game;
         let batch = &group.batch;
         let empty = game.lane_empty(batch);
         let placing = batch.turn.less(batch.placed);
-        let mut targets = game.lane_targets(batch, empty, None);
+        let (roll, streams) = self.roll(batch, placing);
+        let mut targets = game.lane_targets(batch, empty, roll);
         if game.places {
             targets = targets.or_placements(placing, empty);
         }
+        // Where a roll allows nothing the game goes on, if a higher one would not.
         let stuck = targets.count().is_zero();
         let limited = !batch.turn.less(batch.deadline);
         let stopped = ((stuck | limited).bits() | batch.barren | batch.repeated) & !batch.settled;
         if stopped != 0 {
             return self.settle(group, stopped);
         }
-        let choice = self.choose(batch, targets, placing, empty);
+        let choice = self.choose(batch, targets, (roll, streams), placing, empty);
         let made = self.make(batch, &choice, placing, empty);
         self.apply(group, &choice, &made, placing);
     }
 
-    /// A random choice in every lane: one draw from its stream, and one before it for the die.
+    /// What the die shows in games that have one, and the streams after it: one draw where stones move.
+    #[inline(always)]
+    fn roll<V: Vector>(&self, batch: &Batch<G::Set, V>, placing: V::Mask) -> (V, [V; 2]) {
+        let streams = batch.streams;
+        let Some(faces) = self.game.rules.die else { return (V::splat(0), streams) };
+        let (random, rolled) = next_random(streams);
+        let roll = below(random, V::splat(u64::from(faces))) + V::splat(1);
+        (roll, [V::pick(placing, streams[0], rolled[0]), V::pick(placing, streams[1], rolled[1])])
+    }
+
+    /// A random choice in every lane: one draw from its stream.
     #[inline(always)]
     fn choose<V: Vector>(
         &mut self,
         batch: &Batch<G::Set, V>,
-        targets: Targets<On<G, V>, V>,
+        mut targets: Targets<On<G, V>, V>,
+        (roll, streams): (V, [V; 2]),
         placing: V::Mask,
         empty: On<G, V>,
     ) -> Choice<On<G, V>, V> {
         let game = self.game;
-        let (targets, streams) = self.legal_targets(batch, targets, placing, empty);
+        let mut may_be_huffed = V::Mask::from_bits(0);
+        if game.some_side_must_capture {
+            let captures = game.capturing_targets(batch, &targets);
+            let can_capture = !(captures.union().is_empty() | placing);
+            targets = captures.or(can_capture & game.lane_compulsory(batch, Compulsory::Strict), &targets);
+            may_be_huffed = can_capture & game.lane_compulsory(batch, Compulsory::Huff);
+        }
         let (random, streams) = next_random(streams);
         let total = targets.count();
         let passes = total.is_zero();
         let choices = if game.rules.die.is_some() { V::pick(passes, V::splat(1), total) } else { total };
         let Nth { goal, is_other, chain } = nth(&targets, below(random, choices));
-        let mut to = goal.to;
+        let Goal { mut to, index, .. } = goal;
         let g = game.geometry;
         let shape = Shape { files: g.files(), longest: g.files().max(g.ranks()), rays: &game.rays };
         let mut from = On::<G, V>::origins(&goal, batch.own, empty, &shape);
@@ -77,8 +99,8 @@ impl<G: Geometry> Roster<'_, G> {
         if game.rules.die.is_some() {
             (from, to) = (from.when(!passes), to.when(!passes));
         }
-        let mut choice =
-            Choice { to, index: goal.index, from, taken: On::<G, V>::none(), leaping: 0, choices, streams };
+        let taken = On::<G, V>::none();
+        let mut choice = Choice { to, index, from, taken, leaping: 0, may_be_huffed, choices, roll, streams };
         if let Some(chain) = chain {
             choice.taken = to.when(is_other);
             (choice.from, choice.to) = (from.when(!is_other), to.when(!is_other));
@@ -88,32 +110,6 @@ impl<G: Geometry> Roster<'_, G> {
             }
         }
         choice
-    }
-
-    /// The targets that the die and compulsory capture leave, and the streams after the roll.
-    #[inline(always)]
-    fn legal_targets<V: Vector>(
-        &self,
-        batch: &Batch<G::Set, V>,
-        mut targets: Targets<On<G, V>, V>,
-        placing: V::Mask,
-        empty: On<G, V>,
-    ) -> (Targets<On<G, V>, V>, [V; 2]) {
-        let game = self.game;
-        let mut streams = batch.streams;
-        if let Some(faces) = game.rules.die {
-            let (random, rolled) = next_random(streams);
-            let roll = below(random, V::splat(u64::from(faces))) + V::splat(1);
-            streams = [V::pick(placing, streams[0], rolled[0]), V::pick(placing, streams[1], rolled[1])];
-            targets = game.lane_targets(batch, empty, Some(roll));
-        }
-        if game.some_side_must_capture {
-            targets = game.lane_compulsory_targets(batch, targets);
-        }
-        if game.places && (game.rules.die.is_some() || game.some_side_must_capture) {
-            targets = targets.or_placements(placing, empty);
-        }
-        (targets, streams)
     }
 
     /// Moves the pieces and finds what they capture.
@@ -133,22 +129,25 @@ impl<G: Geometry> Roster<'_, G> {
         let leaps = rules.movement == Movement::Leap;
         let own = batch.own ^ step;
         let leaders = if game.has_leaders { relocated(batch.leaders, from, step) } else { batch.leaders };
-        let mut victims = if leaps { taken } else { game.lane_victims(to, own, batch.enemy, leaders) };
+        let enemy = if leaps { batch.enemy & !taken } else { batch.enemy };
+        let caught = game.lane_caught(to, own, enemy, leaders);
+        let mut victims = caught;
+        let mut turned = batch.turned;
+        if leaps {
+            (victims, turned) = (taken, game.lane_bound(batch, own, enemy, caught));
+        }
         if game.places && !leaps {
             victims = victims.when(!placing);
         }
         let captured = !victims.is_empty();
-        let mut turned = batch.turned;
         if rules.vagi {
             let attacks = !(game.geometry.neighbours(to) & batch.enemy).is_empty();
             turned = relocated(turned, from, step) | (to & !leaders).when(!(attacks | placing));
         }
-        if leaps {
-            turned = game.lane_bound(batch, to, own, victims);
-        }
         let few_left = !batch.few.less((batch.enemy & !victims).count());
         let ends = if rules.inciti || rules.stakes.is_some() { captured } else { captured & few_left };
-        let mut special = ends | (V::Mask::from_bits(batch.untested) & !placing);
+        let huff_opens = choice.may_be_huffed & !captured;
+        let mut special = ends | huff_opens | (V::Mask::from_bits(batch.untested) & !placing);
         if game.places {
             special = special | (placing & !(batch.turn + V::splat(1)).less(batch.placed));
         }

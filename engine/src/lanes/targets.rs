@@ -6,7 +6,7 @@ use super::vector::{Mask, Vector};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::rules::{Compulsory, Movement};
-use crate::vocab::{Bits, BySide, Direction, Side, each_direction};
+use crate::vocab::{Bits, Direction, Side, each_direction};
 
 /// What the sides to move may choose.
 #[derive(Clone, Copy)]
@@ -39,7 +39,7 @@ impl<B, V: Vector> Targets<B, V> {
 
     /// Returns the union of all squares.
     #[inline(always)]
-    fn union<S>(&self) -> B
+    pub fn union<S>(&self) -> B
     where
         B: Boards<S, V>,
     {
@@ -50,7 +50,7 @@ impl<B, V: Vector> Targets<B, V> {
 
     /// Returns these targets where the mask says so, those of `no` elsewhere.
     #[inline(always)]
-    fn or<S>(&self, mask: V::Mask, no: &Self) -> Self
+    pub fn or<S>(&self, mask: V::Mask, no: &Self) -> Self
     where
         B: Boards<S, V>,
     {
@@ -96,32 +96,21 @@ impl<G: Geometry> Game<G> {
         ((batch.turn + batch.parity) & V::splat(1)).is_zero()
     }
 
-    /// All targets: within the `roll` of each lane, without one with the highest roll.
+    /// All targets: within the `roll` of each lane, in games with a die.
     #[inline(always)]
     pub(super) fn lane_targets<V: Vector>(
         &self,
         batch: &Batch<G::Set, V>,
         empty: On<G, V>,
-        roll: Option<V>,
+        roll: V,
     ) -> Targets<On<G, V>, V> {
-        let mut free = batch.own;
         let leaps = self.rules.movement == Movement::Leap;
-        if self.rules.vagi || leaps {
-            free = free & !batch.turned;
-        }
-        let leaders_apart = self.has_leaders && self.rules.movement != Movement::Slide;
-        if leaders_apart {
-            free = free & !batch.leaders;
-        }
-        let mut slides = self.stone_targets(batch, free, empty, roll);
+        let free = if self.rules.vagi || leaps { batch.own & !batch.turned } else { batch.own };
+        let mut slides = self.piece_targets(batch, free, empty, roll);
         if self.rules.vagi {
             let attacks = self.geometry.neighbours(batch.enemy);
-            let by_vagi = self.stone_targets(batch, batch.own & batch.turned, empty, roll);
+            let by_vagi = self.piece_targets(batch, batch.own & batch.turned, empty, roll);
             slides = each_direction!(|way| slides[way as usize] | (by_vagi[way as usize] & attacks));
-        }
-        if leaders_apart {
-            let by_leaders = self.slide_targets(batch.own & batch.leaders, empty, roll);
-            slides = each_direction!(|way| slides[way as usize] | by_leaders[way as usize]);
         }
         let mut targets = Targets { slides, others: None, chains: None };
         if self.leader_jumps {
@@ -134,40 +123,44 @@ impl<G: Geometry> Game<G> {
         targets
     }
 
-    /// The targets of stones that may move as the rules say.
+    /// The targets of pieces that may move as the rules say: leaders slide.
     #[inline(always)]
-    fn stone_targets<V: Vector>(
+    fn piece_targets<V: Vector>(
         &self,
         batch: &Batch<G::Set, V>,
-        stones: On<G, V>,
+        pieces: On<G, V>,
         empty: On<G, V>,
-        roll: Option<V>,
+        roll: V,
     ) -> [On<G, V>; 4] {
-        if self.rules.movement == Movement::Slide {
-            return self.slide_targets(stones, empty, roll);
+        let stones_slide = self.rules.movement == Movement::Slide;
+        let mut slides = [On::<G, V>::none(); 4];
+        if stones_slide || self.has_leaders {
+            let sliders = if stones_slide { pieces } else { pieces & batch.leaders };
+            slides = self.slide_targets(sliders, empty, roll);
         }
-        let steps = each_direction!(|way| self.geometry.shift(stones, way) & empty);
-        if self.rules.movement != Movement::Forward {
-            return steps;
+        if stones_slide {
+            return slides;
         }
-        let (white, [north, _, south, _]) = (self.lane_white(batch), steps);
-        [north.when(white), On::<G, V>::none(), south.when(!white), On::<G, V>::none()]
+        let mut steps = each_direction!(|way| self.geometry.shift(pieces & !batch.leaders, way) & empty);
+        if self.rules.movement == Movement::Forward {
+            let (white, [north, _, south, _]) = (self.lane_white(batch), steps);
+            steps = [north.when(white), On::<G, V>::none(), south.when(!white), On::<G, V>::none()];
+        }
+        each_direction!(|way| slides[way as usize] | steps[way as usize])
     }
 
     #[inline(always)]
-    fn slide_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, roll: Option<V>) -> [On<G, V>; 4] {
+    fn slide_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, roll: V) -> [On<G, V>; 4] {
         let g = self.geometry;
-        if let Some(roll) = roll {
+        if self.rules.die.is_some() {
             return each_direction!(|way| self.walk_targets(pieces, empty, way, roll));
         }
         if g.is_chessboard()
-            && self.rules.die.is_none()
             && let Some(targets) = On::<G, V>::slides_on_chessboard(pieces, empty)
         {
             return targets;
         }
-        let reach = self.reach(0);
-        each_direction!(|way| g.slide(pieces, empty, way, reach))
+        each_direction!(|way| g.fill(pieces, empty, way) & !pieces)
     }
 
     /// Slides of at most `roll` squares.
@@ -182,25 +175,25 @@ impl<G: Geometry> Game<G> {
         reached
     }
 
-    /// The landing squares of leaders beyond the runs of pieces next to them, at most `roll` squares away.
+    /// The landing squares of leaders beyond the runs of pieces next to them, in games with a die at most `roll` squares
+    /// away.
     #[inline(always)]
-    fn jump_targets<V: Vector>(&self, batch: &Batch<G::Set, V>, empty: On<G, V>, roll: Option<V>) -> On<G, V> {
+    fn jump_targets<V: Vector>(&self, batch: &Batch<G::Set, V>, empty: On<G, V>, roll: V) -> On<G, V> {
         let g = self.geometry;
         let leader = batch.own & batch.leaders;
         let crossable = batch.own | (batch.enemy & !batch.leaders);
         let longest = self.reach(0).min(g.files().max(g.ranks()) - 1);
-        let mut fronts = each_direction!(|way| g.shift(leader, way) & crossable);
+        let mut fronts = [leader; 4];
         let mut landings = On::<G, V>::none();
-        for distance in 2..=longest {
+        for distance in 1..=longest {
             fronts = each_direction!(|way| g.shift(fronts[way as usize], way));
             let [north, east, south, west] = fronts;
             let reached = (north | east) | (south | west);
-            let landed = reached & empty;
-            landings = landings
-                | match roll {
-                    Some(roll) => landed.when(!roll.less(V::splat(u64::from(distance)))),
-                    None => landed,
-                };
+            if distance > 1 {
+                let landed = reached & empty;
+                let is_near = !roll.less(V::splat(u64::from(distance)));
+                landings = landings | if self.rules.die.is_some() { landed.when(is_near) } else { landed };
+            }
             if !(!(reached & crossable).is_empty()).any() {
                 break;
             }
@@ -211,39 +204,34 @@ impl<G: Geometry> Game<G> {
 
     /// The targets where something is captured.
     #[inline(always)]
-    fn capturing_targets<V: Vector>(
+    pub(super) fn capturing_targets<V: Vector>(
         &self,
         batch: &Batch<G::Set, V>,
         targets: &Targets<On<G, V>, V>,
     ) -> Targets<On<G, V>, V> {
-        let sites = self.lane_capture_sites(batch, batch.own);
-        let slides = each_direction!(|way| targets.slides[way as usize] & sites);
+        // A leader may jump over its prey, away from where the capture needs a piece.
+        let helpers = [batch.own, batch.own & !batch.leaders];
+        let mut sites = [On::<G, V>::none(); 2];
+        for kind in 0..1 + usize::from(self.leader_jumps) {
+            sites[kind] = self.lane_capture_sites(batch, helpers[kind]);
+        }
+        let slides = each_direction!(|way| targets.slides[way as usize] & sites[0]);
         let others = match targets.others {
-            // A leader may jump over its prey, away from where the capture needs a piece.
-            Some(jumps) => Some(jumps & self.lane_capture_sites(batch, batch.own & !batch.leaders)),
+            Some(jumps) => Some(jumps & sites[1]),
             None => None,
         };
         Targets { slides, others, chains: targets.chains }
     }
 
-    /// Only the captures where there are any and they are compulsory.
+    /// Which lanes have a side to move for which compulsory capture is `kind`.
     #[inline(always)]
-    pub(super) fn lane_compulsory_targets<V: Vector>(
-        &self,
-        batch: &Batch<G::Set, V>,
-        targets: Targets<On<G, V>, V>,
-    ) -> Targets<On<G, V>, V> {
-        let captures = self.capturing_targets(batch, &targets);
+    pub(super) fn lane_compulsory<V: Vector>(&self, batch: &Batch<G::Set, V>, kind: Compulsory) -> V::Mask {
         let white = self.lane_white(batch);
-        let strict = BySide {
-            white: self.rules.compulsory[Side::White] == Compulsory::Strict,
-            black: self.rules.compulsory[Side::Black] == Compulsory::Strict,
-        };
-        let must = match (strict.white, strict.black) {
-            (true, true) => white | !white,
-            (true, false) => white,
-            (false, _) => !white,
-        };
-        captures.or(must & !captures.union().is_empty(), &targets)
+        match Side::BOTH.map(|side| self.rules.compulsory[side] == kind) {
+            [true, true] => white | !white,
+            [true, false] => white,
+            [false, true] => !white,
+            [false, false] => white & !white,
+        }
     }
 }
