@@ -1,7 +1,7 @@
 //! Leaps and bindings of the games in the lanes (RULES §3 and §6, Lemery's latrunculi).
 //!
-//! Single leaps are counted in vectors. Where one can be followed by another, and where a leap is chosen, the chains are
-//! those of the game's own code.
+//! Chains of one or two leaps are counted in vectors. Where there are longer ones, and where a leap is chosen, the chains
+//! are those of the game's own code.
 
 use super::batch::Batch;
 use super::boards::{Boards, On};
@@ -13,7 +13,7 @@ use crate::geometry::Geometry;
 use crate::leap::count_chains;
 use crate::moves::Move;
 use crate::rules::Bound;
-use crate::vocab::{Direction, SquareSet, each_direction, union_of_directions};
+use crate::vocab::{Direction, SquareSet, each_direction};
 
 impl<G: Geometry> Game<G> {
     /// Returns how many chains of leaps the sides to move have.
@@ -21,17 +21,31 @@ impl<G: Geometry> Game<G> {
     pub(super) fn lane_chains<V: Vector>(&self, batch: &Batch<G::Set, V>, empty: On<G, V>) -> V {
         let placing = batch.turn.less(batch.placed);
         let free = (batch.own & !batch.turned).when(!placing);
-        let landings = each_direction!(|way| self.lane_leap(free, batch.enemy, empty, way));
-        let [north, east, south, west] = landings;
-        let mut count = (north.count() + east.count()) + (south.count() + west.count());
-        // A leap straight back would cross the piece that the first one has taken.
-        let onward = [north | east | west, north | east | south, east | south | west, north | south | west];
-        let seconds = union_of_directions!(|way| self.lane_leap(onward[way as usize], batch.enemy, empty, way));
-        let long = (!seconds.is_empty()).bits();
+        let first = each_direction!(|way| self.lane_leap(free, batch.enemy, empty, way));
+        let second = self.lane_next_leaps(first, batch.enemy, empty);
+        let third = self.lane_next_leaps(second, batch.enemy, empty);
+        let mut count = V::splat(0);
+        for way in 0..4 {
+            count = count + first[way].count() + second[way].count();
+        }
+        let [north, east, south, west] = first;
+        // Two stones that leap to one square go on as one.
+        let meet = (north & east) | ((north | east) & south) | (((north | east) | south) & west);
+        let meet = !meet.is_empty() & !union(second).is_empty();
+        let long = (meet | !union(third).is_empty()).bits();
         if long != 0 {
             self.count_long_chains(batch, long, &mut count);
         }
         count
+    }
+
+    /// The leaps of stones that have just leapt to `landings`, by direction. A leap straight back would cross the piece that
+    /// is gone; no other meets a square that the chain has changed before its fourth leap.
+    #[inline(always)]
+    fn lane_next_leaps<V: Vector>(&self, landings: [On<G, V>; 4], enemy: On<G, V>, empty: On<G, V>) -> [On<G, V>; 4] {
+        let [north, east, south, west] = landings;
+        let onward = [north | east | west, north | east | south, east | south | west, north | south | west];
+        each_direction!(|way| self.lane_leap(onward[way as usize], enemy, empty, way))
     }
 
     /// The landing squares of single leaps of `stones` over `enemy` pieces.
@@ -41,7 +55,7 @@ impl<G: Geometry> Game<G> {
         g.shift(g.shift(stones, way) & enemy, way) & empty
     }
 
-    /// Counts the chains of the lanes that have long ones.
+    /// Counts the chains of the lanes where vectors cannot.
     #[inline(never)]
     fn count_long_chains<V: Vector>(&self, batch: &Batch<G::Set, V>, long: u16, count: &mut V) {
         for lane in lanes_of(long) {
@@ -98,4 +112,9 @@ impl<G: Geometry> Roster<'_, G> {
             self.chains[lane] = chain;
         }
     }
+}
+
+#[inline(always)]
+fn union<S, V: Vector, B: Boards<S, V>>([north, east, south, west]: [B; 4]) -> B {
+    (north | east) | (south | west)
 }

@@ -61,6 +61,16 @@ impl Vector for Plain {
     }
 
     #[inline(always)]
+    fn get(&self, lane: usize) -> u64 {
+        self.0[lane]
+    }
+
+    #[inline(always)]
+    fn set(&mut self, lane: usize, word: u64) {
+        self.0[lane] = word;
+    }
+
+    #[inline(always)]
     fn shl_each(self, by: Plain) -> Plain {
         self.with(by, |word, by| if by < 64 { word << by } else { 0 })
     }

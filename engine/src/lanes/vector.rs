@@ -134,19 +134,11 @@ pub trait Vector:
         self.set(word, (self.get(word) & !(0xFFFF << shift)) | tag << shift);
     }
 
-    /// The word of one lane.
-    #[inline(always)]
-    fn get(&self, lane: usize) -> u64 {
-        self.to_array()[lane]
-    }
+    /// The word of one lane, read from memory alone: what is rare need not load the others.
+    fn get(&self, lane: usize) -> u64;
 
-    /// Replaces the word of one lane.
-    #[inline(always)]
-    fn set(&mut self, lane: usize, word: u64) {
-        let mut words = self.to_array();
-        words[lane] = word;
-        *self = Self::from_array(words);
-    }
+    /// Replaces the word of one lane, in memory: a vector that is loaded right after waits for it, others do not.
+    fn set(&mut self, lane: usize, word: u64);
 }
 
 /// The most lanes that a vector has.
