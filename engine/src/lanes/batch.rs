@@ -43,6 +43,8 @@ pub struct Batch<S: Laned, V: Vector> {
     pub few: V,
     /// The step that led to the oldest position which can occur again.
     pub since: V,
+    /// The decisions about huffs, which are no turns.
+    pub huffs: V,
     /// The sum of the numbers of legal decisions.
     pub choices: V,
     /// The ply of the first capture; 0 before it.
@@ -74,8 +76,6 @@ pub struct Seat {
     pub seed: u64,
     /// The turn of its first position.
     first_turn: u64,
-    /// Its decisions that were no turns.
-    pub huffs: u64,
     /// For each side, the stones that it has captured and those that it can still capture.
     prey: BySide<u64>,
     /// The die for coins.
@@ -103,6 +103,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
             parity: zero,
             few: zero,
             since: zero,
+            huffs: zero,
             choices: zero,
             first_capture: zero,
             unseen: zero,
@@ -126,11 +127,12 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
         };
         let NewGame { number, seed, stream } = seat;
         let first_turn = u64::from(position.turn);
-        self.seats[lane] = Seat { number, seed, first_turn, huffs: 0, prey: BySide::from_fn(prey), stakes };
+        self.seats[lane] = Seat { number, seed, first_turn, prey: BySide::from_fn(prey), stakes };
         self.set_stream(lane, stream);
         self.parity.set(lane, u64::from(position.turn) + u64::from(position.side == Side::Black));
         self.placed.set(lane, u64::from(position.turn) + hands(position));
         self.few.set(lane, few(game, &self.seats[lane].prey));
+        self.huffs.set(lane, 0);
         self.choices.set(lane, 0);
         self.first_capture.set(lane, 0);
         let is_seen = number.is_some();
@@ -138,6 +140,25 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
         set_bit(&mut self.seen, 1 << lane, is_seen);
         self.put(lane, game, line);
         self.settled |= 1 << lane;
+    }
+
+    /// Starts the clocks anew where something is captured, at a `ply` of which `step` is the last step.
+    #[inline(always)]
+    pub fn note_captures<G: Geometry<Set = S>>(&mut self, game: &Game<G>, captured: V::Mask, step: u64, ply: V) {
+        let (quiet, cap) = (self.turn + V::splat(game.no_progress()), V::splat(game.turn_cap()));
+        let deadline = V::pick(cap.less(quiet), cap, quiet);
+        self.since = V::pick(captured, V::splat(step), self.since);
+        self.clock_start = V::pick(captured, self.turn, self.clock_start);
+        self.deadline = V::pick(captured, deadline, self.deadline);
+        self.first_capture = V::pick(captured & self.first_capture.is_zero(), ply, self.first_capture);
+    }
+
+    /// Notes a capture of a special lane, whose clocks are put back with its position.
+    pub fn note_capture(&mut self, lane: usize, step: u64, ply: u64) {
+        self.since.set(lane, step);
+        if self.first_capture.get(lane) == 0 {
+            self.first_capture.set(lane, ply);
+        }
     }
 
     /// The random stream of a lane.
@@ -210,17 +231,9 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
         Line { position, decisions: Decisions::default(), outcome: None, untested: self.untested & bit != 0 }
     }
 
-    /// Notes a capture at a ply: no position before `step` can occur again.
-    pub fn note_capture(&mut self, lane: usize, step: u64, ply: u64) {
-        self.since.set(lane, step);
-        if self.first_capture.get(lane) == 0 {
-            self.first_capture.set(lane, ply);
-        }
-    }
-
     /// The decisions made in the game of a lane whose present turn is `turn`.
     pub fn decisions(&self, lane: usize, turn: u32) -> u64 {
-        u64::from(turn) - self.seats[lane].first_turn + self.seats[lane].huffs
+        u64::from(turn) - self.seats[lane].first_turn + self.huffs.get(lane)
     }
 }
 

@@ -14,8 +14,8 @@ pub struct Choice<B, V: Vector> {
     pub taken: B,
     /// Lanes that leap.
     pub leaping: u16,
-    /// Lanes that may be huffed if they capture nothing.
-    pub may_be_huffed: V::Mask,
+    /// The pieces that may be huffed if nothing is captured, where they stood.
+    pub huffable: B,
     /// How many decisions were legal.
     pub choices: V,
     /// What the die shows; nothing of use in games without.

@@ -17,7 +17,9 @@ struct Made<B, V: Vector> {
     leaders: B,
     /// The turned stones, before captures turn any back.
     turned: B,
-    /// What falls to custodial, edge and corner capture.
+    /// The pieces that may be huffed now.
+    huffable: B,
+    /// What falls to custodial, edge and corner capture, or to leaps and removals.
     victims: B,
     /// Lanes where something is captured.
     captured: V::Mask,
@@ -74,12 +76,15 @@ impl<G: Geometry> Roster<'_, G> {
         empty: On<G, V>,
     ) -> Choice<On<G, V>, V> {
         let game = self.game;
-        let mut may_be_huffed = V::Mask::from_bits(0);
+        let mut huffable = On::<G, V>::none();
         if game.some_side_must_capture {
             let captures = game.capturing_targets(batch, &targets);
             let can_capture = !(captures.union().is_empty() | placing);
             targets = captures.or(can_capture & game.lane_compulsory(batch, Compulsory::Strict), &targets);
-            may_be_huffed = can_capture & game.lane_compulsory(batch, Compulsory::Huff);
+            if game.some_side_is_huffed {
+                let is_huffed = can_capture & game.lane_compulsory(batch, Compulsory::Huff);
+                huffable = game.lane_capturers(batch, &captures, empty).when(is_huffed);
+            }
         }
         let (random, streams) = next_random(streams);
         let total = targets.count();
@@ -100,7 +105,7 @@ impl<G: Geometry> Roster<'_, G> {
             (from, to) = (from.when(!passes), to.when(!passes));
         }
         let taken = On::<G, V>::none();
-        let mut choice = Choice { to, index, from, taken, leaping: 0, may_be_huffed, choices, roll, streams };
+        let mut choice = Choice { to, index, from, taken, leaping: 0, huffable, choices, roll, streams };
         if let Some(chain) = chain {
             choice.taken = to.when(is_other);
             (choice.from, choice.to) = (from.when(!is_other), to.when(!is_other));
@@ -146,8 +151,7 @@ impl<G: Geometry> Roster<'_, G> {
         }
         let few_left = !batch.few.less((batch.enemy & !victims).count());
         let ends = if rules.inciti || rules.stakes.is_some() { captured } else { captured & few_left };
-        let huff_opens = choice.may_be_huffed & !captured;
-        let mut special = ends | huff_opens | (V::Mask::from_bits(batch.untested) & !placing);
+        let mut special = ends | (V::Mask::from_bits(batch.untested) & !placing);
         if game.places {
             special = special | (placing & !(batch.turn + V::splat(1)).less(batch.placed));
         }
@@ -158,7 +162,11 @@ impl<G: Geometry> Roster<'_, G> {
             let open = game.geometry.neighbours(empty ^ step);
             special = special | !(batch.enemy & game.geometry.neighbours(to) & !open).is_empty();
         }
-        Made { own, leaders, turned, victims, captured, special }
+        let mut huffable = choice.huffable;
+        if game.some_side_is_huffed {
+            huffable = game.lane_huffable(choice, leaders).when(!captured);
+        }
+        Made { own, leaders, turned, huffable, victims, captured, special }
     }
 
     /// Takes over what the moves have done, and gives the turn to the other side.
@@ -181,6 +189,10 @@ impl<G: Geometry> Roster<'_, G> {
         batch.enemy = made.own;
         batch.leaders = made.leaders;
         batch.turned = made.turned;
+        if game.some_side_is_huffed {
+            batch.huffable = made.huffable;
+            batch.open_huffs = (!made.huffable.is_empty()).bits();
+        }
         batch.streams = choice.streams;
         batch.turn = batch.turn + V::splat(1);
         batch.choices = batch.choices + choice.choices;
@@ -209,11 +221,7 @@ impl<G: Geometry> Roster<'_, G> {
     ) {
         let game = self.game;
         let batch = &mut group.batch;
-        let captured = made.captured;
-        batch.since = V::pick(captured, V::splat(group.step), batch.since);
-        batch.clock_start = V::pick(captured, batch.turn, batch.clock_start);
-        batch.deadline = V::pick(captured, self.deadline(batch.turn), batch.deadline);
-        batch.first_capture = V::pick(captured & batch.first_capture.is_zero(), batch.turn, batch.first_capture);
+        batch.note_captures(game, made.captured, group.step, batch.turn);
         if game.rules.vagi {
             let helpers = game.lane_helpers(choice.to, made.own, made.leaders, made.victims);
             batch.turned = batch.turned & !(made.victims | (choice.to | helpers).when(made.captured));
@@ -223,13 +231,6 @@ impl<G: Geometry> Roster<'_, G> {
                 counts.losses.lose(made.victims.get(lane));
             }
         }
-    }
-
-    /// From when on a limit ends a game whose clock stands at 0 at `turn`.
-    #[inline(always)]
-    fn deadline<V: Vector>(&self, turn: V) -> V {
-        let (quiet, cap) = (turn + V::splat(self.game.no_progress()), V::splat(self.game.turn_cap()));
-        V::pick(cap.less(quiet), cap, quiet)
     }
 
     #[inline(always)]
@@ -287,13 +288,13 @@ fn nth<S, V: Vector, B: Boards<S, V>>(targets: &Targets<B, V>, k: V) -> Nth<B, V
 
 /// A set where the pieces on `from` are moved by `step`.
 #[inline(always)]
-fn relocated<S, V: Vector, B: Boards<S, V>>(set: B, from: B, step: B) -> B {
+pub fn relocated<S, V: Vector, B: Boards<S, V>>(set: B, from: B, step: B) -> B {
     set ^ step.when(!(set & from).is_empty())
 }
 
 /// The next 64 random bits of each stream, as [`GameRng::next_u64`](crate::GameRng::next_u64) gives them.
 #[inline(always)]
-fn next_random<V: Vector>([a, b]: [V; 2]) -> (V, [V; 2]) {
+pub fn next_random<V: Vector>([a, b]: [V; 2]) -> (V, [V; 2]) {
     let result = (a + b).rotate(17) + a;
     let b = a ^ b;
     (result, [a.rotate(49) ^ b ^ (b << 21), b.rotate(28)])
@@ -301,6 +302,6 @@ fn next_random<V: Vector>([a, b]: [V; 2]) -> (V, [V; 2]) {
 
 /// A number below `n` from 64 random bits, as [`GameRng::below`](crate::GameRng::below) gives it.
 #[inline(always)]
-fn below<V: Vector>(random: V, n: V) -> V {
+pub fn below<V: Vector>(random: V, n: V) -> V {
     (random >> 32).times(n) >> 32
 }

@@ -6,7 +6,7 @@ use super::vector::{Mask, Vector};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::rules::{Compulsory, Movement};
-use crate::vocab::{Bits, Direction, Side, each_direction};
+use crate::vocab::{Bits, Direction, Side, each_direction, union_of_directions};
 
 /// What the sides to move may choose.
 #[derive(Clone, Copy)]
@@ -221,6 +221,26 @@ impl<G: Geometry> Game<G> {
             None => None,
         };
         Targets { slides, others, chains: targets.chains }
+    }
+
+    /// The pieces that make the capturing moves to these `captures`.
+    #[inline(always)]
+    pub(super) fn lane_capturers<V: Vector>(
+        &self,
+        batch: &Batch<G::Set, V>,
+        captures: &Targets<On<G, V>, V>,
+        empty: On<G, V>,
+    ) -> On<G, V> {
+        let g = self.geometry;
+        let looked_back = union_of_directions!(|way| {
+            let back = way.opposite();
+            g.shift(g.fill(captures.slides[way as usize], empty, back), back)
+        });
+        let mut capturers = looked_back & batch.own;
+        if let Some(jumps) = captures.others {
+            capturers = capturers | (batch.own & batch.leaders).when(!jumps.is_empty());
+        }
+        capturers
     }
 
     /// Which lanes have a side to move for which compulsory capture is `kind`.
