@@ -2,8 +2,8 @@
 //!
 //! A random game is a long chain of small steps, each waiting for the one before: alone it leaves most of a processor
 //! idle. Here every instruction does the same step of several games. What nearly every ply does ([`step`]) has a form
-//! for vectors; what is rare, such as an end, a sweep or a lost leader, is found by vectors and then played by the
-//! game's own code ([`roster`]). So each game goes move for move as [`Game::playout`] plays it.
+//! for vectors; what is rare, such as an end, a sweep, a lost leader or a chain of leaps, is found by vectors and then played
+//! by the game's own code ([`roster`]). So each game goes move for move as [`Game::playout`] plays it.
 //!
 //! Only functions that are always inlined are compiled for the processor of their vectors; a closure is not. So code
 //! that handles vectors has `#[inline(always)]` and no closures, and what is rare touches them lane by lane.
@@ -93,7 +93,8 @@ impl Simd {
     /// ```
     /// use petteia_engine::{Rules, Simd};
     /// let path = |rules| Simd::Portable.path(&Rules::parse(rules).unwrap());
-    /// assert_eq!((path("poleis+die=4"), path("lemery-latrunculi")), (Simd::Portable, Simd::Scalar));
+    /// assert_eq!((path("poleis+die=4"), path("lemery-latrunculi")), (Simd::Portable, Simd::Portable));
+    /// assert_eq!(path("city-8+inciti+hopeless=idle"), Simd::Scalar);
     /// ```
     pub fn path(self, rules: &CheckedRules) -> Simd {
         if fit_lanes(rules) && self.is_supported() { self } else { Simd::Scalar }
@@ -102,15 +103,15 @@ impl Simd {
 
 impl<G: Geometry> Game<G> {
     /// The way in which random games of this game are really played when `wanted` is asked for. One at a time where
-    /// lanes do not know the rules (leaps, jumps, huffs, hopeless pieces that stay, `strict` with `surround` or with
-    /// leaders that do not capture, the limit `fortress`), where `repetition` would have to look back over more than 4000
-    /// turns, or where the processor lacks what is wanted.
+    /// lanes do not know the rules (hopeless pieces that stay, compulsory capture with `surround` or with leaders that do not
+    /// capture, the limit `fortress`), where `repetition` would have to look back over more than 4000 turns, or where the
+    /// processor lacks what is wanted.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules, Simd};
     /// let path = |rules| Game::new(Rules::parse(rules).unwrap(), Fixed::<u64, 8, 8>::default()).path(Simd::Portable);
     /// assert_eq!(path("poleis+die=4"), Simd::Portable);
-    /// assert_eq!(path("lemery-latrunculi"), Simd::Scalar);
+    /// assert_eq!(path("city-8+inciti+hopeless=idle"), Simd::Scalar);
     /// ```
     pub fn path(&self, wanted: Simd) -> Simd {
         wanted.path(&self.rules)
