@@ -21,6 +21,7 @@ pub fn run<W: OnVectors>(work: W) -> W::Output {
 pub fn is_supported() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512cd")
         && is_x86_feature_detected!("avx512dq")
         && is_x86_feature_detected!("avx512vl")
         && is_x86_feature_detected!("avx512vpopcntdq")
@@ -30,7 +31,7 @@ pub fn is_supported() -> bool {
 }
 
 // The features that `is_supported` asks for; DQ, VL and VBMI2 are for the compiler alone.
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx512bitalg,avx512vbmi2,gfni")]
+#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vpopcntdq,avx512bitalg,avx512vbmi2,gfni")]
 fn enter<W: OnVectors>(work: W) -> W::Output {
     work.run::<Pair<Wide>>()
 }
@@ -178,6 +179,11 @@ impl Vector for Wide {
     #[inline(always)]
     fn select(self, k: Wide) -> Wide {
         self.select_by_bytes(k)
+    }
+
+    #[inline(always)]
+    fn highest(self) -> Wide {
+        Wide::splat(1).shl_each(Wide::splat(63) - Wide(avx512!(_mm512_lzcnt_epi64(self.0))))
     }
 
     #[inline(always)]

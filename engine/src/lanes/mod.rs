@@ -192,12 +192,15 @@ mod tests {
     fn check_words<V: Vector>(words: V, others: V) {
         let k = (words.count() - V::splat(1)) & others;
         let (counts, selected, shifted) = (words.count(), words.select(k), words.shl_each(others));
+        let (highest, lowest) = (words.highest(), words.lowest());
         let (rotated, products, less) =
             (words.rotate_each(others), words.times(others), others.less(V::splat(30)).bits());
         for lane in 0..V::LANES {
             let (word, other) = (words.get(lane), others.get(lane));
             assert_eq!(counts.get(lane), u64::from(word.count_ones()));
             let _ = V::splat(0).select(V::splat(0));
+            assert_eq!(highest.get(lane), word.checked_ilog2().map_or(0, |index| 1 << index));
+            assert_eq!(lowest.get(lane), word & word.wrapping_neg());
             if word != 0 {
                 assert_eq!(selected.get(lane), u64::from(word.select(k.get(lane) as u32).0), "{word:x}");
             }

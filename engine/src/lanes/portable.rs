@@ -119,6 +119,11 @@ impl Vector for Plain {
     }
 
     #[inline(always)]
+    fn highest(self) -> Plain {
+        self.each(|word| if word == 0 { 0 } else { 1 << word.ilog2() })
+    }
+
+    #[inline(always)]
     fn is_zero(self) -> PlainMask {
         self.asks(self, |word, _| word == 0)
     }

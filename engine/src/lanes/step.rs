@@ -93,7 +93,7 @@ impl<G: Geometry> Roster<'_, G> {
         let Nth { goal, is_other, chain } = nth(&targets, below(random, choices));
         let Goal { mut to, index, .. } = goal;
         let g = game.geometry;
-        let shape = Shape { files: g.files(), longest: g.files().max(g.ranks()), rays: &game.rays };
+        let shape = Shape { files: g.files(), longest: g.files().max(g.ranks()), first_file: g.first_file() };
         let mut from = On::<G, V>::origins(&goal, batch.own, empty, &shape);
         if game.leader_jumps {
             from = On::<G, V>::pick(is_other, batch.own & batch.leaders, from);

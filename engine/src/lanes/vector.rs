@@ -68,6 +68,22 @@ pub trait Vector:
     /// The index of the set bit with `k` set bits below it. Any number where there is none.
     fn select(self, k: Self) -> Self;
 
+    /// The highest set bit of each lane, 0 where there is none.
+    #[inline(always)]
+    fn highest(self) -> Self {
+        let mut filled = self;
+        for by in [1, 2, 4, 8, 16, 32] {
+            filled = filled | (filled >> by);
+        }
+        filled ^ (filled >> 1)
+    }
+
+    /// The lowest set bit of each lane, 0 where there is none.
+    #[inline(always)]
+    fn lowest(self) -> Self {
+        self & (Self::splat(0) - self)
+    }
+
     /// Which lanes are 0.
     fn is_zero(self) -> Self::Mask;
 
