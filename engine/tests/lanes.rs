@@ -185,6 +185,20 @@ fn switches_together_go_as_they_go_alone() {
     }
 }
 
+/// Where a game begins with a huff: its first position may occur again without one; the huffed side may be left without the
+/// four captors that a leader takes; the leader in the corner may move again, where nobody can capture.
+#[test]
+fn open_huffs_go_as_they_go_alone() {
+    let starts = [
+        ("city-8-step+compulsory=huff+repetition=2", "S6s/8/8/8/8/8/8/S6s b 0,0 0,0 0 50 huff=a1"),
+        ("callen-simple-capture-leader+compulsory=huff", "12/12/12/12/6L5/12/2s2s2s2s/12 w 0,0 0,0 0 50 huff=c2"),
+        ("callen-simple-passing-leader+compulsory=huff", "12/12/12/12/12/4ssss4/s11/Ls10 w 0,0 0,0 0 50 huff=a2"),
+    ];
+    for (name, text) in starts {
+        assert!(compare(name, Rules::parse(name).expect(name), 500, &[text.to_owned()]) > 0, "{name}");
+    }
+}
+
 #[test]
 fn boards_of_every_shape_go_as_they_go_alone() {
     let mut seen = 0;

@@ -35,7 +35,7 @@ impl<G: Geometry> Game<G> {
         if self.has_leaders {
             rare = rare | self.lane_leader_events(batch, On::<G, V>::none(), batch.own, batch.leaders, lost);
         }
-        batch.open_huffs & (rare.bits() | batch.untested | batch.barren | batch.repeated)
+        batch.open_huffs & (rare.bits() | batch.barren | batch.repeated)
     }
 }
 
