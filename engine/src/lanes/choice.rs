@@ -2,7 +2,8 @@
 
 use super::vector::Vector;
 
-/// What the lanes have chosen.
+/// What the lanes have chosen. Rare code is given a copy, so that this one can stay in registers.
+#[derive(Clone, Copy)]
 pub struct Choice<B, V: Vector> {
     /// Where a piece comes to; no square for a pass or a removal.
     pub to: B,

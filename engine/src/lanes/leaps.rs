@@ -26,17 +26,14 @@ impl<G: Geometry> Game<G> {
         let third = self.lane_next_leaps(second, batch.enemy, empty);
         let mut count = V::splat(0);
         for way in 0..4 {
-            count = count + first[way].count() + second[way].count();
+            count = count + (first[way].count() + second[way].count());
         }
         let [north, east, south, west] = first;
         // Two stones that leap to one square go on as one.
         let meet = (north & east) | ((north | east) & south) | (((north | east) | south) & west);
         let meet = !meet.is_empty() & !union(second).is_empty();
         let long = (meet | !union(third).is_empty()).bits();
-        if long != 0 {
-            self.count_long_chains(batch, long, &mut count);
-        }
-        count
+        if long == 0 { count } else { self.count_long_chains(batch, long, &{ count }) }
     }
 
     /// The leaps of stones that have just leapt to `landings`, by direction. A leap straight back would cross the piece that
@@ -55,14 +52,16 @@ impl<G: Geometry> Game<G> {
         g.shift(g.shift(stones, way) & enemy, way) & empty
     }
 
-    /// Counts the chains of the lanes where vectors cannot.
+    /// The counts with those of the lanes where vectors cannot count.
     #[inline(never)]
-    fn count_long_chains<V: Vector>(&self, batch: &Batch<G::Set, V>, long: u16, count: &mut V) {
+    fn count_long_chains<V: Vector>(&self, batch: &Batch<G::Set, V>, long: u16, count: &V) -> V {
+        let mut count = *count;
         for lane in lanes_of(long) {
             let position = batch.line(lane).position;
             let free = position.pieces[position.side] & !position.turned;
             count.set(lane, u64::from(count_chains(self, &position, position.side, free)));
         }
+        count
     }
 
     /// Returns the alligati of both sides after the moves: `own` and `enemy` are the pieces as they then stand, of which
@@ -92,14 +91,15 @@ impl<G: Geometry> Game<G> {
 }
 
 impl<G: Geometry> Roster<'_, G> {
-    /// Replaces the choice of the lanes that leap by their chains with the numbers `k`.
+    /// The choice with the chains of the lanes that leap, which have the numbers `k`.
     #[inline(never)]
     pub(super) fn choose_chains<V: Vector>(
         &mut self,
         batch: &Batch<G::Set, V>,
         k: &V,
-        choice: &mut Choice<On<G, V>, V>,
-    ) {
+        choice: &Choice<On<G, V>, V>,
+    ) -> Choice<On<G, V>, V> {
+        let mut choice = *choice;
         for lane in lanes_of(choice.leaping) {
             let position = batch.line(lane).position;
             let chain = self.game.nth_chain(&position, k.get(lane) as u32);
@@ -111,6 +111,7 @@ impl<G: Geometry> Roster<'_, G> {
             choice.taken.set(lane, crossed);
             self.chains[lane] = chain;
         }
+        choice
     }
 }
 

@@ -111,7 +111,7 @@ impl<G: Geometry> Roster<'_, G> {
             (choice.from, choice.to) = (from.when(!is_other), to.when(!is_other));
             choice.leaping = (!chain.less(V::splat(0))).bits();
             if choice.leaping != 0 {
-                self.choose_chains(batch, &chain, &mut choice);
+                choice = self.choose_chains(batch, &{ chain }, &{ choice });
             }
         }
         choice
@@ -182,7 +182,7 @@ impl<G: Geometry> Roster<'_, G> {
         group.step += 1;
         let special = made.special.bits();
         if special != 0 {
-            self.redo(&mut group.batch, special, choice);
+            self.redo(&mut group.batch, special, &{ *choice });
         }
         let batch = &mut group.batch;
         batch.own = batch.enemy & !made.victims;
