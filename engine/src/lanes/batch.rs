@@ -174,6 +174,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
     }
 
     /// Replaces the position of a lane.
+    #[inline(never)]
     pub fn put<G: Geometry<Set = S>>(&mut self, lane: usize, game: &Game<G>, line: &Line<S>) {
         let position = &line.position;
         self.own.set(lane, position.pieces[position.side]);

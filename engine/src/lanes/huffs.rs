@@ -9,9 +9,6 @@ use super::step::{below, next_random, relocated};
 use super::vector::{Mask, Vector};
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::random::GameRng;
-use crate::state::Line;
-use crate::turn::Events;
 
 impl<G: Geometry> Game<G> {
     /// The pieces that may be huffed, where they stand after the moves.
@@ -30,10 +27,12 @@ impl<G: Geometry> Game<G> {
         // Who is huffed may want for captors, of which no capture needs more than four.
         let few_left = !batch.few.less(left) | left.less(V::splat(4));
         let rules = &self.rules;
-        let mut rare = if rules.inciti || rules.stakes.is_some() { captured } else { captured & few_left };
-        rare = rare | !batch.turn.less(batch.deadline);
-        if self.has_leaders {
-            rare = rare | self.lane_leader_events(batch, On::<G, V>::none(), batch.own, batch.leaders, lost);
+        let every_capture = rules.inciti || rules.stakes.is_some();
+        let mut rare = if every_capture { captured } else { captured & few_left };
+        rare = rare | !(lost & batch.leaders).is_empty() | !batch.turn.less(batch.deadline);
+        if self.leader_crosses {
+            // In a position given as text the leader of the side that huffs may have crossed already.
+            rare = rare | !rare;
         }
         batch.open_huffs & (rare.bits() | batch.barren | batch.repeated)
     }
@@ -93,7 +92,11 @@ impl<G: Geometry> Roster<'_, G> {
         }
         let choices = line.decisions.count();
         let mut stream = group.batch.stream(lane);
-        let events = self.game.huff_alone(&mut line, &mut stream);
+        let decision = self.game.nth_move(&line.position, &line.decisions, stream.below(choices));
+        let events = self.game.decide_alone(&mut line, decision);
+        if line.outcome.is_none() {
+            line.outcome = self.game.end_alone(&mut line, false, 0);
+        }
         let (batch, step) = (&mut group.batch, group.step);
         batch.set_stream(lane, stream);
         batch.huffs.set(lane, batch.huffs.get(lane) + 1);
@@ -109,15 +112,5 @@ impl<G: Geometry> Roster<'_, G> {
                 batch.settled |= 1 << lane;
             }
         }
-    }
-}
-
-impl<G: Geometry> Game<G> {
-    /// A random decision, with all tests behind it, while a huff is open.
-    #[inline(never)]
-    fn huff_alone(&self, line: &mut Line<G::Set>, stream: &mut GameRng) -> Events<G::Set> {
-        let decision = self.nth_move(&line.position, &line.decisions, stream.below(line.decisions.count()));
-        // Positions are counted at the end of a turn.
-        self.follow(line, decision, |_, _| 0)
     }
 }

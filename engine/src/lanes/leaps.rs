@@ -7,6 +7,7 @@ use super::batch::Batch;
 use super::boards::{Boards, On};
 use super::choice::Choice;
 use super::roster::{Roster, lanes_of};
+use super::targets::union;
 use super::vector::{Mask, Vector};
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -21,18 +22,24 @@ impl<G: Geometry> Game<G> {
     pub(super) fn lane_chains<V: Vector>(&self, batch: &Batch<G::Set, V>, empty: On<G, V>) -> V {
         let placing = batch.turn.less(batch.placed);
         let free = (batch.own & !batch.turned).when(!placing);
-        let first = each_direction!(|way| self.lane_leap(free, batch.enemy, empty, way));
-        let second = self.lane_next_leaps(first, batch.enemy, empty);
-        let third = self.lane_next_leaps(second, batch.enemy, empty);
-        let mut count = V::splat(0);
-        for way in 0..4 {
-            count = count + (first[way].count() + second[way].count());
+        let (mut landings, mut count) = ([free; 4], V::splat(0));
+        let (mut meet, mut long) = (V::Mask::from_bits(0), 0);
+        for leaps in 1..=3 {
+            landings = self.lane_next_leaps(landings, batch.enemy, empty);
+            let go_on = !union(landings).is_empty();
+            if !go_on.any() {
+                break;
+            }
+            match leaps {
+                1 => (),
+                2 => long |= (go_on & meet).bits(),
+                _ => long |= go_on.bits(),
+            }
+            let [north, east, south, west] = landings;
+            count = count + ((north.count() + east.count()) + (south.count() + west.count()));
+            // Two stones that come to one square go on as one.
+            meet = !((north & east) | ((north | east) & south) | (((north | east) | south) & west)).is_empty();
         }
-        let [north, east, south, west] = first;
-        // Two stones that leap to one square go on as one.
-        let meet = (north & east) | ((north | east) & south) | (((north | east) | south) & west);
-        let meet = !meet.is_empty() & !union(second).is_empty();
-        let long = (meet | !union(third).is_empty()).bits();
         if long == 0 { count } else { self.count_long_chains(batch, long, &{ count }) }
     }
 
@@ -113,9 +120,4 @@ impl<G: Geometry> Roster<'_, G> {
         }
         choice
     }
-}
-
-#[inline(always)]
-fn union<S, V: Vector, B: Boards<S, V>>([north, east, south, west]: [B; 4]) -> B {
-    (north | east) | (south | west)
 }

@@ -158,10 +158,11 @@ impl<'a, G: Geometry> Roster<'a, G> {
         line: &mut Line<G::Set>,
     ) -> Option<Outcome> {
         let repeated = group.batch.repeated >> lane & 1 == 1;
-        self.game.end_of_turn(line, if repeated { self.game.rules.limits.repetition } else { 0 })
+        self.game.end_alone(line, true, if repeated { self.game.rules.limits.repetition } else { 0 })
     }
 
     /// Reports a game that is over, and starts another one in its lane.
+    #[inline(never)]
     pub(super) fn finish<V: Vector>(
         &mut self,
         group: &mut Group<G::Set, V>,
@@ -253,15 +254,17 @@ impl<'a, G: Geometry> Roster<'a, G> {
 
 /// The game's own code, compiled once for all kinds of vectors.
 impl<G: Geometry> Game<G> {
+    /// [`Game::decide`].
     #[inline(never)]
-    fn decide_alone(&self, line: &mut Line<G::Set>, decision: Move) -> Events<G::Set> {
+    pub(super) fn decide_alone(&self, line: &mut Line<G::Set>, decision: Move) -> Events<G::Set> {
         self.decide(line, decision)
     }
 
+    /// [`Game::end_of_decision`], once the next decisions are found.
     #[inline(never)]
-    fn end_of_turn(&self, line: &mut Line<G::Set>, times: u32) -> Option<Outcome> {
+    pub(super) fn end_alone(&self, line: &mut Line<G::Set>, turn_over: bool, times: u32) -> Option<Outcome> {
         line.decisions = self.decisions(&line.position);
-        self.end_of_decision(line, true, || times)
+        self.end_of_decision(line, turn_over, || times)
     }
 }
 

@@ -6,7 +6,7 @@ use super::vector::{Mask, Vector};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::rules::{Compulsory, Movement};
-use crate::vocab::{Bits, Direction, Side, each_direction, union_of_directions};
+use crate::vocab::{Bits, Side, each_direction};
 
 /// What the sides to move may choose.
 #[derive(Clone, Copy)]
@@ -43,8 +43,7 @@ impl<B, V: Vector> Targets<B, V> {
     where
         B: Boards<S, V>,
     {
-        let [north, east, south, west] = self.slides;
-        let slides = (north | east) | (south | west);
+        let slides = union(self.slides);
         if let Some(others) = self.others { slides | others } else { slides }
     }
 
@@ -79,6 +78,12 @@ impl<B, V: Vector> Targets<B, V> {
             chains: self.chains,
         }
     }
+}
+
+/// Returns the squares of all directions.
+#[inline(always)]
+pub fn union<S, V: Vector, B: Boards<S, V>>([north, east, south, west]: [B; 4]) -> B {
+    (north | east) | (south | west)
 }
 
 impl<G: Geometry> Game<G> {
@@ -153,7 +158,7 @@ impl<G: Geometry> Game<G> {
     fn slide_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, roll: V) -> [On<G, V>; 4] {
         let g = self.geometry;
         if self.rules.die.is_some() {
-            return each_direction!(|way| self.walk_targets(pieces, empty, way, roll));
+            return self.walk_targets(pieces, empty, roll);
         }
         if g.is_chessboard()
             && let Some(targets) = On::<G, V>::slides_on_chessboard(pieces, empty)
@@ -165,12 +170,13 @@ impl<G: Geometry> Game<G> {
 
     /// Slides of at most `roll` squares.
     #[inline(always)]
-    fn walk_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, way: Direction, roll: V) -> On<G, V> {
-        let longest = self.reach(0).min(self.geometry.length(way) - 1);
-        let (mut reached, mut front) = (On::<G, V>::none(), pieces);
+    fn walk_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, roll: V) -> [On<G, V>; 4] {
+        let longest = self.reach(0).min(self.geometry.files().max(self.geometry.ranks()) - 1);
+        let (mut reached, mut fronts) = ([On::<G, V>::none(); 4], [pieces; 4]);
         for distance in 1..=longest {
-            front = self.geometry.shift(front, way) & empty;
-            reached = reached | front.when(!roll.less(V::splat(u64::from(distance))));
+            let is_near = !roll.less(V::splat(u64::from(distance)));
+            fronts = each_direction!(|way| self.geometry.shift(fronts[way as usize], way) & empty);
+            reached = each_direction!(|way| reached[way as usize] | fronts[way as usize].when(is_near));
         }
         reached
     }
@@ -187,8 +193,7 @@ impl<G: Geometry> Game<G> {
         let mut landings = On::<G, V>::none();
         for distance in 1..=longest {
             fronts = each_direction!(|way| g.shift(fronts[way as usize], way));
-            let [north, east, south, west] = fronts;
-            let reached = (north | east) | (south | west);
+            let reached = union(fronts);
             if distance > 1 {
                 let landed = reached & empty;
                 let is_near = !roll.less(V::splat(u64::from(distance)));
@@ -231,12 +236,16 @@ impl<G: Geometry> Game<G> {
         captures: &Targets<On<G, V>, V>,
         empty: On<G, V>,
     ) -> On<G, V> {
-        let g = self.geometry;
-        let looked_back = union_of_directions!(|way| {
-            let back = way.opposite();
-            g.shift(g.fill(captures.slides[way as usize], empty, back), back)
-        });
-        let mut capturers = looked_back & batch.own;
+        let mut fronts = captures.slides;
+        let mut capturers = On::<G, V>::none();
+        loop {
+            fronts = each_direction!(|way| self.geometry.shift(fronts[way as usize], way.opposite()));
+            capturers = capturers | (union(fronts) & batch.own);
+            if !(!(union(fronts) & empty).is_empty()).any() {
+                break;
+            }
+            fronts = each_direction!(|way| fronts[way as usize] & empty);
+        }
         if let Some(jumps) = captures.others {
             capturers = capturers | (batch.own & batch.leaders).when(!jumps.is_empty());
         }
