@@ -63,20 +63,16 @@ impl<B, V: Vector> Targets<B, V> {
 
     /// Returns any empty square where stones are being placed: like moves to the north without an origin.
     #[inline(always)]
-    pub fn or_placements<S>(self, placing: V::Mask, empty: B) -> Self
+    pub fn or_placements<S>(mut self, placing: V::Mask, empty: B) -> Self
     where
         B: Boards<S, V>,
     {
         let ([north, east, south, west], moving) = (self.slides, !placing);
-        let others = match self.others {
-            Some(others) => Some(others.when(moving)),
-            None => None,
-        };
-        Targets {
-            slides: [B::pick(placing, empty, north), east.when(moving), south.when(moving), west.when(moving)],
-            others,
-            chains: self.chains,
+        self.slides = [B::pick(placing, empty, north), east.when(moving), south.when(moving), west.when(moving)];
+        if let Some(others) = &mut self.others {
+            *others = others.when(moving);
         }
+        self
     }
 }
 
@@ -220,12 +216,12 @@ impl<G: Geometry> Game<G> {
         for kind in 0..1 + usize::from(self.leader_jumps) {
             sites[kind] = self.lane_capture_sites(batch, helpers[kind]);
         }
-        let slides = each_direction!(|way| targets.slides[way as usize] & sites[0]);
-        let others = match targets.others {
-            Some(jumps) => Some(jumps & sites[1]),
-            None => None,
-        };
-        Targets { slides, others, chains: targets.chains }
+        let mut captures = *targets;
+        captures.slides = each_direction!(|way| targets.slides[way as usize] & sites[0]);
+        if let Some(jumps) = &mut captures.others {
+            *jumps = *jumps & sites[1];
+        }
+        captures
     }
 
     /// The pieces that make the capturing moves to these `captures`.
