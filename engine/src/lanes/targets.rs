@@ -13,7 +13,8 @@ use crate::vocab::{Bits, Side, each_direction};
 pub struct Targets<B, V> {
     /// The ends of slides and steps, in the order of [`Direction::ALL`].
     pub slides: [B; 4],
-    /// Where leaders jump, the landing squares of jumps; in games that leap, the enemy stones that can be removed.
+    /// Where leaders jump, the landing squares of jumps; in games that leap, the enemy stones that can be removed. No game has
+    /// both.
     pub others: Option<B>,
     /// In games that leap, the number of chains.
     pub chains: Option<V>,
