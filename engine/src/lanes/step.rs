@@ -70,22 +70,13 @@ impl<G: Geometry> Roster<'_, G> {
     fn choose<V: Vector>(
         &mut self,
         batch: &Batch<G::Set, V>,
-        mut targets: Targets<On<G, V>, V>,
+        targets: Targets<On<G, V>, V>,
         (roll, streams): (V, [V; 2]),
         placing: V::Mask,
         empty: On<G, V>,
     ) -> Choice<On<G, V>, V> {
         let game = self.game;
-        let mut huffable = On::<G, V>::none();
-        if game.some_side_must_capture {
-            let captures = game.capturing_targets(batch, &targets);
-            let can_capture = !(captures.union().is_empty() | placing);
-            targets = captures.or(can_capture & game.lane_compulsory(batch, Compulsory::Strict), &targets);
-            if game.some_side_is_huffed {
-                let is_huffed = can_capture & game.lane_compulsory(batch, Compulsory::Huff);
-                huffable = game.lane_capturers(batch, &captures, empty).when(is_huffed);
-            }
-        }
+        let (targets, huffable) = self.compulsory(batch, targets, placing, empty);
         let (random, streams) = next_random(streams);
         let total = targets.count();
         let passes = total.is_zero();
@@ -115,6 +106,29 @@ impl<G: Geometry> Roster<'_, G> {
             }
         }
         choice
+    }
+
+    /// The targets that compulsory capture leaves, and the pieces that may be huffed if nothing is captured.
+    #[inline(always)]
+    fn compulsory<V: Vector>(
+        &self,
+        batch: &Batch<G::Set, V>,
+        targets: Targets<On<G, V>, V>,
+        placing: V::Mask,
+        empty: On<G, V>,
+    ) -> (Targets<On<G, V>, V>, On<G, V>) {
+        let game = self.game;
+        let mut huffable = On::<G, V>::none();
+        if !game.some_side_must_capture {
+            return (targets, huffable);
+        }
+        let captures = game.capturing_targets(batch, &targets);
+        let can_capture = !(captures.union().is_empty() | placing);
+        if game.some_side_is_huffed {
+            let is_huffed = can_capture & game.lane_compulsory(batch, Compulsory::Huff);
+            huffable = game.lane_capturers(batch, &captures, empty).when(is_huffed);
+        }
+        (captures.or(can_capture & game.lane_compulsory(batch, Compulsory::Strict), &targets), huffable)
     }
 
     /// Moves the pieces and finds what they capture.
