@@ -23,7 +23,7 @@ fn main() {
     let cases = [
         ("random, long games", "city-8", "random", 300_000),
         ("random, short games", "city-8+vagi", "random", 600_000),
-        ("random, one at a time", "lemery-latrunculi", "random", 20_000),
+        ("random, one at a time", "city-8+inciti+hopeless=idle", "random", 20_000),
         ("mcts, few playouts", "city-8+vagi", "mcts:playouts=20", 200),
         ("mcts", "city-8+vagi", "mcts:playouts=200", 60),
     ];

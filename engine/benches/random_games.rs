@@ -8,13 +8,15 @@ fn main() {
     divan::main();
 }
 
-const GAMES: [&str; 7] = [
+const GAMES: [&str; 9] = [
     "city-8",
     "city-8+vagi",
     "city-8+inciti",
     "poleis",
     "callen-simple-petteia",
     "callen-double-capture-leader",
+    "lemery-petteia",
+    "lemery-petteia-advanced",
     "lemery-latrunculi",
 ];
 

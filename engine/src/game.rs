@@ -2,7 +2,7 @@
 
 use crate::geometry::{AnyBoard, Dynamic, Geometry};
 use crate::position::{Position, Prospects};
-use crate::rules::{CheckedRules, LeaderCapture, Movement, Setup};
+use crate::rules::{CheckedRules, Compulsory, LeaderCapture, Movement, Setup};
 use crate::setup;
 use crate::vocab::{BySide, Direction, Side, Square, SquareSet};
 
@@ -47,6 +47,7 @@ pub struct Game<G: Geometry> {
     /// Whether stones are placed before they move.
     pub(crate) places: bool,
     pub(crate) some_side_must_capture: bool,
+    pub(crate) some_side_is_huffed: bool,
 }
 
 impl<G: Geometry> Game<G> {
@@ -77,6 +78,7 @@ impl<G: Geometry> Game<G> {
             keeps_hopeless: rules.keeps_hopeless(),
             places: rules.has_placement(),
             some_side_must_capture: rules.compulsory != BySide::default(),
+            some_side_is_huffed: Side::BOTH.into_iter().any(|side| rules.compulsory[side] == Compulsory::Huff),
             tests_dead_position: rules.tests_dead_position(),
             rules,
             geometry,

@@ -54,13 +54,38 @@ pub(crate) fn chains<G: Geometry>(
 ) {
     let crossable = position.pieces[!side];
     let empty = game.geometry.board() & !position.all_pieces() & !position.inciti;
-    for from in movers.squares() {
+    for from in (movers & leapers(game, crossable, empty)).squares() {
         let at = G::Set::only(from);
         let start = Chain { from, at, path: LeapPath::default(), crossable, empty: empty | at };
         if extend(game, start, &mut visit).is_break() {
             return;
         }
     }
+}
+
+/// The squares from which a stone can leap over `crossable` pieces to `empty` squares.
+fn leapers<G: Geometry>(game: &Game<G>, crossable: G::Set, empty: G::Set) -> G::Set {
+    let g = game.geometry;
+    Direction::union(|direction| {
+        let crossed = g.shift(empty, direction.opposite()) & crossable;
+        g.shift(crossed, direction.opposite())
+    })
+}
+
+/// Returns how many chains `movers` have.
+#[inline(never)]
+pub(crate) fn count_chains<G: Geometry>(
+    game: &Game<G>,
+    position: &Position<G::Set>,
+    side: Side,
+    movers: G::Set,
+) -> u32 {
+    let mut count = 0;
+    chains(game, position, side, movers, |_, _, _| {
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    count
 }
 
 fn extend<G: Geometry>(

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::leap::{LeapPath, chains};
+use crate::leap::{LeapPath, chains, count_chains};
 use crate::position::Position;
 use crate::rules::{Compulsory, Movement};
 use crate::vocab::{Direction, Side, Square, SquareSet};
@@ -184,10 +184,7 @@ impl<G: Geometry> Game<G> {
         }
         if self.rules.movement == Movement::Leap {
             moves.count += self.removals(position, side).count();
-            chains(self, position, side, movers & !position.turned, |_, _, _| {
-                moves.count += 1;
-                ControlFlow::Continue(())
-            });
+            moves.count += count_chains(self, position, side, movers & !position.turned);
         }
         moves
     }
@@ -370,7 +367,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// The `k`-th chain of leaps; none in games without leaps.
-    fn nth_chain(&self, position: &Position<G::Set>, mut k: u32) -> Option<Move> {
+    pub(crate) fn nth_chain(&self, position: &Position<G::Set>, mut k: u32) -> Option<Move> {
         if self.rules.movement != Movement::Leap {
             return None;
         }

@@ -151,18 +151,24 @@ impl<G: Geometry> Game<G> {
 
     fn leap(&self, mut position: Position<G::Set>, from: Square, path: LeapPath) -> (Position<G::Set>, Events<G::Set>) {
         let bound = self.bound_by_mover(&position);
+        let (at, crossed) = self.crossed(from, path);
         let from = G::Set::only(from);
-        let (mut at, mut crossed) = (from, G::Set::EMPTY);
-        for direction in path.directions() {
-            let over = self.geometry.shift(at, direction);
-            crossed |= over;
-            at = self.geometry.shift(over, direction);
-        }
         relocate(&mut position, from, at);
         let (mut position, events) = self.take(position, crossed);
         self.rebind(&mut position, bound, at);
         let events = self.end_turn(&mut position, events);
         (position, events)
+    }
+
+    /// Where a chain of leaps ends, and what it crosses.
+    pub(crate) fn crossed(&self, from: Square, path: LeapPath) -> (G::Set, G::Set) {
+        let (mut at, mut crossed) = (G::Set::only(from), G::Set::EMPTY);
+        for direction in path.directions() {
+            let over = self.geometry.shift(at, direction);
+            crossed |= over;
+            at = self.geometry.shift(over, direction);
+        }
+        (at, crossed)
     }
 
     /// The enemy alligati: those that the mover's side trapped before this turn.

@@ -84,7 +84,8 @@ impl Matchup {
     ///     Matchup { rules: Rules::parse(rules).unwrap(), agents, opening: 0 }.plays_in_lanes()
     /// };
     /// assert!(plays_in_lanes("city-8", "mcts:playouts=50") && plays_in_lanes("city-8", "random"));
-    /// assert!(!plays_in_lanes("city-8", "alphabeta:nodes=50") && !plays_in_lanes("lemery-latrunculi", "random"));
+    /// assert!(!plays_in_lanes("city-8", "alphabeta:nodes=50"));
+    /// assert!(!plays_in_lanes("city-8+inciti+hopeless=idle", "random"));
     /// ```
     #[must_use]
     pub fn plays_in_lanes(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use std::arch::x86_64::*;
 use std::mem::transmute;
+use std::ptr::{from_mut, from_ref};
 
 use super::pair::Pair;
 use super::vector::{Bytes, Mask, OnVectors, Vector, operators};
@@ -122,6 +123,20 @@ impl Vector for Quad {
     fn to_array(self) -> [u64; 4] {
         // SAFETY: both are 32 bytes of which every value is valid.
         unsafe { transmute::<__m256i, [u64; 4]>(self.0) }
+    }
+
+    #[inline(always)]
+    fn get(&self, lane: usize) -> u64 {
+        // SAFETY: both are 32 bytes of which every value is valid, and the vector is aligned at least as strictly.
+        let words = unsafe { &*from_ref(self).cast::<[u64; 4]>() };
+        words[lane]
+    }
+
+    #[inline(always)]
+    fn set(&mut self, lane: usize, word: u64) {
+        // SAFETY: as for `get`; the words are borrowed mutably as long as the vector is.
+        let words = unsafe { &mut *from_mut(self).cast::<[u64; 4]>() };
+        words[lane] = word;
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 
 use std::arch::x86_64::*;
 use std::mem::transmute;
+use std::ptr::{from_mut, from_ref};
 
 use super::pair::Pair;
 use super::vector::{Bytes, Mask, OnVectors, Vector, operators};
@@ -20,6 +21,7 @@ pub fn run<W: OnVectors>(work: W) -> W::Output {
 pub fn is_supported() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512cd")
         && is_x86_feature_detected!("avx512dq")
         && is_x86_feature_detected!("avx512vl")
         && is_x86_feature_detected!("avx512vpopcntdq")
@@ -29,7 +31,7 @@ pub fn is_supported() -> bool {
 }
 
 // The features that `is_supported` asks for; DQ, VL and VBMI2 are for the compiler alone.
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx512bitalg,avx512vbmi2,gfni")]
+#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vpopcntdq,avx512bitalg,avx512vbmi2,gfni")]
 fn enter<W: OnVectors>(work: W) -> W::Output {
     work.run::<Pair<Wide>>()
 }
@@ -141,6 +143,20 @@ impl Vector for Wide {
     }
 
     #[inline(always)]
+    fn get(&self, lane: usize) -> u64 {
+        // SAFETY: both are 64 bytes of which every value is valid, and the vector is aligned at least as strictly.
+        let words = unsafe { &*from_ref(self).cast::<[u64; 8]>() };
+        words[lane]
+    }
+
+    #[inline(always)]
+    fn set(&mut self, lane: usize, word: u64) {
+        // SAFETY: as for `get`; the words are borrowed mutably as long as the vector is.
+        let words = unsafe { &mut *from_mut(self).cast::<[u64; 8]>() };
+        words[lane] = word;
+    }
+
+    #[inline(always)]
     fn shl_each(self, by: Wide) -> Wide {
         Wide(avx512!(_mm512_sllv_epi64(self.0, by.0)))
     }
@@ -163,6 +179,11 @@ impl Vector for Wide {
     #[inline(always)]
     fn select(self, k: Wide) -> Wide {
         self.select_by_bytes(k)
+    }
+
+    #[inline(always)]
+    fn highest(self) -> Wide {
+        Wide::splat(1).shl_each(Wide::splat(63) - Wide(avx512!(_mm512_lzcnt_epi64(self.0))))
     }
 
     #[inline(always)]

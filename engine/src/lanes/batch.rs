@@ -25,6 +25,8 @@ pub struct Batch<S: Laned, V: Vector> {
     pub turned: S::Boards<V>,
     /// The dead squares.
     pub inciti: S::Boards<V>,
+    /// The pieces that the sides to move may huff before they move.
+    pub huffable: S::Boards<V>,
     /// The random streams; see [`GameRng`].
     pub streams: [V; 2],
     /// Completed turns.
@@ -41,6 +43,8 @@ pub struct Batch<S: Laned, V: Vector> {
     pub few: V,
     /// The step that led to the oldest position which can occur again.
     pub since: V,
+    /// The decisions about huffs, which are no turns.
+    pub huffs: V,
     /// The sum of the numbers of legal decisions.
     pub choices: V,
     /// The ply of the first capture; 0 before it.
@@ -55,6 +59,8 @@ pub struct Batch<S: Laned, V: Vector> {
     pub barren: u16,
     /// Lanes whose position has occurred as often as `repetition` allows.
     pub repeated: u16,
+    /// Lanes in which a huff is open.
+    pub open_huffs: u16,
     /// Lanes that are known to go on from the present position.
     pub settled: u16,
     /// What is rarely asked for.
@@ -88,6 +94,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
             leaders: nothing,
             turned: nothing,
             inciti: nothing,
+            huffable: nothing,
             streams: [zero; 2],
             turn: zero,
             deadline: zero,
@@ -96,6 +103,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
             parity: zero,
             few: zero,
             since: zero,
+            huffs: zero,
             choices: zero,
             first_capture: zero,
             unseen: zero,
@@ -103,6 +111,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
             untested: 0,
             barren: 0,
             repeated: 0,
+            open_huffs: 0,
             settled: 0,
             seats: Default::default(),
         }
@@ -117,14 +126,13 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
             u64::from(position.captured[side]) + u64::from(stones) + u64::from(position.hands[!side])
         };
         let NewGame { number, seed, stream } = seat;
-        self.seats[lane] =
-            Seat { number, seed, first_turn: u64::from(position.turn), prey: BySide::from_fn(prey), stakes };
-        for (part, word) in self.streams.iter_mut().zip(stream.state()) {
-            part.set(lane, word);
-        }
+        let first_turn = u64::from(position.turn);
+        self.seats[lane] = Seat { number, seed, first_turn, prey: BySide::from_fn(prey), stakes };
+        self.set_stream(lane, stream);
         self.parity.set(lane, u64::from(position.turn) + u64::from(position.side == Side::Black));
         self.placed.set(lane, u64::from(position.turn) + hands(position));
         self.few.set(lane, few(game, &self.seats[lane].prey));
+        self.huffs.set(lane, 0);
         self.choices.set(lane, 0);
         self.first_capture.set(lane, 0);
         let is_seen = number.is_some();
@@ -134,12 +142,39 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
         self.settled |= 1 << lane;
     }
 
+    /// Starts the clocks anew where something is captured, at a `ply` of which `step` is the last step.
+    #[inline(always)]
+    pub fn note_captures<G: Geometry<Set = S>>(&mut self, game: &Game<G>, captured: V::Mask, step: u64, ply: V) {
+        let (quiet, cap) = (self.turn + V::splat(game.no_progress()), V::splat(game.turn_cap()));
+        let deadline = V::pick(cap.less(quiet), cap, quiet);
+        self.since = V::pick(captured, V::splat(step), self.since);
+        self.clock_start = V::pick(captured, self.turn, self.clock_start);
+        self.deadline = V::pick(captured, deadline, self.deadline);
+        self.first_capture = V::pick(captured & self.first_capture.is_zero(), ply, self.first_capture);
+    }
+
+    /// Notes a capture of a special lane, whose clocks are put back with its position.
+    pub fn note_capture(&mut self, lane: usize, step: u64, ply: u64) {
+        self.since.set(lane, step);
+        if self.first_capture.get(lane) == 0 {
+            self.first_capture.set(lane, ply);
+        }
+    }
+
     /// The random stream of a lane.
     pub fn stream(&self, lane: usize) -> GameRng {
         GameRng::from_state(self.streams.each_ref().map(|part| part.get(lane)))
     }
 
+    /// Replaces the random stream of a lane.
+    pub fn set_stream(&mut self, lane: usize, stream: GameRng) {
+        for (part, word) in self.streams.iter_mut().zip(stream.state()) {
+            part.set(lane, word);
+        }
+    }
+
     /// Replaces the position of a lane.
+    #[inline(never)]
     pub fn put<G: Geometry<Set = S>>(&mut self, lane: usize, game: &Game<G>, line: &Line<S>) {
         let position = &line.position;
         self.own.set(lane, position.pieces[position.side]);
@@ -147,6 +182,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
         self.leaders.set(lane, position.leaders);
         self.turned.set(lane, position.turned);
         self.inciti.set(lane, position.inciti);
+        self.huffable.set(lane, position.huff);
         let turn = u64::from(position.turn);
         let clock_start = turn.wrapping_sub(u64::from(position.clock)).wrapping_add(hands(position));
         self.turn.set(lane, turn);
@@ -157,6 +193,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
         let bit = 1 << lane;
         let is_plain = || game.goes_on_untested(position) && deadline > turn as i64;
         set_bit(&mut self.untested, bit, line.untested && !is_plain());
+        set_bit(&mut self.open_huffs, bit, position.huff_is_open());
         set_bit(&mut self.barren, bit, position.prospects.barren);
     }
 
@@ -183,7 +220,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
             leaders,
             turned: self.turned.get(lane),
             inciti: self.inciti.get(lane),
-            huff: S::EMPTY,
+            huff: self.huffable.get(lane),
             side,
             roll: 0,
             hands,
@@ -197,7 +234,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
 
     /// The decisions made in the game of a lane whose present turn is `turn`.
     pub fn decisions(&self, lane: usize, turn: u32) -> u64 {
-        u64::from(turn) - self.seats[lane].first_turn
+        u64::from(turn) - self.seats[lane].first_turn + self.huffs.get(lane)
     }
 }
 

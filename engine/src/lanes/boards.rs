@@ -2,7 +2,7 @@
 
 use super::vector::{Vector, operators};
 use crate::geometry::Geometry;
-use crate::vocab::{Bits, Direction};
+use crate::vocab::Bits;
 
 /// A word that has a form with one for each lane.
 pub trait Laned: Sized {
@@ -101,13 +101,13 @@ impl<B, V: Vector> Goal<B, V> {
 }
 
 /// What looking back along a slide takes of a board.
-pub struct Shape<'a, S> {
+pub struct Shape<S> {
     /// The number of files.
     pub files: u32,
     /// The most squares in a row.
     pub longest: u32,
-    /// All squares beyond a square, by direction and square.
-    pub rays: &'a [[S; 128]; 4],
+    /// The squares of the file a.
+    pub first_file: S,
 }
 
 /// One word a lane.
@@ -299,22 +299,48 @@ impl<V: Vector> Boards<u128, V> for Two<V> {
         self.high.set(lane, (set >> 64) as u64);
     }
 
-    /// Looked up lane by lane: shifts over two words by different distances cost more.
+    /// The nearest of `own` on the file or rank of the goal: the highest below it after a move to the north or east, the
+    /// lowest above it otherwise.
     #[inline(always)]
     fn origins(goal: &Goal<Self, V>, own: Self, _: Self, shape: &Shape<u128>) -> Self {
-        let directions = goal.by_direction([0, 1, 2, 3]).to_array();
-        let targets = goal.index.to_array();
-        let (own_low, own_high) = (own.low.to_array(), own.high.to_array());
-        let mut origins = goal.index.to_array();
-        for lane in 0..V::LANES {
-            let direction = (directions[lane] & 3) as usize;
-            let back = Direction::ALL[direction].opposite() as usize;
-            let own = u128::from(own_low[lane]) | u128::from(own_high[lane]) << 64;
-            let behind = shape.rays[back][(targets[lane] & 127) as usize] & own;
-            let ascends = Direction::ALL[direction].ascends();
-            let nearest = if ascends { 127_u32.wrapping_sub(behind.leading_zeros()) } else { behind.trailing_zeros() };
-            origins[lane] = u64::from(nearest);
-        }
-        Self::only(V::from_array(origins)) & own
+        let [beyond_north, beyond_east, beyond_south] = goal.beyond;
+        let along_rank = (beyond_north & !beyond_east) | beyond_south;
+        let behind = Self::pick(along_rank, rank_of(goal.index, shape), file_of(goal.index, shape)) & own;
+        let (one, to) = (V::splat(1), goal.to);
+        let below = Two { low: to.low - one, high: (to.high - one).when(!to.high.is_zero()) };
+        let (before, after) = (behind & below, behind & !below);
+        let highest = Two { low: before.low.highest().when(before.high.is_zero()), high: before.high.highest() };
+        let lowest = Two { low: after.low.lowest(), high: after.high.lowest().when(after.low.is_zero()) };
+        Self::pick(beyond_east, lowest, highest)
     }
+}
+
+/// The squares on the rank of each square.
+#[inline(always)]
+fn rank_of<V: Vector>(index: V, shape: &Shape<u128>) -> Two<V> {
+    let first = V::splat((1 << shape.files) - 1);
+    shifted(first, V::splat(0), rank_start(index, shape))
+}
+
+/// The squares on the file of each square.
+#[inline(always)]
+fn file_of<V: Vector>(index: V, shape: &Shape<u128>) -> Two<V> {
+    let (low, high) = (V::splat(shape.first_file as u64), V::splat((shape.first_file >> 64) as u64));
+    shifted(low, high, index - rank_start(index, shape))
+}
+
+/// The index of the first square of each rank.
+#[inline(always)]
+fn rank_start<V: Vector>(index: V, shape: &Shape<u128>) -> V {
+    // Divides all indices below 128 by up to 16 files.
+    let rank = index.times(V::splat(u64::from((1 << 16) / shape.files + 1))) >> 16;
+    rank.times(V::splat(u64::from(shape.files)))
+}
+
+/// Two words shifted up within a board, each lane by its own number of squares. `low` may leave its word where `high` is
+/// 0, and otherwise by less than a rank; then what comes out of it meets nothing that stays.
+#[inline(always)]
+fn shifted<V: Vector>(low: V, high: V, by: V) -> Two<V> {
+    let stays = low.shl_each(by);
+    Two { low: stays, high: high.shl_each(by) | (low.rotate_each(by) & !stays) }
 }

@@ -9,9 +9,10 @@ use crate::rules::LeaderCapture;
 use crate::vocab::{Bits, Direction, each_direction};
 
 impl<G: Geometry> Game<G> {
-    /// What falls to custodial, edge and corner capture by the pieces that have come to `to`.
+    /// What falls to custodial, edge and corner capture by the pieces that have come to `to`; in games that leap it is bound
+    /// instead.
     #[inline(always)]
-    pub(super) fn lane_victims<V: Vector>(
+    pub(super) fn lane_caught<V: Vector>(
         &self,
         to: On<G, V>,
         own: On<G, V>,
@@ -88,12 +89,12 @@ impl<G: Geometry> Game<G> {
         north & east & south & west
     }
 
-    /// The squares where a piece that arrives captures. Without `surround` no piece comes to one of them from a square
-    /// that the capture needs.
+    /// The squares where a piece that arrives captures with the help of `own` pieces. Without `surround` no piece slides or
+    /// steps to one of them from a square that the capture needs.
     #[inline(always)]
-    pub(super) fn lane_capture_sites<V: Vector>(&self, batch: &Batch<G::Set, V>) -> On<G, V> {
+    pub(super) fn lane_capture_sites<V: Vector>(&self, batch: &Batch<G::Set, V>, own: On<G, V>) -> On<G, V> {
         let g = self.geometry;
-        let (own, takeable) = (batch.own, self.takeable(batch.enemy, batch.leaders));
+        let takeable = self.takeable(batch.enemy, batch.leaders);
         let mut sites = self.custodial_sites(takeable, own);
         if self.rules.corner {
             let corners = takeable & On::<G, V>::splat(self.corners);

@@ -2,8 +2,8 @@
 //!
 //! A random game is a long chain of small steps, each waiting for the one before: alone it leaves most of a processor
 //! idle. Here every instruction does the same step of several games. What nearly every ply does ([`step`]) has a form
-//! for vectors; what is rare, such as an end, a sweep or a lost leader, is found by vectors and then played by the
-//! game's own code ([`roster`]). So each game goes move for move as [`Game::playout`] plays it.
+//! for vectors; what is rare, such as an end, a sweep, a lost leader or a chain of leaps, is found by vectors and then played
+//! by the game's own code ([`roster`]). So each game goes move for move as [`Game::playout`] plays it.
 //!
 //! Only functions that are always inlined are compiled for the processor of their vectors; a closure is not. So code
 //! that handles vectors has `#[inline(always)]` and no closures, and what is rare touches them lane by lane.
@@ -18,6 +18,8 @@ mod batch;
 mod boards;
 mod captures;
 mod choice;
+mod huffs;
+mod leaps;
 mod occurrences;
 #[cfg(target_arch = "x86_64")]
 mod pair;
@@ -30,7 +32,7 @@ mod vector;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::SquareCounts;
-use crate::rules::{CheckedRules, Compulsory, Movement};
+use crate::rules::{CheckedRules, Compulsory};
 use crate::vocab::Side;
 pub use boards::Laned;
 pub use roster::{Roster, Start, Supply};
@@ -91,7 +93,8 @@ impl Simd {
     /// ```
     /// use petteia_engine::{Rules, Simd};
     /// let path = |rules| Simd::Portable.path(&Rules::parse(rules).unwrap());
-    /// assert_eq!((path("poleis+die=4"), path("lemery-latrunculi")), (Simd::Portable, Simd::Scalar));
+    /// assert_eq!((path("poleis+die=4"), path("lemery-latrunculi")), (Simd::Portable, Simd::Portable));
+    /// assert_eq!(path("city-8+inciti+hopeless=idle"), Simd::Scalar);
     /// ```
     pub fn path(self, rules: &CheckedRules) -> Simd {
         if fit_lanes(rules) && self.is_supported() { self } else { Simd::Scalar }
@@ -100,15 +103,15 @@ impl Simd {
 
 impl<G: Geometry> Game<G> {
     /// The way in which random games of this game are really played when `wanted` is asked for. One at a time where
-    /// lanes do not know the rules (leaps, jumps, huffs, hopeless pieces that stay, `strict` with `surround` or with
-    /// leaders that do not capture, the limit `fortress`), where `repetition` would have to look back over more than 4000
-    /// turns, or where the processor lacks what is wanted.
+    /// lanes do not know the rules (hopeless pieces that stay, compulsory capture with `surround` or with leaders that do not
+    /// capture, the limit `fortress`), where `repetition` would have to look back over more than 4000 turns, or where the
+    /// processor lacks what is wanted.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules, Simd};
     /// let path = |rules| Game::new(Rules::parse(rules).unwrap(), Fixed::<u64, 8, 8>::default()).path(Simd::Portable);
     /// assert_eq!(path("poleis+die=4"), Simd::Portable);
-    /// assert_eq!(path("lemery-latrunculi"), Simd::Scalar);
+    /// assert_eq!(path("city-8+inciti+hopeless=idle"), Simd::Scalar);
     /// ```
     pub fn path(&self, wanted: Simd) -> Simd {
         wanted.path(&self.rules)
@@ -118,19 +121,12 @@ impl<G: Geometry> Game<G> {
 /// Whether lanes know the rules.
 fn fit_lanes(rules: &CheckedRules) -> bool {
     let leader_captures = rules.leader.is_none_or(|leader| leader.captures);
-    let leader_jumps = rules.leader.is_some_and(|leader| leader.jump);
     let compulsory = |side: Side| match rules.compulsory[side] {
         Compulsory::Off => true,
-        Compulsory::Strict => !rules.surround && leader_captures,
-        Compulsory::Huff => false,
+        Compulsory::Strict | Compulsory::Huff => !rules.surround && leader_captures,
     };
     let can_look_back = rules.limits.repetition == 0 || batch::longest_stretch(rules) <= occurrences::LONGEST_STRETCH;
-    rules.movement != Movement::Leap
-        && !leader_jumps
-        && !rules.keeps_hopeless()
-        && !rules.limits.fortress
-        && Side::BOTH.into_iter().all(compulsory)
-        && can_look_back
+    !rules.keeps_hopeless() && !rules.limits.fortress && Side::BOTH.into_iter().all(compulsory) && can_look_back
 }
 
 /// Plays all games of a roster in lanes and gives what happened on the squares.
@@ -196,12 +192,15 @@ mod tests {
     fn check_words<V: Vector>(words: V, others: V) {
         let k = (words.count() - V::splat(1)) & others;
         let (counts, selected, shifted) = (words.count(), words.select(k), words.shl_each(others));
+        let (highest, lowest) = (words.highest(), words.lowest());
         let (rotated, products, less) =
             (words.rotate_each(others), words.times(others), others.less(V::splat(30)).bits());
         for lane in 0..V::LANES {
             let (word, other) = (words.get(lane), others.get(lane));
             assert_eq!(counts.get(lane), u64::from(word.count_ones()));
             let _ = V::splat(0).select(V::splat(0));
+            assert_eq!(highest.get(lane), word.checked_ilog2().map_or(0, |index| 1 << index));
+            assert_eq!(lowest.get(lane), word & word.wrapping_neg());
             if word != 0 {
                 assert_eq!(selected.get(lane), u64::from(word.select(k.get(lane) as u32).0), "{word:x}");
             }

@@ -23,8 +23,8 @@ pub struct Scene<B> {
 impl<S: SquareSet> Scene<S> {
     /// That of a position.
     pub fn of(position: &Position<S>) -> Self {
-        let pieces = [position.side, !position.side].map(|side| position.pieces[side]);
-        Scene { pieces, marks: [position.turned, position.leaders] }
+        let (own, enemy) = (position.pieces[position.side], position.pieces[!position.side]);
+        Scene { pieces: [own | position.huff, enemy], marks: [position.turned, position.leaders] }
     }
 }
 

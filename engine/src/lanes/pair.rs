@@ -87,6 +87,11 @@ impl<V: Vector> Vector for Pair<V> {
     }
 
     #[inline(always)]
+    fn highest(self) -> Self {
+        Pair(self.0.highest(), self.1.highest())
+    }
+
+    #[inline(always)]
     fn is_zero(self) -> Self::Mask {
         PairMask(self.0.is_zero(), self.1.is_zero())
     }

@@ -61,6 +61,16 @@ impl Vector for Plain {
     }
 
     #[inline(always)]
+    fn get(&self, lane: usize) -> u64 {
+        self.0[lane]
+    }
+
+    #[inline(always)]
+    fn set(&mut self, lane: usize, word: u64) {
+        self.0[lane] = word;
+    }
+
+    #[inline(always)]
     fn shl_each(self, by: Plain) -> Plain {
         self.with(by, |word, by| if by < 64 { word << by } else { 0 })
     }
@@ -106,6 +116,11 @@ impl Vector for Plain {
     #[inline(always)]
     fn anything_noted(note: Plain) -> bool {
         note.0 != [0; LANES]
+    }
+
+    #[inline(always)]
+    fn highest(self) -> Plain {
+        self.each(|word| if word == 0 { 0 } else { 1 << word.ilog2() })
     }
 
     #[inline(always)]

@@ -11,6 +11,7 @@ use crate::log::{PlayedGame, SquareCounts};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::random::GameRng;
+use crate::rules::Movement;
 use crate::state::Line;
 use crate::turn::Events;
 use crate::vocab::{Outcome, SquareSet};
@@ -53,6 +54,8 @@ pub struct Roster<'a, G: Geometry> {
     idle: Line<G::Set>,
     /// The special lanes of a step, played by the game's own code.
     redone: [Option<Redone<G::Set>>; MOST_LANES],
+    /// The chains of the lanes that leap in a step.
+    pub(super) chains: [Move; MOST_LANES],
 }
 
 /// What happens on the squares, with room beyond the board for the arrivals that nobody looks at.
@@ -83,7 +86,7 @@ impl<'a, G: Geometry> Roster<'a, G> {
     pub fn new(game: &'a Game<G>, supply: &'a mut dyn Supply<G::Set>, counts: bool) -> Self {
         let counts = counts.then(|| LaneCounts { arrivals: [0; 256], losses: SquareCounts::default() });
         let idle = *game.begin().line();
-        Roster { game, supply, running: 0, counts, idle, redone: [None; MOST_LANES] }
+        Roster { game, supply, running: 0, counts, idle, redone: [None; MOST_LANES], chains: [Move::Pass; MOST_LANES] }
     }
 
     /// What has happened on the squares.
@@ -102,7 +105,8 @@ impl<'a, G: Geometry> Roster<'a, G> {
         let mut occurrences = None;
         let mut step = 0;
         if game.rules.limits.repetition > 0 {
-            occurrences = Some(Occurrences::new(stretch, game.has_leaders || game.rules.vagi));
+            let turns = game.rules.vagi || game.rules.movement == Movement::Leap;
+            occurrences = Some(Occurrences::new(stretch, game.has_leaders || turns));
             // There is room for a history before the first step.
             step = occurrences::room(stretch) as u64;
         }
@@ -139,20 +143,33 @@ impl<'a, G: Geometry> Roster<'a, G> {
     pub fn settle<V: Vector>(&mut self, group: &mut Group<G::Set, V>, stopped: u16) {
         for lane in lanes_of(stopped) {
             let mut line = group.batch.line(lane);
-            line.decisions = self.game.decisions(&line.position);
-            let repeated = group.batch.repeated >> lane & 1 == 1;
-            let times = || if repeated { self.game.rules.limits.repetition } else { 0 };
-            match self.game.end_of_decision(&line, true, times) {
-                Some(outcome) => {
-                    self.finish(group, lane, &line, outcome);
-                }
+            match self.end_of_turn(group, lane, &mut line) {
+                Some(outcome) => self.finish(group, lane, &line, outcome),
                 None => group.batch.settled |= 1 << lane,
             }
         }
     }
 
+    /// How the game of a lane has ended with its last turn, if it has. Its line is told the next decisions.
+    pub(super) fn end_of_turn<V: Vector>(
+        &self,
+        group: &Group<G::Set, V>,
+        lane: usize,
+        line: &mut Line<G::Set>,
+    ) -> Option<Outcome> {
+        let repeated = group.batch.repeated >> lane & 1 == 1;
+        self.game.end_alone(line, true, if repeated { self.game.rules.limits.repetition } else { 0 })
+    }
+
     /// Reports a game that is over, and starts another one in its lane.
-    fn finish<V: Vector>(&mut self, group: &mut Group<G::Set, V>, lane: usize, line: &Line<G::Set>, outcome: Outcome) {
+    #[inline(never)]
+    pub(super) fn finish<V: Vector>(
+        &mut self,
+        group: &mut Group<G::Set, V>,
+        lane: usize,
+        line: &Line<G::Set>,
+        outcome: Outcome,
+    ) {
         let batch = &group.batch;
         if let Some(number) = batch.seats[lane].number {
             self.running -= 1;
@@ -175,10 +192,14 @@ impl<'a, G: Geometry> Roster<'a, G> {
     /// Plays the decisions of special lanes by the game's own code.
     #[inline(never)]
     pub fn redo<V: Vector>(&mut self, batch: &mut Batch<G::Set, V>, special: u16, choice: &Choice<On<G, V>, V>) {
+        let game = self.game;
         for lane in lanes_of(special) {
             let mut line = batch.line(lane);
-            let decision = decision(&line, choice.from.get(lane), choice.to.get(lane));
-            let events = self.game.decide(&mut line, decision);
+            let decision = self.decision(&line, lane, choice);
+            if game.rules.die.is_some() {
+                line.position.roll = choice.roll.get(lane) as u8;
+            }
+            let events = game.decide_alone(&mut line, decision);
             let captured = events.captured();
             if captured {
                 self.record(batch, lane, &events);
@@ -187,7 +208,24 @@ impl<'a, G: Geometry> Roster<'a, G> {
         }
     }
 
-    fn record<V: Vector>(&mut self, batch: &mut Batch<G::Set, V>, lane: usize, events: &Events<G::Set>) {
+    /// The decision of a lane.
+    fn decision<V: Vector>(&self, line: &Line<G::Set>, lane: usize, choice: &Choice<On<G, V>, V>) -> Move {
+        if choice.leaping >> lane & 1 == 1 {
+            return self.chains[lane];
+        }
+        let (from, to, taken) = (choice.from.get(lane), choice.to.get(lane), choice.taken.get(lane));
+        if !taken.is_empty() {
+            Move::Remove(taken.lowest())
+        } else if to.is_empty() {
+            Move::Pass
+        } else if line.position.is_placing() {
+            Move::Place(to.lowest())
+        } else {
+            Move::Go { from: from.lowest(), to: to.lowest() }
+        }
+    }
+
+    pub(super) fn record<V: Vector>(&mut self, batch: &mut Batch<G::Set, V>, lane: usize, events: &Events<G::Set>) {
         let seat = &mut batch.seats[lane];
         if let Some(stakes) = &mut seat.stakes {
             stakes.pay(events);
@@ -204,16 +242,29 @@ impl<'a, G: Geometry> Roster<'a, G> {
             let Some(Redone { line, captured }) = self.redone[lane].take() else { continue };
             let (batch, step) = (&mut group.batch, group.step);
             if captured {
-                batch.since.set(lane, step);
-                if batch.first_capture.get(lane) == 0 {
-                    batch.first_capture.set(lane, u64::from(line.position.turn));
-                }
+                batch.note_capture(lane, step, u64::from(line.position.turn));
             }
             match line.outcome {
                 Some(outcome) => self.finish(group, lane, &line, outcome),
                 None => batch.put(lane, self.game, &line),
             }
         }
+    }
+}
+
+/// The game's own code, compiled once for all kinds of vectors.
+impl<G: Geometry> Game<G> {
+    /// [`Game::decide`].
+    #[inline(never)]
+    pub(super) fn decide_alone(&self, line: &mut Line<G::Set>, decision: Move) -> Events<G::Set> {
+        self.decide(line, decision)
+    }
+
+    /// [`Game::end_of_decision`], once the next decisions are found.
+    #[inline(never)]
+    pub(super) fn end_alone(&self, line: &mut Line<G::Set>, turn_over: bool, times: u32) -> Option<Outcome> {
+        line.decisions = self.decisions(&line.position);
+        self.end_of_decision(line, turn_over, || times)
     }
 }
 
@@ -231,18 +282,8 @@ impl<S: SquareSet, V: Vector> Group<S, V> {
 impl<S: SquareSet, V: Vector> Batch<S, V> {
     #[inline(always)]
     fn scene(&self) -> Scene<S::Boards<V>> {
-        Scene { pieces: [self.own, self.enemy], marks: [self.turned, self.leaders] }
-    }
-}
-
-/// The decision of a lane.
-fn decision<S: SquareSet>(line: &Line<S>, from: S, to: S) -> Move {
-    if to.is_empty() {
-        Move::Pass
-    } else if line.position.is_placing() {
-        Move::Place(to.lowest())
-    } else {
-        Move::Go { from: from.lowest(), to: to.lowest() }
+        let own = if self.open_huffs == 0 { self.own } else { self.own | self.huffable };
+        Scene { pieces: [own, self.enemy], marks: [self.turned, self.leaders] }
     }
 }
 

@@ -4,9 +4,10 @@ use super::batch::Batch;
 use super::boards::{Boards, Goal, On, Shape};
 use super::choice::Choice;
 use super::roster::{Group, Roster, lanes_of};
-use super::targets::{Targets, count, or_placements};
+use super::targets::Targets;
 use super::vector::{Mask, Vector};
 use crate::geometry::Geometry;
+use crate::rules::{Compulsory, Movement};
 
 /// What the moves do.
 struct Made<B, V: Vector> {
@@ -16,7 +17,9 @@ struct Made<B, V: Vector> {
     leaders: B,
     /// The turned stones, before captures turn any back.
     turned: B,
-    /// What falls to custodial, edge and corner capture.
+    /// The pieces that may be huffed now.
+    huffable: B,
+    /// What falls to custodial, edge and corner capture, or to leaps and removals.
     victims: B,
     /// Lanes where something is captured.
     captured: V::Mask,
@@ -25,80 +28,107 @@ struct Made<B, V: Vector> {
 }
 
 impl<G: Geometry> Roster<'_, G> {
-    /// Makes a decision in every lane; or, if games are over, replaces them and leaves the others as they are.
+    /// Makes a decision in every lane; or, if games may be over, looks at them and leaves all as they are.
     #[inline(always)]
     pub fn step<V: Vector>(&mut self, group: &mut Group<G::Set, V>) {
+        if group.batch.open_huffs != 0 {
+            self.decide_huffs(group);
+        }
         let game = self.game;
         let batch = &group.batch;
         let empty = game.lane_empty(batch);
         let placing = batch.turn.less(batch.placed);
-        let mut targets = game.lane_targets(batch, empty, None);
+        let (roll, streams) = self.roll(batch, placing);
+        let mut targets = game.lane_targets(batch, empty, roll);
         if game.places {
-            targets = or_placements(targets, placing, empty);
+            targets = targets.or_placements(placing, empty);
         }
-        let stuck = count(&targets).is_zero();
+        // Where a roll allows nothing the game goes on, if a higher one would not.
+        let stuck = targets.count().is_zero();
         let limited = !batch.turn.less(batch.deadline);
         let stopped = ((stuck | limited).bits() | batch.barren | batch.repeated) & !batch.settled;
         if stopped != 0 {
             return self.settle(group, stopped);
         }
-        let choice = self.choose(batch, targets, placing, empty);
+        let choice = self.choose(batch, targets, (roll, streams), placing, empty);
         let made = self.make(batch, &choice, placing, empty);
         self.apply(group, &choice, &made, placing);
     }
 
-    /// A random choice in every lane: one draw from its stream, and one before it for the die.
+    /// What the die shows in games that have one, and the streams after it: one draw where stones move.
+    #[inline(always)]
+    fn roll<V: Vector>(&self, batch: &Batch<G::Set, V>, placing: V::Mask) -> (V, [V; 2]) {
+        let streams = batch.streams;
+        let Some(faces) = self.game.rules.die else { return (V::splat(0), streams) };
+        let (random, rolled) = next_random(streams);
+        let roll = below(random, V::splat(u64::from(faces))) + V::splat(1);
+        (roll, [V::pick(placing, streams[0], rolled[0]), V::pick(placing, streams[1], rolled[1])])
+    }
+
+    /// A random choice in every lane: one draw from its stream.
     #[inline(always)]
     fn choose<V: Vector>(
-        &self,
+        &mut self,
         batch: &Batch<G::Set, V>,
-        targets: Targets<On<G, V>>,
+        targets: Targets<On<G, V>, V>,
+        (roll, streams): (V, [V; 2]),
         placing: V::Mask,
         empty: On<G, V>,
     ) -> Choice<On<G, V>, V> {
         let game = self.game;
-        let (targets, streams) = self.legal_targets(batch, targets, placing, empty);
+        let (targets, huffable) = self.compulsory(batch, targets, placing, empty);
         let (random, streams) = next_random(streams);
-        let total = count(&targets);
+        let total = targets.count();
         let passes = total.is_zero();
         let choices = if game.rules.die.is_some() { V::pick(passes, V::splat(1), total) } else { total };
-        let (mut to, goal) = nth(&targets, below(random, choices));
+        let Nth { goal, is_other, chain } = nth(&targets, below(random, choices));
+        let Goal { mut to, index, .. } = goal;
         let g = game.geometry;
-        let shape = Shape { files: g.files(), longest: g.files().max(g.ranks()), rays: &game.rays };
+        let shape = Shape { files: g.files(), longest: g.files().max(g.ranks()), first_file: g.first_file() };
         let mut from = On::<G, V>::origins(&goal, batch.own, empty, &shape);
+        if game.leader_jumps {
+            from = On::<G, V>::pick(is_other, batch.own & batch.leaders, from);
+        }
         if game.places {
             from = from.when(!placing);
         }
         if game.rules.die.is_some() {
             (from, to) = (from.when(!passes), to.when(!passes));
         }
-        Choice { to, index: goal.index, from, choices, streams }
+        let taken = On::<G, V>::none();
+        let mut choice = Choice { to, index, from, taken, leaping: 0, huffable, choices, roll, streams };
+        if let Some(chain) = chain {
+            choice.taken = to.when(is_other);
+            (choice.from, choice.to) = (from.when(!is_other), to.when(!is_other));
+            choice.leaping = (!chain.less(V::splat(0))).bits();
+            if choice.leaping != 0 {
+                choice = self.choose_chains(batch, &{ chain }, &{ choice });
+            }
+        }
+        choice
     }
 
-    /// The targets that the die and compulsory capture leave, and the streams after the roll.
+    /// The targets that compulsory capture leaves, and the pieces that may be huffed if nothing is captured.
     #[inline(always)]
-    fn legal_targets<V: Vector>(
+    fn compulsory<V: Vector>(
         &self,
         batch: &Batch<G::Set, V>,
-        mut targets: Targets<On<G, V>>,
+        targets: Targets<On<G, V>, V>,
         placing: V::Mask,
         empty: On<G, V>,
-    ) -> (Targets<On<G, V>>, [V; 2]) {
+    ) -> (Targets<On<G, V>, V>, On<G, V>) {
         let game = self.game;
-        let mut streams = batch.streams;
-        if let Some(faces) = game.rules.die {
-            let (random, rolled) = next_random(streams);
-            let roll = below(random, V::splat(u64::from(faces))) + V::splat(1);
-            streams = [V::pick(placing, streams[0], rolled[0]), V::pick(placing, streams[1], rolled[1])];
-            targets = game.lane_targets(batch, empty, Some(roll));
+        let mut huffable = On::<G, V>::none();
+        if !game.some_side_must_capture {
+            return (targets, huffable);
         }
-        if game.some_side_must_capture {
-            targets = game.lane_compulsory_targets(batch, targets);
+        let captures = game.capturing_targets(batch, &targets);
+        let can_capture = !(captures.union().is_empty() | placing);
+        if game.some_side_is_huffed {
+            let is_huffed = can_capture & game.lane_compulsory(batch, Compulsory::Huff);
+            huffable = game.lane_capturers(batch, &captures, empty).when(is_huffed);
         }
-        if game.places && (game.rules.die.is_some() || game.some_side_must_capture) {
-            targets = or_placements(targets, placing, empty);
-        }
-        (targets, streams)
+        (captures.or(can_capture & game.lane_compulsory(batch, Compulsory::Strict), &targets), huffable)
     }
 
     /// Moves the pieces and finds what they capture.
@@ -112,16 +142,23 @@ impl<G: Geometry> Roster<'_, G> {
     ) -> Made<On<G, V>, V> {
         let game = self.game;
         let rules = &game.rules;
-        let &Choice { to, from, .. } = choice;
-        let step = from | to;
+        let &Choice { to, from, taken, .. } = choice;
+        // A chain of leaps may end where it began.
+        let step = from ^ to;
+        let leaps = rules.movement == Movement::Leap;
         let own = batch.own ^ step;
         let leaders = if game.has_leaders { relocated(batch.leaders, from, step) } else { batch.leaders };
-        let mut victims = game.lane_victims(to, own, batch.enemy, leaders);
-        if game.places {
+        let enemy = if leaps { batch.enemy & !taken } else { batch.enemy };
+        let caught = game.lane_caught(to, own, enemy, leaders);
+        let mut victims = caught;
+        let mut turned = batch.turned;
+        if leaps {
+            (victims, turned) = (taken, game.lane_bound(batch, own, enemy, caught));
+        }
+        if game.places && !leaps {
             victims = victims.when(!placing);
         }
         let captured = !victims.is_empty();
-        let mut turned = batch.turned;
         if rules.vagi {
             let attacks = !(game.geometry.neighbours(to) & batch.enemy).is_empty();
             turned = relocated(turned, from, step) | (to & !leaders).when(!(attacks | placing));
@@ -139,7 +176,11 @@ impl<G: Geometry> Roster<'_, G> {
             let open = game.geometry.neighbours(empty ^ step);
             special = special | !(batch.enemy & game.geometry.neighbours(to) & !open).is_empty();
         }
-        Made { own, leaders, turned, victims, captured, special }
+        let mut huffable = choice.huffable;
+        if game.some_side_is_huffed {
+            huffable = game.lane_huffable(choice, leaders).when(!captured);
+        }
+        Made { own, leaders, turned, huffable, victims, captured, special }
     }
 
     /// Takes over what the moves have done, and gives the turn to the other side.
@@ -155,13 +196,17 @@ impl<G: Geometry> Roster<'_, G> {
         group.step += 1;
         let special = made.special.bits();
         if special != 0 {
-            self.redo(&mut group.batch, special, choice);
+            self.redo(&mut group.batch, special, &{ *choice });
         }
         let batch = &mut group.batch;
         batch.own = batch.enemy & !made.victims;
         batch.enemy = made.own;
         batch.leaders = made.leaders;
         batch.turned = made.turned;
+        if game.some_side_is_huffed {
+            batch.huffable = made.huffable;
+            batch.open_huffs = (!made.huffable.is_empty()).bits();
+        }
         batch.streams = choice.streams;
         batch.turn = batch.turn + V::splat(1);
         batch.choices = batch.choices + choice.choices;
@@ -190,11 +235,7 @@ impl<G: Geometry> Roster<'_, G> {
     ) {
         let game = self.game;
         let batch = &mut group.batch;
-        let captured = made.captured;
-        batch.since = V::pick(captured, V::splat(group.step), batch.since);
-        batch.clock_start = V::pick(captured, batch.turn, batch.clock_start);
-        batch.deadline = V::pick(captured, self.deadline(batch.turn), batch.deadline);
-        batch.first_capture = V::pick(captured & batch.first_capture.is_zero(), batch.turn, batch.first_capture);
+        batch.note_captures(game, made.captured, group.step, batch.turn);
         if game.rules.vagi {
             let helpers = game.lane_helpers(choice.to, made.own, made.leaders, made.victims);
             batch.turned = batch.turned & !(made.victims | (choice.to | helpers).when(made.captured));
@@ -206,18 +247,11 @@ impl<G: Geometry> Roster<'_, G> {
         }
     }
 
-    /// From when on a limit ends a game whose clock stands at 0 at `turn`.
-    #[inline(always)]
-    fn deadline<V: Vector>(&self, turn: V) -> V {
-        let (quiet, cap) = (turn + V::splat(self.game.no_progress()), V::splat(self.game.turn_cap()));
-        V::pick(cap.less(quiet), cap, quiet)
-    }
-
     #[inline(always)]
     fn count_arrivals<V: Vector>(&mut self, batch: &Batch<G::Set, V>, choice: &Choice<On<G, V>, V>) {
         let Some(counts) = &mut self.counts else { return };
         let mut squares = choice.index | batch.unseen;
-        if self.game.rules.die.is_some() {
+        if self.game.rules.die.is_some() || self.game.rules.movement == Movement::Leap {
             squares = V::pick(choice.to.is_empty(), V::splat(128), squares);
         }
         let squares = squares.to_array();
@@ -227,33 +261,54 @@ impl<G: Geometry> Roster<'_, G> {
     }
 }
 
+/// The `k`-th decisions.
+struct Nth<B, V: Vector> {
+    /// The end of a slide; elsewhere only its square counts.
+    goal: Goal<B, V>,
+    /// Where it is none of the slides and steps.
+    is_other: V::Mask,
+    /// In games that leap, the number of the chain; less than 0 where it is none.
+    chain: Option<V>,
+}
+
 /// The `k`-th of the targets, in the order of [`Game::nth_move`](crate::Game::nth_move).
 #[inline(always)]
-fn nth<S, V: Vector, B: Boards<S, V>>(targets: &Targets<B>, k: V) -> (B, Goal<B, V>) {
-    let north = targets[0].count();
-    let to_east = north + targets[1].count();
-    let to_south = to_east + targets[2].count();
+fn nth<S, V: Vector, B: Boards<S, V>>(targets: &Targets<B, V>, k: V) -> Nth<B, V> {
+    let slides = targets.slides;
+    let north = slides[0].count();
+    let to_east = north + slides[1].count();
+    let to_south = to_east + slides[2].count();
     let sums = [north, to_east, to_south];
     let beyond = [!k.less(north), !k.less(to_east), !k.less(to_south)];
-    let (mut chosen, mut before) = (targets[0], V::splat(0));
+    let (mut chosen, mut before) = (slides[0], V::splat(0));
     for way in 0..3 {
-        chosen = B::pick(beyond[way], targets[way + 1], chosen);
+        chosen = B::pick(beyond[way], slides[way + 1], chosen);
         before = V::pick(beyond[way], sums[way], before);
+    }
+    let (mut is_other, mut chain) = (V::Mask::from_bits(0), None);
+    if let Some(others) = targets.others {
+        let to_west = to_south + slides[3].count();
+        is_other = !k.less(to_west);
+        chosen = B::pick(is_other, others, chosen);
+        before = V::pick(is_other, to_west, before);
+        if targets.chains.is_some() {
+            chain = Some(k - (to_west + others.count()));
+        }
     }
     let index = chosen.select(k - before);
     let to = B::only(index);
-    (to, Goal { to, index, beyond })
+    Nth { goal: Goal { to, index, beyond }, is_other, chain }
 }
 
 /// A set where the pieces on `from` are moved by `step`.
 #[inline(always)]
-fn relocated<S, V: Vector, B: Boards<S, V>>(set: B, from: B, step: B) -> B {
+pub fn relocated<S, V: Vector, B: Boards<S, V>>(set: B, from: B, step: B) -> B {
     set ^ step.when(!(set & from).is_empty())
 }
 
 /// The next 64 random bits of each stream, as [`GameRng::next_u64`](crate::GameRng::next_u64) gives them.
 #[inline(always)]
-fn next_random<V: Vector>([a, b]: [V; 2]) -> (V, [V; 2]) {
+pub fn next_random<V: Vector>([a, b]: [V; 2]) -> (V, [V; 2]) {
     let result = (a + b).rotate(17) + a;
     let b = a ^ b;
     (result, [a.rotate(49) ^ b ^ (b << 21), b.rotate(28)])
@@ -261,6 +316,6 @@ fn next_random<V: Vector>([a, b]: [V; 2]) -> (V, [V; 2]) {
 
 /// A number below `n` from 64 random bits, as [`GameRng::below`](crate::GameRng::below) gives it.
 #[inline(always)]
-fn below<V: Vector>(random: V, n: V) -> V {
+pub fn below<V: Vector>(random: V, n: V) -> V {
     (random >> 32).times(n) >> 32
 }

@@ -2,28 +2,85 @@
 
 use super::batch::Batch;
 use super::boards::{Boards, On};
-use super::vector::Vector;
+use super::vector::{Mask, Vector};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::rules::{Compulsory, Movement};
-use crate::vocab::{Bits, BySide, Direction, Side, each_direction};
+use crate::vocab::{Bits, Side, each_direction};
 
-/// Targets in the order of [`Direction::ALL`].
-pub type Targets<B> = [B; 4];
-
-/// The number of targets.
-#[inline(always)]
-pub fn count<S, V: Vector, B: Boards<S, V>>(targets: &Targets<B>) -> V {
-    let [north, east, south, west] = targets;
-    (north.count() + east.count()) + (south.count() + west.count())
+/// What the sides to move may choose.
+#[derive(Clone, Copy)]
+pub struct Targets<B, V> {
+    /// The ends of slides and steps, in the order of [`Direction::ALL`].
+    pub slides: [B; 4],
+    /// Where leaders jump, the landing squares of jumps; in games that leap, the enemy stones that can be removed. No game has
+    /// both.
+    pub others: Option<B>,
+    /// In games that leap, the number of chains.
+    pub chains: Option<V>,
 }
 
-/// Any empty square where stones are being placed: like moves to the north without an origin.
+impl<B, V: Vector> Targets<B, V> {
+    /// Returns the number of decisions.
+    #[inline(always)]
+    pub fn count<S>(&self) -> V
+    where
+        B: Boards<S, V>,
+    {
+        let [north, east, south, west] = self.slides;
+        let mut count = (north.count() + east.count()) + (south.count() + west.count());
+        if let Some(others) = self.others {
+            count = count + others.count();
+        }
+        if let Some(chains) = self.chains {
+            count = count + chains;
+        }
+        count
+    }
+
+    /// Returns the union of all squares.
+    #[inline(always)]
+    pub fn union<S>(&self) -> B
+    where
+        B: Boards<S, V>,
+    {
+        let slides = union(self.slides);
+        if let Some(others) = self.others { slides | others } else { slides }
+    }
+
+    /// Returns these targets where the mask says so, those of `no` elsewhere.
+    #[inline(always)]
+    pub fn or<S>(&self, mask: V::Mask, no: &Self) -> Self
+    where
+        B: Boards<S, V>,
+    {
+        let slides = each_direction!(|way| B::pick(mask, self.slides[way as usize], no.slides[way as usize]));
+        let others = match (self.others, no.others) {
+            (Some(yes), Some(no)) => Some(B::pick(mask, yes, no)),
+            _ => None,
+        };
+        Targets { slides, others, chains: self.chains }
+    }
+
+    /// Returns any empty square where stones are being placed: like moves to the north without an origin.
+    #[inline(always)]
+    pub fn or_placements<S>(mut self, placing: V::Mask, empty: B) -> Self
+    where
+        B: Boards<S, V>,
+    {
+        let ([north, east, south, west], moving) = (self.slides, !placing);
+        self.slides = [B::pick(placing, empty, north), east.when(moving), south.when(moving), west.when(moving)];
+        if let Some(others) = &mut self.others {
+            *others = others.when(moving);
+        }
+        self
+    }
+}
+
+/// Returns the squares of all directions.
 #[inline(always)]
-pub fn or_placements<S, V: Vector, B: Boards<S, V>>(targets: Targets<B>, placing: V::Mask, empty: B) -> Targets<B> {
-    let [north, east, south, west] = targets;
-    let moving = !placing;
-    [B::pick(placing, empty, north), east.when(moving), south.when(moving), west.when(moving)]
+pub fn union<S, V: Vector, B: Boards<S, V>>([north, east, south, west]: [B; 4]) -> B {
+    (north | east) | (south | west)
 }
 
 impl<G: Geometry> Game<G> {
@@ -41,104 +98,166 @@ impl<G: Geometry> Game<G> {
         ((batch.turn + batch.parity) & V::splat(1)).is_zero()
     }
 
-    /// All targets: within the `roll` of each lane, without one with the highest roll.
+    /// All targets: within the `roll` of each lane, in games with a die.
     #[inline(always)]
     pub(super) fn lane_targets<V: Vector>(
         &self,
         batch: &Batch<G::Set, V>,
         empty: On<G, V>,
-        roll: Option<V>,
-    ) -> Targets<On<G, V>> {
-        let mut free = batch.own;
-        if self.rules.vagi {
-            free = free & !batch.turned;
-        }
-        let leaders_apart = self.has_leaders && self.rules.movement != Movement::Slide;
-        if leaders_apart {
-            free = free & !batch.leaders;
-        }
-        let mut targets = self.stone_targets(batch, free, empty, roll);
+        roll: V,
+    ) -> Targets<On<G, V>, V> {
+        let leaps = self.rules.movement == Movement::Leap;
+        let free = if self.rules.vagi || leaps { batch.own & !batch.turned } else { batch.own };
+        let mut slides = self.piece_targets(batch, free, empty, roll);
         if self.rules.vagi {
             let attacks = self.geometry.neighbours(batch.enemy);
-            let by_vagi = self.stone_targets(batch, batch.own & batch.turned, empty, roll);
-            targets = each_direction!(|way| targets[way as usize] | (by_vagi[way as usize] & attacks));
+            let by_vagi = self.piece_targets(batch, batch.own & batch.turned, empty, roll);
+            slides = each_direction!(|way| slides[way as usize] | (by_vagi[way as usize] & attacks));
         }
-        if leaders_apart {
-            let by_leaders = self.slide_targets(batch.own & batch.leaders, empty, roll);
-            targets = each_direction!(|way| targets[way as usize] | by_leaders[way as usize]);
+        let mut targets = Targets { slides, others: None, chains: None };
+        if self.leader_jumps {
+            targets.others = Some(self.jump_targets(batch, empty, roll));
+        }
+        if leaps {
+            targets.others = Some(batch.enemy & batch.turned);
+            targets.chains = Some(self.lane_chains(batch, empty));
         }
         targets
     }
 
-    /// The targets of stones that may move as the rules say.
+    /// The targets of pieces that may move as the rules say: leaders slide.
     #[inline(always)]
-    fn stone_targets<V: Vector>(
+    fn piece_targets<V: Vector>(
         &self,
         batch: &Batch<G::Set, V>,
-        stones: On<G, V>,
+        pieces: On<G, V>,
         empty: On<G, V>,
-        roll: Option<V>,
-    ) -> Targets<On<G, V>> {
-        if self.rules.movement == Movement::Slide {
-            return self.slide_targets(stones, empty, roll);
+        roll: V,
+    ) -> [On<G, V>; 4] {
+        let stones_slide = self.rules.movement == Movement::Slide;
+        let mut slides = [On::<G, V>::none(); 4];
+        if stones_slide || self.has_leaders {
+            let sliders = if stones_slide { pieces } else { pieces & batch.leaders };
+            slides = self.slide_targets(sliders, empty, roll);
         }
-        let steps = each_direction!(|way| self.geometry.shift(stones, way) & empty);
-        if self.rules.movement != Movement::Forward {
-            return steps;
+        if stones_slide {
+            return slides;
         }
-        let (white, [north, _, south, _]) = (self.lane_white(batch), steps);
-        [north.when(white), On::<G, V>::none(), south.when(!white), On::<G, V>::none()]
+        let mut steps = each_direction!(|way| self.geometry.shift(pieces & !batch.leaders, way) & empty);
+        if self.rules.movement == Movement::Forward {
+            let (white, [north, _, south, _]) = (self.lane_white(batch), steps);
+            steps = [north.when(white), On::<G, V>::none(), south.when(!white), On::<G, V>::none()];
+        }
+        each_direction!(|way| slides[way as usize] | steps[way as usize])
     }
 
     #[inline(always)]
-    fn slide_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, roll: Option<V>) -> Targets<On<G, V>> {
+    fn slide_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, roll: V) -> [On<G, V>; 4] {
         let g = self.geometry;
-        if let Some(roll) = roll {
-            return each_direction!(|way| self.walk_targets(pieces, empty, way, roll));
+        if self.rules.die.is_some() {
+            return self.walk_targets(pieces, empty, roll);
         }
         if g.is_chessboard()
-            && self.rules.die.is_none()
             && let Some(targets) = On::<G, V>::slides_on_chessboard(pieces, empty)
         {
             return targets;
         }
-        let reach = self.reach(0);
-        each_direction!(|way| g.slide(pieces, empty, way, reach))
+        each_direction!(|way| g.fill(pieces, empty, way) & !pieces)
     }
 
     /// Slides of at most `roll` squares.
     #[inline(always)]
-    fn walk_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, way: Direction, roll: V) -> On<G, V> {
-        let longest = self.reach(0).min(self.geometry.length(way) - 1);
-        let (mut reached, mut front) = (On::<G, V>::none(), pieces);
+    fn walk_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, roll: V) -> [On<G, V>; 4] {
+        let longest = self.reach(0).min(self.geometry.files().max(self.geometry.ranks()) - 1);
+        let (mut reached, mut fronts) = ([On::<G, V>::none(); 4], [pieces; 4]);
         for distance in 1..=longest {
-            front = self.geometry.shift(front, way) & empty;
-            reached = reached | front.when(!roll.less(V::splat(u64::from(distance))));
+            let is_near = !roll.less(V::splat(u64::from(distance)));
+            fronts = each_direction!(|way| self.geometry.shift(fronts[way as usize], way) & empty);
+            reached = each_direction!(|way| reached[way as usize] | fronts[way as usize].when(is_near));
         }
         reached
     }
 
-    /// Only the captures where there are any and they are compulsory.
+    /// The landing squares of leaders beyond the runs of pieces next to them, in games with a die at most `roll` squares
+    /// away.
     #[inline(always)]
-    pub(super) fn lane_compulsory_targets<V: Vector>(
+    fn jump_targets<V: Vector>(&self, batch: &Batch<G::Set, V>, empty: On<G, V>, roll: V) -> On<G, V> {
+        let g = self.geometry;
+        let leader = batch.own & batch.leaders;
+        let crossable = batch.own | (batch.enemy & !batch.leaders);
+        let longest = self.reach(0).min(g.files().max(g.ranks()) - 1);
+        let mut fronts = [leader; 4];
+        let mut landings = On::<G, V>::none();
+        for distance in 1..=longest {
+            fronts = each_direction!(|way| g.shift(fronts[way as usize], way));
+            let reached = union(fronts);
+            if distance > 1 {
+                let landed = reached & empty;
+                let is_near = !roll.less(V::splat(u64::from(distance)));
+                landings = landings | if self.rules.die.is_some() { landed.when(is_near) } else { landed };
+            }
+            if !(!(reached & crossable).is_empty()).any() {
+                break;
+            }
+            fronts = each_direction!(|way| fronts[way as usize] & crossable);
+        }
+        landings
+    }
+
+    /// The targets where something is captured.
+    #[inline(always)]
+    pub(super) fn capturing_targets<V: Vector>(
         &self,
         batch: &Batch<G::Set, V>,
-        targets: Targets<On<G, V>>,
-    ) -> Targets<On<G, V>> {
-        let sites = self.lane_capture_sites(batch);
-        let captures = each_direction!(|way| targets[way as usize] & sites);
-        let [north, east, south, west] = captures;
+        targets: &Targets<On<G, V>, V>,
+    ) -> Targets<On<G, V>, V> {
+        // A leader may jump over its prey, away from where the capture needs a piece.
+        let helpers = [batch.own, batch.own & !batch.leaders];
+        let mut sites = [On::<G, V>::none(); 2];
+        for kind in 0..1 + usize::from(self.leader_jumps) {
+            sites[kind] = self.lane_capture_sites(batch, helpers[kind]);
+        }
+        let mut captures = *targets;
+        captures.slides = each_direction!(|way| targets.slides[way as usize] & sites[0]);
+        if let Some(jumps) = &mut captures.others {
+            *jumps = *jumps & sites[1];
+        }
+        captures
+    }
+
+    /// The pieces that make the capturing moves to these `captures`.
+    #[inline(always)]
+    pub(super) fn lane_capturers<V: Vector>(
+        &self,
+        batch: &Batch<G::Set, V>,
+        captures: &Targets<On<G, V>, V>,
+        empty: On<G, V>,
+    ) -> On<G, V> {
+        let mut fronts = captures.slides;
+        let mut capturers = On::<G, V>::none();
+        loop {
+            fronts = each_direction!(|way| self.geometry.shift(fronts[way as usize], way.opposite()));
+            capturers = capturers | (union(fronts) & batch.own);
+            if !(!(union(fronts) & empty).is_empty()).any() {
+                break;
+            }
+            fronts = each_direction!(|way| fronts[way as usize] & empty);
+        }
+        if let Some(jumps) = captures.others {
+            capturers = capturers | (batch.own & batch.leaders).when(!jumps.is_empty());
+        }
+        capturers
+    }
+
+    /// Which lanes have a side to move for which compulsory capture is `kind`.
+    #[inline(always)]
+    pub(super) fn lane_compulsory<V: Vector>(&self, batch: &Batch<G::Set, V>, kind: Compulsory) -> V::Mask {
         let white = self.lane_white(batch);
-        let strict = BySide {
-            white: self.rules.compulsory[Side::White] == Compulsory::Strict,
-            black: self.rules.compulsory[Side::Black] == Compulsory::Strict,
-        };
-        let must = match (strict.white, strict.black) {
-            (true, true) => white | !white,
-            (true, false) => white,
-            (false, _) => !white,
-        };
-        let must = must & !((north | east) | (south | west)).is_empty();
-        each_direction!(|way| On::<G, V>::pick(must, captures[way as usize], targets[way as usize]))
+        match Side::BOTH.map(|side| self.rules.compulsory[side] == kind) {
+            [true, true] => white | !white,
+            [true, false] => white,
+            [false, true] => !white,
+            [false, false] => white & !white,
+        }
     }
 }

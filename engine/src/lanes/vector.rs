@@ -68,6 +68,22 @@ pub trait Vector:
     /// The index of the set bit with `k` set bits below it. Any number where there is none.
     fn select(self, k: Self) -> Self;
 
+    /// The highest set bit of each lane, 0 where there is none.
+    #[inline(always)]
+    fn highest(self) -> Self {
+        let mut filled = self;
+        for by in [1, 2, 4, 8, 16, 32] {
+            filled = filled | (filled >> by);
+        }
+        filled ^ (filled >> 1)
+    }
+
+    /// The lowest set bit of each lane, 0 where there is none.
+    #[inline(always)]
+    fn lowest(self) -> Self {
+        self & (Self::splat(0) - self)
+    }
+
     /// Which lanes are 0.
     fn is_zero(self) -> Self::Mask;
 
@@ -134,19 +150,11 @@ pub trait Vector:
         self.set(word, (self.get(word) & !(0xFFFF << shift)) | tag << shift);
     }
 
-    /// The word of one lane.
-    #[inline(always)]
-    fn get(&self, lane: usize) -> u64 {
-        self.to_array()[lane]
-    }
+    /// The word of one lane, read from memory alone: what is rare need not load the others.
+    fn get(&self, lane: usize) -> u64;
 
-    /// Replaces the word of one lane.
-    #[inline(always)]
-    fn set(&mut self, lane: usize, word: u64) {
-        let mut words = self.to_array();
-        words[lane] = word;
-        *self = Self::from_array(words);
-    }
+    /// Replaces the word of one lane, in memory: a vector that is loaded right after waits for it, others do not.
+    fn set(&mut self, lane: usize, word: u64);
 }
 
 /// The most lanes that a vector has.

@@ -39,7 +39,7 @@ fn compare(rules: &str, agents: [&str; 2], opening: u32, games: u64) -> bool {
 fn every_game_goes_as_it_goes_alone() {
     let agent = "mcts:playouts=8";
     let in_lanes = GAMES.iter().filter(|game| compare(&format!("{}+turn_cap=150", game.id), [agent; 2], 4, 20)).count();
-    assert_eq!(in_lanes, 16);
+    assert_eq!(in_lanes, GAMES.len());
 }
 
 #[test]
@@ -54,6 +54,10 @@ fn every_option_goes_as_it_goes_alone() {
         ("poleis+die=3+compulsory=strict+turn_cap=90", ["mcts:playouts=6", "random"], 0, 20),
         ("city-8+inciti+edge+stakes=4", ["mcts:playouts=9"; 2], 6, 20),
         ("callen-double-latrunculi+die=4+turn_cap=80", ["mcts:playouts=5"; 2], 4, 16),
+        ("lemery-petteia+die=4+inciti+turn_cap=80", ["mcts:playouts=6"; 2], 4, 20),
+        ("lemery-petteia-advanced+repetition=2", ["mcts:playouts=8,reuse=on", "mcts:playouts=5"], 3, 20),
+        ("lemery-compact+compulsory=huff+edge+turn_cap=80", ["mcts:playouts=8", "random"], 0, 20),
+        ("lemery-latrunculi+bound=one-turn+die=3+turn_cap=120", ["mcts:playouts=6"; 2], 8, 20),
         ("city-8+bare=5", ["mcts:playouts=30"; 2], 30, 5),
         ("city-8+turn_cap=60", ["mcts:playouts=9,policy=capture", "mcts:playouts=9"], 2, 20),
         ("city-8+turn_cap=60", ["mcts:playouts=9,cutoff=4,prior=9", "mcts:playouts=9"], 2, 20),

@@ -1,0 +1,116 @@
+//! Huffs of the games in the lanes (RULES §7). A huff is no turn: the open ones are decided before the next step, the rare
+//! ones among them by the game's own code.
+
+use super::batch::Batch;
+use super::boards::{Boards, On};
+use super::choice::Choice;
+use super::roster::{Group, Roster, lanes_of};
+use super::step::{below, next_random, relocated};
+use super::vector::{Mask, Vector};
+use crate::game::Game;
+use crate::geometry::Geometry;
+
+impl<G: Geometry> Game<G> {
+    /// The pieces that may be huffed, where they stand after the moves.
+    #[inline(always)]
+    pub(super) fn lane_huffable<V: Vector>(&self, choice: &Choice<On<G, V>, V>, leaders: On<G, V>) -> On<G, V> {
+        let &Choice { from, to, huffable, .. } = choice;
+        let huffable = relocated(huffable, from, from ^ to);
+        if self.leaders_fall { huffable } else { huffable & !leaders }
+    }
+
+    /// Lanes in which a huff may end the game, or asks for more than to take a stone off the board.
+    #[inline(always)]
+    fn lane_rare_huffs<V: Vector>(&self, batch: &Batch<G::Set, V>, lost: On<G, V>) -> u16 {
+        let captured = !lost.is_empty();
+        let left = (batch.enemy & !lost).count();
+        // Who is huffed may want for captors, of which no capture needs more than four.
+        let few_left = !batch.few.less(left) | left.less(V::splat(4));
+        let rules = &self.rules;
+        let every_capture = rules.inciti || rules.stakes.is_some();
+        let mut rare = if every_capture { captured } else { captured & few_left };
+        rare = rare | !(lost & batch.leaders).is_empty() | !batch.turn.less(batch.deadline);
+        if self.leader_crosses {
+            // In a position given as text the leader of the side that huffs may have crossed already.
+            rare = rare | !rare;
+        }
+        batch.open_huffs & (rare.bits() | batch.barren | batch.repeated)
+    }
+}
+
+impl<G: Geometry> Roster<'_, G> {
+    /// Decides the open huffs: one draw from the stream of each.
+    #[inline(always)]
+    pub(super) fn decide_huffs<V: Vector>(&mut self, group: &mut Group<G::Set, V>) {
+        let game = self.game;
+        let batch = &mut group.batch;
+        let (random, streams) = next_random(batch.streams);
+        let huffs = batch.huffable.count();
+        let choices = huffs + V::splat(1);
+        let k = below(random, choices);
+        let is_huff = k.less(huffs) & V::Mask::from_bits(batch.open_huffs);
+        let lost = On::<G, V>::only(batch.huffable.select(k)).when(is_huff);
+        let rare = game.lane_rare_huffs(batch, lost);
+        let decided = V::Mask::from_bits(batch.open_huffs & !rare);
+        let lost = lost.when(decided);
+        batch.streams =
+            [V::pick(decided, streams[0], batch.streams[0]), V::pick(decided, streams[1], batch.streams[1])];
+        batch.enemy = batch.enemy & !lost;
+        batch.turned = batch.turned & !lost;
+        batch.huffs = batch.huffs + V::splat(1).when(decided);
+        batch.choices = batch.choices + choices.when(decided);
+        batch.note_captures(game, !lost.is_empty(), group.step, batch.turn + V::splat(1));
+        if let Some(counts) = &mut self.counts {
+            for lane in lanes_of(decided.bits() & batch.seen) {
+                counts.losses.lose(lost.get(lane));
+            }
+        }
+        batch.huffable = batch.huffable.when(!decided);
+        batch.settled &= !decided.bits();
+        batch.open_huffs = rare;
+        if rare != 0 {
+            self.decide_rare_huffs(group);
+        }
+    }
+
+    /// Decides huffs by the game's own code, those of games that begin meanwhile too.
+    #[inline(never)]
+    fn decide_rare_huffs<V: Vector>(&mut self, group: &mut Group<G::Set, V>) {
+        while group.batch.open_huffs != 0 {
+            for lane in lanes_of(group.batch.open_huffs) {
+                self.decide_rare_huff(group, lane);
+            }
+        }
+    }
+
+    fn decide_rare_huff<V: Vector>(&mut self, group: &mut Group<G::Set, V>, lane: usize) {
+        let mut line = group.batch.line(lane);
+        if let Some(outcome) = self.end_of_turn(group, lane, &mut line)
+            && group.batch.settled >> lane & 1 == 0
+        {
+            return self.finish(group, lane, &line, outcome);
+        }
+        let choices = line.decisions.count();
+        let mut stream = group.batch.stream(lane);
+        let decision = self.game.nth_move(&line.position, &line.decisions, stream.below(choices));
+        let events = self.game.decide_alone(&mut line, decision);
+        if line.outcome.is_none() {
+            line.outcome = self.game.end_alone(&mut line, false, 0);
+        }
+        let (batch, step) = (&mut group.batch, group.step);
+        batch.set_stream(lane, stream);
+        batch.huffs.set(lane, batch.huffs.get(lane) + 1);
+        batch.choices.set(lane, batch.choices.get(lane) + u64::from(choices));
+        if events.captured() {
+            self.record(batch, lane, &events);
+            batch.note_capture(lane, step, u64::from(line.position.turn) + 1);
+        }
+        match line.outcome {
+            Some(outcome) => self.finish(group, lane, &line, outcome),
+            None => {
+                batch.put(lane, self.game, &line);
+                batch.settled |= 1 << lane;
+            }
+        }
+    }
+}
