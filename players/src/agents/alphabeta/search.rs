@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Side, State};
+use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Side, SquareSet, State};
 use petteia_proofs::endgame::EndgameTables;
 
 use super::known::{Known, WIN, table_value};
@@ -187,6 +187,8 @@ impl<'a, G: Geometry> Search<'a, G> {
         if ply + 1 >= MOST_PLIES {
             return self.judge.evaluate(self.game, line.position());
         }
+        // Who is about to lose may not leave it at that.
+        let depth = if depth <= 0 && self.is_in_danger(line) { 1 } else { depth };
         if depth <= 0 {
             return self.quiet_value(line, window, ply);
         }
@@ -346,6 +348,26 @@ impl<'a, G: Geometry> Search<'a, G> {
         }
         self.untried_captures.truncate(start);
         best
+    }
+
+    /// Whether the opponent of the side to move may capture its leader next, where this decides, or its last stone before it is
+    /// bare.
+    fn is_in_danger(&self, line: &Line<G::Set>) -> bool {
+        let (position, rules, side) = (line.position(), self.game.rules(), line.position().side());
+        if position.is_placing() {
+            return false;
+        }
+        let pieces = position.pieces(side);
+        let is_last = rules.bare[side].is_some_and(|bare| pieces.count() <= u32::from(bare) + 1);
+        let leader = match rules.leader {
+            Some(leader) if leader.lose => position.leaders() & pieces,
+            _ => G::Set::EMPTY,
+        };
+        if !is_last && leader.is_empty() {
+            return false;
+        }
+        let threatened = self.game.threatened_squares(position, !side);
+        if is_last { !threatened.is_empty() } else { threatened.meets(self.game.geometry().neighbours(leader)) }
     }
 
     /// What makes two positions the same for the table.
