@@ -306,25 +306,8 @@ impl<G: Geometry> Game<G> {
     /// ```
     pub fn activity(&self, position: &Position<G::Set>, side: Side) -> Activity {
         let moves = self.moves_of(position, side, position.pieces[side], self.reach(0));
-        Activity { moves: moves.count, threats: self.threats_among(position, side, &moves).count() }
-    }
-
-    /// The squares where `side` may capture with a slide or step if it were to move, whatever the die shows.
-    ///
-    /// ```
-    /// use petteia_engine::{Fixed, Game, Rules, Side, Square};
-    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
-    /// let position = game.parse("8/8/8/4sS2/8/8/8/3S4 b 0,0 7,6 2 40").unwrap();
-    /// assert_eq!(game.threatened_squares(&position, Side::White), 1 << Square::read("d5").unwrap().index());
-    /// ```
-    pub fn threatened_squares(&self, position: &Position<G::Set>, side: Side) -> G::Set {
-        let moves = self.moves_of(position, side, position.pieces[side], self.reach(0));
-        self.threats_among(position, side, &moves)
-    }
-
-    #[inline(always)]
-    fn threats_among(&self, position: &Position<G::Set>, side: Side, moves: &Decisions<G::Set>) -> G::Set {
-        Direction::union(|direction| moves.slides[direction as usize]) & self.threats(position, side)
+        let reached = Direction::union(|direction| moves.slides[direction as usize]);
+        Activity { moves: moves.count, threats: (reached & self.threats(position, side)).count() }
     }
 
     /// The pieces that make capturing moves, given those moves.

@@ -27,17 +27,17 @@ fn a_fit_is_a_function_of_its_plan_and_a_stone_is_worth_one_stone() {
     });
     assert_eq!(one, other);
     let weights: Weights = toml::from_str(&one).expect("what is written can be read");
-    assert_eq!(weights.of[0], 1000, "{one}");
-    assert!(weights.scale > 0.0);
+    assert_eq!(weights.own()[0], 1000, "{one}");
+    assert!(weights.scale() > 0.0);
     assert_ne!(weights, Weights::material());
 }
 
 #[test]
 fn the_program_is_built_with_weights_of_the_features() {
-    let weights = Weights::fitted();
+    let weights = Weights::shared();
     let stone = FEATURES.iter().position(|feature| feature.name == "piece").expect("a stone is a feature");
-    assert_eq!(weights.of[stone], 1000);
-    assert!(weights.of.iter().filter(|&&weight| weight != 0).count() > FEATURES.len() / 2);
+    assert_eq!(weights.own()[stone], 1000);
+    assert!(weights.own().iter().filter(|&&weight| weight != 0).count() > FEATURES.len() / 2);
 }
 
 #[test]

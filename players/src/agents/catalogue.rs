@@ -51,7 +51,16 @@ pub const AGENTS: [AgentAbout; 4] = [
             option("ms", "1 to 86400000", "milliseconds for each decision, instead of playouts; not reproducible"),
             option("exploration", "at least 0", "weight of what is uncertain; 1.41 by default"),
             option("leaf", "1 to 10000", "playouts from each new leaf, side by side; 1 by default"),
-            option("policy", "uniform or capture", "how playouts choose: anything, or a capture if there is one"),
+            option(
+                "policy",
+                "uniform, capture or none",
+                "how playouts choose: anything, or a capture if there is one; none: the evaluation judges instead",
+            ),
+            option(
+                "temperature",
+                "above 0",
+                "with policy=none: how little it trusts the evaluation's opinion of moves; 0.3 by default",
+            ),
             option(
                 "cutoff",
                 "at least 1",
@@ -68,7 +77,11 @@ pub const AGENTS: [AgentAbout; 4] = [
             option("nodes", "1 to 1000000000", "positions looked at for each decision; 20000 by default"),
             option("depth", "1 to 63", "decisions deep, instead of nodes"),
             option("ms", "1 to 86400000", "milliseconds for each decision, instead of nodes; not reproducible"),
-            option("evaluation", "fitted or material", "what counts where it stops: all features, or only pieces"),
+            option(
+                "evaluation",
+                "fitted, material or a file",
+                "the weights where it stops: of all games, only pieces, or those that `petteia fit` tuned for a game",
+            ),
             option(
                 "tables",
                 "auto, off or a folder",

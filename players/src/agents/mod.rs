@@ -82,7 +82,7 @@ impl AgentSpec {
         match self {
             AgentSpec::Random => Box::new(random::Random),
             AgentSpec::Greedy => Box::new(greedy::Greedy),
-            AgentSpec::Mcts(config) => Box::new(mcts::Mcts::new(*config, game)),
+            AgentSpec::Mcts(config) => Box::new(mcts::Mcts::new(*config)),
             AgentSpec::AlphaBeta(config) => Box::new(alphabeta::AlphaBeta::new(config, game)),
         }
     }
@@ -104,12 +104,15 @@ impl AgentSpec {
         with_geometry(rules.board, Choose { spec: self, rules, start, steps, seed })
     }
 
-    /// Makes sure that it can play a game: that the tables it asks for are there. Tables that are made on demand are not made
+    /// Makes sure that it can play a game: that the files it asks for are there. Tables that are made on demand are not made
     /// yet.
     ///
     /// # Errors
     /// They are not, or cannot be used.
     pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
+        if let AgentSpec::AlphaBeta(config) = self {
+            config.evaluation.judge()?;
+        }
         match self.tables() {
             Tables::Folder(_) => self.prepare(rules, &Silent),
             Tables::Off | Tables::Auto => Ok(()),

@@ -11,7 +11,6 @@ mod file;
 mod tune;
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use petteia_players::Sample;
 use petteia_players::agents::{COUNT, FEATURES, Judge, Weights};
@@ -69,7 +68,7 @@ pub fn fit(plan: &FitPlan, quiet: bool) -> Result<Fitted, FitError> {
     let mut weights = Weights::material();
     let mut fitted = None;
     for round in 0..plan.rounds {
-        let samples = play_round(plan, round, &Judge::by(Arc::new(weights.clone())), quiet);
+        let samples = play_round(plan, round, &Judge::by(weights.clone()), quiet);
         if let Some(game) = samples.iter().position(Vec::is_empty) {
             return Err(FitError::NoPositions(plan.games[game].variant().to_owned()));
         }

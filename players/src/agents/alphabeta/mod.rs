@@ -66,7 +66,7 @@ impl FromStr for AlphaBetaConfig {
         let default = AlphaBetaConfig::default();
         let mut given = budgets.into_iter().flatten();
         let budget = given.next().unwrap_or(default.budget);
-        let right = "`fitted`, `shared`, `material`, or a file that `petteia fit` wrote, without a comma";
+        let right = "`fitted`, `material`, or a file of `petteia fit`, without a comma in its name";
         let evaluation = options.get("evaluation", right, Evaluation::read)?.unwrap_or_default();
         let right = "`auto`, `off`, or the path of a folder, without a comma";
         let tables = options.get("tables", right, Tables::read)?.unwrap_or_default();
@@ -95,7 +95,7 @@ impl AlphaBeta {
     /// A player of a game that knows nothing yet but its endgame tables.
     pub fn new<G: Geometry>(config: &AlphaBetaConfig, game: &Game<G>) -> Self {
         // That a file can be read was made sure of before play.
-        let judge = config.evaluation.weights(game.rules()).map_or_else(|_| Judge::of(game.rules()), Judge::by);
+        let judge = config.evaluation.judge().unwrap_or_else(|_| Judge::fitted());
         AlphaBeta { endgames: config.tables.found(game.rules()), ..Self::with_judge(config.budget, judge) }
     }
 

@@ -350,24 +350,12 @@ impl<'a, G: Geometry> Search<'a, G> {
         best
     }
 
-    /// Whether the opponent of the side to move may capture its leader next, where this decides, or its last stone before it is
-    /// bare.
+    /// Whether the opponent may capture next what the side to move cannot lose: it is then bare.
     fn is_in_danger(&self, line: &Line<G::Set>) -> bool {
-        let (position, rules, side) = (line.position(), self.game.rules(), line.position().side());
-        if position.is_placing() {
-            return false;
-        }
-        let pieces = position.pieces(side);
-        let is_last = rules.bare[side].is_some_and(|bare| pieces.count() <= u32::from(bare) + 1);
-        let leader = match rules.leader {
-            Some(leader) if leader.lose => position.leaders() & pieces,
-            _ => G::Set::EMPTY,
-        };
-        if !is_last && leader.is_empty() {
-            return false;
-        }
-        let threatened = self.game.threatened_squares(position, !side);
-        if is_last { !threatened.is_empty() } else { threatened.meets(self.game.geometry().neighbours(leader)) }
+        let (position, side) = (line.position(), line.position().side());
+        let bare = self.game.rules().bare[side];
+        let is_last = bare.is_some_and(|bare| position.pieces(side).count() <= u32::from(bare) + 1);
+        is_last && !position.is_placing() && self.game.activity(position, !side).threats > 0
     }
 
     /// What makes two positions the same for the table.

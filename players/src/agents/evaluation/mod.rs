@@ -1,16 +1,16 @@
 //! A judgement of positions that are not over: what search goes by where it stops looking.
 //!
-//! It is a sum of [features](FEATURES) of both sides, each times a [weight](Weights). A game for which the program has weights
-//! of its own is judged by them, all others by weights that all games share.
+//! It is a sum of [features](FEATURES) of both sides, each times a [weight](Weights). All games share the weights that the program
+//! is built with; `petteia fit GAME` tunes weights for one game.
 
 mod features;
-mod shipped;
+mod file;
 mod weights;
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use petteia_engine::{AnyGame, AnyPosition, CheckedRules, Game, Geometry, Position, Side};
+use petteia_engine::{AnyGame, AnyPosition, Game, Geometry, Position, Side};
 
 use super::AgentError;
 pub(crate) use features::features;
@@ -20,11 +20,9 @@ pub use weights::Weights;
 /// What an agent judges positions by.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Evaluation {
-    /// The weights that the program has of the game; without any those that all games share.
+    /// The weights that all games share, fitted to self-play.
     #[default]
     Fitted,
-    /// The weights that all games share.
-    Shared,
     /// The number of pieces alone.
     Material,
     /// The weights in a file.
@@ -39,23 +37,21 @@ impl Evaluation {
         match text {
             "" => None,
             "fitted" => Some(Evaluation::Fitted),
-            "shared" => Some(Evaluation::Shared),
             "material" => Some(Evaluation::Material),
             file => Some(Evaluation::File(file.to_owned())),
         }
     }
 
-    /// Returns what a game's positions are judged by.
+    /// Returns what positions are judged by.
     ///
     /// # Errors
-    /// The file that is named cannot be read.
-    pub(super) fn weights(&self, rules: &CheckedRules) -> Result<Arc<Weights>, AgentError> {
+    /// The file that is named cannot be read, or holds something else.
+    pub(super) fn judge(&self) -> Result<Judge, AgentError> {
         match self {
-            Evaluation::Fitted => Ok(shipped::of(rules)),
-            Evaluation::Shared => Ok(Arc::new(Weights::shared().clone())),
-            Evaluation::Material => Ok(Arc::new(Weights::material())),
-            Evaluation::File(file) => shipped::read(file).map_err(AgentError::NoEvaluation),
-            Evaluation::These(weights) => Ok(weights.clone()),
+            Evaluation::Fitted => Ok(Judge::fitted()),
+            Evaluation::Material => Ok(Judge::by(Weights::material())),
+            Evaluation::File(file) => file::read(file).map(|weights| Judge { weights }).map_err(AgentError::NoEvaluation),
+            Evaluation::These(weights) => Ok(Judge { weights: weights.clone() }),
         }
     }
 }
@@ -64,7 +60,6 @@ impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Evaluation::Fitted => "fitted",
-            Evaluation::Shared => "shared",
             Evaluation::Material => "material",
             Evaluation::File(file) => file,
             Evaluation::These(_) => "these",
@@ -72,23 +67,24 @@ impl fmt::Display for Evaluation {
     }
 }
 
-/// The judge of the positions of one game.
+/// What positions are judged by, shared by all agents that use it.
 #[derive(Clone, Debug)]
 pub struct Judge {
     weights: Arc<Weights>,
 }
 
 impl Judge {
-    /// The best that the program has for a game.
+    /// Returns the judge with the weights that all games share.
     #[must_use]
-    pub fn of(rules: &CheckedRules) -> Judge {
-        Judge { weights: shipped::of(rules) }
+    pub fn fitted() -> Judge {
+        static SHARED: LazyLock<Judge> = LazyLock::new(|| Judge::by(Weights::shared().clone()));
+        SHARED.clone()
     }
 
-    /// One that goes by these weights.
+    /// Returns one that goes by these weights.
     #[must_use]
-    pub fn by(weights: Arc<Weights>) -> Judge {
-        Judge { weights }
+    pub fn by(weights: Weights) -> Judge {
+        Judge { weights: Arc::new(weights) }
     }
 
     /// The worth of a position for the side to move, in thousandths of a stone.

@@ -212,9 +212,11 @@ struct Step {
 
 impl<G: Geometry> Mcts<G> {
     /// A player with an empty tree.
-    pub fn new(config: MctsConfig, game: &Game<G>) -> Self {
-        let judge = std::env::var("NET").ok().and_then(|f| super::evaluation::Evaluation::File(f).weights(game.rules()).ok()).map_or_else(|| Judge::of(game.rules()), Judge::by);
-        Mcts { config, judge, tree: Tree::default(), path: Vec::new(), leaf: None, playout: None, begun: None, expected: 0.5, left: None }
+    pub fn new(config: MctsConfig) -> Self {
+        Mcts {
+            config,
+            judge: Judge::fitted(),
+            tree: Tree::default(), path: Vec::new(), leaf: None, playout: None, begun: None, expected: 0.5, left: None }
     }
 
     /// Makes simulations until one comes to a leaf of the tree where the game goes on, which must be played out from there;
@@ -450,7 +452,7 @@ mod tests {
         let game = Game::new(Rules::parse(variant).expect(variant), Board::default());
         let position = game.parse("s7/8/8/8/8/8/8/S6S w 0,0 0,0 0 0").expect("a position");
         let (mut state, mut rng) = (game.resume(position), GameRng::from_seed(5));
-        let mut player = Mcts::<Board>::new(agent.parse().expect(agent), &game);
+        let mut player = Mcts::<Board>::new(agent.parse().expect(agent));
         game.roll_if_needed(&mut state, &mut rng);
         for _ in 0..2 {
             let decision = player.choose(&game, &state, &mut rng);
@@ -478,7 +480,7 @@ mod tests {
         let position = game.parse("8/8/8/4sS2/8/1s4s1/8/S2S3S w 0,0 0,0 0 40").expect("a position");
         let state = game.resume(position);
         let captures = |agent: &str, seed| {
-            let mut player = Mcts::<Board>::new(agent.parse().expect(agent), &game);
+            let mut player = Mcts::<Board>::new(agent.parse().expect(agent));
             let decision = player.choose(&game, &state, &mut GameRng::from_seed(seed));
             game.is_capture(state.position(), decision)
         };
