@@ -77,7 +77,8 @@ impl OnBoard for SelfPlay<'_> {
             }
             Some(decision)
         };
-        let outcome = go_on(&game, &mut state, &mut rng, &mut opening, choose, |_, _, _, _, _| ControlFlow::Continue(()));
+        let outcome =
+            go_on(&game, &mut state, &mut rng, &mut opening, choose, |_, _, _, _, _| ControlFlow::Continue(()));
         let winner = outcome.and_then(|outcome| outcome.winner);
         let sample = |(position, expected, occurred): &(Position<G::Set>, f64, bool)| {
             let result = |winner| f64::from(u8::from(winner == position.side()));

@@ -3,11 +3,13 @@
 mod support;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use petteia_engine::{BoardSize, BySide, Dynamic, Game, Position, Rules, Side};
-use petteia_proofs::endgame::{Endgames, Ending, ProbeError, Refusal, Sample, Silent, SolveError, SolveOptions, Value, Watch};
+use petteia_proofs::endgame::{
+    Endgames, Ending, ProbeError, Refusal, Sample, Silent, SolveError, SolveOptions, Value, Watch,
+};
 
 /// Threads can share them.
 const _: fn() = || {
@@ -33,6 +35,28 @@ fn endgames(game: &str, files: u8, ranks: u8) -> Endgames {
 
 fn ending(text: &str) -> Ending {
     text.parse().unwrap()
+}
+
+#[test]
+fn a_cache_is_used_and_does_no_harm() {
+    let rules =
+        Rules { board: BoardSize { files: 4, ranks: 5 }, ..Rules::read("city-8+edge").unwrap() }.check().unwrap();
+    let cache = folder("on-demand");
+    let made = |cache: Option<&Path>| {
+        let endgames = Endgames::on_demand(&rules, cache, &Silent).unwrap();
+        endgames.held().into_iter().map(|seat| endgames.census(seat).unwrap().clone()).collect::<Vec<_>>()
+    };
+    let expected = made(None);
+    assert!(expected.len() > 5);
+    assert_eq!(made(Some(&cache)), expected);
+    let place = fs::read_dir(&cache).unwrap().next().unwrap().unwrap().path();
+    let file = place.join("3v1.endgame");
+    let whole = fs::read(&file).unwrap();
+    fs::write(&file, &whole[..whole.len() / 2]).unwrap();
+    assert_eq!(made(Some(&cache)), expected, "a damaged table is made again");
+    assert_eq!(fs::read(&file).unwrap(), whole);
+    let nowhere = file.join("below-a-file");
+    assert_eq!(made(Some(&nowhere)), expected, "a cache that cannot be written is done without");
 }
 
 /// Solves a game on a small board and compares every position with the plain solver; gives the numbers of wins, draws

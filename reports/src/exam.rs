@@ -1,41 +1,74 @@
-//! Examinations on a terminal.
+//! Examinations: how agents do in endings whose value is known.
+//!
+//! [`report_exams`] writes the marks as a table and a figure; [`exams_text`] sets them for a terminal.
 
-use petteia_statistics::wilson;
+use std::path::{Path, PathBuf};
+
+use petteia_files::make_folder;
 use petteia_tables::exams::Mark;
+use petteia_tables::{Builder, Frame, Provenance};
 
+use crate::error::ReportError;
+use crate::figures;
+use crate::numbers::percent_with_interval;
 use crate::terminal::{Layout, TableStyle, aligned, paint};
 
-const HEADINGS: [&str; 9] = [
-    "game", "ending", "agent", "games", "drawn % (best play)", "drawn % in play", "critical decisions", "kept %", "points lost",
-];
+/// Writes `exams` as Parquet and CSV and `figures/exams` as PDF, SVG and PNG into a folder, all with their provenance, and
+/// returns the files written.
+///
+/// # Errors
+/// A file cannot be written; the error names it.
+pub fn report_exams(folder: &Path, marks: &[Mark], provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
+    make_folder(folder)?;
+    let mut files = frame(marks).write(folder, "exams", provenance)?;
+    files.extend(figures::write_exams(&folder.join("figures"), marks, provenance)?);
+    Ok(files)
+}
+
+fn frame(marks: &[Mark]) -> Frame {
+    use petteia_tables::schema::exams::*;
+    let mut table = Builder::of(marks);
+    table.column(VARIANT, |mark| mark.variant.clone());
+    table.column(ENDING, |mark| mark.ending.clone());
+    table.column(AGENT, |mark| mark.agent.clone());
+    table.column(GAMES, |mark| mark.games);
+    table.column(DRAWN_BY_TABLES, |mark| mark.drawn_by_tables);
+    table.column(DRAWN, |mark| mark.drawn);
+    table.interval(DRAW_RATE, Mark::draw_rate);
+    table.column(DECISIONS, |mark| mark.decisions);
+    table.column(CRITICAL, |mark| mark.critical);
+    table.column(KEPT, |mark| mark.kept);
+    table.interval(KEPT_SHARE, Mark::kept);
+    table.column(MEAN_LOSS, Mark::mean_loss);
+    table.finish()
+}
+
+const HEADINGS: [&str; 8] =
+    ["ending", "agent", "games", "drawn %: best play", "in play", "critical", "kept %", "points lost"];
 
 /// A line for each mark.
 #[must_use]
-pub fn exam_text(marks: &[Mark], style: TableStyle) -> String {
+pub fn exams_text(marks: &[Mark], style: TableStyle) -> String {
     let headings = HEADINGS.map(str::to_owned).to_vec();
     let rows: Vec<Vec<String>> = std::iter::once(headings).chain(marks.iter().map(|mark| row(mark).to_vec())).collect();
-    let layout = Layout { headings: 1, left: |column| column < 3, cut: 0 };
+    let layout = Layout { headings: 1, left: |column| column < 2, cut: 2 };
     let mut lines = aligned(&rows, layout, style);
     let note = "Best play: the share of these placements that endgame tables call drawn. A decision is critical where some \
-                legal decision loses a half or a whole point; points lost: per critical decision.";
+                legal decision loses a half or a whole point; kept: the share of critical decisions that keep the value; points \
+                lost: per critical decision.";
     lines.push(paint(note, "2", style.colour));
     lines.join("\n") + "\n"
 }
 
-fn row(mark: &Mark) -> [String; 9] {
-    let percent = |part: u64, whole: u64| match wilson(part, whole).map(|share| share.value) {
-        None => String::new(),
-        Some(share) => format!("{:.1}", 100.0 * share),
-    };
+fn row(mark: &Mark) -> [String; 8] {
     [
-        mark.variant.clone(),
-        mark.ending.clone(),
+        format!("{} {}", mark.variant, mark.ending),
         mark.agent.clone(),
         mark.games.to_string(),
-        percent(mark.drawn_by_tables, mark.games),
-        percent(mark.drawn, mark.games),
+        format!("{:.1}", 100.0 * mark.drawn_by_tables as f64 / mark.games.max(1) as f64),
+        percent_with_interval(mark.draw_rate()),
         mark.critical.to_string(),
-        percent(mark.kept, mark.critical),
+        percent_with_interval(mark.kept()),
         mark.mean_loss().map_or_else(String::new, |loss| format!("{loss:.4}")),
     ]
 }

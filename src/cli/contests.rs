@@ -7,6 +7,7 @@ use petteia_simulator::experiment::{MOST_GAMES, MOST_OPENING};
 use petteia_statistics::Sprt;
 
 use super::MOST_THREADS;
+use super::proofs::gibibytes;
 
 /// Plays pairs of games: both from the same random opening, with colours swapped. The pairs are the same for any number of
 /// threads. An Elo difference comes with its 95 % interval from the spread of the pairs; unfinished games count half.
@@ -103,13 +104,19 @@ pub struct TournamentArgs {
     pub quiet: bool,
 }
 
-/// Plays games of the search against itself and asks by logistic regression how results follow from the features of
-/// positions. Writes the weights as TOML; they are the same for any number of threads.
+/// Tunes the weights of the evaluation for one game: in pairs of games the present weights, changed a little at random, play
+/// against those changed the other way, and move towards the winner. An agent uses them with `evaluation=FILE`. They are the
+/// same for any number of threads. Weights that win with a small budget may lose with a large one: tune with the budget that
+/// the agent will have, and let `petteia match` say what was gained.
+///
+/// Given a file instead of a game, finds the weights that all games share: the search plays itself on the games that the file
+/// names, and a logistic regression asks how results follow from the features of positions.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  petteia fit experiments/weights.toml
-  petteia fit experiments/weights.toml --out simulator/src/agents/weights.toml
+  petteia fit poleis --nodes 400 --out poleis.toml
+  petteia match alphabeta:nodes=400,evaluation=poleis.toml alphabeta:nodes=400 --game poleis --games 400
+  petteia fit experiments/weights.toml --out players/src/agents/evaluation/weights.toml
                                               what the program is built with")]
 pub struct FitArgs {
     /// The game with its switches, or a file that says what is played for the weights of all games
@@ -152,11 +159,14 @@ pub struct ExamArgs {
     #[arg(long)]
     pub out: Option<PathBuf>,
     /// The folder of endgame tables, in it one for each game; tables that are there are used
-    #[arg(long, default_value = "endgames")]
+    #[arg(long, value_name = "DIR", default_value = "endgames")]
     pub tables: PathBuf,
     /// The most memory that tables may take, in GiB
-    #[arg(long, default_value_t = 4.0)]
+    #[arg(long, value_name = "GIB", default_value = "4", value_parser = gibibytes)]
     pub memory: f64,
+    /// Threads [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
+    pub threads: Option<u16>,
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,

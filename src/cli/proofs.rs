@@ -50,7 +50,7 @@ pub struct SolveArgs {
 /// More than any machine has, and few enough for their bytes to be counted.
 const MOST_GIBIBYTES: f64 = 1e6;
 
-fn gibibytes(text: &str) -> Result<f64, String> {
+pub(super) fn gibibytes(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| *number > 0.0 && *number <= MOST_GIBIBYTES);
     number.ok_or_else(|| format!("give a number above 0 and up to {MOST_GIBIBYTES}"))
 }

@@ -4,35 +4,46 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use petteia_files::create_writable_folder;
 use petteia_proofs::endgame::SolveOptions;
 use petteia_reports::TableStyle;
-use petteia_reports::exam::exam_text;
+use petteia_reports::exam::{exams_text, report_exams};
 use petteia_simulator::SolveProgress;
-use petteia_simulator::exam::{Examination, Paper};
+use petteia_simulator::exam::{ExamOptions, Examination, Paper};
+use petteia_simulator::program::origin;
 
-use super::solve::bytes;
+use super::solve::{bytes, failure};
 use super::{Failure, colour};
 use crate::cli::ExamArgs;
 
 pub fn exam(args: &ExamArgs) -> Result<(), Failure> {
     let examination = Examination::read(&args.file).map_err(Failure::input)?;
+    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&examination.name));
+    create_writable_folder(&out, "exams").map_err(Failure::failed)?;
+    let options = ExamOptions {
+        placements: examination.placements,
+        seed: examination.seed,
+        threads: args.threads.map_or(0, usize::from),
+        quiet: args.quiet,
+    };
     let mut marks = Vec::new();
     for (variant, rules, ending) in &examination.endings {
-        let options = SolveOptions {
+        let solve = SolveOptions {
             folder: args.tables.join(variant),
             memory: bytes(args.memory),
             save_every: Duration::from_secs(300),
         };
         let progress = SolveProgress::new(args.quiet);
-        let paper = Paper::new(variant, rules, *ending, &options, &progress).map_err(Failure::failed)?;
+        let paper = Paper::new(variant, rules, *ending, &solve, &progress).map_err(failure)?;
         for agent in &examination.agents {
             agent.prepare(rules, &progress).map_err(Failure::input)?;
             progress.finish();
-            let mark = paper.examine(agent, examination.placements, examination.seed, args.quiet);
-            marks.push(mark);
+            marks.push(paper.examine(agent, options));
         }
     }
-    let _ = args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&examination.name));
-    write!(stdout().lock(), "{}", exam_text(&marks, TableStyle { colour: colour(), ..TableStyle::default() }))?;
+    let files = report_exams(&out, &marks, &origin([("examination", examination.text)])).map_err(Failure::failed)?;
+    let mut output = stdout().lock();
+    write!(output, "{}", exams_text(&marks, TableStyle { colour: colour(), ..TableStyle::default() }))?;
+    files.iter().try_for_each(|file| writeln!(output, "{}", file.display()))?;
     Ok(())
 }

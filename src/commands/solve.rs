@@ -69,7 +69,7 @@ fn endings(endgames: &Endgames, pieces: &[Ending]) -> Result<Vec<Ending>, Failur
     Ok(endings)
 }
 
-fn failure(error: SolveError) -> Failure {
+pub fn failure(error: SolveError) -> Failure {
     match error {
         SolveError::Refused(_) | SolveError::TooLarge { .. } => Failure::input(error),
         SolveError::TooLong { .. } | SolveError::Store(_) => Failure::failed(error),

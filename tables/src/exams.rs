@@ -1,5 +1,7 @@
 //! The rows of the table of examinations: how agents do in endings whose value is known.
 
+use petteia_statistics::{Estimate, wilson};
+
 /// How an agent did in an ending.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Mark {
@@ -17,7 +19,7 @@ pub struct Mark {
     pub drawn: u64,
     /// Decisions in positions that the tables know.
     pub decisions: u64,
-    /// Those among them in which some decision would have lost a half or a whole point.
+    /// Those among them in which some legal decision loses a half or a whole point.
     pub critical: u64,
     /// Critical decisions that kept the value.
     pub kept: u64,
@@ -26,13 +28,19 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// Returns the share of critical decisions that kept the value; nothing where there were none.
+    /// Returns the share of games that ended in a draw; nothing without games.
     #[must_use]
-    pub fn kept_share(&self) -> Option<f64> {
-        (self.critical > 0).then(|| self.kept as f64 / self.critical as f64)
+    pub fn draw_rate(&self) -> Option<Estimate> {
+        wilson(self.drawn, self.games)
     }
 
-    /// Returns the mean loss of a critical decision, in points; nothing where there were none.
+    /// Returns the share of critical decisions that kept the value; nothing where there were none.
+    #[must_use]
+    pub fn kept(&self) -> Option<Estimate> {
+        wilson(self.kept, self.critical)
+    }
+
+    /// Returns the mean loss of a critical decision, in points from 0 to 1; nothing where there were none.
     #[must_use]
     pub fn mean_loss(&self) -> Option<f64> {
         (self.critical > 0).then(|| self.half_points_lost as f64 / 2.0 / self.critical as f64)

@@ -453,6 +453,36 @@ table! {
 }
 
 table! {
+    /// How agents do in endings whose value is known from endgame tables, one row for each ending and agent. The agent plays both
+    /// sides, from random placements with White to move.
+    exams = "exams";
+    /// The game with its switches.
+    VARIANT: <str> = "variant";
+    /// White's and Black's pieces, such as `4v1`.
+    ENDING: <str> = "ending";
+    /// The agent.
+    AGENT: <str> = "agent";
+    /// Games, each from a random placement.
+    GAMES: <u64> = "games";
+    /// Games from placements that are drawn with best play.
+    DRAWN_BY_TABLES: <u64> = "drawn_by_tables";
+    /// Games that ended in a draw.
+    DRAWN: <u64> = "drawn";
+    /// Share of games that ended in a draw; Wilson.
+    DRAW_RATE: <Interval> = "draw_rate";
+    /// Decisions in positions that the tables know, at most the first 200 of a game.
+    DECISIONS: <u64> = "decisions";
+    /// Those among them in which some legal decision loses a half or a whole point.
+    CRITICAL: <u64> = "critical";
+    /// Critical decisions that kept the value of the position.
+    KEPT: <u64> = "kept";
+    /// Share of critical decisions that kept the value; Wilson, which takes decisions for independent. Empty without any.
+    KEPT_SHARE: <Interval> = "kept_share";
+    /// Mean loss of a critical decision, in points from 0 to 1; empty without any.
+    MEAN_LOSS: <f64> = "mean_loss";
+}
+
+table! {
     /// What is proved of each variant beside what was played, one row per variant. AGENTS stands for each pairing.
     verdicts = "verdicts";
     /// The game with its switches.
@@ -512,7 +542,7 @@ table! {
 }
 
 /// All tables, in the order in which a reader meets them.
-pub const TABLES: [TableAbout; 13] = [
+pub const TABLES: [TableAbout; 14] = [
     games::TABLE,
     summary::TABLE,
     squares::TABLE,
@@ -525,6 +555,7 @@ pub const TABLES: [TableAbout; 13] = [
     ratings::TABLE,
     pairings::TABLE,
     endgames::TABLE,
+    exams::TABLE,
     verdicts::TABLE,
 ];
 

@@ -79,8 +79,8 @@ pub const AGENTS: [AgentAbout; 4] = [
             option("ms", "1 to 86400000", "milliseconds for each decision, instead of nodes; not reproducible"),
             option(
                 "evaluation",
-                "fitted, material or a file",
-                "the weights where it stops: of all games, only pieces, or those that `petteia fit` tuned for a game",
+                "fitted, shared, material or a file",
+                "the weights where it stops: the game's own, if it has any; those of all games; only pieces; or of `petteia fit`",
             ),
             option(
                 "tables",

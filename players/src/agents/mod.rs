@@ -28,7 +28,7 @@ pub use alphabeta::AlphaBetaConfig;
 pub use budget::Budget;
 pub use endings::Tables;
 pub(crate) use evaluation::features;
-pub use evaluation::{COUNT, Evaluation, FEATURES, Feature, Features, Judge, Weights};
+pub use evaluation::{COUNT, Evaluation, FEATURES, Feature, Features, Judge, Weights, occurs};
 pub use mcts::{MctsConfig, Policy};
 
 /// An agent at a board.
@@ -82,7 +82,7 @@ impl AgentSpec {
         match self {
             AgentSpec::Random => Box::new(random::Random),
             AgentSpec::Greedy => Box::new(greedy::Greedy),
-            AgentSpec::Mcts(config) => Box::new(mcts::Mcts::new(*config)),
+            AgentSpec::Mcts(config) => Box::new(mcts::Mcts::new(*config, Judge::of(game.rules()))),
             AgentSpec::AlphaBeta(config) => Box::new(alphabeta::AlphaBeta::new(config, game)),
         }
     }
@@ -111,7 +111,7 @@ impl AgentSpec {
     /// They are not, or cannot be used.
     pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
         if let AgentSpec::AlphaBeta(config) = self {
-            config.evaluation.judge()?;
+            config.evaluation.judge(rules)?;
         }
         match self.tables() {
             Tables::Folder(_) => self.prepare(rules, &Silent),
@@ -251,6 +251,14 @@ pub enum AgentError {
     /// Several playouts from a leaf that are not uniform and to the end.
     #[error("`leaf` is for uniform playouts to the end; leave it out, or `policy` and `cutoff`")]
     LeafPlaysUniformly,
+    /// Options of playouts that are not made.
+    #[error("with `policy=none` there are no playouts; leave out `leaf`, `cutoff` and `prior`")]
+    NoPlayouts,
+    /// A temperature of 0, or without `policy=none`.
+    #[error(
+        "`temperature` is a number above 0 and goes with `policy=none`, where the evaluation shares the search out"
+    )]
+    TemperatureOfShares,
     /// An option has a value that it cannot take.
     #[error("`{option}` cannot be `{found}`: {right}")]
     BadValue {
@@ -310,7 +318,14 @@ mod tests {
 
     #[test]
     fn texts_are_read_and_written() {
-        for text in ["random", "mcts:playouts=200", "mcts:playouts=50,exploration=0.7"] {
+        for text in [
+            "random",
+            "mcts:playouts=200",
+            "mcts:playouts=50,exploration=0.7",
+            "mcts:playouts=7,exploration=0.3,policy=none,temperature=0.1",
+            "alphabeta:nodes=100,evaluation=material",
+            "alphabeta:nodes=100,evaluation=weights/city-8.toml,tables=auto",
+        ] {
             assert_eq!(text.parse::<AgentSpec>().expect(text).to_string(), text);
         }
         assert_eq!("mcts".parse::<AgentSpec>(), Ok(AgentSpec::Mcts(MctsConfig::default())));
@@ -339,6 +354,10 @@ mod tests {
         assert!(message("mcts:playouts=3,playouts=4").contains("twice"));
         assert!(message("mcts:playouts=3,").contains("no option"));
         assert!(message("random:fast").contains("no option"));
+        assert!(message("mcts:policy=none,cutoff=4").contains("there are no playouts"));
+        for temperature in ["mcts:temperature=0.5", "mcts:policy=none,temperature=0"] {
+            assert!(message(temperature).contains("`temperature` is a number above 0"));
+        }
         for slip in ["mcts:playouts=4294967295", "mcts:leaf=10001", "mcts:ms=86400001"] {
             assert!(message(slip).contains("at most 1") || message(slip).contains("at most 86400000"), "{slip}");
         }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use petteia_engine::{AnyGame, BySide, EndReason, Outcome, Rules, Side, Simd, SquareCounts, game_seed};
-use petteia_players::agents::AgentSpec;
+use petteia_players::agents::{AgentSpec, Weights};
 use petteia_players::record::Step;
 use petteia_players::{Matchup, Orders};
 use petteia_proofs::endgame::{Endgames, Silent, SolveOptions};
@@ -145,9 +145,47 @@ fn tables_win_what_can_be_won_and_hold_what_can_be_held() {
     let longest = "8/8/8/8/S7/S7/4S2s/8 w 0,0 7,5 0 0";
     let won = Some(Outcome::win(Side::White, EndReason::Bare));
     assert_eq!(play_on([agent, agent], longest, 40), (17, won));
-    assert_eq!(play_on(["alphabeta:nodes=20", agent], longest, 40).1, None, "without tables the win is too far away");
+    let alone = play_on(["alphabeta:nodes=20", agent], longest, 40).1;
+    assert_eq!(alone.and_then(|outcome| outcome.winner), None, "without tables the win is too far away");
     let drawn = "8/8/8/3s4/8/2S5/8/S6S w 0,0 7,5 0 0";
     assert_eq!(play_on(["alphabeta:nodes=2000", agent], drawn, 150).1, None, "a drawn position is held");
+}
+
+#[test]
+fn tables_are_made_on_demand_where_the_rules_allow_them() {
+    let agent = "alphabeta:nodes=20,tables=auto";
+    let rules = |game: &str| Rules::parse(game).unwrap();
+    spec(agent).prepare(&rules("city-8"), &Silent).unwrap();
+    let endings =
+        |game: &str| spec(agent).endings_on_demand(&rules(game)).iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(endings("city-8"), ["1v1", "2v1", "2v2", "3v1", "4v1"]);
+    assert_eq!(spec("alphabeta:nodes=20").endings_on_demand(&rules("city-8")), []);
+    let longest = "8/8/8/8/S7/S7/4S2s/8 w 0,0 7,5 0 0";
+    assert_eq!(play_on([agent, agent], longest, 40), (17, Some(Outcome::win(Side::White, EndReason::Bare))));
+    for refused in ["city-8+die=4", "city-8+inciti", "lemery-latrunculi", "lemery-petteia-advanced"] {
+        spec(agent).prepare(&rules(refused), &Silent).unwrap();
+        assert!(endings(refused).is_empty(), "{refused}");
+        assert!(points(refused, [agent, "random"], 2) > 0.0, "{refused} is played without tables");
+    }
+}
+
+#[test]
+fn weights_are_read_from_a_file() {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("weights.toml");
+    let agent = format!("alphabeta:nodes=50,evaluation={}", file.display());
+    let rules = Rules::parse("city-8+vagi").unwrap();
+    assert!(spec(&agent).check(&rules).unwrap_err().to_string().starts_with("`evaluation`: "));
+    fs::write(&file, "scale = 1000.0\n[weights]\npiece = 1000\nthreats = 5\n").unwrap();
+    assert!(spec(&agent).check(&rules).unwrap_err().to_string().contains("there is no feature `threats`"));
+    // With the weights that all games share it chooses as ever; who gives pieces away loses.
+    fs::write(&file, Weights::shared().to_toml()).unwrap();
+    assert_eq!(spec(&agent).check(&rules), Ok(()));
+    let chooses = |agent: &str| spec(agent).choose(&rules, None, &[], 5);
+    assert_eq!(chooses(&agent), chooses("alphabeta:nodes=50"));
+    let away = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("away.toml");
+    fs::write(&away, "scale = 1000.0\n[weights]\npiece = -1000\n").unwrap();
+    let giver = format!("alphabeta:nodes=50,evaluation={}", away.display());
+    assert!(points("city-8+vagi", [&giver, "alphabeta:nodes=50"], 8) < 2.0);
 }
 
 #[test]

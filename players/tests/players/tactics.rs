@@ -25,7 +25,7 @@ use rayon::prelude::*;
 use crate::prover;
 
 /// The agents that must find the answers.
-const AGENTS: [&str; 2] = ["mcts:playouts=50000", "alphabeta:nodes=50000"];
+const AGENTS: [&str; 3] = ["mcts:playouts=50000", "mcts:playouts=50000,policy=none", "alphabeta:nodes=50000"];
 
 /// A block.
 struct Tactic {

@@ -118,7 +118,8 @@ impl<G: Geometry> Setting<G> {
 
     /// What can be left of a side after captures, at least one piece.
     fn left_of(&self, material: Material) -> Vec<Material> {
-        let leaders = if material.leader && leader_may_go(self.game.rules()) { vec![true, false] } else { vec![material.leader] };
+        let leaders =
+            if material.leader && leader_may_go(self.game.rules()) { vec![true, false] } else { vec![material.leader] };
         let stones = 0..=material.stones;
         let all = stones.flat_map(|stones| leaders.iter().map(move |&leader| Material { stones, leader }));
         all.filter(|material| material.pieces() > 0).collect()

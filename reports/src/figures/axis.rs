@@ -23,6 +23,13 @@ impl Axis {
         Self::linear(label, step, 0, count, |value| trimmed(value, step))
     }
 
+    /// From a round value at or below `low` to 100 percent.
+    pub(crate) fn percent_from(label: &str, low: f64) -> Self {
+        let step = round_step((100.0 - low).max(1.0) / 5.0);
+        let (first, last) = ((low / step).floor() as i64, (100.0 / step).ceil() as i64);
+        Self::linear(label, step, first, last, |value| trimmed(value, step))
+    }
+
     /// From 0 to exactly `high`, for a colour scale.
     pub(crate) fn rates(label: &str, high: f64) -> Self {
         let high = if high > 0.0 { high } else { 1.0 };

@@ -12,6 +12,7 @@ mod curves;
 mod effects;
 mod endings;
 mod estimates;
+mod exams;
 mod heatmap;
 mod legend;
 mod lengths;
@@ -37,6 +38,7 @@ use petteia_statistics::GameMetrics;
 use petteia_tables::CellSquares;
 use petteia_tables::Provenance;
 use petteia_tables::endgames::EndingSummary;
+use petteia_tables::exams::Mark;
 use picture::{Align, Picture, wrap_styled};
 use study::Study;
 use theme::Weight;
@@ -77,6 +79,9 @@ const RATINGS: &str = "ratings";
 
 /// Name of the figure of endgame tables.
 const ENDGAMES: &str = "endgames";
+
+/// The name of the figure of examinations.
+const EXAMS: &str = "exams";
 
 /// What the figures of a run show.
 pub(crate) struct Shown<'a> {
@@ -187,6 +192,11 @@ pub(crate) fn write_endings(
     write_pages(folder, ENDGAMES, endings::draw(of), provenance)
 }
 
+/// Draws the figure of examinations into `folder`, and returns the files written.
+pub(crate) fn write_exams(folder: &Path, of: &[Mark], provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
+    write_pages(folder, EXAMS, exams::draw(of), provenance)
+}
+
 /// Draws `pictures`, the pages of the figures with these names, and writes their captions.
 fn write_all(folder: &Path, names: &[&str], pictures: Vec<(String, Picture)>) -> Result<Written, ReportError> {
     make_folder(folder)?;
@@ -215,7 +225,7 @@ fn is_page_of(path: &Path, names: &[&str]) -> bool {
 
 /// Whether a file in a folder of figures has a name that a report gives.
 pub(crate) fn is_figure(path: &Path) -> bool {
-    let names = [&NAMES[..], &STRENGTH, &[EFFECTS, PIECES, RATINGS, ENDGAMES]].concat();
+    let names = [&NAMES[..], &STRENGTH, &[EFFECTS, PIECES, RATINGS, ENDGAMES, EXAMS]].concat();
     path.file_name() == Some(captions::FILE.as_ref()) || is_page_of(path, &names)
 }
 

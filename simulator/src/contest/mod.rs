@@ -17,8 +17,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 pub use duel::{Duel, DuelError};
 pub(crate) use in_order::in_order;
 pub use series::{End, Series, SeriesOptions, play_series};
-pub(crate) use tournament::{read_agents, unlike};
 pub use tournament::{Played, Tournament, TournamentError, TournamentOptions, play_tournament};
+pub(crate) use tournament::{read_agents, unlike};
 
 const BAR: &str = "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left  {msg}";
 

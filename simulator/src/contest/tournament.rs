@@ -126,7 +126,10 @@ fn check_duels(source: &Source, file: &TournamentFile, agents: usize) -> Result<
     Err(source.wrong(file.agents.span(), message))
 }
 
-pub(crate) fn read_agents(source: &Source, texts: &Spanned<Vec<Spanned<String>>>) -> Result<Vec<AgentSpec>, ExperimentError> {
+pub(crate) fn read_agents(
+    source: &Source,
+    texts: &Spanned<Vec<Spanned<String>>>,
+) -> Result<Vec<AgentSpec>, ExperimentError> {
     let read = |text: &Spanned<String>| {
         let agent = text.get_ref().parse::<AgentSpec>();
         agent.map_err(|error| source.wrong(text.span(), error))

@@ -65,9 +65,8 @@ impl Examination {
             return Err(source.wrong(file.placements.span(), message));
         }
         let endings = unlike(&source, "endings", &file.endings)?.iter();
-        let endings = endings.map(|entry| {
-            read_ending(entry.get_ref()).map_err(|message| source.wrong(entry.span(), message))
-        });
+        let endings =
+            endings.map(|entry| read_ending(entry.get_ref()).map_err(|message| source.wrong(entry.span(), message)));
         Ok(Examination {
             name: file.name.get_ref().clone(),
             seed: file.seed,
@@ -86,7 +85,8 @@ fn read_ending(text: &str) -> Result<(String, CheckedRules, Ending), String> {
         .ok_or_else(|| format!("`{text}` names no ending; write a game and its pieces, such as `city-8+edge 4v1`"))?;
     let rules = Rules::parse(variant).map_err(|error| error.to_string())?;
     check_limits(variant, rules.limits)?;
-    let ending: Ending = pieces.trim().parse().map_err(|error: petteia_proofs::endgame::EndingTextError| error.to_string())?;
+    let ending: Ending =
+        pieces.trim().parse().map_err(|error: petteia_proofs::endgame::EndingTextError| error.to_string())?;
     Endgames::new(&rules).and_then(|endgames| endgames.ending(ending)).map_err(|refusal| refusal.to_string())?;
     Ok((variant.to_owned(), rules, ending))
 }

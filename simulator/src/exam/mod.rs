@@ -9,10 +9,10 @@ mod placements;
 
 use std::ops::ControlFlow;
 
-use petteia_engine::{BySide, CheckedRules, game_seed};
+use petteia_engine::{BySide, CheckedRules, Move, game_seed};
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
-use petteia_proofs::endgame::{Endgames, Ending, SolveError, SolveOptions, Value, Watch};
+use petteia_proofs::endgame::{Endgames, Ending, Probed, SolveError, SolveOptions, Value, Watch};
 use petteia_tables::exams::Mark;
 
 use crate::contest::{in_order, progress_bar};
@@ -29,6 +29,19 @@ pub struct Paper {
     endgames: Endgames,
 }
 
+/// How an agent is examined.
+#[derive(Clone, Copy, Debug)]
+pub struct ExamOptions {
+    /// Random placements.
+    pub placements: u64,
+    /// The seed of placements and games.
+    pub seed: u64,
+    /// Threads; 0 for all cores.
+    pub threads: usize,
+    /// Whether to show no progress.
+    pub quiet: bool,
+}
+
 /// What happened in one game.
 #[derive(Default)]
 struct Played {
@@ -41,6 +54,18 @@ struct Played {
 }
 
 impl Played {
+    /// Counts a decision in a position that the tables know.
+    fn judge(&mut self, probed: &Probed, made: Move) {
+        let best = half_points(probed.value);
+        let values = || probed.moves.iter().map(|&(decision, value)| (decision, half_points(value)));
+        let Some((_, kept)) = values().find(|&(decision, _)| decision == made) else { return };
+        let is_critical = values().any(|(_, value)| value < best);
+        self.decisions += 1;
+        self.critical += u64::from(is_critical);
+        self.kept += u64::from(is_critical && kept == best);
+        self.half_points_lost += best - kept;
+    }
+
     fn add_to(&self, mark: &mut Mark) {
         mark.games += 1;
         mark.drawn_by_tables += u64::from(self.drawn_by_tables);
@@ -72,9 +97,10 @@ impl Paper {
         Ok(Paper { variant: variant.to_owned(), rules: rules.clone(), ending, endgames })
     }
 
-    /// Examines an agent on so many placements. They depend on the seed alone, so that all agents get the same.
+    /// Examines an agent. The placements depend on the seed alone, so that all agents get the same.
     #[must_use]
-    pub fn examine(&self, agent: &AgentSpec, placements: u64, seed: u64, quiet: bool) -> Mark {
+    pub fn examine(&self, agent: &AgentSpec, options: ExamOptions) -> Mark {
+        let ExamOptions { placements, seed, threads, quiet } = options;
         let agents = BySide { white: agent.clone(), black: agent.clone() };
         let matchup = Matchup { rules: self.rules.clone(), agents, opening: 0 };
         let mut mark = Mark {
@@ -86,7 +112,7 @@ impl Paper {
         let bar = progress_bar(placements, quiet);
         bar.set_message(format!("{} {} {}", mark.variant, mark.ending, mark.agent));
         in_order(
-            0,
+            threads,
             placements,
             |number| self.play(&matchup, number, seed),
             |played| {
@@ -103,29 +129,20 @@ impl Paper {
     fn play(&self, matchup: &Matchup, number: u64, seed: u64) -> Played {
         let stream = fnv1a(format!("exam {} {}", self.variant, self.ending).as_bytes());
         let start = Placements::of(self.endgames.game(), self.ending).draw(game_seed(seed, stream, number));
+        let drawn_by_tables = self.endgames.exact_value(&start) == Some(Value::Draw);
+        let mut played = Played { drawn_by_tables, ..Played::default() };
+        let game = fnv1a(format!("exam {} {} {}", self.variant, self.ending, matchup.agents.white).as_bytes());
         let mut before = start;
-        let mut played = Played { drawn_by_tables: self.value(&start) == Some(Value::Draw), ..Played::default() };
-        let game = game_seed(seed, fnv1a(format!("{stream} {}", matchup.agents.white).as_bytes()), number);
-        let outcome = matchup.watch_from(&start, game, &mut |seen| {
+        let outcome = matchup.watch_from(&start, game_seed(seed, game, number), &mut |seen| {
             if played.decisions < MOST_DECISIONS
                 && let Ok(probed) = self.endgames.probe(&before)
-                && let Some(&(_, value)) = probed.moves.iter().find(|&&(decision, _)| decision == seen.decision)
             {
-                let worst = probed.moves.iter().map(|&(_, value)| half_points(value)).min();
-                let lost = half_points(probed.value).saturating_sub(half_points(value));
-                played.decisions += 1;
-                played.critical += u64::from(worst < Some(half_points(probed.value)));
-                played.kept += u64::from(worst < Some(half_points(probed.value)) && lost == 0);
-                played.half_points_lost += lost;
+                played.judge(&probed, seen.decision);
             }
             before = seen.after;
         });
         played.drawn = outcome.winner.is_none();
         played
-    }
-
-    fn value(&self, position: &petteia_engine::AnyPosition) -> Option<Value> {
-        self.endgames.probe(position).ok().map(|probed| probed.value)
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use petteia_engine::{CheckedRules, GameRng, Side, game_seed};
 use petteia_players::Pair;
-use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, COUNT, Evaluation, Features, Weights};
+use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, COUNT, Evaluation, Features, Weights, occurs};
 
 use crate::contest::{in_order, progress_bar};
 use crate::experiment::fnv1a;
@@ -76,9 +76,11 @@ impl Point {
         }
     }
 
-    fn weights(&self) -> Weights {
+    /// The weights of what can occur in a game.
+    fn weights(&self, rules: &CheckedRules) -> Weights {
+        let weight = |feature: usize, sign: f64| (self.alike[feature] + sign * self.more[feature]).round() as i32;
         let side = |sign: f64| -> Features {
-            std::array::from_fn(|feature| (self.alike[feature] + sign * self.more[feature]).round() as i32)
+            std::array::from_fn(|feature| if occurs(feature, rules) { weight(feature, sign) } else { 0 })
         };
         Weights::new(side(1.0), side(-1.0), Weights::shared().scale())
     }
@@ -134,7 +136,7 @@ pub fn tune(plan: &TunePlan, quiet: bool) -> Weights {
         bar.inc(2 * BATCH);
     }
     bar.finish_and_clear();
-    point.weights()
+    point.weights(&plan.rules)
 }
 
 /// How many steps the weights are changed to play a batch, and how many they move for a game that is won.
@@ -154,7 +156,7 @@ impl TunePlan {
         let agents = points.map(|point| {
             AgentSpec::AlphaBeta(AlphaBetaConfig {
                 budget: Budget::Nodes(self.nodes),
-                evaluation: Evaluation::These(Arc::new(point.weights())),
+                evaluation: Evaluation::These(Arc::new(point.weights(&self.rules))),
                 ..AlphaBetaConfig::default()
             })
         });

@@ -39,8 +39,8 @@ use progress::Progress;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use schedule::{Schedule, Standing};
 
-use crate::experiment::{Experiment, Plan};
 use crate::SolveProgress;
+use crate::experiment::{Experiment, Plan};
 use crate::lock::LockError;
 pub use folder::{Shard, lock_report};
 pub use fresh::{go_on_starting_over, start_over};

@@ -63,7 +63,7 @@ pub fn measured(
 /// Plays a game again and notes every decision.
 fn trace(plan: &Plan, cell: &Cell, game: u64) -> Trace {
     let rules = &cell.matchup.rules;
-    let (game_played, judge) = (AnyGame::of(rules.clone()), Judge::fitted());
+    let (game_played, judge) = (AnyGame::of(rules.clone()), Judge::of(rules));
     let start = game_played.start();
     let mut covered = start.all_pieces();
     let mut decisions = Vec::new();

@@ -42,11 +42,7 @@ const EACH_PIECE: i32 = 1 << 12;
 const DRAWN: i32 = 16;
 
 /// The value of a position for the side to move, where the tables know it.
-pub fn table_value<G: Geometry>(
-    tables: &EndgameTables<G>,
-    judge: &Judge,
-    position: &Position<G::Set>,
-) -> Option<i32> {
+pub fn table_value<G: Geometry>(tables: &EndgameTables<G>, judge: &Judge, position: &Position<G::Set>) -> Option<i32> {
     if position.all_pieces().count() > tables.most_pieces() {
         return None;
     }

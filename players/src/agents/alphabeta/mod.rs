@@ -17,9 +17,9 @@ use search::{MOST_DEPTH, MOST_PLIES, Search};
 use transpositions::Transpositions;
 
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
+use super::endings::Tables;
 use super::evaluation::{Evaluation, Judge};
 use super::options::Options;
-use super::endings::Tables;
 use super::{Agent, AgentError};
 
 /// The options of the search.
@@ -66,7 +66,7 @@ impl FromStr for AlphaBetaConfig {
         let default = AlphaBetaConfig::default();
         let mut given = budgets.into_iter().flatten();
         let budget = given.next().unwrap_or(default.budget);
-        let right = "`fitted`, `material`, or a file of `petteia fit`, without a comma in its name";
+        let right = "`fitted`, `shared`, `material`, or a file of `petteia fit`, without a comma in its name";
         let evaluation = options.get("evaluation", right, Evaluation::read)?.unwrap_or_default();
         let right = "`auto`, `off`, or the path of a folder, without a comma";
         let tables = options.get("tables", right, Tables::read)?.unwrap_or_default();
@@ -95,7 +95,7 @@ impl AlphaBeta {
     /// A player of a game that knows nothing yet but its endgame tables.
     pub fn new<G: Geometry>(config: &AlphaBetaConfig, game: &Game<G>) -> Self {
         // That a file can be read was made sure of before play.
-        let judge = config.evaluation.judge().unwrap_or_else(|_| Judge::fitted());
+        let judge = config.evaluation.judge(game.rules()).unwrap_or_else(|_| Judge::of(game.rules()));
         AlphaBeta { endgames: config.tables.found(game.rules()), ..Self::with_judge(config.budget, judge) }
     }
 

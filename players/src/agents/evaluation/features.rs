@@ -1,7 +1,7 @@
 //! What is counted of a position.
 
-use petteia_engine::rules::{LeaderCapture, Movement};
-use petteia_engine::{Direction, Game, Geometry, Position, Side, SquareSet};
+use petteia_engine::rules::{Leader, LeaderCapture, Movement};
+use petteia_engine::{Direction, Game, Geometry, Position, Rules, Side, SquareSet};
 
 /// What the features count, in their order.
 pub const FEATURES: [Feature; COUNT] = [
@@ -34,6 +34,22 @@ pub struct Feature {
     pub about: &'static str,
 }
 
+/// Returns whether a feature, by its number in [`FEATURES`], can occur in a game.
+#[must_use]
+pub fn occurs(feature: usize, rules: &Rules) -> bool {
+    match FEATURES[feature].name {
+        "vagus" => rules.vagi,
+        "alligatus" => rules.movement == Movement::Leap,
+        "advance" => rules.leader.is_some_and(|leader| leader.crossing),
+        "besieger" => rules.leader.is_some_and(can_fall),
+        _ => true,
+    }
+}
+
+fn can_fall(leader: Leader) -> bool {
+    leader.capture != LeaderCapture::Never || leader.surrounded
+}
+
 /// The features of a side, or of one less those of the other.
 pub type Features = [i32; COUNT];
 
@@ -64,7 +80,12 @@ pub(crate) fn features<G: Geometry>(game: &Game<G>, position: &Position<G::Set>)
 
 /// The features of a side; 0 for some of those that are not wanted.
 #[inline]
-pub(super) fn of_side<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, side: Side, wanted: Wanted) -> Features {
+pub(super) fn of_side<G: Geometry>(
+    game: &Game<G>,
+    position: &Position<G::Set>,
+    side: Side,
+    wanted: Wanted,
+) -> Features {
     let (rules, g) = (game.rules(), game.geometry());
     let (pieces, enemies) = (position.pieces(side), position.pieces(!side));
     let count = |squares: G::Set| squares.count() as i32;
@@ -83,10 +104,9 @@ pub(super) fn of_side<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, 
     let (vagi, alligati) = if rules.movement == Movement::Leap { (0, turned) } else { (turned, 0) };
     let (advance, besiegers) = rules.leader.map_or((0, 0), |leader| {
         let square = position.leaders() & pieces;
-        let falls = leader.capture != LeaderCapture::Never || leader.surrounded;
         (
             if leader.crossing { advance(game, square, side) } else { 0 },
-            if falls { count(g.neighbours(square) & enemies) } else { 0 },
+            if can_fall(leader) { count(g.neighbours(square) & enemies) } else { 0 },
         )
     });
     let turn = i32::from(position.side() == side);
@@ -121,14 +141,8 @@ fn shape<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, pieces: G::Se
         Direction::union(|direction| g.shift(enemies, direction) & g.shift(empty, direction.opposite()) & pieces);
     let border = Direction::union(|direction| g.border(direction));
     let outer = border | g.neighbours(border);
-    [
-        pieces & diagonal,
-        pieces & g.neighbours(enemies),
-        exposed,
-        g.neighbours(pieces) & empty,
-        pieces & !outer,
-    ]
-    .map(|squares| squares.count() as i32)
+    [pieces & diagonal, pieces & g.neighbours(enemies), exposed, g.neighbours(pieces) & empty, pieces & !outer]
+        .map(|squares| squares.count() as i32)
 }
 
 /// How many ranks a leader, if it is there, has left its own back rank behind.

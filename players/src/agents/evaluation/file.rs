@@ -22,7 +22,8 @@ pub fn read(file: &str) -> Result<Arc<Weights>, String> {
         return Ok(weights.clone());
     }
     let text = read_text(file.as_ref(), MOST_BYTES).map_err(|error| error.to_string())?;
-    let weights: Weights = toml::from_str(&text).map_err(|error| format!("{file}: {}", error.to_string().trim_end()))?;
+    let weights: Weights =
+        toml::from_str(&text).map_err(|error| format!("{file}: {}", error.to_string().trim_end()))?;
     let weights = Arc::new(weights);
     read.push((file.to_owned(), weights.clone()));
     Ok(weights)

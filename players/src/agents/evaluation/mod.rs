@@ -1,28 +1,31 @@
 //! A judgement of positions that are not over: what search goes by where it stops looking.
 //!
-//! It is a sum of [features](FEATURES) of both sides, each times a [weight](Weights). All games share the weights that the program
-//! is built with; `petteia fit GAME` tunes weights for one game.
+//! It is a sum of [features](FEATURES) of both sides, each times a [weight](Weights). Some games have weights of their own, which
+//! `petteia fit GAME` tuned; all others share some.
 
 mod features;
 mod file;
+mod games;
 mod weights;
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use petteia_engine::{AnyGame, AnyPosition, Game, Geometry, Position, Side};
+use petteia_engine::{AnyGame, AnyPosition, CheckedRules, Game, Geometry, Position, Side};
 
 use super::AgentError;
 pub(crate) use features::features;
-pub use features::{COUNT, FEATURES, Feature, Features};
+pub use features::{COUNT, FEATURES, Feature, Features, occurs};
 pub use weights::Weights;
 
 /// What an agent judges positions by.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Evaluation {
-    /// The weights that all games share, fitted to self-play.
+    /// The weights that the program has of the game; without any those that all games share.
     #[default]
     Fitted,
+    /// The weights that all games share, fitted to self-play.
+    Shared,
     /// The number of pieces alone.
     Material,
     /// The weights in a file.
@@ -37,6 +40,7 @@ impl Evaluation {
         match text {
             "" => None,
             "fitted" => Some(Evaluation::Fitted),
+            "shared" => Some(Evaluation::Shared),
             "material" => Some(Evaluation::Material),
             file => Some(Evaluation::File(file.to_owned())),
         }
@@ -46,11 +50,14 @@ impl Evaluation {
     ///
     /// # Errors
     /// The file that is named cannot be read, or holds something else.
-    pub(super) fn judge(&self) -> Result<Judge, AgentError> {
+    pub(super) fn judge(&self, rules: &CheckedRules) -> Result<Judge, AgentError> {
         match self {
-            Evaluation::Fitted => Ok(Judge::fitted()),
+            Evaluation::Fitted => Ok(Judge::of(rules)),
+            Evaluation::Shared => Ok(Judge::shared()),
             Evaluation::Material => Ok(Judge::by(Weights::material())),
-            Evaluation::File(file) => file::read(file).map(|weights| Judge { weights }).map_err(AgentError::NoEvaluation),
+            Evaluation::File(file) => {
+                file::read(file).map(|weights| Judge { weights }).map_err(AgentError::NoEvaluation)
+            }
             Evaluation::These(weights) => Ok(Judge { weights: weights.clone() }),
         }
     }
@@ -60,6 +67,7 @@ impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Evaluation::Fitted => "fitted",
+            Evaluation::Shared => "shared",
             Evaluation::Material => "material",
             Evaluation::File(file) => file,
             Evaluation::These(_) => "these",
@@ -74,9 +82,15 @@ pub struct Judge {
 }
 
 impl Judge {
+    /// Returns the best that the program has for a game.
+    #[must_use]
+    pub fn of(rules: &CheckedRules) -> Judge {
+        games::judge(rules)
+    }
+
     /// Returns the judge with the weights that all games share.
     #[must_use]
-    pub fn fitted() -> Judge {
+    pub fn shared() -> Judge {
         static SHARED: LazyLock<Judge> = LazyLock::new(|| Judge::by(Weights::shared().clone()));
         SHARED.clone()
     }

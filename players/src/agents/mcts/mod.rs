@@ -17,8 +17,8 @@ use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Position, Sid
 use rollout::{Rewards, expects, roll_out};
 use tree::{EdgeId, NodeId, Proven, Tree};
 
-use super::evaluation::Judge;
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
+use super::evaluation::Judge;
 use super::options::Options;
 use super::{Agent, AgentError, Ask};
 use crate::trail::{Leaf, Trail};
@@ -172,6 +172,12 @@ impl FromStr for MctsConfig {
             prior: options.get("prior", "a number of results, at least 0", weight)?.unwrap_or(default.prior),
             reuse: options.get("reuse", "`on` or `off`", switch)?.unwrap_or(default.reuse),
         };
+        if config.judges() && (config.leaf > 1 || config.cutoff > 0 || config.prior > 0.0) {
+            return Err(AgentError::NoPlayouts);
+        }
+        if config.temperature <= 0.0 || config.temperature != DEFAULT_TEMPERATURE && !config.judges() {
+            return Err(AgentError::TemperatureOfShares);
+        }
         if config.leaf > 1 && config.plays_by_policy() { Err(AgentError::LeafPlaysUniformly) } else { Ok(config) }
     }
 }
@@ -212,11 +218,18 @@ struct Step {
 
 impl<G: Geometry> Mcts<G> {
     /// A player with an empty tree.
-    pub fn new(config: MctsConfig) -> Self {
+    pub fn new(config: MctsConfig, judge: Judge) -> Self {
         Mcts {
             config,
-            judge: Judge::fitted(),
-            tree: Tree::default(), path: Vec::new(), leaf: None, playout: None, begun: None, expected: 0.5, left: None }
+            judge,
+            tree: Tree::default(),
+            path: Vec::new(),
+            leaf: None,
+            playout: None,
+            begun: None,
+            expected: 0.5,
+            left: None,
+        }
     }
 
     /// Makes simulations until one comes to a leaf of the tree where the game goes on, which must be played out from there;
@@ -452,7 +465,7 @@ mod tests {
         let game = Game::new(Rules::parse(variant).expect(variant), Board::default());
         let position = game.parse("s7/8/8/8/8/8/8/S6S w 0,0 0,0 0 0").expect("a position");
         let (mut state, mut rng) = (game.resume(position), GameRng::from_seed(5));
-        let mut player = Mcts::<Board>::new(agent.parse().expect(agent));
+        let mut player = Mcts::<Board>::new(agent.parse().expect(agent), Judge::shared());
         game.roll_if_needed(&mut state, &mut rng);
         for _ in 0..2 {
             let decision = player.choose(&game, &state, &mut rng);
@@ -480,7 +493,7 @@ mod tests {
         let position = game.parse("8/8/8/4sS2/8/1s4s1/8/S2S3S w 0,0 0,0 0 40").expect("a position");
         let state = game.resume(position);
         let captures = |agent: &str, seed| {
-            let mut player = Mcts::<Board>::new(agent.parse().expect(agent));
+            let mut player = Mcts::<Board>::new(agent.parse().expect(agent), Judge::shared());
             let decision = player.choose(&game, &state, &mut GameRng::from_seed(seed));
             game.is_capture(state.position(), decision)
         };

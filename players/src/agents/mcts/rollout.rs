@@ -67,8 +67,8 @@ fn play_on<G: Geometry>(
         left -= 1;
         game.roll_if_needed(state, rng);
         let decision = match config.policy {
-            Policy::Uniform => game.random_move(state, rng),
-            Policy::Capture | Policy::None => random_capture(game, state, rng).unwrap_or_else(|| game.random_move(state, rng)),
+            Policy::Uniform | Policy::None => game.random_move(state, rng),
+            Policy::Capture => random_capture(game, state, rng).unwrap_or_else(|| game.random_move(state, rng)),
         };
         game.advance(state, decision);
     }

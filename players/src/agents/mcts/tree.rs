@@ -192,7 +192,10 @@ impl Tree {
             match edge.proven {
                 Some(Proven::Win) => f64::INFINITY,
                 Some(Proven::Loss) => f64::from(edge.visits) - f64::from(u32::MAX),
-                None => f64::from(edge.visits) + (edge.reward + f64::from(edge.expected)) / (f64::from(edge.visits) + 1.0) / 2.0,
+                None => {
+                    f64::from(edge.visits)
+                        + (edge.reward + f64::from(edge.expected)) / (f64::from(edge.visits) + 1.0) / 2.0
+                }
             }
         };
         random_best(0..edges.len() as u32, merit, rng)

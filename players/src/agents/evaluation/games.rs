@@ -1,0 +1,52 @@
+//! The weights that the program has of single games.
+
+use std::sync::{Mutex, PoisonError};
+
+use petteia_engine::{CheckedRules, Rules};
+
+use super::Judge;
+use super::weights::Weights;
+
+/// Games and their weights, which `petteia fit GAME` tuned; `docs/agents.md` says how, and what was gained.
+const GAMES: &[(&str, &str)] = &[
+    ("callen-double-petteia", include_str!("games/callen-double-petteia.toml")),
+    ("poleis", include_str!("games/poleis.toml")),
+];
+
+/// The judges of all rules that were asked for: every game has new agents.
+static KNOWN: Mutex<Vec<(Rules, Judge)>> = Mutex::new(Vec::new());
+
+/// Returns the judge of a game, whatever its limits: by weights of its own, or by those that all games share.
+pub fn judge(rules: &CheckedRules) -> Judge {
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let rules = rules.unlimited();
+    if let Some((_, judge)) = known.iter().find(|(known, _)| *known == rules) {
+        return judge.clone();
+    }
+    let judge = own(&rules).map_or_else(Judge::shared, Judge::by);
+    known.push((rules, judge.clone()));
+    judge
+}
+
+/// The weights of a game without limits.
+fn own(rules: &Rules) -> Option<Weights> {
+    let is_it = |name: &str| Rules::parse(name).is_ok_and(|game| game.unlimited() == *rules);
+    let (_, text) = GAMES.iter().find(|(name, _)| is_it(name))?;
+    Some(toml::from_str(text).expect("the weights of the program are right"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_with_weights_of_their_own_are_judged_by_them() {
+        for (name, _) in GAMES {
+            let weights = own(&Rules::parse(name).expect(name).unlimited()).expect(name);
+            assert!(weights != *Weights::shared() && weights.own()[0] == 1000, "{name}");
+            let longer = Rules::parse(&format!("{name}+turn_cap=777")).expect(name);
+            assert!(own(&longer.unlimited()).is_some(), "{name} with another limit");
+        }
+        assert!(own(&Rules::parse("poleis+die=4").expect("a game").unlimited()).is_none());
+    }
+}

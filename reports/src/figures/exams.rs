@@ -1,0 +1,66 @@
+//! The dot plot of examinations: how often each agent keeps the value of a position, by ending.
+
+use petteia_statistics::Estimate;
+use petteia_tables::exams::Mark;
+
+use super::axis::Axis;
+use super::chart::{Chart, Panel};
+use super::estimates::dot;
+use super::picture::{Picture, Words};
+use super::study::{Study, spread};
+use super::theme::{self, mm};
+use crate::labels;
+use crate::numbers::percent_with_interval;
+
+/// The share of each agent's critical decisions that keep the value, in each ending.
+pub(crate) fn draw(marks: &[Mark]) -> Vec<Picture> {
+    let kept: Vec<Option<Estimate>> = marks.iter().map(Mark::kept).collect();
+    let low = kept.iter().flatten().map(|share| share.low).fold(1.0, f64::min);
+    let chart = Chart {
+        words: Words {
+            title: "Decisions that keep the value of an ending".to_owned(),
+            note:
+                "Share of the decisions in which some legal one would lose a half or a whole point, by endgame tables. \
+                   Both sides are played by the agent. Bars: 95 % Wilson intervals."
+                    .to_owned(),
+            caption: caption(marks),
+        },
+        width: theme::WIDTH,
+        legends: Vec::new(),
+        panels: vec![Panel {
+            heading: None,
+            axis: Axis::percent_from("Kept (% of critical decisions)", 100.0 * low),
+            reference: None,
+        }],
+        pitch: mm(3.8),
+        name_agents: true,
+        numbers: Some(("Kept % [95 %]", kept.iter().map(|&share| percent_with_interval(share)).collect())),
+    };
+    chart.draw(&study(marks), |picture, row| {
+        if let Some(share) = kept[row.cell] {
+            dot(picture, row, share.rescaled(100.0, 0.0));
+        }
+    })
+}
+
+fn caption(marks: &[Mark]) -> String {
+    let games = || marks.iter().map(|mark| mark.games);
+    format!(
+        "Decisions that keep the value of an ending. Each agent plays both sides of endings from random placements with White \
+         to move ({}), and endgame tables say what each position is worth with best play. Counted are decisions in which \
+         some legal decision loses a half or a whole point, at most the first 200 decisions of a game. Bars: 95 % intervals \
+         of Wilson (1927); they take decisions for independent, though those of a game are not.",
+        spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "for each agent and ending")
+    )
+}
+
+/// The marks as rows grouped by ending; each agent keeps its sign in all groups.
+fn study(marks: &[Mark]) -> Study<'static> {
+    let variants: Vec<&str> = marks.iter().map(|mark| mark.variant.as_str()).collect();
+    let short = labels::variants(&variants);
+    let rows = short.labels.into_iter().zip(marks).map(|(variant, mark)| {
+        let group = if variant.is_empty() { mark.ending.clone() } else { format!("{variant} {}", mark.ending) };
+        (group, mark.agent.clone())
+    });
+    Study::of_rows(rows.collect(), short.common, "Agent")
+}
