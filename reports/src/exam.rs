@@ -51,7 +51,7 @@ const HEADINGS: [&str; 8] =
 pub fn exams_text(marks: &[Mark], style: TableStyle) -> String {
     let headings = HEADINGS.map(str::to_owned).to_vec();
     let rows: Vec<Vec<String>> = std::iter::once(headings).chain(marks.iter().map(|mark| row(mark).to_vec())).collect();
-    let layout = Layout { headings: 1, left: |column| column < 2, cut: 2 };
+    let layout = Layout { headings: 1, left: |column| column < 2, cut: 0 };
     let mut lines = aligned(&rows, layout, style);
     let note = "Best play: the share of these placements that endgame tables call drawn. A decision is critical where some \
                 legal decision loses a half or a whole point; kept: the share of critical decisions that keep the value; points \

@@ -5,6 +5,7 @@ mod compare;
 mod crates;
 mod damage;
 mod endgames;
+mod exam;
 mod faults;
 mod figures;
 mod fit;

@@ -27,6 +27,27 @@ random_plies = 2
 "#;
 
 #[test]
+fn the_manifest_names_the_endings_that_agents_look_up() {
+    let folder = folder("endings-on-demand");
+    let small = r#"
+name = "looked-up"
+seed = 3
+games = 6
+variants = [{ name = "small", base = "city-8", rules = { board = { files = 4, ranks = 5 } } }, "city-8+die=4"]
+pairings = ["alphabeta:nodes=10,tables=auto", "alphabeta:nodes=10"]
+"#;
+    let (file, out) = (write(&folder, small), folder.join("run"));
+    run(&file, &out, &[]);
+    let manifest = fs::read_to_string(out.join("manifest.json")).expect("the manifest is there");
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("it is JSON");
+    let endings = |cell: usize| manifest["cells"][cell]["endgames"].as_array().map(Vec::len);
+    assert!(endings(0) > Some(5), "{manifest}");
+    assert_eq!([1, 2, 3].map(endings), [None; 3], "no tables were asked for, or the rules allow none");
+    let told = support::succeeds(&["verify", &out.to_string_lossy()], "");
+    assert!(told.contains("24"), "all games come out the same: {told}");
+}
+
+#[test]
 fn the_tables_are_the_same_for_any_number_of_threads() {
     let folder = folder("threads");
     let file = write(&folder, SMALL);
@@ -200,7 +221,7 @@ fn the_experiments_of_the_project_can_be_planned() {
     let mut count = 0;
     for entry in fs::read_dir(experiments).expect("the experiments are there") {
         let path = entry.expect("it can be listed").path();
-        if ["tournament.toml", "ladder.toml", "weights.toml"].iter().any(|other| path.ends_with(other)) {
+        if ["tournament.toml", "ladder.toml", "frontier.toml", "endings.toml", "weights.toml"].iter().any(|other| path.ends_with(other)) {
             continue;
         }
         let file = path.to_string_lossy().into_owned();
@@ -221,5 +242,5 @@ fn the_experiments_of_the_project_can_be_planned() {
         run(&random.to_string_lossy(), &out, &["--games", "1"]);
         count += 1;
     }
-    assert_eq!(count, 9, "all experiments but two tournaments and a fit");
+    assert_eq!(count, 10, "all experiments but three tournaments, an examination and a fit");
 }

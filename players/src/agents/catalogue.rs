@@ -92,8 +92,9 @@ pub const AGENTS: [AgentAbout; 4] = [
 ];
 
 /// The presets, from weak to strong.
-pub const PRESETS: [Preset; 3] = [
+pub const PRESETS: [Preset; 4] = [
     Preset { name: "weak", agent: "greedy" },
+    Preset { name: "quick", agent: "alphabeta:nodes=100,tables=auto" },
     Preset { name: "medium", agent: "alphabeta:nodes=1000,tables=auto" },
     Preset { name: "strong", agent: "alphabeta:nodes=50000,tables=auto" },
 ];

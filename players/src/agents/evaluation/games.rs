@@ -10,6 +10,8 @@ use super::weights::Weights;
 /// Games and their weights, which `petteia fit GAME` tuned; `docs/agents.md` says how, and what was gained.
 const GAMES: &[(&str, &str)] = &[
     ("callen-double-petteia", include_str!("games/callen-double-petteia.toml")),
+    ("city-8+edge", include_str!("games/city-8+edge.toml")),
+    ("city-8+vagi", include_str!("games/city-8+vagi.toml")),
     ("poleis", include_str!("games/poleis.toml")),
 ];
 

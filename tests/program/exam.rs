@@ -1,0 +1,79 @@
+//! `petteia exam`: agents in endings whose value is known.
+
+use std::fs;
+use std::path::Path;
+
+use petteia_simulator::exam::Examination;
+
+use crate::support::{folder, refused, succeeds};
+
+const FILE: &str = r#"
+name = "small"
+seed = 3
+placements = 40
+endings = ["city-8+edge 2v1", "city-8+vagi 2v1"]
+agents = ["random", "alphabeta:nodes=30", "alphabeta:nodes=30,tables=auto"]
+"#;
+
+/// The rows of a CSV file, by column.
+fn column(csv: &str, name: &str) -> Vec<String> {
+    let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let at = lines.next().and_then(|names| names.iter().position(|found| *found == name)).expect("there is the column");
+    lines.map(|row| row[at].to_owned()).collect()
+}
+
+#[test]
+fn tables_keep_every_value_and_chance_does_not() {
+    let folder = folder("exam");
+    let file = folder.join("exam.toml");
+    fs::write(&file, FILE).expect("the file can be written");
+    let run = |out: &str, threads: &str| {
+        let (file, out) = (file.to_string_lossy().into_owned(), folder.join(out));
+        let tables = folder.join("tables").to_string_lossy().into_owned();
+        let told = succeeds(
+            &["exam", &file, "--out", &out.to_string_lossy(), "--tables", &tables, "--threads", threads, "--quiet"],
+            "",
+        );
+        assert!(told.contains("city-8+edge 2v1") && told.contains("critical"), "{told}");
+        for written in ["exams.parquet", "exams.csv-metadata.json", "figures/exams.svg", "figures/exams.pdf"] {
+            assert!(out.join(written).is_file(), "{written}");
+        }
+        fs::read_to_string(out.join("exams.csv")).expect("the table is written")
+    };
+    let csv = run("one", "1");
+    assert_eq!(csv, run("two", "2"), "threads do not matter");
+    assert_eq!(column(&csv, "games"), ["40"; 6]);
+    let number = |name: &str| column(&csv, name).iter().map(|text| text.parse::<u64>().unwrap()).collect::<Vec<_>>();
+    let (critical, kept, drawn, exact) =
+        (number("critical"), number("kept"), number("drawn"), number("drawn_by_tables"));
+    for ending in [0, 3] {
+        let [random, search, tables] = [ending, ending + 1, ending + 2];
+        assert!(kept[random] < critical[random] && kept[search] < critical[search], "{csv}");
+        assert_eq!(kept[tables], critical[tables], "{csv}");
+        assert_eq!(drawn[tables], exact[tables], "{csv}");
+        assert_eq!(exact[random], exact[tables], "all agents get the same placements");
+    }
+}
+
+#[test]
+fn the_ready_made_examination_is_right() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/endings.toml");
+    let examination = Examination::read(&path).expect("the file is right");
+    assert_eq!(examination.endings.len(), 6);
+}
+
+#[test]
+fn what_cannot_be_examined_is_refused_with_the_place() {
+    let folder = folder("exam-refused");
+    let told = |from: &str, to: &str| {
+        let file = folder.join("exam.toml");
+        fs::write(&file, FILE.replace(from, to)).expect("the file can be written");
+        refused(&["exam", &file.to_string_lossy(), "--out", &folder.join("out").to_string_lossy()], "")
+    };
+    assert!(told("city-8+vagi 2v1", "city-8+vagi").contains("write a game and its pieces"));
+    assert!(told("city-8+vagi 2v1", "city-8+die=4 2v1").contains("without a die"));
+    assert!(told("city-8+vagi 2v1", "city-8 9v1").contains("starts with 8"));
+    assert!(told("placements = 40", "placements = 0").contains("give at least 1"));
+    assert!(told("\"random\"", "\"randm\"").contains("did you mean `random`"));
+    assert!(!folder.join("out").exists(), "nothing was begun");
+}
