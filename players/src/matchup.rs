@@ -100,6 +100,12 @@ impl Matchup {
         self.agents.white.searches() || self.agents.black.searches()
     }
 
+    /// Whether its games take some milliseconds each, though an agent may search.
+    #[must_use]
+    pub fn is_quick(&self) -> bool {
+        self.agents.white.is_quick() && self.agents.black.is_quick() && !self.rules.limits.fortress
+    }
+
     /// Whether its games come out the same when they are played again: no agent has a budget of time.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {

@@ -161,6 +161,16 @@ impl AgentSpec {
 }
 
 impl AgentSpec {
+    /// Whether it decides within some 50 microseconds.
+    pub(crate) fn is_quick(&self) -> bool {
+        let looks_at_most = |budget: Budget, most: u32| matches!(budget, Budget::Nodes(nodes) if nodes <= most);
+        match self {
+            AgentSpec::Random | AgentSpec::Greedy => true,
+            AgentSpec::Mcts(config) => config.judges() && looks_at_most(config.budget, 10),
+            AgentSpec::AlphaBeta(config) => looks_at_most(config.budget, 300),
+        }
+    }
+
     /// Whether it asks for random playouts, which games side by side share lanes for.
     pub(crate) fn plays_out(&self) -> bool {
         matches!(self, AgentSpec::Mcts(config) if config.plays_out_uniformly())

@@ -59,6 +59,8 @@ const RANDOM_UNIT: u64 = 50_000;
 const GREEDY_UNIT: u64 = 2_000;
 /// Games of a unit where somebody searches: seconds of play each.
 const SEARCH_UNIT: u64 = 10;
+/// The same where they look at a few hundred positions.
+const QUICK_UNIT: u64 = 250;
 /// The same where their games share lanes: some to each lane, so that few are idle at the end.
 const SHARED_UNIT: u64 = 128;
 /// Games of the first units of a cell with a stopping rule, which looks after each unit.
@@ -81,6 +83,7 @@ impl Cell {
             (true, _) => RANDOM_UNIT,
             (false, false) => GREEDY_UNIT,
             (false, true) if self.matchup.plays_in_lanes() => SHARED_UNIT,
+            (false, true) if self.matchup.is_quick() => QUICK_UNIT,
             (false, true) => SEARCH_UNIT,
         }
     }

@@ -88,8 +88,8 @@ impl Point {
     /// The point so many steps away in a direction.
     fn moved(&self, direction: &Direction, steps: f64) -> Point {
         let mut point = *self;
-        for feature in 0..COUNT {
-            let step = steps * STEPS[feature].1;
+        for (feature, (_, step)) in STEPS.iter().enumerate() {
+            let step = steps * step;
             point.alike[feature] += step * direction.alike[feature];
             point.more[feature] += step / 2.0 * direction.more[feature];
         }

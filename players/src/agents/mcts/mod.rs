@@ -93,7 +93,7 @@ impl MctsConfig {
     }
 
     /// Whether the evaluation takes the place of playouts.
-    fn judges(&self) -> bool {
+    pub(super) fn judges(&self) -> bool {
         self.policy == Policy::None
     }
 }
