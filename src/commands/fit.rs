@@ -3,6 +3,7 @@
 use std::io::{Write, stdout};
 use std::path::Path;
 
+use petteia_engine::Rules;
 use petteia_files::{check_writable, write_output};
 use petteia_simulator::fit::{FitPlan, TunePlan, fit as fit_weights, tune};
 
@@ -10,7 +11,8 @@ use super::{Failure, rules};
 use crate::cli::FitArgs;
 
 pub fn fit(args: &FitArgs) -> Result<(), Failure> {
-    if !Path::new(&args.game).is_file() {
+    let is_game = Rules::parse(&args.game).is_ok();
+    if is_game || !Path::new(&args.game).exists() {
         return tune_game(args);
     }
     let plan = FitPlan::read(args.game.as_ref()).map_err(Failure::input)?;

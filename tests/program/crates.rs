@@ -10,7 +10,7 @@ const CRATES: [(&str, &[&str]); 9] = [
     ("engine", &[]),
     ("statistics", &[]),
     ("proofs", &["engine", "files"]),
-    ("players", &["engine", "proofs"]),
+    ("players", &["files", "engine", "proofs"]),
     ("tables", &["files", "engine", "statistics"]),
     ("simulator", &["files", "engine", "proofs", "players", "statistics", "tables"]),
     ("reports", &["files", "engine", "statistics", "tables"]),

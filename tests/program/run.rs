@@ -221,7 +221,10 @@ fn the_experiments_of_the_project_can_be_planned() {
     let mut count = 0;
     for entry in fs::read_dir(experiments).expect("the experiments are there") {
         let path = entry.expect("it can be listed").path();
-        if ["tournament.toml", "ladder.toml", "frontier.toml", "endings.toml", "weights.toml"].iter().any(|other| path.ends_with(other)) {
+        if ["tournament.toml", "ladder.toml", "frontier.toml", "endings.toml", "weights.toml"]
+            .iter()
+            .any(|other| path.ends_with(other))
+        {
             continue;
         }
         let file = path.to_string_lossy().into_owned();
