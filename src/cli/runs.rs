@@ -225,13 +225,17 @@ Examples:
   petteia bench
   petteia bench city-8 city-8+vagi --seconds 5
   petteia bench city-8 --simd avx2 --threads 2
-  petteia bench city-8 city-8+vagi --agent mcts:playouts=50 --agent alphabeta:nodes=100 --seconds 20")]
+  petteia bench city-8 city-8+vagi --agent mcts:playouts=50 --agent alphabeta:nodes=100 --seconds 20
+  petteia bench --agents --seconds 5         from random to strong search, on eight games")]
 pub struct BenchArgs {
     /// Games with their switches [default: all games]
     pub games: Vec<String>,
     /// Who plays against itself; may be given several times [default: random]
     #[arg(long = "agent", value_name = "AGENT")]
     pub agents: Vec<String>,
+    /// Agents from random to strong search, on one game of each kind unless games are named
+    #[arg(long = "agents", conflicts_with = "agents")]
+    pub ladder: bool,
     /// Seconds for each game, at most an hour
     #[arg(long, default_value_t = 0.5)]
     pub seconds: f64,

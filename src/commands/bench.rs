@@ -16,6 +16,31 @@ use petteia_simulator::SolveProgress;
 use super::{Failure, rules, simd};
 use crate::cli::BenchArgs;
 
+/// The agents of `--agents`, from fast to slow.
+const LADDER: [&str; 9] = [
+    "random",
+    "greedy",
+    "alphabeta:nodes=30",
+    "alphabeta:nodes=100",
+    "alphabeta:nodes=1000",
+    "mcts:playouts=50",
+    "mcts:playouts=200,exploration=0.25,cutoff=4,prior=40",
+    "mcts:playouts=7,exploration=0.3,policy=none",
+    "mcts:playouts=20,exploration=0.3,policy=none",
+];
+
+/// The games that they play unless others are named: one of each kind.
+const LADDER_GAMES: [&str; 8] = [
+    "city-8",
+    "city-8+edge",
+    "city-8+vagi",
+    "city-8-double",
+    "poleis",
+    "lemery-petteia",
+    "lemery-latrunculi",
+    "callen-double-petteia",
+];
+
 /// The longest time for a game.
 const MOST_TIME: Duration = Duration::from_secs(3600);
 
@@ -25,12 +50,13 @@ pub fn bench(args: &BenchArgs) -> Result<(), Failure> {
         Failure::input(format!("--seconds is {}; give a time above 0 and up to 3600, such as 0.5", args.seconds))
     })?;
     let simd = simd(args.simd)?;
-    let all: Vec<String> = GAMES.iter().map(|game| game.id.to_owned()).collect();
-    let names = if args.games.is_empty() { &all } else { &args.games };
+    let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+    let usual = if args.ladder { owned(&LADDER_GAMES) } else { GAMES.iter().map(|game| game.id.to_owned()).collect() };
+    let names = if args.games.is_empty() { &usual } else { &args.games };
     let games: Vec<(&String, CheckedRules)> =
         names.iter().map(|name| Ok((name, rules(name)?))).collect::<Result<_, Failure>>()?;
-    let random = ["random".to_owned()];
-    let texts = if args.agents.is_empty() { &random[..] } else { &args.agents };
+    let usual = if args.ladder { owned(&LADDER) } else { owned(&["random"]) };
+    let texts = if args.agents.is_empty() { &usual } else { &args.agents };
     let agents: Vec<AgentSpec> =
         texts.iter().map(|text| text.parse().map_err(Failure::input)).collect::<Result<_, Failure>>()?;
     let width = |texts: &[String]| texts.iter().map(String::len).max().unwrap_or(0).max(5);

@@ -9,6 +9,7 @@ use petteia_files::read_text;
 use petteia_players::agents::AgentSpec;
 use petteia_players::record::{Header, Record};
 use petteia_players::session::{Player, Session};
+use petteia_simulator::SolveProgress;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
@@ -73,7 +74,9 @@ fn players(args: &PlayArgs, record: &Record) -> Result<BySide<Player>, Failure> 
         (Some(text), _) => {
             let wrong = |error| Failure::input(format!("--{}: {error}", side.name()));
             let player: Player = text.parse().map_err(wrong)?;
-            player.check(&record.header().rules).map_err(wrong)?;
+            let progress = SolveProgress::new(false);
+            player.prepare(&record.header().rules, &progress).map_err(wrong)?;
+            progress.finish();
             Ok(player)
         }
         (None, Some(_)) => Ok(recorded[side].clone()),

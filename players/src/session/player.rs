@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use petteia_engine::CheckedRules;
+use petteia_proofs::endgame::Watch;
 
 use crate::agents::{AgentError, AgentSpec};
 
@@ -23,14 +24,14 @@ pub enum Player {
 }
 
 impl Player {
-    /// Makes sure that it can play a game ([`AgentSpec::check`]).
+    /// Gets ready what it needs to play a game ([`AgentSpec::prepare`]).
     ///
     /// # Errors
     /// It is an agent that lacks something.
-    pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
+    pub fn prepare(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<(), AgentError> {
         match self {
             Player::Human => Ok(()),
-            Player::Agent(spec) => spec.check(rules),
+            Player::Agent(spec) => spec.check(rules).and_then(|()| spec.prepare(rules, watch)),
         }
     }
 }

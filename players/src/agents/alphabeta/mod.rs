@@ -114,9 +114,7 @@ impl AlphaBeta {
             value: None,
         }
     }
-}
 
-impl AlphaBeta {
     /// What it expected when it last chose, as the logarithm of its odds of winning; nothing where there was no choice.
     pub fn expects(&self) -> Option<f64> {
         self.value.map(|value| f64::from(value) / self.judge.scale())

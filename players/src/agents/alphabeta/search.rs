@@ -1,6 +1,6 @@
 //! Principal variation search with iterative deepening (Marsland and Campbell, "Parallel search of strongly ordered
 //! game trees", ACM Computing Surveys 14, 1982), a transposition table, killers and history, reductions of late quiet
-//! moves, and quiescence over captures. A roll of the die is an average over its faces.
+//! moves, futility pruning, and quiescence over captures. A roll of the die is an average over its faces.
 
 use std::time::Instant;
 
@@ -232,8 +232,8 @@ impl<'a, G: Geometry> Search<'a, G> {
         self.path.push(line.position().key());
         for at in 0.. {
             let Some(candidate) = picker.next(&mut self.untried, self.memory, self.game, line) else { break };
-            if at > 0 && !candidate.captures && futile.is_some_and(|most| most <= open.alpha) {
-                best = best.max(futile.unwrap_or(best));
+            if let Some(most) = futile.filter(|&most| at > 0 && !candidate.captures && most <= open.alpha) {
+                best = best.max(most);
                 break;
             }
             let value = self.try_candidate(line, &candidate, at, depth, open, ply);

@@ -5,6 +5,10 @@
 //! the result on its way. A decision node takes the untried moves first, in random order, then the move with
 //! the highest upper confidence bound. A chance node follows the die. The limits, repetition among them, end
 //! a simulation as they end a game. In the end the most visited move is played.
+//!
+//! Without playouts ([`Policy::None`]) the evaluation judges each new node by its best move, and shares the search out among
+//! the moves as in AlphaZero (Silver et al., "A general reinforcement learning algorithm that masters chess, shogi, and Go
+//! through self-play", Science 362, 2018).
 
 mod rollout;
 mod tree;
