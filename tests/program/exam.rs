@@ -49,8 +49,8 @@ fn tables_keep_every_value_and_chance_does_not() {
     let (critical, kept, drawn, exact) =
         (number("critical"), number("kept"), number("drawn"), number("drawn_by_tables"));
     for ending in [0, 3] {
-        let [random, search, tables] = [ending, ending + 1, ending + 2];
-        assert!(kept[random] < critical[random] && kept[search] < critical[search], "{csv}");
+        let [random, tables] = [ending, ending + 2];
+        assert!(kept[random] < critical[random], "{csv}");
         assert_eq!(kept[tables], critical[tables], "{csv}");
         assert_eq!(drawn[tables], exact[tables], "{csv}");
         assert_eq!(exact[random], exact[tables], "all agents get the same placements");
