@@ -4,6 +4,7 @@ use std::path::Path;
 
 use petteia_players::record::Record;
 use petteia_simulator::contest::Tournament;
+use petteia_simulator::exam::Examination;
 use petteia_simulator::experiment::{Experiment, ExperimentError, Plan};
 use petteia_simulator::fit::FitPlan;
 
@@ -34,6 +35,11 @@ pub fn tournament_toml(bytes: &[u8]) -> Read {
 /// The plan of a fit is read or refused.
 pub fn fit_toml(bytes: &[u8]) -> Read {
     read(text(bytes), FitPlan::from_text(Path::new(NAME), text(bytes)))
+}
+
+/// An examination is read or refused.
+pub fn exam_toml(bytes: &[u8]) -> Read {
+    read(text(bytes), Examination::from_text(Path::new(NAME), text(bytes)))
 }
 
 /// What is refused is refused with a line that the text has, and a reason.

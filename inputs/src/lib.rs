@@ -11,7 +11,7 @@ mod positions;
 mod rules;
 
 #[cfg(feature = "simulator")]
-pub use files::{experiment_toml, fit_toml, record_text, tournament_toml};
+pub use files::{exam_toml, experiment_toml, fit_toml, record_text, tournament_toml};
 pub use positions::{move_text, play_bytes, position_text};
 pub use rules::{rules_text, rules_toml};
 
@@ -48,6 +48,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "rules_toml", read: rules_toml },
     #[cfg(feature = "simulator")]
     Target { name: "experiment_toml", read: experiment_toml },
+    #[cfg(feature = "simulator")]
+    Target { name: "exam_toml", read: exam_toml },
     #[cfg(feature = "simulator")]
     Target { name: "fit_toml", read: fit_toml },
     #[cfg(feature = "simulator")]

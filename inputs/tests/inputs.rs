@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use petteia_engine::GameRng;
 use petteia_inputs::mutation::{Change, mutated};
-use petteia_inputs::{Read, TARGETS, Target, experiment_toml, fit_toml, tournament_toml};
+use petteia_inputs::{Read, TARGETS, Target, exam_toml, experiment_toml, fit_toml, tournament_toml};
 use petteia_simulator::experiment::{Experiment, Plan};
 
 /// How long a reader may take for one input on a busy machine; usually it is a thousandth of that.
@@ -117,10 +117,11 @@ fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 /// What reads each file of `experiments/`.
-const READERS: [Target; 3] = [
+const READERS: [Target; 4] = [
     Target { name: "experiment", read: experiment_toml },
     Target { name: "tournament", read: tournament_toml },
     Target { name: "fit", read: fit_toml },
+    Target { name: "exam", read: exam_toml },
 ];
 
 /// The files of the project that people write, by what reads them: exactly one reader does.
@@ -143,7 +144,7 @@ fn reader(kind: &str) -> fn(&[u8]) -> Read {
 fn changed_files_end_in_a_plan_or_in_an_error_with_its_line() {
     let kinds = written_files();
     let of = |kind: &str| kinds[kind].len();
-    assert_eq!((of("experiment"), of("tournament"), of("fit")), (9, 2, 1));
+    assert_eq!((of("experiment"), of("tournament"), of("fit"), of("exam")), (10, 3, 1, 1));
     let per_change = count(30_000) / (Change::ALL.len() * kinds.len()) as u64;
     let mut total = Tally::default();
     for (kind, files) in &kinds {
@@ -218,6 +219,7 @@ fn refusal(kind: &str, text: &str) -> String {
     let error = match kind {
         "experiment" => Experiment::from_text(path, text).and_then(|file| Plan::new(&file, None, None)).err(),
         "tournament" => petteia_simulator::contest::Tournament::from_text(path, text).err(),
+        "exam" => petteia_simulator::exam::Examination::from_text(path, text).err(),
         _ => petteia_simulator::fit::FitPlan::from_text(path, text).err(),
     };
     error.unwrap_or_else(|| panic!("it must be refused: {text}")).to_string()

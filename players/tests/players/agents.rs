@@ -174,6 +174,7 @@ fn weights_are_read_from_a_file() {
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("weights.toml");
     let agent = format!("alphabeta:nodes=50,evaluation={}", file.display());
     let rules = Rules::parse("city-8+vagi").unwrap();
+    let _ = fs::remove_file(&file);
     assert!(spec(&agent).check(&rules).unwrap_err().to_string().starts_with("`evaluation`: "));
     fs::write(&file, "scale = 1000.0\n[weights]\npiece = 1000\nthreats = 5\n").unwrap();
     assert!(spec(&agent).check(&rules).unwrap_err().to_string().contains("there is no feature `threats`"));
