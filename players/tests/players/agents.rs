@@ -182,7 +182,7 @@ fn weights_are_read_from_a_file() {
     fs::write(&file, Weights::shared().to_toml()).unwrap();
     assert_eq!(spec(&agent).check(&rules), Ok(()));
     let chooses = |agent: &str| spec(agent).choose(&rules, None, &[], 5);
-    assert_eq!(chooses(&agent), chooses("alphabeta:nodes=50"));
+    assert_eq!(chooses(&agent), chooses("alphabeta:nodes=50,evaluation=shared"));
     let away = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("away.toml");
     fs::write(&away, "scale = 1000.0\n[weights]\npiece = -1000\n").unwrap();
     let giver = format!("alphabeta:nodes=50,evaluation={}", away.display());
