@@ -41,7 +41,7 @@ impl Tables {
     pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<Arc<Endgames>>, AgentError> {
         match self {
             Tables::Off => Ok(None),
-            Tables::Auto => Ok(remembered(self, rules, || Ok::<_, AgentError>(on_demand(rules, watch)))?),
+            Tables::Auto => remembered(self, rules, || Ok(on_demand(rules, watch))),
             Tables::Folder(folder) => {
                 remembered(self, rules, || in_folder(folder, rules).map(Some)).map_err(AgentError::NoTables)
             }

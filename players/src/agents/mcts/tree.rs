@@ -108,20 +108,26 @@ impl Tree {
     /// Annals of Mathematics and Artificial Intelligence 61, 2011): what is expected of a move counts as its first result.
     pub fn select_by_share(&self, node: NodeId, exploration: f64, rng: &mut GameRng) -> u32 {
         let root_of_visits = f64::from(self.nodes[node].visits).sqrt();
+        let bound = |edge: &Edge| {
+            let visits = f64::from(edge.visits) + 1.0;
+            (edge.reward + f64::from(edge.expected)) / visits
+                + exploration * f64::from(edge.share) * (root_of_visits + 1.0) / visits
+        };
+        self.select_by(node, bound, rng)
+    }
+
+    /// The move with the highest bound, one of them at random: a proven win before all, a proven loss after all.
+    fn select_by(&self, node: NodeId, bound: impl Fn(&Edge) -> f64, rng: &mut GameRng) -> u32 {
         let edges = self.edges_of(node);
-        let bound = |k: u32| {
+        let rank = |k: u32| {
             let edge = &edges[k as usize];
             match edge.proven {
                 Some(Proven::Win) => f64::INFINITY,
                 Some(Proven::Loss) => f64::NEG_INFINITY,
-                None => {
-                    let visits = f64::from(edge.visits) + 1.0;
-                    (edge.reward + f64::from(edge.expected)) / visits
-                        + exploration * f64::from(edge.share) * (root_of_visits + 1.0) / visits
-                }
+                None => bound(edge),
             }
         };
-        random_best(0..edges.len() as u32, bound, rng)
+        random_best(0..edges.len() as u32, rank, rng)
     }
 
     /// Keeps what is below a node, which becomes the root, and forgets the rest.
@@ -166,21 +172,14 @@ impl Tree {
     /// lose only when all do. What was expected counts as `prior` results; then no move is tried for its own sake.
     pub fn select(&self, node: NodeId, exploration: f64, prior: f64, rng: &mut GameRng) -> u32 {
         let log_visits = f64::from(self.nodes[node].visits.max(1)).ln();
-        let edges = self.edges_of(node);
-        let bound = |k: u32| {
-            let edge = &edges[k as usize];
-            match edge.proven {
-                Some(Proven::Win) => f64::INFINITY,
-                Some(Proven::Loss) => f64::NEG_INFINITY,
-                None if edge.visits == 0 && prior == 0.0 => f64::MAX,
-                None => {
-                    let visits = f64::from(edge.visits) + prior;
-                    (edge.reward + prior * f64::from(edge.expected)) / visits
-                        + exploration * (log_visits / visits).sqrt()
-                }
+        let bound = |edge: &Edge| {
+            if edge.visits == 0 && prior == 0.0 {
+                return f64::MAX;
             }
+            let visits = f64::from(edge.visits) + prior;
+            (edge.reward + prior * f64::from(edge.expected)) / visits + exploration * (log_visits / visits).sqrt()
         };
-        random_best(0..edges.len() as u32, bound, rng)
+        self.select_by(node, bound, rng)
     }
 
     /// The most visited move of the root; among equals one with the highest mean. A proven win goes before all, a
