@@ -13,6 +13,7 @@ mod lock;
 pub mod program;
 pub mod run;
 mod solve_progress;
+pub mod speed;
 pub mod verdicts;
 
 pub use lock::{Lock, LockError};

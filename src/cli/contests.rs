@@ -89,7 +89,8 @@ The file:
   games = [\"city-8+vagi\", \"poleis\"]           # with switches
   agents = [\"random\", \"mcts:playouts=100\"]    # two or more
   pairs = 50                                  # of each two agents on each game
-  opening = 4                                 # random decisions of each opening [default: 4]")]
+  opening = 4                                 # random decisions of each opening [default: 4]
+  speed_seconds = 1.5                         # measures the speed of each agent on each game [default: not]")]
 pub struct TournamentArgs {
     /// The tournament file
     pub file: PathBuf,

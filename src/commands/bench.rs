@@ -2,16 +2,13 @@
 //! run.
 
 use std::io::{Write, stdout};
-use std::ops::Range;
-use std::sync::atomic::AtomicBool;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use petteia_engine::CheckedRules;
 use petteia_engine::rules::catalogue::GAMES;
-use petteia_engine::{BySide, CheckedRules, Simd, SquareCounts, game_seed, play_random_games};
 use petteia_players::agents::AgentSpec;
-use petteia_players::{Matchup, Orders};
 use petteia_simulator::SolveProgress;
+use petteia_simulator::speed::{Measure, Measured};
 
 use super::{Failure, rules, simd};
 use crate::cli::BenchArgs;
@@ -69,17 +66,16 @@ pub fn bench(args: &BenchArgs) -> Result<(), Failure> {
     )?;
     for (name, rules) in games {
         for (agent, text) in agents.iter().zip(texts) {
-            let agents = BySide { white: agent.clone(), black: agent.clone() };
-            let matchup = Matchup { rules: rules.clone(), agents, opening: OPENING };
-            matchup.prepare(&SolveProgress::new(false)).map_err(Failure::input)?;
-            let Measured { path, speed, scalar } = Measure { matchup, time, simd, threads: args.threads }.run();
+            let measure = Measure::new(&rules, agent, time, simd, args.threads);
+            measure.prepare(&SolveProgress::new(false)).map_err(Failure::input)?;
+            let Measured { path, speed, scalar } = measure.run();
             writeln!(
                 output,
                 "{name:width$}  {text:agent_width$}  {:8}  {:>14.3}  {:>9.2}  {:>10.1}  {:>10.1}  {:>8.2}",
                 path.name(),
                 speed.plies_per_second() / 1e6,
                 1e9 / speed.plies_per_second(),
-                speed.games as f64 / speed.seconds,
+                speed.games_per_second(),
                 speed.plies as f64 / speed.games as f64,
                 speed.plies_per_second() / scalar.plies_per_second(),
             )?;
@@ -87,104 +83,4 @@ pub fn bench(args: &BenchArgs) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-/// Random decisions before an agent plays, so that its games differ.
-const OPENING: u32 = 4;
-
-/// Games and the time that they took on one core.
-#[derive(Clone, Copy, Default)]
-struct Speed {
-    games: u64,
-    plies: u64,
-    seconds: f64,
-}
-
-impl Speed {
-    fn plies_per_second(&self) -> f64 {
-        self.plies as f64 / self.seconds
-    }
-
-    fn add(&mut self, other: Speed) {
-        self.games += other.games;
-        self.plies += other.plies;
-        self.seconds += other.seconds;
-    }
-}
-
-/// Plays in the way asked for and, in turns with it, one game at a time, so that both meet the same noise.
-struct Measure {
-    matchup: Matchup,
-    time: Duration,
-    simd: Simd,
-    threads: u16,
-}
-
-struct Measured {
-    path: Simd,
-    speed: Speed,
-    scalar: Speed,
-}
-
-/// Time slices that each way of playing gets.
-const SLICES: u32 = 5;
-
-/// Random games that are started together: enough to keep all lanes busy for nearly all of the time.
-const SERIES: u64 = 2000;
-/// The same of an agent's games, of which each takes a lane to its end.
-const AGENT_SERIES: u64 = 256;
-
-impl Measure {
-    fn run(&self) -> Measured {
-        let path = if self.matchup.plays_in_lanes() { self.simd.path(&self.matchup.rules) } else { Simd::Scalar };
-        let (mut speed, mut scalar) = (Speed::default(), Speed::default());
-        for _ in 0..SLICES {
-            for (simd, speed) in [(path, &mut speed), (Simd::Scalar, &mut scalar)] {
-                let first = speed.games;
-                thread::scope(|scope| {
-                    let play = |_| scope.spawn(|| measure(&self.matchup, simd, first, self.time / (2 * SLICES)));
-                    let players: Vec<_> = (0..self.threads).map(play).collect();
-                    for player in players {
-                        speed.add(player.join().expect("playing does not panic"));
-                    }
-                });
-            }
-        }
-        Measured { path, speed, scalar }
-    }
-}
-
-/// Plays games from the number `first` on until the time is over.
-fn measure(matchup: &Matchup, simd: Simd, first: u64, time: Duration) -> Speed {
-    let started = Instant::now();
-    let mut speed = Speed::default();
-    let mut numbers: Range<u64> = first..first;
-    while started.elapsed() < time {
-        let series = match (matchup.is_random(), simd) {
-            (true, Simd::Scalar) => SERIES / 100,
-            (true, _) => SERIES,
-            (false, Simd::Scalar) => 1,
-            (false, _) => AGENT_SERIES,
-        };
-        numbers = numbers.end..numbers.end + series;
-        speed.plies += plies(matchup, simd, numbers.clone());
-        speed.games += series;
-    }
-    speed.seconds = started.elapsed().as_secs_f64();
-    speed
-}
-
-/// Plays games and gives the plies of all of them.
-fn plies(matchup: &Matchup, simd: Simd, numbers: Range<u64>) -> u64 {
-    let seed = |number| game_seed(1, 0, number);
-    if matchup.is_random() {
-        let mut plies = 0;
-        play_random_games(&matchup.rules, numbers, &seed, simd, None, &mut |played| {
-            plies += u64::from(played.position.turn());
-        });
-        return plies;
-    }
-    let orders = Orders { games: numbers, seed: &seed, simd, stop: &AtomicBool::new(false), games_played: &|_| () };
-    let rows = matchup.play(orders, &mut SquareCounts::default()).expect("nobody stops it");
-    rows.iter().map(|row| u64::from(row.plies)).sum()
 }

@@ -26,7 +26,9 @@ pub fn tournament(args: &TournamentArgs) -> Result<(), Failure> {
     let played = play_tournament(&tournament, &options).map_err(failure)?;
     remove_leftovers(&out)?;
     let table = Played::table_in(&out);
-    let report = report_tournament(&out, Part { path: &table, seal: played.seal }).map_err(Failure::failed)?;
+    let speeds = Played::speeds_in(&out);
+    let speeds = played.speeds.map(|seal| Part { path: &speeds, seal });
+    let report = report_tournament(&out, Part { path: &table, seal: played.seal }, speeds).map_err(Failure::failed)?;
     let mut output = stdout().lock();
     if played.games == 0 {
         writeln!(output, "{} is complete: all {games} games are in {}\n", tournament.name(), out.display())?;

@@ -18,6 +18,7 @@ mod provenance;
 mod results;
 pub mod schema;
 mod seal;
+mod speeds;
 mod squares;
 pub mod verdicts;
 
@@ -32,4 +33,5 @@ pub use outcomes::Outcomes;
 pub use provenance::{Provenance, comments};
 pub use results::{GameResult, PartGames, results};
 pub use seal::{Part, Parts, RunParts, Seal, Sha256};
+pub use speeds::{AgentSpeed, read_speeds, write_speeds};
 pub use squares::{CellSquares, SquareCount, tally_squares};

@@ -453,6 +453,24 @@ table! {
 }
 
 table! {
+    /// How fast the agents of a tournament play against themselves, one row for each variant and agent. Written where the file
+    /// sets `speed_seconds`; these numbers are of the machine and differ from run to run.
+    speeds = "speeds";
+    /// The game with its switches.
+    VARIANT: <str> = "variant";
+    /// The agent.
+    AGENT: <str> = "agent";
+    /// Games played.
+    GAMES: <u64> = "games";
+    /// Their plies.
+    PLIES: <u64> = "plies";
+    /// Seconds that they took, on one core.
+    SECONDS: <f64> = "seconds";
+    /// Games per second and core.
+    GAMES_PER_SECOND: <f64> = "games_per_second";
+}
+
+table! {
     /// How agents do in endings whose value is known from endgame tables, one row for each ending and agent. The agent plays both
     /// sides, from random placements with White to move.
     exams = "exams";
@@ -542,7 +560,7 @@ table! {
 }
 
 /// All tables, in the order in which a reader meets them.
-pub const TABLES: [TableAbout; 14] = [
+pub const TABLES: [TableAbout; 15] = [
     games::TABLE,
     summary::TABLE,
     squares::TABLE,
@@ -554,6 +572,7 @@ pub const TABLES: [TableAbout; 14] = [
     contests::TABLE,
     ratings::TABLE,
     pairings::TABLE,
+    speeds::TABLE,
     endgames::TABLE,
     exams::TABLE,
     verdicts::TABLE,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use petteia_statistics::{Estimate, Meeting, bradley_terry, wilson};
-use petteia_tables::{Builder, Contest, ContestTally, Frame, Part, Provenance, TableError, read_contests};
+use petteia_tables::{Builder, Contest, ContestTally, Frame, Part, Provenance, TableError, read_contests, read_speeds};
 
 use super::rating::{AgentRating, PairingSummary, distinct};
 use super::text;
@@ -30,13 +30,14 @@ impl TournamentReport {
     }
 }
 
-/// Reads the table of games of a tournament, and writes into `folder` `ratings` and `pairings` as Parquet and CSV, and
-/// `figures/ratings` as PDF, SVG and PNG, all with the provenance of the games.
+/// Reads the table of games of a tournament and, where there is one, that of speeds. Writes into `folder` `ratings` and
+/// `pairings` as Parquet and CSV, and `figures/ratings` and, of the speeds, `figures/frontier` as PDF, SVG and PNG, all with
+/// the provenance of the games.
 ///
 /// # Errors
 /// When there are no games, when the table is not as [`petteia_tables::write_contests`] writes it, or when a
 /// file cannot be written.
-pub fn report_tournament(folder: &Path, games: Part) -> Result<TournamentReport, ReportError> {
+pub fn report_tournament(folder: &Path, games: Part, speeds: Option<Part>) -> Result<TournamentReport, ReportError> {
     let contests = read_contests(games)?;
     if contests.is_empty() {
         return Err(TableError::NoGames { folder: folder.to_path_buf() }.into());
@@ -49,7 +50,8 @@ pub fn report_tournament(folder: &Path, games: Part) -> Result<TournamentReport,
     for (name, mut frame) in frames {
         files.extend(frame.write(folder, name, &provenance)?);
     }
-    files.extend(figures::write_ratings(&folder.join("figures"), &ratings, &provenance)?);
+    let speeds = speeds.map_or(Ok(Vec::new()), read_speeds)?;
+    files.extend(figures::write_ratings(&folder.join("figures"), &ratings, &speeds, &provenance)?);
     Ok(TournamentReport { ratings, pairings, files })
 }
 

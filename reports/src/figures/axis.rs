@@ -63,15 +63,19 @@ impl Axis {
             let last = last.max(first + 1);
             return Self::linear(label, step, first, last, grouped);
         }
-        let low = low.max(1.0);
+        Self::logarithmic(label, low.max(1.0), high)
+    }
+
+    /// Logarithmic, from a little below `low` to a little above `high`, which are above 0.
+    pub(crate) fn logarithmic(label: &str, low: f64, high: f64) -> Self {
         let decades = (high / low).log10();
         let multiples: &[f64] = if decades > 3.0 { &[1.0] } else { &[1.0, 2.0, 5.0] };
-        let ticks = (0..10)
+        let ticks = (-6..10)
             .flat_map(|power| multiples.iter().map(move |m| m * 10_f64.powi(power)))
             .filter(|&value| value >= low * 0.999 && value <= high * 1.001);
         Self {
             label: label.to_owned(),
-            ticks: ticks.map(|value| (value, grouped(value))).collect(),
+            ticks: ticks.map(|value| (value, if value < 1.0 { value.to_string() } else { grouped(value) })).collect(),
             low: low * 0.95,
             high: high * 1.05,
             logarithmic: true,

@@ -13,6 +13,7 @@ mod effects;
 mod endings;
 mod estimates;
 mod exams;
+mod frontier;
 mod heatmap;
 mod legend;
 mod lengths;
@@ -35,6 +36,7 @@ use std::path::{Path, PathBuf};
 
 use petteia_files::{make_folder, write_whole};
 use petteia_statistics::GameMetrics;
+use petteia_tables::AgentSpeed;
 use petteia_tables::CellSquares;
 use petteia_tables::Provenance;
 use petteia_tables::endgames::EndingSummary;
@@ -76,6 +78,9 @@ const PIECES: &str = "pieces";
 
 /// Name of the figure of a tournament.
 const RATINGS: &str = "ratings";
+
+/// Name of the figure of a tournament that measures speed.
+const FRONTIER: &str = "frontier";
 
 /// Name of the figure of endgame tables.
 const ENDGAMES: &str = "endgames";
@@ -174,13 +179,16 @@ fn with_notes(mut pictures: Vec<(String, Picture)>, provenance: &Provenance) -> 
     pictures
 }
 
-/// Draws the figure of a tournament into `folder`, and returns the files written.
+/// Draws the figures of a tournament into `folder`, and returns the files written.
 pub(crate) fn write_ratings(
     folder: &Path,
-    of: &[AgentRating],
+    ratings: &[AgentRating],
+    speeds: &[AgentSpeed],
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    write_pages(folder, RATINGS, ratings::draw(of), provenance)
+    let figures = [(RATINGS, ratings::draw(ratings)), (FRONTIER, frontier::draw(ratings, speeds))];
+    let pictures = figures.into_iter().flat_map(|(name, pages)| named(name, pages)).collect();
+    Ok(write_all(folder, &[RATINGS, FRONTIER], with_notes(pictures, provenance))?.files)
 }
 
 /// Draws the figure of endgame tables into `folder`, and returns the files written.
@@ -225,7 +233,7 @@ fn is_page_of(path: &Path, names: &[&str]) -> bool {
 
 /// Whether a file in a folder of figures has a name that a report gives.
 pub(crate) fn is_figure(path: &Path) -> bool {
-    let names = [&NAMES[..], &STRENGTH, &[EFFECTS, PIECES, RATINGS, ENDGAMES, EXAMS]].concat();
+    let names = [&NAMES[..], &STRENGTH, &[EFFECTS, PIECES, RATINGS, FRONTIER, ENDGAMES, EXAMS]].concat();
     path.file_name() == Some(captions::FILE.as_ref()) || is_page_of(path, &names)
 }
 

@@ -77,6 +77,16 @@ impl Duel {
         &self.variant
     }
 
+    /// The rules of the game.
+    pub(super) fn rules(&self) -> &CheckedRules {
+        &self.rules
+    }
+
+    /// Both agents.
+    pub(super) fn specs(&self) -> &[AgentSpec; 2] {
+        &self.agents
+    }
+
     /// Both agents, as text.
     pub fn agents(&self) -> [String; 2] {
         self.agents.each_ref().map(ToString::to_string)

@@ -4,10 +4,12 @@ use std::collections::HashSet;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use petteia_engine::Simd;
 use petteia_files::{FileError, name_of_temporary, read_regular, remove_temporaries, write_whole};
 use petteia_players::agents::AgentSpec;
-use petteia_tables::{Contest, ContestGame, Seal, Sha256, TableError, write_contests};
+use petteia_tables::{AgentSpeed, Contest, ContestGame, Seal, Sha256, TableError, write_contests, write_speeds};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
@@ -18,6 +20,7 @@ use super::progress_bar;
 use crate::experiment::{ExperimentError, MOST_CELLS, MOST_GAMES, MOST_OPENING, Source, check_name};
 use crate::lock::{Lock, LockError};
 use crate::program::{VERSION, commit, origin};
+use crate::speed::{Measure, Measured, Speed};
 
 /// The keys of a tournament file.
 #[derive(Deserialize)]
@@ -30,6 +33,7 @@ struct TournamentFile {
     pairs: Spanned<u64>,
     #[serde(default = "usual_opening")]
     opening: Spanned<u32>,
+    speed_seconds: Option<Spanned<f64>>,
 }
 
 fn usual_opening() -> Spanned<u32> {
@@ -45,6 +49,8 @@ pub struct Tournament {
     duels: Vec<Duel>,
     /// Pairs of each duel.
     pairs: u64,
+    /// How long the speed of each agent is measured on each game; not at all by default.
+    speed_time: Option<Duration>,
 }
 
 impl Tournament {
@@ -83,7 +89,9 @@ impl Tournament {
                 }
             }
         }
-        Ok(Tournament { name: file.name.into_inner(), pairs: *file.pairs.get_ref(), text: source.text, duels })
+        let speed_time = speed_time(&source, &file)?;
+        let (name, pairs) = (file.name.into_inner(), *file.pairs.get_ref());
+        Ok(Tournament { name, pairs, text: source.text, duels, speed_time })
     }
 
     /// Its name, also that of the output folder.
@@ -114,6 +122,16 @@ fn check_numbers(source: &Source, file: &TournamentFile) -> Result<(), Experimen
         return Err(source.wrong(file.opening.span(), message));
     }
     Ok(())
+}
+
+/// Reads how long speeds are measured.
+fn speed_time(source: &Source, file: &TournamentFile) -> Result<Option<Duration>, ExperimentError> {
+    let Some(seconds) = &file.speed_seconds else { return Ok(None) };
+    if !(0.001..=3600.0).contains(seconds.get_ref()) {
+        let message = format!("`speed_seconds` is {}; give at least 0.001 and at most 3600", seconds.get_ref());
+        return Err(source.wrong(seconds.span(), message));
+    }
+    Ok(Some(Duration::from_secs_f64(*seconds.get_ref())))
 }
 
 /// Refuses more pairings than tables and figures can show, before any is made.
@@ -226,6 +244,8 @@ pub struct Played {
     pub games: u64,
     /// What its table of games is known by.
     pub seal: Seal,
+    /// The same of its table of speeds, where the file asks for one.
+    pub speeds: Option<Seal>,
     /// Keeps the folder for this process, which may write there while it has this.
     _lock: Lock,
 }
@@ -235,6 +255,12 @@ impl Played {
     #[must_use]
     pub fn table_in(folder: &Path) -> PathBuf {
         folder.join("games.parquet")
+    }
+
+    /// Returns where a tournament keeps its table of speeds.
+    #[must_use]
+    pub fn speeds_in(folder: &Path) -> PathBuf {
+        folder.join("speeds.parquet")
     }
 }
 
@@ -246,10 +272,10 @@ pub fn play_tournament(tournament: &Tournament, options: &TournamentOptions) -> 
     let folder = &options.out;
     let _lock = open_folder(folder)?;
     let copy = check_copy(folder, tournament)?;
-    if let Some(seal) = complete(folder, tournament)? {
+    if let Some(Complete { games: seal, speeds, .. }) = complete(folder, tournament)? {
         copy.write(folder, tournament)?;
         journal::remove(folder)?;
-        return Ok(Played { games: 0, seal, _lock });
+        return Ok(Played { games: 0, seal, speeds, _lock });
     }
     // The copy comes first, so that the folder is never without; but a journal that is there says whose folder it is.
     let has_journal = fs::symlink_metadata(journal::path_in(folder)).is_ok();
@@ -270,11 +296,42 @@ pub fn play_tournament(tournament: &Tournament, options: &TournamentOptions) -> 
     write_contests(folder, "games", &contests(tournament, &pairs), &origin)?;
     let games = Played::table_in(folder);
     let seal = Seal::of(&read_regular(&games)?);
-    let complete = Complete { tournament_sha256: Sha256::of(tournament.text.as_bytes()), games: seal };
+    let speeds = match tournament.speed_time {
+        Some(time) => {
+            write_speeds(folder, "speeds", &measure(tournament, time, options.quiet), &origin)?;
+            Some(Seal::of(&read_regular(&Played::speeds_in(folder))?))
+        }
+        None => None,
+    };
+    let complete = Complete { tournament_sha256: Sha256::of(tournament.text.as_bytes()), games: seal, speeds };
     let text = serde_json::to_string_pretty(&complete).expect("this is plain data") + "\n";
     write_whole(&complete_in(folder), LABEL, text.as_bytes())?;
     journal::remove(folder)?;
-    Ok(Played { games: 2 * (pairs.len() - before) as u64, seal, _lock })
+    Ok(Played { games: 2 * (pairs.len() - before) as u64, seal, speeds, _lock })
+}
+
+/// Measures how fast each agent plays each game against itself.
+fn measure(tournament: &Tournament, time: Duration, quiet: bool) -> Vec<AgentSpeed> {
+    let mut players: Vec<(&Duel, &AgentSpec)> = Vec::new();
+    for duel in &tournament.duels {
+        for agent in duel.specs() {
+            let is_known = |&(known, other): &(&Duel, &AgentSpec)| known.variant() == duel.variant() && other == agent;
+            if !players.iter().any(is_known) {
+                players.push((duel, agent));
+            }
+        }
+    }
+    let bar = progress_bar(players.len() as u64, quiet);
+    let speed = |(duel, agent): (&Duel, &AgentSpec)| {
+        bar.set_message(format!("speed of {agent} on {}", duel.variant()));
+        let Measured { speed, .. } = Measure::new(duel.rules(), agent, 2 * time, Simd::best(), 1).run();
+        bar.inc(1);
+        let Speed { games, plies, seconds } = speed;
+        AgentSpeed { variant: duel.variant().to_owned(), agent: agent.to_string(), games, plies, seconds }
+    };
+    let speeds = players.into_iter().map(speed).collect();
+    bar.finish_and_clear();
+    speeds
 }
 
 /// The contests with their pairs, given in the order of play.
@@ -355,14 +412,17 @@ fn check_copy(folder: &Path, tournament: &Tournament) -> Result<Copied, Tourname
 struct Complete {
     tournament_sha256: Sha256,
     games: Seal,
+    /// Of the table of speeds, where the file asks for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    speeds: Option<Seal>,
 }
 
 fn complete_in(folder: &Path) -> PathBuf {
     folder.join("complete.json")
 }
 
-/// The seal of the games of a folder that has all of this tournament.
-fn complete(folder: &Path, tournament: &Tournament) -> Result<Option<Seal>, TournamentError> {
+/// What a folder holds that has all of this tournament.
+fn complete(folder: &Path, tournament: &Tournament) -> Result<Option<Complete>, TournamentError> {
     let (path, games) = (complete_in(folder), Played::table_in(folder));
     if fs::symlink_metadata(&path).is_err() {
         let is_there = |path: &Path| fs::symlink_metadata(path).is_ok();
@@ -378,7 +438,10 @@ fn complete(folder: &Path, tournament: &Tournament) -> Result<Option<Seal>, Tour
         return Err(other(folder, "its complete.json is of another tournament"));
     }
     found.games.read(&games).map_err(|error| damaged(error.to_string()))?;
-    Ok(Some(found.games))
+    if let Some(speeds) = found.speeds {
+        speeds.read(&Played::speeds_in(folder)).map_err(|error| damaged(error.to_string()))?;
+    }
+    Ok(Some(found))
 }
 
 /// The pairs of all duels that are still to be played, on all threads.

@@ -1,0 +1,146 @@
+//! The speed of play: games of an agent against itself in a given time, beside games played one at a time in the same
+//! stretch.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use petteia_engine::{BySide, CheckedRules, Simd, SquareCounts, game_seed, play_random_games};
+use petteia_players::agents::{AgentError, AgentSpec};
+use petteia_players::{Matchup, Orders};
+use petteia_proofs::endgame::Watch;
+
+/// Random decisions before an agent plays, so that its games differ.
+const OPENING: u32 = 4;
+
+/// Games and the time that they took on one core.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Speed {
+    /// Games.
+    pub games: u64,
+    /// Their plies.
+    pub plies: u64,
+    /// The time, added up over all threads.
+    pub seconds: f64,
+}
+
+impl Speed {
+    /// Returns the plies per second and core.
+    pub fn plies_per_second(&self) -> f64 {
+        self.plies as f64 / self.seconds
+    }
+
+    /// Returns the games per second and core.
+    pub fn games_per_second(&self) -> f64 {
+        self.games as f64 / self.seconds
+    }
+
+    fn add(&mut self, other: Speed) {
+        self.games += other.games;
+        self.plies += other.plies;
+        self.seconds += other.seconds;
+    }
+}
+
+/// Plays in the way asked for and, in turns with it, one game at a time, so that both meet the same noise.
+#[derive(Clone, Debug)]
+pub struct Measure {
+    matchup: Matchup,
+    time: Duration,
+    simd: Simd,
+    threads: u16,
+}
+
+/// What a [`Measure`] found.
+#[derive(Clone, Copy, Debug)]
+pub struct Measured {
+    /// The lanes that were used.
+    pub path: Simd,
+    /// The speed with these lanes.
+    pub speed: Speed,
+    /// The speed of games played one at a time.
+    pub scalar: Speed,
+}
+
+/// Time slices that each way of playing gets.
+const SLICES: u32 = 5;
+
+/// Random games that are started together: enough to keep all lanes busy for nearly all of the time.
+const SERIES: u64 = 2000;
+/// The same of an agent's games, of which each takes a lane to its end.
+const AGENT_SERIES: u64 = 256;
+
+impl Measure {
+    /// Prepares to measure an agent against itself, for half of `time` in each of both ways of playing.
+    pub fn new(rules: &CheckedRules, agent: &AgentSpec, time: Duration, simd: Simd, threads: u16) -> Self {
+        let agents = BySide { white: agent.clone(), black: agent.clone() };
+        Measure { matchup: Matchup { rules: rules.clone(), agents, opening: OPENING }, time, simd, threads }
+    }
+
+    /// Gets ready the endgame tables that the agent uses.
+    ///
+    /// # Errors
+    /// They cannot be used; the message says why.
+    pub fn prepare(&self, watch: &dyn Watch) -> Result<(), AgentError> {
+        self.matchup.prepare(watch)
+    }
+
+    /// Plays.
+    pub fn run(&self) -> Measured {
+        let path = if self.matchup.plays_in_lanes() { self.simd.path(&self.matchup.rules) } else { Simd::Scalar };
+        let (mut speed, mut scalar) = (Speed::default(), Speed::default());
+        for _ in 0..SLICES {
+            for (simd, speed) in [(path, &mut speed), (Simd::Scalar, &mut scalar)] {
+                // One series may take longer than all slices.
+                if speed.seconds >= f64::from(self.threads) * self.time.as_secs_f64() / 2.0 {
+                    continue;
+                }
+                let first = speed.games;
+                thread::scope(|scope| {
+                    let play = |_| scope.spawn(|| measure(&self.matchup, simd, first, self.time / (2 * SLICES)));
+                    let players: Vec<_> = (0..self.threads).map(play).collect();
+                    for player in players {
+                        speed.add(player.join().expect("playing does not panic"));
+                    }
+                });
+            }
+        }
+        Measured { path, speed, scalar }
+    }
+}
+
+/// Plays games from the number `first` on until the time is over.
+fn measure(matchup: &Matchup, simd: Simd, first: u64, time: Duration) -> Speed {
+    let started = Instant::now();
+    let mut speed = Speed::default();
+    let mut numbers: Range<u64> = first..first;
+    while started.elapsed() < time {
+        let series = match (matchup.is_random(), simd) {
+            (true, Simd::Scalar) => SERIES / 100,
+            (true, _) => SERIES,
+            (false, Simd::Scalar) => 1,
+            (false, _) => AGENT_SERIES,
+        };
+        numbers = numbers.end..numbers.end + series;
+        speed.plies += plies(matchup, simd, numbers.clone());
+        speed.games += series;
+    }
+    speed.seconds = started.elapsed().as_secs_f64();
+    speed
+}
+
+/// Plays games and gives the plies of all of them.
+fn plies(matchup: &Matchup, simd: Simd, numbers: Range<u64>) -> u64 {
+    let seed = |number| game_seed(1, 0, number);
+    if matchup.is_random() {
+        let mut plies = 0;
+        play_random_games(&matchup.rules, numbers, &seed, simd, None, &mut |played| {
+            plies += u64::from(played.position.turn());
+        });
+        return plies;
+    }
+    let orders = Orders { games: numbers, seed: &seed, simd, stop: &AtomicBool::new(false), games_played: &|_| () };
+    let rows = matchup.play(orders, &mut SquareCounts::default()).expect("nobody stops it");
+    rows.iter().map(|row| u64::from(row.plies)).sum()
+}

@@ -1,0 +1,76 @@
+//! The speed of the agents of a tournament as a table, one row for each game and agent.
+
+use std::path::{Path, PathBuf};
+
+use crate::error::TableError;
+use crate::frame::Builder;
+use crate::parts;
+use crate::provenance::Provenance;
+use crate::schema::speeds::*;
+use crate::seal::Part;
+
+/// How fast an agent plays a game against itself.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct AgentSpeed {
+    /// The game with its switches.
+    pub variant: String,
+    /// The agent.
+    pub agent: String,
+    /// Games played.
+    pub games: u64,
+    /// Their plies.
+    pub plies: u64,
+    /// Seconds that they took, on one core.
+    pub seconds: f64,
+}
+
+impl AgentSpeed {
+    /// Returns the games per second and core.
+    #[must_use]
+    pub fn games_per_second(&self) -> f64 {
+        self.games as f64 / self.seconds
+    }
+}
+
+/// Writes speeds as `NAME.parquet` and `NAME.csv` into an existing folder, with their provenance.
+///
+/// # Errors
+/// A file cannot be written; the error names it.
+pub fn write_speeds(
+    folder: &Path,
+    name: &str,
+    speeds: &[AgentSpeed],
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, TableError> {
+    let mut table = Builder::of(speeds);
+    table.column(VARIANT, |row| row.variant.clone());
+    table.column(AGENT, |row| row.agent.clone());
+    table.column(GAMES, |row| row.games);
+    table.column(PLIES, |row| row.plies);
+    table.column(SECONDS, |row| row.seconds);
+    table.column(GAMES_PER_SECOND, AgentSpeed::games_per_second);
+    table.finish().write(folder, name, provenance)
+}
+
+/// Reads what [`write_speeds`] wrote, in its order.
+///
+/// # Errors
+/// The file cannot be read, or is not such a table.
+pub fn read_speeds(part: Part) -> Result<Vec<AgentSpeed>, TableError> {
+    let mut speeds = Vec::new();
+    parts::read(part, |rows| {
+        let (variants, agents) = (rows.get(VARIANT)?, rows.get(AGENT)?);
+        let (games, plies, seconds) = (rows.get(GAMES)?, rows.get(PLIES)?, rows.get(SECONDS)?);
+        for row in 0..rows.len() {
+            speeds.push(AgentSpeed {
+                variant: variants.require(row)?.to_owned(),
+                agent: agents.require(row)?.to_owned(),
+                games: games.require(row)?,
+                plies: plies.require(row)?,
+                seconds: seconds.require(row)?,
+            });
+        }
+        Ok(())
+    })?;
+    Ok(speeds)
+}
