@@ -33,8 +33,10 @@ fn frame(marks: &[Mark]) -> Frame {
     table.column(AGENT, |mark| mark.agent.clone());
     table.column(GAMES, |mark| mark.games);
     table.column(DRAWN_BY_TABLES, |mark| mark.drawn_by_tables);
+    table.column(WON_BY_TABLES, |mark| mark.won_by_tables);
     table.column(DRAWN, |mark| mark.drawn);
     table.interval(DRAW_RATE, Mark::draw_rate);
+    table.column(WON, |mark| mark.won);
     table.column(DECISIONS, |mark| mark.decisions);
     table.column(CRITICAL, |mark| mark.critical);
     table.column(KEPT, |mark| mark.kept);

@@ -12,6 +12,7 @@ use crate::comparisons::{Comparison, Quantity};
 use crate::effects::Effect;
 use crate::known::Open;
 use crate::labels;
+use crate::limits::{self, Limit};
 use crate::numbers::{grouped, percent_with_interval, signed};
 use crate::strength::{self, Strongest};
 use crate::summary::{CellSummary, pairings};
@@ -30,6 +31,7 @@ const FEW: f64 = 0.005;
 pub(crate) fn of(
     cells: &[CellSummary],
     comparisons: &[Comparison],
+    limits: &[Limit],
     effects: &[Effect],
     proved: &BTreeSet<String>,
     open: Option<Open>,
@@ -38,6 +40,7 @@ pub(crate) fn of(
     let run = Run { cells, comparisons, names: labels::variants(&variants).labels };
     let strongest = Strongest::of(cells);
     let mut sentences: Vec<String> = open.map(Open::sentence).into_iter().collect();
+    sentences.extend(limits::sentences(limits));
     sentences.extend(strongest.as_ref().and_then(|strongest| strength::advice(cells, strongest)));
     let mut pairings = pairings(cells);
     let best = match strongest {

@@ -8,6 +8,7 @@ use petteia_tables::{Builder, CellSquares, Frame};
 use crate::comparisons::Comparison;
 use crate::effects::Effect;
 use crate::labels;
+use crate::limits::{Limit, bounds, reason_name};
 use crate::summary::CellSummary;
 
 /// The summary as a data frame.
@@ -108,6 +109,32 @@ pub(crate) fn comparison_columns<Row>(table: &mut Builder<Row>, of: impl Fn(&Row
 }
 
 /// The effects of a factorial as a data frame, by agents.
+pub(crate) fn limits_frame(limits: &[Limit]) -> Frame {
+    use petteia_tables::schema::limits::*;
+    let fit = |limit: &Limit| limit.ladder.fit;
+    let mut table = Builder::of(limits);
+    table.column(VARIANT, |l| l.variant.clone());
+    table.column(AGENT, |l| l.agent.clone());
+    table.column(QUANTITY, |l| l.quantity.name());
+    table.column(EVIDENCE, |l| l.evidence().name());
+    table.column(PROVED, |l| l.proved);
+    table.interval(LIMIT, |l| l.ladder.limit.ok());
+    table.column(NOT_IDENTIFIED, |l| l.ladder.limit.err().map(reason_name));
+    table.column(AT_LEAST, |l| bounds(l.ladder.bound).0);
+    table.column(AT_MOST, |l| bounds(l.ladder.bound).1);
+    table.column(EXPONENT, |l| fit(l).map(|fit| fit.exponent));
+    table.column(DEVIANCE, |l| fit(l).map(|fit| fit.deviance));
+    table.column(FREEDOM, |l| fit(l).map(|fit| fit.freedom));
+    table.column(P, |l| fit(l).map(|fit| fit.p));
+    table.column(BUDGETS, |l| l.steps.len() as u32);
+    table.column(SMALLEST_BUDGET, |l| l.steps.first().map(|step| step.budget));
+    table.column(LARGEST_BUDGET, |l| l.steps.last().map(|step| step.budget));
+    table.column(GAMES, |l| l.steps.iter().map(|step| step.games).min());
+    table.column(NEEDED_DOUBLINGS, |l| l.need.map(|need| need.doublings));
+    table.column(NEEDED_GAMES, |l| l.need.map(|need| need.games));
+    table.finish()
+}
+
 pub(crate) fn effects_frame(effects: &[Effect]) -> Frame {
     use petteia_tables::schema::effects::*;
     let mut table = Builder::of(effects);

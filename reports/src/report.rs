@@ -11,6 +11,7 @@ use crate::error::ReportError;
 use crate::figures::{self, FigureFile};
 use crate::findings;
 use crate::known::{Known, Open};
+use crate::limits::{self, Limit};
 use crate::metrics;
 use crate::summary::CellSummary;
 use crate::terminal::{self, TableStyle};
@@ -25,6 +26,9 @@ pub struct Report {
     pub cells: Vec<CellSummary>,
     /// Which differences between cells are shown.
     pub comparisons: Vec<Comparison>,
+    /// What the quantities of the run come to with unlimited budgets; empty without a ladder of budgets.
+    #[serde(skip)]
+    pub limits: Vec<Limit>,
     /// What the rules of a factorial do; empty for other runs.
     pub effects: Vec<Effect>,
     /// What all of it says, in plain sentences.
@@ -69,11 +73,15 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     }
     let provenance = parts.provenance.clone();
     let (comparisons, effects) = (comparisons::of(&cells), effects::of(&cells));
+    let limits = limits::of(&cells, proved_draws);
     let mut tables = vec![("summary", frames::summary_frame(&cells))];
     if !squares.is_empty() {
         tables.push(("squares", frames::squares_frame(&squares)));
     }
     tables.push(("comparisons", frames::comparisons_frame(&comparisons, &cells)));
+    if !limits.is_empty() {
+        tables.push(("limits", frames::limits_frame(&limits)));
+    }
     if !effects.is_empty() {
         tables.push(("effects", frames::effects_frame(&effects)));
     }
@@ -86,6 +94,7 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
         cells: &cells,
         comparisons: &comparisons,
         squares: &squares,
+        limits: &limits,
         effects: &effects,
         samples,
         proved_draws,
@@ -93,8 +102,8 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     };
     let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
     files.extend(drawn);
-    let findings = findings::of(&cells, &comparisons, &effects, proved_draws, *open);
-    Ok(Report { open: *open, cells, comparisons, effects, findings, squares, provenance, files, figures })
+    let findings = findings::of(&cells, &comparisons, &limits, &effects, proved_draws, *open);
+    Ok(Report { open: *open, cells, comparisons, limits, effects, findings, squares, provenance, files, figures })
 }
 
 /// The summary of each cell of a run, in the order of the plan, without writing anything.

@@ -35,7 +35,7 @@ pub fn exam(args: &ExamArgs) -> Result<(), Failure> {
         };
         let progress = SolveProgress::new(args.quiet);
         let paper = Paper::new(variant, rules, *ending, &solve, &progress).map_err(failure)?;
-        for agent in &examination.agents {
+        for agent in &examination.agents_in(*ending) {
             agent.prepare(rules, &progress).map_err(Failure::input)?;
             progress.finish();
             marks.push(paper.examine(agent, options));

@@ -9,6 +9,7 @@ mod elo;
 mod game_metrics;
 mod histogram;
 mod interval;
+pub mod limit;
 mod logistic;
 mod sequence;
 mod sprt;

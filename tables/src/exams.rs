@@ -15,8 +15,12 @@ pub struct Mark {
     pub games: u64,
     /// Games from placements that are drawn with best play.
     pub drawn_by_tables: u64,
+    /// Games from placements that White, who is to move, wins with best play.
+    pub won_by_tables: u64,
     /// Games that ended in a draw.
     pub drawn: u64,
+    /// Games that White won.
+    pub won: u64,
     /// Decisions in positions that the tables know.
     pub decisions: u64,
     /// Those among them in which some legal decision loses a half or a whole point.

@@ -272,6 +272,50 @@ table! {
 }
 
 table! {
+    /// What shares, scores and lengths come to with an unlimited budget, one row per variant, agent with growing budgets and
+    /// quantity.
+    limits = "limits";
+    /// The variant of the rules, as text.
+    VARIANT: <str> = "variant";
+    /// The agent without its budget, and what the budget counts.
+    AGENT: <str> = "agent";
+    /// `draws` (share of games, from 0 to 1), `white_score` (White's mean score, from 0 to 1) or `length` (mean length in plies).
+    QUANTITY: <str> = "quantity";
+    /// On what the answer rests: `proved`, `estimated`, `bounded` or `unknown`.
+    EVIDENCE: <str> = "evidence";
+    /// The value with best play, where a theorem says it.
+    PROVED: <f64> = "proved";
+    /// The limit of the fitted curve with its calibrated interval; empty where it is not identified.
+    LIMIT: <Interval> = "limit";
+    /// Why the limit is not identified: `few_budgets`, `swings`, `misfit` or `wide`.
+    NOT_IDENTIFIED: <str> = "not_identified";
+    /// The limit is at least this if the curve goes on rising as between the last two budgets; 97.5 %.
+    AT_LEAST: <f64> = "at_least";
+    /// The limit is at most this if the curve goes on falling as between the last two budgets; 97.5 %.
+    AT_MOST: <f64> = "at_most";
+    /// The power of the budget with which the curve approaches its limit.
+    EXPONENT: <f64> = "exponent";
+    /// Residual deviance of the curve.
+    DEVIANCE: <f64> = "deviance";
+    /// Its degrees of freedom.
+    FREEDOM: <u64> = "freedom";
+    /// The chance of a deviance as large if the curve is right.
+    P: <f64> = "p";
+    /// Budgets played.
+    BUDGETS: <u32> = "budgets";
+    /// The smallest budget.
+    SMALLEST_BUDGET: <u64> = "smallest_budget";
+    /// The largest budget.
+    LARGEST_BUDGET: <u64> = "largest_budget";
+    /// The fewest games of a budget.
+    GAMES: <u64> = "games";
+    /// Where the interval would be too wide: further doublings of the budget that would identify the limit.
+    NEEDED_DOUBLINGS: <u32> = "needed_doublings";
+    /// The same: times as many games of each budget.
+    NEEDED_GAMES: <u32> = "needed_games";
+}
+
+table! {
     /// The effects of the factors of a run, one row per term and pairing of agents: observed contrasts of the cells, against the
     /// first level of each factor. No model is fitted.
     effects = "effects";
@@ -484,10 +528,14 @@ table! {
     GAMES: <u64> = "games";
     /// Games from placements that are drawn with best play.
     DRAWN_BY_TABLES: <u64> = "drawn_by_tables";
+    /// Games from placements that White, who is to move, wins with best play.
+    WON_BY_TABLES: <u64> = "won_by_tables";
     /// Games that ended in a draw.
     DRAWN: <u64> = "drawn";
     /// Share of games that ended in a draw; Wilson.
     DRAW_RATE: <Interval> = "draw_rate";
+    /// Games that White won.
+    WON: <u64> = "won";
     /// Decisions in positions that the tables know, at most the first 200 of a game.
     DECISIONS: <u64> = "decisions";
     /// Those among them in which some legal decision loses a half or a whole point.
@@ -560,13 +608,14 @@ table! {
 }
 
 /// All tables, in the order in which a reader meets them.
-pub const TABLES: [TableAbout; 15] = [
+pub const TABLES: [TableAbout; 16] = [
     games::TABLE,
     summary::TABLE,
     squares::TABLE,
     stopping::TABLE,
     comparisons::TABLE,
     comparison::TABLE,
+    limits::TABLE,
     effects::TABLE,
     metrics::TABLE,
     contests::TABLE,

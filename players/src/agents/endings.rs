@@ -18,6 +18,8 @@ pub enum Tables {
     Off,
     /// Those of all [small endings](Endgames::small_endings), made when they are needed; none where the rules allow none.
     Auto,
+    /// The same of endings with at most so many pieces.
+    UpTo(u32),
     /// Those in a folder and in the folders in it.
     Folder(String),
 }
@@ -29,7 +31,16 @@ impl Tables {
             "" => None,
             "off" => Some(Tables::Off),
             "auto" => Some(Tables::Auto),
-            folder => Some(Tables::Folder(folder.to_owned())),
+            other => Some(other.parse().map_or_else(|_| Tables::Folder(other.to_owned()), Tables::UpTo)),
+        }
+    }
+
+    /// Returns the most pieces of the endings whose tables are made on demand; nothing where none are.
+    pub(super) fn most_pieces(&self) -> Option<u32> {
+        match self {
+            Tables::Auto => Some(u32::MAX),
+            Tables::UpTo(pieces) => Some(*pieces),
+            Tables::Off | Tables::Folder(_) => None,
         }
     }
 
@@ -41,7 +52,10 @@ impl Tables {
     pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<Arc<Endgames>>, AgentError> {
         match self {
             Tables::Off => Ok(None),
-            Tables::Auto => remembered(self, rules, || Ok(on_demand(rules, watch))),
+            Tables::Auto | Tables::UpTo(_) => {
+                let most_pieces = self.most_pieces().unwrap_or(0);
+                remembered(self, rules, || Ok(on_demand(rules, most_pieces, watch)))
+            }
             Tables::Folder(folder) => {
                 remembered(self, rules, || in_folder(folder, rules).map(Some)).map_err(AgentError::NoTables)
             }
@@ -59,6 +73,7 @@ impl fmt::Display for Tables {
         match self {
             Tables::Off => f.write_str("off"),
             Tables::Auto => f.write_str("auto"),
+            Tables::UpTo(pieces) => pieces.fmt(f),
             Tables::Folder(folder) => f.write_str(folder),
         }
     }
@@ -101,11 +116,11 @@ fn in_folder(folder: &str, rules: &CheckedRules) -> Result<Endgames, String> {
     Ok(endgames)
 }
 
-fn on_demand(rules: &CheckedRules, watch: &dyn Watch) -> Option<Endgames> {
+fn on_demand(rules: &CheckedRules, most_pieces: u32, watch: &dyn Watch) -> Option<Endgames> {
     // On a thread of its own: a worker of a pool that waits for others may begin another game, which would ask for these
     // tables too and wait for ever.
     thread::scope(|scope| {
-        let making = scope.spawn(|| Endgames::on_demand(rules, cache().as_deref(), watch));
+        let making = scope.spawn(|| Endgames::on_demand(rules, most_pieces, cache().as_deref(), watch));
         making.join().expect("making tables does not panic")
     })
 }

@@ -115,7 +115,7 @@ impl AgentSpec {
         }
         match self.tables() {
             Tables::Folder(_) => self.prepare(rules, &Silent),
-            Tables::Off | Tables::Auto => Ok(()),
+            Tables::Off | Tables::Auto | Tables::UpTo(_) => Ok(()),
         }
     }
 
@@ -131,10 +131,8 @@ impl AgentSpec {
     /// Returns the endings that it looks up in tables made on demand, the smallest first.
     #[must_use]
     pub fn endings_on_demand(&self, rules: &CheckedRules) -> Vec<Ending> {
-        match self.tables() {
-            Tables::Auto => Endgames::new(rules).map_or_else(|_| Vec::new(), |endgames| endgames.small_endings()),
-            Tables::Off | Tables::Folder(_) => Vec::new(),
-        }
+        let Some(most_pieces) = self.tables().most_pieces() else { return Vec::new() };
+        Endgames::new(rules).map_or_else(|_| Vec::new(), |endgames| endgames.small_endings(most_pieces))
     }
 
     fn tables(&self) -> &Tables {

@@ -18,23 +18,28 @@ const MOST_ENTRIES: u64 = 10_000_000;
 const MOST_STONES: u8 = 8;
 
 impl Endgames {
-    /// Prepares a game with the tables of all endings that are [small](Endgames::small_endings): from the cache, or made
-    /// and then kept there. A cache that cannot be used costs time, nothing else. Returns `None` for a game that tables
+    /// Prepares a game with the tables of all endings of at most `most_pieces` pieces that are
+    /// [small](Endgames::small_endings): from the cache, or made and then kept there. A cache that cannot be used costs time, nothing else. Returns `None` for a game that tables
     /// cannot hold.
     ///
     /// ```
     /// use petteia_engine::{BoardSize, Rules};
     /// use petteia_proofs::endgame::{Endgames, Silent};
     /// let small = Rules { board: BoardSize { files: 4, ranks: 5 }, ..Rules::read("city-8").unwrap() };
-    /// let endgames = Endgames::on_demand(&small.check().unwrap(), None, &Silent).unwrap();
+    /// let endgames = Endgames::on_demand(&small.check().unwrap(), 4, None, &Silent).unwrap();
     /// assert!(endgames.holds("3v1".parse().unwrap()));
-    /// assert!(Endgames::on_demand(&Rules::parse("city-8+die=4").unwrap(), None, &Silent).is_none());
+    /// assert!(Endgames::on_demand(&Rules::parse("city-8+die=4").unwrap(), 4, None, &Silent).is_none());
     /// ```
     #[must_use]
-    pub fn on_demand(rules: &CheckedRules, cache: Option<&Path>, watch: &dyn Watch) -> Option<Endgames> {
+    pub fn on_demand(
+        rules: &CheckedRules,
+        most_pieces: u32,
+        cache: Option<&Path>,
+        watch: &dyn Watch,
+    ) -> Option<Endgames> {
         let mut endgames = Endgames::new(rules).ok()?;
         let folder = cache.map(|cache| cache.join(fingerprint(endgames.game().rules())));
-        for ending in endgames.small_endings() {
+        for ending in endgames.small_endings(most_pieces) {
             // An ending whose wins are too long for a table has none, here as everywhere.
             if endgames.make_cached(ending, folder.as_deref(), watch).is_err() {
                 break;
@@ -43,26 +48,26 @@ impl Endgames {
         Some(endgames)
     }
 
-    /// Returns the endings that are made on demand, the smallest first: those whose tables have at most ten million entries.
-    /// Endings in which the game is over are none. It is a function of the rules alone.
+    /// Returns the endings of at most `most_pieces` pieces that are made on demand, the smallest first: those whose tables have
+    /// at most ten million entries. Endings in which the game is over are none. It is a function of the rules alone.
     ///
     /// ```
     /// use petteia_engine::Rules;
     /// use petteia_proofs::endgame::Endgames;
     /// let small = |game: &str| {
-    ///     let endings = Endgames::new(&Rules::parse(game).unwrap()).unwrap().small_endings();
+    ///     let endings = Endgames::new(&Rules::parse(game).unwrap()).unwrap().small_endings(9);
     ///     endings.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     /// };
     /// assert_eq!(small("city-8"), "1v1 2v1 2v2 3v1 4v1");
     /// assert_eq!(small("city-8+bare=1"), "2v2");
     /// ```
     #[must_use]
-    pub fn small_endings(&self) -> Vec<Ending> {
+    pub fn small_endings(&self, most_pieces: u32) -> Vec<Ending> {
         let materials = || (0..=MOST_STONES).flat_map(|stones| [false, true].map(|leader| Material { stones, leader }));
         let pairs = materials().flat_map(|white| materials().map(move |black| Ending { white, black }));
         let goes_on = |ending: &Ending| Side::BOTH.iter().all(|&side| self.goes_on(ending, side));
         let mut endings: Vec<Ending> = pairs
-            .filter(goes_on)
+            .filter(|ending| ending.pieces() <= most_pieces && goes_on(ending))
             .filter_map(|ending| self.ending(ending).ok())
             .filter(|&ending| self.entries(ending) <= MOST_ENTRIES)
             .collect();

@@ -3,21 +3,11 @@
 use petteia_tables::AgentSpeed;
 
 use super::axis::Axis;
-use super::chart::{heading, titled};
-use super::legend::{self, Legend, Sign};
-use super::picture::{Align, Area, Picture, Point, Words};
-use super::theme::{self, LABEL, SMALL, Weight, mm};
+use super::fields::{Field, pages};
+use super::legend::{Legend, Sign};
+use super::picture::{Area, Picture, Point, Words};
+use super::theme;
 use crate::contest::AgentRating;
-
-/// Fields beside each other, and below each other on one page.
-const COLUMNS: usize = 2;
-const ROWS: usize = 4;
-
-const HEIGHT: f64 = mm(36.0);
-const ABOVE: f64 = mm(7.0);
-const BELOW: f64 = mm(9.5);
-const AXIS_WIDTH: f64 = mm(11.0);
-const GAP: f64 = mm(5.0);
 
 /// An agent in a field.
 struct Mark<'a> {
@@ -45,14 +35,8 @@ pub(crate) fn draw(ratings: &[AgentRating], speeds: &[AgentSpeed]) -> Vec<Pictur
             None => fields.push((&speed.variant, vec![mark])),
         }
     }
-    let pages = fields.chunks(COLUMNS * ROWS);
-    let count = pages.len();
-    pages.enumerate().map(|(index, fields)| page(fields, &agents, index, count)).collect()
-}
-
-fn page(fields: &[(&str, Vec<Mark>)], agents: &[&str], index: usize, count: usize) -> Picture {
     let words = Words {
-        title: titled("Strength against speed", index, count),
+        title: "Strength against speed".to_owned(),
         note: "Elo points, with mean 0 on each game, and games per second and core of the agent against itself. Bars: 95 % \
                intervals. Line: no agent is both faster and stronger than those on it."
             .to_owned(),
@@ -67,82 +51,27 @@ fn page(fields: &[(&str, Vec<Mark>)], agents: &[&str], index: usize, count: usiz
         heading: "Agent".to_owned(),
         entries: agents.iter().enumerate().map(|(index, agent)| (Sign::Marker(index), (*agent).to_owned())).collect(),
     };
-    let head = |picture: &mut Picture| {
-        let y = heading(picture, &words.title, &[&words.note]);
-        legend::draw(picture, &legend, y + mm(0.8))
-    };
-    let top = head(&mut Picture::sized(theme::WIDTH, 0.0));
-    let each = ABOVE + HEIGHT + BELOW;
-    let rows = fields.len().div_ceil(COLUMNS);
-    let mut picture = Picture::figure(theme::WIDTH, top + each * rows as f64, words.clone());
-    head(&mut picture);
-    let room = picture.width - 2.0 * theme::MARGIN + GAP;
-    let width = room / COLUMNS as f64;
-    for (index, (variant, marks)) in fields.iter().enumerate() {
-        let left = theme::MARGIN + (index % COLUMNS) as f64 * width + AXIS_WIDTH;
-        let right = left + width - AXIS_WIDTH - GAP;
-        let top = top + each * index.div_euclid(COLUMNS) as f64 + ABOVE;
-        let area = Area { left, top, right, bottom: top + HEIGHT };
-        Field::of(marks, area).draw(&mut picture, variant, marks);
-    }
-    picture
+    pages(&words, Some(&legend), &fields, |picture, area, (variant, marks)| {
+        let field = field(marks, area);
+        field.frame(picture, &format!("{variant}: Elo"));
+        let on_it = frontier(marks).into_iter();
+        let frontier: Vec<Point> = on_it.map(|mark| field.at(mark.games_per_second, mark.rating.elo.value)).collect();
+        picture.line(&frontier, theme::THIN, theme::QUIET);
+        for mark in marks {
+            field.estimate(picture, mark.agent, mark.games_per_second, mark.rating.elo);
+        }
+    })
 }
 
 /// Speed across, strength upwards.
-struct Field {
-    area: Area,
-    speed: Axis,
-    elo: Axis,
-}
-
-impl Field {
-    fn of(marks: &[Mark], area: Area) -> Self {
-        let least = |of: &dyn Fn(&Mark) -> f64| marks.iter().map(of).fold(f64::INFINITY, f64::min);
-        let most = |of: &dyn Fn(&Mark) -> f64| marks.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
-        let (slow, fast) = (least(&|mark| mark.games_per_second), most(&|mark| mark.games_per_second));
-        Field {
-            area,
-            speed: Axis::logarithmic("Games per second and core", slow / 1.3, fast * 1.3),
-            elo: Axis::signed("Elo", least(&|mark| mark.rating.elo.low), most(&|mark| mark.rating.elo.high)),
-        }
-    }
-
-    fn at(&self, speed: f64, elo: f64) -> Point {
-        let x = self.area.left + self.speed.place(speed) * self.area.width();
-        (x, self.area.bottom - self.elo.place(elo) * self.area.height())
-    }
-
-    fn draw(&self, picture: &mut Picture, variant: &str, marks: &[Mark]) {
-        self.frame(picture, variant);
-        let frontier: Vec<Point> =
-            frontier(marks).into_iter().map(|mark| self.at(mark.games_per_second, mark.rating.elo.value)).collect();
-        picture.line(&frontier, theme::THIN, theme::QUIET);
-        for mark in marks {
-            let (speed, elo) = (mark.games_per_second, mark.rating.elo);
-            let colour = legend::colour_of(mark.agent);
-            picture.line(&[self.at(speed, elo.low), self.at(speed, elo.high)], theme::STRONG, colour);
-            legend::marker(picture, mark.agent, self.at(speed, elo.value));
-        }
-    }
-
-    fn frame(&self, picture: &mut Picture, variant: &str) {
-        let Area { left, right, top, bottom } = self.area;
-        for (value, text) in &self.elo.ticks {
-            let y = self.area.bottom - self.elo.place(*value) * self.area.height();
-            picture.line(&[(left, y), (right, y)], theme::HAIRLINE, theme::GRID);
-            picture.text(text, (left - mm(1.2), y + 0.35 * SMALL), Align::Right, SMALL);
-        }
-        for (value, text) in &self.speed.ticks {
-            let x = left + self.speed.place(*value) * self.area.width();
-            picture.line(&[(x, top), (x, bottom)], theme::HAIRLINE, theme::GRID);
-            picture.text(text, (x, bottom + mm(3.2)), Align::Centre, SMALL);
-        }
-        picture.line(&[(left, bottom), (right, bottom)], theme::THIN, theme::INK);
-        let below = (f64::midpoint(left, right), bottom + mm(6.8));
-        picture.text(&self.speed.label, below, Align::Centre, SMALL);
-        let above = (left - AXIS_WIDTH, top - mm(2.4));
-        let heading = format!("{variant}: {}", self.elo.label);
-        picture.styled(&heading, above, Align::Left, LABEL, Weight::Medium, theme::INK);
+fn field(marks: &[Mark], area: Area) -> Field {
+    let least = |of: &dyn Fn(&Mark) -> f64| marks.iter().map(of).fold(f64::INFINITY, f64::min);
+    let most = |of: &dyn Fn(&Mark) -> f64| marks.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+    let (slow, fast) = (least(&|mark| mark.games_per_second), most(&|mark| mark.games_per_second));
+    Field {
+        area,
+        across: Axis::logarithmic("Games per second and core", slow / 1.3, fast * 1.3),
+        up: Axis::signed("Elo", least(&|mark| mark.rating.elo.low), most(&|mark| mark.rating.elo.high)),
     }
 }
 

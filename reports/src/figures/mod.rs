@@ -13,10 +13,12 @@ mod effects;
 mod endings;
 mod estimates;
 mod exams;
+mod fields;
 mod frontier;
 mod heatmap;
 mod legend;
 mod lengths;
+mod limits;
 mod outcomes;
 mod paint;
 mod pdf;
@@ -51,6 +53,7 @@ use crate::effects::Effect;
 use crate::error::LABEL;
 use crate::error::ReportError;
 use crate::known::Open;
+use crate::limits::{Limit, LimitQuantity};
 use crate::summary::CellSummary;
 pub use captions::FigureFile;
 
@@ -69,6 +72,13 @@ const NAMES: [&str; 9] = [
 
 /// Names of the further figures of a run in which an agent plays with growing budgets.
 const STRENGTH: [&str; 3] = ["strength-draws", "strength-first-move", "strength-lengths"];
+
+/// Names of the figures of a run with a ladder of budgets.
+const LIMITS: [(&str, LimitQuantity); 3] = [
+    ("limit-draws", LimitQuantity::Draws),
+    ("limit-score", LimitQuantity::WhiteScore),
+    ("limit-length", LimitQuantity::Length),
+];
 
 /// Name of the figure of a run with factors.
 const EFFECTS: &str = "effects";
@@ -93,6 +103,8 @@ pub(crate) struct Shown<'a> {
     pub(crate) cells: &'a [CellSummary],
     pub(crate) comparisons: &'a [Comparison],
     pub(crate) squares: &'a BTreeMap<u32, CellSquares>,
+    /// None of a run without a ladder of budgets.
+    pub(crate) limits: &'a [Limit],
     /// None of a run without factors.
     pub(crate) effects: &'a [Effect],
     /// Games that were measured, by cell; may be none.
@@ -104,7 +116,9 @@ pub(crate) struct Shown<'a> {
 }
 
 /// All figures of a run with their names, one name for each page.
-fn all(&Shown { cells, comparisons, squares, effects, samples, proved_draws, open }: &Shown) -> Vec<(String, Picture)> {
+fn all(
+    &Shown { cells, comparisons, squares, limits, effects, samples, proved_draws, open }: &Shown,
+) -> Vec<(String, Picture)> {
     let study = Study::of(cells);
     let figures = [
         estimates::draw_rate(&study, comparisons, theme::WIDTH),
@@ -122,6 +136,7 @@ fn all(&Shown { cells, comparisons, squares, effects, samples, proved_draws, ope
     let curves = [strength::DRAWS, advantage, strength::LENGTH];
     let curves = curves.map(|curve| strength::draw(&study, &curve, proved_draws));
     let all = NAMES.into_iter().zip(figures).chain(STRENGTH.into_iter().zip(curves));
+    let all = all.chain(LIMITS.map(|(name, quantity)| (name, limits::draw(limits, quantity))));
     let all = all.chain([(EFFECTS, effects::draw(effects)), (PIECES, pieces::draw(&study, samples))]);
     let mut pictures: Vec<(String, Picture)> = all.flat_map(|(name, pages)| named(name, pages)).collect();
     if let Some(open) = open {
@@ -160,7 +175,7 @@ pub(crate) struct Written {
 /// Draws all figures of a run into `folder`.
 pub(crate) fn write(folder: &Path, shown: &Shown, provenance: &Provenance) -> Result<Written, ReportError> {
     let pictures = with_notes(all(shown), provenance);
-    write_all(folder, &[&NAMES[..], &STRENGTH, &[EFFECTS, PIECES]].concat(), pictures)
+    write_all(folder, &[&NAMES[..], &STRENGTH, &LIMITS.map(|(name, _)| name), &[EFFECTS, PIECES]].concat(), pictures)
 }
 
 /// Draws the pages of the only figure of a folder.
@@ -233,7 +248,9 @@ fn is_page_of(path: &Path, names: &[&str]) -> bool {
 
 /// Whether a file in a folder of figures has a name that a report gives.
 pub(crate) fn is_figure(path: &Path) -> bool {
-    let names = [&NAMES[..], &STRENGTH, &[EFFECTS, PIECES, RATINGS, FRONTIER, ENDGAMES, EXAMS]].concat();
+    let names =
+        [&NAMES[..], &STRENGTH, &LIMITS.map(|(name, _)| name), &[EFFECTS, PIECES, RATINGS, FRONTIER, ENDGAMES, EXAMS]]
+            .concat();
     path.file_name() == Some(captions::FILE.as_ref()) || is_page_of(path, &names)
 }
 
@@ -383,6 +400,7 @@ mod tests {
             cells: &cells,
             comparisons: &comparisons,
             squares: &squares,
+            limits: &crate::limits::of(&cells, &proved_draws),
             effects: &[],
             samples: &samples,
             proved_draws: &proved_draws,

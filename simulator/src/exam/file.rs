@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use petteia_engine::{CheckedRules, Rules};
-use petteia_players::agents::AgentSpec;
-use petteia_proofs::endgame::{Endgames, Ending};
+use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Tables};
+use petteia_proofs::endgame::{Endgames, Ending, EndingTextError};
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::placements::Placements;
 use crate::contest::{read_agents, unlike};
-use crate::experiment::{ExperimentError, MOST_GAMES, Source, check_limits, check_name};
+use crate::experiment::{ExperimentError, MOST_GAMES, OwnVariant, Source, check_limits, check_name, read_own};
 
 /// The keys of the file.
 #[derive(Deserialize)]
@@ -20,6 +21,9 @@ struct ExamFile {
     placements: Spanned<u64>,
     endings: Spanned<Vec<Spanned<String>>>,
     agents: Spanned<Vec<Spanned<String>>>,
+    tables_smaller: Option<Spanned<u32>>,
+    #[serde(default)]
+    variants: Vec<Spanned<OwnVariant>>,
 }
 
 /// Which agents are examined in which endings.
@@ -35,6 +39,8 @@ pub struct Examination {
     pub endings: Vec<(String, CheckedRules, Ending)>,
     /// The agents.
     pub agents: Vec<AgentSpec>,
+    /// By how many pieces the endings are smaller that the agents have tables of; as each agent says by default.
+    pub tables_smaller: Option<u32>,
     /// The file.
     pub text: String,
 }
@@ -56,6 +62,20 @@ impl Examination {
         Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
     }
 
+    /// Returns the agents that are examined in an ending, with the tables that they have there.
+    #[must_use]
+    pub fn agents_in(&self, ending: Ending) -> Vec<AgentSpec> {
+        let with_tables = |agent: &AgentSpec| match (agent, self.tables_smaller) {
+            (AgentSpec::AlphaBeta(config), Some(smaller)) => {
+                let pieces = ending.pieces().saturating_sub(smaller);
+                let tables = if pieces < 2 { Tables::Off } else { Tables::UpTo(pieces) };
+                AgentSpec::AlphaBeta(AlphaBetaConfig { tables, ..config.clone() })
+            }
+            _ => agent.clone(),
+        };
+        self.agents.iter().map(with_tables).collect()
+    }
+
     fn from_source(source: Source) -> Result<Self, ExperimentError> {
         let file: ExamFile = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
         check_name("`name`", file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;
@@ -65,28 +85,43 @@ impl Examination {
             return Err(source.wrong(file.placements.span(), message));
         }
         let endings = unlike(&source, "endings", &file.endings)?.iter();
-        let endings =
-            endings.map(|entry| read_ending(entry.get_ref()).map_err(|message| source.wrong(entry.span(), message)));
+        let endings = endings.map(|entry| {
+            let wrong = |message: String| source.wrong(entry.span(), message);
+            let (variant, pieces) = parted(entry.get_ref()).map_err(wrong)?;
+            let (game, overlay) = variant.split_at(variant.find('+').unwrap_or(variant.len()));
+            let rules = match file.variants.iter().find(|own| own.get_ref().name == game) {
+                Some(own) => read_own(&source, own, overlay)?,
+                None => Rules::parse(variant).map_err(|error| wrong(error.to_string()))?,
+            };
+            let ending = read_ending(variant, &rules, pieces).map_err(wrong)?;
+            Ok((variant.to_owned(), rules, ending))
+        });
         Ok(Examination {
             name: file.name.get_ref().clone(),
             seed: file.seed,
             placements,
             endings: endings.collect::<Result<_, _>>()?,
             agents: read_agents(&source, &file.agents)?,
+            tables_smaller: file.tables_smaller.map(Spanned::into_inner),
             text: source.text,
         })
     }
 }
 
-/// Reads a game and an ending of it, such as `city-8+edge 4v1`.
-fn read_ending(text: &str) -> Result<(String, CheckedRules, Ending), String> {
-    let (variant, pieces) = text
-        .split_once(' ')
-        .ok_or_else(|| format!("`{text}` names no ending; write a game and its pieces, such as `city-8+edge 4v1`"))?;
-    let rules = Rules::parse(variant).map_err(|error| error.to_string())?;
+/// The game and the pieces of a text such as `city-8+edge 4v1`.
+fn parted(text: &str) -> Result<(&str, &str), String> {
+    let parts = text.split_once(' ').map(|(variant, pieces)| (variant, pieces.trim()));
+    parts.ok_or_else(|| format!("`{text}` names no ending; write a game and its pieces, such as `city-8+edge 4v1`"))
+}
+
+/// Reads an ending of a game.
+fn read_ending(variant: &str, rules: &CheckedRules, pieces: &str) -> Result<Ending, String> {
     check_limits(variant, rules.limits)?;
-    let ending: Ending =
-        pieces.trim().parse().map_err(|error: petteia_proofs::endgame::EndingTextError| error.to_string())?;
-    Endgames::new(&rules).and_then(|endgames| endgames.ending(ending)).map_err(|refusal| refusal.to_string())?;
-    Ok((variant.to_owned(), rules, ending))
+    let ending: Ending = pieces.parse().map_err(|error: EndingTextError| error.to_string())?;
+    let endgames = Endgames::new(rules).map_err(|refusal| refusal.to_string())?;
+    endgames.ending(ending).map_err(|refusal| refusal.to_string())?;
+    if Placements::of(endgames.game(), ending).draw(0).is_none() {
+        return Err(format!("`{variant} {ending}`: the game is over with so few pieces; name an ending with more"));
+    }
+    Ok(ending)
 }

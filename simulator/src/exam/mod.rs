@@ -9,7 +9,7 @@ mod placements;
 
 use std::ops::ControlFlow;
 
-use petteia_engine::{BySide, CheckedRules, Move, game_seed};
+use petteia_engine::{BySide, CheckedRules, Move, Side, game_seed};
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
 use petteia_proofs::endgame::{Endgames, Ending, Probed, SolveError, SolveOptions, Value, Watch};
@@ -46,7 +46,9 @@ pub struct ExamOptions {
 #[derive(Default)]
 struct Played {
     drawn_by_tables: bool,
+    won_by_tables: bool,
     drawn: bool,
+    won: bool,
     decisions: u64,
     critical: u64,
     kept: u64,
@@ -69,7 +71,9 @@ impl Played {
     fn add_to(&self, mark: &mut Mark) {
         mark.games += 1;
         mark.drawn_by_tables += u64::from(self.drawn_by_tables);
+        mark.won_by_tables += u64::from(self.won_by_tables);
         mark.drawn += u64::from(self.drawn);
+        mark.won += u64::from(self.won);
         mark.decisions += self.decisions;
         mark.critical += self.critical;
         mark.kept += self.kept;
@@ -129,8 +133,13 @@ impl Paper {
     fn play(&self, matchup: &Matchup, number: u64, seed: u64) -> Played {
         let stream = fnv1a(format!("exam {} {}", self.variant, self.ending).as_bytes());
         let start = Placements::of(self.endgames.game(), self.ending).draw(game_seed(seed, stream, number));
-        let drawn_by_tables = self.endgames.exact_value(&start) == Some(Value::Draw);
-        let mut played = Played { drawn_by_tables, ..Played::default() };
+        let start = start.expect("an ending in which the game is always over was refused");
+        let value = self.endgames.exact_value(&start);
+        let mut played = Played {
+            drawn_by_tables: value == Some(Value::Draw),
+            won_by_tables: matches!(value, Some(Value::Win(_))),
+            ..Played::default()
+        };
         let game = fnv1a(format!("exam {} {} {}", self.variant, self.ending, matchup.agents.white).as_bytes());
         let mut before = start;
         let outcome = matchup.watch_from(&start, game_seed(seed, game, number), &mut |seen| {
@@ -142,6 +151,7 @@ impl Paper {
             before = seen.after;
         });
         played.drawn = outcome.winner.is_none();
+        played.won = outcome.winner == Some(Side::White);
         played
     }
 }

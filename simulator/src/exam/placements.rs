@@ -7,23 +7,29 @@ use petteia_proofs::endgame::{Ending, Material};
 pub struct Placements<'a> {
     game: &'a Game<AnyBoard>,
     ending: Ending,
+    /// Stones of each side that the enemy has captured.
+    captured: BySide<u16>,
 }
+
+/// Placements that are drawn before an ending counts as one in which the game is always over.
+const ATTEMPTS: u32 = 100_000;
 
 impl<'a> Placements<'a> {
     /// Those of a game without limits.
     pub fn of(game: &'a Game<AnyBoard>, ending: Ending) -> Self {
-        Placements { game, ending }
+        let start = game.start();
+        let missing = |side: Side| {
+            let all = (start.pieces(side) & !start.leaders()).count_ones() + u32::from(start.hands()[side]);
+            all.saturating_sub(u32::from(ending.of(side).stones)) as u16
+        };
+        Placements { game, ending, captured: BySide::from_fn(|side| missing(!side)) }
     }
 
-    /// Returns one of them; all are as likely.
-    pub fn draw(&self, seed: u64) -> AnyPosition {
+    /// Returns one of them; all are equally likely. Returns nothing where the game is over in all, or nearly all, placements.
+    pub fn draw(&self, seed: u64) -> Option<AnyPosition> {
         let mut rng = GameRng::from_seed(seed);
-        loop {
-            let position = self.arrange(&mut rng);
-            if self.game.outcome(&position).is_none() {
-                return position;
-            }
-        }
+        let mut positions = (0..ATTEMPTS).map(|_| self.arrange(&mut rng));
+        positions.find(|position| self.game.outcome(position).is_none())
     }
 
     fn arrange(&self, rng: &mut GameRng) -> AnyPosition {
@@ -36,12 +42,7 @@ impl<'a> Placements<'a> {
             stones | leader
         };
         let pieces = BySide { white: place(self.ending.white), black: place(self.ending.black) };
-        let missing = |side: Side| {
-            let start = self.game.start();
-            let all = (start.pieces(side) & !start.leaders()).count_ones() + u32::from(start.hands()[side]);
-            all.saturating_sub(u32::from(self.ending.of(side).stones)) as u16
-        };
-        let captured = BySide::from_fn(|side| missing(!side));
+        let captured = self.captured;
         self.game.arrange(Arrangement { pieces, leaders, turned: 0, captured, side: Side::White })
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
@@ -31,8 +32,11 @@ pub struct ExperimentFile {
     /// Switches that are laid over every variant, in all combinations.
     #[serde(default)]
     pub factors: BTreeMap<Spanned<String>, Levels>,
-    /// Who plays whom.
+    /// Who plays whom; those of the ladder are added when the file is read.
+    #[serde(default = "no_pairings")]
     pub pairings: Spanned<Vec<Spanned<PairingText>>>,
+    /// An agent with growing budgets, against itself.
+    ladder: Option<Spanned<LadderText>>,
     /// Limits of every variant, instead of its own.
     #[serde(default)]
     pub limits: LimitsText,
@@ -41,6 +45,57 @@ pub struct ExperimentFile {
     pub opening: Opening,
     /// What is to be proved of the variants.
     pub proofs: Option<Spanned<ProofsText>>,
+}
+
+fn no_pairings() -> Spanned<Vec<Spanned<PairingText>>> {
+    Spanned::new(0..0, Vec::new())
+}
+
+/// The table `ladder` of an experiment file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LadderText {
+    /// The agent, with `{}` in the place of its budget.
+    agent: Spanned<String>,
+    /// Its smallest budget.
+    first: Spanned<u64>,
+    /// How often that is doubled.
+    doublings: Spanned<u32>,
+    /// Games of each cell, instead of the experiment's.
+    games: Option<u64>,
+}
+
+/// Doublings of a ladder: so many that a curve with three parameters can be fitted and seen not to fit, and no more than budgets
+/// can hold.
+const DOUBLINGS: RangeInclusive<u32> = 4..=24;
+
+impl LadderText {
+    /// The agent against itself with each budget.
+    fn pairings(&self, source: &Source) -> Result<Vec<PairingText>, ExperimentError> {
+        let (agent, first, doublings) = (self.agent.get_ref(), *self.first.get_ref(), *self.doublings.get_ref());
+        if agent.matches("{}").count() != 1 {
+            let message =
+                format!("`{agent}` has no place for the budget; write `{{}}` there, as in \"alphabeta:nodes={{}}\"");
+            return Err(source.wrong(self.agent.span(), message));
+        }
+        if !(1..=1_000_000).contains(&first) {
+            return Err(
+                source.wrong(self.first.span(), format!("`first` is {first}; give at least 1 and at most 1000000"))
+            );
+        }
+        if !DOUBLINGS.contains(&doublings) {
+            let (least, most) = (DOUBLINGS.start(), DOUBLINGS.end());
+            let message = format!(
+                "`doublings` is {doublings}; give at least {least}, for a limit to be fitted, and at most {most}"
+            );
+            return Err(source.wrong(self.doublings.span(), message));
+        }
+        let pairing = |step: u32| {
+            let agent = agent.replace("{}", &(first << step).to_string());
+            PairingText { white: agent.clone(), black: agent, games: self.games }
+        };
+        Ok((0..=doublings).map(pairing).collect())
+    }
 }
 
 /// The table `proofs` of an experiment file.
@@ -246,7 +301,11 @@ impl Experiment {
     }
 
     fn from_source(source: Source) -> Result<Self, ExperimentError> {
-        let file = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
+        let mut file: ExperimentFile = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
+        if let Some(ladder) = &file.ladder {
+            let pairings = ladder.get_ref().pairings(&source)?.into_iter();
+            file.pairings.get_mut().extend(pairings.map(|pairing| Spanned::new(ladder.span(), pairing)));
+        }
         Ok(Experiment { source, file })
     }
 

@@ -8,8 +8,8 @@ use petteia_engine::{BySide, CheckedRules, Limits, Rules};
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
 
-use super::errors::{ExperimentError, with_suggestion};
-use super::file::{Experiment, Levels, LimitsText, PairingText, VariantText};
+use super::errors::{ExperimentError, Source, with_suggestion};
+use super::file::{Experiment, Levels, LimitsText, OwnVariant, PairingText, VariantText};
 use super::stop::{StopRule, parse_duration};
 
 /// Everything that will be played. A function of the experiment file and the overrides alone.
@@ -257,9 +257,10 @@ fn check_shape(experiment: &Experiment) -> Result<(), ExperimentError> {
         );
     }
     if file.pairings.get_ref().is_empty() {
-        return Err(
-            source.wrong(file.pairings.span(), "`pairings` is empty; name at least one agent, such as \"random\"")
-        );
+        return Err(source.wrong(
+            file.pairings.span(),
+            "nobody plays; name at least one agent in `pairings`, such as \"random\", or add a `[ladder]`",
+        ));
     }
     Ok(())
 }
@@ -410,6 +411,16 @@ fn read_variants(experiment: &Experiment, factors: &[Factor]) -> Result<Variants
         }
     }
     Ok(variants)
+}
+
+/// Reads a variant of its own, with an overlay such as `+vagi`, outside of a plan.
+pub(crate) fn read_own(
+    source: &Source,
+    own: &toml::Spanned<OwnVariant>,
+    overlay: &str,
+) -> Result<CheckedRules, ExperimentError> {
+    let read = read_variant(&VariantText::Own(own.get_ref().clone()), overlay, &LimitsText::default());
+    read.map(|(_, rules)| rules).map_err(|defect| source.wrong_word(own.span(), &defect.word, defect.message))
 }
 
 /// The place of a defect: a word of the variant's own table, a factor with a level that fails alone, or the variant.

@@ -68,7 +68,7 @@ impl FromStr for AlphaBetaConfig {
         let budget = given.next().unwrap_or(default.budget);
         let right = "`fitted`, `shared`, `material`, or a file of `petteia fit`, without a comma in its name";
         let evaluation = options.get("evaluation", right, Evaluation::read)?.unwrap_or_default();
-        let right = "`auto`, `off`, or the path of a folder, without a comma";
+        let right = "`auto`, `off`, a number of pieces, or the path of a folder, without a comma";
         let tables = options.get("tables", right, Tables::read)?.unwrap_or_default();
         match given.next() {
             Some(_) => Err(AgentError::TwoBudgets),

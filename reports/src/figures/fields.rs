@@ -1,0 +1,96 @@
+//! Small fields beside and below each other, each with axes of its own: one quantity across, another upwards.
+
+use petteia_statistics::Estimate;
+
+use super::axis::Axis;
+use super::chart::{heading, titled};
+use super::legend::{self, Legend};
+use super::picture::{Align, Area, Picture, Point, Words};
+use super::theme::{self, LABEL, SMALL, Weight, mm};
+
+/// Fields beside each other, and below each other on one page.
+const COLUMNS: usize = 2;
+const ROWS: usize = 4;
+
+const HEIGHT: f64 = mm(36.0);
+const ABOVE: f64 = mm(7.0);
+const BELOW: f64 = mm(9.5);
+const AXIS_WIDTH: f64 = mm(11.0);
+const GAP: f64 = mm(5.0);
+
+/// Pages with a field for each item, which `draw` draws into its area.
+pub(crate) fn pages<Item>(
+    words: &Words,
+    legend: Option<&Legend>,
+    items: &[Item],
+    draw: impl Fn(&mut Picture, Area, &Item),
+) -> Vec<Picture> {
+    let chunks = items.chunks(COLUMNS * ROWS);
+    let count = chunks.len();
+    let page = |(index, items): (usize, &[Item])| {
+        let words = Words { title: titled(&words.title, index, count), ..words.clone() };
+        let head = |picture: &mut Picture| {
+            let y = heading(picture, &words.title, &[&words.note]);
+            legend.map_or(y, |legend| legend::draw(picture, legend, y + mm(0.8)))
+        };
+        let top = head(&mut Picture::sized(theme::WIDTH, 0.0));
+        let each = ABOVE + HEIGHT + BELOW;
+        let mut picture =
+            Picture::figure(theme::WIDTH, top + each * items.len().div_ceil(COLUMNS) as f64, words.clone());
+        head(&mut picture);
+        let width = (picture.width - 2.0 * theme::MARGIN + GAP) / COLUMNS as f64;
+        for (index, item) in items.iter().enumerate() {
+            let left = theme::MARGIN + (index % COLUMNS) as f64 * width + AXIS_WIDTH;
+            let top = top + each * index.div_euclid(COLUMNS) as f64 + ABOVE;
+            let area = Area { left, top, right: left + width - AXIS_WIDTH - GAP, bottom: top + HEIGHT };
+            draw(&mut picture, area, item);
+        }
+        picture
+    };
+    chunks.enumerate().map(page).collect()
+}
+
+/// A field with its axes.
+pub(crate) struct Field {
+    pub(crate) area: Area,
+    pub(crate) across: Axis,
+    pub(crate) up: Axis,
+}
+
+impl Field {
+    /// Where a point lies.
+    pub(crate) fn at(&self, across: f64, up: f64) -> Point {
+        (self.area.left + self.across.place(across) * self.area.width(), self.height(up))
+    }
+
+    /// How high a value lies.
+    pub(crate) fn height(&self, up: f64) -> f64 {
+        self.area.bottom - self.up.place(up) * self.area.height()
+    }
+
+    /// Grids, axes, what lies across, and a heading.
+    pub(crate) fn frame(&self, picture: &mut Picture, title: &str) {
+        let Area { left, right, top, bottom } = self.area;
+        for (value, text) in &self.up.ticks {
+            let y = self.height(*value);
+            picture.line(&[(left, y), (right, y)], theme::HAIRLINE, theme::GRID);
+            picture.text(text, (left - mm(1.2), y + 0.35 * SMALL), Align::Right, SMALL);
+        }
+        for (value, text) in &self.across.ticks {
+            let (x, _) = self.at(*value, 0.0);
+            picture.line(&[(x, top), (x, bottom)], theme::HAIRLINE, theme::GRID);
+            picture.text(text, (x, bottom + mm(3.2)), Align::Centre, SMALL);
+        }
+        picture.line(&[(left, bottom), (right, bottom)], theme::THIN, theme::INK);
+        picture.text(&self.across.label, (f64::midpoint(left, right), bottom + mm(6.8)), Align::Centre, SMALL);
+        let above = (left - AXIS_WIDTH, top - mm(2.4));
+        picture.styled(title, above, Align::Left, LABEL, Weight::Medium, theme::INK);
+    }
+
+    /// A value with its interval, in the colour and with the mark of a series.
+    pub(crate) fn estimate(&self, picture: &mut Picture, series: usize, across: f64, of: Estimate) {
+        let ends = [self.at(across, of.low), self.at(across, of.high)];
+        picture.line(&ends, theme::STRONG, legend::colour_of(series));
+        legend::marker(picture, series, self.at(across, of.value));
+    }
+}

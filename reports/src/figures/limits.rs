@@ -1,0 +1,100 @@
+//! Where ladders of budgets lead: what was observed with each budget, the fitted curve, and the limit at the right edge.
+
+use petteia_statistics::Estimate;
+
+use super::axis::Axis;
+use super::fields::{Field, pages};
+use super::legend;
+use super::picture::{Align, Area, Picture, Point, Words};
+use super::theme::{self, SMALL, mm};
+use crate::limits::{Limit, LimitQuantity};
+
+/// The part of a field that the budgets take; the rest leads to the limit.
+const BUDGETS: f64 = 0.74;
+/// Where the limit stands, in parts of the width of a field.
+const LIMIT: f64 = 0.93;
+/// Points of a drawn curve.
+const POINTS: u32 = 60;
+
+/// Pages with a field for each variant and agent; none without limits of this quantity.
+pub(crate) fn draw(limits: &[Limit], quantity: LimitQuantity) -> Vec<Picture> {
+    let limits: Vec<&Limit> = limits.iter().filter(|limit| limit.quantity == quantity).collect();
+    let (title, unit, bars) = match quantity {
+        LimitQuantity::Draws => ("Share of draws with an unlimited budget", "draws, %", "Wilson"),
+        LimitQuantity::WhiteScore => ("White’s score with an unlimited budget", "White’s score, %", "Tango score"),
+        LimitQuantity::Length => ("Length with an unlimited budget", "plies, mean", "Student’s t"),
+    };
+    let words = Words {
+        title: title.to_owned(),
+        note: format!(
+            "One agent against itself with growing budgets; ∞: the limit with its calibrated 95 % interval, or “not \
+             identified”. Strong line: proved value. Bars of budgets: 95 % {bars} intervals."
+        ),
+        caption: format!(
+            "{title}. Each field is a variant, played by one agent against itself with growing budgets on a logarithmic axis. \
+             The curve is an asymptote and a power of the budget, fitted by maximum likelihood; at the right its limit, with the \
+             interval of the profile likelihood, widened as the calibration asks, where it is identified. A strong line \
+             is a value that is proved for best play from the start. Bars of budgets: 95 % {bars} intervals."
+        ),
+    };
+    pages(&words, None, &limits, |picture, area, limit| one(picture, area, limit, unit))
+}
+
+fn one(picture: &mut Picture, area: Area, limit: &Limit, unit: &str) {
+    let factor = if limit.quantity == LimitQuantity::Length { 1.0 } else { 100.0 };
+    let scaled = |estimate: Estimate| estimate.rescaled(factor, 0.0);
+    let field = field(limit, area, factor);
+    field.frame(picture, &format!("{}: {unit}", limit.variant));
+    let x = area.left + LIMIT * area.width();
+    picture.text("∞", (x, area.bottom + mm(3.2)), Align::Centre, SMALL);
+    let end = |up: f64| (x, field.height(up));
+    if let (Ok(found), Some(last)) = (limit.ladder.limit.map(scaled), limit.steps.last()) {
+        let (budget, observed) = (last.budget as f64, scaled(last.observed));
+        let wedge = [field.at(budget, observed.low), field.at(budget, observed.high), end(found.high), end(found.low)];
+        picture.polygon(wedge.to_vec(), theme::GRID);
+    }
+    if let Some(proved) = limit.proved {
+        let y = field.height(factor * proved);
+        picture.line(&[(area.left, y), (area.right, y)], theme::STRONG, theme::INK);
+    }
+    if let (Some(fit), Some((first, last))) = (limit.ladder.fit, limit.steps.first().zip(limit.steps.last())) {
+        let (first, last) = (first.budget as f64, last.budget as f64);
+        let budget = |point: u32| first * (last / first).powf(f64::from(point) / f64::from(POINTS));
+        let curve = (0..=POINTS).map(|point| field.at(budget(point), factor * fit.at(budget(point))));
+        picture.line(&curve.collect::<Vec<Point>>(), theme::THIN, theme::QUIET);
+    }
+    for step in &limit.steps {
+        field.estimate(picture, 0, step.budget as f64, scaled(step.observed));
+    }
+    match limit.ladder.limit.map(scaled) {
+        Ok(found) => {
+            picture.line(&[end(found.low), end(found.high)], theme::STRONG, legend::colour_of(1));
+            legend::marker(picture, 1, end(found.value));
+        }
+        Err(_) => {
+            for (line, text) in ["not", "identified"].into_iter().enumerate() {
+                let y = f64::midpoint(area.top, area.bottom) + line as f64 * 1.2 * SMALL;
+                picture.text(text, (x, y), Align::Centre, SMALL);
+            }
+        }
+    }
+}
+
+fn field(limit: &Limit, area: Area, factor: f64) -> Field {
+    let budgets = limit.steps.first().zip(limit.steps.last());
+    let (first, last) = budgets.map_or((1.0, 10.0), |(first, last)| (first.budget as f64, last.budget as f64));
+    let beyond = first * (last / first).powf(1.0 / BUDGETS);
+    let label = limit.agent.split_once(": ").map_or(limit.agent.clone(), |(agent, what)| format!("{what}, {agent}"));
+    let mut across = Axis::logarithmic(&label, first, beyond);
+    across.ticks.retain(|(budget, _)| *budget <= 1.2 * last);
+    let up = match limit.quantity {
+        LimitQuantity::Draws | LimitQuantity::WhiteScore => Axis::percent("", 100.0),
+        LimitQuantity::Length => {
+            let high = |estimate: Estimate| factor * estimate.high;
+            let observed = limit.steps.iter().map(|step| high(step.observed));
+            let most = observed.chain(limit.ladder.limit.map(high)).fold(1.0, f64::max);
+            Axis::lengths("", 0.0, most, false)
+        }
+    };
+    Field { area, across, up }
+}

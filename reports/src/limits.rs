@@ -1,0 +1,305 @@
+//! What the shares of draws, the scores and the lengths of a run come to with unlimited budgets, from the ladders of its agents.
+//!
+//! A ladder is one agent with growing budgets against itself. [`extrapolate`] says where its curve ends, or that this is not
+//! identified; what is proved stands above both.
+
+use std::collections::BTreeSet;
+
+use petteia_statistics::limit::{Bound, FEWEST_RUNGS, Ladder, Need, Rung, Unknown, extrapolate, need};
+use petteia_statistics::{Estimate, tango};
+
+use crate::findings::percent;
+use crate::labels;
+use crate::numbers::grouped;
+use crate::summary::CellSummary;
+
+/// What a limit is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LimitQuantity {
+    /// The share of games drawn.
+    Draws,
+    /// White's mean score: win 1, draw or unfinished game ½, loss 0.
+    WhiteScore,
+    /// The mean length in plies.
+    Length,
+}
+
+impl LimitQuantity {
+    const ALL: [LimitQuantity; 3] = [LimitQuantity::Draws, LimitQuantity::WhiteScore, LimitQuantity::Length];
+
+    /// The name in tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            LimitQuantity::Draws => "draws",
+            LimitQuantity::WhiteScore => "white_score",
+            LimitQuantity::Length => "length",
+        }
+    }
+
+    /// What was observed of a cell, for the fit and for the eye.
+    fn of(self, cell: &CellSummary, budget: u64) -> Option<Step> {
+        let outcomes = &cell.outcomes;
+        let at = budget as f64;
+        let (rung, observed) = match self {
+            LimitQuantity::Draws => (Rung::share(at, outcomes.drawn(), cell.games), cell.draw_rate?),
+            LimitQuantity::WhiteScore => {
+                let others = cell.games - outcomes.white() - outcomes.black();
+                let score = tango(outcomes.white(), outcomes.black(), cell.games)?.rescaled(0.5, 0.5);
+                (Rung::score(at, outcomes.white(), others, outcomes.black()), score)
+            }
+            LimitQuantity::Length => {
+                let error = (cell.plies.variance()?.max(1.0) / cell.plies.n() as f64).sqrt();
+                (Rung::mean(at, cell.plies.mean()?, error), cell.plies_mean?)
+            }
+        };
+        Some(Step { budget, games: cell.games, rung, observed })
+    }
+}
+
+/// On what a statement about perfect play rests, from strong to weak.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Evidence {
+    /// A theorem.
+    Proved,
+    /// An extrapolation with an interval.
+    Estimated,
+    /// A bound that assumes only that the curve goes on rising or falling.
+    Bounded,
+    /// Neither.
+    Unknown,
+}
+
+impl Evidence {
+    /// The name in tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Evidence::Proved => "proved",
+            Evidence::Estimated => "estimated",
+            Evidence::Bounded => "bounded",
+            Evidence::Unknown => "unknown",
+        }
+    }
+}
+
+/// One budget of a ladder.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// The budget.
+    pub budget: u64,
+    /// Games.
+    pub games: u64,
+    /// What was observed, with its interval.
+    pub observed: Estimate,
+    rung: Rung,
+}
+
+/// A quantity of a variant with an unlimited budget of an agent.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Limit {
+    /// The variant.
+    pub variant: String,
+    /// The agent without its budget, and what the budget counts.
+    pub agent: String,
+    /// What it is of.
+    pub quantity: LimitQuantity,
+    /// The value with best play, where a theorem says it.
+    pub proved: Option<f64>,
+    /// What the ladder says.
+    pub ladder: Ladder,
+    /// What would settle it, where the ladder does not for want of games or budget.
+    pub need: Option<Need>,
+    /// The budgets, ascending.
+    pub steps: Vec<Step>,
+}
+
+impl Limit {
+    /// On what the answer rests.
+    #[must_use]
+    pub fn evidence(&self) -> Evidence {
+        match (self.proved, &self.ladder.limit, self.ladder.bound) {
+            (Some(_), _, _) => Evidence::Proved,
+            (None, Ok(_), _) => Evidence::Estimated,
+            (None, Err(_), Some(_)) => Evidence::Bounded,
+            (None, Err(_), None) => Evidence::Unknown,
+        }
+    }
+
+    /// Whether the estimate contradicts what is proved.
+    #[must_use]
+    pub fn contradicts(&self) -> bool {
+        let excludes = |value: f64| self.ladder.limit.is_ok_and(|limit| value < limit.low || limit.high < value);
+        self.proved.is_some_and(excludes)
+    }
+}
+
+/// The limits of all variants and ladders of a run; none for a ladder with fewer than [`FEWEST_RUNGS`] budgets. `proved` are the
+/// variants that are proved draws.
+pub(crate) fn of(cells: &[CellSummary], proved: &BTreeSet<String>) -> Vec<Limit> {
+    let mut variants: Vec<&str> = Vec::new();
+    let mut agents: Vec<String> = Vec::new();
+    for cell in cells.iter().filter(|cell| cell.plays_itself()) {
+        if !variants.contains(&cell.variant.as_str()) {
+            variants.push(&cell.variant);
+        }
+        let agent = labels::budget(&cell.white).map(|(agent, _)| agent);
+        agents.extend(agent.filter(|agent| !agents.contains(agent)));
+    }
+    let of_ladder = |variant: &str, agent: &str| {
+        let steps = |quantity| steps(cells, variant, agent, quantity);
+        let limit =
+            |quantity: LimitQuantity| limit(variant, agent, quantity, steps(quantity), proved.contains(variant));
+        LimitQuantity::ALL.into_iter().filter_map(limit).collect::<Vec<_>>()
+    };
+    let ladders = variants.iter().flat_map(|variant| agents.iter().map(move |agent| (*variant, agent.as_str())));
+    ladders.flat_map(|(variant, agent)| of_ladder(variant, agent)).collect()
+}
+
+/// What an agent showed of a quantity with each of its budgets, ascending.
+fn steps(cells: &[CellSummary], variant: &str, agent: &str, quantity: LimitQuantity) -> Vec<Step> {
+    let of_variant = cells.iter().filter(|cell| cell.plays_itself() && cell.variant == variant && cell.games > 0);
+    let mut steps: Vec<Step> = of_variant
+        .filter_map(|cell| {
+            let (of, budget) = labels::budget(&cell.white)?;
+            quantity.of(cell, budget).filter(|_| of == agent)
+        })
+        .collect();
+    steps.sort_by_key(|step| step.budget);
+    steps
+}
+
+fn limit(variant: &str, agent: &str, quantity: LimitQuantity, steps: Vec<Step>, is_proved_draw: bool) -> Option<Limit> {
+    if steps.len() < FEWEST_RUNGS {
+        return None;
+    }
+    let rungs: Vec<Rung> = steps.iter().map(|step| step.rung).collect();
+    let proved = match quantity {
+        LimitQuantity::Draws => Some(1.0),
+        LimitQuantity::WhiteScore => Some(0.5),
+        LimitQuantity::Length => None,
+    };
+    let ladder = extrapolate(&rungs);
+    let need = if ladder.limit == Err(Unknown::Wide) { need(&rungs) } else { None };
+    Some(Limit {
+        variant: variant.to_owned(),
+        agent: agent.to_owned(),
+        quantity,
+        proved: proved.filter(|_| is_proved_draw),
+        ladder,
+        need,
+        steps,
+    })
+}
+
+/// Why a limit is not identified, as the end of a sentence.
+pub(crate) fn reason(unknown: Unknown) -> &'static str {
+    match unknown {
+        Unknown::FewBudgets => "there are too few budgets",
+        Unknown::Swings => "it rises and falls with the budget by more than chance",
+        Unknown::Misfit => "no power of the budget describes how it changes",
+        Unknown::Wide => "its interval would be too wide",
+    }
+}
+
+/// The name of a reason in tables.
+pub(crate) fn reason_name(unknown: Unknown) -> &'static str {
+    match unknown {
+        Unknown::FewBudgets => "few_budgets",
+        Unknown::Swings => "swings",
+        Unknown::Misfit => "misfit",
+        Unknown::Wide => "wide",
+    }
+}
+
+/// The ends of a bound: what the limit is at least, and at most.
+pub(crate) fn bounds(bound: Option<Bound>) -> (Option<f64>, Option<f64>) {
+    match bound {
+        Some(Bound::AtLeast(value)) => (Some(value), None),
+        Some(Bound::AtMost(value)) => (None, Some(value)),
+        None => (None, None),
+    }
+}
+
+/// What the limits say: for each variant and agent its share of draws with best play, and on what that rests.
+pub(crate) fn sentences(limits: &[Limit]) -> Vec<String> {
+    let draws: Vec<&Limit> = limits.iter().filter(|limit| limit.quantity == LimitQuantity::Draws).collect();
+    let mut sentences: Vec<String> = draws.iter().map(|limit| sentence(limit, limits)).collect();
+    if !draws.is_empty() {
+        sentences.push(
+            "Estimates extrapolate a fitted power of the budget, with intervals calibrated on games whose value is known; a \
+             theorem is worth more."
+                .to_owned(),
+        );
+    }
+    sentences
+}
+
+fn sentence(draws: &Limit, limits: &[Limit]) -> String {
+    let Limit { variant, agent, .. } = draws;
+    let last = draws.steps.last().expect("a ladder has budgets");
+    let played = format!("{} with {} of {agent}", percent(last.observed), last_budget(last));
+    let best = match (draws.evidence(), &draws.ladder.limit) {
+        (Evidence::Proved, Ok(limit)) => format!(
+            "{variant} is proved a draw with best play; the ladder points to {} draws{}",
+            percent(*limit),
+            if draws.contradicts() { ", which contradicts the proof: do not trust this ladder" } else { "" }
+        ),
+        (Evidence::Proved, Err(unknown)) => format!(
+            "{variant} is proved a draw with best play; the ladder alone would not identify it, because {}",
+            reason(*unknown)
+        ),
+        (_, Ok(limit)) => format!("{variant} with best play: an estimated {} of games are drawn", percent(*limit)),
+        (_, Err(unknown)) => {
+            let bound = match draws.ladder.bound {
+                Some(Bound::AtLeast(value)) => {
+                    format!("; if the curve goes on rising, at least {} %", one_decimal(value))
+                }
+                Some(Bound::AtMost(value)) => {
+                    format!("; if the curve goes on falling, at most {} %", one_decimal(value))
+                }
+                None => String::new(),
+            };
+            format!(
+                "{variant} with best play: the share of draws is not identified, because {}{bound}",
+                reason(*unknown)
+            )
+        }
+    };
+    format!("{best} ({played}{}).{}", score(draws, limits), needed(draws))
+}
+
+/// `4,000 positions a decision`, of a step of a ladder.
+fn last_budget(step: &Step) -> String {
+    grouped(step.budget as f64)
+}
+
+/// White's score with best play, where it is identified and not proved.
+fn score(draws: &Limit, limits: &[Limit]) -> String {
+    let is_of = |limit: &&Limit| {
+        limit.quantity == LimitQuantity::WhiteScore && limit.variant == draws.variant && limit.agent == draws.agent
+    };
+    let score = limits.iter().find(is_of).filter(|limit| limit.evidence() == Evidence::Estimated);
+    let score = score.and_then(|limit| limit.ladder.limit.ok());
+    score.map_or_else(String::new, |score| format!("; White’s score in the limit {}", percent(score)))
+}
+
+/// What would settle a limit that is not identified.
+fn needed(limit: &Limit) -> String {
+    let Some(Need { doublings, games }) = limit.need else { return String::new() };
+    let last = limit.steps.last().map_or(0, |step| step.budget);
+    let budget = match doublings {
+        0 => String::new(),
+        _ => format!("budgets up to {}", grouped((last << doublings) as f64)),
+    };
+    let games = if games > 1 { format!("{games} times as many games") } else { String::new() };
+    let wanted: Vec<String> = [budget, games].into_iter().filter(|wanted| !wanted.is_empty()).collect();
+    format!(" If the curve goes on as fitted, {} would settle it.", wanted.join(" and "))
+}
+
+/// A share in percent.
+fn one_decimal(share: f64) -> String {
+    format!("{:.1}", 100.0 * share)
+}

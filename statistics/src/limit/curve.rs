@@ -1,0 +1,149 @@
+//! The curve that is fitted: an asymptote and a power of the budget.
+
+/// What was observed with a budget.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Observed {
+    /// A mean of numbers from 0 to 1, and how many games with the outcomes 0 and 1 alone would say as much.
+    Share {
+        /// The mean.
+        share: f64,
+        /// The number of such games.
+        games: f64,
+    },
+    /// A mean above 0, and its standard error.
+    Mean {
+        /// The mean.
+        mean: f64,
+        /// Its standard error.
+        error: f64,
+    },
+}
+
+/// An observation with its budget.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rung {
+    /// The budget, such as positions per decision; above 0.
+    pub budget: f64,
+    /// What was observed.
+    pub observed: Observed,
+}
+
+impl Rung {
+    /// A share: so many of `games` games.
+    #[must_use]
+    pub fn share(budget: f64, successes: u64, games: u64) -> Rung {
+        let games = games as f64;
+        Rung { budget, observed: Observed::Share { share: successes as f64 / games, games } }
+    }
+
+    /// White's mean score by wins, draws and losses: 1, ½ and 0. A mean with the variance of the scores says as much as so many
+    /// games without draws as have this variance. Half a game is added to wins and losses each, so that the variance is never 0.
+    #[must_use]
+    pub fn score(budget: f64, wins: u64, draws: u64, losses: u64) -> Rung {
+        let [wins, draws, losses] = [wins as f64 + 0.5, draws as f64, losses as f64 + 0.5];
+        let games = wins + draws + losses;
+        let share = (wins + draws / 2.0) / games;
+        let variance = (wins + draws / 4.0) / games - share * share;
+        Rung { budget, observed: Observed::Share { share, games: games * share * (1.0 - share) / variance } }
+    }
+
+    /// A mean above 0 with its standard error.
+    #[must_use]
+    pub fn mean(budget: f64, mean: f64, error: f64) -> Rung {
+        Rung { budget, observed: Observed::Mean { mean, error } }
+    }
+
+    /// The log-likelihood of a true value, up to a constant.
+    fn likelihood(&self, value: f64) -> f64 {
+        match self.observed {
+            Observed::Share { share, games } => {
+                let p = value.clamp(LEAST, 1.0 - LEAST);
+                games * (times(share, p.ln()) + times(1.0 - share, (-p).ln_1p()))
+            }
+            Observed::Mean { mean, error } => -0.5 * ((mean - value) / error).powi(2),
+        }
+    }
+
+    /// Its derivative, which falls with the value.
+    fn slope(&self, value: f64) -> f64 {
+        match self.observed {
+            Observed::Share { share, games } => {
+                let p = value.clamp(LEAST, 1.0 - LEAST);
+                games * (share / p - (1.0 - share) / (1.0 - p))
+            }
+            Observed::Mean { mean, error } => (mean - value) / (error * error),
+        }
+    }
+
+    /// The greatest log-likelihood of any value.
+    fn best(&self) -> f64 {
+        match self.observed {
+            Observed::Share { share, .. } => self.likelihood(share),
+            Observed::Mean { mean, .. } => self.likelihood(mean),
+        }
+    }
+}
+
+/// Shares nearer to 0 or 1 than this are not told apart from them.
+const LEAST: f64 = 1e-9;
+
+/// A product that is 0 where the weight is.
+fn times(weight: f64, value: f64) -> f64 {
+    if weight > 0.0 { weight * value } else { 0.0 }
+}
+
+/// The exponents of the budget that come into question, from very slow to very fast.
+const EXPONENTS: [f64; 2] = [0.1, 3.0];
+/// How many of them are tried.
+const STEPS: u32 = 40;
+
+/// `limit + change * (first / budget)^exponent`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Curve {
+    pub(super) limit: f64,
+    pub(super) change: f64,
+    pub(super) exponent: f64,
+    pub(super) first: f64,
+}
+
+impl Curve {
+    pub(super) fn at(&self, budget: f64) -> f64 {
+        self.limit + self.change * (self.first / budget).powf(self.exponent)
+    }
+
+    /// Twice what the likelihood of the observations lacks of the greatest possible.
+    pub(super) fn deviance(&self, rungs: &[Rung]) -> f64 {
+        let lacks = |rung: &Rung| rung.best() - rung.likelihood(self.at(rung.budget));
+        2.0 * rungs.iter().map(lacks).sum::<f64>()
+    }
+
+    /// The most likely curve with a given limit, all of whose values are in a range.
+    pub(super) fn with_limit(limit: f64, rungs: &[Rung], range: [f64; 2]) -> Curve {
+        let first = rungs.first().map_or(1.0, |rung| rung.budget);
+        let curve = |step: u32| {
+            let [slow, fast] = EXPONENTS;
+            let exponent = slow * (fast / slow).powf(f64::from(step) / f64::from(STEPS));
+            let powers: Vec<f64> = rungs.iter().map(|rung| (first / rung.budget).powf(exponent)).collect();
+            let slope = |change: f64| -> f64 {
+                let each = rungs.iter().zip(&powers);
+                each.map(|(rung, power)| power * rung.slope(limit + change * power)).sum()
+            };
+            Curve { limit, change: root(slope, range.map(|end| end - limit)), exponent, first }
+        };
+        let curves = (0..=STEPS).map(curve);
+        curves.min_by(|a, b| a.deviance(rungs).total_cmp(&b.deviance(rungs))).expect("there are several")
+    }
+}
+
+/// Where a falling function is 0, by bisection; an end where it is nowhere.
+fn root(falling: impl Fn(f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
+    for _ in 0..48 {
+        let middle = f64::midpoint(low, high);
+        if falling(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    f64::midpoint(low, high)
+}

@@ -1,0 +1,312 @@
+//! What a share, a score or a length comes to with an unlimited budget, from a ladder of growing budgets.
+//!
+//! The model has three parameters: the curve approaches an asymptote as a power of the budget. Power laws describe the gain of game-playing programs from more computation over many
+//! orders of magnitude (A. L. Jones 2021, "Scaling scaling laws with board games", arXiv:2104.03113), and among families of
+//! learning curves the power law with an asymptote extrapolates best (T. Viering and M. Loog 2023, "The shape of learning
+//! curves: a review", *IEEE Transactions on Pattern Analysis and Machine Intelligence* 45). It is fitted by maximum
+//! likelihood; the interval of the asymptote is that of the profile likelihood, with the scatter about the curve counted in
+//! (quasi-likelihood; P. McCullagh and J. A. Nelder 1989, *Generalized Linear Models*, chapter 9), widened by a factor that was
+//! calibrated on games whose limit is known (split conformal prediction; V. Vovk, A. Gammerman and G. Shafer 2005,
+//! *Algorithmic Learning in a Random World*).
+
+mod curve;
+
+use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+use curve::Curve;
+pub use curve::{Observed, Rung};
+
+use crate::interval::t_quantile;
+use crate::{Estimate, Z};
+
+/// What a ladder says about its limit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ladder {
+    /// The limit with its 95 % interval, or why there is none.
+    pub limit: Result<Estimate, Unknown>,
+    /// What follows if the curve is only monotone from its last two budgets on.
+    pub bound: Option<Bound>,
+    /// The fitted curve, where there are budgets enough to fit one.
+    pub fit: Option<Fit>,
+}
+
+/// Why a limit is not identified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub enum Unknown {
+    /// There are fewer than [`FEWEST_RUNGS`] budgets.
+    FewBudgets,
+    /// The observations rise and fall by more than chance: no monotone curve describes them.
+    Swings,
+    /// They change in another way than a power of the budget.
+    Misfit,
+    /// The interval of the limit is wider than [`WIDEST`].
+    Wide,
+}
+
+/// A bound on the limit that assumes only that the curve is monotone from its last two budgets on.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub enum Bound {
+    /// The curve rises: the limit is at least so much, with a confidence of 97.5 %.
+    AtLeast(f64),
+    /// The curve falls: the limit is at most so much, with a confidence of 97.5 %.
+    AtMost(f64),
+}
+
+/// A fitted curve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fit {
+    curve: Curve,
+    /// The power of the budget with which the curve approaches its limit.
+    pub exponent: f64,
+    /// The residual deviance.
+    pub deviance: f64,
+    /// Its degrees of freedom: budgets less three.
+    pub freedom: u64,
+    /// The chance of a deviance as large if the curve is right.
+    pub p: f64,
+}
+
+impl Fit {
+    /// Returns the value of the curve at a budget.
+    #[must_use]
+    pub fn at(&self, budget: f64) -> f64 {
+        self.curve.at(budget)
+    }
+}
+
+/// The fewest budgets of a ladder: one more than the curve has parameters, and one to see whether it fits.
+pub const FEWEST_RUNGS: usize = 5;
+
+/// The widest interval of a share that counts as an answer.
+pub const WIDEST: f64 = 0.3;
+
+/// A curve that fits worse than this by chance is none.
+const WORST_FIT: f64 = 0.01;
+
+/// The factor by which the interval of the profile likelihood is widened, so that 95 % of the calibration's shaping cases held
+/// their truth (`docs/perfect-play.md`).
+pub const WIDENING: f64 = 1.0;
+
+/// Steps of the search for the limit.
+const GRID: u32 = 120;
+
+/// Extrapolates a ladder to an unlimited budget, with the calibrated [`WIDENING`]. `rungs` are in the order of their budgets.
+///
+/// Where the observations rise and fall by more than chance, or change in another way than a power of the budget, the curve is
+/// fitted from the first budget on from which they do not, if that leaves [`FEWEST_RUNGS`].
+///
+/// ```
+/// use petteia_statistics::limit::{Rung, extrapolate};
+/// let drawn = [420, 600, 710, 775, 815, 840, 857];
+/// let rungs: Vec<Rung> = (0..7).map(|k| Rung::share(f64::from(25 << k), drawn[k as usize], 1000)).collect();
+/// let limit = extrapolate(&rungs).limit.unwrap();
+/// assert!(limit.low > 0.8 && limit.low < 0.9 && limit.high > 0.88 && limit.high < 0.99, "{limit:?}");
+/// ```
+#[must_use]
+pub fn extrapolate(rungs: &[Rung]) -> Ladder {
+    extrapolate_widened(rungs, WIDENING)
+}
+
+/// The same with another widening; 1 is none. For calibration.
+#[must_use]
+pub fn extrapolate_widened(rungs: &[Rung], widening: f64) -> Ladder {
+    let bound = bound(rungs);
+    if rungs.len() < FEWEST_RUNGS {
+        return Ladder { limit: Err(Unknown::FewBudgets), bound, fit: None };
+    }
+    let mut whole = None;
+    let tails = (0..=rungs.len() - FEWEST_RUNGS).map(|start| &rungs[start..]);
+    for tail in tails.filter(|tail| !swings(tail)) {
+        let profile = Profile::of(tail);
+        let fit = profile.fit();
+        if fit.p < WORST_FIT {
+            whole = whole.or(Some((Unknown::Misfit, fit)));
+            continue;
+        }
+        let estimate = profile.estimate(widening);
+        let is_wide = profile.is_share && estimate.high - estimate.low > WIDEST;
+        return Ladder { limit: if is_wide { Err(Unknown::Wide) } else { Ok(estimate) }, bound, fit: Some(fit) };
+    }
+    let (why, fit) = whole.unwrap_or_else(|| (Unknown::Swings, Profile::of(rungs).fit()));
+    Ladder { limit: Err(why), bound: bound.filter(|_| why == Unknown::Misfit), fit: Some(fit) }
+}
+
+/// What would identify the limit of a share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Need {
+    /// How often the budget is doubled once more.
+    pub doublings: u32,
+    /// How many times the games of each budget.
+    pub games: u32,
+}
+
+/// Doublings and multiples of the games that are tried.
+const DOUBLINGS: [u32; 5] = [0, 1, 2, 3, 4];
+const MULTIPLES: [u32; 3] = [1, 4, 16];
+
+/// Returns the cheapest larger ladder that would identify the limit of a share if its curve goes on as fitted; nothing where none of
+/// those tried would, or where the ladder has no curve.
+#[must_use]
+pub fn need(rungs: &[Rung]) -> Option<Need> {
+    let (fit, last) = (extrapolate(rungs).fit?, rungs.last()?);
+    let larger = |need: &Need| -> Vec<Rung> {
+        let beyond = (1..=need.doublings).map(|k| Rung { budget: last.budget * 2_f64.powi(k as i32), ..*last });
+        let expected = |rung: Rung| match rung.observed {
+            Observed::Share { games, .. } => {
+                let games = games * f64::from(need.games);
+                Rung { observed: Observed::Share { share: fit.at(rung.budget).clamp(0.0, 1.0), games }, ..rung }
+            }
+            Observed::Mean { .. } => rung,
+        };
+        rungs.iter().copied().chain(beyond).map(expected).collect()
+    };
+    let cost = |need: &Need| f64::from(need.games) * 2_f64.powi(need.doublings as i32);
+    let all = DOUBLINGS.iter().flat_map(|&doublings| MULTIPLES.map(|games| Need { doublings, games }));
+    let mut all: Vec<Need> = all.collect();
+    all.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
+    all.into_iter().find(|need| extrapolate(&larger(need)).limit.is_ok())
+}
+
+/// By how many standard errors the second of two observations is above the first.
+fn rise(before: &Rung, after: &Rung) -> f64 {
+    match (before.observed, after.observed) {
+        (Observed::Share { share: p, games: n }, Observed::Share { share: q, games: m }) => {
+            let pooled = (n * p + m * q) / (n + m);
+            let variance = pooled * (1.0 - pooled) * (1.0 / n + 1.0 / m);
+            if variance > 0.0 { (q - p) / variance.sqrt() } else { 0.0 }
+        }
+        (Observed::Mean { mean: p, error: e }, Observed::Mean { mean: q, error: f }) => (q - p) / e.hypot(f),
+        _ => 0.0,
+    }
+}
+
+/// Two observations that differ by more standard errors than this differ by more than chance: 1 % of equal ones do.
+const CHANCE: f64 = 2.576;
+
+/// Whether the observations both rise and fall by more than chance, between any two budgets.
+fn swings(rungs: &[Rung]) -> bool {
+    let pairs =
+        || rungs.iter().enumerate().flat_map(|(at, before)| rungs[at + 1..].iter().map(move |after| (before, after)));
+    let is_any = |test: fn(f64) -> bool| pairs().any(|(before, after)| test(rise(before, after)));
+    is_any(|rise| rise > CHANCE) && is_any(|rise| rise < -CHANCE)
+}
+
+/// The bound that the last budget gives if the curve goes on as it went between the last two.
+fn bound(rungs: &[Rung]) -> Option<Bound> {
+    let [.., before, last] = rungs else { return None };
+    let rise = rise(before, last);
+    let (low, high) = match last.observed {
+        Observed::Share { share, games } => {
+            let shrink = 1.0 + Z * Z / games;
+            let centre = (share + Z * Z / (2.0 * games)) / shrink;
+            let half = Z / shrink * (share * (1.0 - share) / games + Z * Z / (4.0 * games * games)).sqrt();
+            (centre - half, centre + half)
+        }
+        Observed::Mean { mean, error } => (mean - Z * error, mean + Z * error),
+    };
+    if rise > Z {
+        Some(Bound::AtLeast(low))
+    } else if rise < -Z {
+        Some(Bound::AtMost(high))
+    } else {
+        None
+    }
+}
+
+/// The profile likelihood of the limit.
+struct Profile<'a> {
+    rungs: &'a [Rung],
+    is_share: bool,
+    /// The values that come into question.
+    range: [f64; 2],
+    best: Curve,
+}
+
+impl<'a> Profile<'a> {
+    fn of(rungs: &'a [Rung]) -> Self {
+        let is_share = matches!(rungs[0].observed, Observed::Share { .. });
+        let range = if is_share { [0.0, 1.0] } else { range_of_means(rungs) };
+        let [low, high] = range;
+        let at = |step: u32| low + (high - low) * f64::from(step) / f64::from(GRID);
+        let curve = |step: u32| Curve::with_limit(at(step), rungs, range);
+        let curves = (0..=GRID).map(curve);
+        let rough = curves.min_by(|a, b| a.deviance(rungs).total_cmp(&b.deviance(rungs))).expect("there are several");
+        let width = (high - low) / f64::from(GRID);
+        let near = [(rough.limit - width).max(low), (rough.limit + width).min(high)];
+        let limit = least(|limit| Curve::with_limit(limit, rungs, range).deviance(rungs), near);
+        // The search does not come to the ends of the range, where the limit often is.
+        let candidates = [limit, rough.limit].map(|limit| Curve::with_limit(limit, rungs, range));
+        let best =
+            if candidates[0].deviance(rungs) < candidates[1].deviance(rungs) { candidates[0] } else { candidates[1] };
+        Profile { rungs, is_share, range, best }
+    }
+
+    fn fit(&self) -> Fit {
+        let (deviance, freedom) = (self.best.deviance(self.rungs), self.freedom());
+        let p = ChiSquared::new(freedom as f64).map_or(1.0, |distribution| distribution.sf(deviance.max(0.0)));
+        Fit { curve: self.best, exponent: self.best.exponent, deviance, freedom, p }
+    }
+
+    fn freedom(&self) -> u64 {
+        self.rungs.len() as u64 - 3
+    }
+
+    /// How much the deviance may grow within the 95 % interval: more where the observations scatter about the curve by more
+    /// than chance.
+    fn allowance(&self) -> f64 {
+        let freedom = self.freedom() as f64;
+        let dispersion = self.best.deviance(self.rungs) / freedom;
+        let t = t_quantile(freedom, 0.025).expect("a ladder has more rungs than the curve has parameters");
+        (Z * Z).max(dispersion * t * t)
+    }
+
+    fn estimate(&self, widening: f64) -> Estimate {
+        let limit = self.best.limit;
+        let most = self.best.deviance(self.rungs) + self.allowance();
+        let is_within = |at: f64| Curve::with_limit(at, self.rungs, self.range).deviance(self.rungs) <= most;
+        let [low, high] = self.range.map(|end| {
+            let found = if is_within(end) { end } else { edge(limit, end, is_within) };
+            (limit + widening * (found - limit)).clamp(self.range[0], self.range[1])
+        });
+        Estimate { value: limit, low, high, n: self.rungs.len() as u64 }
+    }
+}
+
+/// Means may be ten times as large with an unlimited budget, and as small as 0.
+fn range_of_means(rungs: &[Rung]) -> [f64; 2] {
+    let largest = rungs.iter().map(|rung| match rung.observed {
+        Observed::Mean { mean, .. } => mean,
+        Observed::Share { share, .. } => share,
+    });
+    [0.0, 10.0 * largest.fold(0.0, f64::max)]
+}
+
+/// Where a function with one minimum between two ends has it, by golden section.
+fn least(of: impl Fn(f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
+    let ratio = (5_f64.sqrt() - 1.0) / 2.0;
+    for _ in 0..24 {
+        let (left, right) = (high - ratio * (high - low), low + ratio * (high - low));
+        if of(left) <= of(right) {
+            high = right;
+        } else {
+            low = left;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+/// Where between `inside` and `outside` a condition ceases to hold, by bisection.
+fn edge(mut inside: f64, mut outside: f64, holds: impl Fn(f64) -> bool) -> f64 {
+    for _ in 0..24 {
+        let middle = f64::midpoint(inside, outside);
+        if holds(middle) {
+            inside = middle;
+        } else {
+            outside = middle;
+        }
+    }
+    f64::midpoint(inside, outside)
+}
+
+#[cfg(test)]
+mod tests;
