@@ -24,7 +24,7 @@ use crate::{Estimate, Z};
 pub struct Ladder {
     /// The limit with its 95 % interval, or why there is none.
     pub limit: Result<Estimate, Unknown>,
-    /// What follows if the curve is only monotone from its last two budgets on.
+    /// What follows if the curve is only monotone from its last two budgets on; nothing where it swings or fits badly.
     pub bound: Option<Bound>,
     /// The fitted curve, where there are budgets enough to fit one.
     pub fit: Option<Fit>,
@@ -85,7 +85,7 @@ const WORST_FIT: f64 = 0.01;
 
 /// The factor by which the interval of the profile likelihood is widened, so that 95 % of the calibration's shaping cases held
 /// their truth (`docs/perfect-play.md`).
-pub const WIDENING: f64 = 1.0;
+pub const WIDENING: f64 = 1.5;
 
 /// Steps of the search for the limit.
 const GRID: u32 = 120;
@@ -128,7 +128,7 @@ pub fn extrapolate_widened(rungs: &[Rung], widening: f64) -> Ladder {
         return Ladder { limit: if is_wide { Err(Unknown::Wide) } else { Ok(estimate) }, bound, fit: Some(fit) };
     }
     let (why, fit) = whole.unwrap_or_else(|| (Unknown::Swings, Profile::of(rungs).fit()));
-    Ladder { limit: Err(why), bound: bound.filter(|_| why == Unknown::Misfit), fit: Some(fit) }
+    Ladder { limit: Err(why), bound: None, fit: Some(fit) }
 }
 
 /// What would identify the limit of a share.
