@@ -8,20 +8,25 @@ use petteia_files::make_folder;
 use petteia_tables::exams::Mark;
 use petteia_tables::{Builder, Frame, Provenance};
 
+use crate::calibration;
 use crate::error::ReportError;
 use crate::figures;
 use crate::numbers::percent_with_interval;
 use crate::terminal::{Layout, TableStyle, aligned, paint};
 
-/// Writes `exams` as Parquet and CSV and `figures/exams` as PDF, SVG and PNG into a folder, all with their provenance, and
-/// returns the files written.
+/// Writes `exams` as Parquet and CSV and `figures/exams` as PDF, SVG and PNG into a folder, and where an agent has budgets
+/// enough for a curve `calibration` and `figures/calibration`, all with their provenance. Returns the files written.
 ///
 /// # Errors
 /// A file cannot be written; the error names it.
 pub fn report_exams(folder: &Path, marks: &[Mark], provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
     let mut files = frame(marks).write(folder, "exams", provenance)?;
-    files.extend(figures::write_exams(&folder.join("figures"), marks, provenance)?);
+    let cases = calibration::cases(marks);
+    if !cases.is_empty() {
+        files.extend(calibration::frame(&cases).write(folder, "calibration", provenance)?);
+    }
+    files.extend(figures::write_exams(&folder.join("figures"), marks, &cases, provenance)?);
     Ok(files)
 }
 
@@ -59,6 +64,10 @@ pub fn exams_text(marks: &[Mark], style: TableStyle) -> String {
                 legal decision loses a half or a whole point; kept: the share of critical decisions that keep the value; points \
                 lost: per critical decision.";
     lines.push(paint(note, "2", style.colour));
+    let cases = calibration::cases(marks);
+    if !cases.is_empty() {
+        lines.push(calibration::sentence(&cases));
+    }
     lines.join("\n") + "\n"
 }
 

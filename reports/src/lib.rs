@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 #![warn(clippy::integer_division)]
 
+mod calibration;
 pub mod compare;
 mod comparisons;
 pub mod contest;

@@ -549,6 +549,34 @@ table! {
 }
 
 table! {
+    /// Limits that ladders of budgets point to beside the truth, one row for each ending and agent of an examination with enough
+    /// budgets.
+    calibration = "calibration";
+    /// The game with its switches.
+    VARIANT: <str> = "variant";
+    /// White's and Black's pieces, such as `4v1`.
+    ENDING: <str> = "ending";
+    /// The agent without its budget, and what the budget counts.
+    AGENT: <str> = "agent";
+    /// The fewest games of a budget.
+    GAMES: <u64> = "games";
+    /// Share of the placements that are drawn with best play.
+    TRUTH: <f64> = "truth";
+    /// The limit of the share of draws with its calibrated interval; empty where it is not identified.
+    LIMIT: <Interval> = "limit";
+    /// Whether the interval holds the truth.
+    HOLDS: <bool> = "holds";
+    /// Why the limit is not identified: `few_budgets`, `swings`, `misfit` or `wide`.
+    NOT_IDENTIFIED: <str> = "not_identified";
+    /// The limit is at least this if the curve goes on rising; 97.5 %.
+    AT_LEAST: <f64> = "at_least";
+    /// The limit is at most this if the curve goes on falling; 97.5 %.
+    AT_MOST: <f64> = "at_most";
+    /// The chance of a deviance as large if the curve is right.
+    P: <f64> = "p";
+}
+
+table! {
     /// What is proved of each variant beside what was played, one row per variant. AGENTS stands for each pairing.
     verdicts = "verdicts";
     /// The game with its switches.
@@ -608,7 +636,7 @@ table! {
 }
 
 /// All tables, in the order in which a reader meets them.
-pub const TABLES: [TableAbout; 16] = [
+pub const TABLES: [TableAbout; 17] = [
     games::TABLE,
     summary::TABLE,
     squares::TABLE,
@@ -624,6 +652,7 @@ pub const TABLES: [TableAbout; 16] = [
     speeds::TABLE,
     endgames::TABLE,
     exams::TABLE,
+    calibration::TABLE,
     verdicts::TABLE,
 ];
 

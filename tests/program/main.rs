@@ -11,6 +11,7 @@ mod figures;
 mod fit;
 mod fresh;
 mod kills;
+mod ladder;
 mod limits;
 mod page;
 mod proofs;

@@ -6,6 +6,7 @@
 
 mod axis;
 pub mod board;
+mod calibration;
 mod captions;
 mod chart;
 mod curves;
@@ -47,6 +48,7 @@ use picture::{Align, Picture, wrap_styled};
 use study::Study;
 use theme::Weight;
 
+use crate::calibration::Case;
 use crate::comparisons::Comparison;
 use crate::contest::AgentRating;
 use crate::effects::Effect;
@@ -97,6 +99,9 @@ const ENDGAMES: &str = "endgames";
 
 /// The name of the figure of examinations.
 const EXAMS: &str = "exams";
+
+/// The name of the figure of calibrations.
+const CALIBRATION: &str = "calibration";
 
 /// What the figures of a run show.
 pub(crate) struct Shown<'a> {
@@ -215,9 +220,16 @@ pub(crate) fn write_endings(
     write_pages(folder, ENDGAMES, endings::draw(of), provenance)
 }
 
-/// Draws the figure of examinations into `folder`, and returns the files written.
-pub(crate) fn write_exams(folder: &Path, of: &[Mark], provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
-    write_pages(folder, EXAMS, exams::draw(of), provenance)
+/// Draws the figures of examinations into `folder`, and returns the files written.
+pub(crate) fn write_exams(
+    folder: &Path,
+    marks: &[Mark],
+    cases: &[Case],
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
+    let figures = [(EXAMS, exams::draw(marks)), (CALIBRATION, calibration::draw(cases))];
+    let pictures = figures.into_iter().flat_map(|(name, pages)| named(name, pages)).collect();
+    Ok(write_all(folder, &[EXAMS, CALIBRATION], with_notes(pictures, provenance))?.files)
 }
 
 /// Draws `pictures`, the pages of the figures with these names, and writes their captions.
@@ -248,9 +260,13 @@ fn is_page_of(path: &Path, names: &[&str]) -> bool {
 
 /// Whether a file in a folder of figures has a name that a report gives.
 pub(crate) fn is_figure(path: &Path) -> bool {
-    let names =
-        [&NAMES[..], &STRENGTH, &LIMITS.map(|(name, _)| name), &[EFFECTS, PIECES, RATINGS, FRONTIER, ENDGAMES, EXAMS]]
-            .concat();
+    let names = [
+        &NAMES[..],
+        &STRENGTH,
+        &LIMITS.map(|(name, _)| name),
+        &[EFFECTS, PIECES, RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION],
+    ]
+    .concat();
     path.file_name() == Some(captions::FILE.as_ref()) || is_page_of(path, &names)
 }
 

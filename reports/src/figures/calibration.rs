@@ -1,0 +1,49 @@
+//! Estimated limits against the truth, with a line where both agree.
+
+use super::axis::Axis;
+use super::chart::heading;
+use super::fields::Field;
+use super::picture::{Area, Picture, Words};
+use super::theme::{self, mm};
+use crate::calibration::{Case, sentence};
+
+const HEIGHT: f64 = mm(86.0);
+const ABOVE: f64 = mm(7.0);
+const BELOW: f64 = mm(9.5);
+const AXIS_WIDTH: f64 = mm(11.0);
+
+/// One picture; none without cases.
+pub(crate) fn draw(cases: &[Case]) -> Vec<Picture> {
+    if cases.is_empty() {
+        return Vec::new();
+    }
+    let words = Words {
+        title: "Estimated limits against the truth".to_owned(),
+        note: format!("{} Circles: intervals that hold it; squares: intervals that do not.", sentence(cases)),
+        caption: format!(
+            "Estimated limits against the truth. Each mark is an ending of a game or a small board. Across: the share of its \
+             placements that are drawn with best play, by complete endgame tables. Upwards: the limit that a ladder of budgets \
+             points to, with its calibrated 95 % interval. On the line both agree. Cases in which the limit is not identified \
+             are not shown. {}",
+            sentence(cases)
+        ),
+    };
+    let head = |picture: &mut Picture| heading(picture, &words.title, &[&words.note]);
+    let top = head(&mut Picture::sized(theme::WIDTH, 0.0)) + ABOVE;
+    let mut picture = Picture::figure(theme::WIDTH, top + HEIGHT + BELOW, words.clone());
+    head(&mut picture);
+    let left = theme::MARGIN + AXIS_WIDTH;
+    let field = Field {
+        area: Area { left, top, right: picture.width - theme::MARGIN - mm(2.0), bottom: top + HEIGHT },
+        across: Axis::percent("True share of draws, %", 100.0),
+        up: Axis::percent("", 100.0),
+    };
+    field.frame(&mut picture, "Estimated limit of the share of draws, %");
+    picture.line(&[field.at(0.0, 0.0), field.at(100.0, 100.0)], theme::THIN, theme::INK);
+    for case in cases {
+        if let (Ok(limit), Some(holds)) = (case.ladder.limit, case.holds()) {
+            field.estimate(&mut picture, usize::from(!holds), 100.0 * case.truth, limit.rescaled(100.0, 0.0));
+        }
+    }
+    vec![picture]
+}

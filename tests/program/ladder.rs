@@ -1,0 +1,67 @@
+//! `[ladder]` in an experiment: what growing budgets say about perfect play.
+
+use std::fs;
+
+use crate::support::{folder, refused, succeeds};
+
+const FILE: &str = r#"
+name = "ladder"
+seed = 3
+games = 12
+variants = ["city-8", "city-8+vagi"]
+
+[ladder]
+agent = "alphabeta:nodes={}"
+first = 4
+doublings = 5
+
+[opening]
+random_plies = 6
+"#;
+
+#[test]
+fn a_ladder_says_what_it_knows_of_perfect_play() {
+    let folder = folder("ladder");
+    let (file, out) = (folder.join("ladder.toml"), folder.join("out"));
+    fs::write(&file, FILE).expect("the file can be written");
+    succeeds(&["run", &file.to_string_lossy(), "--out", &out.to_string_lossy(), "--quiet"], "");
+    let report = fs::read_to_string(out.join("report.md")).expect("there is a report");
+    let first: Vec<&str> = report.lines().filter(|line| !line.is_empty()).skip(1).take(2).collect();
+    assert!(first[0].starts_with("city-8 is proved a draw with best play; "), "{}", first[0]);
+    assert!(first[1].starts_with("city-8+vagi with best play: an estimated "), "{}", first[1]);
+    let table = fs::read_to_string(out.join("limits.csv")).expect("there is a table");
+    let rows: Vec<&str> = table.lines().skip(1).collect();
+    assert_eq!(rows.len(), 6, "{table}");
+    let quantities = ["draws", "white_score", "length"];
+    for (row, (variant, quantity)) in
+        rows.iter().zip(["city-8", "city-8+vagi"].iter().flat_map(|game| quantities.map(|of| (game, of))))
+    {
+        assert!(row.starts_with(&format!("{variant},alphabeta: positions a decision,{quantity},")), "{row}");
+    }
+    assert!(rows[0].contains(",proved,1.0,"), "{}", rows[0]);
+    for name in ["limit-draws", "limit-score", "limit-length"] {
+        assert!(out.join(format!("figures/{name}.svg")).is_file(), "{name}");
+    }
+}
+
+#[test]
+fn a_ladder_that_is_none_is_refused_with_its_line() {
+    let folder = folder("ladder-refused");
+    let told = |from: &str, to: &str| {
+        let file = folder.join("ladder.toml");
+        fs::write(&file, FILE.replace(from, to)).expect("the file can be written");
+        refused(&["run", &file.to_string_lossy(), "--out", &folder.join("out").to_string_lossy()], "")
+    };
+    for (from, to, line, reason) in [
+        ("nodes={}", "nodes=9", 8, "has no place for the budget"),
+        ("nodes={}", "node={}", 7, "did you mean `nodes`"),
+        ("first = 4", "first = 0", 9, "at least 1"),
+        ("doublings = 5", "doublings = 2", 10, "at least 4"),
+        ("doublings = 5", "doubling = 5", 10, "did you mean `doublings`"),
+    ] {
+        let message = told(from, to);
+        assert!(message.contains(&format!("ladder.toml:{line}:")) && message.contains(reason), "{to}: {message}");
+    }
+    let message = told("[ladder]\nagent = \"alphabeta:nodes={}\"\nfirst = 4\ndoublings = 5\n", "");
+    assert!(message.contains("add a `[ladder]`"), "{message}");
+}
