@@ -10,6 +10,7 @@ use crate::effects::{self, Effect};
 use crate::error::ReportError;
 use crate::figures::{self, FigureFile};
 use crate::findings;
+use crate::importance::{self, Division};
 use crate::known::{Known, Open};
 use crate::metrics;
 use crate::summary::CellSummary;
@@ -27,6 +28,8 @@ pub struct Report {
     pub comparisons: Vec<Comparison>,
     /// What the rules of a factorial do; empty for other runs.
     pub effects: Vec<Effect>,
+    /// How much each rule of a factorial matters; empty for runs with fewer than two factors.
+    pub importance: Vec<Division>,
     /// What all of it says, in plain sentences.
     pub findings: Vec<String>,
     /// The square counts by cell.
@@ -69,6 +72,7 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     }
     let provenance = parts.provenance.clone();
     let (comparisons, effects) = (comparisons::of(&cells), effects::of(&cells));
+    let importance = importance::of(&cells, *open);
     let mut tables = vec![("summary", frames::summary_frame(&cells))];
     if !squares.is_empty() {
         tables.push(("squares", frames::squares_frame(&squares)));
@@ -76,6 +80,9 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     tables.push(("comparisons", frames::comparisons_frame(&comparisons, &cells)));
     if !effects.is_empty() {
         tables.push(("effects", frames::effects_frame(&effects)));
+    }
+    if !importance.is_empty() {
+        tables.push(("importance", frames::importance_frame(&importance)));
     }
     tables.push(("metrics", metrics::frame(&metrics::of(&cells, samples), &cells)));
     let mut files = Vec::new();
@@ -87,14 +94,15 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
         comparisons: &comparisons,
         squares: &squares,
         effects: &effects,
+        importance: &importance,
         samples,
         proved_draws,
         open: *open,
     };
     let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
     files.extend(drawn);
-    let findings = findings::of(&cells, &comparisons, &effects, proved_draws, *open);
-    Ok(Report { open: *open, cells, comparisons, effects, findings, squares, provenance, files, figures })
+    let findings = findings::of(&cells, &comparisons, &effects, &importance, proved_draws, *open);
+    Ok(Report { open: *open, cells, comparisons, effects, importance, findings, squares, provenance, files, figures })
 }
 
 /// The summary of each cell of a run, in the order of the plan, without writing anything.

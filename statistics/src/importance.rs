@@ -55,7 +55,7 @@ pub struct FactorialCell {
 
 /// How much a factor explains, as shares of the variance between the cells. The values are unbiased up to the division by that
 /// variance, so that of a factor that explains nothing they vary about 0 and may be below.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct Share {
     /// The Shapley effect; those of all factors sum to 1.
     pub shapley: Estimate,
@@ -66,7 +66,7 @@ pub struct Share {
 }
 
 /// How the variation between the cells of a factorial is divided among its factors.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Importance {
     /// The variance between the true means of the cells, without the noise of sampling; at least 0 where there is any.
     pub variance: Estimate,
@@ -135,7 +135,8 @@ impl Sample {
         }
         Some(match self {
             Sample::Counts(counts) => {
-                let sum = |of: fn(f64) -> f64| counts.iter().map(|&(value, count)| of(value) * count as f64).sum::<f64>();
+                let sum =
+                    |of: fn(f64) -> f64| counts.iter().map(|&(value, count)| of(value) * count as f64).sum::<f64>();
                 let (mean, squares) = (sum(|value| value) / n, sum(|value| value * value));
                 (mean, ((squares / n - mean * mean) / (n - 1.0)).max(0.0))
             }

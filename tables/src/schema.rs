@@ -305,6 +305,32 @@ table! {
 }
 
 table! {
+    /// How the variation between the variants of a factorial is divided among its factors, one row per pairing of agents, quantity
+    /// and factor.
+    importance = "importance";
+    /// Whose games.
+    AGENTS: <str> = "agents";
+    /// What varies between variants: `draws` (their share), `score` (White's mean score) or `length` (mean plies).
+    QUANTITY: <str> = "quantity";
+    /// The factor; `game` stands for several base variants.
+    FACTOR: <str> = "factor";
+    /// How many variants were played.
+    VARIANTS: <u64> = "variants";
+    /// Games of these agents.
+    GAMES: <u64> = "games";
+    /// The variance of the quantity between variants, all equally likely, without the noise of sampling; unbiased, so that it can be
+    /// below 0.
+    VARIANCE: <Interval> = "variance";
+    /// The Shapley effect as a share of that variance; those of all factors sum to 1. Empty, as are the indices, where the
+    /// variance does not exclude 0.
+    SHAPLEY: <Interval> = "shapley";
+    /// The Sobol index of first order: the share that the factor explains by itself. Empty where combinations are left out.
+    FIRST_ORDER: <Interval> = "first_order";
+    /// The total Sobol index: the share that the other factors do not explain. Empty where combinations are left out.
+    TOTAL: <Interval> = "total";
+}
+
+table! {
     /// What the games are like to play, one row per cell and metric; `reports/README.md` defines the metrics.
     metrics = "metrics";
     /// Number of the cell in the plan.
@@ -558,56 +584,3 @@ table! {
     /// In addition: both sides had such a fortress at some time, whether they kept it or not.
     ONCE_CLOSED: each<u64> = "once_closed {}";
 }
-
-/// All tables, in the order in which a reader meets them.
-pub const TABLES: [TableAbout; 15] = [
-    games::TABLE,
-    summary::TABLE,
-    squares::TABLE,
-    stopping::TABLE,
-    comparisons::TABLE,
-    comparison::TABLE,
-    effects::TABLE,
-    metrics::TABLE,
-    contests::TABLE,
-    ratings::TABLE,
-    pairings::TABLE,
-    speeds::TABLE,
-    endgames::TABLE,
-    exams::TABLE,
-    verdicts::TABLE,
-];
-
-/// The page `docs/tables.md`: every column of every table.
-#[must_use]
-pub fn page() -> String {
-    let mut text = String::from(INTRODUCTION);
-    for table in TABLES {
-        text += &format!(
-            "\n## `{}`\n\n{}\n\n| column | holds | meaning |\n| --- | --- | --- |\n",
-            table.name,
-            joined(table.about)
-        );
-        for column in table.columns {
-            let name = column.name.replace("{}", "NAME");
-            text += &format!("| `{name}` | {} | {} |\n", column.holds, joined(column.means).replace('|', "\\|"));
-        }
-    }
-    text
-}
-
-/// The lines of a doc comment as one.
-fn joined(lines: &str) -> String {
-    lines.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-const INTRODUCTION: &str = "\
-# The tables
-
-Every table is written as Parquet and as CSV. A missing value is an empty cell, never 0 or NaN. A column that holds an
-interval comes with two more: `_low` and `_high` are the ends of the 95 % interval. Where a run repeats a column for several
-things, `NAME` stands for each of them. Parquet files say in their metadata which program made them and from what; beside
-a CSV file, `NAME.csv-metadata.json` says the same.
-
-This page is made from `tables/src/schema.rs`, which the program itself reads and writes by.
-";

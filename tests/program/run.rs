@@ -245,5 +245,5 @@ fn the_experiments_of_the_project_can_be_planned() {
         run(&random.to_string_lossy(), &out, &["--games", "1"]);
         count += 1;
     }
-    assert_eq!(count, 10, "all experiments but three tournaments, an examination and a fit");
+    assert_eq!(count, 11, "all experiments but three tournaments, an examination and a fit");
 }
