@@ -384,6 +384,7 @@ impl Parts {
             }
             inside
         };
-        Estimate { value, low: end(value.min(0.0)), high: end(value.max(1.0)), n: self.n }
+        // A value significantly below 0 or above 1 is one by chance: the nearest share that can be true is inside.
+        Estimate { value, low: end(value.min(0.0)).min(1.0), high: end(value.max(1.0)).max(0.0), n: self.n }
     }
 }

@@ -12,7 +12,7 @@ use crate::importance::{Division, Varying};
 use crate::labels;
 
 /// The quantities above the fields, in the order of [`Varying::ALL`].
-const HEADINGS: [&str; 3] = ["Draws", "White’s score", "Mean length"];
+const HEADINGS: [&str; 3] = ["Draws", "White’s score", "Length"];
 
 /// The figure of all divisions; the rules in the order that they have for the draws of the `leading` agents. None where there are
 /// no divisions.
@@ -89,7 +89,9 @@ fn title<'a>(of_leading: impl Iterator<Item = &'a Division>) -> String {
     let lead = |division: &'a Division| {
         let factor = division.leader()?;
         let share = 100.0 * division.found.shares[factor].shapley.value;
-        Some((division, format!("{} for {} ({share:.0} %)", division.factors[factor], division.of.noun())))
+        let heading = HEADINGS[Varying::ALL.iter().position(|of| *of == division.of)?];
+        let quantity = if heading.starts_with("White") { heading.to_owned() } else { heading.to_lowercase() };
+        Some((division, format!("{} for {quantity} ({share:.0} %)", division.factors[factor])))
     };
     let leads: Vec<(&Division, String)> = of_leading.filter_map(lead).collect();
     let Some((division, _)) = leads.first() else { return neutral.to_owned() };
