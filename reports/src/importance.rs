@@ -257,7 +257,8 @@ mod tests {
     /// A cell of 400 games for each variant and agent, with so many draws, all others won by White after 20 plies and drawn after 40.
     fn cells(names: &[&str], played: &[(&str, &[&str], &str, u64)]) -> Vec<CellSummary> {
         let tally = |&(variant, levels, agent, draws): &(&str, &[&str], &str, u64)| {
-            let mut tally = Tally { variant: variant.to_owned(), ..Tally::default() };
+            let mut tally = Tally::default();
+            variant.clone_into(&mut tally.variant);
             (tally.white, tally.black) = (agent.to_owned(), agent.to_owned());
             tally.factors = levels.iter().map(ToString::to_string).collect();
             for game in 0..400 {
