@@ -238,7 +238,7 @@ impl Design {
         let is_distinct = groupings[0].sizes.len() == cells.len();
         groupings.reverse();
         let combinations: usize = (0..factors).map(|factor| groupings[1 << factor].sizes.len()).product();
-        is_distinct.then(|| Self { factors, is_complete: combinations == cells.len(), groupings })
+        is_distinct.then_some(Self { factors, is_complete: combinations == cells.len(), groupings })
     }
 
     /// The sum over all groups of each set of what they sum up to, after `of`, by the size of the group.
