@@ -10,6 +10,7 @@ use petteia_tables::DUPLICATES_AMONG;
 
 use crate::comparisons::{Comparison, Quantity};
 use crate::effects::Effect;
+use crate::importance::{self, Division};
 use crate::known::Open;
 use crate::labels;
 use crate::limits::{self, Limit};
@@ -26,13 +27,14 @@ const MANY_DUPLICATES: f64 = 0.05;
 /// A share of adjudicated wins below this one is not worth a sentence.
 const FEW: f64 = 0.005;
 
-/// The sentences of a run: how far it is, who plays, draws, their causes, first move, lengths, and what to be careful with.
+/// The sentences of a run: how far it is, who plays, draws, their causes, which rule matters, first move, lengths, and what to be careful with.
 /// `proved` are the variants that are proved draws.
 pub(crate) fn of(
     cells: &[CellSummary],
     comparisons: &[Comparison],
     limits: &[Limit],
     effects: &[Effect],
+    importance: &[Division],
     proved: &BTreeSet<String>,
     open: Option<Open>,
 ) -> Vec<String> {
@@ -59,6 +61,7 @@ pub(crate) fn of(
         let agents = labels::pairing(white, black);
         sentences.extend(effect_sentences(effects, &agents));
     }
+    sentences.extend(importance::sentences(importance, cells));
     sentences.extend(strength::over_budgets(cells, comparisons, |cell| run.name(cell).to_owned()));
     sentences.extend(run.advantages(Quantity::FirstMove));
     sentences.extend(run.advantages(Quantity::WhiteAdvantage));

@@ -7,6 +7,7 @@ use petteia_tables::{Builder, CellSquares, Frame};
 
 use crate::comparisons::Comparison;
 use crate::effects::Effect;
+use crate::importance::Division;
 use crate::labels;
 use crate::limits::{Limit, bounds, reason_name};
 use crate::summary::CellSummary;
@@ -150,5 +151,24 @@ pub(crate) fn effects_frame(effects: &[Effect]) -> Frame {
     table.column(P_HOLM, |e| e.p_holm);
     table.column(IS_SHOWN, |e| e.is_shown());
     table.column(SMOOTHED, |e| e.smoothed);
+    table.finish()
+}
+
+/// How the variation between the variants of a factorial is divided among its factors, by agents and quantity.
+pub(crate) fn importance_frame(divisions: &[Division]) -> Frame {
+    use petteia_tables::schema::importance::*;
+    let rows = divisions.iter().flat_map(|division| (0..division.factors.len()).map(move |factor| (division, factor)));
+    let rows: Vec<(&Division, usize)> = rows.collect();
+    let share = |&(division, factor): &(&Division, usize)| division.found.shares.get(factor).copied();
+    let mut table = Builder::of(&rows);
+    table.column(AGENTS, |row| row.0.agents.clone());
+    table.column(QUANTITY, |row| row.0.of.name());
+    table.column(FACTOR, |row| row.0.factors[row.1].clone());
+    table.column(VARIANTS, |row| row.0.variants as u64);
+    table.column(GAMES, |row| row.0.found.variance.n);
+    table.interval(VARIANCE, |row| Some(row.0.found.variance));
+    table.interval(SHAPLEY, |row| share(row).map(|share| share.shapley));
+    table.interval(FIRST_ORDER, |row| share(row).and_then(|share| share.first));
+    table.interval(TOTAL, |row| share(row).and_then(|share| share.total));
     table.finish()
 }

@@ -7,7 +7,7 @@ use crate::html::PAGE;
 use crate::paper::latex;
 
 /// The tables, each written as `NAME.parquet` and `NAME.csv`.
-const TABLES: [&str; 6] = ["summary", "squares", "comparisons", "effects", "metrics", "verdicts"];
+const TABLES: [&str; 7] = ["summary", "squares", "comparisons", "effects", "importance", "metrics", "verdicts"];
 
 /// Whether a file, by its path in the folder of a run, is one that reports write.
 #[must_use]

@@ -10,6 +10,7 @@ use crate::effects::{self, Effect};
 use crate::error::ReportError;
 use crate::figures::{self, FigureFile};
 use crate::findings;
+use crate::importance::{self, Division};
 use crate::known::{Known, Open};
 use crate::limits::{self, Limit};
 use crate::metrics;
@@ -31,6 +32,8 @@ pub struct Report {
     pub limits: Vec<Limit>,
     /// What the rules of a factorial do; empty for other runs.
     pub effects: Vec<Effect>,
+    /// How much each rule of a factorial matters; empty for runs with fewer than two factors.
+    pub importance: Vec<Division>,
     /// What all of it says, in plain sentences.
     pub findings: Vec<String>,
     /// The square counts by cell.
@@ -74,6 +77,7 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     let provenance = parts.provenance.clone();
     let (comparisons, effects) = (comparisons::of(&cells), effects::of(&cells));
     let limits = limits::of(&cells, proved_draws);
+    let importance = importance::of(&cells, *open);
     let mut tables = vec![("summary", frames::summary_frame(&cells))];
     if !squares.is_empty() {
         tables.push(("squares", frames::squares_frame(&squares)));
@@ -84,6 +88,9 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     }
     if !effects.is_empty() {
         tables.push(("effects", frames::effects_frame(&effects)));
+    }
+    if !importance.is_empty() {
+        tables.push(("importance", frames::importance_frame(&importance)));
     }
     tables.push(("metrics", metrics::frame(&metrics::of(&cells, samples), &cells)));
     let mut files = Vec::new();
@@ -96,14 +103,16 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
         squares: &squares,
         limits: &limits,
         effects: &effects,
+        importance: &importance,
         samples,
         proved_draws,
         open: *open,
     };
     let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
     files.extend(drawn);
-    let findings = findings::of(&cells, &comparisons, &limits, &effects, proved_draws, *open);
-    Ok(Report { open: *open, cells, comparisons, limits, effects, findings, squares, provenance, files, figures })
+    let findings = findings::of(&cells, &comparisons, &limits, &effects, &importance, proved_draws, *open);
+    let open = *open;
+    Ok(Report { open, cells, comparisons, limits, effects, importance, findings, squares, provenance, files, figures })
 }
 
 /// The summary of each cell of a run, in the order of the plan, without writing anything.

@@ -1,6 +1,8 @@
 //! What the page of a run shows beside its tables: the rules of its variants, sample games, and where the numbers come from.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -10,16 +12,13 @@ use petteia_reports::Report;
 use petteia_reports::html::{Background, SampleGame};
 use petteia_simulator::run::{ReplayError, Replays, RunError, Status};
 use petteia_tables::Example;
-use rayon::ThreadPoolBuilder;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::methods::methods;
 
 /// Gathers it, playing the sample games again on `threads` threads (0 for all cores).
 ///
 /// # Errors
-/// The threads cannot be started. Games that cannot be played
-/// again are left out, and the background says so.
+/// The manifest cannot be understood. Games that cannot be played again are left out, and the background says so.
 pub fn background(
     run: &Path,
     status: &Status,
@@ -28,8 +27,8 @@ pub fn background(
     quiet: bool,
 ) -> Result<Background, RunError> {
     let plan = &status.plan;
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let (games, missing) = pool.install(|| sample_games(run, status, report, quiet));
+    let threads = if threads == 0 { thread::available_parallelism().map_or(1, usize::from) } else { threads };
+    let (games, missing) = sample_games(run, status, report, threads, quiet);
     Ok(Background {
         rules: plan.cells.iter().map(|cell| (cell.variant.clone(), explain(&cell.matchup.rules))).collect(),
         games,
@@ -43,7 +42,13 @@ pub fn background(
 const PROGRESS: &str = "{bar:30} {pos}/{len} sample games for the page  {eta} left";
 
 /// The examples of each cell played again, and what could not be.
-fn sample_games(run: &Path, status: &Status, report: &Report, quiet: bool) -> (Vec<SampleGame>, Vec<String>) {
+fn sample_games(
+    run: &Path,
+    status: &Status,
+    report: &Report,
+    threads: usize,
+    quiet: bool,
+) -> (Vec<SampleGame>, Vec<String>) {
     let (repeatable, others): (Vec<_>, Vec<_>) = report.cells.iter().partition(|summary| {
         status.plan.cells.get(summary.cell as usize).is_none_or(|cell| cell.matchup.is_repeatable())
     });
@@ -56,12 +61,21 @@ fn sample_games(run: &Path, status: &Status, report: &Report, quiet: bool) -> (V
     let bar = bar.with_style(ProgressStyle::with_template(PROGRESS).expect("the template is constant and right"));
     bar.enable_steady_tick(Duration::from_millis(200));
     let replays = Replays::of(run, status);
-    let play = |(_, cell, example)| {
+    let play = |index: usize| {
+        let &(_, cell, example) = examples.get(index)?;
         let game = sample_game(&replays, cell, example);
         bar.inc(1);
-        game
+        Some((index, game))
     };
-    let played: Vec<Result<SampleGame, String>> = examples.into_par_iter().map(play).collect();
+    // Not with rayon: one of its threads that waits for a table to be read begins another game meanwhile, and another one in
+    // that, until its stack is full.
+    let next = AtomicUsize::new(0);
+    let work = || std::iter::from_fn(|| play(next.fetch_add(1, Ordering::Relaxed))).collect::<Vec<_>>();
+    let mut played: Vec<(usize, Result<SampleGame, String>)> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("games are played without panic")).collect()
+    });
+    played.sort_by_key(|&(index, _)| index);
     bar.finish_and_clear();
     let unrepeatable = others.iter().map(|cell| {
         format!(
@@ -71,7 +85,7 @@ fn sample_games(run: &Path, status: &Status, report: &Report, quiet: bool) -> (V
     });
     let mut missing: Vec<String> = unrepeatable.collect();
     let mut games = Vec::new();
-    for game in played {
+    for (_, game) in played {
         match game {
             Ok(game) => games.push(game),
             Err(problem) => missing.push(problem),

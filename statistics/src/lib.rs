@@ -8,6 +8,7 @@ mod compare;
 mod elo;
 mod game_metrics;
 mod histogram;
+mod importance;
 mod interval;
 pub mod limit;
 mod logistic;
@@ -22,6 +23,7 @@ pub use compare::{
 pub use elo::{Pentanomial, elo_difference, elo_of_score, score, score_of_elo};
 pub use game_metrics::{GameMetrics, Trace, TracedDecision};
 pub use histogram::Histogram;
+pub use importance::{FactorialCell, Importance, Sample, Share, importance};
 pub use interval::{mean_interval, tango, tango_at, wilson};
 pub use logistic::{LogisticFit, Observations, logistic};
 pub use sequence::{bounded_mean, score_sequence, share_sequence};

@@ -272,50 +272,6 @@ table! {
 }
 
 table! {
-    /// What shares, scores and lengths come to with an unlimited budget, one row per variant, agent with growing budgets and
-    /// quantity.
-    limits = "limits";
-    /// The variant of the rules, as text.
-    VARIANT: <str> = "variant";
-    /// The agent without its budget, and what the budget counts.
-    AGENT: <str> = "agent";
-    /// `draws` (share of games, from 0 to 1), `white_score` (White's mean score, from 0 to 1) or `length` (mean length in plies).
-    QUANTITY: <str> = "quantity";
-    /// On what the answer rests: `proved`, `estimated`, `bounded` or `unknown`.
-    EVIDENCE: <str> = "evidence";
-    /// The value with best play, where a theorem says it.
-    PROVED: <f64> = "proved";
-    /// The limit of the fitted curve with its calibrated interval; empty where it is not identified.
-    LIMIT: <Interval> = "limit";
-    /// Why the limit is not identified: `few_budgets`, `swings`, `misfit` or `wide`.
-    NOT_IDENTIFIED: <str> = "not_identified";
-    /// The limit is at least this if the curve goes on rising as between the last two budgets; 97.5 %.
-    AT_LEAST: <f64> = "at_least";
-    /// The limit is at most this if the curve goes on falling as between the last two budgets; 97.5 %.
-    AT_MOST: <f64> = "at_most";
-    /// The power of the budget with which the curve approaches its limit.
-    EXPONENT: <f64> = "exponent";
-    /// Residual deviance of the curve.
-    DEVIANCE: <f64> = "deviance";
-    /// Its degrees of freedom.
-    FREEDOM: <u64> = "freedom";
-    /// The chance of a deviance as large if the curve is right.
-    P: <f64> = "p";
-    /// Budgets played.
-    BUDGETS: <u32> = "budgets";
-    /// The smallest budget.
-    SMALLEST_BUDGET: <u64> = "smallest_budget";
-    /// The largest budget.
-    LARGEST_BUDGET: <u64> = "largest_budget";
-    /// The fewest games of a budget.
-    GAMES: <u64> = "games";
-    /// Where the interval would be too wide: further doublings of the budget that would identify the limit.
-    NEEDED_DOUBLINGS: <u32> = "needed_doublings";
-    /// The same: times as many games of each budget.
-    NEEDED_GAMES: <u32> = "needed_games";
-}
-
-table! {
     /// The effects of the factors of a run, one row per term and pairing of agents: observed contrasts of the cells, against the
     /// first level of each factor. No model is fitted.
     effects = "effects";
@@ -346,6 +302,32 @@ table! {
     /// Whether half a game was added to both outcomes of each cell for the log-odds and all intervals, because somewhere all
     /// games or none were drawn.
     SMOOTHED: <bool> = "smoothed";
+}
+
+table! {
+    /// How the variation between the variants of a factorial is divided among its factors, one row per pairing of agents, quantity
+    /// and factor.
+    importance = "importance";
+    /// Whose games.
+    AGENTS: <str> = "agents";
+    /// What varies between variants: `draws` (their share), `score` (White's mean score) or `length` (mean plies).
+    QUANTITY: <str> = "quantity";
+    /// The factor; `game` stands for several base variants.
+    FACTOR: <str> = "factor";
+    /// How many variants were played.
+    VARIANTS: <u64> = "variants";
+    /// Games of these agents.
+    GAMES: <u64> = "games";
+    /// The variance of the quantity between variants, all equally likely, without the noise of sampling; unbiased, so that it can be
+    /// below 0.
+    VARIANCE: <Interval> = "variance";
+    /// The Shapley effect as a share of that variance; those of all factors sum to 1. Empty, as are the indices, where the
+    /// variance does not exclude 0.
+    SHAPLEY: <Interval> = "shapley";
+    /// The Sobol index of first order: the share that the factor explains by itself. Empty where combinations are left out.
+    FIRST_ORDER: <Interval> = "first_order";
+    /// The total Sobol index: the share that the other factors do not explain. Empty where combinations are left out.
+    TOTAL: <Interval> = "total";
 }
 
 table! {
@@ -549,34 +531,6 @@ table! {
 }
 
 table! {
-    /// Limits that ladders of budgets point to beside the truth, one row for each ending and agent of an examination with enough
-    /// budgets.
-    calibration = "calibration";
-    /// The game with its switches.
-    VARIANT: <str> = "variant";
-    /// White's and Black's pieces, such as `4v1`.
-    ENDING: <str> = "ending";
-    /// The agent without its budget, and what the budget counts.
-    AGENT: <str> = "agent";
-    /// The fewest games of a budget.
-    GAMES: <u64> = "games";
-    /// Share of the placements that are drawn with best play.
-    TRUTH: <f64> = "truth";
-    /// The limit of the share of draws with its calibrated interval; empty where it is not identified.
-    LIMIT: <Interval> = "limit";
-    /// Whether the interval holds the truth.
-    HOLDS: <bool> = "holds";
-    /// Why the limit is not identified: `few_budgets`, `swings`, `misfit` or `wide`.
-    NOT_IDENTIFIED: <str> = "not_identified";
-    /// The limit is at least this if the curve goes on rising; 97.5 %.
-    AT_LEAST: <f64> = "at_least";
-    /// The limit is at most this if the curve goes on falling; 97.5 %.
-    AT_MOST: <f64> = "at_most";
-    /// The chance of a deviance as large if the curve is right.
-    P: <f64> = "p";
-}
-
-table! {
     /// What is proved of each variant beside what was played, one row per variant. AGENTS stands for each pairing.
     verdicts = "verdicts";
     /// The game with its switches.
@@ -635,57 +589,6 @@ table! {
     ONCE_CLOSED: each<u64> = "once_closed {}";
 }
 
-/// All tables, in the order in which a reader meets them.
-pub const TABLES: [TableAbout; 17] = [
-    games::TABLE,
-    summary::TABLE,
-    squares::TABLE,
-    stopping::TABLE,
-    comparisons::TABLE,
-    comparison::TABLE,
-    limits::TABLE,
-    effects::TABLE,
-    metrics::TABLE,
-    contests::TABLE,
-    ratings::TABLE,
-    pairings::TABLE,
-    speeds::TABLE,
-    endgames::TABLE,
-    exams::TABLE,
-    calibration::TABLE,
-    verdicts::TABLE,
-];
+mod perfect_play;
 
-/// The page `docs/tables.md`: every column of every table.
-#[must_use]
-pub fn page() -> String {
-    let mut text = String::from(INTRODUCTION);
-    for table in TABLES {
-        text += &format!(
-            "\n## `{}`\n\n{}\n\n| column | holds | meaning |\n| --- | --- | --- |\n",
-            table.name,
-            joined(table.about)
-        );
-        for column in table.columns {
-            let name = column.name.replace("{}", "NAME");
-            text += &format!("| `{name}` | {} | {} |\n", column.holds, joined(column.means).replace('|', "\\|"));
-        }
-    }
-    text
-}
-
-/// The lines of a doc comment as one.
-fn joined(lines: &str) -> String {
-    lines.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-const INTRODUCTION: &str = "\
-# The tables
-
-Every table is written as Parquet and as CSV. A missing value is an empty cell, never 0 or NaN. A column that holds an
-interval comes with two more: `_low` and `_high` are the ends of the 95 % interval. Where a run repeats a column for several
-things, `NAME` stands for each of them. Parquet files say in their metadata which program made them and from what; beside
-a CSV file, `NAME.csv-metadata.json` says the same.
-
-This page is made from `tables/src/schema.rs`, which the program itself reads and writes by.
-";
+pub use perfect_play::{calibration, limits};

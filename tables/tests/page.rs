@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use petteia_tables::schema::page;
+use petteia_tables::page;
 
 #[test]
 fn the_page_of_the_tables_is_made_from_the_schema() {

@@ -119,6 +119,8 @@ fn a_report_says_what_it_found_and_writes_it_for_a_paper() {
     assert!(markdown.contains("petteia run text.toml"), "{markdown}");
     assert!(!markdown.contains(&*folder.to_string_lossy()), "a path of this machine: {markdown}");
     assert_eq!(read("effects.csv").lines().count(), 1 + 3);
+    assert_eq!(read("importance.csv").lines().count(), 1 + 3 * 2, "draws, score and length by two rules");
+    assert!(markdown.contains("Of the variation of the share of draws between the 4 variants"), "{markdown}");
     let metrics = read("metrics.csv");
     let drama = metrics.lines().filter(|line| line.contains(",drama,")).count();
     assert!(
@@ -128,7 +130,7 @@ fn a_report_says_what_it_found_and_writes_it_for_a_paper() {
     for name in ["report", "findings", "cells", "effects", "figures", "methods"] {
         read(&format!("latex/{name}.tex"));
     }
-    for figure in ["draw-rate", "survival", "effects"] {
+    for figure in ["draw-rate", "survival", "effects", "importance"] {
         assert!(Path::new(&run).join(format!("figures/{figure}.pdf")).exists(), "{figure}");
     }
 }

@@ -17,6 +17,7 @@ mod exams;
 mod fields;
 mod frontier;
 mod heatmap;
+mod importance;
 mod legend;
 mod lengths;
 mod limits;
@@ -54,6 +55,7 @@ use crate::contest::AgentRating;
 use crate::effects::Effect;
 use crate::error::LABEL;
 use crate::error::ReportError;
+use crate::importance::{self as divisions, Division};
 use crate::known::Open;
 use crate::limits::{Limit, LimitQuantity};
 use crate::summary::CellSummary;
@@ -85,6 +87,9 @@ const LIMITS: [(&str, LimitQuantity); 3] = [
 /// Name of the figure of a run with factors.
 const EFFECTS: &str = "effects";
 
+/// Name of the figure of a run with at least two factors.
+const IMPORTANCE: &str = "importance";
+
 /// Name of the figure of a run of which games were sampled.
 const PIECES: &str = "pieces";
 
@@ -112,6 +117,8 @@ pub(crate) struct Shown<'a> {
     pub(crate) limits: &'a [Limit],
     /// None of a run without factors.
     pub(crate) effects: &'a [Effect],
+    /// None of a run with fewer than two factors.
+    pub(crate) importance: &'a [Division],
     /// Games that were measured, by cell; may be none.
     pub(crate) samples: &'a BTreeMap<u32, Vec<GameMetrics>>,
     /// Variants that are proved draws.
@@ -121,9 +128,8 @@ pub(crate) struct Shown<'a> {
 }
 
 /// All figures of a run with their names, one name for each page.
-fn all(
-    &Shown { cells, comparisons, squares, limits, effects, samples, proved_draws, open }: &Shown,
-) -> Vec<(String, Picture)> {
+fn all(shown: &Shown) -> Vec<(String, Picture)> {
+    let &Shown { cells, comparisons, squares, limits, effects, importance, samples, proved_draws, open } = shown;
     let study = Study::of(cells);
     let figures = [
         estimates::draw_rate(&study, comparisons, theme::WIDTH),
@@ -142,7 +148,9 @@ fn all(
     let curves = curves.map(|curve| strength::draw(&study, &curve, proved_draws));
     let all = NAMES.into_iter().zip(figures).chain(STRENGTH.into_iter().zip(curves));
     let all = all.chain(LIMITS.map(|(name, quantity)| (name, limits::draw(limits, quantity))));
-    let all = all.chain([(EFFECTS, effects::draw(effects)), (PIECES, pieces::draw(&study, samples))]);
+    let rules = importance::draw(importance, divisions::leading(importance, cells));
+    let all =
+        all.chain([(EFFECTS, effects::draw(effects)), (IMPORTANCE, rules), (PIECES, pieces::draw(&study, samples))]);
     let mut pictures: Vec<(String, Picture)> = all.flat_map(|(name, pages)| named(name, pages)).collect();
     if let Some(open) = open {
         pictures.iter_mut().for_each(|(_, picture)| mark_open(picture, open));
@@ -180,7 +188,11 @@ pub(crate) struct Written {
 /// Draws all figures of a run into `folder`.
 pub(crate) fn write(folder: &Path, shown: &Shown, provenance: &Provenance) -> Result<Written, ReportError> {
     let pictures = with_notes(all(shown), provenance);
-    write_all(folder, &[&NAMES[..], &STRENGTH, &LIMITS.map(|(name, _)| name), &[EFFECTS, PIECES]].concat(), pictures)
+    write_all(
+        folder,
+        &[&NAMES[..], &STRENGTH, &LIMITS.map(|(name, _)| name), &[EFFECTS, IMPORTANCE, PIECES]].concat(),
+        pictures,
+    )
 }
 
 /// Draws the pages of the only figure of a folder.
@@ -264,7 +276,7 @@ pub(crate) fn is_figure(path: &Path) -> bool {
         &NAMES[..],
         &STRENGTH,
         &LIMITS.map(|(name, _)| name),
-        &[EFFECTS, PIECES, RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION],
+        &[EFFECTS, IMPORTANCE, PIECES, RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION],
     ]
     .concat();
     path.file_name() == Some(captions::FILE.as_ref()) || is_page_of(path, &names)
@@ -404,6 +416,31 @@ mod tests {
         terms.flat_map(|term| (0..pairings).map(move |agents| effect(agents, &term))).collect()
     }
 
+    /// Divisions of all quantities among `factors` factors, with `pairings` pairings of agents.
+    fn divided(factors: usize, pairings: u32) -> Vec<Division> {
+        let shares = |agents: u32| {
+            let share = |factor: usize| {
+                let value = (factor as f64 + f64::from(agents)) / 40.0;
+                let shapley = Estimate { value, low: 0.0, high: value + 0.6, n: 4000 };
+                petteia_statistics::Share { shapley, first: None, total: None }
+            };
+            (0..factors).map(share).collect()
+        };
+        let division = |of: divisions::Varying, agents: u32| Division {
+            agents: format!("mcts:playouts={agents}000,exploration=1.4"),
+            of,
+            factors: (0..factors).map(|factor| format!("a-rather-long-name-{factor}")).collect(),
+            variants: 1 << factors,
+            found: petteia_statistics::Importance {
+                variance: Estimate { value: 0.1, low: 0.09, high: 0.11, n: 4000 },
+                shares: shares(agents),
+                ties: vec![vec![0.01; factors]; factors],
+            },
+        };
+        let of_agents = |agents: u32| divisions::Varying::ALL.map(|of| division(of, agents));
+        (0..pairings).flat_map(of_agents).collect()
+    }
+
     /// All figures of a run without factors.
     fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
         let (cells, squares) = run(variants, pairings);
@@ -418,6 +455,7 @@ mod tests {
             squares: &squares,
             limits: &crate::limits::of(&cells, &proved_draws),
             effects: &[],
+            importance: &[],
             samples: &samples,
             proved_draws: &proved_draws,
             open,
@@ -460,6 +498,13 @@ mod tests {
                 check_texts(picture, &format!("page {page} of the effects of {most} factors"));
             }
         }
+        for (factors, pairings) in [(2, 1), (7, 3), (12, 4)] {
+            let divided = divided(factors, pairings);
+            let leading = divided.last().map(|division| division.agents.as_str());
+            for (page, picture) in importance::draw(&divided, leading).iter().enumerate() {
+                check_texts(picture, &format!("page {page} of the importance of {factors} factors"));
+            }
+        }
         for (variants, pairings) in [(1, 1), (2, 1), (5, 2), (16, 2), (32, 1), (32, 3), (4, 7)] {
             let ratings = named(RATINGS, ratings::draw(&tournament(variants, pairings + 1)));
             for (name, picture) in of_run(variants, pairings).into_iter().chain(ratings) {
@@ -486,6 +531,7 @@ mod tests {
     #[test]
     fn each_figure_has_a_title_and_a_caption_of_its_own() {
         let others = effects::draw(&factorial(3, 1)).into_iter();
+        let others = others.chain(importance::draw(&divided(3, 2), None));
         let others = others.chain(endings::draw(&endings_up_to(2))).chain(ratings::draw(&tournament(1, 3)));
         let pictures = of_run(3, 5).into_iter().chain(others.map(|picture| ("other".to_owned(), picture)));
         let mut captions = std::collections::BTreeSet::new();

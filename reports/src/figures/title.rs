@@ -376,7 +376,7 @@ mod tests {
         let tallies: BTreeMap<u32, Tally> = (0..).zip(many.collect::<Vec<_>>()).collect();
         let cells = summarise(Games { factors: Vec::new(), cells: tallies }, &Known::default());
         let comparisons = crate::comparisons::of(&cells);
-        let text = crate::findings::of(&cells, &comparisons, &[], &[], &BTreeSet::new(), None).join("\n");
+        let text = crate::findings::of(&cells, &comparisons, &[], &[], &[], &BTreeSet::new(), None).join("\n");
         assert!(text.contains("15.0 points more"), "{text}");
         let title = compared(&Study::of(&cells), &comparisons, &DRAWS, theme::WIDTH).title;
         assert_eq!(title, "Draws: 35.0 % under +b=0, 50.0 % under 11 others");

@@ -42,6 +42,15 @@ const STATISTICS: [&str; 6] = [
     "Games that no rule of the board decided count by the game's own tie-break, unless said otherwise.",
 ];
 
+/// What is said besides where the importance of the rules is computed.
+const IMPORTANCE: [&str; 2] = [
+    "The importance of a rule is its Shapley effect [@owen2014] [@song2016]: the variance between the variants played, each \
+     equally likely, of the share of draws, of White's score and of the mean length, divided among the rules. What a set of \
+     rules explains is estimated without bias, by subtracting the noise that is expected from the games of each cell.",
+    "Intervals of importance are Fieller's, with variances by parametric bootstrap. Rules are said to change places only where \
+     both orders are significant, by Holm's procedure over all pairs of rules.",
+];
+
 /// What is said besides in a factorial.
 const FACTORIAL: [&str; 2] = [
     "Effects of the factors are observed contrasts: differences of the shares of draws, and of their log-odds, between cells \
@@ -73,7 +82,9 @@ pub fn write_paper(run: &Path, report: &Report, played: &Methods) -> Result<Vec<
 /// The methods as sentences with citations.
 fn sentences<'a>(report: &Report, played: &'a Methods) -> impl Iterator<Item = &'a str> {
     let factorial = if report.effects.is_empty() { &[][..] } else { &FACTORIAL };
-    played.sentences.iter().map(String::as_str).chain(STATISTICS).chain(factorial.iter().copied())
+    let importance = if report.importance.is_empty() { &[][..] } else { &IMPORTANCE };
+    let besides = factorial.iter().chain(importance).copied();
+    played.sentences.iter().map(String::as_str).chain(STATISTICS).chain(besides)
 }
 
 /// A text with its citations, each `[@KEY]` and the space before it, replaced.
@@ -94,7 +105,7 @@ mod tests {
 
     #[test]
     fn every_source_that_is_cited_is_known() {
-        for sentence in STATISTICS.into_iter().chain(FACTORIAL) {
+        for sentence in STATISTICS.into_iter().chain(FACTORIAL).chain(IMPORTANCE) {
             let check = |key: &str| {
                 assert!(sources::SOURCES.iter().any(|source| source.key == key), "{key} of: {sentence}");
                 String::new()

@@ -21,7 +21,7 @@ const fn source(
 }
 
 /// All but the program. Texts are LaTeX.
-pub(super) const SOURCES: [Source; 11] = [
+pub(super) const SOURCES: [Source; 13] = [
     source(
         "city",
         "misc",
@@ -131,6 +131,32 @@ pub(super) const SOURCES: [Source; 11] = [
             ("volume", "20"),
             ("pages", "309--311"),
             ("year", "1956"),
+        ],
+    ),
+    source(
+        "owen2014",
+        "article",
+        "Owen 2014",
+        &[
+            ("author", "Art B. Owen"),
+            ("title", "{Sobol'} indices and {Shapley} value"),
+            ("journal", "SIAM/ASA Journal on Uncertainty Quantification"),
+            ("volume", "2"),
+            ("pages", "245--251"),
+            ("year", "2014"),
+        ],
+    ),
+    source(
+        "song2016",
+        "article",
+        "Song, Nelson and Staum 2016",
+        &[
+            ("author", "Eunhye Song and Barry L. Nelson and Jeremy Staum"),
+            ("title", "{Shapley} effects for global sensitivity analysis: theory and computation"),
+            ("journal", "SIAM/ASA Journal on Uncertainty Quantification"),
+            ("volume", "4"),
+            ("pages", "1060--1083"),
+            ("year", "2016"),
         ],
     ),
     source(

@@ -1,0 +1,101 @@
+//! What each rule of a factorial explains of the variation between its variants: a row for each rule, a field for each
+//! quantity, a mark for each pairing of agents.
+
+use super::axis::Axis;
+use super::chart::{Chart, Panel};
+use super::estimates::{dot, pairing_legend};
+use super::picture::{Picture, Words};
+use super::study::{Study, spread};
+use super::theme::{self, mm};
+use super::title::fitting;
+use crate::importance::{Division, Varying};
+use crate::labels;
+
+/// The quantities above the fields, in the order of [`Varying::ALL`].
+const HEADINGS: [&str; 3] = ["Draws", "White’s score", "Length"];
+
+/// The figure of all divisions; the rules in the order that they have for the draws of the `leading` agents. None where there are
+/// no divisions.
+pub(crate) fn draw(divisions: &[Division], leading: Option<&str>) -> Vec<Picture> {
+    let of_leading = divisions.iter().filter(|division| Some(division.agents.as_str()) == leading);
+    let Some(first) = divisions.first() else { return Vec::new() };
+    let order = of_leading.clone().map(Division::order).find(|order| !order.is_empty());
+    let order = order.unwrap_or_else(|| (0..first.factors.len()).collect());
+    let mut agents: Vec<&str> = divisions.iter().map(|division| division.agents.as_str()).collect();
+    agents.dedup();
+    let rows: Vec<(usize, &str)> =
+        order.iter().flat_map(|&factor| agents.iter().map(move |&agents| (factor, agents))).collect();
+    let named = rows.iter().map(|&(factor, agents)| (first.factors[factor].clone(), agents.to_owned()));
+    let two_agents = agents.iter().any(|agents| agents.contains(" v "));
+    let study = Study::of_rows(named.collect(), String::new(), labels::pairing_heading(two_agents));
+    let shares = divisions.iter().flat_map(|division| &division.found.shares);
+    let highest = shares.map(|share| share.shapley.high).fold(0.0, f64::max);
+    let panel = |heading| Panel {
+        heading: Some(heading),
+        axis: Axis::percent("% of the variation", 100.0 * highest),
+        reference: None,
+    };
+    let chart = Chart {
+        words: words(first, divisions, &study, of_leading.clone()),
+        width: theme::WIDTH,
+        legends: pairing_legend(&study),
+        panels: HEADINGS.map(panel).into(),
+        pitch: if study.several_pairings() { mm(3.2) } else { mm(4.2) },
+        name_agents: false,
+        numbers: None,
+    };
+    chart.draw(&study, |picture, row| {
+        let (factor, agents) = rows[row.cell];
+        let is_meant = |division: &&Division| division.agents == agents && division.of == Varying::ALL[row.panel];
+        if let Some(share) = divisions.iter().find(is_meant).and_then(|division| division.found.shares.get(factor)) {
+            dot(picture, row, share.shapley.rescaled(100.0, 0.0));
+        }
+    })
+}
+
+fn words<'a>(
+    first: &Division,
+    divisions: &[Division],
+    study: &Study,
+    of_leading: impl Iterator<Item = &'a Division>,
+) -> Words {
+    let games = || divisions.iter().map(|division| division.found.variance.n);
+    let games = spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "for each pairing of agents");
+    let agents = match study.pairings.as_slice() {
+        [only] => format!("{}: {only}", study.pairing_heading.to_lowercase()),
+        several => format!("{} pairings of agents", several.len()),
+    };
+    Words {
+        title: title(of_leading),
+        note: "Shapley effects: shares of the variance between variants, without the noise of sampling; they sum to 100 %. \
+               Bars: 95 % intervals. A field without a mark: no variation is shown."
+            .to_owned(),
+        caption: format!(
+            "Importance of the rules in a factorial of {} variants, {agents}; n = {games}. Shown are Shapley effects (Owen \
+             2014; Song, Nelson and Staum 2016): the variance of the share of draws, of White’s score and of the mean length \
+             between variants, each played equally often, divided among the rules with all that they do together. The \
+             expected noise of sampling is subtracted, so that a rule that explains nothing may come out slightly below 0 and \
+             is then drawn there. Bars: 95 % intervals of one share each, by parametric bootstrap and Fieller (1954). \
+             No marks where the variance between variants does not differ significantly from 0. A share says how much a \
+             rule matters among these rules and levels, not in which direction it acts.",
+            first.variants
+        ),
+    }
+}
+
+/// Which rule leads significantly in which quantity.
+fn title<'a>(of_leading: impl Iterator<Item = &'a Division>) -> String {
+    let neutral = "Importance of the rules";
+    let lead = |division: &'a Division| {
+        let factor = division.leader()?;
+        let share = 100.0 * division.found.shares[factor].shapley.value;
+        let heading = HEADINGS[Varying::ALL.iter().position(|of| *of == division.of)?];
+        let quantity = if heading.starts_with("White") { heading.to_owned() } else { heading.to_lowercase() };
+        Some((division, format!("{} for {quantity} ({share:.0} %)", division.factors[factor])))
+    };
+    let leads: Vec<(&Division, String)> = of_leading.filter_map(lead).collect();
+    let Some((division, _)) = leads.first() else { return neutral.to_owned() };
+    let texts: Vec<&str> = leads.iter().map(|(_, text)| text.as_str()).collect();
+    let finding = format!("Most important: {}", texts.join(", "));
+    fitting([format!("{finding}; {}", division.agents), finding], neutral, theme::WIDTH)
+}

@@ -1,0 +1,361 @@
+//! Which rule of a factorial matters: how much of the variation between its variants each factor explains.
+//!
+//! [`effects`](crate::effects) says what a rule does to the draws; this says how much it matters compared with the others, all that
+//! it does together with them included. Combinations that the plan leaves out make the factors depend on each other, which
+//! Shapley effects allow for.
+
+use petteia_statistics::{FactorialCell, Importance, Sample, holm, importance};
+
+use crate::findings::{MOST_TOLD, listed, percent};
+use crate::known::Open;
+use crate::labels;
+use crate::strength::Strongest;
+use crate::summary::{CellSummary, pairings};
+
+/// The level at which two rules are said to change places.
+const LEVEL: f64 = 0.05;
+
+/// The name of the factor that stands for several base variants.
+const GAME: &str = "game";
+
+/// What varies between variants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Varying {
+    /// The share of draws.
+    Draws,
+    /// White's mean score (win 1, draw or unfinished ½, loss 0).
+    Score,
+    /// The mean length in plies, unfinished games included.
+    Length,
+}
+
+impl Varying {
+    /// All, in the order of tables and figures.
+    pub(crate) const ALL: [Varying; 3] = [Varying::Draws, Varying::Score, Varying::Length];
+
+    /// Its name in tables.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Varying::Draws => "draws",
+            Varying::Score => "score",
+            Varying::Length => "length",
+        }
+    }
+
+    /// What a sentence calls it.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Varying::Draws => "the share of draws",
+            Varying::Score => "White’s score",
+            Varying::Length => "the mean length",
+        }
+    }
+
+    fn sample(self, cell: &CellSummary) -> Option<Sample> {
+        let (games, outcomes) = (cell.games, cell.outcomes);
+        let (white, black, drawn) = (outcomes.white(), outcomes.black(), outcomes.drawn());
+        Some(match self {
+            Varying::Draws => Sample::Counts(vec![(1.0, drawn), (0.0, games - drawn)]),
+            Varying::Score => Sample::Counts(vec![(1.0, white), (0.5, games - white - black), (0.0, black)]),
+            Varying::Length => {
+                Sample::Mean { mean: cell.plies.mean()?, variance: cell.plies.variance()?, n: cell.plies.n() }
+            }
+        })
+    }
+}
+
+/// How the variation of one quantity between the variants of a factorial is divided among its rules.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Division {
+    /// The agents that played, as in the figures.
+    pub agents: String,
+    /// What varies.
+    pub of: Varying,
+    /// The factors in the order of the plan; before them `game`, where there are several base variants.
+    pub factors: Vec<String>,
+    /// How many variants were played.
+    pub variants: usize,
+    /// What each factor explains, in the same order.
+    pub found: Importance,
+}
+
+/// The divisions of all quantities for each pairing of agents. None with fewer than two factors, or before each cell has two
+/// games.
+pub(crate) fn of(cells: &[CellSummary], open: Option<Open>) -> Vec<Division> {
+    // A cell without games is in no table, and would count as a combination that the plan leaves out.
+    if open.is_some_and(|open| open.empty_cells > 0) {
+        return Vec::new();
+    }
+    let of_pairing = |(white, black): (&str, &str)| {
+        let cells: Vec<&CellSummary> = cells.iter().filter(|cell| cell.white == white && cell.black == black).collect();
+        let (factors, levels) = levels_of(&cells)?;
+        let agents = labels::pairing(white, black);
+        let divide = |of: Varying| {
+            let cell = |(cell, levels): (&&CellSummary, &Vec<usize>)| {
+                Some(FactorialCell { levels: levels.clone(), sample: of.sample(cell)? })
+            };
+            let settings: Vec<FactorialCell> = cells.iter().zip(&levels).map(cell).collect::<Option<_>>()?;
+            let found = importance(&settings)?;
+            Some(Division { agents: agents.clone(), of, factors: factors.clone(), variants: cells.len(), found })
+        };
+        Some(Varying::ALL.into_iter().filter_map(divide).collect::<Vec<_>>())
+    };
+    pairings(cells).into_iter().filter_map(of_pairing).flatten().collect()
+}
+
+/// The names of the factors, and for each cell its level of each by number; `None` of fewer than two factors.
+fn levels_of(cells: &[&CellSummary]) -> Option<(Vec<String>, Vec<Vec<usize>>)> {
+    let bases: Vec<&str> = cells.iter().map(|cell| base(cell)).collect();
+    let mut factors: Vec<String> = cells.first()?.factors.iter().map(|(name, _)| name.clone()).collect();
+    let mut levels: Vec<Vec<usize>> = (0..factors.len())
+        .map(|factor| numbered(&cells.iter().map(|cell| cell.factors[factor].1.as_str()).collect::<Vec<_>>()))
+        .collect();
+    if bases.iter().any(|base| base != &bases[0]) && !factors.is_empty() {
+        factors.insert(0, GAME.to_owned());
+        levels.insert(0, numbered(&bases));
+    }
+    let of_cell = |cell: usize| levels.iter().map(|factor| factor[cell]).collect();
+    (factors.len() > 1).then(|| (factors, (0..cells.len()).map(of_cell).collect()))
+}
+
+/// The variant of a cell without the levels of its factors, which the plan puts behind it.
+fn base(cell: &CellSummary) -> &str {
+    let overlay = |level: &str| match level {
+        "off" => String::new(),
+        _ if level.starts_with('-') => level.to_owned(),
+        _ => format!("+{level}"),
+    };
+    let overlays: String = cell.factors.iter().map(|(_, level)| overlay(level)).collect();
+    cell.variant.strip_suffix(overlays.as_str()).unwrap_or(&cell.variant)
+}
+
+/// The number of each name among the different ones.
+fn numbered(names: &[&str]) -> Vec<usize> {
+    let mut seen: Vec<&str> = Vec::new();
+    for name in names {
+        if !seen.contains(name) {
+            seen.push(name);
+        }
+    }
+    names.iter().filter_map(|name| seen.iter().position(|known| known == name)).collect()
+}
+
+/// The agents whose answer is to be read first: the strongest, or where that is not known the last.
+pub(crate) fn leading<'a>(divisions: &'a [Division], cells: &'a [CellSummary]) -> Option<&'a str> {
+    let last = divisions.last()?.agents.as_str();
+    Some(match Strongest::of(cells) {
+        Some(Strongest::Known { agent, .. }) if divisions.iter().any(|division| division.agents == agent) => agent,
+        _ => last,
+    })
+}
+
+impl Division {
+    /// The factors by number, the most important first; none where nothing is divided.
+    pub(crate) fn order(&self) -> Vec<usize> {
+        let value = |factor: usize| self.found.shares[factor].shapley.value;
+        let mut order: Vec<usize> = (0..self.found.shares.len()).collect();
+        order.sort_by(|&a, &b| value(b).total_cmp(&value(a)));
+        order
+    }
+
+    /// The most important factor, where it explains significantly more than any other.
+    pub(crate) fn leader(&self) -> Option<usize> {
+        let order = self.order();
+        let (&first, others) = order.split_first()?;
+        others.iter().all(|&other| self.found.ties[first][other] <= LEVEL).then_some(first)
+    }
+
+    /// `vagi 71.0 % [66.0, 76.0], edge …`.
+    fn sentence(&self) -> String {
+        let between = format!("between the {} variants ({})", self.variants, self.agents);
+        let order = self.order();
+        if order.is_empty() {
+            return format!("No variation of {} {between} is shown, so there is nothing to explain.", self.of.noun());
+        }
+        let told = order.iter().take(MOST_TOLD).map(|&factor| {
+            let share = percent(self.found.shares[factor].shapley);
+            format!("{} explains {share}", self.factors[factor])
+        });
+        let mut told: Vec<String> = told.collect();
+        if order.len() > MOST_TOLD {
+            told.push(match order.len() - MOST_TOLD {
+                1 => "one more is in the table of importance".to_owned(),
+                more => format!("{more} more are in the table of importance"),
+            });
+        }
+        format!("Of the variation of {} {between}, {} (Shapley effects).", self.of.noun(), told.join("; "))
+    }
+
+    /// Which factors explain significantly less than another in `weaker` and significantly more here, as numbers of
+    /// both: first the one that passes. By Holm's procedure over all pairs; each must differ in both.
+    fn passes(&self, weaker: &Division) -> Vec<(usize, usize)> {
+        let factors = self.found.shares.len().min(weaker.found.shares.len());
+        let pairs: Vec<(usize, usize)> = (0..factors).flat_map(|a| (a + 1..factors).map(move |b| (a, b))).collect();
+        let lead =
+            |of: &Division, a: usize, b: usize| of.found.shares[a].shapley.value - of.found.shares[b].shapley.value;
+        let p_values: Vec<f64> = pairs
+            .iter()
+            .map(|&(a, b)| match lead(self, a, b) * lead(weaker, a, b) < 0.0 {
+                true => self.found.ties[a][b].max(weaker.found.ties[a][b]),
+                false => 1.0,
+            })
+            .collect();
+        let shown = pairs.iter().zip(holm(&p_values)).filter(|(_, p)| *p <= LEVEL);
+        shown.map(|(&(a, b), _)| if lead(self, a, b) > 0.0 { (a, b) } else { (b, a) }).collect()
+    }
+}
+
+/// What the rules explain for the agents to be read first, and whether their order is that of the other agents.
+pub(crate) fn sentences(divisions: &[Division], cells: &[CellSummary]) -> Vec<String> {
+    let Some(leading) = leading(divisions, cells) else { return Vec::new() };
+    let (here, others): (Vec<&Division>, Vec<&Division>) =
+        divisions.iter().partition(|division| division.agents == leading);
+    let mut sentences: Vec<String> = here.iter().map(|division| division.sentence()).collect();
+    let mut agents: Vec<&str> = others.iter().map(|division| division.agents.as_str()).collect();
+    agents.dedup();
+    sentences.extend(agents.iter().filter_map(|agents| {
+        let of_agents: Vec<&Division> = others.iter().filter(|division| division.agents == *agents).copied().collect();
+        changes(&here, &of_agents)
+    }));
+    sentences
+}
+
+/// Whether rules change places from some agents to those to be read first.
+fn changes(here: &[&Division], others: &[&Division]) -> Option<String> {
+    let (mut told, mut steady) = (Vec::new(), Vec::new());
+    for division in here {
+        let other = others.iter().find(|other| other.of == division.of)?;
+        if division.found.shares.is_empty() || other.found.shares.is_empty() {
+            continue;
+        }
+        let passes = division.passes(other);
+        let name = |factor: usize| division.factors[factor].as_str();
+        if passes.is_empty() {
+            steady.push(division.of.noun().to_owned());
+        } else {
+            let passes = listed(passes.iter().map(|&(a, b)| format!("{} passes {}", name(a), name(b))));
+            told.push(format!("the order of the rules changes significantly in {}: {passes}", division.of.noun()));
+        }
+    }
+    if !steady.is_empty() {
+        told.push(format!("no two rules change places significantly in {}", listed(steady.into_iter())));
+    }
+    let (first, other) = (&here.first()?.agents, &others.first()?.agents);
+    (!told.is_empty()).then(|| format!("From {other} to {first}, {}.", told.join("; ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use petteia_engine::{EndReason, Side};
+    use petteia_tables::{Games, Tally};
+
+    use super::*;
+    use crate::known::Known;
+    use crate::summary::summarise;
+
+    /// A cell of 400 games for each variant and agent, with so many draws, all others won by White after 20 plies and drawn after 40.
+    fn cells(names: &[&str], played: &[(&str, &[&str], &str, u64)]) -> Vec<CellSummary> {
+        let tally = |&(variant, levels, agent, draws): &(&str, &[&str], &str, u64)| {
+            let mut tally = Tally::default();
+            variant.clone_into(&mut tally.variant);
+            (tally.white, tally.black) = (agent.to_owned(), agent.to_owned());
+            tally.factors = levels.iter().map(ToString::to_string).collect();
+            for game in 0..400 {
+                tally.outcomes.add((game >= draws).then_some(Side::White), EndReason::Bare, false);
+                tally.plies.add(if game >= draws { 20 } else { 40 });
+            }
+            tally
+        };
+        let factors = names.iter().map(|name| format!("factor_{name}")).collect();
+        summarise(Games { factors, cells: (0..).zip(played.iter().map(tally)).collect() }, &Known::default())
+    }
+
+    /// Draws of four variants, `[neither, edge, vagi, both]`, by an agent.
+    fn two_rules(agent: &str, draws: [u64; 4]) -> Vec<(&'static str, &'static [&'static str], &str, u64)> {
+        let variants: [(&'static str, &'static [&'static str]); 4] = [
+            ("city-8", &["off", "off"]),
+            ("city-8+edge", &["off", "edge"]),
+            ("city-8+vagi", &["vagi", "off"]),
+            ("city-8+vagi+edge", &["vagi", "edge"]),
+        ];
+        variants.into_iter().zip(draws).map(|((variant, levels), draws)| (variant, levels, agent, draws)).collect()
+    }
+
+    #[test]
+    fn each_quantity_is_divided_among_the_rules() {
+        let divisions = of(&cells(&["vagi", "edge"], &two_rules("greedy", [380, 300, 80, 0])), None);
+        let quantities: Vec<Varying> = divisions.iter().map(|division| division.of).collect();
+        assert_eq!(quantities, Varying::ALL);
+        for division in &divisions {
+            // Main effects of 0.75 and 0.2: 14 to 1. Every quantity here follows the draws.
+            assert_eq!((division.factors.join(" "), division.variants), ("vagi edge".to_owned(), 4));
+            let [vagi, edge] = [0, 1].map(|factor| division.found.shares[factor].shapley.value);
+            assert!((vagi - 0.934).abs() < 0.002 && (vagi + edge - 1.0).abs() < 1e-12, "{division:?}");
+            assert_eq!(division.leader(), Some(0));
+        }
+        // Scores are half of the draws away from 1.
+        let ratio = divisions[0].found.variance.value / divisions[1].found.variance.value;
+        assert!((ratio - 4.0).abs() < 1e-9, "{ratio}");
+    }
+
+    #[test]
+    fn sentences_say_who_explains_what_and_whether_the_order_changes() {
+        let played = [two_rules("random", [380, 80, 300, 0]), two_rules("greedy", [380, 300, 80, 0])].concat();
+        let cells = cells(&["vagi", "edge"], &played);
+        let told = sentences(&of(&cells, None), &cells);
+        assert!(
+            told[0]
+                .starts_with("Of the variation of the share of draws between the 4 variants (greedy), vagi explains")
+        );
+        assert!(told[0].contains("; edge explains "), "{}", told[0]);
+        assert_eq!(told.len(), 4, "{told:?}");
+        assert!(
+            told[3].starts_with(
+                "From random to greedy, the order of the rules changes significantly in the share of draws: vagi passes edge;"
+            ),
+            "{}",
+            told[3]
+        );
+    }
+
+    #[test]
+    fn what_may_be_chance_is_no_change() {
+        let played = [two_rules("random", [380, 195, 200, 0]), two_rules("greedy", [380, 200, 195, 0])].concat();
+        let cells = cells(&["vagi", "edge"], &played);
+        let told = sentences(&of(&cells, None), &cells);
+        assert!(told[3].starts_with("From random to greedy, no two rules change places significantly"), "{}", told[3]);
+        assert_eq!(of(&cells, None)[0].leader(), None);
+        let same = two_rules("greedy", [200; 4]);
+        let cells = self::cells(&["vagi", "edge"], &same);
+        let told = sentences(&of(&cells, None), &cells);
+        assert!(told[0].starts_with("No variation of the share of draws between the 4 variants"), "{}", told[0]);
+    }
+
+    #[test]
+    fn several_base_variants_are_a_factor_and_levels_may_be_several_or_missing() {
+        let played: [(&str, &[&str], &str, u64); 5] = [
+            ("city-8", &["off"], "random", 300),
+            ("city-8+die=4", &["die=4"], "random", 290),
+            ("city-8+die=6-edge", &["die=6-edge"], "random", 280),
+            ("poleis", &["off"], "random", 20),
+            ("poleis+die=4", &["die=4"], "random", 10),
+        ];
+        let divisions = of(&cells(&["die"], &played), None);
+        assert_eq!((divisions[0].factors.join(" "), divisions[0].variants), ("game die".to_owned(), 5));
+        assert!(divisions[0].found.shares[0].shapley.value > 0.8);
+        assert_eq!(divisions[0].found.shares[0].total, None, "a combination is missing");
+    }
+
+    #[test]
+    fn one_factor_or_an_empty_cell_divides_nothing() {
+        let one: [(&str, &[&str], &str, u64); 2] =
+            [("city-8", &["off"], "random", 300), ("city-8+vagi", &["vagi"], "random", 3)];
+        assert!(of(&cells(&["vagi"], &one), None).is_empty());
+        let cells = cells(&["vagi", "edge"], &two_rules("greedy", [380, 300, 80, 0]));
+        let open = Open { played: 10, planned: 20, at_most: false, empty_cells: 0 };
+        assert_eq!(of(&cells, Some(open)).len(), 3);
+        assert!(of(&cells, Some(Open { empty_cells: 1, ..open })).is_empty());
+        assert!(of(&[], None).is_empty());
+    }
+}
