@@ -5,6 +5,7 @@ PYTHON ?= python3
 VENV := target/venv
 RUN := target/notebook-run
 FACTORIAL := target/notebook-factorial
+LADDER := target/notebook-ladder
 
 .PHONY: test rust lint played notebook browser latex slurm bench
 test: rust lint notebook browser latex slurm
@@ -20,14 +21,15 @@ lint:
 
 # Small runs for the notebooks and the browser.
 played:
-	rm -rf $(RUN) $(FACTORIAL)
+	rm -rf $(RUN) $(FACTORIAL) $(LADDER)
 	$(CARGO) run --release --quiet -- run experiments/quick.toml --games 20 --out $(RUN) --quiet
 	$(CARGO) run --release --quiet -- run notebooks/small-factorial.toml --out $(FACTORIAL) --quiet
+	$(CARGO) run --release --quiet -- run notebooks/small-ladder.toml --out $(LADDER) --quiet
 
 # The last writes its paper to target/notebooks/03-write-up.html.
 notebook: played $(VENV)/notebook
-	cd notebooks && PETTEIA_RUN=../$(RUN) PETTEIA_FACTORIAL_RUN=../$(FACTORIAL) \
-		../$(VENV)/bin/python execute.py 01-first-look.ipynb 02-factorial.ipynb 03-write-up.ipynb
+	cd notebooks && PETTEIA_RUN=../$(RUN) PETTEIA_FACTORIAL_RUN=../$(FACTORIAL) PETTEIA_LADDER_RUN=../$(LADDER) \
+		../$(VENV)/bin/python execute.py 01-first-look.ipynb 02-factorial.ipynb 03-write-up.ipynb 04-perfect-play.ipynb
 	cd notebooks && PETTEIA_RUN=../$(FACTORIAL) ../$(VENV)/bin/python execute.py --html ../target/notebooks 03-write-up.ipynb
 
 # The page of a run in a real browser, where there is one (Debian: chromium). `PICTURES=FOLDER` keeps screenshots there.

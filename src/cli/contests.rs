@@ -152,7 +152,12 @@ The file:
   seed = 1
   placements = 1000                           # random ones of each ending, White to move
   endings = [\"city-8+edge 4v1\"]             # a game with switches, White's and Black's pieces
-  agents = [\"greedy\", \"alphabeta:nodes=100\"]")]
+  agents = [\"greedy\", \"alphabeta:nodes=100\"]
+  tables_smaller = 2                          # agents use tables of so many pieces fewer [default: as they say]
+  variants = [{ name = \"six\", rules = { board = { files = 6, ranks = 6 } } }]  # games of your own, for endings
+
+With five or more budgets of an agent, the limit of its draws is compared with the truth:
+  petteia exam experiments/calibration.toml")]
 pub struct ExamArgs {
     /// The examination file
     pub file: PathBuf,

@@ -84,8 +84,9 @@ pub const AGENTS: [AgentAbout; 4] = [
             ),
             option(
                 "tables",
-                "auto, off or a folder",
-                "endgame tables: made on demand where the rules allow, or those of `petteia solve` in a folder; off by default",
+                "auto, off, a number or a folder",
+                "endgame tables: made on demand where the rules allow, all small ones or those of so many pieces; or those of \
+                 `petteia solve` in a folder; off by default",
             ),
         ],
     },
