@@ -5,7 +5,7 @@ use crate::geometry::AnySet;
 use crate::position::AnyPosition;
 use crate::random::GameRng;
 use crate::rules::Setup;
-use crate::vocab::{Bits, BoardSize, BySide, Side, Square, SquareSet};
+use crate::vocab::{BoardSize, BySide, Side, Square, SquareSet};
 
 /// How many stones a side gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,9 +51,8 @@ impl AnyGame {
         }
         match rules.setup {
             Setup::Rows(_) => {
-                let order = from_behind(rules.board, giver).filter(|&square| {
-                    (start.pieces[giver] & !start.leaders).meets(AnySet::only(square))
-                });
+                let order = from_behind(rules.board, giver)
+                    .filter(|&square| (start.pieces[giver] & !start.leaders).meets(AnySet::only(square)));
                 let given = order.take(stones.into()).fold(AnySet::EMPTY, |given, square| given | AnySet::only(square));
                 start.pieces[giver] &= !given;
             }
@@ -71,7 +70,8 @@ impl AnyGame {
 
 /// All squares, in the order in which a side gives its stones.
 fn from_behind(board: BoardSize, side: Side) -> impl Iterator<Item = Square> {
-    let inwards = (0..board.files).map(move |place| if place % 2 == 0 { place / 2 } else { board.files - 1 - place / 2 });
+    let inwards =
+        (0..board.files).map(move |place| if place % 2 == 0 { place / 2 } else { board.files - 1 - place / 2 });
     let seen = (0..board.ranks).flat_map(move |rank| inwards.clone().map(move |file| (file, rank)));
     seen.filter_map(move |(file, rank)| match side {
         Side::White => board.square(file, rank),

@@ -6,8 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use super::interval::{tango, tango_at};
 use super::Estimate;
+use super::compare::{holm, holm_widths, p_of_intervals};
+use super::interval::{tango, tango_at};
 
 /// A score so many standard errors from one half is clear: 99.9 %. Batches are looked at one after the other, and stopping at 95 %
 /// would leave the interval of the even handicap too narrow.
@@ -25,6 +26,37 @@ pub type Results = [u64; 3];
 #[must_use]
 pub fn mean_score([wins, draws, losses]: Results) -> Option<Estimate> {
     Some(tango(wins, losses, wins + draws + losses)?.rescaled(0.5, 0.5))
+}
+
+/// A score among several, compared with one half.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Compared {
+    /// The interval that excludes one half just where Holm's test does.
+    pub corrected: Estimate,
+    /// The p-value of a score of one half, corrected by [`holm`].
+    pub p_holm: f64,
+}
+
+/// Compares each of several scores with one half by Tango's test, all of them corrected together by [`holm`]. Nothing for what has
+/// no games.
+///
+/// ```
+/// let compared = petteia_statistics::compare_with_half(&[[70, 10, 20], [45, 10, 45], [0, 0, 0]]);
+/// assert!(compared[0].unwrap().corrected.low > 0.5 && compared[1].unwrap().p_holm > 0.9 && compared[2].is_none());
+/// ```
+#[must_use]
+pub fn compare_with_half(results: &[Results]) -> Vec<Option<Compared>> {
+    let excess = |z: f64, [wins, draws, losses]: Results| tango_at(z, wins, losses, wins + draws + losses);
+    let p_of = |&results: &Results| p_of_intervals(|z| excess(z, results));
+    let known: Vec<(usize, f64)> =
+        results.iter().enumerate().filter_map(|(index, results)| Some((index, p_of(results)?))).collect();
+    let p_values: Vec<f64> = known.iter().map(|&(_, p)| p).collect();
+    let mut compared = vec![None; results.len()];
+    for ((&(index, _), z), p_holm) in known.iter().zip(holm_widths(&p_values)).zip(holm(&p_values)) {
+        let corrected = excess(z, results[index]).map(|excess| excess.rescaled(0.5, 0.5));
+        compared[index] = corrected.map(|corrected| Compared { corrected, p_holm });
+    }
+    compared
 }
 
 /// The even handicap in stones, with its 95 % interval. Nothing where the scores do not cross one half; an infinite end where
@@ -234,4 +266,3 @@ impl HandicapSearch {
         }
     }
 }
-

@@ -23,7 +23,7 @@ pub use compare::{
 pub use depth::{Depth, Gain, depth, gains};
 pub use elo::{Pentanomial, elo_difference, elo_of_score, score, score_at, score_of_elo};
 pub use game_metrics::{GameMetrics, Trace, TracedDecision};
-pub use handicap::{HandicapSearch, Results, even_handicap, mean_score};
+pub use handicap::{Compared, HandicapSearch, Results, compare_with_half, even_handicap, mean_score};
 pub use histogram::Histogram;
 pub use interval::{mean_interval, tango, tango_at, wilson};
 pub use logistic::{LogisticFit, Observations, logistic};

@@ -59,7 +59,13 @@ fn searched(random: &mut fastrand::Rng, chances: Chances, most: u64) -> Handicap
         let mut results = [0; 3];
         for _ in 0..games {
             let chance = random.f64();
-            results[if chance < win { 0 } else if chance < win + loss { 2 } else { 1 }] += 1;
+            results[if chance < win {
+                0
+            } else if chance < win + loss {
+                2
+            } else {
+                1
+            }] += 1;
         }
         search.add(stones, results);
     }
@@ -78,9 +84,13 @@ fn straight(start: f64, slope: f64, draws: f64) -> impl Fn(i32) -> [f64; 2] {
 /// Though a handicap that is decided early is not played on, of 2,000 intervals at least 93 % hold the truth.
 #[test]
 fn intervals_of_even_handicaps_hold_the_truth_as_often_as_they_say() {
-    for (start, slope, draws, most) in
-        [(0.3, 0.8, 0.2, 400), (0.05, 0.5, 0.5, 400), (-1.1, 1.0, 0.0, 200), (2.0, 1.3, 0.3, 200), (0.8, 0.4, 0.6, 1000)]
-    {
+    for (start, slope, draws, most) in [
+        (0.3, 0.8, 0.2, 400),
+        (0.05, 0.5, 0.5, 400),
+        (-1.1, 1.0, 0.0, 200),
+        (2.0, 1.3, 0.3, 200),
+        (0.8, 0.4, 0.6, 1000),
+    ] {
         let mut random = fastrand::Rng::with_seed(20_262);
         let chances = straight(start, slope, draws);
         let truth = start / slope;

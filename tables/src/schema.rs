@@ -559,8 +559,12 @@ table! {
     ONCE_CLOSED: each<u64> = "once_closed {}";
 }
 
+mod balance;
+
+pub use balance::{depth, handicap, openings};
+
 /// All tables, in the order in which a reader meets them.
-pub const TABLES: [TableAbout; 15] = [
+pub const TABLES: [TableAbout; 18] = [
     games::TABLE,
     summary::TABLE,
     squares::TABLE,
@@ -575,6 +579,9 @@ pub const TABLES: [TableAbout; 15] = [
     speeds::TABLE,
     endgames::TABLE,
     exams::TABLE,
+    handicap::TABLE,
+    openings::TABLE,
+    depth::TABLE,
     verdicts::TABLE,
 ];
 
