@@ -5,10 +5,12 @@
 pub mod compare;
 mod comparisons;
 pub mod contest;
+pub mod depth;
 mod effects;
 pub mod endings;
 mod error;
 pub mod exam;
+pub mod fair;
 mod figures;
 mod findings;
 mod frames;

@@ -17,12 +17,14 @@ mod frontier;
 mod heatmap;
 mod legend;
 mod lengths;
+mod openings;
 mod outcomes;
 mod paint;
 mod pdf;
 mod picture;
 mod pieces;
 mod ratings;
+mod scores;
 mod strength;
 mod study;
 mod survival;
@@ -39,8 +41,10 @@ use petteia_statistics::GameMetrics;
 use petteia_tables::AgentSpeed;
 use petteia_tables::CellSquares;
 use petteia_tables::Provenance;
+use petteia_tables::depths::Doublings;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::exams::Mark;
+use petteia_tables::fair::{FirstDecisions, Handicap};
 use picture::{Align, Picture, wrap_styled};
 use study::Study;
 use theme::Weight;
@@ -87,6 +91,15 @@ const ENDGAMES: &str = "endgames";
 
 /// The name of the figure of examinations.
 const EXAMS: &str = "exams";
+
+/// The name of the figure of handicaps.
+const HANDICAP: &str = "handicap";
+
+/// The name of the figure of first decisions.
+const OPENINGS: &str = "openings";
+
+/// The name of the figure of doubled budgets.
+const DEPTH: &str = "depth";
 
 /// What the figures of a run show.
 pub(crate) struct Shown<'a> {
@@ -205,6 +218,29 @@ pub(crate) fn write_exams(folder: &Path, of: &[Mark], provenance: &Provenance) -
     write_pages(folder, EXAMS, exams::draw(of), provenance)
 }
 
+/// Draws the figure of handicaps into `folder`, and returns the files written.
+pub(crate) fn write_handicap(
+    folder: &Path,
+    of: &Handicap,
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
+    write_pages(folder, HANDICAP, scores::handicap(of), provenance)
+}
+
+/// Draws the figure of first decisions into `folder`, and returns the files written.
+pub(crate) fn write_openings(
+    folder: &Path,
+    of: &FirstDecisions,
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
+    write_pages(folder, OPENINGS, openings::draw(of), provenance)
+}
+
+/// Draws the figure of doubled budgets into `folder`, and returns the files written.
+pub(crate) fn write_depth(folder: &Path, of: &Doublings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
+    write_pages(folder, DEPTH, scores::depth(of), provenance)
+}
+
 /// Draws `pictures`, the pages of the figures with these names, and writes their captions.
 fn write_all(folder: &Path, names: &[&str], pictures: Vec<(String, Picture)>) -> Result<Written, ReportError> {
     make_folder(folder)?;
@@ -233,7 +269,9 @@ fn is_page_of(path: &Path, names: &[&str]) -> bool {
 
 /// Whether a file in a folder of figures has a name that a report gives.
 pub(crate) fn is_figure(path: &Path) -> bool {
-    let names = [&NAMES[..], &STRENGTH, &[EFFECTS, PIECES, RATINGS, FRONTIER, ENDGAMES, EXAMS]].concat();
+    let names =
+        [&NAMES[..], &STRENGTH, &[EFFECTS, PIECES, RATINGS, FRONTIER, ENDGAMES, EXAMS, HANDICAP, OPENINGS, DEPTH]]
+            .concat();
     path.file_name() == Some(captions::FILE.as_ref()) || is_page_of(path, &names)
 }
 
@@ -266,9 +304,11 @@ mod tests {
     use super::*;
     use crate::known::Known;
     use crate::summary::summarise;
-    use petteia_statistics::Estimate;
+    use petteia_statistics::{Estimate, Pentanomial};
+    use petteia_tables::depths::Doubling;
     use petteia_tables::endgames::LongestLine;
-    use petteia_tables::{Games, SquareCount, Tally};
+    use petteia_tables::fair::FirstDecision;
+    use petteia_tables::{ContestTally, Games, Outcomes, SquareCount, Tally};
 
     /// A run of `variants` with long names, each played by `pairings` pairings of agents; with more than three of them by
     /// agents with growing budgets against themselves.
@@ -416,11 +456,42 @@ mod tests {
         pairs.flat_map(|(own, other)| sides.iter().map(move |&side| of(side, own, other))).collect()
     }
 
+    /// The figures of handicaps, first decisions and doublings, of so many games each.
+    fn balanced(games: u64) -> Vec<Picture> {
+        let (variant, agent) = ("latrunculi-12x8-with-leaders+vagi+die=6".to_owned(), "mcts:playouts=10".to_owned());
+        let outcomes = |white: u64| Outcomes { white_on_board: white, draw_on_board: games - white, ..Outcomes::default() };
+        let lost = |white: u64| Outcomes { black_on_board: games - white, draw_on_board: 0, ..outcomes(white) };
+        let scores = (-16..=14).map(|stones| (stones, lost(games * u64::from(stones < 3)))).collect();
+        let decided = |name: u64| FirstDecision {
+            decision: format!("a{name}-a{name}"),
+            alike: 2,
+            outcomes: outcomes(games * name / 64),
+        };
+        let doubling = |times: u32| Doubling {
+            agent: agent.clone(),
+            budget: 10 << times,
+            tally: ContestTally {
+                wins: [games, games],
+                pairs: Pentanomial([0, 0, games, 0, 0]),
+                ..ContestTally::default()
+            },
+        };
+        let decisions = (0..64).map(decided).collect();
+        let first = FirstDecisions { variant: variant.clone(), agent: agent.clone(), opening: 4, decisions };
+        let doublings = Doublings { variant: variant.clone(), opening: 4, doublings: (0..20).map(doubling).collect() };
+        let handicap = Handicap { variant, agent: agent.clone(), opening: 4, scores };
+        let pictures = openings::draw(&first).into_iter().chain(scores::handicap(&handicap));
+        pictures.chain(scores::depth(&doublings)).collect()
+    }
+
     #[test]
     fn no_text_overlaps_another_or_leaves_its_page() {
         for most in [1, 2, 4, 6] {
             for (page, picture) in endings::draw(&endings_up_to(most)).iter().enumerate() {
                 check_texts(picture, &format!("page {page} of endings up to {most}"));
+            }
+            for picture in balanced(10_u64.pow(most as u32)) {
+                check_texts(&picture, &format!("handicaps or doublings of {most} digits"));
             }
             for (page, picture) in effects::draw(&factorial(most as u32, 2)).iter().enumerate() {
                 check_texts(picture, &format!("page {page} of the effects of {most} factors"));
@@ -453,6 +524,7 @@ mod tests {
     fn each_figure_has_a_title_and_a_caption_of_its_own() {
         let others = effects::draw(&factorial(3, 1)).into_iter();
         let others = others.chain(endings::draw(&endings_up_to(2))).chain(ratings::draw(&tournament(1, 3)));
+        let others = others.chain(balanced(100));
         let pictures = of_run(3, 5).into_iter().chain(others.map(|picture| ("other".to_owned(), picture)));
         let mut captions = std::collections::BTreeSet::new();
         for (name, picture) in pictures {
