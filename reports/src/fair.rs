@@ -120,18 +120,16 @@ pub(crate) fn even_sentence(handicap: &Handicap) -> String {
         let none = if holds_none { "; the interval holds a game without handicap" } else { "" };
         return format!("With {agent}, White and Black are even at {fewer}{none}.");
     }
-    let scores = || handicap.scores.iter().filter_map(|(stones, outcomes)| Some((*stones, outcomes.score()?)));
-    let is_ahead = scores().any(|(_, score)| score.low > 0.5);
-    let is_behind = scores().any(|(_, score)| score.high < 0.5);
-    let ends = scores().next().zip(scores().last());
-    let ((least, _), (most, _)) = ends.unwrap_or_default();
+    let mut scores = handicap.scores.iter().filter_map(|(_, outcomes)| outcomes.score());
+    let is_ahead = scores.clone().any(|score| score.low > 0.5);
+    let is_behind = scores.any(|score| score.high < 0.5);
+    let end = |score: Option<&(i32, Outcomes)>| given(score.map_or(0, |(stones, _)| *stones));
+    let [least, most] = [handicap.scores.first(), handicap.scores.last()].map(end);
     let why = match (is_ahead, is_behind) {
         (true, true) => "scores do not fall with the handicap".to_owned(),
-        (false, false) => {
-            format!("no score differs significantly from one half, from {} to {}", given(least), given(most))
-        }
-        (true, false) => format!("Black is not significantly ahead even with {}", given(most)),
-        (false, true) => format!("White is not significantly ahead even with {}", given(least)),
+        (false, false) => format!("no score differs significantly from one half, from {least} to {most}"),
+        (true, false) => format!("Black is not significantly ahead even with {most}"),
+        (false, true) => format!("White is not significantly ahead even with {least}"),
     };
     let games: u64 = handicap.scores.iter().map(|(_, outcomes)| outcomes.games()).sum();
     let without: u64 = handicap.scores.iter().map(|(_, outcomes)| outcomes.results()[1]).sum();

@@ -11,8 +11,7 @@ const GAME: &str = "city-8+vagi+turn_cap=80";
 
 const HANDICAP: &[&str] = &["handicap", GAME, "--agent", "greedy", "--games", "80", "--most", "4", "--quiet"];
 const OPENINGS: &[&str] = &["handicap", GAME, "--agent", "greedy", "--games", "6", "--openings", "--quiet"];
-const DEPTH: &[&str] =
-    &["depth", GAME, "--agent", "alphabeta:nodes=5", "--doublings", "3", "--pairs", "12", "--quiet"];
+const DEPTH: &[&str] = &["depth", GAME, "--agent", "alphabeta:nodes=5", "--doublings", "3", "--pairs", "12", "--quiet"];
 
 /// What a command prints and writes into a folder.
 fn written(command: &[&str], out: &Path, threads: &str) -> String {

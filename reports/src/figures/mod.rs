@@ -459,7 +459,8 @@ mod tests {
     /// The figures of handicaps, first decisions and doublings, of so many games each.
     fn balanced(games: u64) -> Vec<Picture> {
         let (variant, agent) = ("latrunculi-12x8-with-leaders+vagi+die=6".to_owned(), "mcts:playouts=10".to_owned());
-        let outcomes = |white: u64| Outcomes { white_on_board: white, draw_on_board: games - white, ..Outcomes::default() };
+        let outcomes =
+            |white: u64| Outcomes { white_on_board: white, draw_on_board: games - white, ..Outcomes::default() };
         let lost = |white: u64| Outcomes { black_on_board: games - white, draw_on_board: 0, ..outcomes(white) };
         let scores = (-16..=14).map(|stones| (stones, lost(games * u64::from(stones < 3)))).collect();
         let decided = |name: u64| FirstDecision {
