@@ -86,13 +86,13 @@ pub(crate) fn depth_sentence(played: &Doublings) -> String {
     let (depth, step) = (played.depth(), 100.0 * STEP);
     let first = played.doublings.first().map_or(0, |doubling| doubling.budget);
     let count = match depth.at_most {
-        Some(most) if most == depth.at_least => format!("exactly {most}"),
-        Some(most) => format!("at least {} and at most {most}", depth.at_least),
-        None => {
-            format!("at least {}, with no upper bound among the {} played,", depth.at_least, played.doublings.len())
-        }
+        most if most == depth.at_least => format!("exactly {most}"),
+        most => format!("at least {} and at most {most}", depth.at_least),
     };
-    let said = format!("From {first} on, {count} doublings in a row make {step:.0} % of the points.");
+    let more = if depth.goes_on { "; larger budgets may add to them" } else { "" };
+    let played_all = played.doublings.len();
+    let said =
+        format!("Of {played_all} doublings from {first} on, {count} in a row make {step:.0} % of the points{more}.");
     // A player who wins every decided game has half a point of each other game.
     let needed = 2.0 * STEP - 1.0;
     let decided = played.decided().filter(|decided| decided.high < needed);
@@ -127,9 +127,10 @@ mod tests {
     fn the_sentence_counts_doublings_and_warns_of_draws() {
         let steep = ([160, 20], 20, [2, 3, 5, 25, 65]);
         let flat = ([90, 90], 20, [20, 20, 20, 20, 20]);
-        assert!(depth_sentence(&played(&[steep, steep, flat])).contains("exactly 2 doublings"));
-        let unbounded = depth_sentence(&played(&[steep, steep]));
-        assert!(unbounded.contains("at least 2, with no upper bound among the 2 played"), "{unbounded}");
+        let ended = depth_sentence(&played(&[flat, steep, steep, flat]));
+        let goes_on = depth_sentence(&played(&[steep, steep]));
+        assert!(ended.starts_with("Of 4 doublings from 10 on, exactly 2 in a row make 60 % of the points."), "{ended}");
+        assert!(goes_on.contains("exactly 2") && goes_on.contains("larger budgets may add to them"), "{goes_on}");
         let drawn = depth_sentence(&played(&[([6, 0], 194, [0, 0, 94, 6, 0])]));
         assert!(drawn.contains("exactly 0") && drawn.contains("less than 20 %"), "{drawn}");
     }

@@ -1,4 +1,4 @@
-//! The depth of a game: how many doublings of a player's budget in a row still gain a share of the points.
+//! The depth of a game: how many doublings of a player's budget in a row gain a share of the points.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -19,13 +19,15 @@ pub enum Gain {
     Open,
 }
 
-/// How many doublings in a row, from the first, make at least a share of the points.
+/// The most doublings in a row, among those that were played, that make at least a share of the points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct Depth {
     /// At least so many.
     pub at_least: usize,
-    /// At most so many; nothing where no doubling that was played makes significantly less.
-    pub at_most: Option<usize>,
+    /// At most so many.
+    pub at_most: usize,
+    /// Whether the last one may make it, so that larger budgets may add to them.
+    pub goes_on: bool,
 }
 
 /// What is known of each doubling: whether the doubled budget makes at least `share` of the points, from 0 to 1, by intervals of
@@ -53,13 +55,19 @@ pub fn gains(doublings: &[Pentanomial], share: f64) -> Vec<Gain> {
 /// ```
 /// use petteia_statistics::{Depth, Gain, depth};
 /// use Gain::*;
-/// assert_eq!(depth(&[Enough, Enough, Open, Enough, TooLittle]), Depth { at_least: 2, at_most: Some(4) });
-/// assert_eq!(depth(&[Open, Enough]), Depth { at_least: 0, at_most: None });
+/// let found = depth(&[TooLittle, Enough, Enough, Open, Enough, TooLittle]);
+/// assert_eq!(found, Depth { at_least: 2, at_most: 4, goes_on: false });
 /// ```
 #[must_use]
 pub fn depth(gains: &[Gain]) -> Depth {
     Depth {
-        at_least: gains.iter().take_while(|&&gain| gain == Gain::Enough).count(),
-        at_most: gains.iter().position(|&gain| gain == Gain::TooLittle),
+        at_least: longest(gains, |gain| gain == Gain::Enough),
+        at_most: longest(gains, |gain| gain != Gain::TooLittle),
+        goes_on: gains.last().is_some_and(|&gain| gain != Gain::TooLittle),
     }
+}
+
+/// The most gains in a row that are of a kind.
+fn longest(gains: &[Gain], is_counted: impl Fn(Gain) -> bool) -> usize {
+    gains.split(|&gain| !is_counted(gain)).map(<[Gain]>::len).max().unwrap_or(0)
 }

@@ -133,10 +133,10 @@ fn scores_have_intervals_of_any_level() {
 /// Both bounds hold together in at least 95 % of matches, and are not idle.
 #[test]
 fn the_depth_lies_between_its_bounds() {
-    let scores = [0.80, 0.72, 0.66, 0.62, 0.58, 0.55, 0.52];
+    let scores = [0.50, 0.72, 0.70, 0.66, 0.62, 0.58, 0.54];
     let truth = 4;
     let mut random = fastrand::Rng::with_seed(3);
-    let (mut held, mut at_least, mut bounded) = (0, 0, 0);
+    let (mut held, mut at_least, mut at_most) = (0, 0, 0);
     for _ in 0..1000 {
         let doublings = scores.map(|score| {
             let mut pairs = Pentanomial::default();
@@ -150,12 +150,12 @@ fn the_depth_lies_between_its_bounds() {
             pairs
         });
         let found = depth(&gains(&doublings, 0.6));
-        held += u32::from(found.at_least <= truth && found.at_most.is_none_or(|most| most >= truth));
+        held += u32::from(found.at_least <= truth && truth <= found.at_most);
         at_least += found.at_least;
-        bounded += u32::from(found.at_most.is_some());
+        at_most += found.at_most;
     }
     assert!(held >= 950, "{held} of 1000");
-    assert!(at_least >= 2000 && bounded >= 800, "{at_least} {bounded}");
+    assert!(at_least >= 2000 && at_most <= 6000, "{at_least} {at_most}");
 }
 
 #[test]

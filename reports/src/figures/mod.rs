@@ -457,7 +457,7 @@ mod tests {
     }
 
     /// The figures of handicaps, first decisions and doublings, of so many games each.
-    fn balanced(games: u64) -> Vec<Picture> {
+    fn balanced(games: u64) -> Vec<(String, Picture)> {
         let (variant, agent) = ("latrunculi-12x8-with-leaders+vagi+die=6".to_owned(), "mcts:playouts=10".to_owned());
         let outcomes =
             |white: u64| Outcomes { white_on_board: white, draw_on_board: games - white, ..Outcomes::default() };
@@ -481,8 +481,12 @@ mod tests {
         let first = FirstDecisions { variant: variant.clone(), agent: agent.clone(), opening: 4, decisions };
         let doublings = Doublings { variant: variant.clone(), opening: 4, doublings: (0..20).map(doubling).collect() };
         let handicap = Handicap { variant, agent: agent.clone(), opening: 4, scores };
-        let pictures = openings::draw(&first).into_iter().chain(scores::handicap(&handicap));
-        pictures.chain(scores::depth(&doublings)).collect()
+        let figures = [
+            (OPENINGS, openings::draw(&first)),
+            (HANDICAP, scores::handicap(&handicap)),
+            (DEPTH, scores::depth(&doublings)),
+        ];
+        figures.into_iter().flat_map(|(name, pages)| named(name, pages)).collect()
     }
 
     #[test]
@@ -491,8 +495,8 @@ mod tests {
             for (page, picture) in endings::draw(&endings_up_to(most)).iter().enumerate() {
                 check_texts(picture, &format!("page {page} of endings up to {most}"));
             }
-            for picture in balanced(10_u64.pow(most as u32)) {
-                check_texts(&picture, &format!("handicaps or doublings of {most} digits"));
+            for (name, picture) in balanced(10_u64.pow(most as u32)) {
+                check_texts(&picture, &format!("{name} of 10^{most} games"));
             }
             for (page, picture) in effects::draw(&factorial(most as u32, 2)).iter().enumerate() {
                 check_texts(picture, &format!("page {page} of the effects of {most} factors"));
@@ -525,8 +529,8 @@ mod tests {
     fn each_figure_has_a_title_and_a_caption_of_its_own() {
         let others = effects::draw(&factorial(3, 1)).into_iter();
         let others = others.chain(endings::draw(&endings_up_to(2))).chain(ratings::draw(&tournament(1, 3)));
-        let others = others.chain(balanced(100));
-        let pictures = of_run(3, 5).into_iter().chain(others.map(|picture| ("other".to_owned(), picture)));
+        let others = others.map(|picture| ("other".to_owned(), picture)).chain(balanced(100));
+        let pictures = of_run(3, 5).into_iter().chain(others);
         let mut captions = std::collections::BTreeSet::new();
         for (name, picture) in pictures {
             let Words { title, caption, .. } = &picture.words;
