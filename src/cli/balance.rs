@@ -35,7 +35,7 @@ pub struct HandicapArgs {
     /// Compare White's first decisions instead, up to symmetry of the board
     #[arg(long)]
     pub openings: bool,
-    /// Random decisions before the agent plays; with --openings after the first one
+    /// Random decisions before the agent plays; with --openings the first one takes the place of the first of them
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_OPENING)))]
     pub opening: u32,
     /// Seed of the openings, rolls and agents

@@ -32,7 +32,7 @@ pub struct FirstDecisions {
     pub variant: String,
     /// The agent, which plays both sides.
     pub agent: String,
-    /// Random decisions between the first one and the agent's.
+    /// Decisions before the agent plays: the first one, and random ones.
     pub opening: u32,
     /// The decisions, one of each kind.
     pub decisions: Vec<FirstDecision>,

@@ -11,7 +11,8 @@ const GAME: &str = "city-8+vagi+turn_cap=80";
 
 const HANDICAP: &[&str] = &["handicap", GAME, "--agent", "greedy", "--games", "80", "--most", "4", "--quiet"];
 const OPENINGS: &[&str] = &["handicap", GAME, "--agent", "greedy", "--games", "6", "--openings", "--quiet"];
-const DEPTH: &[&str] = &["depth", GAME, "--agent", "alphabeta:nodes=5", "--doublings", "3", "--pairs", "12", "--quiet"];
+const DEPTH: &[&str] =
+    &["depth", GAME, "--agent", "alphabeta:nodes=40", "--doublings", "3", "--pairs", "30", "--quiet"];
 
 /// What a command prints and writes into a folder.
 fn written(command: &[&str], out: &Path, threads: &str) -> String {
@@ -42,8 +43,8 @@ fn more_stones_win_and_a_larger_budget_wins() {
     assert!(told.contains("White and Black are even at") && told.contains("stones fewer for"), "{told}");
     let told = succeeds(DEPTH, "");
     assert!(told.contains("in a row make 60 % of the points"), "{told}");
-    let elo = told.lines().nth(2).and_then(|line| line.split_whitespace().nth(5)).expect("a row");
-    assert!(elo.starts_with('+'), "10 positions are more than 5: {told}");
+    let elo = told.lines().nth(2).and_then(|line| line.split_whitespace().nth(6)).expect("a row");
+    assert!(elo.starts_with('+'), "80 positions are more than 40: {told}");
     let told = succeeds(OPENINGS, "");
     assert!(told.contains("is closest to even") && told.contains("Of 24 first decisions"), "{told}");
 }

@@ -27,7 +27,7 @@ pub(crate) fn draw(first: &FirstDecisions) -> Vec<Picture> {
             ),
             caption: format!(
                 "White's score after each of its first decisions in {}, less one half, in percentage points, the most even one first. \
-                 After the decision come {} random decisions, then {} plays both sides ({games} games). Decisions that are the same by \
+                 Of {} decisions the first is prescribed and the others are random, then {} plays both sides ({games} games). Decisions that are the same by \
                  a symmetry of the board are played once. Bars: intervals of Tango (1998), corrected by the method of Holm (1979): \
                  one excludes 0 where the decision favours a side significantly.",
                 first.variant, first.opening, first.agent

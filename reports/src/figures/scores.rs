@@ -10,6 +10,7 @@ use super::picture::{Align, Area, Picture, Point, Words};
 use super::theme::{self, LABEL, SMALL, Weight, mm, text_width};
 use crate::depth::depth_sentence;
 use crate::fair::even_sentence;
+use crate::numbers::grouped;
 
 const HEIGHT: f64 = mm(62.0);
 const ABOVE: f64 = mm(6.5);
@@ -39,8 +40,8 @@ pub(crate) fn handicap(handicap: &Handicap) -> Vec<Picture> {
     let field = Field {
         words: Words {
             title: format!("{}: {}", handicap.variant, even_sentence(handicap)),
-            note: "White's score against itself at odds. Bars: 95 % intervals. Line: linear on the logit scale. Shaded: the 95 % \
-                   interval of the even handicap."
+            note: "White's score where the agent plays itself at odds. Bars: 95 % intervals. Line: linear on the logit scale. \
+                   Shaded: the 95 % interval of the even handicap."
                 .to_owned(),
             caption: format!(
                 "White's score in {} with a handicap, the agent {} playing both sides ({games} games, each after {} random \
@@ -69,11 +70,15 @@ pub(crate) fn depth(played: &Doublings) -> Vec<Picture> {
     let (low, high) = ends(&points);
     let games: u64 = played.doublings.iter().map(|doubling| doubling.tally.games()).sum();
     let agent = played.doublings.first().map_or("", |doubling| &doubling.agent);
+    let label = "Smaller budget (positions or playouts a decision)";
+    let mut across = Axis::logarithmic(label, low / 1.2, high * 1.2);
+    across.ticks = points.iter().map(|&(budget, _)| (budget, grouped(budget))).collect();
     let field = Field {
         words: Words {
             title: format!("{}: {}", played.variant, depth_sentence(played)),
-            note: "Score of an agent with twice the budget against itself, in pairs of games. Bars: 95 % intervals."
-                .to_owned(),
+            note: format!(
+                "Score of twice the budget against the budget, from {agent} on, in pairs of games. Bars: 95 % intervals."
+            ),
             caption: format!(
                 "What a doubling of the budget gains in {}, from {agent} on ({games} games in pairs from openings of {} random \
                  decisions, with colours exchanged). Bars: 95 % intervals of Student's t over pairs; unfinished games count \
@@ -82,7 +87,7 @@ pub(crate) fn depth(played: &Doublings) -> Vec<Picture> {
                 played.variant, played.opening
             ),
         },
-        across: Axis::logarithmic("Smaller budget (positions or playouts a decision)", low / 1.2, high * 1.2),
+        across,
         upwards: "Score of the doubled budget (%)",
         level: (100.0 * STEP, "a step"),
         points,

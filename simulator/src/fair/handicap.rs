@@ -31,7 +31,7 @@ impl SelfPlay {
             let start = |rng: &mut GameRng| self.game.start_at_odds(odds, rng).expect("no side gives more than it can");
             let outcomes = scores.entry(stones).or_default();
             let played = outcomes.games();
-            let more = self.play((format!("handicap {stones}"), &start), played..played + batch, &bar);
+            let more = self.play(&self.matchup, (format!("handicap {stones}"), &start), played..played + batch, &bar);
             *outcomes += more;
             search.add(stones, more.results());
         }

@@ -45,7 +45,7 @@ pub enum FairError {
 /// How an agent plays against itself.
 #[derive(Clone, Copy, Debug)]
 pub struct FairOptions {
-    /// Random decisions before the agent plays.
+    /// Random decisions before the agent plays; a first decision that is prescribed takes the place of the first.
     pub opening: u32,
     /// The seed of all games.
     pub seed: u64,
@@ -94,14 +94,14 @@ impl SelfPlay {
     }
 
     /// Plays the games with these numbers.
-    fn play(&self, (place, start): Start, numbers: Range<u64>, bar: &ProgressBar) -> Outcomes {
+    fn play(&self, matchup: &Matchup, (place, start): Start, numbers: Range<u64>, bar: &ProgressBar) -> Outcomes {
         let FairOptions { seed, threads, .. } = self.options;
-        let stream = fnv1a(format!("fair {} {} {place}", self.variant, self.matchup.agents.white).as_bytes());
+        let stream = fnv1a(format!("fair {} {} {place}", self.variant, matchup.agents.white).as_bytes());
         let mut outcomes = Outcomes::default();
         let play = |number: u64| {
             let seed = game_seed(seed, stream, numbers.start + number);
             let mut rng = GameRng::from_seed(seed);
-            self.matchup.watch_from(&start(&mut rng), rng.next_u64(), &mut |_| ())
+            matchup.watch_from(&start(&mut rng), rng.next_u64(), &mut |_| ())
         };
         in_order(threads, numbers.end - numbers.start, play, |outcome| {
             outcomes.add(outcome.winner, outcome.reason, outcome.reason.is_adjudicated());

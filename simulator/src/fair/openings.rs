@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use petteia_engine::{AnyPosition, Move, Side, SquareSet};
+use petteia_players::Matchup;
 use petteia_proofs::endgame::Symmetries;
 use petteia_tables::fair::{FirstDecision, FirstDecisions};
 
@@ -22,6 +23,9 @@ impl SelfPlay {
             return Err(FairError::Rolls(self.variant.clone()));
         }
         self.get_ready()?;
+        // The first decision takes the place of a random one: who decides first after the opening has an advantage, and that
+        // must be the same side as without a prescribed decision.
+        let matchup = Matchup { opening: self.options.opening.saturating_sub(1), ..self.matchup.clone() };
         let kinds = self.kinds(&start);
         let bar = self.bar(games * kinds.len() as u64);
         let mut decisions = Vec::new();
@@ -30,7 +34,7 @@ impl SelfPlay {
             bar.set_message(decided.clone());
             let mut after = start;
             self.game.play(&mut after, decision);
-            let outcomes = self.play((format!("after {decided}"), &|_| after), 0..games, &bar);
+            let outcomes = self.play(&matchup, (format!("after {decided}"), &|_| after), 0..games, &bar);
             decisions.push(FirstDecision { decision: decided, alike, outcomes });
         }
         bar.finish_and_clear();

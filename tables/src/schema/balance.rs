@@ -33,14 +33,14 @@ table! {
 }
 
 table! {
-    /// White's score after each of its first decisions, one row for each up to symmetry, the most even one first. After the
-    /// decision come random decisions, then one agent plays both sides.
+    /// White's score after each of its first decisions, one row for each up to symmetry, the most even one first. After random
+    /// decisions one agent plays both sides.
     openings = "openings";
     /// The game with its switches.
     VARIANT: <str> = "variant";
     /// The agent.
     AGENT: <str> = "agent";
-    /// Random decisions between the first one and the agent's.
+    /// Decisions before the agent plays: the first one, and random ones.
     OPENING: <u32> = "opening";
     /// White's first decision.
     DECISION: <str> = "decision";
