@@ -466,7 +466,7 @@ mod tests {
         let decided = |name: u64| FirstDecision {
             decision: format!("a{name}-a{name}"),
             alike: 2,
-            outcomes: outcomes(games * name / 64),
+            outcomes: outcomes((games * name).div_euclid(64)),
         };
         let doubling = |times: u32| Doubling {
             agent: agent.clone(),
