@@ -53,6 +53,8 @@ pub fn main() -> ExitCode {
         Command::Match(options) => commands::duel::duel(&options),
         Command::Tournament(options) => commands::tournament::tournament(&options),
         Command::Exam(options) => commands::exam::exam(&options),
+        Command::Handicap(options) => commands::handicap::handicap(&options),
+        Command::Depth(options) => commands::depth::depth(&options),
         Command::Fit(options) => commands::fit::fit(&options),
         Command::Games => commands::games::games(),
         Command::Agents => commands::agents::agents(),

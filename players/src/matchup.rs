@@ -169,7 +169,7 @@ impl Matchup {
         with_geometry(self.rules.board, WatchGame { matchup: self, start: None, seed, watch })
     }
 
-    /// Plays on from a position, without a random opening, telling `watch` of every decision.
+    /// Plays on from a position, with its opening of random decisions, telling `watch` of every decision.
     pub fn watch_from(&self, start: &AnyPosition, seed: u64, watch: &mut dyn FnMut(&Seen)) -> Outcome {
         with_geometry(self.rules.board, WatchGame { matchup: self, start: Some(start), seed, watch })
     }
@@ -240,11 +240,8 @@ impl OnBoard for WatchGame<'_> {
             watch(&Seen { roll, choices, decision, after: after.cast() });
             ControlFlow::Continue(())
         };
-        let (mut state, opening) = match start {
-            Some(start) => (game.resume(start.cast()), 0),
-            None => (game.begin(), matchup.opening),
-        };
-        let outcome = play_out(&game, &mut state, &mut agents, opening, seed, tell);
+        let mut state = start.map_or_else(|| game.begin(), |start| game.resume(start.cast()));
+        let outcome = play_out(&game, &mut state, &mut agents, matchup.opening, seed, tell);
         outcome.expect("nobody breaks it off")
     }
 }

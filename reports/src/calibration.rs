@@ -30,32 +30,46 @@ impl Case {
     }
 }
 
-/// The cases of some examinations: agents with enough budgets for a curve.
-pub(crate) fn cases(marks: &[Mark]) -> Vec<Case> {
-    let mut ladders: Vec<(&Mark, String, Vec<(u64, &Mark)>)> = Vec::new();
-    for mark in marks {
-        let Some((agent, budget)) = labels::budget(&mark.agent) else { continue };
-        let is_same =
-            |first: &Mark, of: &str| (&first.variant, &first.ending) == (&mark.variant, &mark.ending) && of == agent;
-        match ladders.iter_mut().find(|(first, of, _)| is_same(first, of)) {
-            Some((_, _, steps)) => steps.push((budget, mark)),
-            None => ladders.push((mark, agent, vec![(budget, mark)])),
-        }
+/// An agent in an ending, with its budgets.
+struct Steps<'a> {
+    agent: String,
+    marks: Vec<(u64, &'a Mark)>,
+}
+
+impl Steps<'_> {
+    fn is_of(&self, agent: &str, mark: &Mark) -> bool {
+        let (_, first) = self.marks[0];
+        self.agent == agent && (&first.variant, &first.ending) == (&mark.variant, &mark.ending)
     }
-    let case = |(first, agent, mut steps): (&Mark, String, Vec<(u64, &Mark)>)| {
-        steps.sort_by_key(|step| step.0);
+
+    /// Nothing where there are too few budgets for a curve.
+    fn case(mut self) -> Option<Case> {
+        self.marks.sort_by_key(|mark| mark.0);
+        let (_, first) = self.marks[0];
         let rung = |(budget, mark): &(u64, &Mark)| Rung::share(*budget as f64, mark.drawn, mark.games);
-        let ladder = extrapolate(&steps.iter().map(rung).collect::<Vec<_>>());
+        let ladder = extrapolate(&self.marks.iter().map(rung).collect::<Vec<_>>());
         ladder.fit.is_some().then(|| Case {
             variant: first.variant.clone(),
             ending: first.ending.clone(),
-            agent,
-            games: steps.iter().map(|(_, mark)| mark.games).min().unwrap_or(0),
+            agent: self.agent,
+            games: self.marks.iter().map(|(_, mark)| mark.games).min().unwrap_or(0),
             truth: first.drawn_by_tables as f64 / first.games.max(1) as f64,
             ladder,
         })
-    };
-    ladders.into_iter().filter_map(case).collect()
+    }
+}
+
+/// The cases of some examinations: agents with enough budgets for a curve.
+pub(crate) fn cases(marks: &[Mark]) -> Vec<Case> {
+    let mut ladders: Vec<Steps> = Vec::new();
+    for mark in marks {
+        let Some((agent, budget)) = labels::budget(&mark.agent) else { continue };
+        match ladders.iter_mut().find(|steps| steps.is_of(&agent, mark)) {
+            Some(steps) => steps.marks.push((budget, mark)),
+            None => ladders.push(Steps { agent, marks: vec![(budget, mark)] }),
+        }
+    }
+    ladders.into_iter().filter_map(Steps::case).collect()
 }
 
 /// How many cases have an interval, and how many of these hold the truth.

@@ -6,6 +6,7 @@ pub mod contest;
 pub mod endings;
 pub mod exam;
 pub mod experiment;
+pub mod fair;
 pub mod fit;
 pub mod fortress_drawing;
 mod lines;

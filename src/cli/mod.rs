@@ -1,5 +1,6 @@
 //! The command line.
 
+mod balance;
 mod contests;
 mod games;
 mod proofs;
@@ -7,6 +8,7 @@ mod runs;
 
 use clap::{Parser, Subcommand};
 
+pub use balance::{DepthArgs, HandicapArgs};
 pub use contests::{ExamArgs, FitArgs, MatchArgs, TournamentArgs};
 pub use games::{MovesArgs, PerftArgs, PlayArgs, ReplayArgs, RulesArgs, ShowArgs};
 pub use proofs::{ForceArgs, FortressArgs, ProbeArgs, SideArg, SolveArgs, VerdictsArgs};
@@ -39,6 +41,9 @@ Examples:
                                               play two agents against each other
   petteia tournament experiments/tournament.toml
                                               play a round robin of agents, write their ratings
+  petteia handicap city-8+vagi --agent quick  how many stones fewer make the game even
+  petteia depth city-8+vagi --agent alphabeta:nodes=10
+                                              how many doublings of a budget still gain points
   petteia games                               list the games
   petteia agents                              list the agents and their options
   petteia rules poleis                        explain the rules of a game
@@ -80,6 +85,10 @@ pub enum Command {
     Tournament(TournamentArgs),
     /// Examine agents in endings whose value is known
     Exam(ExamArgs),
+    /// Find how many stones fewer for one side, or which first move, make a game even
+    Handicap(HandicapArgs),
+    /// Measure the depth of a game: how many doublings of a budget still gain points
+    Depth(DepthArgs),
     /// Fit the weights of the evaluation to games of self-play
     Fit(FitArgs),
     /// List the games and the switches

@@ -3,12 +3,14 @@
 pub mod agents;
 pub mod bench;
 pub mod compare;
+pub mod depth;
 pub mod duel;
 pub mod exam;
 pub mod fit;
 pub mod force;
 pub mod fortress;
 pub mod games;
+pub mod handicap;
 pub mod merge;
 pub mod moves;
 pub mod perft;

@@ -3,7 +3,8 @@
 //! The games of a pair share their opening and are not independent; pairs are. So a pair is the unit of everything
 //! here, and its five results are counted: the pentanomial model of fishtest and fastchess.
 
-use super::{Estimate, mean_interval, wilson};
+use super::interval::{mean_interval_at, wilson_at};
+use super::{Estimate, Z};
 
 /// Pairs of games by the points that the first player made in both: 0, ½, 1, 1½, 2.
 ///
@@ -70,10 +71,16 @@ impl Pentanomial {
 /// ```
 #[must_use]
 pub fn score(pairs: Pentanomial) -> Option<Estimate> {
+    score_at(Z, pairs)
+}
+
+/// [`score()`] with an interval of any level, given as the critical value of the normal distribution.
+#[must_use]
+pub fn score_at(z: f64, pairs: Pentanomial) -> Option<Estimate> {
     let (n, mean) = (pairs.pairs(), pairs.mean()?);
-    let other = wilson(0, n)?.high;
+    let other = wilson_at(z, 0, n)?.high;
     let least = Estimate { value: mean, low: (1.0 - other) * mean, high: (1.0 - other) * mean + other, n };
-    let Some(spread) = pairs.variance().and_then(|variance| mean_interval(n, mean, variance)) else {
+    let Some(spread) = pairs.variance().and_then(|variance| mean_interval_at(z, n, mean, variance)) else {
         return Some(least);
     };
     let (low, high) = (spread.low.min(least.low), spread.high.max(least.high));

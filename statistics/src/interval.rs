@@ -114,11 +114,16 @@ fn boundary(end: f64, inside: f64, outside: impl Fn(f64) -> bool) -> f64 {
 /// ```
 #[must_use]
 pub fn mean_interval(n: u64, mean: f64, variance: f64) -> Option<Estimate> {
+    mean_interval_at(Z, n, mean, variance)
+}
+
+/// [`mean_interval`] of any level, given as the critical value of the normal distribution.
+pub(super) fn mean_interval_at(z: f64, n: u64, mean: f64, variance: f64) -> Option<Estimate> {
     if n < 2 {
         return None;
     }
     let trials = n as f64;
-    let t = t_quantile(trials - 1.0, 0.025)?;
+    let t = t_quantile(trials - 1.0, Normal::standard().cdf(-z))?;
     let half = t * (variance / trials).sqrt();
     Some(Estimate { value: mean, low: mean - half, high: mean + half, n })
 }

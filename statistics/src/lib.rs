@@ -5,8 +5,10 @@
 
 mod bradley_terry;
 mod compare;
+mod depth;
 mod elo;
 mod game_metrics;
+mod handicap;
 mod histogram;
 mod importance;
 mod interval;
@@ -20,8 +22,10 @@ pub use bradley_terry::{Meeting, bradley_terry};
 pub use compare::{
     Counts, difference, holm, holm_widths, newcombe, newcombe_at, p_of_intervals, p_of_z, welch_at, welch_p,
 };
-pub use elo::{Pentanomial, elo_difference, elo_of_score, score, score_of_elo};
+pub use depth::{Depth, Gain, depth, gains};
+pub use elo::{Pentanomial, elo_difference, elo_of_score, score, score_at, score_of_elo};
 pub use game_metrics::{GameMetrics, Trace, TracedDecision};
+pub use handicap::{Compared, HandicapSearch, Results, compare_with_half, even_handicap, mean_score};
 pub use histogram::Histogram;
 pub use importance::{FactorialCell, Importance, Sample, Share, importance};
 pub use interval::{mean_interval, tango, tango_at, wilson};

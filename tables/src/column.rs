@@ -115,6 +115,7 @@ macro_rules! holds {
 holds! {
     u32, "u32": u32, Option<u32>;
     u64, "u64": u64, Option<u64>;
+    i32, "i32": i32;
     f64, "f64": f64, Option<f64>;
     bool, "bool": bool, Option<bool>;
     str, "str": String, Option<String>, &'static str, Option<&'static str>;

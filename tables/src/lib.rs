@@ -6,10 +6,12 @@
 mod column;
 mod contest_games;
 mod contests;
+pub mod depths;
 pub mod endgames;
 mod error;
 mod examples;
 pub mod exams;
+pub mod fair;
 mod frame;
 mod games;
 mod outcomes;

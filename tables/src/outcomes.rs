@@ -1,6 +1,7 @@
 //! Who won and how a game ended.
 
 use petteia_engine::{EndReason, Side};
+use petteia_statistics::{Estimate, Results, mean_score};
 
 /// Counts of games by who won, and whether the board decided it or the adjudicator.
 /// Each game is counted in exactly one field.
@@ -65,6 +66,18 @@ impl Outcomes {
     #[must_use]
     pub fn decisive(&self) -> u64 {
         self.white_on_board + self.black_on_board
+    }
+
+    /// White's wins, the games without a winner, and Black's wins.
+    #[must_use]
+    pub fn results(&self) -> Results {
+        [self.white(), self.drawn() + self.unfinished, self.black()]
+    }
+
+    /// White's mean score of a game, from 0 to 1; see [`mean_score`].
+    #[must_use]
+    pub fn score(&self) -> Option<Estimate> {
+        mean_score(self.results())
     }
 
     /// All games.

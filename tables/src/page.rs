@@ -3,7 +3,7 @@
 use crate::schema::*;
 
 /// All tables, in the order in which a reader meets them.
-pub const TABLES: [TableAbout; 18] = [
+pub const TABLES: [TableAbout; 21] = [
     games::TABLE,
     summary::TABLE,
     squares::TABLE,
@@ -21,6 +21,9 @@ pub const TABLES: [TableAbout; 18] = [
     endgames::TABLE,
     exams::TABLE,
     calibration::TABLE,
+    handicap::TABLE,
+    openings::TABLE,
+    depth::TABLE,
     verdicts::TABLE,
 ];
 

@@ -589,6 +589,8 @@ table! {
     ONCE_CLOSED: each<u64> = "once_closed {}";
 }
 
+mod balance;
 mod perfect_play;
 
+pub use balance::{depth, handicap, openings};
 pub use perfect_play::{calibration, limits};

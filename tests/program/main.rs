@@ -1,5 +1,6 @@
 //! The program as a user runs it, its screens and its pictures.
 
+mod balance;
 mod cli;
 mod compare;
 mod crates;

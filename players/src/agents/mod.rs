@@ -25,7 +25,7 @@ use crate::record::Step;
 use crate::trail::Leaf;
 pub(crate) use alphabeta::AlphaBeta;
 pub use alphabeta::AlphaBetaConfig;
-pub use budget::Budget;
+pub use budget::{Budget, MOST_NODES};
 pub use endings::Tables;
 pub(crate) use evaluation::features;
 pub use evaluation::{COUNT, Evaluation, FEATURES, Feature, Features, Judge, Weights, occurs};
@@ -144,12 +144,34 @@ impl AgentSpec {
 
     /// Whether it makes the same choices again: its budget is not one of time.
     pub fn is_repeatable(&self) -> bool {
-        let budget = match self {
-            AgentSpec::Random | AgentSpec::Greedy => return true,
-            AgentSpec::Mcts(config) => config.budget,
-            AgentSpec::AlphaBeta(config) => config.budget,
-        };
-        !matches!(budget, Budget::Milliseconds(_))
+        !matches!(self.budget(), Some(Budget::Milliseconds(_)))
+    }
+
+    /// Returns what it may spend on a decision; nothing of an agent that does not search.
+    #[must_use]
+    pub fn budget(&self) -> Option<Budget> {
+        match self {
+            AgentSpec::Random | AgentSpec::Greedy => None,
+            AgentSpec::Mcts(config) => Some(config.budget),
+            AgentSpec::AlphaBeta(config) => Some(config.budget),
+        }
+    }
+
+    /// Returns the same agent with another budget; one that does not search has none.
+    ///
+    /// ```
+    /// use petteia_players::agents::{AgentSpec, Budget};
+    /// let agent: AgentSpec = "alphabeta:nodes=10,tables=auto".parse()?;
+    /// assert_eq!(agent.with_budget(Budget::Nodes(20)).to_string(), "alphabeta:nodes=20,tables=auto");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_budget(&self, budget: Budget) -> Self {
+        match self.clone() {
+            AgentSpec::Mcts(config) => AgentSpec::Mcts(MctsConfig { budget, ..config }),
+            AgentSpec::AlphaBeta(config) => AgentSpec::AlphaBeta(AlphaBetaConfig { budget, ..config }),
+            none => none,
+        }
     }
 
     /// Whether the player searches, and so takes thousands of times longer than a random one.

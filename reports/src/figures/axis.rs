@@ -55,6 +55,13 @@ impl Axis {
         Self::linear(label, step, first, last, |value| with_sign(value, step))
     }
 
+    /// For whole numbers with a sign, a little beyond `low` and `high`.
+    pub(crate) fn whole(label: &str, low: f64, high: f64) -> Self {
+        let step = round_step((high - low).max(1.0) / 8.0).max(1.0);
+        let (first, last) = ((low / step).floor() as i64, (high / step).ceil() as i64);
+        Self::linear(label, step, first, last.max(first + 1), |value| with_sign(value, step))
+    }
+
     /// For whole numbers from `low` to `high`: logarithmic when the spread asks for it.
     pub(crate) fn lengths(label: &str, low: f64, high: f64, logarithmic: bool) -> Self {
         if !logarithmic {

@@ -21,12 +21,14 @@ mod importance;
 mod legend;
 mod lengths;
 mod limits;
+mod openings;
 mod outcomes;
 mod paint;
 mod pdf;
 mod picture;
 mod pieces;
 mod ratings;
+mod scores;
 mod strength;
 mod study;
 mod survival;
@@ -43,8 +45,10 @@ use petteia_statistics::GameMetrics;
 use petteia_tables::AgentSpeed;
 use petteia_tables::CellSquares;
 use petteia_tables::Provenance;
+use petteia_tables::depths::Doublings;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::exams::Mark;
+use petteia_tables::fair::{FirstDecisions, Handicap};
 use picture::{Align, Picture, wrap_styled};
 use study::Study;
 use theme::Weight;
@@ -107,6 +111,14 @@ const EXAMS: &str = "exams";
 
 /// The name of the figure of calibrations.
 const CALIBRATION: &str = "calibration";
+/// The name of the figure of handicaps.
+const HANDICAP: &str = "handicap";
+
+/// The name of the figure of first decisions.
+const OPENINGS: &str = "openings";
+
+/// The name of the figure of doubled budgets.
+const DEPTH: &str = "depth";
 
 /// What the figures of a run show.
 pub(crate) struct Shown<'a> {
@@ -244,6 +256,29 @@ pub(crate) fn write_exams(
     Ok(write_all(folder, &[EXAMS, CALIBRATION], with_notes(pictures, provenance))?.files)
 }
 
+/// Draws the figure of handicaps into `folder`, and returns the files written.
+pub(crate) fn write_handicap(
+    folder: &Path,
+    of: &Handicap,
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
+    write_pages(folder, HANDICAP, scores::handicap(of), provenance)
+}
+
+/// Draws the figure of first decisions into `folder`, and returns the files written.
+pub(crate) fn write_openings(
+    folder: &Path,
+    of: &FirstDecisions,
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
+    write_pages(folder, OPENINGS, openings::draw(of), provenance)
+}
+
+/// Draws the figure of doubled budgets into `folder`, and returns the files written.
+pub(crate) fn write_depth(folder: &Path, of: &Doublings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
+    write_pages(folder, DEPTH, scores::depth(of), provenance)
+}
+
 /// Draws `pictures`, the pages of the figures with these names, and writes their captions.
 fn write_all(folder: &Path, names: &[&str], pictures: Vec<(String, Picture)>) -> Result<Written, ReportError> {
     make_folder(folder)?;
@@ -276,7 +311,7 @@ pub(crate) fn is_figure(path: &Path) -> bool {
         &NAMES[..],
         &STRENGTH,
         &LIMITS.map(|(name, _)| name),
-        &[EFFECTS, IMPORTANCE, PIECES, RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION],
+        &[EFFECTS, IMPORTANCE, PIECES, RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION, HANDICAP, OPENINGS, DEPTH],
     ]
     .concat();
     path.file_name() == Some(captions::FILE.as_ref()) || is_page_of(path, &names)
@@ -304,268 +339,4 @@ fn drawn(path: &Path, draw: impl FnOnce() -> Result<Vec<u8>, String>) -> Result<
 }
 
 #[cfg(test)]
-mod tests {
-    use petteia_engine::{EndReason, Side};
-
-    use super::picture::{Area, Shape, Text, Words};
-    use super::*;
-    use crate::known::Known;
-    use crate::summary::summarise;
-    use petteia_statistics::Estimate;
-    use petteia_tables::endgames::LongestLine;
-    use petteia_tables::{Games, SquareCount, Tally};
-
-    /// A run of `variants` with long names, each played by `pairings` pairings of agents; with more than three of them by
-    /// agents with growing budgets against themselves.
-    fn run(variants: u32, pairings: u32) -> (Vec<CellSummary>, BTreeMap<u32, CellSquares>) {
-        let mut cells = BTreeMap::new();
-        let mut squares = BTreeMap::new();
-        let white = |agents: u32| format!("mcts:playouts={agents}000,exploration=1.4");
-        let black = |agents: u32| match pairings {
-            0..=3 => "alphabeta:depth=4,evaluation=material".to_owned(),
-            _ => white(agents),
-        };
-        let plan = (0..variants).flat_map(|variant| (0..pairings).map(move |p| (variant, p)));
-        for (cell, (variant, agents)) in (0..).zip(plan) {
-            let mut tally = Tally::default();
-            tally.variant =
-                format!("latrunculi-12x8-with-leaders+vagi+corner-capture+die={variant}+no-progress-limit=200");
-            (tally.white, tally.black) = (white(agents), black(agents));
-            for game in 0..40 {
-                let winner = [None, Some(Side::White), Some(Side::Black)][game % 3];
-                let reason = match winner {
-                    None => EndReason::ALL[6 + game % 4],
-                    Some(_) => EndReason::ALL[game % 6],
-                };
-                tally.outcomes.add(winner, reason, game % 2 == 0);
-                *tally.reasons.entry(reason).or_default() += 1;
-                tally.plies.add(10 + (game as u32 * (cell + 3)) % 900);
-            }
-            let names = CellSquares {
-                variant: tally.variant.clone(),
-                white: tally.white.clone(),
-                black: tally.black.clone(),
-                squares: (0..8)
-                    .flat_map(|rank| (0..12).map(move |file| (rank, file)))
-                    .map(|(rank, file)| {
-                        let count =
-                            SquareCount { name: String::new(), arrivals: u64::from((rank + file) * cell), losses: 0 };
-                        ((rank, file), count)
-                    })
-                    .collect(),
-            };
-            squares.insert(cell, names);
-            cells.insert(cell, tally);
-        }
-        let factors = Vec::new();
-        (summarise(Games { factors, cells }, &Known::default()), squares)
-    }
-
-    fn texts(picture: &Picture) -> Vec<&Text> {
-        let texts = picture.shapes.iter().filter_map(|shape| match shape {
-            Shape::Text(text) => Some(text),
-            _ => None,
-        });
-        texts.collect()
-    }
-
-    fn overlap(a: Area, b: Area) -> bool {
-        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
-    }
-
-    /// A tournament of `agents` agents with long names on `variants` variants.
-    fn tournament(variants: u32, agents: u32) -> Vec<AgentRating> {
-        let rating = |variant: u32, agent: u32| {
-            let value = 700.0 - 300.0 * f64::from(agent);
-            AgentRating {
-                variant: format!("latrunculi-12x8-with-leaders+vagi+die={variant}"),
-                agent: format!("mcts:playouts={agent}000,exploration=1.4,evaluation=material"),
-                elo: Estimate { value, low: value - 1000.0, high: value + 90.0, n: 10 },
-                games: 10,
-                points: 5.0,
-                draw_rate: None,
-            }
-        };
-        (0..variants).flat_map(|variant| (0..agents).map(move |agent| rating(variant, agent))).collect()
-    }
-
-    /// Main effects of `factors` factors and their interactions, with `pairings` pairings of agents.
-    fn factorial(factors: u32, pairings: u32) -> Vec<Effect> {
-        let factor = |number: u32| (format!("factor-{number}"), format!("a-rather-long-level={number}"));
-        let terms = (0..factors).flat_map(|a| (a..factors).map(move |b| if a == b { vec![a] } else { vec![a, b] }));
-        let effect = |agents: u32, term: &Vec<u32>| {
-            let value = f64::from(term.iter().sum::<u32>()) / 40.0 - 0.2;
-            let estimate = Estimate { value, low: value - 0.1, high: value + 0.02, n: 4000 };
-            let factors: Vec<(String, String)> = term.iter().map(|&number| factor(number)).collect();
-            Effect {
-                agents: format!("mcts:playouts={agents}000,exploration=1.4"),
-                outcome: if term.contains(&0) { "draw" } else { "white_wins" },
-                term: factors.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(":"),
-                against: vec!["off".to_owned(); factors.len()],
-                factors,
-                log_odds: estimate,
-                odds_ratio: estimate,
-                marginal: estimate,
-                alone: Vec::new(),
-                corrected: estimate,
-                smoothed: false,
-                p: 0.01,
-                p_holm: if term.len() > 1 { 1.0 } else { 0.02 },
-            }
-        };
-        terms.flat_map(|term| (0..pairings).map(move |agents| effect(agents, &term))).collect()
-    }
-
-    /// Divisions of all quantities among `factors` factors, with `pairings` pairings of agents.
-    fn divided(factors: usize, pairings: u32) -> Vec<Division> {
-        let shares = |agents: u32| {
-            let share = |factor: usize| {
-                let value = (factor as f64 + f64::from(agents)) / 40.0;
-                let shapley = Estimate { value, low: 0.0, high: value + 0.6, n: 4000 };
-                petteia_statistics::Share { shapley, first: None, total: None }
-            };
-            (0..factors).map(share).collect()
-        };
-        let division = |of: divisions::Varying, agents: u32| Division {
-            agents: format!("mcts:playouts={agents}000,exploration=1.4"),
-            of,
-            factors: (0..factors).map(|factor| format!("a-rather-long-name-{factor}")).collect(),
-            variants: 1 << factors,
-            found: petteia_statistics::Importance {
-                variance: Estimate { value: 0.1, low: 0.09, high: 0.11, n: 4000 },
-                shares: shares(agents),
-                ties: vec![vec![0.01; factors]; factors],
-            },
-        };
-        let of_agents = |agents: u32| divisions::Varying::ALL.map(|of| division(of, agents));
-        (0..pairings).flat_map(of_agents).collect()
-    }
-
-    /// All figures of a run without factors.
-    fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
-        let (cells, squares) = run(variants, pairings);
-        let game = || GameMetrics { plies: 900, pieces: vec![(0, 32), (100, 20), (500, 3)], ..GameMetrics::default() };
-        let samples = cells.iter().map(|cell| (cell.cell, vec![game()])).collect();
-        let comparisons = crate::comparisons::of(&cells);
-        let open = Some(Open { played: 1200, planned: 40_000, at_most: true, empty_cells: 12 });
-        let proved_draws = cells.iter().take(3).map(|cell| cell.variant.clone()).collect();
-        all(&Shown {
-            cells: &cells,
-            comparisons: &comparisons,
-            squares: &squares,
-            limits: &crate::limits::of(&cells, &proved_draws),
-            effects: &[],
-            importance: &[],
-            samples: &samples,
-            proved_draws: &proved_draws,
-            open,
-        })
-    }
-
-    /// Endings of up to `most` pieces a side, leaders among them, of a game whose sides differ.
-    fn endings_up_to(most: u64) -> Vec<EndingSummary> {
-        let names: Vec<String> =
-            (1..=most).map(|n| if n % 2 == 0 { format!("L{}", n - 1) } else { n.to_string() }).collect();
-        let of = |side, own: &String, other: &String| EndingSummary {
-            variant: "latrunculi-12x8-with-leaders+vagi+corner-capture+no-progress-limit=200".to_owned(),
-            own: own.clone(),
-            other: other.clone(),
-            side,
-            entries: 1,
-            placements: 1_000_000,
-            over: 0,
-            won: 999_999,
-            drawn: 0,
-            lost: 1,
-            won_at_once: 0,
-            won_in_one: 0,
-            longest_win: Some(LongestLine { plies: 1234, example: String::new() }),
-            longest_loss: None,
-            drawn_example: None,
-        };
-        let sides = if most > 4 { vec![None] } else { Side::BOTH.map(Some).to_vec() };
-        let pairs = names.iter().flat_map(|own| names.iter().map(move |other| (own, other)));
-        pairs.flat_map(|(own, other)| sides.iter().map(move |&side| of(side, own, other))).collect()
-    }
-
-    #[test]
-    fn no_text_overlaps_another_or_leaves_its_page() {
-        for most in [1, 2, 4, 6] {
-            for (page, picture) in endings::draw(&endings_up_to(most)).iter().enumerate() {
-                check_texts(picture, &format!("page {page} of endings up to {most}"));
-            }
-            for (page, picture) in effects::draw(&factorial(most as u32, 2)).iter().enumerate() {
-                check_texts(picture, &format!("page {page} of the effects of {most} factors"));
-            }
-        }
-        for (factors, pairings) in [(2, 1), (7, 3), (12, 4)] {
-            let divided = divided(factors, pairings);
-            let leading = divided.last().map(|division| division.agents.as_str());
-            for (page, picture) in importance::draw(&divided, leading).iter().enumerate() {
-                check_texts(picture, &format!("page {page} of the importance of {factors} factors"));
-            }
-        }
-        for (variants, pairings) in [(1, 1), (2, 1), (5, 2), (16, 2), (32, 1), (32, 3), (4, 7)] {
-            let ratings = named(RATINGS, ratings::draw(&tournament(variants, pairings + 1)));
-            for (name, picture) in of_run(variants, pairings).into_iter().chain(ratings) {
-                let what = format!("{name} of {variants} x {pairings}");
-                check_texts(&picture, &what);
-            }
-        }
-    }
-
-    fn check_texts(picture: &Picture, what: &str) {
-        assert!(picture.height <= theme::MAX_HEIGHT + theme::mm(20.0), "{what}");
-        let texts = texts(picture);
-        for (index, text) in texts.iter().enumerate() {
-            let area = text.area();
-            let inside =
-                area.left >= 0.0 && area.top >= 0.0 && area.right <= picture.width && area.bottom <= picture.height;
-            assert!(inside, "{what}: `{}` is cut off", text.text);
-            for other in &texts[..index] {
-                assert!(!overlap(area, other.area()), "{what}: `{}` is on `{}`", text.text, other.text);
-            }
-        }
-    }
-
-    #[test]
-    fn each_figure_has_a_title_and_a_caption_of_its_own() {
-        let others = effects::draw(&factorial(3, 1)).into_iter();
-        let others = others.chain(importance::draw(&divided(3, 2), None));
-        let others = others.chain(endings::draw(&endings_up_to(2))).chain(ratings::draw(&tournament(1, 3)));
-        let pictures = of_run(3, 5).into_iter().chain(others.map(|picture| ("other".to_owned(), picture)));
-        let mut captions = std::collections::BTreeSet::new();
-        for (name, picture) in pictures {
-            let Words { title, caption, .. } = &picture.words;
-            assert!(!title.is_empty() && caption.ends_with('.') && caption.len() > 150, "{name}: {title}: {caption}");
-            let again = name.ends_with("narrow") || name.ends_with(|c: char| c.is_ascii_digit());
-            assert!(captions.insert(caption.clone()) || again, "{name} has the caption of another");
-            let figure = FigureFile::of(&name, &picture);
-            assert!((figure.width_mm - if name.ends_with("narrow") { 84.0 } else { 170.0 }).abs() < 0.1, "{name}");
-            assert!(captions::markdown(&[figure], &[]).contains(&format!("## {name}\n")), "{name}");
-        }
-    }
-
-    #[test]
-    fn growing_budgets_have_curves_and_other_agents_have_none() {
-        let curves =
-            |pairings| of_run(2, pairings).into_iter().filter(|(name, _)| STRENGTH.contains(&name.as_str())).count();
-        assert_eq!((curves(2), curves(5)), (0, 3));
-    }
-
-    #[test]
-    fn every_cell_is_on_some_page_of_every_figure() {
-        let all = of_run(32, 2);
-        for figure in NAMES {
-            let pages = all.iter().filter(|(name, _)| name.starts_with(figure));
-            let words: String = pages
-                .flat_map(|(_, page)| texts(page).into_iter().map(|text| text.text.clone()))
-                .collect::<Vec<_>>()
-                .join("|");
-            for variant in 0..32 {
-                let label = format!("|+die={variant}|");
-                assert!(words.contains(&label), "{figure} lacks {label}");
-            }
-        }
-    }
-}
+mod tests;

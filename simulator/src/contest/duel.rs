@@ -1,7 +1,7 @@
 //! Two agents on one game, and the pairs that they play.
 
 use petteia_engine::{CheckedRules, Rules, game_seed};
-use petteia_players::agents::AgentSpec;
+use petteia_players::agents::{AgentSpec, MOST_NODES};
 use petteia_players::{Clock, Pair};
 use petteia_tables::ContestGame;
 
@@ -34,6 +34,17 @@ pub enum DuelError {
         variant: String,
         /// Decisions of the opening.
         opening: u32,
+    },
+    /// The budget of an agent cannot be doubled.
+    #[error("`{0}` has no budget to double; give an agent with `nodes` or `playouts`, such as alphabeta:nodes=10")]
+    NoBudget(String),
+    /// The budget of an agent becomes too large.
+    #[error("{first} doubled {doublings} times is too much; a budget is at most {most}", most = MOST_NODES)]
+    LargeBudget {
+        /// The first budget.
+        first: u32,
+        /// Doublings.
+        doublings: u32,
     },
 }
 

@@ -4,6 +4,7 @@
 //! agents' texts, the game and its number, and pairs are looked at in their order, so that results are the same for any
 //! number of threads, also where a match stops by itself.
 
+mod doublings;
 mod duel;
 mod in_order;
 mod journal;
@@ -14,6 +15,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+pub use doublings::DoublingPlan;
 pub use duel::{Duel, DuelError};
 pub(crate) use in_order::in_order;
 pub use series::{End, Series, SeriesOptions, play_series};

@@ -1,0 +1,137 @@
+//! How deep a game is: what each doubling of a budget gains.
+//!
+//! [`report_depth`] writes a table and a figure; [`depth_text`] sets it for a terminal.
+
+use std::path::{Path, PathBuf};
+
+use petteia_files::make_folder;
+use petteia_statistics::{Estimate, Gain};
+use petteia_tables::depths::{Doubling, Doublings, STEP};
+use petteia_tables::{Builder, Frame, Provenance};
+
+use crate::error::ReportError;
+use crate::figures;
+use crate::numbers::{elo_with_interval, percent_with_interval};
+use crate::terminal::{Layout, TableStyle, aligned, paint};
+
+/// Writes `depth` as Parquet and CSV and `figures/depth` as PDF, SVG and PNG into a folder, all with their provenance, and
+/// returns the files written.
+///
+/// # Errors
+/// A file cannot be written; the error names it.
+pub fn report_depth(folder: &Path, played: &Doublings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
+    make_folder(folder)?;
+    let mut files = frame(played).write(folder, "depth", provenance)?;
+    files.extend(figures::write_depth(&folder.join("figures"), played, provenance)?);
+    Ok(files)
+}
+
+fn frame(played: &Doublings) -> Frame {
+    use petteia_tables::schema::depth::*;
+    let rows: Vec<(&Doubling, Gain)> = played.doublings.iter().zip(played.gains()).collect();
+    let mut table = Builder::of(&rows);
+    table.text(VARIANT, &played.variant);
+    table.column(AGENT, |(row, _)| row.agent.clone());
+    table.column(BUDGET, |(row, _)| u64::from(row.budget));
+    table.number(OPENING, played.opening);
+    table.column(GAMES, |(row, _)| row.tally.games());
+    table.column(WINS, |(row, _)| row.tally.wins[0]);
+    table.column(DRAWS, |(row, _)| row.tally.draws);
+    table.column(LOSSES, |(row, _)| row.tally.wins[1]);
+    table.column(UNFINISHED, |(row, _)| row.tally.unfinished);
+    for (half_points, name) in ["0", "half", "1", "1_half", "2"].into_iter().enumerate() {
+        table.member(PAIRS, name, |(row, _)| row.tally.pairs.0[half_points]);
+    }
+    table.interval(SCORE, |(row, _)| row.tally.score());
+    table.interval(ELO, |(row, _)| row.tally.elo());
+    table.interval(DECIDED, |(row, _)| row.decided());
+    table.interval(DECIDED_WON, |(row, _)| row.decided_won());
+    table.column(GAIN, |(_, gain)| match gain {
+        Gain::Enough => "enough",
+        Gain::TooLittle => "too_little",
+        Gain::Open => "open",
+    });
+    table.finish()
+}
+
+const HEADINGS: [&str; 7] = ["budget", "twice", "games", "score % [95 %]", "Elo gained", "decided %", "won of them %"];
+
+/// A line for each doubling, and the depth.
+#[must_use]
+pub fn depth_text(played: &Doublings, style: TableStyle) -> String {
+    let share = |estimate: Option<Estimate>| estimate.map_or_else(String::new, |e| format!("{:.1}", 100.0 * e.value));
+    let rows = played.doublings.iter().map(|row| {
+        vec![
+            row.budget.to_string(),
+            (2 * u64::from(row.budget)).to_string(),
+            row.tally.games().to_string(),
+            percent_with_interval(row.tally.score()),
+            elo_with_interval(row.tally.elo()),
+            share(row.decided()),
+            share(row.decided_won()),
+        ]
+    });
+    let headings = HEADINGS.map(str::to_owned).to_vec();
+    let layout = Layout { headings: 1, left: |_| false, cut: 0 };
+    let mut lines = aligned(&std::iter::once(headings).chain(rows).collect::<Vec<_>>(), layout, style);
+    lines.push(depth_sentence(played));
+    let note = "Score: of twice the budget against the budget, in pairs of games. Decided: with a winner. The depth is judged by \
+                intervals corrected for all doublings.";
+    lines.push(paint(note, "2", style.colour));
+    lines.join("\n") + "\n"
+}
+
+/// How many doublings in a row gain enough, and what stands in the way of knowing it.
+pub(crate) fn depth_sentence(played: &Doublings) -> String {
+    let (depth, step) = (played.depth(), 100.0 * STEP);
+    let first = played.doublings.first().map_or(0, |doubling| doubling.budget);
+    let count = match depth.at_most {
+        most if most == depth.at_least => format!("exactly {most}"),
+        most => format!("at least {} and at most {most}", depth.at_least),
+    };
+    let more = if depth.goes_on { "; larger budgets may add to them" } else { "" };
+    let played_all = played.doublings.len();
+    let said =
+        format!("Of {played_all} doublings from {first} on, {count} in a row make {step:.0} % of the points{more}.");
+    // A player who wins every decided game has half a point of each other game.
+    let needed = 2.0 * STEP - 1.0;
+    let decided = played.decided().filter(|decided| decided.high < needed);
+    decided.map_or(said.clone(), |decided| {
+        format!(
+            "{said} But only {} % of the games were decided: where that is less than {:.0} %, no doubling can make {step:.0} % of \
+             the points, and this method does not measure depth.",
+            percent_with_interval(Some(decided)),
+            100.0 * needed
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use petteia_statistics::Pentanomial;
+    use petteia_tables::ContestTally;
+
+    use super::*;
+
+    fn played(rows: &[([u64; 2], u64, [u64; 5])]) -> Doublings {
+        let doubling = |(place, &(wins, draws, pairs)): (usize, &([u64; 2], u64, [u64; 5]))| Doubling {
+            agent: "alphabeta".into(),
+            budget: 10 << place,
+            tally: ContestTally { wins, draws, unfinished: 0, pairs: Pentanomial(pairs) },
+        };
+        let doublings = rows.iter().enumerate().map(doubling).collect();
+        Doublings { variant: "city-8".into(), opening: 4, doublings }
+    }
+
+    #[test]
+    fn the_sentence_counts_doublings_and_warns_of_draws() {
+        let steep = ([160, 20], 20, [2, 3, 5, 25, 65]);
+        let flat = ([90, 90], 20, [20, 20, 20, 20, 20]);
+        let ended = depth_sentence(&played(&[flat, steep, steep, flat]));
+        let goes_on = depth_sentence(&played(&[steep, steep]));
+        assert!(ended.starts_with("Of 4 doublings from 10 on, exactly 2 in a row make 60 % of the points."), "{ended}");
+        assert!(goes_on.contains("exactly 2") && goes_on.contains("larger budgets may add to them"), "{goes_on}");
+        let drawn = depth_sentence(&played(&[([6, 0], 194, [0, 0, 94, 6, 0])]));
+        assert!(drawn.contains("exactly 0") && drawn.contains("less than 20 %"), "{drawn}");
+    }
+}

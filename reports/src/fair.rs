@@ -1,0 +1,239 @@
+//! What makes a game even: handicaps, and first decisions of White.
+//!
+//! [`report_handicap`] and [`report_openings`] write tables and a figure; [`handicap_text`] and [`openings_text`] set them for a
+//! terminal.
+
+use std::path::{Path, PathBuf};
+
+use petteia_files::make_folder;
+use petteia_statistics::{Compared, Estimate};
+use petteia_tables::fair::{FirstDecision, FirstDecisions, Handicap};
+use petteia_tables::{Builder, Frame, Outcomes, Provenance};
+
+use crate::error::ReportError;
+use crate::figures;
+use crate::numbers::percent_with_interval;
+use crate::terminal::{Layout, TableStyle, aligned, paint};
+
+/// Writes `handicap` as Parquet and CSV and `figures/handicap` as PDF, SVG and PNG into a folder, all with their provenance, and
+/// returns the files written.
+///
+/// # Errors
+/// A file cannot be written; the error names it.
+pub fn report_handicap(
+    folder: &Path,
+    handicap: &Handicap,
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
+    make_folder(folder)?;
+    let mut files = handicap_frame(handicap).write(folder, "handicap", provenance)?;
+    files.extend(figures::write_handicap(&folder.join("figures"), handicap, provenance)?);
+    Ok(files)
+}
+
+fn handicap_frame(handicap: &Handicap) -> Frame {
+    use petteia_tables::schema::handicap::*;
+    let even = handicap.even();
+    let mut table = Builder::of(&handicap.scores);
+    table.text(VARIANT, &handicap.variant);
+    table.text(AGENT, &handicap.agent);
+    table.number(OPENING, handicap.opening);
+    table.column(WHITE_STONES_FEWER, |(stones, _)| *stones);
+    table.column(GAMES, |(_, outcomes)| outcomes.games());
+    table.column(WHITE_WINS, |(_, outcomes)| outcomes.white());
+    table.column(DRAWS, |(_, outcomes)| outcomes.drawn());
+    table.column(BLACK_WINS, |(_, outcomes)| outcomes.black());
+    table.column(UNFINISHED, |(_, outcomes)| outcomes.unfinished);
+    table.interval(SCORE, |(_, outcomes)| outcomes.score());
+    table.interval(EVEN, |_| even);
+    table.finish()
+}
+
+/// Writes `openings` as Parquet and CSV and `figures/openings` as PDF, SVG and PNG into a folder, all with their provenance, and
+/// returns the files written.
+///
+/// # Errors
+/// A file cannot be written; the error names it.
+pub fn report_openings(
+    folder: &Path,
+    first: &FirstDecisions,
+    provenance: &Provenance,
+) -> Result<Vec<PathBuf>, ReportError> {
+    make_folder(folder)?;
+    let mut files = openings_frame(first).write(folder, "openings", provenance)?;
+    files.extend(figures::write_openings(&folder.join("figures"), first, provenance)?);
+    Ok(files)
+}
+
+fn openings_frame(first: &FirstDecisions) -> Frame {
+    use petteia_tables::schema::openings::*;
+    type Row<'a> = (&'a FirstDecision, Compared);
+    let outcomes = |of: fn(&Outcomes) -> u64| move |(first, _): &Row| of(&first.outcomes);
+    let rows = first.compared();
+    let mut table = Builder::of(&rows);
+    table.text(VARIANT, &first.variant);
+    table.text(AGENT, &first.agent);
+    table.number(OPENING, first.opening);
+    table.column(DECISION, |(first, _)| first.decision.clone());
+    table.column(ALIKE, |(first, _)| first.alike);
+    table.column(GAMES, outcomes(Outcomes::games));
+    table.column(WHITE_WINS, outcomes(Outcomes::white));
+    table.column(DRAWS, outcomes(Outcomes::drawn));
+    table.column(BLACK_WINS, outcomes(Outcomes::black));
+    table.column(UNFINISHED, outcomes(|outcomes| outcomes.unfinished));
+    table.interval(SCORE, |(first, _)| first.outcomes.score());
+    table.interval(CORRECTED, |(_, compared)| Some(compared.corrected));
+    table.column(P_HOLM, |(_, compared)| compared.p_holm);
+    table.finish()
+}
+
+/// A line for each handicap, and the one at which both sides are even.
+#[must_use]
+pub fn handicap_text(handicap: &Handicap, style: TableStyle) -> String {
+    let headings = ["White's stones fewer", "games", "White won", "drawn", "Black won", "White's score % [95 %]"];
+    let rows = handicap.scores.iter().map(|(stones, outcomes)| {
+        let [white, none, black] = outcomes.results();
+        let mut row = vec![stones.to_string().replace('-', "−")];
+        row.extend([outcomes.games(), white, none, black].map(|count| count.to_string()));
+        row.push(percent_with_interval(outcomes.score()));
+        row
+    });
+    let layout = Layout { headings: 1, left: |_| false, cut: 0 };
+    let mut lines = table(&headings, rows, layout, style);
+    lines.push(even_sentence(handicap));
+    let note = "A negative number counts stones that Black starts without. Unfinished games count as drawn.";
+    lines.push(paint(note, "2", style.colour));
+    lines.join("\n") + "\n"
+}
+
+fn table(headings: &[&str], rows: impl Iterator<Item = Vec<String>>, layout: Layout, style: TableStyle) -> Vec<String> {
+    let headings = headings.iter().map(|&heading| heading.to_owned()).collect();
+    aligned(&std::iter::once(headings).chain(rows).collect::<Vec<_>>(), layout, style)
+}
+
+/// At which handicap both sides are even, or why that is not known.
+pub(crate) fn even_sentence(handicap: &Handicap) -> String {
+    let agent = &handicap.agent;
+    if let Some(even) = handicap.even().filter(|even| even.low.is_finite() && even.high.is_finite()) {
+        let holds_none = even.low <= 0.0 && even.high >= 0.0;
+        let fewer = stones_fewer(even);
+        let none = if holds_none { "; the interval holds a game without handicap" } else { "" };
+        return format!("With {agent}, White and Black are even at {fewer}{none}.");
+    }
+    let mut scores = handicap.scores.iter().filter_map(|(_, outcomes)| outcomes.score());
+    let is_ahead = scores.clone().any(|score| score.low > 0.5);
+    let is_behind = scores.any(|score| score.high < 0.5);
+    let end = |score: Option<&(i32, Outcomes)>| given(score.map_or(0, |(stones, _)| *stones));
+    let [least, most] = [handicap.scores.first(), handicap.scores.last()].map(end);
+    let why = match (is_ahead, is_behind) {
+        (true, true) => "scores do not fall with the handicap".to_owned(),
+        (false, false) => format!("no score differs significantly from one half, from {least} to {most}"),
+        (true, false) => format!("Black is not significantly ahead even with {most}"),
+        (false, true) => format!("White is not significantly ahead even with {least}"),
+    };
+    let games: u64 = handicap.scores.iter().map(|(_, outcomes)| outcomes.games()).sum();
+    let without: u64 = handicap.scores.iter().map(|(_, outcomes)| outcomes.results()[1]).sum();
+    let share = 100.0 * without as f64 / games.max(1) as f64;
+    format!("With {agent}, the even handicap is not identified: {why}. {share:.1} % of {games} games had no winner.")
+}
+
+/// `0.4 [0.1, 0.8] stones fewer for White`.
+fn stones_fewer(even: Estimate) -> String {
+    let (Estimate { value, low, high, .. }, side) = match even {
+        Estimate { value, low, high, n } if value < 0.0 => {
+            (Estimate { value: -value, low: -high, high: -low, n }, "Black")
+        }
+        even => (even, "White"),
+    };
+    let [value, low, high] = [value, low, high].map(two_digits);
+    format!("{value} [{low}, {high}] stones fewer for {side}")
+}
+
+fn two_digits(stones: f64) -> String {
+    let text = format!("{stones:.2}");
+    if text == "-0.00" { "0.00".to_owned() } else { text.replace('-', "−") }
+}
+
+/// `Black 3 stones fewer`.
+fn given(stones: i32) -> String {
+    match stones {
+        0 => "no handicap".to_owned(),
+        _ => {
+            let (side, plural) = (if stones > 0 { "White" } else { "Black" }, if stones.abs() == 1 { "" } else { "s" });
+            format!("{side} {} stone{plural} fewer", stones.abs())
+        }
+    }
+}
+
+/// A line for each first decision, the most even one first.
+#[must_use]
+pub fn openings_text(first: &FirstDecisions, style: TableStyle) -> String {
+    let headings =
+        ["first", "alike", "games", "White won", "drawn", "Black won", "White's score % [corrected]", "p (Holm)"];
+    let compared = first.compared();
+    let rows = compared.iter().map(|(first, compared)| {
+        let [white, none, black] = first.outcomes.results();
+        let mut row = vec![first.decision.clone(), first.alike.to_string()];
+        row.extend([first.outcomes.games(), white, none, black].map(|count| count.to_string()));
+        row.push(percent_with_interval(Some(compared.corrected)));
+        row.push(format!("{:.3}", compared.p_holm));
+        row
+    });
+    let layout = Layout { headings: 1, left: |column| column == 0, cut: 0 };
+    let mut lines = table(&headings, rows, layout, style);
+    lines.push(openings_sentence(first));
+    let note = "Alike: decisions that are the same by a symmetry of the board. Intervals are corrected for all first decisions \
+                (Holm). Unfinished games count as drawn.";
+    lines.push(paint(note, "2", style.colour));
+    lines.join("\n") + "\n"
+}
+
+/// Which first decisions are even.
+fn openings_sentence(first: &FirstDecisions) -> String {
+    let compared = first.compared();
+    let Some((closest, _)) = compared.first() else { return "White has no first decision.".to_owned() };
+    let uneven = |(_, compared): &&(&FirstDecision, Compared)| compared.p_holm <= 0.05;
+    let [white, black] = [true, false].map(|ahead| {
+        compared.iter().filter(uneven).filter(|(_, compared)| (compared.corrected.value > 0.5) == ahead).count()
+    });
+    format!(
+        "With {}, {} is closest to even, {} %. Of {} first decisions {white} favour White and {black} favour Black significantly.",
+        first.agent,
+        closest.decision,
+        percent_with_interval(closest.outcomes.score()),
+        compared.len(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn handicap(scores: &[(i32, [u64; 3])]) -> Handicap {
+        let outcomes = |[white, drawn, black]: [u64; 3]| Outcomes {
+            white_on_board: white,
+            draw_on_board: drawn,
+            black_on_board: black,
+            ..Outcomes::default()
+        };
+        let scores = scores.iter().map(|&(stones, results)| (stones, outcomes(results))).collect();
+        Handicap { variant: "city-8".into(), agent: "greedy".into(), opening: 4, scores }
+    }
+
+    #[test]
+    fn the_sentence_says_who_gives_and_why_nothing_is_known() {
+        let told = |scores: &[(i32, [u64; 3])]| even_sentence(&handicap(scores));
+        let white = told(&[(0, [60, 10, 30]), (1, [30, 10, 60])]);
+        assert_eq!(white, "With greedy, White and Black are even at 0.50 [0.25, 0.75] stones fewer for White.");
+        let black = told(&[(-1, [60, 10, 30]), (0, [30, 10, 60])]);
+        assert_eq!(black, "With greedy, White and Black are even at 0.50 [0.25, 0.75] stones fewer for Black.");
+        let none = told(&[(-1, [70, 10, 20]), (0, [45, 10, 45]), (1, [30, 5, 65])]);
+        assert!(none.contains("0.00 [−0.27, 0.38]") && none.contains("holds a game without handicap"), "{none}");
+        let drawn = told(&[(-2, [1, 98, 1]), (0, [0, 100, 0]), (1, [0, 100, 0])]);
+        assert!(drawn.contains("not identified: no score differs significantly"), "{drawn}");
+        assert!(drawn.contains("from Black 2 stones fewer to White 1 stone fewer"), "{drawn}");
+        assert!(drawn.contains("99.3 % of 300 games had no winner"), "{drawn}");
+        let ahead = told(&[(0, [60, 10, 30]), (2, [58, 10, 32])]);
+        assert!(ahead.contains("Black is not significantly ahead even with White 2 stones fewer"), "{ahead}");
+    }
+}

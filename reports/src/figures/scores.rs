@@ -1,0 +1,199 @@
+//! A score against one number, with intervals and a level that matters: of handicaps and of doublings.
+
+use petteia_statistics::Estimate;
+use petteia_tables::depths::{Doublings, STEP};
+use petteia_tables::fair::Handicap;
+
+use super::axis::Axis;
+use super::chart::heading;
+use super::picture::{Align, Area, Picture, Point, Words};
+use super::theme::{self, LABEL, SMALL, Weight, mm, text_width};
+use crate::depth::depth_sentence;
+use crate::fair::even_sentence;
+use crate::numbers::grouped;
+
+const HEIGHT: f64 = mm(62.0);
+const ABOVE: f64 = mm(6.5);
+const BELOW: f64 = mm(11.0);
+const AXIS_WIDTH: f64 = mm(12.0);
+
+/// A field with one score for each number.
+struct Field<'a> {
+    words: Words,
+    across: Axis,
+    /// What the score is, above the field.
+    upwards: &'a str,
+    /// The level that matters, in percent, and its name.
+    level: (f64, &'a str),
+    points: Vec<(f64, Estimate)>,
+    /// The number that is looked for, with its interval.
+    found: Option<Estimate>,
+}
+
+/// White's score at each handicap, and where it is one half.
+pub(crate) fn handicap(handicap: &Handicap) -> Vec<Picture> {
+    let points: Vec<(f64, Estimate)> =
+        handicap.scores.iter().filter_map(|(stones, outcomes)| Some((f64::from(*stones), outcomes.score()?))).collect();
+    let (low, high) = ends(&points);
+    let found = handicap.even().filter(|even| even.low.is_finite() && even.high.is_finite());
+    let games: u64 = handicap.scores.iter().map(|(_, outcomes)| outcomes.games()).sum();
+    let field = Field {
+        words: Words {
+            title: format!("{}: {}", handicap.variant, even_sentence(handicap)),
+            note: "White's score where the agent plays itself at odds. Bars: 95 % intervals. Line: linear on the logit scale. \
+                   Shaded: the 95 % interval of the even handicap."
+                .to_owned(),
+            caption: format!(
+                "White's score in {} with a handicap, the agent {} playing both sides ({games} games, each after {} random \
+                 decisions). Bars: 95 % intervals of Tango (1998) for the mean score. The line joins the scores on the logit \
+                 scale; where it crosses one half both sides are even. The shaded stretch, the 95 % interval, holds every \
+                 handicap at which the interpolated score is not significantly other than one half.",
+                handicap.variant, handicap.agent, handicap.opening
+            ),
+        },
+        across: Axis::whole("Stones that White starts without (negative: Black)", low, high),
+        upwards: "White's score (%)",
+        level: (50.0, "even"),
+        points,
+        found,
+    };
+    vec![field.draw()]
+}
+
+/// The score of each doubling of a budget.
+pub(crate) fn depth(played: &Doublings) -> Vec<Picture> {
+    let points: Vec<(f64, Estimate)> = played
+        .doublings
+        .iter()
+        .filter_map(|doubling| Some((f64::from(doubling.budget), doubling.tally.score()?)))
+        .collect();
+    let (low, high) = ends(&points);
+    let games: u64 = played.doublings.iter().map(|doubling| doubling.tally.games()).sum();
+    let agent = played.doublings.first().map_or("", |doubling| &doubling.agent);
+    let label = "Smaller budget (positions or playouts a decision)";
+    let mut across = Axis::logarithmic(label, low / 1.2, high * 1.2);
+    across.ticks = points.iter().map(|&(budget, _)| (budget, grouped(budget))).collect();
+    let field = Field {
+        words: Words {
+            title: format!("{}: {}", played.variant, depth_sentence(played)),
+            note: format!(
+                "Score of twice the budget against the budget, from {agent} on, in pairs of games. Bars: 95 % intervals."
+            ),
+            caption: format!(
+                "What a doubling of the budget gains in {}, from {agent} on ({games} games in pairs from openings of {} random \
+                 decisions, with colours exchanged). Bars: 95 % intervals of Student's t over pairs; unfinished games count \
+                 half. The line at 60 % is the step that counts for the depth of a game, which is the number of such doublings \
+                 in a row.",
+                played.variant, played.opening
+            ),
+        },
+        across,
+        upwards: "Score of the doubled budget (%)",
+        level: (100.0 * STEP, "a step"),
+        points,
+        found: None,
+    };
+    vec![field.draw()]
+}
+
+/// The least and the greatest number.
+fn ends(points: &[(f64, Estimate)]) -> (f64, f64) {
+    let numbers = || points.iter().map(|&(number, _)| number);
+    (numbers().reduce(f64::min).unwrap_or(1.0), numbers().reduce(f64::max).unwrap_or(1.0))
+}
+
+impl Field<'_> {
+    fn draw(self) -> Picture {
+        let top = heading(&mut Picture::sized(theme::WIDTH, 0.0), &self.words.title, &[&self.words.note]) + ABOVE;
+        let mut picture = Picture::figure(theme::WIDTH, top + HEIGHT + BELOW, self.words.clone());
+        heading(&mut picture, &self.words.title, &[&self.words.note]);
+        let (left, right) = (theme::MARGIN + AXIS_WIDTH, theme::WIDTH - theme::MARGIN - mm(3.0));
+        let area = Area { left, top, right, bottom: top + HEIGHT };
+        let percent = Axis::percent(self.upwards, 100.0);
+        let at = |number: f64, score: f64| -> Point {
+            let x = area.left + (0.04 + 0.92 * self.across.place(number)) * area.width();
+            (x, area.bottom - percent.place(100.0 * score) * area.height())
+        };
+        if let Some(found) = self.found {
+            let ((left, _), (right, _)) = (at(found.low, 0.0), at(found.high, 0.0));
+            picture.rectangle(Area { left, right, ..area }, theme::BAND);
+            picture.line(&[at(found.value, 0.0), at(found.value, 1.0)], theme::THIN, theme::QUIET);
+        }
+        self.frame(&mut picture, area, &percent, &at);
+        let (level, name) = self.level;
+        let (_, y) = at(0.0, level / 100.0);
+        picture.line(&[(area.left, y), (area.right, y)], theme::THIN, theme::INK);
+        let side = (area.right, y - mm(1.0));
+        picture.styled(name, side, Align::Right, SMALL, Weight::Regular, theme::QUIET);
+        picture.line(&self.curve(&at), theme::THIN, theme::QUIET);
+        for &(number, score) in &self.points {
+            picture.line(&[at(number, score.low), at(number, score.high)], theme::STRONG, theme::OKABE_ITO[0]);
+            picture.disc(at(number, score.value), mm(0.95), theme::OKABE_ITO[0]);
+        }
+        picture
+    }
+
+    /// The scores joined: straight on the logit scale where a number is looked for.
+    fn curve(&self, at: &impl Fn(f64, f64) -> Point) -> Vec<Point> {
+        const STEPS: u32 = 24;
+        let logit = |score: f64| (score / (1.0 - score)).ln();
+        let pairs = self.points.windows(2).flat_map(|pair| {
+            let [(from, first), (to, second)] =
+                [pair[0], pair[1]].map(|(number, score)| (number, logit(score.value.clamp(1e-3, 0.999))));
+            (0..=STEPS).map(move |step| {
+                let share = f64::from(step) / f64::from(STEPS);
+                (from + share * (to - from), 1.0 / (1.0 + (-(first + share * (second - first))).exp()))
+            })
+        });
+        match self.found {
+            Some(_) => pairs.map(|(number, score)| at(number, score)).collect(),
+            None => self.points.iter().map(|&(number, score)| at(number, score.value)).collect(),
+        }
+    }
+
+    fn frame(&self, picture: &mut Picture, area: Area, percent: &Axis, at: &impl Fn(f64, f64) -> Point) {
+        let Area { left, right, top, bottom } = area;
+        for (value, text) in &percent.ticks {
+            let (_, y) = at(0.0, value / 100.0);
+            picture.line(&[(left, y), (right, y)], theme::HAIRLINE, theme::GRID);
+            picture.text(text, (left - mm(1.2), y + 0.35 * SMALL), Align::Right, SMALL);
+        }
+        let mut free_from = f64::NEG_INFINITY;
+        for (value, text) in &self.across.ticks {
+            let (x, _) = at(*value, 0.0);
+            picture.line(&[(x, bottom), (x, bottom + mm(1.0))], theme::THIN, theme::INK);
+            let half = text_width(text, SMALL, Weight::Regular) / 2.0;
+            if x - half > free_from {
+                picture.text(text, (x, bottom + mm(3.8)), Align::Centre, SMALL);
+                free_from = x + half + mm(1.5);
+            }
+        }
+        picture.line(&[(left, bottom), (right, bottom)], theme::THIN, theme::INK);
+        picture.text(&self.across.label, (f64::midpoint(left, right), bottom + mm(8.2)), Align::Centre, SMALL);
+        let above = (theme::MARGIN, top - mm(2.4));
+        picture.styled(&percent.label, above, Align::Left, LABEL, Weight::Medium, theme::INK);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use petteia_tables::Outcomes;
+
+    use super::*;
+
+    #[test]
+    fn a_crossing_is_shaded_and_an_unknown_one_is_not() {
+        let picture = |results: &[(i32, u64, u64)]| {
+            let outcomes =
+                |white, black| Outcomes { white_on_board: white, black_on_board: black, ..Outcomes::default() };
+            let scores = results.iter().map(|&(stones, white, black)| (stones, outcomes(white, black))).collect();
+            let one = Handicap { variant: "city-8".into(), agent: "greedy".into(), opening: 4, scores };
+            handicap(&one).remove(0)
+        };
+        let is_shaded = |picture: &Picture| {
+            picture.shapes.iter().any(|shape| matches!(shape, super::super::picture::Shape::Rectangle { .. }))
+        };
+        assert!(is_shaded(&picture(&[(0, 70, 30), (1, 20, 80)])));
+        assert!(!is_shaded(&picture(&[(0, 50, 50), (1, 51, 49)])));
+    }
+}

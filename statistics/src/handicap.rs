@@ -1,0 +1,268 @@
+//! The handicap at which two sides are even, from games at several handicaps, and which handicap to play next.
+//!
+//! A handicap counts the stones that White starts without; a negative one, those that Black starts without. White's score falls as it
+//! grows. On the logit scale the score is taken to be linear between neighbouring handicaps that were played, and the *even*
+//! handicap is where it crosses one half. No further model is assumed.
+
+use std::collections::BTreeMap;
+
+use super::Estimate;
+use super::compare::{holm, holm_widths, p_of_intervals};
+use super::interval::{tango, tango_at};
+
+/// A score so many standard errors from one half is clear: 99.9 %. Batches are looked at one after the other, and stopping at 95 %
+/// would leave the interval of the even handicap too narrow.
+const CLEAR: f64 = 3.290_526_731_491_926;
+
+/// White's wins, the games without a winner, and Black's wins.
+pub type Results = [u64; 3];
+
+/// White's mean score of a game, from 0 to 1, with [`tango`]'s interval; games without a winner count half. Nothing without games.
+///
+/// ```
+/// let score = petteia_statistics::mean_score([60, 20, 20]).unwrap();
+/// assert_eq!(format!("{:.3} [{:.3}, {:.3}]", score.value, score.low, score.high), "0.700 [0.616, 0.771]");
+/// ```
+#[must_use]
+pub fn mean_score([wins, draws, losses]: Results) -> Option<Estimate> {
+    Some(tango(wins, losses, wins + draws + losses)?.rescaled(0.5, 0.5))
+}
+
+/// A score among several, compared with one half.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Compared {
+    /// The interval that excludes one half just where Holm's test does.
+    pub corrected: Estimate,
+    /// The p-value of a score of one half, corrected by [`holm`].
+    pub p_holm: f64,
+}
+
+/// Compares each of several scores with one half by Tango's test, all of them corrected together by [`holm`]. Nothing for what has
+/// no games.
+///
+/// ```
+/// let compared = petteia_statistics::compare_with_half(&[[70, 10, 20], [45, 10, 45], [0, 0, 0]]);
+/// assert!(compared[0].unwrap().corrected.low > 0.5 && compared[1].unwrap().p_holm > 0.9 && compared[2].is_none());
+/// ```
+#[must_use]
+pub fn compare_with_half(results: &[Results]) -> Vec<Option<Compared>> {
+    let excess = |z: f64, [wins, draws, losses]: Results| tango_at(z, wins, losses, wins + draws + losses);
+    let p_of = |&results: &Results| p_of_intervals(|z| excess(z, results));
+    let known: Vec<(usize, f64)> =
+        results.iter().enumerate().filter_map(|(index, results)| Some((index, p_of(results)?))).collect();
+    let p_values: Vec<f64> = known.iter().map(|&(_, p)| p).collect();
+    let mut compared = vec![None; results.len()];
+    for ((&(index, _), z), p_holm) in known.iter().zip(holm_widths(&p_values)).zip(holm(&p_values)) {
+        let corrected = excess(z, results[index]).map(|excess| excess.rescaled(0.5, 0.5));
+        compared[index] = corrected.map(|corrected| Compared { corrected, p_holm });
+    }
+    compared
+}
+
+/// The even handicap in stones, with its 95 % interval. Nothing where the scores do not cross one half; an infinite end where
+/// no handicap on its side was played at which the score is significantly other than one half. `n` counts the games.
+///
+/// The value is where the scores cross, after isotonic regression (pool adjacent violators); the middle, where they are one half
+/// along a stretch. Its interval holds every handicap at which the interpolated score is not significantly other than one half,
+/// by the interval that the scores of both neighbours make (MOVER): where the neighbours' own intervals exclude one half, it lies
+/// between them.
+///
+/// G. Y. Zou and A. Donner (2008), "Construction of confidence limits about effect measures: a general approach", *Statistics
+/// in Medicine* 27, 1693–1702; for the set of handicaps E. C. Fieller (1954), "Some problems in interval estimation", *Journal
+/// of the Royal Statistical Society B* 16, 175–185.
+///
+/// ```
+/// use petteia_statistics::even_handicap;
+/// let even = even_handicap(&[(0, [60, 10, 30]), (1, [30, 10, 60])].into()).unwrap();
+/// assert!((even.value - 0.5).abs() < 1e-9 && even.low > 0.0 && even.high < 1.0);
+/// let drawn = even_handicap(&[(0, [1, 98, 1]), (1, [0, 100, 0])].into());
+/// assert!(drawn.is_none());
+/// ```
+#[must_use]
+pub fn even_handicap(played: &BTreeMap<i32, Results>) -> Option<Estimate> {
+    let points: Vec<Point> = played.iter().filter_map(|(&stones, &results)| Point::of(stones, results)).collect();
+    let value = crossing(&points)?;
+    let ends = |[a, b]: [&Point; 2], end: &dyn Fn(&Point, &Point, f64) -> f64| (end(a, b, 0.0), end(a, b, 1.0));
+    let segments = || points.windows(2).map(|pair| [&pair[0], &pair[1]]);
+    // The lower end of the band is concave between neighbours and its upper end convex: each has one root where its ends differ.
+    let low = match points.first() {
+        Some(first) if first.low > 0.0 => segments()
+            .find(|&pair| ends(pair, &lower).1 <= 0.0)
+            .map_or(f64::INFINITY, |[a, b]| a.along(b, |share| lower(a, b, share) > 0.0)),
+        _ => f64::NEG_INFINITY,
+    };
+    let high = match points.last() {
+        Some(last) if last.high < 0.0 => segments()
+            .rev()
+            .find(|&pair| ends(pair, &upper).0 >= 0.0)
+            .map_or(f64::NEG_INFINITY, |[a, b]| a.along(b, |share| upper(a, b, share) >= 0.0)),
+        _ => f64::INFINITY,
+    };
+    let n = played.values().flatten().sum();
+    Some(Estimate { value, low: low.min(value), high: high.max(value), n })
+}
+
+/// A handicap with White's score there on the logit scale.
+struct Point {
+    stones: f64,
+    games: f64,
+    /// Of the score with half a point more in one game more, so that it is finite.
+    logit: f64,
+    low: f64,
+    high: f64,
+}
+
+impl Point {
+    fn of(stones: i32, results: Results) -> Option<Self> {
+        let score = mean_score(results)?;
+        let games = score.n as f64;
+        let value = logit((score.value * games + 0.5) / (games + 1.0));
+        let (low, high) = (logit(score.low).min(value), logit(score.high).max(value));
+        Some(Point { stones: f64::from(stones), games, logit: value, low, high })
+    }
+
+    /// Where on the way to `other` a condition ends that holds here and does not there.
+    fn along(&self, other: &Point, holds: impl Fn(f64) -> bool) -> f64 {
+        let (mut here, mut there) = (0.0, 1.0);
+        for _ in 0..60 {
+            let middle = f64::midpoint(here, there);
+            *(if holds(middle) { &mut here } else { &mut there }) = middle;
+        }
+        self.stones + here * (other.stones - self.stones)
+    }
+}
+
+/// The logit of a score, which is cut at a billionth from 0 and 1.
+fn logit(score: f64) -> f64 {
+    let score = score.clamp(1e-9, 1.0 - 1e-9);
+    (score / (1.0 - score)).ln()
+}
+
+/// The interpolated logit at a share of the way from `a` to `b`.
+fn between(a: &Point, b: &Point, share: f64) -> f64 {
+    (1.0 - share) * a.logit + share * b.logit
+}
+
+/// The lower end of its interval.
+fn lower(a: &Point, b: &Point, share: f64) -> f64 {
+    between(a, b, share) - ((1.0 - share) * (a.logit - a.low)).hypot(share * (b.logit - b.low))
+}
+
+/// The upper end of its interval.
+fn upper(a: &Point, b: &Point, share: f64) -> f64 {
+    between(a, b, share) + ((1.0 - share) * (a.high - a.logit)).hypot(share * (b.high - b.logit))
+}
+
+/// Where the scores, made to fall, cross one half.
+fn crossing(points: &[Point]) -> Option<f64> {
+    let logits = falling(points);
+    let above = logits.iter().rposition(|&logit| logit > 0.0)?;
+    let below = logits.iter().position(|&logit| logit < 0.0)?;
+    if below == above + 1 {
+        let share = logits[above] / (logits[above] - logits[below]);
+        return Some(points[above].stones + share * (points[below].stones - points[above].stones));
+    }
+    Some(f64::midpoint(points[above + 1].stones, points[below - 1].stones))
+}
+
+/// The logits made never to rise, each pooled with its neighbours where it would, weighted by games.
+fn falling(points: &[Point]) -> Vec<f64> {
+    let mut blocks: Vec<(f64, f64, usize)> = Vec::new();
+    for point in points {
+        let mut block = (point.logit, point.games, 1);
+        while let Some(&(mean, weight, size)) = blocks.last()
+            && mean < block.0
+        {
+            blocks.pop();
+            let total = weight + block.1;
+            block = ((mean * weight + block.0 * block.1) / total, total, size + block.2);
+        }
+        blocks.push(block);
+    }
+    blocks.into_iter().flat_map(|(mean, _, size)| std::iter::repeat_n(mean, size)).collect()
+}
+
+/// A search for the even handicap by batches of games. It plays a handicap until the score is clearly other than one half or the
+/// most games are played, goes out from 0 in growing steps until the score is above one half on one side and below it on
+/// the other, and then bisects. What is played next is a function of the results.
+///
+/// ```
+/// use petteia_statistics::HandicapSearch;
+/// let mut search = HandicapSearch::new(-3, 3, 100, 400);
+/// while let Some((stones, games)) = search.next() {
+///     // White wins two games of three at no handicap, and one of three when it gives a stone.
+///     let won = if stones <= 0 { 2 * games / 3 } else { games / 3 };
+///     search.add(stones, [won, 0, games - won]);
+/// }
+/// let even = search.even().unwrap();
+/// assert!(even.low > 0.0 && even.high < 1.0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct HandicapSearch {
+    lowest: i32,
+    highest: i32,
+    batch: u64,
+    most: u64,
+    played: BTreeMap<i32, Results>,
+}
+
+impl HandicapSearch {
+    /// Begins a search among the handicaps from `lowest`, at most 0, to `highest`, at least 0, with `batch` games at a time and at
+    /// most `most` games at each handicap.
+    #[must_use]
+    pub fn new(lowest: i32, highest: i32, batch: u64, most: u64) -> Self {
+        HandicapSearch { lowest, highest, batch: batch.clamp(1, most.max(1)), most, played: BTreeMap::new() }
+    }
+
+    /// Returns the handicap to play next and the number of games; nothing when the search is over.
+    #[must_use]
+    pub fn next(&self) -> Option<(i32, u64)> {
+        if let Some((&stones, results)) = self.played.iter().find(|(_, results)| self.is_open(results)) {
+            return Some((stones, self.batch.min(self.most - results.iter().sum::<u64>())));
+        }
+        self.unplayed().map(|stones| (stones, self.batch.min(self.most)))
+    }
+
+    /// Adds the results of games at a handicap.
+    pub fn add(&mut self, stones: i32, results: Results) {
+        let sum = self.played.entry(stones).or_default();
+        sum.iter_mut().zip(results).for_each(|(sum, more)| *sum += more);
+    }
+
+    /// Returns the results at each handicap.
+    #[must_use]
+    pub fn played(&self) -> &BTreeMap<i32, Results> {
+        &self.played
+    }
+
+    /// Returns the [even handicap](even_handicap).
+    #[must_use]
+    pub fn even(&self) -> Option<Estimate> {
+        even_handicap(&self.played)
+    }
+
+    /// Whether more games at a handicap are to be played.
+    fn is_open(&self, &[wins, draws, losses]: &Results) -> bool {
+        let games = wins + draws + losses;
+        games < self.most && tango_at(CLEAR, wins, losses, games).is_none_or(|excess| !excess.excludes_zero())
+    }
+
+    fn unplayed(&self) -> Option<i32> {
+        let Some((&least, &most)) = self.played.keys().next().zip(self.played.keys().next_back()) else {
+            return Some(0);
+        };
+        let scores = || self.played.iter().filter_map(|(&stones, &results)| Some((stones, mean_score(results)?)));
+        let above = scores().filter(|(_, score)| score.low > 0.5).map(|(stones, _)| stones).max();
+        let below = scores().filter(|(_, score)| score.high < 0.5).map(|(stones, _)| stones).min();
+        match (above, below) {
+            (None, _) if least > self.lowest => Some((2 * least.min(0)).min(-1).max(self.lowest)),
+            (_, None) if most < self.highest => Some((2 * most.max(0)).max(1).min(self.highest)),
+            (above, below) => {
+                let inside = above.map_or(least, |above| above + 1)..=below.map_or(most, |below| below - 1);
+                let middle = f64::from(*inside.start() + *inside.end()) / 2.0;
+                let unplayed = inside.filter(|stones| !self.played.contains_key(stones));
+                unplayed.min_by(|a, b| (f64::from(*a) - middle).abs().total_cmp(&(f64::from(*b) - middle).abs()))
+            }
+        }
+    }
+}

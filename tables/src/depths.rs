@@ -1,0 +1,65 @@
+//! The rows of the table of depth: what each doubling of a budget gains.
+
+use petteia_statistics::{Depth, Estimate, Gain, depth, gains, wilson};
+
+use crate::contests::ContestTally;
+
+/// The share of the points that a doubling must make to count as a step: 60 %.
+pub const STEP: f64 = 0.6;
+
+/// Matches of an agent against itself with twice the budget, the smallest budget first.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Doublings {
+    /// The game with its switches.
+    pub variant: String,
+    /// Random decisions of each opening.
+    pub opening: u32,
+    /// The doublings.
+    pub doublings: Vec<Doubling>,
+}
+
+/// A match between two budgets.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Doubling {
+    /// The agent with the smaller budget.
+    pub agent: String,
+    /// Its positions or playouts a decision.
+    pub budget: u32,
+    /// The results; agent 0 has twice the budget.
+    pub tally: ContestTally,
+}
+
+impl Doublings {
+    /// Returns what is known of each doubling; see [`gains`].
+    #[must_use]
+    pub fn gains(&self) -> Vec<Gain> {
+        gains(&self.doublings.iter().map(|doubling| doubling.tally.pairs).collect::<Vec<_>>(), STEP)
+    }
+
+    /// Returns the bounds of the depth; see [`depth`].
+    #[must_use]
+    pub fn depth(&self) -> Depth {
+        depth(&self.gains())
+    }
+
+    /// Returns the share of all games that had a winner (Wilson).
+    #[must_use]
+    pub fn decided(&self) -> Option<Estimate> {
+        let sum = |of: fn(&ContestTally) -> u64| self.doublings.iter().map(|doubling| of(&doubling.tally)).sum();
+        wilson(sum(|tally| tally.wins.iter().sum()), sum(ContestTally::games))
+    }
+}
+
+impl Doubling {
+    /// Returns the share of games that had a winner (Wilson).
+    #[must_use]
+    pub fn decided(&self) -> Option<Estimate> {
+        wilson(self.tally.wins.iter().sum(), self.tally.games())
+    }
+
+    /// Returns the share of these that the doubled budget won (Wilson); nothing where there were none.
+    #[must_use]
+    pub fn decided_won(&self) -> Option<Estimate> {
+        wilson(self.tally.wins[0], self.tally.wins.iter().sum())
+    }
+}

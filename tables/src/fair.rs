@@ -1,0 +1,63 @@
+//! What makes a game even: the rows of the tables of handicaps and of first decisions.
+
+use petteia_statistics::{Compared, Estimate, compare_with_half, even_handicap};
+
+use crate::outcomes::Outcomes;
+
+/// Games of an agent against itself at several handicaps.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Handicap {
+    /// The game with its switches.
+    pub variant: String,
+    /// The agent, which plays both sides.
+    pub agent: String,
+    /// Random decisions before it plays.
+    pub opening: u32,
+    /// The stones that White starts without, ascending, and how the games ended; negative for stones of Black.
+    pub scores: Vec<(i32, Outcomes)>,
+}
+
+impl Handicap {
+    /// Returns the handicap at which both sides are even; see [`even_handicap`].
+    #[must_use]
+    pub fn even(&self) -> Option<Estimate> {
+        even_handicap(&self.scores.iter().map(|(stones, outcomes)| (*stones, outcomes.results())).collect())
+    }
+}
+
+/// Games of an agent against itself after each first decision of White.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct FirstDecisions {
+    /// The game with its switches.
+    pub variant: String,
+    /// The agent, which plays both sides.
+    pub agent: String,
+    /// Decisions before the agent plays: the first one, and random ones.
+    pub opening: u32,
+    /// The decisions, one of each kind.
+    pub decisions: Vec<FirstDecision>,
+}
+
+/// A first decision of White.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct FirstDecision {
+    /// Its text.
+    pub decision: String,
+    /// Legal decisions that are the same by a symmetry of the board, this one counted.
+    pub alike: u32,
+    /// How the games ended.
+    pub outcomes: Outcomes,
+}
+
+impl FirstDecisions {
+    /// Returns the decisions, each compared with an even game, the most even one first.
+    #[must_use]
+    pub fn compared(&self) -> Vec<(&FirstDecision, Compared)> {
+        let results: Vec<_> = self.decisions.iter().map(|first| first.outcomes.results()).collect();
+        let compared = self.decisions.iter().zip(compare_with_half(&results));
+        let mut compared: Vec<_> = compared.filter_map(|(first, compared)| Some((first, compared?))).collect();
+        let distance = |compared: &Compared| (compared.corrected.value - 0.5).abs();
+        compared.sort_by(|(_, a), (_, b)| distance(a).total_cmp(&distance(b)));
+        compared
+    }
+}

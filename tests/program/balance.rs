@@ -1,0 +1,114 @@
+//! `petteia handicap` and `petteia depth`: what makes a game even, and how deep it is.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::support::{assert_same_tables, folder, refused, succeeds, tables};
+
+const GAME: &str = "city-8+vagi+turn_cap=80";
+
+const HANDICAP: &[&str] = &["handicap", GAME, "--agent", "greedy", "--games", "80", "--most", "4", "--quiet"];
+const OPENINGS: &[&str] = &["handicap", GAME, "--agent", "greedy", "--games", "6", "--openings", "--quiet"];
+const DEPTH: &[&str] =
+    &["depth", GAME, "--agent", "alphabeta:nodes=40", "--doublings", "3", "--pairs", "30", "--quiet"];
+
+/// What a command prints and writes into a folder.
+fn written(command: &[&str], out: &Path, threads: &str) -> String {
+    let out = out.to_string_lossy();
+    succeeds(&[command, &["--out", &out, "--threads", threads]].concat(), "")
+}
+
+#[test]
+fn threads_do_not_matter_and_the_seed_does() {
+    let folder = folder("balance");
+    for (name, command) in [("handicap", HANDICAP), ("openings", OPENINGS), ("depth", DEPTH)] {
+        let [one, two, other] = ["one", "two", "other"].map(|out| folder.join(format!("{name}-{out}")));
+        written(command, &one, "1");
+        written(command, &two, "2");
+        assert_same_tables(&one, &two);
+        written(&[command, &["--seed", "2"]].concat(), &other, "2");
+        assert!(tables(&one) != tables(&other), "{name}");
+        for file in ["NAME.parquet", "NAME.csv", "NAME.csv-metadata.json", "figures/NAME.svg", "figures/NAME.pdf"] {
+            assert!(one.join(file.replace("NAME", name)).is_file(), "{name}: {file}");
+        }
+    }
+}
+
+/// White has four stones fewer, or Black has: that decides a game between players who take what they see.
+#[test]
+fn more_stones_win_and_a_larger_budget_wins() {
+    let told = succeeds(HANDICAP, "");
+    assert!(told.contains("White and Black are even at") && told.contains("stones fewer for"), "{told}");
+    let told = succeeds(DEPTH, "");
+    assert!(told.contains("in a row make 60 % of the points"), "{told}");
+    let elo = told.lines().nth(2).and_then(|line| line.split_whitespace().nth(6)).expect("a row");
+    assert!(elo.starts_with('+'), "80 positions are more than 40: {told}");
+    let told = succeeds(OPENINGS, "");
+    assert!(told.contains("is closest to even") && told.contains("Of 24 first decisions"), "{told}");
+}
+
+#[test]
+fn nothing_is_claimed_where_all_is_drawn() {
+    let drawn = "city-8+turn_cap=6";
+    let told = succeeds(&["handicap", drawn, "--agent", "greedy", "--games", "8", "--most", "1", "--quiet"], "");
+    assert!(told.contains("not identified: no score differs significantly from one half"), "{told}");
+    assert!(told.contains("100.0 % of 24 games had no winner"), "{told}");
+    let depth = ["depth", drawn, "--agent", "alphabeta:nodes=5", "--doublings", "2", "--pairs", "20", "--quiet"];
+    let told = succeeds(&depth, "");
+    assert!(told.contains("this method does not measure depth"), "{told}");
+}
+
+#[test]
+fn what_cannot_be_measured_is_refused_with_what_would_be_right() {
+    let agent = ["--agent", "greedy"];
+    for (arguments, expected) in [
+        (&["handicap", "city-9"][..], "did you mean `city-8`"),
+        (&["handicap", "city-8", "--most", "9"], "White can give at most 7 stones"),
+        (&["handicap", "city-8+die=4", "--openings"], "leave out the die"),
+        (&["handicap", "city-8", "--most", "1", "--openings"], "cannot be used with"),
+        (&["handicap", "city-8", "--games", "0"], "--games"),
+        (&["handicap", "city-8+repetition=0+no_progress=0+turn_cap=0"], "turn_cap"),
+        (&["depth", "city-8"], "`nodes` or `playouts`"),
+        (&["depth", "city-8", "--doublings", "0"], "--doublings"),
+    ] {
+        let message = refused(&[arguments, &agent].concat(), "");
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+    }
+    let large = refused(&["depth", "city-8", "--agent", "alphabeta:nodes=1000000", "--doublings", "20"], "");
+    assert!(large.contains("at most 1000000000"), "{large}");
+    assert!(refused(&["handicap", "city-8", "--agent", "greedi"], "").contains("did you mean `greedy`"));
+    let long = ["depth", "city-8+turn_cap=10", "--agent", "alphabeta:nodes=5", "--opening", "10", "--quiet"];
+    assert!(refused(&long, "").contains("give a shorter one"));
+}
+
+/// A command that is killed leaves nothing, or files that are whole.
+#[test]
+fn a_killed_command_leaves_no_half_written_file() {
+    let folder = folder("balance-killed");
+    for (name, command) in [("handicap", HANDICAP), ("depth", DEPTH)] {
+        let whole = folder.join(format!("{name}-whole"));
+        written(command, &whole, "1");
+        for milliseconds in [30, 120, 300, 700] {
+            let out = folder.join(format!("{name}-{milliseconds}"));
+            let mut child = Command::new(env!("CARGO_BIN_EXE_petteia"))
+                .args(command)
+                .args(["--threads", "1", "--out"])
+                .arg(&out)
+                .stdout(Stdio::null())
+                .spawn()
+                .expect("the program starts");
+            sleep(Duration::from_millis(milliseconds));
+            let _ = child.kill();
+            child.wait().expect("the program ends");
+            let expected = tables(&whole);
+            let left = if out.is_dir() { tables(&out) } else { Vec::new() };
+            for (path, bytes) in left {
+                let is_temporary = path.extension().is_some_and(|extension| extension == "tmp");
+                let is_whole = expected.iter().any(|(name, known)| *name == path && *known == bytes);
+                assert!(is_whole || is_temporary, "{} after {milliseconds} ms", path.display());
+            }
+        }
+    }
+}
