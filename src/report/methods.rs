@@ -38,6 +38,7 @@ fn sentences(status: &Status, plan: &Plan) -> Result<Vec<String>, RunError> {
         counted(variants, "variant", "variants"),
         if pairings == 1 { "all by the same agents".into() } else { format!("each by {pairings} pairings of agents") }
     ));
+    sentences.extend(left_out(plan));
     sentences.push(format!("The agents: {}.", agents(plan).join("; ")));
     sentences.extend(sizes(status, plan));
     sentences.push(match plan.opening() {
@@ -60,6 +61,18 @@ fn sentences(status: &Status, plan: &Plan) -> Result<Vec<String>, RunError> {
         sentences.push(text.to_owned());
     }
     Ok(sentences)
+}
+
+/// Which combinations of rules there are none of.
+fn left_out(plan: &Plan) -> Option<String> {
+    match plan.left_out.as_slice() {
+        [] => None,
+        [only] => Some(format!("The combination {only} is left out, because its rules exclude each other.")),
+        [first, ..] => Some(format!(
+            "{} combinations are left out, because their rules exclude each other, such as {first}.",
+            plan.left_out.len()
+        )),
+    }
 }
 
 /// How many games the cells have, and why so many.

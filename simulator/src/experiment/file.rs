@@ -32,6 +32,9 @@ pub struct ExperimentFile {
     /// Switches that are laid over every variant, in all combinations.
     #[serde(default)]
     pub factors: BTreeMap<Spanned<String>, Levels>,
+    /// Whether combinations of factors that the rules refuse are left out, instead of refused.
+    #[serde(default)]
+    pub leave_out_refused: bool,
     /// Who plays whom; those of the ladder are added when the file is read.
     #[serde(default = "no_pairings")]
     pub pairings: Spanned<Vec<Spanned<PairingText>>>,
@@ -139,6 +142,16 @@ pub enum VariantText {
     Id(String),
     /// An own game.
     Own(OwnVariant),
+}
+
+impl VariantText {
+    /// Its name, without factors.
+    pub fn name(&self) -> &str {
+        match self {
+            VariantText::Id(id) => id,
+            VariantText::Own(own) => &own.name,
+        }
+    }
 }
 
 /// A game that the catalogue does not have.

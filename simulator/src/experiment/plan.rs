@@ -23,6 +23,8 @@ pub struct Plan {
     pub budget: Option<Duration>,
     /// The cells in the order of the file.
     pub cells: Vec<Cell>,
+    /// Combinations of factors that the rules refuse, where the file leaves them out.
+    pub left_out: Vec<String>,
 }
 
 /// One variant played by one pairing of agents.
@@ -170,7 +172,8 @@ impl Plan {
         let file = &experiment.file;
         let stop = file.stop.as_ref().map(|stop| *stop.get_ref());
         let mut cells = Vec::new();
-        for (variant, rules) in read_variants(experiment, &factors)? {
+        let (variants, left_out) = read_variants(experiment, &factors)?;
+        for (variant, rules) in variants {
             for ((pairing, white, black), entry) in pairings.iter().zip(file.pairings.get_ref()) {
                 let fixed = games.or(pairing.games).or(file.games.as_ref().map(|games| *games.get_ref()));
                 let cell = Cell {
@@ -196,6 +199,7 @@ impl Plan {
             seed: seed.unwrap_or(file.seed),
             budget: read_budget(experiment)?,
             cells,
+            left_out,
         })
     }
 
@@ -380,6 +384,9 @@ struct Combination {
     levels: Vec<(String, String)>,
 }
 
+/// The level of a factor that changes nothing.
+const OFF: &str = "off";
+
 /// All combinations of levels, the last factor changing fastest.
 fn combinations(factors: &[Factor]) -> Vec<Combination> {
     let none = Combination { name: String::new(), overlay: String::new(), levels: Vec::new() };
@@ -388,7 +395,7 @@ fn combinations(factors: &[Factor]) -> Vec<Combination> {
             let mut combination = combination.clone();
             let name = level.strip_prefix('+').unwrap_or(level);
             combination.overlay += level;
-            combination.levels.push((factor.name.clone(), if name.is_empty() { "off".into() } else { name.into() }));
+            combination.levels.push((factor.name.clone(), if name.is_empty() { OFF.into() } else { name.into() }));
             combination
         };
         combinations.iter().flat_map(|c| factor.levels.iter().map(move |level| with_level(c, level))).collect()
@@ -397,12 +404,20 @@ fn combinations(factors: &[Factor]) -> Vec<Combination> {
 
 type Variants = Vec<(Combination, CheckedRules)>;
 
-fn read_variants(experiment: &Experiment, factors: &[Factor]) -> Result<Variants, ExperimentError> {
+/// The variants, and the names of those that are left out.
+fn read_variants(experiment: &Experiment, factors: &[Factor]) -> Result<(Variants, Vec<String>), ExperimentError> {
     let mut variants: Variants = Vec::new();
+    let mut left_out = Vec::new();
     let mut names = HashSet::new();
     for entry in experiment.file.variants.get_ref() {
         for combination in combinations(factors) {
             let read = read_variant(entry.get_ref(), &combination.overlay, &experiment.file.limits);
+            // A level that the rules refuse by itself is a mistake.
+            let changes = combination.levels.iter().filter(|(_, level)| level != OFF).count();
+            if read.is_err() && changes > 1 && experiment.file.leave_out_refused {
+                left_out.push(format!("{}{}", entry.get_ref().name(), combination.overlay));
+                continue;
+            }
             let (name, rules) = read.map_err(|defect| blame(experiment, factors, entry, defect))?;
             if !names.insert(name.clone()) {
                 return Err(experiment.source.wrong(entry.span(), format!("`{name}` is named twice; leave one out")));
@@ -410,7 +425,7 @@ fn read_variants(experiment: &Experiment, factors: &[Factor]) -> Result<Variants
             variants.push((Combination { name, ..combination }, rules));
         }
     }
-    Ok(variants)
+    Ok((variants, left_out))
 }
 
 /// Reads a variant of its own, with an overlay such as `+vagi`, outside of a plan.
@@ -551,5 +566,22 @@ mod tests {
             assert!(pair[1] <= pair[0] + pair[0].div_euclid(4), "{pair:?}");
         }
         assert!(ends.len() < 60, "{}", ends.len());
+    }
+
+    #[test]
+    fn refused_combinations_are_left_out_where_the_file_says_so() {
+        let text = |more: &str| {
+            format!(
+                "name = \"a\"\nseed = 1\ngames = 1\nvariants = [\"city-8\"]\npairings = [\"random\"]\n{more}\n\
+                 [factors]\nforward = \"+move=forward\"\ninciti = \"+inciti\"\n"
+            )
+        };
+        let plan = |more: &str| {
+            let experiment = Experiment::from_text(Path::new("a.toml"), &text(more)).expect("it is right");
+            Plan::new(&experiment, None, None)
+        };
+        assert!(plan("").is_err());
+        let plan = plan("leave_out_refused = true").expect("it can be played");
+        assert_eq!((plan.cells.len(), plan.left_out), (3, vec!["city-8+move=forward+inciti".to_owned()]));
     }
 }

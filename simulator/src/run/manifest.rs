@@ -59,6 +59,9 @@ pub struct PlanText {
     /// See [`Plan::budget`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget_seconds: Option<u64>,
+    /// See [`Plan::left_out`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
     /// All cells.
     pub cells: Vec<CellText>,
 }
@@ -143,6 +146,7 @@ impl Manifest {
             seed: plan.seed,
             opening: OpeningText { random_plies: plan.opening() },
             budget_seconds: plan.budget.map(|budget| budget.as_secs()),
+            left_out: plan.left_out.clone(),
             cells: plan.cells.iter().map(CellText::of).collect(),
         };
         Manifest {
@@ -236,6 +240,7 @@ impl Manifest {
             seed: self.plan.seed,
             budget: self.plan.budget_seconds.map(std::time::Duration::from_secs),
             cells: cells.collect::<Result<_, _>>()?,
+            left_out: self.plan.left_out.clone(),
         })
     }
 
