@@ -118,9 +118,9 @@ mod tests {
             variant: "city-8".to_owned(),
             ending: ending.to_owned(),
             agent: format!("alphabeta:nodes={nodes},tables=3"),
-            games: 1000,
-            drawn_by_tables: 500,
-            drawn,
+            games: 10_000,
+            drawn_by_tables: 5_000,
+            drawn: 10 * drawn,
             ..Mark::default()
         }
     }

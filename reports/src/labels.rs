@@ -103,10 +103,10 @@ pub(crate) struct LadderStep {
 
 /// Budgets, and what they count.
 const BUDGETS: [(&str, &str); 4] = [
-    ("playouts", "playouts a decision"),
-    ("nodes", "positions a decision"),
+    ("playouts", "playouts per decision"),
+    ("nodes", "positions per decision"),
     ("depth", "decisions deep"),
-    ("ms", "milliseconds a decision"),
+    ("ms", "milliseconds per decision"),
 ];
 
 impl Ladder {
@@ -158,7 +158,7 @@ pub(crate) fn short_budget(agent: &str) -> &str {
     options.into_iter().find(is_budget).unwrap_or(agent)
 }
 
-/// What an agent may spend, and what it is called without that: `alphabeta:nodes=500` spends 500 "positions a decision of
+/// What an agent may spend, and what it is called without that: `alphabeta:nodes=500` spends 500 "positions per decision of
 /// alphabeta".
 pub(crate) fn budget(agent: &str) -> Option<(String, u64)> {
     let (name, options) = agent.split_once(':')?;
@@ -218,13 +218,13 @@ mod tests {
         ];
         let ladders = Ladder::all(agents.into_iter());
         assert_eq!(ladders.len(), 1);
-        assert_eq!(ladders[0].heading, "alphabeta: positions a decision");
+        assert_eq!(ladders[0].heading, "alphabeta: positions per decision");
         let labels: Vec<&str> = ladders[0].steps.iter().map(|step| step.label.as_str()).collect();
         assert_eq!(labels, ["random", "mcts:playouts=50,exploration=0.5", "250", "500", "1,000"]);
         assert_eq!(ladders[0].first_budget(), 2);
         assert_eq!(short_budget("mcts:playouts=50,exploration=0.5"), "playouts=50");
         assert_eq!(short_budget("random"), "random");
         let (heading, playouts) = budget("mcts:playouts=50,exploration=0.5").expect("there is a budget");
-        assert_eq!((heading.as_str(), playouts), ("mcts (exploration=0.5): playouts a decision", 50));
+        assert_eq!((heading.as_str(), playouts), ("mcts (exploration=0.5): playouts per decision", 50));
     }
 }

@@ -17,9 +17,10 @@ use crate::summary::CellSummary;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LimitQuantity {
-    /// The share of games drawn.
+    /// The share of games that nobody wins on the board: drawn, or decided by the adjudicator. With best play and without limits
+    /// these are draws.
     Draws,
-    /// White's mean score: win 1, draw or unfinished game ½, loss 0.
+    /// White's mean score: win on the board 1, loss on the board 0, any other game ½.
     WhiteScore,
     /// The mean length in plies.
     Length,
@@ -43,11 +44,13 @@ impl LimitQuantity {
         let outcomes = &cell.outcomes;
         let at = budget as f64;
         let (rung, observed) = match self {
-            LimitQuantity::Draws => (Rung::share(at, outcomes.drawn(), cell.games), cell.draw_rate?),
+            LimitQuantity::Draws => {
+                (Rung::share(at, outcomes.not_decided(), cell.games), cell.draw_rate_adjudicated_drawn?)
+            }
             LimitQuantity::WhiteScore => {
-                let others = cell.games - outcomes.white() - outcomes.black();
-                let score = tango(outcomes.white(), outcomes.black(), cell.games)?.rescaled(0.5, 0.5);
-                (Rung::score(at, outcomes.white(), others, outcomes.black()), score)
+                let (wins, losses) = (outcomes.white_on_board, outcomes.black_on_board);
+                let score = tango(wins, losses, cell.games)?.rescaled(0.5, 0.5);
+                (Rung::score(at, wins, cell.games - wins - losses, losses), score)
             }
             LimitQuantity::Length => {
                 let error = (cell.plies.variance()?.max(1.0) / cell.plies.n() as f64).sqrt();
@@ -198,7 +201,7 @@ fn limit(variant: &str, agent: &str, quantity: LimitQuantity, steps: Vec<Step>, 
 pub(crate) fn reason(unknown: Unknown) -> &'static str {
     match unknown {
         Unknown::FewBudgets => "there are too few budgets",
-        Unknown::Swings => "it rises and falls with the budget by more than chance",
+        Unknown::Swings => "it rises and falls with the budget",
         Unknown::Misfit => "no power of the budget describes how it changes",
         Unknown::Wide => "its interval would be too wide",
     }
@@ -229,8 +232,8 @@ pub(crate) fn sentences(limits: &[Limit]) -> Vec<String> {
     let mut sentences: Vec<String> = draws.iter().map(|limit| sentence(limit, limits)).collect();
     if !draws.is_empty() {
         sentences.push(
-            "Estimates extrapolate a fitted power of the budget, with intervals calibrated on games whose value is known; a \
-             theorem is worth more."
+            "Estimates extrapolate a fitted power of the budget, with intervals calibrated on games whose value is known. Drawn \
+             with best play are the games that nobody wins on the board; an adjudicated win is not one."
                 .to_owned(),
         );
     }
@@ -240,7 +243,7 @@ pub(crate) fn sentences(limits: &[Limit]) -> Vec<String> {
 fn sentence(draws: &Limit, limits: &[Limit]) -> String {
     let Limit { variant, agent, .. } = draws;
     let last = draws.steps.last().expect("a ladder has budgets");
-    let played = format!("{} with {} of {agent}", percent(last.observed), last_budget(last));
+    let played = format!("{} with {}", percent(last.observed), with_budget(agent, last.budget));
     let best = match (draws.evidence(), &draws.ladder.limit) {
         (Evidence::Proved, Ok(limit)) => format!(
             "{variant} is proved a draw with best play; the ladder points to {} draws{}",
@@ -271,9 +274,10 @@ fn sentence(draws: &Limit, limits: &[Limit]) -> String {
     format!("{best} ({played}{}).{}", score(draws, limits), needed(draws))
 }
 
-/// `4,000 positions a decision`, of a step of a ladder.
-fn last_budget(step: &Step) -> String {
-    grouped(step.budget as f64)
+/// `alphabeta at 4,000 positions per decision`, of an agent without its budget.
+fn with_budget(agent: &str, budget: u64) -> String {
+    let (name, what) = agent.split_once(": ").unwrap_or((agent, ""));
+    format!("{name} at {} {what}", grouped(budget as f64))
 }
 
 /// White's score with best play, where it is identified and not proved.

@@ -1,5 +1,7 @@
 //! The short table for a terminal.
 
+use std::collections::BTreeSet;
+
 use petteia_statistics::Estimate;
 
 use crate::labels::{self, Advantage};
@@ -120,18 +122,22 @@ fn row((cell, variant): (&CellSummary, String)) -> [String; 9] {
     ]
 }
 
-/// The widths of the columns, the first `names` of them cut as far as needed to fit `room`.
+/// The widths of the columns, the first `names` of them cut as far as needed to fit `room` and as names stay different.
 fn widths(rows: &[Vec<String>], names: usize, room: usize) -> Vec<usize> {
     let columns = rows.first().map_or(0, Vec::len);
     let widest = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let mut widths: Vec<usize> = (0..columns).map(widest).collect();
     let gaps = GAP.len() * (columns - 1);
+    let different = |column: usize, width: Option<usize>| {
+        let texts = rows.iter().map(|row| width.map_or_else(|| row[column].clone(), |width| cut(&row[column], width)));
+        texts.collect::<BTreeSet<String>>().len()
+    };
+    let all: Vec<usize> = (0..names).map(|column| different(column, None)).collect();
     while widths.iter().sum::<usize>() + gaps > room {
+        let can_shrink =
+            |&column: &usize| widths[column] > LEAST_NAME && different(column, Some(widths[column] - 1)) == all[column];
         // Of equals the first.
-        let Some(widest) = (0..names).rev().max_by_key(|&column| widths[column]) else { break };
-        if widths[widest] <= LEAST_NAME {
-            break;
-        }
+        let Some(widest) = (0..names).rev().filter(can_shrink).max_by_key(|&column| widths[column]) else { break };
         widths[widest] -= 1;
     }
     widths
@@ -155,6 +161,15 @@ pub(crate) fn paint(text: &str, code: &str, colour: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_not_cut_until_they_are_the_same() {
+        let row = |nodes: &str| vec![format!("alphabeta:nodes={nodes},tables=auto"), "100.0".to_owned()];
+        let rows = [row("25"), row("3200")];
+        let cut: Vec<String> = rows.iter().map(|row| cut(&row[0], widths(&rows, 1, 20)[0])).collect();
+        assert_ne!(cut[0], cut[1]);
+        assert!(widths(&rows, 1, 30)[0] <= 23, "{:?}", widths(&rows, 1, 30));
+    }
 
     #[test]
     fn a_name_is_cut_in_its_middle() {

@@ -23,7 +23,7 @@ pub struct Doublings {
 pub struct Doubling {
     /// The agent with the smaller budget.
     pub agent: String,
-    /// Its positions or playouts a decision.
+    /// Its positions or playouts per decision.
     pub budget: u32,
     /// The results; agent 0 has twice the budget.
     pub tally: ContestTally,

@@ -7,7 +7,7 @@ use crate::support::{folder, refused, succeeds};
 const FILE: &str = r#"
 name = "ladder"
 seed = 3
-games = 12
+games = 60
 variants = ["city-8", "city-8+vagi"]
 
 [ladder]
@@ -36,7 +36,7 @@ fn a_ladder_says_what_it_knows_of_perfect_play() {
     for (row, (variant, quantity)) in
         rows.iter().zip(["city-8", "city-8+vagi"].iter().flat_map(|game| quantities.map(|of| (game, of))))
     {
-        assert!(row.starts_with(&format!("{variant},alphabeta: positions a decision,{quantity},")), "{row}");
+        assert!(row.starts_with(&format!("{variant},alphabeta: positions per decision,{quantity},")), "{row}");
     }
     assert!(rows[0].contains(",proved,1.0,"), "{}", rows[0]);
     for name in ["limit-draws", "limit-score", "limit-length"] {

@@ -246,9 +246,17 @@ fn the_experiments_of_the_project_can_be_planned() {
         Plan::new(&experiment, None, None).unwrap_or_else(|error| panic!("{error}"));
         // With random players, one game of each cell shows that the variants can be played and reported.
         let random = folder.join("random.toml");
-        let pairings = text.find("\npairings = [").expect("there are pairings");
-        let end = pairings + text[pairings..].find("]\n").expect("the list of pairings ends");
-        let text = format!("{}\npairings = [\"random\"{}", &text[..pairings], &text[end..]);
+        let text = match (text.find("\npairings = ["), text.find("\n[ladder]\n")) {
+            (Some(pairings), _) => {
+                let end = pairings + text[pairings..].find("]\n").expect("the list of pairings ends");
+                format!("{}\npairings = [\"random\"{}", &text[..pairings], &text[end..])
+            }
+            (None, Some(ladder)) => {
+                let end = ladder + text[ladder..].find("\n\n").expect("the ladder ends");
+                format!("{}\npairings = [\"random\"]{}", &text[..ladder], &text[end..])
+            }
+            (None, None) => panic!("{file}: nobody plays"),
+        };
         fs::write(&random, text).expect("it can be written");
         run(&random.to_string_lossy(), &out, &["--games", "1"]);
         count += 1;

@@ -6,7 +6,8 @@ use super::axis::Axis;
 use super::chart::{heading, titled};
 use super::legend::{self, Legend};
 use super::picture::{Align, Area, Picture, Point, Words};
-use super::theme::{self, LABEL, SMALL, Weight, mm};
+use super::theme::{self, LABEL, SMALL, Weight, mm, text_width};
+use crate::terminal::cut;
 
 /// Fields beside each other, and below each other on one page.
 const COLUMNS: usize = 2;
@@ -50,6 +51,14 @@ pub(crate) fn pages<Item>(
     chunks.enumerate().map(page).collect()
 }
 
+/// A heading that fits, cut in its middle, since what tells variants apart is often at the end.
+fn shortened(text: &str, room: f64) -> String {
+    let fits = |text: &str| text_width(text, LABEL, Weight::Medium) <= room;
+    let length = text.chars().count();
+    let widths = (1..length).rev().map(|width| cut(text, width));
+    if fits(text) { text.to_owned() } else { widths.into_iter().find(|text| fits(text)).unwrap_or_default() }
+}
+
 /// A field with its axes.
 pub(crate) struct Field {
     pub(crate) area: Area,
@@ -84,7 +93,8 @@ impl Field {
         picture.line(&[(left, bottom), (right, bottom)], theme::THIN, theme::INK);
         picture.text(&self.across.label, (f64::midpoint(left, right), bottom + mm(6.8)), Align::Centre, SMALL);
         let above = (left - AXIS_WIDTH, top - mm(2.4));
-        picture.styled(title, above, Align::Left, LABEL, Weight::Medium, theme::INK);
+        let title = shortened(title, right - left + AXIS_WIDTH);
+        picture.styled(&title, above, Align::Left, LABEL, Weight::Medium, theme::INK);
     }
 
     /// A value with its interval, in the colour and with the mark of a series.

@@ -1,6 +1,7 @@
 //! Where ladders of budgets lead: what was observed with each budget, the fitted curve, and the limit at the right edge.
 
 use petteia_statistics::Estimate;
+use petteia_statistics::limit::Unknown;
 
 use super::axis::Axis;
 use super::fields::{Field, pages};
@@ -20,33 +21,33 @@ const POINTS: u32 = 60;
 pub(crate) fn draw(limits: &[Limit], quantity: LimitQuantity) -> Vec<Picture> {
     let limits: Vec<&Limit> = limits.iter().filter(|limit| limit.quantity == quantity).collect();
     let (title, unit, bars) = match quantity {
-        LimitQuantity::Draws => ("Share of draws with an unlimited budget", "draws, %", "Wilson"),
+        LimitQuantity::Draws => ("Draws with an unlimited budget", "games that nobody wins on the board, %", "Wilson"),
         LimitQuantity::WhiteScore => ("White’s score with an unlimited budget", "White’s score, %", "Tango score"),
         LimitQuantity::Length => ("Length with an unlimited budget", "plies, mean", "Student’s t"),
     };
     let words = Words {
         title: title.to_owned(),
         note: format!(
-            "One agent against itself with growing budgets; ∞: the limit with its calibrated 95 % interval, or “not \
-             identified”. Strong line: proved value. Bars of budgets: 95 % {bars} intervals."
+            "Upwards: {unit}. One agent against itself with growing budgets, and at the right the limit with its calibrated 95 % interval. Strong \
+             line: proved value. Bars of budgets: 95 % {bars} intervals."
         ),
         caption: format!(
-            "{title}. Each field is a variant, played by one agent against itself with growing budgets on a logarithmic axis. \
+            "{title}: {unit}. Each field is a variant, played by one agent against itself with growing budgets on a logarithmic axis. \
              The curve is an asymptote and a power of the budget, fitted by maximum likelihood; at the right its limit, with the \
              interval of the profile likelihood, widened as the calibration asks, where it is identified. A strong line \
-             is a value that is proved for best play from the start. Bars of budgets: 95 % {bars} intervals."
+             is a value that is proved for best play from the start. Games that the adjudicator decides count as draws. Bars of budgets: 95 % {bars} intervals."
         ),
     };
-    pages(&words, None, &limits, |picture, area, limit| one(picture, area, limit, unit))
+    pages(&words, None, &limits, |picture, area, limit| one(picture, area, limit))
 }
 
-fn one(picture: &mut Picture, area: Area, limit: &Limit, unit: &str) {
+fn one(picture: &mut Picture, area: Area, limit: &Limit) {
     let factor = if limit.quantity == LimitQuantity::Length { 1.0 } else { 100.0 };
     let scaled = |estimate: Estimate| estimate.rescaled(factor, 0.0);
     let field = field(limit, area, factor);
-    field.frame(picture, &format!("{}: {unit}", limit.variant));
+    field.frame(picture, &limit.variant);
     let x = area.left + LIMIT * area.width();
-    picture.text("∞", (x, area.bottom + mm(3.2)), Align::Centre, SMALL);
+    picture.text("limit", (x, area.bottom + mm(3.2)), Align::Centre, SMALL);
     let end = |up: f64| (x, field.height(up));
     if let (Ok(found), Some(last)) = (limit.ladder.limit.map(scaled), limit.steps.last()) {
         let (budget, observed) = (last.budget as f64, scaled(last.observed));
@@ -57,8 +58,10 @@ fn one(picture: &mut Picture, area: Area, limit: &Limit, unit: &str) {
         let y = field.height(factor * proved);
         picture.line(&[(area.left, y), (area.right, y)], theme::STRONG, theme::INK);
     }
-    if let (Some(fit), Some((first, last))) = (limit.ladder.fit, limit.steps.first().zip(limit.steps.last())) {
-        let (first, last) = (first.budget as f64, last.budget as f64);
+    // A curve that says nothing would be taken for an answer.
+    let fit = limit.ladder.fit.filter(|_| !matches!(limit.ladder.limit, Err(Unknown::Swings | Unknown::Misfit)));
+    if let (Some(fit), Some(last)) = (fit, limit.steps.last()) {
+        let (first, last) = (fit.first_budget(), last.budget as f64);
         let budget = |point: u32| first * (last / first).powf(f64::from(point) / f64::from(POINTS));
         let curve = (0..=POINTS).map(|point| field.at(budget(point), factor * fit.at(budget(point))));
         picture.line(&curve.collect::<Vec<Point>>(), theme::THIN, theme::QUIET);

@@ -70,7 +70,7 @@ pub(crate) fn depth(played: &Doublings) -> Vec<Picture> {
     let (low, high) = ends(&points);
     let games: u64 = played.doublings.iter().map(|doubling| doubling.tally.games()).sum();
     let agent = played.doublings.first().map_or("", |doubling| &doubling.agent);
-    let label = "Smaller budget (positions or playouts a decision)";
+    let label = "Smaller budget (positions or playouts per decision)";
     let mut across = Axis::logarithmic(label, low / 1.2, high * 1.2);
     across.ticks = points.iter().map(|&(budget, _)| (budget, grouped(budget))).collect();
     let field = Field {

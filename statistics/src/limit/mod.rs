@@ -72,6 +72,12 @@ impl Fit {
     pub fn at(&self, budget: f64) -> f64 {
         self.curve.at(budget)
     }
+
+    /// Returns the smallest budget that the curve was fitted to.
+    #[must_use]
+    pub fn first_budget(&self) -> f64 {
+        self.curve.first
+    }
 }
 
 /// The fewest budgets of a ladder: one more than the curve has parameters, and one to see whether it fits.

@@ -52,7 +52,7 @@ fn a_curve_that_has_hardly_begun_to_bend_has_no_limit() {
     assert_eq!(ladder.limit, Err(Unknown::Wide));
     assert!(matches!(ladder.bound, Some(Bound::AtLeast(bound)) if bound > 0.36 && bound < 0.4), "{:?}", ladder.bound);
     let need = need(&rungs).expect("larger budgets would settle it");
-    assert!(need.doublings > 0, "{need:?}");
+    assert!(need.doublings > 0 || need.games > 1, "{need:?}");
 }
 
 #[test]

@@ -73,7 +73,7 @@ table! {
     VARIANT: <str> = "variant";
     /// The agent with the smaller budget.
     AGENT: <str> = "agent";
-    /// Its budget: positions or playouts a decision.
+    /// Its budget: positions or playouts per decision.
     BUDGET: <u64> = "budget";
     /// Random decisions of each opening.
     OPENING: <u32> = "opening";

@@ -10,7 +10,8 @@ table! {
     VARIANT: <str> = "variant";
     /// The agent without its budget, and what the budget counts.
     AGENT: <str> = "agent";
-    /// `draws` (share of games, from 0 to 1), `white_score` (White's mean score, from 0 to 1) or `length` (mean length in plies).
+    /// `draws` (share of games that nobody wins on the board, from 0 to 1), `white_score` (White's mean score, from 0 to 1, with
+    /// adjudicated games as draws) or `length` (mean length in plies).
     QUANTITY: <str> = "quantity";
     /// On what the answer rests: `proved`, `estimated`, `bounded` or `unknown`.
     EVIDENCE: <str> = "evidence";
