@@ -36,7 +36,7 @@ pub use error::{LABEL, ReportError};
 pub use figures::{FigureFile, board};
 pub use importance::{Division, Varying};
 pub use known::{Known, Open};
-pub use limits::{Evidence, Limit, LimitQuantity, Step};
+pub use limits::{Evidence, Limit, LimitQuantity, Step, limits_of};
 pub use outputs::is_output;
 pub use paper::{Methods, write_paper};
 pub use report::{Report, report, summaries};

@@ -139,9 +139,10 @@ impl Limit {
     }
 }
 
-/// The limits of all variants and ladders of a run; none for a ladder with fewer than [`FEWEST_RUNGS`] budgets. `proved` are the
-/// variants that are proved draws.
-pub(crate) fn of(cells: &[CellSummary], proved: &BTreeSet<String>) -> Vec<Limit> {
+/// Returns the limits of all variants and ladders of a run; none for a ladder with fewer than [`FEWEST_RUNGS`] budgets. `proved`
+/// are the variants that are proved draws.
+#[must_use]
+pub fn limits_of(cells: &[CellSummary], proved: &BTreeSet<String>) -> Vec<Limit> {
     let mut variants: Vec<&str> = Vec::new();
     let mut agents: Vec<String> = Vec::new();
     for cell in cells.iter().filter(|cell| cell.plays_itself()) {

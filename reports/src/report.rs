@@ -76,7 +76,7 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     }
     let provenance = parts.provenance.clone();
     let (comparisons, effects) = (comparisons::of(&cells), effects::of(&cells));
-    let limits = limits::of(&cells, proved_draws);
+    let limits = limits::limits_of(&cells, proved_draws);
     let importance = importance::of(&cells, *open);
     let mut tables = vec![("summary", frames::summary_frame(&cells))];
     if !squares.is_empty() {

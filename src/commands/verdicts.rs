@@ -5,7 +5,8 @@ use std::path::Path;
 
 use petteia_files::check_folder;
 use petteia_reports::TableStyle;
-use petteia_reports::verdicts::{answers, report_verdicts, verdicts_text};
+use petteia_reports::verdicts::{Findings, answers, report_verdicts, verdicts_text};
+use petteia_reports::{limits_of, summaries};
 use petteia_simulator::SolveProgress;
 use petteia_simulator::experiment::{Experiment, Plan, Proofs};
 use petteia_simulator::run::status as look;
@@ -15,6 +16,7 @@ use super::report::lock_report;
 use super::solve::bytes;
 use super::{Failure, colour, failure, run, wrapped};
 use crate::cli::VerdictsArgs;
+use crate::report::known;
 
 pub fn verdicts(args: &VerdictsArgs) -> Result<(), Failure> {
     let experiment = Experiment::read(&args.run.file).map_err(Failure::input)?;
@@ -44,7 +46,9 @@ fn prove(args: &VerdictsArgs, plan: &Plan, proofs: &Proofs) -> Result<(), Failur
     let progress = SolveProgress::new(args.run.quiet);
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.run.threads.map_or(0, usize::from));
     let pool = threads.build().map_err(Failure::failed)?;
-    let parts = look(&out).map_err(failure)?.parts;
+    let status = look(&out).map_err(failure)?;
+    let known = known(&status);
+    let parts = status.parts;
     let inquiry = Inquiry {
         run: &out,
         plan,
@@ -58,10 +62,13 @@ fn prove(args: &VerdictsArgs, plan: &Plan, proofs: &Proofs) -> Result<(), Failur
     let verdicts = pool.install(|| inquiry.verdicts()).map_err(Failure::failed)?;
     progress.finish();
     let _lock = lock_report(&out)?;
-    report_verdicts(&out, &verdicts, &parts.provenance).map_err(Failure::failed)?;
+    let cells = summaries(&parts, &known).map_err(Failure::failed)?;
+    let limits = limits_of(&cells, &known.proved_draws);
+    let findings = Findings { verdicts: &verdicts, limits: &limits };
+    report_verdicts(&out, findings, &parts.provenance).map_err(Failure::failed)?;
     let mut output = stdout().lock();
     let style = TableStyle { colour: colour(), ..TableStyle::default() };
-    for answer in answers(&verdicts) {
+    for answer in answers(findings) {
         writeln!(output, "{}\n", wrapped(&answer, style.width, ""))?;
     }
     writeln!(output, "{}", verdicts_text(&verdicts, style))?;

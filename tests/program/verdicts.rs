@@ -121,3 +121,29 @@ fn slips_are_told_where_they_are() {
     assert!(refused(&EXPERIMENT.replace("moves = 1", "move = 1"), &[]).contains("unknown field `move`"));
     assert!(refused(EXPERIMENT, &["--shard", "1/2"]).contains("leave out --shard"));
 }
+
+#[test]
+fn limits_of_growing_budgets_stand_beside_what_is_proved() {
+    let folder = folder("verdicts-ladder");
+    let text = r#"
+name = "ladder"
+seed = 4
+games = 20
+variants = ["city-8-double"]
+
+[ladder]
+agent = "alphabeta:nodes={}"
+first = 4
+doublings = 4
+
+[proofs]
+fortress = 4
+camps = [{ ranks = 3, moves = 1 }]
+last_positions = 6
+"#;
+    let (file, out) = (write(&folder, text), folder.join("run"));
+    verdicts(&file, &out, &[]);
+    let page = fs::read_to_string(out.join("verdicts.md")).expect("there is a page");
+    let (_, budgets) = page.split_once("## What do growing budgets point to?").expect("there is a section");
+    assert!(budgets.trim_start().starts_with("- city-8-double is proved a draw with best play; "), "{budgets}");
+}

@@ -149,7 +149,7 @@ fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
         cells: &cells,
         comparisons: &comparisons,
         squares: &squares,
-        limits: &crate::limits::of(&cells, &proved_draws),
+        limits: &crate::limits::limits_of(&cells, &proved_draws),
         effects: &[],
         importance: &[],
         samples: &samples,

@@ -18,7 +18,17 @@ use petteia_tables::{Provenance, comments};
 use crate::endings::report_endings;
 use crate::error::LABEL;
 use crate::error::ReportError;
+use crate::limits::Limit;
 pub use text::{answers, verdicts_text};
+
+/// What is proved of games, and what the ladders of budgets of the same run point to.
+#[derive(Debug, Clone, Copy)]
+pub struct Findings<'a> {
+    /// A verdict for each variant.
+    pub verdicts: &'a [Verdict],
+    /// The limits of the ladders; none without a ladder.
+    pub limits: &'a [Limit],
+}
 
 /// Writes `verdicts` as Parquet and CSV, `verdicts.md`, `latex/verdicts.tex` and, into the folder `endings`, what
 /// [`report_endings`] writes of the endings into the folder of a run, all with its provenance, and returns
@@ -26,7 +36,8 @@ pub use text::{answers, verdicts_text};
 ///
 /// # Errors
 /// A file cannot be written; the error names it.
-pub fn report_verdicts(run: &Path, verdicts: &[Verdict], provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
+pub fn report_verdicts(run: &Path, findings: Findings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
+    let Findings { verdicts, limits } = findings;
     let mut files = table::frame(verdicts).write(run, "verdicts", provenance)?;
     let endings: Vec<EndingSummary> = verdicts.iter().flat_map(|verdict| verdict.endings.clone()).collect();
     if !endings.is_empty() {
@@ -36,7 +47,7 @@ pub fn report_verdicts(run: &Path, verdicts: &[Verdict], provenance: &Provenance
     make_folder(&latex)?;
     let notes = provenance.notes();
     let texts = [
-        (run.join("verdicts.md"), text::page(verdicts) + &comments(&notes, "\n<!-- ", " -->")),
+        (run.join("verdicts.md"), text::page(verdicts, limits) + &comments(&notes, "\n<!-- ", " -->")),
         (latex.join("verdicts.tex"), comments(&notes, "% ", "") + &latex::tables(verdicts)),
     ];
     for (path, text) in texts {

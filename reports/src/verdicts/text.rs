@@ -5,7 +5,9 @@ use petteia_statistics::wilson;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{BestPlay, Forced, InPlay, Smallest, Verdict};
 
+use super::Findings;
 use super::words::{self, endings_of, pairings_of};
+use crate::limits::{self, Limit};
 use crate::numbers::percent;
 use crate::numbers::percent_with_interval;
 use crate::paper::markdown::escaped;
@@ -27,11 +29,16 @@ Their shares are over all placements, not over those that games reach. Shares of
 95 % intervals.";
 
 /// The whole page in Markdown.
-pub(super) fn page(verdicts: &[Verdict]) -> String {
+pub(super) fn page(verdicts: &[Verdict], limits: &[Limit]) -> String {
     let mut text = "# Verdicts\n\n## Does an impenetrable formation make the game a draw?\n\n".to_owned();
     text += &listed(&formations(verdicts));
     text += "\n## With few pieces left, is the board too big?\n\n";
     text += &listed(&rooms(verdicts));
+    let budgets = limits::sentences(limits);
+    if !budgets.is_empty() {
+        text += "\n## What do growing budgets point to?\n\n";
+        text += &listed(&budgets);
+    }
     let stopped = stopped_rows(verdicts);
     if stopped.len() > 1 {
         text += "\n## Games that a limit stopped: were they dead?\n\n";
@@ -54,10 +61,10 @@ const FORTRESSES: &str = "smallest: pieces of the smallest fortress; White, Blac
                           of their games drawn";
 const ENDINGS: &str = "endings: % of all placements drawn with best play, the side with more pieces to move";
 
-/// The answers to both questions, a sentence for each group of games.
+/// The answers to both questions, a sentence for each group of games, and what the ladders point to.
 #[must_use]
-pub fn answers(verdicts: &[Verdict]) -> Vec<String> {
-    [formations(verdicts), rooms(verdicts)].concat()
+pub fn answers(Findings { verdicts, limits }: Findings) -> Vec<String> {
+    [formations(verdicts), rooms(verdicts), limits::sentences(limits)].concat()
 }
 
 /// The tables for a terminal.

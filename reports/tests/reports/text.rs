@@ -4,7 +4,7 @@ use std::fs;
 
 use petteia_engine::BySide;
 use petteia_reports::compare::{Compared, Played, Relation, compare, text as compare_text};
-use petteia_reports::verdicts::{answers, report_verdicts};
+use petteia_reports::verdicts::{Findings, answers, report_verdicts};
 use petteia_reports::{CellSummary, Known, Methods, Open, Report, TableStyle, write_paper};
 use petteia_statistics::wilson;
 use petteia_tables::Provenance;
@@ -404,7 +404,7 @@ fn verdicts_say_what_is_proved_and_what_is_open() {
         dead,
         Verdict { no_endings: Some("it has a die".into()), ..verdict("d", both(open(), open()), four()) },
     ];
-    let answers = answers(&verdicts);
+    let answers = answers(Findings { verdicts: &verdicts, limits: &[] });
     let expected = [
         "proved of city-8 (White within 5 moves, Black within 27 moves).",
         "city-8+corner (White within 5 moves; Black not in any number of moves in 2 ranks, nor within 6 moves in 3 ranks).",
@@ -417,7 +417,8 @@ fn verdicts_say_what_is_proved_and_what_is_open() {
     for sentence in expected {
         assert!(answers.iter().any(|answer| answer.contains(sentence)), "{sentence}: {answers:#?}");
     }
-    report_verdicts(folder.path(), &verdicts, &Provenance::default()).expect("it can be written");
+    report_verdicts(folder.path(), Findings { verdicts: &verdicts, limits: &[] }, &Provenance::default())
+        .expect("it can be written");
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it was written");
     check_latex(&read("latex/verdicts.tex"), "verdicts.tex");
     let page = read("verdicts.md");
