@@ -186,7 +186,8 @@ fn limit(variant: &str, agent: &str, quantity: LimitQuantity, steps: Vec<Step>, 
         LimitQuantity::Length => None,
     };
     let ladder = extrapolate(&rungs);
-    let need = if ladder.limit == Err(Unknown::Wide) { need(&rungs) } else { None };
+    let is_share = quantity != LimitQuantity::Length;
+    let need = if is_share && ladder.limit == Err(Unknown::Wide) { need(&rungs) } else { None };
     Some(Limit {
         variant: variant.to_owned(),
         agent: agent.to_owned(),

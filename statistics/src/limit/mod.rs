@@ -39,7 +39,7 @@ pub enum Unknown {
     Swings,
     /// They change in another way than a power of the budget.
     Misfit,
-    /// The interval of the limit is wider than [`WIDEST`].
+    /// The interval of the limit is wider than [`WIDEST`], or that of a mean than [`WIDEST_OF_MEAN`] of the estimate.
     Wide,
 }
 
@@ -86,6 +86,9 @@ pub const FEWEST_RUNGS: usize = 5;
 /// The widest interval of a share that counts as an answer.
 pub const WIDEST: f64 = 0.3;
 
+/// The widest interval of a mean that counts as an answer, in parts of the estimate.
+pub const WIDEST_OF_MEAN: f64 = 0.5;
+
 /// A curve that fits worse than this by chance is none.
 const WORST_FIT: f64 = 0.01;
 
@@ -130,7 +133,8 @@ pub fn extrapolate_widened(rungs: &[Rung], widening: f64) -> Ladder {
             continue;
         }
         let estimate = profile.estimate(widening);
-        let is_wide = profile.is_share && estimate.high - estimate.low > WIDEST;
+        let widest = if profile.is_share { WIDEST } else { WIDEST_OF_MEAN * estimate.value };
+        let is_wide = estimate.high - estimate.low > widest;
         return Ladder { limit: if is_wide { Err(Unknown::Wide) } else { Ok(estimate) }, bound, fit: Some(fit) };
     }
     let (why, fit) = whole.unwrap_or_else(|| (Unknown::Swings, Profile::of(rungs).fit()));

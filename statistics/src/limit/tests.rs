@@ -80,6 +80,12 @@ fn means_have_a_limit_on_their_own_scale() {
 }
 
 #[test]
+fn a_mean_whose_limit_could_be_anything_has_none() {
+    let rung = |k: i32| Rung::mean(10.0 * 2_f64.powi(k), 100.0 + 40.0 * f64::from(k), 15.0);
+    assert_eq!(extrapolate(&(0..6).map(rung).collect::<Vec<_>>()).limit, Err(Unknown::Wide));
+}
+
+#[test]
 fn a_score_weighs_as_many_games_as_its_variance_says() {
     let Observed::Share { share, games } = Rung::score(1.0, 200, 600, 200).observed else { panic!("it is a share") };
     assert_eq!(share, 0.5);
