@@ -172,7 +172,8 @@ pub fn need(rungs: &[Rung]) -> Option<Need> {
     };
     let cost = |need: &Need| f64::from(need.games) * 2_f64.powi(need.doublings as i32);
     let all = DOUBLINGS.iter().flat_map(|&doublings| MULTIPLES.map(|games| Need { doublings, games }));
-    let mut all: Vec<Need> = all.collect();
+    // The ladder as it is does not, whatever the curve would let expect.
+    let mut all: Vec<Need> = all.filter(|need| cost(need) > 1.0).collect();
     all.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
     all.into_iter().find(|need| extrapolate(&larger(need)).limit.is_ok())
 }
