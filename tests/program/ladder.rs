@@ -7,7 +7,7 @@ use crate::support::{folder, refused, succeeds};
 const FILE: &str = r#"
 name = "ladder"
 seed = 3
-games = 60
+games = 200
 variants = ["city-8", "city-8+vagi"]
 
 [ladder]
