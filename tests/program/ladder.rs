@@ -8,7 +8,7 @@ const FILE: &str = r#"
 name = "ladder"
 seed = 3
 games = 200
-variants = ["city-8", "city-8+vagi"]
+variants = ["city-8", "poleis"]
 
 [ladder]
 agent = "alphabeta:nodes={}"
@@ -28,13 +28,13 @@ fn a_ladder_says_what_it_knows_of_perfect_play() {
     let report = fs::read_to_string(out.join("report.md")).expect("there is a report");
     let first: Vec<&str> = report.lines().filter(|line| !line.is_empty()).skip(1).take(2).collect();
     assert!(first[0].starts_with("city-8 is proved a draw with best play; "), "{}", first[0]);
-    assert!(first[1].starts_with("city-8+vagi with best play: an estimated "), "{}", first[1]);
+    assert!(first[1].starts_with("poleis with best play: an estimated "), "{}", first[1]);
     let table = fs::read_to_string(out.join("limits.csv")).expect("there is a table");
     let rows: Vec<&str> = table.lines().skip(1).collect();
     assert_eq!(rows.len(), 6, "{table}");
     let quantities = ["draws", "white_score", "length"];
     for (row, (variant, quantity)) in
-        rows.iter().zip(["city-8", "city-8+vagi"].iter().flat_map(|game| quantities.map(|of| (game, of))))
+        rows.iter().zip(["city-8", "poleis"].iter().flat_map(|game| quantities.map(|of| (game, of))))
     {
         assert!(row.starts_with(&format!("{variant},alphabeta: positions per decision,{quantity},")), "{row}");
     }
