@@ -25,16 +25,18 @@ pub(crate) fn draw(limits: &[Limit], quantity: LimitQuantity) -> Vec<Picture> {
         LimitQuantity::WhiteScore => ("White’s score with an unlimited budget", "White’s score, %", "Tango score"),
         LimitQuantity::Length => ("Length with an unlimited budget", "plies, mean", "Student’s t"),
     };
+    // Only the intervals of draws were tested on games whose value is known.
+    let calibrated = if quantity == LimitQuantity::Draws { "calibrated " } else { "" };
     let words = Words {
         title: title.to_owned(),
         note: format!(
-            "Upwards: {unit}. One agent against itself with growing budgets, and at the right the limit with its calibrated 95 % interval. Strong \
+            "Upwards: {unit}. One agent against itself with growing budgets, and at the right the limit with its {calibrated}95 % interval. Strong \
              line: proved value. Bars of budgets: 95 % {bars} intervals."
         ),
         caption: format!(
             "{title}: {unit}. Each field is a variant, played by one agent against itself with growing budgets on a logarithmic axis. \
              The curve is an asymptote and a power of the budget, fitted by maximum likelihood; at the right its limit, with the \
-             interval of the profile likelihood, widened as the calibration asks, where it is identified. A strong line \
+             interval of the profile likelihood, widened by a half, where it is identified. A strong line \
              is a value that is proved for best play from the start. Games that the adjudicator decides count as draws. Bars of budgets: 95 % {bars} intervals."
         ),
     };
