@@ -79,7 +79,7 @@ fn from_behind(board: BoardSize, side: Side) -> impl Iterator<Item = Square> {
     })
 }
 
-/// An empty square; all are as likely.
+/// An empty square; all are equally likely.
 fn free_square(board: BoardSize, pieces: AnySet, rng: &mut GameRng) -> Square {
     loop {
         let square = Square(rng.below(board.squares()) as u8);

@@ -1,6 +1,6 @@
 //! Examinations: how agents do in endings whose value is known.
 //!
-//! [`report_exams`] writes the marks as a table and a figure; [`exams_text`] sets them for a terminal.
+//! [`report_exams`] writes the marks as a table and a figure, and returns what a terminal shows of them.
 
 use std::path::{Path, PathBuf};
 
@@ -14,12 +14,26 @@ use crate::figures;
 use crate::numbers::percent_with_interval;
 use crate::terminal::{Layout, TableStyle, aligned, paint};
 
+/// What [`report_exams`] found and wrote.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExamReport<'a> {
+    marks: &'a [Mark],
+    /// What the calibration comes to, where an agent has budgets enough for a curve.
+    calibration: Option<String>,
+    /// The files written.
+    pub files: Vec<PathBuf>,
+}
+
 /// Writes `exams` as Parquet and CSV and `figures/exams` as PDF, SVG and PNG into a folder, and where an agent has budgets
-/// enough for a curve `calibration` and `figures/calibration`, all with their provenance. Returns the files written.
+/// enough for a curve `calibration` and `figures/calibration`, all with their provenance.
 ///
 /// # Errors
 /// A file cannot be written; the error names it.
-pub fn report_exams(folder: &Path, marks: &[Mark], provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
+pub fn report_exams<'a>(
+    folder: &Path,
+    marks: &'a [Mark],
+    provenance: &Provenance,
+) -> Result<ExamReport<'a>, ReportError> {
     make_folder(folder)?;
     let mut files = frame(marks).write(folder, "exams", provenance)?;
     let cases = calibration::cases(marks);
@@ -27,7 +41,8 @@ pub fn report_exams(folder: &Path, marks: &[Mark], provenance: &Provenance) -> R
         files.extend(calibration::frame(&cases).write(folder, "calibration", provenance)?);
     }
     files.extend(figures::write_exams(&folder.join("figures"), marks, &cases, provenance)?);
-    Ok(files)
+    let calibration = (!cases.is_empty()).then(|| calibration::sentence(&cases));
+    Ok(ExamReport { marks, calibration, files })
 }
 
 fn frame(marks: &[Mark]) -> Frame {
@@ -53,22 +68,21 @@ fn frame(marks: &[Mark]) -> Frame {
 const HEADINGS: [&str; 8] =
     ["ending", "agent", "games", "drawn %: best play", "in play", "critical", "kept %", "points lost"];
 
-/// A line for each mark.
-#[must_use]
-pub fn exams_text(marks: &[Mark], style: TableStyle) -> String {
-    let headings = HEADINGS.map(str::to_owned).to_vec();
-    let rows: Vec<Vec<String>> = std::iter::once(headings).chain(marks.iter().map(|mark| row(mark).to_vec())).collect();
-    let layout = Layout { headings: 1, left: |column| column < 2, cut: 0 };
-    let mut lines = aligned(&rows, layout, style);
-    let note = "Best play: the share of these placements that endgame tables call drawn. A decision is critical where some \
-                legal decision loses a half or a whole point; kept: the share of critical decisions that keep the value; points \
-                lost: per critical decision.";
-    lines.push(paint(note, "2", style.colour));
-    let cases = calibration::cases(marks);
-    if !cases.is_empty() {
-        lines.push(calibration::sentence(&cases));
+impl ExamReport<'_> {
+    /// Returns a line for each mark, and what the calibration comes to.
+    #[must_use]
+    pub fn table(&self, style: TableStyle) -> String {
+        let headings = std::iter::once(HEADINGS.map(str::to_owned).to_vec());
+        let rows: Vec<Vec<String>> = headings.chain(self.marks.iter().map(|mark| row(mark).to_vec())).collect();
+        let layout = Layout { headings: 1, left: |column| column < 2, cut: 0 };
+        let mut lines = aligned(&rows, layout, style);
+        let note = "Best play: the share of these placements that endgame tables call drawn. A decision is critical where some \
+                    legal decision loses a half or a whole point; kept: the share of critical decisions that keep the value; \
+                    points lost: per critical decision.";
+        lines.push(paint(note, "2", style.colour));
+        lines.extend(self.calibration.clone());
+        lines.join("\n") + "\n"
     }
-    lines.join("\n") + "\n"
 }
 
 fn row(mark: &Mark) -> [String; 8] {

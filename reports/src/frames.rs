@@ -123,7 +123,7 @@ pub(crate) fn limits_frame(limits: &[Limit]) -> Frame {
     table.column(NOT_IDENTIFIED, |l| l.ladder.limit.err().map(reason_name));
     table.column(AT_LEAST, |l| bounds(l.ladder.bound).0);
     table.column(AT_MOST, |l| bounds(l.ladder.bound).1);
-    table.column(EXPONENT, |l| fit(l).map(|fit| fit.exponent));
+    table.column(EXPONENT, |l| fit(l).map(|fit| fit.exponent()));
     table.column(DEVIANCE, |l| fit(l).map(|fit| fit.deviance));
     table.column(FREEDOM, |l| fit(l).map(|fit| fit.freedom));
     table.column(P, |l| fit(l).map(|fit| fit.p));

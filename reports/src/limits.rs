@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use petteia_statistics::limit::{Bound, FEWEST_RUNGS, Ladder, Need, Rung, Unknown, extrapolate, need};
 use petteia_statistics::{Estimate, tango};
 
-use crate::findings::percent;
+use crate::findings::{percent, points};
 use crate::labels;
 use crate::numbers::grouped;
 use crate::summary::CellSummary;
@@ -187,7 +187,8 @@ fn limit(variant: &str, agent: &str, quantity: LimitQuantity, steps: Vec<Step>, 
     };
     let ladder = extrapolate(&rungs);
     let is_share = quantity != LimitQuantity::Length;
-    let need = if is_share && ladder.limit == Err(Unknown::Wide) { need(&rungs) } else { None };
+    let is_wanted = is_share && ladder.limit == Err(Unknown::Wide);
+    let need = ladder.fit.filter(|_| is_wanted).and_then(|fit| need(&rungs, &fit));
     Some(Limit {
         variant: variant.to_owned(),
         agent: agent.to_owned(),
@@ -260,10 +261,10 @@ fn sentence(draws: &Limit, limits: &[Limit]) -> String {
         (_, Err(unknown)) => {
             let bound = match draws.ladder.bound {
                 Some(Bound::AtLeast(value)) => {
-                    format!("; if the curve goes on rising, at least {} %", one_decimal(value))
+                    format!("; if the curve goes on rising, at least {} %", points(value))
                 }
                 Some(Bound::AtMost(value)) => {
-                    format!("; if the curve goes on falling, at most {} %", one_decimal(value))
+                    format!("; if the curve goes on falling, at most {} %", points(value))
                 }
                 None => String::new(),
             };
@@ -303,9 +304,4 @@ fn needed(limit: &Limit) -> String {
     let games = if games > 1 { format!("{games} times as many games") } else { String::new() };
     let wanted: Vec<String> = [budget, games].into_iter().filter(|wanted| !wanted.is_empty()).collect();
     format!(" If the curve goes on as fitted, {} would settle it.", wanted.join(" and "))
-}
-
-/// A share in percent.
-fn one_decimal(share: f64) -> String {
-    format!("{:.1}", 100.0 * share)
 }

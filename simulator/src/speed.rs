@@ -43,7 +43,7 @@ impl Speed {
     }
 }
 
-/// Plays in the way asked for and, in turns with it, one game at a time, so that both meet the same noise.
+/// An agent whose speed is measured; several ways of playing take turns, so that all meet the same noise.
 #[derive(Clone, Debug)]
 pub struct Measure {
     matchup: Matchup,
@@ -72,7 +72,7 @@ const SERIES: u64 = 2000;
 const AGENT_SERIES: u64 = 256;
 
 impl Measure {
-    /// Prepares to measure an agent against itself, for half of `time` in each of both ways of playing.
+    /// Prepares to measure an agent against itself for `time`.
     pub fn new(rules: &CheckedRules, agent: &AgentSpec, time: Duration, simd: Simd, threads: u16) -> Self {
         let agents = BySide { white: agent.clone(), black: agent.clone() };
         Measure { matchup: Matchup { rules: rules.clone(), agents, opening: OPENING }, time, simd, threads }
@@ -86,19 +86,36 @@ impl Measure {
         self.matchup.prepare(watch)
     }
 
-    /// Plays.
+    /// Plays in lanes, where the agent can, and beside that one game at a time.
     pub fn run(&self) -> Measured {
-        let path = if self.matchup.plays_in_lanes() { self.simd.path(&self.matchup.rules) } else { Simd::Scalar };
-        let (mut speed, mut scalar) = (Speed::default(), Speed::default());
+        let path = self.path();
+        let [speed, scalar] = self.play([path, Simd::Scalar]);
+        Measured { path, speed, scalar }
+    }
+
+    /// Plays in lanes, where the agent can, for all of the time.
+    pub fn speed(&self) -> Speed {
+        let [speed] = self.play([self.path()]);
+        speed
+    }
+
+    fn path(&self) -> Simd {
+        if self.matchup.plays_in_lanes() { self.simd.path(&self.matchup.rules) } else { Simd::Scalar }
+    }
+
+    /// Plays in each of these ways for an equal part of the time.
+    fn play<const WAYS: usize>(&self, ways: [Simd; WAYS]) -> [Speed; WAYS] {
+        let each = self.time / WAYS as u32;
+        let mut speeds = [Speed::default(); WAYS];
         for _ in 0..SLICES {
-            for (simd, speed) in [(path, &mut speed), (Simd::Scalar, &mut scalar)] {
+            for (simd, speed) in ways.into_iter().zip(&mut speeds) {
                 // One series may take longer than all slices.
-                if speed.seconds >= f64::from(self.threads) * self.time.as_secs_f64() / 2.0 {
+                if speed.seconds >= f64::from(self.threads) * each.as_secs_f64() {
                     continue;
                 }
                 let first = speed.games;
                 thread::scope(|scope| {
-                    let play = |_| scope.spawn(|| measure(&self.matchup, simd, first, self.time / (2 * SLICES)));
+                    let play = |_| scope.spawn(|| measure(&self.matchup, simd, first, each / SLICES));
                     let players: Vec<_> = (0..self.threads).map(play).collect();
                     for player in players {
                         speed.add(player.join().expect("playing does not panic"));
@@ -106,7 +123,7 @@ impl Measure {
                 });
             }
         }
-        Measured { path, speed, scalar }
+        speeds
     }
 }
 

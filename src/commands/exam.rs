@@ -7,7 +7,7 @@ use std::time::Duration;
 use petteia_files::create_writable_folder;
 use petteia_proofs::endgame::SolveOptions;
 use petteia_reports::TableStyle;
-use petteia_reports::exam::{exams_text, report_exams};
+use petteia_reports::exam::report_exams;
 use petteia_simulator::SolveProgress;
 use petteia_simulator::exam::{ExamOptions, Examination, Paper};
 use petteia_simulator::program::origin;
@@ -41,9 +41,9 @@ pub fn exam(args: &ExamArgs) -> Result<(), Failure> {
             marks.push(paper.examine(agent, options));
         }
     }
-    let files = report_exams(&out, &marks, &origin([("examination", examination.text)])).map_err(Failure::failed)?;
+    let report = report_exams(&out, &marks, &origin([("examination", examination.text)])).map_err(Failure::failed)?;
     let mut output = stdout().lock();
-    write!(output, "{}", exams_text(&marks, TableStyle { colour: colour(), ..TableStyle::default() }))?;
-    files.iter().try_for_each(|file| writeln!(output, "{}", file.display()))?;
+    write!(output, "{}", report.table(TableStyle { colour: colour(), ..TableStyle::default() }))?;
+    report.files.iter().try_for_each(|file| writeln!(output, "{}", file.display()))?;
     Ok(())
 }

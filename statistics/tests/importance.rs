@@ -268,7 +268,7 @@ fn intervals_hold_the_truth() {
     }
 }
 
-/// Two rules that matter alike are told apart in one of twenty runs.
+/// Two equally important rules are told apart in one of twenty runs.
 #[test]
 fn ties_hold_their_level() {
     let mut rng = Rng::with_seed(11);

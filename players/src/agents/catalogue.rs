@@ -37,7 +37,7 @@ const fn option(name: &'static str, values: &'static str, about: &'static str) -
 
 /// All agents.
 pub const AGENTS: [AgentAbout; 4] = [
-    AgentAbout { name: "random", about: "every legal decision is as likely", options: &[] },
+    AgentAbout { name: "random", about: "all legal decisions are equally likely", options: &[] },
     AgentAbout {
         name: "greedy",
         about: "wins at once if it can, else has the most pieces after its move",

@@ -66,7 +66,7 @@ pub(crate) enum Ask {
 /// A player by its text, such as `random` or `mcts:playouts=200`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AgentSpec {
-    /// Every legal decision is as likely.
+    /// All legal decisions are equally likely.
     Random,
     /// Most material after one move.
     Greedy,

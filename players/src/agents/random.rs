@@ -4,7 +4,7 @@ use petteia_engine::{Game, GameRng, Geometry, Move, State};
 
 use super::Agent;
 
-/// Every legal decision is as likely.
+/// All legal decisions are equally likely.
 pub struct Random;
 
 impl<G: Geometry> Agent<G> for Random {

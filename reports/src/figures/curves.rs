@@ -2,6 +2,7 @@
 
 use super::axis::Axis;
 use super::chart::{heading, titled};
+use super::fields::Field;
 use super::legend;
 use super::picture::{Align, Area, Picture, Point, Words, wrap};
 use super::study::Study;
@@ -78,8 +79,8 @@ fn page(study: &Study, kind: &Kind, panels: &[Panel], title: String) -> Picture 
     let (left, right) = (theme::MARGIN + AXIS_WIDTH, picture.width - theme::MARGIN - NAMES);
     for (index, panel) in panels.iter().enumerate() {
         let top = top + each * index as f64 + ABOVE;
-        let field =
-            Field { area: Area { left, top, right, bottom: top + HEIGHT }, plies: &kind.plies, share: &kind.share };
+        let area = Area { left, top, right, bottom: top + HEIGHT };
+        let field = Curves(Field { area, across: kind.plies.clone(), up: kind.share.clone() });
         let agents = if study.several_pairings() { study.pairings[panel.pairing].as_str() } else { "" };
         field.frame(&mut picture, agents);
         for (index, (_, cell)) in panel.curves.iter().enumerate() {
@@ -112,42 +113,27 @@ fn names(picture: &mut Picture, panel: &Panel, (left, top): Point) {
     }
 }
 
-/// Plies across, shares upwards.
-struct Field<'a> {
-    area: Area,
-    plies: &'a Axis,
-    share: &'a Axis,
-}
+/// Plies across, shares in percent upwards.
+struct Curves(Field);
 
-impl Field<'_> {
+impl Curves {
     fn at(&self, plies: f64, share: f64) -> Point {
-        let x = self.area.left + self.plies.place(plies) * self.area.width();
-        (x, self.area.bottom - self.share.place(100.0 * share) * self.area.height())
+        self.0.at(plies, 100.0 * share)
     }
 
     fn frame(&self, picture: &mut Picture, agents: &str) {
-        let Area { left, right, top, bottom } = self.area;
-        for (value, text) in &self.share.ticks {
-            let (_, y) = self.at(0.0, value / 100.0);
-            picture.line(&[(left, y), (right, y)], theme::HAIRLINE, theme::GRID);
-            picture.text(text, (left - mm(1.2), y + 0.35 * SMALL), Align::Right, SMALL);
-        }
-        for (value, text) in &self.plies.ticks {
-            let (x, _) = self.at(*value, 0.0);
-            picture.line(&[(x, top), (x, bottom)], theme::HAIRLINE, theme::GRID);
-            picture.text(text, (x, bottom + mm(3.2)), Align::Centre, SMALL);
-        }
-        picture.line(&[(left, bottom), (right, bottom)], theme::THIN, theme::INK);
+        self.0.grid(picture);
+        let Area { left, right, top, bottom } = self.0.area;
         let below = (f64::midpoint(left, right), bottom + mm(6.8));
-        picture.text(&self.plies.label, below, Align::Centre, LABEL);
+        picture.text(&self.0.across.label, below, Align::Centre, LABEL);
         let agents = if agents.is_empty() { String::new() } else { format!(" · {agents}") };
         let above = (theme::MARGIN, top - mm(1.8));
-        let heading = format!("{}{agents}", self.share.label);
+        let heading = format!("{}{agents}", self.0.up.label);
         picture.styled(&heading, above, Align::Left, LABEL, Weight::Medium, theme::INK);
     }
 
     fn curve(&self, picture: &mut Picture, index: usize, curve: &Curve) {
-        let mut points = vec![(self.area.left, self.at(0.0, 1.0).1)];
+        let mut points = vec![(self.0.area.left, self.at(0.0, 1.0).1)];
         let mut share = 1.0;
         for &(plies, after) in &curve.steps {
             // A step that would not be seen is drawn together with those after it.

@@ -77,8 +77,8 @@ impl Field {
         self.area.bottom - self.up.place(up) * self.area.height()
     }
 
-    /// Grids, axes, what lies across, and a heading.
-    pub(crate) fn frame(&self, picture: &mut Picture, title: &str) {
+    /// Grids with the values of both axes.
+    pub(crate) fn grid(&self, picture: &mut Picture) {
         let Area { left, right, top, bottom } = self.area;
         for (value, text) in &self.up.ticks {
             let y = self.height(*value);
@@ -91,6 +91,12 @@ impl Field {
             picture.text(text, (x, bottom + mm(3.2)), Align::Centre, SMALL);
         }
         picture.line(&[(left, bottom), (right, bottom)], theme::THIN, theme::INK);
+    }
+
+    /// The grid, what lies across, and a heading.
+    pub(crate) fn frame(&self, picture: &mut Picture, title: &str) {
+        self.grid(picture);
+        let Area { left, right, top, bottom } = self.area;
         picture.text(&self.across.label, (f64::midpoint(left, right), bottom + mm(6.8)), Align::Centre, SMALL);
         let above = (left - AXIS_WIDTH, top - mm(2.4));
         let title = shortened(title, right - left + AXIS_WIDTH);

@@ -20,7 +20,7 @@ use super::progress_bar;
 use crate::experiment::{ExperimentError, MOST_CELLS, MOST_GAMES, MOST_OPENING, Source, check_name};
 use crate::lock::{Lock, LockError};
 use crate::program::{VERSION, commit, origin};
-use crate::speed::{Measure, Measured, Speed};
+use crate::speed::{Measure, Speed};
 
 /// The keys of a tournament file.
 #[derive(Deserialize)]
@@ -324,9 +324,8 @@ fn measure(tournament: &Tournament, time: Duration, quiet: bool) -> Vec<AgentSpe
     let bar = progress_bar(players.len() as u64, quiet);
     let speed = |(duel, agent): (&Duel, &AgentSpec)| {
         bar.set_message(format!("speed of {agent} on {}", duel.variant()));
-        let Measured { speed, .. } = Measure::new(duel.rules(), agent, 2 * time, Simd::best(), 1).run();
+        let Speed { games, plies, seconds } = Measure::new(duel.rules(), agent, time, Simd::best(), 1).speed();
         bar.inc(1);
-        let Speed { games, plies, seconds } = speed;
         AgentSpeed { variant: duel.variant().to_owned(), agent: agent.to_string(), games, plies, seconds }
     };
     let speeds = players.into_iter().map(speed).collect();

@@ -16,7 +16,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 use curve::Curve;
 pub use curve::{Observed, Rung};
 
-use crate::interval::t_quantile;
+use crate::interval::{t_quantile, wilson_ends};
 use crate::{Estimate, Z};
 
 /// What a ladder says about its limit.
@@ -56,8 +56,6 @@ pub enum Bound {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fit {
     curve: Curve,
-    /// The power of the budget with which the curve approaches its limit.
-    pub exponent: f64,
     /// The residual deviance.
     pub deviance: f64,
     /// Its degrees of freedom: budgets less three.
@@ -71,6 +69,12 @@ impl Fit {
     #[must_use]
     pub fn at(&self, budget: f64) -> f64 {
         self.curve.at(budget)
+    }
+
+    /// Returns the power of the budget with which the curve approaches its limit.
+    #[must_use]
+    pub fn exponent(&self) -> f64 {
+        self.curve.exponent
     }
 
     /// Returns the smallest budget that the curve was fitted to.
@@ -155,10 +159,10 @@ const DOUBLINGS: [u32; 5] = [0, 1, 2, 3, 4];
 const MULTIPLES: [u32; 3] = [1, 4, 16];
 
 /// Returns the cheapest larger ladder that would identify the limit of a share if its curve goes on as fitted; nothing where none of
-/// those tried would, or where the ladder has no curve.
+/// those tried would.
 #[must_use]
-pub fn need(rungs: &[Rung]) -> Option<Need> {
-    let (fit, last) = (extrapolate(rungs).fit?, rungs.last()?);
+pub fn need(rungs: &[Rung], fit: &Fit) -> Option<Need> {
+    let last = rungs.last()?;
     let larger = |need: &Need| -> Vec<Rung> {
         let beyond = (1..=need.doublings).map(|k| Rung { budget: last.budget * 2_f64.powi(k as i32), ..*last });
         let expected = |rung: Rung| match rung.observed {
@@ -206,14 +210,9 @@ fn swings(rungs: &[Rung]) -> bool {
 fn bound(rungs: &[Rung]) -> Option<Bound> {
     let [.., before, last] = rungs else { return None };
     let rise = rise(before, last);
-    let (low, high) = match last.observed {
-        Observed::Share { share, games } => {
-            let shrink = 1.0 + Z * Z / games;
-            let centre = (share + Z * Z / (2.0 * games)) / shrink;
-            let half = Z / shrink * (share * (1.0 - share) / games + Z * Z / (4.0 * games * games)).sqrt();
-            (centre - half, centre + half)
-        }
-        Observed::Mean { mean, error } => (mean - Z * error, mean + Z * error),
+    let [low, high] = match last.observed {
+        Observed::Share { share, games } => wilson_ends(Z, share, games),
+        Observed::Mean { mean, error } => [mean - Z * error, mean + Z * error],
     };
     if rise > Z {
         Some(Bound::AtLeast(low))
@@ -255,7 +254,7 @@ impl<'a> Profile<'a> {
     fn fit(&self) -> Fit {
         let (deviance, freedom) = (self.best.deviance(self.rungs), self.freedom());
         let p = ChiSquared::new(freedom as f64).map_or(1.0, |distribution| distribution.sf(deviance.max(0.0)));
-        Fit { curve: self.best, exponent: self.best.exponent, deviance, freedom, p }
+        Fit { curve: self.best, deviance, freedom, p }
     }
 
     fn freedom(&self) -> u64 {

@@ -51,7 +51,7 @@ fn a_curve_that_has_hardly_begun_to_bend_has_no_limit() {
     let ladder = extrapolate(&rungs);
     assert_eq!(ladder.limit, Err(Unknown::Wide));
     assert!(matches!(ladder.bound, Some(Bound::AtLeast(bound)) if bound > 0.36 && bound < 0.4), "{:?}", ladder.bound);
-    let need = need(&rungs).expect("larger budgets would settle it");
+    let need = need(&rungs, &ladder.fit.expect("there is a curve")).expect("larger budgets would settle it");
     assert!(need.doublings > 0 || need.games > 1, "{need:?}");
 }
 

@@ -53,7 +53,7 @@ pub struct MctsConfig {
 /// How playouts choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
-    /// Every legal decision is as likely.
+    /// All legal decisions are equally likely.
     Uniform,
     /// A capture if there is one.
     Capture,
