@@ -1,9 +1,10 @@
 //! A game ready to be played: checked rules on a board of known shape.
 
 use crate::geometry::{AnyBoard, Dynamic, Geometry};
-use crate::position::{Position, Prospects};
+use crate::position::Position;
 use crate::rules::{CheckedRules, Compulsory, LeaderCapture, Movement, Setup};
 use crate::setup;
+use crate::text::PositionTextError;
 use crate::vocab::{BySide, Direction, Side, Square, SquareSet};
 
 /// The rules of a game with what is derived from them once. Everything that plays takes one.
@@ -48,12 +49,21 @@ pub struct Game<G: Geometry> {
     pub(crate) places: bool,
     pub(crate) some_side_must_capture: bool,
     pub(crate) some_side_is_huffed: bool,
+    /// The position that every game starts from.
+    start: Position<G::Set>,
 }
 
 impl<G: Geometry> Game<G> {
     /// Prepares a game. `geometry` must have the size of the rules' board, as [`with_geometry`](crate::with_geometry)
     /// gives it.
     pub fn new(rules: CheckedRules, geometry: G) -> Self {
+        let mut game = Game::before_start(rules, geometry);
+        game.start = game.first_position().expect("checked rules have a start that can be read");
+        game
+    }
+
+    /// Prepares all but the start position.
+    pub(crate) fn before_start(rules: CheckedRules, geometry: G) -> Self {
         debug_assert_eq!(rules.board, geometry.size());
         let leader = rules.leader;
         let leader_capture = leader.map_or(LeaderCapture::Custodial, |leader| leader.capture);
@@ -80,6 +90,7 @@ impl<G: Geometry> Game<G> {
             some_side_must_capture: rules.compulsory != BySide::default(),
             some_side_is_huffed: Side::BOTH.into_iter().any(|side| rules.compulsory[side] == Compulsory::Huff),
             tests_dead_position: rules.tests_dead_position(),
+            start: Position::empty(),
             rules,
             geometry,
         }
@@ -95,29 +106,25 @@ impl<G: Geometry> Game<G> {
         self.geometry
     }
 
-    /// The start position (RULES §2).
+    /// Returns the start position (RULES §2).
     pub fn start(&self) -> Position<G::Set> {
+        self.start
+    }
+
+    /// Makes the start position from the setup.
+    pub(crate) fn first_position(&self) -> Result<Position<G::Set>, PositionTextError> {
+        if let Setup::Position(text) = &self.rules.setup {
+            return self.parse(text);
+        }
         let rows = setup::rows(&self.rules).expect("checked rules have a setup that fits");
-        let in_hand = match self.rules.setup {
-            Setup::Rows(_) => 0,
-            Setup::Placement(stones) => stones,
-        };
         let mut start = Position {
             pieces: BySide::from_fn(|side| G::Set::truncate(rows.pieces[side])),
             leaders: G::Set::truncate(rows.leaders),
-            turned: G::Set::EMPTY,
-            inciti: G::Set::EMPTY,
-            huff: G::Set::EMPTY,
-            side: Side::White,
-            roll: 0,
-            hands: BySide::both(in_hand),
-            captured: BySide::both(0),
-            clock: 0,
-            turn: 0,
-            prospects: Prospects::default(),
+            hands: self.rules.setup.hands(),
+            ..Position::empty()
         };
         start.prospects = self.prospects(&start);
-        start
+        Ok(start)
     }
 
     /// The faces of the die when it must be rolled before the next decision; `None` when there is nothing to roll.

@@ -4,7 +4,6 @@ use crate::game::AnyGame;
 use crate::geometry::AnySet;
 use crate::position::AnyPosition;
 use crate::random::GameRng;
-use crate::rules::Setup;
 use crate::vocab::{BoardSize, BySide, Side, Square, SquareSet};
 
 /// How many stones a side gives.
@@ -49,18 +48,16 @@ impl AnyGame {
         if own < u32::from(stones) + least {
             return None;
         }
-        match rules.setup {
-            Setup::Rows(_) => {
-                let order = from_behind(rules.board, giver)
-                    .filter(|&square| (start.pieces[giver] & !start.leaders).meets(AnySet::only(square)));
-                let given = order.take(stones.into()).fold(AnySet::EMPTY, |given, square| given | AnySet::only(square));
-                start.pieces[giver] &= !given;
-            }
-            Setup::Placement(all) => {
-                start.hands = BySide::both(all - stones);
-                for _ in 0..stones {
-                    start.pieces[!giver] |= AnySet::only(free_square(rules.board, start.all_pieces(), rng));
-                }
+        if start.hands == BySide::default() {
+            let order = from_behind(rules.board, giver)
+                .filter(|&square| (start.pieces[giver] & !start.leaders).meets(AnySet::only(square)));
+            let given = order.take(stones.into()).fold(AnySet::EMPTY, |given, square| given | AnySet::only(square));
+            start.pieces[giver] &= !given;
+        } else {
+            let left = |side: Side| start.hands[side].checked_sub(stones);
+            start.hands = BySide { white: left(Side::White)?, black: left(Side::Black)? };
+            for _ in 0..stones {
+                start.pieces[!giver] |= AnySet::only(free_square(rules.board, start.all_pieces(), rng));
             }
         }
         start.prospects = self.prospects(&start);

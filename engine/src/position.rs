@@ -46,6 +46,24 @@ pub(crate) struct Prospects<S> {
 }
 
 impl<S: SquareSet> Position<S> {
+    /// An empty board before White's first turn, which no game has.
+    pub(crate) fn empty() -> Self {
+        Position {
+            pieces: BySide::both(S::EMPTY),
+            leaders: S::EMPTY,
+            turned: S::EMPTY,
+            inciti: S::EMPTY,
+            huff: S::EMPTY,
+            side: Side::White,
+            roll: 0,
+            hands: BySide::both(0),
+            captured: BySide::both(0),
+            clock: 0,
+            turn: 0,
+            prospects: Prospects { barren: false, hopeless: BySide::both(S::EMPTY) },
+        }
+    }
+
     /// The side to move.
     pub fn side(&self) -> Side {
         self.side

@@ -1,6 +1,6 @@
 //! The start position (RULES §2).
 
-use crate::rules::{LeaderStart, Rules, Setup};
+use crate::rules::{LeaderOwner, LeaderStart, Rules, Setup};
 use crate::vocab::{BySide, Side, Square};
 
 /// Where the pieces of a game with rows stand at the start.
@@ -16,13 +16,14 @@ pub(crate) struct Rows {
 /// empty for a game with placement.
 pub(crate) fn rows(rules: &Rules) -> Option<Rows> {
     let Setup::Rows(count) = rules.setup else { return Some(Rows::default()) };
+    let replaces = rules.leader.is_some_and(|leader| matches!(leader.start, LeaderStart::Square { .. }));
     let mut start = Rows::default();
     for side in Side::BOTH {
         let stones = home_ranks(rules, side, count[side])?;
         let leader = if rules.has_leader(side) { leader_square(rules, side, count[side])? } else { 0 };
         start.pieces[side] = stones | leader;
         start.leaders |= leader;
-        if stones & leader != 0 || start.pieces[side] == 0 {
+        if (stones & leader != 0 && !replaces) || start.pieces[side] == 0 {
             return None;
         }
     }
@@ -43,12 +44,19 @@ fn home_ranks(rules: &Rules, side: Side, count: u8) -> Option<u128> {
     Some(stones)
 }
 
-/// The leader's square: on the first rank beyond its side's stones.
+/// The leader's square: named, or on the first rank beyond its side's stones.
 fn leader_square(rules: &Rules, side: Side, rows: u8) -> Option<u128> {
     let files = rules.board.files;
-    let from_left = match rules.leader?.start {
+    let leader = rules.leader?;
+    let from_left = match leader.start {
         LeaderStart::LeftCentre => (files / 2).checked_sub(1)?,
         LeaderStart::ThirdFromRight => files.checked_sub(3)?,
+        LeaderStart::Square { file, rank } => {
+            let square = rules.board.square(file, rank)?;
+            let opposite = side == Side::Black && leader.owner != LeaderOwner::Black;
+            let turned = || rules.board.square(files - 1 - file, rules.board.ranks - 1 - rank);
+            return Some(bit(if opposite { turned()? } else { square }));
+        }
     };
     let file = if side == Side::White { from_left } else { files - 1 - from_left };
     Some(bit(rules.board.square(file, rank_from(rules, side, rows)?)?))

@@ -15,7 +15,9 @@ pub mod program;
 pub mod run;
 mod solve_progress;
 pub mod speed;
+mod variant;
 pub mod verdicts;
 
 pub use lock::{Lock, LockError};
 pub use solve_progress::SolveProgress;
+pub use variant::{Variant, VariantError, fields_page, template};

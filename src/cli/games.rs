@@ -9,10 +9,15 @@ use clap::Args;
 #[command(after_help = "\
 Examples:
   petteia rules poleis
-  petteia rules callen-double-petteia+inciti+die=4")]
+  petteia rules callen-double-petteia+inciti+die=4
+  petteia rules city-8+edge --toml > mine.toml
+  petteia rules mine.toml")]
 pub struct RulesArgs {
     /// The game with its switches
     pub game: String,
+    /// Print the game as a complete file with a comment on every field, to start a game of your own
+    #[arg(long)]
+    pub toml: bool,
     /// Draw with letters instead of symbols
     #[arg(long)]
     pub ascii: bool,

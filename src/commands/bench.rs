@@ -4,13 +4,12 @@
 use std::io::{Write, stdout};
 use std::time::Duration;
 
-use petteia_engine::CheckedRules;
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_players::agents::AgentSpec;
-use petteia_simulator::SolveProgress;
 use petteia_simulator::speed::{Measure, Measured};
+use petteia_simulator::{SolveProgress, Variant};
 
-use super::{Failure, rules, simd};
+use super::{Failure, simd, variant};
 use crate::cli::BenchArgs;
 
 /// The agents of `--agents`, from fast to slow.
@@ -50,8 +49,7 @@ pub fn bench(args: &BenchArgs) -> Result<(), Failure> {
     let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     let usual = if args.ladder { owned(&LADDER_GAMES) } else { GAMES.iter().map(|game| game.id.to_owned()).collect() };
     let names = if args.games.is_empty() { &usual } else { &args.games };
-    let games: Vec<(&String, CheckedRules)> =
-        names.iter().map(|name| Ok((name, rules(name)?))).collect::<Result<_, Failure>>()?;
+    let games: Vec<Variant> = names.iter().map(|name| variant(name)).collect::<Result<_, Failure>>()?;
     let usual = if args.ladder { owned(&LADDER) } else { owned(&["random"]) };
     let texts = if args.agents.is_empty() { &usual } else { &args.agents };
     let agents: Vec<AgentSpec> =
@@ -64,7 +62,7 @@ pub fn bench(args: &BenchArgs) -> Result<(), Failure> {
         "{:width$}  {:agent_width$}  {:8}  {:>14}  {:>9}  {:>10}  {:>10}  {:>8}",
         "game", "agent", "path", "M plies/s/core", "ns/ply", "games/s", "plies/game", "x scalar"
     )?;
-    for (name, rules) in games {
+    for Variant { name, rules } in games {
         for (agent, text) in agents.iter().zip(texts) {
             let measure = Measure::new(&rules, agent, time, simd, args.threads);
             measure.prepare(&SolveProgress::new(false)).map_err(Failure::input)?;

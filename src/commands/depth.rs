@@ -9,13 +9,13 @@ use petteia_reports::depth::{depth_text, report_depth};
 use petteia_simulator::contest::{DoublingPlan, SeriesOptions};
 use petteia_simulator::program::origin;
 
-use super::{Failure, colour};
+use super::{Failure, colour, variant};
 use crate::cli::DepthArgs;
 
 pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
     let agent: AgentSpec = args.agent.parse().map_err(|error| Failure::input(format!("--agent: {error}")))?;
-    let plan =
-        DoublingPlan::new(&args.game, &agent, args.doublings, args.seed, args.opening).map_err(Failure::input)?;
+    let variant = variant(&args.game)?;
+    let plan = DoublingPlan::new(&variant, &agent, args.doublings, args.seed, args.opening).map_err(Failure::input)?;
     if let Some(folder) = &args.out {
         create_writable_folder(folder, "depth").map_err(Failure::failed)?;
     }
@@ -26,7 +26,10 @@ pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
     if let Some(folder) = &args.out {
         let what = format!(
             "{agent} doubled {} times, {}, {} pairs, openings of {}",
-            args.doublings, args.game, args.pairs, args.opening
+            args.doublings,
+            variant.text(),
+            args.pairs,
+            args.opening
         );
         let origin = origin([("doublings", what), ("seed", args.seed.to_string())]);
         let files = report_depth(folder, &played, &origin).map_err(Failure::failed)?;

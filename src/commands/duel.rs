@@ -13,12 +13,13 @@ use petteia_simulator::program::origin;
 use petteia_statistics::{Sprt, SprtDecision};
 use petteia_tables::write_contests;
 
-use super::Failure;
+use super::{Failure, variant};
 use crate::cli::MatchArgs;
 
 pub fn duel(args: &MatchArgs) -> Result<(), Failure> {
     let agents = [agent("A", &args.a)?, agent("B", &args.b)?];
-    let duel = Duel::new(&args.game, agents, args.seed, args.opening).map_err(Failure::input)?;
+    let variant = variant(&args.game)?;
+    let duel = Duel::new(&variant, agents, args.seed, args.opening).map_err(Failure::input)?;
     let end = End { pairs: args.games.unwrap_or(args.max_games).div_euclid(2), sprt: args.sprt };
     let options = SeriesOptions { threads: args.threads.map_or(0, usize::from), quiet: args.quiet };
     if let Some(folder) = &args.out {
@@ -27,7 +28,7 @@ pub fn duel(args: &MatchArgs) -> Result<(), Failure> {
     let series = play_series(&duel, end, options).map_err(Failure::input)?;
     if let Some(folder) = &args.out {
         let contests = std::slice::from_ref(&series.contest);
-        let what = format!("{} against {}, {}, openings of {}", args.a, args.b, args.game, args.opening);
+        let what = format!("{} against {}, {}, openings of {}", args.a, args.b, variant.text(), args.opening);
         let origin = origin([("match", what), ("seed", args.seed.to_string())]);
         write_contests(folder, "pairs", contests, &origin).map_err(Failure::failed)?;
     }
@@ -52,7 +53,8 @@ fn make_empty(folder: &Path) -> Result<(), Failure> {
 fn tell(args: &MatchArgs, series: &Series, output: &mut impl Write) -> Result<(), Failure> {
     let [a, b] = &series.contest.agents;
     let Series { tally, clocks, .. } = series;
-    let mut lines = vec![("game", format!("{}, openings of {}, seed {}", args.game, args.opening, args.seed))];
+    let mut lines =
+        vec![("game", format!("{}, openings of {}, seed {}", series.contest.variant, args.opening, args.seed))];
     lines.extend([("A", a.clone()), ("B", b.clone())]);
     lines.extend(tally_lines(tally));
     if let Some(sprt) = args.sprt {

@@ -3,16 +3,16 @@
 use std::io::{Write, stdout};
 use std::path::Path;
 
-use petteia_engine::Rules;
 use petteia_files::{check_writable, write_output};
+use petteia_simulator::Variant;
+use petteia_simulator::experiment::is_fit;
 use petteia_simulator::fit::{FitPlan, TunePlan, fit as fit_weights, tune};
 
-use super::{Failure, rules};
+use super::{Failure, variant};
 use crate::cli::FitArgs;
 
 pub fn fit(args: &FitArgs) -> Result<(), Failure> {
-    let is_game = Rules::parse(&args.game).is_ok();
-    if is_game || !Path::new(&args.game).exists() {
+    if !is_fit(Path::new(&args.game)) {
         return tune_game(args);
     }
     let plan = FitPlan::read(args.game.as_ref()).map_err(Failure::input)?;
@@ -35,11 +35,11 @@ pub fn fit(args: &FitArgs) -> Result<(), Failure> {
 
 /// Tunes the weights of one game.
 fn tune_game(args: &FitArgs) -> Result<(), Failure> {
-    let rules = rules(&args.game)?;
+    let Variant { name, rules } = variant(&args.game)?;
     if let Some(path) = &args.out {
         check_writable(path, "fit").map_err(Failure::failed)?;
     }
-    let plan = TunePlan { game: args.game.clone(), rules, seed: args.seed, pairs: args.pairs, nodes: args.nodes };
+    let plan = TunePlan { game: name, rules, seed: args.seed, pairs: args.pairs, nodes: args.nodes };
     let text = tune(&plan, args.quiet).to_toml();
     match &args.out {
         Some(path) => write_output(path, "fit", text.as_bytes()).map_err(Failure::failed),

@@ -9,6 +9,7 @@ use petteia_engine::{CheckedRules, Side};
 use petteia_files::{check_writable, read_text, write_output};
 use petteia_proofs::check::check_certificate;
 use petteia_proofs::force::{Aim, Attempt, Depth, Goal, NotComplete, Solved, usual_ranks};
+use petteia_simulator::Variant;
 
 use super::Failure;
 use super::solve::bytes;
@@ -19,13 +20,13 @@ pub fn force(args: &ForceArgs) -> Result<(), Failure> {
         return verify(path);
     }
     let Some(game) = &args.game else { return Err(Failure::input("give a game, or a certificate with --check")) };
-    let rules = super::rules(game)?;
+    let Variant { name, rules } = super::variant(game)?;
     if let Some(path) = &args.certificate {
         check_writable(path, "force").map_err(Failure::failed)?;
     }
     let sides = args.side.map_or(Side::BOTH.to_vec(), |side| vec![side.into()]);
     for side in sides {
-        Force { rules: rules.clone(), game, side, args }.run()?;
+        Force { rules: rules.clone(), game: &name, side, args }.run()?;
     }
     Ok(())
 }

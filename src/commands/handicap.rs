@@ -9,7 +9,7 @@ use petteia_reports::fair::{handicap_text, openings_text, report_handicap, repor
 use petteia_simulator::fair::{FairOptions, SelfPlay};
 use petteia_simulator::program::origin;
 
-use super::{Failure, colour};
+use super::{Failure, colour, variant};
 use crate::cli::HandicapArgs;
 
 pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
@@ -20,13 +20,18 @@ pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
         threads: args.threads.map_or(0, usize::from),
         quiet: args.quiet,
     };
-    let play = SelfPlay::new(&args.game, &agent, options).map_err(Failure::input)?;
+    let variant = variant(&args.game)?;
+    let play = SelfPlay::new(&variant, &agent, options).map_err(Failure::input)?;
     if let Some(folder) = &args.out {
         create_writable_folder(folder, "handicap").map_err(Failure::failed)?;
     }
     let what = if args.openings { "after each first decision" } else { "at odds" };
-    let what =
-        format!("{agent} against itself {what}, {}, {} games, openings of {}", args.game, args.games, args.opening);
+    let what = format!(
+        "{agent} against itself {what}, {}, {} games, openings of {}",
+        variant.text(),
+        args.games,
+        args.opening
+    );
     let origin = origin([("games", what), ("seed", args.seed.to_string())]);
     let style = TableStyle { colour: colour(), ..TableStyle::default() };
     let (text, files) = if args.openings {

@@ -33,7 +33,8 @@ use std::fmt;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-use petteia_engine::{CheckedRules, Rules, Simd};
+use petteia_engine::{CheckedRules, Simd};
+use petteia_simulator::Variant;
 use petteia_simulator::run::RunError;
 
 use crate::board::BoardStyle;
@@ -89,9 +90,14 @@ impl From<std::io::Error> for Failure {
     }
 }
 
-/// The rules of a game named on the command line.
+/// The game that is named on the command line, by its id or its file.
+fn variant(game: &str) -> Result<Variant, Failure> {
+    Variant::find(game).map_err(Failure::input)
+}
+
+/// The rules of the game that is named on the command line.
 fn rules(game: &str) -> Result<CheckedRules, Failure> {
-    Rules::parse(game).map_err(Failure::input)
+    variant(game).map(|variant| variant.rules)
 }
 
 /// The way to play random games that was asked for, if this processor can do it.

@@ -9,11 +9,11 @@ use petteia_files::read_text;
 use petteia_players::agents::AgentSpec;
 use petteia_players::record::{Header, Record};
 use petteia_players::session::{Player, Session};
-use petteia_simulator::SolveProgress;
+use petteia_simulator::{SolveProgress, Variant};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::{Failure, rules};
+use super::{Failure, variant};
 use crate::cli::PlayArgs;
 use crate::screen::{Leave, PlayScreen};
 
@@ -52,7 +52,8 @@ fn first_record(args: &PlayArgs) -> Result<Record, Failure> {
         return Err(Failure::input("name a game, such as city-8 (`petteia games` lists them), or a file with --load"));
     };
     let players = BySide::from_fn(|_| "human".to_owned());
-    let header = Header { game: game.clone(), rules: rules(game)?, players, seed: args.seed };
+    let Variant { name, rules } = variant(game)?;
+    let header = Header { game: name, rules, players, seed: args.seed };
     Record::new(header, args.fen.as_deref()).map_err(Failure::input)
 }
 

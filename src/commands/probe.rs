@@ -7,15 +7,16 @@ use petteia_proofs::endgame::{Endgames, Probed, SolveError, Value};
 
 use super::solve::folder;
 use super::style;
-use super::{Failure, rules};
+use super::{Failure, variant};
 use crate::board::on_terminal;
 use crate::cli::ProbeArgs;
 
 pub fn probe(args: &ProbeArgs) -> Result<(), Failure> {
-    let mut endgames = Endgames::new(&rules(&args.game)?).map_err(Failure::input)?;
+    let variant = variant(&args.game)?;
+    let mut endgames = Endgames::new(&variant.rules).map_err(Failure::input)?;
     let position = endgames.game().parse(&args.fen).map_err(Failure::input)?;
     let ending = endgames.ending_of(&position);
-    let folder = folder(args.tables.as_deref(), &args.game);
+    let folder = folder(args.tables.as_deref(), &variant.name);
     if ending.white.pieces() > 0 && ending.black.pieces() > 0 {
         endgames.read(ending, &folder).map_err(|error| unread(error, &args.game, &ending.to_string()))?;
     }

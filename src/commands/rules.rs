@@ -3,8 +3,9 @@
 use std::io::{Write, stdout};
 
 use petteia_engine::{AnyGame, explain};
+use petteia_simulator::{Variant, template};
 
-use super::{Failure, style, wrapped};
+use super::{Failure, style, variant, wrapped};
 use crate::board::on_terminal;
 use crate::cli::RulesArgs;
 
@@ -12,9 +13,13 @@ use crate::cli::RulesArgs;
 const WIDTH: usize = 96;
 
 pub fn rules(args: &RulesArgs) -> Result<(), Failure> {
-    let rules = super::rules(&args.game)?;
+    let variant = variant(&args.game)?;
     let mut output = stdout().lock();
-    writeln!(output, "{}\n", args.game)?;
+    if args.toml {
+        return Ok(write!(output, "{}", template(&variant))?);
+    }
+    let Variant { name, rules } = variant;
+    writeln!(output, "{name}\n")?;
     let game = AnyGame::of(rules);
     writeln!(output, "{}", on_terminal(&game, &game.start(), style(args.ascii)).trim_end())?;
     for section in explain(game.rules()) {

@@ -5,18 +5,19 @@ use std::io::{Write, stdout};
 use petteia_engine::{AnyGame, AnyState, Move};
 use petteia_reports::board::{Diagram, write_png, write_svg};
 
-use super::{Failure, rules, style};
+use super::{Failure, style, variant};
 use crate::board::{captured, diagram, diagram_of_move, on_terminal, status};
 use crate::cli::ShowArgs;
 
 pub fn show(args: &ShowArgs) -> Result<(), Failure> {
-    let game = AnyGame::of(rules(&args.game)?);
+    let variant = variant(&args.game)?;
+    let game = AnyGame::of(variant.rules);
     let state = match &args.fen {
         Some(text) => game.resume(game.parse(text).map_err(Failure::input)?),
         None => game.begin(),
     };
     let decision = args.r#move.as_ref().map(|text| legal(&game, &state, text)).transpose()?;
-    write_pictures(args, &game, &state, decision)?;
+    write_pictures(args, &variant.name, &game, &state, decision)?;
     let mut output = stdout().lock();
     writeln!(output, "{}", on_terminal(&game, state.position(), style(args.ascii)))?;
     if let Some(decision) = decision {
@@ -25,12 +26,18 @@ pub fn show(args: &ShowArgs) -> Result<(), Failure> {
     Ok(writeln!(output, "{}", status(&game, &state))?)
 }
 
-fn write_pictures(args: &ShowArgs, game: &AnyGame, state: &AnyState, decision: Option<Move>) -> Result<(), Failure> {
+fn write_pictures(
+    args: &ShowArgs,
+    name: &str,
+    game: &AnyGame,
+    state: &AnyState,
+    decision: Option<Move>,
+) -> Result<(), Failure> {
     let board = match decision {
         Some(decision) => diagram_of_move(game, state.position(), decision),
         None => diagram(game, state.position()),
     };
-    let board = [Diagram { title: args.game.clone(), note: status(game, state), ..board }];
+    let board = [Diagram { title: name.to_owned(), note: status(game, state), ..board }];
     if let Some(path) = &args.svg {
         write_svg(path, &board).map_err(Failure::failed)?;
     }

@@ -4,23 +4,22 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use petteia_engine::CheckedRules;
 use petteia_proofs::endgame::{Endgames, Ending, Seat, SolveError, SolveOptions};
 use petteia_reports::TableStyle;
 use petteia_reports::endings::{endings_text, report_endings};
-use petteia_simulator::SolveProgress;
 use petteia_simulator::endings::summary;
 use petteia_simulator::program::origin;
+use petteia_simulator::{SolveProgress, Variant};
 use petteia_tables::endgames::EndingSummary;
 
-use super::{Failure, colour, rules};
+use super::{Failure, colour, variant};
 use crate::cli::SolveArgs;
 
 pub fn solve(args: &SolveArgs) -> Result<(), Failure> {
-    let rules = rules(&args.game)?;
+    let variant = variant(&args.game)?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.map_or(0, usize::from));
     let pool = threads.build().map_err(Failure::failed)?;
-    pool.install(|| solve_and_report(args, &rules))
+    pool.install(|| solve_and_report(args, &variant))
 }
 
 /// The folder of a game's tables.
@@ -33,11 +32,11 @@ pub fn bytes(gibibytes: f64) -> u64 {
     (gibibytes * (1_u64 << 30) as f64) as u64
 }
 
-fn solve_and_report(args: &SolveArgs, rules: &CheckedRules) -> Result<(), Failure> {
-    let mut endgames = Endgames::new(rules).map_err(Failure::input)?;
+fn solve_and_report(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> {
+    let mut endgames = Endgames::new(&variant.rules).map_err(Failure::input)?;
     let endings = endings(&endgames, &args.pieces)?;
     let options = SolveOptions {
-        folder: folder(args.tables.as_deref(), &args.game),
+        folder: folder(args.tables.as_deref(), &variant.name),
         memory: bytes(args.memory),
         save_every: Duration::from_secs(args.save_every),
     };
@@ -48,9 +47,9 @@ fn solve_and_report(args: &SolveArgs, rules: &CheckedRules) -> Result<(), Failur
     let checks = endings.iter().map(|&ending| endgames.verify(ending, args.check, &progress));
     let checked = checks.sum::<Result<u64, _>>().map_err(Failure::failed)?;
     progress.finish();
-    let summaries = summaries(&endgames, &endings, &args.game);
+    let summaries = summaries(&endgames, &endings, &variant.name);
     let pieces: Vec<String> = args.pieces.iter().map(ToString::to_string).collect();
-    let origin = origin([("game", args.game.clone()), ("pieces", pieces.join(" "))]);
+    let origin = origin([("game", variant.text()), ("pieces", pieces.join(" "))]);
     let files = report_endings(&options.folder, &summaries, &origin).map_err(Failure::failed)?;
     let mut output = stdout().lock();
     writeln!(output, "{}", endings_text(&summaries, TableStyle { colour: colour(), ..TableStyle::default() }))?;

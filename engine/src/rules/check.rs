@@ -3,8 +3,10 @@
 use std::ops::Deref;
 
 use super::{DeadPosition, Hopeless, LeaderStart, Movement, Rules, RulesError, RulesErrors, Setup};
+use crate::game::AnyGame;
+use crate::geometry::AnyBoard;
 use crate::setup;
-use crate::vocab::BySide;
+use crate::vocab::{BySide, Side, SquareSet};
 
 /// Rules that make sense: the only ones that can be played. Read like [`Rules`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,12 +21,23 @@ impl Deref for CheckedRules {
 }
 
 impl CheckedRules {
-    pub(super) fn new(rules: Rules) -> Result<Self, RulesErrors> {
+    pub(super) fn new(mut rules: Rules) -> Result<Self, RulesErrors> {
+        // A field that is not read makes no other game.
+        if let (Setup::Position(_), Some(leader)) = (&rules.setup, &mut rules.leader) {
+            leader.start = LeaderStart::default();
+        }
         let mut defects = Defects(Vec::new());
         check_switches(&rules, &mut defects);
         check_numbers(&rules, &mut defects);
         check_board(&rules, &mut defects);
-        if defects.0.is_empty() { Ok(CheckedRules(rules)) } else { Err(RulesErrors(defects.0)) }
+        if !defects.0.is_empty() {
+            return Err(RulesErrors(defects.0));
+        }
+        let checked = CheckedRules(rules);
+        match check_position(&checked) {
+            Ok(()) => Ok(checked),
+            Err(problem) => Err(RulesError::Senseless(problem).into()),
+        }
     }
 }
 
@@ -75,7 +88,7 @@ impl Rules {
 
     /// Whether the game begins with placing stones (§2).
     pub fn has_placement(&self) -> bool {
-        matches!(self.setup, Setup::Placement(_))
+        self.setup.hands() != BySide::default()
     }
 }
 
@@ -124,16 +137,63 @@ fn check_board(rules: &Rules, defects: &mut Defects) {
     let board = rules.board;
     let size_fits = (1..=16).contains(&board.files) && board.ranks >= 1 && board.squares() <= 128;
     defects.refuse_if(!size_fits, "a board has 1 to 16 files and at most 128 squares");
-    let left_centre = rules.leader.is_some_and(|leader| leader.start == LeaderStart::LeftCentre);
-    defects.refuse_if(left_centre && board.files % 2 == 1, "`left-centre` needs an even number of files");
-    if let Setup::Placement(stones) = rules.setup {
-        defects.refuse_if(rules.leader.is_some(), "a game that places its stones has no leader");
-        defects.refuse_if(stones == 0, "`placement` needs at least 1 stone a side");
-        defects.refuse_if(
-            size_fits && u32::from(stones) * 2 > board.squares(),
-            "the board is too small for the stones that are placed on it",
+    match rules.setup {
+        Setup::Rows(_) => {
+            let start = rules.leader.map(|leader| leader.start);
+            let no_middle = start == Some(LeaderStart::LeftCentre) && board.files % 2 == 1;
+            defects.refuse_if(
+                no_middle,
+                "`left-centre` needs an even number of files; give the leader's `start` as a square, such as `e1`",
+            );
+            let problem = match start {
+                Some(LeaderStart::Square { .. }) => "the leader's square is off the board, or taken by the other side",
+                _ => "the board is too small for its setup",
+            };
+            defects.refuse_if(size_fits && !no_middle && setup::rows(rules).is_none(), problem);
+        }
+        Setup::Placement(stones) => {
+            defects.refuse_if(rules.leader.is_some(), "a game that places its stones has no leader");
+            defects.refuse_if(stones == 0, "`placement` needs at least 1 stone per side");
+            defects.refuse_if(
+                size_fits && u32::from(stones) * 2 > board.squares(),
+                "the board is too small for the stones that are placed on it",
+            );
+        }
+        // The position can be read only once the rest makes sense.
+        Setup::Position(_) => {}
+    }
+}
+
+/// Says what is wrong with a position that a game starts from.
+fn check_position(rules: &CheckedRules) -> Result<(), String> {
+    let Setup::Position(_) = rules.setup else { return Ok(()) };
+    let game = AnyGame::before_start(rules.clone(), AnyBoard::new(rules.board));
+    let start = game.first_position().map_err(|error| format!("the start position: {error}"))?;
+    for side in Side::BOTH {
+        if start.pieces(side).is_empty() && start.hands()[side] == 0 {
+            return Err(format!("the start position: {} has no pieces", side.title()));
+        }
+        let leaders = (start.leaders() & start.pieces(side)).count();
+        if rules.has_leader(side) && leaders == 0 {
+            return Err(format!(
+                "the start position: {}'s leader is missing; put an `L` (Black's `l`) on its square",
+                side.title()
+            ));
+        }
+    }
+    if rules.leader.is_some() && rules.has_placement() {
+        return Err(
+            "the start position: a game that places its stones has no leader; leave no stones in hand".to_owned()
         );
-    } else {
-        defects.refuse_if(size_fits && setup::rows(rules).is_none(), "the board is too small for its setup");
+    }
+    if start.all_pieces().count() >= rules.board.squares() {
+        return Err("the start position: no square is empty".to_owned());
+    }
+    if start.huff_is_open() {
+        return Err("the start position: a game cannot start with a huff; leave out `huff=`".to_owned());
+    }
+    match game.outcome(&start) {
+        Some(outcome) => Err(format!("the start position: the game is over before it starts: {}", outcome.sentence())),
+        None => Ok(()),
     }
 }

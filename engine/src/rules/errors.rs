@@ -8,7 +8,7 @@ use super::switches::MOST_BYTES;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
     /// No game has this id.
-    #[error("there is no game `{found}`{}", did_you_mean(*nearest))]
+    #[error("there is no game `{found}`{}", suggestion(*nearest, "`petteia games` lists the games, and a file of your own ends in `.toml`"))]
     UnknownGame {
         /// The id as typed.
         found: String,
@@ -16,7 +16,7 @@ pub enum RulesError {
         nearest: Option<&'static str>,
     },
     /// No switch has this name.
-    #[error("there is no switch `{found}`{}", did_you_mean(*nearest))]
+    #[error("there is no switch `{found}`{}", suggestion(*nearest, "`petteia games` lists the switches"))]
     UnknownSwitch {
         /// The switch as typed.
         found: String,
@@ -30,7 +30,7 @@ pub enum RulesError {
         length: usize,
     },
     /// A switch has a value that it cannot take.
-    #[error("`{switch}` cannot be `{found}`: {right}")]
+    #[error("{}", bad_value(switch, found, right, example))]
     BadValue {
         /// The switch's name.
         switch: &'static str,
@@ -38,15 +38,17 @@ pub enum RulesError {
         found: String,
         /// What it takes.
         right: &'static str,
+        /// The switch with a good value; empty where it takes none.
+        example: &'static str,
     },
     /// A switch is taken off that is not on.
-    #[error("`-{switch}` takes off what is not on in this game; leave it out")]
+    #[error("`-{switch}`: this game does not have `{switch}`; leave it out")]
     NotOn {
         /// The switch's name.
         switch: &'static str,
     },
     /// `-` before a switch that only `+` can set.
-    #[error("`{switch}` cannot be taken off; set another value with `+{switch}=…`")]
+    #[error("`-{switch}`: every game has `{switch}`; set another value with `+{switch}=…`")]
     CannotTakeOff {
         /// The switch's name.
         switch: &'static str,
@@ -54,6 +56,21 @@ pub enum RulesError {
     /// A combination that makes no sense, or a number out of its range.
     #[error("{0}")]
     Senseless(String),
+}
+
+/// The end of a message: the nearest name, or where all names are.
+fn suggestion(nearest: Option<&str>, otherwise: &str) -> String {
+    if nearest.is_some() { did_you_mean(nearest) } else { format!("; {otherwise}") }
+}
+
+fn bad_value(switch: &str, found: &str, right: &str, example: &str) -> String {
+    match (found, example) {
+        ("", _) => format!("`+{switch}` needs a value, such as `{example}`: {right}"),
+        (_, "") => format!(
+            "`+{switch}={found}`: `{switch}` takes no value; `+{switch}` puts it on and `-{switch}` takes it off"
+        ),
+        _ => format!("`+{switch}={found}` has no valid value; give {right}, such as `{example}`"),
+    }
 }
 
 /// All defects found, at least one.
@@ -80,12 +97,16 @@ impl std::error::Error for RulesErrors {}
 /// ```
 /// use petteia_engine::nearest;
 /// assert_eq!(nearest("inctii", ["vagi", "inciti"]), Some("inciti"));
+/// assert_eq!(nearest("game", ["name", "games"]), Some("games"));
 /// assert_eq!(nearest("zebra", ["vagi", "inciti"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = 1 + word.chars().count() / 3;
-    let with_distance = candidates.into_iter().map(|name| (strsim::osa_distance(word, name), name));
-    with_distance.filter(|&(distance, _)| distance <= limit).min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
+    let limit = (1 + word.chars().count()) / 3;
+    let slips = candidates.into_iter().map(|name| (strsim::osa_distance(word, name), name));
+    // Of names as near, people mean the one that begins alike: `game` is `games`, not `name`.
+    let alike = |name| strsim::jaro_winkler(word, name);
+    let nearer = |a: &(usize, &str), b: &(usize, &str)| a.0.cmp(&b.0).then(alike(b.1).total_cmp(&alike(a.1)));
+    slips.filter(|&(distance, _)| distance <= limit.max(1)).min_by(nearer).map(|(_, name)| name)
 }
 
 /// Returns the end of an error message that suggests the nearest valid name, or nothing where there is none.

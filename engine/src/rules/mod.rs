@@ -8,6 +8,7 @@ pub mod catalogue;
 mod check;
 mod errors;
 mod explain;
+pub mod fields;
 pub mod switches;
 
 use serde::{Deserialize, Serialize};
@@ -150,9 +151,10 @@ impl Rules {
     /// assert!(equal("city-8") && !equal("callen-proto-tafl"));
     /// ```
     pub fn sides_are_equal(&self) -> bool {
-        let same_start = match self.setup {
+        let same_start = match &self.setup {
             Setup::Rows(rows) => rows.white == rows.black,
             Setup::Placement(_) => true,
+            Setup::Position(text) => is_symmetric(text),
         };
         same_start
             && self.has_leader(Side::White) == self.has_leader(Side::Black)
@@ -162,13 +164,38 @@ impl Rules {
 }
 
 /// How the pieces come onto the board (§2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Setup {
     /// Each side's stones fill this many ranks, from its back rank on.
     Rows(BySide<u8>),
     /// The board starts empty and each side places this many stones in turn.
     Placement(u8),
+    /// The game starts from this position text (§10).
+    Position(String),
+}
+
+impl Setup {
+    /// Returns how many stones each side has in hand at the start.
+    ///
+    /// ```
+    /// use petteia_engine::{BySide, rules::Setup};
+    /// assert_eq!(Setup::Placement(16).hands(), BySide::both(16));
+    /// assert_eq!(Setup::Position("4/4/4/S2s b 2,3 0,0 0 1".into()).hands(), BySide { white: 2, black: 3 });
+    /// ```
+    pub fn hands(&self) -> BySide<u8> {
+        match self {
+            Setup::Rows(_) => BySide::both(0),
+            Setup::Placement(stones) => BySide::both(*stones),
+            Setup::Position(text) => {
+                let hands = text.split(' ').nth(2).and_then(|hands| hands.split_once(','));
+                let read = |(white, black): (&str, &str)| {
+                    Some(BySide { white: white.parse().ok()?, black: black.parse().ok()? })
+                };
+                hands.and_then(read).unwrap_or_default()
+            }
+        }
+    }
 }
 
 /// How stones move (§3).
@@ -185,11 +212,45 @@ pub enum Movement {
     Leap,
 }
 
+/// Whether White is to move in a position text and both sides have the same pieces in it: the board is its own mirror image, or its
+/// own image turned by 180°, with the colours exchanged.
+fn is_symmetric(position: &str) -> bool {
+    let fields: Vec<&str> = position.split(' ').collect();
+    let [board, "w", hands, captured, ..] = fields[..] else { return false };
+    let are_equal = |pair: &str| pair.split_once(',').is_some_and(|(white, black)| white == black);
+    let rows: Vec<String> = board.split('/').map(spelled_out).collect();
+    let exchanged = |row: &String| -> String {
+        row.chars()
+            .map(|c| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() })
+            .collect()
+    };
+    let mirrored: Vec<String> = rows.iter().rev().map(exchanged).collect();
+    let turned: Vec<String> = mirrored.iter().map(|row| row.chars().rev().collect()).collect();
+    are_equal(hands) && are_equal(captured) && (rows == mirrored || rows == turned)
+}
+
+/// A rank of a position text with a dot for each empty square.
+fn spelled_out(rank: &str) -> String {
+    let mut squares = String::new();
+    let mut run = 0_usize;
+    for c in rank.chars() {
+        match c.to_digit(10) {
+            Some(digit) => run = (10 * run + digit as usize).min(usize::from(u8::MAX)),
+            None => {
+                squares += &".".repeat(std::mem::take(&mut run));
+                squares.push(c);
+            }
+        }
+    }
+    squares + &".".repeat(run)
+}
+
 /// The special piece of a side, and every rule about it (§2, §3, §4, §8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leader {
-    /// Where it starts, seen by its owner.
+    /// Where it starts; a [position](Setup::Position) that the game starts from says this itself.
+    #[serde(default)]
     pub start: LeaderStart,
     /// Who has one.
     #[serde(default)]
@@ -198,6 +259,7 @@ pub struct Leader {
     #[serde(default)]
     pub jump: bool,
     /// How it is captured.
+    #[serde(default)]
     pub capture: LeaderCapture,
     /// Whether it counts as a captor.
     #[serde(default = "on")]
@@ -217,14 +279,59 @@ fn on() -> bool {
     true
 }
 
-/// Where a leader starts on the first free rank beyond its side's stones (§2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+/// Where a leader starts beside the rows of stones (§2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum LeaderStart {
-    /// Left of the middle as its owner sees it (Callen).
+    /// On the first free rank beyond its side's stones, left of the middle as its owner sees it (Callen).
+    #[default]
     LeftCentre,
-    /// Third square from its owner's right (Lemery).
+    /// On the same rank, third square from its owner's right (Lemery).
     ThirdFromRight,
+    /// On a named square, in the place of the stone there: White's leader on this one, Black's on the square that it becomes when the
+    /// board is turned by 180°. Where only Black has a leader, the square is Black's.
+    Square {
+        /// The file, from 0.
+        file: u8,
+        /// The rank, from 0.
+        rank: u8,
+    },
+}
+
+impl LeaderStart {
+    /// The names of the places that are not squares.
+    pub const NAMES: [&str; 2] = ["left-centre", "third-from-right"];
+}
+
+impl From<LeaderStart> for String {
+    fn from(start: LeaderStart) -> String {
+        match start {
+            LeaderStart::LeftCentre => LeaderStart::NAMES[0].to_owned(),
+            LeaderStart::ThirdFromRight => LeaderStart::NAMES[1].to_owned(),
+            LeaderStart::Square { file, rank } => format!("{}{}", char::from(b'a' + file), u32::from(rank) + 1),
+        }
+    }
+}
+
+impl TryFrom<String> for LeaderStart {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let square = || {
+            let file = text.chars().next().filter(char::is_ascii_lowercase)? as u8 - b'a';
+            let rank: u8 = text[1..].parse().ok()?;
+            Some(LeaderStart::Square { file, rank: rank.checked_sub(1)? })
+        };
+        match text.as_str() {
+            "left-centre" => Ok(LeaderStart::LeftCentre),
+            "third-from-right" => Ok(LeaderStart::ThirdFromRight),
+            _ => square().filter(|&start| String::from(start) == text).ok_or_else(|| {
+                format!(
+                    "`{text}` is no place of a leader; give `left-centre`, `third-from-right` or a square such as `e1`"
+                )
+            }),
+        }
+    }
 }
 
 /// The sides that have a leader.
@@ -241,10 +348,11 @@ pub enum LeaderOwner {
 }
 
 /// How a leader is captured (§4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LeaderCapture {
     /// Like a stone.
+    #[default]
     Custodial,
     /// Only with enemy pieces on all four neighbour squares.
     FourSided,

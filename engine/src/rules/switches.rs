@@ -12,6 +12,8 @@ pub struct Switch {
     pub name: &'static str,
     /// The values it takes; empty for one that is just on.
     pub values: &'static str,
+    /// The switch with one of them; empty for one that is just on.
+    pub example: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
     effect: Effect,
@@ -39,26 +41,26 @@ type TakeOff = Option<fn(&mut Rules) -> bool>;
 /// All switches.
 #[rustfmt::skip]
 pub static SWITCHES: [Switch; 20] = [
-    Switch { name: "vagi", values: "", about: "a stone that moves without attacking turns, and may then only attack", effect: Effect::Flag(|r| &mut r.vagi) },
-    Switch { name: "edge", values: "", about: "the edge of the board is a captor", effect: Effect::Flag(|r| &mut r.edge) },
-    Switch { name: "corner", values: "", about: "a piece in a corner is captured by its two neighbours", effect: Effect::Flag(|r| &mut r.corner) },
-    Switch { name: "surround", values: "", about: "a group without an empty neighbour is captured", effect: Effect::Flag(|r| &mut r.surround) },
-    Switch { name: "die", values: "a number of faces, 1 to 255", about: "a die limits how far a piece moves", effect: Effect::Number { least: 1, slot: NumberSlot::Small(|r| &mut r.die) } },
-    Switch { name: "inciti", values: "", about: "captured pieces leave dead squares", effect: Effect::Flag(|r| &mut r.inciti) },
-    Switch { name: "hopeless", values: "`captured` or `idle`", about: "what becomes of pieces that the inciti cut off", effect: Effect::Choice { put: put_hopeless, take_off: Some(|r| r.hopeless.take().is_some()) } },
-    Switch { name: "bound", values: "`trapped` or `one-turn`", about: "how long a trapped stone stays bound", effect: Effect::Choice { put: put_bound, take_off: Some(|r| r.bound.take().is_some()) } },
-    Switch { name: "move", values: "`slide`, `step` or `forward`", about: "how stones move", effect: Effect::Choice { put: put_move, take_off: None } },
-    Switch { name: "dead_position", values: "`on` or `off`", about: "whether the game ends when nobody can ever capture", effect: Effect::Choice { put: put_dead_position, take_off: Some(take_off_dead_position) } },
-    Switch { name: "no_moves", values: "`loses` or `draw`", about: "the result when a player cannot move", effect: Effect::Choice { put: put_no_moves, take_off: Some(|r| std::mem::take(&mut r.no_moves) == NoMoves::Draw) } },
-    Switch { name: "compulsory", values: "`off`, `strict` or `huff`", about: "whether a side must capture when it can", effect: Effect::Choice { put: put_compulsory, take_off: Some(|r| std::mem::take(&mut r.compulsory) != BySide::both(Compulsory::Off)) } },
-    Switch { name: "leader_captures", values: "`on` or `off`", about: "whether a leader is a captor", effect: Effect::Choice { put: put_leader_captures, take_off: Some(|r| r.leader.as_mut().is_some_and(|leader| std::mem::take(&mut leader.captures))) } },
-    Switch { name: "stakes", values: "a number of faces, 1 to 255", about: "each captured piece is paid by a roll of the die", effect: Effect::Number { least: 1, slot: NumberSlot::Small(|r| &mut r.stakes) } },
-    Switch { name: "capture_target", values: "a number of stones, 1 to 65535", about: "who has captured this many wins", effect: Effect::Number { least: 1, slot: NumberSlot::Wide(|r| &mut r.capture_target) } },
-    Switch { name: "bare", values: "a number of pieces, 0 to 65535", about: "who has no more than this left loses", effect: Effect::Number { least: 0, slot: NumberSlot::Bare } },
-    Switch { name: "repetition", values: "0 (off) or at least 2", about: "the same position for the n-th time is adjudicated", effect: Effect::Limit(|l| &mut l.repetition) },
-    Switch { name: "no_progress", values: "a number of turns, 0 for off", about: "so many turns without a capture are adjudicated", effect: Effect::Limit(|l| &mut l.no_progress) },
-    Switch { name: "turn_cap", values: "a number of turns, 0 for off", about: "a game of so many turns is stopped as unfinished, apart from draws", effect: Effect::Limit(|l| &mut l.turn_cap) },
-    Switch { name: "fortress", values: "", about: "a game in which both sides have an unbreakable fortress is adjudicated", effect: Effect::Flag(|r| &mut r.limits.fortress) },
+    Switch { name: "vagi", values: "", example: "", about: "a stone that moves without attacking turns, and may then only attack", effect: Effect::Flag(|r| &mut r.vagi) },
+    Switch { name: "edge", values: "", example: "", about: "the edge of the board is a captor", effect: Effect::Flag(|r| &mut r.edge) },
+    Switch { name: "corner", values: "", example: "", about: "a piece in a corner is captured by its two neighbours", effect: Effect::Flag(|r| &mut r.corner) },
+    Switch { name: "surround", values: "", example: "", about: "a group without an empty neighbour is captured", effect: Effect::Flag(|r| &mut r.surround) },
+    Switch { name: "die", values: "a number of faces, 1 to 255", example: "+die=4", about: "a die limits how far a piece moves", effect: Effect::Number { least: 1, slot: NumberSlot::Small(|r| &mut r.die) } },
+    Switch { name: "inciti", values: "", example: "", about: "captured pieces leave dead squares", effect: Effect::Flag(|r| &mut r.inciti) },
+    Switch { name: "hopeless", values: "`captured` or `idle`", example: "+hopeless=idle", about: "what becomes of pieces that the inciti cut off", effect: Effect::Choice { put: put_hopeless, take_off: Some(|r| r.hopeless.take().is_some()) } },
+    Switch { name: "bound", values: "`trapped` or `one-turn`", example: "+bound=one-turn", about: "how long a trapped stone stays bound", effect: Effect::Choice { put: put_bound, take_off: Some(|r| r.bound.take().is_some()) } },
+    Switch { name: "move", values: "`slide`, `step` or `forward`", example: "+move=step", about: "how stones move", effect: Effect::Choice { put: put_move, take_off: None } },
+    Switch { name: "dead_position", values: "`on` or `off`", example: "+dead_position=off", about: "whether the game ends when nobody can ever capture", effect: Effect::Choice { put: put_dead_position, take_off: Some(take_off_dead_position) } },
+    Switch { name: "no_moves", values: "`loses` or `draw`", example: "+no_moves=draw", about: "the result when a player cannot move", effect: Effect::Choice { put: put_no_moves, take_off: Some(|r| std::mem::take(&mut r.no_moves) == NoMoves::Draw) } },
+    Switch { name: "compulsory", values: "`off`, `strict` or `huff`", example: "+compulsory=strict", about: "whether a side must capture when it can", effect: Effect::Choice { put: put_compulsory, take_off: Some(|r| std::mem::take(&mut r.compulsory) != BySide::both(Compulsory::Off)) } },
+    Switch { name: "leader_captures", values: "`on` or `off`", example: "+leader_captures=off", about: "whether a leader is a captor", effect: Effect::Choice { put: put_leader_captures, take_off: Some(|r| r.leader.as_mut().is_some_and(|leader| std::mem::take(&mut leader.captures))) } },
+    Switch { name: "stakes", values: "a number of faces, 1 to 255", example: "+stakes=6", about: "each captured piece is paid by a roll of the die", effect: Effect::Number { least: 1, slot: NumberSlot::Small(|r| &mut r.stakes) } },
+    Switch { name: "capture_target", values: "a number of stones, 1 to 65535", example: "+capture_target=5", about: "who has captured this many wins", effect: Effect::Number { least: 1, slot: NumberSlot::Wide(|r| &mut r.capture_target) } },
+    Switch { name: "bare", values: "a number of pieces, 0 to 65535", example: "+bare=1", about: "who has no more than this left loses", effect: Effect::Number { least: 0, slot: NumberSlot::Bare } },
+    Switch { name: "repetition", values: "0 (off) or at least 2", example: "+repetition=5", about: "the same position for the n-th time is adjudicated", effect: Effect::Limit(|l| &mut l.repetition) },
+    Switch { name: "no_progress", values: "a number of turns, 0 for off", example: "+no_progress=100", about: "so many turns without a capture are adjudicated", effect: Effect::Limit(|l| &mut l.no_progress) },
+    Switch { name: "turn_cap", values: "a number of turns, 0 for off", example: "+turn_cap=500", about: "a game of so many turns is stopped as unfinished, apart from draws", effect: Effect::Limit(|l| &mut l.turn_cap) },
+    Switch { name: "fortress", values: "", example: "", about: "a game in which both sides have an unbreakable fortress is adjudicated", effect: Effect::Flag(|r| &mut r.limits.fortress) },
 ];
 
 /// The most bytes of a game's name with its switches: all switches with their longest values take about half of it.
@@ -194,18 +196,22 @@ fn put(rules: &mut Rules, item: &str) -> Result<(), RulesError> {
     let (name, value) = item.split_once('=').map_or((item, None), |(name, value)| (name, Some(value)));
     let switch = find(name)?;
     refuse_misplaced(rules, switch)?;
-    let bad = |right| RulesError::BadValue { switch: switch.name, found: value.unwrap_or("").to_owned(), right };
-    let values = bad(switch.values);
+    let bad = || RulesError::BadValue {
+        switch: switch.name,
+        found: value.unwrap_or("").to_owned(),
+        right: switch.values,
+        example: switch.example,
+    };
     match (switch.effect, value) {
         (Effect::Flag(flag), None) => *flag(rules) = true,
-        (Effect::Flag(_), Some(_)) => return Err(bad("it takes no value; `+` puts it on and `-` takes it off")),
-        (Effect::Choice { put, .. }, Some(value)) => put(rules, value).then_some(()).ok_or(values)?,
-        (Effect::Limit(limit), Some(value)) => *limit(&mut rules.limits) = number(value).ok_or(values)?,
+        (Effect::Flag(_), Some(_)) => return Err(bad()),
+        (Effect::Choice { put, .. }, Some(value)) => put(rules, value).then_some(()).ok_or_else(bad)?,
+        (Effect::Limit(limit), Some(value)) => *limit(&mut rules.limits) = number(value).ok_or_else(bad)?,
         (Effect::Number { least, slot }, Some(value)) => {
-            let n = number(value).filter(|&n| n >= u32::from(least)).ok_or(bad(switch.values))?;
-            put_number(rules, slot, n).ok_or(values)?;
+            let n = number(value).filter(|&n| n >= u32::from(least)).ok_or_else(bad)?;
+            put_number(rules, slot, n).ok_or_else(bad)?;
         }
-        (_, None) => return Err(values),
+        (_, None) => return Err(bad()),
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::rules::{Compulsory, Movement, Setup};
+use crate::rules::{Compulsory, Movement};
 use crate::vocab::{BySide, Side, Square, SquareSet};
 
 /// What is wrong with a position text, and where.
@@ -75,12 +75,7 @@ impl<G: Geometry> Game<G> {
                 format!("{} ranks are needed, split by `/`; here are {}", size.ranks, ranks.len()),
             );
         }
-        let mut position = Position {
-            pieces: BySide::both(G::Set::EMPTY),
-            leaders: G::Set::EMPTY,
-            inciti: G::Set::EMPTY,
-            ..self.start()
-        };
+        let mut position = Position::empty();
         for (text, rank) in ranks.into_iter().zip((0..size.ranks).rev()) {
             self.parse_rank(&mut position, text, rank)?;
         }
@@ -149,17 +144,14 @@ impl<G: Geometry> Game<G> {
     /// Black has one stone more. After the placement both are empty.
     fn parse_hands(&self, text: &str, side: Side) -> Parsed<BySide<u8>> {
         let hands: BySide<u8> = pair("hands", text)?;
-        let most = match self.rules.setup {
-            Setup::Rows(_) => 0,
-            Setup::Placement(stones) => stones,
-        };
+        let most = self.rules.setup.hands();
         let placing = hands != BySide::default();
         let alternates = match side {
             Side::White => hands.white == hands.black,
             Side::Black => hands.white.checked_add(1) == Some(hands.black),
         };
-        if hands.white > most || hands.black > most {
-            return wrong("hands", text, format!("at most {most} stones are in a hand"));
+        if let Some(side) = Side::BOTH.into_iter().find(|&side| hands[side] > most[side]) {
+            return wrong("hands", text, format!("{} has at most {} stones in hand", side.title(), most[side]));
         }
         if placing && !alternates {
             return wrong(

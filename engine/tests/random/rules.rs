@@ -7,6 +7,7 @@ use petteia_engine::rules::{
 };
 use petteia_engine::{BoardSize, BySide, GameRng, Limits, Rules};
 
+use super::positions::random_text;
 use super::{Sample, one_in, pick};
 
 /// Overlays, each with the values it may be drawn with.
@@ -86,8 +87,15 @@ pub fn own(rng: &mut GameRng) -> Option<Sample> {
             ..Limits::default()
         },
     };
+    let rules = if one_in(rng, 6) { from_a_position(rng, rules) } else { rules };
     let name = serde_json::to_string(&rules).expect("rules are data");
     Some(Sample { name, rules: rules.check().ok()? })
+}
+
+/// The same rules from a random position instead of their own start.
+fn from_a_position(rng: &mut GameRng, rules: Rules) -> Rules {
+    let setup = Setup::Position(random_text(rng, &rules));
+    Rules { setup, ..rules }
 }
 
 fn setup(rng: &mut GameRng, squares: u32) -> Setup {
@@ -105,7 +113,11 @@ fn leader(rng: &mut GameRng) -> Leader {
         &[LeaderCapture::Custodial, LeaderCapture::FourSided, LeaderCapture::FourSided, LeaderCapture::Never],
     );
     Leader {
-        start: pick(rng, &[LeaderStart::LeftCentre, LeaderStart::ThirdFromRight]),
+        start: match rng.below(3) {
+            0 => LeaderStart::LeftCentre,
+            1 => LeaderStart::ThirdFromRight,
+            _ => LeaderStart::Square { file: rng.below(4) as u8, rank: rng.below(3) as u8 },
+        },
         owner: pick(rng, &[LeaderOwner::Both, LeaderOwner::Both, LeaderOwner::White, LeaderOwner::Black]),
         jump: one_in(rng, 2),
         capture,

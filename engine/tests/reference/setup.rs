@@ -1,6 +1,6 @@
 //! The start position (§2).
 
-use petteia_engine::rules::{LeaderStart, Setup};
+use petteia_engine::rules::{LeaderOwner, LeaderStart, Setup};
 use petteia_engine::{BySide, Side};
 
 use super::board::{At, Board, Cell, Kind, Piece};
@@ -11,9 +11,10 @@ impl Reference {
     pub fn start(&self) -> Position {
         let mut board = Board::empty(self.rules.board);
         let mut hands = BySide::both(0);
-        match self.rules.setup {
+        match &self.rules.setup {
+            Setup::Position(text) => return self.parse(text).expect("the rules were checked"),
             Setup::Rows(rows) => Side::BOTH.iter().for_each(|&side| self.fill(&mut board, side, i32::from(rows[side]))),
-            Setup::Placement(stones) => hands = BySide::both(u32::from(stones)),
+            Setup::Placement(stones) => hands = BySide::both(u32::from(*stones)),
         }
         let captured = BySide::both(0);
         Position { board, side: Side::White, hands, captured, clock: 0, turn: 0, roll: None, huff: Vec::new() }
@@ -33,11 +34,15 @@ impl Reference {
             }
         }
         if let Some(leader) = self.rules.leader.filter(|_| self.rules.has_leader(side)) {
-            let file = match leader.start {
-                LeaderStart::LeftCentre => files / 2 - 1,
-                LeaderStart::ThirdFromRight => files - 3,
+            let at = match leader.start {
+                LeaderStart::LeftCentre => seen(files / 2 - 1, rows),
+                LeaderStart::ThirdFromRight => seen(files - 3, rows),
+                LeaderStart::Square { file, rank } if leader.owner == LeaderOwner::Black => {
+                    At { file: i32::from(file), rank: i32::from(rank) }
+                }
+                LeaderStart::Square { file, rank } => seen(i32::from(file), i32::from(rank)),
             };
-            board[seen(file, rows)] = Cell::Held(Piece { side, kind: Kind::Leader });
+            board[at] = Cell::Held(Piece { side, kind: Kind::Leader });
         }
     }
 }

@@ -142,7 +142,11 @@ impl Reference {
             refuse_if(rules.movement != Movement::Leap && has(Kind::Alligatus), "the game has no alligati")?;
             let leaders = p.board.pieces_of(side).filter(|(_, piece)| piece.is_leader()).count();
             refuse_if(leaders > usize::from(rules.has_leader(side)), "more leaders than the game has")?;
-            let most = if let Setup::Placement(stones) = rules.setup { u32::from(stones) } else { 0 };
+            let most = match &rules.setup {
+                Setup::Rows(_) => 0,
+                Setup::Placement(stones) => u32::from(*stones),
+                Setup::Position(start) => hands_of(start)[side],
+            };
             refuse_if(p.hands[side] > most, "more stones in hand than the game has")?;
         }
         let moving = !p.is_placing();
@@ -153,6 +157,12 @@ impl Reference {
         refuse_if(p.huff.iter().any(|&at| !p.board[at].is_of(!p.side)), "only enemies are huffed")?;
         refuse_if(!p.huff.is_sorted_by(|a, b| a < b), "huff squares go by file, then rank")
     }
+}
+
+/// The third field of a position text.
+fn hands_of(position: &str) -> BySide<u32> {
+    let hands: Vec<u32> = position.split(' ').nth(2).unwrap_or("").split(',').filter_map(|n| n.parse().ok()).collect();
+    BySide { white: hands.first().copied().unwrap_or(0), black: hands.get(1).copied().unwrap_or(0) }
 }
 
 /// Splits a rank into its numbers and letters.

@@ -20,7 +20,7 @@ const AGENTS: [&str; 2] = ["mcts:playouts=50000", "alphabeta:nodes=50000"];
 const POSITIONS: usize = 20;
 
 /// A game of the catalogue on a small board. It ends at `turn_cap` at the latest; the positions are from its last turns.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct SmallGame {
     name: &'static str,
     files: u8,
@@ -65,7 +65,7 @@ const LAST_TURNS: u32 = 5;
 
 impl SmallGame {
     fn rules(&self) -> CheckedRules {
-        let (board, setup) = (BoardSize { files: self.files, ranks: self.ranks }, self.setup);
+        let (board, setup) = (BoardSize { files: self.files, ranks: self.ranks }, self.setup.clone());
         let limits = Limits { repetition: 0, no_progress: 6, turn_cap: self.turn_cap, fortress: false };
         let rules = Rules { board, setup, limits, ..Rules::read(self.name).expect(self.name) };
         rules.check().unwrap_or_else(|error| panic!("{}: {error}", self.name))

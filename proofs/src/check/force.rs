@@ -3,7 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use petteia_engine::rules::{Adjudication, Compulsory, Movement};
-use petteia_engine::{BoardSize, CheckedRules, Game, Geometry, OnBoard, Rules, Side, Square, SquareSet, with_geometry};
+use petteia_engine::{
+    BoardSize, BySide, CheckedRules, Game, Geometry, OnBoard, Rules, Side, Square, SquareSet, with_geometry,
+};
 
 use super::check_fortress;
 use super::forced_board::{CampRows, Captures, Spot};
@@ -69,8 +71,15 @@ impl<'a> Claim<'a> {
         if *version != "petteia-force 2" {
             return wrong(1, "`petteia-force 2` is expected");
         }
-        let Some(name) = game.strip_prefix("game ") else { return wrong(2, "`game NAME` is expected") };
-        let rules = Rules::parse(name).or_else(|error| wrong(2, error.to_string()))?;
+        let Some(game) = game.strip_prefix("game ") else { return wrong(2, "`game NAME` is expected") };
+        let (name, table) = game.split_once(' ').map_or((game, None), |(name, table)| (name, Some(table)));
+        let rules = match table {
+            None => Rules::parse(name).or_else(|error| wrong(2, error.to_string()))?,
+            Some(table) => {
+                let rules: Rules = serde_json::from_str(table).or_else(|error| wrong(2, format!("rules: {error}")))?;
+                rules.check().or_else(|error| wrong(2, error.to_string()))?
+            }
+        };
         let side = match *side {
             "side white" => Side::White,
             "side black" => Side::Black,
@@ -193,6 +202,10 @@ impl OnBoard for Checking<'_> {
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
         let claim = self.claim;
         let game = Game::new(claim.rules.clone(), geometry);
+        let first = game.start();
+        if first.side() != Side::White || first.roll().is_some() || first.captured() != BySide::default() {
+            return wrong(2, "these rules are not covered: White does not begin, or the game has begun already");
+        }
         let start = match claim.start(&game) {
             Some(start) if start.own_pieces() == game.start().pieces(claim.side).count() as usize => start,
             _ => return wrong(4, "the camp does not hold the side's pieces at the start"),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use petteia_engine::rules::{Adjudication, Compulsory, LeaderCapture, Movement, Setup};
+use petteia_engine::rules::{Adjudication, Compulsory, LeaderCapture, Movement};
 use petteia_engine::{Arrangement, BySide, CheckedRules, Game, Geometry, Position, Rules, Side, SquareSet};
 
 use super::index::{MOST_STONES, Numbering, Placement};
@@ -250,9 +250,6 @@ fn refuse_by_rules(rules: &Rules) -> Result<(), Refusal> {
 /// The pieces that a side has at the start, in hand or on the board.
 fn pieces_at_start<G: Geometry>(game: &Game<G>, side: Side) -> Material {
     let start = game.start();
-    let stones = match game.rules().setup {
-        Setup::Rows(_) => (start.pieces(side) & !start.leaders()).count() as u8,
-        Setup::Placement(stones) => stones,
-    };
+    let stones = (start.pieces(side) & !start.leaders()).count() as u8 + start.hands()[side];
     Material { stones, leader: game.rules().has_leader(side) }
 }

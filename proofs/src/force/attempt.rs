@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Side, SquareSet, with_geometry};
+use petteia_engine::{CheckedRules, Game, Geometry, OnBoard, Side, with_geometry};
 
-use super::camp::{Camp, NotForceable};
+use super::camp::{Camp, NotForceable, filled_ranks};
 use super::certificate::Certificate;
 use super::complete::{CompleteCamp, TooLarge};
 use super::goal::Goal;
@@ -172,14 +172,7 @@ pub fn is_searched(rules: &CheckedRules, side: Side) -> Result<(), NotForceable>
 
 /// Returns the ranks that a side's pieces stand on at the start and one more, where they can move to; at least 2.
 pub fn usual_ranks(rules: &CheckedRules, side: Side) -> u8 {
-    let board = rules.board;
-    let from_back = |square| match side {
-        Side::White => board.rank(square),
-        Side::Black => board.ranks - 1 - board.rank(square),
-    };
-    let start = Game::of(rules.clone()).start();
-    let filled = start.pieces(side).squares().map(|square| 1 + from_back(square)).max();
-    filled.map_or(SMALL, |ranks| (ranks + 1).max(SMALL))
+    (filled_ranks(rules, side) + 1).max(SMALL)
 }
 
 /// [`Search`] without the shape of the board: what [`Attempt`] asks of it.

@@ -1,7 +1,9 @@
 //! The game in a camp: what the owner and the enemy can do there (docs/fortresses.md §8).
 
-use petteia_engine::rules::{Compulsory, Movement, Setup};
-use petteia_engine::{Direction, Game, Geometry, Position, Rules, Side, Square, SquareSet};
+use petteia_engine::rules::{Compulsory, Movement};
+use petteia_engine::{
+    AnyPosition, BySide, CheckedRules, Direction, Game, Geometry, Position, Rules, Side, Square, SquareSet,
+};
 
 use crate::fortress::{Fortress, Ground, prove_on};
 
@@ -11,6 +13,11 @@ pub enum NotForceable {
     /// A game whose stones are placed.
     #[error("the stones are placed, so that there is no start position to force anything from")]
     Placement,
+    /// A game from a position that is not plainly the beginning of a game.
+    #[error(
+        "the start position is not covered: White must be to move, with no roll, no dead squares and nothing captured yet"
+    )]
+    Start,
     /// Stones that do not slide or step.
     #[error("only stones that slide or step are searched")]
     Movement,
@@ -73,7 +80,8 @@ impl<G: Geometry> Camp<G> {
     /// Rules that are not described, or a camp that is too small or too large.
     pub fn new(game: Game<G>, owner: Side, ranks: u8) -> Result<Self, NotForceable> {
         let rules = game.rules();
-        let own_ranks = described(rules, owner)?;
+        check_described(rules, &Game::of(rules.clone()).start(), owner)?;
+        let own_ranks = filled_ranks(rules, owner);
         if ranks < own_ranks.max(2) || ranks + 2 > rules.board.ranks {
             return Err(NotForceable::Ranks);
         }
@@ -281,9 +289,26 @@ impl<G: Geometry> Camp<G> {
     }
 }
 
-/// The number of the owner's ranks, in a game that is described.
-fn described(rules: &Rules, owner: Side) -> Result<u8, NotForceable> {
-    let Setup::Rows(rows) = rules.setup else { return Err(NotForceable::Placement) };
+/// Returns the number of ranks, from its back rank on, that hold all of a side's pieces at the start.
+pub(super) fn filled_ranks(rules: &CheckedRules, side: Side) -> u8 {
+    let board = rules.board;
+    let from_back = |square| match side {
+        Side::White => board.rank(square),
+        Side::Black => board.ranks - 1 - board.rank(square),
+    };
+    let start = Game::of(rules.clone()).start();
+    start.pieces(side).squares().map(|square| 1 + from_back(square)).max().unwrap_or(0)
+}
+
+/// Refuses rules that are not described.
+fn check_described(rules: &Rules, start: &AnyPosition, owner: Side) -> Result<(), NotForceable> {
+    if rules.has_placement() {
+        return Err(NotForceable::Placement);
+    }
+    let is_plain = start.side() == Side::White && start.roll().is_none() && start.inciti().is_empty();
+    if !is_plain || start.captured() != BySide::default() {
+        return Err(NotForceable::Start);
+    }
     if !matches!(rules.movement, Movement::Slide | Movement::Step) {
         return Err(NotForceable::Movement);
     }
@@ -297,6 +322,6 @@ fn described(rules: &Rules, owner: Side) -> Result<u8, NotForceable> {
     ];
     match switches.into_iter().find(|&(_, on)| on) {
         Some((name, _)) => Err(NotForceable::Switch(name)),
-        None => Ok(rows[owner] + u8::from(rules.has_leader(owner))),
+        None => Ok(()),
     }
 }

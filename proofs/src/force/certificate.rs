@@ -3,11 +3,19 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
-use petteia_engine::{Geometry, Side, Square, SquareSet};
+use petteia_engine::{CheckedRules, Geometry, Rules, Side, Square, SquareSet};
 
 use super::camp::{Camp, CampState};
 use super::goal::reaches;
 use super::search::Search;
+
+/// The game of a certificate: its name, and its rules as JSON where the name does not say them. The limits do not matter here.
+fn game_text(name: &str, rules: &CheckedRules) -> String {
+    if Rules::parse(name).is_ok_and(|named| named.unlimited() == rules.unlimited()) {
+        return name.to_owned();
+    }
+    format!("{name} {}", serde_json::to_string(&**rules).expect("rules are plain data"))
+}
 
 /// A strategy for every state that can arise while it is followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +42,8 @@ impl Certificate {
         let lines = tracer.lines;
         let camp = search.camp();
         let head = format!(
-            "petteia-force 2\ngame {name}\nside {}\nranks {}\ngoal {}\n",
+            "petteia-force 2\ngame {}\nside {}\nranks {}\ngoal {}\n",
+            game_text(name, camp.game().rules()),
             camp.owner().name(),
             camp.ranks(),
             search.goal().name()

@@ -5,6 +5,7 @@ use petteia_tables::depths::{Doubling, Doublings};
 
 use super::duel::{Duel, DuelError};
 use super::series::{End, SeriesOptions, play_series};
+use crate::Variant;
 
 /// What is doubled how often.
 #[derive(Clone, Debug)]
@@ -18,9 +19,15 @@ impl DoublingPlan {
     /// An agent on a game with its switches. Its own budget is doubled `doublings` times.
     ///
     /// # Errors
-    /// There is no such game or switch, or it has no limits at all; or the agent's budget is none of positions or playouts, or grows
+    /// The game has no limits at all; or the agent's budget is none of positions or playouts, or grows
     /// too large.
-    pub fn new(variant: &str, agent: &AgentSpec, doublings: u32, seed: u64, opening: u32) -> Result<Self, DuelError> {
+    pub fn new(
+        variant: &Variant,
+        agent: &AgentSpec,
+        doublings: u32,
+        seed: u64,
+        opening: u32,
+    ) -> Result<Self, DuelError> {
         let Some(Budget::Nodes(first)) = agent.budget() else { return Err(DuelError::NoBudget(agent.to_string())) };
         let budget = |times: u32| first.checked_mul(1_u32.checked_shl(times)?).filter(|&budget| budget <= MOST_NODES);
         let budgets: Vec<u32> = (0..=doublings).map_while(budget).collect();
@@ -32,7 +39,7 @@ impl DoublingPlan {
             Ok((pair[0], Duel::new(variant, agents, seed, opening)?))
         };
         let duels = budgets.windows(2).map(duel).collect::<Result<_, DuelError>>()?;
-        Ok(DoublingPlan { variant: variant.to_owned(), opening, duels })
+        Ok(DoublingPlan { variant: variant.name.clone(), opening, duels })
     }
 
     /// Plays so many pairs of games for each doubling.

@@ -1,11 +1,12 @@
 //! Two agents on one game, and the pairs that they play.
 
-use petteia_engine::{CheckedRules, Rules, game_seed};
+use petteia_engine::{CheckedRules, game_seed};
 use petteia_players::agents::{AgentSpec, MOST_NODES};
 use petteia_players::{Clock, Pair};
 use petteia_tables::ContestGame;
 
 use crate::SolveProgress;
+use crate::Variant;
 use crate::experiment::{check_limits, fnv1a};
 
 /// Two agents, a game, and what else their pairs depend on.
@@ -64,12 +65,12 @@ impl Duel {
     /// Two agents on a game with its switches.
     ///
     /// # Errors
-    /// There is no such game or switch, or it has no limits at all.
-    pub fn new(variant: &str, agents: [AgentSpec; 2], seed: u64, opening: u32) -> Result<Self, DuelError> {
-        let rules = Rules::parse(variant).map_err(|error| DuelError::Rules(error.to_string()))?;
-        check_limits(variant, rules.limits).map_err(DuelError::Rules)?;
+    /// The game has no limits at all, or an agent does not find what it needs for it.
+    pub fn new(variant: &Variant, agents: [AgentSpec; 2], seed: u64, opening: u32) -> Result<Self, DuelError> {
+        let Variant { name, rules } = variant.clone();
+        check_limits(&name, rules.limits).map_err(DuelError::Rules)?;
         agents.iter().try_for_each(|agent| agent.check(&rules)).map_err(|error| DuelError::Rules(error.to_string()))?;
-        Ok(Duel { variant: variant.to_owned(), rules, agents, seed, opening })
+        Ok(Duel { variant: name, rules, agents, seed, opening })
     }
 
     /// Gets ready the endgame tables that the agents use.

@@ -19,8 +19,8 @@ pub use doublings::DoublingPlan;
 pub use duel::{Duel, DuelError};
 pub(crate) use in_order::in_order;
 pub use series::{End, Series, SeriesOptions, play_series};
+pub(crate) use tournament::{ListedGame, read_agents, read_games, unlike};
 pub use tournament::{Played, Tournament, TournamentError, TournamentOptions, play_tournament};
-pub(crate) use tournament::{read_agents, unlike};
 
 const BAR: &str = "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left  {msg}";
 

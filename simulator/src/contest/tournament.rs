@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -17,10 +17,13 @@ use super::duel::{Duel, DuelError};
 use super::in_order::in_order;
 use super::journal::{self, Journal, Opened};
 use super::progress_bar;
-use crate::experiment::{ExperimentError, MOST_CELLS, MOST_GAMES, MOST_OPENING, Source, check_name};
+use crate::experiment::{
+    ExperimentError, FileKind, MOST_CELLS, MOST_GAMES, MOST_OPENING, Source, VariantText, check_name, named, read_one,
+};
 use crate::lock::{Lock, LockError};
 use crate::program::{VERSION, commit, origin};
 use crate::speed::{Measure, Speed};
+use crate::variant::{Variant, read_with_games};
 
 /// The keys of a tournament file.
 #[derive(Deserialize)]
@@ -28,7 +31,7 @@ use crate::speed::{Measure, Speed};
 struct TournamentFile {
     name: Spanned<String>,
     seed: u64,
-    games: Spanned<Vec<Spanned<String>>>,
+    games: Spanned<Vec<Spanned<VariantText>>>,
     agents: Spanned<Vec<Spanned<String>>>,
     pairs: Spanned<u64>,
     #[serde(default = "usual_opening")]
@@ -71,21 +74,22 @@ impl Tournament {
     }
 
     fn from_source(source: Source) -> Result<Self, ExperimentError> {
-        let file: TournamentFile = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
+        source.check_kind(FileKind::Tournament)?;
+        let (source, file) = read_with_games(source, |file: &TournamentFile| named(file.games.get_ref()))?;
         check_numbers(&source, &file)?;
         let agents = read_agents(&source, &file.agents)?;
         if agents.len() < 2 {
             return Err(source.wrong(file.agents.span(), "`agents` names fewer than two; name at least two"));
         }
-        let games = unlike(&source, "games", &file.games)?;
+        let games = read_games(&source, &file.games)?;
         check_duels(&source, &file, agents.len())?;
         let mut duels = Vec::new();
-        for game in games {
+        for game in &games {
             for (index, first) in agents.iter().enumerate() {
                 for second in &agents[index + 1..] {
                     let both = [first.clone(), second.clone()];
-                    let duel = Duel::new(game.get_ref(), both, file.seed, *file.opening.get_ref());
-                    duels.push(duel.map_err(|error| source.wrong(game.span(), error))?);
+                    let duel = Duel::new(&game.variant, both, file.seed, *file.opening.get_ref());
+                    duels.push(duel.map_err(|error| source.wrong(game.place.clone(), error))?);
                 }
             }
         }
@@ -161,6 +165,31 @@ pub(crate) fn read_agents(
         return Err(source.wrong(entry.span(), format!("`{agent}` is named twice; leave one out")));
     }
     Ok(agents)
+}
+
+/// A game of a list, with its place in the file.
+pub(crate) struct ListedGame {
+    pub variant: Variant,
+    pub place: Range<usize>,
+}
+
+/// The games of a list, which must be some and all different.
+pub(crate) fn read_games(
+    source: &Source,
+    entries: &Spanned<Vec<Spanned<VariantText>>>,
+) -> Result<Vec<ListedGame>, ExperimentError> {
+    if entries.get_ref().is_empty() {
+        return Err(source.wrong(entries.span(), "`games` is empty; name at least one game, such as \"city-8\""));
+    }
+    let mut seen = HashSet::new();
+    let read = |entry: &Spanned<VariantText>| {
+        let variant = read_one(source, entry, "")?;
+        if !seen.insert(variant.name.clone()) {
+            return Err(source.wrong(entry.span(), format!("`{}` is named twice; leave one out", variant.name)));
+        }
+        Ok(ListedGame { variant, place: entry.span() })
+    };
+    entries.get_ref().iter().map(read).collect()
 }
 
 /// The entries of a list, which must be some and all different.

@@ -10,7 +10,10 @@ use toml::Spanned;
 
 use super::placements::Placements;
 use crate::contest::{read_agents, unlike};
-use crate::experiment::{ExperimentError, MOST_GAMES, OwnVariant, Source, check_limits, check_name, read_own};
+use crate::experiment::{
+    ExperimentError, FileKind, MOST_GAMES, Source, VariantText, check_limits, check_name, named, read_one,
+};
+use crate::variant::read_with_games;
 
 /// The keys of the file.
 #[derive(Deserialize)]
@@ -23,7 +26,7 @@ struct ExamFile {
     agents: Spanned<Vec<Spanned<String>>>,
     tables_smaller: Option<Spanned<u32>>,
     #[serde(default)]
-    variants: Vec<Spanned<OwnVariant>>,
+    variants: Vec<Spanned<VariantText>>,
 }
 
 /// Which agents are examined in which endings.
@@ -77,7 +80,8 @@ impl Examination {
     }
 
     fn from_source(source: Source) -> Result<Self, ExperimentError> {
-        let file: ExamFile = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
+        source.check_kind(FileKind::Exam)?;
+        let (source, file) = read_with_games(source, |file: &ExamFile| named(&file.variants))?;
         check_name("`name`", file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;
         let placements = *file.placements.get_ref();
         if !(1..=MOST_GAMES).contains(&placements) {
@@ -89,8 +93,8 @@ impl Examination {
             let wrong = |message: String| source.wrong(entry.span(), message);
             let (variant, pieces) = parted(entry.get_ref()).map_err(wrong)?;
             let (game, overlay) = variant.split_at(variant.find('+').unwrap_or(variant.len()));
-            let rules = match file.variants.iter().find(|own| own.get_ref().name == game) {
-                Some(own) => read_own(&source, own, overlay)?,
+            let rules = match file.variants.iter().find(|entry| entry.get_ref().name() == game) {
+                Some(entry) => read_one(&source, entry, overlay)?.rules,
                 None => Rules::parse(variant).map_err(|error| wrong(error.to_string()))?,
             };
             let ending = read_ending(variant, &rules, pieces).map_err(wrong)?;

@@ -3,8 +3,10 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use petteia_engine::{did_you_mean, nearest};
 use petteia_files::{FileError, read_at_most};
+use serde::de::DeserializeOwned;
+
+use super::words::in_plain_words;
 
 /// The most bytes of a file that people write.
 const MOST_BYTES: u64 = 1 << 20;
@@ -55,9 +57,20 @@ impl Source {
         ExperimentError::Wrong { path: self.path.clone(), line, message: message.to_string() }
     }
 
-    /// The error of the TOML reader, with the nearest valid name where one was expected.
-    pub fn toml_error(&self, error: &toml::de::Error) -> ExperimentError {
-        self.wrong(error.span().unwrap_or(0..0), with_suggestion(error.message()))
+    /// Reads the text as TOML.
+    pub fn parse<F: DeserializeOwned>(&self) -> Result<F, ExperimentError> {
+        toml::from_str(&self.text).map_err(|error| {
+            let place = error.span().unwrap_or(0..0);
+            self.wrong(place.clone(), in_plain_words(error.message(), self.key_before(place.start)))
+        })
+    }
+
+    /// The key whose value begins at a place.
+    fn key_before(&self, place: usize) -> Option<&str> {
+        let before = self.text.get(..place)?.trim_end().strip_suffix('=')?.trim_end();
+        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+        let key = &before[before.trim_end_matches(is_part).len()..];
+        (!key.is_empty()).then_some(key)
     }
 
     /// The error that something is wrong with a table at `span`: at `word`, if that stands in the text from there on.
@@ -70,15 +83,4 @@ impl Source {
         let place = found.map_or(span.start, |(at, _)| span.start + at);
         self.wrong(place..place, message)
     }
-}
-
-/// The reader says "unknown field `vagy`, expected one of `vagi`, `edge`": adds the most similar name.
-pub fn with_suggestion(message: &str) -> String {
-    let message = message.trim();
-    if !message.starts_with("unknown ") {
-        return message.to_owned();
-    }
-    let mut names = message.split('`').skip(1).step_by(2);
-    let found = names.next().unwrap_or_default();
-    format!("{message}{}", did_you_mean(nearest(found, names)))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
@@ -11,7 +11,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use toml::Spanned;
 
 use super::errors::{ExperimentError, Source};
+use super::kind::FileKind;
 use super::stop::StopRule;
+use crate::variant::{OwnVariant, read_with_games};
 
 /// The keys of an experiment file.
 #[derive(Clone, Debug, Deserialize)]
@@ -135,13 +137,22 @@ pub struct Reach {
     pub moves: u8,
 }
 
-/// A variant: a game with switches, or a table.
+/// A variant: a game with switches, the file of a game, or a table.
 #[derive(Clone, Debug)]
 pub enum VariantText {
-    /// Such as `city-8+vagi`.
+    /// Such as `city-8+vagi`, or `mine.toml:nine`.
     Id(String),
-    /// An own game.
+    /// A game of its own.
     Own(OwnVariant),
+}
+
+/// Where variants are named by a text, and the texts.
+pub(crate) fn named(entries: &[Spanned<VariantText>]) -> Vec<(Range<usize>, String)> {
+    let text = |entry: &Spanned<VariantText>| match entry.get_ref() {
+        VariantText::Id(id) => Some((entry.span(), id.clone())),
+        VariantText::Own(_) => None,
+    };
+    entries.iter().filter_map(text).collect()
 }
 
 impl VariantText {
@@ -152,23 +163,6 @@ impl VariantText {
             VariantText::Own(own) => &own.name,
         }
     }
-}
-
-/// A game that the catalogue does not have.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OwnVariant {
-    /// The name in tables and figures.
-    pub name: String,
-    /// The game, with switches, that the table changes.
-    #[serde(default = "default_base")]
-    pub base: String,
-    /// The rules that differ from the base: keys and values of [`petteia_engine::Rules`].
-    pub rules: toml::Table,
-}
-
-fn default_base() -> String {
-    "city-8".into()
 }
 
 /// The levels of a factor: overlays such as `+vagi`; a single one stands for "without" and "with".
@@ -216,7 +210,7 @@ impl<'de> Deserialize<'de> for VariantText {
             type Value = VariantText;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a game with switches such as \"city-8+vagi\", or a table with `name`, `base` and `rules`")
+                f.write_str("a game with switches such as \"city-8+vagi\", a file such as \"mine.toml\", or a table with `name`, `base` and `rules`")
             }
 
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<VariantText, E> {
@@ -314,7 +308,8 @@ impl Experiment {
     }
 
     fn from_source(source: Source) -> Result<Self, ExperimentError> {
-        let mut file: ExperimentFile = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
+        source.check_kind(FileKind::Experiment)?;
+        let (source, mut file) = read_with_games(source, |file: &ExperimentFile| named(file.variants.get_ref()))?;
         if let Some(ladder) = &file.ladder {
             let pairings = ladder.get_ref().pairings(&source)?.into_iter();
             file.pairings.get_mut().extend(pairings.map(|pairing| Spanned::new(ladder.span(), pairing)));

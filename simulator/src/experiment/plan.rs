@@ -8,9 +8,10 @@ use petteia_engine::{BySide, CheckedRules, Limits, Rules};
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
 
-use super::errors::{ExperimentError, Source, with_suggestion};
-use super::file::{Experiment, Levels, LimitsText, OwnVariant, PairingText, VariantText};
+use super::errors::{ExperimentError, Source};
+use super::file::{Experiment, Levels, LimitsText, PairingText, VariantText};
 use super::stop::{StopRule, parse_duration};
+use crate::variant::{Defect, Variant};
 
 /// Everything that will be played. A function of the experiment file and the overrides alone.
 #[derive(Clone, Debug)]
@@ -428,14 +429,15 @@ fn read_variants(experiment: &Experiment, factors: &[Factor]) -> Result<(Variant
     Ok((variants, left_out))
 }
 
-/// Reads a variant of its own, with an overlay such as `+vagi`, outside of a plan.
-pub(crate) fn read_own(
+/// Reads a variant, with an overlay such as `+vagi`, outside of a plan.
+pub(crate) fn read_one(
     source: &Source,
-    own: &toml::Spanned<OwnVariant>,
+    entry: &toml::Spanned<VariantText>,
     overlay: &str,
-) -> Result<CheckedRules, ExperimentError> {
-    let read = read_variant(&VariantText::Own(own.get_ref().clone()), overlay, &LimitsText::default());
-    read.map(|(_, rules)| rules).map_err(|defect| source.wrong_word(own.span(), &defect.word, defect.message))
+) -> Result<Variant, ExperimentError> {
+    let read = read_variant(entry.get_ref(), overlay, &LimitsText::default());
+    let (name, rules) = read.map_err(|defect| source.wrong_word(entry.span(), &defect.word, defect.message))?;
+    Ok(Variant { name, rules })
 }
 
 /// The place of a defect: a word of the variant's own table, a factor with a level that fails alone, or the variant.
@@ -453,74 +455,31 @@ fn blame(
     }
 }
 
-/// What is wrong with a variant, and the word of its table that says so, if it is one.
-struct Defect {
-    word: String,
-    message: String,
-}
-
-impl From<String> for Defect {
-    fn from(message: String) -> Self {
-        Defect { word: String::new(), message }
-    }
-}
-
 /// The name and rules of a variant with an overlay, or what is wrong with it.
 fn read_variant(variant: &VariantText, overlay: &str, limits: &LimitsText) -> Result<(String, CheckedRules), Defect> {
-    let (name, mut rules) = match variant {
+    let (name, rules) = match variant {
         VariantText::Id(id) => {
             let name = format!("{id}{overlay}");
             let rules = Rules::read(&name).map_err(|error| format!("`{name}`: {error}"))?;
             (name, rules)
         }
-        VariantText::Own(own) => {
-            check_name("`name`", &own.name)?;
-            let base = Rules::read(&own.base).map_err(|error| format!("base `{}`: {error}", own.base))?;
-            let rules = lay_over(&base, &own.rules)?;
-            let name = format!("{}{overlay}", own.name);
-            let rules = rules.with_overlay(overlay).map_err(|error| format!("`{name}`: {error}"))?;
-            (name, rules)
-        }
+        VariantText::Own(own) => (format!("{}{overlay}", own.full_name()), own.read(overlay)?),
     };
-    rules.limits = Limits {
-        repetition: limits.repetition.unwrap_or(rules.limits.repetition),
-        no_progress: limits.no_progress.unwrap_or(rules.limits.no_progress),
-        turn_cap: limits.turn_cap.unwrap_or(rules.limits.turn_cap),
-        fortress: limits.fortress.unwrap_or(rules.limits.fortress),
-    };
+    let rules = apply_limits(&rules, limits);
     check_limits(&name, rules.limits)?;
     let checked = rules.check().map_err(|error| format!("`{name}`: {error}"))?;
     Ok((name, checked))
 }
 
-/// The base with the values of a table in the place of its own.
-fn lay_over(base: &Rules, table: &toml::Table) -> Result<Rules, Defect> {
-    let mut merged = toml::Table::try_from(base).map_err(|error| error.to_string())?;
-    for (key, value) in table {
-        merge(&mut merged, key, value);
-    }
-    merged.try_into().map_err(|error: toml::de::Error| {
-        let text = error.to_string();
-        let path = text.split("in `").nth(1).and_then(|rest| rest.split('`').next()).unwrap_or_default();
-        let unknown = error.message().strip_prefix("unknown field `").and_then(|rest| rest.split('`').next());
-        let word = unknown.unwrap_or(path.rsplit('.').next().unwrap_or_default()).to_owned();
-        let place = if path.is_empty() { String::new() } else { format!(" (in `{path}`)") };
-        Defect { word, message: format!("{}{place}", with_suggestion(error.message())) }
-    })
-}
-
-/// Tables such as `limits` are merged key by key; `setup` has one key only, which names its kind.
-fn merge(into: &mut toml::Table, key: &str, value: &toml::Value) {
-    match (into.get_mut(key), value) {
-        (Some(toml::Value::Table(old)), toml::Value::Table(new)) if key != "setup" => {
-            for (key, value) in new {
-                merge(old, key, value);
-            }
-        }
-        _ => {
-            into.insert(key.to_owned(), value.clone());
-        }
-    }
+/// Returns the rules with the limits that are given in the place of their own.
+pub(crate) fn apply_limits(rules: &Rules, limits: &LimitsText) -> Rules {
+    let limits = Limits {
+        repetition: limits.repetition.unwrap_or(rules.limits.repetition),
+        no_progress: limits.no_progress.unwrap_or(rules.limits.no_progress),
+        turn_cap: limits.turn_cap.unwrap_or(rules.limits.turn_cap),
+        fortress: limits.fortress.unwrap_or(rules.limits.fortress),
+    };
+    Rules { limits, ..rules.clone() }
 }
 
 #[cfg(test)]

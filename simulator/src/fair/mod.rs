@@ -10,12 +10,13 @@ mod openings;
 use std::ops::{ControlFlow, Range};
 
 use indicatif::ProgressBar;
-use petteia_engine::{AnyGame, AnyPosition, BySide, GameRng, Rules, game_seed};
+use petteia_engine::{AnyGame, AnyPosition, BySide, GameRng, game_seed};
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
 use petteia_tables::Outcomes;
 
 use crate::SolveProgress;
+use crate::Variant;
 use crate::contest::{in_order, progress_bar};
 use crate::experiment::{check_limits, fnv1a};
 
@@ -71,14 +72,14 @@ impl SelfPlay {
     /// An agent on a game with its switches.
     ///
     /// # Errors
-    /// There is no such game or switch, it has no limits at all, or the agent does not find what it needs for it.
-    pub fn new(variant: &str, agent: &AgentSpec, options: FairOptions) -> Result<Self, FairError> {
-        let rules = Rules::parse(variant).map_err(|error| FairError::Rules(error.to_string()))?;
-        check_limits(variant, rules.limits).map_err(FairError::Rules)?;
+    /// The game has no limits at all, or the agent does not find what it needs for it.
+    pub fn new(variant: &Variant, agent: &AgentSpec, options: FairOptions) -> Result<Self, FairError> {
+        let Variant { name, rules } = variant.clone();
+        check_limits(&name, rules.limits).map_err(FairError::Rules)?;
         agent.check(&rules).map_err(|error| FairError::Rules(error.to_string()))?;
         let agents = BySide { white: agent.clone(), black: agent.clone() };
         let matchup = Matchup { rules: rules.clone(), agents, opening: options.opening };
-        Ok(SelfPlay { variant: variant.to_owned(), game: AnyGame::of(rules), matchup, options })
+        Ok(SelfPlay { variant: name, game: AnyGame::of(rules), matchup, options })
     }
 
     /// Gets ready the endgame tables that the agent uses.

@@ -2,20 +2,22 @@
 
 use std::path::Path;
 
-use petteia_engine::{CheckedRules, Rules, game_seed};
+use petteia_engine::{CheckedRules, game_seed};
 use petteia_players::SelfPlay;
 use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, Judge};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::experiment::{ExperimentError, MOST_OPENING, Source, check_limits, fnv1a};
+use crate::contest::{ListedGame, read_games};
+use crate::experiment::{ExperimentError, FileKind, MOST_OPENING, Source, VariantText, check_limits, fnv1a, named};
+use crate::variant::{Variant, read_with_games};
 
 /// The keys of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FitFile {
     seed: u64,
-    games: Spanned<Vec<Spanned<String>>>,
+    games: Spanned<Vec<Spanned<VariantText>>>,
     each: Spanned<u64>,
     rounds: Spanned<u32>,
     agent: Spanned<String>,
@@ -88,7 +90,8 @@ impl FitPlan {
     }
 
     fn from_source(source: Source) -> Result<Self, ExperimentError> {
-        let file: FitFile = toml::from_str(&source.text).map_err(|error| source.toml_error(&error))?;
+        source.check_kind(FileKind::Fit)?;
+        let (source, file) = read_with_games(source, |file: &FitFile| named(file.games.get_ref()))?;
         let in_range = |key: &str, value: u64, span, range: std::ops::RangeInclusive<u64>| {
             let message = || format!("`{key}` is {value}; give {} to {}", range.start(), range.end());
             if range.contains(&value) { Ok(value) } else { Err(source.wrong(span, message())) }
@@ -96,23 +99,19 @@ impl FitPlan {
         let rounds = in_range("rounds", u64::from(*file.rounds.get_ref()), file.rounds.span(), 1..=100)? as u32;
         let most = u64::from(MOST_OPENING);
         let opening = in_range("opening", u64::from(*file.opening.get_ref()), file.opening.span(), 0..=most)? as u32;
-        if file.games.get_ref().is_empty() {
-            return Err(source.wrong(file.games.span(), "`games` is empty; name at least one"));
-        }
         if file.games.get_ref().len() as u64 > MOST_IN_ROUND {
             let message =
                 format!("`games` names {}; a fit has at most {MOST_IN_ROUND} games", file.games.get_ref().len());
             return Err(source.wrong(file.games.span(), message));
         }
+        let listed = read_games(&source, &file.games)?;
         let most = MOST_IN_ROUND / file.games.get_ref().len() as u64;
         let each = in_range("each", *file.each.get_ref(), file.each.span(), 1..=most)?;
-        let played = |variant: &Spanned<String>| {
-            let wrong = |message: String| source.wrong(variant.span(), message);
-            let rules = Rules::parse(variant.get_ref()).map_err(|error| wrong(error.to_string()))?;
-            check_limits(variant.get_ref(), rules.limits).map_err(wrong)?;
-            Ok(Played { variant: variant.get_ref().clone(), rules })
+        let played = |ListedGame { variant: Variant { name, rules }, place }| {
+            check_limits(&name, rules.limits).map_err(|message| source.wrong(place, message))?;
+            Ok(Played { variant: name, rules })
         };
-        let games = file.games.get_ref().iter().map(played).collect::<Result<_, ExperimentError>>()?;
+        let games = listed.into_iter().map(played).collect::<Result<_, ExperimentError>>()?;
         let budget = searching(file.agent.get_ref()).map_err(|message| source.wrong(file.agent.span(), message))?;
         Ok(FitPlan { seed: file.seed, games, each, rounds, budget, opening })
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use petteia_engine::{AnyGame, CheckedRules, Rules, Side};
+use petteia_engine::{AnyGame, CheckedRules, Side};
 use petteia_proofs::check::check_certificate;
 use petteia_proofs::force::{Aim, Attempt, Goal, Solved, every_fortress_is_safe, is_searched};
 use petteia_proofs::fortress::{army, never_has_one, smallest};
@@ -61,9 +61,6 @@ type Searched = Result<Forced, Tried>;
 impl Trial<'_> {
     /// Tries it: first for a fortress with which the side cannot lose, then for any.
     pub fn force(&self) -> Result<Forced, VerdictError> {
-        if !is_named(self.variant, self.rules) {
-            return Ok(Forced::NotCovered("its rules have no name that a certificate could give".to_owned()));
-        }
         if let Err(refused) = is_searched(self.rules, self.side) {
             return Ok(Forced::NotCovered(refused.to_string()));
         }
@@ -133,10 +130,4 @@ impl Trial<'_> {
         let certificate = self.certificate.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok(Ok(Forced::Within { moves: checked.within, ranks, is_safe: checked.safe, certificate }))
     }
-}
-
-/// Whether a name alone says the rules of a variant; the limits aside, which no proof looks at.
-fn is_named(variant: &str, rules: &CheckedRules) -> bool {
-    let named = Rules::parse(variant).map(|named| Rules { limits: rules.limits, ..Rules::clone(&named) });
-    named.is_ok_and(|named| named == **rules)
 }

@@ -6,6 +6,7 @@ mod capture;
 mod end;
 mod inciti;
 mod play;
+mod start;
 
 use std::fmt;
 
@@ -33,7 +34,7 @@ impl fmt::Display for Section {
 type Explain = fn(&CheckedRules, &mut Words);
 
 const SECTIONS: [(&str, Explain); 13] = [
-    ("Board and setup", play::setup),
+    ("Board and setup", start::setup),
     ("Moving", play::moving),
     ("The die", play::die),
     ("Capturing", capture::capturing),

@@ -1,79 +1,8 @@
-//! Board, setup and moves; vagi and alligati (RULES §2, §3, §6).
+//! Moves; vagi and alligati (RULES §3, §6).
 
 use super::{Words, counted, piece, when};
-use crate::rules::{Bound, CheckedRules, Compulsory, LeaderCapture, LeaderOwner, LeaderStart, Movement, Rules, Setup};
-use crate::setup::rows;
-use crate::vocab::{Side, Square};
-
-pub(super) fn setup(rules: &CheckedRules, words: &mut Words) {
-    let board = rules.board;
-    words.say(format!(
-        "The board has {} and {}: {}.",
-        counted(board.ranks.into(), "rank"),
-        counted(board.files.into(), "file"),
-        counted(board.squares(), "square")
-    ));
-    match rules.setup {
-        Setup::Rows(count) => {
-            words.say(format!(
-                "{}, {}.",
-                stones(rules, Side::White, count.white),
-                stones(rules, Side::Black, count.black)
-            ));
-            words.say_if(rules.leader.is_some(), leaders(rules));
-            words.say("White moves first.");
-        }
-        Setup::Placement(stones) => {
-            let nothing_more = match (rules.movement, rules.vagi) {
-                (Movement::Leap, _) => " or bound",
-                (_, true) => " or turned",
-                _ => "",
-            };
-            words
-                .say(format!("The board starts empty, and each side has {} in hand.", counted(stones.into(), "stone")));
-            words.say(format!(
-                "White begins, and the players in turn put one stone on any empty square; while they do, nothing \
-                 is captured{nothing_more}."
-            ));
-            words.say("When both hands are empty, White makes the first move.");
-        }
-    }
-}
-
-/// `White's 8 stones fill rank 1`.
-fn stones(rules: &Rules, side: Side, count: u8) -> String {
-    let stones = counted(u32::from(count) * u32::from(rules.board.files), "stone");
-    let ranks = rules.board.ranks;
-    let (first, last) = if side == Side::White { (1, count) } else { ((ranks + 1).saturating_sub(count), ranks) };
-    match count {
-        0 => format!("{} has no stones", name(side)),
-        1 => format!("{}'s {stones} fill rank {first}", name(side)),
-        2 => format!("{}'s {stones} fill ranks {first} and {last}", name(side)),
-        _ => format!("{}'s {stones} fill ranks {first} to {last}", name(side)),
-    }
-}
-
-fn leaders(rules: &Rules) -> String {
-    let Some(leader) = rules.leader else { return String::new() };
-    let start = rows(rules).expect("checked rules have a setup that fits");
-    let square = |side: Side| rules.board.name(Square((start.leaders & start.pieces[side]).trailing_zeros() as u8));
-    let place = match leader.start {
-        LeaderStart::LeftCentre => "left of the middle",
-        LeaderStart::ThirdFromRight => "the third square from the right",
-    };
-    let place = format!("on the rank in front of the stones, {place} as its owner sees it");
-    match leader.owner {
-        LeaderOwner::Both => {
-            format!(
-                "Each side has a leader {place}: White's on {}, Black's on {}.",
-                square(Side::White),
-                square(Side::Black)
-            )
-        }
-        LeaderOwner::White => format!("White alone has a leader, {place}: on {}.", square(Side::White)),
-        LeaderOwner::Black => format!("Black alone has a leader, {place}: on {}.", square(Side::Black)),
-    }
-}
+use crate::rules::{Bound, CheckedRules, Compulsory, LeaderCapture, LeaderOwner, Movement, Rules};
+use crate::vocab::Side;
 
 pub(super) fn moving(rules: &CheckedRules, words: &mut Words) {
     let leap = rules.movement == Movement::Leap;

@@ -5,7 +5,7 @@ mod formula;
 
 use std::collections::BTreeMap;
 
-use petteia_engine::rules::{Compulsory, LeaderCapture, Movement, Setup};
+use petteia_engine::rules::{Compulsory, LeaderCapture, Movement};
 use petteia_engine::{AnyBoard, BoardSize, Game, Geometry, Rules, Side, Square, SquareSet};
 
 use self::formula::Formula;
@@ -98,10 +98,8 @@ fn ground(game: &Game<AnyBoard>, owner: Side, example: &Example) -> Ground<u128>
 
 /// The pieces that a side begins with.
 pub fn army(game: &Game<AnyBoard>, side: Side) -> u32 {
-    match game.rules().setup {
-        Setup::Placement(stones) => u32::from(stones),
-        Setup::Rows(_) => game.start().pieces(side).count(),
-    }
+    let start = game.start();
+    start.pieces(side).count() + u32::from(start.hands()[side])
 }
 
 /// Whether a side has no fortress whatever its pieces, since none of them can move for ever: with `vagi` or `forward`, and

@@ -1,0 +1,158 @@
+//! The board and the setup (RULES §2).
+
+use super::play::name;
+use super::{Words, counted, when};
+use crate::game::AnyGame;
+use crate::geometry::AnySet;
+use crate::position::AnyPosition;
+use crate::rules::{CheckedRules, LeaderOwner, LeaderStart, Movement, Rules, Setup};
+use crate::setup::rows;
+use crate::vocab::{BoardSize, BySide, Side, Square, SquareSet};
+
+pub(super) fn setup(rules: &CheckedRules, words: &mut Words) {
+    let board = rules.board;
+    words.say(format!(
+        "The board has {} and {}: {}.",
+        counted(board.ranks.into(), "rank"),
+        counted(board.files.into(), "file"),
+        counted(board.squares(), "square")
+    ));
+    match &rules.setup {
+        Setup::Rows(count) => {
+            words.say(format!(
+                "{}, {}.",
+                stones(rules, Side::White, count.white),
+                stones(rules, Side::Black, count.black)
+            ));
+            words.say_if(rules.leader.is_some(), leaders(rules));
+            words.say("White moves first.");
+        }
+        Setup::Placement(stones) => {
+            words.say(format!(
+                "The board starts empty, and each side has {} in hand.",
+                counted((*stones).into(), "stone")
+            ));
+            words.say(format!("White begins, {}", in_turn(rules)));
+            words.say("When both hands are empty, White makes the first move.");
+        }
+        Setup::Position(_) => position(rules, words),
+    }
+}
+
+/// How stones are placed.
+fn in_turn(rules: &Rules) -> String {
+    let nothing_more = match (rules.movement, rules.vagi) {
+        (Movement::Leap, _) => " or bound",
+        (_, true) => " or turned",
+        _ => "",
+    };
+    format!(
+        "and the players in turn put one stone on any empty square; while they do, nothing is captured{nothing_more}."
+    )
+}
+
+/// The squares of a position that the game starts from.
+fn position(rules: &CheckedRules, words: &mut Words) {
+    let start = AnyGame::of(rules.clone()).start();
+    for side in Side::BOTH {
+        words.say(format!("{} starts with {}.", name(side), pieces(rules, &start, side)));
+    }
+    words.say_if(!start.inciti().is_empty(), format!("Dead squares: {}.", squares(rules.board, start.inciti())));
+    let first = name(start.side());
+    if start.hands() == BySide::default() {
+        words.say(format!("{first} moves first."));
+    } else {
+        let BySide { white, black } = start.hands();
+        words.say(format!(
+            "White still has {} in hand, Black {}.",
+            counted(white.into(), "stone"),
+            counted(black.into(), "stone")
+        ));
+        words.say(format!("{first} begins, {}", in_turn(rules)));
+    }
+    if let Some(roll) = start.roll() {
+        words.say(format!("The die shows {roll} for the first turn."));
+    }
+    let (turns, clock) = (counted(start.turn(), "turn"), start.clock());
+    words.say_if(
+        start.turn() > 0 || clock > 0,
+        format!("{turns} count as played, the last {clock} of the movement phase without a capture."),
+    );
+    let captured = start.captured();
+    words.say_if(
+        captured != BySide::default(),
+        format!("Already captured: {} by White, {} by Black.", captured.white, captured.black),
+    );
+}
+
+/// `8 stones on a1 to h1 and a leader on e2`.
+fn pieces(rules: &Rules, start: &AnyPosition, side: Side) -> String {
+    let board = rules.board;
+    let turned_stone = if rules.movement == Movement::Leap { "bound stone" } else { "turned stone" };
+    let (own, leaders, turned) = (start.pieces(side), start.leaders(), start.turned());
+    let kinds = [("stone", own & !leaders & !turned), (turned_stone, own & turned), ("leader", own & leaders)];
+    let kinds = kinds.into_iter().filter(|(_, set)| !set.is_empty());
+    let texts: Vec<String> =
+        kinds.map(|(kind, set)| format!("{} on {}", counted(set.count(), kind), squares(board, set))).collect();
+    if texts.is_empty() { "no piece on the board".to_owned() } else { texts.join(" and ") }
+}
+
+/// `a1 to h1, c2`: neighbours on a rank together.
+fn squares(board: BoardSize, set: AnySet) -> String {
+    let mut runs: Vec<(Square, Square)> = Vec::new();
+    for square in set.squares() {
+        match runs.last_mut() {
+            Some((_, last))
+                if board.rank(*last) == board.rank(square) && board.file(*last) + 1 == board.file(square) =>
+            {
+                *last = square;
+            }
+            _ => runs.push((square, square)),
+        }
+    }
+    let text = |(first, last): (Square, Square)| {
+        when(first != last, &format!("{} to ", board.name(first))).to_owned() + &board.name(last)
+    };
+    runs.into_iter().map(text).collect::<Vec<_>>().join(", ")
+}
+
+/// `White's 8 stones fill rank 1`; a leader may be among them.
+fn stones(rules: &Rules, side: Side, count: u8) -> String {
+    let start = rows(rules).expect("checked rules have a setup that fits");
+    let stones = counted((start.pieces[side] & !start.leaders).count_ones(), "stone");
+    let ranks = rules.board.ranks;
+    let (first, last) = if side == Side::White { (1, count) } else { ((ranks + 1).saturating_sub(count), ranks) };
+    let area = u32::from(count) * u32::from(rules.board.files);
+    let stands_among_them = (start.pieces[side] & !start.leaders).count_ones() < area;
+    let stones = format!("{}'s {stones}{}", name(side), when(stands_among_them, " and its leader"));
+    match count {
+        0 => format!("{} has no stones", name(side)),
+        1 => format!("{stones} fill rank {first}"),
+        2 => format!("{stones} fill ranks {first} and {last}"),
+        _ => format!("{stones} fill ranks {first} to {last}"),
+    }
+}
+
+fn leaders(rules: &Rules) -> String {
+    let Some(leader) = rules.leader else { return String::new() };
+    let start = rows(rules).expect("checked rules have a setup that fits");
+    let square = |side: Side| rules.board.name(Square((start.leaders & start.pieces[side]).trailing_zeros() as u8));
+    let before_stones = |place: &str| format!(" on the rank in front of the stones, {place} as its owner sees it");
+    let place = match leader.start {
+        LeaderStart::LeftCentre => before_stones("left of the middle"),
+        LeaderStart::ThirdFromRight => before_stones("the third square from the right"),
+        LeaderStart::Square { .. } => String::new(),
+    };
+    let alone = when(!place.is_empty(), ",");
+    match leader.owner {
+        LeaderOwner::Both => {
+            format!(
+                "Each side has a leader{place}: White's on {}, Black's on {}.",
+                square(Side::White),
+                square(Side::Black)
+            )
+        }
+        LeaderOwner::White => format!("White alone has a leader{alone}{place}: on {}.", square(Side::White)),
+        LeaderOwner::Black => format!("Black alone has a leader{alone}{place}: on {}.", square(Side::Black)),
+    }
+}

@@ -1,0 +1,71 @@
+//! Puts games that a file names by another file into its text, so that the text says everything by itself.
+
+use std::ops::Range;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use toml::Value;
+
+use super::own::OwnVariant;
+use super::reference::{FileReference, Found};
+use crate::experiment::{ExperimentError, Source};
+
+/// Reads a file in which games may be named by files. `games` tells where games are named; the text that is returned has their
+/// tables in these places, each on one line, so that the lines stay where they are.
+pub(crate) fn read_with_games<F: DeserializeOwned>(
+    source: Source,
+    games: impl Fn(&F) -> Vec<(Range<usize>, String)>,
+) -> Result<(Source, F), ExperimentError> {
+    let file: F = source.parse()?;
+    let folder = source.path.parent().unwrap_or(Path::new("")).to_owned();
+    let mut text = source.text.clone();
+    let mut places = games(&file);
+    places.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
+    let mut is_changed = false;
+    for (place, name) in places {
+        let Some(reference) = FileReference::of(&name) else { continue };
+        let found = reference.seen_from(&folder).found().map_err(|error| source.wrong(place.clone(), error))?;
+        let table = match found {
+            Found::Catalogue(name) => Value::from(name).to_string(),
+            Found::Own(own) => inline_table(&own),
+        };
+        text.replace_range(place, &table);
+        is_changed = true;
+    }
+    if !is_changed {
+        return Ok((source, file));
+    }
+    let source = Source { text, ..source };
+    let file = source.parse()?;
+    Ok((source, file))
+}
+
+/// A game as a table on one line.
+fn inline_table(own: &OwnVariant) -> String {
+    let mut table = toml::Table::new();
+    table.insert("name".into(), own.name.clone().into());
+    table.insert("base".into(), own.base.clone().into());
+    if !own.switches.is_empty() {
+        table.insert("switches".into(), own.switches.clone().into());
+    }
+    table.insert("rules".into(), own.rules.clone().into());
+    Value::Table(table).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_one_line_that_says_the_same() {
+        let rules: toml::Table = toml::from_str("edge = true\n[board]\nfiles = 9\nranks = 9\n").expect("a table");
+        let own = OwnVariant { name: "nine".into(), base: "city-8".into(), switches: "+vagi".into(), rules };
+        let line = inline_table(&own);
+        assert!(!line.contains('\n'), "{line}");
+        let read: OwnVariant = toml::from_str::<std::collections::BTreeMap<String, OwnVariant>>(&format!("v = {line}"))
+            .expect("as written")
+            .remove("v")
+            .expect("it is there");
+        assert_eq!(read.checked().expect("it is right"), own.checked().expect("it is right"));
+    }
+}

@@ -1,0 +1,70 @@
+//! Games wherever a game is named: of the catalogue, of a file of its own, or of an experiment (docs/own-games.md).
+
+mod fields_page;
+mod inline;
+mod own;
+mod reference;
+mod table;
+mod template;
+
+use petteia_engine::{CheckedRules, Rules};
+
+use crate::experiment::ExperimentError;
+
+pub use fields_page::fields_page;
+pub(crate) use inline::read_with_games;
+pub(crate) use own::{Defect, OwnVariant};
+pub use template::template;
+
+/// A game with the name that tables and figures give it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// The name, with its switches.
+    pub name: String,
+    /// The rules.
+    pub rules: CheckedRules,
+}
+
+/// Why a text names no game.
+#[derive(Debug, thiserror::Error)]
+pub enum VariantError {
+    /// The catalogue has no such game, or the rules make no sense.
+    #[error("{0}")]
+    Rules(String),
+    /// Something is wrong with its file.
+    #[error(transparent)]
+    File(#[from] ExperimentError),
+}
+
+impl Variant {
+    /// Returns what says the game without its file: the name, and the rules as JSON where the name does not say them.
+    pub fn text(&self) -> String {
+        let Variant { name, rules } = self;
+        if Rules::parse(name).as_ref() == Ok(rules) {
+            return name.clone();
+        }
+        format!("{name} {}", serde_json::to_string(&**rules).expect("rules are plain data"))
+    }
+
+    /// Finds a game by a text: an id of the catalogue, a file, or a file and one of its variants; each with switches.
+    ///
+    /// ```
+    /// use petteia_simulator::Variant;
+    /// assert_eq!(Variant::find("city-8+vagi")?.name, "city-8+vagi");
+    /// let error = Variant::find("city-9").unwrap_err();
+    /// assert!(error.to_string().contains("did you mean `city-8`"));
+    /// # Ok::<(), petteia_simulator::VariantError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There is no such game, or something in its file is wrong.
+    pub fn find(text: &str) -> Result<Self, VariantError> {
+        match reference::FileReference::of(text) {
+            Some(reference) => Ok(reference.game()?),
+            None => {
+                let rules = Rules::parse(text).map_err(|error| VariantError::Rules(error.to_string()))?;
+                Ok(Variant { name: text.to_owned(), rules })
+            }
+        }
+    }
+}

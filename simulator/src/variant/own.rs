@@ -1,0 +1,88 @@
+//! A game of one's own: a base, switches and a table of rules that takes their place.
+
+use petteia_engine::{CheckedRules, Rules};
+use serde::Deserialize;
+
+use super::table::lay_over;
+use crate::experiment::check_name;
+
+/// A game that the catalogue does not have.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnVariant {
+    /// The name in tables and figures.
+    pub name: String,
+    /// The game, with switches, that the table changes.
+    #[serde(default = "default_base")]
+    pub base: String,
+    /// Switches that are laid over the table.
+    #[serde(default)]
+    pub switches: String,
+    /// The rules that differ from the base: keys and values of [`petteia_engine::Rules`].
+    #[serde(default)]
+    pub rules: toml::Table,
+}
+
+/// The game that a table changes by default.
+pub(super) fn default_base() -> String {
+    "city-8".into()
+}
+
+/// What is wrong with a variant, and the word of its table that says so, if it is one.
+#[derive(Debug)]
+pub struct Defect {
+    /// The word; may be empty.
+    pub word: String,
+    /// What is wrong, and what would be right.
+    pub message: String,
+}
+
+impl From<String> for Defect {
+    fn from(message: String) -> Self {
+        Defect { word: String::new(), message }
+    }
+}
+
+impl OwnVariant {
+    /// Returns its name with its switches.
+    pub fn full_name(&self) -> String {
+        format!("{}{}", self.name, self.switches)
+    }
+
+    /// Returns its rules with more switches laid over them, before they are checked.
+    ///
+    /// # Errors
+    /// What is wrong, in the words of the table.
+    pub fn read(&self, overlay: &str) -> Result<Rules, Defect> {
+        check_name("`name`", &self.name)?;
+        let base = Rules::read(&self.base).map_err(|error| Defect {
+            word: "base".into(),
+            message: format!("`base` is \"{}\": {error}", self.base),
+        })?;
+        let rules = lay_over(&base, &self.rules)?;
+        let switches = format!("{}{overlay}", self.switches);
+        let rules = rules.with_overlay(&switches).map_err(|error| format!("`{}{switches}`: {error}", self.name))?;
+        self.check_own_name(&rules, &switches)?;
+        Ok(rules)
+    }
+
+    /// Returns its rules, checked.
+    ///
+    /// # Errors
+    /// What is wrong, in the words of the table.
+    pub fn checked(&self) -> Result<CheckedRules, Defect> {
+        let name = self.full_name();
+        Ok(self.read("")?.check().map_err(|error| format!("`{name}`: {error}"))?)
+    }
+
+    /// Refuses the name of another game.
+    fn check_own_name(&self, rules: &Rules, switches: &str) -> Result<(), Defect> {
+        let named = Rules::read(&format!("{}{switches}", self.name));
+        if named.is_ok_and(|named| Rules { limits: rules.limits, ..named } != *rules) {
+            let message =
+                format!("`{}` is a game of the catalogue with other rules; give yours another `name`", self.name);
+            return Err(Defect { word: "name".into(), message });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,131 @@
+//! Any game as a complete file with a comment on every field, to start a game of one's own from.
+
+use petteia_engine::rules::fields::{FIELDS, Field};
+use petteia_engine::rules::{Leader, Rules, Setup};
+use petteia_engine::{AnyGame, BySide, CheckedRules};
+use toml::{Table, Value};
+
+use super::Variant;
+
+/// Columns of a comment.
+const WIDTH: usize = 96;
+
+/// Returns a game as a file with all fields, each with its comment. Fields that are off stand in comments.
+///
+/// ```
+/// use petteia_simulator::{Variant, template};
+/// let text = template(&Variant::find("city-8+vagi")?);
+/// assert!(text.contains("\nvagi = true\n") && text.contains("\n# leader.jump = false\n"));
+/// # Ok::<(), petteia_simulator::VariantError>(())
+/// ```
+pub fn template(variant: &Variant) -> String {
+    let Variant { name, rules } = variant;
+    let mut text = format!(
+        "# {name}, as a file of your own. Give it a name, change what you like, and use the file wherever a game is\n\
+         # named: `petteia show mine.toml`, `petteia play mine.toml`, `variants = [\"mine.toml\"]` in an experiment.\n\
+         # Fields that you leave out are those of `base`, which is city-8 by default.\n\
+         name = \"my-{}\"\n\n[rules]\n",
+        name.split('+').next().unwrap_or_default()
+    );
+    let table = Table::try_from(&**rules).expect("rules are plain data");
+    for field in FIELDS.iter().filter(|field| !is_other_setup(field, rules)) {
+        text += &entry(field, &table, rules);
+    }
+    text
+}
+
+/// Whether a field is of a setup that the game does not have: a table has one kind only. The position is always offered.
+fn is_other_setup(field: &Field, rules: &CheckedRules) -> bool {
+    match field.path {
+        "setup.rows" => !matches!(rules.setup, Setup::Rows(_)),
+        "setup.placement" => !matches!(rules.setup, Setup::Placement(_)),
+        _ => false,
+    }
+}
+
+/// The comment and the value of a field.
+fn entry(field: &Field, table: &Table, rules: &CheckedRules) -> String {
+    let comment = format!("{}: {}. (Section {})", field.about, field.words().replace('`', ""), field.section);
+    let mut lines = String::from("\n");
+    for line in wrapped(&comment) {
+        lines += &format!("# {line}\n");
+    }
+    let (value, is_set) = value_of(field, table, rules);
+    lines + if is_set { "" } else { "# " } + &format!("{} = {value}\n", field.path)
+}
+
+/// The value of a field as TOML, and whether the game has the field.
+fn value_of(field: &Field, table: &Table, rules: &CheckedRules) -> (String, bool) {
+    let found = at(table, field.path);
+    match found {
+        Some(Value::Table(sides)) if field.by_side => (both_sides(sides), true),
+        Some(value) => (value.to_string(), true),
+        None if field.can_be_off => ("\"off\"".to_owned(), true),
+        None if field.path == "setup.position" => (Value::from(start_text(rules)).to_string(), false),
+        None => (default_of(field).map_or_else(String::new, |value| value.to_string()), false),
+    }
+}
+
+/// One value where both sides have the same, else a table.
+fn both_sides(sides: &Table) -> String {
+    let of = |side: &str| sides.get(side).map_or_else(|| "\"off\"".to_owned(), Value::to_string);
+    let BySide { white, black } = BySide { white: of("white"), black: of("black") };
+    if white == black { white } else { format!("{{ white = {white}, black = {black} }}") }
+}
+
+fn start_text(rules: &CheckedRules) -> String {
+    let game = AnyGame::of(rules.clone());
+    game.text(&game.start())
+}
+
+/// The value that a field has by default: in `city-8`, or in a leader of which nothing else is said.
+pub(super) fn default_of(field: &Field) -> Option<Value> {
+    let leader = Table::new().try_into::<Leader>().expect("all fields of a leader have defaults");
+    let rules = Rules { leader: Some(leader), ..Rules::default() };
+    let table = Table::try_from(&rules).expect("rules are plain data");
+    at(&table, field.path).cloned().or((field.path == "limits.fortress").then_some(Value::Boolean(false)))
+}
+
+fn at<'a>(table: &'a Table, path: &str) -> Option<&'a Value> {
+    match path.split_once('.') {
+        Some((first, rest)) => at(table.get(first)?.as_table()?, rest),
+        None => table.get(path),
+    }
+}
+
+/// A text in lines of at most [`WIDTH`] columns.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.len() - 1;
+        let length = lines[last].chars().count();
+        if length > 0 && length + 1 + word.chars().count() > WIDTH {
+            lines.push(word.to_owned());
+        } else {
+            lines[last] += if length > 0 { " " } else { "" };
+            lines[last] += word;
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use petteia_engine::rules::catalogue::GAMES;
+
+    use super::super::own::OwnVariant;
+    use super::*;
+
+    #[test]
+    fn the_template_of_every_game_is_that_game() {
+        let switched = ["city-8+die=4+inciti", "poleis+bare=3", "callen-proto-tafl+stakes=6", "city-8-bare+fortress"];
+        let games = GAMES.iter().map(|game| game.id).chain(switched);
+        for game in games {
+            let variant = Variant::find(game).expect(game);
+            let text = template(&variant);
+            let own: OwnVariant = toml::from_str(&text).unwrap_or_else(|error| panic!("{game}: {error}\n{text}"));
+            let read = own.checked().unwrap_or_else(|defect| panic!("{game}: {}\n{text}", defect.message));
+            assert_eq!(read, variant.rules, "{game}\n{text}");
+        }
+    }
+}
