@@ -20,6 +20,10 @@ use cli::{Cli, Command};
 /// The arguments; ends the program where they are wrong, or only ask for help.
 fn arguments() -> Cli {
     Cli::try_parse().unwrap_or_else(|error| {
+        if let Some(answer) = cli::wrong_value(&error) {
+            commands::Failure::Input(answer).tell();
+            std::process::exit(error.exit_code());
+        }
         let is_plain = |argument: OsString| commands::shown(&argument.to_string_lossy()) == argument.to_string_lossy();
         if !error.use_stderr() || std::env::args_os().all(is_plain) {
             error.exit();

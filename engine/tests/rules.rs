@@ -1,8 +1,12 @@
 //! Rules as text and as tables: round trips, switches on and off, refused combinations (RULES §9).
 
+use std::collections::BTreeSet;
+
 use petteia_engine::rules::catalogue::GAMES;
+use petteia_engine::rules::fields::FIELDS;
 use petteia_engine::rules::switches::{MOST_BYTES, SWITCHES};
-use petteia_engine::{BoardSize, Rules, RulesError};
+use petteia_engine::{AnyGame, BoardSize, Rules, RulesError};
+use serde_json::Value;
 
 #[test]
 fn every_game_comes_back_from_its_table() {
@@ -113,7 +117,7 @@ fn what_is_taken_off_and_put_on_again_changes_nothing() {
         assert_eq!(Rules::read(&text).expect("it is on"), Rules::read(game).expect("a game"), "{text}");
         let twice = format!("{game}-{off}-{off}");
         let error = Rules::read(&twice).expect_err("it is off").to_string();
-        assert!(error.contains("takes off what is not on"), "{twice}: {error}");
+        assert!(error.contains("this game does not have"), "{twice}: {error}");
     }
     let on_again = Rules::read("city-8-dead_position+dead_position=on").expect("two switches");
     assert!(on_again.tests_dead_position() && Rules::default().tests_dead_position());
@@ -132,7 +136,7 @@ fn putting_on_what_is_on_is_no_error() {
 fn the_longest_id_wins() {
     assert_eq!(Rules::read("city-8-edge").expect("a game"), Rules { edge: true, ..Rules::default() });
     let error = Rules::read("city-12-edge").expect_err("city-12 has no edge").to_string();
-    assert!(error.contains("`-edge` takes off what is not on"), "{error}");
+    assert!(error.contains("`-edge`: this game does not have `edge`"), "{error}");
 }
 
 /// Texts that are refused, with a part of the message.
@@ -156,9 +160,9 @@ const REFUSED: [(&str, &str); 42] = [
     ("city-8+leader_captures=off", "games with a leader"),
     ("city-8+leader_captures=on", "games with a leader"),
     ("poleis-leader_captures", "games with a leader"),
-    ("lemery-petteia+leader_captures=off-leader_captures", "takes off what is not on"),
+    ("lemery-petteia+leader_captures=off-leader_captures", "this game does not have"),
     ("city-8+move=leap", "`slide`, `step` or `forward`"),
-    ("city-8-move", "cannot be taken off"),
+    ("city-8-move", "every game has `move`"),
     ("city-8+die=0", "1 to 255"),
     ("city-8+die=04", "1 to 255"),
     ("city-8+die=-1", "1 to 255"),
@@ -169,7 +173,7 @@ const REFUSED: [(&str, &str); 42] = [
     ("city-8+bare=x", "0 to 65535"),
     ("city-8+repetition=1", "at least 2"),
     ("city-8+no_progress=-5", "0 for off"),
-    ("city-8+vagi=on", "it takes no value"),
+    ("city-8+vagi=on", "takes no value"),
     ("city-8+compulsory=on", "`off`, `strict` or `huff`"),
     ("city-8+no_moves=wins", "`loses` or `draw`"),
     ("city-8+inciti+hopeless=stay", "`captured` or `idle`"),
@@ -204,7 +208,7 @@ fn a_name_is_read_up_to_its_greatest_length() {
 }
 
 /// Tables that are refused, with a part of the message.
-const REFUSED_TABLES: [(&str, &str); 10] = [
+const REFUSED_TABLES: [(&str, &str); 19] = [
     ("board = { files = 17, ranks = 2 }", "1 to 16 files"),
     ("board = { files = 16, ranks = 9 }", "at most 128 squares"),
     ("board = { files = 8, ranks = 0 }", "1 to 16 files"),
@@ -218,6 +222,21 @@ const REFUSED_TABLES: [(&str, &str); 10] = [
     ),
     ("board = { files = 2, ranks = 8 }\nleader = { start = \"third-from-right\", capture = \"never\" }", "too small"),
     ("leader = { start = \"left-centre\", capture = \"never\", lose = true }", "cannot be lost"),
+    ("leader = { start = \"e5\" }\nboard = { files = 9, ranks = 9 }", "taken by the other side"),
+    ("leader = { start = \"k1\" }", "off the board"),
+    ("setup = { position = \"8/8 w 0,0 0,0 0 0\" }", "8 ranks are needed"),
+    ("setup = { position = \"8/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0\" }", "Black has no pieces"),
+    ("setup = { position = \"ssssssss/8/8/8/8/8/8/SSSSSSSV w 0,0 0,0 0 0\" }", "this game has no `V`"),
+    ("setup = { position = \"s7/8/8/8/8/8/8/S7 w 0,0 0,0 0 0\" }", "over before it starts"),
+    ("setup = { position = \"ssssssss/8/8/8/8/8/8/SSSSSSSS w 2,3 0,0 0 0\" }", "the players place in turn"),
+    (
+        "leader = {}\nsetup = { position = \"ssssssss/8/8/8/8/8/8/SSSSSSSL w 0,0 0,0 0 0\" }",
+        "Black's leader is missing",
+    ),
+    (
+        "leader = {}\nsetup = { position = \"l7/8/8/8/8/8/8/L7 w 2,2 0,0 0 0\" }",
+        "a game that places its stones has no leader",
+    ),
 ];
 
 #[test]
@@ -251,4 +270,73 @@ fn every_switch_says_what_it_takes() {
         let text = format!("lemery-petteia+{}=nonsense", switch.name);
         assert!(Rules::read(&text).is_err(), "{text}");
     }
+}
+
+/// The paths of all values of a table; what a side has is no path of its own.
+fn paths(prefix: &str, table: &Value, into: &mut BTreeSet<String>) {
+    let sides = |key: &String| key == "white" || key == "black";
+    match table.as_object().filter(|table| !table.keys().any(sides)) {
+        Some(table) => table.iter().for_each(|(key, value)| {
+            let path = if prefix.is_empty() { key.clone() } else { format!("{prefix}.{key}") };
+            paths(&path, value, into);
+        }),
+        None => {
+            into.insert(prefix.to_owned());
+        }
+    }
+}
+
+#[test]
+fn the_fields_are_those_of_the_rules() {
+    let mut found = BTreeSet::new();
+    for (setup, fortress) in
+        [("rows = { white = 1, black = 1 }", true), ("placement = 2", true), ("position = \"\"", true)]
+    {
+        let table = format!("leader = {{}}\nsetup = {{ {setup} }}\nlimits = {{ fortress = {fortress} }}");
+        let rules: Rules = toml::from_str(&table).unwrap_or_else(|error| panic!("{table}: {error}"));
+        paths("", &serde_json::to_value(&rules).expect("rules are data"), &mut found);
+    }
+    let listed: BTreeSet<String> = FIELDS.iter().map(|field| field.path.to_owned()).collect();
+    assert_eq!(found, listed);
+    assert_eq!(listed.len(), FIELDS.len(), "a field is listed twice");
+}
+
+fn start(table: &str) -> String {
+    let rules: Rules = toml::from_str(table).unwrap_or_else(|error| panic!("{table}: {error}"));
+    let game = AnyGame::of(rules.check().unwrap_or_else(|error| panic!("{table}: {error}")));
+    game.text(&game.start())
+}
+
+#[test]
+fn a_leader_starts_on_the_square_that_is_named() {
+    let nine = |leader: &str| start(&format!("board = {{ files = 9, ranks = 9 }}\nleader = {{ {leader} }}"));
+    assert_eq!(nine("start = \"e1\""), "sssslssss/9/9/9/9/9/9/9/SSSSLSSSS w 0,0 0,0 0 0");
+    assert_eq!(nine("start = \"d2\""), "sssssssss/5l3/9/9/9/9/9/3L5/SSSSSSSSS w 0,0 0,0 0 0");
+    assert_eq!(nine("start = \"e5\", owner = \"white\""), "sssssssss/9/9/9/4L4/9/9/9/SSSSSSSSS w 0,0 0,0 0 0");
+    assert_eq!(nine("start = \"e9\", owner = \"black\""), "sssslssss/9/9/9/9/9/9/9/SSSSSSSSS w 0,0 0,0 0 0");
+}
+
+#[test]
+fn a_game_starts_from_any_position() {
+    for text in [
+        "ssssssss/8/8/8/8/8/8/SSSSSSSS b 0,0 0,0 0 1",
+        "8/3ss3/2s2s2/8/8/2S2S2/3SS3/8 w 0,0 4,4 7 60",
+        "8/8/3ss3/8/8/3SS3/8/8 b 5,6 0,0 0 9",
+    ] {
+        assert_eq!(start(&format!("setup = {{ position = \"{text}\" }}")), text);
+    }
+}
+
+#[test]
+fn a_position_with_its_mirror_image_is_equal_for_both() {
+    let equal = |position: &str| {
+        let table = format!("setup = {{ position = \"{position}\" }}");
+        toml::from_str::<Rules>(&table).expect("a table").sides_are_equal()
+    };
+    assert!(equal("ssssssss/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0"));
+    assert!(equal("5s2/8/8/8/8/8/8/2S5 w 3,3 0,0 0 0"), "turned by 180°");
+    assert!(equal("2s5/8/8/8/8/8/8/2S5 w 0,0 1,1 0 0"), "mirrored");
+    assert!(!equal("2s5/8/8/8/8/8/8/3S4 w 0,0 0,0 0 0"));
+    assert!(!equal("ssssssss/8/8/8/8/8/8/SSSSSSSS b 0,0 0,0 0 0"), "Black begins");
+    assert!(!equal("ssssssss/8/8/8/8/8/8/SSSSSSSS w 0,0 1,0 0 0"), "White has captured more");
 }

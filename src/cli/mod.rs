@@ -1,5 +1,6 @@
 //! The command line.
 
+mod answer;
 mod balance;
 mod contests;
 mod games;
@@ -8,6 +9,7 @@ mod runs;
 
 use clap::{Parser, Subcommand};
 
+pub use answer::wrong_value;
 pub use balance::{DepthArgs, HandicapArgs};
 pub use contests::{ExamArgs, FitArgs, MatchArgs, TournamentArgs};
 pub use games::{MovesArgs, PerftArgs, PlayArgs, ReplayArgs, RulesArgs, ShowArgs};

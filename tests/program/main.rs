@@ -14,6 +14,7 @@ mod fresh;
 mod kills;
 mod ladder;
 mod limits;
+mod mistakes;
 mod page;
 mod proofs;
 mod replay;

@@ -104,7 +104,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let limit = (1 + word.chars().count()) / 3;
     let slips = candidates.into_iter().map(|name| (strsim::osa_distance(word, name), name));
     // Of names as near, people mean the one that begins alike: `game` is `games`, not `name`.
-    let alike = |name| strsim::jaro_winkler(word, name);
+    let alike = |name: &str| strsim::jaro_winkler(word, name);
     let nearer = |a: &(usize, &str), b: &(usize, &str)| a.0.cmp(&b.0).then(alike(b.1).total_cmp(&alike(a.1)));
     slips.filter(|&(distance, _)| distance <= limit.max(1)).min_by(nearer).map(|(_, name)| name)
 }

@@ -62,7 +62,13 @@ mod tests {
     use super::*;
 
     fn plan(agent: &str, doublings: u32) -> Result<DoublingPlan, DuelError> {
-        DoublingPlan::new("city-8+vagi+turn_cap=60", &agent.parse().expect(agent), doublings, 1, 2)
+        DoublingPlan::new(
+            &Variant::find("city-8+vagi+turn_cap=60").expect("a game"),
+            &agent.parse().expect(agent),
+            doublings,
+            1,
+            2,
+        )
     }
 
     #[test]

@@ -146,7 +146,7 @@ mod tests {
 
     fn duel(variant: &str, opening: u32) -> Duel {
         let agents = ["random", "mcts:playouts=2"].map(|text| text.parse().expect(text));
-        Duel::new(variant, agents, 3, opening).expect(variant)
+        Duel::new(&Variant::find(variant).expect(variant), agents, 3, opening).expect(variant)
     }
 
     fn openings(duel: &Duel) -> Vec<Option<AnyPosition>> {

@@ -119,7 +119,8 @@ mod tests {
 
     fn game(variant: &str) -> SelfPlay {
         let options = FairOptions { opening: 2, seed: 3, threads: 2, quiet: true };
-        SelfPlay::new(variant, &"random".parse().expect("an agent"), options).expect(variant)
+        SelfPlay::new(&Variant::find(variant).expect(variant), &"random".parse().expect("an agent"), options)
+            .expect(variant)
     }
 
     #[test]

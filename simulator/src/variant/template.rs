@@ -23,7 +23,7 @@ pub fn template(variant: &Variant) -> String {
     let mut text = format!(
         "# {name}, as a file of your own. Give it a name, change what you like, and use the file wherever a game is\n\
          # named: `petteia show mine.toml`, `petteia play mine.toml`, `variants = [\"mine.toml\"]` in an experiment.\n\
-         # Fields that you leave out are those of `base`, which is city-8 by default.\n\
+         # Fields that you leave out are those of `base`, city-8 by default. [§1] is section 1 of docs/rules.md.\n\
          name = \"my-{}\"\n\n[rules]\n",
         name.split('+').next().unwrap_or_default()
     );
@@ -45,7 +45,10 @@ fn is_other_setup(field: &Field, rules: &CheckedRules) -> bool {
 
 /// The comment and the value of a field.
 fn entry(field: &Field, table: &Table, rules: &CheckedRules) -> String {
-    let comment = format!("{}: {}. (Section {})", field.about, field.words().replace('`', ""), field.section);
+    let about = field.about.replace('`', "");
+    let (first, rest) = about.split_at(1);
+    let values = field.words().replace('`', "");
+    let comment = format!("{}{rest}: {values}. [§{}]", first.to_uppercase(), field.section);
     let mut lines = String::from("\n");
     for line in wrapped(&comment) {
         lines += &format!("# {line}\n");
