@@ -1,4 +1,4 @@
-//! Matches of an agent against itself with twice the budget, again and again: how deep a game is.
+//! Matches of an agent against itself with a doubled budget, repeatedly: the depth of a game.
 
 use petteia_players::agents::{AgentSpec, Budget, MOST_NODES};
 use petteia_tables::depths::{Doubling, Doublings};
@@ -6,7 +6,7 @@ use petteia_tables::depths::{Doubling, Doublings};
 use super::duel::{Duel, DuelError};
 use super::series::{End, SeriesOptions, play_series};
 
-/// What is doubled how often.
+/// A series of doublings of an agent's budget on a game.
 #[derive(Clone, Debug)]
 pub struct DoublingPlan {
     variant: String,
@@ -15,11 +15,11 @@ pub struct DoublingPlan {
 }
 
 impl DoublingPlan {
-    /// An agent on a game with its switches. Its own budget is doubled `doublings` times.
+    /// Creates the doublings of an agent's budget, `doublings` in number, on a game with its switches.
     ///
     /// # Errors
-    /// There is no such game or switch, or it has no limits at all; or the agent's budget is none of positions or playouts, or grows
-    /// too large.
+    /// There is no such game or switch, or the game has no limits; or the agent's budget is not in positions or
+    /// playouts, or becomes too large.
     pub fn new(variant: &str, agent: &AgentSpec, doublings: u32, seed: u64, opening: u32) -> Result<Self, DuelError> {
         let Some(Budget::Nodes(first)) = agent.budget() else { return Err(DuelError::NoBudget(agent.to_string())) };
         let budget = |times: u32| first.checked_mul(1_u32.checked_shl(times)?).filter(|&budget| budget <= MOST_NODES);
@@ -35,7 +35,7 @@ impl DoublingPlan {
         Ok(DoublingPlan { variant: variant.to_owned(), opening, duels })
     }
 
-    /// Plays so many pairs of games for each doubling.
+    /// Plays `pairs` pairs of games for each doubling.
     ///
     /// # Errors
     /// The opening is too long for the game, or the agent's tables cannot be used.
