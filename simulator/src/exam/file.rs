@@ -39,7 +39,7 @@ pub struct Examination {
     pub endings: Vec<(String, CheckedRules, Ending)>,
     /// The agents.
     pub agents: Vec<AgentSpec>,
-    /// How many pieces fewer the endings have of which the agents have tables; by default each agent decides.
+    /// The agents have tables of endings with this many pieces fewer; by default each agent decides.
     pub tables_smaller: Option<u32>,
     /// The text of the file.
     pub text: String,

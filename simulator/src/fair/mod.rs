@@ -1,8 +1,8 @@
 //! What makes a game even: fewer stones for one side, or a prescribed first decision.
 //!
-//! One agent plays both sides, so the result is a property of the game. Random decisions before the agent plays make
-//! the games differ. A game is a function of the seed, the agent, the game, the start and its number, so the results
-//! are the same for any number of threads.
+//! One agent plays both sides, so the result reflects the game and not a difference between players. Random decisions
+//! before the agent plays make the games differ. A game is a function of the seed, the agent, the game, the start and
+//! its number, so the results are the same for any number of threads.
 
 mod handicap;
 mod openings;
