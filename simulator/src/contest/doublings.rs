@@ -18,8 +18,8 @@ impl DoublingPlan {
     /// Creates the doublings of an agent's budget, `doublings` in number, on a game with its switches.
     ///
     /// # Errors
-    /// There is no such game or switch, or the game has no limits; or the agent's budget is not in positions or
-    /// playouts, or becomes too large.
+    /// There is no such game or switch, or it has no limits at all; or the agent's budget is none of positions or playouts, or grows
+    /// too large.
     pub fn new(variant: &str, agent: &AgentSpec, doublings: u32, seed: u64, opening: u32) -> Result<Self, DuelError> {
         let Some(Budget::Nodes(first)) = agent.budget() else { return Err(DuelError::NoBudget(agent.to_string())) };
         let budget = |times: u32| first.checked_mul(1_u32.checked_shl(times)?).filter(|&budget| budget <= MOST_NODES);

@@ -64,7 +64,7 @@ impl Duel {
     /// Creates a duel of two agents on a game with its switches.
     ///
     /// # Errors
-    /// There is no such game or switch, or the game has no limits.
+    /// There is no such game or switch, or it has no limits at all.
     pub fn new(variant: &str, agents: [AgentSpec; 2], seed: u64, opening: u32) -> Result<Self, DuelError> {
         let rules = Rules::parse(variant).map_err(|error| DuelError::Rules(error.to_string()))?;
         check_limits(variant, rules.limits).map_err(DuelError::Rules)?;

@@ -163,7 +163,7 @@ pub(crate) fn read_agents(
     Ok(agents)
 }
 
-/// Returns the entries of a list, which must be non-empty and distinct.
+/// The entries of a list, which must be some and all different.
 pub(crate) fn unlike<'a>(
     source: &Source,
     key: &str,

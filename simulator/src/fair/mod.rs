@@ -71,8 +71,7 @@ impl SelfPlay {
     /// Creates the self-play of an agent on a game with its switches.
     ///
     /// # Errors
-    /// There is no such game or switch, the game has no limits, or the agent lacks something that it needs for the
-    /// game.
+    /// There is no such game or switch, it has no limits at all, or the agent does not find what it needs for it.
     pub fn new(variant: &str, agent: &AgentSpec, options: FairOptions) -> Result<Self, FairError> {
         let rules = Rules::parse(variant).map_err(|error| FairError::Rules(error.to_string()))?;
         check_limits(variant, rules.limits).map_err(FairError::Rules)?;

@@ -135,7 +135,7 @@ impl Trial<'_> {
     }
 }
 
-/// Returns whether a name alone determines the rules of a variant, except the limits, which no proof depends on.
+/// Whether a name alone says the rules of a variant; the limits aside, which no proof looks at.
 fn is_named(variant: &str, rules: &CheckedRules) -> bool {
     let named = Rules::parse(variant).map(|named| Rules { limits: rules.limits, ..Rules::clone(&named) });
     named.is_ok_and(|named| named == **rules)
