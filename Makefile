@@ -1,4 +1,5 @@
-# `make test` is everything: build, Rust tests, lints, the notebooks. It installs what it needs into this folder.
+# `make test` runs everything: build, Rust tests, lints, notebooks. It installs what it needs into
+# this folder.
 SHELL := /bin/bash
 CARGO ?= cargo
 PYTHON ?= python3
@@ -10,7 +11,7 @@ LADDER := target/notebook-ladder
 .PHONY: test rust lint played notebook browser latex slurm bench
 test: rust lint notebook browser latex slurm
 
-# One selection of packages for every step, so that each dependency is compiled once.
+# All steps select the same packages, so that each dependency is compiled only once.
 rust:
 	$(CARGO) build --release --workspace
 	$(CARGO) test --release --workspace
@@ -19,29 +20,30 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --release --workspace --all-targets -- -D warnings
 
-# Small runs for the notebooks and the browser.
+# Small runs for the notebooks and the browser test.
 played:
 	rm -rf $(RUN) $(FACTORIAL) $(LADDER)
 	$(CARGO) run --release --quiet -- run experiments/quick.toml --games 20 --out $(RUN) --quiet
 	$(CARGO) run --release --quiet -- run notebooks/small-factorial.toml --out $(FACTORIAL) --quiet
 	$(CARGO) run --release --quiet -- run notebooks/small-ladder.toml --out $(LADDER) --quiet
 
-# The last writes its paper to target/notebooks/03-write-up.html.
+# The last command writes the paper to target/notebooks/03-write-up.html.
 notebook: played $(VENV)/notebook
 	cd notebooks && PETTEIA_RUN=../$(RUN) PETTEIA_FACTORIAL_RUN=../$(FACTORIAL) PETTEIA_LADDER_RUN=../$(LADDER) \
 		../$(VENV)/bin/python execute.py 01-first-look.ipynb 02-factorial.ipynb 03-write-up.ipynb 04-perfect-play.ipynb
 	cd notebooks && PETTEIA_RUN=../$(FACTORIAL) ../$(VENV)/bin/python execute.py --html ../target/notebooks 03-write-up.ipynb
 
-# The page of a run in a real browser, where there is one (Debian: chromium). `PICTURES=FOLDER` keeps screenshots there.
+# Tests the page of a run in a real browser, if one is installed (Debian: chromium).
+# `PICTURES=FOLDER` saves screenshots there.
 ifneq ($(shell command -v chromium),)
 browser: played $(VENV)/browser
 	$(VENV)/bin/python tests/browser/check_page.py $(RUN) target/release/petteia $(PICTURES)
 else
 browser:
-	@echo "browser: left out; it needs the package chromium"
+	@echo "browser: skipped; it needs the package chromium"
 endif
 
-# The text of a run as LaTeX, where there is one (Debian: texlive-latex-recommended).
+# Typesets the text of a run, if LaTeX is installed (Debian: texlive-latex-recommended).
 ifneq ($(shell command -v pdflatex),)
 latex: played
 	cd $(FACTORIAL)/latex && pdflatex -halt-on-error -interaction=batchmode report >/dev/null && bibtex -terse report \
@@ -49,10 +51,10 @@ latex: played
 		&& pdflatex -halt-on-error -interaction=batchmode report >/dev/null
 else
 latex:
-	@echo "latex: left out; it needs the package texlive-latex-recommended"
+	@echo "latex: skipped; it needs the package texlive-latex-recommended"
 endif
 
-# What Python needs, each list of packages when it is wanted.
+# Python packages, each list installed on demand.
 $(VENV)/notebook: notebooks/requirements.txt
 $(VENV)/browser: tests/browser/requirements.txt
 $(VENV)/notebook $(VENV)/browser:
@@ -60,11 +62,12 @@ $(VENV)/notebook $(VENV)/browser:
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
-# On a real Slurm cluster of this machine alone, where that is installed (Debian: slurm-wlm munge) and may be started.
+# Tests on a real one-node Slurm cluster, if Slurm is installed (Debian: slurm-wlm munge) and may be
+# started.
 slurm:
 	@if [ "$$(id -u)" = 0 ] && command -v slurmctld >/dev/null && command -v munged >/dev/null; then \
 		$(CARGO) test --release --workspace -p petteia --test program slurm:: -- --ignored; \
-	else echo "slurm: left out; it needs root and the packages slurm-wlm and munge"; fi
+	else echo "slurm: skipped; it needs root and the packages slurm-wlm and munge"; fi
 
 bench:
 	$(CARGO) run --release -- bench

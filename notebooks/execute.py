@@ -1,8 +1,9 @@
-"""Runs notebooks from top to bottom; an error in a cell is an error of this script.
+"""Runs notebooks from top to bottom, and fails if a cell fails.
 
     execute.py [--html FOLDER] NOTEBOOK...
 
-With --html each is also written as a page: what its cells show, without the code. The page loads nothing from elsewhere.
+With --html, also writes each notebook as a page with the output of its cells, without the code. The page is
+self-contained.
 """
 
 import argparse

@@ -1,9 +1,9 @@
-//! What endgame tables hold, as reports have it.
+//! The content of endgame tables in the form that reports use.
 
 use petteia_proofs::endgame::{Census, Extreme, Seat};
 use petteia_tables::endgames::{EndingSummary, LongestLine};
 
-/// What the table of a seat holds. `sides_differ` says whether it matters which side is to move.
+/// Summarises the table of a seat. `sides_differ` tells whether it matters which side is to move.
 pub fn summary(game: &str, seat: Seat, sides_differ: bool, census: &Census) -> EndingSummary {
     let line = |line: &Extreme| LongestLine { plies: line.plies, example: line.example.clone() };
     EndingSummary {

@@ -1,37 +1,37 @@
-//! Fortresses drawn with symbols, or with letters where a terminal has no others.
+//! Drawings of fortresses with symbols, or with letters for terminals that have no symbols.
 
 use petteia_engine::{BoardSize, Square, SquareSet};
 use petteia_proofs::fortress::{Example, Fortress};
 
-/// What a square of a drawing is: its symbol, and its letter.
+/// How a square is drawn: as a symbol and as a letter.
 pub type Mark = (char, char);
 
 /// A piece that never moves.
 pub const WALL: Mark = ('■', 'W');
-/// The leader, where it never moves.
+/// A leader that never moves.
 pub const LEADER: Mark = ('▲', 'L');
 /// The piece that moves to and fro.
 pub const SHUTTLE: Mark = ('◆', 'M');
 /// Its other square.
 pub const STEP: Mark = ('◇', 'm');
-/// An empty square where enemies cannot come.
+/// An empty square that enemies cannot reach.
 pub const CALM: Mark = ('∙', '-');
 /// Any other square.
 pub const OPEN: Mark = (' ', ' ');
 /// A piece that does not hold.
 pub const WEAK: Mark = ('✗', 'x');
 
-/// How to draw.
+/// Options for drawing.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing {
     /// The board.
     pub board: BoardSize,
-    /// Whether with letters.
+    /// Whether to use letters.
     pub ascii: bool,
 }
 
 impl Drawing {
-    /// A board with its ranks and files.
+    /// Draws a board with its ranks and files.
     pub fn board(&self, mark: impl Fn(Square) -> Mark) -> String {
         let size = self.board;
         let mut text = String::new();
@@ -46,12 +46,12 @@ impl Drawing {
         text + "     " + &files + "\n"
     }
 
-    /// A fortress; `leader` is where the leader stands.
+    /// Draws a fortress; `leader` is the square of the leader.
     pub fn fortress<S: SquareSet>(&self, fortress: &Fortress<S>, leader: S) -> String {
         self.board(|square| mark(fortress, leader, square))
     }
 
-    /// A fortress with the squares where no enemy can come.
+    /// Draws a fortress with the squares that no enemy can reach.
     pub fn example(&self, example: &Example) -> String {
         self.board(|square| match mark(&example.fortress, example.leader, square) {
             OPEN if !example.open.has(square) => CALM,
@@ -59,7 +59,7 @@ impl Drawing {
         })
     }
 
-    /// What the marks mean.
+    /// Explains the marks.
     pub fn legend(&self) -> String {
         let entries = [
             (WALL, "never moves"),
@@ -71,7 +71,7 @@ impl Drawing {
         entries.map(|(mark, name)| format!("{} {name}", self.sign(mark))).join("   ")
     }
 
-    /// The names of squares.
+    /// Lists the names of squares.
     pub fn names<S: SquareSet>(&self, squares: S) -> String {
         squares.squares().map(|square| self.board.name(square)).collect::<Vec<_>>().join(", ")
     }

@@ -1,21 +1,21 @@
-//! Lines of ledgers and journals: a checksum of what follows, the SHA-256 of the plan that it belongs to, and a text
-//! without spaces at its ends. What was cut off or changed does not count, and what is of another plan is told from
-//! what is damaged.
+//! Lines of ledgers and journals. Each has a checksum of the rest, the SHA-256 of the plan that it belongs to, and a
+//! text without spaces at its ends. Truncated or changed lines are ignored, and lines of another plan are distinguished
+//! from damaged ones.
 
 use crate::experiment::fnv1a;
 
-/// A line as it is read.
+/// A line that was read.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Line<'a> {
-    /// It is whole and of this plan.
+    /// It is complete and belongs to this plan.
     Whole(&'a str),
-    /// It is whole and of another plan.
+    /// It is complete and belongs to another plan.
     OtherPlan,
     /// It is damaged.
     Broken,
 }
 
-/// Returns the line of a text, with its end.
+/// Returns the line for a text, including the newline.
 pub fn line(plan: &str, text: &str) -> String {
     let rest = format!("{plan} {text}");
     format!("{:016x} {rest}\n", fnv1a(rest.as_bytes()))

@@ -1,5 +1,5 @@
-//! Locks of folders: files that a process holds while it works there. The file system gives them back when it ends,
-//! however it does.
+//! Locks of folders: files that a process locks while it works there. The file system releases them when the process
+//! ends, for whatever reason.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, Write};
@@ -15,10 +15,11 @@ pub struct Lock {
     _file: File,
 }
 
-/// Who only looks whether a lock is held holds it for an instant: then it is tried once more.
+/// A process that only checks whether a lock is held also holds it for an instant, so a failed attempt is repeated once
+/// after this time.
 const INSTANT: Duration = Duration::from_millis(50);
 
-/// Why a lock is not held.
+/// Why a lock cannot be taken.
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
     /// Another process holds it.
@@ -26,7 +27,7 @@ pub enum LockError {
     Busy {
         /// The file that is locked.
         lock: PathBuf,
-        /// Who holds it.
+        /// The process that holds it.
         owner: String,
     },
     /// The file cannot be opened or locked.
@@ -35,7 +36,7 @@ pub enum LockError {
 }
 
 impl Lock {
-    /// Takes a lock for this process alone, unless another one holds it.
+    /// Takes a lock for this process alone, unless another process holds it.
     ///
     /// # Errors
     /// Another process holds it, or the file is not a regular file or cannot be locked.
@@ -43,7 +44,7 @@ impl Lock {
         Self::hold(path, File::try_lock)
     }
 
-    /// Takes a lock that others may share.
+    /// Takes a lock that other processes may share.
     ///
     /// # Errors
     /// As [`Lock::alone`].
@@ -51,7 +52,7 @@ impl Lock {
         Self::hold(path, File::try_lock_shared)
     }
 
-    /// Takes a lock for this process alone as soon as no other one holds it; `waiting` is told who does.
+    /// Takes a lock for this process alone as soon as no other process holds it; `waiting` receives the holder.
     ///
     /// # Errors
     /// The file is not a regular file or cannot be locked.
@@ -65,7 +66,7 @@ impl Lock {
         }
     }
 
-    /// Whether another process holds a lock for itself alone. Where locks do not work, none does.
+    /// Returns whether another process holds a lock for itself alone; `false` if file locking is unavailable.
     #[must_use]
     pub fn is_held(path: &Path) -> bool {
         let tried = open_regular(path, OpenOptions::new().read(true)).map(|file| file.try_lock_shared());
@@ -81,7 +82,8 @@ impl Lock {
         }
         match tried {
             Ok(()) => {
-                // Who it is, for whoever wonders. Not needed for the lock, so a full disk does not matter here.
+                // Identifies the holder in messages. The lock does not depend on it, so a full disk does not matter
+                // here.
                 let _ = file.set_len(0).and_then(|()| writeln!(file, "process {}", std::process::id()));
                 Ok(Lock { _file: file })
             }

@@ -1,4 +1,4 @@
-//! How far the making of endgame tables is, for people who wait for it.
+//! The progress of computing endgame tables, displayed for the user.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use petteia_proofs::endgame::{Ending, Watch};
 
-/// A bar for each stage of the work. Nothing when there is no terminal.
+/// A bar for each stage of the work. Nothing is shown without a terminal.
 #[derive(Debug)]
 pub struct SolveProgress {
     quiet: bool,
@@ -16,18 +16,18 @@ pub struct SolveProgress {
 const STAGE: &str = "{msg:32}  {bar:30} {human_pos}/{human_len}  {per_sec}  {eta} left";
 
 impl SolveProgress {
-    /// Nothing is under way yet; a quiet one shows nothing.
+    /// Creates the display before any work begins; a quiet one shows nothing.
     #[must_use]
     pub fn new(quiet: bool) -> Self {
         SolveProgress { quiet, bar: Mutex::new(ProgressBar::hidden()) }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(&self) {
         self.with_bar(|bar| bar.finish_and_clear());
     }
 
-    /// Begins a stage of which nobody knows how long it takes.
+    /// Begins a stage of unknown duration.
     pub fn say(&self, stage: &str) {
         let target = if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         self.with_bar(|bar| {

@@ -1,5 +1,5 @@
-//! The speed of play: games of an agent against itself in a given time, beside games played one at a time in the same
-//! stretch.
+//! The speed of play: games of an agent against itself in a given time, compared with games played one at a time in the
+//! same period.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -14,14 +14,14 @@ use petteia_proofs::endgame::Watch;
 /// Random decisions before an agent plays, so that its games differ.
 const OPENING: u32 = 4;
 
-/// Games and the time that they took on one core.
+/// The number of games and their time on one core.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Speed {
-    /// Games.
+    /// The number of games.
     pub games: u64,
-    /// Their plies.
+    /// The number of their plies.
     pub plies: u64,
-    /// The time, added up over all threads.
+    /// The time, summed over all threads.
     pub seconds: f64,
 }
 
@@ -43,7 +43,7 @@ impl Speed {
     }
 }
 
-/// An agent whose speed is measured; several ways of playing take turns, so that all meet the same noise.
+/// The measurement of an agent's speed; several ways of playing take turns, so that all are subject to the same noise.
 #[derive(Clone, Debug)]
 pub struct Measure {
     matchup: Matchup,
@@ -52,7 +52,7 @@ pub struct Measure {
     threads: u16,
 }
 
-/// What a [`Measure`] found.
+/// The result of a [`Measure`].
 #[derive(Clone, Copy, Debug)]
 pub struct Measured {
     /// The lanes that were used.
@@ -63,37 +63,37 @@ pub struct Measured {
     pub scalar: Speed,
 }
 
-/// Time slices that each way of playing gets.
+/// The number of time slices for each way of playing.
 const SLICES: u32 = 5;
 
-/// Random games that are started together: enough to keep all lanes busy for nearly all of the time.
+/// Random games that are started together: enough to keep all lanes busy nearly all the time.
 const SERIES: u64 = 2000;
-/// The same of an agent's games, of which each takes a lane to its end.
+/// The same for an agent's games, each of which occupies a lane until its end.
 const AGENT_SERIES: u64 = 256;
 
 impl Measure {
-    /// Prepares to measure an agent against itself for `time`.
+    /// Prepares to measure an agent in self-play for `time`.
     pub fn new(rules: &CheckedRules, agent: &AgentSpec, time: Duration, simd: Simd, threads: u16) -> Self {
         let agents = BySide { white: agent.clone(), black: agent.clone() };
         Measure { matchup: Matchup { rules: rules.clone(), agents, opening: OPENING }, time, simd, threads }
     }
 
-    /// Gets ready the endgame tables that the agent uses.
+    /// Prepares the endgame tables that the agent uses.
     ///
     /// # Errors
-    /// They cannot be used; the message says why.
+    /// They cannot be used; the message gives the reason.
     pub fn prepare(&self, watch: &dyn Watch) -> Result<(), AgentError> {
         self.matchup.prepare(watch)
     }
 
-    /// Plays in lanes, where the agent can, and beside that one game at a time.
+    /// Plays in lanes, if the agent can, and one game at a time for comparison.
     pub fn run(&self) -> Measured {
         let path = self.path();
         let [speed, scalar] = self.play([path, Simd::Scalar]);
         Measured { path, speed, scalar }
     }
 
-    /// Plays in lanes, where the agent can, for all of the time.
+    /// Plays in lanes, if the agent can, for the whole time.
     pub fn speed(&self) -> Speed {
         let [speed] = self.play([self.path()]);
         speed
@@ -103,7 +103,7 @@ impl Measure {
         if self.matchup.plays_in_lanes() { self.simd.path(&self.matchup.rules) } else { Simd::Scalar }
     }
 
-    /// Plays in each of these ways for an equal part of the time.
+    /// Plays in each of these ways for an equal share of the time.
     fn play<const WAYS: usize>(&self, ways: [Simd; WAYS]) -> [Speed; WAYS] {
         let each = self.time / WAYS as u32;
         let mut speeds = [Speed::default(); WAYS];
@@ -127,7 +127,7 @@ impl Measure {
     }
 }
 
-/// Plays games from the number `first` on until the time is over.
+/// Plays games from the number `first` on until the time is up.
 fn measure(matchup: &Matchup, simd: Simd, first: u64, time: Duration) -> Speed {
     let started = Instant::now();
     let mut speed = Speed::default();
@@ -147,7 +147,7 @@ fn measure(matchup: &Matchup, simd: Simd, first: u64, time: Duration) -> Speed {
     speed
 }
 
-/// Plays games and gives the plies of all of them.
+/// Plays games and returns the total number of plies.
 fn plies(matchup: &Matchup, simd: Simd, numbers: Range<u64>) -> u64 {
     let seed = |number| game_seed(1, 0, number);
     if matchup.is_random() {

@@ -1,4 +1,4 @@
-//! Matches of an agent against itself with twice the budget, again and again: how deep a game is.
+//! Matches of an agent against itself with a doubled budget, repeatedly: the depth of a game.
 
 use petteia_players::agents::{AgentSpec, Budget, MOST_NODES};
 use petteia_tables::depths::{Doubling, Doublings};
@@ -7,7 +7,7 @@ use super::duel::{Duel, DuelError};
 use super::series::{End, SeriesOptions, play_series};
 use crate::Variant;
 
-/// What is doubled how often.
+/// A series of doublings of an agent's budget on a game.
 #[derive(Clone, Debug)]
 pub struct DoublingPlan {
     variant: String,
@@ -16,7 +16,7 @@ pub struct DoublingPlan {
 }
 
 impl DoublingPlan {
-    /// An agent on a game with its switches. Its own budget is doubled `doublings` times.
+    /// Creates the doublings of an agent's budget, `doublings` in number, on a game with its switches.
     ///
     /// # Errors
     /// The game has no limits at all; or the agent's budget is none of positions or playouts, or grows
@@ -42,7 +42,7 @@ impl DoublingPlan {
         Ok(DoublingPlan { variant: variant.name.clone(), opening, duels })
     }
 
-    /// Plays so many pairs of games for each doubling.
+    /// Plays `pairs` pairs of games for each doubling.
     ///
     /// # Errors
     /// The opening is too long for the game, or the agent's tables cannot be used.

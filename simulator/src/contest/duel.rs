@@ -1,4 +1,4 @@
-//! Two agents on one game, and the pairs that they play.
+//! Two agents on one game, and the pairs of games that they play.
 
 use petteia_engine::{CheckedRules, game_seed};
 use petteia_players::agents::{AgentSpec, MOST_NODES};
@@ -9,7 +9,7 @@ use crate::SolveProgress;
 use crate::Variant;
 use crate::experiment::{check_limits, fnv1a};
 
-/// Two agents, a game, and what else their pairs depend on.
+/// Two agents, a game, and everything else that their pairs depend on.
 #[derive(Clone, Debug)]
 pub struct Duel {
     variant: String,
@@ -22,10 +22,10 @@ pub struct Duel {
 /// Why two agents cannot play each other.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DuelError {
-    /// The game is none, or it might never end.
+    /// There is no such game, or it might never end.
     #[error("{0}")]
     Rules(String),
-    /// Openings end the game.
+    /// Every opening that was tried ends the game.
     #[error(
         "`{variant}`: an opening of {opening} random decisions ended the game {ATTEMPTS} times in a row; \
          give a shorter one"
@@ -33,7 +33,7 @@ pub enum DuelError {
     NoOpening {
         /// The variant.
         variant: String,
-        /// Decisions of the opening.
+        /// The number of decisions in the opening.
         opening: u32,
     },
     /// The budget of an agent cannot be doubled.
@@ -44,7 +44,7 @@ pub enum DuelError {
     LargeBudget {
         /// The first budget.
         first: u32,
-        /// Doublings.
+        /// The number of doublings.
         doublings: u32,
     },
 }
@@ -58,11 +58,11 @@ pub struct PlayedPair {
     pub clocks: [Clock; 2],
 }
 
-/// Openings that are drawn before a pair is given up.
+/// Openings to try before giving a pair up.
 const ATTEMPTS: u64 = 100;
 
 impl Duel {
-    /// Two agents on a game with its switches.
+    /// Creates a duel of two agents on a game with its switches.
     ///
     /// # Errors
     /// The game has no limits at all, or an agent does not find what it needs for it.
@@ -73,7 +73,7 @@ impl Duel {
         Ok(Duel { variant: name, rules, agents, seed, opening })
     }
 
-    /// Gets ready the endgame tables that the agents use.
+    /// Prepares the endgame tables that the agents use.
     ///
     /// # Errors
     /// They cannot be used.
@@ -84,30 +84,30 @@ impl Duel {
         prepared.map_err(|error| DuelError::Rules(error.to_string()))
     }
 
-    /// The game with its switches.
+    /// Returns the game with its switches.
     pub fn variant(&self) -> &str {
         &self.variant
     }
 
-    /// The rules of the game.
+    /// Returns the rules of the game.
     pub(super) fn rules(&self) -> &CheckedRules {
         &self.rules
     }
 
-    /// Both agents.
+    /// Returns both agents.
     pub(super) fn specs(&self) -> &[AgentSpec; 2] {
         &self.agents
     }
 
-    /// Both agents, as text.
+    /// Returns both agents as text.
     pub fn agents(&self) -> [String; 2] {
         self.agents.each_ref().map(ToString::to_string)
     }
 
-    /// Plays the pair of a number. Agents start afresh in every game.
+    /// Plays the pair with a number. Agents start afresh in every game.
     ///
     /// # Errors
-    /// The opening is so long that it ends the game again and again.
+    /// The opening is so long that it ends the game in every attempt.
     pub fn play(&self, pair: u64) -> Result<PlayedPair, DuelError> {
         let played = self.pair(pair, &self.opening_seeds(pair)).play();
         let played =
@@ -121,16 +121,16 @@ impl Duel {
         Pair { rules: &self.rules, agents: &self.agents, opening: self.opening, opening_seeds, seeds }
     }
 
-    /// The seeds of the openings of a pair. They depend on the seed, the game and the number of the pair, but not on the
-    /// agents, so that all pairings of a tournament play the same openings. One that ends the game is drawn again with the
-    /// next sub-stream.
+    /// Returns the seeds of the openings of a pair. They depend on the seed, the game and the number of the pair, but
+    /// not on the agents, so all pairings of a tournament play the same openings. If an opening ends the game, it is
+    /// drawn again with the next sub-stream.
     fn opening_seeds(&self, pair: u64) -> Vec<u64> {
         let stream = fnv1a(format!("opening {}", self.variant).as_bytes());
         let seed = game_seed(self.seed, stream, pair);
         (0..ATTEMPTS).map(|attempt| game_seed(seed, stream, attempt)).collect()
     }
 
-    /// The seed of a game after its opening.
+    /// Returns the seed of a game after its opening.
     fn game_seed(&self, pair: u64, game: usize) -> u64 {
         let [first, second] = self.agents();
         let stream = fnv1a(format!("{} {first} {second}", self.variant).as_bytes());

@@ -1,4 +1,4 @@
-//! Work on all cores whose results are taken in order.
+//! Work on all cores whose results are consumed in order.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Does `work` for the numbers below `count` on several threads (0 for all cores), and hands the results to `take` in the
-/// order of the numbers until it breaks. Results after that are lost.
+/// Does `work` for the numbers below `count` on several threads (0 for all cores), and passes the results to `take` in
+/// the order of the numbers until it breaks. Later results are dropped.
 pub fn in_order<T: Send>(
     threads: usize,
     count: u64,
@@ -24,7 +24,7 @@ pub fn in_order<T: Send>(
             let sender = sender.clone();
             scope.spawn(move || {
                 let mut number = next.fetch_add(1, Ordering::Relaxed);
-                // Sending fails when the results are no longer wanted.
+                // Sending fails when the results are no longer needed.
                 while number < count && sender.send((number, work(number))).is_ok() {
                     number = next.fetch_add(1, Ordering::Relaxed);
                 }

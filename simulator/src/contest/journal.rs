@@ -1,4 +1,5 @@
-//! The pairs of a tournament that is being played, each written down as soon as it is due: what was stopped goes on there.
+//! The journal of a tournament in progress: each pair is recorded as soon as its turn comes, so an interrupted
+//! tournament can resume.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -10,10 +11,10 @@ use petteia_tables::ContestGame;
 
 use crate::lines::{self, Line};
 
-/// A game as it is written: winner, reason, plies.
+/// A game in the journal: winner, reason, plies.
 type GameText = (Option<String>, String, u32);
 
-/// A pair as it is written, after its number.
+/// A pair in the journal, after its number.
 type PairText = (u64, [GameText; 2]);
 
 /// A file with a [line](crate::lines) of JSON for each pair, in the order of the tournament.
@@ -21,26 +22,26 @@ pub struct Journal {
     path: PathBuf,
     file: File,
     plan_sha256: String,
-    /// Pairs in it.
+    /// The number of pairs in it.
     pairs: u64,
 }
 
-/// A journal that was opened.
+/// The result of opening a journal.
 pub enum Opened {
-    /// The journal of this plan, and the pairs that are in it.
+    /// The journal of this plan, and the pairs in it.
     Own(Journal, Vec<[ContestGame; 2]>),
-    /// It is of another plan.
+    /// A journal of another plan.
     OtherPlan,
 }
 
-/// Where a tournament keeps it.
+/// Returns the path of a tournament's journal.
 pub fn path_in(folder: &Path) -> PathBuf {
     folder.join("games.partial.jsonl")
 }
 
 impl Journal {
-    /// Opens the journal of a tournament, or begins one, and reads the pairs that are whole. A line that was cut off when the
-    /// program was killed is removed with all that follows.
+    /// Opens the journal of a tournament, or creates it, and reads the complete pairs. A line that was cut off when the
+    /// program was killed is removed together with everything after it.
     ///
     /// # Errors
     /// The file cannot be read or written.
@@ -68,7 +69,7 @@ impl Journal {
         Ok(Opened::Own(journal, pairs))
     }
 
-    /// Adds the next pair.
+    /// Appends the next pair.
     ///
     /// # Errors
     /// It cannot be written.
@@ -86,7 +87,7 @@ impl Journal {
     }
 }
 
-/// Removes the journal of a tournament, when all is in the table.
+/// Removes the journal of a tournament once all games are in the table.
 ///
 /// # Errors
 /// It cannot be removed.
@@ -98,7 +99,7 @@ pub fn remove(folder: &Path) -> Result<(), FileError> {
     }
 }
 
-/// The pair of a line that must have a number.
+/// Reads the pair of a line that must have a given number.
 fn read(text: &str, number: u64) -> Option<[ContestGame; 2]> {
     let (its, [first, second]) = serde_json::from_str::<PairText>(text).ok()?;
     let game = |(winner, reason, plies): GameText| {

@@ -1,8 +1,8 @@
-//! Agents against each other: matches of two, and round-robin tournaments.
+//! Matches between two agents, and round-robin tournaments.
 //!
-//! Games are played in pairs from one random opening, with colours swapped. A pair is a function of the seed, both
-//! agents' texts, the game and its number, and pairs are looked at in their order, so that results are the same for any
-//! number of threads, also where a match stops by itself.
+//! Games are played in pairs from the same random opening, with colours swapped. A pair is a function of the seed, the
+//! text of both agents, the game and the number of the pair, and pairs are evaluated in order. So the results are the
+//! same for any number of threads, even if a match stops early.
 
 mod doublings;
 mod duel;
@@ -24,7 +24,7 @@ pub use tournament::{Played, Tournament, TournamentError, TournamentOptions, pla
 
 const BAR: &str = "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left  {msg}";
 
-/// A bar for so many games; nothing when there is no terminal.
+/// Returns a progress bar for `games` games; nothing is shown without a terminal.
 pub(crate) fn progress_bar(games: u64, quiet: bool) -> ProgressBar {
     let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let style = ProgressStyle::with_template(BAR).expect("the template is constant and right");

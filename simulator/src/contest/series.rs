@@ -1,4 +1,4 @@
-//! A match: pairs of one duel, a fixed number or until a sequential test decides.
+//! A match: pairs of one duel, either a fixed number or until a sequential test decides.
 
 use std::ops::ControlFlow;
 
@@ -13,13 +13,13 @@ use super::progress_bar;
 /// When a match ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct End {
-    /// After so many pairs,
+    /// After this many pairs,
     pub pairs: u64,
-    /// or before, when a test decides.
+    /// or earlier, when a test decides.
     pub sprt: Option<Sprt>,
 }
 
-/// How a match is played.
+/// Options of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct SeriesOptions {
     /// Threads; 0 for all cores.
@@ -28,7 +28,7 @@ pub struct SeriesOptions {
     pub quiet: bool,
 }
 
-/// A match that was played.
+/// A completed match.
 #[derive(Clone, Debug)]
 pub struct Series {
     /// The games.
@@ -39,7 +39,7 @@ pub struct Series {
     pub clocks: [Clock; 2],
 }
 
-/// Plays a match. The test is asked after every pair, in their order; pairs that other threads have played beyond its
+/// Plays a match. The test is applied after every pair, in order; pairs that other threads have played beyond its
 /// decision do not count.
 ///
 /// # Errors

@@ -43,16 +43,16 @@ fn usual_opening() -> Spanned<u32> {
     Spanned::new(0..0, 4)
 }
 
-/// A tournament that can be played.
+/// A tournament, ready to be played.
 #[derive(Clone, Debug)]
 pub struct Tournament {
     name: String,
     text: String,
-    /// Every two agents on every game.
+    /// All pairs of agents on all games.
     duels: Vec<Duel>,
-    /// Pairs of each duel.
+    /// Pairs of games in each duel.
     pairs: u64,
-    /// How long the speed of each agent is measured on each game; not at all by default.
+    /// How long the speed of each agent is measured on each game; not measured by default.
     speed_time: Option<Duration>,
 }
 
@@ -60,7 +60,7 @@ impl Tournament {
     /// Reads a tournament file.
     ///
     /// # Errors
-    /// The file is missing, is no TOML, or has a key or value that does not belong; with the line.
+    /// The file is missing, is not TOML, or has an invalid key or value; the error names the line.
     pub fn read(path: &Path) -> Result<Self, ExperimentError> {
         Self::from_source(Source::read(path)?)
     }
@@ -98,17 +98,17 @@ impl Tournament {
         Ok(Tournament { name, pairs, text: source.text, duels, speed_time })
     }
 
-    /// Its name, also that of the output folder.
+    /// Returns its name, which is also the name of the output folder.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What its games follow from: the file, and the program that plays it.
+    /// Returns the hash of everything that determines its games: the file, and the program that plays it.
     fn plan_sha256(&self) -> String {
         Sha256::of(format!("{VERSION} {}\n{}", commit(), self.text).as_bytes()).to_string()
     }
 
-    /// All games.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         2 * self.pairs * self.duels.len() as u64
     }
@@ -128,7 +128,7 @@ fn check_numbers(source: &Source, file: &TournamentFile) -> Result<(), Experimen
     Ok(())
 }
 
-/// Reads how long speeds are measured.
+/// Reads how long to measure the speed of each agent.
 fn speed_time(source: &Source, file: &TournamentFile) -> Result<Option<Duration>, ExperimentError> {
     let Some(seconds) = &file.speed_seconds else { return Ok(None) };
     if !(0.001..=3600.0).contains(seconds.get_ref()) {
@@ -138,7 +138,7 @@ fn speed_time(source: &Source, file: &TournamentFile) -> Result<Option<Duration>
     Ok(Some(Duration::from_secs_f64(*seconds.get_ref())))
 }
 
-/// Refuses more pairings than tables and figures can show, before any is made.
+/// Rejects more pairings than tables and figures can show, before any is created.
 fn check_duels(source: &Source, file: &TournamentFile, agents: usize) -> Result<(), ExperimentError> {
     let duels = (agents * (agents - 1) / 2).saturating_mul(file.games.get_ref().len());
     if duels <= MOST_CELLS {
@@ -212,12 +212,12 @@ pub(crate) fn unlike<'a>(
 /// What can go wrong in a tournament.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
-    /// The folder holds something else.
+    /// The folder contains something else.
     #[error("{} holds something else: {differs}. Name another folder with --out, or remove this one", folder.display())]
     OtherFolder {
         /// The folder.
         folder: PathBuf,
-        /// What it holds.
+        /// What it contains.
         differs: &'static str,
     },
     /// The opening is too long for a game.
@@ -226,10 +226,10 @@ pub enum TournamentError {
     /// The folder is in use.
     #[error(transparent)]
     Lock(#[from] LockError),
-    /// The folder is complete, but its games are not what was written.
+    /// The folder is complete, but its games are not those that were written.
     #[error("{problem}. To play the games again, remove {}", complete.display())]
     Damaged {
-        /// The file that says that the folder is complete.
+        /// The file that marks the folder as complete.
         complete: PathBuf,
         /// What is wrong.
         problem: String,
@@ -243,7 +243,7 @@ pub enum TournamentError {
 }
 
 impl TournamentError {
-    /// Whether the user asked for something that cannot be, rather than that it failed.
+    /// Returns whether the input was invalid, as opposed to a failure during the work.
     pub fn is_input(&self) -> bool {
         use TournamentError::{Duel, Lock, OtherFolder};
         matches!(self, OtherFolder { .. } | Duel(_) | Lock(LockError::Busy { .. }))
@@ -255,7 +255,7 @@ impl TournamentError {
     }
 }
 
-/// How a tournament is played.
+/// Options of a tournament.
 #[derive(Clone, Debug)]
 pub struct TournamentOptions {
     /// The output folder.
@@ -266,37 +266,37 @@ pub struct TournamentOptions {
     pub quiet: bool,
 }
 
-/// A tournament that was played.
+/// A completed tournament.
 #[derive(Debug)]
 pub struct Played {
-    /// Games that were played now.
+    /// The number of games played by this call.
     pub games: u64,
-    /// What its table of games is known by.
+    /// The seal of its table of games.
     pub seal: Seal,
-    /// The same of its table of speeds, where the file asks for one.
+    /// The seal of its table of speeds, if the file asks for one.
     pub speeds: Option<Seal>,
-    /// Keeps the folder for this process, which may write there while it has this.
+    /// Reserves the folder for this process, which may write there as long as it has this.
     _lock: Lock,
 }
 
 impl Played {
-    /// Returns where a tournament keeps its table of games.
+    /// Returns the path of a tournament's table of games.
     #[must_use]
     pub fn table_in(folder: &Path) -> PathBuf {
         folder.join("games.parquet")
     }
 
-    /// Returns where a tournament keeps its table of speeds.
+    /// Returns the path of a tournament's table of speeds.
     #[must_use]
     pub fn speeds_in(folder: &Path) -> PathBuf {
         folder.join("speeds.parquet")
     }
 }
 
-/// Plays a tournament and writes its games, unless the folder has them already; one that was stopped goes on where it was.
+/// Plays a tournament and writes its games, unless the folder already has them; an interrupted tournament resumes.
 ///
 /// # Errors
-/// The folder holds something else or is in use, an opening is too long, or something cannot be written.
+/// The folder contains something else or is in use, an opening is too long, or something cannot be written.
 pub fn play_tournament(tournament: &Tournament, options: &TournamentOptions) -> Result<Played, TournamentError> {
     let folder = &options.out;
     let _lock = open_folder(folder)?;
@@ -306,7 +306,8 @@ pub fn play_tournament(tournament: &Tournament, options: &TournamentOptions) -> 
         journal::remove(folder)?;
         return Ok(Played { games: 0, seal, speeds, _lock });
     }
-    // The copy comes first, so that the folder is never without; but a journal that is there says whose folder it is.
+    // The copy comes first, so that the folder is never without one; but an existing journal shows which tournament the
+    // folder belongs to.
     let has_journal = fs::symlink_metadata(journal::path_in(folder)).is_ok();
     if !has_journal {
         copy.write(folder, tournament)?;
@@ -339,7 +340,7 @@ pub fn play_tournament(tournament: &Tournament, options: &TournamentOptions) -> 
     Ok(Played { games: 2 * (pairs.len() - before) as u64, seal, speeds, _lock })
 }
 
-/// Measures how fast each agent plays each game against itself.
+/// Measures the speed of each agent in self-play on each game.
 fn measure(tournament: &Tournament, time: Duration, quiet: bool) -> Vec<AgentSpeed> {
     let mut players: Vec<(&Duel, &AgentSpec)> = Vec::new();
     for duel in &tournament.duels {
@@ -362,7 +363,7 @@ fn measure(tournament: &Tournament, time: Duration, quiet: bool) -> Vec<AgentSpe
     speeds
 }
 
-/// The contests with their pairs, given in the order of play.
+/// Groups pairs, given in the order of play, by contest.
 fn contests(tournament: &Tournament, pairs: &[[ContestGame; 2]]) -> Vec<Contest> {
     let of_duel = tournament.duels.iter().zip(pairs.chunks(tournament.pairs as usize));
     let contest = |(duel, pairs): (&Duel, &[[ContestGame; 2]])| Contest {
@@ -373,24 +374,24 @@ fn contests(tournament: &Tournament, pairs: &[[ContestGame; 2]]) -> Vec<Contest>
     of_duel.map(contest).collect()
 }
 
-/// The copy of the tournament file, which says what a folder belongs to.
+/// The name of the copy of the tournament file, which shows what a folder belongs to.
 const COPY: &str = "tournament.toml";
 
-/// Part of the temporary names of its files.
+/// A part of the temporary names of its files.
 const LABEL: &str = "tournament";
 
 fn other(folder: &Path, differs: &'static str) -> TournamentError {
     TournamentError::OtherFolder { folder: folder.to_owned(), differs }
 }
 
-/// Makes the folder of a tournament, or makes sure that it may be one, and takes it for this process.
+/// Creates the folder of a tournament, or makes sure that an existing one can be used, and locks it for this process.
 fn open_folder(folder: &Path) -> Result<Lock, TournamentError> {
     fs::create_dir_all(folder).map_err(TournamentError::file(folder))?;
     if fs::symlink_metadata(folder.join(COPY)).is_err() {
         for entry in fs::read_dir(folder).map_err(TournamentError::file(folder))? {
             let name = entry.map_err(TournamentError::file(folder))?.file_name();
             let name = name.to_string_lossy();
-            // Another process may be just about to begin, or may have been killed when it began.
+            // Another process may be about to start, or may have been killed when it started.
             if name != LOCK && name_of_temporary(&name).is_none_or(|(to_be, _)| to_be != COPY) {
                 return Err(other(folder, "it has no tournament.toml"));
             }
@@ -403,10 +404,10 @@ fn open_folder(folder: &Path) -> Result<Lock, TournamentError> {
 
 const LOCK: &str = "lock";
 
-/// Whether the copy of the tournament file is there.
+/// Whether the folder has the copy of the tournament file.
 enum Copied {
     Whole,
-    /// It is missing or was cut off, as by a full disk.
+    /// It is missing or was cut off, for example by a full disk.
     Not,
 }
 
@@ -419,7 +420,7 @@ impl Copied {
     }
 }
 
-/// Refuses the folder of another tournament.
+/// Rejects the folder of another tournament.
 fn check_copy(folder: &Path, tournament: &Tournament) -> Result<Copied, TournamentError> {
     let path = folder.join(COPY);
     if fs::symlink_metadata(&path).is_err() {
@@ -435,12 +436,12 @@ fn check_copy(folder: &Path, tournament: &Tournament) -> Result<Copied, Tourname
     }
 }
 
-/// Written when all games are in the table: what it is of, and what the table is known by.
+/// Written when all games are in the table: the plan, and the seal of the table.
 #[derive(Serialize, Deserialize)]
 struct Complete {
     tournament_sha256: Sha256,
     games: Seal,
-    /// Of the table of speeds, where the file asks for one.
+    /// The seal of the table of speeds, if the file asks for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     speeds: Option<Seal>,
 }
@@ -449,7 +450,7 @@ fn complete_in(folder: &Path) -> PathBuf {
     folder.join("complete.json")
 }
 
-/// What a folder holds that has all of this tournament.
+/// Returns what completes the folder if it has all games of this tournament.
 fn complete(folder: &Path, tournament: &Tournament) -> Result<Option<Complete>, TournamentError> {
     let (path, games) = (complete_in(folder), Played::table_in(folder));
     if fs::symlink_metadata(&path).is_err() {
@@ -472,7 +473,7 @@ fn complete(folder: &Path, tournament: &Tournament) -> Result<Option<Complete>, 
     Ok(Some(found))
 }
 
-/// The pairs of all duels that are still to be played, on all threads.
+/// Plays the remaining pairs of all duels on all threads.
 fn play_rest(
     tournament: &Tournament,
     options: &TournamentOptions,

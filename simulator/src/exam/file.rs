@@ -29,22 +29,22 @@ struct ExamFile {
     variants: Vec<Spanned<VariantText>>,
 }
 
-/// Which agents are examined in which endings.
+/// Agents, and the endings in which they are examined.
 #[derive(Clone, Debug)]
 pub struct Examination {
-    /// Its name, also that of the output folder.
+    /// The name, which is also the name of the output folder.
     pub name: String,
     /// The seed of placements and games.
     pub seed: u64,
-    /// Random placements of each ending.
+    /// The number of random placements of each ending.
     pub placements: u64,
-    /// Games with their switches, and an ending of each.
+    /// Games with their switches, each with an ending.
     pub endings: Vec<(String, CheckedRules, Ending)>,
     /// The agents.
     pub agents: Vec<AgentSpec>,
-    /// By how many pieces the endings are smaller that the agents have tables of; as each agent says by default.
+    /// The agents have tables of endings with this many pieces fewer; by default each agent decides.
     pub tables_smaller: Option<u32>,
-    /// The file.
+    /// The text of the file.
     pub text: String,
 }
 
@@ -52,7 +52,7 @@ impl Examination {
     /// Reads a file.
     ///
     /// # Errors
-    /// The file is missing, is no TOML, or has a key or value that does not belong; with the line.
+    /// The file is missing, is not TOML, or has an invalid key or value; the error names the line.
     pub fn read(path: &Path) -> Result<Self, ExperimentError> {
         Self::from_source(Source::read(path)?)
     }
@@ -65,7 +65,7 @@ impl Examination {
         Self::from_source(Source { path: path.to_owned(), text: text.to_owned() })
     }
 
-    /// Returns the agents that are examined in an ending, with the tables that they have there.
+    /// Returns the agents that are examined in an ending, with the tables that they may use there.
     #[must_use]
     pub fn agents_in(&self, ending: Ending) -> Vec<AgentSpec> {
         let with_tables = |agent: &AgentSpec| match (agent, self.tables_smaller) {
@@ -112,7 +112,7 @@ impl Examination {
     }
 }
 
-/// The game and the pieces of a text such as `city-8+edge 4v1`.
+/// Splits a text such as `city-8+edge 4v1` into the game and the pieces.
 fn parted(text: &str) -> Result<(&str, &str), String> {
     let parts = text.split_once(' ').map(|(variant, pieces)| (variant, pieces.trim()));
     parts.ok_or_else(|| format!("`{text}` names no ending; write a game and its pieces, such as `city-8+edge 4v1`"))

@@ -1,8 +1,8 @@
-//! Examinations of agents in endings whose value is known: whether they draw what is drawn, and how often a decision throws
-//! a value away.
+//! Examinations of agents in endings whose value is known: whether they draw drawn endings, and how often a decision
+//! gives a value away.
 //!
-//! An agent plays both sides from random placements of an ending, to the end of the game under its limits. Endgame tables
-//! say what each placement is worth with best play, and what each decision on the way kept of it.
+//! An agent plays both sides from random placements of an ending, to the end of the game under its limits. Endgame
+//! tables give the value of each placement with best play, and of each decision on the way.
 
 mod file;
 mod placements;
@@ -20,7 +20,7 @@ use crate::experiment::fnv1a;
 pub use file::Examination;
 use placements::Placements;
 
-/// An ending of a game, with all tables that say what is best in it.
+/// An ending of a game, with all tables that show its best play.
 #[derive(Debug)]
 pub struct Paper {
     variant: String,
@@ -29,10 +29,10 @@ pub struct Paper {
     endgames: Endgames,
 }
 
-/// How an agent is examined.
+/// Options of an examination.
 #[derive(Clone, Copy, Debug)]
 pub struct ExamOptions {
-    /// Random placements.
+    /// The number of random placements.
     pub placements: u64,
     /// The seed of placements and games.
     pub seed: u64,
@@ -42,7 +42,7 @@ pub struct ExamOptions {
     pub quiet: bool,
 }
 
-/// What happened in one game.
+/// The record of one game.
 #[derive(Default)]
 struct Played {
     drawn_by_tables: bool,
@@ -56,7 +56,7 @@ struct Played {
 }
 
 impl Played {
-    /// Counts a decision in a position that the tables know.
+    /// Counts a decision in a position that is in the tables.
     fn judge(&mut self, probed: &Probed, made: Move) {
         let best = half_points(probed.value);
         let values = || probed.moves.iter().map(|&(decision, value)| (decision, half_points(value)));
@@ -81,14 +81,15 @@ impl Played {
     }
 }
 
-/// Decisions that are looked at in one game: a drawn ending may go on for hundreds, which repeat each other.
+/// The most decisions to judge in one game: a drawn ending may go on for hundreds of decisions, which repeat each
+/// other.
 const MOST_DECISIONS: u64 = 200;
 
 impl Paper {
-    /// Makes or reads the tables of an ending.
+    /// Computes or reads the tables of an ending.
     ///
     /// # Errors
-    /// The game has a rule that tables cannot hold, or the ending is not of the game.
+    /// The game has a rule that tables cannot represent, or it does not have this ending.
     pub fn new(
         variant: &str,
         rules: &CheckedRules,
@@ -101,7 +102,7 @@ impl Paper {
         Ok(Paper { variant: variant.to_owned(), rules: rules.clone(), ending, endgames })
     }
 
-    /// Examines an agent. The placements depend on the seed alone, so that all agents get the same.
+    /// Examines an agent. The placements depend on the seed only, so all agents get the same ones.
     #[must_use]
     pub fn examine(&self, agent: &AgentSpec, options: ExamOptions) -> Mark {
         let ExamOptions { placements, seed, threads, quiet } = options;
@@ -156,7 +157,7 @@ impl Paper {
     }
 }
 
-/// What a value is worth to the side to move: 2 for a win, 1 for a draw.
+/// Returns the value in half points for the side to move: 2 for a win, 1 for a draw.
 fn half_points(value: Value) -> u64 {
     match value {
         Value::Win(_) => 2,

@@ -3,19 +3,19 @@
 use petteia_engine::{AnyBoard, AnyPosition, Arrangement, BySide, Game, GameRng, Side};
 use petteia_proofs::endgame::{Ending, Material};
 
-/// The placements of an ending with White to move, in which the game is not over.
+/// The placements of an ending with White to move in which the game is not over.
 pub struct Placements<'a> {
     game: &'a Game<AnyBoard>,
     ending: Ending,
-    /// Stones of each side that the enemy has captured.
+    /// The number of stones of each side that the enemy has captured.
     captured: BySide<u16>,
 }
 
-/// Placements that are drawn before an ending counts as one in which the game is always over.
+/// Placements to draw before concluding that the game is over in all placements of an ending.
 const ATTEMPTS: u32 = 100_000;
 
 impl<'a> Placements<'a> {
-    /// Those of a game without limits.
+    /// Creates the placements for a game without limits.
     pub fn of(game: &'a Game<AnyBoard>, ending: Ending) -> Self {
         let start = game.start();
         let missing = |side: Side| {
@@ -25,7 +25,8 @@ impl<'a> Placements<'a> {
         Placements { game, ending, captured: BySide::from_fn(|side| missing(!side)) }
     }
 
-    /// Returns one of them; all are equally likely. Returns nothing where the game is over in all, or nearly all, placements.
+    /// Returns a random placement; all are equally likely. Returns `None` if the game is over in all, or nearly all,
+    /// placements.
     pub fn draw(&self, seed: u64) -> Option<AnyPosition> {
         let mut rng = GameRng::from_seed(seed);
         let mut positions = (0..ATTEMPTS).map(|_| self.arrange(&mut rng));
@@ -46,7 +47,7 @@ impl<'a> Placements<'a> {
         self.game.arrange(Arrangement { pieces, leaders, turned: 0, captured, side: Side::White })
     }
 
-    /// So many free squares, which are free no more.
+    /// Draws `count` free squares and marks them as taken.
     fn squares(&self, count: u8, taken: &mut u128, rng: &mut GameRng) -> u128 {
         let board = self.game.rules().board.squares();
         let mut squares = 0;

@@ -9,15 +9,15 @@ use petteia_tables::fair::Handicap;
 
 use super::{FairError, SelfPlay};
 
-/// Batches in which the games of a handicap are played.
+/// The number of batches in which the games of a handicap are played.
 const BATCHES: u64 = 4;
 
 impl SelfPlay {
-    /// Searches for the even handicap with at most so many games at each handicap, among those of at most `most` stones for either
-    /// side; without it, of as many as each can give.
+    /// Searches for the even handicap with at most `games` games at each handicap and at most `most` stones for either
+    /// side; without `most`, as many as each side can give.
     ///
     /// # Errors
-    /// A side cannot give so many, or the agent's tables cannot be used.
+    /// A side cannot give this many stones, or the agent's tables cannot be used.
     pub fn handicap(&self, games: u64, most: Option<u8>) -> Result<Handicap, FairError> {
         let [white, black] = [self.most(Side::White, most)?, self.most(Side::Black, most)?];
         self.get_ready()?;
@@ -44,7 +44,7 @@ impl SelfPlay {
         })
     }
 
-    /// The most stones that a side gives.
+    /// Returns the most stones that a side may give.
     fn most(&self, side: Side, asked: Option<u8>) -> Result<u8, FairError> {
         let can = |&stones: &u8| {
             let odds = Odds { giver: side, stones };
@@ -60,7 +60,7 @@ impl SelfPlay {
     }
 }
 
-/// The odds of a handicap that counts White's missing stones.
+/// Converts a handicap, the number of White's missing stones, to odds.
 fn odds(stones: i32) -> Odds {
     let giver = if stones >= 0 { Side::White } else { Side::Black };
     Odds { giver, stones: stones.unsigned_abs() as u8 }

@@ -1,8 +1,8 @@
-//! What makes a game even: how many stones fewer for one side, or which first decision.
+//! What makes a game even: fewer stones for one side, or a prescribed first decision.
 //!
-//! One agent plays both sides, so that what is measured belongs to the game. Games differ by random decisions before the agent
-//! plays. A game is a function of the seed, the agent, the game, where it starts and its number, and so results are the same
-//! for any number of threads.
+//! One agent plays both sides, so the result reflects the game and not a difference between players. Random decisions
+//! before the agent plays make the games differ. A game is a function of the seed, the agent, the game, the start and
+//! its number, so the results are the same for any number of threads.
 
 mod handicap;
 mod openings;
@@ -23,7 +23,7 @@ use crate::experiment::{check_limits, fnv1a};
 /// Why a game cannot be examined.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FairError {
-    /// The game is none, or it might never end, or the agent cannot play it.
+    /// There is no such game, it might never end, or the agent cannot play it.
     #[error("{0}")]
     Rules(String),
     /// A side is asked to give more stones than it can.
@@ -31,11 +31,11 @@ pub enum FairError {
     TooMany {
         /// The game.
         variant: String,
-        /// The side that can give fewer.
+        /// The side that cannot give this many.
         side: &'static str,
         /// The most that it can give.
         most: u8,
-        /// What was asked for.
+        /// The number that was requested.
         asked: u8,
     },
     /// The first decision depends on a roll.
@@ -43,10 +43,10 @@ pub enum FairError {
     Rolls(String),
 }
 
-/// How an agent plays against itself.
+/// Options for an agent that plays against itself.
 #[derive(Clone, Copy, Debug)]
 pub struct FairOptions {
-    /// Random decisions before the agent plays; a first decision that is prescribed takes the place of the first.
+    /// Random decisions before the agent plays; a prescribed first decision replaces the first of them.
     pub opening: u32,
     /// The seed of all games.
     pub seed: u64,
@@ -56,7 +56,7 @@ pub struct FairOptions {
     pub quiet: bool,
 }
 
-/// An agent against itself on a game, from any start.
+/// An agent that plays a game against itself, from any start.
 #[derive(Debug)]
 pub struct SelfPlay {
     variant: String,
@@ -65,11 +65,11 @@ pub struct SelfPlay {
     options: FairOptions,
 }
 
-/// A place where games start: what tells it from others, and the start for a stream.
+/// A start of games: a name that distinguishes it from others, and the position for a random stream.
 type Start<'a> = (String, &'a (dyn Fn(&mut GameRng) -> AnyPosition + Sync));
 
 impl SelfPlay {
-    /// An agent on a game with its switches.
+    /// Creates the self-play of an agent on a game with its switches.
     ///
     /// # Errors
     /// The game has no limits at all, or the agent does not find what it needs for it.
@@ -82,7 +82,7 @@ impl SelfPlay {
         Ok(SelfPlay { variant: name, game: AnyGame::of(rules), matchup, options })
     }
 
-    /// Gets ready the endgame tables that the agent uses.
+    /// Prepares the endgame tables that the agent uses.
     fn get_ready(&self) -> Result<(), FairError> {
         let progress = SolveProgress::new(self.options.quiet);
         let prepared = self.matchup.prepare(&progress);
@@ -94,7 +94,7 @@ impl SelfPlay {
         progress_bar(games, self.options.quiet)
     }
 
-    /// Plays the games with these numbers.
+    /// Plays the games with the given numbers.
     fn play(&self, matchup: &Matchup, (place, start): Start, numbers: Range<u64>, bar: &ProgressBar) -> Outcomes {
         let FairOptions { seed, threads, .. } = self.options;
         let stream = fnv1a(format!("fair {} {} {place}", self.variant, matchup.agents.white).as_bytes());

@@ -9,11 +9,12 @@ use petteia_tables::fair::{FirstDecision, FirstDecisions};
 
 use super::{FairError, SelfPlay};
 
-/// What tells positions after one decision apart: the pieces of each side, leaders, and turned or bound stones.
+/// What distinguishes positions after one decision: the pieces of each side, leaders, and turned or bound stones.
 type Picture = [u128; 4];
 
 impl SelfPlay {
-    /// Plays so many games after each first decision of White, of those that are the same by a symmetry of the board only one.
+    /// Plays `games` games after each first decision of White; decisions that are equivalent by a symmetry of the board
+    /// are played only once.
     ///
     /// # Errors
     /// The first decision depends on a roll, or the agent's tables cannot be used.
@@ -23,8 +24,8 @@ impl SelfPlay {
             return Err(FairError::Rolls(self.variant.clone()));
         }
         self.get_ready()?;
-        // The first decision takes the place of a random one: who decides first after the opening has an advantage, and that
-        // must be the same side as without a prescribed decision.
+        // The first decision replaces a random one: the side that decides first after the opening has an advantage, so
+        // it must be the same side as without a prescribed decision.
         let matchup = Matchup { opening: self.options.opening.saturating_sub(1), ..self.matchup.clone() };
         let kinds = self.kinds(&start);
         let bar = self.bar(games * kinds.len() as u64);
@@ -46,7 +47,7 @@ impl SelfPlay {
         })
     }
 
-    /// A decision of each kind, in the order of the rules, and how many are of its kind.
+    /// Returns one decision of each kind, in the order of the rules, and the number of decisions of that kind.
     fn kinds(&self, start: &AnyPosition) -> Vec<(Move, u32)> {
         let symmetries = Symmetries::of(self.game.rules());
         let seen = |position: &AnyPosition, symmetry: usize| -> Picture {

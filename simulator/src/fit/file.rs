@@ -29,15 +29,15 @@ fn usual_opening() -> Spanned<u32> {
     Spanned::new(0..0, 8)
 }
 
-/// The most self-play games of a round, whose positions are kept until it is fitted: some gigabytes.
+/// The most self-play games of a round: their positions are kept in memory until the fit, which takes some gigabytes.
 const MOST_IN_ROUND: u64 = 100_000;
 
-/// What is played and fitted.
+/// The games to play and to fit.
 #[derive(Clone, Debug)]
 pub struct FitPlan {
     pub(super) seed: u64,
     pub(super) games: Vec<Played>,
-    /// Self-play games of each game and round.
+    /// The number of self-play games for each game and round.
     pub(super) each: u64,
     pub(super) rounds: u32,
     pub(super) budget: Budget,
@@ -46,7 +46,7 @@ pub struct FitPlan {
 }
 
 impl FitPlan {
-    /// The `number`-th self-play game of a game in a round.
+    /// Returns the `number`-th self-play game of a game in a round.
     pub(super) fn self_play<'a>(&'a self, game: usize, round: u32, number: u64, judge: &'a Judge) -> SelfPlay<'a> {
         let seed = game_seed(self.seed, self.games[game].stream(round), number);
         let rules = &self.games[game].rules;
@@ -54,7 +54,7 @@ impl FitPlan {
     }
 }
 
-/// A game that is played.
+/// A game in the plan.
 #[derive(Clone, Debug)]
 pub(super) struct Played {
     variant: String,
@@ -66,7 +66,7 @@ impl Played {
         &self.variant
     }
 
-    /// The number of its stream of seeds in a round.
+    /// Returns the number of its stream of seeds in a round.
     pub fn stream(&self, round: u32) -> u64 {
         fnv1a(format!("fit {round} {}", self.variant).as_bytes())
     }
@@ -76,7 +76,7 @@ impl FitPlan {
     /// Reads a file.
     ///
     /// # Errors
-    /// The file is missing, is no TOML, or has a key or value that does not belong; with the line.
+    /// The file is missing, is not TOML, or has an invalid key or value; the error names the line.
     pub fn read(path: &Path) -> Result<Self, ExperimentError> {
         Self::from_source(Source::read(path)?)
     }
@@ -117,7 +117,7 @@ impl FitPlan {
     }
 }
 
-/// The budget of an alpha-beta player: nothing else uses the weights.
+/// Returns the budget of an alpha-beta player; no other agent uses the weights.
 fn searching(agent: &str) -> Result<Budget, String> {
     match agent.parse() {
         Ok(AgentSpec::AlphaBeta(AlphaBetaConfig { budget: Budget::Milliseconds(_), .. })) => {

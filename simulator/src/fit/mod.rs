@@ -1,10 +1,11 @@
 //! The weights of the evaluation, fitted to games of self-play.
 //!
-//! In each round the search plays itself with the weights of the round before; in the first only pieces count. A logistic
-//! regression then asks how the results followed from the features of the positions on the way ([`FEATURES`]).
-//! All games share the weights; each has its own scale, since in some a stone decides and in others it does not.
+//! In each round the search plays itself with the weights of the previous round; in the first only pieces count. A
+//! logistic regression then estimates how the results depended on the features of positions in the games
+//! ([`FEATURES`]). All games share the weights; each has its own scale, since in some games one stone decides and in
+//! others it does not.
 //!
-//! The method is that of P. Österlund's chess program Texel (2014), who fitted weights to results by logistic
+//! The method is that of P. Österlund's chess program Texel (2014), which fitted weights to results by logistic
 //! regression.
 
 mod file;
@@ -20,39 +21,39 @@ use crate::contest::{in_order, progress_bar};
 pub use file::FitPlan;
 pub use tune::{TunePlan, tune};
 
-/// Keeps weights of what hardly occurs near 0.
+/// Keeps the weights of rare features near 0.
 const RIDGE: f64 = 1e-3;
 
-/// How often weights and scales are fitted in turn; they settle long before.
+/// How often weights and scales are fitted in turn; they converge long before.
 const TURNS: usize = 30;
 
-/// What a fit came to.
+/// The result of a fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fitted {
     /// The weights.
     pub weights: Weights,
-    /// For each game how many positions there were and how many stones make a win e times as likely as a loss.
+    /// For each game the number of positions, and the number of stones that make a win e times as likely as a loss.
     pub games: Vec<FittedGame>,
 }
 
-/// A game's part in a fit.
+/// The contribution of a game to a fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FittedGame {
     /// The game with its switches.
     pub variant: String,
-    /// Positions that were looked at.
+    /// The number of positions.
     pub positions: usize,
-    /// How many stones make a win e times as likely as a loss; infinite where stones do not tell.
+    /// The number of stones that make a win e times as likely as a loss; infinite if stones have no effect.
     pub stones: f64,
 }
 
-/// Why games of self-play have nothing to fit.
+/// Why games of self-play give nothing to fit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FitError {
-    /// A game left no position.
+    /// A game has no positions.
     #[error("no position of `{0}` can be fitted; play more games with `each`, or give it a higher `turn_cap`")]
     NoPositions(String),
-    /// Weights are counted in stones.
+    /// Pieces have no effect, but weights are measured in stones.
     #[error(
         "in the games played, more pieces did not win more often, so a stone cannot be the unit of the weights; play more \
          games with `each`, or games that captures decide"
@@ -63,7 +64,7 @@ pub enum FitError {
 /// Plays and fits all rounds. The result is a function of the plan.
 ///
 /// # Errors
-/// A game has no position to be looked at, or pieces do not matter in any.
+/// A game has no positions, or pieces have no effect in any game.
 pub fn fit(plan: &FitPlan, quiet: bool) -> Result<Fitted, FitError> {
     let mut weights = Weights::material();
     let mut fitted = None;
@@ -79,7 +80,7 @@ pub fn fit(plan: &FitPlan, quiet: bool) -> Result<Fitted, FitError> {
     Ok(fitted.expect("a plan has at least one round"))
 }
 
-/// The samples of a round, game by game.
+/// Returns the samples of a round, game by game.
 fn play_round(plan: &FitPlan, round: u32, judge: &Judge, quiet: bool) -> Vec<Vec<Sample>> {
     let mut samples = vec![Vec::new(); plan.games.len()];
     let bar = progress_bar(plan.each * plan.games.len() as u64, quiet);
@@ -98,7 +99,7 @@ fn play_round(plan: &FitPlan, round: u32, judge: &Judge, quiet: bool) -> Vec<Vec
     samples
 }
 
-/// Fits weights and the scales of the games in turn; `None` where pieces tell nothing.
+/// Fits the weights and the scales of the games in turn; `None` if pieces have no effect.
 fn fit_round(plan: &FitPlan, samples: &[Vec<Sample>]) -> Option<Fitted> {
     let mut scales = vec![1.0; samples.len()];
     let mut weights = [0.0; COUNT];
@@ -123,7 +124,8 @@ fn fit_round(plan: &FitPlan, samples: &[Vec<Sample>]) -> Option<Fitted> {
     Some(Fitted { weights: Weights::new(of, of, (1000.0 / mean).round()), games })
 }
 
-/// The weights in stones, given how much a stone tells in each game; `None` where it tells nothing. All games count the same.
+/// Returns the weights in stones, given the effect of a stone in each game; `None` if it has none. All games count
+/// equally.
 fn fit_weights(samples: &[Vec<Sample>], scales: &[f64]) -> Option<[f64; COUNT]> {
     let mut seen = Observations::new(COUNT);
     for (samples, scale) in samples.iter().zip(scales) {
@@ -137,7 +139,7 @@ fn fit_weights(samples: &[Vec<Sample>], scales: &[f64]) -> Option<[f64; COUNT]> 
     (fitted[piece] > 0.0).then(|| std::array::from_fn(|feature| fitted[feature] / fitted[piece]))
 }
 
-/// How much a stone adds to the logarithm of the odds of winning in a game; not less than nothing.
+/// Returns how much a stone adds to the log-odds of winning in a game; at least 0.
 fn fit_scale(samples: &[Sample], weights: &[f64; COUNT]) -> f64 {
     let mut seen = Observations::new(1);
     for sample in samples {

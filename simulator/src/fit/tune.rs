@@ -1,9 +1,9 @@
 //! The weights of one game, tuned by play.
 //!
-//! Simultaneous perturbation stochastic approximation (Spall, "Multivariate stochastic approximation using a simultaneous
-//! perturbation gradient approximation", IEEE Transactions on Automatic Control 37, 1992): in each pair of games the present
-//! weights, all of them changed a little in a random direction, play against those changed the other way, and the weights
-//! move towards the winner. A stone stays the unit.
+//! Simultaneous perturbation stochastic approximation (Spall, "Multivariate stochastic approximation using a
+//! simultaneous perturbation gradient approximation", IEEE Transactions on Automatic Control 37, 1992): in each pair of
+//! games the current weights, all changed a little in a random direction, play against the weights changed in the
+//! opposite direction, and the weights move towards the winner. A stone remains the unit.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, COUNT, Evaluat
 use crate::contest::{in_order, progress_bar};
 use crate::experiment::fnv1a;
 
-/// What is tuned, and how long.
+/// What to tune, and for how long.
 #[derive(Clone, Debug)]
 pub struct TunePlan {
     /// The game with its switches.
@@ -24,13 +24,13 @@ pub struct TunePlan {
     pub rules: CheckedRules,
     /// The seed of all games.
     pub seed: u64,
-    /// Pairs of games.
+    /// The number of pairs of games.
     pub pairs: u64,
-    /// Positions that the search looks at for each decision.
+    /// The number of positions that the search examines per decision.
     pub nodes: u32,
 }
 
-/// How far weights are changed to find out which way is better, in thousandths of a stone.
+/// How far weights are changed to find out which direction is better, in thousandths of a stone.
 const STEPS: [(&str, f64); COUNT] = [
     ("piece", 0.0),
     ("move", 6.0),
@@ -49,18 +49,18 @@ const STEPS: [(&str, f64); COUNT] = [
     ("turn", 40.0),
 ];
 
-/// Pairs that are played with the same weights before these move.
+/// Pairs played with the same weights before the weights move.
 const BATCH: u64 = 32;
-/// How far weights move for a game that is won, as a share of the step, at first; and how that falls.
+/// How far weights initially move for a win, as a fraction of the step, and how this decreases.
 const FIRST_GAIN: f64 = 0.04;
 const GAIN_DECAY: f64 = 0.602;
 const STEP_DECAY: f64 = 0.101;
-/// Batches after which the gain begins to fall: a share of all.
+/// The fraction of all batches after which the gain begins to decrease.
 const DELAY: f64 = 0.1;
 /// Random decisions at the start, so that the sides are unequal.
 const OPENINGS: [u32; 3] = [4, 8, 12];
 
-/// Weights in the making: for each feature what both sides' count alike, and how much more those of the side to move count.
+/// Weights during tuning: for each feature the weight for both sides, and the additional weight for the side to move.
 #[derive(Clone, Copy, Debug)]
 struct Point {
     alike: [f64; COUNT],
@@ -76,7 +76,7 @@ impl Point {
         }
     }
 
-    /// The weights of what can occur in a game.
+    /// Returns the weights of the features that can occur in a game.
     fn weights(&self, rules: &CheckedRules) -> Weights {
         let weight = |feature: usize, sign: f64| (self.alike[feature] + sign * self.more[feature]).round() as i32;
         let side = |sign: f64| -> Features {
@@ -85,7 +85,7 @@ impl Point {
         Weights::new(side(1.0), side(-1.0), Weights::shared().scale())
     }
 
-    /// The point so many steps away in a direction.
+    /// Returns the point that is this many steps away in a direction.
     fn moved(&self, direction: &Direction, steps: f64) -> Point {
         let mut point = *self;
         for (feature, (_, step)) in STEPS.iter().enumerate() {
@@ -97,7 +97,7 @@ impl Point {
     }
 }
 
-/// Which way each weight is changed: 1 or -1.
+/// The direction in which each weight is changed: 1 or -1.
 struct Direction {
     alike: [f64; COUNT],
     more: [f64; COUNT],
@@ -139,7 +139,7 @@ pub fn tune(plan: &TunePlan, quiet: bool) -> Weights {
     point.weights(&plan.rules)
 }
 
-/// How many steps the weights are changed to play a batch, and how many they move for a game that is won.
+/// Returns by how many steps the weights are changed to play a batch, and by how many they move for a win.
 fn schedule(batch: u64, batches: u64) -> (f64, f64) {
     let delay = DELAY * batches as f64;
     let far = (1.0 + batch as f64).powf(-STEP_DECAY);
@@ -151,7 +151,7 @@ impl TunePlan {
         game_seed(self.seed, fnv1a(format!("tune {what} {}", self.game).as_bytes()), number)
     }
 
-    /// Plays a pair of games; gives by how many points the first weights won.
+    /// Plays a pair of games; returns by how many points the first weights won.
     fn play(&self, number: u64, points: [Point; 2]) -> f64 {
         let agents = points.map(|point| {
             AgentSpec::AlphaBeta(AlphaBetaConfig {

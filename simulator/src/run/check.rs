@@ -1,4 +1,4 @@
-//! Whether the parts are, byte for byte, those that were written.
+//! Checks that the parts are, byte for byte, those that were written.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use super::part_table::PartTable;
 use super::schedule::Standing;
 use crate::experiment::{Cell, Unit};
 
-/// Units of which a part is damaged or of another run: it has not the seal of the ledger.
+/// Returns the units with a damaged or foreign part, one that does not match the seal in the ledger.
 ///
 /// # Errors
 /// A part cannot be read.
@@ -33,7 +33,8 @@ pub fn damaged(run: &Path, standing: &Standing) -> Result<Vec<Unit>, RunError> {
     Ok(results?.into_iter().flatten().collect())
 }
 
-/// Puts a part aside, so that it counts no more: `NAME.rejected`. Gives the new name; `None` when there was none.
+/// Sets a part aside as `NAME.rejected`, so that it no longer counts. Returns the new name; `None` if there was no
+/// part.
 ///
 /// # Errors
 /// It cannot be renamed.

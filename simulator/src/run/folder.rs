@@ -1,4 +1,4 @@
-//! The folder of a run: whose it is, who works in it, and what it holds.
+//! The folder of a run: which run it belongs to, which processes work in it, and what it contains.
 
 use std::fs;
 use std::io;
@@ -20,12 +20,12 @@ use crate::lock::Lock;
 pub struct Shard {
     /// From 1.
     pub number: u32,
-    /// How many there are.
+    /// The number of shards.
     pub of: u32,
 }
 
 impl Shard {
-    /// Whether a unit belongs to it. The units of every cell are dealt to all shards in turn.
+    /// Returns whether a unit belongs to the shard. The units of every cell are dealt to all shards in turn.
     pub fn has(self, cell: u32, unit: u64) -> bool {
         (u64::from(cell) + unit) % u64::from(self.of) == u64::from(self.number - 1)
     }
@@ -34,7 +34,7 @@ impl Shard {
 impl FromStr for Shard {
     type Err = String;
 
-    /// `2/8` is the second of eight.
+    /// Reads a shard: `2/8` is the second of eight.
     fn from_str(text: &str) -> Result<Self, String> {
         let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
         match numbers {
@@ -44,25 +44,26 @@ impl FromStr for Shard {
     }
 }
 
-/// The name of a process of a run: of its ledger, its lock and its temporary files.
+/// Returns the name of a process of a run, used for its ledger, its lock and its temporary files.
 pub fn label(shard: Option<Shard>) -> String {
     shard.map_or_else(|| "whole".into(), |shard| format!("shard-{}-of-{}", shard.number, shard.of))
 }
 
-/// A run folder in which this process alone does its units.
+/// A run folder whose units, or those of a shard, only this process plays.
 pub struct RunFolder {
     path: PathBuf,
     shard: Option<Shard>,
     manifest: Manifest,
-    /// Given back when they are dropped.
+    /// Released when dropped.
     _locks: Vec<Lock>,
 }
 
 impl RunFolder {
-    /// Makes the folder of a new run, or makes sure that it is a run of this very plan on which nobody else works.
+    /// Creates the folder of a new run, or makes sure that it belongs to a run of exactly this plan on which no other
+    /// process works.
     ///
     /// # Errors
-    /// It holds something else, it is in use, or it cannot be written.
+    /// It contains something else, it is in use, or it cannot be written.
     pub fn open(path: &Path, experiment: &Experiment, plan: &Plan, shard: Option<Shard>) -> Result<Self, RunError> {
         let now = Manifest::of(experiment, plan);
         let is_new = !Manifest::path_in(path).exists();
@@ -70,7 +71,7 @@ impl RunFolder {
             fs::create_dir_all(path).map_err(RunError::file(path))?;
             check_unused(path)?;
         } else {
-            // Nothing is written into a folder that is not of a run.
+            // Nothing is written to a folder that is not a run folder.
             Manifest::read(path)?;
         }
         let _locks = lock(path, shard)?;
@@ -87,7 +88,7 @@ impl RunFolder {
     /// Opens the folder of a run for its own plan.
     ///
     /// # Errors
-    /// It is no run, it is in use, or it cannot be written.
+    /// It is not a run folder, it is in use, or it cannot be written.
     pub fn reopen(path: &Path) -> Result<Self, RunError> {
         let manifest = Manifest::read(path)?;
         if manifest.schema != SCHEMA {
@@ -105,7 +106,7 @@ impl RunFolder {
         Ok(RunFolder { path: path.to_owned(), shard, manifest, _locks })
     }
 
-    /// Where it is.
+    /// Returns its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -118,7 +119,7 @@ impl RunFolder {
         &self.manifest
     }
 
-    /// Removes what a process that was killed has left half written. A shard removes only what is its own.
+    /// Removes incomplete files that a killed process has left. A shard removes only its own files.
     pub fn remove_leftovers(&self) -> Result<(), RunError> {
         let own = self.label();
         let is_left = |label: &str| self.shard.is_none() || label == own;
@@ -129,7 +130,7 @@ impl RunFolder {
     }
 }
 
-/// Refuses a folder that holds something but is no run.
+/// Rejects a folder that is neither empty nor a run folder.
 pub(super) fn check_unused(folder: &Path) -> Result<(), RunError> {
     let other = |differs: &str| Err(RunError::NoRun { folder: folder.to_owned(), differs: differs.into() });
     if folder.join("tournament.toml").exists() {
@@ -138,7 +139,7 @@ pub(super) fn check_unused(folder: &Path) -> Result<(), RunError> {
     for entry in fs::read_dir(folder).map_err(RunError::file(folder))? {
         let name = entry.map_err(RunError::file(folder))?.file_name();
         let name = name.to_string_lossy();
-        // Another shard may be just about to begin the same run.
+        // Another shard may be about to begin the same run.
         let begun = [LOCK, "units"].contains(&&*name) || name_of_temporary(&name).is_some_and(|(to, _)| to == MANIFEST);
         if name == "games" {
             return other("it has games but no manifest.json");
@@ -150,13 +151,13 @@ pub(super) fn check_unused(folder: &Path) -> Result<(), RunError> {
     Ok(())
 }
 
-/// The lock of whoever plays.
+/// The lock of the process that plays.
 const LOCK: &str = "lock";
 
-/// The lock of whoever writes a report.
+/// The lock of the process that writes a report.
 const REPORT_LOCK: &str = "report.lock";
 
-/// One process works on the whole run, or any number on different shards of it.
+/// Locks the folder for the whole run, or for one of any number of shards.
 pub(super) fn lock(folder: &Path, shard: Option<Shard>) -> Result<Vec<Lock>, RunError> {
     let units = ledger::folder_in(folder);
     make_folder(&units)?;
@@ -168,7 +169,8 @@ pub(super) fn lock(folder: &Path, shard: Option<Shard>) -> Result<Vec<Lock>, Run
     Ok(vec![Lock::shared(&path)?, Lock::alone(&own)?])
 }
 
-/// The processes that work on a run now: the one that plays all of it, or shards. Where locks do not work, none is known.
+/// Returns the processes that are working on a run: the one that plays the whole run, or shards. If file locking is
+/// unavailable, none are known.
 ///
 /// # Errors
 /// The folder cannot be read.
@@ -187,57 +189,57 @@ pub fn at_work(run: &Path) -> Result<Vec<Option<Shard>>, RunError> {
     Ok(shards)
 }
 
-/// The shard of a lock `shard-K-of-N.lock`.
+/// Returns the shard of a lock `shard-K-of-N.lock`.
 fn shard_of_lock(name: &str) -> Option<Shard> {
     name.strip_prefix("shard-")?.strip_suffix(".lock")?.replacen("-of-", "/", 1).parse().ok()
 }
 
-/// Waits until nobody else writes a report of a run; `waiting` is told who does.
+/// Waits until no other process writes a report of a run; `waiting` receives the holder of the lock.
 ///
 /// # Errors
-/// The folder is no run, or cannot be written.
+/// The folder is not a run folder, or cannot be written.
 pub fn lock_report(run: &Path, waiting: impl FnOnce(&str)) -> Result<Lock, RunError> {
     Manifest::read_any(run)?;
     Ok(Lock::wait(&run.join(REPORT_LOCK), waiting)?)
 }
 
-/// What is in a run folder that is not of its plan.
+/// Files in a run folder that do not belong to its plan.
 #[derive(Debug, Default)]
 pub struct Strange {
     /// Ledgers of another plan.
     pub ledgers: Vec<PathBuf>,
-    /// Parts whose name is none of the plan's.
+    /// Parts whose names do not occur in the plan.
     pub foreign: Vec<PathBuf>,
-    /// Parts that no ledger knows.
+    /// Parts that are in no ledger.
     pub unknown: Vec<PathBuf>,
 }
 
-/// What is said of a ledger of another plan.
+/// The description of a ledger of another plan.
 pub const OTHER_LEDGER: &str = "is the ledger of another plan";
-/// What is said of parts with a name that the plan does not have.
+/// The description of parts whose names do not occur in the plan.
 pub const FOREIGN: &str = "is of another run";
-/// What is said of parts that no ledger knows.
+/// The description of parts that are in no ledger.
 pub const UNKNOWN: &str = "is not in the ledgers of this run; its games are to be played again";
 
 impl Strange {
-    /// All of it, each with what is said of it.
+    /// Returns all of them with their descriptions.
     pub fn all(&self) -> impl Iterator<Item = (&PathBuf, &'static str)> {
         let kinds = [(&self.ledgers, OTHER_LEDGER), (&self.foreign, FOREIGN), (&self.unknown, UNKNOWN)];
         kinds.into_iter().flat_map(|(paths, why)| paths.iter().map(move |path| (path, why)))
     }
 
-    /// Refuses the folder if there is any: its numbers would not be those of the plan.
+    /// Rejects the folder if there are any: its numbers would not be those of the plan.
     pub fn refuse(&self) -> Result<(), RunError> {
         self.all().next().map_or(Ok(()), |(path, why)| Err(RunError::Strange { path: path.clone(), why }))
     }
 }
 
-/// What a run has: units whose parts are there and that a ledger knows. Parts are not opened.
+/// Determines what a run has: units whose parts exist and are in a ledger. Parts are not opened.
 ///
 /// # Errors
 /// The folder cannot be read.
 pub fn survey(path: &Path, manifest: &Manifest, plan: &Plan) -> Result<(Units, Strange), RunError> {
-    // Ledgers are read last: they know every part that was there before.
+    // Ledgers are read last, so that they list every part found before.
     let found = PartTable::ALL.map(|table| names_of_parts(&table.folder_in(path)));
     let mut units = Units::new(plan);
     let mut reader = ledger::Reader::new(path, &manifest.plan_sha256);
@@ -260,7 +262,7 @@ pub fn survey(path: &Path, manifest: &Manifest, plan: &Plan) -> Result<(Units, S
     Ok((units, strange))
 }
 
-/// The names of all parts in a folder, whatever they are of. One that is missing has none.
+/// Returns the names of all parts in a folder, whatever they belong to; none if the folder is missing.
 fn names_of_parts(folder: &Path) -> Result<Vec<String>, RunError> {
     if fs::symlink_metadata(folder).is_err() {
         return Ok(Vec::new());

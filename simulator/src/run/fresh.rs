@@ -1,11 +1,11 @@
-//! Starting over: a folder loses what petteia wrote into it, and nothing else, and belongs to a new plan.
+//! Starting over: deletes from a folder what petteia wrote to it, and nothing else, and assigns it to a new plan.
 //!
-//! The first step replaces the manifest by that of the new plan, with a mark that the folder is being started over;
-//! the last one takes the mark away. In between, no command reads the folder, and the next `run` of the plan goes on
-//! with the deletion. So at every moment the folder is either the old run, whole, or one that is being started over,
-//! or the new run.
+//! The first step replaces the manifest by that of the new plan, with a mark that the folder is being started over; the
+//! last step removes the mark. In between, no other command reads the folder, and the next `run` of the plan continues
+//! the deletion. So at every moment the folder is the complete old run, a folder that is being started over, or the new
+//! run.
 //!
-//! What petteia wrote is known by its name: in the folder of a run, these names belong to petteia.
+//! The files that petteia wrote are recognised by name: in a run folder, these names belong to petteia.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -19,11 +19,11 @@ use super::manifest::{MANIFEST, Manifest};
 use super::part_table::{PartTable, is_part};
 use crate::experiment::{Experiment, Plan};
 
-/// Deletes the run that a folder holds, after saying what that is, and begins one of this plan. `is_output` knows the
-/// files, by their path in the folder, that are written there from the tables of a run. All other files stay.
+/// Deletes the run in a folder, after announcing what it is, and begins a run of this plan. `is_output` recognises the
+/// files, by their path in the folder, that are made from the tables of a run. All other files stay.
 ///
 /// # Errors
-/// The folder has something but no run, it is in use, or something cannot be deleted.
+/// The folder contains something but no run, it is in use, or something cannot be deleted.
 pub fn start_over(
     path: &Path,
     experiment: &Experiment,
@@ -34,7 +34,7 @@ pub fn start_over(
     if fs::symlink_metadata(Manifest::path_in(path)).is_err() {
         return if path.exists() { check_unused(path) } else { Ok(()) };
     }
-    // Whose folder it is must be certain before anything in it is touched.
+    // It must be certain that the folder is a run folder before anything in it is changed.
     Manifest::read_any(path)?;
     let _locks = lock(path, None)?;
     let _report = lock_report(path, |_| ())?;
@@ -43,7 +43,7 @@ pub fn start_over(
     clear(path, now, is_output, say)
 }
 
-/// Finishes what [`start_over`] began for the same plan, if a folder is such a one.
+/// Finishes what [`start_over`] began for the same plan, if the folder is being started over.
 ///
 /// # Errors
 /// As [`start_over`], or it was begun for another plan.
@@ -66,7 +66,7 @@ pub fn go_on_starting_over(
     if found.starting_over { clear(path, now, is_output, say) } else { Ok(()) }
 }
 
-/// Deletes what was written and takes the mark away.
+/// Deletes what was written and removes the mark.
 fn clear(path: &Path, now: Manifest, is_output: &dyn Fn(&Path) -> bool, say: &dyn Fn(&str)) -> Result<(), RunError> {
     let (mut files, mut folders) = (Vec::new(), Vec::new());
     find_written(path, Path::new(""), &|name| is_of_run(name) || is_output(name), &mut files, &mut folders)?;
@@ -88,7 +88,7 @@ fn clear(path: &Path, now: Manifest, is_output: &dyn Fn(&Path) -> bool, say: &dy
     now.write(path, &label(None))
 }
 
-/// The first names of some paths, each once.
+/// Returns the first components of some paths, each once.
 fn top_names(files: &[PathBuf]) -> Vec<String> {
     let first = |file: &PathBuf| file.iter().next().unwrap_or_default().to_string_lossy().into_owned();
     let mut names: Vec<String> = files.iter().map(first).collect();
@@ -97,12 +97,12 @@ fn top_names(files: &[PathBuf]) -> Vec<String> {
     names
 }
 
-/// Folders in a run that hold what petteia wrote, those within others included.
+/// The folders in a run to which petteia writes, including nested ones.
 const FOLDERS: [&str; 9] =
     ["games", "squares", "units", "figures", "latex", "proofs", "slurm", "endings", "endings/figures"];
 
-/// Finds the files below `folder` in a run that petteia wrote, half written ones included, and the folders that held
-/// them. Links are neither followed nor taken for its own.
+/// Finds the files below `folder` in a run that petteia wrote, including incomplete ones, and the folders that
+/// contained them. Links are neither followed nor counted.
 fn find_written(
     run: &Path,
     folder: &Path,
@@ -129,7 +129,7 @@ fn find_written(
     Ok(())
 }
 
-/// Whether a file, by its path in the folder of a run, is one that playing the run writes, besides the manifest and
+/// Returns whether a file, by its path in the run folder, is one that playing the run writes, except the manifest and
 /// the locks.
 fn is_of_run(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };

@@ -1,8 +1,8 @@
-//! `units/*.log`: what is known of each part without opening it. One [line](crate::lines) a unit: its counts, the
-//! seals of its parts, and the seconds played until then.
+//! `units/*.log`: what is known about each part without opening it. One [line](crate::lines) per unit has its counts,
+//! the seals of its parts, and the seconds played so far.
 //!
-//! A line is synced before its part gets its name, so a part without a line is not of this run, and a line
-//! without a part is a unit that is still to be played. Every process of a run writes a file of its own.
+//! A line is synced before its part is renamed, so a part without a line does not belong to this run, and a line
+//! without a part is a unit that is still to be played. Every process of a run writes its own file.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
@@ -23,14 +23,14 @@ use crate::lines::{self, Line};
 pub enum Entry {
     /// A unit was played.
     Unit(UnitEntry),
-    /// The budget of time was used up.
+    /// The time budget was used up.
     BudgetUsed {
         /// Seconds of play.
         seconds: f64,
     },
 }
 
-/// What is known of a part.
+/// What is known about a part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UnitEntry {
     /// The number of the cell.
@@ -39,13 +39,13 @@ pub struct UnitEntry {
     pub unit: u64,
     /// How its games ended.
     pub outcomes: Outcomes,
-    /// Seconds that this process and those before it with the same file had played.
+    /// Seconds played so far by this process and earlier ones with the same file.
     pub seconds: f64,
-    /// What its parts are known by, in the order of [`PartTable::ALL`](super::part_table::PartTable::ALL).
+    /// The seals of its parts, in the order of [`PartTable::ALL`](super::part_table::PartTable::ALL).
     pub seals: [Seal; 2],
 }
 
-/// The folder of the ledgers.
+/// Returns the folder of the ledgers.
 pub fn folder_in(run: &Path) -> PathBuf {
     run.join("units")
 }
@@ -59,7 +59,7 @@ pub struct Writer {
 
 struct Appending {
     file: File,
-    /// Whether the last line may be broken off.
+    /// Whether the last line may be incomplete.
     torn: bool,
 }
 
@@ -68,12 +68,12 @@ impl Writer {
     pub fn open(run: &Path, label: &str, plan_sha256: &str) -> Result<Self, RunError> {
         let path = folder_in(run).join(format!("{label}.log"));
         let file = open_regular(&path, OpenOptions::new().create(true).append(true))?;
-        // An earlier process may have been stopped within a line: then the next one begins anew.
+        // An earlier process may have been interrupted within a line; then the next line begins on a new one.
         let torn = file.metadata().map_err(RunError::file(&path))?.len() > 0;
         Ok(Writer { path, plan_sha256: plan_sha256.to_owned(), file: Mutex::new(Appending { file, torn }) })
     }
 
-    /// Adds a line and syncs it.
+    /// Appends a line and syncs it.
     pub fn add(&self, entry: &Entry) -> Result<(), RunError> {
         let text = serde_json::to_string(entry).expect("an entry is plain data");
         let line = lines::line(&self.plan_sha256, &text);
@@ -90,13 +90,13 @@ impl Writer {
     }
 }
 
-/// Reads the ledgers of a run, again and again: only what is new.
+/// Reads the ledgers of a run repeatedly, each time only what is new.
 pub struct Reader {
     folder: PathBuf,
     plan_sha256: String,
-    /// The ledgers of other plans that were met.
+    /// The ledgers of other plans that were found.
     pub foreign: BTreeSet<PathBuf>,
-    /// Each file and how far it has been read, by name.
+    /// Each file, by name, and how far it has been read.
     files: Vec<(PathBuf, u64)>,
 }
 
@@ -106,7 +106,7 @@ impl Reader {
         Reader { folder: folder_in(run), plan_sha256, foreign: BTreeSet::new(), files: Vec::new() }
     }
 
-    /// Hands over every new line with the label of its ledger. Broken lines and those of other plans are passed over.
+    /// Passes on every new line with the label of its ledger. Broken lines and lines of other plans are skipped.
     pub fn read(&mut self, mut each: impl FnMut(&str, Entry)) -> Result<(), RunError> {
         self.find()?;
         for (path, from) in &mut self.files {
@@ -132,7 +132,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Adds the ledgers that are new, in the order of their names.
+    /// Adds new ledgers, in the order of their names.
     fn find(&mut self) -> Result<(), RunError> {
         if fs::symlink_metadata(&self.folder).is_err() {
             return Ok(());
@@ -150,12 +150,12 @@ impl Reader {
     }
 }
 
-/// The entry of a line, if it is one that a run can have written.
+/// Returns the entry of a line, if a run can have written it.
 fn parse(text: &str) -> Option<Entry> {
     let entry = serde_json::from_str(text).ok()?;
     let (Entry::Unit(UnitEntry { seconds, .. }) | Entry::BudgetUsed { seconds }) = entry;
     (0.0..=MOST_SECONDS).contains(&seconds).then_some(entry)
 }
 
-/// No process plays for longer than a thousand years.
+/// No process plays for more than a thousand years.
 const MOST_SECONDS: f64 = 3e10;

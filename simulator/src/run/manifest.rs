@@ -1,4 +1,4 @@
-//! `manifest.json`: the plan that a folder belongs to, and what plays it.
+//! `manifest.json`: the plan that a folder belongs to, and the program that plays it.
 
 use std::path::{Path, PathBuf};
 
@@ -16,18 +16,18 @@ use serde_json::Value;
 /// Raised when a column of the tables or the play of a game changes, so that runs do not mix.
 pub const SCHEMA: u32 = 2;
 
-/// Raised when the files of a folder change: the manifest, the ledgers, or what the parts are called.
+/// Raised when the files of a folder change: the manifest, the ledgers, or the names of the parts.
 pub const FORMAT: u32 = 2;
 
 /// The name of the manifest.
 pub const MANIFEST: &str = "manifest.json";
 
-/// All that decides which rows a run has.
+/// Everything that determines the rows of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// See [`FORMAT`].
     pub format: u32,
-    /// Whether the folder may still hold files of the run that it had before: see [`start_over`](super::start_over).
+    /// Whether the folder may still contain files of its previous run: see [`start_over`](super::start_over).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub starting_over: bool,
     /// See [`SCHEMA`].
@@ -47,7 +47,7 @@ pub struct Manifest {
     pub experiment: String,
 }
 
-/// A plan as it is written.
+/// The written form of a plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlanText {
     /// The experiment's name.
@@ -73,7 +73,7 @@ pub struct OpeningText {
     pub random_plies: u32,
 }
 
-/// A cell as it is written.
+/// The written form of a cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CellText {
     cell: u32,
@@ -81,7 +81,7 @@ pub struct CellText {
     factors: Vec<(String, String)>,
     white: String,
     black: String,
-    /// The endings that the agents look up in tables made on demand.
+    /// The endings for which the agents use tables computed on demand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     endgames: Vec<String>,
     pub(super) games: u64,
@@ -107,7 +107,7 @@ impl CellText {
         }
     }
 
-    /// The cell that can be played, at a place in the plan.
+    /// Returns the playable cell at a place in the plan.
     fn cell(&self, index: usize, opening: u32) -> Result<Cell, String> {
         let agent = |text: &str| text.parse::<AgentSpec>().map_err(|error| error.to_string());
         if self.cell as usize != index {
@@ -139,7 +139,7 @@ impl CellText {
 }
 
 impl Manifest {
-    /// The manifest of a plan that this program plays.
+    /// Returns the manifest of a plan that this program plays.
     pub fn of(experiment: &Experiment, plan: &Plan) -> Self {
         let text = PlanText {
             name: plan.name.clone(),
@@ -162,7 +162,7 @@ impl Manifest {
         }
     }
 
-    /// Where a run keeps it.
+    /// Returns its path in a run folder.
     pub fn path_in(run: &Path) -> PathBuf {
         run.join(MANIFEST)
     }
@@ -170,7 +170,7 @@ impl Manifest {
     /// Reads the manifest of a run and makes sure that its plan can be played.
     ///
     /// # Errors
-    /// The folder is no run or is being started over, or its manifest is damaged or of another version.
+    /// The folder is not a run folder or is being started over, or its manifest is damaged or of another version.
     pub fn read(run: &Path) -> Result<Self, RunError> {
         let manifest = Self::read_any(run)?;
         let wrong = |problem: String| RunError::Manifest { path: Self::path_in(run), problem };
@@ -184,10 +184,10 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// Reads the manifest of a run, also of one that this program cannot play, or that is being started over.
+    /// Reads the manifest of a run, even if this program cannot play it or it is being started over.
     ///
     /// # Errors
-    /// The folder is no run, or its manifest is damaged or of another format.
+    /// The folder is not a run folder, or its manifest is damaged or of another format.
     pub fn read_any(run: &Path) -> Result<Self, RunError> {
         let path = Self::path_in(run);
         let wrong = |problem: String| RunError::Manifest { path: path.clone(), problem };
@@ -213,13 +213,13 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// Writes it into a folder that has none.
+    /// Writes it to a folder that has none.
     pub fn write(&self, run: &Path, label: &str) -> Result<(), RunError> {
         let text = serde_json::to_string_pretty(self).expect("a manifest is plain data") + "\n";
         Ok(write_whole(&Self::path_in(run), label, text.as_bytes())?)
     }
 
-    /// The plan that can be played.
+    /// Returns the playable plan.
     ///
     /// # Errors
     /// It has rules or agents that this program does not know.
@@ -227,7 +227,7 @@ impl Manifest {
         self.playable().map_err(|problem| RunError::Manifest { path: MANIFEST.into(), problem })
     }
 
-    /// The plan that can be played, or what is wrong with it.
+    /// Returns the playable plan, or what is wrong with it.
     fn playable(&self) -> Result<Plan, String> {
         check_name("its `name`", &self.plan.name)?;
         if self.plan.cells.is_empty() {
@@ -244,8 +244,8 @@ impl Manifest {
         })
     }
 
-    /// The first thing that differs between this manifest and one that is to go on with the same parts. Comments in the
-    /// experiment file may differ.
+    /// Returns the first difference between this manifest and one that is to continue with the same parts. Comments in
+    /// the experiment file may differ.
     pub fn difference(&self, now: &Manifest) -> Option<String> {
         let value = |manifest: &Manifest| serde_json::to_value(manifest).expect("a manifest is plain data");
         difference(&value(self), &value(now))

@@ -1,4 +1,5 @@
-//! The end of a run: every part is checked, what the tables must not have is taken away, and it is said where cells stopped.
+//! The end of a run: every part is checked, everything that does not belong in the tables is removed, and the places
+//! where cells stopped are recorded.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -16,11 +17,12 @@ use super::units::Units;
 use super::{RunError, check};
 use crate::experiment::{Cell, Plan, StopRule};
 
-/// Makes a run whose shards are all played ready for its report: checks every part against its SHA-256, one at a time for each
-/// thread (0 for all cores), so that memory does not grow with the run.
+/// Prepares a run whose shards have all been played for its report: checks every part against its SHA-256, one at a
+/// time on each thread (0 for all cores), so that memory does not grow with the run.
 ///
 /// # Errors
-/// The folder is no run or in use, units are still to be played, or a part is damaged: then it is set aside.
+/// The folder is not a run folder or is in use, units are still to be played, or a part is damaged, in which case it is
+/// set aside.
 pub fn merge(run: &Path, threads: usize, say: &dyn Fn(&str)) -> Result<(), RunError> {
     let folder = RunFolder::reopen(run)?;
     folder.remove_leftovers()?;
@@ -36,7 +38,7 @@ pub fn merge(run: &Path, threads: usize, say: &dyn Fn(&str)) -> Result<(), RunEr
     finish(&folder, &standing)
 }
 
-/// Sets aside what is not of the plan, and gives what is.
+/// Sets aside what does not belong to the plan, and returns what does.
 ///
 /// # Errors
 /// The folder cannot be read or written.
@@ -46,13 +48,13 @@ pub fn tidy(folder: &RunFolder, plan: &Plan, say: &dyn Fn(&str)) -> Result<Units
     if strange.ledgers.is_empty() {
         return Ok(units);
     }
-    // A line of this plan may stand in a ledger that is set aside now.
+    // A ledger that is set aside now may contain lines of this plan.
     tidy(folder, plan, say)
 }
 
 const DAMAGED: &str = "is not what this run wrote (its SHA-256 differs); its games are to be played again";
 
-/// Renames files so that they count no more.
+/// Renames files so that they no longer count.
 fn set_aside<'a>(parts: impl Iterator<Item = (&'a PathBuf, &'static str)>, say: &dyn Fn(&str)) -> Result<(), RunError> {
     for (part, why) in parts {
         if let Some(aside) = check::reject(part)? {
@@ -62,7 +64,7 @@ fn set_aside<'a>(parts: impl Iterator<Item = (&'a PathBuf, &'static str)>, say: 
     Ok(())
 }
 
-/// Compares all parts with the ledgers and sets aside the units that differ; gives their number.
+/// Compares all parts with the ledgers and sets aside the units that differ; returns their number.
 pub fn set_damaged_aside(
     run: &Path,
     standing: &Standing,
@@ -77,11 +79,11 @@ pub fn set_damaged_aside(
     Ok(damaged.len() as u64)
 }
 
-/// Removes units beyond the one at which a rule stopped their cell, so that the tables do not depend on how many threads
-/// or shards there were, and writes where the rules stopped.
+/// Removes units beyond the one at which a stopping rule ended their cell, so that the tables do not depend on the
+/// number of threads or shards, and writes where the rules stopped.
 pub fn finish(folder: &RunFolder, standing: &Standing) -> Result<(), RunError> {
     let run = folder.path();
-    // Of a unit that lacks one part, the other may be there.
+    // If a unit lacks one part, the other may exist.
     let lost = standing.units.lost().map(|(cell, number)| standing.plan.cells[cell as usize].unit(number));
     let lost = lost.filter(|unit| unit.number >= standing.needed(&standing.plan.cells[unit.cell as usize]));
     for unit in standing.surplus().into_iter().chain(lost) {
@@ -95,7 +97,7 @@ pub fn finish(folder: &RunFolder, standing: &Standing) -> Result<(), RunError> {
     write_stopping(folder, standing)
 }
 
-/// `stopping.csv` and `.parquet`: a row for each cell with a rule.
+/// Writes `stopping.csv` and `.parquet`: a row for each cell with a rule.
 fn write_stopping(folder: &RunFolder, standing: &Standing) -> Result<(), RunError> {
     let cells: Vec<&Cell> = standing.plan.cells.iter().filter(|cell| cell.stop.is_some()).collect();
     if cells.is_empty() {

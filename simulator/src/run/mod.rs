@@ -1,9 +1,9 @@
-//! Running an experiment: units of games on all cores, each written as a whole part.
+//! Running an experiment: units of games on all cores, each written as a complete part.
 //!
-//! A unit is a function of the plan alone, so the tables are the same for any number of threads, shards and interruptions:
-//! a run that was stopped, however it was, goes on with the units that have no whole part yet. The order of things: the
-//! [`manifest`](Manifest) fixes the plan, the [`folder`] is held, the [`schedule`] hands out [`units`], whose [`parts`] are
-//! written and noted in a [`ledger`], and at the end all of them are [`check`]ed.
+//! A unit is a function of the plan alone, so the tables are the same for any number of threads, shards and
+//! interruptions: an interrupted run resumes with the units that have no complete part. The steps are: the
+//! [`manifest`](Manifest) fixes the plan, the [`folder`] is locked, the [`schedule`] hands out [`units`], whose
+//! [`parts`] are written and recorded in a [`ledger`], and at the end all of them are [`check`]ed.
 
 mod check;
 mod folder;
@@ -55,7 +55,7 @@ pub use verify::{Verified, verify};
 /// What can go wrong in a run.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// The folder holds another run.
+    /// The folder contains another run.
     #[error(
         "{} holds another run: {differs}. Name another folder with --out, or start over in this one with --fresh",
         folder.display()
@@ -66,12 +66,12 @@ pub enum RunError {
         /// What differs.
         differs: String,
     },
-    /// The folder holds something that is no run.
+    /// The folder contains something that is not a run.
     #[error("{} is no folder of a run: {differs}. Name another folder with --out", folder.display())]
     NoRun {
         /// The folder.
         folder: PathBuf,
-        /// What it holds.
+        /// What it contains.
         differs: String,
     },
     /// The manifest cannot be used.
@@ -85,10 +85,10 @@ pub enum RunError {
     /// An agent lacks what it played with.
     #[error(transparent)]
     Agent(#[from] AgentError),
-    /// Somebody else works in the folder.
+    /// Another process is working in the folder.
     #[error(transparent)]
     Lock(#[from] LockError),
-    /// The folder holds something that is not of its plan.
+    /// The folder contains something that does not belong to its plan.
     #[error(
         "{} {why}; move it away, or give the `petteia run` of this run again, which sets it aside and plays what is \
          missing",
@@ -100,7 +100,7 @@ pub enum RunError {
         /// What it is.
         why: &'static str,
     },
-    /// Parts of a run that was complete are gone.
+    /// Parts of a complete run are missing.
     #[error(
         "{}: the parts of {units} units are missing, which its ledgers know; give the `petteia run` of this run again, \
          which plays them",
@@ -109,7 +109,7 @@ pub enum RunError {
     Missing {
         /// The folder.
         folder: PathBuf,
-        /// How many.
+        /// The number of missing parts.
         units: u64,
     },
     /// Units are still to be played.
@@ -117,7 +117,7 @@ pub enum RunError {
     Incomplete {
         /// The folder.
         folder: PathBuf,
-        /// How many.
+        /// The number of units.
         units: u64,
     },
     /// A file cannot be written or read.
@@ -137,58 +137,58 @@ impl RunError {
         move |source| RunError::File(at(source))
     }
 
-    /// Whether the user asked for something that cannot be, rather than that it failed.
+    /// Returns whether the input was invalid, as opposed to a failure during the work.
     pub fn is_input(&self) -> bool {
         use RunError::{Agent, Lock, Manifest, NoRun, OtherRun};
         matches!(self, OtherRun { .. } | NoRun { .. } | Manifest { .. } | Agent(_) | Lock(LockError::Busy { .. }))
     }
 }
 
-/// How an experiment is run.
+/// Options of a run.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
     /// The output folder.
     pub out: PathBuf,
-    /// The part of the units that is to be played; all of them without one.
+    /// The part of the units to play; `None` for all.
     pub shard: Option<Shard>,
     /// Threads; 0 for all cores.
     pub threads: usize,
     /// Whether to show no progress.
     pub quiet: bool,
-    /// How random games are played, where their rules allow it. The games are the same.
+    /// How to play random games, if their rules allow it. The games are the same.
     pub simd: Simd,
-    /// When it is set, the units in play are dropped and the run ends.
+    /// When set, the units in progress are dropped and the run ends.
     pub stop: Arc<AtomicBool>,
 }
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// All units are there and whole, or as many as the budget of time allows.
+    /// All units are complete, or as many as the time budget allows.
     Complete,
-    /// The shard has its units; others may not.
+    /// The units of this shard are complete; others may be missing.
     ShardDone,
-    /// It was stopped before.
+    /// It was interrupted.
     Stopped,
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
     /// How it ended.
     pub end: End,
-    /// Games that were played now.
+    /// The number of games played by this call.
     pub played: u64,
 }
 
-/// How often all parts are checked, those that were damaged having been played again: a disk that damages them each time is of
-/// no use.
+/// How often all parts are checked, after damaged ones have been played again: a disk that damages them each time is
+/// unusable.
 const MOST_CHECKS: u32 = 3;
 
-/// Plays all units of a plan that have no whole part yet. What is remarkable is given to `say`.
+/// Plays all units of a plan that have no complete part. `say` receives messages about anything unusual.
 ///
 /// # Errors
-/// The folder holds another run or is in use, or something cannot be written. Parts that are written stay.
+/// The folder contains another run or is in use, or something cannot be written. Parts that were written stay.
 pub fn run(experiment: &Experiment, plan: &Plan, options: &RunOptions, say: &dyn Fn(&str)) -> Result<Ended, RunError> {
     let folder = RunFolder::open(&options.out, experiment, plan, options.shard)?;
     folder.remove_leftovers()?;
@@ -196,7 +196,7 @@ pub fn run(experiment: &Experiment, plan: &Plan, options: &RunOptions, say: &dyn
         None => tidy(&folder, plan, say),
         Some(_) => {
             let (units, strange) = survey(folder.path(), folder.manifest(), plan)?;
-            // Strange parts can wait for the process that merges, which alone knows that nobody else is at work.
+            // Foreign parts can wait for the process that merges: it alone knows that no other process is working.
             Strange { ledgers: strange.ledgers, ..Strange::default() }.refuse().map(|()| units)
         }
     };
@@ -226,15 +226,15 @@ pub fn run(experiment: &Experiment, plan: &Plan, options: &RunOptions, say: &dyn
     Err(RunError::Incomplete { folder: options.out.clone(), units: damaged })
 }
 
-/// Makes the folder of a run, or makes sure that it is of this very plan, so that shards can begin.
+/// Creates the folder of a run, or makes sure that it belongs to exactly this plan, so that shards can begin.
 ///
 /// # Errors
-/// It holds something else, it is in use, or it cannot be written.
+/// It contains something else, it is in use, or it cannot be written.
 pub fn prepare(experiment: &Experiment, plan: &Plan, out: &Path) -> Result<(), RunError> {
     RunFolder::open(out, experiment, plan, None).map(drop)
 }
 
-/// Gets ready the endgame tables that agents use.
+/// Prepares the endgame tables that the agents use.
 fn prepare_agents(plan: &Plan, options: &RunOptions) -> Result<(), RunError> {
     let progress = SolveProgress::new(options.quiet);
     for cell in plan.cells.iter().take_while(|_| !options.stop.load(Ordering::Relaxed)) {
@@ -244,7 +244,7 @@ fn prepare_agents(plan: &Plan, options: &RunOptions) -> Result<(), RunError> {
     Ok(())
 }
 
-/// Plays what is open. Gives the number of games, and how far the run is then.
+/// Plays the open units. Returns the number of games, and the state of the run afterwards.
 fn play<'a>(
     standing: Standing<'a>,
     output: &Output,

@@ -1,4 +1,4 @@
-//! The parts of the tables: one file of games and one of squares for each unit, whole or not at all.
+//! The parts of the tables: one file of games and one of squares for each unit, complete or absent.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -15,7 +15,7 @@ use super::manifest::Manifest;
 use super::part_table::PartTable;
 use crate::experiment::{Cell, Unit};
 
-/// What every part says of its origin.
+/// Returns the provenance written to every part.
 pub fn provenance_of(manifest: &Manifest) -> Provenance {
     Provenance::of([
         ("version", manifest.version.clone()),
@@ -36,7 +36,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// Plays games of a cell; `None` when they were stopped before the end.
+    /// Plays games of a cell; `None` if they were interrupted.
     pub fn of(
         cell: &Cell,
         seed: u64,
@@ -62,7 +62,7 @@ impl Played {
     }
 }
 
-/// Where the parts of a process go.
+/// The destination of the parts of a process.
 pub struct Output<'a> {
     pub folder: &'a RunFolder,
     pub provenance: Provenance,
@@ -70,8 +70,8 @@ pub struct Output<'a> {
 }
 
 impl Output<'_> {
-    /// Writes both parts of a unit. They get their names when both are on the disk and the ledger knows them: a unit is
-    /// done when they have.
+    /// Writes both parts of a unit. They are renamed when both are on disk and recorded in the ledger; then the unit is
+    /// done.
     pub fn write(&self, cell: &Cell, unit: &Unit, played: &Played, seconds: f64) -> Result<UnitEntry, RunError> {
         let run = self.folder.path();
         let frames = [games_frame(cell, &played.rows), squares_frame(cell, played)];
@@ -94,7 +94,7 @@ impl Output<'_> {
     }
 }
 
-/// The rows of a unit.
+/// Builds the table of a unit's games.
 pub fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
     use petteia_tables::schema::games::*;
     let mut table = Builder::of(rows);
@@ -122,7 +122,7 @@ pub fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
     table.finish()
 }
 
-/// The counts of a unit's squares, in the order of the board.
+/// Builds the table of a unit's squares, in the order of the board.
 fn squares_frame(cell: &Cell, played: &Played) -> Frame {
     use petteia_tables::schema::squares::*;
     let board = cell.matchup.rules.board;

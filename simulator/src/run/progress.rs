@@ -1,5 +1,5 @@
-//! The live display: a bar for the whole run, and for each cell its games, its present estimate with the interval, and what
-//! is still to come. Nothing when there is no terminal.
+//! The live display: a bar for the whole run, and for each cell its games, its current estimate with the interval, and
+//! the games left. Nothing is shown without a terminal.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use crate::experiment::Cell;
 
 const WHOLE: &str = "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left  {msg}";
 const CELL: &str = "{bar:12} {human_pos:>11}/{human_len:<11} {msg}";
-/// How often the cells are drawn anew.
+/// How often the cells are redrawn.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// The progress of a run.
@@ -27,7 +27,7 @@ pub struct Progress {
 
 struct Bars {
     cells: Vec<CellState>,
-    /// As many as the terminal has room for.
+    /// As many as fit on the terminal.
     rows: Vec<ProgressBar>,
     drawn: Instant,
 }
@@ -35,14 +35,14 @@ struct Bars {
 struct CellState {
     label: String,
     cell: Cell,
-    /// Games of this process's units: played, those of units in play included, and expected.
+    /// Games of this process's units: played, including units in progress, and expected.
     played: u64,
     expected: u64,
     standing: CellStanding,
 }
 
 impl Progress {
-    /// Bars for a run that has come so far.
+    /// Creates the bars for a run that is already this far.
     pub fn new(standing: &Standing, shard: Option<Shard>, quiet: bool) -> Self {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bars = MultiProgress::with_draw_target(target);
@@ -63,12 +63,12 @@ impl Progress {
         Progress { bars, whole, state: Mutex::new(state) }
     }
 
-    /// So many more games of a cell were played.
+    /// Records that `games` more games of a cell were played.
     pub fn games_played(&self, cell: &Cell, games: u64) {
         self.update(cell, |cell| cell.played += games);
     }
 
-    /// A unit was played.
+    /// Records that a unit was played.
     pub fn unit_played(&self, cell: &Cell, standing: &CellStanding) {
         self.update(cell, |cell| {
             cell.expected = expected(&cell.cell, standing, cell.expected).max(cell.played);
@@ -88,7 +88,7 @@ impl Progress {
         }
     }
 
-    /// Takes the bars away.
+    /// Removes the bars.
     pub fn finish(&self) {
         self.whole.finish_and_clear();
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -121,7 +121,7 @@ fn cells(standing: &Standing, shard: Option<Shard>) -> Vec<CellState> {
     standing.plan.cells.iter().map(state).collect()
 }
 
-/// The games that a cell is expected to need: with a rule, the interval narrows with the root of their number.
+/// Estimates the games that a cell needs: with a rule, the interval narrows with the square root of their number.
 fn expected(cell: &Cell, standing: &CellStanding, planned: u64) -> u64 {
     let Some(rule) = cell.stop else { return planned };
     if standing.stopped.is_some() {
@@ -134,7 +134,7 @@ fn expected(cell: &Cell, standing: &CellStanding, planned: u64) -> u64 {
 }
 
 impl Bars {
-    /// The cells that are not finished come first.
+    /// Draws the cells, unfinished ones first.
     fn draw(&self, whole: &ProgressBar) {
         whole.set_length(self.cells.iter().map(|cell| cell.expected).sum());
         whole.set_position(self.cells.iter().map(|cell| cell.played).sum());
@@ -166,13 +166,13 @@ impl CellState {
     }
 }
 
-/// `12.3 % [11.0, 13.6]`.
+/// Formats an estimate as `12.3 % [11.0, 13.6]`.
 fn percent(estimate: Estimate) -> String {
     let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(|share| 100.0 * share);
     format!("{value:.1} % [{low:.1}, {high:.1}]")
 }
 
-/// The agents of a pairing in a few words.
+/// Describes the agents of a pairing in a few words.
 fn agents_text(white: &AgentSpec, black: &AgentSpec) -> String {
     if white == black { white.to_string() } else { format!("{white} against {black}") }
 }

@@ -1,4 +1,4 @@
-//! Where the numbers of a run come from, in words for a paper.
+//! The provenance of a run's numbers, in words for a paper.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use super::status::Status;
 use crate::experiment::{Experiment, Plan};
 
 impl Status {
-    /// Where the numbers come from, line by line.
+    /// Returns the provenance of the numbers, line by line.
     pub fn provenance(&self) -> Vec<(&'static str, String)> {
         let Manifest { schema, version, commit, plan_sha256, plan, experiment_sha256, .. } = &self.manifest;
         vec![
@@ -29,7 +29,7 @@ impl Status {
         format!("{games} ({state})")
     }
 
-    /// How to cite the run and to play it again.
+    /// Returns how to cite the run and how to play it again.
     pub fn citation(&self, run: &Path) -> String {
         let Manifest { version, commit, plan_sha256, plan, experiment_sha256, .. } = &self.manifest;
         let games: u64 = self.cells.iter().map(|cell| cell.games).sum();
@@ -49,7 +49,7 @@ impl Status {
 }
 
 impl Manifest {
-    /// The command that plays the plan from its experiment file.
+    /// Returns the command that plays the plan from its experiment file.
     pub fn command(&self) -> String {
         let name = &self.plan.name;
         let mut command = format!("petteia run {name}.toml");

@@ -1,4 +1,4 @@
-//! A game of a run, played again: it is a function of the plan and its number, and must end as the tables say.
+//! Replays a game of a run: it is a function of the plan and its number, and must end as recorded in the tables.
 
 use std::path::Path;
 
@@ -13,34 +13,34 @@ use super::part_table::PartTable;
 use super::status::{Status, status};
 use crate::experiment::Cell;
 
-/// Why a game of a run cannot be played again.
+/// Why a game of a run cannot be replayed.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The folder is no run, or its manifest cannot be understood.
+    /// The folder is not a run folder, or its manifest is invalid.
     #[error(transparent)]
     NoRun(#[from] RunError),
     /// The run has no such cell.
     #[error("there is no cell {cell} in this run; its cells are 0 to {last}")]
     NoCell {
-        /// The cell asked for.
+        /// The requested cell.
         cell: usize,
-        /// The last one.
+        /// The last cell.
         last: usize,
     },
     /// The cell has no such game.
     #[error("there is no game {game} in cell {cell}; its games are 0 to {last}")]
     NoGame {
-        /// The game asked for.
+        /// The requested game.
         game: u64,
         /// Its cell.
         cell: usize,
-        /// The last one.
+        /// The last game.
         last: u64,
     },
-    /// An agent lacks what it played with.
+    /// An agent lacks something that it played with.
     #[error(transparent)]
     Agent(#[from] AgentError),
-    /// The game ends otherwise than in the run.
+    /// The game does not end as recorded in the run.
     #[error("played again the game is {again}, but the run's table says {recorded}: another version played it")]
     Differs {
         /// How it ends now.
@@ -53,27 +53,27 @@ pub enum ReplayError {
     Table(#[from] TableError),
 }
 
-/// Plays a game of a run folder again, and makes sure that it ends as the run's table says, if it was played there.
+/// Replays a game of a run folder, and makes sure that it ends as recorded in the run's table, if it was played there.
 ///
 /// # Errors
-/// The folder is no run, has no such game, or the game ends otherwise.
+/// The folder is not a run folder, has no such game, or the game ends differently.
 pub fn replay_game(folder: &Path, cell: usize, game: u64) -> Result<Record, ReplayError> {
     Replays::of(folder, &status(folder)?).game(cell, game)
 }
 
-/// The games of a run folder, to be played again.
+/// The games of a run folder, for replaying.
 pub struct Replays<'a> {
     folder: &'a Path,
     run: &'a Status,
 }
 
 impl<'a> Replays<'a> {
-    /// Those of a folder that is so far.
+    /// Creates the replays for a run folder with this status.
     pub fn of(folder: &'a Path, run: &'a Status) -> Self {
         Replays { folder, run }
     }
 
-    /// One of them, as [`replay_game`] gives it.
+    /// Replays one of them, like [`replay_game`].
     pub fn game(&self, cell: usize, game: u64) -> Result<Record, ReplayError> {
         let plan = &self.run.plan;
         let Some(planned) = plan.cells.get(cell) else {
@@ -91,7 +91,7 @@ impl<'a> Replays<'a> {
         }
     }
 
-    /// What the run's table says of a game; `None` when its part is not written yet.
+    /// Returns the result of a game in the run's table; `None` if its part is not written yet.
     fn recorded_result(&self, cell: &Cell, game: u64) -> Result<Option<String>, TableError> {
         let path = PartTable::Games.part(self.folder, &cell.unit(cell.unit_of(game)));
         let Some(part) = self.run.parts.games.get(&path) else { return Ok(None) };
@@ -102,7 +102,7 @@ impl<'a> Replays<'a> {
     }
 }
 
-/// How a game ended, as it is compared.
+/// Describes how a game ended, for comparison.
 fn summary(result: &str, plies: u32) -> String {
     format!("{result} after {plies} turns")
 }

@@ -1,7 +1,7 @@
-//! What is to be played next, and when a cell or the run has enough.
+//! Which unit to play next, and when a cell or the run has enough games.
 //!
-//! All cells advance side by side, a unit of each at a time. A stopping rule looks at the whole units of its cell in their
-//! order, so it ends the cell at the same unit however the work is spread.
+//! All cells advance together, one unit of each at a time. A stopping rule looks at the complete units of its cell in
+//! order, so it ends the cell at the same unit however the work is distributed.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,26 +14,26 @@ use super::ledger::{Entry, Reader, UnitEntry};
 use super::units::{Done, Units};
 use crate::experiment::{Cell, Plan, Unit};
 
-/// How far a cell is.
+/// The progress of a cell.
 #[derive(Clone, Debug, Default)]
 pub struct CellStanding {
     /// The games of all units that are done.
     pub done: Outcomes,
-    /// Units without a gap, from the first.
+    /// The number of units without a gap, from the first.
     units: u64,
-    /// The games of these.
+    /// The games of these units.
     pub in_order: Outcomes,
     /// The number of units after which its rule stopped it.
     pub stopped: Option<u64>,
 }
 
-/// How far a run is.
+/// The progress of a run.
 pub struct Standing<'a> {
     /// The plan.
     pub plan: &'a Plan,
     /// The units.
     pub units: Units,
-    /// By number.
+    /// The cells, by number.
     pub cells: Vec<CellStanding>,
 }
 
@@ -60,7 +60,7 @@ impl<'a> Standing<'a> {
         self.advance(&self.plan.cells[cell as usize]);
     }
 
-    /// Adds the units that now follow without a gap, and looks at the rule after each.
+    /// Adds the units that now follow without a gap, and applies the rule after each.
     fn advance(&mut self, cell: &Cell) {
         let standing = &mut self.cells[cell.index as usize];
         while standing.stopped.is_none()
@@ -74,13 +74,13 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// The number of units that a cell needs, as far as is known.
+    /// Returns the number of units that a cell needs, as far as is known.
     pub fn needed(&self, cell: &Cell) -> u64 {
         self.cells[cell.index as usize].stopped.unwrap_or(cell.units())
     }
 
-    /// Whether nothing is left to be played: every unit that is needed is there, or every process that it was spread over
-    /// has used up its time.
+    /// Returns whether nothing is left to play: every unit that is needed exists, or every process of the run has used
+    /// up its time.
     pub fn is_complete(&self) -> bool {
         let open = |cell: &&Cell| self.cells[cell.index as usize].units < self.needed(cell);
         !self.plan.cells.iter().any(|cell| open(&cell)) || self.plan.budget.is_some() && self.budget_is_used_up()
@@ -100,7 +100,7 @@ impl<'a> Standing<'a> {
         numbers.max().is_some_and(all_of)
     }
 
-    /// Units of a shard, or of all, that are still to be played.
+    /// Returns the number of units of a shard, or of all shards, that are still to be played.
     pub fn open_units(&self, shard: Option<Shard>) -> u64 {
         let open = |cell: &Cell| {
             let is_open = |unit: &u64| {
@@ -111,7 +111,8 @@ impl<'a> Standing<'a> {
         self.plan.cells.iter().map(open).sum()
     }
 
-    /// Units that were played although the rule had stopped their cell before: other threads were ahead.
+    /// Returns the units that were played although the rule had already stopped their cell, because other threads were
+    /// ahead.
     pub fn surplus(&self) -> Vec<Unit> {
         let beyond = |cell: &Cell| {
             let needed = self.needed(cell);
@@ -131,20 +132,21 @@ pub struct Schedule<'a> {
 
 struct Queue<'a> {
     standing: Standing<'a>,
-    /// The next unit: its number, and its cell.
+    /// The next unit: its number and its cell.
     next: (u64, usize),
-    /// The most units of a cell.
+    /// The largest number of units of a cell.
     rounds: u64,
-    /// What other shards do, where that matters.
+    /// Reads what other shards do, if this matters.
     others: Option<(Reader, Instant)>,
     out_of_time: bool,
 }
 
-/// How often a shard looks what the others have done.
+/// How often a shard checks what the others have done.
 const LOOK: Duration = Duration::from_secs(2);
 
 impl<'a> Schedule<'a> {
-    /// From the first unit that is not done. `others` reads what other shards write, where a stopping rule needs it.
+    /// Starts from the first unit that is not done. `others` reads what other shards write, if a stopping rule needs
+    /// it.
     pub fn new(standing: Standing<'a>, shard: Option<Shard>, others: Option<Reader>) -> Self {
         let plan = standing.plan;
         let label = label(shard);
@@ -167,7 +169,8 @@ impl<'a> Schedule<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next unit; `None` when there is none or the time is used up. A unit whose part was lost is played in any case.
+    /// Returns the next unit; `None` if there is none or the time is used up. A unit whose part was lost is played in
+    /// any case.
     ///
     /// # Errors
     /// The ledgers of other shards cannot be read.
@@ -195,19 +198,19 @@ impl<'a> Schedule<'a> {
         Ok(None)
     }
 
-    /// A unit was played and written. Gives how far its cell is now.
+    /// Records that a unit was played and written. Returns the progress of its cell.
     pub fn done(&self, entry: &UnitEntry) -> CellStanding {
         let mut state = self.state();
         state.standing.take(entry.cell, entry.unit, Done::now(entry));
         state.standing.cells[entry.cell as usize].clone()
     }
 
-    /// Whether units were left out for want of time.
+    /// Returns whether units were skipped for lack of time.
     pub fn is_out_of_time(&self) -> bool {
         self.state().out_of_time
     }
 
-    /// How far the run is when all threads have ended.
+    /// Returns the progress of the run after all threads have ended.
     pub fn into_standing(self) -> Standing<'a> {
         self.state.into_inner().unwrap_or_else(PoisonError::into_inner).standing
     }

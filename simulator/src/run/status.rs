@@ -1,4 +1,4 @@
-//! How far a run is, without touching it.
+//! The progress of a run, without changing anything in its folder.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -17,35 +17,35 @@ use super::schedule::Standing;
 use super::units::Units;
 use crate::experiment::{Cell, Plan, Unit};
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Debug)]
 pub struct Status {
     /// Its manifest.
     pub manifest: Manifest,
     /// Its plan.
     pub plan: Plan,
-    /// The units that are there, in the order of the plan, without those beyond the place where a rule stopped their
-    /// cell.
+    /// The complete units, in the order of the plan, except those beyond the unit at which a rule stopped their cell.
     pub units: Vec<Unit>,
     /// Their parts.
     pub parts: RunParts,
     /// Its cells, in order.
     pub cells: Vec<CellStatus>,
-    /// The shards that have been at work: which, and how many units each has still to play.
+    /// The shards that have worked on the run, and how many units each has still to play.
     pub shards: Vec<(Shard, u64)>,
-    /// The processes that work on it now: which shard, or none for the whole run, and how many seconds it still has to play at
-    /// the pace of the latter half of its units; at most, where a rule or a budget may end it earlier.
+    /// The processes that are working on the run: the shard, or `None` for the whole run, and how many seconds it still
+    /// needs at the pace of the second half of its units; this is an upper limit if a rule or a budget may end it
+    /// earlier.
     pub at_work: Vec<(Option<Shard>, Option<f64>)>,
-    /// Units that are still to be played, as far as is known.
+    /// The number of units that are still to be played, as far as is known.
     pub open_units: u64,
-    /// Whether nothing is to be played any more.
+    /// Whether nothing is left to play.
     pub is_complete: bool,
     /// Seconds that all processes together have played.
     pub seconds: f64,
 }
 
-/// Seconds that a unit takes each process, by its label: the pace of the latter half of its units, since cheap cells are done
-/// with the first ones.
+/// Returns the seconds per unit of each process, by its label, measured on the second half of its units, since cheap
+/// cells are finished in the first half.
 fn paces(run: &Path, plan_sha256: &str) -> Result<BTreeMap<String, f64>, RunError> {
     let mut ends: BTreeMap<String, Vec<f64>> = BTreeMap::new();
     Reader::new(run, plan_sha256).read(|label, entry| {
@@ -63,13 +63,13 @@ fn paces(run: &Path, plan_sha256: &str) -> Result<BTreeMap<String, f64>, RunErro
 }
 
 impl Status {
-    /// Whether a rule may stop cells before they have all the games that are planned.
+    /// Returns whether a rule may stop cells before they have all planned games.
     pub fn may_end_early(&self) -> bool {
         self.cells.iter().any(|cell| cell.has_rule && !cell.is_stopped)
     }
 }
 
-/// How far a cell is.
+/// The progress of a cell.
 #[derive(Clone, Debug)]
 pub struct CellStatus {
     /// The variant of the rules.
@@ -78,25 +78,26 @@ pub struct CellStatus {
     pub white: String,
     /// Black's agent.
     pub black: String,
-    /// Games in whole parts, without those beyond the place where a rule stopped it.
+    /// Games in complete parts, except those beyond the place where a rule stopped it.
     pub games: u64,
-    /// Games that are planned, at most where a rule stops the cell.
+    /// The planned games, an upper limit if a rule may stop the cell.
     pub planned: u64,
     /// Whether a rule may stop it.
     pub has_rule: bool,
     /// Whether the rule has stopped it.
     pub is_stopped: bool,
-    /// What `estimate` is of.
+    /// The quantity of `estimate`.
     pub metric: &'static str,
-    /// The rate that the cell stops by, with its confidence sequence; the share of draws with Wilson's interval without a rule.
+    /// The rate of the stopping rule, with its confidence sequence; without a rule, the share of draws with Wilson's
+    /// interval.
     pub estimate: Option<Estimate>,
 }
 
-/// Looks how far a run is; others may work on it meanwhile. Parts are there and as long as they should be, but are
-/// not read.
+/// Determines the progress of a run, while other processes may be working on it. Checks that parts exist and have the
+/// right length, but does not read them.
 ///
 /// # Errors
-/// The folder is no run or cannot be read, or holds something that is not of its plan.
+/// The folder is not a run folder or cannot be read, or contains something that does not belong to its plan.
 pub fn status(run: &Path) -> Result<Status, RunError> {
     let manifest = Manifest::read(run)?;
     let plan = manifest.plan()?;
@@ -134,17 +135,17 @@ pub fn status(run: &Path) -> Result<Status, RunError> {
 }
 
 impl Status {
-    /// Makes sure that all parts are those that the run wrote, on all cores.
+    /// Makes sure, on all cores, that all parts are those that the run wrote.
     ///
     /// # Errors
-    /// One is not, or cannot be read.
+    /// A part differs or cannot be read.
     pub fn check(&self) -> Result<(), RunError> {
         let parts: Vec<Part> = self.parts.games.iter().chain(self.parts.squares.iter()).collect();
         Ok(parts.par_iter().try_for_each(|part| part.seal.read(part.path).map(drop))?)
     }
 }
 
-/// Refuses a run that its ledgers call complete and that lacks parts.
+/// Rejects a run that is complete according to its ledgers but lacks parts.
 fn refuse_missing(run: &Path, plan: &Plan, units: &Units) -> Result<(), RunError> {
     if units.lost().next().is_none() {
         return Ok(());
@@ -159,7 +160,7 @@ fn refuse_missing(run: &Path, plan: &Plan, units: &Units) -> Result<(), RunError
     }
 }
 
-/// The units that count, and their parts, which are there.
+/// Returns the units that count, and their parts, which exist.
 fn parts_in(run: &Path, manifest: &Manifest, standing: &Standing) -> Result<(Vec<Unit>, RunParts), RunError> {
     let [mut games, mut squares] = PartTable::ALL.map(|table| Parts::of(table.folder_in(run)));
     let mut units = Vec::new();

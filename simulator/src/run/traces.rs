@@ -1,4 +1,4 @@
-//! A sample of a run's games, played again and measured decision by decision.
+//! A sample of a run's games, replayed and measured decision by decision.
 
 use std::collections::BTreeMap;
 
@@ -14,16 +14,16 @@ use super::status::Status;
 use crate::contest::progress_bar;
 use crate::experiment::{Cell, Plan};
 
-/// Games of each cell that are measured unless said otherwise.
+/// The default number of games of each cell that are measured.
 pub const SAMPLE: u64 = 20;
 
-/// Not more of a cell's games than one in so many are measured, since each takes as long as it took at first,
+/// At most one in this many of a cell's games are measured, since each takes as long as it took originally,
 const ONE_IN: u64 = 20;
-/// but this many, so that there is an interval.
+/// but at least this many, so that there is an interval.
 const LEAST: u64 = 5;
 
-/// The metrics of the first games of each cell: `sample` of them, but at most a twentieth of those played or five. Cells whose games do
-/// not come out the same again are left out. It takes `threads` threads, 0 for all cores.
+/// Computes the metrics of the first games of each cell: `sample` of them, but at most a twentieth of the games played,
+/// or five. Cells whose games cannot be reproduced are skipped. Uses `threads` threads, 0 for all cores.
 ///
 /// # Errors
 /// The threads cannot be started.
@@ -44,7 +44,7 @@ pub fn measured(
         (0..games).map(move |game| (cell.index, game)).collect::<Vec<_>>()
     };
     let mut games: Vec<(u32, u64)> = plan.cells.iter().flat_map(of_cell).collect();
-    // A game of each cell in turn, so that the time left is told from games of all kinds.
+    // One game of each cell in turn, so that the estimate of the time left covers games of all kinds.
     games.sort_by_key(|&(cell, game)| (game, cell));
     let bar = progress_bar(games.len() as u64, quiet).with_message("to be measured");
     let measure = |&(cell, game): &(u32, u64)| {
@@ -60,7 +60,7 @@ pub fn measured(
     Ok(cells)
 }
 
-/// Plays a game again and notes every decision.
+/// Replays a game and records every decision.
 fn trace(plan: &Plan, cell: &Cell, game: u64) -> Trace {
     let rules = &cell.matchup.rules;
     let (game_played, judge) = (AnyGame::of(rules.clone()), Judge::of(rules));
@@ -82,7 +82,7 @@ fn trace(plan: &Plan, cell: &Cell, game: u64) -> Trace {
     Trace { white_won, squares, covered, start: start.key(), start_pieces: pieces(&start), decisions }
 }
 
-/// Pieces of both sides, those in hand among them.
+/// Counts the pieces of both sides, including those in hand.
 fn pieces(position: &AnyPosition) -> u32 {
     let of = |side| position.pieces(side).count() + u32::from(position.hands()[side]);
     of(Side::White) + of(Side::Black)

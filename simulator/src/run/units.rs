@@ -1,4 +1,4 @@
-//! Which units of a run are done, and what came out of them.
+//! The units of a run that are done, and their results.
 
 use std::collections::BTreeMap;
 
@@ -8,47 +8,47 @@ use super::ledger::UnitEntry;
 use super::part_table::PartTable;
 use crate::experiment::{Cell, Division, Plan};
 
-/// What is known of a unit.
+/// What is known about a unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Done {
     /// See [`UnitEntry::seals`].
     pub seals: [Seal; 2],
     /// How its games ended.
     pub outcomes: Outcomes,
-    /// Which of its parts are there, by table.
+    /// Which of its parts exist, by table.
     found: [bool; 2],
 }
 
-/// The units of all cells that are done: some hundred bytes each, and nothing of their games.
+/// The units of all cells that are done: some hundred bytes each, without their games.
 #[derive(Clone, Debug)]
 pub struct Units {
-    /// By number, for each cell.
+    /// For each cell, by number.
     cells: Vec<BTreeMap<u64, Done>>,
-    /// Units that a ledger knows but whose parts are not there, by cell and number.
+    /// Units that are in a ledger but whose parts are missing, by cell and number.
     lost: BTreeMap<(u32, u64), Done>,
     /// Seconds played, by ledger.
     seconds: BTreeMap<String, f64>,
-    /// Ledgers of processes that used up the budget of time.
+    /// Ledgers of processes that used up the time budget.
     used_up: Vec<String>,
-    /// Of each cell in the plan.
+    /// The planned division of each cell.
     planned: Vec<Division>,
 }
 
-/// Whether a unit of so many games is one of a cell.
+/// Returns whether a cell has a unit with this number of games.
 fn has(division: Division, unit: u64, games: u64) -> bool {
     let planned = || division.games_of(unit);
     unit < division.units() && games == planned().end - planned().start
 }
 
 impl Units {
-    /// Nothing is done yet.
+    /// Creates the units of a plan, none of them done.
     pub fn new(plan: &Plan) -> Self {
         let planned: Vec<Division> = plan.cells.iter().map(Cell::division).collect();
         let cells = vec![BTreeMap::new(); planned.len()];
         Units { cells, lost: BTreeMap::new(), seconds: BTreeMap::new(), used_up: Vec::new(), planned }
     }
 
-    /// Takes what a ledger says. What does not belong to the plan is left out.
+    /// Adds an entry of a ledger. Entries that do not belong to the plan are ignored.
     pub fn learn(&mut self, label: &str, entry: UnitEntry) {
         let seconds = self.seconds.entry(label.to_owned()).or_default();
         *seconds = seconds.max(entry.seconds);
@@ -59,24 +59,24 @@ impl Units {
         }
     }
 
-    /// A unit is done.
+    /// Marks a unit as done.
     pub fn set(&mut self, cell: u32, unit: u64, done: Done) {
         self.cells[cell as usize].insert(unit, done);
     }
 
-    /// The ledger's process used up the budget.
+    /// Records that the ledger's process used up the budget.
     pub fn end_budget(&mut self, label: &str, seconds: f64) {
         self.seconds.insert(label.to_owned(), seconds);
         self.used_up.push(label.to_owned());
     }
 
-    /// Notes that a part is there; whether a ledger knows it.
+    /// Records that a part exists; returns whether it is in a ledger.
     pub fn find(&mut self, table: PartTable, cell: u32, unit: u64) -> bool {
         let done = self.cells[cell as usize].get_mut(&unit);
         done.map(|done| done.found[table as usize] = true).is_some()
     }
 
-    /// Units without both parts are not done.
+    /// Drops units that lack a part.
     pub fn forget_missing(&mut self) {
         for (cell, units) in (0..).zip(&mut self.cells) {
             let missing = units.extract_if(.., |_, done| done.found != [true; 2]);
@@ -84,12 +84,12 @@ impl Units {
         }
     }
 
-    /// The units that a ledger knows but whose parts are not there, by cell and number.
+    /// Returns the units that are in a ledger but whose parts are missing, by cell and number.
     pub fn lost(&self) -> impl Iterator<Item = (u32, u64)> {
         self.lost.keys().copied()
     }
 
-    /// The same units as if no part were missing.
+    /// Returns the same units as if no part were missing.
     pub fn with_lost(&self) -> Units {
         let mut units = self.clone();
         for ((cell, number), done) in std::mem::take(&mut units.lost) {
@@ -98,44 +98,44 @@ impl Units {
         units
     }
 
-    /// Whether a unit was done once.
+    /// Returns whether a unit was done before its part was lost.
     pub fn was_lost(&self, cell: u32, unit: u64) -> bool {
         self.lost.contains_key(&(cell, unit))
     }
 
-    /// What is known of a unit that is done.
+    /// Returns what is known about a unit that is done.
     pub fn get(&self, cell: u32, unit: u64) -> Option<&Done> {
         self.cells[cell as usize].get(&unit)
     }
 
-    /// The units of a cell that are done, in order.
+    /// Returns the units of a cell that are done, in order.
     pub fn of_cell(&self, cell: u32) -> impl Iterator<Item = (u64, &Done)> {
         self.cells[cell as usize].iter().map(|(&number, done)| (number, done))
     }
 
-    /// Seconds that the process of a ledger has played.
+    /// Returns the seconds that the process of a ledger has played.
     pub fn seconds(&self, label: &str) -> f64 {
         self.seconds.get(label).copied().unwrap_or_default()
     }
 
-    /// Seconds that all processes have played.
+    /// Returns the seconds that all processes have played.
     pub fn all_seconds(&self) -> f64 {
         self.seconds.values().sum()
     }
 
-    /// Whether the process of a ledger has used up the budget of time.
+    /// Returns whether the process of a ledger has used up the time budget.
     pub fn has_used_up(&self, label: &str) -> bool {
         self.used_up.iter().any(|used| used == label)
     }
 
-    /// The labels of all ledgers.
+    /// Returns the labels of all ledgers.
     pub fn labels(&self) -> impl Iterator<Item = &str> {
         self.seconds.keys().map(String::as_str)
     }
 }
 
 impl Done {
-    /// A unit that was just played.
+    /// Creates the record of a unit that was just played.
     pub fn now(entry: &UnitEntry) -> Self {
         Done { seals: entry.seals, outcomes: entry.outcomes, found: [true; 2] }
     }

@@ -1,4 +1,4 @@
-//! Playing a random sample of a run's games again: every value of their rows must come out the same.
+//! Replays a random sample of a run's games: every value in their rows must be the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -15,24 +15,24 @@ use super::parts::{Played, games_frame};
 use super::status::{Status, status};
 use crate::experiment::Unit;
 
-/// What a sample of a run's games showed.
+/// The result of replaying a sample of a run's games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
-    /// Games that were played again and came out the same.
+    /// Games that were replayed with the same result.
     pub same: u64,
     /// What differs, in words.
     pub different: Vec<String>,
-    /// Games of agents with a budget of time, which cannot be played again.
+    /// Games of agents with a time budget, which cannot be reproduced.
     pub not_repeatable: u64,
-    /// Parts that the games were read from, each of which has the SHA-256 that the run noted.
+    /// Parts from which the games were read, all of which have the recorded SHA-256.
     pub parts: u64,
 }
 
-/// Plays `games` random games of a run again, each part of it being read and checked as a whole. The same `seed` takes the same
+/// Replays `games` random games of a run; each part is read and checked as a whole. The same `seed` selects the same
 /// games.
 ///
 /// # Errors
-/// The folder is no run, or a part cannot be read.
+/// The folder is not a run folder, or a part cannot be read.
 pub fn verify(run: &Path, games: u64, seed: u64) -> Result<Verified, RunError> {
     let status = status(run)?;
     status.plan.cells.iter().try_for_each(|cell| cell.matchup.prepare(&Silent))?;
@@ -50,12 +50,12 @@ pub fn verify(run: &Path, games: u64, seed: u64) -> Result<Verified, RunError> {
     Ok(verified)
 }
 
-/// Games drawn without repetition, by their unit.
+/// Draws games without replacement, grouped by unit.
 fn sample(sizes: &[u64], games: u64, seed: u64) -> BTreeMap<usize, Vec<u64>> {
     let total: u64 = sizes.iter().sum();
     let mut rng = GameRng::from_seed(seed);
     let mut chosen = BTreeSet::new();
-    // Floyd's way: every set of so many games is equally likely.
+    // Floyd's algorithm: every set of this size is equally likely.
     for last in total.saturating_sub(games)..total {
         let number = ((u128::from(rng.next_u64()) * u128::from(last + 1)) >> 64) as u64;
         if !chosen.insert(number) {
@@ -73,7 +73,7 @@ fn sample(sizes: &[u64], games: u64, seed: u64) -> BTreeMap<usize, Vec<u64>> {
     by_unit
 }
 
-/// Plays some games of a unit again, by their place in it.
+/// Replays some games of a unit, given by their place in it.
 fn verify_unit(run: &Path, status: &Status, unit: &Unit, games: &[u64]) -> Result<Verified, RunError> {
     let (plan, cell) = (&status.plan, &status.plan.cells[unit.cell as usize]);
     let mut verified = Verified { parts: 1, ..Verified::default() };

@@ -12,7 +12,7 @@ use super::{VerdictError, write};
 use crate::experiment::Proofs;
 use crate::fortress_drawing::Drawing;
 
-/// The smallest fortresses of the first player with at most `most` pieces, or as many as it has.
+/// Returns the smallest fortresses of the first player with at most `most` pieces, by default all its pieces.
 pub fn smallest_of(game: &AnyGame, most: Option<u32>) -> Smallest {
     let army = army(game, Side::White);
     let most = most.unwrap_or(army).min(army);
@@ -36,10 +36,10 @@ pub fn smallest_of(game: &AnyGame, most: Option<u32>) -> Smallest {
     }
 }
 
-/// The ranks that are solved completely first.
+/// The number of ranks that are solved completely first.
 const SMALL: u8 = 2;
 
-/// A side of a variant that tries to force a fortress.
+/// An attempt of a side of a variant to force a fortress.
 pub struct Trial<'a> {
     /// The name of the variant.
     pub variant: &'a str,
@@ -47,19 +47,19 @@ pub struct Trial<'a> {
     pub rules: &'a CheckedRules,
     /// The side.
     pub side: Side,
-    /// How far to go.
+    /// How far to search.
     pub proofs: &'a Proofs,
-    /// The most memory to take, in bytes.
+    /// The maximum memory, in bytes.
     pub memory: u64,
-    /// Where the strategy is written, if there is one.
+    /// Where to write the strategy, if there is one.
     pub certificate: &'a Path,
 }
 
-/// A camp in which it is open, or a fortress that is forced.
+/// Either a forced fortress, or a camp in which the question remains open.
 type Searched = Result<Forced, Tried>;
 
 impl Trial<'_> {
-    /// Tries it: first for a fortress with which the side cannot lose, then for any.
+    /// Searches for a forced fortress: first for one with which the side cannot lose, then for any.
     pub fn force(&self) -> Result<Forced, VerdictError> {
         if let Err(refused) = is_searched(self.rules, self.side) {
             return Ok(Forced::NotCovered(refused.to_string()));
@@ -81,7 +81,7 @@ impl Trial<'_> {
         Ok(Forced::Open { tried })
     }
 
-    /// A plain search in each camp.
+    /// Searches each camp directly.
     fn try_camps(&self, aim: Aim) -> Result<Result<Forced, Vec<Tried>>, VerdictError> {
         let mut tried = Vec::new();
         for reach in &self.proofs.camps {
@@ -94,8 +94,8 @@ impl Trial<'_> {
         Ok(Err(tried))
     }
 
-    /// A search that knows all about the first two ranks, where their table fits into the memory. What it finds out takes the
-    /// place of what was tried there before.
+    /// Searches with a complete table for the first two ranks, if it fits into memory. The results replace those of
+    /// earlier attempts in the same camps.
     fn try_completely(&self, aim: Aim, mut tried: Vec<Tried>) -> Result<Result<Forced, Vec<Tried>>, VerdictError> {
         let Some(reach) = self.proofs.complete else { return Ok(Err(tried)) };
         let Ok(mut attempt) = Attempt::complete(self.rules, aim, SMALL, |_, _| ()) else { return Ok(Err(tried)) };
@@ -114,7 +114,7 @@ impl Trial<'_> {
         }
     }
 
-    /// What is forced in a camp, or how far nothing is.
+    /// Returns what is forced in a camp, or how far the search went without success.
     fn search(&self, attempt: &mut Attempt, moves: u8) -> Result<Searched, VerdictError> {
         let ranks = attempt.ranks();
         match attempt.search(moves, |_| ()) {

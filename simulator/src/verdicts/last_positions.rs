@@ -1,4 +1,4 @@
-//! What is known of the last positions of games that a limit stopped.
+//! The last positions of games that a limit stopped, and what is known about them.
 
 use std::path::Path;
 
@@ -13,11 +13,11 @@ use super::VerdictError;
 use crate::experiment::{Cell, Plan};
 use crate::run::PartTable;
 
-/// What stops games that nothing ends on the board.
+/// The limits that stop games that do not end on the board.
 pub const LIMITS: [EndReason; 4] =
     [EndReason::Repetition, EndReason::NoProgress, EndReason::TurnCap, EndReason::Fortress];
 
-/// Looks at games of a cell that a limit stopped, playing them again.
+/// Examines games of a cell that a limit stopped, by replaying them.
 pub fn last_positions(
     stopped: &[u64],
     plan: &Plan,
@@ -39,7 +39,7 @@ pub fn last_positions(
     })
 }
 
-/// The numbers of the first `most` games of a cell that a limit stopped.
+/// Returns the numbers of the first `most` games of a cell that a limit stopped.
 ///
 /// # Errors
 /// A part of the run cannot be read.
@@ -50,7 +50,7 @@ pub fn stopped_games(run: &Path, parts: &RunParts, cell: &Cell, most: u64) -> Re
             break;
         }
         let path = PartTable::Games.part(run, &cell.unit(unit));
-        // Where a stopping rule ended the cell there are no more units.
+        // After the unit at which a stopping rule ended the cell there are no more units.
         let Some(part) = parts.games.get(&path) else { break };
         let is_stopped = |result: &GameResult| LIMITS.contains(&result.reason);
         found.extend(results(part)?.into_iter().filter(is_stopped).map(|result| result.game));
@@ -59,7 +59,8 @@ pub fn stopped_games(run: &Path, parts: &RunParts, cell: &Cell, most: u64) -> Re
     Ok(found)
 }
 
-/// The last position of a game, and whether at some time both sides had a fortress and nothing could be won.
+/// Returns the last position of a game, and whether at some time both sides had a fortress and neither could win any
+/// more.
 fn play_again(plan: &Plan, cell: &Cell, game: &AnyGame, number: u64) -> (AnyPosition, bool) {
     let (mut last, mut once_closed) = (game.start(), false);
     cell.matchup.watch(game_seed(plan.seed, cell.stream(), number), &mut |seen| {
@@ -69,7 +70,7 @@ fn play_again(plan: &Plan, cell: &Cell, game: &AnyGame, number: u64) -> (AnyPosi
     (last, once_closed)
 }
 
-/// One position, counted where it first fits.
+/// Classifies one position; it is counted in the first category that fits.
 fn look_at(game: &AnyGame, tables: Option<&Endgames>, position: &AnyPosition) -> LastPositions {
     let mut looked = LastPositions::default();
     let value = tables.and_then(|tables| tables.exact_value(position));

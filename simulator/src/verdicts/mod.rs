@@ -1,8 +1,8 @@
-//! What can be proved of the variants of an experiment, put beside what was played of them.
+//! What can be proved about the variants of an experiment, next to the results of play.
 //!
-//! For each variant: its smallest fortress, whether each side forces one from the start, its endings, and what is known of the
-//! last positions of games that a limit stopped. Answers are kept in the run's folder `proofs`, so that work that was
-//! stopped goes on; strategies are written there as certificates once the checker has verified them.
+//! For each variant: its smallest fortress, whether each side forces one from the start, its endings, and what is known
+//! about the last positions of games that a limit stopped. Answers are kept in the run's folder `proofs`, so that
+//! interrupted work can resume; strategies are written there as certificates once the checker has verified them.
 
 mod fortresses;
 mod last_positions;
@@ -30,7 +30,7 @@ use crate::experiment::{Cell, Plan, Proofs};
 /// Why there is no verdict.
 #[derive(Debug, thiserror::Error)]
 pub enum VerdictError {
-    /// A file cannot be read or written, or is not what it should be.
+    /// A file cannot be read or written, or has unexpected content.
     #[error("{}: {problem}", path.display())]
     File {
         /// The file.
@@ -41,7 +41,7 @@ pub enum VerdictError {
     /// A file cannot be written.
     #[error(transparent)]
     Written(#[from] FileError),
-    /// An endgame table cannot be made or used.
+    /// An endgame table cannot be computed or used.
     #[error(transparent)]
     Endgame(#[from] SolveError),
     /// The games cannot be counted.
@@ -55,31 +55,31 @@ impl VerdictError {
     }
 }
 
-/// A run with what is to be proved of its variants.
+/// A run, and what to prove about its variants.
 pub struct Inquiry<'a> {
-    /// The folder of the run, all games played.
+    /// The folder of the run, whose games have all been played.
     pub run: &'a Path,
     /// Its plan.
     pub plan: &'a Plan,
     /// Its parts.
     pub parts: &'a RunParts,
-    /// What is to be proved.
+    /// What to prove.
     pub proofs: &'a Proofs,
-    /// The folder of endgame tables, one folder in it for each variant.
+    /// The folder of endgame tables, with a subfolder for each variant.
     pub tables: &'a Path,
-    /// The most memory that a table or a search takes, in bytes.
+    /// The maximum memory of a table or a search, in bytes.
     pub memory: u64,
-    /// Told how far endgame tables are.
+    /// Receives the progress of endgame tables.
     pub watch: &'a dyn Watch,
-    /// Told what is begun.
+    /// Receives the name of each task when it begins.
     pub begin: &'a (dyn Fn(&str) + Sync),
 }
 
 impl Inquiry<'_> {
-    /// The verdicts, in the order of the plan.
+    /// Returns the verdicts, in the order of the plan.
     ///
     /// # Errors
-    /// Something cannot be read or written. What was found is kept.
+    /// Something cannot be read or written. Results found so far are kept.
     pub fn verdicts(&self) -> Result<Vec<Verdict>, VerdictError> {
         let played = tally_games(&self.parts.games)?.cells;
         let mut variants: Vec<(&str, &CheckedRules)> = Vec::new();
@@ -95,7 +95,7 @@ impl Inquiry<'_> {
     }
 }
 
-/// Comes to the verdict on one variant.
+/// Reaches the verdict on one variant.
 struct Judge<'a> {
     inquiry: &'a Inquiry<'a>,
     variant: &'a str,
@@ -130,11 +130,11 @@ impl Judge<'_> {
 
 /// The endings of a variant.
 struct Endings {
-    /// The tables that are small enough; none where there can be none.
+    /// The tables that are small enough; `None` if the rules allow no tables.
     tables: Option<Endgames>,
-    /// What all tables in the folder hold.
+    /// The content of all tables in the folder.
     summaries: Vec<EndingSummary>,
-    /// Why there can be none.
+    /// Why there can be no tables.
     refused: Option<String>,
 }
 
@@ -143,14 +143,14 @@ impl Judge<'_> {
         (self.inquiry.begin)(&format!("{}: {stage}", self.variant));
     }
 
-    /// The file of an answer.
+    /// Returns the path of the file with an answer.
     fn answer(&self, name: &str) -> PathBuf {
         self.inquiry.run.join("proofs").join(format!("{}.{name}.json", self.variant))
     }
 
     fn forced(&self, side: Side) -> Result<Forced, VerdictError> {
         let Inquiry { run, proofs, memory, .. } = *self.inquiry;
-        // Both sides are searched at once.
+        // Both sides are searched at the same time.
         let memory = memory >> 1;
         let certificate = run.join("proofs").join(format!("{}.{}.txt", self.variant, side.name()));
         let trial = Trial { variant: self.variant, rules: self.rules, side, proofs, memory, certificate: &certificate };
@@ -182,14 +182,14 @@ impl Judge<'_> {
         Ok(Endings { tables: Some(endgames), summaries, refused: None })
     }
 
-    /// Whether a game can come to such an ending: not where a leader is missing whose fall ends the game.
+    /// Returns whether a game can reach such an ending: it cannot if a leader is missing whose capture ends the game.
     fn is_reached(&self, Seat { own, other, side }: &Seat) -> bool {
         let falls = self.rules.leader.is_some_and(|leader| leader.lose);
         let lacks = |side, has: bool| falls && self.rules.has_leader(side) && !has;
         !lacks(*side, own.leader) && !lacks(!*side, other.leader)
     }
 
-    /// A cell with its games; `None` where none were played.
+    /// Returns a cell with its games; `None` if none were played.
     fn in_play(&self, game: &AnyGame, cell: &Cell, tables: Option<&Endgames>) -> Result<Option<InPlay>, VerdictError> {
         let Inquiry { run, plan, parts, proofs, .. } = *self.inquiry;
         let Some(tally) = self.played.get(&cell.index) else { return Ok(None) };
@@ -214,7 +214,7 @@ impl Judge<'_> {
     }
 }
 
-/// Writes a file whole or not at all, with its folder.
+/// Writes a file atomically, and creates its folder.
 fn write(path: &Path, text: &str) -> Result<(), VerdictError> {
     make_folder(path.parent().unwrap_or(path))?;
     Ok(write_whole(path, "verdicts", text.as_bytes())?)

@@ -1,4 +1,4 @@
-//! Answers that took long, kept in files with the questions they answer.
+//! Answers that took long to compute, kept in files with the questions they answer.
 
 use std::path::Path;
 
@@ -18,11 +18,11 @@ struct Known<Answer> {
     answer: Answer,
 }
 
-/// The answer to a question: the one in the file if this program wrote it for the same question and it still `holds`, else that
-/// of `find`, which is then written.
+/// Returns the answer to a question: from the file if this program wrote it for the same question and it still `holds`,
+/// otherwise from `find`, in which case it is written to the file.
 ///
 /// # Errors
-/// It is not found, or cannot be written.
+/// The answer cannot be found or written.
 pub fn remembered<Answer: Serialize + DeserializeOwned>(
     path: &Path,
     question: &impl Serialize,
@@ -31,7 +31,7 @@ pub fn remembered<Answer: Serialize + DeserializeOwned>(
 ) -> Result<Answer, VerdictError> {
     let question = serde_json::to_value(question).map_err(|error| VerdictError::file(path, error))?;
     let (version, commit) = (VERSION.to_owned(), commit().to_owned());
-    // A file that cannot be read answers nothing, and is written anew.
+    // A file that cannot be read contains no answer and is rewritten.
     let known = read_regular(path).ok().and_then(|text| serde_json::from_slice::<Known<Answer>>(&text).ok());
     if let Some(known) = known
         && (&known.version, &known.commit, &known.question) == (&version, &commit, &question)
