@@ -20,4 +20,4 @@ pub mod verdicts;
 
 pub use lock::{Lock, LockError};
 pub use solve_progress::SolveProgress;
-pub use variant::{Variant, VariantError, fields_page, template};
+pub use variant::{Variant, VariantError, template};

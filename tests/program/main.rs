@@ -5,6 +5,7 @@ mod cli;
 mod compare;
 mod crates;
 mod damage;
+mod docs;
 mod endgames;
 mod exam;
 mod faults;

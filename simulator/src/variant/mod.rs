@@ -1,6 +1,5 @@
 //! Games wherever a game is named: of the catalogue, of a file of its own, or of an experiment (docs/own-games.md).
 
-mod fields_page;
 mod inline;
 mod own;
 mod reference;
@@ -11,7 +10,6 @@ use petteia_engine::{CheckedRules, Rules};
 
 use crate::experiment::ExperimentError;
 
-pub use fields_page::fields_page;
 pub(crate) use inline::read_with_games;
 pub(crate) use own::{Defect, OwnVariant};
 pub use template::template;

@@ -82,7 +82,7 @@ fn start_text(rules: &CheckedRules) -> String {
 }
 
 /// The value that a field has by default: in `city-8`, or in a leader of which nothing else is said.
-pub(super) fn default_of(field: &Field) -> Option<Value> {
+fn default_of(field: &Field) -> Option<Value> {
     let leader = Table::new().try_into::<Leader>().expect("all fields of a leader have defaults");
     let rules = Rules { leader: Some(leader), ..Rules::default() };
     let table = Table::try_from(&rules).expect("rules are plain data");
