@@ -1,4 +1,4 @@
-//! Which combinations of rules make sense (RULES §2, §9).
+//! Checks which combinations of rules make sense (RULES §2, §9).
 
 use std::ops::Deref;
 
@@ -8,7 +8,7 @@ use crate::geometry::AnyBoard;
 use crate::setup;
 use crate::vocab::{BySide, Side, SquareSet};
 
-/// Rules that make sense: the only ones that can be played. Read like [`Rules`].
+/// Rules that passed the check; only these can be played. They can be read like [`Rules`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedRules(Rules);
 
@@ -52,12 +52,12 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// An unknown game or switch (with the nearest name), a bad value, or a combination that makes no sense.
+    /// An unknown game or switch (with the closest name), an invalid value, or a combination that makes no sense.
     pub fn parse(text: &str) -> Result<CheckedRules, RulesErrors> {
         Rules::read(text)?.check()
     }
 
-    /// Refuses combinations that make no sense, all of them at once.
+    /// Checks the rules and reports every combination that makes no sense at once.
     ///
     /// ```
     /// use petteia_engine::{BoardSize, Rules};
@@ -66,12 +66,12 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// Every defect found, each with what would be right.
+    /// All defects, each with what would be right.
     pub fn check(self) -> Result<CheckedRules, RulesErrors> {
         CheckedRules::new(self)
     }
 
-    /// Whether a dead position ends the game, with what the other rules make of the setting (§8, test 7).
+    /// Returns whether a dead position ends the game, given the setting and the other rules (§8, test 7).
     pub fn tests_dead_position(&self) -> bool {
         match self.dead_position {
             DeadPosition::On => true,
@@ -81,12 +81,12 @@ impl Rules {
         }
     }
 
-    /// Whether hopeless pieces stay on the board (§5).
+    /// Returns whether hopeless pieces stay on the board (§5).
     pub fn keeps_hopeless(&self) -> bool {
         self.inciti && self.hopeless == Some(Hopeless::Idle)
     }
 
-    /// Whether the game begins with placing stones (§2).
+    /// Returns whether the game begins with placing stones (§2).
     pub fn has_placement(&self) -> bool {
         self.setup.hands() != BySide::default()
     }

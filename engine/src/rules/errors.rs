@@ -1,4 +1,4 @@
-//! What can be wrong with rules, and the nearest right name.
+//! Errors in rules, and suggestions of the closest valid name.
 
 use std::fmt;
 
@@ -23,13 +23,13 @@ pub enum RulesError {
         /// The most similar switch.
         nearest: Option<&'static str>,
     },
-    /// The text is longer than any game needs.
+    /// The text is longer than the name of any game.
     #[error("a game's name has at most {most} bytes; this one has {length}", most = MOST_BYTES)]
     TooLong {
         /// Its length in bytes.
         length: usize,
     },
-    /// A switch has a value that it cannot take.
+    /// A switch has an invalid value.
     #[error("{}", bad_value(switch, found, right, example))]
     BadValue {
         /// The switch's name.
@@ -41,13 +41,13 @@ pub enum RulesError {
         /// The switch with a good value; empty where it takes none.
         example: &'static str,
     },
-    /// A switch is taken off that is not on.
+    /// A switch is removed from a game that does not have it.
     #[error("`-{switch}`: this game does not have `{switch}`; leave it out")]
     NotOn {
         /// The switch's name.
         switch: &'static str,
     },
-    /// `-` before a switch that only `+` can set.
+    /// A switch that every game has is removed.
     #[error("`-{switch}`: every game has `{switch}`; set another value with `+{switch}=…`")]
     CannotTakeOff {
         /// The switch's name.
@@ -58,7 +58,7 @@ pub enum RulesError {
     Senseless(String),
 }
 
-/// The end of a message: the nearest name, or where all names are.
+/// Returns the end of a message: the closest name, or where to find all names.
 fn suggestion(nearest: Option<&str>, otherwise: &str) -> String {
     if nearest.is_some() { did_you_mean(nearest) } else { format!("; {otherwise}") }
 }
@@ -92,7 +92,7 @@ impl fmt::Display for RulesErrors {
 
 impl std::error::Error for RulesErrors {}
 
-/// The candidate with the smallest edit distance to `word`, if any is close enough to be a slip.
+/// Returns the candidate closest to `word` by edit distance, if one is close enough to be a typing error.
 ///
 /// ```
 /// use petteia_engine::nearest;
@@ -109,7 +109,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     slips.filter(|&(distance, _)| distance <= limit.max(1)).min_by(nearer).map(|(_, name)| name)
 }
 
-/// Returns the end of an error message that suggests the nearest valid name, or nothing where there is none.
+/// Returns the end of an error message that suggests the closest valid name, or an empty text.
 ///
 /// ```
 /// use petteia_engine::{did_you_mean, nearest};

@@ -1,7 +1,7 @@
 //! The rules of a game as data (RULES §2 to §9): one value of [`Rules`] is one game.
 //!
-//! [`Rules::parse`] reads a game of the [catalogue] with [switches] laid over it, serde reads a whole
-//! table, and [`Rules::check`] refuses what makes no sense. Only [`CheckedRules`] can be played, and
+//! [`Rules::parse`] reads a game of the [catalogue] with [switches], serde reads a whole table, and
+//! [`Rules::check`] rejects rules that make no sense. Only [`CheckedRules`] can be played;
 //! [`explain`](fn@explain) puts them into words.
 
 pub mod catalogue;
@@ -25,7 +25,7 @@ use crate::vocab::{BoardSize, BySide, Side};
 pub struct Rules {
     /// The board.
     pub board: BoardSize,
-    /// How the pieces come onto it (§2).
+    /// The setup of the pieces (§2).
     pub setup: Setup,
     /// How stones move (§3).
     pub movement: Movement,
@@ -39,11 +39,11 @@ pub struct Rules {
     pub surround: bool,
     /// Captured pieces leave a dead square (§5).
     pub inciti: bool,
-    /// What becomes of hopeless pieces; only with `inciti`, where it is `captured` unless said (§5).
+    /// What happens to hopeless pieces; only with `inciti`, `captured` by default (§5).
     pub hopeless: Option<Hopeless>,
     /// Stones that move without attacking turn (§6).
     pub vagi: bool,
-    /// How long a stone stays bound; only with `leap`, where it is `trapped` unless said (§6).
+    /// How long a stone stays bound; only with `leap`, `trapped` by default (§6).
     pub bound: Option<Bound>,
     /// A die with this many faces limits the distance of every move (§3).
     pub die: Option<u8>,
@@ -61,9 +61,9 @@ pub struct Rules {
     pub dead_position: DeadPosition,
     /// How deadlocks and limits are decided (§8).
     pub adjudication: Adjudication,
-    /// Faces of the die that is rolled for coins at each capture; never affects play (§8).
+    /// Faces of the die rolled for coins at each capture; does not affect play (§8).
     pub stakes: Option<u8>,
-    /// When a game without an end on the board is stopped (§8).
+    /// Limits that stop a game that does not end on the board (§8).
     pub limits: Limits,
 }
 
@@ -97,7 +97,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// As [`Rules::parse`], without the check of the combination: what a table may still change.
+    /// Reads rules like [`Rules::parse`], but does not check the combination, because a table may still change it.
     ///
     /// # Errors
     /// An unknown game or switch, a bad value, or a text longer than [`switches::MOST_BYTES`].
@@ -107,7 +107,7 @@ impl Rules {
         game.rules().with_overlay(overlay)
     }
 
-    /// Returns the same rules without any limit: what proofs and judgements are about.
+    /// Returns the same rules without limits, as proofs and evaluations use them.
     ///
     /// ```
     /// use petteia_engine::Rules;
@@ -119,7 +119,7 @@ impl Rules {
         Rules { limits: Limits { repetition: 0, no_progress: 0, turn_cap: 0, fortress: false }, ..self.clone() }
     }
 
-    /// Lays switches such as `+vagi-edge` over the rules.
+    /// Applies switches such as `+vagi-edge` to the rules.
     ///
     /// ```
     /// use petteia_engine::Rules;
@@ -134,7 +134,7 @@ impl Rules {
         Ok(self)
     }
 
-    /// Whether `side` starts with a leader.
+    /// Returns whether `side` starts with a leader.
     pub fn has_leader(&self, side: Side) -> bool {
         self.leader.is_some_and(|leader| match leader.owner {
             LeaderOwner::Both => true,
@@ -143,7 +143,7 @@ impl Rules {
         })
     }
 
-    /// Whether both sides have the same pieces, start and rules, so that only the first move tells them apart.
+    /// Returns whether both sides have the same pieces, start and rules, so that they differ only in the first move.
     ///
     /// ```
     /// use petteia_engine::Rules;
@@ -163,7 +163,7 @@ impl Rules {
     }
 }
 
-/// How the pieces come onto the board (§2).
+/// The setup of the pieces (§2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Setup {
@@ -212,8 +212,8 @@ pub enum Movement {
     Leap,
 }
 
-/// Whether White is to move in a position text and both sides have the same pieces in it: the board is its own mirror image, or its
-/// own image turned by 180°, with the colours exchanged.
+/// Returns whether White is to move in a position text and both sides have the same pieces: with the colours exchanged, the board is
+/// its own mirror image or its own image turned by 180°.
 fn is_symmetric(position: &str) -> bool {
     let fields: Vec<&str> = position.split(' ').collect();
     let [board, "w", hands, captured, ..] = fields[..] else { return false };
@@ -229,7 +229,7 @@ fn is_symmetric(position: &str) -> bool {
     are_equal(hands) && are_equal(captured) && (rows == mirrored || rows == turned)
 }
 
-/// A rank of a position text with a dot for each empty square.
+/// Returns a rank of a position text with a dot for each empty square.
 fn spelled_out(rank: &str) -> String {
     let mut squares = String::new();
     let mut run = 0_usize;
@@ -249,7 +249,7 @@ fn spelled_out(rank: &str) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leader {
-    /// Where it starts; a [position](Setup::Position) that the game starts from says this itself.
+    /// Where it starts; not used if the game starts from a [position](Setup::Position).
     #[serde(default)]
     pub start: LeaderStart,
     /// Who has one.
@@ -360,7 +360,7 @@ pub enum LeaderCapture {
     Never,
 }
 
-/// What becomes of a piece that the inciti cut off from every capture (§5).
+/// What happens to a piece that the inciti cut off from every capture (§5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Hopeless {
@@ -386,7 +386,7 @@ pub enum Bound {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Compulsory {
-    /// Nothing.
+    /// It may do anything.
     #[default]
     Off,
     /// Only captures are legal.
@@ -435,15 +435,15 @@ pub enum Adjudication {
     LastMoverLoses,
 }
 
-/// When a game that does not end on the board is stopped; 0 switches a limit off (§8).
+/// Limits that stop a game that does not end on the board; 0 switches a limit off (§8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// The same position for the n-th time; 0 or at least 2.
+    /// How many times the same position may occur; 0 or at least 2.
     pub repetition: u32,
     /// Turns of the movement phase without a capture.
     pub no_progress: u32,
-    /// Turns in all; the game is then unfinished: it has no winner, and is counted apart from draws.
+    /// Turns of the whole game; a game that reaches them is unfinished: it has no winner and is counted separately from draws.
     pub turn_cap: u32,
     /// Whether a game is over when both sides have a fortress and nothing outside matters
     /// ([`settled`](crate::fortress::settled)).

@@ -1,4 +1,4 @@
-//! The switches that can be laid over every game (RULES §9): `+name`, `+name=value`, `-name`.
+//! The switches that can be applied to every game (RULES §9): `+name`, `+name=value`, `-name`.
 
 use super::{
     Bound, Compulsory, DeadPosition, Hopeless, Limits, Movement, NoMoves, Rules, RulesError, RulesErrors, nearest,
@@ -10,9 +10,9 @@ use crate::vocab::BySide;
 pub struct Switch {
     /// Its name.
     pub name: &'static str,
-    /// The values it takes; empty for one that is just on.
+    /// The values it takes; empty for a switch without values.
     pub values: &'static str,
-    /// The switch with one of them; empty for one that is just on.
+    /// An example with a value; empty for a switch without values.
     pub example: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
@@ -35,38 +35,38 @@ enum NumberSlot {
     Bare,
 }
 
-/// Says whether the switch was on, after taking it off; `None` for one that cannot be taken off.
+/// Removes the switch and returns whether it was on; `None` for a switch that cannot be removed.
 type TakeOff = Option<fn(&mut Rules) -> bool>;
 
 /// All switches.
 #[rustfmt::skip]
 pub static SWITCHES: [Switch; 20] = [
     Switch { name: "vagi", values: "", example: "", about: "a stone that moves without attacking turns, and may then only attack", effect: Effect::Flag(|r| &mut r.vagi) },
-    Switch { name: "edge", values: "", example: "", about: "the edge of the board is a captor", effect: Effect::Flag(|r| &mut r.edge) },
+    Switch { name: "edge", values: "", example: "", about: "the edge of the board captures", effect: Effect::Flag(|r| &mut r.edge) },
     Switch { name: "corner", values: "", example: "", about: "a piece in a corner is captured by its two neighbours", effect: Effect::Flag(|r| &mut r.corner) },
     Switch { name: "surround", values: "", example: "", about: "a group without an empty neighbour is captured", effect: Effect::Flag(|r| &mut r.surround) },
     Switch { name: "die", values: "a number of faces, 1 to 255", example: "+die=4", about: "a die limits how far a piece moves", effect: Effect::Number { least: 1, slot: NumberSlot::Small(|r| &mut r.die) } },
     Switch { name: "inciti", values: "", example: "", about: "captured pieces leave dead squares", effect: Effect::Flag(|r| &mut r.inciti) },
-    Switch { name: "hopeless", values: "`captured` or `idle`", example: "+hopeless=idle", about: "what becomes of pieces that the inciti cut off", effect: Effect::Choice { put: put_hopeless, take_off: Some(|r| r.hopeless.take().is_some()) } },
+    Switch { name: "hopeless", values: "`captured` or `idle`", example: "+hopeless=idle", about: "what happens to pieces that dead squares cut off from every capture", effect: Effect::Choice { put: put_hopeless, take_off: Some(|r| r.hopeless.take().is_some()) } },
     Switch { name: "bound", values: "`trapped` or `one-turn`", example: "+bound=one-turn", about: "how long a trapped stone stays bound", effect: Effect::Choice { put: put_bound, take_off: Some(|r| r.bound.take().is_some()) } },
     Switch { name: "move", values: "`slide`, `step` or `forward`", example: "+move=step", about: "how stones move", effect: Effect::Choice { put: put_move, take_off: None } },
-    Switch { name: "dead_position", values: "`on` or `off`", example: "+dead_position=off", about: "whether the game ends when nobody can ever capture", effect: Effect::Choice { put: put_dead_position, take_off: Some(take_off_dead_position) } },
+    Switch { name: "dead_position", values: "`on` or `off`", example: "+dead_position=off", about: "whether the game ends when no capture can ever happen", effect: Effect::Choice { put: put_dead_position, take_off: Some(take_off_dead_position) } },
     Switch { name: "no_moves", values: "`loses` or `draw`", example: "+no_moves=draw", about: "the result when a player cannot move", effect: Effect::Choice { put: put_no_moves, take_off: Some(|r| std::mem::take(&mut r.no_moves) == NoMoves::Draw) } },
     Switch { name: "compulsory", values: "`off`, `strict` or `huff`", example: "+compulsory=strict", about: "whether a side must capture when it can", effect: Effect::Choice { put: put_compulsory, take_off: Some(|r| std::mem::take(&mut r.compulsory) != BySide::both(Compulsory::Off)) } },
     Switch { name: "leader_captures", values: "`on` or `off`", example: "+leader_captures=off", about: "whether a leader is a captor", effect: Effect::Choice { put: put_leader_captures, take_off: Some(|r| r.leader.as_mut().is_some_and(|leader| std::mem::take(&mut leader.captures))) } },
     Switch { name: "stakes", values: "a number of faces, 1 to 255", example: "+stakes=6", about: "each captured piece is paid by a roll of the die", effect: Effect::Number { least: 1, slot: NumberSlot::Small(|r| &mut r.stakes) } },
-    Switch { name: "capture_target", values: "a number of stones, 1 to 65535", example: "+capture_target=5", about: "who has captured this many wins", effect: Effect::Number { least: 1, slot: NumberSlot::Wide(|r| &mut r.capture_target) } },
-    Switch { name: "bare", values: "a number of pieces, 0 to 65535", example: "+bare=1", about: "who has no more than this left loses", effect: Effect::Number { least: 0, slot: NumberSlot::Bare } },
-    Switch { name: "repetition", values: "0 (off) or at least 2", example: "+repetition=5", about: "the same position for the n-th time is adjudicated", effect: Effect::Limit(|l| &mut l.repetition) },
-    Switch { name: "no_progress", values: "a number of turns, 0 for off", example: "+no_progress=100", about: "so many turns without a capture are adjudicated", effect: Effect::Limit(|l| &mut l.no_progress) },
-    Switch { name: "turn_cap", values: "a number of turns, 0 for off", example: "+turn_cap=500", about: "a game of so many turns is stopped as unfinished, apart from draws", effect: Effect::Limit(|l| &mut l.turn_cap) },
-    Switch { name: "fortress", values: "", example: "", about: "a game in which both sides have an unbreakable fortress is adjudicated", effect: Effect::Flag(|r| &mut r.limits.fortress) },
+    Switch { name: "capture_target", values: "a number of stones, 1 to 65535", example: "+capture_target=5", about: "a side that has captured this many stones wins", effect: Effect::Number { least: 1, slot: NumberSlot::Wide(|r| &mut r.capture_target) } },
+    Switch { name: "bare", values: "a number of pieces, 0 to 65535", example: "+bare=1", about: "a side with this many pieces left, or fewer, loses", effect: Effect::Number { least: 0, slot: NumberSlot::Bare } },
+    Switch { name: "repetition", values: "0 (off) or at least 2", example: "+repetition=5", about: "the game is adjudicated when a position occurs for the n-th time", effect: Effect::Limit(|l| &mut l.repetition) },
+    Switch { name: "no_progress", values: "a number of turns, 0 for off", example: "+no_progress=100", about: "the game is adjudicated after this many turns without a capture", effect: Effect::Limit(|l| &mut l.no_progress) },
+    Switch { name: "turn_cap", values: "a number of turns, 0 for off", example: "+turn_cap=500", about: "the game is stopped as unfinished after this many turns; this is not a draw", effect: Effect::Limit(|l| &mut l.turn_cap) },
+    Switch { name: "fortress", values: "", example: "", about: "the game is adjudicated when both sides have an unbreakable fortress", effect: Effect::Flag(|r| &mut r.limits.fortress) },
 ];
 
-/// The most bytes of a game's name with its switches: all switches with their longest values take about half of it.
+/// The most bytes of a game's name with its switches; all switches with their longest values take about half of it.
 pub const MOST_BYTES: usize = 600;
 
-/// Refuses a text that is too long for a game's name.
+/// Rejects a text that is too long for a game's name.
 pub(super) fn check_length(text: &str) -> Result<(), RulesErrors> {
     let length = text.len();
     if length <= MOST_BYTES { Ok(()) } else { Err(RulesError::TooLong { length }.into()) }
@@ -165,7 +165,7 @@ pub(super) fn apply(rules: &mut Rules, overlay: &str) -> Result<(), RulesErrors>
     Ok(())
 }
 
-/// The length of the first switch: up to the next sign. One value has a `-` of its own.
+/// Returns the length of the first switch, up to the next sign. One value contains a `-`.
 fn item_length(text: &str) -> usize {
     let own = if text.starts_with(BOUND_ONE_TURN) { BOUND_ONE_TURN.len() } else { 0 };
     text[own..].find(['+', '-']).map_or(text.len(), |sign| own + sign)
@@ -180,7 +180,7 @@ fn find(name: &str) -> Result<&'static Switch, RulesError> {
     })
 }
 
-/// A leader switch makes no sense in a game without leaders, nor another way to move where stones leap.
+/// Rejects a leader switch in a game without leaders, and another way to move where stones leap.
 fn refuse_misplaced(rules: &Rules, switch: &Switch) -> Result<(), RulesError> {
     let refuse = |message: &str| Err(RulesError::Senseless(message.to_owned()));
     match switch.name {
@@ -216,7 +216,7 @@ fn put(rules: &mut Rules, item: &str) -> Result<(), RulesError> {
     Ok(())
 }
 
-/// A decimal number in its one canonical form.
+/// Reads a decimal number in canonical form.
 fn number(text: &str) -> Option<u32> {
     let n: u32 = text.parse().ok()?;
     (n.to_string() == text).then_some(n)

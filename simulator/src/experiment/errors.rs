@@ -1,4 +1,4 @@
-//! What is wrong with an experiment file, where, and what would be right.
+//! Errors in a file that people write: what is wrong, where, and what would be right.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use serde::de::DeserializeOwned;
 
 use super::words::in_plain_words;
 
-/// The most bytes of a file that people write.
+/// The most bytes of such a file.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// An experiment file that cannot be used.
+/// A file that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ExperimentError {
     /// The file cannot be read.
@@ -29,7 +29,7 @@ pub enum ExperimentError {
     },
 }
 
-/// A file's text and name, to say where something is wrong.
+/// A file's name and text, from which errors get their line.
 #[derive(Clone, Debug)]
 pub struct Source {
     /// The file.
@@ -46,11 +46,11 @@ impl Source {
         String::from_utf8(bytes).map(|text| Source { path: path.clone(), text }).map_err(|error| {
             let valid = error.utf8_error().valid_up_to();
             let line = 1 + error.as_bytes()[..valid].iter().filter(|&&byte| byte == b'\n').count();
-            ExperimentError::Wrong { path, line, message: "this is no UTF-8 text; save the file as UTF-8".into() }
+            ExperimentError::Wrong { path, line, message: "this is not UTF-8 text; save the file as UTF-8".into() }
         })
     }
 
-    /// The error that something at `span` is wrong.
+    /// Returns the error that something at `span` is wrong.
     pub fn wrong(&self, span: Range<usize>, message: impl ToString) -> ExperimentError {
         let before = self.text.get(..span.start).unwrap_or(&self.text);
         let line = 1 + before.matches('\n').count();
@@ -65,7 +65,7 @@ impl Source {
         })
     }
 
-    /// The key whose value begins at a place.
+    /// Returns the key whose value begins at a place.
     fn key_before(&self, place: usize) -> Option<&str> {
         let before = self.text.get(..place)?.trim_end().strip_suffix('=')?.trim_end();
         let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
@@ -73,7 +73,7 @@ impl Source {
         (!key.is_empty()).then_some(key)
     }
 
-    /// The error that something is wrong with a table at `span`: at `word`, if that stands in the text from there on.
+    /// Returns the error that something is wrong with the table at `span`; it points to `word` if the text has that word from there on.
     pub fn wrong_word(&self, span: Range<usize>, word: &str, message: impl ToString) -> ExperimentError {
         let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
         let rest = self.text.get(span.start..).unwrap_or_default();

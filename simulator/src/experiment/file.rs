@@ -1,4 +1,4 @@
-//! The experiment file as it is written.
+//! The experiment file as people write it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,36 +19,36 @@ use crate::variant::{OwnVariant, read_with_games};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExperimentFile {
-    /// A short name, also the name of the output folder.
+    /// A short name; the output folder has the same name.
     pub name: Spanned<String>,
-    /// The seed from which every game's own seed is made.
+    /// The seed from which the seed of every game is derived.
     pub seed: u64,
-    /// Games of each cell. Either this or `stop`.
+    /// Games per cell; either this or `stop`.
     pub games: Option<Spanned<u64>>,
-    /// When a cell has enough games.
+    /// The stopping rule of a cell.
     pub stop: Option<Spanned<StopRule>>,
     /// Time to play, such as `10m`.
     pub budget: Option<Spanned<String>>,
-    /// Games with switches, or own tables of rules.
+    /// Games with switches, files, or tables of rules.
     pub variants: Spanned<Vec<Spanned<VariantText>>>,
-    /// Switches that are laid over every variant, in all combinations.
+    /// Switches that are applied to every variant, in all combinations.
     #[serde(default)]
     pub factors: BTreeMap<Spanned<String>, Levels>,
-    /// Whether combinations of factors that the rules refuse are left out, instead of refused.
+    /// Whether combinations of factors that make no sense are left out; by default they are an error.
     #[serde(default)]
     pub leave_out_refused: bool,
-    /// Who plays whom; those of the ladder are added when the file is read.
+    /// Who plays whom; the pairings of the ladder are added when the file is read.
     #[serde(default = "no_pairings")]
     pub pairings: Spanned<Vec<Spanned<PairingText>>>,
-    /// An agent with growing budgets, against itself.
+    /// An agent that plays itself with growing budgets.
     ladder: Option<Spanned<LadderText>>,
-    /// Limits of every variant, instead of its own.
+    /// Limits that replace those of the variants.
     #[serde(default)]
     pub limits: LimitsText,
     /// What happens before the agents play.
     #[serde(default)]
     pub opening: Opening,
-    /// What is to be proved of the variants.
+    /// What to prove about the variants.
     pub proofs: Option<Spanned<ProofsText>>,
 }
 
@@ -60,22 +60,21 @@ fn no_pairings() -> Spanned<Vec<Spanned<PairingText>>> {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LadderText {
-    /// The agent, with `{}` in the place of its budget.
+    /// The agent, with `{}` in place of its budget.
     agent: Spanned<String>,
     /// Its smallest budget.
     first: Spanned<u64>,
-    /// How often that is doubled.
+    /// How often the budget is doubled.
     doublings: Spanned<u32>,
-    /// Games of each cell, instead of the experiment's.
+    /// Games per cell, instead of the experiment's.
     games: Option<u64>,
 }
 
-/// Doublings of a ladder: so many that a curve with three parameters can be fitted and seen not to fit, and no more than budgets
-/// can hold.
+/// Doublings of a ladder: enough to fit a curve with three parameters and to test the fit, and no more than a budget can hold.
 const DOUBLINGS: RangeInclusive<u32> = 4..=24;
 
 impl LadderText {
-    /// The agent against itself with each budget.
+    /// Returns the agent against itself with each budget.
     fn pairings(&self, source: &Source) -> Result<Vec<PairingText>, ExperimentError> {
         let (agent, first, doublings) = (self.agent.get_ref(), *self.first.get_ref(), *self.doublings.get_ref());
         if agent.matches("{}").count() != 1 {
@@ -146,7 +145,7 @@ pub enum VariantText {
     Own(OwnVariant),
 }
 
-/// Where variants are named by a text, and the texts.
+/// Returns the variants that are named by a text, each with its place.
 pub(crate) fn named(entries: &[Spanned<VariantText>]) -> Vec<(Range<usize>, String)> {
     let text = |entry: &Spanned<VariantText>| match entry.get_ref() {
         VariantText::Id(id) => Some((entry.span(), id.clone())),
@@ -156,7 +155,7 @@ pub(crate) fn named(entries: &[Spanned<VariantText>]) -> Vec<(Range<usize>, Stri
 }
 
 impl VariantText {
-    /// Its name, without factors.
+    /// Returns its name, without factors.
     pub fn name(&self) -> &str {
         match self {
             VariantText::Id(id) => id,
@@ -165,7 +164,7 @@ impl VariantText {
     }
 }
 
-/// The levels of a factor: overlays such as `+vagi`; a single one stands for "without" and "with".
+/// The levels of a factor: overlays such as `+vagi`; a single overlay means "without" and "with".
 #[derive(Clone, Debug)]
 pub struct Levels(pub Vec<String>);
 
@@ -176,7 +175,7 @@ pub struct PairingText {
     pub white: String,
     /// Black's agent.
     pub black: String,
-    /// Games of each cell of this pairing, instead of the experiment's.
+    /// Games per cell of this pairing, instead of the experiment's.
     pub games: Option<u64>,
 }
 
@@ -198,7 +197,7 @@ pub struct LimitsText {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
-    /// Random decisions, so that deterministic agents do not repeat one game. (A huff is a decision of its own.)
+    /// Random decisions, so that deterministic agents do not repeat one game. A huff counts as a decision.
     pub random_plies: Option<Spanned<u32>>,
 }
 
@@ -283,7 +282,7 @@ impl<'de> Deserialize<'de> for PairingText {
     }
 }
 
-/// An experiment file that could be read, with its text.
+/// An experiment file that was read, with its text.
 #[derive(Clone, Debug)]
 pub struct Experiment {
     pub(super) source: Source,
@@ -294,7 +293,7 @@ impl Experiment {
     /// Reads an experiment file.
     ///
     /// # Errors
-    /// The file is missing, is no TOML, or has a key or value that does not belong; with the line.
+    /// The file is missing, is not TOML, or has an invalid key or value; with the line.
     pub fn read(path: &Path) -> Result<Self, ExperimentError> {
         Self::from_source(Source::read(path)?)
     }
@@ -317,12 +316,12 @@ impl Experiment {
         Ok(Experiment { source, file })
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     pub fn text(&self) -> &str {
         &self.source.text
     }
 
-    /// The name in the file.
+    /// Returns the name in the file.
     pub fn name(&self) -> &str {
         self.file.name.get_ref()
     }

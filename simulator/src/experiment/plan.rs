@@ -13,18 +13,18 @@ use super::file::{Experiment, Levels, LimitsText, PairingText, VariantText};
 use super::stop::{StopRule, parse_duration};
 use crate::variant::{Defect, Variant};
 
-/// Everything that will be played. A function of the experiment file and the overrides alone.
+/// Everything that will be played; it depends only on the experiment file and the overrides.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The experiment's name.
     pub name: String,
     /// The experiment's seed.
     pub seed: u64,
-    /// How long to play at most: units are begun no later.
+    /// How long to play: no unit begins later.
     pub budget: Option<Duration>,
     /// The cells in the order of the file.
     pub cells: Vec<Cell>,
-    /// Combinations of factors that the rules refuse, where the file leaves them out.
+    /// Combinations of factors that make no sense and that the file leaves out.
     pub left_out: Vec<String>,
 }
 
@@ -39,13 +39,13 @@ pub struct Cell {
     pub matchup: Matchup,
     /// Each factor's name and level.
     pub factors: Vec<(String, String)>,
-    /// How many games, or at most how many where `stop` ends it.
+    /// How many games, or at most how many if `stop` ends the cell.
     pub games: u64,
-    /// When the cell has enough games before that.
+    /// The rule that ends the cell earlier.
     pub stop: Option<StopRule>,
 }
 
-/// A range of the games of a cell: the piece of work that gives one part of the tables.
+/// A range of the games of a cell: the work that makes one part of the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// The number of the cell.
@@ -56,30 +56,30 @@ pub struct Unit {
     pub games: Range<u64>,
 }
 
-/// Games of a unit of random players: so many that a tenth of a second of play at the least goes with each sync of the disk.
+/// Games per unit of random players: enough that each sync of the disk comes with at least a tenth of a second of play.
 const RANDOM_UNIT: u64 = 50_000;
-/// Games of a unit where somebody looks one move ahead.
+/// Games per unit if an agent looks one move ahead.
 const GREEDY_UNIT: u64 = 2_000;
-/// Games of a unit where somebody searches: seconds of play each.
+/// Games per unit if an agent searches, with seconds of play per game.
 const SEARCH_UNIT: u64 = 10;
-/// The same where they look at a few hundred positions.
+/// Games per unit if the agents search a few hundred positions per decision.
 const QUICK_UNIT: u64 = 250;
-/// The same where their games share lanes: some to each lane, so that few are idle at the end.
+/// Games per unit if the searches share lanes: several per lane, so that few lanes are idle at the end.
 const SHARED_UNIT: u64 = 128;
-/// Games of the first units of a cell with a stopping rule, which looks after each unit.
+/// Games of the first units of a cell with a stopping rule, which is tested after each unit.
 const FIRST_LOOK: u64 = 250;
-/// Later units of such a cell have one game for so many that come before them: a cell plays at most a quarter more than it needs,
-/// and yet a few dozen units lead to full size.
+/// A later unit of such a cell has one game per this many earlier games: a cell plays at most a quarter more than it needs, and its
+/// units reach full size after a few dozen.
 const GROWTH: u64 = 4;
 
 impl Cell {
-    /// A name for the cell's random streams that other cells of the experiment do not change.
+    /// Returns the number of the cell's random streams; other cells of the experiment do not change it.
     pub fn stream(&self) -> u64 {
         let text = format!("{} {} {}", self.variant, self.matchup.agents.white, self.matchup.agents.black);
         fnv1a(text.as_bytes())
     }
 
-    /// The most games of a unit; all but the last have so many, except the first ones of a cell with a stopping rule.
+    /// Returns the most games of a unit; all units but the last have as many, except the first ones of a cell with a stopping rule.
     pub fn unit_games(&self) -> u64 {
         // A proof at every turn makes even random games slow.
         match (self.matchup.is_random() && !self.matchup.rules.limits.fortress, self.matchup.searches()) {
@@ -91,22 +91,22 @@ impl Cell {
         }
     }
 
-    /// How its games are divided into units.
+    /// Returns how its games are divided into units.
     pub fn division(&self) -> Division {
         Division { games: self.games, most: self.unit_games(), grows: self.stop.is_some() }
     }
 
-    /// How many units the cell has.
+    /// Returns how many units the cell has.
     pub fn units(&self) -> u64 {
         self.division().units()
     }
 
-    /// The unit with a number.
+    /// Returns the unit with a number.
     pub fn unit(&self, number: u64) -> Unit {
         Unit { cell: self.index, number, games: self.division().games_of(number) }
     }
 
-    /// The number of the unit that has a game.
+    /// Returns the number of the unit that contains a game.
     pub fn unit_of(&self, game: u64) -> u64 {
         self.division().unit_of(game)
     }
@@ -123,12 +123,12 @@ pub struct Division {
 }
 
 impl Division {
-    /// How many units there are.
+    /// Returns how many units there are.
     pub fn units(self) -> u64 {
         self.games.checked_sub(1).map_or(0, |last| self.unit_of(last) + 1)
     }
 
-    /// The numbers of the games of a unit.
+    /// Returns the numbers of the games of a unit.
     pub fn games_of(self, unit: u64) -> Range<u64> {
         let starts = self.first_starts();
         let start = |number: u64| {
@@ -138,14 +138,14 @@ impl Division {
         start(unit)..self.games.min(start(unit + 1))
     }
 
-    /// The number of the unit that has a game.
+    /// Returns the number of the unit that contains a game.
     pub fn unit_of(self, game: u64) -> u64 {
         let starts = self.first_starts();
         let last = starts.partition_point(|&start| start <= game) - 1;
         last as u64 + (game - starts[last]) / self.most
     }
 
-    /// Where the units begin that are not of full size, and at the end the first that is.
+    /// Returns where the smaller units begin, followed by the first unit of full size.
     fn first_starts(self) -> Vec<u64> {
         let size = |start: u64| {
             if self.grows { (start / GROWTH).clamp(FIRST_LOOK.min(self.most), self.most) } else { self.most }
@@ -161,7 +161,7 @@ pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
 }
 
 impl Plan {
-    /// The cells of an experiment. `games` (which leaves no stopping rule) and `seed` replace those of the file.
+    /// Makes the plan of an experiment. `games` (which replaces a stopping rule too) and `seed` replace those of the file.
     ///
     /// # Errors
     /// An unknown game, switch or agent, or a combination that makes no sense; with the line.
@@ -204,36 +204,36 @@ impl Plan {
         })
     }
 
-    /// Random decisions before the agents play.
+    /// Returns the random decisions before the agents play.
     pub fn opening(&self) -> u32 {
         self.cells.first().map_or(0, |cell| cell.matchup.opening)
     }
 
-    /// The games of all cells.
+    /// Returns the games of all cells.
     pub fn games(&self) -> u64 {
         self.cells.iter().map(|cell| cell.games).sum()
     }
 }
 
-/// The most games of a cell: as many parts as a folder should hold.
+/// The most games of a cell; more would need more parts than a folder should hold.
 pub const MOST_GAMES: u64 = 1_000_000_000;
 
-/// The most cells of an experiment: each has rows and marks in tables and figures that people read.
+/// The most cells of an experiment, because people read the table and figures that show them.
 pub const MOST_CELLS: usize = 10_000;
 
 /// The most random decisions of an opening.
 pub const MOST_OPENING: u32 = 1000;
 
-/// The most bytes of a name that becomes part of the names of files.
+/// The most bytes of a name that becomes part of file names.
 const MOST_NAME: usize = 100;
 
-/// What is wrong with a number of games, if anything is.
+/// Checks a number of games.
 pub(crate) fn check_games(games: u64) -> Result<(), String> {
     let fits = (1..=MOST_GAMES).contains(&games);
     if fits { Ok(()) } else { Err(format!("`games` is {games}; a cell needs at least 1 and at most {MOST_GAMES}")) }
 }
 
-/// What is wrong with a name that becomes part of tables, figures and folders, if anything is.
+/// Checks a name that is used in tables, figures and folders.
 pub(crate) fn check_name(what: &str, name: &str) -> Result<(), String> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if name.len() > MOST_NAME {
@@ -243,15 +243,15 @@ pub(crate) fn check_name(what: &str, name: &str) -> Result<(), String> {
     if fits { Ok(()) } else { Err(format!("{what} is `{name}`; use letters, digits, `-` and `_`")) }
 }
 
-/// What is wrong with the limits of a variant, if anything is.
+/// Checks the limits of a variant.
 pub(crate) fn check_limits(variant: &str, limits: Limits) -> Result<(), String> {
     if (limits.repetition, limits.no_progress, limits.turn_cap) == (0, 0, 0) {
-        return Err(format!("`{variant}` has no limit at all, so a game might never end; set `turn_cap`"));
+        return Err(format!("`{variant}` has no limits, so a game might never end; set `turn_cap`"));
     }
     Ok(())
 }
 
-/// What the TOML reader cannot see: empty lists, a name that is no folder name, no games.
+/// Checks what the TOML reader cannot: empty lists, an unsuitable name, no games.
 fn check_shape(experiment: &Experiment) -> Result<(), ExperimentError> {
     let (source, file) = (&experiment.source, &experiment.file);
     check_name("`name`", file.name.get_ref()).map_err(|message| source.wrong(file.name.span(), message))?;
@@ -264,13 +264,13 @@ fn check_shape(experiment: &Experiment) -> Result<(), ExperimentError> {
     if file.pairings.get_ref().is_empty() {
         return Err(source.wrong(
             file.pairings.span(),
-            "nobody plays; name at least one agent in `pairings`, such as \"random\", or add a `[ladder]`",
+            "no agents are given; name at least one in `pairings`, such as \"random\", or add a `[ladder]`",
         ));
     }
     Ok(())
 }
 
-/// Refuses more cells than a run can hold, before any is made.
+/// Rejects more cells than a run can hold, before any is made.
 fn check_cells(experiment: &Experiment, factors: &[Factor]) -> Result<(), ExperimentError> {
     let file = &experiment.file;
     let mut cells = file.variants.get_ref().len().saturating_mul(file.pairings.get_ref().len());
@@ -291,7 +291,7 @@ fn check_cells(experiment: &Experiment, factors: &[Factor]) -> Result<(), Experi
     Ok(())
 }
 
-/// Refuses an opening that would leave the agents nothing to decide.
+/// Rejects an opening that would leave the agents nothing to decide.
 fn check_opening(experiment: &Experiment, cell: &Cell) -> Result<(), ExperimentError> {
     let Some(opening) = &experiment.file.opening.random_plies else { return Ok(()) };
     let (plies, turn_cap) = (*opening.get_ref(), cell.matchup.rules.limits.turn_cap);
@@ -309,7 +309,7 @@ fn check_opening(experiment: &Experiment, cell: &Cell) -> Result<(), ExperimentE
     Ok(())
 }
 
-/// Either `games` or `stop` says how many games a cell has.
+/// Checks that either `games` or `stop` is given.
 fn check_amount(experiment: &Experiment) -> Result<(), ExperimentError> {
     let (source, file) = (&experiment.source, &experiment.file);
     match (&file.games, &file.stop) {
@@ -388,7 +388,7 @@ struct Combination {
 /// The level of a factor that changes nothing.
 const OFF: &str = "off";
 
-/// All combinations of levels, the last factor changing fastest.
+/// Returns all combinations of levels; the last factor changes fastest.
 fn combinations(factors: &[Factor]) -> Vec<Combination> {
     let none = Combination { name: String::new(), overlay: String::new(), levels: Vec::new() };
     factors.iter().fold(vec![none], |combinations, factor| {
@@ -405,7 +405,7 @@ fn combinations(factors: &[Factor]) -> Vec<Combination> {
 
 type Variants = Vec<(Combination, CheckedRules)>;
 
-/// The variants, and the names of those that are left out.
+/// Returns the variants, and the names of those that are left out.
 fn read_variants(experiment: &Experiment, factors: &[Factor]) -> Result<(Variants, Vec<String>), ExperimentError> {
     let mut variants: Variants = Vec::new();
     let mut left_out = Vec::new();
@@ -413,7 +413,7 @@ fn read_variants(experiment: &Experiment, factors: &[Factor]) -> Result<(Variant
     for entry in experiment.file.variants.get_ref() {
         for combination in combinations(factors) {
             let read = read_variant(entry.get_ref(), &combination.overlay, &experiment.file.limits);
-            // A level that the rules refuse by itself is a mistake.
+            // A level that makes no sense by itself is a mistake.
             let changes = combination.levels.iter().filter(|(_, level)| level != OFF).count();
             if read.is_err() && changes > 1 && experiment.file.leave_out_refused {
                 left_out.push(format!("{}{}", entry.get_ref().name(), combination.overlay));
@@ -440,7 +440,8 @@ pub(crate) fn read_one(
     Ok(Variant { name, rules })
 }
 
-/// The place of a defect: a word of the variant's own table, a factor with a level that fails alone, or the variant.
+/// Returns the error with the place of the defect: a word of the variant's table, a factor with a level that fails alone, or the
+/// variant.
 fn blame(
     experiment: &Experiment,
     factors: &[Factor],
@@ -455,7 +456,7 @@ fn blame(
     }
 }
 
-/// The name and rules of a variant with an overlay, or what is wrong with it.
+/// Returns the name and rules of a variant with an overlay.
 fn read_variant(variant: &VariantText, overlay: &str, limits: &LimitsText) -> Result<(String, CheckedRules), Defect> {
     let (name, rules) = match variant {
         VariantText::Id(id) => {

@@ -1,4 +1,4 @@
-//! What an experiment asks to be proved of its variants.
+//! What to prove about the variants of an experiment.
 
 use petteia_proofs::endgame::Ending;
 use serde::Serialize;
@@ -7,37 +7,37 @@ use toml::Spanned;
 use super::errors::ExperimentError;
 use super::file::{Experiment, ProofsText, Reach};
 
-/// How far proofs are to go.
+/// How far the proofs go.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Proofs {
-    /// The endings to be solved, where a game has so many pieces.
+    /// The endings to solve, in games with enough pieces.
     pub endings: Vec<Ending>,
-    /// The most entries of an ending's tables; larger ones are left out.
+    /// The most entries of an ending's tables; larger endings are left out.
     pub entries: u64,
-    /// The most pieces of a smallest fortress; all of a side without a number.
+    /// The most pieces of a smallest fortress; by default all pieces of a side.
     pub fortress: Option<u32>,
-    /// Where a side tries to force a fortress.
+    /// The camps in which a side tries to force a fortress.
     pub camps: Vec<Reach>,
-    /// Where it tries then with its first two ranks solved completely.
+    /// The camp to try after that, with the first two ranks solved completely.
     pub complete: Option<Reach>,
-    /// The games of each cell, stopped by a limit, whose last position is looked at.
+    /// How many games per cell that a limit stopped have their last position examined.
     pub last_positions: u64,
 }
 
-/// The most pieces of a fortress that is searched.
+/// The most pieces of a fortress to search for.
 pub const MOST_FORTRESS: u32 = 64;
 
 /// The most ranks of a camp: on the longest board the enemy keeps two.
 pub const MOST_RANKS: u8 = 14;
 
-/// The most moves within which a fortress is searched.
+/// The most moves within which to search for a fortress.
 pub const MOST_MOVES: u8 = 60;
 
 impl Experiment {
-    /// What is to be proved; `None` where the file does not ask for anything.
+    /// Returns what to prove; `None` if the file has no `[proofs]`.
     ///
     /// # Errors
-    /// An ending that is none, or a camp that is too small, with the line.
+    /// An invalid ending or a camp that is too small, with the line.
     pub fn proofs(&self) -> Result<Option<Proofs>, ExperimentError> {
         let Some(text) = self.file.proofs.as_ref().map(Spanned::get_ref) else { return Ok(None) };
         let read = |ending: &Spanned<String>| {

@@ -1,4 +1,4 @@
-//! When a cell has enough games: stopping rules, and budgets of time.
+//! Stopping rules and time budgets.
 
 use std::time::Duration;
 
@@ -6,14 +6,14 @@ use petteia_statistics::{Estimate, score_sequence, share_sequence};
 use petteia_tables::Outcomes;
 use serde::{Deserialize, Serialize};
 
-/// Ends a cell when a rate is known well enough. The interval is a confidence sequence, so that looking at it after every
-/// unit does not spoil it.
+/// Ends a cell when a rate is known precisely enough. The interval is a confidence sequence, so it stays valid if it is tested after
+/// every unit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StopRule {
-    /// What is to be known.
+    /// The rate.
     pub metric: Metric,
-    /// How well: half the width of its 95 % interval, from 0 to ½.
+    /// Half the width of its 95 % interval, above 0 and below ½.
     pub half_width: f64,
     /// The fewest games of a cell.
     #[serde(default)]
@@ -22,7 +22,7 @@ pub struct StopRule {
     pub max_games: u64,
 }
 
-/// A rate that a cell can be stopped by; the columns of the summary have the same names.
+/// A rate that can stop a cell; the columns of the summary have the same names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Metric {
@@ -36,7 +36,7 @@ pub enum Metric {
     DecisiveRate,
     /// Share of games stopped at the turn cap.
     UnfinishedRate,
-    /// White's mean score less one half.
+    /// White's mean score minus one half.
     FirstMoveAdvantage,
 }
 
@@ -55,7 +55,7 @@ impl Metric {
 }
 
 impl StopRule {
-    /// What is wrong with the numbers, if anything is.
+    /// Checks the numbers.
     pub(crate) fn check(&self) -> Result<(), String> {
         let StopRule { half_width, min_games, max_games, .. } = *self;
         if !(half_width > 0.0 && half_width < 0.5) {
@@ -67,7 +67,7 @@ impl StopRule {
         Ok(())
     }
 
-    /// The metric with its confidence sequence; nothing without games.
+    /// Returns the metric with its confidence sequence; `None` without games.
     pub fn estimate(&self, outcomes: &Outcomes) -> Option<Estimate> {
         let share = |games: u64| share_sequence(games, outcomes.games(), self.half_width);
         match self.metric {
@@ -84,14 +84,14 @@ impl StopRule {
         }
     }
 
-    /// Whether these games of a cell are enough.
+    /// Returns whether these games of a cell are enough.
     pub fn is_met(&self, outcomes: &Outcomes) -> bool {
         let narrow = |estimate: Estimate| estimate.high - estimate.low <= 2.0 * self.half_width;
         outcomes.games() >= self.min_games && self.estimate(outcomes).is_some_and(narrow)
     }
 }
 
-/// A time such as `90s`, `10m`, `1h30m` or `2d`, of at least a second.
+/// Reads a time such as `90s`, `10m`, `1h30m` or `2d`, of at least a second.
 pub(super) fn parse_duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("`budget` is \"{text}\"; give a time such as \"90s\", \"10m\", \"1h30m\" or \"2d\"");
     let (mut seconds, mut rest) = (0_u64, text.trim());
@@ -109,6 +109,6 @@ pub(super) fn parse_duration(text: &str) -> Result<Duration, String> {
         seconds = number.checked_mul(factor).and_then(|more| seconds.checked_add(more)).ok_or_else(wrong)?;
         rest = &rest[digits + unit.len_utf8()..];
     }
-    // A century is more than any clock of a run counts to.
+    // No run lasts a century.
     if (1..=100 * 366 * 86400).contains(&seconds) { Ok(Duration::from_secs(seconds)) } else { Err(wrong()) }
 }

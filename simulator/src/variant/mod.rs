@@ -6,7 +6,9 @@ mod reference;
 mod table;
 mod template;
 
-use petteia_engine::{CheckedRules, Rules};
+use std::path::Path;
+
+use petteia_engine::{CheckedRules, Rules, RulesError, RulesErrors};
 
 use crate::experiment::ExperimentError;
 
@@ -21,6 +23,16 @@ pub struct Variant {
     pub name: String,
     /// The rules.
     pub rules: CheckedRules,
+}
+
+/// What is wrong with a name; a file whose ending was forgotten is named.
+fn catalogue_error(text: &str, error: &RulesErrors) -> String {
+    let (name, switches) = text.split_at(text.find('+').unwrap_or(text.len()));
+    let file = format!("{name}.toml");
+    if matches!(error.0[..], [RulesError::UnknownGame { .. }]) && Path::new(&file).is_file() {
+        return format!("there is no game `{name}`, but a file {file}; name it as `{file}{switches}`");
+    }
+    error.to_string()
 }
 
 /// Why a text names no game.
@@ -60,7 +72,7 @@ impl Variant {
         match reference::FileReference::of(text) {
             Some(reference) => Ok(reference.game()?),
             None => {
-                let rules = Rules::parse(text).map_err(|error| VariantError::Rules(error.to_string()))?;
+                let rules = Rules::parse(text).map_err(|error| VariantError::Rules(catalogue_error(text, &error)))?;
                 Ok(Variant { name: text.to_owned(), rules })
             }
         }
