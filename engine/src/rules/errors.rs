@@ -69,7 +69,7 @@ fn bad_value(switch: &str, found: &str, right: &str, example: &str) -> String {
         (_, "") => format!(
             "`+{switch}={found}`: `{switch}` takes no value; `+{switch}` puts it on and `-{switch}` takes it off"
         ),
-        _ => format!("`+{switch}={found}` has no valid value; give {right}, such as `{example}`"),
+        _ => format!("`+{switch}={found}` is not valid; give {right}, such as `{example}`"),
     }
 }
 

@@ -57,7 +57,7 @@ impl OwnVariant {
         check_name("`name`", &self.name)?;
         let base = Rules::read(&self.base).map_err(|error| Defect {
             word: "base".into(),
-            message: format!("`base` is \"{}\": {error}", self.base),
+            message: format!("`base` is not a game of the catalogue: {error}"),
         })?;
         let rules = lay_over(&base, &self.rules)?;
         let switches = format!("{}{overlay}", self.switches);
@@ -71,11 +71,26 @@ impl OwnVariant {
     /// # Errors
     /// What is wrong, in the words of the table.
     pub fn checked(&self) -> Result<CheckedRules, Defect> {
-        let name = self.full_name();
-        Ok(self.read("")?.check().map_err(|error| format!("`{name}`: {error}"))?)
+        self.read("")?.check().map_err(|error| {
+            let message = error.to_string();
+            Defect { word: self.key_in(&message), message: format!("`{}`: {message}", self.full_name()) }
+        })
     }
 
-    /// Refuses the name of another game.
+    /// Returns the first key of the table that a message speaks of, or nothing.
+    fn key_in(&self, message: &str) -> String {
+        fn keys<'a>(table: &'a toml::Table, into: &mut Vec<&'a str>) {
+            for (key, value) in table {
+                into.push(key);
+                value.as_table().into_iter().for_each(|inner| keys(inner, into));
+            }
+        }
+        let mut all = Vec::new();
+        keys(&self.rules, &mut all);
+        all.into_iter().find(|key| message.contains(key)).unwrap_or_default().to_owned()
+    }
+
+    /// Rejects the name of another game.
     fn check_own_name(&self, rules: &Rules, switches: &str) -> Result<(), Defect> {
         let named = Rules::read(&format!("{}{switches}", self.name));
         if named.is_ok_and(|named| Rules { limits: rules.limits, ..named } != *rules) {

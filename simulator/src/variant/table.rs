@@ -141,22 +141,24 @@ fn in_words(value: &Value) -> String {
 
 /// A key that is no field: where it belongs, or what it may have meant.
 fn unknown(path: &str, key: &str) -> Defect {
-    let here = if path.is_empty() { "the rules".to_owned() } else { format!("`{path}`") };
+    let here = if path.is_empty() { "`rules`".to_owned() } else { format!("`{path}`") };
     let elsewhere = FIELDS.iter().find(|field| field.path.rsplit('.').next() == Some(key));
     let message = match elsewhere {
         Some(field) => match field.path.rsplit_once('.') {
             Some((table, name)) => {
-                format!("{here} has no `{key}` of its own; it belongs in `{table}`: write `{table}.{name} = …`")
+                format!("{here} has no field `{key}`; it belongs in `{table}`: write `{table}.{name} = …`")
             }
-            None => format!("`{path}` has no `{key}`; it belongs in the rules themselves, outside `{path}`"),
+            None => format!("{here} has no field `{key}`; it belongs in `rules`, outside `{path}`"),
         },
         None => {
             let prefix = if path.is_empty() { String::new() } else { format!("{path}.") };
             let inside = FIELDS.iter().filter_map(|field| field.path.strip_prefix(prefix.as_str()));
             let names: Vec<&str> = inside.filter_map(|rest| rest.split('.').next()).collect();
             let meant = SYNONYMS.iter().find(|(word, _)| *word == key).map(|&(_, name)| name);
-            let guess = did_you_mean(meant.or_else(|| nearest(key, names)));
-            format!("{here} has no field `{key}`{guess}; docs/own-games.md lists all fields")
+            match meant.or_else(|| nearest(key, names)) {
+                Some(name) => format!("{here} has no field `{key}`{}", did_you_mean(Some(name))),
+                None => format!("{here} has no field `{key}`; docs/own-games.md lists all fields"),
+            }
         }
     };
     Defect { word: key.to_owned(), message }
