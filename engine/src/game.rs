@@ -6,7 +6,7 @@ use crate::rules::{CheckedRules, Compulsory, LeaderCapture, Movement, Setup};
 use crate::setup;
 use crate::vocab::{BySide, Direction, Side, Square, SquareSet};
 
-/// The rules of a game with what is derived from them once. Everything that plays takes one.
+/// The rules of a game together with data derived from them once. Everything that plays uses one.
 ///
 /// ```
 /// use petteia_engine::{Game, Geometry, OnBoard, Rules, with_geometry};
@@ -27,13 +27,13 @@ pub struct Game<G: Geometry> {
     pub(crate) geometry: G,
     /// All squares beyond a square, by direction and square.
     pub(crate) rays: Box<[[G::Set; 128]; 4]>,
-    /// The corners that have two neighbours.
+    /// The corners with two neighbours.
     pub(crate) corners: G::Set,
     /// Whether every piece slides freely.
     pub(crate) plain_sliders: bool,
     /// Whether slides of free pieces are the only decisions that can occur.
     pub(crate) only_slides: bool,
-    /// Whether captures are more than custodial and edge.
+    /// Whether there are captures other than custodial and edge captures.
     pub(crate) special_captures: bool,
     pub(crate) has_leaders: bool,
     pub(crate) leader_jumps: bool,
@@ -44,15 +44,15 @@ pub struct Game<G: Geometry> {
     pub(crate) leaders_fall: bool,
     pub(crate) tests_dead_position: bool,
     pub(crate) keeps_hopeless: bool,
-    /// Whether stones are placed before they move.
+    /// Whether stones are placed before the first move.
     pub(crate) places: bool,
     pub(crate) some_side_must_capture: bool,
     pub(crate) some_side_is_huffed: bool,
 }
 
 impl<G: Geometry> Game<G> {
-    /// Prepares a game. `geometry` must have the size of the rules' board, as [`with_geometry`](crate::with_geometry)
-    /// gives it.
+    /// Prepares a game. `geometry` must have the size of the rules' board, as with
+    /// [`with_geometry`](crate::with_geometry).
     pub fn new(rules: CheckedRules, geometry: G) -> Self {
         debug_assert_eq!(rules.board, geometry.size());
         let leader = rules.leader;
@@ -85,17 +85,17 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// The rules.
+    /// Returns the rules.
     pub fn rules(&self) -> &CheckedRules {
         &self.rules
     }
 
-    /// The board's shape.
+    /// Returns the shape of the board.
     pub fn geometry(&self) -> G {
         self.geometry
     }
 
-    /// The start position (RULES §2).
+    /// Returns the start position (RULES §2).
     pub fn start(&self) -> Position<G::Set> {
         let rows = setup::rows(&self.rules).expect("checked rules have a setup that fits");
         let in_hand = match self.rules.setup {
@@ -120,7 +120,7 @@ impl<G: Geometry> Game<G> {
         start
     }
 
-    /// The faces of the die when it must be rolled before the next decision; `None` when there is nothing to roll.
+    /// Returns the number of faces of the die if it must be rolled before the next decision, and otherwise `None`.
     #[inline(always)]
     pub fn awaits_roll(&self, position: &Position<G::Set>) -> Option<u8> {
         let waits = |_: &u8| position.roll == 0 && !position.huff_is_open() && !position.is_placing();
@@ -132,7 +132,7 @@ impl<G: Geometry> Game<G> {
 pub type AnyGame = Game<AnyBoard>;
 
 impl AnyGame {
-    /// Prepares a game on the one shape that holds every board.
+    /// Prepares a game on the shape that fits every board.
     ///
     /// ```
     /// use petteia_engine::{Game, Rules};

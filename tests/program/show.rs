@@ -118,6 +118,6 @@ fn pictures_go_into_devices_and_pipes() {
 fn wrong_input_is_refused_with_a_hint() {
     assert!(refused(&["rules", "poleiss"], "").contains("did you mean `poleis`"));
     assert!(refused(&["show", "city-8+vagy"], "").contains("did you mean `vagi`"));
-    assert!(refused(&["show", "city-8", "--fen", "8/8 w"], "").contains("the form is"));
+    assert!(refused(&["show", "city-8", "--fen", "8/8 w"], "").contains("expected `<board>"));
     assert!(refused(&["rules"], "").contains("Usage: petteia rules"));
 }

@@ -7,7 +7,7 @@ use super::board::{At, Board, Cell, Kind, Piece};
 use super::{Position, Reference};
 
 impl Position {
-    /// The one canonical form.
+    /// Returns the text in canonical form.
     pub fn text(&self) -> String {
         let pair = |counts: BySide<u32>| format!("{},{}", counts.white, counts.black);
         let side = if self.side == Side::White { "w" } else { "b" };
@@ -59,7 +59,7 @@ fn letter(cell: Cell) -> Option<char> {
     Some(if piece.side == Side::White { letter } else { letter.to_ascii_lowercase() })
 }
 
-/// The cell of a letter, the inverse of [`letter`].
+/// Returns the cell of a letter, the inverse of [`letter`].
 fn cell(c: char) -> Option<Cell> {
     let kind = match c.to_ascii_uppercase() {
         '#' => return Some(Cell::Incitus),
@@ -74,7 +74,7 @@ fn cell(c: char) -> Option<Cell> {
 }
 
 impl Reference {
-    /// Reads a position; anything but the canonical form is an error, and so is what this game does not have.
+    /// Parses a position; rejects everything that is not in canonical form or that this game does not have.
     pub fn parse(&self, fen: &str) -> Result<Position, String> {
         let mut fields = fen.split(' ');
         let mut field = |name: &str| fields.next().ok_or(format!("no {name} in `{fen}`"));
@@ -130,7 +130,7 @@ impl Reference {
         Ok(board)
     }
 
-    /// Nothing may stand in a text that the game does not have.
+    /// Rejects everything that the game does not have.
     fn refuse_strangers(&self, p: &Position) -> Result<(), String> {
         let refuse_if = |wrong, what: &str| if wrong { Err(what.to_owned()) } else { Ok(()) };
         let rules = &self.rules;

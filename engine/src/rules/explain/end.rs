@@ -6,7 +6,7 @@ use super::{Words, counted, when};
 use crate::rules::{Adjudication, CheckedRules, Compulsory, LeaderCapture, LeaderOwner, Movement, NoMoves, Rules};
 use crate::vocab::{BySide, EndReason, Side};
 
-const TIE: &str = "; if both do, the player who acted last wins";
+const TIE: &str = "; if this applies to both, the player who acted last wins";
 
 pub(super) fn tests(rules: &CheckedRules, words: &mut Words) {
     words.say(if rules.has_placement() {
@@ -47,11 +47,11 @@ fn by_leader(rules: &Rules, words: &mut Words) {
         LeaderOwner::Black => ("Black", false),
     };
     if leader.lose {
-        let tie = when(both, TIE).replace("both do", "both leaders are captured");
+        let tie = when(both, TIE).replace("this applies to both", "both leaders are captured");
         say(words, EndReason::LeaderCaptured, format!("{owner} loses if its leader is captured{tie}."));
     }
     if leader.surrounded {
-        let tie = when(both, TIE).replace("both do", "both leaders are surrounded");
+        let tie = when(both, TIE).replace("this applies to both", "both leaders are surrounded");
         let dead = when(rules.inciti, " or next to a dead square");
         let rest = format!(
             "{owner} loses if all four squares next to its leader hold pieces of either side{tie}. At the edge of the \

@@ -208,7 +208,7 @@ pub(super) fn alligati(rules: &CheckedRules, words: &mut Words) {
              binds it again. It therefore misses one turn, and can be removed in one turn only.",
         );
     } else {
-        words.say("Until then it stays bound, whichever two enemies hold it.");
+        words.say("A stone stays bound as long as it is between two enemies, whichever enemies they are.");
     }
 }
 
