@@ -242,7 +242,7 @@ impl OnBoard for WatchGame<'_> {
         };
         let mut state = start.map_or_else(|| game.begin(), |start| game.resume(start.cast()));
         let outcome = play_out(&game, &mut state, &mut agents, matchup.opening, seed, tell);
-        outcome.expect("nobody breaks it off")
+        outcome.expect("the game is not broken off")
     }
 }
 

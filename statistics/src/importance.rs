@@ -341,8 +341,8 @@ struct Parts {
 impl Parts {
     /// Returns the variance of one part minus a multiple of another. Each part is a quadratic form y'Qy of the observed
     /// means y = μ + e, where the errors have covariance Σ; its variance is 4 μ'QΣQμ + 2 tr(QΣQΣ) for normal errors.
-    /// Resamples are centred on y instead of μ, which is expected to add 4 tr(QΣQΣ): twice the variance of e'Qe, which
-    /// is also the smallest value that the variance can have.
+    /// Resamples are centred on y instead of μ, which is expected to add 4 tr(QΣQΣ), twice the variance of e'Qe. The
+    /// variance is never smaller than that of e'Qe.
     fn variance(&self, a: usize, b: usize, factor: f64) -> f64 {
         let noise = self.noise.of_difference(a, b, factor);
         (self.spread.of_difference(a, b, factor) - 2.0 * noise).max(noise)

@@ -53,11 +53,10 @@ fn joined(lines: &str) -> String {
 const INTRODUCTION: &str = "\
 # The tables
 
-Every table is written both as Parquet and as CSV. A missing value is an empty cell, never 0 or NaN. A column that holds an
-estimate is followed by two more: `_low` and `_high` are the ends of its 95 % interval, and the method is given in
-parentheses. If a run repeats a column for several items, `NAME` stands for the item. The metadata of a Parquet file record
-its provenance, that is, which program made it and from which data; for a CSV file, the same metadata are in
-`NAME.csv-metadata.json` beside it.
+Every table is written both as Parquet and as CSV. A missing value is an empty cell, never 0 or NaN. A column marked \"with
+`_low` and `_high`\" is followed by two more, which hold the ends of its 95 % interval; the method is given in parentheses. If
+a run repeats a column for several items, `NAME` stands for the item. The metadata of a Parquet file record which program
+made it and from which data; for a CSV file, the same metadata are in `NAME.csv-metadata.json` beside it.
 
 This page is generated from `tables/src/schema.rs`, the schema that the program itself uses.
 ";

@@ -136,8 +136,8 @@ table! {
     DRAW_RATE: <Interval> = "draw_rate";
     /// Share of games drawn if every adjudicated game counted as a draw (Wilson).
     DRAW_RATE_ADJUDICATED_DRAWN: <Interval> = "draw_rate_adjudicated_drawn";
-    /// Share of games stopped at the turn cap. They are unfinished: each scores ½ and is counted separately from draws;
-    /// Wilson.
+    /// Share of games stopped at the turn cap (Wilson). They are unfinished: each scores ½ and is counted separately
+    /// from draws.
     UNFINISHED_RATE: <Interval> = "unfinished_rate";
     /// Share of games won on the board rather than by adjudication (Wilson).
     DECISIVE_RATE: <Interval> = "decisive_rate";
@@ -472,21 +472,21 @@ table! {
     DRAWN_SHARE: <f64> = "drawn_share";
     /// Share of all placements that are lost, from 0 to 1.
     LOST_SHARE: <f64> = "lost_share";
-    /// Most plies to the next capture or the end in a won placement; empty where there is none.
+    /// Largest number of plies to the next capture or the end of the game in a won placement; empty if there is none.
     LONGEST_WIN: <u32> = "longest_win";
-    /// Such a position.
+    /// A won position that takes this long.
     LONGEST_WIN_EXAMPLE: <str> = "longest_win_example";
-    /// Most plies to the next capture or the end in a lost placement; empty where there is none.
+    /// Largest number of plies to the next capture or the end of the game in a lost placement; empty if there is none.
     LONGEST_LOSS: <u32> = "longest_loss";
-    /// Such a position.
+    /// A lost position that takes this long.
     LONGEST_LOSS_EXAMPLE: <str> = "longest_loss_example";
-    /// A drawn position that is not over.
+    /// A drawn position in which the game is not over.
     DRAWN_EXAMPLE: <str> = "drawn_example";
 }
 
 table! {
-    /// How fast the agents of a tournament play against themselves, one row for each variant and agent. Written where the file
-    /// sets `speed_seconds`; these numbers are of the machine and differ from run to run.
+    /// How fast the agents of a tournament play against themselves, one row for each variant and agent. It is written if the
+    /// tournament file sets `speed_seconds`. The numbers depend on the machine and differ from run to run.
     speeds = "speeds";
     /// The game with its switches.
     VARIANT: <str> = "variant";
@@ -494,17 +494,17 @@ table! {
     AGENT: <str> = "agent";
     /// Games played.
     GAMES: <u64> = "games";
-    /// Their plies.
+    /// Total plies of these games.
     PLIES: <u64> = "plies";
-    /// Seconds that they took, on one core.
+    /// Seconds of computing time on one core.
     SECONDS: <f64> = "seconds";
     /// Games per second and core.
     GAMES_PER_SECOND: <f64> = "games_per_second";
 }
 
 table! {
-    /// How agents do in endings whose value is known from endgame tables, one row for each ending and agent. The agent plays both
-    /// sides, from random placements with White to move.
+    /// How well agents play endings whose value is known from endgame tables, one row for each ending and agent. The agent plays
+    /// both sides, from random placements with White to move.
     exams = "exams";
     /// The game with its switches.
     VARIANT: <str> = "variant";

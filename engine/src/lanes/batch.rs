@@ -37,7 +37,7 @@ pub struct Batch<S: Laned, V: Vector> {
     pub clock_start: V,
     /// The turn at which all stones are placed.
     pub placed: V,
-    /// White is to move where the turn plus this is even.
+    /// White is to move if the turn plus this number is even.
     pub parity: V,
     /// A capture that leaves no more pieces than this to a side may end the game.
     pub few: V,

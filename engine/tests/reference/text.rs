@@ -94,7 +94,7 @@ impl Reference {
             } else if let Some(squares) = extra.strip_prefix("huff=") {
                 p.huff = squares.split(',').map(|name| read_square(&p.board, name)).collect::<Result<_, _>>()?;
             } else {
-                return Err(format!("`{extra}` is no part of a position"));
+                return Err(format!("`{extra}` is not part of a position"));
             }
         }
         self.refuse_strangers(&p)?;
@@ -116,7 +116,7 @@ impl Reference {
                     at.file += i32::from(run);
                     continue;
                 }
-                let piece = part.chars().next().and_then(cell).ok_or(format!("`{part}` in `{row}` is no piece"))?;
+                let piece = part.chars().next().and_then(cell).ok_or(format!("`{part}` in `{row}` is not a piece"))?;
                 if board[at] == Cell::Off {
                     return Err(wrong_size());
                 }
@@ -171,19 +171,19 @@ fn read_side(text: &str) -> Result<Side, String> {
     match text {
         "w" => Ok(Side::White),
         "b" => Ok(Side::Black),
-        _ => Err(format!("`{text}` is no side: w or b")),
+        _ => Err(format!("`{text}` is not a side: w or b")),
     }
 }
 
 fn read_number(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| format!("`{text}` is no number"))
+    text.parse().map_err(|_| format!("`{text}` is not a number"))
 }
 
 fn read_pair(text: &str) -> Result<BySide<u32>, String> {
-    let (white, black) = text.split_once(',').ok_or(format!("`{text}` is no pair of numbers"))?;
+    let (white, black) = text.split_once(',').ok_or(format!("`{text}` is not a pair of numbers"))?;
     Ok(BySide { white: read_number(white)?, black: read_number(black)? })
 }
 
 fn read_square(board: &Board, name: &str) -> Result<At, String> {
-    board.squares().find(|at| at.name() == name).ok_or(format!("`{name}` is no square of the board"))
+    board.squares().find(|at| at.name() == name).ok_or(format!("`{name}` is not a square of the board"))
 }
