@@ -148,7 +148,7 @@ pub fn extrapolate_widened(rungs: &[Rung], widening: f64) -> Ladder {
     Ladder { limit: Err(why), bound: None, fit: Some(fit) }
 }
 
-/// What it would take to identify the limit of a share.
+/// A larger ladder that would identify the limit of a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Need {
     /// The number of further doublings of the budget.

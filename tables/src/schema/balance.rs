@@ -14,7 +14,7 @@ table! {
     OPENING: <u32> = "opening";
     /// Stones removed from White's starting position; a negative number counts stones removed from Black's.
     WHITE_STONES_FEWER: <i32> = "white_stones_fewer";
-    /// Games.
+    /// Games played.
     GAMES: <u64> = "games";
     /// Games that White won.
     WHITE_WINS: <u64> = "white_wins";
@@ -47,7 +47,7 @@ table! {
     DECISION: <str> = "decision";
     /// Number of legal decisions that are equivalent by a symmetry of the board, including this one.
     ALIKE: <u32> = "alike";
-    /// Games.
+    /// Games played.
     GAMES: <u64> = "games";
     /// Games that White won.
     WHITE_WINS: <u64> = "white_wins";
@@ -78,7 +78,7 @@ table! {
     BUDGET: <u64> = "budget";
     /// Random decisions of each opening.
     OPENING: <u32> = "opening";
-    /// Games.
+    /// Games played.
     GAMES: <u64> = "games";
     /// Games won by the doubled budget.
     WINS: <u64> = "wins";

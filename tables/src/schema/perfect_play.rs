@@ -41,10 +41,10 @@ table! {
     LARGEST_BUDGET: <u64> = "largest_budget";
     /// The smallest number of games played with any budget.
     GAMES: <u64> = "games";
-    /// If the interval would be too wide: the number of further doublings of the budget that would identify the limit.
+    /// If the interval would be too wide: the number of further doublings of the budget in the cheapest larger ladder
+    /// that would identify the limit.
     NEEDED_DOUBLINGS: <u32> = "needed_doublings";
-    /// If the interval would be too wide: the factor by which the games of each budget would have to be multiplied
-    /// instead.
+    /// If the interval would be too wide: the factor by which that ladder also multiplies the games of each budget.
     NEEDED_GAMES: <u32> = "needed_games";
 }
 
