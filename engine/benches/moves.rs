@@ -1,4 +1,4 @@
-//! Finding, counting and choosing moves on positions from random games: with sets of targets, and from a list.
+//! Measures finding, counting and choosing moves in positions from random games, with target sets and from a list.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -11,12 +11,12 @@ fn main() {
 const GAMES: [&str; 6] =
     ["city-8", "city-8+vagi", "city-8+compulsory=strict", "poleis", "callen-double-petteia", "lemery-latrunculi"];
 
-/// Work on positions of a game.
+/// A task on positions of a game.
 trait Work {
     fn look<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> u32;
 }
 
-/// The number of legal decisions.
+/// Finds the number of legal decisions.
 struct Count;
 
 impl Work for Count {
@@ -25,7 +25,7 @@ impl Work for Count {
     }
 }
 
-/// A decision in the middle of all, found without a list.
+/// Finds the decision in the middle of all, without a list.
 struct Choose;
 
 impl Work for Choose {
@@ -36,7 +36,7 @@ impl Work for Choose {
     }
 }
 
-/// The list of all decisions.
+/// Lists all decisions.
 struct List;
 
 impl Work for List {
@@ -63,7 +63,7 @@ impl<W: Work> OnBoard for Run<'_, '_, W> {
     }
 }
 
-/// Every tenth position of a few random games.
+/// Returns every tenth position of a few random games.
 fn positions<G: Geometry>(game: &Game<G>) -> Vec<Position<G::Set>> {
     let mut positions = Vec::new();
     for number in 0..5 {

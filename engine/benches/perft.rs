@@ -1,4 +1,4 @@
-//! Counting move sequences; the counts are those of the tests.
+//! Measures the counting of move sequences; the counts are those of the tests.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;

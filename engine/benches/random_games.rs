@@ -1,4 +1,4 @@
-//! Random games on every board and on every path of this processor: plies a second.
+//! Measures random games on every board and with every instruction set of this processor, in plies per second.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;

@@ -1,4 +1,4 @@
-//! Positions made of pieces, for those who count through all of them.
+//! Positions built from pieces, for code that enumerates them.
 
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -12,7 +12,7 @@ pub struct Arrangement<S> {
     pub pieces: BySide<S>,
     /// The leaders of both sides, at most one each.
     pub leaders: S,
-    /// The stones that are vagi, or in games that leap alligati.
+    /// The stones that are vagi or, in games that leap, alligati.
     pub turned: S,
     /// Stones captured by each side.
     pub captured: BySide<u16>,
@@ -21,7 +21,8 @@ pub struct Arrangement<S> {
 }
 
 impl<G: Geometry> Game<G> {
-    /// The position of the movement phase that an arrangement shows, at clock and turn 0, with empty hands and no inciti.
+    /// Returns the position of an arrangement in the movement phase, at clock and turn 0, with empty hands and no
+    /// inciti.
     ///
     /// ```
     /// use petteia_engine::{Arrangement, BySide, Fixed, Game, Rules, Side};

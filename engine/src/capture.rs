@@ -1,4 +1,4 @@
-//! Which pieces a move captures, and with whose help (RULES §4).
+//! Determines which pieces a move captures, and with whose help (RULES §4).
 
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -11,25 +11,25 @@ use crate::vocab::{Bits, Direction, Side, Square, SquareSet, union_of_directions
 pub(crate) struct Capture<S> {
     /// The captured pieces.
     pub victims: S,
-    /// The mover's pieces that take part, besides the moved one (§6).
+    /// The mover's other pieces that take part (§6).
     pub helpers: S,
 }
 
 impl<G: Geometry> Game<G> {
-    /// Those of the mover's own pieces that count as captors.
+    /// Returns the mover's pieces that count as captors.
     #[inline(always)]
     pub(crate) fn captors<B: Bits<G::Set>>(&self, own: B, leaders: B) -> B {
         if self.leader_captures { own } else { own & !leaders }
     }
 
-    /// The enemy pieces that fall to custodial, edge and corner capture.
+    /// Returns the enemy pieces that can fall to custodial, edge and corner capture.
     #[inline(always)]
     pub(crate) fn takeable<B: Bits<G::Set>>(&self, enemy: B, leaders: B) -> B {
         if self.leader_capture == LeaderCapture::Custodial { enemy } else { enemy & !leaders }
     }
 
-    /// The `takeable` pieces that are held from their far side, seen in `direction`: by a captor, or
-    /// with `edge` by the edge of the board.
+    /// Returns the `takeable` pieces that are held on their far side, seen in `direction`: by a captor or, with `edge`,
+    /// by the edge of the board.
     #[inline(always)]
     pub(crate) fn held<B: Bits<G::Set>>(&self, takeable: B, captors: B, direction: Direction) -> B {
         let g = self.geometry;
@@ -37,27 +37,28 @@ impl<G: Geometry> Game<G> {
         takeable & if self.rules.edge { beyond | B::splat(g.border(direction)) } else { beyond }
     }
 
-    /// The `takeable` pieces that fall to custodial and edge capture by a captor that has just come to `at`.
+    /// Returns the `takeable` pieces that fall to custodial and edge capture by a captor that has just come to `at`.
     #[inline(always)]
     pub(crate) fn custodial<B: Bits<G::Set>>(&self, at: B, takeable: B, captors: B) -> B {
         union_of_directions!(|direction| self.geometry.shift(at, direction) & self.held(takeable, captors, direction))
     }
 
-    /// The squares where a captor that arrives makes custodial and edge captures.
+    /// Returns the squares on which an arriving captor makes custodial and edge captures.
     #[inline(always)]
     pub(crate) fn custodial_sites<B: Bits<G::Set>>(&self, takeable: B, captors: B) -> B {
         let g = self.geometry;
         union_of_directions!(|direction| g.shift(self.held(takeable, captors, direction), direction.opposite()))
     }
 
-    /// The squares straight across the victims next to `at`.
+    /// Returns the squares straight across the victims next to `at`.
     #[inline(always)]
     pub(crate) fn opposite<B: Bits<G::Set>>(&self, victims: B, at: B) -> B {
         let g = self.geometry;
         union_of_directions!(|direction| g.shift(g.shift(at, direction) & victims, direction))
     }
 
-    /// What `mover` captures by the piece that has just come to `at` (one square), before anything is removed.
+    /// Returns what `mover` captures with the piece that has just come to `at` (one square), before anything is
+    /// removed.
     #[inline(always)]
     pub(crate) fn capture(&self, position: &Position<G::Set>, mover: Side, at: G::Set) -> Capture<G::Set> {
         let captors = self.captors(position.pieces[mover], position.leaders);
@@ -76,7 +77,7 @@ impl<G: Geometry> Game<G> {
         capture
     }
 
-    /// Corner, four-sided and surround, beside the victims of custodial and edge capture.
+    /// Adds corner, four-sided and surround captures to the victims of custodial and edge capture.
     #[inline(never)]
     fn special_captures(
         &self,
@@ -98,7 +99,7 @@ impl<G: Geometry> Game<G> {
         capture
     }
 
-    /// The `takeable` pieces in corners between two captors, the moved one among them.
+    /// Returns the `takeable` pieces in corners between two captors, including the moved one.
     fn held_in_corners(&self, at: G::Set, takeable: G::Set, captors: G::Set) -> G::Set {
         let near = self.corners & takeable & self.geometry.neighbours(at);
         let is_held = |&corner: &G::Set| (self.geometry.neighbours(corner) & !captors).is_empty();
@@ -106,12 +107,12 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns those of the pieces `prey` that fall to custodial, edge and corner capture when one of the `captors` has
-    /// come to `at`, a single square. The sets need not be those of a position.
+    /// come to `at`, a single square. The sets need not belong to a position.
     ///
     /// ```
     /// use petteia_engine::{Game, Rules};
     /// let game = Game::of(Rules::parse("city-8+edge").unwrap());
-    /// // A captor has come to b1: it takes a1 against the edge and c1 against the captor on d1.
+    /// // A captor has come to b1 and takes a1 against the edge and c1 against the captor on d1.
     /// assert_eq!(game.common_captures(0b0010, 0b0101, 0b1010), 0b0101);
     /// ```
     pub fn common_captures(&self, at: G::Set, prey: G::Set, captors: G::Set) -> G::Set {
@@ -119,7 +120,7 @@ impl<G: Geometry> Game<G> {
         if self.rules.corner { custodial | self.held_in_corners(at, prey, captors) } else { custodial }
     }
 
-    /// A leader with captors on all four neighbours, the moved one among them.
+    /// Returns a leader with captors on all four neighbours, including the moved one.
     fn four_sided(
         &self,
         capture: &mut Capture<G::Set>,
@@ -140,7 +141,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Groups next to `at` without an empty neighbour, once the other victims are gone.
+    /// Adds the groups next to `at` that have no empty neighbour once the other victims are removed.
     fn surround(&self, capture: &mut Capture<G::Set>, position: &Position<G::Set>, mover: Side, at: G::Set) {
         if !self.rules.surround {
             return;
@@ -162,7 +163,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Whether the side to move captures something by going from one square to another.
+    /// Returns whether the side to move captures something by moving between two squares.
     pub(crate) fn captures_by(&self, position: &Position<G::Set>, from: Square, to: Square) -> bool {
         let mut after = *position;
         let (from, to) = (G::Set::only(from), G::Set::only(to));
@@ -173,7 +174,7 @@ impl<G: Geometry> Game<G> {
         !self.capture(&after, position.side, to).victims.is_empty()
     }
 
-    /// Squares where a captor that arrives may capture without `surround`: no other square does.
+    /// Returns the squares on which an arriving captor may capture without `surround`; on all others it cannot.
     pub(crate) fn threats(&self, position: &Position<G::Set>, mover: Side) -> G::Set {
         let g = self.geometry;
         let captors = self.captors(position.pieces[mover], position.leaders);

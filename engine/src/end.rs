@@ -1,4 +1,4 @@
-//! When a game is over and who has won (RULES §8).
+//! Determines when a game is over and who has won (RULES §8).
 
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -9,7 +9,7 @@ use crate::turn::Events;
 use crate::vocab::{Direction, EndReason, Outcome, Side, SquareSet};
 
 impl<G: Geometry> Game<G> {
-    /// Tests 1 to 5: those that look at the pieces. `mover` made the last decision.
+    /// Makes tests 1 to 5, which depend on the pieces. `mover` made the last decision.
     #[inline(never)]
     pub(crate) fn end_by_pieces(
         &self,
@@ -21,7 +21,7 @@ impl<G: Geometry> Game<G> {
         ended_by_leader.or_else(|| self.end_by_counts(&position, mover))
     }
 
-    /// Tests 1 to 3.
+    /// Makes tests 1 to 3.
     fn end_by_leader(&self, position: &Position<G::Set>, mover: Side, events: &Events<G::Set>) -> Option<Outcome> {
         let leader = self.rules.leader?;
         if leader.lose {
@@ -40,7 +40,7 @@ impl<G: Geometry> Game<G> {
         (leader.crossing && !crosser.is_empty()).then_some(Outcome::win(mover, EndReason::Crossing))
     }
 
-    /// Whether the leader of `side` has pieces on four neighbours.
+    /// Returns whether the leader of `side` has pieces on all four neighbours.
     fn is_surrounded(&self, position: &Position<G::Set>, side: Side) -> bool {
         let leader = position.leaders & position.pieces[side];
         (self.geometry.neighbours(leader) & position.all_pieces()).count() == 4
@@ -50,7 +50,7 @@ impl<G: Geometry> Game<G> {
         self.geometry.border(if side == Side::White { Direction::South } else { Direction::North })
     }
 
-    /// Tests 4 and 5.
+    /// Makes tests 4 and 5.
     #[inline(always)]
     fn end_by_counts(&self, position: &Position<G::Set>, mover: Side) -> Option<Outcome> {
         if let Some(target) = self.rules.capture_target {
@@ -67,8 +67,8 @@ impl<G: Geometry> Game<G> {
         first_loser(mover, is_bare).map(|loser| Outcome::win(!loser, EndReason::Bare))
     }
 
-    /// Tests 6 and 7: those that look at the moves. `decisions` are those of the side to move, not rolled yet.
-    /// While a huff is open test 6 waits.
+    /// Makes tests 6 and 7, which depend on the moves. `decisions` are those of the side to move, before the roll. Test
+    /// 6 waits while a huff is open.
     #[inline(always)]
     pub(crate) fn end_by_moves(
         &self,
@@ -84,7 +84,7 @@ impl<G: Geometry> Game<G> {
         self.end_by_dead_position(*position, mover)
     }
 
-    /// Test 7, where neither side can capture in any region.
+    /// Makes test 7 in a position in which neither side can capture in any region.
     #[inline(never)]
     fn end_by_dead_position(&self, position: Position<G::Set>, mover: Side) -> Option<Outcome> {
         let has_moves = |side| !self.counting_moves(&position, side).is_empty();
@@ -92,7 +92,7 @@ impl<G: Geometry> Game<G> {
         dead.then(|| self.adjudicate(position, mover, EndReason::DeadPosition))
     }
 
-    /// Test 6.
+    /// Makes test 6.
     #[inline(always)]
     pub(crate) fn end_by_no_moves(
         &self,
@@ -111,7 +111,7 @@ impl<G: Geometry> Game<G> {
         self.counting_moves(&position, position.side).is_empty()
     }
 
-    /// The limits, at the end of a turn; `times` is how often the position has occurred.
+    /// Tests the limits at the end of a turn; `times` is the number of times the position has occurred.
     #[inline(always)]
     pub(crate) fn end_by_limit(&self, position: &Position<G::Set>, mover: Side, times: u32) -> Option<Outcome> {
         let limits = self.rules.limits;
@@ -127,14 +127,14 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Returns how a game ends where nothing can be won any more: the limit [`fortress`](crate::Limits::fortress).
+    /// Returns the outcome if nothing can be won any more, under the limit [`fortress`](crate::Limits::fortress).
     #[inline(never)]
     pub(crate) fn ended_by_fortress(&self, position: Position<G::Set>, mover: Side) -> Outcome {
         self.adjudicate(position, mover, EndReason::Fortress)
     }
 
-    /// Tests 2 to 7 on a position as it stands, as when it is read from text: the side not to move is
-    /// taken to have moved last. A position whose stones are still being placed is not tested.
+    /// Makes tests 2 to 7 on a position as it stands, as when it is read from text; the side not to move is assumed to
+    /// have moved last. A position in which stones are still being placed is not tested.
     ///
     /// ```
     /// use petteia_engine::{EndReason, Fixed, Game, Outcome, Rules};
@@ -152,7 +152,7 @@ impl<G: Geometry> Game<G> {
             .or_else(|| self.end_by_moves(&unrolled, mover, &self.decisions(&unrolled)))
     }
 
-    /// Decides a deadlock as the game says.
+    /// Adjudicates a deadlock by the rules of the game.
     #[inline(never)]
     fn adjudicate(&self, position: Position<G::Set>, mover: Side, reason: EndReason) -> Outcome {
         let ranking = |merit: &dyn Fn(Side) -> (u32, u32)| match merit(Side::White).cmp(&merit(Side::Black)) {
@@ -172,14 +172,14 @@ impl<G: Geometry> Game<G> {
         Outcome { winner, reason }
     }
 
-    /// The stones captured by `side`, and one for the enemy leader if it has fallen.
+    /// Returns the number of stones captured by `side`, plus one if the enemy leader has been captured.
     fn captures_with_leader(&self, position: &Position<G::Set>, side: Side) -> u32 {
         let leader_gone = self.rules.has_leader(!side) && (position.leaders & position.pieces[!side]).is_empty();
         u32::from(position.captured[side]) + u32::from(leader_gone)
     }
 }
 
-/// The side that loses by a test that looks at both: the opponent of the mover first.
+/// Returns the side that loses by a test that applies to both sides; the opponent of the mover is tested first.
 #[inline(always)]
 fn first_loser(mover: Side, loses: impl Fn(Side) -> bool) -> Option<Side> {
     [!mover, mover].into_iter().find(|&side| loses(side))

@@ -7,7 +7,7 @@ use crate::setup;
 use crate::text::PositionTextError;
 use crate::vocab::{BySide, Direction, Side, Square, SquareSet};
 
-/// The rules of a game with what is derived from them once. Everything that plays takes one.
+/// The rules of a game together with data derived from them once. Everything that plays uses one.
 ///
 /// ```
 /// use petteia_engine::{Game, Geometry, OnBoard, Rules, with_geometry};
@@ -28,13 +28,13 @@ pub struct Game<G: Geometry> {
     pub(crate) geometry: G,
     /// All squares beyond a square, by direction and square.
     pub(crate) rays: Box<[[G::Set; 128]; 4]>,
-    /// The corners that have two neighbours.
+    /// The corners with two neighbours.
     pub(crate) corners: G::Set,
     /// Whether every piece slides freely.
     pub(crate) plain_sliders: bool,
     /// Whether slides of free pieces are the only decisions that can occur.
     pub(crate) only_slides: bool,
-    /// Whether captures are more than custodial and edge.
+    /// Whether there are captures other than custodial and edge captures.
     pub(crate) special_captures: bool,
     pub(crate) has_leaders: bool,
     pub(crate) leader_jumps: bool,
@@ -45,7 +45,7 @@ pub struct Game<G: Geometry> {
     pub(crate) leaders_fall: bool,
     pub(crate) tests_dead_position: bool,
     pub(crate) keeps_hopeless: bool,
-    /// Whether stones are placed before they move.
+    /// Whether stones are placed before the first move.
     pub(crate) places: bool,
     pub(crate) some_side_must_capture: bool,
     pub(crate) some_side_is_huffed: bool,
@@ -54,8 +54,8 @@ pub struct Game<G: Geometry> {
 }
 
 impl<G: Geometry> Game<G> {
-    /// Prepares a game. `geometry` must have the size of the rules' board, as [`with_geometry`](crate::with_geometry)
-    /// gives it.
+    /// Prepares a game. `geometry` must have the size of the rules' board, as with
+    /// [`with_geometry`](crate::with_geometry).
     pub fn new(rules: CheckedRules, geometry: G) -> Self {
         let mut game = Game::before_start(rules, geometry);
         game.start = game.first_position().expect("checked rules have a start that can be read");
@@ -96,12 +96,12 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// The rules.
+    /// Returns the rules.
     pub fn rules(&self) -> &CheckedRules {
         &self.rules
     }
 
-    /// The board's shape.
+    /// Returns the shape of the board.
     pub fn geometry(&self) -> G {
         self.geometry
     }
@@ -127,7 +127,7 @@ impl<G: Geometry> Game<G> {
         Ok(start)
     }
 
-    /// The faces of the die when it must be rolled before the next decision; `None` when there is nothing to roll.
+    /// Returns the number of faces of the die if it must be rolled before the next decision, and otherwise `None`.
     #[inline(always)]
     pub fn awaits_roll(&self, position: &Position<G::Set>) -> Option<u8> {
         let waits = |_: &u8| position.roll == 0 && !position.huff_is_open() && !position.is_placing();
@@ -139,7 +139,7 @@ impl<G: Geometry> Game<G> {
 pub type AnyGame = Game<AnyBoard>;
 
 impl AnyGame {
-    /// Prepares a game on the one shape that holds every board.
+    /// Prepares a game on the shape that fits every board.
     ///
     /// ```
     /// use petteia_engine::{Game, Rules};

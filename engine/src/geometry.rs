@@ -1,14 +1,14 @@
-//! The shape of a board: how sets of squares shift and spread over it.
+//! The shape of a board, which determines how sets of squares shift and spread over it.
 //!
-//! Everything else is generic over [`Geometry`], so that the usual boards compile to constant shifts and
-//! masks ([`Fixed`]) and one form serves all other sizes ([`Dynamic`]).
+//! All other code is generic over [`Geometry`], so that the usual boards compile to constant shifts and masks
+//! ([`Fixed`]) and one implementation covers all other sizes ([`Dynamic`]).
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use crate::vocab::{Bits, BoardSize, Direction, SquareSet, union_of_directions};
 
-/// The shapes of [`with_geometry`]: there are no others.
+/// Seals [`Geometry`]: the shapes of [`with_geometry`] are the only ones.
 mod sealed {
     pub trait Shape {}
 }
@@ -18,38 +18,38 @@ impl sealed::Shape for Fixed<u128, 12, 8> {}
 impl sealed::Shape for Dynamic<u64> {}
 impl sealed::Shape for Dynamic<u128> {}
 
-/// A board's shape with the word that holds its sets. Only the shapes of [`with_geometry`] have it.
+/// A board's shape with the word that holds its sets. Only the shapes of [`with_geometry`] implement it.
 pub trait Geometry: sealed::Shape + Copy + Debug + Send + Sync + 'static {
     /// The word for a set of squares.
     type Set: SquareSet;
 
-    /// The number of files.
+    /// Returns the number of files.
     fn files(self) -> u32;
 
-    /// The number of ranks.
+    /// Returns the number of ranks.
     fn ranks(self) -> u32;
 
-    /// All squares.
+    /// Returns all squares.
     fn board(self) -> Self::Set;
 
-    /// The squares of the file a.
+    /// Returns the squares of file a.
     fn first_file(self) -> Self::Set;
 
-    /// The squares of the highest file.
+    /// Returns the squares of the last file.
     fn last_file(self) -> Self::Set;
 
-    /// The size in the vocabulary of the rules.
+    /// Returns the size of the board.
     fn size(self) -> BoardSize {
         BoardSize { files: self.files() as u8, ranks: self.ranks() as u8 }
     }
 
-    /// Whether this is a board of 8×8 in one word.
+    /// Returns whether this is an 8×8 board in one word.
     #[inline(always)]
     fn is_chessboard(self) -> bool {
         self.files() == 8 && self.ranks() == 8 && Self::Set::BITS == 64
     }
 
-    /// Every square of `set` moved one step; what leaves the board is gone.
+    /// Returns `set` shifted by one step; squares that leave the board are dropped.
     #[inline(always)]
     fn shift<B: Bits<Self::Set>>(self, set: B, direction: Direction) -> B {
         match direction {
@@ -60,19 +60,19 @@ pub trait Geometry: sealed::Shape + Copy + Debug + Send + Sync + 'static {
         }
     }
 
-    /// The squares next to any square of `set` (squares of `set` itself among them if they touch).
+    /// Returns the squares next to any square of `set`, including squares of `set` that are next to each other.
     #[inline(always)]
     fn neighbours<B: Bits<Self::Set>>(self, set: B) -> B {
         union_of_directions!(|direction| self.shift(set, direction))
     }
 
-    /// The squares from which a step in `direction` leaves the board.
+    /// Returns the squares from which a step in `direction` leaves the board.
     #[inline(always)]
     fn border(self, direction: Direction) -> Self::Set {
         self.board() & !self.shift(self.board(), direction.opposite())
     }
 
-    /// The most squares in a row that lie in `direction`.
+    /// Returns the largest number of squares in a row in `direction`.
     #[inline(always)]
     fn length(self, direction: Direction) -> u32 {
         match direction {
@@ -81,7 +81,7 @@ pub trait Geometry: sealed::Shape + Copy + Debug + Send + Sync + 'static {
         }
     }
 
-    /// The squares that rooks on `from` reach in `direction` over `empty` squares, at most `reach` away.
+    /// Returns the squares that rooks on `from` reach in `direction` over `empty` squares, at most `reach` away.
     #[inline(always)]
     fn slide<B: Bits<Self::Set>>(self, from: B, empty: B, direction: Direction, reach: u32) -> B {
         let reached = if reach < self.length(direction) - 1 {
@@ -92,7 +92,7 @@ pub trait Geometry: sealed::Shape + Copy + Debug + Send + Sync + 'static {
         reached & !from
     }
 
-    /// `from` and all that it reaches in at most `reach` single steps over `empty` squares.
+    /// Returns `from` and all squares reached from it in at most `reach` single steps over `empty` squares.
     #[inline(always)]
     fn walk<B: Bits<Self::Set>>(self, from: B, empty: B, direction: Direction, reach: u32) -> B {
         let mut reached = from;
@@ -102,8 +102,8 @@ pub trait Geometry: sealed::Shape + Copy + Debug + Send + Sync + 'static {
         reached
     }
 
-    /// `from` and all that it reaches over `empty` in one direction: a Kogge-Stone fill, which doubles
-    /// the distance at each step.
+    /// Returns `from` and all squares reached from it over `empty` in one direction, by a Kogge-Stone fill, which
+    /// doubles the distance at each step.
     #[inline(always)]
     fn fill<B: Bits<Self::Set>>(self, from: B, empty: B, direction: Direction) -> B {
         let (stride, open) = match direction {
@@ -127,7 +127,7 @@ pub trait Geometry: sealed::Shape + Copy + Debug + Send + Sync + 'static {
         reached
     }
 
-    /// The squares of `within` that are connected with some square of `seed` inside it.
+    /// Returns the squares of `within` that are connected to some square of `seed` inside it.
     #[inline(always)]
     fn flood(self, seed: Self::Set, within: Self::Set) -> Self::Set {
         let mut region = seed & within;
@@ -141,7 +141,7 @@ pub trait Geometry: sealed::Shape + Copy + Debug + Send + Sync + 'static {
     }
 }
 
-/// A board whose size is known when the program is compiled.
+/// A board whose size is known at compile time.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fixed<S, const FILES: u32, const RANKS: u32>(PhantomData<S>);
 
@@ -202,7 +202,7 @@ where
 }
 
 impl<S: SquareSet> Dynamic<S> {
-    /// The shape of a board that fits into the word `S`.
+    /// Creates the shape of a board that fits into the word `S`.
     pub fn new(size: BoardSize) -> Self {
         let (files, ranks) = (u32::from(size.files), u32::from(size.ranks));
         let first_file = first_file_mask(files, ranks);
@@ -248,8 +248,8 @@ where
     }
 }
 
-/// The shape that holds every board. One form for all that is read, shown, recorded or asked once, where speed does not
-/// count: code that uses it is compiled once, and knows no other shape.
+/// The shape that fits every board. Everything that is read, shown, recorded or computed once uses it, where speed does
+/// not matter: such code is compiled once and depends on no other shape.
 pub type AnyBoard = Dynamic<u128>;
 
 /// A set of squares of [any board](AnyBoard).
@@ -257,14 +257,14 @@ pub type AnySet = <AnyBoard as Geometry>::Set;
 
 /// Work that is generic over the board's shape; see [`with_geometry`].
 pub trait OnBoard {
-    /// What the work gives.
+    /// The result of the work.
     type Output;
 
     /// Does the work on one shape.
     fn run<G: Geometry>(self, geometry: G) -> Self::Output;
 }
 
-/// Runs `work` with the fastest shape for a board size: constants for 8×8 and 8×12, one or two words otherwise.
+/// Runs `work` with the fastest shape for a board size: constants for 8×8 and 8×12, otherwise one or two words.
 ///
 /// ```
 /// use petteia_engine::{BoardSize, Geometry, OnBoard, SquareSet, with_geometry};
@@ -290,7 +290,7 @@ pub fn with_geometry<W: OnBoard>(size: BoardSize, work: W) -> W::Output {
 mod tests {
     use super::*;
 
-    /// Slides by walking square by square, on every shape in the family that holds the board.
+    /// Compares slides with square-by-square walks, on every shape of the family that fits the board.
     fn check_slides<G: Geometry>(geometry: G, seed: u128) {
         let mut noise = seed | 1;
         for _ in 0..200 {

@@ -7,17 +7,17 @@ use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::vocab::{Direction, Side, Square, SquareSet};
 
-/// The directions of a chain of leaps. No board has room for more than 64: each leap crosses another
-/// square between two of a stone's landing squares.
+/// The directions of a chain of leaps. No board has room for more than 64 leaps, because each leap crosses another
+/// square between two of the stone's landing squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LeapPath {
-    /// Two bits a leap. Bytes keep a move small and free of alignment.
+    /// Two bits per leap. Bytes keep a move small and free of alignment.
     directions: [u8; 16],
     length: u8,
 }
 
 impl LeapPath {
-    /// The path with one more leap.
+    /// Returns the path with one more leap.
     #[must_use]
     pub(crate) fn then(mut self, direction: Direction) -> Self {
         self.directions[usize::from(self.length / 4)] |= (direction as u8) << (2 * (self.length % 4));
@@ -25,7 +25,7 @@ impl LeapPath {
         self
     }
 
-    /// The leaps in their order.
+    /// Returns the leaps in order.
     pub fn directions(self) -> impl Iterator<Item = Direction> {
         (0..self.length).map(move |i| {
             let code = self.directions[usize::from(i / 4)] >> (2 * (i % 4)) & 3;
@@ -34,7 +34,7 @@ impl LeapPath {
     }
 }
 
-/// What a chain has changed so far.
+/// The changes that a chain has made so far.
 #[derive(Clone, Copy)]
 struct Chain<S> {
     from: Square,
@@ -44,7 +44,8 @@ struct Chain<S> {
     empty: S,
 }
 
-/// Calls `visit` with start, end and path of every chain of `movers`, pieces of `side`: each different path once (§3).
+/// Calls `visit` with the start, end and path of every chain of `movers`, pieces of `side`, once for each distinct path
+/// (§3).
 pub(crate) fn chains<G: Geometry>(
     game: &Game<G>,
     position: &Position<G::Set>,
@@ -63,7 +64,7 @@ pub(crate) fn chains<G: Geometry>(
     }
 }
 
-/// The squares from which a stone can leap over `crossable` pieces to `empty` squares.
+/// Returns the squares from which a stone can leap over `crossable` pieces to `empty` squares.
 fn leapers<G: Geometry>(game: &Game<G>, crossable: G::Set, empty: G::Set) -> G::Set {
     let g = game.geometry;
     Direction::union(|direction| {
@@ -72,7 +73,7 @@ fn leapers<G: Geometry>(game: &Game<G>, crossable: G::Set, empty: G::Set) -> G::
     })
 }
 
-/// Returns how many chains `movers` have.
+/// Returns the number of chains of `movers`.
 #[inline(never)]
 pub(crate) fn count_chains<G: Geometry>(
     game: &Game<G>,
@@ -101,7 +102,7 @@ fn extend<G: Geometry>(
         }
         let path = chain.path.then(direction);
         visit(chain.from, landing.lowest(), path)?;
-        // A crossed piece leaves its square empty, or dead.
+        // A crossed piece leaves its square empty or dead.
         let freed = crossed.when(!game.rules.inciti);
         let crossable = chain.crossable & !crossed;
         extend(game, Chain { at: landing, path, crossable, empty: chain.empty | freed, ..chain }, visit)?;

@@ -1,4 +1,4 @@
-//! What the tables need of a random game.
+//! Records what the tables need of a random game.
 
 use crate::geometry::Geometry;
 use crate::moves::Move;
@@ -9,7 +9,7 @@ use crate::rules::Rules;
 use crate::turn::Events;
 use crate::vocab::{BySide, Outcome, Side, SquareSet};
 
-/// A game that was played to its end.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame<S> {
     /// Its number.
@@ -20,9 +20,9 @@ pub struct PlayedGame<S> {
     pub outcome: Outcome,
     /// Its last position, with the turns and captures.
     pub position: Position<S>,
-    /// How many decisions were made.
+    /// The number of decisions made.
     pub decisions: u64,
-    /// How many were legal, summed over the decisions.
+    /// The number of legal decisions, summed over all decisions made.
     pub choices: u64,
     /// The ply of the first capture, from 1.
     pub first_capture_ply: Option<u32>,
@@ -43,9 +43,9 @@ impl<S: SquareSet> PlayedGame<S> {
 /// Arrivals and losses on each square, summed over games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareCounts {
-    /// How often a piece came to the square, by a move or from hand.
+    /// The number of times a piece arrived on the square, by a move or from the hand.
     pub arrivals: [u64; 128],
-    /// How often a piece was captured on the square.
+    /// The number of times a piece was captured on the square.
     pub losses: [u64; 128],
 }
 
@@ -64,7 +64,7 @@ impl SquareCounts {
         }
     }
 
-    /// Counts what a decision did.
+    /// Counts the effects of a decision.
     #[inline(always)]
     pub fn record<S: SquareSet>(&mut self, decision: Move, events: &Events<S>) {
         if let Move::Go { to, .. } | Move::Place(to) | Move::Leap { to, .. } = decision {
@@ -75,7 +75,7 @@ impl SquareCounts {
         }
     }
 
-    /// Counts pieces that were captured.
+    /// Counts captured pieces.
     #[inline(always)]
     pub(crate) fn lose<S: SquareSet>(&mut self, lost: S) {
         for square in lost.squares() {
@@ -84,7 +84,7 @@ impl SquareCounts {
     }
 }
 
-/// Watches a game for the tables.
+/// Records a game for the tables.
 #[derive(Debug)]
 pub struct GameLog<'a> {
     squares: Option<&'a mut SquareCounts>,
@@ -95,12 +95,12 @@ pub struct GameLog<'a> {
 }
 
 impl<'a> GameLog<'a> {
-    /// A log for the game with a seed. What happens on the squares is added to `squares`, if somebody asks.
+    /// Creates a log for the game with a seed. What happens on the squares is added to `squares`, if given.
     pub fn new(rules: &Rules, seed: u64, squares: Option<&'a mut SquareCounts>) -> Self {
         GameLog { squares, decisions: 0, choices: 0, first_capture_ply: None, stakes: Stakes::of(rules, seed) }
     }
 
-    /// The game once it is over.
+    /// Returns the record of the finished game.
     pub fn finish<S>(self, number: u64, seed: u64, outcome: Outcome, position: Position<S>) -> PlayedGame<S> {
         PlayedGame {
             number,
@@ -133,20 +133,20 @@ impl<G: Geometry> Recorder<G> for GameLog<'_> {
     }
 }
 
-/// The die of the gambling version, with a stream of its own: coins never affect play (RULES §8).
+/// The die of the gambling version. It has its own random stream, so that coins never affect play (RULES §8).
 #[derive(Clone, Debug)]
 pub(crate) struct Stakes {
     faces: u8,
     rng: GameRng,
-    /// What each side has won.
+    /// What each side has won so far.
     pub coins: BySide<u32>,
 }
 
-/// Tells the stream of the stakes from the stream of the game.
+/// Separates the stream of the stakes from the stream of the game.
 const STAKES_STREAM: u64 = 1;
 
 impl Stakes {
-    /// The die for the game with a seed, where the rules have one.
+    /// Creates the die for the game with a seed, if the rules have one.
     pub fn of(rules: &Rules, seed: u64) -> Option<Self> {
         let faces = rules.stakes?;
         let rng = GameRng::from_seed(game_seed(seed, STAKES_STREAM, 0));

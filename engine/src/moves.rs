@@ -1,8 +1,8 @@
 //! Moves and the set of legal ones (RULES §3, §4, §6, §7).
 //!
-//! A slide is identified by its direction and its target: only the nearest piece looking back can
-//! reach it. So the legal moves of a position are a few sets of target squares, counted without being
-//! listed, and the k-th of them is found directly.
+//! A slide is identified by its direction and target, because only the nearest piece looking back can reach it. The
+//! legal moves of a position are therefore a few sets of target squares. They are counted without being listed, and the
+//! k-th move is found directly.
 
 use std::ops::ControlFlow;
 
@@ -18,39 +18,39 @@ use crate::vocab::{Direction, Side, Square, SquareSet};
 pub enum Move {
     /// A slide, a step or a leader's jump.
     Go {
-        /// Where the piece stands.
+        /// The square of the piece.
         from: Square,
-        /// Where it ends.
+        /// The square on which it ends.
         to: Square,
     },
     /// A chain of leaps.
     Leap {
-        /// Where the stone stands.
+        /// The square of the stone.
         from: Square,
-        /// Where it ends.
+        /// The square on which it ends.
         to: Square,
         /// The directions of its leaps.
         path: LeapPath,
     },
-    /// A stone from hand to a square.
+    /// The placement of a stone from the hand.
     Place(Square),
-    /// An enemy alligatus is taken off instead of moving.
+    /// The removal of an enemy alligatus instead of a move.
     Remove(Square),
-    /// A piece that could have captured is taken off.
+    /// The huff of a piece that could have captured.
     Huff(Square),
-    /// No piece is huffed.
+    /// Declining to huff.
     Decline,
-    /// The roll allows nothing.
+    /// The turn is passed because the roll allows no move.
     Pass,
 }
 
-/// The legal decisions of a position: slides and steps as sets of target squares, the rest as a number;
-/// it follows from the position again when it is asked for.
+/// The legal decisions of a position: slides and steps as sets of target squares, all others as a number, because they
+/// can be derived from the position when needed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Decisions<S> {
     /// Targets of slides and steps, in the order of [`Direction::ALL`].
     slides: [S; 4],
-    /// How many decisions there are.
+    /// The total number of decisions.
     count: u32,
     /// Whether only captures are legal.
     only_captures: bool,
@@ -63,39 +63,39 @@ impl<S: SquareSet> Decisions<S> {
         Decisions { slides, count, only_captures: false }
     }
 
-    /// `count` decisions none of which is a slide.
+    /// Creates `count` decisions, none of which is a slide.
     fn of_others(count: u32) -> Self {
         Decisions { count, ..Decisions::default() }
     }
 
-    /// The number of legal decisions.
+    /// Returns the number of legal decisions.
     #[inline(always)]
     pub fn count(&self) -> u32 {
         self.count
     }
 
-    /// Whether there is none.
+    /// Returns whether there are none.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 }
 
-/// What a side could do.
+/// What a side could do if it were to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Activity {
     /// The number of its moves.
     pub moves: u32,
-    /// The number of squares where a slide or step of it may capture, but for captures by `surround`.
+    /// The number of squares on which a slide or step may capture, except captures by `surround`.
     pub threats: u32,
 }
 
-/// The longest distance that any board has room for: no limit.
+/// A distance that no board exceeds, which means no limit.
 pub(crate) const ANY_DISTANCE: u32 = u32::MAX;
 
 impl<G: Geometry> Game<G> {
-    /// The legal decisions of the side to move. A game with a die whose roll is still to come counts
-    /// what the highest roll allows, as test 6 of §8 does.
+    /// Returns the legal decisions of the side to move. If a die has yet to be rolled, they are those that the highest
+    /// roll allows, as in test 6 of §8.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
@@ -138,13 +138,13 @@ impl<G: Geometry> Game<G> {
         moves
     }
 
-    /// The squares without piece or incitus.
+    /// Returns the squares without a piece or incitus.
     #[inline(always)]
     pub(crate) fn empty(&self, position: &Position<G::Set>) -> G::Set {
         self.geometry.board() & !(position.all_pieces() | position.inciti)
     }
 
-    /// How far a piece may move with a roll (0: not rolled yet, or no die).
+    /// Returns how far a piece may move with a roll; 0 means that it is not rolled yet, or that there is no die.
     #[inline(always)]
     pub(crate) fn reach(&self, roll: u8) -> u32 {
         match (roll, self.rules.die) {
@@ -154,7 +154,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// The moves of `side` that count in tests 6 and 7 of §8: with the highest roll, by no hopeless piece.
+    /// Returns the moves of `side` that count in tests 6 and 7 of §8: with the highest roll, excluding hopeless pieces.
     #[inline(always)]
     pub(crate) fn counting_moves(&self, position: &Position<G::Set>, side: Side) -> Decisions<G::Set> {
         let hopeless = self.hopeless_pieces(position, side, position.prospects.hopeless[side]);
@@ -162,7 +162,7 @@ impl<G: Geometry> Game<G> {
         self.moves_of(position, side, movers, self.reach(0))
     }
 
-    /// The moves that `movers`, pieces of `side`, could make within `reach`, and the removals.
+    /// Returns the moves that `movers`, pieces of `side`, could make within `reach`, and the removals.
     #[inline(always)]
     pub(crate) fn moves_of(
         &self,
@@ -189,25 +189,26 @@ impl<G: Geometry> Game<G> {
         moves
     }
 
-    /// Slides of pieces without restriction but `reach`.
+    /// Returns the slides of pieces that are restricted only by `reach`.
     #[inline(always)]
     fn free_slides(&self, position: &Position<G::Set>, movers: G::Set, reach: u32) -> Decisions<G::Set> {
         let empty = self.empty(position);
         Decisions::of_slides(Direction::each(|direction| self.geometry.slide(movers, empty, direction, reach)))
     }
 
-    /// The stones that have turned (§6); in games that leap the turned ones are alligati.
+    /// Returns the vagi (§6); in games that leap, the turned stones are alligati instead.
     #[inline(always)]
     pub(crate) fn vagi(&self, position: &Position<G::Set>) -> G::Set {
         position.turned.when(self.rules.vagi)
     }
 
-    /// The enemy stones that `side` may remove instead of moving.
+    /// Returns the enemy stones that `side` may remove instead of moving.
     fn removals(&self, position: &Position<G::Set>, side: Side) -> G::Set {
         position.pieces[!side] & position.turned.when(self.rules.movement == Movement::Leap)
     }
 
-    /// Slides where pieces differ: stones that step, vagi that must attack, bound stones, sliding leaders.
+    /// Returns slides if pieces move differently: stones that step, vagi that must attack, bound stones, sliding
+    /// leaders.
     fn restricted_slides(&self, position: &Position<G::Set>, side: Side, movers: G::Set, reach: u32) -> [G::Set; 4] {
         let g = self.geometry;
         let empty = self.empty(position);
@@ -228,8 +229,8 @@ impl<G: Geometry> Game<G> {
         })
     }
 
-    /// Landing squares of `leader`, if it is there, beyond the runs of pieces next to it (§3). Each direction has
-    /// its own, so one set holds them.
+    /// Returns the landing squares of `leader`, if it is on the board, beyond the runs of pieces next to it (§3). Each
+    /// direction has its own squares, so one set is enough for all.
     fn jumps(&self, position: &Position<G::Set>, side: Side, leader: G::Set, reach: u32) -> G::Set {
         let g = self.geometry;
         let enemy_leader = position.leaders & position.pieces[!side];
@@ -246,7 +247,7 @@ impl<G: Geometry> Game<G> {
         })
     }
 
-    /// The jumps among the decisions of a position.
+    /// Returns the jumps among the decisions of a position.
     fn legal_jumps(&self, position: &Position<G::Set>, only_captures: bool) -> G::Set {
         if !self.leader_jumps {
             return G::Set::EMPTY;
@@ -258,7 +259,7 @@ impl<G: Geometry> Game<G> {
         jumps.squares().filter(captures).fold(G::Set::EMPTY, |jumps, target| jumps | G::Set::only(target))
     }
 
-    /// The captures among `moves` (§4, compulsory capture).
+    /// Returns the captures among `moves` (§4, compulsory capture).
     #[inline(never)]
     pub(crate) fn capturing(&self, position: &Position<G::Set>, moves: &Decisions<G::Set>) -> Decisions<G::Set> {
         let threats = self.capture_sites(position);
@@ -273,7 +274,7 @@ impl<G: Geometry> Game<G> {
         capturing
     }
 
-    /// Whether a legal decision takes pieces off the board by itself (§4, §6, §7), sweeps apart.
+    /// Returns whether a legal decision itself removes pieces from the board (§4, §6, §7), apart from sweeps.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
@@ -290,12 +291,13 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// The squares where a slide, step or jump of the side to move may capture: one that ends elsewhere captures nothing.
+    /// Returns the squares on which a slide, step or jump of the side to move may capture; moves to other squares
+    /// capture nothing.
     pub fn capture_sites(&self, position: &Position<G::Set>) -> G::Set {
         if self.rules.surround { self.geometry.board() } else { self.threats(position, position.side) }
     }
 
-    /// What `side` could do if it were to move, whatever the die shows.
+    /// Returns what `side` could do if it were to move, regardless of the roll.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules, Side};
@@ -310,7 +312,7 @@ impl<G: Geometry> Game<G> {
         Activity { moves: moves.count, threats: (reached & self.threats(position, side)).count() }
     }
 
-    /// The pieces that make capturing moves, given those moves.
+    /// Returns the pieces that make capturing moves, given those moves.
     pub(crate) fn capturers(&self, position: &Position<G::Set>, capturing: &Decisions<G::Set>) -> G::Set {
         let sliders = Direction::union(|direction| {
             let origins = capturing.slides[direction as usize].squares().map(|to| self.origin(position, direction, to));
@@ -320,14 +322,14 @@ impl<G: Geometry> Game<G> {
         sliders | leader.when(!self.legal_jumps(position, true).is_empty())
     }
 
-    /// The piece that slides in `direction` to `target`: the nearest one looking back.
+    /// Returns the piece that slides in `direction` to `target`, which is the nearest one looking back.
     #[inline(always)]
     fn origin(&self, position: &Position<G::Set>, direction: Direction, target: Square) -> Square {
         let behind = self.rays[direction.opposite() as usize][target.index()] & position.pieces[position.side];
         if direction.ascends() { behind.highest() } else { behind.lowest() }
     }
 
-    /// The `k`-th legal decision, `k` less than the count. `decisions` must be those of `position`.
+    /// Returns the `k`-th legal decision; `k` must be less than the count. `decisions` must be those of `position`.
     #[inline(always)]
     pub fn nth_move(&self, position: &Position<G::Set>, decisions: &Decisions<G::Set>, k: u32) -> Move {
         let mut k = k;
@@ -342,7 +344,7 @@ impl<G: Geometry> Game<G> {
         self.nth_other_move(*position, decisions.only_captures, k)
     }
 
-    /// The `k`-th of the decisions that are not slides.
+    /// Returns the `k`-th of the decisions that are not slides.
     #[inline(never)]
     fn nth_other_move(&self, position: Position<G::Set>, only_captures: bool, mut k: u32) -> Move {
         let position = &position;
@@ -366,7 +368,7 @@ impl<G: Geometry> Game<G> {
         self.nth_chain(position, k).unwrap_or(Move::Pass)
     }
 
-    /// The `k`-th chain of leaps; none in games without leaps.
+    /// Returns the `k`-th chain of leaps; `None` in games without leaps.
     pub(crate) fn nth_chain(&self, position: &Position<G::Set>, mut k: u32) -> Option<Move> {
         if self.rules.movement != Movement::Leap {
             return None;
@@ -385,7 +387,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Visits the legal decisions of a position in the order in which [`Game::nth_move`] numbers them; of the slides,
-    /// steps and jumps only those that end on `targets`. `decisions` must be those of `position`.
+    /// steps and jumps, only those that end on `targets`. `decisions` must be those of `position`.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
@@ -417,7 +419,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Visits the decisions that are not slides: there are some.
+    /// Visits the decisions that are not slides, of which there must be some.
     #[inline(never)]
     fn each_other_move(
         &self,
@@ -451,7 +453,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// All legal decisions of a position, in the order in which [`Game::nth_move`] numbers them.
+    /// Returns all legal decisions of a position, in the order in which [`Game::nth_move`] numbers them.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};

@@ -1,4 +1,4 @@
-//! Odds: one side starts with fewer stones than the rules give it, so that the players are more even.
+//! Odds: one side starts with fewer stones than the rules provide, to make the game more even.
 
 use crate::game::AnyGame;
 use crate::geometry::AnySet;
@@ -6,25 +6,25 @@ use crate::position::AnyPosition;
 use crate::random::GameRng;
 use crate::vocab::{BoardSize, BySide, Side, Square, SquareSet};
 
-/// How many stones a side gives.
+/// The number of stones that a side gives as odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
     /// The side that starts with fewer stones.
     pub giver: Side,
-    /// By how many fewer.
+    /// The number of stones by which it starts with fewer.
     pub stones: u8,
 }
 
 impl AnyGame {
-    /// Returns the start at odds.
+    /// Returns the start position at odds.
     ///
-    /// In a game with rows the giver's stones are taken off from its back rank on, in each rank from its ends inwards, the left one
-    /// before the right one as the giver sees them; a leader stays. They do not count as captured. In a game with placement the
-    /// other side's extra stones stand on the board from the beginning, on random squares, and then both sides place the same
-    /// number in turn, since the rules know no other order.
+    /// In a game with rows, the giver's stones are removed starting from its back rank; on each rank they are removed
+    /// from the ends inwards, left before right from the giver's point of view. A leader stays. Removed stones do not
+    /// count as captured. In a game with placement, the other side's extra stones stand on random squares from the
+    /// beginning, and both sides then place the same number in turn, because the rules provide no other order.
     ///
-    /// `None` where the giver would be left with so few stones that it has lost, or that the other side could not capture as
-    /// many as it has to, or where the game would be over.
+    /// Returns `None` if the giver would have so few stones that it has lost, or that the other side could not reach
+    /// its capture target, or if the game would be over.
     ///
     /// ```
     /// use petteia_engine::{AnyGame, GameRng, Odds, Rules, Side};
@@ -65,7 +65,7 @@ impl AnyGame {
     }
 }
 
-/// All squares, in the order in which a side gives its stones.
+/// Returns all squares in the order in which a side gives its stones.
 fn from_behind(board: BoardSize, side: Side) -> impl Iterator<Item = Square> {
     let inwards =
         (0..board.files).map(move |place| if place % 2 == 0 { place / 2 } else { board.files - 1 - place / 2 });
@@ -76,7 +76,7 @@ fn from_behind(board: BoardSize, side: Side) -> impl Iterator<Item = Square> {
     })
 }
 
-/// An empty square; all are equally likely.
+/// Returns a random empty square; all are equally likely.
 fn free_square(board: BoardSize, pieces: AnySet, rng: &mut GameRng) -> Square {
     loop {
         let square = Square(rng.below(board.squares()) as u8);

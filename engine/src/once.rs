@@ -1,8 +1,8 @@
-//! How heavy work is compiled once.
+//! Ensures that expensive generic code is compiled only once.
 //!
 //! Code that is generic over the board's shape is compiled again by every crate that uses it. Random games in lanes and
-//! long counts would make every build slow. So their generic methods only call functions of this crate that take games
-//! without their type, and those find it again here.
+//! long counts would slow down every build. Their generic methods therefore only call functions of this crate that take
+//! games without their type and recover the type here.
 
 use std::any::Any;
 
@@ -12,14 +12,14 @@ use crate::rules::CheckedRules;
 
 /// Work on a game of any shape; see [`with_game`].
 pub(crate) trait OnGame {
-    /// What the work gives.
+    /// The result of the work.
     type Output;
 
     /// Does the work.
     fn run<G: Geometry>(self, game: &Game<G>) -> Self::Output;
 }
 
-/// Runs `work` with a game that is known as `Any`.
+/// Runs `work` with a game that is passed as `Any`.
 #[inline(always)]
 pub(crate) fn with_game<W: OnGame>(game: &dyn Any, work: W) -> W::Output {
     macro_rules! find {
@@ -33,7 +33,7 @@ pub(crate) fn with_game<W: OnGame>(game: &dyn Any, work: W) -> W::Output {
     unreachable!("there are no other shapes")
 }
 
-/// Runs `work` with the game of some rules on the fastest shape for their board.
+/// Runs `work` with a game created from rules on the fastest shape for their board.
 pub(crate) fn with_game_of<W: OnGame>(rules: &CheckedRules, work: W) -> W::Output {
     struct Prepared<'a, W>(&'a CheckedRules, W);
 

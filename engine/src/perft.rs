@@ -1,4 +1,4 @@
-//! Counting the paths of a number of decisions (RULES §10): the classic test of a rules engine.
+//! Counts the paths of a given number of decisions (RULES §10), the classic test of a rules engine.
 
 use std::any::Any;
 
@@ -11,8 +11,8 @@ use crate::rules::CheckedRules;
 use crate::turn::Events;
 use crate::vocab::Outcome;
 
-/// Returns [`Game::perft`] of a position of [`Game::of`]. Counts on the fastest shape for the board, so that the caller
-/// need not choose one.
+/// Returns [`Game::perft`] for a position of [`Game::of`]. It is computed on the fastest shape for the board, so the
+/// caller need not choose one.
 ///
 /// ```
 /// use petteia_engine::{Game, Rules, perft};
@@ -23,7 +23,8 @@ pub fn perft(rules: &CheckedRules, position: &Position<u128>, depth: u32) -> u64
     with_game_of(rules, Perft { position, depth })
 }
 
-/// Returns [`Game::divide`] of a position of [`Game::of`], counted on the fastest shape for the board as by [`perft`].
+/// Returns [`Game::divide`] for a position of [`Game::of`], computed on the fastest shape for the board as in
+/// [`perft`].
 ///
 /// ```
 /// use petteia_engine::{Game, Rules, divide};
@@ -75,8 +76,8 @@ impl OnGame for Divide<'_> {
 }
 
 impl<G: Geometry> Game<G> {
-    /// The number of paths of `depth` decisions; each face of a die that has to be rolled is a branch
-    /// without depth. The limits are not applied, every other test is. `position` is tested as if read from text.
+    /// Returns the number of paths of `depth` decisions. Each face of a die that must be rolled is a branch that adds
+    /// no depth. Limits do not apply; all other tests do. `position` is tested as if read from text.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
@@ -95,7 +96,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// The count below each first decision, with the roll before it where there is one.
+    /// Returns the count below each first decision, with its preceding roll if there is one.
     pub fn divide(&self, position: &Position<G::Set>, depth: u32) -> Vec<(Option<u8>, Move, u64)> {
         divide_of(self, &position.cast(), depth)
     }
@@ -109,7 +110,7 @@ impl<G: Geometry> Game<G> {
         each.map(|(start, m)| (start.roll(), m, self.paths_after(start, m, depth - 1))).collect()
     }
 
-    /// The position for each face of the die, or the position itself when there is nothing to roll.
+    /// Returns the position for each face of the die, or the position itself if no roll is due.
     pub fn rolled(&self, position: &Position<G::Set>) -> Vec<Position<G::Set>> {
         match self.awaits_roll(position) {
             Some(faces) => (1..=faces).map(|roll| position.with_roll(roll)).collect(),
@@ -117,7 +118,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Paths from a position that is not over.
+    /// Counts paths from a position that is not over.
     fn paths(&self, position: &Position<G::Set>, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -148,7 +149,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Tests 1 to 7 after a decision.
+    /// Makes tests 1 to 7 after a decision.
     fn outcome_on_board(
         &self,
         after: &Position<G::Set>,

@@ -1,5 +1,5 @@
-//! Random games that each begin somewhere else, with a stream and a history of their own: the playouts of many searches,
-//! which share the lanes.
+//! Random games from different starts, each with its own stream and history: the playouts of many searches, which share
+//! the lanes.
 
 use std::any::Any;
 
@@ -13,9 +13,9 @@ use crate::state::State;
 use crate::vocab::SquareSet;
 
 impl<G: Geometry> Game<G> {
-    /// Plays games with uniformly random decisions, as [`Game::playout`] plays each of them, side by side where the rules
-    /// and the processor allow it ([`Game::path`]). The supply gives the games; it is told the outcome of each, and then asked
-    /// for the next.
+    /// Plays games with uniformly random decisions, each as by [`Game::playout`], in parallel if the rules and the
+    /// processor allow it ([`Game::path`]). The supply provides the games; it receives the outcome of each and then
+    /// provides the next.
     pub fn play_on(&self, simd: Simd, supply: &mut dyn Supply<G::Set>) {
         play_on(self, simd, &mut Erased(supply));
     }
@@ -40,7 +40,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Makes a state that of a start.
+    /// Sets a state to that of a start.
     fn take_up(&self, state: &mut State<G>, start: &Start<G::Set>) {
         state.line = start.line;
         state.seen.clear();
@@ -74,12 +74,12 @@ impl OnGame for PlayOn<'_> {
     }
 }
 
-/// A [`Supply`] without the word of its sets.
+/// A [`Supply`] without the type of its sets.
 trait AnySupply {
-    /// The next [`Start`].
+    /// Returns the next [`Start`].
     fn next(&mut self) -> Option<&dyn Any>;
 
-    /// A [`PlayedGame`] is over.
+    /// Receives a finished [`PlayedGame`].
     fn over(&mut self, played: &dyn Any, stream: GameRng);
 }
 

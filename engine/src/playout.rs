@@ -1,4 +1,4 @@
-//! Random play to the end, without lists of moves.
+//! Random play to the end without move lists.
 
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -9,9 +9,9 @@ use crate::state::{Line, State};
 use crate::turn::Events;
 use crate::vocab::Outcome;
 
-/// Something that watches a game: what the tables need. `()` watches nothing, at no cost.
+/// An observer of a game, such as the counts for the tables. `()` records nothing, at no cost.
 pub trait Recorder<G: Geometry> {
-    /// A decision has been made: one of `choices` legal ones; `after` is the position it led to.
+    /// Records a decision, one of `choices` legal ones; `after` is the resulting position.
     fn record(&mut self, choices: u32, decision: Move, events: &Events<G::Set>, after: &Position<G::Set>);
 }
 
@@ -21,7 +21,7 @@ impl<G: Geometry> Recorder<G> for () {
 }
 
 impl<G: Geometry> Game<G> {
-    /// Rolls the die if the position waits for it. One draw from the stream for a roll, none otherwise.
+    /// Rolls the die if a roll is due, which takes one draw from the stream; otherwise takes none.
     pub fn roll_if_needed(&self, state: &mut State<G>, rng: &mut GameRng) {
         self.roll_line_if_needed(&mut state.line, rng);
     }
@@ -33,7 +33,8 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// A uniformly random legal decision: one draw from the stream. The game must not be over, nor wait for a roll.
+    /// Returns a uniformly random legal decision, which takes one draw from the stream. The game must not be over and
+    /// no roll may be due.
     pub fn random_move(&self, state: &State<G>, rng: &mut GameRng) -> Move {
         self.random_decision(&state.line, rng)
     }
@@ -44,8 +45,8 @@ impl<G: Geometry> Game<G> {
         self.nth_move(&line.position, &line.decisions, k)
     }
 
-    /// Plays on with uniformly random decisions until the game is over. With neither `repetition`,
-    /// `no_progress` nor `turn_cap` a game need not end.
+    /// Plays uniformly random decisions until the game is over. Without any of the limits `repetition`, `no_progress`
+    /// and `turn_cap`, a game may never end.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, GameRng, Rules};

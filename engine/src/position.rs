@@ -3,8 +3,8 @@
 use crate::geometry::AnySet;
 use crate::vocab::{BySide, Side, SquareSet};
 
-/// A position of a game. Made by [`Game::start`](crate::Game::start) and
-/// [`Game::parse`](crate::Game::parse), changed by [`Game::play`](crate::Game::play).
+/// A position of a game. Created by [`Game::start`](crate::Game::start) and [`Game::parse`](crate::Game::parse),
+/// changed by [`Game::play`](crate::Game::play).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position<S> {
     /// Stones and leaders of each side.
@@ -15,11 +15,11 @@ pub struct Position<S> {
     pub(crate) turned: S,
     /// The dead squares.
     pub(crate) inciti: S,
-    /// The pieces among which the side to move may huff; empty when no huff is open.
+    /// The pieces that the side to move may huff; empty if no huff is open.
     pub(crate) huff: S,
     /// The side to move.
     pub(crate) side: Side,
-    /// What the die shows for this turn; 0 when it has not been rolled.
+    /// The roll of this turn; 0 if the die has not been rolled.
     pub(crate) roll: u8,
     /// Stones still to be placed.
     pub(crate) hands: BySide<u8>,
@@ -29,24 +29,25 @@ pub struct Position<S> {
     pub(crate) clock: u32,
     /// Completed turns, placements included.
     pub(crate) turn: u32,
-    /// Who can still capture, which only a capture changes.
+    /// Which sides can still capture.
     pub(crate) prospects: Prospects<S>,
 }
 
 /// A position of a game on [any board](crate::AnyBoard).
 pub type AnyPosition = Position<AnySet>;
 
-/// Who can still capture. Only a capture changes this, so a position carries it.
+/// Which sides can still capture. Only captures change this, so it is stored in the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Prospects<S> {
     /// Whether neither side can capture in any region.
     pub barren: bool,
-    /// The squares of the regions where each side's pieces are hopeless and stay. Pieces move in them.
+    /// The squares of the regions in which each side's pieces are hopeless but remain. Moves of pieces there do not
+    /// count.
     pub hopeless: BySide<S>,
 }
 
 impl<S: SquareSet> Position<S> {
-    /// An empty board before White's first turn, which no game has.
+    /// Returns an empty board before White's first turn, which no game has.
     pub(crate) fn empty() -> Self {
         Position {
             pieces: BySide::both(S::EMPTY),
@@ -64,76 +65,76 @@ impl<S: SquareSet> Position<S> {
         }
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn side(&self) -> Side {
         self.side
     }
 
-    /// The stones and leaders of a side.
+    /// Returns the stones and leaders of a side.
     #[inline(always)]
     pub fn pieces(&self, side: Side) -> S {
         self.pieces[side]
     }
 
-    /// The stones and leaders of both sides.
+    /// Returns the stones and leaders of both sides.
     #[inline(always)]
     pub fn all_pieces(&self) -> S {
         self.pieces.white | self.pieces.black
     }
 
-    /// The leaders of both sides.
+    /// Returns the leaders of both sides.
     pub fn leaders(&self) -> S {
         self.leaders
     }
 
-    /// The vagi, or in games that leap the alligati, of both sides.
+    /// Returns the vagi or, in games that leap, the alligati of both sides.
     pub fn turned(&self) -> S {
         self.turned
     }
 
-    /// The dead squares.
+    /// Returns the dead squares.
     pub fn inciti(&self) -> S {
         self.inciti
     }
 
-    /// Stones in hand, still to be placed.
+    /// Returns the stones in hand, which have yet to be placed.
     pub fn hands(&self) -> BySide<u8> {
         self.hands
     }
 
-    /// Stones captured by each side.
+    /// Returns the number of stones captured by each side.
     pub fn captured(&self) -> BySide<u16> {
         self.captured
     }
 
-    /// Turns of the movement phase since the last capture.
+    /// Returns the number of turns of the movement phase since the last capture.
     pub fn clock(&self) -> u32 {
         self.clock
     }
 
-    /// Completed turns: the plies of the game so far.
+    /// Returns the number of completed turns, which are the plies of the game so far.
     pub fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// What the die shows, if it has been rolled for this turn.
+    /// Returns the roll of this turn, if the die has been rolled.
     pub fn roll(&self) -> Option<u8> {
         (self.roll > 0).then_some(self.roll)
     }
 
-    /// Whether the side to move is deciding a huff (§7).
+    /// Returns whether the side to move must decide about a huff (§7).
     #[inline(always)]
     pub fn huff_is_open(&self) -> bool {
         !self.huff.is_empty()
     }
 
-    /// Whether stones are still being placed (§2).
+    /// Returns whether stones are still being placed (§2).
     #[inline(always)]
     pub fn is_placing(&self) -> bool {
         self.hands != BySide { white: 0, black: 0 }
     }
 
-    /// The same position in sets of another word, which must hold all squares of the board.
+    /// Returns the same position with sets in another word, which must have room for all squares of the board.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
@@ -160,15 +161,16 @@ impl<S: SquareSet> Position<S> {
         }
     }
 
-    /// The position with the die showing `roll`.
+    /// Returns the position with the die showing `roll`.
     #[must_use]
     pub fn with_roll(mut self, roll: u8) -> Self {
         self.roll = roll;
         self
     }
 
-    /// A hash of what makes two positions the same for `repetition` (§8): squares, states, side to
-    /// move and an open huff; equal positions have equal keys, others differ but for 2^-64.
+    /// Returns a hash of everything that makes positions the same for `repetition` (§8): squares, states, side to move
+    /// and an open huff. Equal positions have equal keys; different positions have different keys, except with
+    /// probability 2^-64.
     #[inline(always)]
     pub fn key(&self) -> u64 {
         let mut key = mix(self.pieces.white, self.pieces.black, 0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03);
@@ -184,8 +186,8 @@ fn cast<S: SquareSet, T: SquareSet>(set: S) -> T {
     T::truncate(set.widen())
 }
 
-/// The folded 64×64→128 bit product of two words, each with its own constant (as in wyhash): every bit of
-/// both reaches every bit of the result.
+/// Returns the folded 64×64→128 bit product of two words, each combined with its own constant (as in wyhash). Every bit
+/// of both words affects every bit of the result.
 #[inline(always)]
 fn mix<S: SquareSet>(first: S, second: S, a: u64, b: u64) -> u64 {
     let fold = |x: u128, y: u128, a: u64, b: u64| {

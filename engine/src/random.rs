@@ -1,15 +1,14 @@
-//! The random stream of a game: small, documented, the same on every machine.
+//! The random stream of a game: small, documented, and identical on every machine.
 //!
-//! Every game has its own stream, so that a game is a function of (seed of the experiment, cell,
-//! number of the game) alone. The generator is xoroshiro128++ 1.0 (Blackman and Vigna, "Scrambled
-//! linear pseudorandom number generators", ACM TOMS 47, 2021), seeded by SplitMix64 (Steele, Lea and
-//! Flood, OOPSLA 2014), as its authors advise.
+//! Every game has its own stream, so that a game is a function only of the experiment's seed, the cell and the game's
+//! number. The generator is xoroshiro128++ 1.0 (Blackman and Vigna, "Scrambled linear pseudorandom number generators",
+//! ACM TOMS 47, 2021), seeded by SplitMix64 (Steele, Lea and Flood, OOPSLA 2014), as its authors recommend.
 //!
-//! Why this one: its authors report no failure in BigCrush and PractRand; its period is 2^128 - 1, so that the chance
-//! that any two of the 10^10 games of a cell overlap in 10^4 draws is below 10^-13 ([`game_seed`] gives no two of them the
-//! same seed); and it takes only additions, rotations and exclusive ors, so that each [lane](crate::Simd) of a vector has
-//! its own stream and gives the same numbers as one game alone. A decision uses the high half of one output: the k-th of
-//! n moves for all outputs in a range of 2^32 / n, give or take one.
+//! Its authors report no failure in BigCrush and PractRand. Its period is 2^128 - 1, so the probability that any two of
+//! the 10^10 games of a cell overlap within 10^4 draws is below 10^-13 ([`game_seed`] never gives two of them the same
+//! seed). It uses only additions, rotations and exclusive ors, so each [lane](crate::Simd) of a vector has its own
+//! stream and produces the same numbers as a single game. A decision uses the high half of one output: the k-th of n
+//! moves corresponds to a range of 2^32 / n outputs, give or take one.
 
 /// A random stream.
 ///
@@ -24,23 +23,23 @@ pub struct GameRng {
 }
 
 impl GameRng {
-    /// The stream of a 64-bit seed.
+    /// Creates the stream of a 64-bit seed.
     pub fn from_seed(seed: u64) -> Self {
         let mut mixer = SplitMix64(seed);
         GameRng { state: [mixer.next(), mixer.next()] }
     }
 
-    /// The stream with this state.
+    /// Creates the stream with this state.
     pub(crate) fn from_state(state: [u64; 2]) -> Self {
         GameRng { state }
     }
 
-    /// The two words of the stream's state.
+    /// Returns the two words of the stream's state.
     pub(crate) fn state(self) -> [u64; 2] {
         self.state
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     #[inline(always)]
     pub fn next_u64(&mut self) -> u64 {
         let [a, mut b] = self.state;
@@ -50,18 +49,18 @@ impl GameRng {
         result
     }
 
-    /// A number from 0 to `n - 1`; `n` is at least 1.
+    /// Returns a number from 0 to `n - 1`; `n` must be at least 1.
     ///
-    /// The high 32 bits times `n`, shifted down (Lemire, "Fast random integer generation in an interval", 2019,
-    /// without the rejection): no number is likelier than another by more than one part in 2^32 / n. For the few
-    /// hundred moves of a position that is below 10^-7, which 10^13 draws could not show.
+    /// The high 32 bits are multiplied by `n` and shifted down (Lemire, "Fast random integer generation in an
+    /// interval", 2019, without the rejection). No number is more likely than another by more than one part in 2^32 /
+    /// n. For the few hundred moves of a position, this is below 10^-7, which 10^13 draws could not reveal.
     #[inline(always)]
     pub fn below(&mut self, n: u32) -> u32 {
         (((self.next_u64() >> 32) * u64::from(n)) >> 32) as u32
     }
 }
 
-/// The seed of a game: every argument changes all of its bits.
+/// Returns the seed of a game; every argument affects all of its bits.
 ///
 /// ```
 /// use petteia_engine::game_seed;
@@ -91,7 +90,7 @@ impl SplitMix64 {
 mod tests {
     use super::*;
 
-    /// The first outputs of the authors' C code.
+    /// The first outputs of the authors' C code are the reference.
     #[test]
     fn splitmix_gives_the_published_numbers() {
         let mut mixer = SplitMix64(1_234_567);
@@ -107,7 +106,7 @@ mod tests {
             counts[rng.below(48) as usize] += 1;
         }
         let chi_square: f64 = counts.iter().map(|&n| (f64::from(n) - 1e4).powi(2) / 1e4).sum();
-        // 47 degrees of freedom: 99.9 % of uniform samples lie below 82.7.
+        // With 47 degrees of freedom, 99.9 % of uniform samples are below 82.7.
         assert!(chi_square < 82.7, "chi-square {chi_square}");
     }
 }

@@ -1,4 +1,4 @@
-//! Many random games at once, in lanes where that can be.
+//! Plays many random games at once, in lanes if possible.
 
 use std::any::Any;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use crate::rules::CheckedRules;
 use crate::state::State;
 use crate::vocab::{BySide, EndReason, Outcome, Side};
 
-/// Random games from one position: which, and how they are played. Game `k` is the same however it is played.
+/// A batch of random games from one position. Game `k` is the same however it is played.
 ///
 /// ```
 /// use petteia_engine::{Fixed, Game, RandomGames, Rules, Simd};
@@ -31,19 +31,19 @@ use crate::vocab::{BySide, EndReason, Outcome, Side};
 pub struct RandomGames<'a, G: Geometry> {
     /// The game.
     pub game: &'a Game<G>,
-    /// Where every game starts. What has occurred before does not count for `repetition`.
+    /// The start of every game. Earlier positions do not count for `repetition`.
     pub start: &'a State<G>,
     /// The numbers of the games.
     pub numbers: Range<u64>,
     /// The seed of each game's stream.
     pub seed: &'a dyn Fn(u64) -> u64,
-    /// How they are played, where the rules and the processor allow it ([`Game::path`]).
+    /// How the games are played if the rules and the processor allow it ([`Game::path`]).
     pub simd: Simd,
 }
 
 impl<G: Geometry> RandomGames<'_, G> {
-    /// Plays the games and gives each to `over` when it ends: in any order. What happens on the squares is added to
-    /// `squares`. As for [`Game::playout`], some limit must make sure that games end.
+    /// Plays the games and passes each to `over` when it ends, in any order. Adds what happens on the squares to
+    /// `squares`. As with [`Game::playout`], some limit must ensure that games end.
     pub fn play(self, squares: Option<&mut SquareCounts>, mut over: impl FnMut(PlayedGame<G::Set>)) {
         let RandomGames { game, start, numbers, seed, simd } = self;
         let over = &mut |played: &dyn Any| {
@@ -67,8 +67,8 @@ impl<G: Geometry> RandomGames<'_, G> {
         }
     }
 
-    /// Whether lanes can start from the position: not over, the die not rolled, and no counts of turns that come near
-    /// their end.
+    /// Returns whether lanes can start from the position: the game is not over, the die is not rolled, and no count of
+    /// turns is close to its maximum.
     fn starts_plainly(&self) -> bool {
         let position = self.start.position();
         self.start.outcome().is_none() && position.roll == 0 && position.turn.max(position.clock) < 1 << 30
@@ -88,7 +88,7 @@ impl<G: Geometry> RandomGames<'_, G> {
     }
 }
 
-/// Games that all begin in one position.
+/// Games that all begin from the same position.
 struct FromOneStart<'a, S> {
     start: Start<S>,
     numbers: Range<u64>,
@@ -109,8 +109,8 @@ impl<S> Supply<S> for FromOneStart<'_, S> {
     }
 }
 
-/// Plays the random games of a game from its start, as [`RandomGames::play`] does, on the fastest shape for the board: for
-/// callers that need not choose one. [`Simd::path`] says how they are really played when `simd` is asked for.
+/// Plays the random games of a game from its start, as [`RandomGames::play`] does, on the fastest shape for the board,
+/// so the caller need not choose one. [`Simd::path`] returns how they are actually played if `simd` is requested.
 ///
 /// ```
 /// use petteia_engine::{Rules, Side, Simd, game_seed, play_random_games};
@@ -165,7 +165,7 @@ struct Play<'a> {
     seed: &'a dyn Fn(u64) -> u64,
     simd: Simd,
     squares: Option<&'a mut SquareCounts>,
-    /// Is given a [`PlayedGame`].
+    /// Receives each [`PlayedGame`].
     over: &'a mut dyn FnMut(&dyn Any),
 }
 
@@ -179,18 +179,19 @@ impl OnGame for Play<'_> {
     }
 }
 
-/// Sums over random games from one position.
+/// Totals over random games from one position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Playouts {
-    /// How many games were played.
+    /// The number of games played.
     pub games: u64,
-    /// How many ended so: by reason in the order of [`EndReason::ALL`], won by White, won by Black, without a winner.
+    /// The number of games by reason in the order of [`EndReason::ALL`], each divided into wins by White, wins by
+    /// Black, and games without a winner.
     pub ends: [[u64; 3]; EndReason::ALL.len()],
     /// Turns played.
     pub plies: u64,
     /// Decisions made.
     pub decisions: u64,
-    /// Legal decisions, summed over the decisions: divided by these, the mean number of choices.
+    /// Legal decisions, summed over all decisions made; divided by `decisions`, the mean number of choices.
     pub choices: u64,
     /// Stones captured by each side.
     pub captures: BySide<u64>,
@@ -210,20 +211,20 @@ impl Playouts {
         }
     }
 
-    /// Games won by a side.
+    /// Returns the number of games won by a side.
     pub fn wins(&self, side: Side) -> u64 {
         self.ends.iter().map(|ends| ends[side as usize]).sum()
     }
 
-    /// Games without a winner.
+    /// Returns the number of games without a winner.
     pub fn draws(&self) -> u64 {
         self.ends.iter().map(|ends| ends[2]).sum()
     }
 }
 
 impl<G: Geometry> Game<G> {
-    /// Plays `n` random games from a position, all lanes from there. Game `k` has the seed `game_seed(seed, 0, k)`.
-    /// What happens on the squares is added to `squares`, if given. A position that is over counts as `n` games.
+    /// Plays `n` random games from a position, with all lanes starting there. Game `k` has the seed `game_seed(seed, 0,
+    /// k)`. Adds what happens on the squares to `squares`, if given. A position that is over counts as `n` games.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules, Side, Simd};

@@ -1,7 +1,7 @@
-//! How often a position has occurred (RULES §8, `repetition`).
+//! Counts how often positions have occurred (RULES §8, `repetition`).
 
-/// Counts positions by their keys since the last capture: pieces never come back, so no earlier
-/// position can. An open hash table whose slots are emptied all at once by a new era.
+/// Counts positions by their keys since the last capture; captured pieces never return, so no earlier position can
+/// recur. It is an open-addressing hash table whose slots are all emptied at once by starting a new era.
 #[derive(Clone, Debug)]
 pub(crate) struct Repetitions {
     slots: Vec<Slot>,
@@ -34,7 +34,7 @@ impl Repetitions {
         }
     }
 
-    /// Counts a position and says how often it has now occurred.
+    /// Counts a position and returns how often it has now occurred.
     #[inline(always)]
     pub fn count(&mut self, key: u64) -> u32 {
         if self.used * 2 >= self.slots.len() {
@@ -43,7 +43,7 @@ impl Repetitions {
         self.add(key, 1)
     }
 
-    /// How often a position has occurred.
+    /// Returns how often a position has occurred.
     pub fn times(&self, key: u64) -> u32 {
         let mask = self.slots.len() - 1;
         let mut at = key as usize & mask;

@@ -3,17 +3,17 @@
 use crate::rules::{LeaderOwner, LeaderStart, Rules, Setup};
 use crate::vocab::{BySide, Side, Square};
 
-/// Where the pieces of a game with rows stand at the start.
+/// The starting squares of the pieces in a game with rows.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rows {
-    /// Stones and leaders of each side, bit `i` for square `i`.
+    /// The stones and leaders of each side; bit `i` is square `i`.
     pub pieces: BySide<u128>,
     /// The leaders among them.
     pub leaders: u128,
 }
 
-/// The start of a game with rows. `None` when the pieces do not fit, leave no square empty, or a side has none;
-/// empty for a game with placement.
+/// Returns the start of a game with rows, or an empty board for a game with placement. Returns `None` if the pieces do
+/// not fit or leave no square empty, or if a side has none.
 pub(crate) fn rows(rules: &Rules) -> Option<Rows> {
     let Setup::Rows(count) = rules.setup else { return Some(Rows::default()) };
     let replaces = rules.leader.is_some_and(|leader| matches!(leader.start, LeaderStart::Square { .. }));
@@ -32,7 +32,7 @@ pub(crate) fn rows(rules: &Rules) -> Option<Rows> {
     (overlap == 0 && occupied < rules.board.squares()).then_some(start)
 }
 
-/// The `count` ranks nearest to `side`.
+/// Returns the `count` ranks nearest to `side`.
 fn home_ranks(rules: &Rules, side: Side, count: u8) -> Option<u128> {
     let mut stones = 0;
     for distance in 0..count {
@@ -44,7 +44,7 @@ fn home_ranks(rules: &Rules, side: Side, count: u8) -> Option<u128> {
     Some(stones)
 }
 
-/// The leader's square: named, or on the first rank beyond its side's stones.
+/// Returns the leader's square: the named one, or one on the first rank in front of its side's stones.
 fn leader_square(rules: &Rules, side: Side, rows: u8) -> Option<u128> {
     let files = rules.board.files;
     let leader = rules.leader?;
@@ -62,7 +62,7 @@ fn leader_square(rules: &Rules, side: Side, rows: u8) -> Option<u128> {
     Some(bit(rules.board.square(file, rank_from(rules, side, rows)?)?))
 }
 
-/// The rank at a distance from a side's back rank.
+/// Returns the rank at a distance from a side's back rank.
 fn rank_from(rules: &Rules, side: Side, distance: u8) -> Option<u8> {
     match side {
         Side::White => Some(distance),

@@ -1,4 +1,4 @@
-//! A game in progress: the position, its legal decisions, what has occurred before, and the end.
+//! A game in progress: the position, its legal decisions, its history, and how it ended.
 
 use crate::fortress::settled;
 use crate::game::Game;
@@ -9,22 +9,22 @@ use crate::repetition::Repetitions;
 use crate::turn::Events;
 use crate::vocab::{Outcome, SquareSet};
 
-/// A game in progress. Made by [`Game::begin`] or [`Game::resume`], changed by [`Game::roll`] and [`Game::advance`].
+/// A game in progress. Created by [`Game::begin`] or [`Game::resume`], changed by [`Game::roll`] and [`Game::advance`].
 #[derive(Clone, Debug)]
 pub struct State<G: Geometry> {
     pub(crate) line: Line<G::Set>,
     pub(crate) seen: Repetitions,
 }
 
-/// A game in progress without its history: all but what `repetition` looks at. Small and cheap to copy, for searches
-/// that keep their own history ([`Game::follow`]).
+/// A game in progress without the history that `repetition` needs. It is small and cheap to copy, for searches that
+/// keep their own history ([`Game::follow`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Line<S> {
     pub(crate) position: Position<S>,
     pub(crate) decisions: Decisions<S>,
     pub(crate) outcome: Option<Outcome>,
-    /// Whether tests 4 and 5 of §8 have yet to be made on the pieces as they are: a game's first position and the one
-    /// after the last placement are not tested.
+    /// Whether tests 4 and 5 of §8 have yet to be made on the pieces as they stand, because a game's first position and
+    /// the position after the last placement are not tested.
     pub(crate) untested: bool,
 }
 
@@ -32,52 +32,52 @@ pub struct Line<S> {
 pub type AnyState = State<AnyBoard>;
 
 impl<S: SquareSet> Line<S> {
-    /// The present position.
+    /// Returns the present position.
     pub fn position(&self) -> &Position<S> {
         &self.position
     }
 
-    /// The legal decisions of the present position. Before a roll: those that the highest roll allows.
+    /// Returns the legal decisions of the present position; before a roll, those that the highest roll allows.
     pub fn decisions(&self) -> &Decisions<S> {
         &self.decisions
     }
 
-    /// The result, when the game is over.
+    /// Returns the outcome, if the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 }
 
 impl<G: Geometry> State<G> {
-    /// The present position.
+    /// Returns the present position.
     pub fn position(&self) -> &Position<G::Set> {
         &self.line.position
     }
 
-    /// The legal decisions of the present position. Before a roll: those that the highest roll allows.
+    /// Returns the legal decisions of the present position; before a roll, those that the highest roll allows.
     pub fn decisions(&self) -> &Decisions<G::Set> {
         &self.line.decisions
     }
 
-    /// The result, when the game is over.
+    /// Returns the outcome, if the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.line.outcome
     }
 
-    /// The game without its history.
+    /// Returns the game without its history.
     pub fn line(&self) -> &Line<G::Set> {
         &self.line
     }
 
-    /// How often a position with this [key](Position::key) has occurred since the last capture; 0 in games without
-    /// `repetition`.
+    /// Returns how often a position with this [key](Position::key) has occurred since the last capture; 0 in games
+    /// without `repetition`.
     pub fn times_seen(&self, key: u64) -> u32 {
         self.seen.times(key)
     }
 
-    /// Makes this the game `root` further on, without new memory: at `line`, after positions with the keys `counted`, each of
-    /// which [`Game::follow`] asked about. `is_cut` says that something was captured, so that none of those of `root` counts
-    /// any more.
+    /// Sets this to a continuation of the game `root` without allocating memory. The game is now at `line`, after
+    /// positions with the keys `counted`, about each of which [`Game::follow`] asked. `is_cut` is whether a capture
+    /// occurred, so that none of the positions of `root` counts any more.
     pub fn move_on(&mut self, root: &Self, line: &Line<G::Set>, counted: &[u64], is_cut: bool) {
         self.line = *line;
         if is_cut {
@@ -90,7 +90,7 @@ impl<G: Geometry> State<G> {
         }
     }
 
-    /// Makes this a copy of `other` without new memory.
+    /// Sets this to a copy of `other` without allocating memory.
     pub fn copy_from(&mut self, other: &Self) {
         self.line = other.line;
         self.seen.clone_from(&other.seen);
@@ -98,8 +98,8 @@ impl<G: Geometry> State<G> {
 }
 
 impl<G: Geometry> Game<G> {
-    /// A game from its start. The start position is not tested for an end (§8), but for the first
-    /// player's having a move at all.
+    /// Returns a game at its start. The start position is not tested for an end (§8), except that the first player must
+    /// have a move.
     pub fn begin(&self) -> State<G> {
         let mut state = self.state(self.start());
         if !state.line.position.is_placing() {
@@ -108,14 +108,14 @@ impl<G: Geometry> Game<G> {
         state
     }
 
-    /// A game from a position as it stands: it may be over already ([`Game::outcome`]).
+    /// Returns a game at a position as it stands, which may already be over ([`Game::outcome`]).
     pub fn resume(&self, position: Position<G::Set>) -> State<G> {
         let mut state = self.state(position);
         state.line = self.line(position);
         state
     }
 
-    /// [`Game::resume`] without a history.
+    /// Does the same as [`Game::resume`], without a history.
     ///
     /// ```
     /// use petteia_engine::{EndReason, Fixed, Game, Rules};
@@ -136,7 +136,7 @@ impl<G: Geometry> Game<G> {
         state
     }
 
-    /// Makes the present position the first that `repetition` counts.
+    /// Makes the present position the first one that `repetition` counts.
     pub(crate) fn forget_history(&self, state: &mut State<G>) {
         state.seen.clear();
         if !state.line.position.is_placing() {
@@ -144,7 +144,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Sets the die, for a game that [awaits](Game::awaits_roll) it; `roll` is one of its faces.
+    /// Sets the die in a game that [awaits](Game::awaits_roll) a roll; `roll` must be one of its faces.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
@@ -159,7 +159,7 @@ impl<G: Geometry> Game<G> {
         self.roll_line(&mut state.line, roll);
     }
 
-    /// [`Game::roll`] for a line.
+    /// Does the same as [`Game::roll`] for a line.
     #[inline(always)]
     pub fn roll_line(&self, line: &mut Line<G::Set>, roll: u8) {
         line.position.roll = roll;
@@ -168,7 +168,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Makes a legal decision and all tests of §8, limits included, and finds the next decisions.
+    /// Makes a legal decision and all tests of §8, including limits, and finds the next decisions.
     ///
     /// ```
     /// use petteia_engine::{EndReason, Fixed, Game, Outcome, Rules, Side};
@@ -198,9 +198,8 @@ impl<G: Geometry> Game<G> {
         })
     }
 
-    /// Makes a legal decision in a line, with all tests of §8. `times` says how often the position that the decision led
-    /// to has now occurred, given its [key](Position::key) and whether anything was captured; it is asked where
-    /// `repetition` is on.
+    /// Makes a legal decision in a line, with all tests of §8. `times` returns how often the resulting position has now
+    /// occurred, given its [key](Position::key) and whether anything was captured; it is called if `repetition` is on.
     ///
     /// ```
     /// use petteia_engine::{EndReason, Fixed, Game, Rules};
@@ -231,7 +230,7 @@ impl<G: Geometry> Game<G> {
         events
     }
 
-    /// The last of the limits: games that have it are never played in lanes.
+    /// Tests the last of the limits; games that have it are never played in lanes.
     #[inline(never)]
     fn end_by_fortress(&self, position: &Position<G::Set>) -> Option<Outcome> {
         settled(self, position).then(|| self.ended_by_fortress(*position, !position.side))
@@ -243,15 +242,15 @@ impl<G: Geometry> Game<G> {
         let mover = line.position.side;
         let was_placing = line.position.is_placing();
         let events = self.play(&mut line.position, decision);
-        // Only captures and leaders change what tests 1 to 5 look at.
+        // Only captures and leaders affect tests 1 to 5.
         if !was_placing && (std::mem::take(&mut line.untested) || self.has_leaders || events.captured()) {
             line.outcome = self.end_by_pieces(line.position, mover, events);
         }
         events
     }
 
-    /// The rest of §8 once a decision is made and the next ones are known; `times` counts the position. Test 6 is the
-    /// only one after the last placement, and none is made before it.
+    /// Makes the remaining tests of §8 after a decision, when the next decisions are known; `times` counts the
+    /// position. Test 6 is the only one after the last placement, and there are no tests before it.
     #[inline(always)]
     pub(crate) fn end_of_decision(
         &self,
@@ -272,13 +271,14 @@ impl<G: Geometry> Game<G> {
         if outcome.is_some() || !turn_over { outcome } else { self.end_by_limit(position, mover, times()) }
     }
 
-    /// How often the position has now occurred; 0 where nobody asks.
+    /// Returns how often the position has now occurred; 0 if this does not matter.
     #[inline(always)]
     fn count_repetition(&self, position: &Position<G::Set>, seen: &mut Repetitions) -> u32 {
         if self.rules.limits.repetition == 0 { 0 } else { seen.count(position.key()) }
     }
 
-    /// The outcome of one decision in a position read from text, with the limits but for `repetition`.
+    /// Returns the position and outcome after one decision in a position read from text, with all limits except
+    /// `repetition`.
     pub fn outcome_after(&self, position: &Position<G::Set>, decision: Move) -> (Position<G::Set>, Option<Outcome>) {
         let mut state = self.state(*position);
         self.advance(&mut state, decision);

@@ -1,4 +1,4 @@
-//! Regions, who can still capture in them, and the sweep after a capture (RULES §5).
+//! Regions, which sides can still capture in them, and the sweep after a capture (RULES §5).
 
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -6,7 +6,7 @@ use crate::position::{Position, Prospects};
 use crate::rules::{LeaderCapture, Movement};
 use crate::vocab::{BySide, Direction, Side, SquareSet};
 
-/// The inciti as the regions see them: a region is a connected set of squares that are not dead.
+/// A region: a connected set of squares that are not dead.
 #[derive(Clone, Copy)]
 struct Region<S> {
     squares: S,
@@ -15,7 +15,7 @@ struct Region<S> {
 }
 
 impl<G: Geometry> Game<G> {
-    /// Who can still capture in a position; nobody asks before all stones are placed.
+    /// Returns which sides can still capture in a position; it is not needed before all stones are placed.
     pub(crate) fn prospects(&self, position: &Position<G::Set>) -> Prospects<G::Set> {
         if position.is_placing() {
             return Prospects::default();
@@ -26,8 +26,7 @@ impl<G: Geometry> Game<G> {
         Prospects { barren, hopeless }
     }
 
-    /// Captures in rounds what the inciti have cut off, after a decision that captured (§5). Gives the
-    /// swept pieces.
+    /// Captures what the inciti have cut off, in rounds, after a decision that captured (§5). Returns the swept pieces.
     pub(crate) fn sweep(&self, position: &mut Position<G::Set>) -> BySide<G::Set> {
         let mut swept = BySide::both(G::Set::EMPTY);
         loop {
@@ -44,7 +43,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// The pieces whose region has no empty square.
+    /// Returns the pieces whose region has no empty square.
     fn sealed(&self, position: &Position<G::Set>) -> G::Set {
         let living = self.geometry.board() & !position.inciti;
         let occupied = position.all_pieces();
@@ -53,22 +52,23 @@ impl<G: Geometry> Game<G> {
         if self.leader_capture == LeaderCapture::Never { sealed & !position.leaders } else { sealed }
     }
 
-    /// The pieces in regions where their side is cut off (§5).
+    /// Returns the pieces in regions in which their side is cut off (§5).
     fn hopeless(&self, position: &Position<G::Set>) -> G::Set {
         let regions = self.hopeless_regions(position);
         (self.hopeless_pieces(position, Side::White, regions.white))
             | (self.hopeless_pieces(position, Side::Black, regions.black))
     }
 
-    /// The hopeless pieces of `side`, given the squares of the regions where it is cut off. A leader that
-    /// cannot be captured, or wins by crossing, can still walk.
+    /// Returns the hopeless pieces of `side`, given the squares of the regions in which it is cut off. A leader that
+    /// cannot be captured, or that wins by crossing, can still move on.
     #[inline(always)]
     pub(crate) fn hopeless_pieces(&self, position: &Position<G::Set>, side: Side, regions: G::Set) -> G::Set {
         let leaders_walk_on = self.leader_capture == LeaderCapture::Never || self.leader_crosses;
         position.pieces[side] & regions & !position.leaders.when(leaders_walk_on)
     }
 
-    /// The squares of the regions where each side can capture nothing, but could if the inciti were empty squares.
+    /// Returns the squares of the regions in which each side cannot capture, but could if the inciti were empty
+    /// squares.
     fn hopeless_regions(&self, position: &Position<G::Set>) -> BySide<G::Set> {
         let board = self.geometry.board();
         let whole = Region { squares: board, living: board };
@@ -81,13 +81,13 @@ impl<G: Geometry> Game<G> {
         hopeless
     }
 
-    /// Whether neither side can capture in any region.
+    /// Returns whether neither side can capture in any region.
     fn is_barren(&self, position: &Position<G::Set>) -> bool {
         self.regions(position)
             .all(|region| Side::BOTH.into_iter().all(|side| !self.can_capture(position, side, region)))
     }
 
-    /// The regions of a position.
+    /// Returns the regions of a position.
     fn regions(&self, position: &Position<G::Set>) -> impl Iterator<Item = Region<G::Set>> {
         let living = self.geometry.board() & !position.inciti;
         let mut rest = living;
@@ -105,7 +105,7 @@ impl<G: Geometry> Game<G> {
         })
     }
 
-    /// Whether `side` can capture in `region` in principle: enough captors, a capturable enemy, a site.
+    /// Returns whether `side` can capture in `region` in principle: enough captors, a capturable enemy, and a place.
     fn can_capture(&self, position: &Position<G::Set>, side: Side, region: Region<G::Set>) -> bool {
         let own = position.pieces[side] & region.squares;
         let captors = if self.leader_captures { own } else { own & !position.leaders };
@@ -119,7 +119,7 @@ impl<G: Geometry> Game<G> {
                 && self.has_four_sided_site(captors.count(), region))
     }
 
-    /// Whether `captors` pieces suffice for a rule that is on, at one of its sites.
+    /// Returns whether `captors` pieces suffice for one of the rules of capture, in one of its places.
     fn has_site(&self, captors: u32, region: Region<G::Set>) -> bool {
         let near = Direction::each(|direction| self.geometry.shift(region.living, direction.opposite()));
         let [north, east, south, west] = near;
@@ -144,7 +144,7 @@ impl<G: Geometry> Game<G> {
             || (rules.surround && needs_one && region.squares.meets(north | east | south | west))
     }
 
-    /// Whether a leader could be taken on some square of the region by captors on all its neighbours.
+    /// Returns whether a leader could be captured on some square of the region by captors on all its neighbours.
     fn has_four_sided_site(&self, captors: u32, region: Region<G::Set>) -> bool {
         region.squares.squares().any(|square| {
             let neighbours = self.geometry.neighbours(G::Set::only(square));

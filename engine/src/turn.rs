@@ -1,7 +1,7 @@
-//! What a decision does to a position (RULES §3 to §7).
+//! Applies decisions to positions (RULES §3 to §7).
 //!
-//! What is rare takes and gives positions by value and is not inlined: so a playout can keep its position in
-//! registers, which a reference that leaves the loop would forbid.
+//! Rare cases take and return positions by value and are not inlined, so that a playout can keep its position in
+//! registers. A reference that escapes the loop would prevent this.
 
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -11,19 +11,19 @@ use crate::position::Position;
 use crate::rules::{Bound, Compulsory, Movement};
 use crate::vocab::{BySide, Direction, Side, Square, SquareSet};
 
-/// What happened in a decision.
+/// The effects of a decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Events<S> {
-    /// The pieces that each side lost, leaders among them.
+    /// The pieces that each side lost, including leaders.
     pub lost: BySide<S>,
-    /// Whether each side's leader fell.
+    /// Whether each side's leader was captured.
     pub leader_fell: BySide<bool>,
     /// Whether the decision ended a turn (a huff does not).
     pub turn_over: bool,
 }
 
 impl<S: SquareSet> Events<S> {
-    /// Whether anything was captured.
+    /// Returns whether anything was captured.
     #[inline(always)]
     pub fn captured(&self) -> bool {
         !(self.lost.white | self.lost.black).is_empty()
@@ -31,7 +31,7 @@ impl<S: SquareSet> Events<S> {
 }
 
 impl<G: Geometry> Game<G> {
-    /// Makes a decision. `decision` must be legal in `position`; [`Game::parse_move`] gives only legal ones.
+    /// Makes a decision. `decision` must be legal in `position`; [`Game::parse_move`] returns only legal ones.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
@@ -51,7 +51,7 @@ impl<G: Geometry> Game<G> {
         events
     }
 
-    /// Every decision but a slide, step or jump.
+    /// Makes a decision other than a slide, step or jump.
     #[inline(never)]
     fn play_other(&self, mut position: Position<G::Set>, decision: Move) -> (Position<G::Set>, Events<G::Set>) {
         let bound = self.bound_by_mover(&position);
@@ -89,7 +89,7 @@ impl<G: Geometry> Game<G> {
         Events { turn_over: true, ..Events::default() }
     }
 
-    /// A slide, a step or a jump.
+    /// Makes a slide, a step or a jump.
     #[inline(always)]
     fn go(&self, position: &mut Position<G::Set>, from: Square, to: Square) -> Events<G::Set> {
         let (from, to) = (G::Set::only(from), G::Set::only(to));
@@ -118,7 +118,7 @@ impl<G: Geometry> Game<G> {
         events
     }
 
-    /// A step in a game of leaps, which binds.
+    /// Makes a step in a game of leaps, which can bind.
     #[inline(never)]
     fn step_and_bind(
         &self,
@@ -133,7 +133,7 @@ impl<G: Geometry> Game<G> {
         (position, events)
     }
 
-    /// The pieces that a huff may take from the side to move if it captures nothing (§7).
+    /// Returns the pieces that may be huffed if the side to move captures nothing (§7).
     #[inline(never)]
     fn huffable(&self, position: Position<G::Set>) -> G::Set {
         let position = &position;
@@ -141,7 +141,7 @@ impl<G: Geometry> Game<G> {
         self.capturers(position, &self.capturing(position, &moves))
     }
 
-    /// The huffable pieces at their present squares.
+    /// Returns the huffable pieces on their present squares.
     #[inline(always)]
     fn after_moving(&self, position: &Position<G::Set>, huffable: G::Set, from: G::Set, to: G::Set) -> G::Set {
         let moved = to.when(huffable.meets(from));
@@ -160,7 +160,7 @@ impl<G: Geometry> Game<G> {
         (position, events)
     }
 
-    /// Where a chain of leaps ends, and what it crosses.
+    /// Returns the square where a chain of leaps ends, and the squares that it crosses.
     pub(crate) fn crossed(&self, from: Square, path: LeapPath) -> (G::Set, G::Set) {
         let (mut at, mut crossed) = (G::Set::only(from), G::Set::EMPTY);
         for direction in path.directions() {
@@ -171,14 +171,14 @@ impl<G: Geometry> Game<G> {
         (at, crossed)
     }
 
-    /// The enemy alligati: those that the mover's side trapped before this turn.
+    /// Returns the enemy alligati, which the mover's side trapped before this turn.
     #[inline(always)]
     fn bound_by_mover(&self, position: &Position<G::Set>) -> G::Set {
         position.turned & position.pieces[!position.side]
     }
 
-    /// Binds what the piece that came to `at` (if any) has trapped, then frees what is trapped no more (§6).
-    /// `bound_before` are the enemy stones that were bound when the turn began.
+    /// Binds the stones that the piece on `at` (if any) has trapped, then frees the stones that are no longer trapped
+    /// (§6). `bound_before` are the enemy stones that were bound when the turn began.
     #[inline(always)]
     fn rebind(&self, position: &mut Position<G::Set>, bound_before: G::Set, at: G::Set) {
         if self.rules.movement != Movement::Leap {
@@ -199,7 +199,7 @@ impl<G: Geometry> Game<G> {
         position.turned &= trapped(Side::White) | trapped(Side::Black);
     }
 
-    /// Takes captured pieces off the board, and sweeps.
+    /// Removes captured pieces from the board, and sweeps.
     #[inline(never)]
     fn take(&self, mut position: Position<G::Set>, victims: G::Set) -> (Position<G::Set>, Events<G::Set>) {
         let mut lost = self.lift(&mut position, victims);
@@ -214,8 +214,8 @@ impl<G: Geometry> Game<G> {
         (position, Events { lost, leader_fell, turn_over: false })
     }
 
-    /// Takes pieces off the board, credits the stones, and leaves inciti where the rules say so. Fallen leaders
-    /// stay in the set of leaders until the whole decision is done, to be told from stones.
+    /// Removes pieces from the board, credits the stones, and leaves inciti if the rules require it. Captured leaders
+    /// stay in the set of leaders until the whole decision is done, so that they can be distinguished from stones.
     pub(crate) fn lift(&self, position: &mut Position<G::Set>, victims: G::Set) -> BySide<G::Set> {
         let lost = BySide::from_fn(|side| position.pieces[side] & victims);
         for side in Side::BOTH {
@@ -252,7 +252,7 @@ fn relocate<S: SquareSet>(position: &mut Position<S>, from: S, to: S) {
     }
 }
 
-/// Vagi and ordinarii after a move to `at` (§6): leaders never turn, nor does a piece that was swept.
+/// Turns stones after a move to `at` (§6): leaders never turn, nor do swept pieces.
 #[inline(always)]
 fn turn_stones<S: SquareSet>(position: &mut Position<S>, at: S, attacks: bool, captures: bool, helpers: S) {
     if captures {

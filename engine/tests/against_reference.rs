@@ -1,7 +1,7 @@
-//! The engine against the slow truth, on random positions of random games under random rules.
+//! Compares the engine with the slow reference on random positions of random games under random rules.
 //!
-//! `PETTEIA_POSITIONS` sets the number of positions (about 100,000 unless set), `PETTEIA_SEED` other ones to look at.
-//! A failure names the rules and the position; `Rules::parse`, or serde for a table, gives the rules again.
+//! `PETTEIA_POSITIONS` sets the number of positions (about 100,000 by default), and `PETTEIA_SEED` selects different
+//! ones. A failure names the rules and the position; `Rules::parse`, or serde for a table, recreates the rules.
 
 mod random;
 mod reference;
@@ -19,10 +19,10 @@ use petteia_engine::{
 use random::{Sample, one_in, random_rules, random_text};
 use reference::{Played, Reference};
 
-/// Positions looked at under the same rules.
+/// The number of positions examined under the same rules.
 const POSITIONS_A_ROUND: u64 = 40;
 
-/// Positions looked at in a row.
+/// The largest number of positions examined in a row.
 const LONGEST_WALK: u32 = 8;
 
 fn setting(name: &str, default: u64) -> u64 {
@@ -76,7 +76,7 @@ impl Findings {
         *self.seen.entry(what.to_owned()).or_default() += 1;
     }
 
-    /// The failures with the shortest texts.
+    /// Returns the failures with the shortest texts.
     fn worst(&self) -> String {
         let mut shortest: Vec<&str> = self.wrong.iter().map(String::as_str).collect();
         shortest.sort_by_key(|text| text.len());
@@ -84,12 +84,12 @@ impl Findings {
         shortest.join("\n\n")
     }
 
-    /// Every kind of decision and of end has occurred, so that agreement says something about it.
+    /// Checks that every kind of decision and of end has occurred, so that agreement is meaningful.
     fn check_width(&self) {
         if self.positions < 50_000 {
             return;
         }
-        // What a history and what a proof is needed for is not tested here.
+        // Ends that need a history or a proof are not tested here.
         let elsewhere = [EndReason::Repetition, EndReason::Fortress];
         let ends = EndReason::ALL.into_iter().filter(|end| !elsewhere.contains(end)).map(EndReason::name);
         for what in ends.chain(["place", "go", "leap", "remove", "huff", "decline", "pass"]) {
@@ -134,7 +134,7 @@ impl OnBoard for Round {
     }
 }
 
-/// A game twice, with what comparing it has found.
+/// A game in both implementations, with the results of the comparison.
 struct Pair<G: Geometry> {
     name: String,
     game: Game<G>,
@@ -143,18 +143,18 @@ struct Pair<G: Geometry> {
     found: Findings,
 }
 
-/// Names the position should one of the two panic on it.
+/// Prints the position if either implementation panics on it.
 struct OnPanic<'a>(&'a str, &'a str);
 
 impl Drop for OnPanic<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
-            eprintln!("while looking at {} {}", self.0, self.1);
+            eprintln!("while comparing {} {}", self.0, self.1);
         }
     }
 }
 
-/// Where the two differ in one position.
+/// The differences between both in one position.
 #[derive(Default)]
 struct Differences(Vec<String>);
 
@@ -202,7 +202,7 @@ impl<G: Geometry> Pair<G> {
         }
     }
 
-    /// A position some way into a random game.
+    /// Returns a position some way into a random game.
     fn opened(&mut self) -> Position<G::Set> {
         let stones = self.game.start().hands().white;
         let length = u32::from(stones) * 2 + self.rng.below(if stones > 0 { 12 } else { 60 });
@@ -224,8 +224,8 @@ impl<G: Geometry> Pair<G> {
         self.found.positions >= POSITIONS_A_ROUND || !self.found.wrong.is_empty()
     }
 
-    /// A random game from a position on, compared at each step. A position that was `played` and not read is not
-    /// tested for an end at the start of the moves.
+    /// Plays a random game from a position, comparing each step. A position that was `played` rather than read is not
+    /// tested for an end at the start of the movement phase.
     fn walk(&mut self, mut text: String, mut played: bool) {
         let name = self.name.clone();
         for _ in 0..LONGEST_WALK {
@@ -240,7 +240,7 @@ impl<G: Geometry> Pair<G> {
         }
     }
 
-    /// Compares a position and all that follows from it; gives one of the positions that follow.
+    /// Compares a position and everything that follows from it; returns one of the following positions.
     fn step(&mut self, text: &str, played: bool) -> Option<String> {
         self.found.positions += 1;
         let mut differences = Differences::default();

@@ -1,20 +1,20 @@
-//! The cases in `cases/*.txt`: what the source texts show, as positions that anybody can read and add to.
+//! Tests the cases in `cases/*.txt`: examples from the source texts, as positions that anyone can read and add to.
 //!
-//! A case is a block of lines, split from the next by an empty line; `#` begins a line of remarks.
+//! A case is a block of lines, separated from the next by an empty line; comment lines start with `#`.
 //!
 //! ```text
 //! case    a name
-//! shows   the sentence that it shows, and whose it is
+//! shows   the sentence that it illustrates, and its source
 //! game    a game with its switches, or `table` and TOML on one line
 //! before  a position text
 //! move    a move that is made
 //! illegal a move that is not legal now
-//! after   the position text to which the moves so far have led
-//! result  `none`, or who has won and by what: `white by bare`, `draw by no_moves`
+//! after   the position text after the moves so far
+//! result  `none`, or the winner and the reason: `white by bare`, `draw by no_moves`
 //! ```
 //!
-//! `case`, `shows`, `game` and `before` come first, in this order; the others follow in the order in which they hold,
-//! and `result` is the last.
+//! `case`, `shows`, `game` and `before` come first, in this order. The others follow in the order in which they apply,
+//! and `result` comes last.
 
 use std::fs;
 use std::path::Path;
@@ -37,7 +37,7 @@ enum Step {
     Result(String),
 }
 
-/// Reads the blocks of one file. Anything unexpected fails the test, so that no case is skipped by a slip.
+/// Reads the blocks of one file. Anything unexpected fails the test, so that no typo makes it skip a case.
 fn read_cases(file: &str, text: &str) -> Vec<Case> {
     let mut blocks: Vec<Vec<(usize, &str)>> = vec![Vec::new()];
     for (number, line) in text.lines().enumerate() {
@@ -56,7 +56,7 @@ fn read_case(file: &str, block: &[(usize, &str)]) -> Case {
         .iter()
         .map(|(number, line)| match line.split_once(' ') {
             Some((word, rest)) if !rest.trim().is_empty() => (word, rest.trim()),
-            _ => panic!("{file}:{number}: `{line}` should be a word and what it says"),
+            _ => panic!("{file}:{number}: `{line}` should be a keyword and its value"),
         })
         .collect();
     let [("case", name), ("shows", _), ("game", game), ("before", before), steps @ ..] = words.as_slice() else {
@@ -68,7 +68,7 @@ fn read_case(file: &str, block: &[(usize, &str)]) -> Case {
         "illegal" => Step::Illegal(rest.to_owned()),
         "after" => Step::After(rest.to_owned()),
         "result" => Step::Result(rest.to_owned()),
-        _ => panic!("{place}: `{word}` is no word of a case"),
+        _ => panic!("{place}: `{word}` is not a keyword of a case"),
     };
     let steps = steps.iter().map(step).collect();
     Case { place, name: (*name).to_owned(), game: (*game).to_owned(), before: (*before).to_owned(), steps }
@@ -96,7 +96,7 @@ impl OnBoard for &Case {
     }
 }
 
-/// Makes a step, or says what is wrong with it.
+/// Takes a step, or returns what is wrong with it.
 fn take<G: Geometry>(game: &Game<G>, state: &mut State<G>, step: &Step) -> Result<(), String> {
     match step {
         Step::Move(text) | Step::Illegal(text) if state.outcome().is_some() => {

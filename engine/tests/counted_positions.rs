@@ -1,4 +1,4 @@
-//! The engine agrees with every counted position and every trace.
+//! Checks that the engine agrees with every counted position and every trace.
 
 mod data;
 

@@ -1,4 +1,4 @@
-//! Explanations of rules: what they say of known games, and that nothing is left unsaid.
+//! Tests the explanations of rules: their texts for known games, and that they are complete.
 
 mod random;
 
@@ -21,8 +21,8 @@ fn parse(game: &str) -> CheckedRules {
     Rules::parse(game).unwrap_or_else(|error| panic!("{game}: {error}"))
 }
 
-/// Texts that were read word by word against the rules. After a change of words, `UPDATE=1 cargo test` writes them
-/// anew; read them again.
+/// Compares texts that were reviewed word by word against the rules. After a change of wording, `UPDATE=1 cargo test`
+/// rewrites them; review them again.
 #[test]
 fn known_games_are_explained_as_reviewed() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explained");
@@ -45,7 +45,7 @@ fn known_games_are_explained_as_reviewed() {
     }
 }
 
-/// Changes of every kind, each with a game that it suits.
+/// Changes of every kind, each with a suitable game.
 const CHANGES: [(&str, &str); 28] = [
     ("city-8", "+vagi"),
     ("city-8", "+edge"),
@@ -89,7 +89,7 @@ fn every_switch_changes_the_explanation() {
     }
 }
 
-/// Rules in the one form that says what they mean: what is without effect in them is at its default.
+/// Returns rules in the canonical form of their meaning, in which everything without effect has its default.
 fn meaning(rules: &CheckedRules) -> Rules {
     let mut meaning = Rules::clone(rules);
     meaning.hopeless = rules.hopeless.filter(|&hopeless| hopeless != Hopeless::Captured);
@@ -105,7 +105,7 @@ fn meaning(rules: &CheckedRules) -> Rules {
     meaning
 }
 
-/// `rules` with one rule, or one rule about the leader, taken from `other`; `None` when that makes no sense.
+/// Returns `rules` with one rule, or one rule about the leader, taken from `other`; `None` if the result is invalid.
 fn exchange_one_rule(rng: &mut GameRng, rules: &Rules, other: &Rules) -> Option<CheckedRules> {
     let table = |rules: &Rules| match serde_json::to_value(rules) {
         Ok(Value::Object(table)) => table,
@@ -129,7 +129,7 @@ fn exchange_one_rule(rng: &mut GameRng, rules: &Rules, other: &Rules) -> Option<
     mixed.check().ok()
 }
 
-/// So whatever a rule changes is said.
+/// Checks that the explanation mentions everything that a rule changes.
 #[test]
 fn rules_that_differ_are_explained_differently() {
     let mut rng = GameRng::from_seed(11);

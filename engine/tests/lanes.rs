@@ -1,4 +1,5 @@
-//! Games in lanes against games one at a time: the same, move for move, on every path of this processor.
+//! Compares games in lanes with games played one at a time: they must be the same, move for move, with every
+//! instruction set of this processor.
 
 mod random;
 
@@ -12,7 +13,7 @@ use petteia_engine::{
 };
 use random::{random_rules, random_text};
 
-/// Everything that a path tells of games 0 to `n - 1` from a position.
+/// Everything that a path records of games 0 to `n - 1` from a position.
 type Told<S> = (Vec<PlayedGame<S>>, SquareCounts);
 
 fn tell<G: Geometry>(game: &Game<G>, start: &State<G>, n: u64, simd: Simd) -> Told<G::Set> {
@@ -25,12 +26,12 @@ fn tell<G: Geometry>(game: &Game<G>, start: &State<G>, n: u64, simd: Simd) -> To
     (played, squares)
 }
 
-/// The paths in lanes that this processor and these rules allow.
+/// Returns the paths in lanes that this processor and these rules allow.
 fn lane_paths<G: Geometry>(game: &Game<G>) -> Vec<Simd> {
     Simd::ALL.into_iter().filter(|&simd| simd != Simd::Scalar && game.path(simd) == simd).collect()
 }
 
-/// Compares games from the start and from a number of positions. Gives the number of paths in lanes.
+/// Compares games from the start and from a number of positions. Returns the number of paths in lanes.
 struct Compare<'a> {
     name: &'a str,
     rules: CheckedRules,
@@ -65,7 +66,7 @@ impl OnBoard for Compare<'_> {
     }
 }
 
-/// The state some random decisions later: it may be over, or stand right behind the last placement.
+/// Returns the state some random decisions later; it may be over, or directly follow the last placement.
 fn played_on<G: Geometry>(game: &Game<G>, start: &State<G>) -> State<G> {
     let mut state = start.clone();
     let hands = start.position().hands();
@@ -98,7 +99,7 @@ fn every_game_goes_as_it_goes_alone() {
     }
 }
 
-/// Each alone on every game of the catalogue that takes it.
+/// Each switch is tested alone on every game of the catalogue that accepts it.
 const SWITCHES: [&str; 30] = [
     "+vagi",
     "+edge",
@@ -132,7 +133,7 @@ const SWITCHES: [&str; 30] = [
     "+turn_cap=20",
 ];
 
-/// What lanes do not know.
+/// Returns whether lanes do not support the rules.
 fn are_for_one_game_at_a_time(rules: &Rules) -> bool {
     let must_capture = rules.compulsory != BySide::default();
     let leader_is_no_captor = rules.leader.is_some_and(|leader| !leader.captures);
@@ -185,9 +186,9 @@ fn switches_together_go_as_they_go_alone() {
     }
 }
 
-/// Where a game begins with a huff: its first position may occur again without one; the huffed side may be left without the
-/// four captors that a leader takes; the leader in the corner may move again, where nobody can capture; and the leader of the
-/// side that huffs may have crossed, as no game leaves it.
+/// Games that begin with a huff. The first position may recur without it; the huffed side may be left without the four
+/// captors needed to capture a leader; the leader in the corner may move again although nothing can be captured; and
+/// the leader of the huffing side may already have crossed, as in no real game.
 #[test]
 fn open_huffs_go_as_they_go_alone() {
     let starts = [
@@ -230,7 +231,7 @@ fn boards_of_every_shape_go_as_they_go_alone() {
     assert!(seen > 1_000, "only {seen} boards");
 }
 
-/// `PETTEIA_RULES` rule sets (1,500 unless set), each from its start and from random positions.
+/// Tests `PETTEIA_RULES` rule sets (1,500 by default), each from its start and from random positions.
 #[test]
 fn random_rules_from_random_positions_go_as_they_go_alone() {
     let samples = std::env::var("PETTEIA_RULES").map_or(1_500, |text| text.parse().expect("a number"));
@@ -283,7 +284,8 @@ fn squares<S: SquareSet>(position: &Position<S>) -> [u128; 3] {
     [position.pieces(White).widen(), position.pieces(Black).widen(), position.turned().widen()]
 }
 
-/// The value that chi-square with so many degrees of freedom exceeds once in 10,000 times (Wilson and Hilferty, 1931).
+/// Returns the value that chi-square with this number of degrees of freedom exceeds once in 10,000 times (Wilson and
+/// Hilferty, 1931).
 fn chi_square_limit(degrees: usize) -> f64 {
     let variance = 2.0 / (9.0 * degrees as f64);
     degrees as f64 * (1.0 - variance + 3.719 * variance.sqrt()).powi(3)
@@ -335,7 +337,7 @@ fn playouts_sum_up_the_games() {
     with_geometry(BoardSize { files: 8, ranks: 8 }, Sum);
 }
 
-/// On each of the four shapes.
+/// Tests each of the four shapes.
 #[test]
 fn callers_that_know_no_shape_get_the_same_games() {
     struct OnShape<'a>(&'a CheckedRules);

@@ -16,7 +16,7 @@ fn on_board<W: OnBoard>(game: &str, work: W) -> W::Output {
     with_geometry(rules(game).board, work)
 }
 
-/// Makes moves given as text, none of which may come after the end.
+/// Makes moves given as text; the game must not be over before any of them.
 fn play<G: Geometry>(game: &Game<G>, state: &mut State<G>, moves: &[&str]) {
     for text in moves {
         assert_eq!(state.outcome(), None, "before {text}");
@@ -25,7 +25,7 @@ fn play<G: Geometry>(game: &Game<G>, state: &mut State<G>, moves: &[&str]) {
     }
 }
 
-/// The key after some moves.
+/// Computes the key after some moves.
 struct KeyAfter<'a>(&'a [&'a str]);
 
 impl OnBoard for KeyAfter<'_> {
@@ -49,7 +49,7 @@ fn the_order_of_moves_does_not_change_the_key() {
     assert_ne!(one, key(&["a1-a3", "h8-h6", "b1-b4", "g8-g4"]));
 }
 
-/// Two stones going to and fro: the position of the start comes again after each four turns.
+/// Two stones moving to and fro: the position at the start recurs after every four turns.
 const TO_AND_FRO: [&str; 4] = ["a1-a2", "h8-h7", "a2-a1", "h7-h8"];
 
 struct ThirdTime(&'static str);
@@ -83,7 +83,8 @@ fn the_third_time_ends_the_game_and_the_second_does_not() {
     }
 }
 
-/// The position of the start of the movement phase counts as a first time, and placements do not.
+/// Tests that the position at the start of the movement phase counts as the first occurrence, and that placements do
+/// not count.
 struct AfterPlacement;
 
 impl OnBoard for AfterPlacement {
@@ -107,7 +108,7 @@ fn the_movement_phase_starts_with_a_first_time() {
     with_geometry(petteia_engine::BoardSize { files: 4, ranks: 4 }, AfterPlacement);
 }
 
-/// The end after going to and fro twice.
+/// Returns the outcome after moving to and fro twice.
 struct EndAfterEight(&'static str);
 
 impl OnBoard for EndAfterEight {
@@ -132,7 +133,7 @@ fn limits_are_tested_in_their_order() {
     assert_eq!(end("city-8-no_progress-turn_cap-repetition"), None);
 }
 
-/// How often each decision is drawn, by its text.
+/// Counts how often each decision is drawn, by its text.
 struct Draws {
     game: &'static str,
     fen: &'static str,
@@ -155,7 +156,7 @@ impl OnBoard for Draws {
     }
 }
 
-/// The value that 99.9 % of chi-square samples stay below (Wilson and Hilferty's approximation).
+/// Returns the value below which 99.9 % of chi-square samples are (Wilson and Hilferty's approximation).
 fn chi_square_limit(freedom: f64) -> f64 {
     let ninth = 2.0 / (9.0 * freedom);
     freedom * (1.0 - ninth + 3.09 * ninth.sqrt()).powi(3)
@@ -185,7 +186,7 @@ fn every_decision_is_as_likely() {
     }
 }
 
-/// Notes the first turn after which the game is settled.
+/// Records the first turn after which the game is settled.
 struct FirstSettled<'a, G: Geometry> {
     game: &'a Game<G>,
     turn: Option<u32>,
@@ -206,7 +207,7 @@ struct ByFortress<'a> {
 }
 
 impl OnBoard for ByFortress<'_> {
-    /// The games that ended by the limit, and those that did not.
+    /// The numbers of games that ended by the limit and by other tests.
     type Output = [u32; 2];
 
     fn run<G: Geometry>(self, geometry: G) -> [u32; 2] {

@@ -1,7 +1,7 @@
-//! Position texts: those of `position_texts/good.txt` come back as they are, those of `bad.txt` are refused.
+//! Tests position texts: those in `position_texts/good.txt` must be reproduced exactly, those in `bad.txt` rejected.
 //!
-//! A line `game …` names the game of the texts below it. In `bad.txt` each text stands behind the name of the field that
-//! the error must name, split by ` | `. `#` begins a remark.
+//! A line `game …` names the game of the texts below it. In `bad.txt`, each text follows the name of the field that the
+//! error must name, separated by ` | `. Comments start with `#`.
 
 use std::fs;
 use std::path::Path;
@@ -25,7 +25,7 @@ fn read(game: &str, text: &str) -> Result<String, PositionTextError> {
     with_geometry(rules.board, Read(game, text))
 }
 
-/// The lines of a file with their places and games.
+/// Returns the lines of a file with their places and games.
 fn texts(file: &str) -> Vec<(String, String, String)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/position_texts").join(file);
     let content = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -59,11 +59,11 @@ fn bad_texts_are_refused_by_their_field() {
     assert!(wrong.is_empty(), "{} of {} texts:\n{}", wrong.len(), texts.len(), wrong.join("\n"));
 }
 
-/// What is wrong about reading a bad text.
+/// Returns what is wrong with the reading of a bad text.
 fn accepted(place: &str, game: &str, line: &str) -> Option<String> {
     let (field, text) = line.split_once(" | ").unwrap_or_else(|| panic!("{place}: a field, ` | `, and a text"));
     match read(game, text) {
-        Ok(_) => Some(format!("{place}: {game}: `{text}` is read")),
+        Ok(_) => Some(format!("{place}: {game}: `{text}` is accepted")),
         Err(error) if error.field != field => Some(format!("{place}: {game}: `{text}`: {error}")),
         Err(error) if !error.to_string().contains(field) => Some(format!("{place}: `{error}` does not name the field")),
         Err(_) => None,

@@ -1,4 +1,4 @@
-//! What holds in every game, looked at along random games of the whole catalogue and of some overlays.
+//! Tests properties that hold in every game, along random games of the whole catalogue and of some overlays.
 
 use std::collections::{HashMap, HashSet};
 
@@ -28,7 +28,7 @@ fn rules(text: &str) -> CheckedRules {
     Rules::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Something that holds in each game.
+/// A property that holds in every game.
 trait Property {
     fn check<G: Geometry>(&mut self, name: &str, game: &Game<G>, rng: &mut GameRng);
 }
@@ -53,7 +53,7 @@ fn in_all_games<P: Property>(property: &mut P) {
     GAMES.iter().map(|game| game.id).chain(OVERLAID).for_each(|name| in_game(name, property));
 }
 
-/// Plays random games and shows each position, with its die rolled, that is not over.
+/// Plays random games and passes each position that is not over to `look`, with its die rolled.
 fn each_position<G: Geometry>(game: &Game<G>, rng: &mut GameRng, games: u32, mut look: impl FnMut(&State<G>)) {
     for _ in 0..games {
         let mut state = game.begin();
@@ -84,7 +84,7 @@ fn a_position_comes_back_from_its_text() {
     in_all_games(&mut TextRoundTrip);
 }
 
-/// How many positions were compared.
+/// The number of positions compared.
 #[derive(Default)]
 struct Numbering(u32);
 
@@ -123,12 +123,12 @@ fn every_decision_has_its_number_and_its_text() {
     assert!(numbering.0 > 1000, "{} positions", numbering.0);
 }
 
-/// Swaps the letters' cases: White's pieces become Black's.
+/// Swaps the case of a letter: White's pieces become Black's.
 fn other_colour(letter: char) -> char {
     if letter.is_ascii_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
 }
 
-/// A rank with its squares in reverse.
+/// Returns a rank with its squares in reverse order.
 fn reversed(rank: &str) -> String {
     let squares: Vec<String> = rank.split_inclusive(|c: char| !c.is_ascii_digit()).map(str::to_owned).collect();
     let split = |part: &String| {
@@ -160,7 +160,7 @@ fn mirrors_mirror() {
     assert_eq!(colours_swapped(text), "10s1/2V5/8/8/8/8/8/S3l2# w 0,0 1,3 4 5 d2");
 }
 
-/// How many positions were compared with the colours swapped.
+/// The number of positions compared with the colours swapped.
 #[derive(Default)]
 struct Mirrors(u32);
 
@@ -264,7 +264,8 @@ fn every_game_ends_and_its_counts_add_up() {
     in_all_games(&mut Accounts);
 }
 
-/// Nothing is left to sweep: every piece has an empty square in its region. Counts the positions with dead squares.
+/// Checks that nothing is left to sweep: every piece has an empty square in its region. Counts the positions with dead
+/// squares.
 #[derive(Default)]
 struct SweptClean(u32);
 
@@ -295,7 +296,7 @@ fn a_sweep_leaves_no_sealed_piece() {
     assert!(swept.0 > 1000, "{} positions with dead squares", swept.0);
 }
 
-/// A game that was stopped and read again goes on as it would have. Counts the games that went on.
+/// Checks that a game that is stopped and read again continues in the same way. Counts the games that continued.
 #[derive(Default)]
 struct Resumption(u32);
 
@@ -315,7 +316,8 @@ impl Property for Resumption {
             let text = game.text(state.position());
             let mut resumed = game.resume(game.parse(&text).expect("a position of a game"));
             if resumed.outcome().is_some() {
-                // After the last placement a game goes on where a text is tested (§8).
+                // After the last placement, a game continues where the same position read from text is tested for an
+                // end (§8).
                 assert_eq!(state.position().clock(), 0, "{name} {text}");
                 continue;
             }
@@ -334,18 +336,18 @@ impl Property for Resumption {
 #[test]
 fn a_resumed_game_goes_on_as_before() {
     let mut resumption = Resumption::default();
-    // Without `repetition`, which a text does not remember.
+    // Without `repetition`, because a text does not contain the history.
     for name in GAMES.iter().map(|game| game.id).chain(OVERLAID) {
         in_game(&format!("{name}-repetition"), &mut resumption);
     }
     assert!(resumption.0 > 500, "{} games", resumption.0);
 }
 
-/// Keys of all positions of some games, each with what it stands for.
+/// The keys of all positions of some games, each with the position that it identifies.
 #[derive(Default)]
 struct Keys {
     by_key: HashMap<u64, String>,
-    /// How many texts the games before had.
+    /// The number of texts in the games before.
     texts: usize,
 }
 

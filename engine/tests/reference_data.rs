@@ -1,4 +1,4 @@
-//! The slow truth against the counts and traces that were worked out independently.
+//! Compares the slow reference with counts and traces that were computed independently.
 
 mod data;
 mod reference;
@@ -14,7 +14,7 @@ fn reference(game: &str) -> Reference {
 
 fn read(reference: &Reference, game: &str, fen: &str) -> Position {
     let position = reference.parse(fen).unwrap_or_else(|error| panic!("{game}: {error}"));
-    assert_eq!(position.text(), fen, "{game}: the text comes back as it was read");
+    assert_eq!(position.text(), fen, "{game}: the text is reproduced exactly");
     position
 }
 

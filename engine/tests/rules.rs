@@ -1,4 +1,4 @@
-//! Rules as text and as tables: round trips, switches on and off, refused combinations (RULES §9).
+//! Tests rules as text and as tables: round trips, switches on and off, rejected combinations (RULES §9).
 
 use std::collections::BTreeSet;
 
@@ -66,7 +66,7 @@ fn unknown_keys_are_refused() {
     }
 }
 
-/// Switches that no plain game has on, with a value each.
+/// Switches that no plain game has on, each with a value.
 const OFF_AT_FIRST: [&str; 13] = [
     "vagi",
     "edge",
@@ -139,7 +139,7 @@ fn the_longest_id_wins() {
     assert!(error.contains("`-edge`: this game does not have `edge`"), "{error}");
 }
 
-/// Texts that are refused, with a part of the message.
+/// Texts that are rejected, with part of the message.
 const REFUSED: [(&str, &str); 42] = [
     ("city-8+hopeless=idle", "`hopeless` is for games with `inciti`"),
     ("city-8+hopeless=captured", "`hopeless` is for games with `inciti`"),
@@ -207,7 +207,7 @@ fn a_name_is_read_up_to_its_greatest_length() {
     assert_eq!(error, "a game's name has at most 600 bytes; this one has 50000");
 }
 
-/// Tables that are refused, with a part of the message.
+/// Tables that are rejected, with part of the message.
 const REFUSED_TABLES: [(&str, &str); 19] = [
     ("board = { files = 17, ranks = 2 }", "1 to 16 files"),
     ("board = { files = 16, ranks = 9 }", "at most 128 squares"),

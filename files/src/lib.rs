@@ -14,7 +14,7 @@ pub use whole::{
     remove_temporaries, sync_folder, write_output, write_whole,
 };
 
-/// A file that cannot be written or read, and why.
+/// Why a file cannot be written or read.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {source}", path.display())]
 pub struct FileError {
@@ -25,7 +25,7 @@ pub struct FileError {
 }
 
 impl FileError {
-    /// Returns what turns the cause into the error of a file.
+    /// Returns a function that turns a cause into the error of a file.
     pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_owned();
         move |source| FileError { path, source }

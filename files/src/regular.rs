@@ -1,5 +1,5 @@
-//! Regular files and folders that are really there: what stands in their place may be a link to something that must
-//! not change, or a pipe that keeps its reader waiting for ever.
+//! Opens regular files and folders. A link in their place could lead to something that must not change, and a pipe
+//! could make its reader wait forever.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
@@ -8,17 +8,17 @@ use std::path::Path;
 
 use crate::FileError;
 
-/// Opens a regular file as `options` say. Links, pipes, devices and folders are refused.
+/// Opens a regular file with `options`. Links, pipes, devices and folders are rejected.
 ///
 /// # Errors
 /// The file cannot be opened, or is not a regular file.
 pub fn open_regular(path: &Path, options: &OpenOptions) -> Result<File, FileError> {
     let refuse = |what: &str| FileError::at(path)(not_regular(what));
-    // Looked at first, since the system's word for a link is "too many levels of symbolic links".
+    // Checked first, because the system would report a link as "too many levels of symbolic links".
     if fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) {
         return Err(refuse("a symbolic link"));
     }
-    // Without `O_NONBLOCK`, opening a pipe waits until somebody opens its other end.
+    // Without `O_NONBLOCK`, opening a pipe waits until another process opens its other end.
     let mut options = options.clone();
     options.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK);
     let file = options.open(path).map_err(FileError::at(path))?;
@@ -37,7 +37,7 @@ pub fn read_regular(path: &Path) -> Result<Vec<u8>, FileError> {
     Ok(bytes)
 }
 
-/// Reads a file that has at most `most` bytes. Never reads much more, so that an endless one is refused too.
+/// Reads a file of at most `most` bytes. It never reads much more, so that endless files are rejected too.
 ///
 /// # Errors
 /// The file cannot be read, or is longer.
@@ -52,7 +52,7 @@ pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     Ok(bytes)
 }
 
-/// Reads a file of text as [`read_at_most`] does.
+/// Reads a text file in the same way as [`read_at_most`].
 ///
 /// # Errors
 /// The file cannot be read, is longer, or is not UTF-8.
@@ -61,10 +61,10 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
     String::from_utf8(read_at_most(path, most)?).map_err(no_text)
 }
 
-/// Makes a folder, and those above it, unless it is there. A link in its place is refused.
+/// Creates a folder and its parents, if they do not exist. A link in its place is rejected.
 ///
 /// # Errors
-/// The folder cannot be made, or something else stands in its place.
+/// The folder cannot be created, or its place is taken.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_dir() => Ok(()),
@@ -76,7 +76,7 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     }
 }
 
-/// Refuses to replace anything but a regular file.
+/// Checks that `path` is not taken by anything but a regular file.
 pub(crate) fn check_replaceable(path: &Path) -> Result<(), FileError> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_symlink() => Err(FileError::at(path)(not_regular("a symbolic link"))),

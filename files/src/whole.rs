@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all: under a temporary name of their own, synced, renamed, the folder synced.
+//! Writes files completely or not at all: under a unique temporary name, synced, renamed, and with the folder synced.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::FileError;
 use crate::regular::check_replaceable;
 
-/// Writes a file whole or not at all, into a folder that is there. Only a regular file is replaced. `label` is part
-/// of the temporary name and says who wrote what a killed process leaves behind.
+/// Writes a file completely or not at all, into an existing folder. It replaces only regular files. `label` is part of
+/// the temporary name and identifies the writer of a file left behind by a killed process.
 ///
 /// # Errors
 /// The file cannot be written, its folder is missing, or a link, pipe, device or folder has its name.
@@ -18,7 +18,7 @@ pub fn write_whole(path: &Path, label: &str, bytes: &[u8]) -> Result<(), FileErr
     fill_whole(path, label, |file| file.write_all(bytes))
 }
 
-/// Like [`write_whole`], for contents that `fill` writes piece by piece.
+/// Does the same as [`write_whole`], with contents that `fill` writes piece by piece.
 ///
 /// # Errors
 /// As [`write_whole`], or `fill` fails.
@@ -31,7 +31,7 @@ pub fn fill_whole(
     sync_folder(folder_of(path))
 }
 
-/// Writes to a place that a user named: into a pipe or device that is there, and otherwise a whole file. A link is
+/// Writes to a place named by the user: into an existing pipe or device, otherwise as a complete file. Links are
 /// followed.
 ///
 /// # Errors
@@ -47,8 +47,8 @@ pub fn write_output(path: &Path, label: &str, bytes: &[u8]) -> Result<(), FileEr
     }
 }
 
-/// Makes sure that a file can be written, by [`write_output`] and without touching it: so that work that takes long is
-/// not done in vain. `label` is as for [`write_whole`].
+/// Checks that [`write_output`] can write a file, without changing it, so that long work is not done in vain. `label`
+/// is as for [`write_whole`].
 ///
 /// # Errors
 /// The file cannot be written, its folder is missing, or `path` is a folder.
@@ -60,30 +60,30 @@ pub fn check_writable(path: &Path, label: &str) -> Result<(), FileError> {
     }
 }
 
-/// Creates a folder, and those above it, unless it is there, and makes sure that files can be written into it.
+/// Creates a folder and its parents, if they do not exist, and checks that files can be written into it.
 ///
 /// # Errors
-/// The folder cannot be created, or not be written into.
+/// The folder cannot be created, or files cannot be written into it.
 pub fn create_writable_folder(folder: &Path, label: &str) -> Result<(), FileError> {
     fs::create_dir_all(folder).map_err(FileError::at(folder))?;
     probe(folder, &folder.join("probe"), label)
 }
 
-/// Makes sure that files can be written into a folder, or the folder be created; nothing is.
+/// Checks that files can be written into a folder, or that the folder can be created, without creating anything.
 ///
 /// # Errors
-/// What there is of the folder is a file, or cannot be written into.
+/// An existing part of the path is a file, or cannot be written into.
 pub fn check_folder(folder: &Path, label: &str) -> Result<(), FileError> {
     let present = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
     probe(folder, &present.join("probe"), label)
 }
 
-/// Writes `path` and takes it back; an error is one of `named`.
+/// Writes `path` and removes it again; errors name `named`.
 fn probe(named: &Path, path: &Path, label: &str) -> Result<(), FileError> {
     Unnamed::write(path, label, b"").map(drop).map_err(|error| FileError::at(named)(error.source))
 }
 
-/// Creates the folder of a file, and those above it, unless it is there.
+/// Creates the folder of a file and its parents, if they do not exist.
 ///
 /// # Errors
 /// The folder cannot be created.
@@ -96,7 +96,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Makes the names in a folder last, even if the machine fails.
+/// Makes the names in a folder durable, even if the machine fails.
 ///
 /// # Errors
 /// The folder cannot be opened or synced.
@@ -104,7 +104,7 @@ pub fn sync_folder(folder: &Path) -> Result<(), FileError> {
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(FileError::at(folder))
 }
 
-/// Returns the name that a file with a temporary name was to get, and its label; `None` for every other name.
+/// Returns the intended name and the label of a file with a temporary name, or `None` for any other name.
 pub fn name_of_temporary(name: &str) -> Option<(&str, &str)> {
     let (rest, number) = name.strip_suffix(".tmp")?.rsplit_once('.')?;
     let (process, count) = number.split_once('-')?;
@@ -113,8 +113,8 @@ pub fn name_of_temporary(name: &str) -> Option<(&str, &str)> {
     (is_number(process) && is_number(count) && !name.is_empty()).then_some((name, label))
 }
 
-/// Removes the files with temporary names in a folder that belong to nobody any more: those of which `is_left` says
-/// so by their name to be and their label. A folder that is missing has none.
+/// Removes files with temporary names that were left behind in a folder: those for which `is_left` is true of their
+/// intended name and label. A missing folder contains none.
 ///
 /// # Errors
 /// The folder cannot be read, or a file cannot be removed.
@@ -133,7 +133,7 @@ pub fn remove_temporaries(folder: &Path, is_left: impl Fn(&str, &str) -> bool) -
     Ok(())
 }
 
-/// A file that is on the disk, complete, under a temporary name. It is removed unless it gets its own name.
+/// A file that is completely on the disk under a temporary name. It is removed unless it is given its final name.
 #[derive(Debug)]
 pub struct Unnamed {
     path: PathBuf,
@@ -141,8 +141,7 @@ pub struct Unnamed {
 }
 
 impl Unnamed {
-    /// Writes and syncs `path` under the temporary name `NAME.LABEL.PROCESS-COUNT.tmp` in its folder, which no other
-    /// file has.
+    /// Writes and syncs `path` under the unique temporary name `NAME.LABEL.PROCESS-COUNT.tmp` in the same folder.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -167,7 +166,7 @@ impl Unnamed {
         Ok(unnamed)
     }
 
-    /// Gives the file its name, replacing an older file of that name.
+    /// Gives the file its final name, replacing an older file of that name.
     ///
     /// # Errors
     /// The file cannot be renamed, or a link, pipe, device or folder has its name.
@@ -195,7 +194,7 @@ fn new_temporary(path: &Path, label: &str) -> Result<(PathBuf, File), FileError>
 impl Drop for Unnamed {
     fn drop(&mut self) {
         if let Some(temporary) = &self.temporary {
-            // The first error is the one to report; what may be left over is only a `.tmp` file.
+            // The first error is the one to report; at worst a `.tmp` file is left behind.
             let _ = fs::remove_file(temporary);
         }
     }
@@ -304,7 +303,7 @@ mod tests {
         }
         assert!(make_folder(&link).is_err() && make_folder(&folder).is_ok());
         assert_eq!(fs::read(&target).expect("it is there"), b"old");
-        // A link that a user names is followed.
+        // A link named by the user is followed.
         write_output(&link, "test", b"new").expect("it can be written");
         assert_eq!(fs::read(&target).expect("it is there"), b"new");
         assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());

@@ -1,4 +1,4 @@
-//! Files that people write: each is read, or refused with the line.
+//! Files that people write: each is either read, or rejected with the line.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use super::{Read, text};
 
 const NAME: &str = "input.toml";
 
-/// An experiment is planned, with what it asks to be proved, or refused.
+/// Plans an experiment, including the proofs that it asks for, or rejects it.
 pub fn experiment_toml(bytes: &[u8]) -> Read {
     let plan = |experiment: Experiment| {
         experiment.proofs()?;
@@ -25,24 +25,24 @@ pub fn experiment_toml(bytes: &[u8]) -> Read {
     read(text(bytes), planned)
 }
 
-/// A tournament has games, or is refused.
+/// Reads a tournament, which must have games, or rejects it.
 pub fn tournament_toml(bytes: &[u8]) -> Read {
     let tournament = Tournament::from_text(Path::new(NAME), text(bytes));
     assert!(tournament.as_ref().map_or(true, |tournament| tournament.games() > 0), "there is something to play");
     read(text(bytes), tournament)
 }
 
-/// The plan of a fit is read or refused.
+/// Reads the plan of a fit, or rejects it.
 pub fn fit_toml(bytes: &[u8]) -> Read {
     read(text(bytes), FitPlan::from_text(Path::new(NAME), text(bytes)))
 }
 
-/// An examination is read or refused.
+/// Reads an examination, or rejects it.
 pub fn exam_toml(bytes: &[u8]) -> Read {
     read(text(bytes), Examination::from_text(Path::new(NAME), text(bytes)))
 }
 
-/// What is refused is refused with a line that the text has, and a reason.
+/// Checks that a rejection names an existing line and a reason.
 fn read<T>(text: &str, result: Result<T, ExperimentError>) -> Read {
     let Err(error) = result else { return Read::Used };
     let message = error.to_string();
@@ -53,7 +53,7 @@ fn read<T>(text: &str, result: Result<T, ExperimentError>) -> Read {
     Read::Refused
 }
 
-/// A record that is read is written so that it is read the same.
+/// Checks that a record that was read is written in such a way that it reads back the same.
 pub fn record_text(bytes: &[u8]) -> Read {
     match Record::read(text(bytes)) {
         Ok(record) => assert_eq!(Record::read(&record.to_string()).as_ref(), Ok(&record)),

@@ -1,4 +1,4 @@
-//! Games of every family and switch for the targets to choose from.
+//! Games with every family and switch, from which the targets choose.
 
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::{CheckedRules, Rules};
@@ -16,10 +16,10 @@ const OVERLAYS: [&str; 10] = [
     "+move=step+inciti+vagi",
 ];
 
-/// The game that a byte names, or the plain game where the switches do not fit it.
+/// Returns the game chosen by a byte, or the plain game if the switches do not suit it.
 pub fn game(byte: u8) -> CheckedRules {
     let row = &GAMES[usize::from(byte) % GAMES.len()];
     let overlay = OVERLAYS[usize::from(byte) / GAMES.len() % OVERLAYS.len()];
     let rules = Rules::parse(&format!("{}{overlay}", row.id)).or_else(|_| Rules::parse(row.id));
-    rules.expect("the games of the catalogue make sense")
+    rules.expect("the games of the catalogue are valid")
 }

@@ -15,12 +15,12 @@ pub use files::{exam_toml, experiment_toml, fit_toml, record_text, tournament_to
 pub use positions::{move_text, play_bytes, position_text};
 pub use rules::{rules_text, rules_toml};
 
-/// What became of an input.
+/// The result of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Read {
-    /// It was refused, with a reason.
+    /// It was rejected, with a reason.
     Refused,
-    /// It was read, and what was read is as it should be.
+    /// It was accepted, and the result satisfies the required properties.
     Used,
 }
 
@@ -30,12 +30,12 @@ impl Read {
     }
 }
 
-/// A reader with what must hold of all that it is given.
+/// A reader with the properties that must hold for all its inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// The name, also that of its folder of stored inputs.
+    /// The name, which is also that of its folder of stored inputs.
     pub name: &'static str,
-    /// Hands it an input.
+    /// Passes it an input.
     pub read: fn(&[u8]) -> Read,
 }
 
@@ -58,7 +58,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "tournament_toml", read: tournament_toml },
 ];
 
-/// The bytes as text, up to the first that is none.
+/// Returns the bytes as text, up to the first byte that is not valid.
 fn text(bytes: &[u8]) -> &str {
     match std::str::from_utf8(bytes) {
         Ok(text) => text,

@@ -1,10 +1,10 @@
-//! Seeded changes of an input, as slips of people and disks make them, and as somebody would who means harm.
+//! Seeded mutations of an input: mistakes as people and disks make them, and malicious changes.
 
 use std::ops::Range;
 
 use petteia_engine::GameRng;
 
-/// Parts of the languages that are read, and things that do not belong.
+/// Parts of the languages that are read, and things that do not belong there.
 const TOKENS: [&str; 40] = [
     "=",
     "[",
@@ -48,7 +48,7 @@ const TOKENS: [&str; 40] = [
     "d6",
 ];
 
-/// What stands in the place of a number.
+/// Replacements for numbers.
 const EXTREMES: [&str; 14] = [
     "0",
     "1",
@@ -66,28 +66,28 @@ const EXTREMES: [&str; 14] = [
     "0x7fffffffffffffff",
 ];
 
-/// The kinds of changes.
+/// The kinds of mutations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// One bit of a byte is another.
+    /// Flips one bit of a byte.
     Flip,
-    /// The rest is missing.
+    /// Removes the rest.
     Cut,
-    /// Some bytes are missing.
+    /// Removes some bytes.
     Drop,
-    /// Some bytes are there twice.
+    /// Duplicates some bytes.
     Double,
-    /// Something else stands between.
+    /// Inserts something else.
     Insert,
-    /// Two lines are exchanged.
+    /// Exchanges two lines.
     SwapLines,
-    /// Some lines, such as a whole table, are there again at the end.
+    /// Repeats some lines, such as a whole table, at the end.
     RepeatLines,
-    /// Two neighbouring letters of a word are exchanged.
+    /// Exchanges two neighbouring letters of a word.
     Misspell,
-    /// A number is an extreme one.
+    /// Replaces a number by an extreme one.
     Extreme,
-    /// The rest is that of another input.
+    /// Replaces the rest by that of another input.
     Splice,
 }
 
@@ -106,7 +106,7 @@ impl Change {
         Change::Splice,
     ];
 
-    /// Changes an input. `other` is one of the same kind.
+    /// Mutates an input. `other` is another input of the same kind.
     pub fn apply(self, input: &mut Vec<u8>, other: &[u8], rng: &mut GameRng) {
         let at = below(input.len() + 1, rng);
         let end = input.len().min(at + 1 + below(12, rng));
@@ -147,7 +147,7 @@ impl Change {
     }
 }
 
-/// An input with one to three changes; the same for the same random stream.
+/// Returns an input with one to three mutations; the result depends only on the inputs and the random stream.
 pub fn mutated(input: &[u8], other: &[u8], rng: &mut GameRng) -> Vec<u8> {
     let mut changed = input.to_vec();
     for _ in 0..=rng.below(3) {
@@ -156,7 +156,7 @@ pub fn mutated(input: &[u8], other: &[u8], rng: &mut GameRng) -> Vec<u8> {
     changed
 }
 
-/// A random number below `count`, which fits into 32 bits and is at least 1.
+/// Returns a random number below `count`, which must be at least 1 and fit into 32 bits.
 fn below(count: usize, rng: &mut GameRng) -> usize {
     rng.below(count as u32) as usize
 }
@@ -177,7 +177,7 @@ fn change_lines(input: &mut Vec<u8>, change: impl FnOnce(&mut Vec<&[u8]>)) {
     }
 }
 
-/// Replaces a random run of bytes that are `of` a kind.
+/// Replaces a random run of bytes that satisfy `of`.
 fn replace(
     input: &mut Vec<u8>,
     of: impl Fn(&u8) -> bool,

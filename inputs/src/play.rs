@@ -1,4 +1,4 @@
-//! Some turns of a random game under any rules.
+//! Plays some turns of a random game under any rules.
 
 use petteia_engine::{AnyGame, CheckedRules, GameRng};
 

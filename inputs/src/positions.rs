@@ -1,12 +1,12 @@
-//! Positions, moves and games under the rules that the first byte chooses.
+//! Positions, moves and games under rules that the first byte chooses.
 
 use petteia_engine::{AnyGame, AnyState, GameRng, Side, SquareSet};
 
 use super::games::game;
 use super::{Read, text};
 
-/// A text that is read as a position is written the same, and so are all positions that follow from it. The first byte
-/// chooses the game.
+/// Checks that a text that is read as a position is written in the same way, and so are all positions that follow from
+/// it. The first byte chooses the game.
 pub fn position_text(bytes: &[u8]) -> Read {
     let Some((&first, rest)) = bytes.split_first() else { return Read::Refused };
     let (game, text) = (AnyGame::of(game(first)), text(rest));
@@ -30,8 +30,8 @@ pub fn position_text(bytes: &[u8]) -> Read {
     Read::Used
 }
 
-/// A text that is read as a move of a position on the way through a game is written the same. The first bytes are the game,
-/// the seed (eight) and the number of decisions before.
+/// Checks that a text that is read as a move in a position of a game is written in the same way. The first bytes are
+/// the game, the seed (eight bytes) and the number of earlier decisions.
 pub fn move_text(bytes: &[u8]) -> Read {
     let Some((&[first, ref seed @ .., decisions], rest)) = bytes.split_first_chunk::<10>() else {
         return Read::Refused;
@@ -58,8 +58,8 @@ pub fn move_text(bytes: &[u8]) -> Read {
     Read::Used
 }
 
-/// Bytes as decisions and rolls, after one that chooses the game: whatever is played, positions are written and read back, the
-/// counts add up and the number of decisions is that of the list.
+/// Interprets bytes as decisions and rolls, after one that chooses the game. Whatever is played, positions must survive
+/// writing and reading, the counts must add up, and the number of decisions must be the length of their list.
 pub fn play_bytes(bytes: &[u8]) -> Read {
     let Some((&first, moves)) = bytes.split_first() else { return Read::Refused };
     let game = AnyGame::of(game(first));
@@ -83,7 +83,7 @@ pub fn play_bytes(bytes: &[u8]) -> Read {
     Read::of(!moves.is_empty())
 }
 
-/// Stones on the board, in hand and captured, of each side.
+/// Returns the number of stones of each side on the board, in hand and captured.
 fn stones(state: &AnyState) -> [u32; 2] {
     let position = state.position();
     Side::BOTH.map(|side| {

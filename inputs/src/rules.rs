@@ -5,7 +5,7 @@ use petteia_engine::Rules;
 use super::play::some_turns;
 use super::{Read, text};
 
-/// A game with switches is read or refused, and what is read can be played.
+/// Reads or rejects a game with switches; what is accepted must be playable.
 pub fn rules_text(bytes: &[u8]) -> Read {
     match Rules::parse(text(bytes)) {
         Ok(rules) => some_turns(rules),
@@ -17,7 +17,7 @@ pub fn rules_text(bytes: &[u8]) -> Read {
     Read::Used
 }
 
-/// A table of rules is read or refused, and what is read can be written, read again and played.
+/// Reads or rejects a table of rules; what is accepted must survive writing and reading, and be playable.
 pub fn rules_toml(bytes: &[u8]) -> Read {
     let Ok(rules) = toml::from_str::<Rules>(text(bytes)) else { return Read::Refused };
     let written = toml::to_string(&rules).expect("rules can be written");

@@ -1,4 +1,4 @@
-//! Stored inputs and seeded mutations of them, given to every target: none panics, none takes long, none takes much memory.
+//! Passes stored inputs and seeded mutations of them to every target: none may panic, take long, or use much memory.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,13 +11,13 @@ use petteia_inputs::mutation::{Change, mutated};
 use petteia_inputs::{Read, TARGETS, Target, exam_toml, experiment_toml, fit_toml, tournament_toml};
 use petteia_simulator::experiment::{Experiment, Plan};
 
-/// How long a reader may take for one input on a busy machine; usually it is a thousandth of that.
+/// The time that a reader may take for one input on a busy machine; it usually takes a thousandth of that.
 const MOST_TIME: Duration = Duration::from_secs(5);
 
-/// The most memory that all tests together may take, in KiB.
+/// The memory in KiB that all tests together may use.
 const MOST_MEMORY: u64 = 600_000;
 
-/// How many mutations a test tries: `PETTEIA_INPUTS`, or so many.
+/// Returns the number of mutations that a test tries: `PETTEIA_INPUTS`, or `usual` by default.
 fn count(usual: u64) -> u64 {
     std::env::var("PETTEIA_INPUTS").map_or(usual, |text| text.parse().expect("PETTEIA_INPUTS is a number"))
 }
@@ -26,7 +26,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate is in the workspace")
 }
 
-/// The files of a folder, sorted, with their names.
+/// Returns the files of a folder with their names, sorted.
 fn files(folder: &str) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(root().join(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("it can be listed").path()).collect();
@@ -35,7 +35,7 @@ fn files(folder: &str) -> Vec<(String, Vec<u8>)> {
     paths.iter().map(|path| (name(path), fs::read(path).expect("it can be read"))).collect()
 }
 
-/// Gives an input to a reader. Fails with the input if the reader panics or takes long.
+/// Passes an input to a reader. Fails and prints the input if the reader panics or takes long.
 fn read(reader: fn(&[u8]) -> Read, input: &[u8]) -> Read {
     let started = Instant::now();
     let result = catch_unwind(|| reader(input));
@@ -47,7 +47,7 @@ fn read(reader: fn(&[u8]) -> Read, input: &[u8]) -> Read {
     }
 }
 
-/// The most memory that this process has had, in KiB; nothing where the system does not say.
+/// Returns the largest amount of memory that this process has used, in KiB; `None` if the system does not report it.
 fn memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.split_whitespace().next()?.parse().ok()
@@ -59,7 +59,7 @@ fn assert_little_memory() {
     assert!(memory < MOST_MEMORY, "{memory} KiB of memory");
 }
 
-/// How many inputs were refused and used.
+/// The number of inputs that were rejected and accepted.
 #[derive(Debug, Default)]
 struct Tally {
     refused: u64,
@@ -75,7 +75,7 @@ impl Tally {
     }
 }
 
-/// Gives mutations of some inputs to a reader.
+/// Passes mutations of some inputs to a reader.
 fn try_mutations(reader: fn(&[u8]) -> Read, inputs: &[Vec<u8>], count: u64, seed: u64) -> Tally {
     let mut tally = Tally::default();
     let mut rng = GameRng::from_seed(seed);
@@ -98,7 +98,8 @@ fn stored_inputs_and_their_mutations_are_read_or_refused() {
         let tally = try_mutations(reader, &stored, count(5000), seed);
         println!("{name}: stored {of_stored:?}, mutations {tally:?}");
         assert!(of_stored.used > 0, "{name}: {of_stored:?}");
-        // A mutation that is always refused, or never, would try only half of a reader. Bytes as decisions are always used.
+        // If mutations were always or never rejected, they would test only half of a reader. Bytes as decisions are
+        // always accepted.
         assert!(tally.used >= count(5000) / 100, "{name}: {tally:?}");
         assert!(tally.refused >= count(5000) / 100 || name == "play_bytes", "{name}: {tally:?}");
     }
@@ -116,7 +117,7 @@ fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
     names
 }
 
-/// What reads each file of `experiments/`.
+/// The readers for the files in `experiments/`.
 const READERS: [Target; 4] = [
     Target { name: "experiment", read: experiment_toml },
     Target { name: "tournament", read: tournament_toml },
@@ -124,7 +125,7 @@ const READERS: [Target; 4] = [
     Target { name: "exam", read: exam_toml },
 ];
 
-/// The files of the project that people write, by what reads them: exactly one reader does.
+/// Returns the project's hand-written files by their readers; each file must have exactly one reader.
 fn written_files() -> BTreeMap<&'static str, Vec<(String, Vec<u8>)>> {
     let mut kinds: BTreeMap<&str, Vec<(String, Vec<u8>)>> = BTreeMap::new();
     for (name, bytes) in files("experiments") {
@@ -162,12 +163,12 @@ fn changed_files_end_in_a_plan_or_in_an_error_with_its_line() {
             total.refused += tally.refused;
         }
     }
-    println!("in all {} planned, {} refused", total.used, total.refused);
+    println!("{} planned and {} rejected in total", total.used, total.refused);
     assert_eq!(total.used + total.refused, per_change * (Change::ALL.len() * kinds.len()) as u64);
     assert_little_memory();
 }
 
-/// The lines `key = value` of a file whose keys are not free to choose, by their number from 0, with the key.
+/// Returns the lines `key = value` of a file whose keys are fixed, by line number from 0, with the key.
 fn keys(text: &str) -> Vec<(usize, &str)> {
     let mut table = "";
     let mut keys = Vec::new();
@@ -204,7 +205,7 @@ fn a_misspelt_key_is_named_with_its_line_and_what_it_should_be() {
             }
         }
     }
-    println!("{tried} keys misspelt");
+    println!("{tried} misspelt keys");
     assert!(tried >= 200, "{tried}");
 }
 
@@ -212,7 +213,7 @@ fn swapped(two: &str) -> String {
     two.chars().rev().collect()
 }
 
-/// The message of a file that must be refused.
+/// Returns the message of a file that must be rejected.
 #[track_caller]
 fn refusal(kind: &str, text: &str) -> String {
     let path = Path::new("input.toml");
@@ -222,7 +223,7 @@ fn refusal(kind: &str, text: &str) -> String {
         "exam" => petteia_simulator::exam::Examination::from_text(path, text).err(),
         _ => petteia_simulator::fit::FitPlan::from_text(path, text).err(),
     };
-    error.unwrap_or_else(|| panic!("it must be refused: {text}")).to_string()
+    error.unwrap_or_else(|| panic!("it must be rejected: {text}")).to_string()
 }
 
 #[test]
@@ -232,7 +233,7 @@ fn a_key_or_table_that_is_there_twice_is_refused_at_its_second_line() {
         for (name, bytes) in files {
             let text = std::str::from_utf8(bytes).expect("our files are text");
             let lines: Vec<&str> = text.lines().collect();
-            // An array of tables may have a header twice.
+            // The header of an array of tables may occur twice.
             let is_table = |line: &usize| lines[*line].starts_with('[') && !lines[*line].starts_with("[[");
             let tables = (0..lines.len()).filter(is_table);
             let whole = |&line: &usize| format!("x = {}", lines[line].split_once(" = ").map_or("", |(_, value)| value));
@@ -248,6 +249,6 @@ fn a_key_or_table_that_is_there_twice_is_refused_at_its_second_line() {
             }
         }
     }
-    println!("{tried} keys and tables doubled");
+    println!("{tried} duplicated keys and tables");
     assert!(tried >= 60, "{tried}");
 }

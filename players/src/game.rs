@@ -1,4 +1,4 @@
-//! One game under every limit, and what is kept of it.
+//! Plays one game under all its limits, and keeps its record.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ use crate::agents::Agent;
 /// One row of the table of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRow {
-    /// The number of the game in its cell.
+    /// The number of the game within its cell.
     pub game: u64,
     /// The seed of its random stream.
     pub seed: u64,
@@ -27,7 +27,7 @@ pub struct GameRow {
     pub first_capture_ply: Option<u32>,
     /// The mean number of legal decisions.
     pub mean_branching: f64,
-    /// Pieces left of each side.
+    /// Pieces that each side has at the end.
     pub final_pieces: BySide<u32>,
     /// Coins won by each side, in games with stakes.
     pub coins: Option<BySide<u32>>,
@@ -50,7 +50,7 @@ impl GameRow {
     }
 }
 
-/// Plays random games in order of their numbers. What happened on the squares is added to `squares`.
+/// Plays random games in order of their numbers, and adds what happened on the squares to `squares`.
 pub(crate) fn play_random_games<G: Geometry>(
     game: &Game<G>,
     simd: Simd,
@@ -67,8 +67,8 @@ pub(crate) fn play_random_games<G: Geometry>(
     rows
 }
 
-/// Plays the game with a seed: `opening` random decisions, then the agents. What happened on the squares is
-/// added to `squares`. `None` when `stop` is set before the end.
+/// Plays the game of a seed: `opening` random decisions, then the agents. Adds what happened on the squares to
+/// `squares`. Returns `None` if `stop` is set before the end.
 pub(crate) fn play_game<G: Geometry>(
     game: &Game<G>,
     agents: &mut BySide<Box<dyn Agent<G>>>,
@@ -87,8 +87,8 @@ pub(crate) fn play_game<G: Geometry>(
     outcome.map(|outcome| GameRow::of(&log.finish(number, seed, outcome, *state.position())))
 }
 
-/// Plays a game to its end. `watch` is told of every decision: the roll that it was made with, the number of
-/// legal ones, the decision, what happened, and the position after it. `None` when it breaks off.
+/// Plays a game to its end. `watch` receives every decision: its roll, the number of legal decisions, the decision, its
+/// effects, and the position after it. Returns `None` if `watch` breaks off.
 #[inline(always)]
 pub(crate) fn play_out<G: Geometry>(
     game: &Game<G>,
@@ -106,8 +106,8 @@ pub(crate) fn play_out<G: Geometry>(
     go_on(game, state, &mut rng, &mut random_left, choose, watch)
 }
 
-/// Plays a game on to its end: first `random_left` random decisions, then those of `choose`. `watch` sees every decision, as
-/// for [`play_out`]. Returns `None` when `watch` breaks off or `choose` makes no choice.
+/// Continues a game to its end: first `random_left` random decisions, then those of `choose`. `watch` receives every
+/// decision, as for [`play_out`]. Returns `None` if `watch` breaks off or `choose` makes no choice.
 #[inline(always)]
 pub(crate) fn go_on<G: Geometry>(
     game: &Game<G>,

@@ -1,4 +1,4 @@
-//! A pairing of agents on one game: its games by their seeds, played, recorded or watched.
+//! A pairing of agents in one game: its games, identified by their seeds, can be played, recorded or watched.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ use crate::game::{GameRow, play_game, play_out, play_random_games};
 use crate::record::{Header, History, Record, Step};
 use crate::side_by_side;
 
-/// Everything that a game depends on but its seed.
+/// Everything that determines a game except its seed.
 ///
 /// ```
 /// use petteia_engine::{BySide, Rules};
@@ -27,54 +27,54 @@ use crate::side_by_side;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Matchup {
-    /// The rules, limits included.
+    /// The rules, including limits.
     pub rules: CheckedRules,
-    /// Who plays.
+    /// The agents.
     pub agents: BySide<AgentSpec>,
     /// Random decisions before the agents play.
     pub opening: u32,
 }
 
-/// Which games of a matchup are played, and how.
+/// Which games of a matchup to play, and how.
 #[derive(Clone)]
 pub struct Orders<'a> {
     /// The numbers of the games.
     pub games: Range<u64>,
     /// The seed of each game's stream.
     pub seed: &'a (dyn Fn(u64) -> u64 + Sync),
-    /// How random games are played, where their rules allow it. The games are the same.
+    /// How random games are played if the rules allow it. This does not change the games.
     pub simd: Simd,
-    /// Ends it before all are played.
+    /// Stops the games before all are played.
     pub stop: &'a AtomicBool,
-    /// Called with a number of games whenever so many more are over.
+    /// Called with the number of games finished since the last call.
     pub games_played: &'a dyn Fn(u64),
 }
 
-/// A decision of a game that is watched.
+/// A decision of a watched game.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen {
-    /// The roll that it was made with.
+    /// The roll with which it was made.
     pub roll: Option<u8>,
     /// The number of legal decisions.
     pub choices: u32,
     /// The decision.
     pub decision: Move,
-    /// The position that it led to.
+    /// The position after it.
     pub after: AnyPosition,
 }
 
-/// Random games in lanes that are played without looking whether to stop: a second at the most.
+/// The number of random games played in lanes between checks whether to stop, which takes at most a second.
 const IN_LANES_AT_ONCE: u64 = 10_000;
 
 impl Matchup {
-    /// Whether every decision is random: then the opening is no different from the rest.
+    /// Returns whether every decision is random, so that the opening does not differ from the rest.
     #[must_use]
     pub fn is_random(&self) -> bool {
         self.agents.white == AgentSpec::Random && self.agents.black == AgentSpec::Random
     }
 
-    /// Whether games go side by side in the lanes of a vector, where the processor has any: random games; or those of
-    /// searches by random playouts, if neither agent has a memory too large to be kept for each lane.
+    /// Returns whether games run in parallel in the lanes of a vector, if the processor has any. This holds for random
+    /// games, and for searches by random playouts if neither agent needs too much memory to be kept for each lane.
     ///
     /// ```
     /// use petteia_engine::{BySide, Rules};
@@ -94,25 +94,25 @@ impl Matchup {
         Simd::Portable.path(&self.rules) != Simd::Scalar && (self.is_random() || share())
     }
 
-    /// Whether an agent searches.
+    /// Returns whether an agent searches.
     #[must_use]
     pub fn searches(&self) -> bool {
         self.agents.white.searches() || self.agents.black.searches()
     }
 
-    /// Whether its games take some milliseconds each, though an agent may search.
+    /// Returns whether its games take only a few milliseconds each, even if an agent searches.
     #[must_use]
     pub fn is_quick(&self) -> bool {
         self.agents.white.is_quick() && self.agents.black.is_quick() && !self.rules.limits.fortress
     }
 
-    /// Whether its games come out the same when they are played again: no agent has a budget of time.
+    /// Returns whether a replay of its games gives the same result, that is, whether no agent has a budget of time.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
         self.agents.white.is_repeatable() && self.agents.black.is_repeatable()
     }
 
-    /// Makes sure that its agents find what they need for the game.
+    /// Checks that its agents find what they need for the game.
     ///
     /// # Errors
     /// See [`AgentSpec::check`].
@@ -121,7 +121,7 @@ impl Matchup {
         self.agents.black.check(&self.rules)
     }
 
-    /// Gets ready what its agents need.
+    /// Prepares everything that its agents need.
     ///
     /// # Errors
     /// See [`AgentSpec::prepare`].
@@ -130,20 +130,20 @@ impl Matchup {
         self.agents.black.prepare(&self.rules, watch)
     }
 
-    /// Returns the endings that its agents look up in tables made on demand, the smallest first.
+    /// Returns the endings that its agents look up in tables computed on demand, smallest first.
     #[must_use]
     pub fn endings_on_demand(&self) -> Vec<Ending> {
         let [white, black] = [&self.agents.white, &self.agents.black].map(|agent| agent.endings_on_demand(&self.rules));
         if white.is_empty() { black } else { white }
     }
 
-    /// Plays games, in order of their numbers. What happened on the squares is added to `squares`. `None` when they were
-    /// stopped before the end.
+    /// Plays games in order of their numbers, and adds what happened on the squares to `squares`. Returns `None` if it
+    /// is stopped before the end.
     pub fn play(&self, orders: Orders, squares: &mut SquareCounts) -> Option<Vec<GameRow>> {
         with_geometry(self.rules.board, PlayGames { matchup: self, orders, squares })
     }
 
-    /// The rolls and decisions of the game with a seed.
+    /// Returns the rolls and decisions of the game with a seed.
     #[must_use]
     pub fn steps(&self, seed: u64) -> Vec<Step> {
         let mut steps = Vec::new();
@@ -154,7 +154,7 @@ impl Matchup {
         steps
     }
 
-    /// The record of the game with a seed; `name` is what the record calls the game.
+    /// Returns the record of the game with a seed, in which the game is called `name`.
     #[must_use]
     pub fn record(&self, name: &str, seed: u64) -> Record {
         let mut history = History::of(&self.rules);
@@ -164,12 +164,12 @@ impl Matchup {
         Record::of(header, &history)
     }
 
-    /// Plays the game with a seed, telling `watch` of every decision.
+    /// Plays the game with a seed and passes every decision to `watch`.
     pub fn watch(&self, seed: u64, watch: &mut dyn FnMut(&Seen)) -> Outcome {
         with_geometry(self.rules.board, WatchGame { matchup: self, start: None, seed, watch })
     }
 
-    /// Plays on from a position, with its opening of random decisions, telling `watch` of every decision.
+    /// Plays on from a position, starting with an opening of random decisions, and passes every decision to `watch`.
     pub fn watch_from(&self, start: &AnyPosition, seed: u64, watch: &mut dyn FnMut(&Seen)) -> Outcome {
         with_geometry(self.rules.board, WatchGame { matchup: self, start: Some(start), seed, watch })
     }
@@ -194,7 +194,7 @@ impl OnBoard for PlayGames<'_> {
         let is_stopped = || stop.load(Ordering::Relaxed);
         let rows = if matchup.is_random() {
             let mut rows = Vec::with_capacity((games.end - games.start) as usize);
-            // Where lanes do not know the rules, a game may take long: the limit `fortress` needs a proof at every turn.
+            // Rules that lanes do not cover can make a game slow: the limit `fortress` needs a proof at every turn.
             let at_once = if game.path(simd) == Simd::Scalar { 1 } else { IN_LANES_AT_ONCE };
             for start in games.clone().step_by(at_once as usize) {
                 let some = start..games.end.min(start + at_once);
@@ -242,7 +242,7 @@ impl OnBoard for WatchGame<'_> {
         };
         let mut state = start.map_or_else(|| game.begin(), |start| game.resume(start.cast()));
         let outcome = play_out(&game, &mut state, &mut agents, matchup.opening, seed, tell);
-        outcome.expect("nobody breaks it off")
+        outcome.expect("the game is not broken off")
     }
 }
 
@@ -278,7 +278,7 @@ mod tests {
 
     #[test]
     fn a_game_ends_where_both_have_a_fortress() {
-        // Who looks ahead sees the limit and plays otherwise.
+        // An agent that looks ahead sees the limit and plays differently.
         let agent = AgentSpec::Random;
         let matchup = |rules: &str| Matchup {
             rules: Rules::parse(rules).expect(rules),
@@ -289,7 +289,7 @@ mod tests {
         let mut ended = 0;
         for seed in 0..60 {
             let (all, some) = (without.steps(seed), with.steps(seed));
-            assert_eq!(some, all[..some.len()], "the same game, but that it may end before");
+            assert_eq!(some, all[..some.len()], "the same game, except that it may end earlier");
             let record = with.record("city-8-double+fortress", seed);
             let result = record.result().expect("the game is over");
             ended += u32::from(result.reason == EndReason::Fortress);

@@ -8,25 +8,25 @@ use petteia_engine::{
 
 use crate::agents::{Agent, AgentSpec};
 
-/// Two agents, the game that they play, and what else their two games depend on.
+/// Two agents, their game, and everything else that determines their two games.
 #[derive(Clone, Copy)]
 pub struct Pair<'a> {
     /// The rules.
     pub rules: &'a CheckedRules,
-    /// In game 0 agent 0 has White, in game 1 agent 1.
+    /// The agents. Agent 0 has White in game 0, agent 1 in game 1.
     pub agents: &'a [AgentSpec; 2],
     /// Random decisions of the opening.
     pub opening: u32,
-    /// The seeds of openings. One that ends the game is drawn again with the next seed.
+    /// The seeds of the opening. If an opening ends the game, the next seed is used.
     pub opening_seeds: &'a [u64],
     /// The seed of each game after its opening.
     pub seeds: [u64; 2],
 }
 
-/// Both games of a pair, and the time that the agents took.
+/// Both games of a pair, and the time taken by each agent.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayedPair {
-    /// How each game ended, and its completed turns, those of the opening included.
+    /// The outcome of each game and its completed turns, including those of the opening.
     pub games: [(Outcome, u32); 2],
     /// The time of each agent.
     pub clocks: [Clock; 2],
@@ -35,20 +35,20 @@ pub struct PlayedPair {
 /// Time spent on decisions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clock {
-    /// Decisions.
+    /// The number of decisions.
     pub decisions: u64,
-    /// The time of all of them.
+    /// The total time of these decisions.
     pub time: Duration,
 }
 
 impl Clock {
-    /// Adds what another clock shows.
+    /// Adds the time and decisions of another clock.
     pub fn add(&mut self, other: Clock) {
         self.decisions += other.decisions;
         self.time += other.time;
     }
 
-    /// The mean time of a decision; nothing without decisions.
+    /// Returns the mean time per decision, or `None` if there were none.
     #[must_use]
     pub fn mean(&self) -> Option<Duration> {
         (self.decisions > 0).then(|| self.time.div_f64(self.decisions as f64))
@@ -56,13 +56,13 @@ impl Clock {
 }
 
 impl Pair<'_> {
-    /// Plays both games; `None` where every opening ends the game.
+    /// Plays both games; returns `None` if every opening ends the game.
     #[must_use]
     pub fn play(self) -> Option<PlayedPair> {
         with_geometry(self.rules.board, Play(self))
     }
 
-    /// The position after the opening; `None` where every opening ends the game.
+    /// Returns the position after the opening, or `None` if every opening ends the game.
     #[must_use]
     pub fn opened(self) -> Option<AnyPosition> {
         with_geometry(self.rules.board, Open(self))
@@ -73,7 +73,7 @@ impl Pair<'_> {
     }
 }
 
-/// The game after so many random decisions, unless it is over.
+/// Returns the game after this number of random decisions, unless it is over.
 fn random_decisions<G: Geometry>(game: &Game<G>, count: u32, seed: u64) -> Option<State<G>> {
     let mut rng = GameRng::from_seed(seed);
     let mut state = game.begin();
@@ -124,7 +124,7 @@ impl OnBoard for Play<'_> {
     }
 }
 
-/// Plays a game on to its end.
+/// Plays a game to its end.
 fn play_on<G: Geometry>(
     game: &Game<G>,
     mut state: State<G>,

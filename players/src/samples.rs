@@ -1,4 +1,4 @@
-//! Positions of self-play with what came of them.
+//! Positions from self-play with the results of their games.
 
 use std::ops::ControlFlow;
 
@@ -7,27 +7,27 @@ use petteia_engine::{BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Pos
 use crate::agents::{Agent, AlphaBeta, Budget, Features, Judge, features};
 use crate::game::go_on;
 
-/// A position of a game that was played.
+/// A position of a game.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// What the side to move has more of.
+    /// The features of the side to move minus those of its opponent.
     pub features: Features,
-    /// Whether the side to move has no capture: what follows at once does not change much.
+    /// Whether the side to move has no capture, so that the next move changes little.
     pub is_quiet: bool,
-    /// What the search expects, as the logarithm of the odds of winning.
+    /// The expectation of the search, as the logarithm of the odds of winning.
     pub expected: f64,
-    /// The result of the game: 1 won, 0 lost, else one half. None of a position that did not occur in it.
+    /// The result of the game: 1 if won, 0 if lost, otherwise one half; `None` for a position that did not occur in it.
     pub result: Option<f64>,
 }
 
-/// One turn in so many is looked at: neighbours are much alike.
+/// Only one turn in this many is sampled, because neighbouring positions are similar.
 const STRIDE: u32 = 3;
 
-/// Positions beside the game for each that is looked at. A search judges what follows from any moves, not from good ones
-/// alone.
+/// The number of positions off the game's path for each sampled one. A search evaluates the consequences of arbitrary
+/// moves, not only of good ones.
 const BESIDE: u32 = 2;
 
-/// The most random decisions that lead to one of them.
+/// The largest number of random decisions that lead to one of them.
 const ASTRAY: u32 = 3;
 
 /// A game that the search plays against itself.
@@ -35,20 +35,20 @@ const ASTRAY: u32 = 3;
 pub struct SelfPlay<'a> {
     /// The rules.
     pub rules: &'a CheckedRules,
-    /// What the search may spend on a decision.
+    /// The budget of the search for one decision.
     pub budget: Budget,
     /// Its evaluation.
     pub judge: &'a Judge,
-    /// Random decisions before it plays.
+    /// Random decisions before the search starts to play.
     pub opening: u32,
-    /// The number of the game, which says which of its turns are looked at.
+    /// The number of the game, which determines the turns that are sampled.
     pub number: u64,
     /// The seed of its random stream.
     pub seed: u64,
 }
 
 impl SelfPlay<'_> {
-    /// Plays the game and returns the samples of it.
+    /// Plays the game and returns its samples.
     #[must_use]
     pub fn samples(self) -> Vec<Sample> {
         with_geometry(self.rules.board, self)
@@ -93,7 +93,7 @@ impl OnBoard for SelfPlay<'_> {
     }
 }
 
-/// The game after a few random decisions; nothing where they end it.
+/// Returns the game after a few random decisions, or `None` if they end it.
 fn go_astray<G: Geometry>(game: &Game<G>, mut state: State<G>, rng: &mut GameRng) -> Option<State<G>> {
     for _ in 0..=rng.below(ASTRAY) {
         let decision = game.random_move(&state, rng);
@@ -106,7 +106,7 @@ fn go_astray<G: Geometry>(game: &Game<G>, mut state: State<G>, rng: &mut GameRng
     Some(state)
 }
 
-/// Whether nothing can be captured at once.
+/// Returns whether no piece can be captured at once.
 fn is_quiet<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> bool {
     let mut captures = false;
     game.each_move(position, &game.decisions(position), game.capture_sites(position), |decision| {

@@ -1,5 +1,6 @@
-//! Games of searching players side by side: one thread plays many at once, and the playouts of their searches share the
-//! lanes. Each game has its own trees and its own stream, so it is bit for bit the one that is played alone.
+//! Plays games of searching players in parallel: one thread plays many games at once, and the playouts of their
+//! searches share the lanes. Each game has its own trees and its own stream, so it is bit for bit the game that would
+//! be played alone.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -14,8 +15,8 @@ use crate::game::{GameRow, go_on};
 use crate::matchup::{Matchup, Orders};
 use crate::trail::{Leaf, Trail};
 
-/// Plays the games of a matchup, in order of their numbers. What happened on the squares is added to `squares`. `None` when
-/// they were stopped.
+/// Plays the games of a matchup in order of their numbers, and adds what happened on the squares to `squares`. Returns
+/// `None` if it is stopped.
 pub(crate) fn play<G: Geometry>(
     matchup: &Matchup,
     game: &Game<G>,
@@ -31,20 +32,20 @@ pub(crate) fn play<G: Geometry>(
     (!orders.stop.load(Ordering::Relaxed)).then_some(rows)
 }
 
-/// The games that are going on, one to a lane: each waits for a playout there.
+/// The games in progress, one per lane, each waiting for a playout.
 struct Tables<'a, G: Geometry> {
     matchup: &'a Matchup,
     game: &'a Game<G>,
     orders: &'a Orders<'a>,
-    /// The games that have yet to begin.
+    /// The games that have not begun yet.
     numbers: Range<u64>,
     squares: &'a mut SquareCounts,
     rows: Vec<GameRow>,
-    /// The games whose playouts are going on, by their numbers.
+    /// The games whose playouts are running, by number.
     waiting: BTreeMap<u64, Table<G>>,
     /// The game whose playout has just ended.
     resumed: Option<Table<G>>,
-    /// The playout that was last asked for.
+    /// The playout requested last.
     start: Option<Start<G::Set>>,
 }
 
@@ -55,7 +56,7 @@ struct Table<G: Geometry> {
     agents: BySide<Box<dyn Agent<G>>>,
     state: State<G>,
     rng: GameRng,
-    /// How many decisions of the opening are left.
+    /// The number of opening decisions left.
     random_left: u32,
     trail: Trail<G::Set>,
     log: GameLog<'static>,
@@ -89,7 +90,7 @@ impl<G: Geometry> Supply<G::Set> for Tables<'_, G> {
 }
 
 impl<G: Geometry> Tables<'_, G> {
-    /// Begins the game with this number.
+    /// Starts the game with this number.
     fn open(&mut self, number: u64) -> Table<G> {
         self.numbers.start = number + 1;
         let seed = (self.orders.seed)(number);
@@ -108,7 +109,7 @@ impl<G: Geometry> Tables<'_, G> {
 }
 
 impl<G: Geometry> Table<G> {
-    /// Plays until the game is over; or until an agent asks for a playout, which becomes `start`.
+    /// Plays until the game is over, or until an agent requests a playout, whose start is then stored in `start`.
     fn go_on(
         &mut self,
         game: &Game<G>,
@@ -132,7 +133,7 @@ impl<G: Geometry> Table<G> {
         outcome
     }
 
-    /// Makes `start` the playout that the agent asks for.
+    /// Sets `start` to the start of the playout that the agent requests.
     fn ask_for_playout(&self, start: &mut Option<Start<G::Set>>) {
         let Leaf { line, trail } =
             self.agents[self.state.position().side()].leaf().expect("the agent asked for a playout");

@@ -1,41 +1,41 @@
-//! The positions that a game has come through and that count for `repetition` (RULES §8).
+//! The positions of a game that count for `repetition` (RULES §8).
 
 use petteia_engine::{Game, Geometry, Line, Move, Position, SquareSet, State};
 
-/// Positions since the last capture, the present one included, or since the trail was begun. Pieces never come back, so no
-/// earlier position can occur again.
+/// The positions since the last capture, including the present one, or since the trail was started. Captured pieces
+/// never return, so no earlier position can recur.
 #[derive(Clone, Debug)]
 pub(crate) struct Trail<S> {
     positions: Vec<Position<S>>,
     /// Their [keys](Position::key).
     keys: Vec<u64>,
-    /// Whether something was captured, so that nothing before the trail counts.
+    /// Whether a capture occurred, so that nothing before the trail counts.
     is_cut: bool,
 }
 
-/// A place in the tree of a search where the game goes on.
+/// A leaf of a search tree at which the game is not over.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaf<S> {
-    /// The game there.
+    /// The state of the game.
     pub(crate) line: Line<S>,
-    /// How it came there from the root.
+    /// The path from the root to it.
     pub(crate) trail: Trail<S>,
 }
 
 impl<S: SquareSet> Trail<S> {
-    /// An empty trail.
+    /// Creates an empty trail.
     pub(crate) fn new() -> Self {
         Trail { positions: Vec::new(), keys: Vec::new(), is_cut: false }
     }
 
-    /// The trail of a game that begins in a position.
+    /// Creates the trail of a game that begins in a position.
     pub(crate) fn from(start: &Position<S>) -> Self {
         let mut trail = Trail::new();
         trail.add(start, false);
         trail
     }
 
-    /// Begins anew.
+    /// Starts again.
     pub(crate) fn clear(&mut self) {
         self.cut();
         self.is_cut = false;
@@ -47,7 +47,7 @@ impl<S: SquareSet> Trail<S> {
         self.is_cut = true;
     }
 
-    /// A turn led to a position.
+    /// Adds the position that a turn led to.
     pub(crate) fn add(&mut self, after: &Position<S>, captured: bool) {
         if captured {
             self.cut();
@@ -58,7 +58,7 @@ impl<S: SquareSet> Trail<S> {
         }
     }
 
-    /// Makes a decision in a line that began, with this trail, at `root`.
+    /// Makes a decision in a line that began at `root`, with this trail.
     pub(crate) fn follow<G: Geometry<Set = S>>(
         &mut self,
         game: &Game<G>,
@@ -81,19 +81,19 @@ impl<S: SquareSet> Trail<S> {
         }
     }
 
-    /// How often a position has occurred in a game that came to `root` and then along this trail.
+    /// Returns how often a position has occurred in a game that came to `root` and then followed this trail.
     pub(crate) fn times<G: Geometry<Set = S>>(&self, root: &State<G>, key: u64) -> u32 {
         let before = if self.is_cut { 0 } else { root.times_seen(key) };
         before + self.keys.iter().filter(|&&known| known == key).count() as u32
     }
 
-    /// Makes `state` the game at the end of this trail, which began at `root`.
+    /// Sets `state` to the game at the end of this trail, which began at `root`.
     pub(crate) fn end<G: Geometry<Set = S>>(&self, root: &State<G>, line: &Line<S>, state: &mut State<G>) {
         state.move_on(root, line, &self.keys, self.is_cut);
     }
 
-    /// Puts into `history` the positions before the last one of this trail, and before them, where they still count, those of
-    /// the trail that led to its beginning.
+    /// Fills `history` with the positions before the last one of this trail, preceded by those of the trail that led to
+    /// its start, if they still count.
     pub(crate) fn history(&self, root: &Trail<S>, history: &mut Vec<Position<S>>) {
         history.clear();
         if !self.is_cut {

@@ -1,29 +1,30 @@
-//! Games that are proved to be draws with best play: the results of docs/fortresses.md §8, as data.
+//! Games that are proved to be draws with best play: the results of docs/fortresses.md §8 as data.
 //!
-//! Each of them says how it is proved anew; the tests do so.
+//! Each result states which search proves it again; the tests run these searches.
 
 use petteia_engine::{BySide, Rules};
 
-/// A game in which each side forces a fortress with which it cannot lose, so that with best play from the start neither
-/// can win (docs/fortresses.md, Theorem 3).
+/// A game in which each side can force a fortress with which it cannot lose, so that neither side can win with best
+/// play from the start (docs/fortresses.md, Theorem 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draw {
     /// The game, as [`Rules::parse`] reads it.
     pub game: &'static str,
-    /// Whether it holds with a die of any size too: no piece of the strategy goes further than one square.
+    /// Whether the result also holds with a die of any size, because no piece of the strategy moves further than one
+    /// square.
     pub with_any_die: bool,
     /// For each side, the search that finds its strategy.
     pub forced: BySide<Forced>,
 }
 
-/// A search that finds how a side forces a fortress.
+/// A search that finds how a side can force a fortress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forced {
-    /// The first ranks of the side in which it searches.
+    /// The number of the side's first ranks in which it searches.
     pub ranks: u8,
-    /// The most moves that the side needs.
+    /// The largest number of moves that the side needs.
     pub moves: u8,
-    /// Whether the first two ranks are solved completely before.
+    /// Whether the first two ranks are solved completely beforehand.
     pub complete: bool,
 }
 
@@ -35,7 +36,7 @@ const fn draw(game: &'static str, with_any_die: bool, forced: Forced) -> Draw {
     Draw { game, with_any_die, forced: BySide { white: forced, black: forced } }
 }
 
-/// The usual game: Black needs three ranks of which two are solved completely, which takes minutes.
+/// The usual search: Black needs three ranks, two of which are solved completely, which takes minutes.
 const USUAL: BySide<Forced> = BySide { white: within(2, 5), black: Forced { ranks: 3, moves: 27, complete: true } };
 
 /// All games that are proved to be draws.
@@ -58,9 +59,9 @@ pub const DRAWS: [Draw; 16] = [
     draw("callen-double-latrunculi", false, within(3, 1)),
 ];
 
-/// The theorem that says that a game is a draw with best play from its start; `None` where none is known.
+/// Returns the theorem that a game is a draw with best play from its start, or `None` if none is known.
 ///
-/// Limits do not matter: with others a strategy holds all the same.
+/// Limits do not matter: a strategy remains valid under other limits.
 ///
 /// ```
 /// use petteia_engine::Rules;

@@ -1,4 +1,4 @@
-//! Endgame tables against a plain solver on small boards, for all kinds of rules; and their files.
+//! Compares endgame tables with a plain solver on small boards, for all kinds of rules; tests their files.
 
 mod support;
 
@@ -11,13 +11,13 @@ use petteia_proofs::endgame::{
     Endgames, Ending, ProbeError, Refusal, Sample, Silent, SolveError, SolveOptions, Value, Watch,
 };
 
-/// Threads can share them.
+/// Tables that threads can share.
 const _: fn() = || {
     fn shared<T: Send + Sync>() {}
     shared::<Endgames>();
 };
 
-/// A folder of its own for a test, empty.
+/// Returns an empty folder for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -53,13 +53,13 @@ fn a_cache_is_used_and_does_no_harm() {
     let file = place.join("3v1.endgame");
     let whole = fs::read(&file).unwrap();
     fs::write(&file, &whole[..whole.len() / 2]).unwrap();
-    assert_eq!(made(Some(&cache)), expected, "a damaged table is made again");
+    assert_eq!(made(Some(&cache)), expected, "a damaged table is computed again");
     assert_eq!(fs::read(&file).unwrap(), whole);
     let nowhere = file.join("below-a-file");
-    assert_eq!(made(Some(&nowhere)), expected, "a cache that cannot be written is done without");
+    assert_eq!(made(Some(&nowhere)), expected, "a cache that cannot be written is ignored");
 }
 
-/// Solves a game on a small board and compares every position with the plain solver; gives the numbers of wins, draws
+/// Solves a game on a small board and compares every position with the plain solver; returns the numbers of wins, draws
 /// and losses.
 fn compare(game: &str, files: u8, ranks: u8, pieces: &str) -> [usize; 3] {
     let mut tables = endgames(game, files, ranks);
@@ -69,7 +69,7 @@ fn compare(game: &str, files: u8, ranks: u8, pieces: &str) -> [usize; 3] {
     for &ending in &endings {
         tables.verify(ending, Sample::All, &Silent).unwrap_or_else(|fault| panic!("{name} {ending}: {fault}"));
     }
-    // The plain solver knows nothing of exchanged colours.
+    // The plain solver does not exchange colours.
     let swapped = |ending: Ending| Ending { white: ending.black, black: ending.white };
     endings.extend(endings.clone().into_iter().map(swapped));
     endings.sort();
@@ -100,8 +100,8 @@ fn compare(game: &str, files: u8, ranks: u8, pieces: &str) -> [usize; 3] {
     counts
 }
 
-/// Every move of every placement is played: which are won by a move that ends the game, apart from those in which a capture
-/// leads to a won ending.
+/// Plays every move of every placement to find those won by a move that ends the game, as opposed to those in which a
+/// capture leads to a won ending.
 #[test]
 fn what_is_won_at_once_is_won_by_a_move_that_ends_the_game() {
     let mut later = 0;
@@ -134,7 +134,7 @@ fn what_is_won_at_once_is_won_by_a_move_that_ends_the_game() {
             later += census.wins_by_plies.get(1).map_or(0, |won| won - expected);
         }
     }
-    assert!(later > 0, "somewhere a capture leads to a won ending");
+    assert!(later > 0, "some capture leads to a won ending");
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn leaders_agree_with_the_plain_solver() {
     compare("callen-simple-capture-leader+vagi", 4, 4, "L1v1");
 }
 
-/// Stops the work when a stage begins, as if the program were ended.
+/// Stops the work when a stage begins, as if the program were interrupted.
 struct StopAt(&'static str);
 
 impl Watch for StopAt {
@@ -190,10 +190,10 @@ fn stopped_work_goes_on_and_comes_to_the_same_table() {
     let at_once = folder("at-once");
     endgames("city-8+vagi", 4, 4).solve(ending("2v1"), &options(at_once.clone()), &Silent).unwrap();
     let table = fs::read(at_once.join("2v1.endgame")).unwrap();
-    for stage in ["first look, 1", "distance 1", "distance 2", "distance 3", "counting"] {
+    for stage in ["first pass, 1", "distance 1", "distance 2", "distance 3", "counting"] {
         let stopped = folder(&format!("stopped at {stage}"));
         let options = SolveOptions { save_every: Duration::ZERO, ..options(stopped.clone()) };
-        // The pieces 1v1 come first and are stopped too; then they are there, and 2v1 is stopped.
+        // The ending 1v1 comes first and is interrupted too; when it is finished, 2v1 is interrupted.
         for _ in 0..2 {
             let stops = || endgames("city-8+vagi", 4, 4).solve(ending("2v1"), &options, &StopAt(stage));
             assert!(std::panic::catch_unwind(stops).is_err(), "{stage}");
@@ -219,7 +219,7 @@ fn files_are_refused_that_are_damaged_or_of_other_rules() {
     let mut damaged = whole.clone();
     *damaged.last_mut().unwrap() ^= 1;
     for (bytes, problem) in
-        [(&damaged[..], "checksum"), (&whole[..whole.len() - 1], "cut short"), (&whole[1..], "no endgame table")]
+        [(&damaged[..], "checksum"), (&whole[..whole.len() - 1], "cut short"), (&whole[1..], "not an endgame table")]
     {
         fs::write(&path, bytes).unwrap();
         let error = read("city-8").unwrap_err();
@@ -251,7 +251,7 @@ fn what_tables_cannot_hold_is_refused() {
     let options = SolveOptions { memory: 1000, ..options(folder("large")) };
     let too_large = tables.solve(ending("3v2"), &options, &Silent);
     assert!(matches!(too_large, Err(SolveError::TooLarge { .. })));
-    assert!(!options.folder.exists(), "nothing is written of what is refused");
+    assert!(!options.folder.exists(), "a refused ending leaves no files");
 }
 
 #[test]

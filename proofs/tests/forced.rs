@@ -1,4 +1,5 @@
-//! Forced fortresses: what the search finds is checked by a checker that shares nothing with it, and played.
+//! Tests forced fortresses: the results of the search are verified by a checker that shares no code with it, and
+//! played.
 
 use std::collections::HashMap;
 
@@ -48,7 +49,8 @@ fn the_first_player_forces_a_fortress() {
     }
 }
 
-/// Proves anew that a side forces a fortress with which it cannot lose, within just as many moves as a theorem says.
+/// Proves again that a side can force a fortress with which it cannot lose, within exactly the number of moves that a
+/// theorem states.
 fn prove_again(name: &str, side: Side, forced: Forced) {
     let rules = Rules::parse(name).unwrap();
     let aim = Aim { side, goal: Goal::Safe, memory: 4 << 30 };
@@ -62,7 +64,7 @@ fn prove_again(name: &str, side: Side, forced: Forced) {
     assert_eq!((checked.side, checked.within, checked.safe), (side, forced.moves, true), "{name}");
 }
 
-/// All theorems whose search knows of no complete table, or all others.
+/// Proves all theorems whose search uses no complete table, or all others.
 fn prove_theorems(complete: bool) {
     for draw in &DRAWS {
         let dice = if draw.with_any_die { &["", "+die=1", "+die=4", "+die=255"][..] } else { &[""] };
@@ -75,7 +77,7 @@ fn prove_theorems(complete: bool) {
     }
 }
 
-/// A line of a certificate with one of its claims changed so that it is false, in every way that is tried.
+/// Returns a line of a certificate with one of its claims changed so that it is false, in every way that is tested.
 fn false_claims(line: &str) -> Vec<String> {
     let words: Vec<&str> = line.split(' ').collect();
     let with = |place: usize, word: String| {
@@ -123,12 +125,15 @@ fn a_certificate_that_lacks_a_line_or_makes_a_false_claim_is_refused() {
             claims += 1;
         }
     }
-    println!("{} lines left out, {claims} false claims", lines.len());
+    println!("{} lines omitted, {claims} false claims", lines.len());
     assert!(claims > 2 * (lines.len() - 5), "{claims}");
     for (from, to) in [("side white", "side black"), ("game city-12", "game city-12+edge"), ("ranks 2", "ranks 7")] {
         assert!(check_certificate(&text.replace(from, to)).is_err(), "{to}");
     }
-    assert!(check_certificate(&text.replace("ranks 2", "ranks 3")).is_ok(), "a smaller camp serves a larger one");
+    assert!(
+        check_certificate(&text.replace("ranks 2", "ranks 3")).is_ok(),
+        "a strategy in a smaller camp is valid in a larger one"
+    );
 }
 
 #[test]
@@ -140,7 +145,7 @@ fn the_strategy_holds_in_the_real_game() {
     follow("callen-double-latrunculi+die=4", Square12::default(), 3, 1);
 }
 
-/// White follows its strategy in the first `ranks` ranks against many answers.
+/// Follows White's strategy in the first `ranks` ranks against many answers.
 fn follow<G: Geometry>(name: &str, geometry: G, ranks: u8, within: u8) {
     let mut search = Search::new(camp(name, geometry, Side::White, ranks), Goal::Safe);
     let roots = search.roots();
@@ -173,7 +178,7 @@ fn follow<G: Geometry>(name: &str, geometry: G, ranks: u8, within: u8) {
     }
 }
 
-/// A random answer, most often one that captures or comes into White's first ranks.
+/// Returns a random answer, usually one that captures or enters White's first ranks.
 fn sharpest<G: Geometry>(game: &Game<G>, state: &petteia_engine::State<G>, rng: &mut GameRng) -> Move {
     let moves = game.moves(state.position());
     let near = |decision: &Move| matches!(decision, Move::Go { to, .. } if game.rules().board.rank(*to) < 2);
@@ -245,15 +250,15 @@ fn what_the_game_in_a_camp_does_not_describe_is_refused() {
     assert_eq!(camp("city-8", Square8::default(), Side::Black, 3).squares().count(), 24);
 }
 
-/// A game on a small board.
+/// Creates a game on a small board.
 fn small(name: &str, files: u8, ranks: u8) -> Game<Small> {
     let mut rules = Rules::read(name).unwrap();
     rules.board = BoardSize { files, ranks };
     Game::new(rules.check().unwrap(), Small::new(BoardSize { files, ranks }))
 }
 
-/// Every state that can arise from `roots`, whoever moves, with the fewest moves within which a fortress is forced from
-/// it, found by going through all of them again and again.
+/// Returns every state that can arise from `roots`, with either side moving, and the smallest number of moves within
+/// which a fortress is forced from it, found by visiting all states repeatedly.
 fn by_brute_force(camp: &Camp<Small>, roots: &[CampState<u64>]) -> HashMap<CampState<u64>, Option<u8>> {
     let mut known = HashMap::new();
     let mut waiting = roots.to_vec();
@@ -339,7 +344,7 @@ fn what_does_not_fit_into_memory_is_not_begun_or_given_up() {
     assert!(search.bytes() <= limits.bytes);
 }
 
-/// Plays the owner at random inside its camp, and the enemy anyhow.
+/// Plays random moves for the owner inside its camp, and any moves for the enemy.
 struct Wander {
     name: &'static str,
     side: Side,
@@ -349,7 +354,8 @@ struct Wander {
 impl OnBoard for Wander {
     type Output = u32;
 
-    /// The number of the enemy's moves that changed the camp; each led to one of the states that the camp expects.
+    /// Returns the number of enemy moves that changed the camp; each must lead to one of the states that the camp
+    /// expects.
     fn run<G: Geometry>(self, geometry: G) -> u32 {
         let game = Game::new(Rules::parse(self.name).unwrap(), geometry);
         let camp = Camp::new(game.clone(), self.side, self.ranks).unwrap();

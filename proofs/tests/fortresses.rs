@@ -1,5 +1,5 @@
-//! Fortresses on random positions of random rules: what the prover claims is checked by plain loops and by exhaustive
-//! play, and every fortress there is, is found.
+//! Tests fortresses in random positions of random rules: what the prover claims is checked by plain loops and by
+//! exhaustive play, and every existing fortress must be found.
 
 #[path = "../../engine/tests/random/mod.rs"]
 mod random;
@@ -15,10 +15,10 @@ use petteia_proofs::check::check_fortress;
 use petteia_proofs::fortress::{Answer, Danger, Fortress, dangers, prove, settled};
 use random::{Sample, random_rules, random_text};
 
-/// Positions of one fortress that are played through.
+/// The number of positions per fortress that are played through.
 const MOST_POSITIONS: usize = 3000;
 
-/// Shows so many random rules, but those on boards of more than `most` squares.
+/// Passes random rules to `show`, skipping boards of more than `most` squares.
 fn draw_rules(seed: u64, rounds: u32, most: u32, mut show: impl FnMut(Sample, &mut GameRng)) {
     let mut rng = GameRng::from_seed(seed);
     for _ in 0..rounds {
@@ -29,7 +29,7 @@ fn draw_rules(seed: u64, rounds: u32, most: u32, mut show: impl FnMut(Sample, &m
     }
 }
 
-/// What the random positions were.
+/// The kinds of random positions seen.
 #[derive(Default)]
 struct Seen {
     fortresses: u32,
@@ -45,8 +45,8 @@ fn no_line_of_play_breaks_a_fortress() {
         with_geometry(sample.rules.board, Play { sample, rng, seen: &mut seen });
     });
     let Seen { fortresses, unbeaten, positions, .. } = seen;
-    println!("{fortresses} fortresses, {unbeaten} without a danger, {positions} positions, {:?}", seen.switches);
-    assert!(fortresses > 300 && unbeaten > 50, "{fortresses} fortresses, {unbeaten} without a danger");
+    println!("{fortresses} fortresses, {unbeaten} without danger, {positions} positions, {:?}", seen.switches);
+    assert!(fortresses > 300 && unbeaten > 50, "{fortresses} fortresses, {unbeaten} without danger");
     for (switch, times) in seen.switches {
         assert!(times > 0, "no fortress with {switch}");
     }
@@ -118,8 +118,8 @@ impl Seen {
     }
 }
 
-/// Every line of play in which the owner plays as theorem 1 says and the enemy plays anything, up to `most`
-/// positions; returns how many there were. Where none of the `dangers` remains the owner never loses.
+/// Plays every line in which the owner plays as Theorem 1 prescribes and the enemy plays anything, up to `most`
+/// positions; returns the number of positions. If none of the `dangers` remains, the owner must never lose.
 fn play_through<G: Geometry>(
     game: &Game<G>,
     position: Position<G::Set>,
@@ -135,7 +135,7 @@ fn play_through<G: Geometry>(
         if known.len() >= most || !known.insert(text_without_counts(game, &position)) {
             continue;
         }
-        // By the board alone: at a limit play would stop earlier.
+        // Uses the board alone, because a limit would end the game earlier.
         if let Some(outcome) = game.outcome(&position) {
             let stuck = outcome == Outcome::win(!owner, EndReason::NoMoves);
             assert!(!stuck, "{told}: no moves in {}", game.text(&position));
@@ -150,8 +150,8 @@ fn play_through<G: Geometry>(
             let line = || format!("{told}: {} {}", game.text(&position), game.move_text(decision));
             let [home, away] = fortress.shuttle;
             let shuttles = [home, away].into_iter().filter(|&square| after.pieces(owner).has(square)).count();
-            assert!((fortress.wall & !after.pieces(owner)).is_empty(), "a wall fell: {}", line());
-            assert_eq!(shuttles, 1, "the shuttle is gone: {}", line());
+            assert!((fortress.wall & !after.pieces(owner)).is_empty(), "a piece of the wall was captured: {}", line());
+            assert_eq!(shuttles, 1, "the shuttle was captured: {}", line());
             let lost = events.lost.white | events.lost.black;
             assert!(!lost.meets(fortress.pieces() | G::Set::only(away)), "{}", line());
             waiting.extend(game.rolled(&after));
@@ -166,7 +166,7 @@ fn text_without_counts<G: Geometry>(game: &Game<G>, position: &Position<G::Set>)
     [&fields[..3], &fields[6..]].concat().join(" ")
 }
 
-/// The decisions that are tried: all of the enemy's, and the owner's by its strategy.
+/// Returns the decisions to try: all of the enemy's, and the owner's according to its strategy.
 fn decisions<G: Geometry>(
     game: &Game<G>,
     position: &Position<G::Set>,
@@ -229,7 +229,7 @@ impl OnBoard for Compare<'_> {
     }
 }
 
-/// Whether any wall with any shuttle is a fortress, by the checker.
+/// Returns whether any wall with any shuttle is a fortress according to the checker.
 fn some_choice<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, owner: Side) -> bool {
     let own: Vec<Square> = position.pieces(owner).squares().collect();
     let size: BoardSize = game.rules().board;
@@ -259,7 +259,7 @@ fn a_game_is_settled_when_nothing_can_be_won() {
     assert!(!is_settled("city-8+vagi", &format!("{closed} w 0,0 2,2 0 80")));
     assert!(!is_settled("city-8+edge", &format!("{closed} w 0,0 2,2 0 80")));
     assert!(!is_settled("city-8+capture_target=4", "s1s5/ss6/8/8/8/3S4/SS6/S1S5 w 0,0 3,3 0 80"));
-    // A stone outside changes nothing where deadlocks are draws, but something where captures decide.
+    // A stone outside makes no difference if deadlocks are draws, but it does if captures decide.
     let outside = "s1s5/ss6/8/8/8/3S4/SS6/S1S5 w 0,0 2,2 0 80";
     assert!(is_settled("city-8", outside));
     let by_captures = || Rules { adjudication: Adjudication::Captures, ..Rules::read("city-8").unwrap() };
@@ -276,7 +276,7 @@ fn no_settled_game_is_overlooked() {
     assert!(counts.0 > 20 && counts.1 > 2000, "{counts:?}");
 }
 
-/// Compares what is settled with what the prover says of both sides.
+/// Compares what is settled with the prover's results for both sides.
 struct CompareSettled<'a> {
     sample: Sample,
     rng: &'a mut GameRng,
@@ -306,10 +306,10 @@ impl OnBoard for CompareSettled<'_> {
     }
 }
 
-/// The example of docs/fortresses.md §4: no fortress by the definition, and yet safe.
+/// Tests the example of docs/fortresses.md §4, which is not a fortress by the definition and yet is safe.
 ///
-/// Two enemies that are free suffice: a capture takes no more than the moved piece and the one across, others could only
-/// stand in their way, and every line of play of these two, with b1 and d1 beside them, is played.
+/// Two free enemies suffice for the test: a capture involves only the moved piece and the one across, and other enemies
+/// could only stand in their way. Every line of play of these two, with b1 and d1 beside them, is played.
 #[test]
 fn a_wall_that_holds_because_enemies_are_shut_in_is_not_found() {
     let game = Game::new(Rules::parse("city-8-double").unwrap(), Fixed::<u64, 8, 8>::default());
@@ -321,6 +321,7 @@ fn a_wall_that_holds_because_enemies_are_shut_in_is_not_found() {
     let shuttle = ["c2", "c3"].map(|name| size.parse_square(name).unwrap());
     let wall = position.pieces(Side::White) & !u64::only(shuttle[0]);
     let positions = play_through(&game, position, Side::White, &Fortress { wall, shuttle }, &[], usize::MAX, walls);
-    // Two pieces on the 50 squares that are free for them, the shuttle on either square, either side to move.
+    // Two pieces on the 50 squares that are free for them, the shuttle on either of its squares, and either side to
+    // move.
     assert_eq!(positions, 50 * 49 / 2 * 2 * 2);
 }

@@ -1,4 +1,4 @@
-//! The smallest fortresses by formula are the smallest among all placements.
+//! Checks that the smallest fortresses found by formula are the smallest among all placements.
 
 use petteia_engine::rules::{Compulsory, Movement, Setup};
 use petteia_engine::{BoardSize, BySide, Dynamic, Game, Geometry, Rules, Side, SquareSet};
@@ -8,7 +8,8 @@ type Board = Dynamic<u64>;
 
 const SIZE: BoardSize = BoardSize { files: 5, ranks: 4 };
 
-/// Whether any placement of `pieces` pieces is a fortress, with enemies on whole regions that make up half of the board.
+/// Returns whether any placement of `pieces` pieces is a fortress, with enemies on whole regions that make up at least
+/// half of the board.
 fn some_placement(game: &Game<Board>, pieces: u32) -> bool {
     let g = game.geometry();
     let board = g.board();

@@ -1,4 +1,4 @@
-//! Ratings of players from all their games at once, draws included.
+//! Ratings of players from all their games together, including draws.
 
 use nalgebra::{DMatrix, DVector};
 
@@ -7,36 +7,37 @@ use super::{Estimate, Z};
 /// The games between two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Meeting {
-    /// The two players, by their numbers.
+    /// The numbers of the two players.
     pub players: [usize; 2],
-    /// How often each of them won.
+    /// The number of wins of each player.
     pub wins: [u64; 2],
-    /// How often neither did.
+    /// The number of draws.
     pub draws: u64,
 }
 
-/// Elo points for a factor of e in strength.
+/// Elo points per factor of e in strength.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Virtual games of each player against an average opponent: a third of it won, a third lost and a third drawn.
+/// The number of virtual games of each player against an average opponent: one third each won, lost and drawn.
 const VIRTUAL: f64 = 1.0;
 
-/// The ratings of the players 0 to `players - 1`: maximum likelihood in the Bradley–Terry model with draws, on the Elo
-/// scale, with mean 0. The `n` of each is the number of its games.
+/// Returns the ratings of players 0 to `players - 1`: maximum likelihood estimates in the Bradley–Terry model with
+/// draws, on the Elo scale, with mean 0. `n` is the number of each player's games.
 ///
-/// With strengths a and b a win, a loss and a draw are as likely as a : b : ν√(ab), for one ν that all share. So 400
-/// points are odds of ten to one that a *decided* game is won; where many games are drawn the mean score differs less
-/// than these odds do. The errors are those of the inverse information matrix, for ratings less their mean; they take
-/// games as independent.
+/// With strengths a and b, a win, a loss and a draw have probabilities proportional to a : b : ν√(ab), with the same ν
+/// for all pairs. Hence 400 points are odds of ten to one of winning a *decided* game; if many games are drawn, mean
+/// scores differ less than these odds suggest. Standard errors come from the inverse information matrix, for ratings
+/// minus their mean; games are treated as independent.
 ///
-/// Each player also has one virtual game with an average opponent, a third of it won, drawn and lost. It keeps ratings
-/// finite when somebody wins all games, or all games are drawn, and counts little beside ten real ones.
+/// In addition, each player has one virtual game against an average opponent, of which one third each is won, drawn and
+/// lost. It keeps ratings finite if a player wins all games or all games are drawn, and has little weight compared with
+/// ten real games.
 ///
 /// R. R. Davidson (1970), "On extending the Bradley–Terry model to accommodate ties in paired comparison experiments",
 /// *Journal of the American Statistical Association* 65, 317–328.
 ///
 /// # Panics
-/// A meeting names a player that there is not.
+/// A meeting refers to a player that does not exist.
 ///
 /// ```
 /// use petteia_statistics::{Meeting, bradley_terry};
@@ -66,25 +67,25 @@ pub fn bradley_terry(players: usize, meetings: &[Meeting]) -> Vec<Estimate> {
     (0..players).map(estimate).collect()
 }
 
-/// Real or virtual games between two players; no player is the average one, whose strength is 1.
+/// Real or virtual games between two players; `None` is the average player, whose strength is 1.
 struct Games {
     players: [Option<usize>; 2],
-    /// Won by the first, won by the second, drawn.
+    /// Games won by the first player, won by the second, and drawn.
     results: [f64; 3],
 }
 
-/// How often the logarithms of both strengths and of ν count in the logarithm of each result's likelihood.
+/// The multiples of the logarithms of both strengths and of ν in the logarithm of each result's likelihood.
 const FEATURES: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.5, 0.5, 1.0]];
 
-/// The likeliest parameters: the logarithms of the strengths and, last, of ν.
+/// The maximum likelihood parameters: the logarithms of the strengths, followed by that of ν.
 struct Fit {
     games: Vec<Games>,
     parameters: Vec<f64>,
 }
 
 impl Fit {
-    /// Newton's method: the logarithm of the likelihood is concave, so that a step that is halved until it gains
-    /// leads to its only maximum.
+    /// Fits the model by Newton's method. The log-likelihood is concave, so steps that are halved until they improve it
+    /// lead to its only maximum.
     fn new(players: usize, meetings: &[Meeting], virtual_games: f64) -> Self {
         let real = meetings.iter().map(|meeting| Games {
             players: meeting.players.map(Some),
@@ -109,7 +110,7 @@ impl Fit {
         fit
     }
 
-    /// The step to where the gradient would vanish; none where the information is lost in rounding.
+    /// Returns the Newton step, or `None` if the information is lost to rounding.
     fn step(&self) -> Option<Vec<f64>> {
         let (gradient, information) = self.slope(&self.parameters);
         Some((information.try_inverse()? * gradient).as_slice().to_vec())
@@ -123,7 +124,7 @@ impl Fit {
         self.games.iter().map(of).sum()
     }
 
-    /// The gradient of the log-likelihood, and the information matrix (its second derivatives with the sign changed).
+    /// Returns the gradient of the log-likelihood, and the information matrix (its negative second derivatives).
     fn slope(&self, parameters: &[f64]) -> (DVector<f64>, DMatrix<f64>) {
         let size = parameters.len();
         let (mut gradient, mut information) = (DVector::zeros(size), DMatrix::zeros(size, size));
@@ -146,12 +147,12 @@ impl Fit {
 }
 
 impl Games {
-    /// Which of the parameters the features belong to.
+    /// Returns the parameters to which the features belong.
     fn places(&self, draw: usize) -> [Option<usize>; 3] {
         [self.players[0], self.players[1], Some(draw)]
     }
 
-    /// The probabilities of the three results.
+    /// Returns the probabilities of the three results.
     fn probabilities(&self, parameters: &[f64]) -> [f64; 3] {
         let values = self.places(parameters.len() - 1).map(|place| place.map_or(0.0, |place| parameters[place]));
         let weights = FEATURES.map(|features| features.iter().zip(values).map(|(a, b)| a * b).sum::<f64>());
@@ -165,11 +166,12 @@ impl Games {
 mod tests {
     use super::*;
 
-    /// So little of a virtual game that it only fixes the mean.
+    /// A weight of virtual games so small that they only fix the mean.
     const HARDLY: f64 = 1e-7;
 
-    /// Davidson's example: preferences among six brands of chocolate pudding. The estimates are those of his iteration,
-    /// by a program apart; to four digits they are the published ones in the vignette of the R package PlackettLuce.
+    /// Davidson's example: preferences among six brands of chocolate pudding. The estimates come from his iteration in
+    /// an independent program; to four digits they agree with those published in the vignette of the R package
+    /// PlackettLuce.
     #[test]
     fn davidsons_puddings_have_the_published_strengths() {
         let counts = [
@@ -200,7 +202,7 @@ mod tests {
         assert!((fit.parameters[6].exp() - 0.746_822_988).abs() < 1e-7);
     }
 
-    /// Two players, w and l wins: the difference is ln(w / l) with variance 1/w + 1/l, and ν is d / √(wl).
+    /// For two players with w and l wins, the difference is ln(w / l) with variance 1/w + 1/l, and ν is d / √(wl).
     #[test]
     fn two_players_have_the_odds_of_their_decided_games() {
         let meeting = Meeting { players: [0, 1], wins: [40, 10], draws: 30 };

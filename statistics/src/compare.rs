@@ -1,26 +1,26 @@
-//! Two proportions against each other, and many comparisons at once.
+//! Compares two proportions, and corrects for multiple comparisons.
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use super::interval::{t_quantile, wilson_at};
 use super::{Estimate, Histogram, Z};
 
-/// The chance, over all comparisons of a family, that any difference is called one where there is none.
+/// The family-wise error rate: the probability that any difference is reported where there is none.
 const ALPHA: f64 = 0.05;
 
-/// So many successes among so many trials.
+/// A number of successes in a number of trials.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counts {
     /// At most `n`.
     pub successes: u64,
-    /// Trials.
+    /// The number of trials.
     pub n: u64,
 }
 
-/// The share in `a` less the share in `b`, two independent samples, with Newcombe's interval from
-/// the two Wilson intervals; from -1 to 1. Its `n` is that of both together.
+/// Returns the share in `a` minus the share in `b`, two independent samples, with Newcombe's interval from the two
+/// Wilson intervals; from -1 to 1. `n` is the total number of trials.
 ///
-/// Nothing when either has no trials, or more successes than trials.
+/// Returns `None` if either sample has no trials, or more successes than trials.
 ///
 /// R. G. Newcombe (1998), "Interval estimation for the difference between independent proportions:
 /// comparison of eleven methods", *Statistics in Medicine* 17, 873–890: method 10, without
@@ -38,16 +38,17 @@ pub fn newcombe(a: Counts, b: Counts) -> Option<Estimate> {
     newcombe_at(Z, a, b)
 }
 
-/// [`newcombe`] with an interval of `z` standard errors instead of 1.96.
+/// Does the same as [`newcombe`], with an interval of `z` standard errors instead of 1.96.
 pub fn newcombe_at(z: f64, a: Counts, b: Counts) -> Option<Estimate> {
     let Estimate { value, low, high, n } = difference(wilson_at(z, a.successes, a.n)?, wilson_at(z, b.successes, b.n)?);
     Some(Estimate { value, low: low.max(-1.0), high: high.min(1.0), n })
 }
 
-/// `a` less `b`, two independent estimates, with the interval that their own make; its `n` is that of both together.
+/// Returns `a` minus `b`, two independent estimates, with the interval that follows from theirs; `n` is the total.
 ///
-/// G. Y. Zou and A. Donner (2008), "Construction of confidence limits about effect measures: a general approach", *Statistics
-/// in Medicine* 27, 1693–1702. From two Wilson intervals it makes [`newcombe`]'s, from two of Student's Welch's, nearly.
+/// G. Y. Zou and A. Donner (2008), "Construction of confidence limits about effect measures: a general approach",
+/// *Statistics in Medicine* 27, 1693–1702. Applied to two Wilson intervals, it gives the interval of [`newcombe`];
+/// applied to two of Student's intervals, approximately Welch's.
 ///
 /// ```
 /// use petteia_statistics::{Estimate, difference};
@@ -63,10 +64,11 @@ pub fn difference(a: Estimate, b: Estimate) -> Estimate {
     Estimate { value, low: value - below, high: value + above, n: a.n + b.n }
 }
 
-/// The mean of `a` less that of `b`, two independent samples whose variances may differ.
+/// Returns the mean of `a` minus that of `b`, two independent samples whose variances may differ.
 ///
-/// The interval is for any level, given as the critical value of the normal distribution, to which Student's t
-/// distribution has one of the same level. Nothing below two observations each, or when neither sample varies.
+/// The level of the interval is given as the critical value of the normal distribution; the value of Student's t
+/// distribution for the same level is used. Returns `None` if a sample has fewer than two observations, or if neither
+/// sample varies.
 ///
 /// B. L. Welch (1947), "The generalization of 'Student's' problem when several different population variances are
 /// involved", *Biometrika* 34, 28–35.
@@ -76,13 +78,13 @@ pub fn welch_at(z: f64, a: &Histogram, b: &Histogram) -> Option<Estimate> {
     Some(Estimate { value, low: value - half, high: value + half, n: a.n() + b.n() })
 }
 
-/// The two-sided p-value of the difference that [`welch_at`] estimates.
+/// Returns the two-sided p-value of the difference that [`welch_at`] estimates.
 pub fn welch_p(a: &Histogram, b: &Histogram) -> Option<f64> {
     let (value, error, freedom) = welch(a, b)?;
     Some(2.0 * StudentsT::new(0.0, 1.0, freedom).ok()?.cdf(-(value / error).abs()))
 }
 
-/// The difference of the means, its standard error, and the degrees of freedom of their ratio.
+/// Returns the difference of the means, its standard error, and the degrees of freedom of their ratio.
 fn welch(a: &Histogram, b: &Histogram) -> Option<(f64, f64, f64)> {
     let part = |sample: &Histogram| Some((sample.mean()?, sample.variance()? / sample.n() as f64, sample.n()));
     let ((mean_a, error_a, n_a), (mean_b, error_b, n_b)) = (part(a)?, part(b)?);
@@ -91,8 +93,8 @@ fn welch(a: &Histogram, b: &Histogram) -> Option<(f64, f64, f64)> {
     Some((mean_a - mean_b, error.sqrt(), freedom))
 }
 
-/// P-values adjusted for being several, in the order given: rejecting where the adjusted value is
-/// at most 5 % keeps the chance of *any* false rejection at or below 5 %.
+/// Returns p-values adjusted for multiple comparisons, in the given order. Rejecting if the adjusted value is at most 5
+/// % keeps the probability of *any* false rejection at or below 5 %.
 ///
 /// S. Holm (1979), "A simple sequentially rejective multiple test procedure", *Scandinavian
 /// Journal of Statistics* 6, 65–70.
@@ -115,10 +117,10 @@ pub fn holm(p_values: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// The two-sided p-value that belongs to a family of intervals, given by how many standard errors wide they are: that of the
-/// widest one that does not contain zero. Nothing where there is no interval.
+/// Returns the two-sided p-value of a family of intervals, given as a function of their width in standard errors: the
+/// p-value of the widest one that does not contain zero. Returns `None` if there is no interval.
 pub fn p_of_intervals(interval: impl Fn(f64) -> Option<Estimate>) -> Option<f64> {
-    /// Beyond it the p-value is 0 in 64 bits.
+    /// For larger widths, the p-value is 0 in 64 bits.
     const FURTHEST: f64 = 38.0;
     interval(0.0)?;
     let excludes = |z: f64| interval(z).is_some_and(Estimate::excludes_zero);
@@ -130,14 +132,15 @@ pub fn p_of_intervals(interval: impl Fn(f64) -> Option<Estimate>) -> Option<f64>
     Some(if with < FURTHEST { p_of_z(f64::midpoint(without, with)) } else { 0.0 })
 }
 
-/// The chance that a standard normal number is further from zero than `z`.
+/// Returns the probability that a standard normal variable is further from zero than `z`.
 pub fn p_of_z(z: f64) -> f64 {
     2.0 * Normal::standard().cdf(-z.abs())
 }
 
-/// How many standard errors wide the interval of each comparison must be so that it excludes zero just when [`holm`] calls it
-/// a difference: what is rejected at one step has the level of that step, what is not has the level of the step that ended it.
-/// Equal p-values have the same width, that of the first of their steps, so that the order of the comparisons does not matter.
+/// Returns the width in standard errors that the interval of each comparison must have to exclude zero exactly when
+/// [`holm`] rejects. A comparison rejected at some step has the level of that step; all others have the level of the
+/// step at which the procedure ended. Equal p-values have the same width, that of the first of their steps, so that the
+/// order of the comparisons does not matter.
 pub fn holm_widths(p_values: &[f64]) -> Vec<f64> {
     let mut sorted = p_values.to_vec();
     sorted.sort_by(f64::total_cmp);

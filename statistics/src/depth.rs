@@ -1,37 +1,38 @@
-//! The depth of a game: how many doublings of a player's budget in a row gain a share of the points.
+//! The depth of a game: the number of consecutive doublings of a player's budget that score a given share of the
+//! points.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::{Pentanomial, score_at};
 
-/// The chance that any of the intervals of all doublings misses the truth.
+/// The probability that any of the intervals of all doublings misses the true value.
 const ALPHA: f64 = 0.05;
 
-/// What is known of one doubling of a budget.
+/// The result for one doubling of a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gain {
-    /// The doubled budget makes at least the share of the points.
+    /// The doubled budget scores at least the given share of the points.
     Enough,
-    /// It makes less.
+    /// It scores less.
     TooLittle,
-    /// It is not known.
+    /// Undecided.
     Open,
 }
 
-/// The most doublings in a row, among those that were played, that make at least a share of the points.
+/// The largest number of consecutive doublings, among those played, that score at least a given share of the points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct Depth {
-    /// At least so many.
+    /// The lower bound.
     pub at_least: usize,
-    /// At most so many.
+    /// The upper bound.
     pub at_most: usize,
-    /// Whether the last one may make it, so that larger budgets may add to them.
+    /// Whether the last doubling may reach the share, so that larger budgets may increase the depth.
     pub goes_on: bool,
 }
 
-/// What is known of each doubling: whether the doubled budget makes at least `share` of the points, from 0 to 1, by intervals of
-/// [`score_at`] that hold together, all of them, with a chance of 95 % (Bonferroni).
+/// Returns the result for each doubling: whether the doubled budget scores at least `share` of the points, from 0 to 1,
+/// by intervals of [`score_at`] that are all correct with a probability of 95 % (Bonferroni).
 ///
 /// ```
 /// use petteia_statistics::{Gain, Pentanomial, gains};
@@ -49,8 +50,8 @@ pub fn gains(doublings: &[Pentanomial], share: f64) -> Vec<Gain> {
     doublings.iter().map(gain).collect()
 }
 
-/// The bounds of the depth that follow from the gains of the doublings, the smallest budget first. With [`gains`] both hold
-/// together with a chance of at least 95 %.
+/// Returns the bounds on the depth that follow from the results of the doublings, smallest budget first. With
+/// [`gains`], both bounds are correct with a probability of at least 95 %.
 ///
 /// ```
 /// use petteia_statistics::{Depth, Gain, depth};
@@ -67,7 +68,7 @@ pub fn depth(gains: &[Gain]) -> Depth {
     }
 }
 
-/// The most gains in a row that are of a kind.
+/// Returns the length of the longest run of results that are counted.
 fn longest(gains: &[Gain], is_counted: impl Fn(Gain) -> bool) -> usize {
     gains.split(|&gain| !is_counted(gain)).map(<[Gain]>::len).max().unwrap_or(0)
 }

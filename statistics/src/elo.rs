@@ -1,12 +1,12 @@
-//! Two players who play pairs of games from the same openings with colours swapped: score and Elo difference.
+//! Score and Elo difference of two players who play pairs of games from the same openings with colours swapped.
 //!
-//! The games of a pair share their opening and are not independent; pairs are. So a pair is the unit of everything
-//! here, and its five results are counted: the pentanomial model of fishtest and fastchess.
+//! The games of a pair share their opening and are not independent, but pairs are. The pair is therefore the unit of
+//! all computations here, and its five possible results are counted: the pentanomial model of fishtest and fastchess.
 
 use super::interval::{mean_interval_at, wilson_at};
 use super::{Estimate, Z};
 
-/// Pairs of games by the points that the first player made in both: 0, ½, 1, 1½, 2.
+/// Pairs of games by the number of points that the first player scored in both: 0, ½, 1, 1½, 2.
 ///
 /// ```
 /// use petteia_statistics::Pentanomial;
@@ -18,31 +18,31 @@ use super::{Estimate, Z};
 pub struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
-    /// The mean score of a game in a pair of each kind.
+    /// The mean score per game in pairs of each kind.
     pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-    /// Counts a pair in which the first player made so many half points.
+    /// Counts a pair in which the first player scored this number of half points.
     ///
     /// # Panics
-    /// Two games give at most four half points.
+    /// There are more than four half points, the maximum for two games.
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }
 
-    /// How many pairs there are.
+    /// Returns the number of pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The mean score of a game, from 0 to 1; nothing without pairs.
+    /// Returns the mean score per game, from 0 to 1, or `None` without pairs.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         let n = self.pairs();
         (n > 0).then(|| self.weighted().map(|(weight, score)| weight * score).sum::<f64>() / n as f64)
     }
 
-    /// The sample variance of a pair's mean score (divisor n - 1); nothing below two pairs.
+    /// Returns the sample variance of a pair's mean score (divisor n - 1), or `None` for fewer than two pairs.
     #[must_use]
     pub fn variance(&self) -> Option<f64> {
         let mean = self.mean().filter(|_| self.pairs() > 1)?;
@@ -55,12 +55,12 @@ impl Pentanomial {
     }
 }
 
-/// The first player's mean score of a game, from 0 to 1, with Student's t interval over the pairs; nothing without
-/// pairs. Its `n` is the number of pairs.
+/// Returns the first player's mean score per game, from 0 to 1, with Student's t interval over the pairs, or `None`
+/// without pairs. `n` is the number of pairs.
 ///
-/// When all pairs give the same points, they say nothing about the spread. At most a share `h` of all pairs is then
-/// otherwise (the upper end of Wilson's interval for none among n), and these may have any result: the interval is
-/// never narrower than from (1 - h) m to (1 - h) m + h, for the mean m.
+/// If all pairs score the same, they carry no information about the variance. Then at most a share `h` of all pairs
+/// scores differently (the upper end of Wilson's interval for zero successes in n trials), and these may have any
+/// result. The interval is therefore never narrower than from (1 - h) m to (1 - h) m + h, where m is the mean.
 ///
 /// ```
 /// use petteia_statistics::{Pentanomial, score};
@@ -74,7 +74,7 @@ pub fn score(pairs: Pentanomial) -> Option<Estimate> {
     score_at(Z, pairs)
 }
 
-/// [`score()`] with an interval of any level, given as the critical value of the normal distribution.
+/// Does the same as [`score()`] for any level, given as the critical value of the normal distribution.
 #[must_use]
 pub fn score_at(z: f64, pairs: Pentanomial) -> Option<Estimate> {
     let (n, mean) = (pairs.pairs(), pairs.mean()?);
@@ -87,8 +87,8 @@ pub fn score_at(z: f64, pairs: Pentanomial) -> Option<Estimate> {
     Some(Estimate { value: mean, low: low.clamp(0.0, mean), high: high.clamp(mean, 1.0), n })
 }
 
-/// By how many Elo points the first player is stronger, from [`score()`]; nothing without pairs. A score of 0 or 1,
-/// also as the end of an interval, is an infinite difference.
+/// Returns the Elo advantage of the first player, computed from [`score()`], or `None` without pairs. A score of 0 or
+/// 1, including as an end of the interval, corresponds to an infinite difference.
 ///
 /// ```
 /// use petteia_statistics::{Pentanomial, elo_difference};
@@ -105,8 +105,8 @@ pub fn elo_difference(pairs: Pentanomial) -> Option<Estimate> {
     })
 }
 
-/// The Elo difference at which a player is expected to have this score, on the logistic scale:
-/// `400 log10(s / (1 - s))`.
+/// Returns the Elo difference at which a player's expected score is this score, on the logistic scale: `400 log10(s /
+/// (1 - s))`.
 ///
 /// ```
 /// assert_eq!(petteia_statistics::elo_of_score(10.0 / 11.0).round(), 400.0);
@@ -116,7 +116,8 @@ pub fn elo_of_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The expected score of a player who is stronger by so many Elo points, the inverse of [`elo_of_score`].
+/// Returns the expected score of a player who is stronger by this number of Elo points, the inverse of
+/// [`elo_of_score`].
 ///
 /// ```
 /// assert_eq!(petteia_statistics::score_of_elo(0.0), 0.5);

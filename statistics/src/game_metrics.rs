@@ -1,6 +1,6 @@
 //! Metrics of a single game, decision by decision.
 //!
-//! They have the intent of those that Browne (2009) proposed and the Ludii system evaluates.
+//! They are in the spirit of those that Browne (2009) proposed and that the Ludii system computes.
 //!
 //! C. Browne (2009), *Automatic generation and evaluation of recombination games*, PhD thesis, Queensland University of
 //! Technology; L. V. Allis (1994), *Searching for solutions in games and artificial intelligence*, PhD thesis, University
@@ -8,74 +8,76 @@
 
 use std::collections::HashSet;
 
-/// The chance to win from which on a game counts as decided, when it never falls below again.
+/// The probability of winning above which a game counts as decided, if it never falls below again.
 const DECIDED: f64 = 0.75;
 
-/// A decision and what it led to.
+/// A decision and its consequences.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TracedDecision {
-    /// How many legal decisions there were, at least 1.
+    /// The number of legal decisions, at least 1.
     pub legal: u32,
-    /// White's chance to win in the position after it as an evaluation judges it, from 0 to 1; at the end what the game
-    /// came to, ½ for nobody.
+    /// White's probability of winning in the position after the decision, as judged by an evaluation, from 0 to 1; at
+    /// the end, the result, with ½ for a draw.
     pub white_chance: f64,
-    /// A number for the position after it, the same for the same position alone.
+    /// A number that identifies the position after the decision.
     pub position: u64,
-    /// Completed turns after it.
+    /// Completed turns after the decision.
     pub ply: u32,
-    /// Pieces of both sides after it, those in hand among them.
+    /// Pieces of both sides after the decision, including those in hand.
     pub pieces: u32,
 }
 
 /// A game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trace {
-    /// Whether White won; `None` where nobody did.
+    /// Whether White won; `None` if neither side did.
     pub white_won: Option<bool>,
     /// Squares of the board.
     pub squares: u32,
-    /// Squares on which a piece stood at any time.
+    /// Squares on which a piece stood at some time.
     pub covered: u32,
-    /// A number for the position at the start.
+    /// A number that identifies the position at the start.
     pub start: u64,
-    /// Pieces of both sides at the start, those in hand among them.
+    /// Pieces of both sides at the start, including those in hand.
     pub start_pieces: u32,
     /// All decisions in order.
     pub decisions: Vec<TracedDecision>,
 }
 
-/// The metrics of a game; `None` where the game has nothing to measure.
+/// The metrics of a game; `None` if the game does not define the metric.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct GameMetrics {
     /// Mean number of legal decisions.
     pub branching: Option<f64>,
-    /// Share of the decisions with more than one to choose from.
+    /// Share of decisions with more than one option.
     pub decision_moves: Option<f64>,
     /// Decimal logarithm of the product of the numbers of legal decisions (Allis 1994).
     pub tree_complexity: f64,
-    /// Share of the squares on which a piece ever stood.
+    /// Share of the squares on which a piece stood at some time.
     pub board_coverage: f64,
-    /// Share of the positions after decisions that had been there before.
+    /// Share of the positions after decisions that had occurred before.
     pub repetition: Option<f64>,
-    /// How far behind the winner was on average where it was behind at all, as the loser's chance less its own; 0 where it
-    /// never was. Decided games alone.
+    /// Mean deficit of the winner over the positions in which it was behind, as the loser's probability of winning
+    /// minus its own; 0 if it was never behind. Decided games only.
     pub drama: Option<f64>,
-    /// How far behind the winner was at most. Decided games alone.
+    /// Largest deficit of the winner. Decided games only.
     pub drama_max: Option<f64>,
-    /// How often the lead passed from one side to the other, by the number of decisions. Being even is no lead.
+    /// Number of times that the lead changed from one side to the other, divided by the number of decisions. An even
+    /// position is not a lead.
     pub lead_changes: Option<f64>,
-    /// 1 less the mean change of White's chance from one decision to the next.
+    /// 1 minus the mean change in White's probability of winning from one decision to the next.
     pub stability: Option<f64>,
-    /// Share of the decisions that were still to be made when the winner's chance had passed ¾ for good. Decided games alone.
+    /// Share of the decisions that were still to come when the winner's probability of winning rose above ¾ for the
+    /// last time. Decided games only.
     pub played_when_decided: Option<f64>,
     /// Completed turns.
     pub plies: u32,
-    /// Pieces of both sides: those at ply 0, and each time that they change the ply and how many are left.
+    /// Pieces of both sides: the number at ply 0 and, whenever it changes, the ply and the new number.
     pub pieces: Vec<(u32, u32)>,
 }
 
 impl GameMetrics {
-    /// The metrics of a game.
+    /// Computes the metrics of a game.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
         let decisions = trace.decisions.as_slice();
@@ -99,7 +101,7 @@ impl GameMetrics {
     }
 }
 
-/// The pieces left, where they change.
+/// Returns the number of pieces left, whenever it changes.
 fn pieces(trace: &Trace) -> Vec<(u32, u32)> {
     let all = trace.decisions.iter().map(|decision| (decision.ply, decision.pieces));
     let mut pieces: Vec<(u32, u32)> = std::iter::once((0, trace.start_pieces)).chain(all).collect();
@@ -107,18 +109,18 @@ fn pieces(trace: &Trace) -> Vec<(u32, u32)> {
     pieces
 }
 
-/// How many decisions led to a position that had been there before.
+/// Returns the number of decisions that led to a position that had occurred before.
 fn repeated(trace: &Trace) -> usize {
     let mut seen = HashSet::from([trace.start]);
     trace.decisions.iter().filter(|decision| !seen.insert(decision.position)).count()
 }
 
-/// The chance of White, or of Black.
+/// Returns the probability of winning of White, or of Black.
 fn chance_of(decision: &TracedDecision, white: bool) -> f64 {
     if white { decision.white_chance } else { 1.0 - decision.white_chance }
 }
 
-/// The loser's chance less the winner's, wherever the winner was behind.
+/// Returns the loser's probability of winning minus the winner's, for all positions in which the winner was behind.
 fn deficits(trace: &Trace) -> Option<Vec<f64>> {
     let winner = trace.white_won?;
     let deficits = trace.decisions.iter().map(|decision| 1.0 - 2.0 * chance_of(decision, winner));
@@ -150,8 +152,8 @@ fn played_when_decided(decisions: &[TracedDecision], winner: bool) -> usize {
 mod tests {
     use super::*;
 
-    /// White chooses among 10 and leads (chance 0.6); Black has one reply, which turns the game (0.2) and leads to the start
-    /// position again; White, among 100, wins.
+    /// Returns a game in which White chooses among 10 and leads (probability 0.6). Black has a single reply, which turns the game (0.2) and
+    /// leads back to the start position. White chooses among 100 and wins.
     fn three_moves() -> Trace {
         let decision =
             |legal, white_chance, position| TracedDecision { legal, white_chance, position, ply: 1, pieces: 30 };

@@ -1,8 +1,10 @@
-//! The handicap at which two sides are even, from games at several handicaps, and which handicap to play next.
+//! Estimates the handicap at which two sides are even from games at several handicaps, and chooses which handicap to
+//! play next.
 //!
-//! A handicap counts the stones that White starts without; a negative one, those that Black starts without. White's score falls as it
-//! grows. On the logit scale the score is taken to be linear between neighbouring handicaps that were played, and the *even*
-//! handicap is where it crosses one half. No further model is assumed.
+//! A handicap is the number of stones that White starts without; a negative number counts stones that Black starts
+//! without. White's score decreases with the handicap. On the logit scale, the score is assumed to be linear between
+//! neighbouring handicaps that were played, and the *even* handicap is where it crosses one half. No further model is
+//! assumed.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +12,15 @@ use super::Estimate;
 use super::compare::{holm, holm_widths, p_of_intervals};
 use super::interval::{tango, tango_at};
 
-/// A score so many standard errors from one half is clear: 99.9 %. Batches are looked at one after the other, and stopping at 95 %
-/// would leave the interval of the even handicap too narrow.
+/// A score is clear if it differs from one half by this number of standard errors: 99.9 %. Batches are examined one
+/// after the other, and stopping at 95 % would make the interval of the even handicap too narrow.
 const CLEAR: f64 = 3.290_526_731_491_926;
 
 /// White's wins, the games without a winner, and Black's wins.
 pub type Results = [u64; 3];
 
-/// White's mean score of a game, from 0 to 1, with [`tango`]'s interval; games without a winner count half. Nothing without games.
+/// Returns White's mean score per game, from 0 to 1, with [`tango`]'s interval; games without a winner count as ½.
+/// Returns `None` without games.
 ///
 /// ```
 /// let score = petteia_statistics::mean_score([60, 20, 20]).unwrap();
@@ -28,17 +31,17 @@ pub fn mean_score([wins, draws, losses]: Results) -> Option<Estimate> {
     Some(tango(wins, losses, wins + draws + losses)?.rescaled(0.5, 0.5))
 }
 
-/// A score among several, compared with one half.
+/// One of several scores, compared with one half.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Compared {
-    /// The interval that excludes one half just where Holm's test does.
+    /// The interval that excludes one half exactly when Holm's test rejects.
     pub corrected: Estimate,
-    /// The p-value of a score of one half, corrected by [`holm`].
+    /// The p-value of the hypothesis that the score is one half, corrected by [`holm`].
     pub p_holm: f64,
 }
 
-/// Compares each of several scores with one half by Tango's test, all of them corrected together by [`holm`]. Nothing for what has
-/// no games.
+/// Compares several scores with one half by Tango's test, all corrected together by [`holm`]. The result is `None` for
+/// a score without games.
 ///
 /// ```
 /// let compared = petteia_statistics::compare_with_half(&[[70, 10, 20], [45, 10, 45], [0, 0, 0]]);
@@ -59,17 +62,18 @@ pub fn compare_with_half(results: &[Results]) -> Vec<Option<Compared>> {
     compared
 }
 
-/// The even handicap in stones, with its 95 % interval. Nothing where the scores do not cross one half; an infinite end where
-/// no handicap on its side was played at which the score is significantly other than one half. `n` counts the games.
+/// Returns the even handicap in stones, with its 95 % interval. Returns `None` if the scores do not cross one half. An
+/// end is infinite if no handicap played on its side has a score significantly different from one half. `n` is the
+/// number of games.
 ///
-/// The value is where the scores cross, after isotonic regression (pool adjacent violators); the middle, where they are one half
-/// along a stretch. Its interval holds every handicap at which the interpolated score is not significantly other than one half,
-/// by the interval that the scores of both neighbours make (MOVER): where the neighbours' own intervals exclude one half, it lies
-/// between them.
+/// The value is the point at which the scores cross one half after isotonic regression (pool adjacent violators), or
+/// the midpoint of the stretch along which they equal one half. The interval contains every handicap at which the
+/// interpolated score is not significantly different from one half, by the interval that follows from the scores of
+/// both neighbours (MOVER). If the neighbours' own intervals exclude one half, it lies between them.
 ///
-/// G. Y. Zou and A. Donner (2008), "Construction of confidence limits about effect measures: a general approach", *Statistics
-/// in Medicine* 27, 1693–1702; for the set of handicaps E. C. Fieller (1954), "Some problems in interval estimation", *Journal
-/// of the Royal Statistical Society B* 16, 175–185.
+/// G. Y. Zou and A. Donner (2008), "Construction of confidence limits about effect measures: a general approach",
+/// *Statistics in Medicine* 27, 1693–1702; for the set of handicaps: E. C. Fieller (1954), "Some problems in interval
+/// estimation", *Journal of the Royal Statistical Society B* 16, 175–185.
 ///
 /// ```
 /// use petteia_statistics::even_handicap;
@@ -84,7 +88,8 @@ pub fn even_handicap(played: &BTreeMap<i32, Results>) -> Option<Estimate> {
     let value = crossing(&points)?;
     let ends = |[a, b]: [&Point; 2], end: &dyn Fn(&Point, &Point, f64) -> f64| (end(a, b, 0.0), end(a, b, 1.0));
     let segments = || points.windows(2).map(|pair| [&pair[0], &pair[1]]);
-    // The lower end of the band is concave between neighbours and its upper end convex: each has one root where its ends differ.
+    // Between neighbours, the lower end of the band is concave and its upper end convex, so each has one root if its
+    // ends have different signs.
     let low = match points.first() {
         Some(first) if first.low > 0.0 => segments()
             .find(|&pair| ends(pair, &lower).1 <= 0.0)
@@ -102,11 +107,11 @@ pub fn even_handicap(played: &BTreeMap<i32, Results>) -> Option<Estimate> {
     Some(Estimate { value, low: low.min(value), high: high.max(value), n })
 }
 
-/// A handicap with White's score there on the logit scale.
+/// A handicap with White's score there, on the logit scale.
 struct Point {
     stones: f64,
     games: f64,
-    /// Of the score with half a point more in one game more, so that it is finite.
+    /// The logit of the score with half a point added in one additional game, so that it is finite.
     logit: f64,
     low: f64,
     high: f64,
@@ -121,7 +126,8 @@ impl Point {
         Some(Point { stones: f64::from(stones), games, logit: value, low, high })
     }
 
-    /// Where on the way to `other` a condition ends that holds here and does not there.
+    /// Returns the point on the way to `other` at which a condition that is true here and false there ceases to be
+    /// true.
     fn along(&self, other: &Point, holds: impl Fn(f64) -> bool) -> f64 {
         let (mut here, mut there) = (0.0, 1.0);
         for _ in 0..60 {
@@ -132,28 +138,28 @@ impl Point {
     }
 }
 
-/// The logit of a score, which is cut at a billionth from 0 and 1.
+/// Returns the logit of a score, which is kept at least a billionth away from 0 and 1.
 fn logit(score: f64) -> f64 {
     let score = score.clamp(1e-9, 1.0 - 1e-9);
     (score / (1.0 - score)).ln()
 }
 
-/// The interpolated logit at a share of the way from `a` to `b`.
+/// Returns the interpolated logit at a fraction of the way from `a` to `b`.
 fn between(a: &Point, b: &Point, share: f64) -> f64 {
     (1.0 - share) * a.logit + share * b.logit
 }
 
-/// The lower end of its interval.
+/// Returns the lower end of its interval.
 fn lower(a: &Point, b: &Point, share: f64) -> f64 {
     between(a, b, share) - ((1.0 - share) * (a.logit - a.low)).hypot(share * (b.logit - b.low))
 }
 
-/// The upper end of its interval.
+/// Returns the upper end of its interval.
 fn upper(a: &Point, b: &Point, share: f64) -> f64 {
     between(a, b, share) + ((1.0 - share) * (a.high - a.logit)).hypot(share * (b.high - b.logit))
 }
 
-/// Where the scores, made to fall, cross one half.
+/// Returns the point at which the scores, made monotone, cross one half.
 fn crossing(points: &[Point]) -> Option<f64> {
     let logits = falling(points);
     let above = logits.iter().rposition(|&logit| logit > 0.0)?;
@@ -165,7 +171,7 @@ fn crossing(points: &[Point]) -> Option<f64> {
     Some(f64::midpoint(points[above + 1].stones, points[below - 1].stones))
 }
 
-/// The logits made never to rise, each pooled with its neighbours where it would, weighted by games.
+/// Returns the logits made nonincreasing: neighbours that violate this are pooled, weighted by their games.
 fn falling(points: &[Point]) -> Vec<f64> {
     let mut blocks: Vec<(f64, f64, usize)> = Vec::new();
     for point in points {
@@ -182,15 +188,15 @@ fn falling(points: &[Point]) -> Vec<f64> {
     blocks.into_iter().flat_map(|(mean, _, size)| std::iter::repeat_n(mean, size)).collect()
 }
 
-/// A search for the even handicap by batches of games. It plays a handicap until the score is clearly other than one half or the
-/// most games are played, goes out from 0 in growing steps until the score is above one half on one side and below it on
-/// the other, and then bisects. What is played next is a function of the results.
+/// A search for the even handicap by batches of games. It plays a handicap until its score clearly differs from one
+/// half or the maximum number of games is reached. It moves away from 0 in growing steps until the score is above one
+/// half on one side and below it on the other, and then bisects. The next handicap depends only on the results so far.
 ///
 /// ```
 /// use petteia_statistics::HandicapSearch;
 /// let mut search = HandicapSearch::new(-3, 3, 100, 400);
 /// while let Some((stones, games)) = search.next() {
-///     // White wins two games of three at no handicap, and one of three when it gives a stone.
+///     // White wins two games of three at no handicap, and one of three when it gives one stone.
 ///     let won = if stones <= 0 { 2 * games / 3 } else { games / 3 };
 ///     search.add(stones, [won, 0, games - won]);
 /// }
@@ -207,14 +213,14 @@ pub struct HandicapSearch {
 }
 
 impl HandicapSearch {
-    /// Begins a search among the handicaps from `lowest`, at most 0, to `highest`, at least 0, with `batch` games at a time and at
-    /// most `most` games at each handicap.
+    /// Starts a search among the handicaps from `lowest`, at most 0, to `highest`, at least 0, with `batch` games at a
+    /// time and at most `most` games per handicap.
     #[must_use]
     pub fn new(lowest: i32, highest: i32, batch: u64, most: u64) -> Self {
         HandicapSearch { lowest, highest, batch: batch.clamp(1, most.max(1)), most, played: BTreeMap::new() }
     }
 
-    /// Returns the handicap to play next and the number of games; nothing when the search is over.
+    /// Returns the next handicap to play and the number of games, or `None` if the search is complete.
     #[must_use]
     pub fn next(&self) -> Option<(i32, u64)> {
         if let Some((&stones, results)) = self.played.iter().find(|(_, results)| self.is_open(results)) {
@@ -241,7 +247,7 @@ impl HandicapSearch {
         even_handicap(&self.played)
     }
 
-    /// Whether more games at a handicap are to be played.
+    /// Returns whether more games should be played at a handicap.
     fn is_open(&self, &[wins, draws, losses]: &Results) -> bool {
         let games = wins + draws + losses;
         games < self.most && tango_at(CLEAR, wins, losses, games).is_none_or(|excess| !excess.excludes_zero())

@@ -6,8 +6,8 @@ use statrs::distribution::{Binomial, DiscreteCDF};
 
 use super::{Estimate, Z};
 
-/// How often each whole number occurred. Its size is that of the range of values, not of the
-/// number of observations, and nothing is rounded.
+/// The number of occurrences of each whole number. Its size depends on the range of values, not on the number of
+/// observations, and nothing is rounded.
 ///
 /// ```
 /// let lengths: petteia_statistics::Histogram = [3, 5, 5, 8].into_iter().collect();
@@ -21,42 +21,42 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Counts one more observation.
+    /// Adds an observation.
     pub fn add(&mut self, value: u32) {
         *self.counts.entry(value).or_default() += 1;
         self.n += 1;
     }
 
-    /// How many observations there are.
+    /// Returns the number of observations.
     #[must_use]
     pub fn n(&self) -> u64 {
         self.n
     }
 
-    /// Each value that occurred, ascending, with how often.
+    /// Returns each value that occurred, in ascending order, with its count.
     pub fn iter(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
         self.counts.iter().map(|(&value, &count)| (value, count))
     }
 
-    /// How often `value` occurred.
+    /// Returns how often `value` occurred.
     #[must_use]
     pub fn count(&self, value: u32) -> u64 {
         self.counts.get(&value).copied().unwrap_or(0)
     }
 
-    /// The smallest value; nothing when empty.
+    /// Returns the smallest value, or `None` if empty.
     #[must_use]
     pub fn min(&self) -> Option<u32> {
         self.counts.keys().next().copied()
     }
 
-    /// The largest value; nothing when empty.
+    /// Returns the largest value, or `None` if empty.
     #[must_use]
     pub fn max(&self) -> Option<u32> {
         self.counts.keys().next_back().copied()
     }
 
-    /// The mean; nothing when empty.
+    /// Returns the mean, or `None` if empty.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.n > 0).then(|| {
@@ -65,7 +65,7 @@ impl Histogram {
         })
     }
 
-    /// The sample variance (divisor n - 1); nothing below two observations.
+    /// Returns the sample variance (divisor n - 1), or `None` for fewer than two observations.
     #[must_use]
     pub fn variance(&self) -> Option<f64> {
         let mean = self.mean().filter(|_| self.n > 1)?;
@@ -73,9 +73,8 @@ impl Histogram {
         Some(squares / (self.n - 1) as f64)
     }
 
-    /// The `share` quantile, for a share from 0 to 1: between neighbouring observations it is
-    /// interpolated linearly, so that the median of an even number is the mean of the middle two.
-    /// Nothing when empty.
+    /// Returns the `share` quantile, for a share from 0 to 1, or `None` if empty. It is interpolated linearly between
+    /// neighbouring observations, so the median of an even number is the mean of the two middle ones.
     ///
     /// Type 7 of R. J. Hyndman and Y. Fan (1996), "Sample quantiles in statistical packages",
     /// *The American Statistician* 50, 361–365; the default of R and NumPy.
@@ -88,9 +87,9 @@ impl Histogram {
         Some(below + (above - below) * at.fract())
     }
 
-    /// The `share` quantile with a 95 % interval for that of all that could be observed, whatever their distribution: its
-    /// ends are the observations whose ranks the binomial distribution gives. An end is infinite where there are too few
-    /// observations for 95 %: for the median fewer than six. Nothing when empty.
+    /// Returns the `share` quantile with a 95 % interval for that of the population, valid for any distribution, or
+    /// `None` if empty. The ends are the observations whose ranks follow from the binomial distribution. An end is
+    /// infinite if there are too few observations for 95 %, which for the median means fewer than six.
     ///
     /// W. J. Conover (1999), *Practical Nonparametric Statistics*, 3rd edition, section 3.2.
     ///
@@ -103,14 +102,15 @@ impl Histogram {
     pub fn quantile_interval(&self, share: f64) -> Option<Estimate> {
         let value = self.quantile(share)?;
         let share = share.clamp(0.0, 1.0);
-        // The quantile is below the observation of rank r (from 1) with the chance that fewer than r observations are below it.
+        // The quantile is below the observation of rank r (from 1) with the probability that fewer than r observations
+        // are below it.
         let (low, high) = ranks(self.n, share)?;
         let low = low.checked_sub(1).map_or(Some(f64::NEG_INFINITY), |rank| self.nth(rank).map(f64::from))?;
         let high = self.nth(high).map_or(f64::INFINITY, f64::from);
         Some(Estimate { value, low: low.min(value), high: high.max(value), n: self.n })
     }
 
-    /// The observation at `index` (from 0) when all are sorted.
+    /// Returns the observation at `index` (from 0) in sorted order.
     fn nth(&self, index: u64) -> Option<u32> {
         let mut seen = 0;
         self.iter()
@@ -122,9 +122,9 @@ impl Histogram {
     }
 }
 
-/// The 2.5 % and the 97.5 % point of how many of `n` observations are below the quantile.
+/// Returns the 2.5 % and 97.5 % points of the number of observations, out of `n`, that are below the quantile.
 fn ranks(n: u64, share: f64) -> Option<(u64, u64)> {
-    /// With a larger variance the normal distribution is as good, and the library's binomial one no more.
+    /// For larger variances the normal distribution is accurate enough, and the library's binomial distribution is not.
     const LARGE: f64 = 1e4;
     let (mean, variance) = (n as f64 * share, n as f64 * share * (1.0 - share));
     if variance > LARGE {
@@ -136,7 +136,7 @@ fn ranks(n: u64, share: f64) -> Option<(u64, u64)> {
     Some((point(0.025), point(0.975)))
 }
 
-/// The least number from 0 to `most` from which on something is so, by bisection; `most` if it never is.
+/// Returns the smallest number from 0 to `most` from which on a condition is true, by bisection; `most` if it never is.
 fn least(most: u64, is_so: impl Fn(u64) -> bool) -> u64 {
     let (mut from, mut to) = (0, most);
     while from < to {

@@ -1,10 +1,11 @@
-//! How much of the variation between the cells of a factorial each factor explains, alone and together with the others.
+//! How much of the variation between the cells of a factorial each factor explains, by itself and together with the
+//! others.
 //!
-//! The cells played are equally likely, and a cell drawn at random among them has the levels X and the true mean Y. What a
-//! set u of factors explains is v(u) = Var(E[Y | X_u]). The *Shapley effect* of a factor is what it adds to v, averaged over
-//! all orders in which the factors can be added; the effects sum to Var(Y), also where combinations are left out and the
-//! factors therefore depend on each other. Where every combination is played, *Sobol indices* say the same without the
-//! average: v of a factor alone (first order), and Var(Y) less v of all others (total).
+//! All cells played are equally likely; a cell drawn at random has levels X and true mean Y. A set u of factors
+//! explains v(u) = Var(E[Y | X_u]). The *Shapley effect* of a factor is its contribution to v, averaged over all orders
+//! in which the factors can be added. The effects sum to Var(Y), even if combinations are left out and the factors
+//! therefore depend on each other. If every combination is played, *Sobol indices* give the contribution without
+//! averaging: v of a factor alone (first order), and Var(Y) minus v of all others (total).
 //!
 //! A. B. Owen (2014), "Sobol' indices and Shapley value", *SIAM/ASA Journal on Uncertainty Quantification* 2, 245–251;
 //! E. Song, B. L. Nelson and J. Staum (2016), "Shapley effects for global sensitivity analysis: theory and computation", in
@@ -19,21 +20,22 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::{Estimate, Z};
 
-/// The most factors: with two levels each, 3^13 groups of cells are added up for every resampling.
+/// The largest number of factors: with two levels each, 3^13 groups of cells are summed for every resample.
 const MOST_FACTORS: usize = 13;
 
-/// How often the games of all cells are drawn again.
+/// The number of bootstrap resamples of the games of all cells.
 const RESAMPLINGS: usize = 1000;
 
-/// Where the random numbers of every call begin, so that the same games have the same intervals.
+/// The seed of every call's random numbers, so that the same games always have the same intervals.
 const SEED: u64 = 2014;
 
-/// What was observed in a cell, of which the mean matters.
+/// The observations in a cell, whose mean is of interest.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Sample {
-    /// Values with how often each occurred, such as 1, ½ and 0 for games won, drawn and lost.
+    /// Values with their counts, such as 1, ½ and 0 for games won, drawn and lost.
     Counts(Vec<(f64, u64)>),
-    /// The mean, sample variance and number of observations of any distribution; the mean is taken as normally distributed.
+    /// The mean, sample variance and number of observations of any distribution; the mean is assumed to be normally
+    /// distributed.
     Mean {
         /// The mean.
         mean: f64,
@@ -47,44 +49,45 @@ pub enum Sample {
 /// A cell of a factorial.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FactorialCell {
-    /// Its level of each factor, by number.
+    /// The level of each factor, by number.
     pub levels: Vec<usize>,
-    /// What was observed.
+    /// The observations.
     pub sample: Sample,
 }
 
-/// How much a factor explains, as shares of the variance between the cells. The values are unbiased up to the division by that
-/// variance, so that of a factor that explains nothing they vary about 0 and may be below.
+/// How much a factor explains, as shares of the variance between the cells. The values are unbiased except for the
+/// division by that variance, so for a factor that explains nothing they vary about 0 and can be negative.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct Share {
     /// The Shapley effect; those of all factors sum to 1.
     pub shapley: Estimate,
-    /// The Sobol index of first order: what the factor explains by itself. Only where all combinations are played.
+    /// The first-order Sobol index: what the factor explains by itself. Only if all combinations are played.
     pub first: Option<Estimate>,
-    /// The total Sobol index: what is not explained by the others. Only where all combinations are played.
+    /// The total Sobol index: what the others do not explain. Only if all combinations are played.
     pub total: Option<Estimate>,
 }
 
 /// How the variation between the cells of a factorial is divided among its factors.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Importance {
-    /// The variance between the true means of the cells, without the noise of sampling; at least 0 where there is any.
+    /// The variance between the true means of the cells, without sampling noise; at least 0 if there is any.
     pub variance: Estimate,
-    /// What each factor explains of it; empty where `variance` does not exclude 0, as there is nothing to be divided.
+    /// What each factor explains of it; empty if the interval of `variance` includes 0, because there is then nothing
+    /// to divide.
     pub shares: Vec<Share>,
-    /// The p-value (two-sided, normal) of each two factors against having the same Shapley effect.
+    /// The p-value (two-sided, normal) of each pair of factors for the hypothesis that their Shapley effects are equal.
     pub ties: Vec<Vec<f64>>,
 }
 
-/// How the variation between cells is divided among the factors. The noise of sampling inflates every v(u); its expectation, which
-/// follows from each cell's own variance, is subtracted. Intervals hold 95 %: the games of each cell are drawn again from
-/// what was observed (parametric bootstrap), and the set of all shares that the variances and covariances so found do not reject is
-/// that of E. C. Fieller (1954), "Some problems in interval estimation", *Journal of the Royal Statistical Society B* 16,
-/// 175–185. The observed means vary more than the true ones, which would make the intervals too wide; that is corrected
-/// (see the source).
+/// Divides the variation between cells among the factors. Sampling noise inflates every v(u); its expectation, which
+/// follows from the variance of each cell, is subtracted. Intervals are at the 95 % level. The games of each cell are
+/// resampled from the observations (parametric bootstrap), which gives variances and covariances; the interval is the
+/// set of all shares that these do not reject, as in E. C. Fieller (1954), "Some problems in interval estimation",
+/// *Journal of the Royal Statistical Society B* 16, 175–185. Observed means vary more than the true ones, which would
+/// make the intervals too wide; this is corrected (see the source).
 ///
-/// `None` with fewer than two cells, without factors or with more than 13 of them, where a combination of levels comes twice,
-/// or where a cell has fewer than two observations.
+/// Returns `None` if there are fewer than two cells, no factors or more than 13 of them, if a combination of levels
+/// occurs twice, or if a cell has fewer than two observations.
 ///
 /// ```
 /// use petteia_statistics::{FactorialCell, Sample, importance};
@@ -92,7 +95,7 @@ pub struct Importance {
 ///     levels: levels.to_vec(),
 ///     sample: Sample::Counts(vec![(1.0, drawn), (0.0, 1000 - drawn)]),
 /// };
-/// // The second factor changes nothing.
+/// The second factor has no effect.
 /// let cells = [cell([0, 0], 900), cell([0, 1], 900), cell([1, 0], 100), cell([1, 1], 100)];
 /// let found = importance(&cells).unwrap();
 /// assert!(found.shares[0].shapley.value > 0.99 && found.shares[1].shapley.value < 0.01);
@@ -119,7 +122,7 @@ pub fn importance(cells: &[FactorialCell]) -> Option<Importance> {
 }
 
 impl Sample {
-    /// The number of observations.
+    /// Returns the number of observations.
     fn n(&self) -> u64 {
         match self {
             Sample::Counts(counts) => counts.iter().map(|(_, count)| count).sum(),
@@ -127,7 +130,7 @@ impl Sample {
         }
     }
 
-    /// The mean, and an unbiased estimate of its own variance; `None` below two observations.
+    /// Returns the mean and an unbiased estimate of its variance, or `None` for fewer than two observations.
     fn moments(&self) -> Option<(f64, f64)> {
         let n = self.n() as f64;
         if n < 2.0 {
@@ -144,7 +147,7 @@ impl Sample {
         })
     }
 
-    /// The same of as many observations drawn from those that were made, or from a normal distribution.
+    /// Returns the same moments of a resample of equal size, drawn from the observations or from a normal distribution.
     fn drawn_again(&self, mean: f64, variance: f64, rng: &mut Rng) -> (f64, f64) {
         match self {
             Sample::Counts(counts) => {
@@ -161,7 +164,8 @@ impl Sample {
     }
 }
 
-/// A number of successes: exact by inversion where few are expected either way, else by the normal approximation.
+/// Draws a number of successes: exactly by inversion if few successes or failures are expected, otherwise by the normal
+/// approximation.
 fn binomial(n: u64, chance: f64, rng: &mut Rng) -> u64 {
     const FEW: f64 = 50.0;
     if chance > 0.5 {
@@ -187,17 +191,17 @@ fn normal(rng: &mut Rng) -> f64 {
     (-2.0 * (1.0 - rng.f64()).ln()).sqrt() * (std::f64::consts::TAU * rng.f64()).cos()
 }
 
-/// Which cells are averaged for each set of factors.
+/// The cells that are averaged for each set of factors.
 struct Design {
     factors: usize,
     is_complete: bool,
-    /// For each set of factors, as bits, the cells with the same levels of them.
+    /// For each set of factors, as bits, the groups of cells that agree in these factors.
     groupings: Vec<Grouping>,
 }
 
-/// The groups of a set of factors, put together of those of a set that has one factor more.
+/// The groups of a set of factors, built from those of a set with one more factor.
 struct Grouping {
-    /// For each group of the larger set, or for each cell where all factors are in the set, the number of its group here.
+    /// For each group of the larger set, or for each cell if all factors are in the set, the number of its group here.
     group_of: Vec<u32>,
     /// The number of cells of each group.
     sizes: Vec<f64>,
@@ -210,7 +214,7 @@ impl Design {
             return None;
         }
         let all = (1_usize << factors) - 1;
-        // One cell of each group stands for it.
+        // One cell of each group represents it.
         let mut members: Vec<Vec<usize>> = vec![Vec::new(); all + 1];
         let mut groupings: Vec<Grouping> = Vec::with_capacity(all + 1);
         for set in (0..=all).rev() {
@@ -241,7 +245,8 @@ impl Design {
         is_distinct.then_some(Self { factors, is_complete: combinations == cells.len(), groupings })
     }
 
-    /// The sum over all groups of each set of what they sum up to, after `of`, by the size of the group.
+    /// Returns, for each set of factors, the sum over its groups of `of` applied to the group's total, divided by the
+    /// group's size.
     fn sums(&self, values: &[f64], of: fn(f64) -> f64) -> Vec<f64> {
         let all = self.groupings.len() - 1;
         let mut sums: Vec<Vec<f64>> = vec![Vec::new(); all + 1];
@@ -260,8 +265,9 @@ impl Design {
         sums.iter().zip(&self.groupings).map(by_size).collect()
     }
 
-    /// The unbiased v(u) of every set u. With N cells of means m and their variances s², a group g of n cells adds n times the
-    /// squared mean of its m to N v(u), of which the sum of its s² by n is expected from noise.
+    /// Returns the unbiased v(u) of every set u. With N cells that have means m and variances s², a group g of n cells
+    /// contributes n times the squared mean of its m to N v(u); of this, the sum of its s² divided by n is expected
+    /// from noise.
     fn explained(&self, means: &[f64], variances: &[f64]) -> Vec<f64> {
         let cells = means.len() as f64;
         let centre = means.iter().sum::<f64>() / cells;
@@ -271,11 +277,11 @@ impl Design {
         squares.iter().zip(&noise).map(|(squares, of_set)| (squares - of_set + noise[0]) / cells).collect()
     }
 
-    /// The Shapley effect of each factor, v of each alone, all less v of the others, and v of all.
+    /// Returns the Shapley effect of each factor, v of each alone, v of all minus v of the others, and v of all.
     fn parts(&self, means: &[f64], variances: &[f64]) -> Vec<f64> {
         let v = self.explained(means, variances);
         let all = v.len() - 1;
-        // The share of all orders in which a factor comes after just these: |u|! (k - 1 - |u|)! / k!.
+        // The share of all orders in which exactly these factors precede the factor: |u|! (k - 1 - |u|)! / k!.
         let mut orders = vec![1.0 / self.factors as f64];
         for size in 1..self.factors {
             orders.push(orders[size - 1] * size as f64 / (self.factors - size) as f64);
@@ -290,7 +296,7 @@ impl Design {
     }
 }
 
-/// The covariances of vectors, added up one by one.
+/// The covariance of vectors, accumulated one by one.
 struct Covariance {
     n: f64,
     sums: Vec<f64>,
@@ -314,18 +320,18 @@ impl Covariance {
         (self.products[a][b] - self.sums[a] * self.sums[b] / self.n) / (self.n - 1.0)
     }
 
-    /// The variance of one value less a multiple of another.
+    /// Returns the variance of one value minus a multiple of another.
     fn of_difference(&self, a: usize, b: usize, factor: f64) -> f64 {
         self.between(a, a) - 2.0 * factor * self.between(a, b) + factor * factor * self.between(b, b)
     }
 }
 
-/// What [`Design::parts`] found, and how it varies.
+/// The results of [`Design::parts`] and their variability.
 struct Parts {
     found: Vec<f64>,
-    /// When games are drawn again from what was observed.
+    /// For games resampled from the observations.
     spread: Covariance,
-    /// The same of the errors alone, as if all true means were equal.
+    /// For the errors alone, as if all true means were equal.
     noise: Covariance,
     factors: usize,
     is_complete: bool,
@@ -333,9 +339,10 @@ struct Parts {
 }
 
 impl Parts {
-    /// The variance of one part less a multiple of another. Each part is a quadratic form y'Qy of the observed means y = μ + e with errors of
-    /// covariance Σ, whose variance is 4 μ'QΣQμ + 2 tr(QΣQΣ) for normal errors. What is drawn again lies about y instead
-    /// of μ, which is expected to add 4 tr(QΣQΣ): twice the variance of e'Qe, which is also the least that it can be.
+    /// Returns the variance of one part minus a multiple of another. Each part is a quadratic form y'Qy of the observed
+    /// means y = μ + e, where the errors have covariance Σ; its variance is 4 μ'QΣQμ + 2 tr(QΣQΣ) for normal errors.
+    /// Resamples are centred on y instead of μ, which is expected to add 4 tr(QΣQΣ), twice the variance of e'Qe. The
+    /// variance is never smaller than that of e'Qe.
     fn variance(&self, a: usize, b: usize, factor: f64) -> f64 {
         let noise = self.noise.of_difference(a, b, factor);
         (self.spread.of_difference(a, b, factor) - 2.0 * noise).max(noise)
@@ -360,14 +367,15 @@ impl Parts {
         Importance { variance, shares: shares.collect(), ties }
     }
 
-    /// A part as a share of the variance, with all shares for which the part less so much of the variance is no further from 0
-    /// than [`Z`] standard errors. No true share is below 0 or above 1.
+    /// Returns a part as a share of the variance. The interval contains all shares x for which the part minus x times
+    /// the variance is at most [`Z`] standard errors away from 0. No true share is below 0 or above 1.
     fn share(&self, part: usize) -> Estimate {
         let all = self.found.len() - 1;
         let value = self.found[part] / self.found[all];
         let of_signal = self.variance(all, all, 0.0) - self.noise.between(all, all);
-        // A small part varies with its root, so that one seen too small would have too small an error: it is not below that of a
-        // true share x, which for errors that are alike is x(1 - x) of that of the whole.
+        // The standard error of a small part is proportional to its square root, so an underestimated part would have
+        // too small an error. It is therefore at least that of a true share x, which for equal errors is x(1 - x) times
+        // that of the whole.
         let is_inside = |share: f64| {
             let distance = self.found[part] - share * self.found[all];
             let expected = share * (1.0 - share) * of_signal + self.noise.of_difference(part, all, share);
@@ -384,7 +392,7 @@ impl Parts {
             }
             inside
         };
-        // A value significantly below 0 or above 1 is one by chance: the nearest share that can be true is inside.
+        // A value significantly below 0 or above 1 is due to chance: the nearest possible share is included.
         Estimate { value, low: end(value.min(0.0)).min(1.0), high: end(value.max(1.0)).max(0.0), n: self.n }
     }
 }

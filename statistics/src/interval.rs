@@ -1,13 +1,13 @@
-//! Intervals for one proportion, one difference of exclusive outcomes, and one mean.
+//! Intervals for a proportion, for the difference of two exclusive outcomes, and for a mean.
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use super::{Estimate, Z};
 
-/// The share of `successes` among `n` trials, with Wilson's score interval.
+/// Returns the share of `successes` in `n` trials, with Wilson's score interval.
 ///
-/// Nothing when there are no trials, or more successes than trials. With no success the lower end
-/// is exactly 0, with nothing else the upper end is exactly 1.
+/// Returns `None` if there are no trials, or more successes than trials. Without successes the lower end is exactly 0;
+/// without failures the upper end is exactly 1.
 ///
 /// E. B. Wilson (1927), "Probable inference, the law of succession, and statistical inference",
 /// *Journal of the American Statistical Association* 22, 209–212; without continuity correction.
@@ -22,7 +22,7 @@ pub fn wilson(successes: u64, n: u64) -> Option<Estimate> {
     wilson_at(Z, successes, n)
 }
 
-/// [`wilson`] with an interval of `z` standard errors instead of 1.96.
+/// Does the same as [`wilson`], with an interval of `z` standard errors instead of 1.96.
 pub(super) fn wilson_at(z: f64, successes: u64, n: u64) -> Option<Estimate> {
     if n == 0 || successes > n {
         return None;
@@ -38,7 +38,7 @@ pub(super) fn wilson_at(z: f64, successes: u64, n: u64) -> Option<Estimate> {
     })
 }
 
-/// The ends of Wilson's interval for a share `p` of `trials`, which need not be whole.
+/// Returns the ends of Wilson's interval for a share `p` of `trials`, which need not be a whole number.
 pub(super) fn wilson_ends(z: f64, p: f64, trials: f64) -> [f64; 2] {
     let shrink = 1.0 + z * z / trials;
     let centre = (p + z * z / (2.0 * trials)) / shrink;
@@ -46,13 +46,13 @@ pub(super) fn wilson_ends(z: f64, p: f64, trials: f64) -> [f64; 2] {
     [centre - half, centre + half]
 }
 
-/// `(plus - minus) / n`: by how much one outcome is more frequent than another that excludes it,
-/// with Tango's score interval; from -1 to 1.
+/// Returns `(plus - minus) / n`, which is how much more frequent one outcome is than another that excludes it, with
+/// Tango's score interval; from -1 to 1.
 ///
-/// It is to three outcomes (win, draw, loss) what [`wilson`] is to two: it inverts the score test,
-/// so it stays inside the range, has a width at 0 and at n, and holds its level when n is small.
-/// Without a third outcome it *is* Wilson's interval for the share of `plus`, doubled less one.
-/// Nothing when `n` is 0 or less than `plus + minus`.
+/// It is for three outcomes (win, draw, loss) what [`wilson`] is for two: it inverts the score test, so it stays within
+/// the range, has a positive width at 0 and n, and keeps its level for small n. Without a third outcome, it *is*
+/// Wilson's interval for the share of `plus`, times two minus one. Returns `None` if `n` is 0 or less than `plus +
+/// minus`.
 ///
 /// T. Tango (1998), "Equivalence test and confidence interval for the difference in proportions
 /// for the paired-sample design", *Statistics in Medicine* 17, 891–908.
@@ -67,7 +67,7 @@ pub fn tango(plus: u64, minus: u64, n: u64) -> Option<Estimate> {
     tango_at(Z, plus, minus, n)
 }
 
-/// [`tango`] with an interval of `z` standard errors instead of 1.96.
+/// Does the same as [`tango`], with an interval of `z` standard errors instead of 1.96.
 pub fn tango_at(z: f64, plus: u64, minus: u64, n: u64) -> Option<Estimate> {
     if n == 0 || plus.checked_add(minus)? > n {
         return None;
@@ -81,8 +81,8 @@ pub fn tango_at(z: f64, plus: u64, minus: u64, n: u64) -> Option<Estimate> {
     Some(Estimate { value, low: boundary(-1.0, value, outside), high: boundary(1.0, value, outside), n })
 }
 
-/// The variance of one trial's score when the true difference is `difference` and the rest is as
-/// likely as possible (Tango's restricted maximum likelihood estimate).
+/// Returns the variance of one trial's score if the true difference is `difference` and everything else is as likely as
+/// possible (Tango's restricted maximum likelihood estimate).
 fn null_variance(plus: u64, minus: u64, n: f64, difference: f64) -> f64 {
     let (plus, minus) = (plus as f64, minus as f64);
     let a = 2.0 * n;
@@ -92,7 +92,7 @@ fn null_variance(plus: u64, minus: u64, n: f64, difference: f64) -> f64 {
     (2.0 * share_of_minus + difference * (1.0 - difference)).max(0.0)
 }
 
-/// Where between `inside` and `end` the test begins to reject, by bisection.
+/// Returns the point between `inside` and `end` at which the test begins to reject, by bisection.
 fn boundary(end: f64, inside: f64, outside: impl Fn(f64) -> bool) -> f64 {
     if !outside(end) {
         return end;
@@ -109,10 +109,10 @@ fn boundary(end: f64, inside: f64, outside: impl Fn(f64) -> bool) -> f64 {
     within
 }
 
-/// A mean with Student's t interval, from the number of observations, their mean and their
-/// sample variance (divisor n - 1).
+/// Returns a mean with Student's t interval, computed from the number of observations, their mean and their sample
+/// variance (divisor n - 1).
 ///
-/// Nothing below two observations, since one says nothing about the spread.
+/// Returns `None` for fewer than two observations, because one carries no information about the variance.
 ///
 /// ```
 /// let plies = petteia_statistics::mean_interval(4, 2.5, 5.0 / 3.0).unwrap();
@@ -123,7 +123,7 @@ pub fn mean_interval(n: u64, mean: f64, variance: f64) -> Option<Estimate> {
     mean_interval_at(Z, n, mean, variance)
 }
 
-/// [`mean_interval`] of any level, given as the critical value of the normal distribution.
+/// Does the same as [`mean_interval`] for any level, given as the critical value of the normal distribution.
 pub(super) fn mean_interval_at(z: f64, n: u64, mean: f64, variance: f64) -> Option<Estimate> {
     if n < 2 {
         return None;
@@ -134,11 +134,11 @@ pub(super) fn mean_interval_at(z: f64, n: u64, mean: f64, variance: f64) -> Opti
     Some(Estimate { value: mean, low: mean - half, high: mean + half, n })
 }
 
-/// The point of Student's t distribution that a share `tail`, below one half, lies beyond. Nothing without a positive number
-/// of degrees of freedom.
+/// Returns the point of Student's t distribution with upper tail probability `tail`, below one half. Returns `None` if
+/// the number of degrees of freedom is not positive.
 pub(super) fn t_quantile(freedom: f64, tail: f64) -> Option<f64> {
-    /// From here on the first term of the expansion around the normal point is exact to eight digits, and the library's search
-    /// is not.
+    /// From here on, the first term of the expansion about the normal quantile is accurate to eight digits, and the
+    /// library's search is not.
     const MANY: f64 = 1e4;
     let z = -Normal::standard().inverse_cdf(tail);
     if freedom >= MANY {

@@ -42,16 +42,16 @@ pub const Z: f64 = 1.959_963_984_540_054;
 pub struct Estimate {
     /// The point estimate.
     pub value: f64,
-    /// Lower end of the interval, at most `value`; -∞ where the observations give none.
+    /// The lower end of the interval, at most `value`; -∞ if the observations do not determine it.
     pub low: f64,
-    /// Upper end of the interval, at least `value`; ∞ where the observations give none.
+    /// The upper end of the interval, at least `value`; ∞ if the observations do not determine it.
     pub high: f64,
-    /// How many observations it rests on.
+    /// The number of observations on which it is based.
     pub n: u64,
 }
 
 impl Estimate {
-    /// The same estimate on another scale, `value -> factor * value + shift`, for `factor` above 0.
+    /// Returns the same estimate on another scale, `value -> factor * value + shift`, for a positive `factor`.
     ///
     /// ```
     /// let share = petteia_statistics::wilson(5, 10).unwrap();
@@ -63,13 +63,13 @@ impl Estimate {
         Self { value: to(self.value), low: to(self.low), high: to(self.high), n: self.n }
     }
 
-    /// Whether 0 lies outside the interval.
+    /// Returns whether 0 is outside the interval.
     #[must_use]
     pub fn excludes_zero(self) -> bool {
         self.low > 0.0 || self.high < 0.0
     }
 
-    /// How far from 0 the interval reaches, to either side.
+    /// Returns the largest distance of the interval's ends from 0.
     #[must_use]
     pub fn reach(self) -> f64 {
         self.low.abs().max(self.high.abs())

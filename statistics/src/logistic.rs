@@ -1,31 +1,31 @@
-//! Logistic regression: how the chance of an outcome follows from several numbers.
+//! Logistic regression: how the probability of an outcome depends on several numbers.
 
 use nalgebra::{Cholesky, DMatrix, DVector};
 
 use super::Z;
 
-/// Observations: what is known of each and what came of it.
+/// Observations: the features and the outcome of each.
 #[derive(Debug, Clone)]
 pub struct Observations {
     features: usize,
-    /// Row after row.
+    /// The rows of features, one after the other.
     values: Vec<f64>,
     outcomes: Vec<f64>,
     weights: Vec<f64>,
 }
 
 impl Observations {
-    /// None yet, of so many features each.
+    /// Creates an empty set of observations with this number of features each.
     #[must_use]
     pub fn new(features: usize) -> Self {
         Self { features, values: Vec::new(), outcomes: Vec::new(), weights: Vec::new() }
     }
 
-    /// Adds an observation: its features, a constant among them if the model has one; its outcome from 0 to 1, a draw
-    /// being one half; and how much it counts.
+    /// Adds an observation: its features, including a constant if the model has one; its outcome from 0 to 1, where a
+    /// draw is one half; and its weight.
     ///
     /// # Panics
-    /// There are more or fewer features than were said.
+    /// The number of features differs from that given at the start.
     pub fn add(&mut self, features: &[f64], outcome: f64, weight: f64) {
         assert_eq!(features.len(), self.features, "each observation has the same features");
         self.values.extend_from_slice(features);
@@ -42,32 +42,32 @@ impl Observations {
 /// A fitted model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogisticFit {
-    /// For each feature what one more of it adds to the logarithm of the odds.
+    /// For each feature, the change in the log-odds per unit.
     pub coefficients: Vec<f64>,
-    /// For each its standard error.
+    /// The standard error of each coefficient.
     pub errors: Vec<f64>,
-    /// The covariance of each with each, row after row.
+    /// The covariance matrix of the coefficients, row by row.
     pub covariance: Vec<f64>,
-    /// The logarithm of the likelihood, without the penalty.
+    /// The log-likelihood, without the penalty.
     pub log_likelihood: f64,
 }
 
 impl LogisticFit {
-    /// The 95 % interval of a coefficient (Wald).
+    /// Returns the 95 % interval of a coefficient (Wald).
     #[must_use]
     pub fn interval(&self, feature: usize) -> (f64, f64) {
         let (value, half) = (self.coefficients[feature], Z * self.errors[feature]);
         (value - half, value + half)
     }
 
-    /// The chance of the outcome at these features.
+    /// Returns the probability of the outcome for these features.
     #[must_use]
     pub fn chance(&self, features: &[f64]) -> f64 {
         let logit: f64 = features.iter().zip(&self.coefficients).map(|(x, b)| x * b).sum();
         1.0 / (1.0 + (-logit).exp())
     }
 
-    /// The standard error of a function of the coefficients, from its gradient (delta method).
+    /// Returns the standard error of a function of the coefficients, given its gradient (delta method).
     #[must_use]
     pub fn error_of(&self, gradient: &[f64]) -> f64 {
         let size = self.coefficients.len();
@@ -77,9 +77,9 @@ impl LogisticFit {
     }
 }
 
-/// The likeliest coefficients, with a penalty of `ridge / 2` times the sum of their squares: a little of it keeps them
-/// finite where a feature decides the outcome or never varies. `None` without a unique best, which a `ridge` above 0
-/// rules out.
+/// Returns the maximum likelihood coefficients with a penalty of `ridge / 2` times the sum of their squares. A small
+/// penalty keeps them finite if a feature determines the outcome or never varies. Returns `None` if there is no unique
+/// maximum, which cannot happen for a positive `ridge`.
 ///
 /// P. McCullagh and J. A. Nelder (1989), *Generalized Linear Models*, 2nd edition, chapter 4.
 ///
@@ -97,7 +97,7 @@ impl LogisticFit {
 pub fn logistic(seen: &Observations, ridge: f64) -> Option<LogisticFit> {
     let mut coefficients = DVector::zeros(seen.features);
     let mut present = penalised(seen, &coefficients, ridge);
-    // Newton's method: the function is concave, so that a step that is halved until it gains leads to its maximum.
+    // Newton's method: the function is concave, so steps that are halved until they improve it lead to its maximum.
     for _ in 0..100 {
         let (gradient, information) = slope(seen, &coefficients, ridge);
         let step = Cholesky::new(information)?.solve(&gradient);
@@ -126,7 +126,7 @@ fn dot(row: &[f64], coefficients: &DVector<f64>) -> f64 {
     row.iter().zip(coefficients.iter()).map(|(value, coefficient)| value * coefficient).sum()
 }
 
-/// ln(1 + e^x), also for large x.
+/// Returns ln(1 + e^x), also for large x.
 fn softplus(x: f64) -> f64 {
     x.max(0.0) + (-x.abs()).exp().ln_1p()
 }
@@ -139,7 +139,7 @@ fn penalised(seen: &Observations, coefficients: &DVector<f64>, ridge: f64) -> f6
     seen.rows().map(of).sum::<f64>() - ridge / 2.0 * coefficients.norm_squared()
 }
 
-/// The gradient of the penalised log-likelihood, and its second derivatives with the sign changed.
+/// Returns the gradient of the penalized log-likelihood, and its negative second derivatives.
 fn slope(seen: &Observations, coefficients: &DVector<f64>, ridge: f64) -> (DVector<f64>, DMatrix<f64>) {
     let size = seen.features;
     let mut gradient = coefficients * -ridge;
@@ -157,8 +157,9 @@ fn slope(seen: &Observations, coefficients: &DVector<f64>, ridge: f64) -> (DVect
 mod tests {
     use super::*;
 
-    /// O-rings of 23 shuttle launches: temperature in °F, and whether any was damaged. The estimates are the published
-    /// ones: Dalal, Fowlkes and Hoadley (1989), *Journal of the American Statistical Association* 84, 945–957.
+    /// Compares the fit for the O-rings of 23 shuttle launches (temperature in °F, and whether any was damaged) with
+    /// the published estimates: Dalal, Fowlkes and Hoadley (1989), *Journal of the American Statistical Association*
+    /// 84, 945–957.
     #[test]
     fn the_challenger_data_give_the_published_line() {
         let damaged = [53, 57, 58, 63, 70, 70, 75];

@@ -1,12 +1,13 @@
-//! Intervals by betting: those that may be looked at after every game (confidence sequences), and those of few bounded values.
+//! Intervals by betting: those that may be examined after every game (confidence sequences), and those of a few bounded
+//! values.
 
 use super::Estimate;
 
-/// The chance that an interval ever misses the truth.
+/// The probability that an interval ever misses the truth.
 const ALPHA: f64 = 0.05;
 
-/// The distances, in half widths, that a share is bet to be off, and how the capital is spread over them: most of it on the
-/// half width that is asked for; the rest keeps the interval narrow when more or fewer games are played.
+/// The distances, in half-widths, by which the share is bet to differ, and how the capital is divided among them. Most
+/// of it is on the requested half-width; the rest keeps the interval narrow if more or fewer games are played.
 const DISTANCES: [(f64, f64); 10] = [
     (1.0 / 16.0, 0.02),
     (1.0 / 8.0, 0.02),
@@ -20,14 +21,15 @@ const DISTANCES: [(f64, f64); 10] = [
     (32.0, 0.02),
 ];
 
-/// The share of `successes` among `n` trials with its 95 % confidence sequence: the chance that *any* of the intervals seen
-/// while `n` grows misses the truth is at most 5 %, so one may look whenever one likes and stop when the interval is narrow
-/// enough. It needs the fewest trials to be `half_width` to each side, which is to be fixed beforehand, between 0 and ½;
-/// with more or fewer trials it is up to one and a half times as wide as if it were made for these.
+/// Returns the share of `successes` in `n` trials with its 95 % confidence sequence. The probability that *any* of the
+/// intervals seen while `n` grows misses the truth is at most 5 %, so the interval may be examined at any time and
+/// sampling may stop once it is narrow enough. It needs the fewest trials for an interval of `half_width` to each side,
+/// which must be fixed in advance, between 0 and ½; with more or fewer trials, it is up to one and a half times as wide
+/// as if it had been tuned for that number.
 ///
-/// Each end is Ville's inequality for a bet on every trial: against a true share of at most `m` one bets as if it were
-/// `m + half_width`, with a part of the capital as if it were nearer or further off, and `m` is ruled out when the capital
-/// has grown 2/α-fold. Nothing when there are no trials.
+/// Each end follows from Ville's inequality for a bet on every trial. Against the hypothesis that the true share is at
+/// most `m`, one bets as if it were `m + half_width`, with part of the capital as if it were closer or further away;
+/// `m` is rejected once the capital has grown by a factor of 2/α. Returns `None` if there are no trials.
 ///
 /// I. Waudby-Smith and A. Ramdas (2024), "Estimating means of bounded random variables by betting", *Journal of the Royal
 /// Statistical Society B* 86, 1–27; S. R. Howard, A. Ramdas, J. McAuliffe and J. Sekhon (2021), "Time-uniform,
@@ -56,12 +58,13 @@ pub fn share_sequence(successes: u64, n: u64, half_width: f64) -> Option<Estimat
     Some(Estimate { value, low: lower(successes, failures), high: 1.0 - lower(failures, successes), n })
 }
 
-/// The stakes of [`score_sequence`], in half widths, and their parts of the capital: the first for many more games than are
-/// needed, then from where games are hardly drawn to where nearly all are, the last for very few games.
+/// The stakes of [`score_sequence`], in half-widths, and their shares of the capital: the first for many more games
+/// than needed, then from games that are hardly ever drawn to games that nearly always are, and the last for very few
+/// games.
 const STAKES: [(f64, f64); 6] = [(1.0, 0.05), (4.0, 0.225), (10.0, 0.225), (25.0, 0.225), (64.0, 0.225), (256.0, 0.05)];
 
-/// The mean score (win 1, draw ½, loss 0) with its 95 % confidence sequence, as [`share_sequence`] for shares. The capital is
-/// spread over several stakes, since the best one depends on the share of draws.
+/// Returns the mean score (win 1, draw ½, loss 0) with its 95 % confidence sequence, as [`share_sequence`] does for
+/// shares. The capital is divided among several stakes, because the best one depends on the share of draws.
 ///
 /// ```
 /// let score = petteia_statistics::score_sequence([40, 1000, 40], 0.01).unwrap();
@@ -87,12 +90,13 @@ pub fn score_sequence([wins, draws, losses]: [u64; 3], half_width: f64) -> Optio
     Some(Estimate { value, low: lower(wins, losses, value), high: 1.0 - lower(losses, wins, 1.0 - value), n })
 }
 
-/// The mean of independent values from 0 to 1 with a 95 % interval that holds for any distribution and any number of values,
-/// stays within the range and has a width when all values are alike. Nothing without values, or where one is out of range.
+/// Returns the mean of independent values from 0 to 1 with a 95 % interval that is valid for any distribution and any
+/// number of values, stays within the range, and has a positive width even if all values are equal. Returns `None` if
+/// there are no values, or if one is out of range.
 ///
-/// Each end is Markov's inequality for the capital of a bet on every value, spread evenly over all stakes; see
-/// [`share_sequence`]. F. Orabona and K.-S. Jun (2024), "Tight concentrations and confidence sequences from the regret of
-/// universal portfolio", *IEEE Transactions on Information Theory* 70, 436–455.
+/// Each end follows from Markov's inequality for the capital of a bet on every value, divided evenly among all stakes;
+/// see [`share_sequence`]. F. Orabona and K.-S. Jun (2024), "Tight concentrations and confidence sequences from the
+/// regret of universal portfolio", *IEEE Transactions on Information Theory* 70, 436–455.
 ///
 /// ```
 /// let drama = petteia_statistics::bounded_mean(&[0.0, 0.1, 0.0, 0.2, 0.1, 0.0]).unwrap();
@@ -100,9 +104,9 @@ pub fn score_sequence([wins, draws, losses]: [u64; 3], half_width: f64) -> Optio
 /// ```
 #[must_use]
 pub fn bounded_mean(values: &[f64]) -> Option<Estimate> {
-    /// So many stakes stand for all.
+    /// The number of stakes that represent all possible ones.
     const ALL: u32 = 32;
-    /// So many factors are multiplied before the logarithm is taken: none is above 2⁵⁰.
+    /// The number of factors that are multiplied before taking the logarithm. None exceeds 2⁵⁰, so the product is finite.
     const AT_ONCE: usize = 16;
     if values.is_empty() || !values.iter().all(|value| (0.0..=1.0).contains(value)) {
         return None;
@@ -125,18 +129,19 @@ pub fn bounded_mean(values: &[f64]) -> Option<Estimate> {
     Some(Estimate { value, low: lower(values), high, n: values.len() as u64 })
 }
 
-/// The logarithm of a capital that was spread over several bets: of each the logarithm of its growth, and its part.
+/// Returns the logarithm of a capital divided among several bets, given the logarithm of each bet's growth and its
+/// share.
 fn spread(bets: &[(f64, f64)]) -> f64 {
     let most = bets.iter().map(|bet| bet.0).fold(f64::NEG_INFINITY, f64::max);
     most + bets.iter().map(|(log, part)| part * (log - most).exp()).sum::<f64>().ln()
 }
 
-/// `count * log`, where no trials make nothing even of an infinite logarithm.
+/// Returns `count * log`, which is 0 for no trials even if the logarithm is infinite.
 fn times(count: u64, log: f64) -> f64 {
     if count == 0 { 0.0 } else { count as f64 * log }
 }
 
-/// The greatest value below `value` that is ruled out: the logarithm of the capital falls as it grows.
+/// Returns the largest value below `value` that is rejected; the logarithm of the capital decreases as the value grows.
 fn lower_end(value: f64, growth: impl Fn(f64) -> f64) -> f64 {
     let enough = (2.0 / ALPHA).ln();
     let (mut out, mut within) = (0.0, value);

@@ -1,10 +1,11 @@
-//! What share of games lasts how long, when some were stopped before their end.
+//! The share of games that last longer than a given time, if some were stopped before their end.
 
 use super::Histogram;
 
-/// The share of observations that last longer than each value at which one ends, ascending: the product-limit estimate.
+/// Returns the share of observations that last longer than each value at which one ends, ascending: the product-limit
+/// estimate.
 ///
-/// `censored` are those among `all` that were stopped and would have lasted longer. Without any the share is simply that
+/// `censored` are those of `all` that were stopped and would have lasted longer. Without any, the share is simply that
 /// of the observations above the value.
 ///
 /// E. L. Kaplan and P. Meier (1958), "Nonparametric estimation from incomplete observations", *Journal of the American

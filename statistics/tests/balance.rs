@@ -1,11 +1,11 @@
-//! Even handicaps and depth: against independent computations, and by simulation.
+//! Tests even handicaps and depth against independent computations and by simulation.
 
 use std::collections::BTreeMap;
 
 use petteia_statistics::{Gain, HandicapSearch, Pentanomial, Results, depth, even_handicap, gains, score, score_at};
 
-/// From a computation in Python that shares no formula: Tango's test by maximising the likelihood numerically, isotonic regression
-/// by its minimax formula, and every handicap of a fine grid tried.
+/// Expected values from a computation in Python that shares no formula: Tango's test by numerical maximization of the
+/// likelihood, isotonic regression by its minimax formula, and a search over all handicaps of a fine grid.
 #[test]
 fn even_handicaps_are_those_of_an_independent_computation() {
     type Case<'a> = (&'a [(i32, Results)], [f64; 3]);
@@ -29,7 +29,7 @@ fn even_handicaps_are_those_of_an_independent_computation() {
 fn what_the_games_do_not_show_is_not_estimated() {
     let even = |played: &[(i32, Results)]| even_handicap(&played.iter().copied().collect());
     assert_eq!(even(&[]), None);
-    assert_eq!(even(&[(0, [0, 100, 0]), (1, [0, 100, 0])]), None, "all is drawn");
+    assert_eq!(even(&[(0, [0, 100, 0]), (1, [0, 100, 0])]), None, "all games are drawn");
     assert_eq!(even(&[(0, [60, 10, 30]), (1, [58, 10, 32])]), None, "White stays ahead");
     let open = even(&[(0, [60, 10, 30]), (1, [48, 3, 49])]).expect("the scores cross one half");
     assert!(open.low > 0.0 && open.high == f64::INFINITY, "{open:?}");
@@ -37,7 +37,7 @@ fn what_the_games_do_not_show_is_not_estimated() {
     assert!(open.low == f64::NEG_INFINITY && open.high < 1.0, "{open:?}");
 }
 
-/// White's stones and Black's are the same to the method.
+/// The method treats White's stones and Black's in the same way.
 #[test]
 fn the_sides_may_be_exchanged() {
     let played = BTreeMap::from([(-2, [90, 4, 6]), (-1, [61, 9, 30]), (0, [44, 11, 45]), (1, [20, 7, 73])]);
@@ -51,7 +51,7 @@ fn the_sides_may_be_exchanged() {
 /// White's chances at each handicap.
 type Chances<'a> = &'a dyn Fn(i32) -> [f64; 2];
 
-/// Plays a search to its end.
+/// Runs a search to its end.
 fn searched(random: &mut fastrand::Rng, chances: Chances, most: u64) -> HandicapSearch {
     let mut search = HandicapSearch::new(-6, 6, most.div_ceil(4), most);
     while let Some((stones, games)) = search.next() {
@@ -72,7 +72,7 @@ fn searched(random: &mut fastrand::Rng, chances: Chances, most: u64) -> Handicap
     search
 }
 
-/// A score with a share of draws, on a straight line of logits.
+/// Returns the chances for scores on a straight line of logits, with a share of draws.
 fn straight(start: f64, slope: f64, draws: f64) -> impl Fn(i32) -> [f64; 2] {
     move |stones| {
         let score = 1.0 / (1.0 + (slope * f64::from(stones) - start).exp());
@@ -81,7 +81,7 @@ fn straight(start: f64, slope: f64, draws: f64) -> impl Fn(i32) -> [f64; 2] {
     }
 }
 
-/// Though a handicap that is decided early is not played on, of 2,000 intervals at least 93 % hold the truth.
+/// Although a handicap that is decided early is not played further, at least 93 % of 2,000 intervals contain the truth.
 #[test]
 fn intervals_of_even_handicaps_hold_the_truth_as_often_as_they_say() {
     for (start, slope, draws, most) in [
@@ -99,7 +99,7 @@ fn intervals_of_even_handicaps_hold_the_truth_as_often_as_they_say() {
             let even = searched(&mut random, &chances, most).even().expect("the scores cross one half");
             held += u32::from(even.low <= truth && truth <= even.high);
         }
-        assert!(held >= 1860, "{start} {slope} {draws} {most}: {held} of 2000 hold the truth");
+        assert!(held >= 1860, "{start} {slope} {draws} {most}: {held} of 2000 contain the truth");
     }
 }
 
@@ -109,8 +109,8 @@ fn a_search_plays_what_it_needs_and_no_more() {
     let search = searched(&mut random, &straight(2.2, 1.0, 0.1), 800);
     let played: Vec<i32> = search.played().keys().copied().collect();
     assert_eq!(played, [0, 1, 2, 3, 4]);
-    assert!(search.played()[&0].iter().sum::<u64>() == 200, "what is clear is played once");
-    // Where all is drawn, the search goes to both ends and stops.
+    assert!(search.played()[&0].iter().sum::<u64>() == 200, "a clear handicap is played once");
+    // If all games are drawn, the search goes to both ends and stops.
     let drawn = searched(&mut random, &|_| [0.0, 0.0], 100);
     assert_eq!(drawn.played().keys().copied().collect::<Vec<_>>(), [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6]);
     assert_eq!(drawn.even(), None);
@@ -120,7 +120,7 @@ fn a_search_plays_what_it_needs_and_no_more() {
     assert_eq!(lost.next(), None);
 }
 
-/// `score_at` is Student's interval over the pairs: from the quantile t(0.995, 99) = 2.626405457.
+/// `score_at` is Student's interval over the pairs, with the quantile t(0.995, 99) = 2.626405457.
 #[test]
 fn scores_have_intervals_of_any_level() {
     let pairs = Pentanomial([10, 20, 40, 20, 10]);
@@ -130,7 +130,7 @@ fn scores_have_intervals_of_any_level() {
     assert_eq!(score_at(petteia_statistics::Z, pairs), score(pairs));
 }
 
-/// Both bounds hold together in at least 95 % of matches, and are not idle.
+/// Both bounds are correct in at least 95 % of matches, and informative.
 #[test]
 fn the_depth_lies_between_its_bounds() {
     let scores = [0.50, 0.72, 0.70, 0.66, 0.62, 0.58, 0.54];

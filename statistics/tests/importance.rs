@@ -1,14 +1,14 @@
-//! Shapley effects and Sobol indices against cases worked by hand, against brute force, and by simulation.
+//! Tests Shapley effects and Sobol indices against cases worked out by hand, against brute force, and by simulation.
 
 use fastrand::Rng;
 use petteia_statistics::{Estimate, FactorialCell, Importance, Sample, importance};
 
-/// A cell whose mean is known without noise.
+/// Returns a cell whose mean is known without noise.
 fn exact(levels: &[usize], mean: f64) -> FactorialCell {
     FactorialCell { levels: levels.to_vec(), sample: Sample::Mean { mean, variance: 0.0, n: 10 } }
 }
 
-/// All combinations of factors with so many levels, the last changing fastest.
+/// Returns all combinations of factors with these numbers of levels, the last one changing fastest.
 fn combinations(levels: &[usize]) -> Vec<Vec<usize>> {
     levels.iter().fold(vec![Vec::new()], |all, &count| {
         let longer = |of: &Vec<usize>| (0..count).map(|level| [&of[..], &[level]].concat()).collect::<Vec<_>>();
@@ -52,18 +52,20 @@ fn a_pure_interaction_is_divided_equally() {
     near(&indices.concat(), &[0.0, 1.0, 0.0, 1.0, 0.0, 0.0]);
 }
 
-/// Owen (2014), theorem 1: of independent factors each component of the analysis of variance is divided equally.
+/// Owen (2014), theorem 1: for independent factors, each component of the analysis of variance is divided equally.
 #[test]
 fn three_levels_and_an_interaction_are_what_the_components_say() {
     let found = of_means(&combinations(&[3, 2]), |x| [0.0, 1.0, 2.0][x[0]] * x[1] as f64);
-    // Means of 0, ½, 1 and of 0, 1: v(1) = 1/6, v(2) = 1/4; the squares have the mean 5/6, so that all is 5/6 - 1/4 = 7/12.
+    // Means of 0, ½, 1 and of 0, 1: v(1) = 1/6 and v(2) = 1/4; the squares have the mean 5/6, so the total is 5/6 - 1/4
+    // = 7/12.
     let (first, second, both) = (1.0 / 6.0, 1.0 / 4.0, 7.0 / 12.0);
     let interaction = (both - first - second) / 2.0;
     near(&values(&found), &[(first + interaction) / both, (second + interaction) / both]);
     near(&[found.shares[0].total.unwrap().value], &[(both - second) / both]);
 }
 
-/// Song, Nelson and Staum (2016): what only depends on a factor that always comes with another is divided between the two.
+/// Song, Nelson and Staum (2016): an effect that depends only on one of two factors that always occur together is
+/// divided between them.
 #[test]
 fn a_factor_that_doubles_another_has_half_of_it() {
     let cells: Vec<Vec<usize>> = combinations(&[2, 2]).into_iter().map(|x| vec![x[0], x[0], x[1]]).collect();
@@ -72,7 +74,7 @@ fn a_factor_that_doubles_another_has_half_of_it() {
     assert!(found.shares.iter().all(|share| share.first.is_none() && share.total.is_none()));
 }
 
-/// What factors explain by the definition: the variance of the mean of Y among the cells with the same levels.
+/// Returns what factors explain by definition: the variance of the mean of Y among the cells with the same levels.
 fn explained(cells: &[Vec<usize>], y: &[f64], set: &[usize]) -> f64 {
     let mean = y.iter().sum::<f64>() / y.len() as f64;
     let conditional = cells.iter().map(|cell| {
@@ -94,7 +96,7 @@ fn orders(of: &[usize]) -> Vec<Vec<usize>> {
     of.iter().flat_map(from).collect()
 }
 
-/// Shapley shares as the mean over all orders of what each factor adds.
+/// Returns Shapley shares as the mean contribution of each factor over all orders.
 fn brute_force(cells: &[Vec<usize>], y: &[f64]) -> Vec<f64> {
     let factors: Vec<usize> = (0..cells[0].len()).collect();
     let orders = orders(&factors);
@@ -130,7 +132,7 @@ fn what_is_no_factorial_has_no_shares() {
     assert_eq!(importance(&[]), None);
     assert_eq!(importance(&[exact(&[0], 1.0)]), None);
     assert_eq!(importance(&[exact(&[], 1.0), exact(&[], 2.0)]), None);
-    assert_eq!(importance(&[exact(&[0], 1.0), exact(&[0], 2.0)]), None, "a combination comes twice");
+    assert_eq!(importance(&[exact(&[0], 1.0), exact(&[0], 2.0)]), None, "a combination occurs twice");
     assert_eq!(importance(&[exact(&[0], 1.0), exact(&[0, 1], 2.0)]), None);
     let single = FactorialCell { levels: vec![1], sample: Sample::Counts(vec![(1.0, 1), (0.0, 0)]) };
     assert_eq!(importance(&[exact(&[0], 1.0), single]), None, "one game has no variance");
@@ -148,7 +150,7 @@ fn where_nothing_varies_nothing_is_divided() {
     assert_eq!(found.ties[0][1], 1.0);
 }
 
-/// How often intervals hold the truth.
+/// Counts how often intervals contain the truth.
 #[derive(Default)]
 struct Coverage {
     held: u32,
@@ -159,7 +161,7 @@ struct Coverage {
 impl Coverage {
     fn add(&mut self, estimate: Estimate, truth: f64) {
         assert!(estimate.low <= estimate.value && estimate.value <= estimate.high, "{estimate:?}");
-        // Of a rule that explains nothing an estimate below 0 has an interval that ends at 0 or above.
+        // A rule that explains nothing may have a negative estimate; its interval then ends at 0 or above.
         self.held += u32::from(estimate.low <= truth && truth <= estimate.high);
         self.of += 1;
         self.sum += estimate.value;
@@ -174,26 +176,27 @@ impl Coverage {
     }
 }
 
-/// What a cell of a simulation is like: the chances of values 1, ½ and 0.
+/// The chances of the values 1, ½ and 0 in a cell of a simulation.
 type Chances = fn(&[usize]) -> [f64; 3];
 
 fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// Two strong rules, an interaction of two others, and one that does nothing.
+/// Returns the chances of draws with two strong rules, an interaction of two others, and one without any effect.
 fn draws(x: &[usize]) -> [f64; 3] {
     let p = logistic(2.5 - 3.5 * x[0] as f64 - 1.5 * x[1] as f64 + 0.7 * (x[2] * x[3]) as f64);
     [p, 0.0, 1.0 - p]
 }
 
-/// Small effects on a score with many draws.
+/// Returns the chances for small effects on a score with many draws.
 fn score(x: &[usize]) -> [f64; 3] {
     let white = 0.25 + 0.12 * x[0] as f64 + 0.06 * x[1] as f64;
     [white, 0.5, 0.5 - white]
 }
 
-/// Draws a cell's games one by one, or of its length the sample mean and variance, whose true mean is ten times that of the values.
+/// Draws a cell's games one by one or, for its length, the sample mean and variance, whose true mean is ten times that
+/// of the values.
 fn played(levels: &[usize], chances: [f64; 3], n: u64, is_length: bool, rng: &mut Rng) -> FactorialCell {
     let mut counts = [(1.0, 0), (0.5, 0), (0.0, 0)];
     for _ in 0..n {
@@ -213,8 +216,9 @@ fn played(levels: &[usize], chances: [f64; 3], n: u64, is_length: bool, rng: &mu
     FactorialCell { levels: levels.to_vec(), sample }
 }
 
-/// Of 95 % intervals of the Shapley effects and indices at least 91 % of 200 hold the truth in every setting (standard error 1.5 %
-/// each); those of small or no effects hold it more often, since no share is below 0. The variance is estimated without bias.
+/// In every setting, at least 91 % of 200 intervals (95 % level) of the Shapley effects and indices must contain the
+/// truth (standard error 1.5 %); those of small or zero effects do so more often, because no share is negative. The
+/// variance estimate must be unbiased.
 #[test]
 fn intervals_hold_the_truth() {
     const ROUNDS: u32 = 200;
@@ -263,12 +267,12 @@ fn intervals_hold_the_truth() {
         assert!(least > 0.91, "{name}: {least}");
         for (coverage, truth) in shares.iter().zip(&truth.shares) {
             let (found, known) = (coverage.mean(), truth.shapley.value);
-            assert!((found - known).abs() < 0.012, "{name}: a share of {known:.3} comes out as {found:.3}");
+            assert!((found - known).abs() < 0.012, "{name}: a share of {known:.3} is estimated as {found:.3}");
         }
     }
 }
 
-/// Two equally important rules are told apart in one of twenty runs.
+/// Two equally important rules are found to differ in one of twenty runs.
 #[test]
 fn ties_hold_their_level() {
     let mut rng = Rng::with_seed(11);
@@ -279,6 +283,6 @@ fn ties_hold_their_level() {
         importance(&cells.iter().map(play).collect::<Vec<_>>()).expect("it is a factorial").ties[0][1] <= 0.05
     });
     let share = told_apart.count() as f64 / 600.0;
-    println!("told apart: {share:.3}");
+    println!("found to differ: {share:.3}");
     assert!((0.02..0.08).contains(&share), "{share}");
 }

@@ -1,4 +1,4 @@
-//! Statistics against published and independently computed values, and by simulation.
+//! Tests statistics against published and independently computed values, and by simulation.
 
 use petteia_statistics::{
     Counts, Estimate, Histogram, Meeting, Pentanomial, Sprt, SprtDecision, bounded_mean, bradley_terry, elo_difference,
@@ -142,7 +142,8 @@ fn quantiles_are_those_of_numpy() {
     }
 }
 
-/// The order statistics at the 2.5 % point of the binomial distribution and one above its 97.5 % point, in exact fractions.
+/// The order statistics at the 2.5 % point of the binomial distribution and one above its 97.5 % point, computed in
+/// exact fractions.
 #[test]
 fn quantiles_have_the_interval_of_the_order_statistics() {
     for (n, share, low, high) in [(20, 0.5, 6, 15), (100, 0.5, 40, 61), (100, 0.25, 17, 35), (1000, 0.9, 881, 919)] {
@@ -150,7 +151,8 @@ fn quantiles_have_the_interval_of_the_order_statistics() {
         let found = values.quantile_interval(share).expect("there are values");
         assert_eq!((found.low, found.high), (f64::from(low), f64::from(high)), "{share} of {n}");
     }
-    // Of five values, all are on one side of the median with a chance of 2 / 2⁵ = 6 %: their range is no 95 % interval.
+    // For five values, all are on one side of the median with probability 2 / 2⁵ = 6 %, so their range is not a 95 %
+    // interval.
     for n in 1..=5 {
         let few: Histogram = (1..=n).collect();
         let found = few.quantile_interval(0.5).expect("there are values");
@@ -162,7 +164,7 @@ fn quantiles_have_the_interval_of_the_order_statistics() {
     assert_eq!(Histogram::default().quantile_interval(0.5), None);
 }
 
-/// The interval holds the true median of a skewed distribution at least as often as it says.
+/// The interval contains the true median of a skewed distribution at least as often as claimed.
 #[test]
 fn the_interval_of_the_median_covers() {
     let mut random = fastrand::Rng::with_seed(11);
@@ -209,7 +211,7 @@ fn extremes_give_finite_intervals_inside_their_range() {
     assert_eq!((same.low, same.high), (7.0, 7.0));
 }
 
-/// Of 2,000 intervals from simulated games, 93 to 97 % hold the truth.
+/// Checks that 93 to 97 % of 2,000 intervals from simulated games contain the truth.
 fn covers(what: &str, mut trial: impl FnMut(&mut fastrand::Rng) -> (Option<Estimate>, f64)) {
     let mut random = fastrand::Rng::with_seed(20_261);
     let holding = (0..2000)
@@ -218,10 +220,10 @@ fn covers(what: &str, mut trial: impl FnMut(&mut fastrand::Rng) -> (Option<Estim
             interval.is_some_and(|e| e.low <= truth && truth <= e.high)
         })
         .count();
-    assert!((1860..=1940).contains(&holding), "{what}: {holding} of 2000 hold the truth");
+    assert!((1860..=1940).contains(&holding), "{what}: {holding} of 2000 contain the truth");
 }
 
-/// How many of `n` trials succeed that each do so with chance `p`.
+/// Returns the number of successes in `n` trials with probability `p`.
 fn successes(random: &mut fastrand::Rng, n: u64, p: f64) -> u64 {
     (0..n).filter(|_| random.f64() < p).count() as u64
 }
@@ -254,8 +256,8 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
     });
 }
 
-/// The differences and errors in the tests of fastchess 1.0 (`elo_test.cpp`), which allow 1 %; its errors are half of
-/// the normal interval.
+/// The differences and errors in the tests of fastchess 1.0 (`elo_test.cpp`), which allow 1 %; its errors are half the
+/// width of the normal interval.
 #[test]
 fn elo_differences_are_those_of_fastchess() {
     for (pairs, difference, error) in [
@@ -269,8 +271,8 @@ fn elo_differences_are_those_of_fastchess() {
     }
 }
 
-/// By hand: the t interval of four pairs, ½ ± 3.1824 √(1/24), reaches beyond 0 and 1; of 20 pairs that are all drawn,
-/// 3.8415 / (20 + 3.8415) may be otherwise.
+/// By hand: the t interval of four pairs, ½ ± 3.1824 √(1/24), extends beyond 0 and 1; of 20 pairs that are all drawn, a
+/// share of 3.8415 / (20 + 3.8415) may be different.
 #[test]
 fn scores_stay_in_their_range_and_have_a_width() {
     check(score(Pentanomial([1, 0, 2, 0, 1])), 0.0, 1.0, 0.0, "few");
@@ -281,7 +283,7 @@ fn scores_stay_in_their_range_and_have_a_width() {
     assert!(score(Pentanomial([0, 1, 0, 0, 0])).is_some_and(|one| one.low < 0.25 && one.high > 0.25));
 }
 
-/// Pairs whose openings favour one colour, so that their two games are not independent.
+/// Pairs whose openings favour one colour, so their two games are not independent.
 #[test]
 fn intervals_of_scores_hold_the_truth_as_often_as_they_say() {
     let mut random = fastrand::Rng::with_seed(13);
@@ -290,7 +292,7 @@ fn intervals_of_scores_hold_the_truth_as_often_as_they_say() {
         let mut pairs = Pentanomial::default();
         for _ in 0..40 {
             let favour = random.f64() - 0.5;
-            // The first player wins with chance 0.45 as either colour, and more where the opening favours it.
+            // The first player wins with probability 0.45 with either colour, and more if the opening favours it.
             let won = |favour: f64, random: &mut fastrand::Rng| usize::from(random.f64() < 0.45 + 0.8 * favour);
             pairs.add(2 * (won(favour, &mut random) + won(-favour, &mut random)));
         }
@@ -301,7 +303,7 @@ fn intervals_of_scores_hold_the_truth_as_often_as_they_say() {
 }
 
 /// The first two are in the tests of fastchess 1.0 (`sprt_test.cpp`, logistic pentanomial); the others were computed
-/// from the definition by a program apart.
+/// from the definition by an independent program.
 #[test]
 fn log_likelihood_ratios_are_those_of_fastchess() {
     for (pairs, elo0, elo1, expected, tolerance) in [
@@ -331,7 +333,7 @@ fn a_sequential_test_decides_at_its_bounds() {
     }
 }
 
-/// The test errs at most about as often as it says, when one of the two differences is true.
+/// The test errs about as often as claimed, at most, if one of the two differences is true.
 #[test]
 fn a_sequential_test_holds_its_error_rates() {
     let test = Sprt::new(0.0, 60.0).expect("two differences");
@@ -339,7 +341,7 @@ fn a_sequential_test_holds_its_error_rates() {
     let mut wrong = 0;
     const MATCHES: usize = 400;
     for round in 0..MATCHES {
-        // A game is drawn half of the time; expected scores 0.5 and 0.5855 are 0 and 60 Elo points.
+        // Half of the games are drawn; expected scores of 0.5 and 0.5855 correspond to 0 and 60 Elo points.
         let (won, verdict) = if round % 2 == 0 { (0.25, SprtDecision::Reject) } else { (0.3355, SprtDecision::Accept) };
         let mut pairs = Pentanomial::default();
         while test.verdict(pairs) == SprtDecision::Undecided {
@@ -371,7 +373,7 @@ fn ratings_are_finite_centred_and_in_order() {
     assert!(bradley_terry(0, &[]).is_empty());
 }
 
-/// Games played by the model itself: of 95 % intervals about as many hold the true rating.
+/// For games generated by the model itself, about 95 % of the intervals contain the true rating.
 #[test]
 fn intervals_of_ratings_hold_the_truth() {
     let truth = [100.0, 20.0, -120.0];
@@ -401,7 +403,7 @@ fn intervals_of_ratings_hold_the_truth() {
     assert!(held * 100 >= all * 93 && held * 100 <= all * 98, "{held} of {all}");
 }
 
-/// How many of 1,000 sequences of games, looked at every 20 games, are ever outside their interval.
+/// Returns how many of 1,000 sequences of games, examined every 20 games, are ever outside their interval.
 fn ever_missed(chances: [f64; 2], truth: f64, interval: impl Fn([u64; 3]) -> Estimate) -> u32 {
     let mut random = fastrand::Rng::with_seed(11);
     let mut missed = 0;
@@ -426,7 +428,7 @@ fn confidence_sequences_may_be_looked_at_all_the_time() {
             share_sequence(yes, yes + no, 0.04).expect("there are games")
         });
         assert!((1..=50).contains(&missed), "{share}: {missed}");
-        // What such looks do to an interval for a fixed number.
+        // The effect of such examinations on an interval for a fixed number of games.
         let fixed = ever_missed([share, 0.0], share, |[yes, _, no]| wilson(yes, yes + no).expect("there are games"));
         assert!(fixed > 150, "{share}: {fixed}");
     }
@@ -447,7 +449,7 @@ fn confidence_sequences_have_the_width_that_they_are_made_for() {
         let width = (estimate.high - estimate.low) / 2.0;
         assert!((width / half_width - 1.0).abs() < 0.1, "{share}: {width}");
     }
-    // Of the score, two and a half to three times the games of a number fixed beforehand.
+    // The score needs two and a half to three times as many games as with a number fixed in advance.
     for (games, draws) in [(25_900_u64, 0.0), (18_200, 0.3), (13_000, 0.5), (7_800, 0.7), (2_900, 0.9)] {
         let drawn = (draws * games as f64) as u64;
         let won = (games - drawn).div_euclid(2);
@@ -456,13 +458,13 @@ fn confidence_sequences_have_the_width_that_they_are_made_for() {
         assert!((2.5..3.1).contains(&(games as f64 / fixed)), "{draws}: {}", games as f64 / fixed);
         assert!(score.high - score.low < 0.021, "{draws}: {score:?}");
     }
-    // The more games are drawn, the narrower is the interval of the score.
+    // The more games are drawn, the narrower the interval of the score.
     let width = |counts| score_sequence(counts, 0.01).map(|score| score.high - score.low).expect("there are games");
     assert!(width([50, 9900, 50]) < 0.5 * width([5000, 0, 5000]));
 }
 
-/// However many games are played, more or fewer than the half width asks for, the interval is at most one and a half times
-/// as wide as one that is tuned to just so many games.
+/// However many games are played, more or fewer than the half-width requires, the interval is at most one and a half
+/// times as wide as one tuned for exactly that number of games.
 #[test]
 fn confidence_sequences_are_narrow_for_any_number_of_games() {
     for games in [1_000_u64, 4_000, 18_500, 100_000, 500_000] {
@@ -476,11 +478,11 @@ fn confidence_sequences_are_narrow_for_any_number_of_games() {
     }
 }
 
-/// A number from a distribution.
+/// A number drawn from a distribution.
 type Draw = fn(&mut fastrand::Rng) -> f64;
 
-/// Rare large values, values that are all nearly the same, and none at all: of 1,000 intervals at most 5 % miss the mean, and
-/// none leaves the range.
+/// Tests rare large values, values that are nearly all the same, and values that are all zero: of 1,000 intervals, at
+/// most 5 % miss the mean, and none leaves the range.
 #[test]
 fn bounded_means_are_covered_however_few_there_are() {
     let distributions: [(f64, Draw); 4] = [
@@ -502,7 +504,7 @@ fn bounded_means_are_covered_however_few_there_are() {
     }
 }
 
-/// By hand: against a mean of m at most, values that are all x win (1 + c (x / m - 1))ⁿ with a stake of c.
+/// By hand: against a mean of at most m, values that are all x win (1 + c (x / m - 1))ⁿ with a stake of c.
 #[test]
 fn bounded_means_that_are_all_alike_have_a_width() {
     let found = bounded_mean(&[0.0; 5]).expect("there are values");

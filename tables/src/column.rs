@@ -1,4 +1,4 @@
-//! Columns: a name, the type of its values, and what they mean.
+//! Columns: their name, the type of their values, and their meaning.
 
 use std::marker::PhantomData;
 
@@ -6,7 +6,7 @@ use petteia_statistics::Estimate;
 use polars_core::prelude as polars;
 use polars_core::prelude::NamedFrom;
 
-/// A column of a table, by its name and the type of its values. Made by [`schema`](crate::schema) alone.
+/// A column of a table, with its name and the type of its values. Only [`schema`](crate::schema) creates columns.
 #[derive(Debug)]
 pub struct Column<T: ?Sized> {
     /// Its name in files.
@@ -28,10 +28,10 @@ impl<T: ?Sized> Column<T> {
     }
 }
 
-/// One column for each of several things that only a run knows, such as the levels of its factors.
+/// A family of columns, one for each of several items that only a run determines, such as the levels of its factors.
 #[derive(Debug)]
 pub struct Family<T: ?Sized> {
-    /// Their names, with `{}` for what tells them apart.
+    /// The pattern of their names, with `{}` in place of the item.
     pub pattern: &'static str,
     of: PhantomData<fn() -> Box<T>>,
 }
@@ -49,39 +49,39 @@ impl<T: ?Sized> Family<T> {
         Family { pattern, of: PhantomData }
     }
 
-    /// The name of one of them.
+    /// Returns the name of one column.
     #[must_use]
     pub fn member(self, name: &str) -> String {
         self.pattern.replace("{}", name)
     }
 
-    /// The part of their names before what tells them apart.
+    /// Returns the part of the names before the item.
     #[must_use]
     pub fn prefix(self) -> &'static str {
         self.pattern.split('{').next().unwrap_or_default()
     }
 }
 
-/// What a column holds, for readers.
+/// The description of a column, for readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
-    /// Its name; of a family with `{}` for what tells its columns apart.
+    /// Its name; for a family, with `{}` in place of the item.
     pub name: &'static str,
-    /// Whether it is a family.
+    /// Whether it describes a family of columns.
     pub is_family: bool,
     /// The type of its values.
     pub holds: &'static str,
-    /// What they mean.
+    /// The meaning of the values.
     pub means: &'static str,
 }
 
-/// A type of values that columns hold.
+/// A type of values that columns can hold.
 pub trait Holds {
     /// Its name in the documentation and in errors.
     const NAME: &'static str;
 }
 
-/// A share or a mean with its interval, in the columns `NAME`, `NAME_low` and `NAME_high`.
+/// A share or mean with its interval, in the columns `NAME`, `NAME_low` and `NAME_high`.
 #[derive(Debug)]
 pub enum Interval {}
 
@@ -89,7 +89,7 @@ impl Holds for Interval {
     const NAME: &'static str = "f64, with `_low` and `_high`";
 }
 
-/// A value that can be put into a column of `T`, or an `Option` of one; `None` is an empty cell.
+/// A value that can be stored in a column of `T`, or an `Option` of one; `None` is an empty cell.
 pub trait Value<T: ?Sized>: Sized {
     #[doc(hidden)]
     fn column(name: &str, values: Vec<Self>) -> polars::Column;
@@ -121,7 +121,7 @@ holds! {
     str, "str": String, Option<String>, &'static str, Option<&'static str>;
 }
 
-/// The three columns of an interval; an end that the observations do not give is an empty cell.
+/// Returns the three columns of an interval. An end that the observations do not determine is an empty cell.
 pub(crate) fn interval_columns(name: &str, values: &[Option<Estimate>]) -> [polars::Column; 3] {
     let part = |name: String, of: fn(Estimate) -> f64| {
         let values: Vec<Option<f64>> =

@@ -1,4 +1,4 @@
-//! The games of contests as a table, one row a game.
+//! The games of contests as a table, one row per game.
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ struct Row<'a> {
     played: ContestGame,
 }
 
-/// The games with the columns that the crate's front page describes.
+/// Returns the table of games, with the columns that the schema describes.
 fn frame(contests: &[Contest]) -> Frame {
     let pairs = contests.iter().flat_map(|contest| (0..).zip(&contest.pairs).map(move |(k, pair)| (contest, k, pair)));
     let games = pairs.flat_map(|(contest, pair, games)| {
@@ -42,7 +42,7 @@ fn frame(contests: &[Contest]) -> Frame {
     table.finish()
 }
 
-/// Writes all games of some contests as `NAME.parquet` and `NAME.csv` into a folder that is there, with their provenance.
+/// Writes all games of some contests with their provenance as `NAME.parquet` and `NAME.csv` into an existing folder.
 ///
 /// # Errors
 /// A file cannot be written; the error names it.
@@ -55,13 +55,13 @@ pub fn write_contests(
     frame(contests).write(folder, name, provenance)
 }
 
-/// Reads what [`write_contests`] wrote, in its order.
+/// Reads the table written by [`write_contests`], in the same order.
 ///
 /// # Errors
-/// The file cannot be read, or is not such a table.
+/// The file cannot be read, or does not contain such a table.
 pub fn read_contests(part: Part) -> Result<Vec<Contest>, TableError> {
     let mut contests: Vec<Contest> = Vec::new();
-    // The first game of a pair of which the second is still to come.
+    // The first game of a pair whose second game has not been read yet.
     let mut waiting: Option<ContestGame> = None;
     parts::read(part, |rows| {
         let (variants, first, second) = (rows.get(VARIANT)?, rows.get(FIRST)?, rows.get(SECOND)?);
@@ -73,7 +73,7 @@ pub fn read_contests(part: Part) -> Result<Vec<Contest>, TableError> {
             let played = ContestGame { outcome: Outcome { winner, reason }, plies: plies.require(row)? };
             let game = games.require(row)?;
             if game != u32::from(waiting.is_some()) {
-                return Err(games.bad(row, game.to_string(), "0 and 1 in turn"));
+                return Err(games.bad(row, game.to_string(), "0 and 1 alternately"));
             }
             let Some(other) = waiting.take() else {
                 waiting = Some(played);

@@ -1,7 +1,7 @@
-//! Two agents against each other in pairs of games, and tournaments of such contests.
+//! Contests of two agents in pairs of games, and tournaments of such contests.
 //!
-//! Both games of a pair start from the same opening with colours swapped, so that neither the opening nor the first move
-//! favours anybody. [`write_contests`] writes the table of all games and [`read_contests`] reads it.
+//! Both games of a pair start from the same opening with colours swapped, so that neither the opening nor the first
+//! move favours either agent. [`write_contests`] writes the table of all games and [`read_contests`] reads it.
 
 use petteia_engine::{EndReason, Outcome, Side};
 use petteia_statistics::{Estimate, Pentanomial, elo_difference, score, wilson};
@@ -13,7 +13,7 @@ pub struct Contest {
     pub variant: String,
     /// Both agents, as text.
     pub agents: [String; 2],
-    /// The pairs in order. In game 0 of a pair agent 0 has White, in game 1 agent 1.
+    /// The pairs in order. Agent 0 has White in game 0 of a pair, agent 1 in game 1.
     pub pairs: Vec<[ContestGame; 2]>,
 }
 
@@ -22,25 +22,25 @@ pub struct Contest {
 pub struct ContestGame {
     /// How it ended.
     pub outcome: Outcome,
-    /// Completed turns, those of the opening included.
+    /// Completed turns, including those of the opening.
     pub plies: u32,
 }
 
-/// The results of two agents, counted.
+/// The counted results of two agents.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
 pub struct ContestTally {
     /// Games that each agent won.
     pub wins: [u64; 2],
     /// Games drawn.
     pub draws: u64,
-    /// Games stopped at the turn cap; half a point for each agent, as a draw.
+    /// Games stopped at the turn cap; each agent scores half a point, as for a draw.
     pub unfinished: u64,
-    /// Pairs by the points of agent 0.
+    /// Pairs by the number of points that agent 0 scored.
     pub pairs: Pentanomial,
 }
 
 impl ContestTally {
-    /// The results of a contest.
+    /// Counts the results of a contest.
     #[must_use]
     pub fn of(contest: &Contest) -> Self {
         let mut tally = Self::default();
@@ -67,31 +67,31 @@ impl ContestTally {
         self.pairs.add(half_points);
     }
 
-    /// All games.
+    /// Returns the number of all games.
     #[must_use]
     pub fn games(&self) -> u64 {
         2 * self.pairs.pairs()
     }
 
-    /// The points of agent 0: 1 for a win, ½ for a draw and for an unfinished game.
+    /// Returns the points of agent 0: 1 for a win, ½ for a draw or an unfinished game.
     #[must_use]
     pub fn points(&self) -> f64 {
         self.wins[0] as f64 + (self.draws + self.unfinished) as f64 / 2.0
     }
 
-    /// Agent 0's mean score of a game; see [`score()`].
+    /// Returns agent 0's mean score per game; see [`score()`].
     #[must_use]
     pub fn score(&self) -> Option<Estimate> {
         score(self.pairs)
     }
 
-    /// By how much agent 0 is stronger; see [`elo_difference`].
+    /// Returns the Elo advantage of agent 0; see [`elo_difference`].
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
         elo_difference(self.pairs)
     }
 
-    /// The share of games drawn (Wilson).
+    /// Returns the share of games drawn (Wilson).
     #[must_use]
     pub fn draw_rate(&self) -> Option<Estimate> {
         wilson(self.draws, self.games())

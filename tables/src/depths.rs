@@ -1,13 +1,13 @@
-//! The rows of the table of depth: what each doubling of a budget gains.
+//! The rows of the table of depth: what each doubling of the budget gains.
 
 use petteia_statistics::{Depth, Estimate, Gain, depth, gains, wilson};
 
 use crate::contests::ContestTally;
 
-/// The share of the points that a doubling must make to count as a step: 60 %.
+/// The share of points that a doubling must score to count as a step: 60 %.
 pub const STEP: f64 = 0.6;
 
-/// Matches of an agent against itself with twice the budget, the smallest budget first.
+/// Matches of an agent against itself with twice the budget, smallest budget first.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Doublings {
     /// The game with its switches.
@@ -23,20 +23,20 @@ pub struct Doublings {
 pub struct Doubling {
     /// The agent with the smaller budget.
     pub agent: String,
-    /// Its positions or playouts per decision.
+    /// Its budget in positions or playouts per decision.
     pub budget: u32,
-    /// The results; agent 0 has twice the budget.
+    /// The results; agent 0 has the doubled budget.
     pub tally: ContestTally,
 }
 
 impl Doublings {
-    /// Returns what is known of each doubling; see [`gains`].
+    /// Returns the gain of each doubling; see [`gains`].
     #[must_use]
     pub fn gains(&self) -> Vec<Gain> {
         gains(&self.doublings.iter().map(|doubling| doubling.tally.pairs).collect::<Vec<_>>(), STEP)
     }
 
-    /// Returns the bounds of the depth; see [`depth`].
+    /// Returns bounds on the depth of the game; see [`depth`].
     #[must_use]
     pub fn depth(&self) -> Depth {
         depth(&self.gains())
@@ -57,7 +57,7 @@ impl Doubling {
         wilson(self.tally.wins.iter().sum(), self.tally.games())
     }
 
-    /// Returns the share of these that the doubled budget won (Wilson); nothing where there were none.
+    /// Returns the share of decided games that the doubled budget won (Wilson), or `None` if no game was decided.
     #[must_use]
     pub fn decided_won(&self) -> Option<Estimate> {
         wilson(self.tally.wins[0], self.tally.wins.iter().sum())

@@ -1,8 +1,8 @@
-//! The rows of the table of endgames: exact counts of all placements of a few pieces.
+//! The rows of the table of endgames: exact counts over all placements of a few pieces.
 
 use petteia_engine::Side;
 
-/// All placements of some pieces with one side to move.
+/// All placements of a given set of pieces with a given side to move.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct EndingSummary {
     /// The game with its switches.
@@ -11,33 +11,33 @@ pub struct EndingSummary {
     pub own: String,
     /// The pieces of its opponent.
     pub other: String,
-    /// The side to move; `None` where both sides play by the same rules, so that it does not matter.
+    /// The side to move; `None` if both sides play by the same rules, because it then makes no difference.
     pub side: Option<Side>,
     /// Placements up to symmetry.
     pub entries: u64,
-    /// All placements: `won`, `drawn` and `lost` together.
+    /// All placements: the sum of `won`, `drawn` and `lost`.
     pub placements: u64,
-    /// Those in which the game is over already.
+    /// Placements in which the game is already over.
     pub over: u64,
-    /// Those in which the side to move can force a win.
+    /// Placements in which the side to move can force a win.
     pub won: u64,
-    /// Those in which neither side can.
+    /// Placements in which neither side can force a win.
     pub drawn: u64,
-    /// Those in which the opponent can.
+    /// Placements in which the opponent can force a win.
     pub lost: u64,
-    /// Those in which the next move wins and ends the game.
+    /// Placements in which the next move wins and ends the game.
     pub won_at_once: u64,
-    /// Those won with a distance of one ply: the next move wins and ends the game, or captures into a won ending.
+    /// Placements won at a distance of one ply: the next move wins and ends the game, or captures into a won ending.
     pub won_in_one: u64,
-    /// The win that takes longest.
+    /// The longest win.
     pub longest_win: Option<LongestLine>,
-    /// The loss that takes longest.
+    /// The longest loss.
     pub longest_loss: Option<LongestLine>,
     /// A drawn position that is not over.
     pub drawn_example: Option<String>,
 }
 
-/// How long a win or a loss takes, with an example.
+/// The length of a win or a loss, with an example.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct LongestLine {
     /// Plies to the next capture, or to the end of the game.
@@ -47,7 +47,7 @@ pub struct LongestLine {
 }
 
 impl EndingSummary {
-    /// A count as a share of all placements, from 0 to 1.
+    /// Returns a count as a share of all placements, from 0 to 1.
     #[must_use]
     pub fn share(&self, count: u64) -> f64 {
         count as f64 / self.placements as f64

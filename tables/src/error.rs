@@ -1,4 +1,4 @@
-//! What can go wrong, where it did, and what would have been right.
+//! Errors of reading and writing tables.
 
 use std::path::{Path, PathBuf};
 
@@ -9,21 +9,21 @@ use polars_core::error::PolarsError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// The run folder holds no table of games.
+    /// The run folder contains no table of games.
     #[error("{}: no parts found; a run writes its games there as files ending in .parquet", .folder.display())]
     NoParts {
         /// The folder that was searched.
         folder: PathBuf,
     },
-    /// A file is not what was written.
-    #[error("{}: this is not the file that was written: {problem}", .path.display())]
+    /// A file differs from the one that was written.
+    #[error("{}: this is not the file that was written; {problem}", .path.display())]
     NotAsWritten {
         /// The file.
         path: PathBuf,
         /// What differs.
         problem: String,
     },
-    /// The parts hold not a single game.
+    /// The parts contain no games.
     #[error("{}: the parts hold no games; give a run in which at least one game was played", .folder.display())]
     NoGames {
         /// The folder of the parts.
@@ -39,19 +39,19 @@ pub enum TableError {
         /// The type it should have.
         expected: &'static str,
     },
-    /// A column has another type than it should.
+    /// A column does not have the expected type.
     #[error("{}: column `{column}` holds {found}; it should hold {expected}", .path.display())]
     WrongType {
         /// The part.
         path: PathBuf,
         /// The column.
         column: String,
-        /// The type found.
+        /// The actual type.
         found: String,
-        /// The type that would be right.
+        /// The expected type.
         expected: &'static str,
     },
-    /// A value is missing where there must be one.
+    /// A required value is missing.
     #[error("{}: column `{column}` is empty in row {row}; every game has a value there", .path.display())]
     EmptyValue {
         /// The part.
@@ -61,7 +61,7 @@ pub enum TableError {
         /// Row in the part, from 0.
         row: usize,
     },
-    /// A value is none of those allowed.
+    /// A value is not one of those allowed.
     #[error("{}: column `{column}` is `{found}` in row {row}; expected {expected}", .path.display())]
     BadValue {
         /// The part.
@@ -70,27 +70,27 @@ pub enum TableError {
         column: String,
         /// Row in the part, from 0.
         row: usize,
-        /// The value found.
+        /// The actual value.
         found: String,
-        /// What would be right.
+        /// What was expected.
         expected: String,
     },
     /// The parts of one run do not have the same factors.
-    #[error("{}: the factor columns are {found:?}, in earlier parts {expected:?}; do not mix the parts of two plans", .path.display())]
+    #[error("{}: the factor columns are {found:?}, but {expected:?} in earlier parts; do not mix parts of different plans", .path.display())]
     FactorsDiffer {
         /// The part.
         path: PathBuf,
         /// Its factor columns.
         found: Vec<String>,
-        /// The factor columns of the parts before it.
+        /// The factor columns of the earlier parts.
         expected: Vec<String>,
     },
-    /// A square count belongs to a cell of which there are no games.
-    #[error("{}: squares of cell {cell}, of which there are no games; the two tables must come from one run", .folder.display())]
+    /// A square count refers to a cell without games.
+    #[error("{}: square counts refer to cell {cell}, which has no games; both tables must come from the same run", .folder.display())]
     UnknownCell {
         /// The folder of square counts.
         folder: PathBuf,
-        /// The cell without games.
+        /// The cell that has no games.
         cell: u32,
     },
     /// A Parquet or CSV file could not be read or written.

@@ -1,11 +1,11 @@
-//! Games of a cell that show what it is like: short, usual and long ones, and one of each way not to win.
+//! Example games of a cell: the shortest, a typical and the longest one, and the first of each kind without a winner.
 
 use std::collections::BTreeMap;
 
 use petteia_engine::{EndReason, Side};
 use petteia_statistics::Histogram;
 
-/// A game that is worth a look.
+/// A game worth looking at.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Example {
     /// Its number in the cell.
@@ -14,8 +14,8 @@ pub struct Example {
     pub why: Vec<String>,
 }
 
-/// The first game of each length, and the first without a winner by each reason. Their number is bounded by the turn cap, not
-/// by that of the games.
+/// The first game of each length, and the first game without a winner for each reason. Their number is bounded by the
+/// turn cap, not by the number of games.
 #[derive(Clone, Debug, Default)]
 pub struct Firsts {
     lengths: BTreeMap<u32, u64>,
@@ -23,7 +23,7 @@ pub struct Firsts {
 }
 
 impl Firsts {
-    /// Remembers a game if it is the first of its kind; games come in their order.
+    /// Remembers a game if it is the first of its kind. Games must be added in order.
     pub fn add(&mut self, game: u64, plies: u32, winner: Option<Side>, reason: EndReason) {
         self.lengths.entry(plies).or_insert(game);
         if winner.is_none() {
@@ -31,7 +31,7 @@ impl Firsts {
         }
     }
 
-    /// The examples, each game once. `plies` are the lengths of all games.
+    /// Returns the examples, each game once. `plies` holds the lengths of all games.
     #[must_use]
     pub fn examples(&self, plies: &Histogram) -> Vec<Example> {
         let mut examples: Vec<Example> = Vec::new();
@@ -39,7 +39,8 @@ impl Firsts {
             Some(known) => known.why.push(why),
             None => examples.push(Example { game, why: vec![why] }),
         };
-        // Of an even number the lower of the middle two, since no game need be as long as their mean.
+        // With an even number of games, take the lower of the middle two, because no game need be as long as their
+        // mean.
         let median = plies.quantile(0.5).map_or(0, |median| median.floor() as u32);
         let lengths = [
             ("shortest", self.lengths.iter().next()),
@@ -51,7 +52,7 @@ impl Firsts {
         }
         for (reason, &game) in &self.without_winner {
             let by = reason.name().replace('_', " ");
-            let what = if *reason == EndReason::TurnCap { "first unfinished one" } else { "first draw" };
+            let what = if *reason == EndReason::TurnCap { "first unfinished game" } else { "first draw" };
             show(game, format!("{what} by {by}"));
         }
         examples
@@ -76,13 +77,13 @@ mod tests {
         for (game, (plies, winner, reason)) in (0..).zip(games) {
             firsts.add(game, plies, winner, reason);
         }
-        // The middle two of 10, 10, 30, 40, 45, 50 are 30 and 40.
+        // The two middle values of 10, 10, 30, 40, 45, 50 are 30 and 40.
         let examples = firsts.examples(&games.iter().map(|&(plies, _, _)| plies).collect());
         let texts: Vec<(u64, String)> = examples.iter().map(|example| (example.game, example.why.join(", "))).collect();
         let expected = [
             (0, "shortest"),
             (2, "of median length"),
-            (3, "longest, first unfinished one by turn cap"),
+            (3, "longest, first unfinished game by turn cap"),
             (1, "first draw by repetition"),
             (4, "first draw by no progress"),
         ];

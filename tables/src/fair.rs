@@ -1,4 +1,4 @@
-//! What makes a game even: the rows of the tables of handicaps and of first decisions.
+//! The rows of the tables of handicaps and first decisions, which show what makes a game even.
 
 use petteia_statistics::{Compared, Estimate, compare_with_half, even_handicap};
 
@@ -11,9 +11,10 @@ pub struct Handicap {
     pub variant: String,
     /// The agent, which plays both sides.
     pub agent: String,
-    /// Random decisions before it plays.
+    /// Random decisions before the agent starts to play.
     pub opening: u32,
-    /// The stones that White starts without, ascending, and how the games ended; negative for stones of Black.
+    /// The number of stones removed from White's start, ascending, and how the games ended; negative numbers count
+    /// stones removed from Black's.
     pub scores: Vec<(i32, Outcomes)>,
 }
 
@@ -25,32 +26,32 @@ impl Handicap {
     }
 }
 
-/// Games of an agent against itself after each first decision of White.
+/// Games of an agent against itself after each possible first decision of White.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct FirstDecisions {
     /// The game with its switches.
     pub variant: String,
     /// The agent, which plays both sides.
     pub agent: String,
-    /// Decisions before the agent plays: the first one, and random ones.
+    /// Decisions before the agent starts to play: the first one, followed by random ones.
     pub opening: u32,
-    /// The decisions, one of each kind.
+    /// The first decisions, one for each class under symmetry.
     pub decisions: Vec<FirstDecision>,
 }
 
 /// A first decision of White.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct FirstDecision {
-    /// Its text.
+    /// Its text form.
     pub decision: String,
-    /// Legal decisions that are the same by a symmetry of the board, this one counted.
+    /// Number of legal decisions that are equivalent by a symmetry of the board, including this one.
     pub alike: u32,
     /// How the games ended.
     pub outcomes: Outcomes,
 }
 
 impl FirstDecisions {
-    /// Returns the decisions, each compared with an even game, the most even one first.
+    /// Returns the first decisions, each compared with an even game, the most even one first.
     #[must_use]
     pub fn compared(&self) -> Vec<(&FirstDecision, Compared)> {
         let results: Vec<_> = self.decisions.iter().map(|first| first.outcomes.results()).collect();

@@ -1,4 +1,4 @@
-//! A table in memory: made of rows a column at a time, and written as Parquet and CSV.
+//! Tables in memory: built from rows one column at a time, and written as Parquet and CSV.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::column::{Column, Family, Interval, Value, interval_columns};
 use crate::error::TableError;
 use crate::provenance::Provenance;
 
-/// A table in the making.
+/// A table under construction.
 #[derive(Debug)]
 pub struct Builder<'a, Row> {
     rows: &'a [Row],
@@ -19,7 +19,7 @@ pub struct Builder<'a, Row> {
 }
 
 impl<'a, Row> Builder<'a, Row> {
-    /// Begins a table with one row for each of `rows`.
+    /// Starts a table with one row for each of `rows`.
     pub fn of(rows: &'a [Row]) -> Self {
         Self { rows, columns: Vec::new() }
     }
@@ -57,19 +57,19 @@ impl<'a, Row> Builder<'a, Row> {
         self.columns.push(polars::Column::new_scalar(name.into(), value, self.rows.len()));
     }
 
-    /// Adds a value with the ends of its interval.
+    /// Adds a value together with the ends of its interval.
     pub fn interval(&mut self, column: Column<Interval>, of: impl Fn(&Row) -> Option<Estimate>) {
         let values: Vec<Option<Estimate>> = self.rows.iter().map(of).collect();
         self.columns.extend(interval_columns(column.name, &values));
     }
 
-    /// Adds the interval of a family.
+    /// Adds a value with its interval to a family.
     pub fn interval_member(&mut self, family: Family<Interval>, name: &str, of: impl Fn(&Row) -> Option<Estimate>) {
         let values: Vec<Option<Estimate>> = self.rows.iter().map(of).collect();
         self.columns.extend(interval_columns(&family.member(name), &values));
     }
 
-    /// The table.
+    /// Returns the finished table.
     ///
     /// # Panics
     /// Two columns have the same name.
@@ -85,13 +85,13 @@ impl<'a, Row> Builder<'a, Row> {
 pub struct Frame(pub(crate) polars::DataFrame);
 
 impl Frame {
-    /// The names of its columns.
+    /// Returns the names of its columns.
     #[must_use]
     pub fn names(&self) -> Vec<&str> {
         self.0.get_column_names().into_iter().map(|name| name.as_str()).collect()
     }
 
-    /// Writes it as `NAME.parquet` and `NAME.csv` into `folder`, both with their provenance.
+    /// Writes the table with its provenance as `NAME.parquet` and `NAME.csv` into `folder`.
     ///
     /// # Errors
     /// A file cannot be written; the error names it.
@@ -109,21 +109,21 @@ impl Frame {
         Ok([parquet, csv].into_iter().chain(beside).collect())
     }
 
-    /// The bytes of a Parquet file of one of many parts; `path` names it in errors.
+    /// Encodes the table as the Parquet file of one of many parts; `path` names it in errors.
     ///
     /// # Errors
-    /// It cannot be encoded.
+    /// The table cannot be encoded.
     pub fn part(&mut self, path: &Path, provenance: &Provenance) -> Result<Vec<u8>, TableError> {
         let mut bytes = Vec::new();
-        // Least and greatest values would help nobody find rows: every part has the same.
+        // Minimum and maximum statistics would not help to find rows, because they are nearly the same in every part.
         let writer = ParquetWriter::new(&mut bytes).set_parallel(false).with_statistics(StatisticsOptions::empty());
         let writer = writer.with_key_value_metadata(provenance.metadata());
         writer.finish(&mut self.0).map_err(TableError::table(path))?;
         Ok(bytes)
     }
 
-    /// The first column whose value differs from that of the only row of `again`: its name, the value in row `row` of this
-    /// table, and the other one.
+    /// Returns the first column in which row `row` of this table differs from the only row of `again`, with the value
+    /// in this table and the value in `again`.
     #[must_use]
     pub fn difference(&self, row: usize, again: &Frame) -> Option<(String, String, String)> {
         let recorded = self.0.slice(row as i64, 1);
@@ -132,7 +132,7 @@ impl Frame {
         }
         let text = |frame: &polars::DataFrame, name: &str| {
             let value = frame.column(name).and_then(|column| column.get(0).map(|value| value.to_string()));
-            value.unwrap_or_else(|_| "not there".into())
+            value.unwrap_or_else(|_| "missing".into())
         };
         let names = again.names().into_iter();
         let mut columns = names.map(|name| (name.to_owned(), text(&recorded, name), text(&again.0, name)));
@@ -140,5 +140,5 @@ impl Frame {
     }
 }
 
-/// Part of the temporary names of tables.
+/// The label in the temporary file names of tables.
 pub const LABEL: &str = "table";

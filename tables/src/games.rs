@@ -1,4 +1,4 @@
-//! The exact counts of each cell, game by game.
+//! Exact counts of the games of each cell.
 
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,19 +13,19 @@ use crate::parts::{self, Rows, Values};
 use crate::schema::games::*;
 use crate::seal::Parts;
 
-/// How many games of a cell, its first, are looked through for duplicates.
+/// The number of games at the start of each cell that are checked for duplicates.
 pub const DUPLICATES_AMONG: u64 = 10_000;
 
-/// All cells of a run, and the factors that tell them apart.
+/// All cells of a run, and the factors by which they differ.
 #[derive(Debug)]
 pub struct Games {
     /// Names of the factor columns, with their prefix.
     pub factors: Vec<String>,
-    /// By number in the plan.
+    /// The cells by their number in the plan.
     pub cells: BTreeMap<u32, Tally>,
 }
 
-/// Sum and number of the values present.
+/// The sum and the number of the values present.
 #[derive(Clone, Debug, Default)]
 pub struct Sum {
     sum: f64,
@@ -40,14 +40,14 @@ impl Sum {
         }
     }
 
-    /// The mean of the values; `None` without any.
+    /// Returns the mean of the values, or `None` if there are none.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.n > 0).then(|| self.sum / self.n as f64)
     }
 }
 
-/// What is counted of one cell.
+/// The counts of one cell.
 #[derive(Debug, Default)]
 pub struct Tally {
     /// The variant of the rules, as text.
@@ -58,17 +58,17 @@ pub struct Tally {
     pub white: String,
     /// Black's agent, as text.
     pub black: String,
-    /// By winner and by who decided.
+    /// Games by winner and by whether they were adjudicated.
     pub outcomes: Outcomes,
-    /// By how they ended.
+    /// Games by how they ended.
     pub reasons: BTreeMap<EndReason, u64>,
-    /// Lengths.
+    /// Lengths of all games.
     pub plies: Histogram,
-    /// Of the unfinished games alone.
+    /// Lengths of the unfinished games.
     pub unfinished_plies: Histogram,
-    /// The ply of the first capture, where there is one.
+    /// The plies of the first captures, over the games with a capture.
     pub first_capture: Sum,
-    /// The mean number of legal decisions of a game.
+    /// The mean numbers of legal decisions of the games.
     pub branching: Sum,
     /// Stones that White captured.
     pub captures_white: Sum,
@@ -78,16 +78,16 @@ pub struct Tally {
     pub coins_white: Sum,
     /// Coins that Black won.
     pub coins_black: Sum,
-    /// What the first games look like.
+    /// Hashes of what is recorded of the first games.
     looks: HashSet<u64>,
-    /// Games, among the first [`DUPLICATES_AMONG`], that look like an earlier one.
+    /// Games, among the first [`DUPLICATES_AMONG`], that are identical to an earlier one.
     pub duplicates: u64,
-    /// The first games of their kind.
+    /// The first game of each kind.
     pub firsts: Firsts,
 }
 
 impl Tally {
-    /// Counts a game that looks like an earlier one, given by what is recorded of it.
+    /// Counts the game as a duplicate if everything recorded of it equals that of an earlier game.
     fn look(&mut self, game: impl Hash) {
         if self.outcomes.games() <= DUPLICATES_AMONG {
             let mut hasher = DefaultHasher::new();
@@ -97,10 +97,10 @@ impl Tally {
     }
 }
 
-/// Adds up all games of a run.
+/// Counts all games of a run.
 ///
 /// # Errors
-/// There are no games, or a part is not as a run writes it.
+/// There are no games, or a part does not have the form in which a run writes it.
 pub fn tally_games(parts: &Parts) -> Result<Games, TableError> {
     if parts.iter().next().is_none() {
         return Err(TableError::NoParts { folder: parts.folder().to_path_buf() });
@@ -128,7 +128,7 @@ pub fn tally_games(parts: &Parts) -> Result<Games, TableError> {
     Ok(Games { factors: factors.unwrap_or_default(), cells })
 }
 
-/// The columns of some rows that are used here, each with its type.
+/// The columns used here, each with its type.
 struct Columns<'a> {
     cell: Values<'a, u32>,
     variant: Values<'a, str>,
@@ -216,7 +216,7 @@ impl<'a> Columns<'a> {
         })
     }
 
-    /// All games of a cell have the same variant, factor levels and agents.
+    /// Checks that the game has the same variant, factor levels and agents as the other games of its cell.
     fn check_cell(&self, row: usize, cell: u32, known: &Tally) -> Result<(), TableError> {
         let fixed = [(&self.variant, &known.variant), (&self.white, &known.white), (&self.black, &known.black)];
         for (column, expected) in fixed.into_iter().chain(self.factors.iter().zip(&known.factors)) {
@@ -239,7 +239,7 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// The winner in a row of the column `winner`.
+/// Reads the winner from a row of the column `winner`.
 pub fn winner_in(winners: &Values<str>, row: usize) -> Result<Option<Side>, TableError> {
     match winners.get(row) {
         None => Ok(None),
@@ -249,7 +249,7 @@ pub fn winner_in(winners: &Values<str>, row: usize) -> Result<Option<Side>, Tabl
     }
 }
 
-/// How a game ended, in a row of the column `reason`.
+/// Reads how a game ended from a row of the column `reason`.
 pub fn reason_in(reasons: &Values<str>, row: usize) -> Result<EndReason, TableError> {
     let found = reasons.require(row)?;
     EndReason::from_name(found).ok_or_else(|| {

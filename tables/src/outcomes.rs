@@ -1,30 +1,30 @@
-//! Who won and how a game ended.
+//! Who won each game, and how it ended.
 
 use petteia_engine::{EndReason, Side};
 use petteia_statistics::{Estimate, Results, mean_score};
 
-/// Counts of games by who won, and whether the board decided it or the adjudicator.
-/// Each game is counted in exactly one field.
+/// Counts of games by winner and by whether the board or the adjudicator decided them. Each game is counted in exactly
+/// one field.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Outcomes {
     /// White won on the board.
     pub white_on_board: u64,
-    /// White was given the win at a deadlock or limit.
+    /// White was awarded the win at a deadlock or limit.
     pub white_adjudicated: u64,
     /// Drawn by the rules, not at a deadlock or limit.
     pub draw_on_board: u64,
     /// Drawn at a deadlock or limit.
     pub draw_adjudicated: u64,
-    /// Stopped at the turn cap: scores ½ and is counted apart from draws.
+    /// Stopped at the turn cap: scores ½ and is counted separately from draws.
     pub unfinished: u64,
-    /// Black was given the win at a deadlock or limit.
+    /// Black was awarded the win at a deadlock or limit.
     pub black_adjudicated: u64,
     /// Black won on the board.
     pub black_on_board: u64,
 }
 
 impl Outcomes {
-    /// Counts a game: its winner, how it ended, and whether the adjudicator decided it.
+    /// Counts a game, given its winner, how it ended, and whether the adjudicator decided it.
     pub fn add(&mut self, winner: Option<Side>, reason: EndReason, adjudicated: bool) {
         let count = match (winner, adjudicated) {
             (Some(Side::White), false) => &mut self.white_on_board,
@@ -38,49 +38,49 @@ impl Outcomes {
         *count += 1;
     }
 
-    /// Games White won, either way.
+    /// Returns the number of games that White won, on the board or adjudicated.
     #[must_use]
     pub fn white(&self) -> u64 {
         self.white_on_board + self.white_adjudicated
     }
 
-    /// Games Black won, either way.
+    /// Returns the number of games that Black won, on the board or adjudicated.
     #[must_use]
     pub fn black(&self) -> u64 {
         self.black_on_board + self.black_adjudicated
     }
 
-    /// Games drawn, either way.
+    /// Returns the number of games drawn, on the board or adjudicated.
     #[must_use]
     pub fn drawn(&self) -> u64 {
         self.draw_on_board + self.draw_adjudicated
     }
 
-    /// Games that ended without being decided on the board: drawn, or won by adjudication.
+    /// Returns the number of games that ended without a decision on the board: drawn, or won by adjudication.
     #[must_use]
     pub fn not_decided(&self) -> u64 {
         self.drawn() + self.white_adjudicated + self.black_adjudicated
     }
 
-    /// Games with a winner who was not the adjudicator's.
+    /// Returns the number of games won on the board.
     #[must_use]
     pub fn decisive(&self) -> u64 {
         self.white_on_board + self.black_on_board
     }
 
-    /// White's wins, the games without a winner, and Black's wins.
+    /// Returns White's wins, the games without a winner, and Black's wins.
     #[must_use]
     pub fn results(&self) -> Results {
         [self.white(), self.drawn() + self.unfinished, self.black()]
     }
 
-    /// White's mean score of a game, from 0 to 1; see [`mean_score`].
+    /// Returns White's mean score per game, from 0 to 1; see [`mean_score`].
     #[must_use]
     pub fn score(&self) -> Option<Estimate> {
         mean_score(self.results())
     }
 
-    /// All games.
+    /// Returns the number of all games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.white() + self.black() + self.drawn() + self.unfinished

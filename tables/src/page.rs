@@ -1,8 +1,8 @@
-//! The page that documents every table, made from the schema.
+//! The page that documents every table, generated from the schema.
 
 use crate::schema::*;
 
-/// All tables, in the order in which a reader meets them.
+/// All tables, in reading order.
 pub const TABLES: [TableAbout; 21] = [
     games::TABLE,
     summary::TABLE,
@@ -27,7 +27,7 @@ pub const TABLES: [TableAbout; 21] = [
     verdicts::TABLE,
 ];
 
-/// Returns the page `docs/tables.md`: every column of every table.
+/// Returns the text of `docs/tables.md`, which describes every column of every table.
 #[must_use]
 pub fn page() -> String {
     let mut text = String::from(INTRODUCTION);
@@ -45,7 +45,7 @@ pub fn page() -> String {
     text
 }
 
-/// The lines of a doc comment as one.
+/// Joins the lines of a doc comment into one.
 fn joined(lines: &str) -> String {
     lines.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -53,10 +53,10 @@ fn joined(lines: &str) -> String {
 const INTRODUCTION: &str = "\
 # The tables
 
-Every table is written as Parquet and as CSV. A missing value is an empty cell, never 0 or NaN. A column that holds an
-interval comes with two more: `_low` and `_high` are the ends of the 95 % interval. Where a run repeats a column for several
-things, `NAME` stands for each of them. Parquet files say in their metadata which program made them and from what; beside
-a CSV file, `NAME.csv-metadata.json` says the same.
+Every table is written both as Parquet and as CSV. A missing value is an empty cell, never 0 or NaN. A column marked \"with
+`_low` and `_high`\" is followed by two more, which hold the ends of its 95 % interval; the method is given in parentheses. If
+a run repeats a column for several items, `NAME` stands for the item. The metadata of a Parquet file record which program
+made it and from which data; for a CSV file, the same metadata are in `NAME.csv-metadata.json` beside it.
 
-This page is made from `tables/src/schema.rs`, which the program itself reads and writes by.
+This page is generated from `tables/src/schema.rs`, the schema that the program itself uses.
 ";

@@ -1,4 +1,4 @@
-//! Reading the columns of parts with the types they must have.
+//! Reads the columns of parts, checking their types.
 
 use std::io::Cursor;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::column::Holds;
 use crate::error::TableError;
 use crate::seal::Part;
 
-/// Rows held in memory at a time.
+/// The number of rows held in memory at a time.
 const ROWS_AT_ONCE: usize = 1 << 20;
 
 /// Some rows of a part.
@@ -20,15 +20,15 @@ pub struct Rows<'a> {
     first_row: usize,
 }
 
-/// Hands the rows of a part to `each`, a bounded number at a time, with all columns.
+/// Passes the rows of a part to `each`, a bounded number at a time, with all columns.
 ///
 /// # Errors
-/// The file cannot be read or is not what was written, or `each` fails.
+/// The file cannot be read or differs from the one that was written, or `each` fails.
 pub fn read(part: Part, each: impl FnMut(&Rows) -> Result<(), TableError>) -> Result<(), TableError> {
     read_selected(part, None, each)
 }
 
-/// The same with some columns alone.
+/// Does the same with a selection of columns.
 ///
 /// # Errors
 /// As [`read`].
@@ -66,7 +66,7 @@ impl Rows<'_> {
         self.frame.height()
     }
 
-    /// The names of the columns that begin with `prefix`.
+    /// Returns the names of the columns that begin with `prefix`.
     pub fn columns_with_prefix(&self, prefix: &str) -> Vec<String> {
         let names = self.frame.get_column_names();
         let matching = names.iter().filter(|name| name.starts_with(prefix));
@@ -85,7 +85,7 @@ impl Rows<'_> {
         })
     }
 
-    /// The values of a column.
+    /// Returns the values of a column.
     ///
     /// # Errors
     /// The column is missing or holds another type.
@@ -93,7 +93,7 @@ impl Rows<'_> {
         self.named(column.name.to_owned())
     }
 
-    /// The values of one of a family of columns, by its whole name.
+    /// Returns the values of one column of a family, given its full name.
     ///
     /// # Errors
     /// As [`Rows::get`].
@@ -152,20 +152,20 @@ struct Place<'a> {
 pub struct Values<'a, T: Stored + ?Sized> {
     rows: Place<'a>,
     name: String,
-    /// In one piece, since the rows were.
+    /// A single chunk, because the rows were read as one.
     values: &'a <T::Kind as PolarsDataType>::Array,
 }
 
-/// A value as Rust has it: a text is a `&str`.
+/// A value in its Rust type: a text is a `&str`.
 type Physical<'a, T> = <<T as Stored>::Kind as PolarsDataType>::Physical<'a>;
 
 impl<'a, T: Stored + ?Sized> Values<'a, T> {
-    /// The value in `row`, where it may be missing.
+    /// Returns the value in `row`, which may be missing.
     pub fn get(&self, row: usize) -> Option<Physical<'a, T>> {
         self.values.get(row)
     }
 
-    /// The value in `row`, where there must be one.
+    /// Returns the value in `row`, which must be present.
     pub fn require(&self, row: usize) -> Result<Physical<'a, T>, TableError> {
         self.get(row).ok_or_else(|| TableError::EmptyValue {
             path: self.rows.path.to_path_buf(),
@@ -174,7 +174,7 @@ impl<'a, T: Stored + ?Sized> Values<'a, T> {
         })
     }
 
-    /// The error that says what the value in `row` should have been.
+    /// Returns an error that states what the value in `row` should have been.
     pub fn bad(&self, row: usize, found: impl Into<String>, expected: impl Into<String>) -> TableError {
         TableError::BadValue {
             path: self.rows.path.to_path_buf(),

@@ -1,4 +1,4 @@
-//! Where numbers come from: what the parts of a run say of it is said in all that is made from them.
+//! The provenance of numbers: everything that is made from the parts of a run carries the metadata of those parts.
 
 use std::fs;
 use std::io::Cursor;
@@ -11,25 +11,25 @@ use crate::error::TableError;
 use crate::frame::LABEL;
 use crate::seal::Part;
 
-/// The start of the keys that say it.
+/// The prefix of all keys.
 const PREFIX: &str = "petteia.";
-/// The key of the whole experiment file, which tables keep and pictures do not.
+/// The key of the complete experiment file, which is copied into tables but not into pictures.
 const EXPERIMENT: &str = "petteia.experiment";
 
-/// Where numbers come from: keys such as `petteia.commit` and their values.
+/// The provenance of numbers: keys such as `petteia.commit`, with their values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Provenance(Vec<(String, String)>);
 
 impl Provenance {
-    /// That of something that no run made; the keys get the prefix `petteia.`.
+    /// Creates the provenance of data that does not come from a run; the keys get the prefix `petteia.`.
     pub fn of<'a>(entries: impl IntoIterator<Item = (&'a str, String)>) -> Self {
         Self(entries.into_iter().map(|(key, value)| (format!("{PREFIX}{key}"), value)).collect())
     }
 
-    /// What a Parquet file says.
+    /// Reads the provenance from the metadata of a Parquet file.
     ///
     /// # Errors
-    /// The file is not what was written, or is no Parquet file.
+    /// The file is not the one that was written, or is not a Parquet file.
     pub fn of_table(Part { path, seal }: Part) -> Result<Self, TableError> {
         let mut reader = ParquetReader::new(Cursor::new(seal.read(path)?));
         let metadata = reader.get_metadata().map_err(TableError::table(path))?;
@@ -45,25 +45,25 @@ impl Provenance {
         self.0.iter().find(own).map(|(_, value)| value.as_str())
     }
 
-    /// For a Parquet file.
+    /// Returns the metadata for a Parquet file.
     pub(crate) fn metadata(&self) -> Option<KeyValueMetadata> {
         (!self.0.is_empty()).then(|| KeyValueMetadata::from_static(self.0.clone()))
     }
 
-    /// For a picture: one line each.
+    /// Returns the notes for a picture, one line for each.
     pub fn notes(&self) -> Vec<(String, String)> {
         self.0.iter().filter(|(key, _)| key != EXPERIMENT).cloned().collect()
     }
 
-    /// Writes what a CSV file cannot hold beside it, as `NAME.csv-metadata.json`, where the W3C's "Metadata Vocabulary for
-    /// Tabular Data" has it.
+    /// Writes the metadata, which a CSV file cannot hold itself, beside it as `NAME.csv-metadata.json`. This is where
+    /// the W3C's "Metadata Vocabulary for Tabular Data" expects it.
     pub(crate) fn write_beside(&self, csv: &Path) -> Result<Option<PathBuf>, TableError> {
         let mut name = csv.file_name().unwrap_or_default().to_owned();
         let url = json_text(&name.to_string_lossy());
         name.push("-metadata.json");
         let path = csv.with_file_name(name);
         if self.0.is_empty() {
-            // None of an earlier report may stay beside a table that it does not belong to.
+            // A file left by an earlier report must not stay beside a table that it does not describe.
             return match fs::remove_file(&path) {
                 Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(TableError::io(&path)(error)),
                 _ => Ok(None),
@@ -77,12 +77,12 @@ impl Provenance {
     }
 }
 
-/// Notes as comments of a text, one to a line.
+/// Formats notes as comments of a text, one per line.
 pub fn comments(notes: &[(String, String)], start: &str, end: &str) -> String {
     notes.iter().map(|(key, value)| format!("{start}{key}: {value}{end}\n")).collect()
 }
 
-/// A text in JSON.
+/// Returns a text as a JSON string.
 fn json_text(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

@@ -1,4 +1,4 @@
-//! How single games of a part ended, for whoever plays them again.
+//! The results of single games of a part, for code that replays them.
 
 use std::io::Cursor;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::seal::Part;
 /// How a game of a part ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameResult {
-    /// Its number in its cell.
+    /// Its number within its cell.
     pub game: u64,
     /// Who won.
     pub winner: Option<Side>,
@@ -26,10 +26,10 @@ pub struct GameResult {
     pub plies: u32,
 }
 
-/// The results of a part of the table of games, in its order.
+/// Returns the results of the games in a part, in order.
 ///
 /// # Errors
-/// The part cannot be read, or is not as a run writes it.
+/// The part cannot be read, or does not have the form in which a run writes it.
 pub fn results(part: Part) -> Result<Vec<GameResult>, TableError> {
     let mut found = Vec::new();
     parts::read_columns(part, &[GAME.name, WINNER.name, REASON.name, PLIES.name], |rows| {
@@ -44,7 +44,7 @@ pub fn results(part: Part) -> Result<Vec<GameResult>, TableError> {
     Ok(found)
 }
 
-/// A part of the table of games in memory, to be compared row by row.
+/// A part of the table of games in memory, for comparison row by row.
 #[derive(Clone, Debug)]
 pub struct PartGames(Frame);
 
@@ -52,16 +52,17 @@ impl PartGames {
     /// Reads the bytes of a part; `path` names it in errors.
     ///
     /// # Errors
-    /// They are no Parquet file.
+    /// The bytes are not a Parquet file.
     pub fn read(path: &Path, bytes: Vec<u8>) -> Result<Self, TableError> {
         let frame = ParquetReader::new(Cursor::new(bytes)).finish().map_err(TableError::table(path))?;
         Ok(PartGames(Frame(frame)))
     }
 
-    /// The first column in which the row at `place` differs from the only row of `again`, with both values, in words.
+    /// Returns the first column in which the row at `place` differs from the only row of `again`, with both values, as
+    /// a sentence.
     #[must_use]
     pub fn difference(&self, place: usize, again: &Frame) -> Option<String> {
         let (name, before, now) = self.0.difference(place, again)?;
-        Some(format!("{name} is {before} in the table, {now} played again"))
+        Some(format!("{name} is {before} in the table but {now} when replayed"))
     }
 }

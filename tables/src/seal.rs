@@ -1,4 +1,4 @@
-//! Files that must be what was written: each is known by its length and its SHA-256.
+//! Seals, the length and SHA-256 of a file, which show whether it is still the file that was written.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,7 +20,7 @@ use crate::provenance::Provenance;
 pub struct Sha256([u8; 32]);
 
 impl Sha256 {
-    /// Returns the sum of some bytes.
+    /// Returns the SHA-256 of some bytes.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         Self(sha2::Sha256::digest(bytes).into())
@@ -64,7 +64,7 @@ impl From<Sha256> for String {
     }
 }
 
-/// What a file is known by.
+/// The seal of a file: its length and checksum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seal {
     /// Its length.
@@ -74,25 +74,25 @@ pub struct Seal {
 }
 
 impl Seal {
-    /// Returns what a file with these bytes is known by.
+    /// Returns the seal of a file with these bytes.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         Seal { bytes: bytes.len() as u64, sha256: Sha256::of(bytes) }
     }
 
-    /// Reads a file that must have this seal.
+    /// Reads a file that must match this seal.
     ///
     /// # Errors
-    /// The file is missing, is not a regular file, or is not what was written.
+    /// The file is missing, is not a regular file, or differs from the one that was written.
     pub fn read(&self, path: &Path) -> Result<Vec<u8>, TableError> {
         let file = self.open(path)?;
         let mut bytes = Vec::new();
-        // Not more than that, if somebody makes it longer meanwhile.
+        // Read no more than that, in case another process extends the file meanwhile.
         file.take(self.bytes).read_to_end(&mut bytes).map_err(TableError::io(path))?;
         if Seal::of(&bytes) == *self { Ok(bytes) } else { Err(TableError::not_as_written(path, "its SHA-256 differs")) }
     }
 
-    /// Makes sure, without reading it, that a file may have this seal.
+    /// Checks, without reading the file, that it can match this seal.
     ///
     /// # Errors
     /// The file is missing, is not a regular file, or has another length.
@@ -122,7 +122,7 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// No parts yet of those in `folder`, which names the table in errors.
+    /// Returns an empty list of parts in `folder`, which names the table in errors.
     pub fn of(folder: PathBuf) -> Self {
         Parts { folder, seals: BTreeMap::new() }
     }
@@ -138,13 +138,13 @@ impl Parts {
         &self.folder
     }
 
-    /// Returns the part with a path, if it is one of them.
+    /// Returns the part with a path, if it is in the list.
     #[must_use]
     pub fn get<'a>(&self, path: &'a Path) -> Option<Part<'a>> {
         self.seals.get(path).map(|&seal| Part { path, seal })
     }
 
-    /// Returns all parts in the order of their names, which is that of the plan.
+    /// Returns all parts in order of name, which is the order of the plan.
     pub fn iter(&self) -> impl Iterator<Item = Part<'_>> {
         self.seals.iter().map(|(path, &seal)| Part { path, seal })
     }
@@ -155,18 +155,18 @@ impl Parts {
 pub struct Part<'a> {
     /// Its file.
     pub path: &'a Path,
-    /// What the file must be.
+    /// The seal that the file must match.
     pub seal: Seal,
 }
 
-/// The parts of a run that count.
+/// The valid parts of a run.
 #[derive(Clone, Debug)]
 pub struct RunParts {
-    /// Of the table of games.
+    /// The parts of the table of games.
     pub games: Parts,
-    /// Of the table of squares.
+    /// The parts of the table of squares.
     pub squares: Parts,
-    /// Where they come from.
+    /// Their provenance.
     pub provenance: Provenance,
 }
 

@@ -1,4 +1,4 @@
-//! The speed of the agents of a tournament as a table, one row for each game and agent.
+//! The table of the speeds of a tournament's agents, one row for each game and agent.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use crate::provenance::Provenance;
 use crate::schema::speeds::*;
 use crate::seal::Part;
 
-/// How fast an agent plays a game against itself.
+/// The speed of an agent that plays a game against itself.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct AgentSpeed {
     /// The game with its switches.
@@ -18,21 +18,21 @@ pub struct AgentSpeed {
     pub agent: String,
     /// Games played.
     pub games: u64,
-    /// Their plies.
+    /// Plies of these games in total.
     pub plies: u64,
-    /// Seconds that they took, on one core.
+    /// Seconds of computing time on one core.
     pub seconds: f64,
 }
 
 impl AgentSpeed {
-    /// Returns the games per second and core.
+    /// Returns the number of games per second and core.
     #[must_use]
     pub fn games_per_second(&self) -> f64 {
         self.games as f64 / self.seconds
     }
 }
 
-/// Writes speeds as `NAME.parquet` and `NAME.csv` into an existing folder, with their provenance.
+/// Writes speeds with their provenance as `NAME.parquet` and `NAME.csv` into an existing folder.
 ///
 /// # Errors
 /// A file cannot be written; the error names it.
@@ -52,10 +52,10 @@ pub fn write_speeds(
     table.finish().write(folder, name, provenance)
 }
 
-/// Reads what [`write_speeds`] wrote, in its order.
+/// Reads the table written by [`write_speeds`], in the same order.
 ///
 /// # Errors
-/// The file cannot be read, or is not such a table.
+/// The file cannot be read, or does not contain such a table.
 pub fn read_speeds(part: Part) -> Result<Vec<AgentSpeed>, TableError> {
     let mut speeds = Vec::new();
     parts::read(part, |rows| {

@@ -1,4 +1,4 @@
-//! Arrivals and losses of each square, added up over the parts.
+//! Arrivals and losses on each square, summed over the parts.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::seal::Parts;
 pub struct SquareCount {
     /// Its name, such as `a1`.
     pub name: String,
-    /// Pieces that moved or were placed there.
+    /// Pieces that moved there or were placed there.
     pub arrivals: u64,
     /// Pieces captured there.
     pub losses: u64,
@@ -27,14 +27,14 @@ pub struct CellSquares {
     pub white: String,
     /// Black's agent, as text.
     pub black: String,
-    /// By (rank, file), both from 0.
+    /// The counts by (rank, file), both from 0.
     pub squares: BTreeMap<(u32, u32), SquareCount>,
 }
 
-/// Adds up the square counts of a run by cell. A run that counted no squares has none.
+/// Sums the square counts of a run by cell. The result is empty if the run counted no squares.
 ///
 /// # Errors
-/// A part is not as a run writes it.
+/// A part does not have the form in which a run writes it.
 pub fn tally_squares(parts: &Parts) -> Result<BTreeMap<u32, CellSquares>, TableError> {
     let mut cells = BTreeMap::new();
     for part in parts.iter() {

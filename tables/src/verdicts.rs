@@ -1,4 +1,4 @@
-//! The rows of the table of verdicts: what is proved of a variant, and what was played of it.
+//! The rows of the table of verdicts: what is proved about a variant, and how games of it ended.
 
 use petteia_engine::{BySide, Side};
 use petteia_statistics::Estimate;
@@ -6,18 +6,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::endgames::EndingSummary;
 
-/// What is known of a variant.
+/// All that is known about a variant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdict {
     /// The game with its switches.
     pub variant: String,
     /// The smallest fortress of the first player.
     pub smallest: Smallest,
-    /// Whether each side forces a fortress from the start.
+    /// Whether each side can force a fortress from the start.
     pub forced: BySide<Forced>,
-    /// The endings whose tables were made.
+    /// The endings whose tables were computed.
     pub endings: Vec<EndingSummary>,
-    /// Why there are no tables, where there can be none.
+    /// The reason, if the variant can have no tables.
     pub no_endings: Option<String>,
     /// The games that were played, by pairing.
     pub played: Vec<InPlay>,
@@ -26,126 +26,126 @@ pub struct Verdict {
 /// The fortresses with the fewest pieces.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Smallest {
-    /// There are some.
+    /// Fortresses exist.
     Found {
-        /// The number of pieces.
+        /// Number of pieces.
         pieces: u32,
-        /// How many there are up to symmetry.
+        /// Number of fortresses up to symmetry.
         kinds: u32,
-        /// The squares of one: the wall, and the two squares of the piece that moves.
+        /// The squares of one of them: the wall, and the two squares of the moving piece.
         squares: String,
-        /// A drawing of it in letters.
+        /// The same fortress drawn in letters.
         drawing: String,
     },
-    /// There is none with so many pieces or fewer.
+    /// No fortress exists with this number of pieces or fewer.
     None {
-        /// So many were tried.
+        /// The largest number of pieces that was tried.
         most: u32,
-        /// Whether the side has no more.
+        /// Whether the side has no more pieces than that.
         all: bool,
     },
-    /// There is none, since no piece of the side can move for ever.
+    /// No fortress exists, because no piece of the side can move forever.
     NeverMoves,
     /// The search does not cover the rules.
     NotCovered(String),
 }
 
-/// Whether a side forces a fortress from the start, whatever the enemy does, unless the game ends before.
+/// Whether a side can force a fortress from the start, against every defence, unless the game ends before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Forced {
-    /// It does.
+    /// It can.
     Within {
-        /// Within so many of its own moves.
+        /// The number of its own moves that it needs at most.
         moves: u8,
-        /// On so many of its first ranks.
+        /// The number of its first ranks that it uses.
         ranks: u8,
         /// Whether it cannot lose from then on, however the game is adjudicated.
         is_safe: bool,
-        /// The file with the strategy, which a separate checker verified.
+        /// The file that contains the strategy, which a separate checker verified.
         certificate: String,
     },
-    /// It is not known.
+    /// Unknown.
     Open {
-        /// How far the search came: on so many ranks there is none within so many moves.
+        /// How far the search went: on each number of ranks, no fortress is forced within this number of moves.
         tried: Vec<Tried>,
     },
     /// The search does not cover the rules.
     NotCovered(String),
 }
 
-/// A search that found nothing.
+/// A search without success.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tried {
-    /// The first ranks of the side that were searched.
+    /// Number of the side's first ranks that were searched.
     pub ranks: u8,
-    /// Nothing is forced within so many moves there; without a number, in any number of moves.
+    /// Nothing can be forced there within this number of moves; `None` means in any number of moves.
     pub moves: Option<u8>,
 }
 
-/// The games of a pairing.
+/// The games of one pairing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InPlay {
     /// White's agent.
     pub white: String,
     /// Black's agent.
     pub black: String,
-    /// How many games were played.
+    /// Number of games played.
     pub games: u64,
     /// The share of draws.
     pub draw_rate: Option<Estimate>,
-    /// The games that a limit stopped.
+    /// Games stopped by a limit.
     pub stopped: u64,
-    /// What is known of the last positions of some of them.
+    /// What is known about the last positions of some of them.
     pub last: LastPositions,
 }
 
-/// What is known of the last positions of games that a limit stopped, by number of games; each counts once, where it first
-/// fits.
+/// The numbers of games stopped by a limit, by what is known about their last positions. Each game is counted once, in
+/// the first category that applies.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastPositions {
-    /// Both sides have a fortress, and nothing can be won any more.
+    /// Both sides have a fortress, and neither can win any more.
     pub both_closed: u64,
-    /// An endgame table says that neither side can force a win.
+    /// According to an endgame table, neither side can force a win.
     pub drawn_ending: u64,
-    /// An endgame table says that a side could have forced a win.
+    /// According to an endgame table, one side could have forced a win.
     pub won_ending: u64,
     /// One side has a fortress with which it cannot lose.
     pub one_closed: u64,
-    /// Nothing of this is known.
+    /// None of this is known.
     pub open: u64,
-    /// Besides: both sides had such a fortress at some time of the game, whether they kept it or not.
+    /// In addition: both sides had such a fortress at some point in the game, whether or not they kept it.
     pub once_closed: u64,
 }
 
 impl LastPositions {
-    /// The games that were looked at.
+    /// Returns the number of games examined.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.both_closed + self.drawn_ending + self.won_ending + self.one_closed + self.open
     }
 
-    /// Those in which nobody could force a win any more.
+    /// Returns the number of games in which neither side could force a win any more.
     #[must_use]
     pub fn dead(&self) -> u64 {
         self.both_closed + self.drawn_ending
     }
 }
 
-/// What follows for the game with best play on both sides.
+/// What follows for the game under best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BestPlay {
-    /// Neither side can force a win: a draw.
+    /// Neither side can force a win: the game is a draw.
     Draw,
-    /// The side cannot lose; whether it wins is open.
+    /// The side cannot lose; whether it can win is unknown.
     NoLoss(Side),
-    /// The pieces of the first player form no fortress, so none draws the game.
+    /// The pieces of the first player form no fortress, so no fortress draws the game.
     NoFortress,
-    /// Open.
+    /// Unknown.
     Open,
 }
 
 impl Verdict {
-    /// What follows for the game with best play.
+    /// Returns what follows for the game under best play.
     #[must_use]
     pub fn best_play(&self) -> BestPlay {
         let holds = |side| matches!(self.forced[side], Forced::Within { is_safe: true, .. });

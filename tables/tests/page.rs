@@ -1,4 +1,5 @@
-//! `docs/tables.md` is made from the schema: `PETTEIA_WRITE=1 cargo test --release -p petteia-tables --test page` writes it.
+//! Checks that `docs/tables.md` agrees with the schema; `PETTEIA_WRITE=1 cargo test --release -p petteia-tables --test
+//! page` regenerates it.
 
 use std::fs;
 use std::path::Path;

@@ -37,7 +37,9 @@ fn probe_shows_the_only_winning_move() {
     assert_eq!(lines[0], "win in 7");
     assert!(lines[1].contains("win in 7") && lines[2..].iter().all(|line| line.contains("draw")), "{told}");
     assert!(probe("8/8/8/8/8/8/8/S1sS4 w 0,0 7,6 0 0").contains("a1-b1   win in 1  captures"));
-    assert!(probe("8/8/8/8/8/8/8/S2s4 w 0,0 7,7 0 0").contains("the game is over: Draw: nobody can capture any more"));
+    assert!(
+        probe("8/8/8/8/8/8/8/S2s4 w 0,0 7,7 0 0").contains("the game is over: Draw: neither side can capture any more")
+    );
 }
 
 #[test]

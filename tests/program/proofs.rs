@@ -23,8 +23,8 @@ fn a_fortress_is_drawn_and_its_breach_explained() {
 #[test]
 fn what_is_not_covered_is_said() {
     assert!(succeeds(&["fortress", "poleis"], "").contains("not covered: stones are still to be placed"));
-    assert!(refused(&["force", "poleis"], "").contains("the stones are placed"));
-    assert!(refused(&["force", "city-8+vagi"], "").contains("`vagi` is not searched"));
+    assert!(refused(&["force", "poleis"], "").contains("stones are placed in this game"));
+    assert!(refused(&["force", "city-8+vagi"], "").contains("does not cover `vagi`"));
     assert!(refused(&["force"], "").contains("--check"));
 }
 

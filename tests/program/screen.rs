@@ -115,7 +115,7 @@ fn a_game_that_would_be_lost_asks_before_quitting() {
 fn slips_are_explained() {
     let (pictures, _) = press("city-8", None, "human", &[":a1-b2", "kk", "Enter"]);
     assert!(pictures[1].contains("`a1-b2` is not legal here"), "{}", pictures[1]);
-    assert!(pictures[3].contains("a3 is no choice here"), "{}", pictures[3]);
+    assert!(pictures[3].contains("a3 cannot be chosen here"), "{}", pictures[3]);
 }
 
 const RECORD: &str = r#"[Game "city-8+die=4+turn_cap=2"]

@@ -1,4 +1,4 @@
-//! What the proof does not speak of (docs/fortresses.md §1): refused rather than answered wrongly.
+//! Cases that the proof does not cover (docs/fortresses.md §1); they are refused rather than answered wrongly.
 
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::rules::Compulsory;
 use crate::vocab::Side;
 
-/// Why nothing can be said about a position.
+/// Why the prover gives no answer for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotCovered {
     /// Stones are still being placed.
@@ -15,20 +15,20 @@ pub enum NotCovered {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// What compulsion does under `surround` is not part of the proof.
-    #[error("with `surround`, what a side that must capture may be forced to is not part of the proof")]
+    /// The proof does not cover compulsory capture together with `surround`.
+    #[error("the proof does not cover `surround` for a side that must capture or may be huffed")]
     CompelledSurround,
-    /// A capture of another piece would sweep the board.
+    /// The capture of another piece could sweep the board.
     #[error(
-        "with `inciti`, a captured piece of the rest of the army could lead to a sweep that the proof does not follow"
+        "with `inciti`, the capture of a piece outside the fortress could cause a sweep, which the proof does not cover"
     )]
     Sweep,
-    /// Moves of hopeless pieces do not count.
-    #[error("with `hopeless=idle` and inciti on the board, the moves of the shuttle may not count")]
+    /// Moves of hopeless pieces do not count as moves.
+    #[error("with `hopeless=idle` and inciti on the board, moves of the shuttle may not count as legal moves")]
     Idle,
 }
 
-/// Refuses what is not covered whatever the pieces of the fortress.
+/// Refuses cases that are not covered, whatever the pieces of the fortress.
 pub(super) fn check<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, owner: Side) -> Result<(), NotCovered> {
     let rules = game.rules();
     if position.is_placing() {

@@ -1,4 +1,4 @@
-//! What a fortress does not prevent: how its owner can still lose (docs/fortresses.md §6).
+//! The ways in which the owner of a fortress can still lose (docs/fortresses.md §6).
 
 use std::fmt;
 
@@ -11,16 +11,16 @@ use crate::position::Position;
 use crate::rules::{Adjudication, LeaderCapture};
 use crate::vocab::{Direction, Side, SquareSet};
 
-/// A way to lose in spite of a fortress.
+/// A way to lose despite a fortress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Danger {
-    /// With the pieces outside, the enemy can reach its number of captured stones.
+    /// By capturing the pieces outside, the enemy can reach its target of captured stones.
     CaptureTarget,
-    /// The pieces of the fortress alone are too few.
+    /// The pieces of the fortress alone are so few that the side is bare.
     Bare,
-    /// The leader is outside, and the game is lost with it.
+    /// The leader is outside, and its capture loses the game.
     LeaderCaptured,
-    /// The leader can come to have pieces on all four neighbours.
+    /// The leader may be surrounded by pieces on all four neighbours.
     LeaderSurrounded,
     /// An enemy leader can reach the owner's back rank.
     Crossing,
@@ -31,17 +31,18 @@ pub enum Danger {
 impl fmt::Display for Danger {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Danger::CaptureTarget => "with the pieces outside, the enemy can still capture as many stones as it needs",
-            Danger::Bare => "the pieces of the fortress alone are so few that they lose",
-            Danger::LeaderCaptured => "the leader stands outside, and is lost with it",
-            Danger::LeaderSurrounded => "the leader can come to have pieces on all four neighbours",
+            Danger::CaptureTarget => "the enemy can still capture as many stones as it needs, from the pieces outside",
+            Danger::Bare => "the pieces of the fortress alone are so few that the side loses",
+            Danger::LeaderCaptured => "the leader is outside the fortress, and losing it loses the game",
+            Danger::LeaderSurrounded => "the leader can be surrounded by pieces on all four squares next to it",
             Danger::Crossing => "an enemy leader can still reach the back rank",
-            Danger::Adjudication => "where nothing happens any more, the adjudication can still go to the enemy",
+            Danger::Adjudication => "in a deadlock, adjudication can still award the game to the enemy",
         })
     }
 }
 
-/// How the owner of a fortress can still lose when it plays as the fortress says; none of them: it cannot lose.
+/// Returns the ways in which the owner of a fortress can still lose if it plays as the fortress prescribes; if there
+/// are none, it cannot lose.
 pub fn dangers<G: Geometry>(
     game: &Game<G>,
     position: &Position<G::Set>,
@@ -73,7 +74,7 @@ struct View<'a, G: Geometry> {
 }
 
 impl<G: Geometry> View<'_, G> {
-    /// The stones that the enemy will have captured when it has captured all that it can.
+    /// Returns the number of stones that the enemy will have captured when it has captured all that it can.
     fn most_captured(&self) -> u32 {
         let outside = self.terrain.own_strangers & !self.ground.own_leader;
         u32::from(self.position.captured()[!self.owner]) + outside.count()
@@ -96,8 +97,8 @@ impl<G: Geometry> View<'_, G> {
         lost_with_it && self.ground.own_leader.meets(self.terrain.own_strangers)
     }
 
-    /// A leader that steps to and fro always has an empty neighbour. One in the wall has one if a neighbour is off the
-    /// board, dead, or empty for ever.
+    /// A leader that is the shuttle always has an empty neighbour. One in the wall has one if a neighbour is off the
+    /// board, dead, or empty forever.
     fn leader_can_be_surrounded(&self) -> bool {
         let leader = self.ground.own_leader;
         if !self.game.rules().leader.is_some_and(|leader| leader.surrounded) || leader.meets(self.terrain.steps) {
@@ -123,7 +124,7 @@ impl<G: Geometry> View<'_, G> {
         let rules = self.game.rules();
         match rules.adjudication {
             Adjudication::Draw => false,
-            // The owner's captures never become fewer.
+            // The number of the owner's captures never decreases.
             Adjudication::Captures => {
                 let fallen =
                     |side: Side| rules.has_leader(side) && !self.position.leaders().meets(self.position.pieces(side));
@@ -131,7 +132,7 @@ impl<G: Geometry> View<'_, G> {
                     + u32::from(fallen(self.owner) || self.ground.own_leader.meets(self.terrain.own_strangers));
                 most > u32::from(self.position.captured()[self.owner]) + u32::from(fallen(!self.owner))
             }
-            // The enemy's pieces need never be captured, and stones may turn.
+            // The enemy's pieces need never be captured, and its stones may turn.
             Adjudication::Pieces => self.fortress.pieces().count() <= self.ground.enemy.count(),
             Adjudication::LastMoverLoses => rules.tests_dead_position(),
         }

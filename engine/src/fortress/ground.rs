@@ -1,4 +1,4 @@
-//! What a fortress is proved on: the pieces and dead squares of a position, seen by its owner.
+//! The pieces and dead squares of a position on which a fortress is proved, from its owner's point of view.
 
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -6,15 +6,15 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::vocab::{Side, SquareSet};
 
-/// A board as the owner of a fortress sees it.
+/// A board from the point of view of a fortress's owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ground<S> {
     /// The owner's pieces.
     pub own: S,
     /// The owner's leader, if it is on the board.
     pub own_leader: S,
-    /// Those of the owner's pieces that the enemy may take off at once, wherever they stand: bound stones, and the
-    /// pieces of an open huff.
+    /// The owner's pieces that the enemy may remove at once, wherever they stand: bound stones, and the pieces of an
+    /// open huff.
     pub doomed: S,
     /// The enemy's pieces.
     pub enemy: S,
@@ -25,7 +25,7 @@ pub struct Ground<S> {
 }
 
 impl<S: SquareSet> Ground<S> {
-    /// The ground of a position for the fortress of `owner`.
+    /// Returns the ground of a position for a fortress of `owner`.
     pub fn of<G: Geometry<Set = S>>(game: &Game<G>, position: &Position<S>, owner: Side) -> Self {
         let own = position.pieces(owner);
         let enemy = position.pieces(!owner);
@@ -41,7 +41,7 @@ impl<S: SquareSet> Ground<S> {
     }
 }
 
-/// The pieces among which the side to move may huff; none where no huff is open.
+/// Returns the pieces among which the side to move may huff; empty if no huff is open.
 fn huffable<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> G::Set {
     if !position.huff_is_open() {
         return G::Set::EMPTY;

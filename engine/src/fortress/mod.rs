@@ -1,5 +1,5 @@
-//! Fortresses: pieces that can never be captured, and a way to keep moving for ever (docs/fortresses.md). The limit
-//! [`fortress`](crate::Limits::fortress) ends a game by them (RULES §8).
+//! Fortresses: pieces that can never be captured and that can keep moving forever (docs/fortresses.md). The limit
+//! [`fortress`](crate::Limits::fortress) ends games because of them (RULES §8).
 
 mod cover;
 mod danger;
@@ -23,12 +23,12 @@ pub use settled::settled;
 pub struct Fortress<S> {
     /// The squares of the pieces that never move.
     pub wall: S,
-    /// Where the piece that moves stands, and the empty square beside it.
+    /// The square of the moving piece, and the empty square beside it.
     pub shuttle: [Square; 2],
 }
 
 impl<S: SquareSet> Fortress<S> {
-    /// The squares of all its pieces.
+    /// Returns the squares of all its pieces.
     pub fn pieces(&self) -> S {
         self.wall | S::only(self.shuttle[0])
     }

@@ -1,24 +1,24 @@
-//! Open squares: where a piece that is not of the fortress can ever stand (docs/fortresses.md §1, a to c).
+//! Open squares: those on which a piece outside the fortress can ever stand (docs/fortresses.md §1, a to c).
 
 use super::{Fortress, Ground};
 use crate::geometry::Geometry;
 use crate::vocab::{Direction, SquareSet};
 
-/// A fortress, or a candidate for one, with what follows from it for the squares.
+/// A fortress or a candidate for one, with its consequences for the squares.
 #[derive(Clone, Copy, Debug)]
 pub struct Terrain<S> {
     /// The wall.
     pub wall: S,
     /// The two squares of the shuttle.
     pub steps: S,
-    /// Where strangers can ever stand.
+    /// The squares on which strangers can ever stand.
     pub open: S,
-    /// The owner's pieces that are no part of the fortress.
+    /// The owner's pieces that do not belong to the fortress.
     pub own_strangers: S,
 }
 
 impl<S: SquareSet> Terrain<S> {
-    /// The terrain of a candidate. `jumps` says whether leaders jump.
+    /// Creates the terrain of a candidate. `jumps` is whether leaders jump.
     pub fn of<G: Geometry<Set = S>>(geometry: G, ground: &Ground<S>, fortress: &Fortress<S>, jumps: bool) -> Self {
         let [home, away] = fortress.shuttle;
         let own_strangers = ground.own & !fortress.pieces();
@@ -36,7 +36,7 @@ impl<S: SquareSet> Terrain<S> {
         terrain
     }
 
-    /// Adds what leaders reach by jumps, and all that is reached from there.
+    /// Adds the squares that leaders reach by jumps, and all squares that are reached from there.
     fn jump<G: Geometry<Set = S>>(&mut self, geometry: G, ground: &Ground<S>, walkable: S) {
         loop {
             let barred = ground.inciti | (ground.own_leader & self.wall) | self.steps.when(self.led(ground));
@@ -53,12 +53,12 @@ impl<S: SquareSet> Terrain<S> {
         }
     }
 
-    /// Whether the owner's leader is the shuttle.
+    /// Returns whether the owner's leader is the shuttle.
     fn led(&self, ground: &Ground<S>) -> bool {
         ground.own_leader.meets(self.steps)
     }
 
-    /// The squares that stay empty as long as the shuttle stands on `at`.
+    /// Returns the squares that stay empty as long as the shuttle stands on `at`.
     pub fn calm<G: Geometry<Set = S>>(&self, geometry: G, ground: &Ground<S>, at: S) -> S {
         geometry.board() & !(self.open | self.wall | ground.inciti | at)
     }

@@ -1,4 +1,4 @@
-//! The prover: the largest wall for each shuttle, by taking away what does not hold until the rest does
+//! The prover: finds the largest wall for each shuttle by removing pieces that do not hold until all others do
 //! (docs/fortresses.md §5).
 
 use super::cover::{self, NotCovered};
@@ -11,19 +11,19 @@ use crate::position::Position;
 use crate::rules::Movement;
 use crate::vocab::{Side, Square, SquareSet};
 
-/// What is known about a side of a position.
+/// The prover's answer for one side of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<S> {
     /// It has a fortress.
     Fortress(Fortress<S>),
     /// It has none.
     Breach(Breach<S>),
-    /// Nothing is known.
+    /// The case is not covered.
     NotCovered(NotCovered),
 }
 
 impl<S> Answer<S> {
-    /// The fortress, if there is one.
+    /// Returns the fortress, if there is one.
     pub fn fortress(self) -> Option<Fortress<S>> {
         match self {
             Answer::Fortress(fortress) => Some(fortress),
@@ -32,14 +32,14 @@ impl<S> Answer<S> {
     }
 }
 
-/// Why a side has no fortress, told of the shuttle that comes nearest to one.
+/// Why a side has no fortress, for the shuttle that comes closest to one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Breach<S> {
-    /// The squares that strangers can reach in the end.
+    /// The squares that strangers can finally reach.
     pub open: S,
-    /// The pieces that hold in the end.
+    /// The pieces that finally hold.
     pub holding: S,
-    /// The others, in the order in which they fail, each with the first reason.
+    /// The other pieces in the order in which they fail, each with its first reason.
     pub failing: Vec<(Square, Weakness)>,
     /// Why no piece can be the shuttle.
     pub shuttle: ShuttleTrouble,
@@ -48,35 +48,33 @@ pub struct Breach<S> {
 /// Why there is no shuttle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ShuttleTrouble {
-    /// No piece can move for ever, whatever the position.
+    /// No piece can move forever in any position.
     #[default]
     NoMover,
-    /// No piece stands where no stranger can come.
+    /// No piece stands out of reach of all strangers.
     NotEnclosed,
-    /// Where pieces are enclosed there is no empty square beside them.
+    /// Enclosed pieces have no empty square beside them.
     NoRoom,
-    /// The one there is can come to have a capture, so that it must leave or may be huffed.
+    /// The only candidate may get a capture, and then it must leave or may be huffed.
     Compelled,
-    /// The one there is can be left without an empty neighbour.
+    /// The only candidate may be left without an empty neighbour.
     Smothered,
 }
 
 impl ShuttleTrouble {
-    /// In words.
+    /// Returns a description in words.
     pub const fn text(self) -> &'static str {
         match self {
-            ShuttleTrouble::NoMover => "no piece of this side can move to and fro for ever",
-            ShuttleTrouble::NotEnclosed => "no piece that can move stands where no enemy can ever come",
-            ShuttleTrouble::NoRoom => "where pieces are enclosed there is no empty square for them to step to",
-            ShuttleTrouble::Compelled => "the piece that would move can come to have a capture",
-            ShuttleTrouble::Smothered => {
-                "the group of the piece that would move can be left without an empty neighbour"
-            }
+            ShuttleTrouble::NoMover => "no piece of this side can move to and fro forever",
+            ShuttleTrouble::NotEnclosed => "every piece that can move stands where an enemy can come",
+            ShuttleTrouble::NoRoom => "enclosed pieces have no empty square to step to",
+            ShuttleTrouble::Compelled => "the moving piece can get an opportunity to capture",
+            ShuttleTrouble::Smothered => "the group of the moving piece can be left without an empty square next to it",
         }
     }
 }
 
-/// Whether `owner` has a fortress in a position.
+/// Returns whether `owner` has a fortress in a position.
 ///
 /// ```
 /// use petteia_engine::{Fixed, Game, Rules, Side};
@@ -100,7 +98,7 @@ pub fn prove<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, owner: Si
     }
 }
 
-/// [`prove`] on a ground, without the conditions of F8 and of what is covered.
+/// Applies [`prove`] to a ground, without condition F8 and without checking what is covered.
 pub fn prove_on<G: Geometry>(
     game: &Game<G>,
     ground: &Ground<G::Set>,
@@ -127,7 +125,7 @@ pub fn prove_on<G: Geometry>(
     best.ok_or_else(|| nearest.unwrap_or_default())
 }
 
-/// The fortress with the largest wall whose shuttle stands on `home`.
+/// Returns the fortress with the largest wall whose shuttle stands on `home`.
 fn largest<G: Geometry>(
     geometry: G,
     ground: &Ground<G::Set>,
@@ -155,7 +153,7 @@ fn largest<G: Geometry>(
     }))
 }
 
-/// Takes away what does not hold until the rest does; the shuttle must not be reached meanwhile.
+/// Removes pieces that do not hold until all others do, provided that the shuttle stays out of reach.
 fn reduce<G: Geometry>(
     geometry: G,
     ground: &Ground<G::Set>,

@@ -1,4 +1,4 @@
-//! Whether the wall holds: the conditions F2 to F7 of docs/fortresses.md §1.
+//! Determines whether the wall holds: conditions F2 to F7 of docs/fortresses.md §1.
 
 use super::open::Terrain;
 use super::{Fortress, Ground};
@@ -11,7 +11,7 @@ use crate::vocab::{Direction, Side, Square, SquareSet};
 pub enum Weakness {
     /// Enemies can stand on both sides of it.
     Custodial,
-    /// An enemy can stand between it and the middle of the board, across from the edge.
+    /// An enemy can stand on the side opposite the edge.
     Edge,
     /// Enemies can stand on both neighbours of its corner.
     Corner,
@@ -21,29 +21,29 @@ pub enum Weakness {
     Surround,
     /// An enemy can leap over it.
     Leap,
-    /// It may have to capture, or be huffed.
+    /// It may be compelled to capture, or be huffed.
     Compelled,
-    /// It can be taken off at once: bound, or among the pieces of an open huff.
+    /// It can be removed at once: it is bound, or among the pieces of an open huff.
     Doomed,
 }
 
 impl Weakness {
-    /// In words, after the name of a square.
+    /// Returns a description in words, to follow the name of a square.
     pub const fn text(self) -> &'static str {
         match self {
-            Weakness::Custodial => "enemies can come to both sides of it",
-            Weakness::Edge => "an enemy can come to the side across from the edge",
-            Weakness::Corner => "enemies can come to both neighbours of its corner",
-            Weakness::FourSided => "enemies can come to all sides of the leader",
-            Weakness::Surround => "its group can be left without an empty neighbour",
+            Weakness::Custodial => "enemies can reach both sides of it",
+            Weakness::Edge => "an enemy can reach the side opposite the edge",
+            Weakness::Corner => "enemies can reach both squares next to its corner",
+            Weakness::FourSided => "enemies can reach all four sides of the leader",
+            Weakness::Surround => "its group can be left without an empty square next to it",
             Weakness::Leap => "an enemy can leap over it",
-            Weakness::Compelled => "it can come to have a capture, so that it must leave or may be huffed",
-            Weakness::Doomed => "the enemy may take it off at once",
+            Weakness::Compelled => "it can get an opportunity to capture, and then must leave or may be huffed",
+            Weakness::Doomed => "the enemy may remove it at once",
         }
     }
 }
 
-/// The conditions that walls must meet under given rules.
+/// The conditions that walls must meet under the given rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions {
     leaps: bool,
@@ -58,7 +58,7 @@ pub struct Conditions {
 }
 
 impl Conditions {
-    /// Those of a game for the fortress of `owner`.
+    /// Returns the conditions of a game for a fortress of `owner`.
     pub fn of(rules: &Rules, owner: Side) -> Self {
         let leader = rules.leader;
         Conditions {
@@ -73,7 +73,8 @@ impl Conditions {
         }
     }
 
-    /// The pieces of a candidate's wall that do not hold, each with the first reason found; empty for one that holds.
+    /// Returns the pieces of a candidate's wall that do not hold, each with the first reason found; empty if the wall
+    /// holds.
     pub fn weak<G: Geometry>(
         &self,
         geometry: G,
@@ -92,7 +93,7 @@ impl Conditions {
         weak
     }
 
-    /// Whether the shuttle can come to have a capture: only by a jump of the owner's leader.
+    /// Returns whether the shuttle can get a capture, which requires a jump of the owner's leader.
     pub fn shuttle_is_compelled<G: Geometry>(
         &self,
         geometry: G,
@@ -105,7 +106,7 @@ impl Conditions {
             && fortress.shuttle.iter().any(|&square| view.can_capture(square, ground.shuttle_leads(fortress)))
     }
 
-    /// Whether the group of the shuttle can be left without an empty neighbour.
+    /// Returns whether the group of the shuttle can be left without an empty neighbour.
     pub fn shuttle_is_smothered<G: Geometry>(
         &self,
         geometry: G,
@@ -119,13 +120,13 @@ impl Conditions {
 }
 
 impl<S: SquareSet> Ground<S> {
-    /// Whether the owner's leader is the shuttle.
+    /// Returns whether the owner's leader is the shuttle.
     pub fn shuttle_leads(&self, fortress: &Fortress<S>) -> bool {
         self.own_leader.has(fortress.shuttle[0])
     }
 }
 
-/// A candidate under its conditions.
+/// A candidate together with its conditions.
 struct View<'a, G: Geometry> {
     conditions: Conditions,
     geometry: G,
@@ -161,7 +162,7 @@ impl<G: Geometry> View<'_, G> {
         self.geometry.shift(at, direction).is_empty()
     }
 
-    /// F2 and F3.
+    /// Checks F2 and F3.
     fn can_be_captured(&self, at: G::Set) -> Option<Weakness> {
         let opens = |direction| self.open(at, direction);
         if Direction::ALL.into_iter().any(|direction| opens(direction) && opens(direction.opposite())) {
@@ -176,20 +177,21 @@ impl<G: Geometry> View<'_, G> {
         (self.conditions.corner && cornered).then_some(Weakness::Corner)
     }
 
-    /// Whether a square is a corner with a neighbour on each axis (RULES §4).
+    /// Returns whether a square is a corner with a neighbour on each axis (RULES §4).
     fn is_corner(&self, at: G::Set) -> bool {
         let one_end = |a, b| self.ends(at, a) != self.ends(at, b);
         one_end(Direction::North, Direction::South) && one_end(Direction::East, Direction::West)
     }
 
-    /// F4.
+    /// Checks F4.
     fn can_be_held_on_all_sides(&self, at: G::Set) -> bool {
         Direction::ALL
             .into_iter()
             .all(|direction| self.open(at, direction) || self.conditions.edge && self.ends(at, direction))
     }
 
-    /// F5: the pieces of groups that can be left without an empty neighbour, with the shuttle on either square.
+    /// Checks F5: returns the pieces of groups that can be left without an empty neighbour, with the shuttle on either
+    /// square.
     fn smothered(&self) -> G::Set {
         let mut smothered = G::Set::EMPTY;
         for step in self.terrain.steps.squares() {
@@ -210,7 +212,7 @@ impl<G: Geometry> View<'_, G> {
         smothered
     }
 
-    /// F6.
+    /// Checks F6.
     fn can_be_leapt(&self, at: G::Set) -> bool {
         let firm = self.terrain.wall | self.ground.inciti;
         let soft = |direction: Direction| {
@@ -220,7 +222,7 @@ impl<G: Geometry> View<'_, G> {
         Direction::ALL.into_iter().any(|direction| self.open(at, direction) && soft(direction))
     }
 
-    /// F7: whether the piece on `from` can ever make a capture.
+    /// Checks F7: returns whether the piece on `from` can ever make a capture.
     fn can_capture(&self, from: Square, leads: bool) -> bool {
         if leads && !self.conditions.leader_captures {
             return false;
@@ -234,7 +236,7 @@ impl<G: Geometry> View<'_, G> {
         (reached | jumped).squares().any(|target| self.captures_at(from, G::Set::only(target)))
     }
 
-    /// Whether an own piece that comes from `from` to `at` can find something to capture there.
+    /// Returns whether the owner's piece that moves from `from` to `at` may find something to capture there.
     fn captures_at(&self, from: G::Set, at: G::Set) -> bool {
         let allies = self.terrain.open.when(!self.terrain.own_strangers.is_empty());
         let held = (self.terrain.wall | self.terrain.steps | allies) & !from;

@@ -1,4 +1,4 @@
-//! Whether nothing can be won any more: the limit `fortress` (docs/fortresses.md §6).
+//! Determines whether nothing can be won any more, for the limit `fortress` (docs/fortresses.md §6).
 
 use super::danger::Danger;
 use super::{dangers, prove};
@@ -8,8 +8,8 @@ use crate::position::Position;
 use crate::rules::Adjudication;
 use crate::vocab::{Side, SquareSet};
 
-/// Whether both sides have a fortress with which they cannot be beaten on the board, and what stands outside cannot
-/// change how the game is adjudicated: because all deadlocks are draws, or because nothing stands outside.
+/// Returns whether both sides have a fortress with which they cannot be beaten on the board, and the pieces outside
+/// cannot change the adjudication, either because all deadlocks are draws or because there are no pieces outside.
 ///
 /// ```
 /// use petteia_engine::{Fixed, Game, Rules};
@@ -24,8 +24,8 @@ pub fn settled<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> bool
     Side::BOTH.into_iter().all(encloses) && Side::BOTH.into_iter().all(|side| is_safe(game, position, side))
 }
 
-/// Whether there is an empty square of `side` that no enemy can walk to: without one there is no fortress. It costs little,
-/// and nearly all positions fail it.
+/// Returns whether `side` encloses an empty square that no enemy can walk to; otherwise it has no fortress. This test
+/// is cheap, and nearly all positions fail it.
 fn has_room_inside<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, side: Side) -> bool {
     let walkable = game.geometry().board() & !(position.pieces(side) | position.inciti());
     !(walkable & !game.geometry().flood(position.pieces(!side), walkable)).is_empty()

@@ -7,17 +7,17 @@ use std::ptr::{from_mut, from_ref};
 use super::pair::Pair;
 use super::vector::{Bytes, Mask, OnVectors, Vector, operators};
 
-/// Does `work` with AVX2.
+/// Does `work` with AVX2 instructions.
 ///
 /// # Panics
-/// On a processor without it: see [`is_supported`].
+/// The processor does not support AVX2; see [`is_supported`].
 pub fn run<W: OnVectors>(work: W) -> W::Output {
     assert!(is_supported(), "AVX2 was chosen on a processor without it");
-    // SAFETY: the processor has the feature that `enter` takes.
+    // SAFETY: the processor has the feature that `enter` requires.
     unsafe { enter(work) }
 }
 
-/// Whether the processor has what [`run`] takes.
+/// Returns whether the processor supports the features that [`run`] requires.
 pub fn is_supported() -> bool {
     is_x86_feature_detected!("avx2")
 }
@@ -34,20 +34,21 @@ struct Quad(__m256i);
 
 macro_rules! avx2 {
     ($operation:expr) => {
-        // SAFETY: the type is private and named in `enter` alone, so no operation on it is reached but through `run`, which has
-        // asked the processor for the feature.
+        // SAFETY: the type is private and used only in `enter`, so operations on it are reached only through `run`,
+        // which has checked that the processor supports the feature.
         unsafe { $operation }
     };
 }
 
 impl Quad {
-    /// The sum of the bytes of each lane.
+    /// Returns the sum of the bytes of each lane.
     #[inline(always)]
     fn sum_bytes(self) -> Quad {
         Quad(avx2!(_mm256_sad_epu8(self.0, _mm256_setzero_si256())))
     }
 
-    /// The bytes of this table at `indices`, each below 16; both halves of the register hold the table.
+    /// Returns the bytes of this table at `indices`, each of which must be below 16; both halves of the register hold
+    /// the table.
     #[inline(always)]
     fn look_up(self, indices: Quad) -> Quad {
         Quad(avx2!(_mm256_shuffle_epi8(self.0, indices.0)))
@@ -68,7 +69,7 @@ impl Bytes for Quad {
         Quad::splat(8) - (above & Quad::splat(LOW_BITS)).sum_bytes()
     }
 
-    /// Those of its two halves, looked up.
+    /// Looks up both nibbles of each byte in a table.
     #[inline(always)]
     fn count_bytes(self) -> Quad {
         let counts = [0x0302_0201_0201_0100_u64, 0x0403_0302_0302_0201];
@@ -115,26 +116,27 @@ impl Vector for Quad {
 
     #[inline(always)]
     fn from_array(words: [u64; 4]) -> Quad {
-        // SAFETY: both are 32 bytes of which every value is valid.
+        // SAFETY: both types have 32 bytes, and every bit pattern is valid.
         Quad(unsafe { transmute::<[u64; 4], __m256i>(words) })
     }
 
     #[inline(always)]
     fn to_array(self) -> [u64; 4] {
-        // SAFETY: both are 32 bytes of which every value is valid.
+        // SAFETY: both types have 32 bytes, and every bit pattern is valid.
         unsafe { transmute::<__m256i, [u64; 4]>(self.0) }
     }
 
     #[inline(always)]
     fn get(&self, lane: usize) -> u64 {
-        // SAFETY: both are 32 bytes of which every value is valid, and the vector is aligned at least as strictly.
+        // SAFETY: both types have 32 bytes, every bit pattern is valid, and the vector's alignment is at least as
+        // strict.
         let words = unsafe { &*from_ref(self).cast::<[u64; 4]>() };
         words[lane]
     }
 
     #[inline(always)]
     fn set(&mut self, lane: usize, word: u64) {
-        // SAFETY: as for `get`; the words are borrowed mutably as long as the vector is.
+        // SAFETY: as for `get`; the words are mutably borrowed as long as the vector is.
         let words = unsafe { &mut *from_mut(self).cast::<[u64; 4]>() };
         words[lane] = word;
     }
@@ -204,7 +206,7 @@ impl Vector for Quad {
     }
 }
 
-/// All bits of a lane or none.
+/// A mask in which all bits of a lane are set, or none.
 #[derive(Clone, Copy)]
 struct QuadMask(Quad);
 

@@ -7,17 +7,17 @@ use std::ptr::{from_mut, from_ref};
 use super::pair::Pair;
 use super::vector::{Bytes, Mask, OnVectors, Vector, operators};
 
-/// Does `work` with AVX-512.
+/// Does `work` with AVX-512 instructions.
 ///
 /// # Panics
-/// On a processor without it: see [`is_supported`].
+/// The processor does not support AVX-512; see [`is_supported`].
 pub fn run<W: OnVectors>(work: W) -> W::Output {
     assert!(is_supported(), "AVX-512 was chosen on a processor without it");
-    // SAFETY: the processor has the features that `enter` takes.
+    // SAFETY: the processor has the features that `enter` requires.
     unsafe { enter(work) }
 }
 
-/// Whether the processor has what [`run`] takes.
+/// Returns whether the processor supports the features that [`run`] requires.
 pub fn is_supported() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
@@ -30,7 +30,7 @@ pub fn is_supported() -> bool {
         && is_x86_feature_detected!("gfni")
 }
 
-// The features that `is_supported` asks for; DQ, VL and VBMI2 are for the compiler alone.
+// These are the features that `is_supported` checks; DQ, VL and VBMI2 are used only by the compiler.
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vpopcntdq,avx512bitalg,avx512vbmi2,gfni")]
 fn enter<W: OnVectors>(work: W) -> W::Output {
     work.run::<Pair<Wide>>()
@@ -43,8 +43,8 @@ struct Wide(__m512i);
 
 macro_rules! avx512 {
     ($operation:expr) => {
-        // SAFETY: the type is private and named in `enter` alone, so no operation on it is reached but through `run`, which has
-        // asked the processor for the features.
+        // SAFETY: the type is private and used only in `enter`, so operations on it are reached only through `run`,
+        // which has checked that the processor supports the features.
         unsafe { $operation }
     };
 }
@@ -79,25 +79,25 @@ impl Bytes for Wide {
 }
 
 impl Wide {
-    /// The product of bit matrices, row by row: each byte of `self` times the matrix of its lane.
+    /// Multiplies bit matrices row by row: each byte of `self` by the matrix of its lane.
     #[inline(always)]
     fn affine(self, matrix: Wide) -> Wide {
         Wide(avx512!(_mm512_gf2p8affine_epi64_epi8::<0>(self.0, matrix.0)))
     }
 
-    /// The board with every rank reversed.
+    /// Returns the board with every rank reversed.
     #[inline(always)]
     fn mirror(self) -> Wide {
         self.affine(Wide::splat(DIAGONAL))
     }
 
-    /// The board turned so that the file a, from its top, is the first rank: south becomes east.
+    /// Returns the board rotated so that file a, from the top, becomes the first rank: south becomes east.
     #[inline(always)]
     fn south_to_east(self) -> Wide {
         Wide::splat(DIAGONAL).affine(self)
     }
 
-    /// The slides to the east: in each rank a carry from the piece runs through the empty squares.
+    /// Returns the slides to the east: in each rank, a carry from the piece runs through the empty squares.
     #[inline(always)]
     fn slides_east(self, empty: Wide) -> Wide {
         let first = self.add_bytes(self) & empty;
@@ -132,26 +132,27 @@ impl Vector for Wide {
 
     #[inline(always)]
     fn from_array(words: [u64; 8]) -> Wide {
-        // SAFETY: both are 64 bytes of which every value is valid.
+        // SAFETY: both types have 64 bytes, and every bit pattern is valid.
         Wide(unsafe { transmute::<[u64; 8], __m512i>(words) })
     }
 
     #[inline(always)]
     fn to_array(self) -> [u64; 8] {
-        // SAFETY: both are 64 bytes of which every value is valid.
+        // SAFETY: both types have 64 bytes, and every bit pattern is valid.
         unsafe { transmute::<__m512i, [u64; 8]>(self.0) }
     }
 
     #[inline(always)]
     fn get(&self, lane: usize) -> u64 {
-        // SAFETY: both are 64 bytes of which every value is valid, and the vector is aligned at least as strictly.
+        // SAFETY: both types have 64 bytes, every bit pattern is valid, and the vector's alignment is at least as
+        // strict.
         let words = unsafe { &*from_ref(self).cast::<[u64; 8]>() };
         words[lane]
     }
 
     #[inline(always)]
     fn set(&mut self, lane: usize, word: u64) {
-        // SAFETY: as for `get`; the words are borrowed mutably as long as the vector is.
+        // SAFETY: as for `get`; the words are mutably borrowed as long as the vector is.
         let words = unsafe { &mut *from_mut(self).cast::<[u64; 8]>() };
         words[lane] = word;
     }
@@ -191,7 +192,7 @@ impl Vector for Wide {
         Wide(avx512!(_mm512_broadcast_i32x4(_mm512_cvtepi64_epi16(self.0))))
     }
 
-    /// The least differences: 0 where tags are equal.
+    /// Returns the largest differences: a note contains the smallest ones so far, which are 0 if tags are equal.
     #[inline(always)]
     fn nothing_noted() -> Wide {
         Wide::splat(u64::MAX)
@@ -222,7 +223,7 @@ impl Vector for Wide {
         Wide(avx512!(_mm512_mask_mov_epi64(no.0, mask.0, yes.0)))
     }
 
-    /// Every direction is turned to the east.
+    /// Rotates every direction to the east.
     #[inline(always)]
     fn slides_on_chessboard(pieces: Wide, empty: Wide) -> Option<[Wide; 4]> {
         let (pieces_south, empty_south) = (pieces.south_to_east(), empty.south_to_east());
@@ -242,7 +243,7 @@ impl Vector for Wide {
     }
 }
 
-/// A bit for each lane.
+/// One bit per lane.
 #[derive(Clone, Copy)]
 struct Mask8(__mmask8);
 

@@ -13,7 +13,7 @@ use crate::state::Line;
 use crate::turn::Events;
 use crate::vocab::{Bits, BySide, Side, SquareSet};
 
-/// Games side by side. What every step changes is held in vectors, the rest lane by lane.
+/// Games in parallel. Data that every step changes are stored in vectors, the rest lane by lane.
 pub struct Batch<S: Laned, V: Vector> {
     /// The pieces of the side to move.
     pub own: S::Boards<V>,
@@ -31,59 +31,59 @@ pub struct Batch<S: Laned, V: Vector> {
     pub streams: [V; 2],
     /// Completed turns.
     pub turn: V,
-    /// The turn from which on a limit ends the game.
+    /// The turn at which a limit ends the game.
     pub deadline: V,
     /// The turn at which the clock stood at 0, or would have stood while stones are placed (modulo 2^64).
     pub clock_start: V,
     /// The turn at which all stones are placed.
     pub placed: V,
-    /// White is to move where the turn plus this is even.
+    /// White is to move if the turn plus this number is even.
     pub parity: V,
     /// A capture that leaves no more pieces than this to a side may end the game.
     pub few: V,
-    /// The step that led to the oldest position which can occur again.
+    /// The step that led to the oldest position that can recur.
     pub since: V,
-    /// The decisions about huffs, which are no turns.
+    /// The number of decisions about huffs, which do not end a turn.
     pub huffs: V,
-    /// The sum of the numbers of legal decisions.
+    /// The total number of legal decisions.
     pub choices: V,
     /// The ply of the first capture; 0 before it.
     pub first_capture: V,
-    /// 128 where nobody looks at the game, 0 elsewhere: what happens there is counted beyond the board.
+    /// 128 if the game is not recorded, otherwise 0: its events are counted beyond the board.
     pub unseen: V,
-    /// Lanes where somebody looks at the game.
+    /// The lanes whose games are recorded.
     pub seen: u16,
-    /// Lanes in which tests 4, 5 and 7 have yet to be made (see [`Line`]) and would end the game.
+    /// The lanes in which tests 4, 5 and 7 have yet to be made (see [`Line`]) and would end the game.
     pub untested: u16,
-    /// Lanes in which neither side can capture.
+    /// The lanes in which neither side can capture.
     pub barren: u16,
-    /// Lanes whose position has occurred as often as `repetition` allows.
+    /// The lanes whose position has occurred as often as `repetition` allows.
     pub repeated: u16,
-    /// Lanes in which a huff is open.
+    /// The lanes in which a huff is open.
     pub open_huffs: u16,
-    /// Lanes that are known to go on from the present position.
+    /// The lanes whose game is known to continue from the present position.
     pub settled: u16,
-    /// What is rarely asked for.
+    /// Rarely used data.
     pub seats: [Seat; MOST_LANES],
 }
 
 /// The game that a lane plays.
 #[derive(Clone, Debug, Default)]
 pub struct Seat {
-    /// Its number; none where nobody looks.
+    /// Its number; `None` if the game is not recorded.
     pub number: Option<u64>,
     /// The seed of its game.
     pub seed: u64,
     /// The turn of its first position.
     first_turn: u64,
-    /// For each side, the stones that it has captured and those that it can still capture.
+    /// For each side, the number of stones that it has captured and that it can still capture.
     prey: BySide<u64>,
     /// The die for coins.
     pub stakes: Option<Stakes>,
 }
 
 impl<S: SquareSet, V: Vector> Batch<S, V> {
-    /// A batch without games: every lane must be seated.
+    /// Creates a batch without games: every lane must then be seated.
     #[inline(always)]
     pub fn new() -> Self {
         let nothing = S::Boards::<V>::splat(S::EMPTY);
@@ -142,7 +142,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
         self.settled |= 1 << lane;
     }
 
-    /// Starts the clocks anew where something is captured, at a `ply` of which `step` is the last step.
+    /// Restarts the clocks of lanes in which something is captured, at a `ply` whose last step is `step`.
     #[inline(always)]
     pub fn note_captures<G: Geometry<Set = S>>(&mut self, game: &Game<G>, captured: V::Mask, step: u64, ply: V) {
         let (quiet, cap) = (self.turn + V::splat(game.no_progress()), V::splat(game.turn_cap()));
@@ -153,7 +153,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
         self.first_capture = V::pick(captured & self.first_capture.is_zero(), ply, self.first_capture);
     }
 
-    /// Notes a capture of a special lane, whose clocks are put back with its position.
+    /// Records a capture of a special lane, whose clocks are restored together with its position.
     pub fn note_capture(&mut self, lane: usize, step: u64, ply: u64) {
         self.since.set(lane, step);
         if self.first_capture.get(lane) == 0 {
@@ -161,7 +161,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
         }
     }
 
-    /// The random stream of a lane.
+    /// Returns the random stream of a lane.
     pub fn stream(&self, lane: usize) -> GameRng {
         GameRng::from_state(self.streams.each_ref().map(|part| part.get(lane)))
     }
@@ -197,7 +197,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
         set_bit(&mut self.barren, bit, position.prospects.barren);
     }
 
-    /// The position of a lane.
+    /// Returns the position of a lane.
     pub fn line(&self, lane: usize) -> Line<S> {
         let turn = self.turn.get(lane);
         let in_hand = self.placed.get(lane).saturating_sub(turn);
@@ -206,7 +206,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
         let pieces =
             if side == Side::White { BySide { white: own, black: enemy } } else { BySide { white: enemy, black: own } };
         let leaders = self.leaders.get(lane);
-        // The side to move has as many stones in hand as its opponent, or one more.
+        // The side to move has the same number of stones in hand as its opponent, or one more.
         let hands = BySide::from_fn(|of| (if of == side { in_hand.div_ceil(2) } else { in_hand / 2 }) as u8);
         let prey = self.seats[lane].prey;
         let captured = BySide::from_fn(|of: Side| {
@@ -232,49 +232,49 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
         Line { position, decisions: Decisions::default(), outcome: None, untested: self.untested & bit != 0 }
     }
 
-    /// The decisions made in the game of a lane whose present turn is `turn`.
+    /// Returns the number of decisions made in the game of a lane whose present turn is `turn`.
     pub fn decisions(&self, lane: usize, turn: u32) -> u64 {
         u64::from(turn) - self.seats[lane].first_turn + self.huffs.get(lane)
     }
 }
 
-/// A game to be started.
+/// A game to start.
 #[derive(Clone, Copy, Debug)]
 pub struct NewGame {
-    /// Its number; none where nobody looks.
+    /// Its number; `None` if the game is not recorded.
     pub number: Option<u64>,
-    /// The seed of its game, which coins are rolled by.
+    /// The seed of the game, which determines the rolls for coins.
     pub seed: u64,
     /// Its random stream.
     pub stream: GameRng,
 }
 
 impl<G: Geometry> Game<G> {
-    /// `no_progress`, or when it is off more turns than are ever played.
+    /// Returns `no_progress` or, if it is off, more turns than are ever played.
     #[inline(always)]
     pub(super) fn no_progress(&self) -> u64 {
         no_progress(&self.rules)
     }
 
-    /// `turn_cap`, or when it is off more turns than are ever played.
+    /// Returns `turn_cap` or, if it is off, more turns than are ever played.
     #[inline(always)]
     pub(super) fn turn_cap(&self) -> u64 {
         turn_cap(&self.rules)
     }
 
-    /// Whether tests 4, 5 and 7 would not end the game in a position where they are not made.
+    /// Returns whether tests 4, 5 and 7 would not end the game in a position in which they are not made.
     fn goes_on_untested(&self, position: &Position<G::Set>) -> bool {
         let passes = || self.end_by_pieces(*position, position.side, Events::default()).is_none();
         !position.is_placing() && !position.prospects.barren && passes()
     }
 
-    /// The most turns without a capture.
+    /// Returns the largest number of turns without a capture.
     pub(super) fn longest_stretch(&self) -> u64 {
         longest_stretch(&self.rules)
     }
 }
 
-/// Returns the most turns without a capture.
+/// Returns the largest number of turns without a capture.
 pub(super) fn longest_stretch(rules: &Rules) -> u64 {
     no_progress(rules).min(turn_cap(rules))
 }
@@ -298,14 +298,15 @@ fn set_bit(bits: &mut u16, bit: u16, on: bool) {
     *bits = if on { *bits | bit } else { *bits & !bit };
 }
 
-/// The stones still to be placed.
+/// Returns the number of stones still to be placed.
 fn hands<S>(position: &Position<S>) -> u64 {
     u64::from(position.hands.white) + u64::from(position.hands.black)
 }
 
-/// The number of pieces of a side at which a capture may end the game: by `capture_target`, `bare`, or because nobody
-/// can capture any more. For that only the loser counts: who has just captured can capture again while there is prey,
-/// a stone, and that is one of two pieces at least. A leader is a piece that is not counted as captured.
+/// Returns the number of pieces at or below which a capture that leaves a side with them may end the game: by
+/// `capture_target`, by `bare`, or because neither side can capture any more. In the last case only the losing side
+/// matters: the side that has just captured can capture again as long as there is prey, which is a stone, and of any
+/// two pieces at least one is a stone. A leader is a piece that is not counted as captured.
 fn few<G: Geometry>(game: &Game<G>, prey: &BySide<u64>) -> u64 {
     let rules = game.rules();
     let of_side = |side: Side| {

@@ -1,15 +1,15 @@
-//! Sets of squares of the games in the lanes: one word a lane for boards up to 64 squares, two for larger ones.
+//! Sets of squares of the games in the lanes: one word per lane for boards of up to 64 squares, two for larger ones.
 
 use super::vector::{Vector, operators};
 use crate::geometry::Geometry;
 use crate::vocab::Bits;
 
-/// A word that has a form with one for each lane.
+/// A word for which there is a form with one set per lane.
 pub trait Laned: Sized {
     /// One set for each lane.
     type Boards<V: Vector>: Boards<Self, V>;
 
-    /// What [`Boards::digest`] gives for this set.
+    /// Returns the result of [`Boards::digest`] for this set.
     fn digest(self, factors: u64) -> u64;
 }
 
@@ -36,42 +36,42 @@ impl Laned for u128 {
 
 /// A set of squares for each lane; `S` is the set of one game.
 pub trait Boards<S, V: Vector>: Bits<S> {
-    /// The empty sets.
+    /// Returns empty sets.
     fn none() -> Self;
 
-    /// The sizes.
+    /// Returns the sizes of the sets.
     fn count(self) -> V;
 
-    /// The index of the square with `k` squares of the set below it. Any number where there is none.
+    /// Returns the index of the square with `k` squares of the set below it, or any number if there is none.
     fn select(self, k: V) -> V;
 
-    /// The sets of one square.
+    /// Returns the sets of one square.
     fn only(index: V) -> Self;
 
-    /// Which sets are empty.
+    /// Returns which sets are empty.
     fn is_empty(self) -> V::Mask;
 
-    /// The sets of `yes` where the mask says so, those of `no` elsewhere.
+    /// Returns the sets of `yes` where the mask is set, and those of `no` elsewhere.
     fn pick(mask: V::Mask, yes: Self, no: Self) -> Self;
 
-    /// [`Vector::slides_on_chessboard`].
+    /// Does the same as [`Vector::slides_on_chessboard`].
     fn slides_on_chessboard(_pieces: Self, _empty: Self) -> Option<[Self; 4]> {
         None
     }
 
-    /// The sum of the products of all half words with numbers made from `factors`.
+    /// Returns the sum of the products of all half words with numbers made from `factors`.
     fn digest(self, factors: u64) -> V;
 
-    /// The set of one lane.
+    /// Returns the set of one lane.
     fn get(&self, lane: usize) -> S;
 
     /// Replaces the set of one lane.
     fn set(&mut self, lane: usize, set: S);
 
-    /// Where the pieces stood that slid to `goal` over `empty` squares: the nearest of `own` looking back.
+    /// Returns the squares from which pieces slid to `goal` over `empty` squares: the nearest of `own` looking back.
     fn origins(goal: &Goal<Self, V>, own: Self, empty: Self, shape: &Shape<S>) -> Self;
 
-    /// The sets where the mask says so, empty ones elsewhere.
+    /// Returns the sets where the mask is set, and empty ones elsewhere.
     #[inline(always)]
     fn when(self, mask: V::Mask) -> Self {
         Self::pick(mask, self, Self::none())
@@ -84,12 +84,12 @@ pub struct Goal<B, V: Vector> {
     pub to: B,
     /// Its index.
     pub index: V,
-    /// The slides that do not go north, and of these those that do not go east, and not south.
+    /// The slides that do not go north; of these, those that do not go east; of these, those that do not go south.
     pub beyond: [V::Mask; 3],
 }
 
 impl<B, V: Vector> Goal<B, V> {
-    /// The value for the direction of each lane.
+    /// Returns the value for the direction of each lane.
     #[inline(always)]
     fn by_direction(&self, values: [u64; 4]) -> V {
         let mut value = V::splat(values[0]);
@@ -100,17 +100,17 @@ impl<B, V: Vector> Goal<B, V> {
     }
 }
 
-/// What looking back along a slide takes of a board.
+/// The data about a board that is needed for looking back along a slide.
 pub struct Shape<S> {
     /// The number of files.
     pub files: u32,
-    /// The most squares in a row.
+    /// The largest number of squares in a row.
     pub longest: u32,
-    /// The squares of the file a.
+    /// The squares of file a.
     pub first_file: S,
 }
 
-/// One word a lane.
+/// Boards with one word per lane.
 #[derive(Clone, Copy)]
 pub struct One<V>(V);
 
@@ -183,8 +183,8 @@ impl<V: Vector> Boards<u64, V> for One<V> {
         self.0.set(lane, set);
     }
 
-    /// A fill back from the goal. It stops at the origin, so neither the edges of the board nor the ends of the word
-    /// need care, and one rotation serves all directions.
+    /// Fills back from the goal. It stops at the origin, so neither the edges of the board nor the ends of the word
+    /// need special care, and one rotation serves all directions.
     #[inline(always)]
     fn origins(goal: &Goal<Self, V>, own: Self, empty: Self, shape: &Shape<u64>) -> Self {
         let files = u64::from(shape.files);
@@ -204,7 +204,7 @@ impl<V: Vector> Boards<u64, V> for One<V> {
     }
 }
 
-/// Two words a lane.
+/// Boards with two words per lane.
 #[derive(Clone, Copy)]
 pub struct Two<V> {
     low: V,
@@ -299,8 +299,8 @@ impl<V: Vector> Boards<u128, V> for Two<V> {
         self.high.set(lane, (set >> 64) as u64);
     }
 
-    /// The nearest of `own` on the file or rank of the goal: the highest below it after a move to the north or east, the
-    /// lowest above it otherwise.
+    /// Returns the nearest of `own` on the file or rank of the goal: the highest one below it after a move to the north
+    /// or east, otherwise the lowest one above it.
     #[inline(always)]
     fn origins(goal: &Goal<Self, V>, own: Self, _: Self, shape: &Shape<u128>) -> Self {
         let [beyond_north, beyond_east, beyond_south] = goal.beyond;
@@ -315,30 +315,30 @@ impl<V: Vector> Boards<u128, V> for Two<V> {
     }
 }
 
-/// The squares on the rank of each square.
+/// Returns the squares on the rank of each square.
 #[inline(always)]
 fn rank_of<V: Vector>(index: V, shape: &Shape<u128>) -> Two<V> {
     let first = V::splat((1 << shape.files) - 1);
     shifted(first, V::splat(0), rank_start(index, shape))
 }
 
-/// The squares on the file of each square.
+/// Returns the squares on the file of each square.
 #[inline(always)]
 fn file_of<V: Vector>(index: V, shape: &Shape<u128>) -> Two<V> {
     let (low, high) = (V::splat(shape.first_file as u64), V::splat((shape.first_file >> 64) as u64));
     shifted(low, high, index - rank_start(index, shape))
 }
 
-/// The index of the first square of each rank.
+/// Returns the index of the first square of each rank.
 #[inline(always)]
 fn rank_start<V: Vector>(index: V, shape: &Shape<u128>) -> V {
-    // Divides all indices below 128 by up to 16 files.
+    // Correct for dividing all indices below 128 by up to 16 files.
     let rank = index.times(V::splat(u64::from((1 << 16) / shape.files + 1))) >> 16;
     rank.times(V::splat(u64::from(shape.files)))
 }
 
-/// Two words shifted up within a board, each lane by its own number of squares. `low` may leave its word where `high` is
-/// 0, and otherwise by less than a rank; then what comes out of it meets nothing that stays.
+/// Shifts two words up within a board, each lane by its own number of squares. `low` may leave its word if `high` is 0,
+/// and otherwise by less than a rank; what is shifted out then does not overlap with what stays.
 #[inline(always)]
 fn shifted<V: Vector>(low: V, high: V, by: V) -> Two<V> {
     let stays = low.shl_each(by);

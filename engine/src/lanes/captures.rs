@@ -1,4 +1,4 @@
-//! What the moves of all lanes capture (RULES §4).
+//! Determines what the moves of all lanes capture (RULES §4).
 
 use super::batch::Batch;
 use super::boards::{Boards, On};
@@ -9,8 +9,8 @@ use crate::rules::LeaderCapture;
 use crate::vocab::{Bits, Direction, each_direction};
 
 impl<G: Geometry> Game<G> {
-    /// What falls to custodial, edge and corner capture by the pieces that have come to `to`; in games that leap it is bound
-    /// instead.
+    /// Returns the pieces that fall to custodial, edge and corner capture by the pieces that have come to `to`; in
+    /// games that leap, these are bound instead.
     #[inline(always)]
     pub(super) fn lane_caught<V: Vector>(
         &self,
@@ -29,14 +29,14 @@ impl<G: Geometry> Game<G> {
         victims
     }
 
-    /// The `pieces` in corners whose two neighbours are `captors`.
+    /// Returns the `pieces` in corners whose two neighbours are `captors`.
     #[inline(always)]
     fn cornered<V: Vector>(&self, pieces: On<G, V>, captors: On<G, V>) -> On<G, V> {
         let [north, east, south, west] = each_direction!(|direction| self.geometry.shift(captors, direction));
         On::<G, V>::splat(self.corners) & pieces & (north | south) & (east | west)
     }
 
-    /// The pieces that helped to capture the victims of the pieces on `to`, where stones turn.
+    /// Returns the pieces that helped to capture the victims of the pieces on `to`, if stones turn.
     #[inline(always)]
     pub(super) fn lane_helpers<V: Vector>(
         &self,
@@ -53,7 +53,8 @@ impl<G: Geometry> Game<G> {
         helpers & own
     }
 
-    /// Lanes where a leader may be lost, surrounded or across, for the pieces after the moves.
+    /// Returns the lanes in which a leader may be captured or surrounded or may have crossed the board, for the pieces
+    /// after the moves.
     #[inline(always)]
     pub(super) fn lane_leader_events<V: Vector>(
         &self,
@@ -82,15 +83,15 @@ impl<G: Geometry> Game<G> {
         !at_stake.is_empty()
     }
 
-    /// The `pieces` that `captors` (or with `edge` the edge of the board) hold on all four sides.
+    /// Returns the `pieces` that `captors` (or, with `edge`, the edge of the board) hold on all four sides.
     #[inline(always)]
     fn held_all_round<V: Vector>(&self, pieces: On<G, V>, captors: On<G, V>) -> On<G, V> {
         let [north, east, south, west] = each_direction!(|direction| self.held(pieces, captors, direction));
         north & east & south & west
     }
 
-    /// The squares where a piece that arrives captures with the help of `own` pieces. Without `surround` no piece slides or
-    /// steps to one of them from a square that the capture needs.
+    /// Returns the squares on which an arriving piece captures with the help of `own` pieces. Without `surround`, no
+    /// piece slides or steps to one of them from a square that the capture needs.
     #[inline(always)]
     pub(super) fn lane_capture_sites<V: Vector>(&self, batch: &Batch<G::Set, V>, own: On<G, V>) -> On<G, V> {
         let g = self.geometry;

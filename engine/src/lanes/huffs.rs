@@ -1,5 +1,5 @@
-//! Huffs of the games in the lanes (RULES §7). A huff is no turn: the open ones are decided before the next step, the rare
-//! ones among them by the game's own code.
+//! Huffs of the games in the lanes (RULES §7). A huff does not end a turn: open huffs are decided before the next step,
+//! and the rare cases among them by the game's own code.
 
 use super::batch::Batch;
 use super::boards::{Boards, On};
@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::geometry::Geometry;
 
 impl<G: Geometry> Game<G> {
-    /// The pieces that may be huffed, where they stand after the moves.
+    /// Returns the pieces that may be huffed, on their squares after the moves.
     #[inline(always)]
     pub(super) fn lane_huffable<V: Vector>(&self, choice: &Choice<On<G, V>, V>, leaders: On<G, V>) -> On<G, V> {
         let &Choice { from, to, huffable, .. } = choice;
@@ -19,19 +19,19 @@ impl<G: Geometry> Game<G> {
         if self.leaders_fall { huffable } else { huffable & !leaders }
     }
 
-    /// Lanes in which a huff may end the game, or asks for more than to take a stone off the board.
+    /// Returns the lanes in which a huff may end the game, or has effects beyond removing a stone from the board.
     #[inline(always)]
     fn lane_rare_huffs<V: Vector>(&self, batch: &Batch<G::Set, V>, lost: On<G, V>) -> u16 {
         let captured = !lost.is_empty();
         let left = (batch.enemy & !lost).count();
-        // Who is huffed may want for captors, of which no capture needs more than four.
+        // The huffed side may lack captors, of which no capture needs more than four.
         let few_left = !batch.few.less(left) | left.less(V::splat(4));
         let rules = &self.rules;
         let every_capture = rules.inciti || rules.stakes.is_some();
         let mut rare = if every_capture { captured } else { captured & few_left };
         rare = rare | !(lost & batch.leaders).is_empty() | !batch.turn.less(batch.deadline);
         if self.leader_crosses {
-            // In a position given as text the leader of the side that huffs may have crossed already.
+            // In a position read from text, the leader of the side that huffs may already have crossed the board.
             rare = rare | !rare;
         }
         batch.open_huffs & (rare.bits() | batch.barren | batch.repeated)
@@ -39,7 +39,7 @@ impl<G: Geometry> Game<G> {
 }
 
 impl<G: Geometry> Roster<'_, G> {
-    /// Decides the open huffs: one draw from the stream of each.
+    /// Decides the open huffs, with one draw from the stream of each.
     #[inline(always)]
     pub(super) fn decide_huffs<V: Vector>(&mut self, group: &mut Group<G::Set, V>) {
         let game = self.game;
@@ -73,7 +73,7 @@ impl<G: Geometry> Roster<'_, G> {
         }
     }
 
-    /// Decides huffs by the game's own code, those of games that begin meanwhile too.
+    /// Decides huffs by the game's own code, including those of games that start meanwhile.
     #[inline(never)]
     fn decide_rare_huffs<V: Vector>(&mut self, group: &mut Group<G::Set, V>) {
         while group.batch.open_huffs != 0 {

@@ -1,7 +1,7 @@
 //! Leaps and bindings of the games in the lanes (RULES §3 and §6, Lemery's latrunculi).
 //!
-//! Chains of one or two leaps are counted in vectors. Where there are longer ones, and where a leap is chosen, the chains
-//! are those of the game's own code.
+//! Chains of one or two leaps are counted in vectors. If there are longer chains, or if a leap is chosen, the game's
+//! own code finds the chains.
 
 use super::batch::Batch;
 use super::boards::{Boards, On};
@@ -17,7 +17,7 @@ use crate::rules::Bound;
 use crate::vocab::{Direction, SquareSet, each_direction};
 
 impl<G: Geometry> Game<G> {
-    /// Returns how many chains of leaps the sides to move have.
+    /// Returns the number of chains of leaps that the sides to move have.
     #[inline(always)]
     pub(super) fn lane_chains<V: Vector>(&self, batch: &Batch<G::Set, V>, empty: On<G, V>) -> V {
         let placing = batch.turn.less(batch.placed);
@@ -37,14 +37,14 @@ impl<G: Geometry> Game<G> {
             }
             let [north, east, south, west] = landings;
             count = count + ((north.count() + east.count()) + (south.count() + west.count()));
-            // Two stones that come to one square go on as one.
+            // If two stones reach the same square, only one of them is continued.
             meet = !((north & east) | ((north | east) & south) | (((north | east) | south) & west)).is_empty();
         }
         if long == 0 { count } else { self.count_long_chains(batch, long, &{ count }) }
     }
 
-    /// The leaps of stones that have just leapt to `landings`, by direction. A leap straight back would cross the piece that
-    /// is gone; no other meets a square that the chain has changed before its fourth leap.
+    /// Returns the leaps of stones that have just leapt to `landings`, by direction. A leap straight back would cross a
+    /// piece that has been removed; no other leap meets a square changed by the chain before the fourth leap.
     #[inline(always)]
     fn lane_next_leaps<V: Vector>(&self, landings: [On<G, V>; 4], enemy: On<G, V>, empty: On<G, V>) -> [On<G, V>; 4] {
         let [north, east, south, west] = landings;
@@ -52,14 +52,14 @@ impl<G: Geometry> Game<G> {
         each_direction!(|way| self.lane_leap(onward[way as usize], enemy, empty, way))
     }
 
-    /// The landing squares of single leaps of `stones` over `enemy` pieces.
+    /// Returns the landing squares of single leaps of `stones` over `enemy` pieces.
     #[inline(always)]
     fn lane_leap<V: Vector>(&self, stones: On<G, V>, enemy: On<G, V>, empty: On<G, V>, way: Direction) -> On<G, V> {
         let g = self.geometry;
         g.shift(g.shift(stones, way) & enemy, way) & empty
     }
 
-    /// The counts with those of the lanes where vectors cannot count.
+    /// Completes the counts for the lanes that vectors cannot count.
     #[inline(never)]
     fn count_long_chains<V: Vector>(&self, batch: &Batch<G::Set, V>, long: u16, count: &V) -> V {
         let mut count = *count;
@@ -71,8 +71,8 @@ impl<G: Geometry> Game<G> {
         count
     }
 
-    /// Returns the alligati of both sides after the moves: `own` and `enemy` are the pieces as they then stand, of which
-    /// the move has `caught` some.
+    /// Returns the alligati of both sides after the moves: `own` and `enemy` are the pieces at that time, of which the
+    /// move has `caught` some.
     #[inline(always)]
     pub(super) fn lane_bound<V: Vector>(
         &self,
@@ -89,7 +89,7 @@ impl<G: Geometry> Game<G> {
         On::<G, V>::pick(batch.turn.less(batch.placed), batch.turned, (bound | caught) & trapped)
     }
 
-    /// The `pieces` between two of the `others` on one axis.
+    /// Returns the `pieces` between two of the `others` on one axis.
     #[inline(always)]
     fn lane_trapped<V: Vector>(&self, pieces: On<G, V>, others: On<G, V>) -> On<G, V> {
         let [north, east, south, west] = each_direction!(|direction| self.geometry.shift(others, direction));
@@ -98,7 +98,7 @@ impl<G: Geometry> Game<G> {
 }
 
 impl<G: Geometry> Roster<'_, G> {
-    /// The choice with the chains of the lanes that leap, which have the numbers `k`.
+    /// Completes the choice with the chains of the lanes that leap, which have the numbers `k`.
     #[inline(never)]
     pub(super) fn choose_chains<V: Vector>(
         &mut self,

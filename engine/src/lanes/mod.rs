@@ -1,12 +1,14 @@
-//! Random games side by side, one in each lane of a vector.
+//! Random games in parallel, one in each lane of a vector.
 //!
-//! A random game is a long chain of small steps, each waiting for the one before: alone it leaves most of a processor
-//! idle. Here every instruction does the same step of several games. What nearly every ply does ([`step`]) has a form
-//! for vectors; what is rare, such as an end, a sweep, a lost leader or a chain of leaps, is found by vectors and then played
-//! by the game's own code ([`roster`]). So each game goes move for move as [`Game::playout`] plays it.
+//! A random game is a long chain of small steps, each waiting for the previous one, so a single game leaves most of a
+//! processor idle. Here, every instruction performs the same step of several games. What happens in nearly every ply
+//! ([`step`]) is implemented with vectors; rare events, such as an end, a sweep, a lost leader or a chain of leaps, are
+//! detected with vectors and then played by the game's own code ([`roster`]). Each game is therefore move for move the
+//! one that [`Game::playout`] plays.
 //!
-//! Only functions that are always inlined are compiled for the processor of their vectors; a closure is not. So code
-//! that handles vectors has `#[inline(always)]` and no closures, and what is rare touches them lane by lane.
+//! Only functions that are always inlined are compiled for the processor features of their vectors; closures are not.
+//! Code that handles vectors therefore has `#[inline(always)]` and no closures, and rare cases access vectors lane by
+//! lane.
 
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "the operations of vectors")]
@@ -38,12 +40,12 @@ pub use boards::Laned;
 pub use roster::{Roster, Start, Supply};
 use vector::{OnVectors, Vector};
 
-/// The ways to play random games. All play the same games.
+/// The ways to play random games. All of them play the same games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Simd {
-    /// Twice eight games in AVX-512 registers (Intel from Ice Lake, AMD from Zen 4 on).
+    /// Two vectors of eight games in AVX-512 registers (Intel from Ice Lake, AMD from Zen 4 on).
     Avx512,
-    /// Twice four games in AVX2 registers.
+    /// Two vectors of four games in AVX2 registers.
     Avx2,
     /// Four games in plain Rust.
     Portable,
@@ -52,10 +54,10 @@ pub enum Simd {
 }
 
 impl Simd {
-    /// All ways, the fastest first.
+    /// All ways, fastest first.
     pub const ALL: [Simd; 4] = [Simd::Avx512, Simd::Avx2, Simd::Portable, Simd::Scalar];
 
-    /// The name, as the command line writes it.
+    /// Returns the name, as on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Simd::Avx512 => "avx512",
@@ -65,7 +67,7 @@ impl Simd {
         }
     }
 
-    /// Whether this processor can do it.
+    /// Returns whether this processor supports it.
     pub fn is_supported(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -78,7 +80,7 @@ impl Simd {
         }
     }
 
-    /// The fastest way on this processor.
+    /// Returns the fastest way on this processor.
     ///
     /// ```
     /// use petteia_engine::Simd;
@@ -88,7 +90,8 @@ impl Simd {
         Simd::ALL.into_iter().find(|simd| simd.is_supported()).unwrap_or(Simd::Scalar)
     }
 
-    /// Returns the way in which random games by `rules` are really played when this one is asked for: [`Game::path`].
+    /// Returns the way in which random games by `rules` are actually played when this one is requested; see
+    /// [`Game::path`].
     ///
     /// ```
     /// use petteia_engine::{Rules, Simd};
@@ -102,10 +105,10 @@ impl Simd {
 }
 
 impl<G: Geometry> Game<G> {
-    /// The way in which random games of this game are really played when `wanted` is asked for. One at a time where
-    /// lanes do not know the rules (hopeless pieces that stay, compulsory capture with `surround` or with leaders that do not
-    /// capture, the limit `fortress`), where `repetition` would have to look back over more than 4000 turns, or where the
-    /// processor lacks what is wanted.
+    /// Returns the way in which random games of this game are actually played when `wanted` is requested. Games are
+    /// played one at a time if lanes do not support the rules (hopeless pieces that stay, compulsory capture with
+    /// `surround` or with leaders that do not capture, the limit `fortress`), if `repetition` would have to look back
+    /// over more than 4000 turns, or if the processor does not support what is wanted.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules, Simd};
@@ -118,7 +121,7 @@ impl<G: Geometry> Game<G> {
     }
 }
 
-/// Whether lanes know the rules.
+/// Returns whether lanes support the rules.
 fn fit_lanes(rules: &CheckedRules) -> bool {
     let leader_captures = rules.leader.is_none_or(|leader| leader.captures);
     let compulsory = |side: Side| match rules.compulsory[side] {
@@ -129,7 +132,7 @@ fn fit_lanes(rules: &CheckedRules) -> bool {
     !rules.keeps_hopeless() && !rules.limits.fortress && Side::BOTH.into_iter().all(compulsory) && can_look_back
 }
 
-/// Plays all games of a roster in lanes and gives what happened on the squares.
+/// Plays all games of a roster in lanes and returns what happened on the squares.
 pub fn play<G: Geometry>(simd: Simd, roster: Roster<G>) -> SquareCounts {
     let work = Play(roster);
     match simd {
@@ -165,7 +168,7 @@ mod tests {
     use crate::geometry::Fixed;
     use crate::vocab::{Direction, SquareSet};
 
-    /// Compares the operations that have forms of their own with plain words.
+    /// Compares vector operations that have their own implementations with plain words.
     struct CheckOperations;
 
     impl OnVectors for CheckOperations {

@@ -1,7 +1,7 @@
-//! How often the positions of the lanes have occurred (RULES §8, `repetition`).
+//! Counts how often the positions of the lanes have occurred (RULES §8, `repetition`).
 //!
-//! Nearly no position of a random game occurs twice. So each is first compared with its predecessors by a tag of 16
-//! bits, many at once; only where a tag occurs again are the positions compared.
+//! Hardly any position of a random game occurs twice. Each position is therefore first compared with its predecessors
+//! by a tag of 16 bits, many at a time; the positions themselves are compared only if a tag recurs.
 
 use std::marker::PhantomData;
 
@@ -10,8 +10,8 @@ use super::vector::{Mask, Vector};
 use crate::position::Position;
 use crate::vocab::SquareSet;
 
-/// What makes two positions of a lane the same, seen by the side to move: of one lane, or of all. The sides take turns, so
-/// the positions of one side lie an even number of steps apart.
+/// Everything that makes two positions the same, from the point of view of the side to move, for one lane or all lanes.
+/// The sides alternate, so the positions of one side are an even number of steps apart.
 #[derive(Clone, Copy)]
 pub struct Scene<B> {
     /// The pieces of the side to move and of its opponent.
@@ -21,45 +21,46 @@ pub struct Scene<B> {
 }
 
 impl<S: SquareSet> Scene<S> {
-    /// That of a position.
+    /// Returns the scene of a position.
     pub fn of(position: &Position<S>) -> Self {
         let (own, enemy) = (position.pieces[position.side], position.pieces[!position.side]);
         Scene { pieces: [own | position.huff, enemy], marks: [position.turned, position.leaders] }
     }
 }
 
-/// The positions of the last steps.
+/// The positions of the most recent steps.
 pub struct Occurrences<S, B, V: Vector> {
     pieces: Vec<[B; 2]>,
-    /// Empty in games where nothing is marked.
+    /// Empty in games without marks.
     marks: Vec<[B; 2]>,
-    /// The tags of the positions of even and of odd steps, those of four steps in a vector.
+    /// The tags of the positions of even and of odd steps, with those of four steps in one vector.
     tags: [Vec<V>; 2],
-    /// No lane has a position before this step that can occur again.
+    /// No lane has an earlier position that can recur.
     oldest: u64,
     of: PhantomData<S>,
 }
 
-/// The longest stretch of turns without a capture that is kept.
+/// The longest stretch of turns without a capture that can be stored.
 pub const LONGEST_STRETCH: u64 = 4000;
 
-/// Tags are compared in blocks of this many vectors, four steps of one side each.
+/// Tags are compared in blocks of this number of vectors, each with four steps of one side.
 const BLOCK: usize = 8;
 
-/// The steps of both sides whose tags are in one block.
+/// The number of steps of both sides whose tags are in one block.
 const BLOCK_STEPS: usize = 2 * 4 * BLOCK;
 
-/// What the digests of both sides' pieces are made with.
+/// The factors for the digests of both sides' pieces.
 const DIGESTS: [u64; 2] = [0x9E37_79B9_85EB_CA77, 0xC2B2_AE3D_27D4_EB2F];
 
-/// Every square has a say in the middle bits of a digest, from here on.
+/// From this bit on, every square affects the middle bits of a digest.
 const TAG_SHIFT: u32 = 24;
 
-/// After how many steps the oldest position is looked for again.
+/// The number of steps after which the oldest position is determined again.
 const REFRESH: u64 = 16;
 
 impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
-    /// Room for stretches of `stretch` turns without a capture, at most [`LONGEST_STRETCH`]. `marked` tells whether pieces
+    /// Creates room for stretches of `stretch` turns without a capture, at most [`LONGEST_STRETCH`]. `marked` is
+    /// whether there can be leaders or turned stones.
     /// may be leaders or turn.
     #[inline(always)]
     pub fn new(stretch: u64, marked: bool) -> Self {
@@ -75,7 +76,7 @@ impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
         }
     }
 
-    /// Puts a position into a lane, as if reached at `step`, where it can occur again.
+    /// Puts a position into a lane, as if reached at `step`, from which on it can recur.
     pub fn put(&mut self, step: u64, lane: usize, scene: &Scene<S>) {
         self.oldest = self.oldest.min(step);
         let at = self.at(step);
@@ -90,8 +91,8 @@ impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
         self.tags[at % 2][at / 8].set_tag(at / 2 % 4, lane, tag & 0xFFFF);
     }
 
-    /// Takes the positions that a step led to and says which of them have occurred at least `times` times since the
-    /// step `since` of their lane, this one included. `step` grows by 1 each time.
+    /// Adds the positions that a step led to, and returns which of them have occurred at least `times` times since the
+    /// step `since` of their lane, including this time. `step` must grow by 1 each time.
     #[inline(always)]
     pub fn add(&mut self, step: u64, scene: &Scene<B>, since: V, times: u32) -> V::Mask {
         if step.is_multiple_of(REFRESH) {
@@ -113,7 +114,7 @@ impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
         step as usize & (self.pieces.len() - 1)
     }
 
-    /// Whether any tag is that of an earlier position of its lane.
+    /// Returns whether any tag equals that of an earlier position of its lane.
     #[inline(always)]
     fn has_tag(&self, step: u64, tags: V) -> bool {
         let mut found = false;
@@ -123,7 +124,7 @@ impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
         found
     }
 
-    /// The blocks with the tags from the oldest step on, each once.
+    /// Returns the blocks with the tags from the oldest step on, each once.
     #[inline(always)]
     fn blocks(&self, step: u64) -> impl Iterator<Item = usize> {
         let last = self.pieces.len() / BLOCK_STEPS - 1;
@@ -132,7 +133,7 @@ impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
         (first..=block(step)).map(move |block| block & last)
     }
 
-    /// Which positions have occurred `times` times.
+    /// Returns which positions have occurred `times` times.
     #[inline(always)]
     fn have_occurred(&self, step: u64, scene: &Scene<B>, tags: V, since: V, times: u32) -> V::Mask {
         let side = step as usize % 2;
@@ -144,7 +145,7 @@ impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
                 }
                 for at in [0, 2, 4, 6].map(|ahead| 8 * row + ahead + side) {
                     let back = self.at(step.wrapping_sub(at as u64)) as u64;
-                    // Before the first step this is negative, and so too early.
+                    // Before the first step this is negative, and therefore too early.
                     let then = step.wrapping_sub(back);
                     let counts = self.equals(at, scene) & !V::splat(then).less(since);
                     found = found + V::splat(u64::from(back > 0)).when(counts);
@@ -154,7 +155,7 @@ impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
         !found.less(V::splat(u64::from(times)))
     }
 
-    /// Which positions are those that are kept at a place.
+    /// Returns which positions equal those stored at a place.
     #[inline(always)]
     fn equals(&self, at: usize, scene: &Scene<B>) -> V::Mask {
         let pieces = self.pieces[at];
@@ -166,18 +167,18 @@ impl<S: Laned + Copy, V: Vector, B: Boards<S, V>> Occurrences<S, B, V> {
     }
 }
 
-/// How many positions of a lane are kept: at least as many as a stretch of turns without a capture has.
+/// Returns how many positions are stored per lane: at least as many as a stretch of turns without a capture has.
 pub fn room(stretch: u64) -> usize {
     (stretch as usize + 2).next_power_of_two().max(BLOCK_STEPS)
 }
 
-/// The least step of all lanes.
+/// Returns the smallest step of all lanes.
 fn oldest<V: Vector>(since: V) -> u64 {
     let since = since.to_array();
     (0..V::LANES).map(|lane| since[lane]).min().unwrap_or(0)
 }
 
-/// Different for most positions that differ.
+/// Returns tags that are different for most positions that differ.
 #[inline(always)]
 fn tags<S, V: Vector, B: Boards<S, V>>(scene: &Scene<B>) -> V {
     let [own, enemy] = scene.pieces;

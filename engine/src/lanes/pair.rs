@@ -1,11 +1,11 @@
-//! Twice the lanes: every operation on two vectors at once. While one half waits for a result the processor works on
-//! the other.
+//! Doubles the lanes: every operation applies to two vectors at once. While one half waits for a result, the processor
+//! works on the other.
 
 use std::ops::{Index, IndexMut};
 
 use super::vector::{Mask, Vector, operators};
 
-/// Two vectors side by side.
+/// Two vectors as one.
 #[derive(Clone, Copy)]
 pub struct Pair<V>(V, V);
 

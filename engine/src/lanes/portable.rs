@@ -1,4 +1,4 @@
-//! Lanes in plain Rust, for every processor.
+//! Lanes in plain Rust, for all processors.
 
 use std::array::from_fn;
 
@@ -106,7 +106,7 @@ impl Vector for Plain {
         Plain::splat(0)
     }
 
-    /// 16 bits that are all 0 borrow from their top bit.
+    /// Finds equal tags by subtraction: 16 bits that are all 0 borrow from their top bit.
     #[inline(always)]
     fn note_equal_tags(self, other: Plain, note: Plain) -> Plain {
         let (ones, tops) = (0x0001_0001_0001_0001, 0x8000_8000_8000_8000_u64);
@@ -139,7 +139,7 @@ impl Vector for Plain {
     }
 }
 
-/// All bits of a lane or none.
+/// A mask in which all bits of a lane are set, or none.
 #[derive(Clone, Copy)]
 pub struct PlainMask([u64; LANES]);
 

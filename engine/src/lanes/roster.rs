@@ -1,4 +1,4 @@
-//! The games that are played in the lanes, and all that is rare in them: it is played by the game's own code.
+//! The games that are played in the lanes, and their rare cases, which are played by the game's own code.
 
 use super::batch::{Batch, NewGame};
 use super::boards::{Boards, Laned, On};
@@ -16,55 +16,56 @@ use crate::state::Line;
 use crate::turn::Events;
 use crate::vocab::{Outcome, SquareSet};
 
-/// Gives games to the lanes and takes their outcomes.
+/// Provides games to the lanes and receives their outcomes.
 pub trait Supply<S> {
-    /// The next game; `None` when there is none, which is final.
+    /// Returns the next game; `None` is final.
     fn next(&mut self) -> Option<&Start<S>>;
 
-    /// A game is over, and its stream stands so. The lane asks for the next game right after.
+    /// Receives a finished game with the present state of its stream. The lane requests the next game immediately
+    /// afterwards.
     fn over(&mut self, played: PlayedGame<S>, stream: GameRng);
 }
 
-/// Where a game of a lane starts: not over, and without a roll of the die.
+/// The start of a game in a lane: not over, and with no roll due.
 #[derive(Clone, Debug)]
 pub struct Start<S> {
-    /// The number of the game, by which its owner knows it.
+    /// The number by which its owner knows the game.
     pub number: u64,
-    /// Its seed, which coins are rolled by.
+    /// Its seed, which determines the rolls for coins.
     pub seed: u64,
     /// Its random stream.
     pub stream: GameRng,
     /// The first position.
     pub line: Line<S>,
-    /// The positions before it that count for `repetition`, the latest last.
+    /// The earlier positions that count for `repetition`, most recent last.
     pub history: Vec<Position<S>>,
 }
 
-/// The games to play and what is kept of them.
+/// The games to play, and their records.
 pub struct Roster<'a, G: Geometry> {
-    /// The game that is played.
+    /// The game being played.
     pub game: &'a Game<G>,
     /// The games to play.
     pub supply: &'a mut dyn Supply<G::Set>,
-    /// How many games that somebody looks at are going on.
+    /// The number of recorded games in progress.
     pub running: u64,
-    /// What happens on the squares, if somebody asks.
+    /// What happens on the squares, if this is recorded.
     pub counts: Option<LaneCounts>,
-    /// What lanes play when there are no games left, for nobody.
+    /// An unrecorded game for lanes when no games are left.
     idle: Line<G::Set>,
-    /// The special lanes of a step, played by the game's own code.
+    /// The special lanes of a step, which are played by the game's own code.
     redone: [Option<Redone<G::Set>>; MOST_LANES],
     /// The chains of the lanes that leap in a step.
     pub(super) chains: [Move; MOST_LANES],
 }
 
-/// What happens on the squares, with room beyond the board for the arrivals that nobody looks at.
+/// What happens on the squares, with room beyond the board for the arrivals of unrecorded games.
 pub struct LaneCounts {
     pub arrivals: [u64; 256],
     pub losses: SquareCounts,
 }
 
-/// What became of a special lane.
+/// The result of a special lane.
 #[derive(Clone, Copy)]
 struct Redone<S> {
     line: Line<S>,
@@ -75,21 +76,21 @@ struct Redone<S> {
 pub struct Group<S: Laned, V: Vector> {
     /// The games.
     pub batch: Batch<S, V>,
-    /// None in games without `repetition`.
+    /// `None` in games without `repetition`.
     occurrences: Option<Occurrences<S, S::Boards<V>, V>>,
     /// The number of the last step.
     pub step: u64,
 }
 
 impl<'a, G: Geometry> Roster<'a, G> {
-    /// A roster of these games.
+    /// Creates a roster of these games.
     pub fn new(game: &'a Game<G>, supply: &'a mut dyn Supply<G::Set>, counts: bool) -> Self {
         let counts = counts.then(|| LaneCounts { arrivals: [0; 256], losses: SquareCounts::default() });
         let idle = *game.begin().line();
         Roster { game, supply, running: 0, counts, idle, redone: [None; MOST_LANES], chains: [Move::Pass; MOST_LANES] }
     }
 
-    /// What has happened on the squares.
+    /// Returns what has happened on the squares.
     pub fn square_counts(self) -> SquareCounts {
         let Some(LaneCounts { arrivals, losses }) = self.counts else { return SquareCounts::default() };
         let mut counts = losses;
@@ -97,7 +98,7 @@ impl<'a, G: Geometry> Roster<'a, G> {
         counts
     }
 
-    /// A batch with a game in every lane.
+    /// Creates a batch with a game in every lane.
     #[inline(always)]
     pub fn group<V: Vector>(&mut self) -> Group<G::Set, V> {
         let game = self.game;
@@ -107,7 +108,7 @@ impl<'a, G: Geometry> Roster<'a, G> {
         if game.rules.limits.repetition > 0 {
             let turns = game.rules.vagi || game.rules.movement == Movement::Leap;
             occurrences = Some(Occurrences::new(stretch, game.has_leaders || turns));
-            // There is room for a history before the first step.
+            // Leave room for a history before the first step.
             step = occurrences::room(stretch) as u64;
         }
         let mut group = Group { batch: Batch::new(), occurrences, step };
@@ -117,8 +118,8 @@ impl<'a, G: Geometry> Roster<'a, G> {
         group
     }
 
-    /// Puts the next game in a lane. When there is none, one that nobody looks at: so no step need ask which lanes are in
-    /// use.
+    /// Puts the next game into a lane or, if there is none, an unrecorded one, so that no step needs to check which
+    /// lanes are in use.
     fn seat<V: Vector>(&mut self, group: &mut Group<G::Set, V>, lane: usize) {
         let Group { batch, occurrences, step } = group;
         let next = self.supply.next();
@@ -138,7 +139,7 @@ impl<'a, G: Geometry> Roster<'a, G> {
         }
     }
 
-    /// Looks at lanes where the game may be over: replaces it, or marks it as going on.
+    /// Examines lanes in which the game may be over: replaces it, or marks it as continuing.
     #[inline(never)]
     pub fn settle<V: Vector>(&mut self, group: &mut Group<G::Set, V>, stopped: u16) {
         for lane in lanes_of(stopped) {
@@ -150,7 +151,7 @@ impl<'a, G: Geometry> Roster<'a, G> {
         }
     }
 
-    /// How the game of a lane has ended with its last turn, if it has. Its line is told the next decisions.
+    /// Returns how the game of a lane has ended with its last turn, if it has. Sets the next decisions of its line.
     pub(super) fn end_of_turn<V: Vector>(
         &self,
         group: &Group<G::Set, V>,
@@ -161,7 +162,7 @@ impl<'a, G: Geometry> Roster<'a, G> {
         self.game.end_alone(line, true, if repeated { self.game.rules.limits.repetition } else { 0 })
     }
 
-    /// Reports a game that is over, and starts another one in its lane.
+    /// Reports a finished game, and starts another one in its lane.
     #[inline(never)]
     pub(super) fn finish<V: Vector>(
         &mut self,
@@ -208,7 +209,7 @@ impl<'a, G: Geometry> Roster<'a, G> {
         }
     }
 
-    /// The decision of a lane.
+    /// Returns the decision of a lane.
     fn decision<V: Vector>(&self, line: &Line<G::Set>, lane: usize, choice: &Choice<On<G, V>, V>) -> Move {
         if choice.leaping >> lane & 1 == 1 {
             return self.chains[lane];
@@ -235,7 +236,7 @@ impl<'a, G: Geometry> Roster<'a, G> {
         }
     }
 
-    /// Puts the special lanes back, once the others have been played.
+    /// Puts the special lanes back after the others have been played.
     #[inline(never)]
     pub fn put_back<V: Vector>(&mut self, group: &mut Group<G::Set, V>, special: u16) {
         for lane in lanes_of(special) {
@@ -254,13 +255,13 @@ impl<'a, G: Geometry> Roster<'a, G> {
 
 /// The game's own code, compiled once for all kinds of vectors.
 impl<G: Geometry> Game<G> {
-    /// [`Game::decide`].
+    /// Does the same as [`Game::decide`].
     #[inline(never)]
     pub(super) fn decide_alone(&self, line: &mut Line<G::Set>, decision: Move) -> Events<G::Set> {
         self.decide(line, decision)
     }
 
-    /// [`Game::end_of_decision`], once the next decisions are found.
+    /// Finds the next decisions, then does the same as [`Game::end_of_decision`].
     #[inline(never)]
     pub(super) fn end_alone(&self, line: &mut Line<G::Set>, turn_over: bool, times: u32) -> Option<Outcome> {
         line.decisions = self.decisions(&line.position);
@@ -269,7 +270,7 @@ impl<G: Geometry> Game<G> {
 }
 
 impl<S: SquareSet, V: Vector> Group<S, V> {
-    /// Notes the positions and marks those that have occurred `times` times.
+    /// Records the positions and marks those that have occurred `times` times.
     #[inline(always)]
     pub fn count_occurrences(&mut self, times: u32) {
         if let Some(occurrences) = &mut self.occurrences {
@@ -287,7 +288,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
     }
 }
 
-/// The lanes of a set of bits.
+/// Returns the lanes in a set of bits.
 #[inline(always)]
 pub fn lanes_of(bits: u16) -> impl Iterator<Item = usize> {
     u64::from(bits).squares().map(|square| square.index())

@@ -1,4 +1,4 @@
-//! One ply of all games of a batch: what nearly every ply does, in vectors.
+//! One ply of all games of a batch, with everything that happens in nearly every ply done in vectors.
 
 use super::batch::Batch;
 use super::boards::{Boards, Goal, On, Shape};
@@ -9,7 +9,7 @@ use super::vector::{Mask, Vector};
 use crate::geometry::Geometry;
 use crate::rules::{Compulsory, Movement};
 
-/// What the moves do.
+/// The effects of the moves.
 struct Made<B, V: Vector> {
     /// The pieces of the side that moved, after the move.
     own: B,
@@ -19,16 +19,16 @@ struct Made<B, V: Vector> {
     turned: B,
     /// The pieces that may be huffed now.
     huffable: B,
-    /// What falls to custodial, edge and corner capture, or to leaps and removals.
+    /// The pieces captured by custodial, edge and corner capture, or by leaps and removals.
     victims: B,
-    /// Lanes where something is captured.
+    /// The lanes in which something is captured.
     captured: V::Mask,
-    /// Lanes that the game's own code must play.
+    /// The lanes that the game's own code must play.
     special: V::Mask,
 }
 
 impl<G: Geometry> Roster<'_, G> {
-    /// Makes a decision in every lane; or, if games may be over, looks at them and leaves all as they are.
+    /// Makes a decision in every lane or, if games may be over, examines those and leaves all lanes unchanged.
     #[inline(always)]
     pub fn step<V: Vector>(&mut self, group: &mut Group<G::Set, V>) {
         if group.batch.open_huffs != 0 {
@@ -43,7 +43,7 @@ impl<G: Geometry> Roster<'_, G> {
         if game.places {
             targets = targets.or_placements(placing, empty);
         }
-        // Where a roll allows nothing the game goes on, if a higher one would not.
+        // If a roll allows no move, the game continues if a higher roll would allow one.
         let stuck = targets.count().is_zero();
         let limited = !batch.turn.less(batch.deadline);
         let stopped = ((stuck | limited).bits() | batch.barren | batch.repeated) & !batch.settled;
@@ -55,7 +55,7 @@ impl<G: Geometry> Roster<'_, G> {
         self.apply(group, &choice, &made, placing);
     }
 
-    /// What the die shows in games that have one, and the streams after it: one draw where stones move.
+    /// Returns the rolls in games with a die, and the streams afterwards: one draw if stones are moved.
     #[inline(always)]
     fn roll<V: Vector>(&self, batch: &Batch<G::Set, V>, placing: V::Mask) -> (V, [V; 2]) {
         let streams = batch.streams;
@@ -65,7 +65,7 @@ impl<G: Geometry> Roster<'_, G> {
         (roll, [V::pick(placing, streams[0], rolled[0]), V::pick(placing, streams[1], rolled[1])])
     }
 
-    /// A random choice in every lane: one draw from its stream.
+    /// Returns a random choice in every lane, with one draw from its stream.
     #[inline(always)]
     fn choose<V: Vector>(
         &mut self,
@@ -108,7 +108,7 @@ impl<G: Geometry> Roster<'_, G> {
         choice
     }
 
-    /// The targets that compulsory capture leaves, and the pieces that may be huffed if nothing is captured.
+    /// Returns the targets that compulsory capture leaves, and the pieces that may be huffed if nothing is captured.
     #[inline(always)]
     fn compulsory<V: Vector>(
         &self,
@@ -131,7 +131,7 @@ impl<G: Geometry> Roster<'_, G> {
         (captures.or(can_capture & game.lane_compulsory(batch, Compulsory::Strict), &targets), huffable)
     }
 
-    /// Moves the pieces and finds what they capture.
+    /// Moves the pieces and determines what they capture.
     #[inline(always)]
     fn make<V: Vector>(
         &self,
@@ -143,7 +143,7 @@ impl<G: Geometry> Roster<'_, G> {
         let game = self.game;
         let rules = &game.rules;
         let &Choice { to, from, taken, .. } = choice;
-        // A chain of leaps may end where it began.
+        // A chain of leaps may end on the square where it began.
         let step = from ^ to;
         let leaps = rules.movement == Movement::Leap;
         let own = batch.own ^ step;
@@ -183,7 +183,7 @@ impl<G: Geometry> Roster<'_, G> {
         Made { own, leaders, turned, huffable, victims, captured, special }
     }
 
-    /// Takes over what the moves have done, and gives the turn to the other side.
+    /// Applies the effects of the moves, and passes the turn to the other side.
     #[inline(always)]
     fn apply<V: Vector>(
         &mut self,
@@ -224,7 +224,7 @@ impl<G: Geometry> Roster<'_, G> {
         group.count_occurrences(game.rules.limits.repetition);
     }
 
-    /// What changes where something was captured; the special lanes are put back later.
+    /// Applies the changes in lanes in which something was captured; the special lanes are put back later.
     #[inline(always)]
     fn capture<V: Vector>(
         &mut self,
@@ -263,15 +263,15 @@ impl<G: Geometry> Roster<'_, G> {
 
 /// The `k`-th decisions.
 struct Nth<B, V: Vector> {
-    /// The end of a slide; elsewhere only its square counts.
+    /// The end of a slide; for other decisions, only its square is meaningful.
     goal: Goal<B, V>,
-    /// Where it is none of the slides and steps.
+    /// The lanes in which it is not a slide or step.
     is_other: V::Mask,
-    /// In games that leap, the number of the chain; less than 0 where it is none.
+    /// In games that leap, the number of the chain; negative if it is not a chain.
     chain: Option<V>,
 }
 
-/// The `k`-th of the targets, in the order of [`Game::nth_move`](crate::Game::nth_move).
+/// Returns the `k`-th of the targets, in the order of [`Game::nth_move`](crate::Game::nth_move).
 #[inline(always)]
 fn nth<S, V: Vector, B: Boards<S, V>>(targets: &Targets<B, V>, k: V) -> Nth<B, V> {
     let slides = targets.slides;
@@ -300,13 +300,13 @@ fn nth<S, V: Vector, B: Boards<S, V>>(targets: &Targets<B, V>, k: V) -> Nth<B, V
     Nth { goal: Goal { to, index, beyond }, is_other, chain }
 }
 
-/// A set where the pieces on `from` are moved by `step`.
+/// Returns a set in which the pieces on `from` are moved by `step`.
 #[inline(always)]
 pub fn relocated<S, V: Vector, B: Boards<S, V>>(set: B, from: B, step: B) -> B {
     set ^ step.when(!(set & from).is_empty())
 }
 
-/// The next 64 random bits of each stream, as [`GameRng::next_u64`](crate::GameRng::next_u64) gives them.
+/// Returns the next 64 random bits of each stream, as [`GameRng::next_u64`](crate::GameRng::next_u64) does.
 #[inline(always)]
 pub fn next_random<V: Vector>([a, b]: [V; 2]) -> (V, [V; 2]) {
     let result = (a + b).rotate(17) + a;
@@ -314,7 +314,7 @@ pub fn next_random<V: Vector>([a, b]: [V; 2]) -> (V, [V; 2]) {
     (result, [a.rotate(49) ^ b ^ (b << 21), b.rotate(28)])
 }
 
-/// A number below `n` from 64 random bits, as [`GameRng::below`](crate::GameRng::below) gives it.
+/// Returns a number below `n` from 64 random bits, as [`GameRng::below`](crate::GameRng::below) does.
 #[inline(always)]
 pub fn below<V: Vector>(random: V, n: V) -> V {
     (random >> 32).times(n) >> 32

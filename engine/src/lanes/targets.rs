@@ -1,4 +1,4 @@
-//! The legal moves of the games in the lanes (RULES §3, §4, §6), as sets of target squares in each direction.
+//! The legal moves of the games in the lanes (RULES §3, §4, §6) as sets of target squares in each direction.
 
 use super::batch::Batch;
 use super::boards::{Boards, On};
@@ -8,13 +8,13 @@ use crate::geometry::Geometry;
 use crate::rules::{Compulsory, Movement};
 use crate::vocab::{Bits, Side, each_direction};
 
-/// What the sides to move may choose.
+/// The possible choices of the sides to move.
 #[derive(Clone, Copy)]
 pub struct Targets<B, V> {
     /// The ends of slides and steps, in the order of [`Direction::ALL`].
     pub slides: [B; 4],
-    /// Where leaders jump, the landing squares of jumps; in games that leap, the enemy stones that can be removed. No game has
-    /// both.
+    /// In games in which leaders jump, the landing squares of jumps; in games that leap, the enemy stones that can be
+    /// removed. No game has both.
     pub others: Option<B>,
     /// In games that leap, the number of chains.
     pub chains: Option<V>,
@@ -48,7 +48,7 @@ impl<B, V: Vector> Targets<B, V> {
         if let Some(others) = self.others { slides | others } else { slides }
     }
 
-    /// Returns these targets where the mask says so, those of `no` elsewhere.
+    /// Returns these targets where the mask is set, and those of `no` elsewhere.
     #[inline(always)]
     pub fn or<S>(&self, mask: V::Mask, no: &Self) -> Self
     where
@@ -62,7 +62,7 @@ impl<B, V: Vector> Targets<B, V> {
         Targets { slides, others, chains: self.chains }
     }
 
-    /// Returns any empty square where stones are being placed: like moves to the north without an origin.
+    /// Returns all empty squares if stones are being placed, as moves to the north without an origin.
     #[inline(always)]
     pub fn or_placements<S>(mut self, placing: V::Mask, empty: B) -> Self
     where
@@ -84,7 +84,7 @@ pub fn union<S, V: Vector, B: Boards<S, V>>([north, east, south, west]: [B; 4]) 
 }
 
 impl<G: Geometry> Game<G> {
-    /// The empty squares.
+    /// Returns the empty squares.
     #[inline(always)]
     pub(super) fn lane_empty<V: Vector>(&self, batch: &Batch<G::Set, V>) -> On<G, V> {
         let taken = batch.own | batch.enemy;
@@ -92,13 +92,13 @@ impl<G: Geometry> Game<G> {
         On::<G, V>::splat(self.geometry.board()) & !taken
     }
 
-    /// Which lanes have White to move.
+    /// Returns which lanes have White to move.
     #[inline(always)]
     pub(super) fn lane_white<V: Vector>(&self, batch: &Batch<G::Set, V>) -> V::Mask {
         ((batch.turn + batch.parity) & V::splat(1)).is_zero()
     }
 
-    /// All targets: within the `roll` of each lane, in games with a die.
+    /// Returns all targets, within the `roll` of each lane in games with a die.
     #[inline(always)]
     pub(super) fn lane_targets<V: Vector>(
         &self,
@@ -125,7 +125,7 @@ impl<G: Geometry> Game<G> {
         targets
     }
 
-    /// The targets of pieces that may move as the rules say: leaders slide.
+    /// Returns the targets of pieces that move by the rules for stones; leaders slide.
     #[inline(always)]
     fn piece_targets<V: Vector>(
         &self,
@@ -165,7 +165,7 @@ impl<G: Geometry> Game<G> {
         each_direction!(|way| g.fill(pieces, empty, way) & !pieces)
     }
 
-    /// Slides of at most `roll` squares.
+    /// Returns slides of at most `roll` squares.
     #[inline(always)]
     fn walk_targets<V: Vector>(&self, pieces: On<G, V>, empty: On<G, V>, roll: V) -> [On<G, V>; 4] {
         let longest = self.reach(0).min(self.geometry.files().max(self.geometry.ranks()) - 1);
@@ -178,8 +178,8 @@ impl<G: Geometry> Game<G> {
         reached
     }
 
-    /// The landing squares of leaders beyond the runs of pieces next to them, in games with a die at most `roll` squares
-    /// away.
+    /// Returns the landing squares of leaders beyond the runs of pieces next to them; in games with a die, at most
+    /// `roll` squares away.
     #[inline(always)]
     fn jump_targets<V: Vector>(&self, batch: &Batch<G::Set, V>, empty: On<G, V>, roll: V) -> On<G, V> {
         let g = self.geometry;
@@ -204,14 +204,14 @@ impl<G: Geometry> Game<G> {
         landings
     }
 
-    /// The targets where something is captured.
+    /// Returns the targets on which something is captured.
     #[inline(always)]
     pub(super) fn capturing_targets<V: Vector>(
         &self,
         batch: &Batch<G::Set, V>,
         targets: &Targets<On<G, V>, V>,
     ) -> Targets<On<G, V>, V> {
-        // A leader may jump over its prey, away from where the capture needs a piece.
+        // A leader may jump over its prey, away from a square on which the capture needs a piece.
         let helpers = [batch.own, batch.own & !batch.leaders];
         let mut sites = [On::<G, V>::none(); 2];
         for kind in 0..1 + usize::from(self.leader_jumps) {
@@ -225,7 +225,7 @@ impl<G: Geometry> Game<G> {
         captures
     }
 
-    /// The pieces that make the capturing moves to these `captures`.
+    /// Returns the pieces that make the capturing moves to these `captures`.
     #[inline(always)]
     pub(super) fn lane_capturers<V: Vector>(
         &self,
@@ -249,7 +249,7 @@ impl<G: Geometry> Game<G> {
         capturers
     }
 
-    /// Which lanes have a side to move for which compulsory capture is `kind`.
+    /// Returns the lanes in which compulsory capture is `kind` for the side to move.
     #[inline(always)]
     pub(super) fn lane_compulsory<V: Vector>(&self, batch: &Batch<G::Set, V>, kind: Compulsory) -> V::Mask {
         let white = self.lane_white(batch);

@@ -1,8 +1,8 @@
-//! What the lanes ask of a processor: a 64-bit word for each of several games.
+//! The operations that lanes need from a processor, on one 64-bit word for each of several games.
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, IndexMut, Not, Shl, Shr, Sub};
 
-/// Implements operators of a type, each by an expression. The brackets hold the type's parameters.
+/// Implements operators of a type, each by an expression. The brackets contain the type's parameters.
 macro_rules! operators {
     (@ [$($parameters:tt)*] $type:ty, $operator:ident $name:ident ($a:ident $(, $b:ident: $right:ty)?) $value:expr) => {
         impl<$($parameters)*> std::ops::$operator$(<$right>)? for $type {
@@ -21,7 +21,7 @@ macro_rules! operators {
 }
 pub(super) use operators;
 
-/// One word for each lane. Every operation works on each lane alone, but for those on tags, which regroup the lanes.
+/// One word per lane. Every operation works on each lane alone, except those on tags, which regroup the lanes.
 ///
 /// Uniform shifts by 64 or more give 0.
 pub trait Vector:
@@ -35,7 +35,7 @@ pub trait Vector:
     + Add<Output = Self>
     + Sub<Output = Self>
 {
-    /// A yes or no for each lane.
+    /// A Boolean for each lane.
     type Mask: Mask;
 
     /// The words of all lanes.
@@ -44,31 +44,31 @@ pub trait Vector:
     /// The number of lanes, at most [`MOST_LANES`].
     const LANES: usize;
 
-    /// The same word in every lane.
+    /// Returns the same word in every lane.
     fn splat(word: u64) -> Self;
 
-    /// The words of an array.
+    /// Returns the words of an array.
     fn from_array(words: Self::Array) -> Self;
 
-    /// The words as an array.
+    /// Returns the words as an array.
     fn to_array(self) -> Self::Array;
 
-    /// Shifted left, each lane by its own number of bits; 0 from 64 on.
+    /// Shifts left, each lane by its own number of bits; 64 or more give 0.
     fn shl_each(self, by: Self) -> Self;
 
-    /// Rotated left, each lane by its own number of bits, modulo 64.
+    /// Rotates left, each lane by its own number of bits, modulo 64.
     fn rotate_each(self, by: Self) -> Self;
 
-    /// The product of the low halves.
+    /// Returns the product of the low halves.
     fn times(self, factor: Self) -> Self;
 
-    /// The number of set bits.
+    /// Returns the number of set bits.
     fn count(self) -> Self;
 
-    /// The index of the set bit with `k` set bits below it. Any number where there is none.
+    /// Returns the index of the set bit with `k` set bits below it, or any number if there is none.
     fn select(self, k: Self) -> Self;
 
-    /// The highest set bit of each lane, 0 where there is none.
+    /// Returns the highest set bit of each lane, or 0 if there is none.
     #[inline(always)]
     fn highest(self) -> Self {
         let mut filled = self;
@@ -78,53 +78,53 @@ pub trait Vector:
         filled ^ (filled >> 1)
     }
 
-    /// The lowest set bit of each lane, 0 where there is none.
+    /// Returns the lowest set bit of each lane, or 0 if there is none.
     #[inline(always)]
     fn lowest(self) -> Self {
         self & (Self::splat(0) - self)
     }
 
-    /// Which lanes are 0.
+    /// Returns which lanes are 0.
     fn is_zero(self) -> Self::Mask;
 
-    /// Which lanes are less than those of `other`, as signed numbers.
+    /// Returns which lanes are less than those of `other`, as signed numbers.
     fn less(self, other: Self) -> Self::Mask;
 
-    /// The lanes of `yes` where the mask says so, those of `no` elsewhere.
+    /// Returns the lanes of `yes` where the mask is set, and those of `no` elsewhere.
     fn pick(mask: Self::Mask, yes: Self, no: Self) -> Self;
 
-    /// The low 16 bits of the lanes, in order, in each quarter of the vector; see
+    /// Returns the low 16 bits of the lanes, in order, in each quarter of the vector; see
     /// [`Occurrences`](super::occurrences::Occurrences).
     fn tags(self) -> Self;
 
-    /// A note of equal tags that is empty.
+    /// Returns an empty note of equal tags.
     fn nothing_noted() -> Self;
 
-    /// The note with the tags (as [`tags`](Vector::tags) gives them) added that are equal to those of `other`.
+    /// Returns the note with the tags (see [`tags`](Vector::tags)) added that equal those of `other`.
     fn note_equal_tags(self, other: Self, note: Self) -> Self;
 
-    /// Whether a note is not empty.
+    /// Returns whether a note is not empty.
     fn anything_noted(note: Self) -> bool;
 
-    /// The rook slides of `pieces` over `empty` squares of an 8×8 board in the order of
-    /// [`Direction::ALL`](crate::Direction::ALL), where the processor has something better than fills.
+    /// Returns the rook slides of `pieces` over `empty` squares of an 8×8 board in the order of
+    /// [`Direction::ALL`](crate::Direction::ALL), if the processor has a faster way than fills.
     fn slides_on_chessboard(_pieces: Self, _empty: Self) -> Option<[Self; 4]> {
         None
     }
 
-    /// Rotated left, all lanes by the same number of bits from 1 to 63.
+    /// Rotates left, all lanes by the same number of bits from 1 to 63.
     #[inline(always)]
     fn rotate(self, by: u32) -> Self {
         (self << by) | (self >> (64 - by))
     }
 
-    /// The lanes where the mask says so, 0 elsewhere.
+    /// Returns the lanes where the mask is set, and 0 elsewhere.
     #[inline(always)]
     fn when(self, mask: Self::Mask) -> Self {
         Self::pick(mask, self, Self::splat(0))
     }
 
-    /// Whether the tags are equal to any of the `others`.
+    /// Returns whether the tags equal any of the `others`.
     #[inline(always)]
     fn are_among(self, others: &[Self]) -> bool {
         let mut note = Self::nothing_noted();
@@ -150,53 +150,54 @@ pub trait Vector:
         self.set(word, (self.get(word) & !(0xFFFF << shift)) | tag << shift);
     }
 
-    /// The word of one lane, read from memory alone: what is rare need not load the others.
+    /// Returns the word of one lane, read from memory alone, so that rare cases need not load the others.
     fn get(&self, lane: usize) -> u64;
 
-    /// Replaces the word of one lane, in memory: a vector that is loaded right after waits for it, others do not.
+    /// Replaces the word of one lane in memory. Only a load of the vector immediately afterwards has to wait for it.
     fn set(&mut self, lane: usize, word: u64);
 }
 
-/// The most lanes that a vector has.
+/// The largest number of lanes of a vector.
 pub const MOST_LANES: usize = 16;
 
-/// A yes or no for each lane.
+/// A Boolean for each lane.
 pub trait Mask: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
     /// The number of lanes.
     const LANES: usize;
 
-    /// The lanes whose bit is set; bits beyond the last lane are ignored.
+    /// Returns the lanes whose bit is set; bits beyond the last lane are ignored.
     fn from_bits(bits: u16) -> Self;
 
-    /// A set bit for each lane that says yes.
+    /// Returns a set bit for each lane that is true.
     fn bits(self) -> u16;
 
-    /// Whether any lane says yes.
+    /// Returns whether any lane is true.
     #[inline(always)]
     fn any(self) -> bool {
         self.bits() != 0
     }
 }
 
-/// Vectors whose bytes can be worked on alone.
+/// Vectors with operations on single bytes.
 #[cfg(target_arch = "x86_64")]
 pub trait Bytes: Vector {
-    /// The low byte of each lane in all of its bytes.
+    /// Returns the low byte of each lane, copied to all of its bytes.
     fn low_byte_everywhere(self) -> Self;
 
-    /// The number of bytes that are not above the low byte of `k`. Bytes and `k` are below 128.
+    /// Returns the number of bytes that do not exceed the low byte of `k`. Bytes and `k` must be below 128.
     fn bytes_up_to(self, k: Self) -> Self;
 
-    /// The set bits of each byte.
+    /// Returns the number of set bits of each byte.
     fn count_bytes(self) -> Self;
 
-    /// The sums, byte by byte.
+    /// Returns the sums, byte by byte.
     fn add_bytes(self, other: Self) -> Self;
 
-    /// Shifted right, each lane by its own number of bits; 0 from 64 on.
+    /// Shifts right, each lane by its own number of bits; 64 or more give 0.
     fn shr_each(self, by: Self) -> Self;
 
-    /// [`Vector::select`]: running sums of the counts of the bytes name the byte, running counts of its bits the bit.
+    /// Implements [`Vector::select`]: running sums of the counts per byte identify the byte, and running counts of its
+    /// bits identify the bit.
     #[inline(always)]
     fn select_by_bytes(self, k: Self) -> Self {
         let mut sums = self.count_bytes();
@@ -211,10 +212,10 @@ pub trait Bytes: Vector {
     }
 }
 
-/// Work that any kind of vector can do. `run` and all that it calls with vectors must be `#[inline(always)]`: only
-/// so are they compiled for the processor that [`Vector`] stands for.
+/// Work that any kind of vector can do. `run` and everything that it calls with vectors must be `#[inline(always)]`,
+/// because only then is it compiled for the processor features that [`Vector`] uses.
 pub trait OnVectors {
-    /// What the work gives.
+    /// The result of the work.
     type Output;
 
     /// Does the work.

@@ -6,27 +6,27 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::vocab::{Square, SquareSet};
 
-/// Why a move text is refused.
+/// Why the text of a move is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveTextError {
-    /// The text is none of the forms of a move.
-    #[error("`{found}` is no move; a move is `a1-a5`, `a1xa3xc3`, `@d4`, `xd4`, `!d4`, `--` or `pass`")]
+    /// The text does not have the form of a move.
+    #[error("`{found}` is not a move; write a move such as `a1-a5`, `a1xa3xc3`, `@d4`, `xd4`, `!d4`, `--` or `pass`")]
     Malformed {
         /// The text.
         found: String,
     },
     /// The move is not legal here.
-    #[error("`{found}` is not legal here; legal moves are for example {examples}")]
+    #[error("`{found}` is not legal here; examples of legal moves are {examples}")]
     Illegal {
         /// The text.
         found: String,
-        /// Some legal moves.
+        /// Examples of legal moves.
         examples: String,
     },
 }
 
 impl<G: Geometry> Game<G> {
-    /// The text of a move.
+    /// Returns the text of a move.
     pub fn move_text(&self, decision: Move) -> String {
         let name = |square: Square| self.geometry.size().name(square);
         match decision {
@@ -46,7 +46,7 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Reads a move that is legal in `position` (which must not wait for a roll).
+    /// Parses a move, which must be legal in `position`; no roll may be due.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
@@ -58,7 +58,7 @@ impl<G: Geometry> Game<G> {
     /// ```
     ///
     /// # Errors
-    /// The text is no move, or the move is not legal here.
+    /// The text is not a move, or the move is not legal here.
     pub fn parse_move(&self, position: &Position<G::Set>, text: &str) -> Result<Move, MoveTextError> {
         if !self.is_move_text(text) {
             return Err(MoveTextError::Malformed { found: text.to_owned() });

@@ -1,4 +1,4 @@
-//! Reading positions: the canonical form only, with nothing in it that the game does not have.
+//! Reads positions, in canonical form only and without anything that the game does not have.
 
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -6,15 +6,15 @@ use crate::position::Position;
 use crate::rules::{Compulsory, Movement};
 use crate::vocab::{BySide, Side, Square, SquareSet};
 
-/// What is wrong with a position text, and where.
+/// An error in the text of a position, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("position text, {field}: {problem} (at `{found}`)")]
 pub struct PositionTextError {
-    /// The part of the text.
+    /// The field of the text.
     pub field: &'static str,
-    /// What stands there.
+    /// The text found there.
     pub found: String,
-    /// What is wrong with it, and what would be right.
+    /// What is wrong, and what was expected.
     pub problem: String,
 }
 
@@ -24,11 +24,11 @@ fn wrong<T>(field: &'static str, found: impl ToString, problem: impl ToString) -
     Err(PositionTextError { field, found: found.to_string(), problem: problem.to_string() })
 }
 
-const FORM: &str = "the form is `<board> <side> <hands> <captured> <clock> <turn> [d<roll>] [huff=<squares>]`, \
+const FORM: &str = "expected `<board> <side> <hands> <captured> <clock> <turn> [d<roll>] [huff=<squares>]`, \
                     with single spaces";
 
 impl<G: Geometry> Game<G> {
-    /// Reads a position text.
+    /// Parses the text of a position.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
@@ -39,7 +39,7 @@ impl<G: Geometry> Game<G> {
     /// ```
     ///
     /// # Errors
-    /// What is wrong and where: anything that is not the canonical form, or that this game does not have.
+    /// Describes what is wrong and where: anything that is not in canonical form, or that this game does not have.
     pub fn parse(&self, text: &str) -> Result<Position<G::Set>, PositionTextError> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [board, side, hands, captured, clock, turn, rest @ ..] = fields.as_slice() else {
@@ -49,13 +49,13 @@ impl<G: Geometry> Game<G> {
         position.side = match *side {
             "w" => Side::White,
             "b" => Side::Black,
-            other => return wrong("side", other, "`w` or `b`"),
+            other => return wrong("side", other, "expected `w` or `b`"),
         };
         position.hands = self.parse_hands(hands, position.side)?;
         let in_hand = u32::from(position.hands.white) + u32::from(position.hands.black);
         let room = self.empty(&position).count();
         if in_hand > room {
-            return wrong("hands", hands, format!("there is room for only {room} more stones on the board"));
+            return wrong("hands", hands, format!("the board has room for only {room} more stones"));
         }
         position.captured = pair("captured", captured)?;
         position.clock = number("clock", clock)?;
@@ -72,7 +72,7 @@ impl<G: Geometry> Game<G> {
             return wrong(
                 "board",
                 text,
-                format!("{} ranks are needed, split by `/`; here are {}", size.ranks, ranks.len()),
+                format!("expected {} ranks separated by `/`, found {}", size.ranks, ranks.len()),
             );
         }
         let mut position = Position::empty();
@@ -89,7 +89,7 @@ impl<G: Geometry> Game<G> {
 
     fn parse_rank(&self, position: &mut Position<G::Set>, text: &str, rank: u8) -> Parsed<()> {
         let size = self.geometry.size();
-        let too_long = || format!("rank {} holds more than {} squares", rank + 1, size.files);
+        let too_long = || format!("rank {} has more than {} squares", rank + 1, size.files);
         let mut file = 0_u8;
         let mut rest = text;
         while let Some(letter) = rest.chars().next() {
@@ -98,7 +98,8 @@ impl<G: Geometry> Game<G> {
                 let run: u32 = number("board", &rest[..digits])?;
                 let end = u32::from(file).saturating_add(run);
                 if run == 0 || end > u32::from(size.files) {
-                    let problem = if run == 0 { "an empty run is at least 1 long".into() } else { too_long() };
+                    let problem =
+                        if run == 0 { "a run of empty squares has at least 1 square".into() } else { too_long() };
                     return wrong("board", text, problem);
                 }
                 file = end as u8;
@@ -111,12 +112,12 @@ impl<G: Geometry> Game<G> {
             }
         }
         if file < size.files {
-            return wrong("board", text, format!("rank {} holds {file} squares, it needs {}", rank + 1, size.files));
+            return wrong("board", text, format!("rank {} has {file} squares instead of {}", rank + 1, size.files));
         }
         Ok(())
     }
 
-    /// Puts what a letter stands for on a square.
+    /// Puts the piece of a letter on a square.
     fn put(&self, position: &mut Position<G::Set>, letter: char, square: Square) -> Result<(), String> {
         let bit = G::Set::only(square);
         if letter == '#' {
@@ -130,7 +131,11 @@ impl<G: Geometry> Game<G> {
             'V' => self.rules.vagi,
             'A' => self.rules.movement == Movement::Leap,
             'L' => self.rules.has_leader(side),
-            _ => return Err(format!("`{letter}` is no piece; S, V, A, L (Black's in lower case), # or a number")),
+            _ => {
+                return Err(format!(
+                    "`{letter}` is not a piece; expected S, V, A, L (lower case for Black), # or a number"
+                ));
+            }
         };
         match letter.to_ascii_uppercase() {
             'V' | 'A' => position.turned |= bit,
@@ -140,8 +145,8 @@ impl<G: Geometry> Game<G> {
         if known { Ok(()) } else { Err(format!("this game has no `{letter}`")) }
     }
 
-    /// White places first and the players alternate, so the hands are equal on White's turn, and on Black's
-    /// Black has one stone more. After the placement both are empty.
+    /// Parses the hands. White places first and the players alternate. Hence the hands are equal on White's turn, and
+    /// Black has one more stone on Black's turn. After the placement both hands are empty.
     fn parse_hands(&self, text: &str, side: Side) -> Parsed<BySide<u8>> {
         let hands: BySide<u8> = pair("hands", text)?;
         let most = self.rules.setup.hands();
@@ -157,7 +162,7 @@ impl<G: Geometry> Game<G> {
             return wrong(
                 "hands",
                 text,
-                "the players place in turn: equal hands before White, one more for Black before Black",
+                "stones are placed alternately: both hands are equal when White is to move, and Black has one more when Black is",
             );
         }
         Ok(hands)
@@ -201,13 +206,15 @@ impl<G: Geometry> Game<G> {
         let mut huff = G::Set::EMPTY;
         let mut last = None;
         for name in text.split(',') {
-            let Some(square) = size.parse_square(name) else { return wrong("huff", name, "a square such as `a3`") };
+            let Some(square) = size.parse_square(name) else {
+                return wrong("huff", name, "expected a square such as `a3`");
+            };
             if !enemy.has(square) {
-                return wrong("huff", name, "a huff takes an enemy piece, and there is none on this square");
+                return wrong("huff", name, "a huff removes an enemy piece, but there is none on this square");
             }
             let key = Some((size.file(square), size.rank(square)));
             if key <= last {
-                return wrong("huff", text, "squares are named once, by file, then rank");
+                return wrong("huff", text, "list each square once, ordered by file, then rank");
             }
             last = key;
             huff |= G::Set::only(square);
@@ -216,17 +223,17 @@ impl<G: Geometry> Game<G> {
     }
 }
 
-/// A decimal number in its canonical form.
+/// Parses a decimal number in canonical form.
 fn number<T: std::str::FromStr + ToString>(field: &'static str, text: &str) -> Parsed<T> {
     match text.parse::<T>() {
         Ok(n) if n.to_string() == text => Ok(n),
-        _ => wrong(field, text, "a number without leading zeros or signs, and not too large"),
+        _ => wrong(field, text, "expected a number without sign or leading zeros that is not too large"),
     }
 }
 
 fn pair<T: std::str::FromStr + ToString>(field: &'static str, text: &str) -> Parsed<BySide<T>> {
     match text.split_once(',') {
         Some((white, black)) => Ok(BySide { white: number(field, white)?, black: number(field, black)? }),
-        None => wrong(field, text, "two numbers, White's and Black's, split by `,`"),
+        None => wrong(field, text, "expected two numbers, White's and Black's, separated by `,`"),
     }
 }

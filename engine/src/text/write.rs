@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::vocab::{Side, Square, SquareSet};
 
 impl<G: Geometry> Game<G> {
-    /// The text of a position in its one canonical form.
+    /// Returns the text of a position in canonical form.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
@@ -35,8 +35,8 @@ impl<G: Geometry> Game<G> {
         text
     }
 
-    /// The letter of a square, `None` where it is empty: `S` stone, `V` vagus, `A` alligatus, `L` leader, `#` incitus;
-    /// Black's in lower case.
+    /// Returns the letter of a square, or `None` if it is empty: `S` stone, `V` vagus, `A` alligatus, `L` leader, `#`
+    /// incitus; lower case for Black.
     pub fn letter(&self, position: &Position<G::Set>, square: Square) -> Option<char> {
         let state = if position.leaders.has(square) {
             'L'
@@ -82,7 +82,7 @@ impl<G: Geometry> Game<G> {
         text
     }
 
-    /// The huffable squares by file, then rank.
+    /// Returns the huffable squares by file, then rank.
     fn huff_text(&self, position: &Position<G::Set>) -> String {
         let size = self.geometry.size();
         let mut squares: Vec<Square> = position.huff.squares().collect();

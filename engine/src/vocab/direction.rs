@@ -1,9 +1,9 @@
-//! The four orthogonal directions (diagonals play no part in any rule).
+//! The four orthogonal directions; no rule uses diagonals.
 
 use std::ops::BitOr;
 
-/// What [`Direction::each`] gives, without a closure: for values of vectors, whose operations are only compiled well
-/// in functions that are always inlined, which a closure cannot be.
+/// Does the same as [`Direction::each`], without a closure. Operations on vectors are compiled well only in functions
+/// that are always inlined, which a closure cannot be.
 macro_rules! each_direction {
     (|$direction:ident| $value:expr) => {{
         use $crate::vocab::Direction::{East, North, South, West};
@@ -18,7 +18,7 @@ macro_rules! each_direction {
 }
 pub(crate) use each_direction;
 
-/// What [`Direction::union`] gives, without a closure.
+/// Does the same as [`Direction::union`], without a closure.
 macro_rules! union_of_directions {
     (|$direction:ident| $set:expr) => {{
         let [north, east, south, west] = $crate::vocab::each_direction!(|$direction| $set);
@@ -27,38 +27,38 @@ macro_rules! union_of_directions {
 }
 pub(crate) use union_of_directions;
 
-/// A direction as White sees the board: north is towards Black's back rank.
+/// A direction from White's point of view: north is towards Black's back rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// To the next higher rank.
+    /// Towards higher ranks.
     North,
-    /// To the next file.
+    /// Towards the next file.
     East,
-    /// To the next lower rank.
+    /// Towards lower ranks.
     South,
-    /// To the previous file.
+    /// Towards the previous file.
     West,
 }
 
 impl Direction {
-    /// All four, in the order in which moves are numbered.
+    /// All directions, in the order in which moves are numbered.
     pub const ALL: [Direction; 4] = [Direction::North, Direction::East, Direction::South, Direction::West];
 
-    /// One value for each direction, in the order of [`Direction::ALL`]. The closure is compiled once for each, so
-    /// that shifts in it are constant.
+    /// Returns one value for each direction, in the order of [`Direction::ALL`]. The closure is compiled once per
+    /// direction, so that its shifts are constant.
     #[inline(always)]
     pub fn each<T>(mut value: impl FnMut(Direction) -> T) -> [T; 4] {
         [value(Direction::North), value(Direction::East), value(Direction::South), value(Direction::West)]
     }
 
-    /// The union of a set of squares for each direction.
+    /// Returns the union of one set of squares per direction.
     #[inline(always)]
     pub fn union<S: BitOr<Output = S>>(set: impl FnMut(Direction) -> S) -> S {
         let [north, east, south, west] = Direction::each(set);
         (north | east) | (south | west)
     }
 
-    /// The direction straight back.
+    /// Returns the opposite direction.
     #[inline(always)]
     pub const fn opposite(self) -> Direction {
         match self {
@@ -69,7 +69,7 @@ impl Direction {
         }
     }
 
-    /// Whether a step this way leads to a higher square index.
+    /// Returns whether a step in this direction leads to a higher square index.
     #[inline(always)]
     pub const fn ascends(self) -> bool {
         matches!(self, Direction::North | Direction::East)

@@ -1,4 +1,4 @@
-//! The small types that every rule is written in: sides, squares, directions, sets of squares, outcomes.
+//! The small types in which all rules are expressed: sides, squares, directions, sets of squares, outcomes.
 
 mod direction;
 mod outcome;

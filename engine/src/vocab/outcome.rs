@@ -6,36 +6,36 @@ use serde::{Deserialize, Serialize};
 
 use super::Side;
 
-/// The test that ended a game, in the order in which the tests are made.
+/// The test that ended a game, in the order of the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {
     /// A leader was captured.
     LeaderCaptured,
-    /// A leader had pieces on all four neighbour squares.
+    /// A leader had pieces on all four neighbouring squares.
     LeaderSurrounded,
-    /// A leader reached the enemy's back rank.
+    /// A leader reached the opponent's back rank.
     Crossing,
-    /// A side captured as many stones as the game asks for.
+    /// A side reached its target of captured stones.
     CaptureTarget,
     /// A side had too few pieces left.
     Bare,
     /// The player to move had no legal move.
     NoMoves,
-    /// Nobody could ever capture again, and both could move for ever.
+    /// Neither side could ever capture again, and both had a legal move.
     DeadPosition,
     /// A position occurred too often.
     Repetition,
     /// Too many turns passed without a capture.
     NoProgress,
-    /// The game was cut off: it is unfinished, which scores like a draw and is counted apart.
+    /// The game was stopped: it is unfinished, which scores like a draw but is counted separately.
     TurnCap,
-    /// Both sides had a fortress that nothing could break, and so nothing could be won any more.
+    /// Both sides had a fortress that nothing can break, so nothing could be won any more.
     Fortress,
 }
 
 impl EndReason {
-    /// All of them, in the order of the tests.
+    /// All reasons, in the order of the tests.
     pub const ALL: [EndReason; 11] = [
         EndReason::LeaderCaptured,
         EndReason::LeaderSurrounded,
@@ -50,7 +50,7 @@ impl EndReason {
         EndReason::Fortress,
     ];
 
-    /// The name that tables and JSON use.
+    /// Returns the name used in tables and JSON.
     ///
     /// ```
     /// assert_eq!(petteia_engine::EndReason::NoMoves.name(), "no_moves");
@@ -71,7 +71,7 @@ impl EndReason {
         }
     }
 
-    /// The reason with a [name](EndReason::name).
+    /// Returns the reason with a [name](EndReason::name).
     ///
     /// ```
     /// use petteia_engine::EndReason;
@@ -81,34 +81,34 @@ impl EndReason {
         EndReason::ALL.into_iter().find(|reason| reason.name() == name)
     }
 
-    /// Whether the adjudicator decided the result, not the board.
+    /// Returns whether the adjudicator, not the board, decided the result.
     pub const fn is_adjudicated(self) -> bool {
         use EndReason::{DeadPosition, Fortress, NoProgress, Repetition, TurnCap};
         matches!(self, DeadPosition | Repetition | NoProgress | TurnCap | Fortress)
     }
 }
 
-/// The result of a game, and how it came about.
+/// The result of a game and its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// The winner; `None` is a draw (or, by [`EndReason::TurnCap`], an unfinished game).
+    /// The winner; `None` for a draw or, with [`EndReason::TurnCap`], an unfinished game.
     pub winner: Option<Side>,
     /// What ended the game.
     pub reason: EndReason,
 }
 
 impl Outcome {
-    /// A win of `side`.
+    /// Creates a win of `side`.
     pub const fn win(side: Side, reason: EndReason) -> Self {
         Outcome { winner: Some(side), reason }
     }
 
-    /// A game without a winner.
+    /// Creates the outcome of a game without a winner.
     pub const fn draw(reason: EndReason) -> Self {
         Outcome { winner: None, reason }
     }
 
-    /// The result as a sentence.
+    /// Returns the result as a sentence.
     ///
     /// ```
     /// use petteia_engine::{EndReason, Outcome, Side};
@@ -124,9 +124,9 @@ impl Outcome {
             EndReason::CaptureTarget => format!("{winner} has captured enough stones"),
             EndReason::Bare => format!("{loser} has too few pieces left"),
             EndReason::NoMoves => format!("{loser} has no move"),
-            EndReason::DeadPosition => "nobody can capture any more".into(),
+            EndReason::DeadPosition => "neither side can capture any more".into(),
             EndReason::Repetition => "the position has occurred too often".into(),
-            EndReason::NoProgress => "too many turns without a capture".into(),
+            EndReason::NoProgress => "there were too many turns without a capture".into(),
             EndReason::TurnCap => "the limit of turns is reached".into(),
             EndReason::Fortress => "both sides have a fortress that nothing can break".into(),
         };
@@ -138,7 +138,7 @@ impl Outcome {
     }
 }
 
-/// As records write it: `white by bare`, `draw by repetition`, `unfinished by turn_cap`.
+/// Writes the outcome as in records: `white by bare`, `draw by repetition`, `unfinished by turn_cap`.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let winner = match (self.winner, self.reason) {

@@ -1,4 +1,4 @@
-//! The two players, and "one of these for each player".
+//! The two players, and pairs of values, one for each player.
 
 use std::ops::{Index, IndexMut, Not};
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// The first player; the defender where the sides differ.
+    /// The first player; the defender if the sides differ.
     White,
     /// The second player.
     Black,
@@ -18,7 +18,7 @@ impl Side {
     /// Both sides, White first.
     pub const BOTH: [Side; 2] = [Side::White, Side::Black];
 
-    /// The name in lower case, as tables and JSON write it.
+    /// Returns the name in lower case, as in tables and JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Side::White => "white",
@@ -26,7 +26,7 @@ impl Side {
         }
     }
 
-    /// The name as a sentence writes it: `White` or `Black`.
+    /// Returns the name as in a sentence: `White` or `Black`.
     pub const fn title(self) -> &'static str {
         match self {
             Side::White => "White",
@@ -38,7 +38,7 @@ impl Side {
 impl Not for Side {
     type Output = Side;
 
-    /// The opponent.
+    /// Returns the opponent.
     #[inline(always)]
     fn not(self) -> Side {
         match self {
@@ -65,12 +65,12 @@ pub struct BySide<T> {
 }
 
 impl<T> BySide<T> {
-    /// Makes one value a side.
+    /// Creates one value for each side.
     pub fn from_fn(mut make: impl FnMut(Side) -> T) -> Self {
         BySide { white: make(Side::White), black: make(Side::Black) }
     }
 
-    /// The same value for both sides.
+    /// Creates the same value for both sides.
     pub const fn both(value: T) -> Self
     where
         T: Copy,

@@ -15,27 +15,27 @@ pub struct BoardSize {
 }
 
 impl BoardSize {
-    /// The number of squares.
+    /// Returns the number of squares.
     pub const fn squares(self) -> u32 {
         self.files as u32 * self.ranks as u32
     }
 
-    /// The square at a file and rank, both counted from 0; `None` off the board.
+    /// Returns the square at a file and rank, both counted from 0; `None` if it is off the board.
     pub const fn square(self, file: u8, rank: u8) -> Option<Square> {
         if file < self.files && rank < self.ranks { Some(Square(rank * self.files + file)) } else { None }
     }
 
-    /// The file of a square, from 0.
+    /// Returns the file of a square, from 0.
     pub const fn file(self, square: Square) -> u8 {
         square.0 % self.files
     }
 
-    /// The rank of a square, from 0.
+    /// Returns the rank of a square, from 0.
     pub const fn rank(self, square: Square) -> u8 {
         square.0 / self.files
     }
 
-    /// The name of a square: file letter and rank number.
+    /// Returns the name of a square: file letter and rank number.
     ///
     /// ```
     /// use petteia_engine::BoardSize;
@@ -47,7 +47,7 @@ impl BoardSize {
         format!("{}{}", (b'a' + self.file(square)) as char, self.rank(square) + 1)
     }
 
-    /// Reads a square's name in its one canonical form; `None` for anything else.
+    /// Parses the name of a square in canonical form; returns `None` for anything else.
     pub fn parse_square(self, text: &str) -> Option<Square> {
         let mut letters = text.chars();
         let file = u8::try_from(letters.next()?).ok()?.checked_sub(b'a')?;
@@ -59,18 +59,18 @@ impl BoardSize {
 }
 
 impl fmt::Display for BoardSize {
-    /// Ranks first, as the sources write it: `8×12` has 8 ranks and 12 files.
+    /// Writes ranks first, as the sources do: `8×12` has 8 ranks and 12 files.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}×{}", self.ranks, self.files)
     }
 }
 
-/// A square by its index: rank times the number of files, plus the file; `a1` is 0.
+/// A square by its index, which is its rank times the number of files, plus its file; `a1` is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub u8);
 
 impl Square {
-    /// The index as a `usize`, for tables.
+    /// Returns the index as a `usize`, for tables.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -1,4 +1,4 @@
-//! A set of squares in one machine word.
+//! Sets of squares in one machine word.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -7,7 +7,8 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use super::Square;
 use crate::lanes::Laned;
 
-/// What the shape of a board asks of sets of squares: the set `S` of one game, or the sets of several games at once.
+/// The operations that a board's shape needs on sets of squares: a set `S` of one game, or the sets of several games at
+/// once.
 pub trait Bits<S>:
     Copy
     + BitAnd<Output = Self>
@@ -17,70 +18,70 @@ pub trait Bits<S>:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// The same set for every game.
+    /// Returns the same set for every game.
     fn splat(set: S) -> Self;
 }
 
-/// A machine word as a set of squares: bit `i` is the square with index `i`. `u64` serves boards up
-/// to 64 squares, `u128` up to 128.
+/// A machine word as a set of squares; bit `i` is the square with index `i`. `u64` has room for boards of up to 64
+/// squares, `u128` for up to 128.
 pub trait SquareSet:
     Bits<Self> + Laned + Debug + Default + Eq + Hash + Send + Sync + 'static + BitAndAssign + BitOrAssign + BitXorAssign
 {
-    /// The set without squares.
+    /// The empty set.
     const EMPTY: Self;
 
-    /// The number of squares that fit.
+    /// The number of squares that fit into the word.
     const BITS: u32;
 
-    /// The low bits of a 128-bit word.
+    /// Returns the low bits of a 128-bit word.
     fn truncate(word: u128) -> Self;
 
-    /// The word as 128 bits.
+    /// Returns the word as 128 bits.
     fn widen(self) -> u128;
 
-    /// The number of squares in the set.
+    /// Returns the number of squares in the set.
     fn count(self) -> u32;
 
-    /// The square with the lowest index. The set must not be empty.
+    /// Returns the square with the lowest index. The set must not be empty.
     fn lowest(self) -> Square;
 
-    /// The square with the highest index. The set must not be empty.
+    /// Returns the square with the highest index. The set must not be empty.
     fn highest(self) -> Square;
 
-    /// The square with exactly `k` squares of the set below it. `k` must be less than the count.
+    /// Returns the square with exactly `k` squares of the set below it. `k` must be less than the count.
     fn select(self, k: u32) -> Square;
 
-    /// The set without its lowest square.
+    /// Returns the set without its lowest square.
     fn without_lowest(self) -> Self;
 
-    /// The set of one square.
+    /// Returns the set of one square.
     fn only(square: Square) -> Self;
 
-    /// Whether the set has no square.
+    /// Returns whether the set is empty.
     #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
-    /// Whether the sets share a square.
+    /// Returns whether the sets share a square.
     #[inline(always)]
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
-    /// Whether the set holds a square.
+    /// Returns whether the set contains a square.
     #[inline(always)]
     fn has(self, square: Square) -> bool {
         self.meets(Self::only(square))
     }
 
-    /// The set when `condition` holds, the empty set otherwise.
+    /// Returns the set if `condition` is true, and otherwise the empty set.
     #[inline(always)]
     fn when(self, condition: bool) -> Self {
         if condition { self } else { Self::EMPTY }
     }
 
-    /// The squares from the lowest index to the highest.
+    /// Returns the squares from the lowest index to the highest.
     ///
     /// ```
     /// use petteia_engine::{Square, SquareSet};
@@ -174,7 +175,7 @@ impl SquareSet for u64 {
         Square(63 - self.leading_zeros() as u8)
     }
 
-    /// Counts per byte, summed up by one multiplication, name the byte; a table names the bit in it.
+    /// Counts per byte, summed by one multiplication, identify the byte; a table finds the bit in it.
     #[inline(always)]
     fn select(self, k: u32) -> Square {
         const ONES: u64 = 0x0101_0101_0101_0101;

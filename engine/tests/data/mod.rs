@@ -1,6 +1,6 @@
 //! Reads the data of the tests: counts in `perft/*.perft`, moves and outcomes in `traces.jsonl`.
 //!
-//! Both readers are strict: a word they do not know fails the test, so nothing is skipped by a typing mistake.
+//! Both readers are strict: an unknown word fails the test, so that no typo makes it skip anything.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use std::fs;
@@ -14,21 +14,21 @@ pub struct PerftCase {
     pub id: String,
     pub game: String,
     pub fen: String,
-    /// Depths with their counts, depth 1 first.
+    /// The depths with their counts, from depth 1.
     pub counts: Vec<(u32, u64)>,
 }
 
-/// A position of a game with everything that can happen next.
+/// A position of a game with every possible continuation.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Trace {
     pub game: String,
     pub fen: String,
-    /// Sorted by move; none when the game is over.
+    /// Sorted by move; empty if the game is over.
     pub moves: Vec<TraceMove>,
 }
 
-/// The text of a move, the position after it (`None` when the game is over), and the outcome if it is.
+/// The text of a move, the position after it (`None` if the game is over), and the outcome if there is one.
 #[derive(Debug, Deserialize)]
 pub struct TraceMove(pub String, pub Option<String>, pub Option<TraceOutcome>);
 
@@ -47,7 +47,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// All `.perft` files by name, with their cases.
+/// Returns all `.perft` files with their names and cases.
 pub fn perft_files() -> Vec<(String, Vec<PerftCase>)> {
     let dir = tests_dir().join("perft");
     let entries = fs::read_dir(&dir).unwrap_or_else(|error| panic!("{}: {error}", dir.display()));
@@ -57,7 +57,7 @@ pub fn perft_files() -> Vec<(String, Vec<PerftCase>)> {
     paths.iter().map(|path| (name(path), perft_cases(&name(path), &read(path)))).collect()
 }
 
-/// The cases of one file: blocks of `id`, `game`, `fen` and `perft` lines, split by empty lines.
+/// Reads the cases of one file: blocks of `id`, `game`, `fen` and `perft` lines, separated by empty lines.
 fn perft_cases(file: &str, text: &str) -> Vec<PerftCase> {
     let mut cases = Vec::new();
     let mut block: Vec<(usize, &str)> = Vec::new();
@@ -92,7 +92,7 @@ fn perft_line(file: &str, id: &str, text: &str) -> (u32, u64) {
     numbers.unwrap_or_else(|| panic!("{file}: {id}: `perft {text}` should be `perft depth count`"))
 }
 
-/// All traces, with their line numbers.
+/// Returns all traces with their line numbers.
 pub fn traces() -> Vec<(usize, Trace)> {
     let read_line = |(index, line): (usize, &str)| {
         let trace = serde_json::from_str(line).unwrap_or_else(|error| panic!("traces.jsonl:{}: {error}", index + 1));

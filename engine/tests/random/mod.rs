@@ -1,4 +1,4 @@
-//! Random rules and random positions for the tests: wide rather than likely, and the same on every machine.
+//! Random rules and random positions for the tests: diverse rather than realistic, and the same on every machine.
 #![allow(dead_code, unused_imports, reason = "each test binary uses its own part")]
 
 mod positions;
@@ -8,14 +8,14 @@ use petteia_engine::{CheckedRules, GameRng};
 
 pub use positions::random_text;
 
-/// Rules with a name that says how to get them again.
+/// Rules with a name from which they can be recreated.
 #[derive(Clone, Debug)]
 pub struct Sample {
     pub name: String,
     pub rules: CheckedRules,
 }
 
-/// Draws rules that pass the check: a game of the catalogue under random switches, or a table of its own.
+/// Draws rules that pass the check: either a game of the catalogue with random switches, or a table of its own.
 pub fn random_rules(rng: &mut GameRng) -> Sample {
     loop {
         let drawn = if one_in(rng, 3) { rules::overlaid(rng) } else { rules::own(rng) };
@@ -25,7 +25,7 @@ pub fn random_rules(rng: &mut GameRng) -> Sample {
     }
 }
 
-/// True once in `n` times.
+/// Returns true once in `n` times.
 pub fn one_in(rng: &mut GameRng, n: u32) -> bool {
     rng.below(n) == 0
 }

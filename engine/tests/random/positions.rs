@@ -1,11 +1,11 @@
-//! Random positions, written as text: any pieces on any squares, as no game would leave them.
+//! Random positions, written as text: any pieces on any squares, whether or not a game could reach them.
 
 use petteia_engine::rules::{Compulsory, Movement, Setup};
 use petteia_engine::{GameRng, Rules, Side, Square};
 
 use super::{one_in, pick};
 
-/// How crowded a board is, in percent.
+/// The density of pieces on a board, in percent.
 struct Crowd {
     pieces: u32,
     white: u32,
@@ -13,7 +13,7 @@ struct Crowd {
     dead: u32,
 }
 
-/// A random position text of a game, with nothing in it that the game does not have.
+/// Returns a random position text of a game, without anything that the game does not have.
 pub fn random_text(rng: &mut GameRng, rules: &Rules) -> String {
     let side = pick(rng, &Side::BOTH);
     let squares = random_squares(rng, rules);
@@ -35,7 +35,7 @@ pub fn random_text(rng: &mut GameRng, rules: &Rules) -> String {
     text
 }
 
-/// A number of turns, now and then just below a limit.
+/// Returns a number of turns, occasionally just below a limit.
 fn near(rng: &mut GameRng, limit: u32) -> u32 {
     if one_in(rng, 8) { limit.saturating_sub(1) } else { rng.below(limit / 2 + 1) }
 }
@@ -43,11 +43,11 @@ fn near(rng: &mut GameRng, limit: u32) -> u32 {
 fn random_squares(rng: &mut GameRng, rules: &Rules) -> Vec<char> {
     let mut pieces = pick(rng, &[4, 8, 25, 40, 60, 85]);
     if rules.movement == Movement::Leap {
-        // On a crowded board the chains of leaps can be too many to list.
+        // On a crowded board there can be too many chains of leaps to list.
         pieces = pieces.min(40);
     }
     let turned = if rules.vagi || rules.movement == Movement::Leap { pick(rng, &[0, 30, 60]) } else { 0 };
-    // A few scattered vagi: a low roll leaves them without an attack, so that the turn is passed.
+    // A few scattered vagi: a low roll leaves them without an attack, so the player must pass.
     let (pieces, turned) = if rules.vagi && one_in(rng, 3) { (8, 100) } else { (pieces, turned) };
     let dead = if rules.inciti { pick(rng, &[0, 10, 30, 50]) } else { 0 };
     let crowd = Crowd { pieces, white: pick(rng, &[15, 30, 50, 70, 85]), turned, dead };
@@ -80,7 +80,7 @@ fn of(side: Side, letter: char) -> char {
     if side == Side::White { letter.to_ascii_uppercase() } else { letter }
 }
 
-/// Stones in hand, now and then, as many as have room.
+/// Occasionally returns stones in hand, for which there is room on the board.
 fn hands(rng: &mut GameRng, rules: &Rules, squares: &[char], side: Side) -> String {
     let Setup::Placement(most) = rules.setup else { return "0,0".to_owned() };
     let empty = squares.iter().filter(|&&square| square == ' ').count();
@@ -90,7 +90,7 @@ fn hands(rng: &mut GameRng, rules: &Rules, squares: &[char], side: Side) -> Stri
     if fits && (black > 0 || side == Side::White) { format!("{white},{black}") } else { "0,0".to_owned() }
 }
 
-/// Some enemy squares, when the side to move may be deciding a huff.
+/// Returns some enemy squares, if the side to move could be deciding about a huff.
 fn huff(rng: &mut GameRng, rules: &Rules, squares: &[char], side: Side) -> Vec<String> {
     if rules.compulsory[!side] != Compulsory::Huff || one_in(rng, 2) {
         return Vec::new();

@@ -10,7 +10,7 @@ use petteia_engine::{BoardSize, BySide, GameRng, Limits, Rules};
 use super::positions::random_text;
 use super::{Sample, one_in, pick};
 
-/// Overlays, each with the values it may be drawn with.
+/// Overlays, each with the values with which it may be drawn.
 const OVERLAYS: [(&str, &[&str]); 19] = [
     ("+vagi", &[""]),
     ("+edge", &[""]),
@@ -33,7 +33,7 @@ const OVERLAYS: [(&str, &[&str]); 19] = [
     ("-", &["vagi", "edge", "corner", "bare", "capture_target", "compulsory", "dead_position"]),
 ];
 
-/// A game of the catalogue with random switches; `None` when the combination is refused.
+/// Returns a game of the catalogue with random switches; `None` if the combination is rejected.
 pub fn overlaid(rng: &mut GameRng) -> Option<Sample> {
     let game = &GAMES[rng.below(26) as usize];
     let mut name = game.id.to_owned();
@@ -48,12 +48,12 @@ pub fn overlaid(rng: &mut GameRng) -> Option<Sample> {
     Some(Sample { name, rules })
 }
 
-/// Files and ranks: small ones, where everything soon touches everything.
+/// Files and ranks of small boards, on which everything soon touches everything else.
 const SMALL_BOARDS: [(u8, u8); 9] = [(4, 4), (4, 4), (5, 4), (4, 5), (3, 6), (6, 3), (1, 6), (6, 1), (2, 5)];
 
 const BOARDS: [(u8, u8); 5] = [(8, 8), (16, 8), (12, 10), (9, 9), (11, 11)];
 
-/// Rules that no table has, most of them on small boards; `None` when they make no sense.
+/// Returns rules that no table contains, most of them on small boards; `None` if they are invalid.
 pub fn own(rng: &mut GameRng) -> Option<Sample> {
     let (files, ranks) = if one_in(rng, 6) { pick(rng, &BOARDS) } else { pick(rng, &SMALL_BOARDS) };
     let movement = pick(rng, &[Movement::Slide, Movement::Slide, Movement::Step, Movement::Forward, Movement::Leap]);
@@ -101,7 +101,7 @@ fn from_a_position(rng: &mut GameRng, rules: Rules) -> Rules {
 fn setup(rng: &mut GameRng, squares: u32) -> Setup {
     match rng.below(4) {
         0 => Setup::Placement(pick(rng, &[1, 2, 3, 4])),
-        // A full board, or one with a square or two left.
+        // A full board, or one with one or two squares left.
         1 => Setup::Placement(u8::try_from(squares / 2 - rng.below(2)).expect("a board is small")),
         _ => Setup::Rows(BySide::from_fn(|_| pick(rng, &[1, 1, 1, 2, 0]))),
     }

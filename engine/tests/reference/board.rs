@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use petteia_engine::{BoardSize, Side};
 
-/// A square, on the board or off it; both counted from 0. Ordered by file, then rank.
+/// A square, on or off the board; file and rank are counted from 0. Ordered by file, then rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct At {
     pub file: i32,
@@ -20,7 +20,7 @@ pub const WEST: Direction = (-1, 0);
 pub const DIRECTIONS: [Direction; 4] = [NORTH, EAST, SOUTH, WEST];
 
 impl At {
-    /// The square `distance` squares away.
+    /// Returns the square `distance` squares away.
     pub fn toward(self, (files, ranks): Direction, distance: i32) -> At {
         At { file: self.file + files * distance, rank: self.rank + ranks * distance }
     }
@@ -29,7 +29,7 @@ impl At {
         self.toward(direction, 1)
     }
 
-    /// The four squares beside this one, some of them perhaps off the board.
+    /// Returns the four squares beside this one, some of which may be off the board.
     pub fn beside(self) -> [At; 4] {
         DIRECTIONS.map(|direction| self.next(direction))
     }
@@ -78,7 +78,7 @@ impl Cell {
     }
 }
 
-/// The squares; every square that is not on it reads as [`Cell::Off`].
+/// The squares; every square off the board reads as [`Cell::Off`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     pub files: i32,
@@ -92,18 +92,18 @@ impl Board {
         Board { files, ranks, cells: vec![Cell::Empty; usize::from(size.files) * usize::from(size.ranks)] }
     }
 
-    /// All squares, rank by rank from a1.
+    /// Returns all squares, rank by rank from a1.
     pub fn squares(&self) -> impl Iterator<Item = At> + use<> {
         let (files, ranks) = (self.files, self.ranks);
         (0..ranks).flat_map(move |rank| (0..files).map(move |file| At { file, rank }))
     }
 
-    /// The pieces with their squares.
+    /// Returns the pieces with their squares.
     pub fn pieces(&self) -> impl Iterator<Item = (At, Piece)> {
         self.squares().filter_map(|at| Some((at, self[at].piece()?)))
     }
 
-    /// The pieces of one side with their squares.
+    /// Returns the pieces of one side with their squares.
     pub fn pieces_of(&self, side: Side) -> impl Iterator<Item = (At, Piece)> {
         self.pieces().filter(move |(_, piece)| piece.side == side)
     }
@@ -121,17 +121,17 @@ impl Board {
         ends(at.file, self.files) && ends(at.rank, self.ranks)
     }
 
-    /// The neighbours of a square that are on the board.
+    /// Returns the neighbours of a square that are on the board.
     pub fn neighbours(&self, at: At) -> Vec<At> {
         at.beside().into_iter().filter(|&next| self[next] != Cell::Off).collect()
     }
 
-    /// Whether a piece of `side` stands next to the square.
+    /// Returns whether a piece of `side` stands next to the square.
     pub fn is_beside(&self, at: At, side: Side) -> bool {
         at.beside().iter().any(|&next| self[next].is_of(side))
     }
 
-    /// The connected squares around `start` that belong together.
+    /// Returns the connected squares around `start` that belong together.
     pub fn connected(&self, start: At, belongs: impl Fn(Cell) -> bool) -> Vec<At> {
         let mut found = vec![start];
         let mut is_found = vec![false; self.cells.len()];

@@ -1,4 +1,4 @@
-//! What a move captures, and who takes part (§4, §6).
+//! Determines what a move captures, and which pieces take part (§4, §6).
 
 use petteia_engine::Side;
 use petteia_engine::rules::{LeaderCapture, Movement};
@@ -6,7 +6,7 @@ use petteia_engine::rules::{LeaderCapture, Movement};
 use super::Reference;
 use super::board::{At, Board, Cell, DIRECTIONS, Piece};
 
-/// The captures of one move, found on the board after it and before any removal.
+/// The captures of one move, determined after it on the board and before any removal.
 #[derive(Default)]
 pub struct Captures {
     pub captured: Vec<At>,
@@ -24,7 +24,7 @@ impl Captures {
 }
 
 impl Reference {
-    /// The captures of the piece that has just moved to `p`.
+    /// Returns the captures of the piece that has just moved to `p`.
     pub(super) fn captures(&self, board: &Board, p: At) -> Captures {
         let mut found = Captures::default();
         let Cell::Held(mover) = board[p] else { unreachable!("a piece has moved there") };
@@ -52,13 +52,13 @@ impl Reference {
         found
     }
 
-    /// Whether a square holds a captor of `side`.
+    /// Returns whether a square holds a captor of `side`.
     pub(super) fn is_captor(&self, cell: Cell, side: Side) -> bool {
         let leaders_capture = self.rules.leader.is_some_and(|leader| leader.captures);
         cell.piece().is_some_and(|piece| piece.side == side && (leaders_capture || !piece.is_leader()))
     }
 
-    /// Stones, and leaders where they are captured as stones are.
+    /// Returns whether a piece is captured as stones are: a stone, or a leader if leaders are captured like stones.
     pub(super) fn falls_like_a_stone(&self, piece: Piece) -> bool {
         !piece.is_leader() || self.leader_capture() == Some(LeaderCapture::Custodial)
     }
@@ -67,7 +67,7 @@ impl Reference {
         self.rules.leader.map(|leader| leader.capture)
     }
 
-    /// Custodial, and `edge`.
+    /// Adds custodial capture and `edge`.
     fn add_custodial(&self, board: &Board, side: Side, enemy: At, opposite: At, found: &mut Captures) {
         if self.is_captor(board[opposite], side) {
             found.add(enemy, [opposite]);
@@ -77,7 +77,7 @@ impl Reference {
         }
     }
 
-    /// `corner`; that the moved piece is one of the two neighbours is known.
+    /// Adds `corner`; the moved piece is known to be one of the two neighbours.
     fn add_corner(&self, board: &Board, side: Side, enemy: At, found: &mut Captures) {
         let neighbours = board.neighbours(enemy);
         let held = neighbours.len() == 2 && neighbours.iter().all(|&next| self.is_captor(board[next], side));
@@ -86,7 +86,7 @@ impl Reference {
         }
     }
 
-    /// A leader with captors on all four sides; that the moved piece is one of them is known.
+    /// Adds the capture of a leader with captors on all four sides; the moved piece is known to be one of them.
     fn add_four_sided(&self, board: &Board, side: Side, leader: At, found: &mut Captures) {
         let is_held = |&next: &At| self.is_captor(board[next], side) || (self.rules.edge && board[next] == Cell::Off);
         if self.leader_capture() == Some(LeaderCapture::FourSided) && leader.beside().iter().all(is_held) {
@@ -94,7 +94,7 @@ impl Reference {
         }
     }
 
-    /// `surround`, judged with the other captures already removed.
+    /// Adds `surround`, judged after the removal of the other captures.
     fn add_surrounded(&self, board: &Board, side: Side, p: At, found: &mut Captures) {
         let mut rest = board.clone();
         for &at in &found.captured {

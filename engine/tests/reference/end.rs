@@ -7,7 +7,7 @@ use super::board::{Board, Kind};
 use super::moves::Decision;
 use super::{Position, Reference};
 
-/// Who won, and by which test.
+/// The winner and the test that ended the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     pub winner: Option<&'static str>,
@@ -20,7 +20,7 @@ impl Outcome {
     }
 }
 
-/// The outcome when at least one side loses; if both do, the one who did not act.
+/// Returns the outcome if at least one side loses; if both do, the one that did not act loses.
 fn loss(losers: BySide<bool>, m: Side, by: &'static str) -> Option<Outcome> {
     if losers[!m] {
         Some(Outcome::new(Some(m), by))
@@ -32,12 +32,12 @@ fn loss(losers: BySide<bool>, m: Side, by: &'static str) -> Option<Outcome> {
 }
 
 impl Reference {
-    /// Tests 2 to 7 on a position read from text: the side not to move has just acted.
+    /// Makes tests 2 to 7 on a position read from text; the side not to move has just acted.
     pub fn outcome_of_text(&self, p: &Position) -> Option<Outcome> {
         if p.is_placing() { None } else { self.tests_of_position(p, !p.side) }
     }
 
-    /// Tests 1 to 7 after a decision of `m`.
+    /// Makes tests 1 to 7 after a decision of `m`.
     pub(super) fn tests(&self, p: &Position, m: Side, fallen_leaders: BySide<bool>) -> Option<Outcome> {
         let lost = self.rules.leader.is_some_and(|leader| leader.lose);
         let leader_captured = if lost { loss(fallen_leaders, m, "leader_captured") } else { None };
@@ -53,7 +53,7 @@ impl Reference {
             .or_else(|| self.dead_position(p, m))
     }
 
-    /// Test 2.
+    /// Makes test 2.
     fn leader_surrounded(&self, board: &Board, m: Side) -> Option<Outcome> {
         if !self.rules.leader?.surrounded {
             return None;
@@ -65,19 +65,19 @@ impl Reference {
         loss(BySide::from_fn(surrounded), m, "leader_surrounded")
     }
 
-    /// Test 3.
+    /// Makes test 3.
     fn crossing(&self, board: &Board, m: Side) -> Option<Outcome> {
         let crossed = self.rules.leader?.crossing && board.leader_of(m)?.rank == board.back_rank(!m);
         crossed.then(|| Outcome::new(Some(m), "crossing"))
     }
 
-    /// Test 4: who has captured enough wins, so the other one loses.
+    /// Makes test 4: a side that has captured enough wins, so the other side loses.
     fn capture_target(&self, p: &Position, m: Side) -> Option<Outcome> {
         let target = u32::from(self.rules.capture_target?);
         loss(BySide::from_fn(|side| p.captured[!side] >= target), m, "capture_target")
     }
 
-    /// Test 5.
+    /// Makes test 5.
     fn bare(&self, board: &Board, m: Side) -> Option<Outcome> {
         let counts = |kind| kind != Kind::Leader || self.rules.count_leader;
         let is_bare = |side| {
@@ -87,7 +87,7 @@ impl Reference {
         loss(BySide::from_fn(is_bare), m, "bare")
     }
 
-    /// Test 6.
+    /// Makes test 6.
     pub(super) fn no_moves(&self, p: &Position) -> Option<Outcome> {
         if self.has_move(&p.board, p.side) {
             return None;
@@ -96,7 +96,8 @@ impl Reference {
         Some(Outcome::new(winner, "no_moves"))
     }
 
-    /// A legal move in the sense of test 6: with the best roll, and not by a hopeless piece that stays.
+    /// Returns whether there is a legal move in the sense of test 6: with the highest roll, and not by a hopeless piece
+    /// that stays.
     fn has_move(&self, board: &Board, side: Side) -> bool {
         let counts = |decision: &Decision| match decision.origin() {
             Some(from) => !(self.rules.keeps_hopeless() && self.is_hopeless(board, from)),
@@ -105,7 +106,7 @@ impl Reference {
         self.legal_moves(board, side, self.rules.die).iter().any(counts)
     }
 
-    /// Test 7.
+    /// Makes test 7.
     fn dead_position(&self, p: &Position, m: Side) -> Option<Outcome> {
         let dead = self.rules.tests_dead_position()
             && self.is_dead(&p.board)
@@ -120,7 +121,7 @@ impl Reference {
         Some(Outcome::new(winner, "dead_position"))
     }
 
-    /// The limits, at the end of a turn of the movement phase; but for repetition, which needs the whole game.
+    /// Tests the limits at the end of a turn of the movement phase, except repetition, which needs the whole game.
     pub(super) fn limits(&self, before: &Position, after: &Position) -> Option<Outcome> {
         let limits = self.rules.limits;
         let reached = |limit: u32, count: u32| limit != 0 && count >= limit;
@@ -135,7 +136,7 @@ impl Reference {
         }
     }
 
-    /// Who wins a deadlock, the last mover's apart.
+    /// Returns the winner of a deadlock, except under `last-mover-loses`.
     fn adjudicated(&self, p: &Position) -> Option<Side> {
         let most = |count: &dyn Fn(Side) -> u32| match count(Side::White).cmp(&count(Side::Black)) {
             std::cmp::Ordering::Greater => Some(Side::White),

@@ -7,7 +7,7 @@ use super::board::{At, Board, Cell, EAST, NORTH, Piece};
 use super::turn::Turn;
 use super::{Position, Reference};
 
-/// The connected components of the squares that are not inciti.
+/// Returns the connected components of the squares that are not inciti.
 pub(super) fn regions(board: &Board) -> Vec<Vec<At>> {
     let mut regions: Vec<Vec<At>> = Vec::new();
     for at in board.squares() {
@@ -22,7 +22,7 @@ fn region_of(board: &Board, at: At) -> Vec<At> {
     board.connected(at, is_open)
 }
 
-/// Whether a square can be part of a region.
+/// Returns whether a square can be part of a region.
 fn is_open(cell: Cell) -> bool {
     cell != Cell::Off && cell != Cell::Incitus
 }
@@ -31,7 +31,7 @@ fn is_sealed(board: &Board, at: At) -> bool {
     region_of(board, at).iter().all(|&at| board[at] != Cell::Empty)
 }
 
-/// The same board with the same pieces, every incitus an ordinary empty square.
+/// Returns the same board with the same pieces and every incitus replaced by an empty square.
 fn without_inciti(board: &Board) -> Board {
     let mut open = board.clone();
     for at in board.squares().filter(|&at| board[at] == Cell::Incitus) {
@@ -41,13 +41,13 @@ fn without_inciti(board: &Board) -> Board {
 }
 
 impl Reference {
-    /// Whether neither side can capture in any region.
+    /// Returns whether neither side can capture in any region.
     pub(super) fn is_dead(&self, board: &Board) -> bool {
         let regions = regions(board);
         !Side::BOTH.iter().any(|&side| regions.iter().any(|region| self.can_capture(board, side, region)))
     }
 
-    /// Whether a side can, in principle, capture in a region: the table of §5, row by row.
+    /// Returns whether a side can, in principle, capture in a region: the table of §5, row by row.
     fn can_capture(&self, board: &Board, side: Side, region: &[At]) -> bool {
         let rules = &self.rules;
         let captors = region.iter().filter(|&&at| self.is_captor(board[at], side)).count();
@@ -67,7 +67,7 @@ impl Reference {
             || (!other_leaders.is_empty() && self.can_capture_on_four_sides(board, captors, region))
     }
 
-    /// The last row: each square has its own need.
+    /// Implements the last row, in which each square has its own requirement.
     fn can_capture_on_four_sides(&self, board: &Board, captors: usize, region: &[At]) -> bool {
         let is_site = |at: &At| {
             let in_region = at.beside().iter().filter(|&&next| is_open(board[next])).count();
@@ -78,7 +78,7 @@ impl Reference {
         self.leader_capture() == Some(LeaderCapture::FourSided) && region.iter().any(is_site)
     }
 
-    /// Whether the inciti, not a lack of pieces, keep a piece's side from capturing in its region.
+    /// Returns whether the inciti, not a lack of pieces, prevent a piece's side from capturing in its region.
     pub(super) fn is_hopeless(&self, board: &Board, at: At) -> bool {
         let Cell::Held(piece) = board[at] else { return false };
         let crosses = self.rules.leader.is_some_and(|leader| leader.crossing);
@@ -108,14 +108,14 @@ impl Reference {
         }
     }
 
-    /// The pieces of both sides that a sweep takes for a reason.
+    /// Returns the pieces of both sides that a sweep captures for a reason.
     fn swept(&self, p: &Position, reason: impl Fn(&Board, At) -> bool) -> Vec<At> {
         let stays = |piece: Piece| piece.is_leader() && self.leader_capture() == Some(LeaderCapture::Never);
         let swept = p.board.pieces().filter(|&(at, piece)| !stays(piece) && reason(&p.board, at));
         swept.map(|(at, _)| at).collect()
     }
 
-    /// Captures pieces: counts the stones, notes the leaders, leaves the squares empty or dead (§4, §5).
+    /// Captures pieces: counts the stones, records the leaders, and leaves the squares empty or dead (§4, §5).
     pub(super) fn remove(&self, turn: &mut Turn, squares: &[At]) {
         for &at in squares {
             let Cell::Held(piece) = turn.after.board[at] else { unreachable!("only pieces are captured") };
@@ -130,12 +130,12 @@ impl Reference {
     }
 }
 
-/// Both neighbours on one axis in the region.
+/// Returns whether both neighbours on one axis are in the region.
 fn is_between(board: &Board, at: At) -> bool {
     [NORTH, EAST].iter().any(|&axis| is_open(board[at.toward(axis, 1)]) && is_open(board[at.toward(axis, -1)]))
 }
 
-/// One neighbour in the region and off the board straight across.
+/// Returns whether one neighbour is in the region and the square on the opposite side is off the board.
 fn is_at_edge(board: &Board, at: At) -> bool {
     let edge = |one: At, other: At| is_open(board[one]) && board[other] == Cell::Off;
     let both_ways = |axis| {
@@ -145,13 +145,13 @@ fn is_at_edge(board: &Board, at: At) -> bool {
     [NORTH, EAST].into_iter().any(both_ways)
 }
 
-/// A corner with both its neighbours in the region.
+/// Returns whether the square is a corner with both its neighbours in the region.
 fn is_open_corner(board: &Board, at: At) -> bool {
     let neighbours = board.neighbours(at);
     board.is_corner(at) && neighbours.len() == 2 && neighbours.iter().all(|&next| is_open(board[next]))
 }
 
-/// Any square with a neighbour in the region.
+/// Returns whether the square has a neighbour in the region.
 fn has_open_neighbour(board: &Board, at: At) -> bool {
     at.beside().iter().any(|&next| is_open(board[next]))
 }

@@ -1,7 +1,7 @@
-//! The slow truth: the whole rule set once more, as plainly as it can be said.
+//! The slow reference: a second implementation of all rules, as plain as possible.
 //!
-//! An array of squares, loops over it, and one file for each part of RULES, in its order. It shares nothing with the
-//! engine but the rules as data, so that a mistake would have to be made twice to go unseen.
+//! It consists of an array of squares, loops over it, and one file for each part of RULES, in order. It shares nothing
+//! with the engine except the rules as data, so an error would have to be made twice to go unnoticed.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 mod board;
@@ -19,12 +19,12 @@ pub use end::Outcome;
 
 use board::{At, Board};
 
-/// A game as the slow truth plays it.
+/// A game as played by the slow reference.
 pub struct Reference {
     rules: Rules,
 }
 
-/// Everything that a position text says (§10).
+/// Everything that a position text contains (§10).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: Board,
@@ -34,11 +34,11 @@ pub struct Position {
     clock: u32,
     turn: u32,
     roll: Option<u8>,
-    /// The pieces that the side to move may huff; none when no huff is open.
+    /// The pieces that the side to move may huff; empty if no huff is open.
     huff: Vec<At>,
 }
 
-/// A legal decision and what it leads to.
+/// A legal decision and its result.
 pub struct Played {
     pub text: String,
     pub after: Position,
@@ -50,14 +50,14 @@ impl Reference {
         Reference { rules: rules.clone() }
     }
 
-    /// The position after each possible roll; `None` when there is nothing to roll now (§3).
+    /// Returns the position after each possible roll; `None` if no roll is due (§3).
     pub fn rolls(&self, p: &Position) -> Option<Vec<Position>> {
         let faces = self.rules.die?;
         let waits = p.roll.is_none() && !p.is_placing() && p.huff.is_empty();
         waits.then(|| (1..=faces).map(|face| Position { roll: Some(face), ..p.clone() }).collect())
     }
 
-    /// All decisions of an unfinished position whose die, if any, is rolled; sorted by their text.
+    /// Returns all decisions of an unfinished position after the roll, if there is a die; sorted by their text.
     pub fn moves(&self, p: &Position) -> Vec<Played> {
         assert!(self.rolls(p).is_none(), "the die has yet to be rolled: {}", p.text());
         let mut all: Vec<Played> = self
@@ -73,7 +73,7 @@ impl Reference {
         all
     }
 
-    /// The number of paths of `depth` decisions from a position read from text, without the limits (§10).
+    /// Returns the number of paths of `depth` decisions from a position read from text, without limits (§10).
     pub fn perft(&self, p: &Position, depth: u32) -> u64 {
         if depth > 0 && self.outcome_of_text(p).is_some() { 0 } else { self.paths(p, depth) }
     }
@@ -95,7 +95,7 @@ impl Reference {
 }
 
 impl Position {
-    /// Whether stones are still being placed (§2).
+    /// Returns whether stones are still being placed (§2).
     fn is_placing(&self) -> bool {
         self.hands != BySide::both(0)
     }

@@ -1,4 +1,4 @@
-//! Placing, moving and what must be done (§2, §3, §4 compulsory capture).
+//! Placing, moving, and compulsory capture (§2, §3, §4).
 
 use petteia_engine::Side;
 use petteia_engine::rules::{Compulsory, Movement};
@@ -14,7 +14,7 @@ pub enum Decision {
         from: At,
         to: At,
     },
-    /// The squares of a chain, from the first to the last.
+    /// The squares of a chain, from first to last.
     Leap(Vec<At>),
     Remove(At),
     Huff(At),
@@ -23,7 +23,7 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// As §10 writes it.
+    /// Returns the text as in §10.
     pub fn text(&self) -> String {
         match self {
             Decision::Place(at) => format!("@{}", at.name()),
@@ -36,7 +36,7 @@ impl Decision {
         }
     }
 
-    /// The square of the piece that moves.
+    /// Returns the square of the moving piece.
     pub fn origin(&self) -> Option<At> {
         match self {
             Decision::Move { from, .. } => Some(*from),
@@ -47,7 +47,7 @@ impl Decision {
 }
 
 impl Reference {
-    /// What the side to move may choose from.
+    /// Returns the possible decisions of the side to move.
     pub(super) fn decisions(&self, p: &Position) -> Vec<Decision> {
         if p.is_placing() {
             return self.placements(p);
@@ -62,13 +62,13 @@ impl Reference {
         if passes { vec![Decision::Pass] } else { moves }
     }
 
-    /// §2: one stone from hand on any empty square.
+    /// Returns the placements of one stone from the hand on any empty square (§2).
     fn placements(&self, p: &Position) -> Vec<Decision> {
         let empty = p.board.squares().filter(|&at| p.hands[p.side] > 0 && p.board[at] == Cell::Empty);
         empty.map(Decision::Place).collect()
     }
 
-    /// §3 and §4: the moves of `side`, as if it were to move, with this roll.
+    /// Returns the moves of `side`, as if it were to move, with this roll (§3, §4).
     pub(super) fn legal_moves(&self, board: &Board, side: Side, roll: Option<u8>) -> Vec<Decision> {
         let moves = self.free_moves(board, side, roll);
         if self.rules.compulsory[side] == Compulsory::Strict {
@@ -78,7 +78,7 @@ impl Reference {
         moves
     }
 
-    /// Those moves that capture something.
+    /// Returns those moves that capture something.
     pub(super) fn only_captures(&self, board: &Board, moves: &[Decision]) -> Vec<Decision> {
         let captures = |decision: &&Decision| match decision {
             Decision::Move { from, to } => !self.captures(&moved(board, *from, *to), *to).captured.is_empty(),
@@ -87,7 +87,7 @@ impl Reference {
         moves.iter().filter(captures).cloned().collect()
     }
 
-    /// The moves before compulsory capture.
+    /// Returns the moves before compulsory capture is applied.
     fn free_moves(&self, board: &Board, side: Side, roll: Option<u8>) -> Vec<Decision> {
         let mut moves = Vec::new();
         for (from, piece) in board.pieces_of(side) {
@@ -105,7 +105,7 @@ impl Reference {
         moves
     }
 
-    /// Where a piece may go, leaps apart.
+    /// Returns the squares to which a piece may move, except by leaps.
     fn targets(&self, board: &Board, from: At, piece: Piece, roll: Option<u8>) -> Vec<At> {
         let reach = roll.map_or(i32::MAX, i32::from);
         let ahead = if piece.side == Side::White { NORTH } else { SOUTH };
@@ -125,7 +125,7 @@ impl Reference {
         }
     }
 
-    /// Every longer chain of leaps after the squares of `path`; the stone stands on the last of them.
+    /// Adds every longer chain of leaps after the squares of `path`; the stone stands on the last of them.
     fn add_leaps(&self, board: &Board, path: &[At], chains: &mut Vec<Decision>) {
         let from = *path.last().expect("a path has its start");
         let Cell::Held(stone) = board[from] else { unreachable!("the leaping stone stands there") };
@@ -142,13 +142,13 @@ impl Reference {
         }
     }
 
-    /// §5: what a captured piece leaves on its square.
+    /// Returns what a captured piece leaves on its square (§5).
     pub(super) fn left_behind(&self) -> Cell {
         if self.rules.inciti { Cell::Incitus } else { Cell::Empty }
     }
 }
 
-/// The board with a piece moved and nothing else done.
+/// Returns the board with a piece moved and nothing else changed.
 pub(super) fn moved(board: &Board, from: At, to: At) -> Board {
     let mut after = board.clone();
     after[to] = after[from];
@@ -160,13 +160,13 @@ pub(super) fn moved(board: &Board, from: At, to: At) -> Board {
     after
 }
 
-/// The empty squares in one direction.
+/// Returns the empty squares in one direction.
 fn slide(board: &Board, from: At, direction: Direction, reach: i32) -> Vec<At> {
     let longest = reach.min(board.files.max(board.ranks));
     (1..=longest).map(|n| from.toward(direction, n)).take_while(|&to| board[to] == Cell::Empty).collect()
 }
 
-/// The square just beyond the run of pieces that begins next to the leader.
+/// Returns the square just beyond the run of pieces that begins next to the leader.
 fn jump(board: &Board, from: At, direction: Direction, reach: i32) -> Option<At> {
     let mut distance = 1;
     while let Cell::Held(piece) = board[from.toward(direction, distance)] {

@@ -7,7 +7,7 @@ use super::board::{At, Board, Cell, Kind, Piece};
 use super::{Position, Reference};
 
 impl Reference {
-    /// The position before White's first decision.
+    /// Returns the position before White's first decision.
     pub fn start(&self) -> Position {
         let mut board = Board::empty(self.rules.board);
         let mut hands = BySide::both(0);
@@ -20,10 +20,10 @@ impl Reference {
         Position { board, side: Side::White, hands, captured, clock: 0, turn: 0, roll: None, huff: Vec::new() }
     }
 
-    /// The rows of one side, and its leader on the rank beyond them.
+    /// Places the rows of one side, and its leader on the rank in front of them.
     fn fill(&self, board: &mut Board, side: Side, rows: i32) {
         let (files, ranks) = (board.files, board.ranks);
-        // Files and ranks as the owner sees them: from its left, and from its back rank.
+        // Files and ranks from the owner's point of view: from its left, and from its back rank.
         let seen = |file, rank| match side {
             Side::White => At { file, rank },
             Side::Black => At { file: files - 1 - file, rank: ranks - 1 - rank },

@@ -7,7 +7,7 @@ use super::board::{At, Board, Cell, Kind, Piece};
 use super::{Position, Reference};
 
 impl Position {
-    /// The one canonical form.
+    /// Returns the text in canonical form.
     pub fn text(&self) -> String {
         let pair = |counts: BySide<u32>| format!("{},{}", counts.white, counts.black);
         let side = if self.side == Side::White { "w" } else { "b" };
@@ -59,7 +59,7 @@ fn letter(cell: Cell) -> Option<char> {
     Some(if piece.side == Side::White { letter } else { letter.to_ascii_lowercase() })
 }
 
-/// The cell of a letter, the inverse of [`letter`].
+/// Returns the cell of a letter, the inverse of [`letter`].
 fn cell(c: char) -> Option<Cell> {
     let kind = match c.to_ascii_uppercase() {
         '#' => return Some(Cell::Incitus),
@@ -74,7 +74,7 @@ fn cell(c: char) -> Option<Cell> {
 }
 
 impl Reference {
-    /// Reads a position; anything but the canonical form is an error, and so is what this game does not have.
+    /// Parses a position; rejects everything that is not in canonical form or that this game does not have.
     pub fn parse(&self, fen: &str) -> Result<Position, String> {
         let mut fields = fen.split(' ');
         let mut field = |name: &str| fields.next().ok_or(format!("no {name} in `{fen}`"));
@@ -94,7 +94,7 @@ impl Reference {
             } else if let Some(squares) = extra.strip_prefix("huff=") {
                 p.huff = squares.split(',').map(|name| read_square(&p.board, name)).collect::<Result<_, _>>()?;
             } else {
-                return Err(format!("`{extra}` is no part of a position"));
+                return Err(format!("`{extra}` is not part of a position"));
             }
         }
         self.refuse_strangers(&p)?;
@@ -116,7 +116,7 @@ impl Reference {
                     at.file += i32::from(run);
                     continue;
                 }
-                let piece = part.chars().next().and_then(cell).ok_or(format!("`{part}` in `{row}` is no piece"))?;
+                let piece = part.chars().next().and_then(cell).ok_or(format!("`{part}` in `{row}` is not a piece"))?;
                 if board[at] == Cell::Off {
                     return Err(wrong_size());
                 }
@@ -130,7 +130,7 @@ impl Reference {
         Ok(board)
     }
 
-    /// Nothing may stand in a text that the game does not have.
+    /// Rejects everything that the game does not have.
     fn refuse_strangers(&self, p: &Position) -> Result<(), String> {
         let refuse_if = |wrong, what: &str| if wrong { Err(what.to_owned()) } else { Ok(()) };
         let rules = &self.rules;
@@ -181,19 +181,19 @@ fn read_side(text: &str) -> Result<Side, String> {
     match text {
         "w" => Ok(Side::White),
         "b" => Ok(Side::Black),
-        _ => Err(format!("`{text}` is no side: w or b")),
+        _ => Err(format!("`{text}` is not a side: w or b")),
     }
 }
 
 fn read_number(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| format!("`{text}` is no number"))
+    text.parse().map_err(|_| format!("`{text}` is not a number"))
 }
 
 fn read_pair(text: &str) -> Result<BySide<u32>, String> {
-    let (white, black) = text.split_once(',').ok_or(format!("`{text}` is no pair of numbers"))?;
+    let (white, black) = text.split_once(',').ok_or(format!("`{text}` is not a pair of numbers"))?;
     Ok(BySide { white: read_number(white)?, black: read_number(black)? })
 }
 
 fn read_square(board: &Board, name: &str) -> Result<At, String> {
-    board.squares().find(|at| at.name() == name).ok_or(format!("`{name}` is no square of the board"))
+    board.squares().find(|at| at.name() == name).ok_or(format!("`{name}` is not a square of the board"))
 }

@@ -1,4 +1,4 @@
-//! What a decision does, in the order of §5: remove, sweep, then turn, bind and free; and the huff (§6, §7).
+//! Applies decisions in the order of §5: remove, sweep, then turn, bind and free; and the huff (§6, §7).
 
 use petteia_engine::rules::{Bound, Compulsory, LeaderCapture, Movement};
 use petteia_engine::{BySide, Side};
@@ -8,7 +8,7 @@ use super::end::Outcome;
 use super::moves::{Decision, moved};
 use super::{Position, Reference};
 
-/// A decision on its way.
+/// A decision in progress.
 pub(super) struct Turn {
     pub after: Position,
     pub fallen_leaders: BySide<bool>,
@@ -16,7 +16,7 @@ pub(super) struct Turn {
 }
 
 impl Reference {
-    /// The position after a decision, and the outcome by tests 1 to 7 of §8.
+    /// Returns the position after a decision, and the outcome by tests 1 to 7 of §8.
     pub(super) fn play(&self, p: &Position, decision: &Decision) -> (Position, Option<Outcome>) {
         let mut turn = Turn { after: p.clone(), fallen_leaders: BySide::both(false), captures: false };
         match decision {
@@ -36,7 +36,7 @@ impl Reference {
         (turn.after, outcome)
     }
 
-    /// §2: a placement; only test 6 is made, and only after the last one.
+    /// Makes a placement (§2); only test 6 is made, and only after the last one.
     fn place(&self, p: &Position, at: At) -> (Position, Option<Outcome>) {
         let mut after = Position { side: !p.side, turn: p.turn + 1, ..p.clone() };
         after.board[at] = Cell::Held(Piece { side: p.side, kind: Kind::Ordinarius });
@@ -45,7 +45,8 @@ impl Reference {
         (after, outcome)
     }
 
-    /// §7: a huffed piece is captured in every respect but turns no vagi; its captor has yet to move.
+    /// Makes a huff (§7). A huffed piece is captured in every respect but turns no vagi; the side that huffs has yet to
+    /// move.
     fn huff(&self, turn: &mut Turn, at: At) {
         turn.after.huff.clear();
         turn.after.clock = 0;
@@ -88,7 +89,7 @@ impl Reference {
         self.end_turn(p, turn, &bound);
     }
 
-    /// §6: binds the enemies between the moved piece, if the sweep has left it, and its friends.
+    /// Binds the enemies between the moved piece, if it survived the sweep, and its friends (§6).
     fn bind(&self, board: &mut Board, to: At, side: Side) -> Vec<At> {
         if self.rules.movement != Movement::Leap || !board[to].is_of(side) {
             return Vec::new();
@@ -103,7 +104,8 @@ impl Reference {
         bound
     }
 
-    /// Frees, counts, and gives the turn to the opponent. `bound` is what this turn's move bound, perhaps anew.
+    /// Frees and counts, and passes the turn to the opponent. `bound` are the stones that this turn's move bound,
+    /// possibly again.
     fn end_turn(&self, p: &Position, turn: &mut Turn, bound: &[At]) {
         let after = &mut turn.after;
         for (at, piece) in after.board.clone().pieces().filter(|(_, piece)| piece.kind == Kind::Alligatus) {
@@ -119,7 +121,7 @@ impl Reference {
         after.roll = None;
     }
 
-    /// §7: where the pieces stand that could have captured instead of the move `from`-`to`.
+    /// Returns the squares of the pieces that could have captured instead of making the move `from`-`to` (§7).
     fn huff_choices(&self, p: &Position, from: At, to: At) -> Vec<At> {
         if self.rules.compulsory[p.side] != Compulsory::Huff {
             return Vec::new();
@@ -138,14 +140,14 @@ impl Reference {
     }
 }
 
-/// Changes the state of a piece of `side`, if one in the state `from` stands there.
+/// Changes the state of a piece on a square, if one of `side` in the state `from` stands there.
 fn change(board: &mut Board, at: At, side: Side, from: Kind, to: Kind) {
     if board[at] == Cell::Held(Piece { side, kind: from }) {
         board[at] = Cell::Held(Piece { side, kind: to });
     }
 }
 
-/// Whether a piece of `side` stands between two enemies on one axis.
+/// Returns whether a piece of `side` stands between two enemies on one axis.
 fn is_trapped(board: &Board, at: At, side: Side) -> bool {
     [NORTH, EAST].iter().any(|&axis| [1, -1].iter().all(|&way| board[at.toward(axis, way)].is_of(!side)))
 }

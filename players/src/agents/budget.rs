@@ -1,32 +1,33 @@
-//! How long a search may take.
+//! The budget of a search.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// The most positions or playouts of a decision: hours.
+/// The largest number of positions or playouts per decision, which takes hours.
 pub const MOST_NODES: u32 = 1_000_000_000;
 
-/// The most milliseconds of a decision: a day.
+/// The largest number of milliseconds per decision: one day.
 pub const MOST_MILLISECONDS: u32 = 86_400_000;
 
-/// What a search may spend on one decision. Time depends on the machine, and so games cannot be repeated; the others can.
+/// What a search may spend on one decision. Games with a budget of time depend on the machine and cannot be reproduced;
+/// all others can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// Positions looked at, or playouts.
+    /// A number of positions or playouts.
     Nodes(u32),
-    /// Decisions deep.
+    /// A search depth in decisions.
     Depth(u32),
     /// Milliseconds.
     Milliseconds(u32),
 }
 
 impl Budget {
-    /// The depth at which the search stops.
+    /// Returns the depth at which the search stops.
     pub fn most_depth(self) -> u32 {
         if let Budget::Depth(depth) = self { depth + 1 } else { u32::MAX }
     }
 
-    /// Whether the search has to stop.
+    /// Returns whether the search must stop.
     pub fn is_spent(self, nodes: u64, started: Instant) -> bool {
         match self {
             Budget::Nodes(most) => nodes > u64::from(most),

@@ -1,4 +1,4 @@
-//! The agents with their options, as they are read and explained.
+//! The agents and their options, as they are parsed and documented.
 
 /// An agent.
 #[derive(Clone, Copy, Debug)]
@@ -7,7 +7,7 @@ pub struct AgentAbout {
     pub name: &'static str,
     /// How it plays.
     pub about: &'static str,
-    /// What can be chosen.
+    /// The options.
     pub options: &'static [OptionAbout],
 }
 
@@ -16,18 +16,18 @@ pub struct AgentAbout {
 pub struct OptionAbout {
     /// The name before `=`.
     pub name: &'static str,
-    /// What it takes.
+    /// The values that it accepts.
     pub values: &'static str,
-    /// What it does, and the default.
+    /// Its effect and its default.
     pub about: &'static str,
 }
 
-/// A name for an agent that serves where nothing special is wanted.
+/// A named agent for everyday use.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
     /// The name.
     pub name: &'static str,
-    /// The agent's text.
+    /// The agent's text form.
     pub agent: &'static str,
 }
 
@@ -40,52 +40,52 @@ pub const AGENTS: [AgentAbout; 4] = [
     AgentAbout { name: "random", about: "all legal decisions are equally likely", options: &[] },
     AgentAbout {
         name: "greedy",
-        about: "wins at once if it can, else has the most pieces after its move",
+        about: "wins at once if it can; otherwise maximizes its lead in pieces after its move",
         options: &[],
     },
     AgentAbout {
         name: "mcts",
         about: "Monte Carlo tree search (UCT) that proves wins and losses",
         options: &[
-            option("playouts", "1 to 1000000000", "results for each decision; 1000 by default"),
-            option("ms", "1 to 86400000", "milliseconds for each decision, instead of playouts; not reproducible"),
-            option("exploration", "at least 0", "weight of what is uncertain; 1.41 by default"),
-            option("leaf", "1 to 10000", "playouts from each new leaf, side by side; 1 by default"),
+            option("playouts", "1 to 1000000000", "playouts per decision; 1000 by default"),
+            option("ms", "1 to 86400000", "milliseconds per decision, instead of playouts; not reproducible"),
+            option("exploration", "at least 0", "weight of uncertain moves; 1.41 by default"),
+            option("leaf", "1 to 10000", "parallel playouts from each new leaf; 1 by default"),
             option(
                 "policy",
                 "uniform, capture or none",
-                "how playouts choose: anything, or a capture if there is one; none: the evaluation judges instead",
+                "how playouts choose: any move, or a capture if there is one; none: the evaluation replaces playouts",
             ),
             option(
                 "temperature",
                 "above 0",
-                "with policy=none: how little it trusts the evaluation's opinion of moves; 0.3 by default",
+                "with policy=none: how little the search trusts the evaluation of moves; 0.3 by default",
             ),
             option(
                 "cutoff",
                 "at least 1",
-                "decisions after which the evaluation judges a playout; by default to the end",
+                "decisions after which a playout stops and is evaluated; by default it continues to the end",
             ),
-            option("prior", "at least 0", "as how many results of a move the evaluation counts; 0 by default"),
-            option("reuse", "on or off", "whether the tree is kept from move to move; off by default"),
+            option("prior", "at least 0", "number of playouts that the evaluation of a move counts as; 0 by default"),
+            option("reuse", "on or off", "whether the tree is kept between moves; off by default"),
         ],
     },
     AgentAbout {
         name: "alphabeta",
-        about: "alpha-beta search with an evaluation of pieces, mobility and states; dice are averaged",
+        about: "alpha-beta search with an evaluation of pieces, mobility and states; averages over rolls of the die",
         options: &[
-            option("nodes", "1 to 1000000000", "positions looked at for each decision; 20000 by default"),
-            option("depth", "1 to 63", "decisions deep, instead of nodes"),
-            option("ms", "1 to 86400000", "milliseconds for each decision, instead of nodes; not reproducible"),
+            option("nodes", "1 to 1000000000", "positions searched per decision; 20000 by default"),
+            option("depth", "1 to 63", "search depth in decisions, instead of nodes"),
+            option("ms", "1 to 86400000", "milliseconds per decision, instead of nodes; not reproducible"),
             option(
                 "evaluation",
                 "fitted, shared, material or a file",
-                "the weights where it stops: the game's own, if it has any; those of all games; only pieces; or of `petteia fit`",
+                "weights of the evaluation: fitted to this game if available, shared by all games, pieces only, or from a file of `petteia fit`",
             ),
             option(
                 "tables",
                 "auto, off, a number or a folder",
-                "endgame tables: made on demand where the rules allow, all small ones or those of so many pieces; or those of \
+                "endgame tables: computed on demand if the rules allow it, all small ones or up to a number of pieces; or those of \
                  `petteia solve` in a folder; off by default",
             ),
         ],
@@ -100,12 +100,12 @@ pub const PRESETS: [Preset; 4] = [
     Preset { name: "strong", agent: "alphabeta:nodes=50000,tables=auto" },
 ];
 
-/// The names of all agents and presets.
+/// Returns the names of all agents and presets.
 pub fn names() -> impl Iterator<Item = &'static str> {
     AGENTS.iter().map(|agent| agent.name).chain(PRESETS.iter().map(|preset| preset.name))
 }
 
-/// The names of an agent's options.
+/// Returns the names of an agent's options.
 pub fn options_of(agent: &str) -> impl Iterator<Item = &'static str> {
     let about = AGENTS.iter().find(|about| about.name == agent);
     about.into_iter().flat_map(|about| about.options).map(|option| option.name)

@@ -1,4 +1,4 @@
-//! Endgame tables that a player looks positions up in.
+//! Endgame tables in which a player looks up positions.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -13,19 +13,19 @@ use super::AgentError;
 /// Which endgame tables a player uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Tables {
-    /// None.
+    /// No tables.
     #[default]
     Off,
-    /// Those of all [small endings](Endgames::small_endings), made when they are needed; none where the rules allow none.
+    /// The tables of all [small endings](Endgames::small_endings), computed on demand; none if the rules allow none.
     Auto,
-    /// The same of endings with at most so many pieces.
+    /// The same for endings with at most this number of pieces.
     UpTo(u32),
-    /// Those in a folder and in the folders in it.
+    /// The tables in a folder and its subfolders.
     Folder(String),
 }
 
 impl Tables {
-    /// Reads the value of the option `tables`.
+    /// Parses the value of the option `tables`.
     pub(super) fn read(text: &str) -> Option<Tables> {
         match text {
             "" => None,
@@ -35,7 +35,8 @@ impl Tables {
         }
     }
 
-    /// Returns the most pieces of the endings whose tables are made on demand; nothing where none are.
+    /// Returns the largest number of pieces in the endings whose tables are computed on demand, or `None` if no tables
+    /// are.
     pub(super) fn most_pieces(&self) -> Option<u32> {
         match self {
             Tables::Auto => Some(u32::MAX),
@@ -44,11 +45,11 @@ impl Tables {
         }
     }
 
-    /// Returns the tables for a game, read or made before it is played; `watch` sees how that goes. Nothing where the rules
-    /// allow none.
+    /// Returns the tables for a game, which are read or computed before it is played; `watch` receives the progress.
+    /// Returns `None` if the rules allow no tables.
     ///
     /// # Errors
-    /// A folder was named that has none, or tables that cannot be used.
+    /// The named folder contains no tables, or tables that cannot be used.
     pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<Arc<Endgames>>, AgentError> {
         match self {
             Tables::Off => Ok(None),
@@ -62,7 +63,8 @@ impl Tables {
         }
     }
 
-    /// Returns what there is for a game where that was made sure of before: see [`AgentSpec::prepare`](super::AgentSpec).
+    /// Returns the tables of a game for which [`AgentSpec::prepare`](super::AgentSpec) has already checked that they
+    /// are available.
     pub(super) fn found(&self, rules: &CheckedRules) -> Option<Arc<Endgames>> {
         self.of(rules, &Silent).ok().flatten()
     }
@@ -79,24 +81,24 @@ impl fmt::Display for Tables {
     }
 }
 
-/// Tables that a player asked for, and what there was for it.
+/// Tables that a player requested, and the result.
 struct Entry {
     tables: Tables,
     rules: Rules,
     endgames: Option<Arc<Endgames>>,
 }
 
-/// All tables that were asked for: they are large, and every game has new agents.
+/// All tables requested so far. They are large, and every game creates new agents.
 static KNOWN: Mutex<Vec<Entry>> = Mutex::new(Vec::new());
 
-/// What was found the first time that somebody asked.
+/// Returns the result of the first request for these tables.
 fn remembered<E>(
     tables: &Tables,
     rules: &CheckedRules,
     find: impl FnOnce() -> Result<Option<Endgames>, E>,
 ) -> Result<Option<Arc<Endgames>>, E> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    // Tables know no limits, and variants often differ in nothing else.
+    // Tables do not depend on limits, and variants often differ only in their limits.
     let rules = rules.unlimited();
     if let Some(entry) = known.iter().find(|entry| entry.tables == *tables && entry.rules == rules) {
         return Ok(entry.endgames.clone());
@@ -106,26 +108,29 @@ fn remembered<E>(
     Ok(endgames)
 }
 
-/// The tables of a game in a folder, or in those in it.
+/// Returns the tables of a game in a folder or one of its subfolders.
 fn in_folder(folder: &str, rules: &CheckedRules) -> Result<Endgames, String> {
     let mut endgames = Endgames::new(rules).map_err(|refusal| refusal.to_string())?;
     endgames.read_all(Path::new(folder)).map_err(|error| error.to_string())?;
     if endgames.held().is_empty() {
-        return Err(format!("there are no endgame tables of this game in `{folder}`; `petteia solve` makes them"));
+        return Err(format!(
+            "there are no endgame tables of this game in `{folder}`; create them with `petteia solve`"
+        ));
     }
     Ok(endgames)
 }
 
 fn on_demand(rules: &CheckedRules, most_pieces: u32, watch: &dyn Watch) -> Option<Endgames> {
-    // On a thread of its own: a worker of a pool that waits for others may begin another game, which would ask for these
-    // tables too and wait for ever.
+    // The computation has its own thread, because a pool's worker that waits for others may begin another game, which
+    // would request these tables too and wait forever.
     thread::scope(|scope| {
         let making = scope.spawn(|| Endgames::on_demand(rules, most_pieces, cache().as_deref(), watch));
         making.join().expect("making tables does not panic")
     })
 }
 
-/// The folder in which tables made on demand are kept: `PETTEIA_CACHE`, or the user's cache; none where there is neither.
+/// Returns the folder in which tables computed on demand are kept: `PETTEIA_CACHE`, or the user's cache; `None` if
+/// neither exists.
 fn cache() -> Option<PathBuf> {
     let given = std::env::var_os("PETTEIA_CACHE").filter(|folder| !folder.is_empty()).map(PathBuf::from);
     given.or_else(|| Some(dirs::cache_dir()?.join("petteia"))).map(|folder| folder.join("endgames"))

@@ -4,7 +4,7 @@ use petteia_engine::{Game, GameRng, Geometry, Line, Move, Position, Side, Square
 
 use super::{Agent, random_best};
 
-/// Wins at once if it can, else takes the most and loses the least by its own move; equals at random.
+/// Wins at once if it can; otherwise maximizes its lead in pieces after its move, with ties broken at random.
 pub struct Greedy;
 
 impl<G: Geometry> Agent<G> for Greedy {
@@ -24,7 +24,7 @@ impl<G: Geometry> Agent<G> for Greedy {
     }
 }
 
-/// Pieces of a side less those of its opponent.
+/// Returns the number of a side's pieces minus that of its opponent's.
 fn balance<S: SquareSet>(position: &Position<S>, side: Side) -> i32 {
     position.pieces(side).count() as i32 - position.pieces(!side).count() as i32
 }

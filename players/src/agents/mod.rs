@@ -1,4 +1,4 @@
-//! Players, from random to search, behind one small trait.
+//! Players, from random to search, behind a small trait.
 
 mod alphabeta;
 mod budget;
@@ -31,44 +31,45 @@ pub(crate) use evaluation::features;
 pub use evaluation::{COUNT, Evaluation, FEATURES, Feature, Features, Judge, Weights, occurs};
 pub use mcts::{MctsConfig, Policy};
 
-/// An agent at a board.
+/// An agent playing a game.
 pub(crate) trait Agent<G: Geometry> {
-    /// A game begins: what was remembered of another one is forgotten, so that a game is a function of its seed.
+    /// Prepares for a new game by forgetting everything about earlier ones, so that a game is a function of its seed.
     fn new_game(&mut self) {}
 
-    /// Chooses a legal decision. The game is not over and no roll is due. All randomness comes from `rng`,
-    /// the stream of the game, so that a game is repeated by its seed.
+    /// Chooses a legal decision. The game must not be over and no roll may be due. All randomness comes from `rng`, the
+    /// stream of the game, so that a seed reproduces its game.
     fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move;
 
-    /// The same choice, made in parts: asks for a playout from its [leaf](Agent::leaf), to be [answered](Agent::answer), as
-    /// often as it needs one. In between nothing changes but `rng`, the stream, which the playout uses.
+    /// Makes the same choice in steps. Whenever it needs a playout from its [leaf](Agent::leaf), it returns to ask for
+    /// one, which is then [answered](Agent::answer). Between the calls nothing changes except `rng`, the stream that
+    /// the playout also uses.
     fn ask(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Ask {
         Ask::Decision(self.choose(game, state, rng))
     }
 
-    /// Where the playout that it asks for begins: the game is not over there and has no roll of the die.
+    /// Returns the start of the requested playout: the game is not over there, and no roll is due.
     fn leaf(&self) -> Option<&Leaf<G::Set>> {
         None
     }
 
-    /// How the playout that was asked for ended.
+    /// Receives the outcome of the requested playout.
     fn answer(&mut self, _outcome: Outcome) {}
 }
 
-/// What an agent needs to go on with a choice.
+/// What an agent needs to continue its choice.
 pub(crate) enum Ask {
-    /// Nothing: this is its choice.
+    /// Nothing: it has chosen this decision.
     Decision(Move),
-    /// The end of a random game from its leaf.
+    /// The outcome of a random game from its leaf.
     Playout,
 }
 
-/// A player by its text, such as `random` or `mcts:playouts=200`.
+/// A player and its options, written as text such as `random` or `mcts:playouts=200`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AgentSpec {
     /// All legal decisions are equally likely.
     Random,
-    /// Most material after one move.
+    /// The largest lead in pieces after one move.
     Greedy,
     /// Monte Carlo tree search.
     Mcts(MctsConfig),
@@ -77,7 +78,7 @@ pub enum AgentSpec {
 }
 
 impl AgentSpec {
-    /// An agent for a game.
+    /// Creates the agent for a game.
     pub(crate) fn make<G: Geometry>(&self, game: &Game<G>) -> Box<dyn Agent<G>> {
         match self {
             AgentSpec::Random => Box::new(random::Random),
@@ -87,8 +88,8 @@ impl AgentSpec {
         }
     }
 
-    /// Chooses a legal decision in a game that has come so far from its start, or from another position in its place. The game
-    /// is not over and no roll is due. The choice is a function of the arguments.
+    /// Chooses a legal decision in a game that reached its present position from its start, or from another position in
+    /// place of the start. The game must not be over and no roll may be due. The choice is a function of the arguments.
     ///
     /// ```
     /// use petteia_engine::{AnyGame, Rules};
@@ -104,11 +105,11 @@ impl AgentSpec {
         with_geometry(rules.board, Choose { spec: self, rules, start, steps, seed })
     }
 
-    /// Makes sure that it can play a game: that the files it asks for are there. Tables that are made on demand are not made
-    /// yet.
+    /// Checks that the agent can play a game, that is, that the files it needs exist. Tables that are computed on
+    /// demand are not computed yet.
     ///
     /// # Errors
-    /// They are not, or cannot be used.
+    /// A file is missing or cannot be used.
     pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
         if let AgentSpec::AlphaBeta(config) = self {
             config.evaluation.judge(rules)?;
@@ -119,8 +120,8 @@ impl AgentSpec {
         }
     }
 
-    /// Gets ready what it needs to play a game: reads its tables, or makes them, which may take a minute. Without this the
-    /// first game waits for them.
+    /// Prepares everything that the agent needs for a game: it reads or computes its tables, which may take a minute.
+    /// Without this call, the first game waits for them.
     ///
     /// # Errors
     /// See [`AgentSpec::check`].
@@ -128,7 +129,7 @@ impl AgentSpec {
         self.tables().of(rules, watch).map(drop)
     }
 
-    /// Returns the endings that it looks up in tables made on demand, the smallest first.
+    /// Returns the endings that the agent looks up in tables computed on demand, smallest first.
     #[must_use]
     pub fn endings_on_demand(&self, rules: &CheckedRules) -> Vec<Ending> {
         let Some(most_pieces) = self.tables().most_pieces() else { return Vec::new() };
@@ -142,12 +143,12 @@ impl AgentSpec {
         }
     }
 
-    /// Whether it makes the same choices again: its budget is not one of time.
+    /// Returns whether the agent repeats its choices exactly, that is, whether its budget is not a time.
     pub fn is_repeatable(&self) -> bool {
         !matches!(self.budget(), Some(Budget::Milliseconds(_)))
     }
 
-    /// Returns what it may spend on a decision; nothing of an agent that does not search.
+    /// Returns the budget for one decision, or `None` if the agent does not search.
     #[must_use]
     pub fn budget(&self) -> Option<Budget> {
         match self {
@@ -157,7 +158,7 @@ impl AgentSpec {
         }
     }
 
-    /// Returns the same agent with another budget; one that does not search has none.
+    /// Returns the same agent with another budget; an agent that does not search is unchanged.
     ///
     /// ```
     /// use petteia_players::agents::{AgentSpec, Budget};
@@ -174,14 +175,14 @@ impl AgentSpec {
         }
     }
 
-    /// Whether the player searches, and so takes thousands of times longer than a random one.
+    /// Returns whether the player searches, and therefore takes thousands of times longer than a random one.
     pub fn searches(&self) -> bool {
         matches!(self, AgentSpec::Mcts(_) | AgentSpec::AlphaBeta(_))
     }
 }
 
 impl AgentSpec {
-    /// Whether it decides within some 50 microseconds.
+    /// Returns whether the agent decides within about 50 microseconds.
     pub(crate) fn is_quick(&self) -> bool {
         let looks_at_most = |budget: Budget, most: u32| matches!(budget, Budget::Nodes(nodes) if nodes <= most);
         match self {
@@ -191,12 +192,13 @@ impl AgentSpec {
         }
     }
 
-    /// Whether it asks for random playouts, which games side by side share lanes for.
+    /// Returns whether the agent uses random playouts, for which parallel games share lanes.
     pub(crate) fn plays_out(&self) -> bool {
         matches!(self, AgentSpec::Mcts(config) if config.plays_out_uniformly())
     }
 
-    /// Whether its memory is small, some 2 MB, so that a thread can have dozens, and its games take seconds, not minutes.
+    /// Returns whether the agent needs so little memory, about 2 MB, that a thread can hold dozens of it, and so little
+    /// time that its games take seconds rather than minutes.
     pub(crate) fn is_small(&self) -> bool {
         match self {
             AgentSpec::Random | AgentSpec::Greedy => true,
@@ -217,7 +219,7 @@ impl fmt::Display for AgentSpec {
     }
 }
 
-/// A choice to be made.
+/// A choice to make.
 struct Choose<'a> {
     spec: &'a AgentSpec,
     rules: &'a CheckedRules,
@@ -242,7 +244,7 @@ impl OnBoard for Choose<'_> {
     }
 }
 
-/// Why a text is no agent.
+/// Why a text does not describe an agent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AgentError {
     /// No agent has this name.
@@ -269,34 +271,34 @@ pub enum AgentError {
         /// The option's name.
         option: String,
     },
-    /// More than one budget.
-    #[error("only one budget can hold: give one of `playouts`, `nodes`, `depth` and `ms`")]
+    /// More than one budget is given.
+    #[error("give only one budget: `playouts`, `nodes`, `depth` or `ms`")]
     TwoBudgets,
-    /// The tables that an agent asks for cannot be used.
+    /// The requested endgame tables cannot be used.
     #[error("`tables`: {0}")]
     NoTables(String),
-    /// The evaluation that an agent asks for cannot be used.
+    /// The requested evaluation cannot be used.
     #[error("`evaluation`: {0}")]
     NoEvaluation(String),
-    /// Several playouts from a leaf that are not uniform and to the end.
-    #[error("`leaf` is for uniform playouts to the end; leave it out, or `policy` and `cutoff`")]
+    /// Several playouts from a leaf, but not uniform ones that continue to the end.
+    #[error(
+        "`leaf` requires uniform playouts to the end of the game; leave out either `leaf` or `policy` and `cutoff`"
+    )]
     LeafPlaysUniformly,
-    /// Options of playouts that are not made.
+    /// Options of playouts although no playouts are made.
     #[error("with `policy=none` there are no playouts; leave out `leaf`, `cutoff` and `prior`")]
     NoPlayouts,
-    /// A temperature of 0, or without `policy=none`.
-    #[error(
-        "`temperature` is a number above 0 and goes with `policy=none`, where the evaluation shares the search out"
-    )]
+    /// A temperature that is not positive, or that is given without `policy=none`.
+    #[error("`temperature` is a number above 0 and requires `policy=none`, which divides the search by the evaluation")]
     TemperatureOfShares,
-    /// An option has a value that it cannot take.
+    /// An option has a value that it does not accept.
     #[error("`{option}` cannot be `{found}`: {right}")]
     BadValue {
         /// The option's name.
         option: &'static str,
         /// The value as typed.
         found: String,
-        /// What it takes.
+        /// The values that it accepts.
         right: &'static str,
     },
 }
@@ -323,8 +325,8 @@ impl FromStr for AgentSpec {
     }
 }
 
-/// The number among `numbers` with the highest value. Equals are chosen at random: the order of the moves is that of
-/// the directions, and always taking the first would drive the stones across the board.
+/// Returns the number among `numbers` with the highest value. Ties are broken at random, because moves are ordered by
+/// direction, and always taking the first would drive the stones across the board.
 fn random_best<T: PartialOrd>(numbers: std::ops::Range<u32>, value: impl Fn(u32) -> T, rng: &mut GameRng) -> u32 {
     let (mut best, mut best_value, mut equals) = (numbers.start, None, 0);
     for number in numbers {

@@ -1,15 +1,15 @@
-//! The options in an agent's text: `name=value,name=value`.
+//! The options in the text of an agent: `name=value,name=value`.
 
 use petteia_engine::nearest;
 
 use super::AgentError;
 use super::catalogue::options_of;
 
-/// The options of one agent, each known and given once.
+/// The options of one agent, each valid and given once.
 pub struct Options<'a>(Vec<(&'a str, &'a str)>);
 
 impl<'a> Options<'a> {
-    /// Reads the text after the agent's name.
+    /// Parses the text after the agent's name.
     pub fn read(agent: &'static str, text: &'a str) -> Result<Self, AgentError> {
         let mut options: Vec<(&str, &str)> = Vec::new();
         for item in text.split(',').filter(|_| !text.is_empty()) {
@@ -26,7 +26,8 @@ impl<'a> Options<'a> {
         Ok(Options(options))
     }
 
-    /// The value of an option as `read` understands it; `None` when it is not given. `right` says what it takes.
+    /// Parses the value of an option with `read`; returns `None` if the option is not given. `right` describes the
+    /// accepted values.
     pub fn get<T>(
         &self,
         option: &'static str,
@@ -38,7 +39,7 @@ impl<'a> Options<'a> {
         read(value).map(Some).ok_or_else(bad)
     }
 
-    /// A whole number from 1 to `most`.
+    /// Parses a whole number from 1 to `most`.
     pub fn count(&self, option: &'static str, most: u32, right: &'static str) -> Result<Option<u32>, AgentError> {
         self.get(option, right, |value| value.parse().ok().filter(|n| (1..=most).contains(n)))
     }

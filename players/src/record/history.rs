@@ -1,32 +1,32 @@
-//! A game as it is played: its start, every roll and decision, and the positions between them.
+//! A game in progress: its start, every roll and decision, and the positions between them.
 
 use petteia_engine::{AnyGame, AnyPosition, AnySet, AnyState, CheckedRules, Events, Move, Side};
 
-/// What can happen in a game.
+/// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The die shows a face.
+    /// The die shows this face.
     Roll(u8),
     /// The side to move has decided.
     Decision(Move),
 }
 
-/// A step with what it did.
+/// A step and its effects.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment {
     /// The step.
     pub step: Step,
     /// Who was to move.
     pub side: Side,
-    /// The number of the turn that it belongs to, from 1.
+    /// The number of its turn, from 1.
     pub turn: u32,
-    /// What happened.
+    /// Its effects.
     pub events: Events<AnySet>,
-    /// The position it led to.
+    /// The position after the step.
     pub after: AnyPosition,
 }
 
-/// A game with all that led to its present state, so that it can be shown, taken back and recorded.
+/// A game with the whole history of its present state, so that it can be shown, rewound and recorded.
 #[derive(Clone, Debug)]
 pub struct History {
     game: AnyGame,
@@ -36,43 +36,43 @@ pub struct History {
 }
 
 impl History {
-    /// A game at its start.
+    /// Creates a game at its start.
     pub fn of(rules: &CheckedRules) -> Self {
         History::new(AnyGame::of(rules.clone()), None)
     }
 
-    /// A game at its start, or at a position that stands instead of it.
+    /// Creates a game at its start, or at a position that replaces it.
     pub fn new(game: AnyGame, start: Option<AnyPosition>) -> Self {
         let state = begin(&game, start);
         History { game, start, state, moments: Vec::new() }
     }
 
-    /// The game that is played.
+    /// Returns the game.
     pub fn game(&self) -> &AnyGame {
         &self.game
     }
 
-    /// The present state.
+    /// Returns the present state.
     pub fn state(&self) -> &AnyState {
         &self.state
     }
 
-    /// The position that stands instead of the game's own start.
+    /// Returns the position that replaces the game's own start.
     pub fn own_start(&self) -> Option<&AnyPosition> {
         self.start.as_ref()
     }
 
-    /// All that has happened.
+    /// Returns all steps with their effects.
     pub fn moments(&self) -> &[Moment] {
         &self.moments
     }
 
-    /// The steps alone.
+    /// Returns only the steps.
     pub fn steps(&self) -> Vec<Step> {
         self.moments.iter().map(|moment| moment.step).collect()
     }
 
-    /// A line for each turn of the first `steps` steps: its number, and what happened in it.
+    /// Returns one line for each turn in the first `steps` steps: its number, and what happened in it.
     pub fn turns(&self, steps: usize) -> Vec<String> {
         let same_turn = |a: &Moment, b: &Moment| a.turn == b.turn;
         let line = |turn: &[Moment]| {
@@ -82,7 +82,7 @@ impl History {
         self.moments[..steps].chunk_by(same_turn).map(line).collect()
     }
 
-    /// A roll as `d3`, a decision in its move form.
+    /// Formats a roll as `d3`, and a decision in its move form.
     pub fn step_text(&self, step: Step) -> String {
         match step {
             Step::Roll(face) => format!("d{face}"),
@@ -90,7 +90,7 @@ impl History {
         }
     }
 
-    /// The position after so many steps; 0 is the start.
+    /// Returns the position after this number of steps; 0 is the start.
     pub fn position_after(&self, steps: usize) -> AnyPosition {
         match steps.checked_sub(1) {
             Some(last) => self.moments[last].after,
@@ -98,7 +98,7 @@ impl History {
         }
     }
 
-    /// Takes the next step. It must be legal: a roll where the die has to be rolled, a legal decision elsewhere.
+    /// Takes the next step. It must be legal: a roll if one is due, otherwise a legal decision.
     pub fn take(&mut self, step: Step) {
         let before = self.state.position();
         let (side, turn) = (before.side(), before.turn().saturating_add(1));
@@ -112,7 +112,7 @@ impl History {
         self.moments.push(Moment { step, side, turn, events, after: *self.state.position() });
     }
 
-    /// Takes back all but the first `steps` steps.
+    /// Takes back all steps after the first `steps`.
     pub fn rewind(&mut self, steps: usize) {
         let kept = self.steps();
         self.moments.clear();

@@ -1,4 +1,4 @@
-//! Game records: one game as a small text that people and programs can read.
+//! Game records: a game as a short text that people and programs can read.
 //!
 //! ```text
 //! [Game "city-8+die=4"]
@@ -12,17 +12,17 @@
 //! *
 //! ```
 //!
-//! First come the tags, in any order, with `\"` and `\\` for these two letters inside a value. `Game`, `White`,
-//! `Black` and `Result` are needed. `Seed` says which random stream gave the rolls, `Start` is the position text
-//! that stands instead of the game's own start, and `Rules` holds the rules as JSON where the name in `Game` does not
-//! say them all.
+//! The tags come first, in any order. Inside a value, `"` and `\` are written `\"` and `\\`. `Game`, `White`, `Black`
+//! and `Result` are required. `Seed` identifies the random stream that produced the rolls, `Start` is the text of a
+//! position that replaces the game's own start, and `Rules` contains the rules as JSON if the name in `Game` does not
+//! define them completely.
 //!
-//! Then one line for each turn: its number (completed turns and one), and what happened in it, in the move forms of the
-//! engine: a roll `d3`, a huff `!a3` or its declining `--`, and the move itself (`a1-a5`, `a1xa3xc3`, `@d4`, `xd4`,
-//! `pass`). The last line repeats the result: `white by bare`, `draw by repetition`, `unfinished by turn_cap`, or
-//! `*` while the game goes on; then the last turn may be incomplete.
+//! Each turn has one line: its number (the number of completed turns plus one), and what happened in it, in the move
+//! forms of the engine: a roll `d3`, a huff `!a3` or `--` if it is declined, and the move itself (`a1-a5`, `a1xa3xc3`,
+//! `@d4`, `xd4`, `pass`). The last line repeats the result: `white by bare`, `draw by repetition`, `unfinished by
+//! turn_cap`, or `*` for a game in progress, whose last turn may be incomplete.
 //!
-//! Reading replays the game: every step must be legal, and the result must be what the rules say.
+//! Reading a record replays the game: every step must be legal, and the result must agree with the rules.
 
 mod history;
 mod read;
@@ -33,21 +33,21 @@ use petteia_engine::{AnyGame, BySide, CheckedRules, EndReason, Outcome, Side};
 pub use history::{History, Moment, Step};
 pub use read::RecordError;
 
-/// What a record says before its moves.
+/// The information that precedes the moves of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The game with its switches, or the name of an own variant.
+    /// The game with its switches, or the name of a user-defined variant.
     pub game: String,
     /// Its rules.
     pub rules: CheckedRules,
-    /// Who plays.
+    /// The players.
     pub players: BySide<String>,
     /// The seed of the rolls and of the players.
     pub seed: Option<u64>,
 }
 
-/// A game that can be replayed: its steps are legal and its result is true. Made by [`Record::read`] and [`Record::of`];
-/// its [`Display`](std::fmt::Display) form is the text.
+/// A record that can be replayed: its steps are legal and its result is correct. Created by [`Record::read`] and
+/// [`Record::of`]; its [`Display`](std::fmt::Display) form is the text.
 ///
 /// ```
 /// use petteia_players::record::Record;
@@ -75,7 +75,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The record of a game that was played, or is being played.
+    /// Creates the record of a finished game or a game in progress.
     pub fn of(header: Header, history: &History) -> Self {
         Record {
             header,
@@ -86,33 +86,33 @@ impl Record {
         }
     }
 
-    /// The record of a game of which nothing is played yet, from its start or from a position text.
+    /// Creates the record of a game without moves, from its start or from the text of a position.
     ///
     /// # Errors
-    /// What is wrong with the position text.
+    /// The text of the position is invalid.
     pub fn new(header: Header, start: Option<&str>) -> Result<Self, petteia_engine::PositionTextError> {
         let game = AnyGame::of(header.rules.clone());
         let start = start.map(|text| game.parse(text)).transpose()?;
         Ok(Record::of(header, &History::new(game, start)))
     }
 
-    /// What is said before the moves.
+    /// Returns the header.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// Returns how the game ended, or `None` if it is in progress.
     pub fn result(&self) -> Option<Outcome> {
         self.result
     }
 
-    /// The completed turns.
+    /// Returns the number of completed turns.
     #[must_use]
     pub fn turns(&self) -> u32 {
         self.turns
     }
 
-    /// Plays the game again.
+    /// Replays the game.
     pub fn replay(&self) -> History {
         let game = AnyGame::of(self.header.rules.clone());
         let start = self.start.as_deref().map(|text| game.parse(text).expect("it was read or written by this game"));
@@ -122,7 +122,7 @@ impl Record {
     }
 }
 
-/// A result as records write it; `*` for none.
+/// Formats a result as in records; `*` if there is none.
 ///
 /// ```
 /// use petteia_engine::{EndReason, Outcome, Side};
@@ -134,7 +134,7 @@ pub fn result_text(result: Option<Outcome>) -> String {
     result.map_or_else(|| "*".into(), |outcome| outcome.to_string())
 }
 
-/// Reads what [`result_text`] writes.
+/// Parses the text of [`result_text`].
 fn parse_result(text: &str) -> Option<Option<Outcome>> {
     let winners = [Some(Side::White), Some(Side::Black), None];
     let outcomes = EndReason::ALL.into_iter().flat_map(|reason| winners.map(|winner| Some(Outcome { winner, reason })));

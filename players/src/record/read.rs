@@ -1,4 +1,4 @@
-//! Reading records: strictly, with the line and what would be right.
+//! Reads records strictly; errors name the line and what it should contain.
 
 use std::str::FromStr;
 
@@ -6,13 +6,13 @@ use petteia_engine::{AnyGame, BySide, CheckedRules, Outcome, Rules, did_you_mean
 
 use super::{Header, History, Record, Step, parse_result, result_text};
 
-/// What is wrong with a record, and where.
+/// An error in a record, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct RecordError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what was expected.
     pub problem: String,
 }
 
@@ -29,7 +29,7 @@ impl Record {
     /// Reads a record and replays it.
     ///
     /// # Errors
-    /// The first line that is no tag, turn or result, or that the rules do not allow, with what would be right.
+    /// Describes the first line that is not a tag, turn or result, or that the rules do not allow.
     pub fn read(text: &str) -> Result<Self, RecordError> {
         let lines: Vec<Line> = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
         let (tags, body) = lines.split_at(lines.iter().take_while(|(_, line)| line.starts_with('[')).count());
@@ -56,7 +56,7 @@ impl Tag {
     fn read((line, text): Line) -> Result<Tag, RecordError> {
         let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix("\"]"));
         let Some((name, value)) = inside.and_then(|text| text.split_once(" \"")) else {
-            return wrong(line, format!("`{text}` is no tag; the form is `[Game \"city-8\"]`"));
+            return wrong(line, format!("`{text}` is not a tag; write it as `[Game \"city-8\"]`"));
         };
         let Some(&name) = TAGS.iter().find(|&&known| known == name) else {
             let hint = did_you_mean(nearest(name, TAGS));
@@ -64,14 +64,16 @@ impl Tag {
         };
         match unescape(value) {
             Some(value) => Ok(Tag { line, name, value }),
-            None => wrong(line, format!("the value of `{name}`: inside write `\\\"` for `\"` and `\\\\` for `\\`")),
+            None => wrong(line, format!("in the value of `{name}`, write `\\\"` for `\"` and `\\\\` for `\\`")),
         }
     }
 
     fn number(&self) -> Result<u64, RecordError> {
         match u64::from_str(&self.value) {
             Ok(number) if number.to_string() == self.value => Ok(number),
-            _ => wrong(self.line, format!("`{}` is `{}`; it is a number from 0 to 2^64 - 1", self.name, self.value)),
+            _ => {
+                wrong(self.line, format!("`{}` is `{}`; it must be a number from 0 to 2^64 - 1", self.name, self.value))
+            }
         }
     }
 }
@@ -91,7 +93,7 @@ fn unescape(value: &str) -> Option<String> {
 
 struct Tags {
     tags: Vec<Tag>,
-    /// Where a missing tag would stand.
+    /// The line on which a missing tag could be added.
     next_line: usize,
 }
 
@@ -103,7 +105,7 @@ impl Tags {
             if let Some(first) = tags.iter().find(|first| first.name == tag.name) {
                 return wrong(
                     tag.line,
-                    format!("`{}` is said already on line {}; leave one out", tag.name, first.line),
+                    format!("`{}` already appears on line {}; leave one out", tag.name, first.line),
                 );
             }
             tags.push(tag);
@@ -131,14 +133,14 @@ impl Tags {
     }
 }
 
-/// Replays the lines after the tags.
+/// Replays the lines that follow the tags.
 fn read_turns(header: Header, tags: &Tags, body: &[Line]) -> Result<Record, RecordError> {
     let game = AnyGame::of(header.rules.clone());
     let start = tags.optional("Start");
     let start = start.map(|tag| game.parse(&tag.value).or_else(|error| wrong(tag.line, error))).transpose()?;
     let mut history = History::new(game, start);
     let Some((&last, turns)) = body.split_last() else {
-        return wrong(tags.next_line, "the turns and the result are missing; `*` alone is a game not begun");
+        return wrong(tags.next_line, "the turns and the result are missing; write `*` for a game without moves");
     };
     turns.iter().try_for_each(|&line| read_turn(&mut history, line))?;
     check_result(&history, tags.needed("Result")?, last)?;
@@ -148,12 +150,12 @@ fn read_turns(header: Header, tags: &Tags, body: &[Line]) -> Result<Record, Reco
 fn read_turn(history: &mut History, (line, text): Line) -> Result<(), RecordError> {
     let turn = history.state().position().turn().saturating_add(1);
     if history.moments().last().is_some_and(|moment| moment.turn == turn) {
-        return wrong(line, format!("turn {turn} is not complete: its move belongs on the line before"));
+        return wrong(line, format!("turn {turn} is not complete: its move belongs on the previous line"));
     }
     let mut words = text.split_whitespace().peekable();
     let number = words.next().unwrap_or_default();
     if number != format!("{turn}.") {
-        return wrong(line, format!("`{number}` begins this line; the next turn is `{turn}.`"));
+        return wrong(line, format!("this line begins with `{number}`; the next turn is `{turn}.`"));
     }
     if words.peek().is_none() {
         return wrong(line, format!("turn {turn} is empty; leave it out"));
@@ -165,27 +167,28 @@ fn read_turn(history: &mut History, (line, text): Line) -> Result<(), RecordErro
     Ok(())
 }
 
-/// The step that a word names, or what is wrong with it.
+/// Returns the step that a word describes, or why it is invalid.
 fn read_step(history: &History, turn: u32, word: &str) -> Result<Step, String> {
     let (game, state) = (history.game(), history.state());
     if state.outcome().is_some() {
-        return Err(format!("`{word}` comes after the end; the game is over: {}", result_text(state.outcome())));
+        return Err(format!("`{word}` comes after the end of the game: {}", result_text(state.outcome())));
     }
     if state.position().turn() >= turn {
-        return Err(format!("`{word}` comes after the move; the next turn has a line of its own"));
+        return Err(format!("`{word}` comes after the move; start a new line for the next turn"));
     }
     let Some(faces) = game.awaits_roll(state.position()) else {
         return game.parse_move(state.position(), word).map(Step::Decision).map_err(|error| error.to_string());
     };
     let is_face = |&face: &u8| word == format!("d{face}");
     let face = (1..=faces).find(is_face);
-    face.map(Step::Roll).ok_or_else(|| format!("`{word}` is no roll; a roll from `d1` to `d{faces}` comes first"))
+    face.map(Step::Roll)
+        .ok_or_else(|| format!("`{word}` is not a roll; a roll from `d1` to `d{faces}` must come first"))
 }
 
 fn check_result(history: &History, tag: &Tag, last: Line) -> Result<(), RecordError> {
     let stated = |line, text: &str| -> Result<Option<Outcome>, RecordError> {
-        let form = "a result is `white by bare`, `draw by repetition` and the like, or `*` while the game goes on";
-        parse_result(text).map_or_else(|| wrong(line, format!("`{text}` is no result; {form}")), Ok)
+        let form = "write a result such as `white by bare` or `draw by repetition`, or `*` for a game in progress";
+        parse_result(text).map_or_else(|| wrong(line, format!("`{text}` is not a result; {form}")), Ok)
     };
     let outcome = history.state().outcome();
     for (line, text) in [last, (tag.line, &tag.value)] {

@@ -1,4 +1,4 @@
-//! Writing records.
+//! Writes records.
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ fn escape(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// The lines of the turns.
+/// Formats the lines of the turns.
 fn turns(record: &Record) -> String {
     let history = record.replay();
     history.turns(history.moments().len()).into_iter().map(|line| line + "\n").collect()

@@ -1,5 +1,5 @@
-//! A game between a person and an agent, two persons or two agents, without any terminal: whose turn it is,
-//! choosing a move square by square or by text, taking back, hints, and the record of it all.
+//! A game between people, agents or both, independent of any terminal: whose turn it is, choosing a move square by
+//! square or by text, taking back moves, hints, and the record of the game.
 
 mod player;
 mod task;
@@ -11,7 +11,7 @@ use crate::record::{Header, History, Moment, Record, Step};
 pub use player::Player;
 pub use task::Task;
 
-/// What a session waits for.
+/// What a session is waiting for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Awaited {
     /// A person's decision.
@@ -22,8 +22,8 @@ pub enum Awaited {
     Nothing(Outcome),
 }
 
-/// Streams of the session's seed. A roll depends on the turn alone and a choice on its place in the game, so that
-/// a move taken back and made again meets the same die and the same answer.
+/// Streams of the session's seed. A roll depends only on the turn, and a choice only on its place in the game. A move
+/// that is taken back and played again therefore meets the same die and the same answer.
 const ROLLS: u64 = 1;
 const AGENTS: u64 = 2;
 const HINTS: u64 = 3;
@@ -35,7 +35,7 @@ pub struct Session {
     players: BySide<Player>,
     seed: u64,
     history: History,
-    /// The legal decisions of a person who is to move, with the squares that name each.
+    /// The legal decisions of a person to move, with the squares that identify each.
     choices: Vec<(Move, Vec<Square>)>,
     /// The squares chosen so far.
     picked: Vec<Square>,
@@ -43,7 +43,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Goes on with a recorded game; `seed` gives the rolls and the agents' choices from here on.
+    /// Continues a recorded game; `seed` determines the rolls and the agents' choices from here on.
     pub fn new(record: &Record, players: BySide<Player>, seed: u64) -> Self {
         let names = BySide::from_fn(|side| players[side].to_string());
         let header = Header { players: names, seed: Some(seed), ..record.header().clone() };
@@ -54,32 +54,32 @@ impl Session {
         session
     }
 
-    /// The game so far.
+    /// Returns the game so far.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// What is said about the game besides its moves.
+    /// Returns the header of the game's record.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The record of the game so far.
+    /// Returns the record of the game so far.
     pub fn record(&self) -> Record {
         Record::of(self.header.clone(), &self.history)
     }
 
-    /// What happened last, or why a choice was refused.
+    /// Returns a note on what happened last, or on why a choice was rejected.
     pub fn note(&self) -> &str {
         &self.note
     }
 
-    /// Says something in the place of the last note.
+    /// Replaces the note.
     pub fn set_note(&mut self, note: impl Into<String>) {
         self.note = note.into();
     }
 
-    /// What the session waits for.
+    /// Returns what the session is waiting for.
     pub fn awaited(&self) -> Awaited {
         let state = self.history.state();
         match (state.outcome(), &self.players[state.position().side()]) {
@@ -89,12 +89,12 @@ impl Session {
         }
     }
 
-    /// The squares chosen so far for the move.
+    /// Returns the squares chosen so far for the move.
     pub fn picked(&self) -> &[Square] {
         &self.picked
     }
 
-    /// The squares that may be chosen next, each once.
+    /// Returns the squares that may be chosen next, each once.
     pub fn targets(&self) -> Vec<Square> {
         let next = |(_, path): &(Move, Vec<Square>)| path.strip_prefix(self.picked.as_slice())?.first().copied();
         let mut targets: Vec<Square> = self.choices.iter().filter_map(next).collect();
@@ -103,13 +103,13 @@ impl Session {
         targets
     }
 
-    /// Whether the person may decline a huff.
+    /// Returns whether the person may decline a huff.
     pub fn may_decline(&self) -> bool {
         self.choices.iter().any(|(decision, _)| *decision == Move::Decline)
     }
 
-    /// Chooses a square: a piece, then where it goes, leap by leap; the last square again ends a chain that could
-    /// go on. A stone from hand, a removal and a huff take one square.
+    /// Chooses a square: first a piece, then its destination, leap by leap. Choosing the last square again ends a chain
+    /// that could continue. A stone from the hand, a removal and a huff take one square.
     pub fn choose(&mut self, square: Square) {
         let complete = |path: &[Square]| self.choices.iter().find(|(_, squares)| squares == path).map(|(m, _)| *m);
         if self.picked.last() == Some(&square) {
@@ -123,7 +123,7 @@ impl Session {
         let path = [longer, vec![square]].into_iter().find(|path| self.ways(path) > 0);
         let Some(path) = path else {
             self.clear_choice();
-            self.note = format!("{} is no choice here", self.name(square));
+            self.note = format!("{} cannot be chosen here", self.name(square));
             return;
         };
         match complete(&path) {
@@ -144,7 +144,7 @@ impl Session {
     /// Makes a move given as text.
     ///
     /// # Errors
-    /// It is nobody's turn at the keyboard, or the text is no legal move.
+    /// No person is to move, or the text is not a legal move.
     pub fn type_move(&mut self, text: &str) -> Result<(), String> {
         if self.awaited() != Awaited::Human {
             return Err("it is not your turn".into());
@@ -155,14 +155,14 @@ impl Session {
         Ok(())
     }
 
-    /// Makes a legal decision for the side to move, then rolls and passes until somebody must decide again.
+    /// Makes a legal decision for the side to move, then rolls and passes until a side must decide again.
     pub fn decide(&mut self, decision: Move) {
         self.history.take(Step::Decision(decision));
         self.note = self.last_decision_text();
         self.proceed();
     }
 
-    /// Back to the last decision that a person made. Says whether there was one.
+    /// Returns to the last decision of a person; returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let by_person = |moment: &Moment| {
             let chosen = matches!(moment.step, Step::Decision(decision) if decision != Move::Pass);
@@ -178,12 +178,12 @@ impl Session {
         true
     }
 
-    /// The work of choosing for the side to move.
+    /// Returns the task of choosing for the side to move.
     pub fn task(&self, spec: &AgentSpec) -> Task {
         self.task_with(spec, AGENTS)
     }
 
-    /// The work of finding a hint.
+    /// Returns the task of finding a hint.
     pub fn hint_task(&self, spec: &AgentSpec) -> Task {
         self.task_with(spec, HINTS)
     }
@@ -193,7 +193,7 @@ impl Session {
         Task::new(&self.history, spec.clone(), seed)
     }
 
-    /// Rolls where a roll is due, and passes where a roll allows nothing.
+    /// Rolls if a roll is due, and passes if a roll allows no move.
     fn proceed(&mut self) {
         while self.history.state().outcome().is_none() {
             let position = self.history.state().position();
@@ -223,7 +223,7 @@ impl Session {
         };
     }
 
-    /// How many choices begin with these squares.
+    /// Returns the number of choices that begin with these squares.
     fn ways(&self, path: &[Square]) -> usize {
         self.choices.iter().filter(|(_, squares)| !path.is_empty() && squares.starts_with(path)).count()
     }
@@ -236,7 +236,7 @@ impl Session {
         self.game().geometry().size().name(square)
     }
 
-    /// The last decision with its losses: `White a1-a5: Black loses b5, c5`.
+    /// Describes the last decision with its losses: `White a1-a5: Black loses b5, c5`.
     fn last_decision_text(&self) -> String {
         let Some(moment) = self.history.moments().last() else { return String::new() };
         let Step::Decision(decision) = moment.step else { return String::new() };
@@ -244,7 +244,7 @@ impl Session {
         for side in Side::BOTH {
             let lost: Vec<String> = moment.events.lost[side].squares().map(|square| self.name(square)).collect();
             if !lost.is_empty() {
-                let leader = if moment.events.leader_fell[side] { ", the leader among them" } else { "" };
+                let leader = if moment.events.leader_fell[side] { ", including the leader" } else { "" };
                 text += &format!("; {} loses {}{leader}", side.title(), lost.join(", "));
             }
         }
@@ -252,7 +252,7 @@ impl Session {
     }
 }
 
-/// The squares that name a decision: a piece and the squares it comes to, or one square.
+/// Returns the squares that identify a decision: a piece and the squares that it visits, or a single square.
 pub fn squares_of(game: &AnyGame, decision: Move) -> Vec<Square> {
     match decision {
         Move::Go { from, to } => vec![from, to],

@@ -1,4 +1,4 @@
-//! Who plays a side.
+//! The player of a side.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,10 +24,10 @@ pub enum Player {
 }
 
 impl Player {
-    /// Gets ready what it needs to play a game ([`AgentSpec::prepare`]).
+    /// Prepares everything that the player needs for a game ([`AgentSpec::prepare`]).
     ///
     /// # Errors
-    /// It is an agent that lacks something.
+    /// The player is an agent, and something that it needs is missing.
     pub fn prepare(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<(), AgentError> {
         match self {
             Player::Human => Ok(()),

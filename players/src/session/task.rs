@@ -1,11 +1,11 @@
-//! The work of choosing a move, apart from the session, so that it can be done on another thread.
+//! The task of choosing a move, separate from the session so that another thread can do it.
 
 use petteia_engine::{AnyPosition, CheckedRules, Move};
 
 use crate::agents::AgentSpec;
 use crate::record::{History, Step};
 
-/// A choice to be made. The same task always makes the same choice.
+/// A choice to make. The same task always leads to the same choice.
 #[derive(Clone, Debug)]
 pub struct Task {
     rules: CheckedRules,
@@ -21,7 +21,7 @@ impl Task {
         Task { rules, start, steps: history.steps(), spec, seed }
     }
 
-    /// The agent's choice.
+    /// Returns the agent's choice.
     pub fn choose(&self) -> Move {
         self.spec.choose(&self.rules, self.start.as_ref(), &self.steps, self.seed)
     }

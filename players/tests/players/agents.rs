@@ -1,4 +1,4 @@
-//! The agents through their texts: what every player that looks ahead must see, and that games repeat.
+//! Tests agents through their text forms: what every player that looks ahead must see, and that games are reproducible.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use petteia_players::record::Step;
 use petteia_players::{Matchup, Orders};
 use petteia_proofs::endgame::{Endgames, Silent, SolveOptions};
 
-/// Players that look at least two decisions ahead.
+/// Players that look ahead at least two decisions.
 const SEARCHERS: [&str; 5] = [
     "mcts:playouts=1000",
     "mcts:playouts=32000,leaf=16",
@@ -24,14 +24,14 @@ fn spec(agent: &str) -> AgentSpec {
     agent.parse().unwrap_or_else(|error| panic!("{agent}: {error}"))
 }
 
-/// The move that an agent chooses in a position, by seed.
+/// Returns the move that an agent chooses in a position with a seed.
 fn choose(agent: &str, rules: &str, fen: &str, seed: u64) -> String {
     let game = AnyGame::of(Rules::parse(rules).expect(rules));
     let position = game.parse(fen).expect(fen);
     game.move_text(spec(agent).choose(game.rules(), Some(&position), &[], seed))
 }
 
-/// Black's last stone on c4 falls to a stone that comes to b4.
+/// Black's last stone on c4 is captured by a stone that moves to b4.
 const WIN_IN_ONE: &str = "8/8/8/8/2sS4/8/8/1S6 w 0,0 7,0 0 20";
 
 #[test]
@@ -47,7 +47,7 @@ fn everybody_takes_the_win_in_one() {
 
 const THREAT: &str = "4s3/8/8/8/2sS4/8/8/S7 w 0,0 0,6 0 20";
 
-/// Whether Black wins at once after White's `decision`.
+/// Returns whether Black wins at once after White's `decision`.
 fn loses_at_once(decision: &str) -> bool {
     let game = AnyGame::of(Rules::parse("city-8+bare=1").expect("the game exists"));
     let before = game.parse(THREAT).expect(THREAT);
@@ -82,11 +82,11 @@ fn the_same_seed_gives_the_same_move() {
     for agent in ["random", "greedy", "mcts:playouts=50", "mcts:playouts=64,leaf=16", "alphabeta:nodes=300"] {
         assert_eq!(choose(agent, "city-8", start, 9), choose(agent, "city-8", start, 9), "{agent}");
         let others = (10..20).filter(|&seed| choose(agent, "city-8", start, seed) != choose(agent, "city-8", start, 9));
-        assert!(others.count() > 0, "{agent} always chooses the same");
+        assert!(others.count() > 0, "{agent} always makes the same choice");
     }
 }
 
-/// Points of the first agent in games of a variant, both colours.
+/// Returns the points of the first agent in games of a variant, with both colours.
 fn points(rules: &str, agents: [&str; 2], pairs: u64) -> f64 {
     let (mut squares, never) = (SquareCounts::default(), AtomicBool::new(false));
     let of_colour = |first: Side| {
@@ -94,7 +94,7 @@ fn points(rules: &str, agents: [&str; 2], pairs: u64) -> f64 {
         let matchup = Matchup { rules: Rules::parse(rules).expect(rules), agents, opening: 2 };
         let (seed, simd) = (&|number| number, Simd::best());
         let orders = Orders { games: 0..pairs, seed, simd, stop: &never, games_played: &|_| () };
-        let rows = matchup.play(orders, &mut squares).expect("nobody stops it");
+        let rows = matchup.play(orders, &mut squares).expect("no game is stopped");
         let of_game = |winner: Side| if winner == first { 1.0 } else { 0.0 };
         rows.iter().map(|row| row.outcome.winner.map_or(0.5, of_game)).sum::<f64>()
     };
@@ -105,12 +105,13 @@ fn points(rules: &str, agents: [&str; 2], pairs: u64) -> f64 {
 fn every_game_can_be_played_and_looking_ahead_wins() {
     for game in &petteia_engine::rules::catalogue::GAMES {
         let points = points(game.id, ["alphabeta:nodes=300", "random"], 8);
-        // Chance decides much of city-8-forward, where looking ahead wins five games of six; elsewhere it wins nearly all.
+        // Chance decides many games of city-8-forward, in which looking ahead wins five games of six; elsewhere it wins
+        // nearly all.
         assert!(points >= 11.0, "{}: {points} of 16 against random", game.id);
     }
 }
 
-/// A folder of its own with the tables of `city-8` up to three stones against one.
+/// Creates a folder with the tables of `city-8` up to three stones against one.
 fn tables_of_city(name: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let mut endgames = Endgames::new(&Rules::parse("city-8").unwrap()).unwrap();
@@ -119,7 +120,8 @@ fn tables_of_city(name: &str) -> String {
     folder.to_string_lossy().into_owned()
 }
 
-/// How a game goes on from a position: after how many decisions it is over, and how; `plies` of them at the most.
+/// Returns how a game continues from a position: the number of decisions until it is over, at most `plies`, and its
+/// result.
 fn play_on(agents: [&str; 2], fen: &str, plies: u32) -> (u32, Option<Outcome>) {
     let game = AnyGame::of(Rules::parse("city-8").unwrap());
     let start = game.parse(fen).unwrap();
@@ -148,7 +150,7 @@ fn tables_win_what_can_be_won_and_hold_what_can_be_held() {
     let alone = play_on(["alphabeta:nodes=20", agent], longest, 40).1;
     assert_eq!(alone.and_then(|outcome| outcome.winner), None, "without tables the win is too far away");
     let drawn = "8/8/8/3s4/8/2S5/8/S6S w 0,0 7,5 0 0";
-    assert_eq!(play_on(["alphabeta:nodes=2000", agent], drawn, 150).1, None, "a drawn position is held");
+    assert_eq!(play_on(["alphabeta:nodes=2000", agent], drawn, 150).1, None, "the agent holds a drawn position");
 }
 
 #[test]
@@ -178,7 +180,7 @@ fn weights_are_read_from_a_file() {
     assert!(spec(&agent).check(&rules).unwrap_err().to_string().starts_with("`evaluation`: "));
     fs::write(&file, "scale = 1000.0\n[weights]\npiece = 1000\nthreats = 5\n").unwrap();
     assert!(spec(&agent).check(&rules).unwrap_err().to_string().contains("there is no feature `threats`"));
-    // With the weights that all games share it chooses as ever; who gives pieces away loses.
+    // With the weights shared by all games it chooses as before; an agent that gives pieces away loses.
     fs::write(&file, Weights::shared().to_toml()).unwrap();
     assert_eq!(spec(&agent).check(&rules), Ok(()));
     let chooses = |agent: &str| spec(agent).choose(&rules, None, &[], 5);

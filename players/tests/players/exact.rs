@@ -1,5 +1,5 @@
-//! Search agents against the truth: on small boards, where every game can be played to its end, their moves are among
-//! the best there are.
+//! Compares search agents with the truth: on small boards, where every game can be searched to its end, their moves
+//! must be among the best.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -13,13 +13,14 @@ use rayon::prelude::*;
 use crate::prover;
 use crate::solver::Solver;
 
-/// The agents that must not err.
+/// The agents that must not make mistakes.
 const AGENTS: [&str; 2] = ["mcts:playouts=50000", "alphabeta:nodes=50000"];
 
-/// Positions of each game, in all of which some legal decision is worth less than another.
+/// Number of positions of each game; in each, some legal decision is worth less than another.
 const POSITIONS: usize = 20;
 
-/// A game of the catalogue on a small board. It ends at `turn_cap` at the latest; the positions are from its last turns.
+/// A game of the catalogue on a small board. It ends at `turn_cap` at the latest, and the positions are from its last
+/// turns.
 #[derive(Clone)]
 struct SmallGame {
     name: &'static str,
@@ -60,7 +61,7 @@ const fn placement(name: &'static str, files: u8, ranks: u8, stones: u8) -> Smal
     SmallGame { name, files, ranks, setup: Setup::Placement(stones), turn_cap }
 }
 
-/// How many turns before the cap the earliest positions are.
+/// The distance in turns of the earliest positions from the cap.
 const LAST_TURNS: u32 = 5;
 
 impl SmallGame {
@@ -72,7 +73,8 @@ impl SmallGame {
     }
 }
 
-/// A position of a random game, rolled, with from 2 to `LAST_TURNS` turns to go; `None` where the game ends before.
+/// Returns a position of a random game, after its roll, with 2 to `LAST_TURNS` turns left; `None` if the game ends
+/// first.
 fn late_position(rules: &CheckedRules, rng: &mut GameRng) -> Option<History> {
     let mut history = History::of(rules);
     let until = rules.limits.turn_cap - 2 - rng.below(LAST_TURNS - 1);
@@ -91,7 +93,7 @@ fn late_position(rules: &CheckedRules, rng: &mut GameRng) -> Option<History> {
     }
 }
 
-/// Late positions where it matters what is played, all different, with the value of the best decision.
+/// Returns distinct late positions in which the choice matters, with the value of the best decision.
 fn positions(game: &AnyGame, solver: &mut Solver) -> Vec<(History, f64)> {
     let mut rng = GameRng::from_seed(1);
     let mut seen = HashSet::new();
@@ -107,10 +109,10 @@ fn positions(game: &AnyGame, solver: &mut Solver) -> Vec<(History, f64)> {
             return found;
         }
     }
-    panic!("only {} positions of {:?} where the decision matters", found.len(), game.rules())
+    panic!("only {} positions of {:?} in which the decision matters", found.len(), game.rules())
 }
 
-/// What the agents do wrong in a game.
+/// Returns the mistakes of the agents in a game.
 fn errors(small: &SmallGame) -> Vec<String> {
     let game = AnyGame::of(small.rules());
     let mut solver = Solver::new(&game);
@@ -137,14 +139,14 @@ fn agents_play_the_best_moves() {
     let errors: Vec<String> = GAMES.par_iter().flat_map(errors).collect();
     assert!(
         errors.is_empty(),
-        "{} errors in {} positions:\n{}",
+        "{} mistakes in {} positions:\n{}",
         errors.len(),
         POSITIONS * GAMES.len(),
         errors.join("\n")
     );
 }
 
-/// What the solver says of one position: its value and the best decisions.
+/// Returns the solver's answer for a position: its value and the best decisions.
 fn solve(small: &SmallGame, position: &str) -> (f64, Vec<String>) {
     let game = AnyGame::of(small.rules());
     let state = game.resume(game.parse(position).expect(position));
@@ -160,15 +162,19 @@ fn the_solver_knows_what_is_obvious() {
     let dice = &rows("city-8+die=2", 4, 4);
     assert_eq!(solve(city, "4/1Ss1/4/3S w 0,0 3,2 0 13"), (1.0, vec!["d1-d3".to_owned()]));
     assert_eq!(solve(city, "4/1Ss1/3S/4 b 0,0 3,2 0 15").0, 0.5, "the cap comes before White's capture");
-    assert_eq!(solve(city, "4/1Ss1/2s1/3S b 0,0 2,2 0 14").0, 0.5, "Black takes nothing, and White only one of two");
+    assert_eq!(
+        solve(city, "4/1Ss1/2s1/3S b 0,0 2,2 0 14").0,
+        0.5,
+        "Black captures nothing, and White only one of two stones"
+    );
     assert_eq!(solve(dice, "4/1Ss1/4/3S w 0,0 3,2 0 15").0, 0.75, "a roll of 2 wins, a roll of 1 draws");
 }
 
-/// Fails unless the bounded search agrees with the solver on late positions of a game.
+/// Checks that the bounded search agrees with the solver on late positions of a game.
 fn assert_agreement(small: &SmallGame) {
     let game = AnyGame::of(small.rules());
     let mut solver = Solver::new(&game);
-    // A huff is a decision without a turn.
+    // A huff is a decision that does not end the turn.
     let depth = 2 * LAST_TURNS;
     for (history, best) in positions(&game, &mut solver).iter().take(5) {
         let state = history.state();

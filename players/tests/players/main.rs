@@ -1,4 +1,4 @@
-//! The players: agents against the truth, records, and the logic of a played game.
+//! Tests of the players: agents against the truth, records, and the logic of sessions.
 
 mod agents;
 mod exact;

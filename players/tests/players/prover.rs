@@ -1,16 +1,16 @@
-//! What can be proven of a position within a number of decisions: alpha-beta search without any judgement.
+//! What can be proved about a position within a number of decisions: alpha-beta search without an evaluation.
 //!
-//! A line that is not over by then counts one half, so that 1 is a forced win and 0 a forced loss, and with a die
-//! the value lies between.
+//! A line that is not over by then is worth one half. Hence 1 is a forced win and 0 a forced loss, and with a die
+//! values can lie between.
 
 use std::cmp::Ordering;
 
 use petteia_engine::{AnyGame, AnyState, Move, Outcome, Side};
 
-/// Values of a game of chance are sums of fractions: what differs by less is equal.
+/// Values of a game of chance are sums of fractions; smaller differences are rounding errors.
 const TOLERANCE: f64 = 1e-9;
 
-/// How a decision compares with `value` for the side to move, looking `depth` decisions ahead, itself the first.
+/// Compares a decision with `value` for the side to move, looking `depth` decisions ahead, including this one.
 pub fn compare(game: &AnyGame, state: &AnyState, decision: Move, depth: u32, value: f64) -> Ordering {
     let (low, high) = (value - TOLERANCE, value + TOLERANCE);
     let found = value_of_move(game, state, decision, depth, low, high);
@@ -23,7 +23,7 @@ pub fn compare(game: &AnyGame, state: &AnyState, decision: Move, depth: u32, val
     }
 }
 
-/// The value for the side to move if it lies between `low` and `high`; else a bound on the same side of them.
+/// Returns the value for the side to move if it lies between `low` and `high`, and otherwise a bound on the same side.
 fn value(game: &AnyGame, state: &AnyState, depth: u32, low: f64, high: f64) -> f64 {
     if let Some(outcome) = state.outcome() {
         return score(outcome, state.position().side());
@@ -48,7 +48,7 @@ fn value(game: &AnyGame, state: &AnyState, depth: u32, low: f64, high: f64) -> f
 fn value_of_move(game: &AnyGame, state: &AnyState, decision: Move, depth: u32, low: f64, high: f64) -> f64 {
     let mut after = state.clone();
     game.advance(&mut after, decision);
-    // After a huff it is still the same side's turn.
+    // After a huff the same side is still to move.
     if after.position().side() == state.position().side() {
         value(game, &after, depth - 1, low, high)
     } else {

@@ -1,10 +1,10 @@
-//! Records: random games go through text and back, and every slip is named with its line.
+//! Tests records: random games survive conversion to text and back, and every mistake is reported with its line.
 
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::{BySide, GameRng, Rules};
 use petteia_players::record::{Header, History, Record, Step};
 
-/// A random game; with `steps`, cut off after so many.
+/// Returns a random game, cut off after `steps` steps if that is given.
 fn random_game(name: &str, seed: u64, steps: Option<usize>) -> Record {
     let rules = Rules::parse(name).expect(name);
     let mut history = History::of(&rules);
@@ -91,25 +91,25 @@ fn slips_are_named_with_their_line() {
     let slips = [
         ("city-8", "city-9", "line 1: there is no game `city-9`; did you mean `city-8`?"),
         ("[White", "[Whit", "line 2: there is no tag `Whit`; did you mean `White`?"),
-        ("[Black \"random\"]", "[Black random]", "line 3: `[Black random]` is no tag; the form is"),
-        ("[Black \"random\"]", "[White \"x\"]", "line 3: `White` is said already on line 2"),
+        ("[Black \"random\"]", "[Black random]", "line 3: `[Black random]` is not a tag; write it as"),
+        ("[Black \"random\"]", "[White \"x\"]", "line 3: `White` already appears on line 2"),
         ("[Black \"random\"]\n", "", "line 5: the tag `Black` is missing"),
-        ("\"3\"", "\"03\"", "line 4: `Seed` is `03`; it is a number"),
-        ("\"random\"", "\"ran\"dom\"", "line 3: the value of `Black`: inside write"),
+        ("\"3\"", "\"03\"", "line 4: `Seed` is `03`; it must be a number"),
+        ("\"random\"", "\"ran\"dom\"", "line 3: in the value of `Black`, write"),
         ("[Seed \"3\"]", "[Start \"8 w\"]", "line 4: position text"),
-        ("1. d3", "2. d3", "line 7: `2.` begins this line; the next turn is `1.`"),
+        ("1. d3", "2. d3", "line 7: this line begins with `2.`; the next turn is `1.`"),
         ("1. d3 a1-a4", "1.", "line 7: turn 1 is empty"),
         ("1. d3 a1-a4", "1. d3", "line 8: turn 1 is not complete"),
-        ("1. d3 a1", "1. a1", "line 7: turn 1: `a1-a4` is no roll; a roll from `d1` to `d4` comes first"),
-        ("d3", "d5", "line 7: turn 1: `d5` is no roll"),
+        ("1. d3 a1", "1. a1", "line 7: turn 1: `a1-a4` is not a roll; a roll from `d1` to `d4` must come first"),
+        ("d3", "d5", "line 7: turn 1: `d5` is not a roll"),
         ("a1-a4", "a1-a5", "line 7: turn 1: `a1-a5` is not legal here"),
-        ("a1-a4", "a1+a4", "line 7: turn 1: `a1+a4` is no move"),
+        ("a1-a4", "a1+a4", "line 7: turn 1: `a1+a4` is not a move"),
         ("a1-a4", "a1-a4 d1", "line 7: turn 1: `d1` comes after the move"),
-        ("2. d1 h8-h7\n", "2. d1 h8-h7\n3. d1 a4-a5\n", "line 9: turn 3: `d1` comes after the end; the game is over"),
+        ("2. d1 h8-h7\n", "2. d1 h8-h7\n3. d1 a4-a5\n", "line 9: turn 3: `d1` comes after the end of the game"),
         ("2. d1 h8-h7\n", "", "line 8: the result is not `unfinished by turn_cap`; after these moves it is `*`"),
         ("\nunfinished by turn_cap", "\nwhite by bare", "line 9: the result is not `white by bare`"),
-        ("\nunfinished by turn_cap", "\nwhite by luck", "line 9: `white by luck` is no result"),
-        ("[Result \"unfinished", "[Result \"draw", "line 5: `draw by turn_cap` is no result"),
+        ("\nunfinished by turn_cap", "\nwhite by luck", "line 9: `white by luck` is not a result"),
+        ("[Result \"unfinished", "[Result \"draw", "line 5: `draw by turn_cap` is not a result"),
         ("[Result \"unfinished by turn_cap\"]", "[Result \"*\"]", "line 5: the result is not `*`"),
     ];
     for (right, slip, message) in slips {

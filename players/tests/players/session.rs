@@ -1,4 +1,4 @@
-//! The logic of a played game: choosing square by square, typing, taking back, rolls and passes.
+//! Tests the logic of sessions: choosing square by square, typing, taking back, rolls and passes.
 
 use petteia_engine::{BySide, Rules, Side, Square};
 use petteia_players::record::{Header, Record, Step};
@@ -10,7 +10,7 @@ fn new_game(game: &str, fen: Option<&str>) -> Record {
     Record::new(header, fen).expect("the position is right")
 }
 
-/// A session in which a person has White.
+/// Returns a session in which a person plays White.
 fn session(game: &str, fen: Option<&str>, black: Player) -> Session {
     Session::new(&new_game(game, fen), BySide { white: Player::Human, black }, 7)
 }
@@ -44,11 +44,11 @@ fn a_piece_is_chosen_and_then_its_target() {
     choose(&mut session, &["a1"]);
     assert_eq!(targets(&session), "a2 a3 a4 a5 a6 a7");
     choose(&mut session, &["b1"]);
-    assert_eq!(targets(&session), "b2 b3 b4 b5 b6 b7", "another piece takes the place of the first");
+    assert_eq!(targets(&session), "b2 b3 b4 b5 b6 b7", "another piece replaces the first");
     choose(&mut session, &["b1"]);
-    assert!(session.picked().is_empty(), "the same piece again forgets it");
+    assert!(session.picked().is_empty(), "choosing the same piece again cancels it");
     choose(&mut session, &["b1", "c4"]);
-    assert_eq!(session.note(), "c4 is no choice here");
+    assert_eq!(session.note(), "c4 cannot be chosen here");
     choose(&mut session, &["b1", "b4"]);
     assert_eq!(last_move(&session), "b1-b4");
     assert_eq!(session.note(), "White b1-b4");
@@ -98,13 +98,13 @@ fn stones_are_placed() {
     choose(&mut session, &["d4", "d5"]);
     assert_eq!(last_move(&session), "@d5");
     choose(&mut session, &["d5"]);
-    assert_eq!(session.note(), "d5 is no choice here");
+    assert_eq!(session.note(), "d5 cannot be chosen here");
 }
 
 #[test]
 fn typed_moves_are_checked() {
     let mut session = session("city-8", None, Player::Human);
-    assert!(session.type_move("a1a5").expect_err("no form").contains("is no move"));
+    assert!(session.type_move("a1a5").expect_err("no form").contains("is not a move"));
     assert!(session.type_move("a1-b2").expect_err("not legal").contains("is not legal here"));
     session.type_move(" a1-a5 ").expect("the move is legal");
     assert_eq!(last_move(&session), "a1-a5");
@@ -141,14 +141,14 @@ fn rolls_are_made_and_stay_when_a_move_is_taken_back() {
     assert_eq!(text(&session), after, "the next roll is the same too");
 }
 
-// White's only stone is a vagus: it may only go to d1, three squares away.
+// White's only stone is a vagus. It must go to d1, three squares away.
 #[test]
 fn a_roll_that_allows_nothing_is_passed() {
     let mut session = session("city-8+vagi+die=4", Some("8/8/8/8/8/8/8/V3ss2 w 0,0 0,0 0 40 d1"), Player::Human);
     assert_eq!(session.note(), "White rolls 1, which allows no move, and passes");
     assert_eq!(session.history().state().position().side(), Side::Black);
     assert!(session.history().state().position().roll().is_some());
-    assert!(!session.undo(), "a pass is nobody's decision");
+    assert!(!session.undo(), "a pass is not a decision");
 }
 
 #[test]

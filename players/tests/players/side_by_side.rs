@@ -1,4 +1,4 @@
-//! Games of searching players side by side against the same games one at a time.
+//! Compares parallel games of searching players with the same games played one at a time.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,17 +6,17 @@ use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::{BySide, Rules, Simd, SquareCounts, game_seed};
 use petteia_players::{GameRow, Matchup, Orders};
 
-/// Plays `games` games on a path of the processor.
+/// Plays `games` games with one instruction set of the processor.
 fn play(matchup: &Matchup, games: u64, simd: Simd) -> (Vec<GameRow>, SquareCounts) {
     let mut squares = SquareCounts::default();
     let seed = |number| game_seed(5, 3, number);
     let orders =
         Orders { games: 3..3 + games, seed: &seed, simd, stop: &AtomicBool::new(false), games_played: &|_| () };
-    let rows = matchup.play(orders, &mut squares).expect("nobody stops it");
+    let rows = matchup.play(orders, &mut squares).expect("no game is stopped");
     (rows, squares)
 }
 
-/// Compares all paths of the processor; says whether any has lanes.
+/// Compares all instruction sets of the processor; returns whether any has lanes.
 fn compare(rules: &str, agents: [&str; 2], opening: u32, games: u64) -> bool {
     let [white, black] = agents.map(|agent| agent.parse().expect(agent));
     let rules = Rules::parse(rules).expect(rules);

@@ -1,14 +1,15 @@
-//! The exact value of a position of a small game: every line is played to its end, once.
+//! Computes the exact value of a position of a small game by playing every line to its end once.
 //!
-//! The rules must end every game by a limit (§8), and `repetition` must be off: then a position, with its clock and
-//! its turn, is all that its value depends on.
+//! The rules must end every game by a limit (§8), and `repetition` must be off. The value of a position then depends
+//! only on the position itself, its clock and its turn.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
 use petteia_engine::{AnyGame, AnyPosition, AnyState, Move, Outcome, Side};
 
-/// What perfect play gives: 1 for a win, one half for a draw, 0 for a loss, and the mean over the faces of the die.
+/// The value under perfect play: 1 for a win, one half for a draw, 0 for a loss, and the mean over the faces of the
+/// die.
 pub struct Solver<'a> {
     game: &'a AnyGame,
     solved: HashMap<Key, f64>,
@@ -25,15 +26,15 @@ impl Hash for Key {
 }
 
 impl<'a> Solver<'a> {
-    /// A solver that knows nothing yet.
+    /// Creates an empty solver.
     pub fn new(game: &'a AnyGame) -> Self {
         let limits = game.rules().limits;
-        assert_eq!(limits.repetition, 0, "a value must not depend on what has occurred before");
+        assert_eq!(limits.repetition, 0, "a value must not depend on earlier positions");
         assert!(limits.no_progress > 0 || limits.turn_cap > 0, "every game must end");
         Solver { game, solved: HashMap::new() }
     }
 
-    /// The expected score of the side to move.
+    /// Returns the expected score of the side to move.
     pub fn value(&mut self, state: &AnyState) -> f64 {
         if let Some(outcome) = state.outcome() {
             return score(outcome, state.position().side());
@@ -50,7 +51,7 @@ impl<'a> Solver<'a> {
         value
     }
 
-    /// Every legal decision of a position that awaits no roll, with the score that it gives the side to move.
+    /// Returns every legal decision of a position without a pending roll, with its score for the side to move.
     pub fn move_values(&mut self, state: &AnyState) -> Vec<(Move, f64)> {
         let side = state.position().side();
         let decisions = self.game.moves(state.position());
@@ -58,7 +59,7 @@ impl<'a> Solver<'a> {
             let mut after = state.clone();
             self.game.advance(&mut after, decision);
             let value = self.value(&after);
-            // After a huff it is still the same side's turn.
+            // After a huff the same side is still to move.
             let own = if after.position().side() == side { value } else { 1.0 - value };
             (decision, own)
         };

@@ -1,16 +1,16 @@
-//! Search agents on the positions in `tactics/*.txt`: each has an answer, and each answer is proven here first.
+//! Tests search agents on the positions in `tactics/*.txt`. Each position has a solution, which is first proved here.
 //!
-//! A position is a block of lines, split from the next by an empty line; `#` begins a line of remarks.
+//! A position is a block of lines, separated from the next by an empty line; comment lines start with `#`.
 //!
 //! ```text
 //! tactic  a name
 //! why     the idea
 //! game    a game with its switches
 //! before  a position text
-//! depth   how many decisions ahead the answer can be proven, the first of them included
-//! value   `win`, `hold` (every other decision loses), or the share of the points with a die
-//! best    the decisions that reach it, and no others do
-//! beyond  the agents that are not asked, by the first word of their text: they miss it or win more slowly (optional)
+//! depth   how many decisions ahead the solution can be proved, including the first
+//! value   `win`, `hold` (every other decision loses), or with a die, the expected score
+//! best    the decisions that reach this value; no others do
+//! beyond  agents that are not tested, by the first word of their text, because they miss it or win more slowly (optional)
 //! ```
 
 use std::cmp::Ordering;
@@ -24,7 +24,7 @@ use rayon::prelude::*;
 
 use crate::prover;
 
-/// The agents that must find the answers.
+/// The agents that must find the solutions.
 const AGENTS: [&str; 3] = ["mcts:playouts=50000", "mcts:playouts=50000,policy=none", "alphabeta:nodes=50000"];
 
 /// A block.
@@ -38,7 +38,7 @@ struct Tactic {
     beyond: Vec<String>,
 }
 
-/// Reads the blocks of one file. Anything unexpected fails the test, so that no position is skipped by a slip.
+/// Reads the blocks of one file. Anything unexpected fails the test, so that no typo makes it skip a position.
 fn read_tactics(file: &str, text: &str) -> Vec<Tactic> {
     let mut blocks: Vec<Vec<(usize, &str)>> = vec![Vec::new()];
     for (number, line) in text.lines().enumerate() {
@@ -57,7 +57,7 @@ fn read_tactic(file: &str, block: &[(usize, &str)]) -> Tactic {
         .iter()
         .map(|(number, line)| match line.split_once(' ') {
             Some((word, rest)) if !rest.trim().is_empty() => (word, rest.trim()),
-            _ => panic!("{file}:{number}: `{line}` should be a word and what it says"),
+            _ => panic!("{file}:{number}: `{line}` should be a keyword and its value"),
         })
         .collect();
     let [
@@ -84,7 +84,7 @@ fn read_tactic(file: &str, block: &[(usize, &str)]) -> Tactic {
         game: (*game).to_owned(),
         before: (*before).to_owned(),
         depth: depth.parse().unwrap_or_else(|error| panic!("{place}: depth {depth}: {error}")),
-        value: read_value(value).unwrap_or_else(|| panic!("{place}: `{value}` is no value")),
+        value: read_value(value).unwrap_or_else(|| panic!("{place}: `{value}` is not a value")),
         best: list(best),
         beyond: list(beyond),
     }
@@ -98,7 +98,7 @@ fn read_value(text: &str) -> Option<f64> {
     }
 }
 
-/// Checks one position: that the answer is right, and that the agents find it.
+/// Checks one position: that the solution is correct, and that the agents find it.
 fn check(tactic: &Tactic) -> Result<(), String> {
     let game = AnyGame::of(Rules::parse(&tactic.game).map_err(|error| error.to_string())?);
     let position = game.parse(&tactic.before).map_err(|error| error.to_string())?;
@@ -111,7 +111,7 @@ fn check(tactic: &Tactic) -> Result<(), String> {
     AGENTS.iter().filter(lets_try).try_for_each(|text| try_agent(tactic, &game, &position, text))
 }
 
-/// Every best decision is worth `value`, and every other one less.
+/// Checks that every best decision is worth `value`, and every other decision less.
 fn prove(tactic: &Tactic, game: &AnyGame, state: &AnyState) -> Result<(), String> {
     let moves = game.moves(state.position());
     let best: HashSet<&str> = tactic.best.iter().map(String::as_str).collect();
@@ -120,7 +120,7 @@ fn prove(tactic: &Tactic, game: &AnyGame, state: &AnyState) -> Result<(), String
         return Err(format!("{illegal} is not legal"));
     }
     if best.len() == moves.len() {
-        return Err("every decision is as good, so there is nothing to find".to_owned());
+        return Err("all decisions are equally good, so there is nothing to find".to_owned());
     }
     let wrong: Vec<String> = moves
         .par_iter()
@@ -131,7 +131,11 @@ fn prove(tactic: &Tactic, game: &AnyGame, state: &AnyState) -> Result<(), String
             (found != right).then(|| format!("{text} ({found:?})"))
         })
         .collect();
-    if wrong.is_empty() { Ok(()) } else { Err(format!("other than {} are: {}", tactic.value, wrong.join(", "))) }
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("these decisions do not compare with {} as stated: {}", tactic.value, wrong.join(", ")))
+    }
 }
 
 fn try_agent(tactic: &Tactic, game: &AnyGame, position: &AnyPosition, text: &str) -> Result<(), String> {

@@ -1,4 +1,4 @@
-//! Whether a certificate proves that a side forces a fortress (docs/fortresses.md §8).
+//! Checks whether a certificate proves that a side can force a fortress (docs/fortresses.md §8).
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,23 +15,23 @@ use super::forced_board::{CampRows, Captures, Spot};
 pub struct CheckedCertificate {
     /// The game with its switches.
     pub game: String,
-    /// The side that forces the fortress.
+    /// The side that can force the fortress.
     pub side: Side,
-    /// Within how many of its own moves.
+    /// The number of its own moves that it needs at most.
     pub within: u8,
     /// Whether it cannot lose from then on, however the game is adjudicated.
     pub safe: bool,
-    /// States with a move.
+    /// Number of states with a move.
     pub moves: usize,
-    /// States with a fortress.
+    /// Number of states with a fortress.
     pub fortresses: usize,
 }
 
-/// Why a certificate proves nothing.
+/// Why a certificate is not a proof.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("certificate, line {line}: {problem}")]
 pub struct CertificateError {
-    /// The line, from 1; 0 for what is missing.
+    /// The line, from 1; 0 if something is missing.
     pub line: usize,
     /// What is wrong with it.
     pub problem: String,
@@ -44,7 +44,7 @@ fn wrong<T>(line: usize, problem: impl Into<String>) -> Result<T, CertificateErr
 /// Checks a certificate, line by line.
 ///
 /// # Errors
-/// The first line that is wrong, or what is missing.
+/// Describes the first line that is wrong, or what is missing.
 pub fn check_certificate(text: &str) -> Result<CheckedCertificate, CertificateError> {
     let claim = Claim::read(text)?;
     with_geometry(claim.rules.board, Checking { claim: &claim })
@@ -66,12 +66,12 @@ impl<'a> Claim<'a> {
     fn read(text: &'a str) -> Result<Self, CertificateError> {
         let lines: Vec<&str> = text.lines().collect();
         let [version, game, side, ranks, goal, rest @ ..] = lines.as_slice() else {
-            return wrong(0, "the head has five lines: petteia-force 2, game, side, ranks, goal");
+            return wrong(0, "the header must have five lines: petteia-force 2, game, side, ranks, goal");
         };
         if *version != "petteia-force 2" {
-            return wrong(1, "`petteia-force 2` is expected");
+            return wrong(1, "expected `petteia-force 2`");
         }
-        let Some(game) = game.strip_prefix("game ") else { return wrong(2, "`game NAME` is expected") };
+        let Some(game) = game.strip_prefix("game ") else { return wrong(2, "expected `game NAME`") };
         let (name, table) = game.split_once(' ').map_or((game, None), |(name, table)| (name, Some(table)));
         let rules = match table {
             None => Rules::parse(name).or_else(|error| wrong(2, error.to_string()))?,
@@ -83,16 +83,16 @@ impl<'a> Claim<'a> {
         let side = match *side {
             "side white" => Side::White,
             "side black" => Side::Black,
-            _ => return wrong(3, "`side white` or `side black` is expected"),
+            _ => return wrong(3, "expected `side white` or `side black`"),
         };
         let ranks = ranks.strip_prefix("ranks ").and_then(|ranks| ranks.parse::<usize>().ok());
         let Some(ranks) = ranks.filter(|&ranks| ranks >= 2 && ranks + 2 <= usize::from(rules.board.ranks)) else {
-            return wrong(4, "`ranks N` is expected, at least 2, with 2 left beyond");
+            return wrong(4, "expected `ranks N` with at least 2 ranks in the camp and 2 beyond it");
         };
         let safe = match *goal {
             "goal fortress" => false,
             "goal safe" => true,
-            _ => return wrong(5, "`goal fortress` or `goal safe` is expected"),
+            _ => return wrong(5, "expected `goal fortress` or `goal safe`"),
         };
         check_rules(&rules, side).or_else(|problem| wrong(2, problem))?;
         let steps = rules.movement == Movement::Step;
@@ -114,20 +114,20 @@ impl<'a> Claim<'a> {
         let outside = fields.get(1).and_then(|outside| outside.parse::<u8>().ok()).map_or(0, usize::from);
         let camp = CampRows::read(fields[0], usize::from(self.rules.board.files), outside);
         let Some(camp) = camp.filter(|camp| (2..=self.ranks).contains(&camp.rows.len())) else {
-            return wrong(number, "the ranks of the camp, or of a smaller one, are expected first");
+            return wrong(number, "expected the ranks of the camp, or of a smaller one, first");
         };
         match fields.as_slice() {
             [_, "=", wall, shuttle] => self.goals.push((number, camp, wall, shuttle)),
             [_, outside, within, decision] if outside.parse::<u8>().is_ok() => match within.parse() {
                 Ok(within) if within > 0 => self.moves.push((number, camp, within, decision)),
-                _ => return wrong(number, "the number of moves is expected, at least 1"),
+                _ => return wrong(number, "expected the number of moves, at least 1"),
             },
-            _ => return wrong(number, "`STATE OUTSIDE MOVES FROM-TO` or `STATE = WALL FROM-TO` is expected"),
+            _ => return wrong(number, "expected `STATE OUTSIDE MOVES FROM-TO` or `STATE = WALL FROM-TO`"),
         }
         Ok(())
     }
 
-    /// A square of a camp with so many ranks by its name.
+    /// Returns the square with a name in a camp with this number of ranks.
     fn spot(&self, name: &str, ranks: usize) -> Option<Spot> {
         let board: BoardSize = self.rules.board;
         let square = board.parse_square(name)?;
@@ -139,12 +139,12 @@ impl<'a> Claim<'a> {
         (0..ranks as i32).contains(&row).then_some((file, row))
     }
 
-    /// Whether a capture by the side, or of one of its pieces, is not covered.
+    /// Returns whether captures by the side, or of its pieces, are not covered.
     fn is_quiet(&self) -> bool {
         self.rules.inciti || self.rules.leader.is_some()
     }
 
-    /// Where the side's leader stands at the start, in a camp.
+    /// Returns the square of the side's leader at the start, within a camp.
     fn leader<G: Geometry>(&self, game: &Game<G>, camp: &CampRows) -> Option<Spot> {
         let leader = game.start().leaders() & game.start().pieces(self.side);
         let square = leader.squares().next()?;
@@ -169,7 +169,7 @@ impl<'a> Claim<'a> {
     }
 }
 
-/// Refuses rules that §8 of the page does not speak of.
+/// Refuses rules that docs/fortresses.md §8 does not cover.
 fn check_rules(rules: &Rules, side: Side) -> Result<(), String> {
     let moves = matches!(rules.movement, Movement::Slide | Movement::Step);
     let plain = !(rules.vagi || rules.surround || rules.has_placement());
@@ -178,14 +178,14 @@ fn check_rules(rules: &Rules, side: Side) -> Result<(), String> {
     if moves && plain && free { Ok(()) } else { Err("these rules are not covered".to_owned()) }
 }
 
-/// How many moves are needed: none in a state with a fortress, however many enemies are outside.
+/// The number of moves needed: none in a state with a fortress, however many enemies are outside.
 struct Needed<'a> {
     goals: HashSet<&'a Vec<Vec<char>>>,
     moves: HashMap<&'a CampRows, u8>,
 }
 
 impl Needed<'_> {
-    /// From a state, by a line of its camp or of a smaller one.
+    /// Returns the number of moves needed from a state, by a line of its own camp or of a smaller one.
     fn from(&self, camp: &CampRows) -> Option<u8> {
         let goal = self.goals.contains(&camp.rows).then_some(0);
         goal.or_else(|| self.moves.get(camp).copied()).or_else(|| self.from(&camp.narrowed()?))
@@ -208,7 +208,7 @@ impl OnBoard for Checking<'_> {
         }
         let start = match claim.start(&game) {
             Some(start) if start.own_pieces() == game.start().pieces(claim.side).count() as usize => start,
-            _ => return wrong(4, "the camp does not hold the side's pieces at the start"),
+            _ => return wrong(4, "the camp does not contain exactly the side's pieces at the start"),
         };
         for (number, camp, wall, shuttle) in &claim.goals {
             check_goal(claim, &game, &start, camp, wall, shuttle).or_else(|problem| wrong(*number, problem))?;
@@ -236,7 +236,7 @@ impl OnBoard for Checking<'_> {
     }
 }
 
-/// One state with a fortress: tried with an enemy on every square of the field.
+/// Checks a state with a fortress, with an enemy on every square of the field.
 fn check_goal<G: Geometry>(
     claim: &Claim,
     game: &Game<G>,
@@ -246,9 +246,9 @@ fn check_goal<G: Geometry>(
     shuttle: &str,
 ) -> Result<(), String> {
     let board = claim.rules.board;
-    let square = |name: &str| board.parse_square(name).ok_or(format!("`{name}` is no square"));
+    let square = |name: &str| board.parse_square(name).ok_or(format!("`{name}` is not a square"));
     let wall = wall.split(',').map(square).collect::<Result<Vec<Square>, String>>()?;
-    let (home, away) = shuttle.split_once('-').ok_or("`FROM-TO` is expected")?;
+    let (home, away) = shuttle.split_once('-').ok_or("expected `FROM-TO`")?;
     let field = usize::from(board.ranks) - camp.rows.len();
     let (own, enemy, letter) = if claim.side == Side::White { ('S', 's', 'w') } else { ('s', 'S', 'b') };
     let mut ranks = vec![enemy.to_string().repeat(usize::from(board.files)); field];
@@ -259,7 +259,7 @@ fn check_goal<G: Geometry>(
     let text = format!("{} {letter} 0,0 0,0 0 0", ranks.join("/"));
     let position = game.parse(&text).map_err(|error| error.to_string())?;
     check_fortress(game, &position, claim.side, &wall, [square(home)?, square(away)?])
-        .map_err(|objection| format!("no fortress: {objection}"))?;
+        .map_err(|objection| format!("not a fortress: {objection}"))?;
     let kept = wall.len() + 1;
     if claim.is_quiet() && kept < start.own_pieces() {
         return Err("in this game all of the side's pieces must be in the fortress".to_owned());
@@ -270,7 +270,8 @@ fn check_goal<G: Geometry>(
     Ok(())
 }
 
-/// Whether a fortress of `kept` pieces cannot lose where all others, `lost`, are captured and the enemy loses none.
+/// Returns whether a side with a fortress of `kept` pieces cannot lose even if all its others, `lost`, are captured and
+/// the enemy loses none.
 fn is_safe(rules: &Rules, side: Side, kept: usize, lost: usize) -> bool {
     let counted = kept - usize::from(rules.has_leader(side) && !rules.count_leader);
     let enough = rules.bare[side].is_none_or(|bare| counted > usize::from(bare));
@@ -285,7 +286,7 @@ fn is_safe(rules: &Rules, side: Side, kept: usize, lost: usize) -> bool {
     enough && few && adjudicated
 }
 
-/// One state with a move: whatever the enemy answers, fewer moves are needed.
+/// Checks a state with a move: after every answer of the enemy, fewer moves must be needed.
 fn check_move<G: Geometry>(
     claim: &Claim,
     game: &Game<G>,
@@ -296,7 +297,7 @@ fn check_move<G: Geometry>(
 ) -> Result<(), String> {
     let spot = |name| claim.spot(name, camp.rows.len());
     let spots = decision.split_once('-').and_then(|(from, to)| Some((spot(from)?, spot(to)?)));
-    let (from, to) = spots.ok_or_else(|| format!("`{decision}` is no move inside the camp"))?;
+    let (from, to) = spots.ok_or_else(|| format!("`{decision}` is not a move inside the camp"))?;
     let after = camp.after_own(from, to, claim.captures).ok_or_else(|| format!("`{decision}` is not legal"))?;
     if claim.is_quiet() && (after.enemies() < camp.enemies() || claim.leader(game, camp) == Some(from)) {
         return Err(format!("`{decision}` captures or moves the leader, which is not covered in this game"));
@@ -307,7 +308,7 @@ fn check_move<G: Geometry>(
     for answer in after.after_enemy(claim.captures) {
         if needed.from(&answer).is_none_or(|needs| needs >= within) {
             let told = answer.ranks('S', 's').join("/");
-            return Err(format!("no strategy against the answer that leads to {told} {}", answer.outside));
+            return Err(format!("there is no strategy against the answer that leads to {told} {}", answer.outside));
         }
     }
     Ok(())

@@ -1,5 +1,6 @@
-//! A camp as rows of letters, and what can happen in it (docs/fortresses.md §8). Row 0 is the outermost rank, the last one
-//! the back rank; `S` is the owner's, `s` the enemy's, `.` empty. Everything beyond row 0 is the field.
+//! A camp as rows of letters, and the moves in it (docs/fortresses.md §8). Row 0 is the outermost rank and the last row
+//! is the back rank; `S` is a piece of the owner, `s` a piece of the enemy, and `.` an empty square. Everything beyond
+//! row 0 is the field.
 
 /// A camp, and the number of enemies in the field.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -8,14 +9,14 @@ pub struct CampRows {
     pub outside: usize,
 }
 
-/// What captures in a camp besides two enemies on both sides.
+/// The rules of capture in a camp beyond custodial capture, and the reach of the pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct Captures {
     pub edge: bool,
     pub corner: bool,
-    /// How far the owner's pieces go.
+    /// How far the owner's pieces can move.
     pub own_reach: usize,
-    /// How far the enemy's go.
+    /// How far the enemy's pieces can move.
     pub enemy_reach: usize,
 }
 
@@ -24,7 +25,7 @@ pub type Spot = (i32, i32);
 
 const WAYS: [Spot; 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
-/// What a spot is, for a piece that looks at it.
+/// The content of a spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     Off,
@@ -60,7 +61,8 @@ impl CampRows {
         Some(CampRows { rows, outside })
     }
 
-    /// The letters of its rows with `letter` for the owner's and `enemy` for the enemy's, empty squares as `1`.
+    /// Returns the text of its rows, with `own` for the owner's pieces, `enemy` for the enemy's, and `1` for empty
+    /// squares.
     pub fn ranks(&self, own: char, enemy: char) -> Vec<String> {
         let write = |&square: &char| match square {
             'S' => own,
@@ -72,7 +74,7 @@ impl CampRows {
         self.rows.iter().map(|row| merge(&row.iter().map(write).collect::<String>())).collect()
     }
 
-    /// The same with the owner's leader marked `L`, where it stands.
+    /// Returns the same camp with the owner's leader marked as `L` on its square.
     pub fn with_leader(&self, spot: Option<Spot>) -> CampRows {
         let mut marked = self.clone();
         if let Some(spot) = spot.filter(|&spot| self.see(spot) == Seen::Square('S')) {
@@ -81,7 +83,7 @@ impl CampRows {
         marked
     }
 
-    /// The same as a camp with one rank less sees it, if it can.
+    /// Returns the same camp with one rank less, if possible.
     pub fn narrowed(&self) -> Option<CampRows> {
         let possible = self.rows.len() > 2 && !self.rows[0].contains(&'S');
         let leaving = self.rows[0].iter().filter(|&&letter| letter == 's').count();
@@ -109,18 +111,18 @@ impl CampRows {
         all.filter(|&spot| self.see(spot) == Seen::Square(letter)).collect()
     }
 
-    /// The number of the owner's pieces.
+    /// Returns the number of the owner's pieces.
     pub fn own_pieces(&self) -> usize {
         self.spots_of('S').len()
     }
 
-    /// The number of the enemy's pieces in the camp.
+    /// Returns the number of the enemy's pieces in the camp.
     pub fn enemies(&self) -> usize {
         self.spots_of('s').len()
     }
 
-    /// What stands around a piece of `prey` that falls to one that has come to `at`; with `field`, a captor stands where
-    /// the far side is in the field.
+    /// Returns the pieces of `prey` that are captured when an enemy of theirs moves to `at`. With `field`, there is a
+    /// captor on the far side of a piece if that side is in the field.
     fn fallen(&self, at: Spot, prey: char, rules: Captures, field: bool) -> Vec<Spot> {
         let hunter = if prey == 'S' { 's' } else { 'S' };
         let step = |(file, row): Spot, (df, dr): Spot| (file + df, row + dr);
@@ -140,7 +142,7 @@ impl CampRows {
         WAYS.into_iter().filter_map(falls).collect()
     }
 
-    /// The camp after the owner's move, if it is legal.
+    /// Returns the camp after the owner's move, if it is legal.
     pub fn after_own(&self, from: Spot, to: Spot, rules: Captures) -> Option<CampRows> {
         let way = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
         let distance = (to.0 - from.0).abs() + (to.1 - from.1).abs();
@@ -159,7 +161,7 @@ impl CampRows {
         Some(after)
     }
 
-    /// All camps after a move of the enemy.
+    /// Returns all camps after a move of the enemy.
     pub fn after_enemy(&self, rules: Captures) -> Vec<CampRows> {
         let mut camps = vec![self.clone()];
         if self.outside > 0 {
@@ -180,7 +182,7 @@ impl CampRows {
         camps
     }
 
-    /// An enemy, which is not counted, goes from `from` over empty squares.
+    /// Moves an enemy, which is not in the camp's rows, from `from` over empty squares.
     fn walk(&self, camps: &mut Vec<CampRows>, from: Spot, way: Spot, rules: Captures) {
         let mut at = from;
         for _ in 0..rules.enemy_reach {
@@ -198,7 +200,8 @@ impl CampRows {
         }
     }
 
-    /// An enemy comes to `at`; with `field`, others stand in the field wherever they help, if there are any.
+    /// Returns the camp after an enemy moves to `at`. With `field`, other enemies, if there are any, stand in the field
+    /// wherever they help.
     fn after_landing(&self, at: Spot, rules: Captures, field: bool) -> CampRows {
         let mut after = self.clone();
         after.put(at, 's');
@@ -208,7 +211,8 @@ impl CampRows {
         after
     }
 
-    /// An enemy comes to the field square before a piece in row 0 with another enemy behind it.
+    /// Returns the camp after an enemy moves to the field square in front of a piece in row 0 that has another enemy
+    /// behind it.
     fn after_landing_outside(&self, file: i32) -> Option<CampRows> {
         let pinned = self.see((file, 0)) == Seen::Square('S') && self.see((file, 1)) == Seen::Square('s');
         pinned.then(|| {
@@ -219,7 +223,7 @@ impl CampRows {
     }
 }
 
-/// Runs of `1` as one number.
+/// Writes runs of `1` as one number.
 fn merge(rank: &str) -> String {
     let mut text = String::new();
     let mut run = 0;

@@ -1,19 +1,19 @@
-//! Whether a claimed fortress meets the definition, condition by condition (docs/fortresses.md §1).
+//! Checks a claimed fortress against the definition, condition by condition (docs/fortresses.md §1).
 
 use petteia_engine::rules::{Compulsory, LeaderCapture, Movement};
 use petteia_engine::{Game, Geometry, Move, Position, Rules, Side, Square, SquareSet};
 
-/// Why a claimed fortress is none, by the name of the condition.
+/// Why a claimed fortress is not one, by the name of the condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("condition {condition} fails{}", at.map_or(String::new(), |at| format!(" on the square with index {}", at.0)))]
 pub struct Objection {
     /// `F1` to `F8`, or `covered`.
     pub condition: &'static str,
-    /// The square where it fails, if it is about one.
+    /// The square on which it fails, if it concerns a square.
     pub at: Option<Square>,
 }
 
-/// A square as file and rank; off the board for anything beyond.
+/// A square as file and rank; it may be off the board.
 type Place = (i32, i32);
 
 const WAYS: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -22,7 +22,7 @@ fn next((file, rank): Place, (df, dr): Place, times: i32) -> Place {
     (file + times * df, rank + times * dr)
 }
 
-/// What stands on a square, as the owner sees it.
+/// What is on a square, from the owner's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stands {
     Nothing,
@@ -128,7 +128,7 @@ impl Board<'_> {
         matches!(self.at(place), None | Some(Stands::Wall { .. } | Stands::Incitus))
     }
 
-    /// (a), (b) and (c), until nothing is added.
+    /// Applies (a), (b) and (c) until no open square is added.
     fn find_open(&mut self) {
         self.open = self.squares.iter().map(|stands| matches!(stands, Stands::Stranger { .. })).collect();
         let leader = |stands: &Stands| matches!(stands, Stands::Stranger { leads: true, .. });
@@ -145,7 +145,7 @@ impl Board<'_> {
         }
     }
 
-    /// Whether a stranger comes to `target` from the open squares that lie in the direction `way` of it.
+    /// Returns whether a stranger can come to `target` from the open squares in direction `way` from it.
     fn is_reached(&self, target: Place, way: Place, jumps: bool) -> bool {
         if self.is_open(next(target, way, 1)) {
             return true;
@@ -170,7 +170,7 @@ impl Board<'_> {
         }
     }
 
-    /// F1.
+    /// Checks F1.
     fn check_moving<S: SquareSet>(&self, position: &Position<S>, shuttle: [Square; 2]) -> Result<(), Objection> {
         let [home, away] = self.steps;
         let beside = WAYS.iter().any(|&way| next(home, way, 1) == away);
@@ -206,7 +206,7 @@ impl Board<'_> {
         self.check_compulsion(at, leads)
     }
 
-    /// F2 and F3.
+    /// Checks F2 and F3.
     fn check_stone(&self, at: Place) -> Result<(), &'static str> {
         for way in WAYS {
             let (near, far) = (next(at, way, 1), next(at, way, -1));
@@ -224,7 +224,7 @@ impl Board<'_> {
         files > 1 && ranks > 1 && (file == 0 || file == files - 1) && (rank == 0 || rank == ranks - 1)
     }
 
-    /// F5 for the group of the piece on `at`, which may be the shuttle.
+    /// Checks F5 for the group of the piece on `at`, which may be the shuttle.
     fn check_group(&self, at: Place) -> Result<(), &'static str> {
         if !self.rules.surround {
             return Ok(());
@@ -257,7 +257,7 @@ impl Board<'_> {
         Ok(())
     }
 
-    /// F7 for the piece on `from`.
+    /// Checks F7 for the piece on `from`.
     fn check_compulsion(&self, from: Place, leads: bool) -> Result<(), &'static str> {
         let leader = self.rules.leader;
         if !self.compelled || (leads && leader.is_some_and(|leader| !leader.captures)) {
@@ -299,14 +299,14 @@ impl Board<'_> {
         })
     }
 
-    /// F5 and F7 for the shuttle, on both of its squares.
+    /// Checks F5 and F7 for the shuttle, on both of its squares.
     fn check_shuttle(&self) -> Result<(), &'static str> {
         let leads = self.squares.contains(&Stands::Shuttle { leads: true });
         self.check_group(self.steps[0])?;
         self.steps.into_iter().try_for_each(|step| self.check_compulsion(step, leads))
     }
 
-    /// F8.
+    /// Checks F8.
     fn check_inciti(&self) -> Result<(), &'static str> {
         let own_strangers = self.squares.iter().any(|stands| matches!(stands, Stands::Stranger { own: true, .. }));
         let idle = self.rules.keeps_hopeless() && self.squares.contains(&Stands::Incitus);

@@ -1,4 +1,4 @@
-//! How many placements a table holds of each value.
+//! Counts the placements of each value in a table.
 
 use std::ops::ControlFlow;
 
@@ -11,20 +11,20 @@ use super::table::EndgameTables;
 use super::value::{Value, Wdl};
 use super::work::{DOUBLE, OVER_DRAWN, Work};
 
-/// Counts of the placements of one seat, all that symmetry makes alike counted.
+/// Counts of the placements of one seat, including all placements that are equivalent by symmetry.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Census {
-    /// Placements up to symmetry: the entries that hold something.
+    /// Placements up to symmetry, that is, entries with a value.
     pub entries: u64,
-    /// All placements, states of stones among them: `won`, `drawn` and `lost` together.
+    /// All placements, including the states of stones: the sum of `won`, `drawn` and `lost`.
     pub placements: u64,
-    /// Those in which the game is over already.
+    /// Placements in which the game is already over.
     pub over: u64,
-    /// Those in which the side to move can force a win.
+    /// Placements in which the side to move can force a win.
     pub won: u64,
-    /// Those in which neither side can.
+    /// Placements in which neither side can force a win.
     pub drawn: u64,
-    /// Those in which the opponent can.
+    /// Placements in which the opponent can force a win.
     pub lost: u64,
     /// Won placements in which a move ends the game.
     pub won_at_once: u64,
@@ -40,29 +40,29 @@ pub struct Census {
     pub drawn_example: Option<String>,
 }
 
-/// A distance, and a position that has it.
+/// A distance, with an example position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extreme {
     /// The distance.
     pub plies: u16,
-    /// The position's text: the first entry with this distance.
+    /// The text of the position, which is the first entry with this distance.
     pub example: String,
 }
 
-/// A census before its examples are written out.
+/// A census whose examples are not written out yet.
 #[derive(Clone, Default)]
 struct Count {
     census: Census,
-    /// Distance and number of the longest.
+    /// The distance and entry number of the longest.
     win: Option<(u16, u64)>,
     loss: Option<(u16, u64)>,
     drawn: Option<u64>,
 }
 
-/// Entries counted by one thread at a time.
+/// The number of entries that a thread counts at a time.
 const CHUNK: u64 = 1 << 16;
 
-/// Counts a finished table. Those of smaller endings must be here.
+/// Counts the placements in a finished table. The tables of smaller endings must be present.
 pub(super) fn count<G: Geometry>(tables: &EndgameTables<G>, work: &Work<G::Set>) -> Census {
     let chunks = work.len().div_ceil(CHUNK);
     let counted = (0..chunks).into_par_iter().map(|chunk| {
@@ -72,7 +72,7 @@ pub(super) fn count<G: Geometry>(tables: &EndgameTables<G>, work: &Work<G::Set>)
     let Count { mut census, win, loss, drawn } = counted.reduce(Count::default, Count::merged);
     let text = |number| {
         let setting = tables.setting();
-        let placement = work.numbering.placement(number).expect("only placements are counted");
+        let placement = work.numbering.placement(number).expect("entries that are counted have a placement");
         setting.game().text(&setting.position(work.seat.side, &placement))
     };
     let extreme = |(plies, number)| Extreme { plies, example: text(number) };
@@ -82,10 +82,10 @@ pub(super) fn count<G: Geometry>(tables: &EndgameTables<G>, work: &Work<G::Set>)
     census
 }
 
-/// Whether a move ends the game in a win.
+/// Returns whether some move wins and ends the game.
 fn is_won_at_once<G: Geometry>(tables: &EndgameTables<G>, work: &Work<G::Set>, number: u64) -> bool {
     let setting = tables.setting();
-    let placement = work.numbering.placement(number).expect("only placements are counted");
+    let placement = work.numbering.placement(number).expect("entries that are counted have a placement");
     let line = setting.game().line(setting.position(work.seat.side, &placement));
     let mut is_won = false;
     tables.each_reply(&line, |_, reply| {
@@ -163,7 +163,7 @@ fn add(counts: &mut Vec<u64>, plies: u16, images: u64) {
     counts[at] += images;
 }
 
-/// The longer one; of two that are as long, the first number.
+/// Returns the longer one; if both are equally long, the one with the smaller number.
 fn longer(a: Option<(u16, u64)>, b: Option<(u16, u64)>) -> Option<(u16, u64)> {
     a.into_iter().chain(b).max_by_key(|&(plies, number)| (plies, std::cmp::Reverse(number)))
 }

@@ -1,4 +1,4 @@
-//! The endgame tables of a game for programs that name no shape of the board.
+//! The endgame tables of a game, for code that does not depend on the shape of the board.
 
 use std::any::Any;
 use std::fmt;
@@ -17,7 +17,7 @@ use super::value::Value;
 use super::verify::{Fault, Sample, verify};
 use super::watch::Watch;
 
-/// A game with the tables of some of its endings, on the fastest shape for its board. Threads can share it.
+/// A game with the tables of some of its endings, using the fastest shape for its board. Threads can share it.
 ///
 /// ```
 /// use petteia_engine::Rules;
@@ -40,10 +40,10 @@ impl fmt::Debug for Endgames {
 }
 
 impl Endgames {
-    /// Prepares a game; there are no tables yet.
+    /// Prepares a game without any tables.
     ///
     /// # Errors
-    /// The game has a rule that tables cannot hold.
+    /// The game has a rule that endgame tables do not support.
     pub fn new(rules: &CheckedRules) -> Result<Self, Refusal> {
         struct Prepare<'a>(&'a CheckedRules);
 
@@ -65,8 +65,7 @@ impl Endgames {
         &self.game
     }
 
-    /// Returns the tables on the shape `G` of the board, for lookups inside a search; `None` where the game is on another
-    /// one.
+    /// Returns the tables for the board shape `G`, for lookups inside a search; `None` if the game uses another shape.
     pub fn on<G: Geometry>(&self) -> Option<&EndgameTables<G>> {
         self.tables.as_any().downcast_ref()
     }
@@ -76,74 +75,74 @@ impl Endgames {
         self.tables.colours_are_alike()
     }
 
-    /// Returns an ending as its tables are called ([`Setting::ending`]).
+    /// Returns the canonical form of an ending, under which its tables are stored ([`Setting::ending`]).
     ///
     /// # Errors
-    /// The game never has these pieces, or they are too many.
+    /// The pieces cannot occur in the game, or there are too many.
     pub fn ending(&self, ending: Ending) -> Result<Ending, Refusal> {
         self.tables.ending(ending)
     }
 
-    /// Returns all endings that captures can lead to from this one, itself last.
+    /// Returns all endings that captures can lead to from this one, followed by this one.
     pub fn endings_below(&self, ending: Ending) -> Vec<Ending> {
         self.tables.endings_below(ending)
     }
 
-    /// Returns what the tables of an ending are of ([`Setting::seats`]).
+    /// Returns the seats for which an ending has tables ([`Setting::seats`]).
     pub fn seats(&self, ending: Ending) -> Vec<Seat> {
         self.tables.seats(ending)
     }
 
-    /// Returns how many entries the tables of an ending have, or a little more.
+    /// Returns the number of entries in the tables of an ending, or slightly more.
     pub fn entries(&self, ending: Ending) -> u64 {
         self.tables.entries(ending)
     }
 
-    /// Returns the seats whose tables are here, in the order in which they came.
+    /// Returns the seats whose tables are loaded, in the order in which they were added.
     pub fn held(&self) -> Vec<Seat> {
         self.tables.held()
     }
 
-    /// Returns whether the tables of an ending are here.
+    /// Returns whether the tables of an ending are loaded.
     pub fn holds(&self, ending: Ending) -> bool {
         self.tables.holds(ending)
     }
 
-    /// Returns the most pieces of a position that these tables hold.
+    /// Returns the largest number of pieces in a position that these tables contain.
     pub fn most_pieces(&self) -> u32 {
         self.tables.most_pieces()
     }
 
-    /// Returns how many placements of each value the table of a seat holds; `None` when it is not here.
+    /// Returns the number of placements of each value in the table of a seat; `None` if it is not loaded.
     pub fn census(&self, seat: Seat) -> Option<&Census> {
         self.tables.census(seat)
     }
 
-    /// Returns what the finished tables of this game in a folder hold ([`Setting::recorded`]).
+    /// Returns the contents of this game's finished tables in a folder ([`Setting::recorded`]).
     ///
     /// # Errors
-    /// The folder cannot be read, or a table is not as it was written.
+    /// The folder cannot be read, or a table differs from the one that was written.
     pub fn recorded(&self, folder: &Path) -> Result<Vec<(Seat, Census)>, StoreError> {
         self.tables.recorded(folder)
     }
 
-    /// Reads the tables of an ending and of all that captures lead to from a folder.
+    /// Reads the tables of an ending, and of all endings that captures lead to, from a folder.
     ///
     /// # Errors
-    /// The ending is refused, or a file is missing or not as it was written.
+    /// The ending is refused, or a file is missing or differs from the one that was written.
     pub fn read(&mut self, ending: Ending, folder: &Path) -> Result<(), SolveError> {
         self.tables.read(ending, folder)
     }
 
-    /// Adds all finished tables of this game in a folder and in the folders in it ([`EndgameTables::read_all`]).
+    /// Adds all finished tables of this game in a folder and its subfolders ([`EndgameTables::read_all`]).
     ///
     /// # Errors
-    /// The folder cannot be read, or a table is not as it was written.
+    /// The folder cannot be read, or a table differs from the one that was written.
     pub fn read_all(&mut self, folder: &Path) -> Result<(), StoreError> {
         self.tables.read_all(folder)
     }
 
-    /// Makes the tables of an ending and of all that captures lead to, and writes them ([`solve`]).
+    /// Computes and writes the tables of an ending and of all endings that captures lead to ([`solve`]).
     ///
     /// # Errors
     /// The ending is refused or too large, or a file cannot be read or written.
@@ -151,7 +150,7 @@ impl Endgames {
         self.tables.solve(ending, options, watch)
     }
 
-    /// Makes the tables of an ending and of all that captures lead to, unless a cache has them.
+    /// Computes the tables of an ending and of all endings that captures lead to, unless a cache contains them.
     pub(super) fn make_cached(
         &mut self,
         ending: Ending,
@@ -161,11 +160,11 @@ impl Endgames {
         self.tables.make_cached(ending, cache, watch)
     }
 
-    /// Checks the tables of an ending, which must be here with all below it ([`verify`]). Returns the number of entries
-    /// checked.
+    /// Verifies the tables of an ending ([`verify`]); they and the tables of all smaller endings must be loaded.
+    /// Returns the number of entries checked.
     ///
     /// # Errors
-    /// The fault with the smallest number among those found.
+    /// Returns the fault with the smallest number among those found.
     pub fn verify(&self, ending: Ending, sample: Sample, watch: &dyn Watch) -> Result<u64, Fault> {
         self.tables.verify(ending, sample, watch)
     }
@@ -178,7 +177,7 @@ impl Endgames {
     /// Returns the value of a position and of each of its moves ([`EndgameTables::probe`]).
     ///
     /// # Errors
-    /// The position is none that the tables here hold.
+    /// These tables do not contain the position.
     pub fn probe(&self, position: &Position<u128>) -> Result<Probed, ProbeError> {
         self.tables.probe(position)
     }
@@ -189,7 +188,7 @@ impl Endgames {
     }
 }
 
-/// [`EndgameTables`] without the shape of the board: what [`Endgames`] asks of them.
+/// [`EndgameTables`] for any shape of the board, as needed by [`Endgames`].
 trait OnItsShape: Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn colours_are_alike(&self) -> bool;

@@ -1,4 +1,4 @@
-//! From a position's successors to its value. All that is known of moves, captures and ends comes from the engine.
+//! Computes the value of a position from its successors. Moves, captures and ends come from the engine alone.
 
 use std::ops::ControlFlow;
 
@@ -7,18 +7,19 @@ use petteia_engine::{Geometry, Line, Move, Outcome, Position, Side};
 use super::table::EndgameTables;
 use super::value::{Value, Wdl};
 
-/// What a decision leads to.
+/// The consequence of a decision.
 pub(super) enum Reply<S> {
-    /// The end of the game: the result for the player who made the decision.
+    /// The end of the game, with the result for the player who made the decision.
     Over(Wdl),
-    /// A capture into a smaller ending: its result for the player who made the decision.
+    /// A capture into a smaller ending, with its result for the player who made the decision.
     Captured(Wdl),
-    /// A position with the same pieces, the opponent to move.
+    /// A position with the same pieces and the opponent to move.
     Quiet(Position<S>),
 }
 
 impl<G: Geometry> EndgameTables<G> {
-    /// Goes through what the decisions of a line that is not over lead to. Smaller endings must be here.
+    /// Visits the consequence of every decision in a line that is not over. The tables of smaller endings must be
+    /// loaded.
     #[inline]
     pub(super) fn each_reply(
         &self,
@@ -34,7 +35,7 @@ impl<G: Geometry> EndgameTables<G> {
             let reply = match after.outcome() {
                 Some(outcome) => Reply::Over(wdl(outcome, mover)),
                 None if events.captured() => {
-                    let value = self.value(after.position()).expect("the tables of smaller endings are made first");
+                    let value = self.value(after.position()).expect("the tables of smaller endings are computed first");
                     Reply::Captured(value.seen_by_opponent())
                 }
                 None => Reply::Quiet(*after.position()),
@@ -45,7 +46,7 @@ impl<G: Geometry> EndgameTables<G> {
         }
     }
 
-    /// The value of each decision, for the player who makes it: its plies count from the position before.
+    /// Returns the value of each decision for the player who makes it; plies are counted from the position before it.
     pub(super) fn values_of_moves(&self, line: &Line<G::Set>) -> Vec<(Move, Value)> {
         let mut values = Vec::new();
         self.each_reply(line, |decision, reply| {
@@ -63,7 +64,7 @@ impl<G: Geometry> EndgameTables<G> {
         values
     }
 
-    /// The value of a position as the values of its successors make it.
+    /// Returns the value of a position that follows from the values of its successors.
     pub(super) fn backed_up(&self, line: &Line<G::Set>) -> Value {
         match line.outcome() {
             Some(outcome) => wdl(outcome, line.position().side()).at(0),
@@ -75,7 +76,7 @@ impl<G: Geometry> EndgameTables<G> {
     }
 }
 
-/// An outcome for one side.
+/// Returns an outcome from the point of view of one side.
 pub(super) fn wdl(outcome: Outcome, side: Side) -> Wdl {
     match outcome.winner {
         Some(winner) if winner == side => Wdl::Win,

@@ -1,13 +1,13 @@
-//! The number of a placement: every placement of given pieces, up to symmetry, has one.
+//! Numbers placements: every placement of the given pieces, up to symmetry, has a number.
 //!
-//! The stones of one side, the *anchor* (the larger set, which is seldom symmetric itself), are brought by a symmetry to
-//! the first set of their class; the class is the leading digit. The stones of the other side, counted among the squares
-//! that are left, then the leaders, then a bit for each stone that may be turned, are the digits that follow. Sets of
-//! squares are numbered by the combinatorial number system (Lehmer 1964; Knuth, TAOCP 4A, 7.2.1.3): `k` squares
-//! `s1 < … < sk` have the number `C(s1,1) + … + C(sk,k)`.
+//! A symmetry maps the stones of one side, the *anchor* (the larger set, which is seldom symmetric itself), to the
+//! first set of their class; the class is the leading digit. The following digits are the stones of the other side,
+//! counted among the remaining squares, then the leaders, then one bit for each stone that can be turned. Sets of
+//! squares are numbered by the combinatorial number system (Lehmer 1964; Knuth, TAOCP 4A, 7.2.1.3): `k` squares `s1 < …
+//! < sk` have the number `C(s1,1) + … + C(sk,k)`.
 //!
-//! An anchor that is symmetric itself leaves several numbers for one placement; the smallest counts, the others are
-//! *doubles* and hold nothing.
+//! If the anchor is symmetric itself, a placement has several numbers. The smallest is used; the others are *doubles*
+//! and their entries are empty.
 
 use std::sync::Arc;
 
@@ -16,31 +16,31 @@ use petteia_engine::{Square, SquareSet};
 use super::material::Material;
 use super::symmetry::Symmetries;
 
-/// Pieces as the side to move sees them. Leaders are among the pieces of their side.
+/// Pieces from the point of view of the side to move. The pieces of a side include its leader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Placement<S> {
     /// The pieces of the side to move.
     pub own: S,
-    /// Its opponent's.
+    /// The pieces of its opponent.
     pub other: S,
     /// The leaders of both sides.
     pub leaders: S,
-    /// The stones that are turned.
+    /// The turned stones.
     pub turned: S,
 }
 
-/// The sets of a number of squares, by classes up to symmetry.
+/// The sets of a given number of squares, in classes up to symmetry.
 #[derive(Debug)]
 struct Anchors<S> {
-    /// For each set, by its number: its class, and the symmetries that take it to the class's first set.
+    /// For each set, by its number: its class, and the symmetries that map it to the first set of the class.
     of: Vec<(u32, u8)>,
     /// The first set of each class.
     first: Vec<S>,
-    /// The symmetries that take the first set of each class to itself.
+    /// The symmetries that map the first set of each class to itself.
     fixing: Vec<u8>,
 }
 
-/// Numbers the placements of one material, for one side to move.
+/// Numbers the placements of given material, for one side to move.
 #[derive(Clone, Debug)]
 pub(super) struct Numbering<S> {
     symmetries: Arc<Symmetries>,
@@ -50,15 +50,15 @@ pub(super) struct Numbering<S> {
     /// Whether stones can be turned.
     turns: bool,
     board: S,
-    /// For each square, those with a lower index.
+    /// For each square, the squares with a lower index.
     below: Arc<[S; 128]>,
     squares: u32,
-    /// Placements of all but the anchor and the states.
+    /// The number of placements of everything except the anchor and the states.
     rests: u64,
 }
 
 impl<S: SquareSet> Numbering<S> {
-    /// The numbering for `own` pieces of the side to move against `other`.
+    /// Creates the numbering for `own` pieces of the side to move against `other`.
     pub fn new(symmetries: Arc<Symmetries>, squares: u32, own: Material, other: Material, turns: bool) -> Self {
         let board = S::truncate(u128::MAX >> (128 - squares));
         let mut below = [S::EMPTY; 128];
@@ -75,7 +75,7 @@ impl<S: SquareSet> Numbering<S> {
         Numbering { symmetries, anchors, own, other, turns, board, below: Arc::new(below), squares, rests }
     }
 
-    /// How many numbers there are, doubles included, without making the numbering: an upper bound.
+    /// Returns an upper bound on how many numbers there are, including doubles, without creating the numbering.
     pub fn estimate(symmetries: &Symmetries, squares: u32, own: Material, other: Material, turns: bool) -> u64 {
         let anchor = u32::from(own.stones.max(other.stones));
         let free = squares - anchor;
@@ -87,12 +87,12 @@ impl<S: SquareSet> Numbering<S> {
         classes.saturating_mul(binomial(free, stones)).saturating_mul(places_of_leaders).saturating_mul(1 << states)
     }
 
-    /// How many numbers there are, doubles included.
+    /// Returns how many numbers there are, including doubles.
     pub fn len(&self) -> u64 {
         (self.anchors.first.len() as u64 * self.rests) << self.state_bits()
     }
 
-    /// The number of a placement.
+    /// Returns the number of a placement.
     #[inline]
     pub fn number(&self, placement: &Placement<S>) -> u64 {
         let (class, maps) = self.anchors.of[self.rank(self.anchor(placement)) as usize];
@@ -105,7 +105,7 @@ impl<S: SquareSet> Numbering<S> {
         ((u64::from(class) * self.rests) << self.state_bits()) + least
     }
 
-    /// The placement with a number, or nothing for a double.
+    /// Returns the placement with a number, or `None` for a double.
     #[inline]
     pub fn placement(&self, number: u64) -> Option<Placement<S>> {
         let placement = self.decode(number);
@@ -113,7 +113,7 @@ impl<S: SquareSet> Numbering<S> {
         first.then_some(placement)
     }
 
-    /// How many placements on the board have this number: those that symmetry takes its placement to.
+    /// Returns how many placements on the board have this number, that is, the number of its symmetric images.
     pub fn images_of(&self, number: u64) -> u64 {
         if self.has_plain_anchor(number) {
             return self.symmetries.count() as u64;
@@ -130,7 +130,7 @@ impl<S: SquareSet> Numbering<S> {
         ((number >> self.state_bits()) / self.rests) as usize
     }
 
-    /// Whether the anchor is not symmetric itself: then no number is a double.
+    /// Returns whether the anchor itself has no symmetry, so that no number is a double.
     #[inline]
     fn has_plain_anchor(&self, number: u64) -> bool {
         self.anchors.fixing[self.class(number)].count_ones() == 1
@@ -140,7 +140,7 @@ impl<S: SquareSet> Numbering<S> {
         if self.turns { u32::from(self.own.stones) + u32::from(self.other.stones) } else { 0 }
     }
 
-    /// Whether the stones of the side to move are the anchor.
+    /// Returns whether the stones of the side to move are the anchor.
     fn own_is_anchor(&self) -> bool {
         self.own.stones >= self.other.stones
     }
@@ -151,7 +151,7 @@ impl<S: SquareSet> Numbering<S> {
         side & !placement.leaders
     }
 
-    /// The digits after the class, on the board changed by a symmetry.
+    /// Returns the digits after the class, on the board transformed by a symmetry.
     #[inline]
     fn number_of_rest(&self, placement: &Placement<S>, symmetry: usize) -> u64 {
         let image = |set: S| self.symmetries.apply(symmetry, set);
@@ -175,13 +175,13 @@ impl<S: SquareSet> Numbering<S> {
         number
     }
 
-    /// The number of a set among all sets of its size.
+    /// Returns the number of a set among all sets of its size.
     #[inline]
     fn rank(&self, set: S) -> u64 {
         self.rank_among(set, S::EMPTY)
     }
 
-    /// The number of a set among the sets of the squares that are not taken.
+    /// Returns the number of a set among the sets of squares that are not taken.
     #[inline]
     fn rank_among(&self, set: S, taken: S) -> u64 {
         let mut number = 0;
@@ -192,7 +192,7 @@ impl<S: SquareSet> Numbering<S> {
         number
     }
 
-    /// The set of `size` squares with a number, among those that are not taken.
+    /// Returns the set of `size` squares with a number, among those that are not taken.
     fn unrank_among(&self, mut number: u64, size: u32, taken: S) -> S {
         let free = self.board & !taken;
         let mut set = S::EMPTY;
@@ -205,7 +205,7 @@ impl<S: SquareSet> Numbering<S> {
         set
     }
 
-    /// The placement that a number stands for, doubles too.
+    /// Returns the placement with a number, which may be a double.
     fn decode(&self, number: u64) -> Placement<S> {
         let states = number & ((1 << self.state_bits()) - 1);
         let number = number >> self.state_bits();
@@ -240,7 +240,7 @@ impl<S: SquareSet> Anchors<S> {
     fn new(symmetries: &Symmetries, squares: u32, size: u32) -> Self {
         let count = binomial(squares, size);
         let unseen = (u32::MAX, 0);
-        let mut of = vec![unseen; usize::try_from(count).expect("as many sets as a memory holds")];
+        let mut of = vec![unseen; usize::try_from(count).expect("the number of sets fits in memory")];
         let (mut first, mut fixing) = (Vec::new(), Vec::new());
         let mut set: Vec<u8> = (0..size as u8).collect();
         for number in 0..of.len() {
@@ -248,7 +248,7 @@ impl<S: SquareSet> Anchors<S> {
             if of[number] == unseen {
                 let class = first.len() as u32;
                 first.push(squares);
-                // Where a symmetry leads to, its inverse leads back from; the group holds it too.
+                // If a symmetry maps one set to another, its inverse, which is also in the group, maps it back.
                 for back in 0..symmetries.count() {
                     let image = symmetries.apply(back, squares);
                     let entry = &mut of[number_of(image) as usize];
@@ -263,7 +263,7 @@ impl<S: SquareSet> Anchors<S> {
     }
 }
 
-/// The next set of as many squares in the order of their numbers.
+/// Advances to the next set of the same size in order of number.
 fn advance(set: &mut [u8]) {
     for i in 0..set.len() {
         let room = set.get(i + 1).is_none_or(|&next| set[i] + 1 < next);
@@ -277,25 +277,25 @@ fn advance(set: &mut [u8]) {
     }
 }
 
-/// The number of a set of squares.
+/// Returns the number of a set of squares.
 fn number_of<S: SquareSet>(set: S) -> u64 {
     set.squares().enumerate().map(|(i, square)| BINOMIALS[i + 1][square.index()]).sum()
 }
 
-/// Appends a bit to `number` for each square of `places`, set where `turned` has it.
+/// Appends a bit to `number` for each square of `places`, which is 1 if the square is in `turned`.
 #[inline]
 fn extract<S: SquareSet>(turned: S, places: S, number: u64) -> u64 {
     places.squares().fold(number, |number, square| number << 1 | u64::from(turned.has(square)))
 }
 
-/// Undoes [`extract`] for the last squares appended.
+/// Inverts [`extract`] for the squares appended last.
 fn deposit<S: SquareSet>(number: u64, places: S) -> S {
     let last = places.count();
     let bits = places.squares().enumerate();
     bits.filter(|&(i, _)| number >> (last - 1 - i as u32) & 1 == 1).fold(S::EMPTY, |set, (_, at)| set | S::only(at))
 }
 
-/// The most stones of one side that can be numbered.
+/// The largest number of stones of one side that can be numbered.
 pub(super) const MOST_STONES: u8 = 8;
 
 /// `BINOMIALS[k][n]` is n choose k.
@@ -335,7 +335,8 @@ mod tests {
         Numbering::new(symmetries, rules.board.squares(), material(own), material(other), turns)
     }
 
-    /// Every placement has one number, all that symmetry makes of it have the same one, and images count them.
+    /// Checks that every placement has one number, that all its symmetric images have the same number, and that images
+    /// are counted correctly.
     fn check(numbering: &Numbering<u64>) {
         let symmetries = &numbering.symmetries;
         let mut placements = HashSet::new();

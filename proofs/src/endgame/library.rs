@@ -1,4 +1,4 @@
-//! All tables of a game below a folder.
+//! Loads all tables of a game from a folder and its subfolders.
 
 use std::fs;
 use std::io;
@@ -14,10 +14,10 @@ use super::table::EndgameTables;
 use super::value::Value;
 
 impl<G: Geometry> EndgameTables<G> {
-    /// Adds all finished tables of this game in a folder and in the folders in it. Those of other games are passed over.
+    /// Adds all finished tables of this game in a folder and its subfolders. Tables of other games are ignored.
     ///
     /// # Errors
-    /// The folder cannot be read, or a table is not as it was written.
+    /// The folder cannot be read, or a table differs from the one that was written.
     pub fn read_all(&mut self, folder: &Path) -> Result<(), StoreError> {
         let mut places = vec![folder.to_owned()];
         places.extend(entries(folder)?.into_iter().filter(|path| path.is_dir()));
@@ -33,14 +33,14 @@ impl<G: Geometry> EndgameTables<G> {
         Ok(())
     }
 
-    /// The most pieces of a position that these tables hold.
+    /// Returns the largest number of pieces in a position that these tables contain.
     pub fn most_pieces(&self) -> u32 {
         self.tables().iter().map(|table| table.seat().own.pieces() + table.seat().other.pieces()).max().unwrap_or(0)
     }
 
-    /// The value of a position for the side to move; `None` where these tables do not tell, because stones are in hand, other
-    /// stones were captured than are missing in a game that counts them, or the table is not here. The position must not
-    /// be finished.
+    /// Returns the value of a position for the side to move. Returns `None` if these tables do not determine it: stones
+    /// are in hand, the table is not loaded, or the game counts captured stones and the captured stones of the position
+    /// are not those that it lacks. The game must not be over.
     pub fn exact_value(&self, position: &Position<G::Set>) -> Option<Value> {
         let is_told = !position.is_placing() && self.setting().is_counted(position);
         if is_told { self.value(position) } else { None }
@@ -48,11 +48,11 @@ impl<G: Geometry> EndgameTables<G> {
 }
 
 impl<G: Geometry> Setting<G> {
-    /// What the finished tables of this game in a folder hold, the smallest ending first, without reading the tables. Those
-    /// of other games are passed over, and a folder that is not there has none.
+    /// Returns the contents of the finished tables of this game in a folder, smallest ending first, without reading the
+    /// tables themselves. Tables of other games are ignored, and a missing folder has none.
     ///
     /// # Errors
-    /// The folder cannot be read, or a table is not as it was written.
+    /// The folder cannot be read, or a table differs from the one that was written.
     pub fn recorded(&self, folder: &Path) -> Result<Vec<(Seat, Census)>, StoreError> {
         let mut found: Vec<(Ending, Vec<(Seat, Census)>)> = Vec::new();
         let paths = match entries(folder) {
@@ -73,7 +73,7 @@ fn is_table(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "endgame")
 }
 
-/// What lies in a folder, by name.
+/// Returns the contents of a folder, sorted by name.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let list = || -> io::Result<Vec<PathBuf>> {
         let mut paths: Vec<PathBuf> =

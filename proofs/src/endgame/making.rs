@@ -1,10 +1,12 @@
-//! Making the tables of one ending: a first look at every placement, then rounds of retrograde analysis.
+//! Computes the tables of one ending: a first pass over every placement, followed by rounds of retrograde analysis.
 //!
-//! The first look finds what one move decides: games that are over, wins by a capture or an end, losses where every move
-//! is one. Round `n` then looks again at the positions before those decided at distance `n`, and decides them at `n + 1`:
-//! a win if some reply is lost in `n`, a loss if all replies are won in at most `n`. What no round decides is a draw.
-//! A round either looks at all open entries or, when few were decided, marks the [origins](super::origins) of those and
-//! looks only there; both find the same.
+//! The first pass finds what a single move decides: finished games, wins by a capture or an end, and losses in which
+//! every move loses in one of these ways. Round `n` then examines the predecessors of the positions decided at distance
+//! `n`, and decides them at distance `n + 1`: a win if some reply is lost in `n`, a loss if all replies are won in at
+//! most `n`. Positions that no round decides are draws. A round either examines all open entries or, if few were
+//! decided, marks the [origins](super::origins) of those and examines only the marked ones; both methods give the same
+//! result.
+//! same result.
 
 use std::ops::{ControlFlow, Range};
 
@@ -19,15 +21,15 @@ use super::value::{Value, Wdl};
 use super::watch::Watch;
 use super::work::{DOUBLE, MAY_LOSE, MAY_WIN, OVER_DRAWN, Stage, Work};
 
-/// A win takes more plies than a table can hold.
+/// A win takes more plies than a table can store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{ending} has wins of more than {} plies, which a table cannot hold", Value::MOST_PLIES)]
+#[error("{ending} has wins of more than {} plies, which a table cannot store", Value::MOST_PLIES)]
 pub struct TooLong {
     /// The ending.
     pub ending: Ending,
 }
 
-/// The tables of one ending in the making.
+/// The tables of one ending during their computation.
 pub(super) struct Making<'a, G: Geometry> {
     tables: &'a EndgameTables<G>,
     ending: Ending,
@@ -36,13 +38,13 @@ pub(super) struct Making<'a, G: Geometry> {
     watch: &'a dyn Watch,
 }
 
-/// Entries that one thread looks at before it takes others.
+/// The number of entries that a thread takes at a time.
 const CHUNK: u64 = 1 << 12;
-/// Entries looked at first before the work may be saved.
+/// The number of entries in the first pass between chances to save the work.
 const SPAN: u64 = 1 << 24;
 
 impl<'a, G: Geometry> Making<'a, G> {
-    /// Nothing is known yet.
+    /// Starts the computation.
     pub fn new(tables: &'a EndgameTables<G>, ending: Ending, watch: &'a dyn Watch) -> Self {
         let setting = tables.setting();
         let seats = setting.seats(ending).into_iter();
@@ -50,7 +52,7 @@ impl<'a, G: Geometry> Making<'a, G> {
         Making { tables, ending, works, stage: Stage::FirstLook { table: 0, done: 0 }, watch }
     }
 
-    /// Work goes on as it was saved.
+    /// Resumes saved work.
     pub fn resume(
         tables: &'a EndgameTables<G>,
         ending: Ending,
@@ -60,7 +62,7 @@ impl<'a, G: Geometry> Making<'a, G> {
         Making { tables, ending, works, stage, watch }
     }
 
-    /// Does the next piece of work; says whether there is more.
+    /// Does the next piece of work; returns whether more is left.
     pub fn advance(&mut self) -> Result<bool, TooLong> {
         match self.stage {
             Stage::FirstLook { table, done } => {
@@ -78,7 +80,7 @@ impl<'a, G: Geometry> Making<'a, G> {
         }
     }
 
-    /// The finished tables.
+    /// Returns the finished tables.
     pub fn finish(self) -> Vec<EndgameTable<G::Set>> {
         let Making { tables, ending, works, watch, .. } = self;
         let finished = works.into_iter().map(|work| {
@@ -91,11 +93,11 @@ impl<'a, G: Geometry> Making<'a, G> {
         finished.collect()
     }
 
-    /// Looks at the next entries of a table for the first time.
+    /// Makes the first pass over the next entries of a table.
     fn look_first(&self, table: usize, done: u64) -> Stage {
         let work = &self.works[table];
         if done == 0 {
-            self.watch.begin(self.ending, &format!("first look, {}", work.seat), work.len());
+            self.watch.begin(self.ending, &format!("first pass, {}", work.seat), work.len());
         }
         let end = work.len().min(done + SPAN);
         self.each_number(done..end, |number| {
@@ -111,7 +113,7 @@ impl<'a, G: Geometry> Making<'a, G> {
         }
     }
 
-    /// What one move decides of an entry: its code, and whether it is open but safe.
+    /// Returns what a single move decides about an entry: its code, and whether it is open but safe.
     fn first_look(&self, work: &Work<G::Set>, number: u64) -> (u16, bool) {
         let Some(placement) = work.numbering.placement(number) else { return (DOUBLE, false) };
         let line = self.tables.setting().game().line(self.tables.setting().position(work.seat.side, &placement));
@@ -144,7 +146,7 @@ impl<'a, G: Geometry> Making<'a, G> {
         }
     }
 
-    /// Decides what is decided at `plies + 1`; says whether a later round can decide anything.
+    /// Decides all positions at distance `plies + 1`; returns whether a later round can decide any more.
     fn round(&self, plies: u16) -> bool {
         let fronts: Vec<Front> = self.works.iter().map(|work| self.front(work, plies)).collect();
         if plies > 0 && fronts.iter().all(|front| front.won + front.lost == 0) {
@@ -170,7 +172,7 @@ impl<'a, G: Geometry> Making<'a, G> {
         true
     }
 
-    /// The table of the positions after a quiet move.
+    /// Returns the table of the positions after a quiet move.
     fn partner(&self, table: usize) -> usize {
         self.works.len() - 1 - table
     }
@@ -190,7 +192,7 @@ impl<'a, G: Geometry> Making<'a, G> {
         counted.reduce(Front::default, Front::merged)
     }
 
-    /// Marks in `work` the origins of what the source has decided at `plies`.
+    /// Marks the origins of the entries that the source decided at `plies`.
     fn mark_origins(&self, source: usize, work: &Work<G::Set>, plies: u16) {
         let setting = self.tables.setting();
         let source = &self.works[source];
@@ -207,7 +209,8 @@ impl<'a, G: Geometry> Making<'a, G> {
         });
     }
 
-    /// Looks again at all open entries for what `seek` says, or without it at the marked ones for what they are marked.
+    /// Re-examines all open entries for the result `seek` or, if that is `None`, the marked entries for the results
+    /// they are marked with.
     fn look_again(&self, table: usize, plies: u16, seek: Option<u16>) {
         let (work, replies) = (&self.works[table], &self.works[self.partner(table)]);
         self.each_number(0..work.len(), |number| {
@@ -225,7 +228,7 @@ impl<'a, G: Geometry> Making<'a, G> {
         });
     }
 
-    /// The value of an open entry, if the replies decided at up to `plies` decide it.
+    /// Returns the value of an open entry, if the replies decided within `plies` determine it.
     fn decide(
         &self,
         work: &Work<G::Set>,
@@ -258,7 +261,7 @@ impl<'a, G: Geometry> Making<'a, G> {
         if wins { Some(Value::Win(plies + 1)) } else { all_lose.then_some(Value::Loss(plies + 1)) }
     }
 
-    /// Does something for each number of a range, on all threads.
+    /// Calls a function for each number in a range, on all threads.
     fn each_number(&self, range: Range<u64>, work: impl Fn(u64) + Sync) {
         let chunks = (range.end - range.start).div_ceil(CHUNK);
         (0..chunks).into_par_iter().for_each(|chunk| {
@@ -288,8 +291,9 @@ impl Front {
         Front { won: self.won + other.won, lost: self.lost + other.lost, open: self.open + other.open }
     }
 
-    /// Whether to mark the origins of these rather than look at all `open` entries. To look for a loss takes a few replies
-    /// of an open entry, to look for a win all of them; to mark takes all origins of a decided one.
+    /// Returns whether to mark the origins of these entries instead of examining all `open` entries. Looking for a loss
+    /// examines a few replies of an open entry and looking for a win all of them, while marking visits all origins of a
+    /// decided entry.
     fn is_small(&self, open: u64) -> bool {
         self.lost + 8 * self.won < open
     }

@@ -1,4 +1,4 @@
-//! What is left on the board: the pieces of one side, and of both.
+//! The pieces left on the board: those of one side, and of both.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,21 +16,21 @@ pub struct Material {
 }
 
 impl Material {
-    /// Stones and leader.
+    /// Returns the number of its pieces, including the leader.
     pub fn pieces(self) -> u32 {
         u32::from(self.stones) + u32::from(self.leader)
     }
 }
 
 impl fmt::Display for Material {
-    /// `3`, `L2`, `L`.
+    /// Writes `3`, `L2` or `L`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let leader = if self.leader { "L" } else { "" };
         if self.leader && self.stones == 0 { write!(f, "L") } else { write!(f, "{leader}{}", self.stones) }
     }
 }
 
-/// The pieces of both sides: one ending, such as `3v2`, White's before Black's.
+/// The pieces of both sides: an ending such as `3v2`, with White's pieces first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Ending {
     /// White's pieces.
@@ -40,17 +40,17 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// Pieces of both sides.
+    /// Returns the number of pieces of both sides.
     pub fn pieces(self) -> u32 {
         self.white.pieces() + self.black.pieces()
     }
 
-    /// One side's pieces.
+    /// Returns the pieces of one side.
     pub fn of(self, side: Side) -> Material {
         BySide { white: self.white, black: self.black }[side]
     }
 
-    /// The ending with the more pieces first: what games call it whose sides are alike.
+    /// Returns the ending with the larger material first, which is its canonical form if the sides are alike.
     #[must_use]
     pub fn larger_first(self) -> Self {
         let size = |material: Material| (material.pieces(), material.stones);
@@ -64,14 +64,15 @@ impl fmt::Display for Ending {
     }
 }
 
-/// What a table is of: the pieces of the side to move and of its opponent, and the side where the two differ in rules.
+/// The subject of a table: the pieces of the side to move and of its opponent and, if the sides have different rules,
+/// which side is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Seat {
     /// The pieces of the side to move.
     pub own: Material,
-    /// Its opponent's.
+    /// The pieces of its opponent.
     pub other: Material,
-    /// The side to move; White where both play by the same rules.
+    /// The side to move; White if both sides play by the same rules.
     pub side: Side,
 }
 
@@ -81,18 +82,18 @@ impl fmt::Display for Seat {
     }
 }
 
-/// A text that names no ending.
+/// A text that does not describe an ending.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` names no pieces; write White's and Black's with a `v` between, such as 3v2, a leader as L: L2v3, and at least \
-     one piece a side"
+    "`{0}` is not an ending; write the pieces of White and Black with a `v` between them, such as 3v2, or L2v3 with a leader; each \
+     side needs at least one piece"
 )]
 pub struct EndingTextError(String);
 
 impl FromStr for Ending {
     type Err = EndingTextError;
 
-    /// Reads `3v2`, `Lv4`, `L2vL1`.
+    /// Parses endings such as `3v2`, `Lv4` and `L2vL1`.
     ///
     /// ```
     /// use petteia_proofs::endgame::Ending;

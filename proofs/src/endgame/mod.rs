@@ -1,9 +1,9 @@
 //! Endgame tables: the value of every placement of a few pieces, by retrograde analysis (Thompson, "Retrograde analysis of
 //! certain endgames", ICCA Journal 9, 1986).
 //!
-//! A table holds one [`Value`] for each placement of the pieces of one [`Ending`], up to [symmetry](Symmetries). Legal
-//! moves, captures and ends come from the engine alone, its limits switched off: a draw is a position from which neither
-//! side can force a win. Captures lead into the tables of smaller endings, which are made first.
+//! A table contains one [`Value`] for each placement of the pieces of one [`Ending`], up to [symmetry](Symmetries).
+//! Legal moves, captures and ends come from the engine alone, with its limits switched off: a draw is a position from
+//! which neither side can force a win. Captures lead into the tables of smaller endings, which are computed first.
 
 mod census;
 mod endgames;

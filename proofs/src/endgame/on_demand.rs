@@ -1,5 +1,5 @@
-//! Tables that nobody has to ask for: those of all endings that take seconds, made when they are needed and kept in a
-//! cache.
+//! Tables that are computed automatically: those of all endings that take only seconds, computed when needed and kept
+//! in a cache.
 
 use std::path::Path;
 
@@ -11,16 +11,17 @@ use super::material::{Ending, Material};
 use super::setting::leader_may_go;
 use super::watch::Watch;
 
-/// The most entries of a table that is made on demand: some ten seconds of work on two cores, and ten megabytes.
+/// The largest number of entries in a table that is computed on demand: about ten seconds of work on two cores, and ten
+/// megabytes.
 const MOST_ENTRIES: u64 = 10_000_000;
 
-/// The most stones of a side in such an ending; more never fit.
+/// The largest number of stones of a side in such an ending; more never fit.
 const MOST_STONES: u8 = 8;
 
 impl Endgames {
-    /// Prepares a game with the tables of all endings of at most `most_pieces` pieces that are
-    /// [small](Endgames::small_endings): from the cache, or made and then kept there. A cache that cannot be used costs time, nothing else. Returns `None` for a game that tables
-    /// cannot hold.
+    /// Prepares a game with the tables of all [small endings](Endgames::small_endings) of at most `most_pieces` pieces,
+    /// which come from the cache or are computed and then stored there. If the cache cannot be used, this costs only
+    /// time. Returns `None` for a game that endgame tables do not support.
     ///
     /// ```
     /// use petteia_engine::{BoardSize, Rules};
@@ -40,7 +41,7 @@ impl Endgames {
         let mut endgames = Endgames::new(rules).ok()?;
         let folder = cache.map(|cache| cache.join(fingerprint(endgames.game().rules())));
         for ending in endgames.small_endings(most_pieces) {
-            // An ending whose wins are too long for a table has none, here as everywhere.
+            // An ending whose wins are too long for a table has no table, here as everywhere.
             if endgames.make_cached(ending, folder.as_deref(), watch).is_err() {
                 break;
             }
@@ -48,8 +49,9 @@ impl Endgames {
         Some(endgames)
     }
 
-    /// Returns the endings of at most `most_pieces` pieces that are made on demand, the smallest first: those whose tables have
-    /// at most ten million entries. Endings in which the game is over are none. It is a function of the rules alone.
+    /// Returns the endings of at most `most_pieces` pieces that are computed on demand, smallest first: those whose
+    /// tables have at most ten million entries. Endings in which the game is over are excluded. The result depends only
+    /// on the rules.
     ///
     /// ```
     /// use petteia_engine::Rules;
@@ -76,8 +78,8 @@ impl Endgames {
         endings
     }
 
-    /// Whether a side has pieces, more than those with which it is bare (RULES §8, test 5), and its leader, unless the game
-    /// goes on without it.
+    /// Returns whether the game continues with a side's pieces: the side has pieces, more than those with which it is
+    /// bare (RULES §8, test 5), and it has its leader unless the game continues without it.
     fn goes_on(&self, ending: &Ending, side: Side) -> bool {
         let (rules, material) = (self.game().rules(), ending.of(side));
         let lacks_leader = rules.has_leader(side) && !material.leader;
@@ -87,7 +89,7 @@ impl Endgames {
     }
 }
 
-/// What a folder of the cache is called after.
+/// Returns the name of a folder in the cache.
 fn fingerprint(rules: &Rules) -> String {
     let text = serde_json::to_vec(rules).expect("rules are plain data");
     Sha256::digest(text).iter().take(8).map(|byte| format!("{byte:02x}")).collect()

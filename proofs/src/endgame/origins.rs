@@ -1,7 +1,8 @@
-//! From a position to those that a quiet move may have come from.
+//! Finds the positions from which a quiet move may have led to a position.
 //!
-//! These are only hints where to look again: every value is found from the engine's moves forward. So it does no harm to
-//! name a position from which no legal move leads here; to leave one out would. The verifier would see that.
+//! These are only hints about which positions to examine again, because every value is computed from the engine's moves
+//! forward. It is therefore harmless to include a position from which no legal move leads here, but not to omit one.
+//! The verifier would detect an omission.
 
 use petteia_engine::rules::Movement;
 use petteia_engine::{Direction, Geometry, Position, SquareSet};
@@ -10,10 +11,10 @@ use super::index::Placement;
 use super::setting::Setting;
 
 impl<G: Geometry> Setting<G> {
-    /// Goes through all placements, as tables keep them, from which a move without capture may lead to a position.
+    /// Visits all placements, as stored in tables, from which a move without capture may lead to a position.
     ///
-    /// Slides and steps can be taken back as they were made; a leader may also have jumped along its line. Under `vagi` a
-    /// stone that has come next to an enemy kept its state, and any other has just turned.
+    /// Slides and steps can be reversed as they were made; a leader may also have jumped along its line. Under `vagi`,
+    /// a stone that moved next to an enemy kept its state, and any other stone has just turned.
     #[inline]
     pub(super) fn each_origin(&self, position: &Position<G::Set>, mut visit: impl FnMut(Placement<G::Set>)) {
         let mover = !position.side();
@@ -42,7 +43,7 @@ impl<G: Geometry> Setting<G> {
         }
     }
 
-    /// The empty squares that the piece on `at` may have come from.
+    /// Returns the empty squares from which the piece on `at` may have come.
     #[inline]
     fn squares_before(&self, at: G::Set, is_leader: bool, empty: G::Set) -> G::Set {
         let geometry = self.game().geometry();
@@ -64,7 +65,8 @@ mod tests {
     use super::*;
     use crate::endgame::{EndgameTables, Ending};
 
-    /// Every quiet move from any placement of an ending is found again from where it leads. Gives how many there are.
+    /// Checks that every quiet move from any placement of an ending is found again from its destination. Returns the
+    /// number of such moves.
     fn check(game: &str, files: u8, ranks: u8, pieces: &str) -> usize {
         let rules = Rules { board: BoardSize { files, ranks }, ..Rules::read(game).unwrap() };
         let geometry = Dynamic::<u64>::new(rules.board);

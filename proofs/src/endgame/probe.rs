@@ -1,4 +1,4 @@
-//! Asking the tables about one position.
+//! Looks up one position in the tables.
 
 use petteia_engine::{Geometry, Move, Outcome, Position};
 
@@ -6,41 +6,41 @@ use super::material::Ending;
 use super::table::EndgameTables;
 use super::value::Value;
 
-/// What the tables say of a position.
+/// The tables' answer for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Probed {
     /// The position's value for the side to move.
     pub value: Value,
-    /// The result, when the game is over.
+    /// The outcome, if the game is over.
     pub outcome: Option<Outcome>,
-    /// Each legal move with the value it gives its player, best first; none when the game is over.
+    /// Each legal move with its value for the player who makes it, best first; empty if the game is over.
     pub moves: Vec<(Move, Value)>,
 }
 
-/// Why the tables say nothing of a position.
+/// Why the tables do not contain a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProbeError {
     /// Stones are still in hand.
-    #[error("stones are still being placed; the tables are of the movement phase")]
+    #[error("stones are still being placed, but the tables cover only the movement phase")]
     Placing,
-    /// The captured stones are not those missing, in a game that counts them.
+    /// The captured stones are not the missing ones, in a game that counts them.
     #[error(
-        "in this game the captured stones decide, and the tables are of positions where all that is missing was captured: {expected}"
+        "the number of captured stones matters in this game, and the tables cover only positions in which all missing stones were captured: {expected}"
     )]
     OtherCaptures {
-        /// The captured stones as a position text has them.
+        /// The expected captured stones, as in a position text.
         expected: String,
     },
-    /// The tables of the position's ending are not here.
+    /// The tables of the position's ending are not loaded.
     #[error("there is no table for {0}")]
     NoTable(Ending),
 }
 
 impl<G: Geometry> EndgameTables<G> {
-    /// The value of a position and of each of its moves. The limits, the clock and the history are not looked at.
+    /// Returns the value of a position and of each of its moves. The limits, the clock and the history are ignored.
     ///
     /// # Errors
-    /// The position is none that the tables here hold.
+    /// These tables do not contain the position.
     pub fn probe(&self, position: &Position<G::Set>) -> Result<Probed, ProbeError> {
         if position.is_placing() {
             return Err(ProbeError::Placing);

@@ -1,4 +1,4 @@
-//! A game as endgame tables see it: without limits, from the side of the player to move.
+//! A game as endgame tables treat it: without limits, from the point of view of the player to move.
 
 use std::sync::Arc;
 
@@ -9,19 +9,19 @@ use super::index::{MOST_STONES, Numbering, Placement};
 use super::material::{Ending, Material, Seat};
 use super::symmetry::{Flip, Symmetries};
 
-/// Why a game or an ending has no exact table.
+/// Why a game or an ending has no exact tables.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The game has a rule with which tables would not be exact, or far too large.
-    #[error("endgame tables are for games without {rule}: {why}")]
+    /// The game has a rule with which tables would be inexact or far too large.
+    #[error("endgame tables exist only for games without {rule}: {why}")]
     Rule {
         /// The rule.
         rule: &'static str,
-        /// Why it does not fit.
+        /// Why tables do not support it.
         why: &'static str,
     },
-    /// The game never has so many pieces.
-    #[error("{ending}: {side} starts with {start} in this game; ask for no more")]
+    /// The pieces cannot occur in the game.
+    #[error("{ending}: {side} starts with {start} in this game and cannot have more")]
     NotInTheGame {
         /// The ending.
         ending: Ending,
@@ -30,28 +30,29 @@ pub enum Refusal {
         /// Its pieces at the start.
         start: Material,
     },
-    /// Too many pieces to number.
-    #[error("{ending}: a table holds at most {MOST_STONES} stones a side")]
+    /// There are too many pieces to number.
+    #[error("{ending}: a table holds at most {MOST_STONES} stones per side")]
     TooMany {
         /// The ending.
         ending: Ending,
     },
-    /// No square would be left.
+    /// The pieces would fill the board.
     #[error("{ending}: the board has only {squares} squares")]
     BoardTooSmall {
         /// The ending.
         ending: Ending,
-        /// The squares of the board.
+        /// The number of squares on the board.
         squares: u32,
     },
 }
 
-/// A game without limits, with what its rules respect: the symmetries of the board and the exchange of the colours.
+/// A game without limits, together with the symmetries of its rules: those of the board, and the exchange of the
+/// colours.
 #[derive(Clone, Debug)]
 pub struct Setting<G: Geometry> {
     game: Game<G>,
     symmetries: Arc<Symmetries>,
-    /// Whether both sides play by the same rules, so that colours can be exchanged with the board flipped.
+    /// Whether both sides play by the same rules, so that colours can be exchanged if the board is flipped.
     exchange: bool,
     flip: Flip,
     /// The pieces that each side starts with.
@@ -62,7 +63,7 @@ impl<G: Geometry> Setting<G> {
     /// Prepares a game.
     ///
     /// # Errors
-    /// The game has a rule that tables cannot hold.
+    /// The game has a rule that endgame tables do not support.
     pub fn new(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
         refuse_by_rules(rules)?;
         let game = Game::new(rules.unlimited().check().expect("limits may always be off"), geometry);
@@ -74,20 +75,21 @@ impl<G: Geometry> Setting<G> {
         Ok(Setting { flip: Flip::new(rules.board), game, symmetries, exchange: alike, start })
     }
 
-    /// The game, without limits.
+    /// Returns the game, without limits.
     pub fn game(&self) -> &Game<G> {
         &self.game
     }
 
-    /// Whether both sides play by the same rules, so that one table serves White and Black to move.
+    /// Returns whether both sides play by the same rules, so that one table serves both White and Black to move.
     pub fn colours_are_alike(&self) -> bool {
         self.exchange
     }
 
-    /// An ending as its tables are called: with the more pieces first where the sides are alike.
+    /// Returns the canonical form of an ending, under which its tables are stored: if the sides are alike, the larger
+    /// material comes first.
     ///
     /// # Errors
-    /// The game never has these pieces, or they are too many.
+    /// The pieces cannot occur in the game, or there are too many.
     pub fn ending(&self, ending: Ending) -> Result<Ending, Refusal> {
         let squares = self.game.rules().board.squares();
         for side in Side::BOTH {
@@ -105,7 +107,8 @@ impl<G: Geometry> Setting<G> {
         Ok(if self.exchange { ending.larger_first() } else { ending })
     }
 
-    /// All endings that captures can lead to from this one, itself last: each comes after those that it leads to.
+    /// Returns all endings that captures can lead to from this one, followed by this one; each comes after those that
+    /// it leads to.
     pub fn endings_below(&self, ending: Ending) -> Vec<Ending> {
         let (white, black) = (self.left_of(ending.white), self.left_of(ending.black));
         let pairs = white.iter().flat_map(|&white| black.iter().map(move |&black| Ending { white, black }));
@@ -116,7 +119,7 @@ impl<G: Geometry> Setting<G> {
         endings
     }
 
-    /// What can be left of a side after captures, at least one piece.
+    /// Returns what captures can leave of a side, at least one piece.
     fn left_of(&self, material: Material) -> Vec<Material> {
         let leaders =
             if material.leader && leader_may_go(self.game.rules()) { vec![true, false] } else { vec![material.leader] };
@@ -125,21 +128,21 @@ impl<G: Geometry> Setting<G> {
         all.filter(|material| material.pieces() > 0).collect()
     }
 
-    /// The tables of an ending: for White and for Black to move; where the sides are alike, for either side's being on
-    /// the move, which is one table when they have the same pieces.
+    /// Returns the seats of the tables of an ending: White to move and Black to move; or, if the sides are alike,
+    /// either material to move, which is a single seat if both sides have the same material.
     pub fn seats(&self, ending: Ending) -> Vec<Seat> {
         let white = Seat { own: ending.white, other: ending.black, side: Side::White };
         let black = Seat { own: ending.black, other: ending.white, side: self.side_of_table(Side::Black) };
         if white == black { vec![white] } else { vec![white, black] }
     }
 
-    /// The colour under which positions of a side to move are kept.
+    /// Returns the colour under which positions with this side to move are stored.
     #[inline]
     fn side_of_table(&self, side: Side) -> Side {
         if self.exchange { Side::White } else { side }
     }
 
-    /// The table that holds a position.
+    /// Returns the seat whose table contains a position.
     #[inline]
     pub fn seat(&self, position: &Position<G::Set>) -> Seat {
         let side = position.side();
@@ -151,7 +154,7 @@ impl<G: Geometry> Setting<G> {
         Seat { own: material(side), other: material(!side), side: self.side_of_table(side) }
     }
 
-    /// A position from the side of the player to move.
+    /// Returns a position from the point of view of the player to move.
     #[inline]
     pub(super) fn placement(&self, position: &Position<G::Set>) -> Placement<G::Set> {
         let side = position.side();
@@ -164,7 +167,7 @@ impl<G: Geometry> Setting<G> {
         self.seen_by(side, placement)
     }
 
-    /// A placement on the board as it is played, for `side` to move, as the tables keep it.
+    /// Returns the placement, as stored in the tables, of a placement on the board with `side` to move.
     #[inline]
     pub(super) fn seen_by(&self, side: Side, placement: Placement<G::Set>) -> Placement<G::Set> {
         if side == Side::White || !self.exchange || !self.symmetries.keep_ranks() {
@@ -175,7 +178,7 @@ impl<G: Geometry> Setting<G> {
         Placement { own: flip(own), other: flip(other), leaders: flip(leaders), turned: flip(turned) }
     }
 
-    /// The position that a placement of a table stands for. All that is missing has been captured.
+    /// Returns the position of a placement in a table. All missing stones count as captured.
     #[inline]
     pub(super) fn position(&self, side: Side, placement: &Placement<G::Set>) -> Position<G::Set> {
         let Placement { own, other, leaders, turned } = *placement;
@@ -185,7 +188,7 @@ impl<G: Geometry> Setting<G> {
         self.game.arrange(Arrangement { pieces, leaders, turned, captured, side })
     }
 
-    /// The stones that each side has captured when all that a position lacks was captured.
+    /// Returns the number of stones that each side has captured if all stones missing from a position were captured.
     pub fn captured(&self, position: &Position<G::Set>) -> BySide<u16> {
         self.captured_without(BySide::from_fn(|side| position.pieces(side)), position.leaders())
     }
@@ -198,24 +201,24 @@ impl<G: Geometry> Setting<G> {
         })
     }
 
-    /// Whether an end of the game depends on the counts of captured stones.
+    /// Returns whether an end of the game depends on the number of captured stones.
     pub fn counts_captures(&self) -> bool {
         let rules = self.game.rules();
         rules.capture_target.is_some() || rules.adjudication == Adjudication::Captures
     }
 
-    /// Whether all stones that are missing were captured, where that matters: the tables are of no other positions.
+    /// Returns whether all missing stones were captured, if that matters. The tables contain no other positions.
     pub fn is_counted(&self, position: &Position<G::Set>) -> bool {
         !self.counts_captures() || position.captured() == self.captured(position)
     }
 
-    /// The numbering of a table.
+    /// Returns the numbering of a table.
     pub(super) fn numbering(&self, seat: Seat) -> Numbering<G::Set> {
         let squares = self.game.rules().board.squares();
         Numbering::new(Arc::clone(&self.symmetries), squares, seat.own, seat.other, self.game.rules().vagi)
     }
 
-    /// How many entries the tables of an ending have, or a little more.
+    /// Returns the number of entries in the tables of an ending, or slightly more.
     pub fn entries(&self, ending: Ending) -> u64 {
         let rules = self.game.rules();
         let entries = |seat: Seat| {
@@ -225,7 +228,7 @@ impl<G: Geometry> Setting<G> {
     }
 }
 
-/// Whether a game goes on without a leader that was there.
+/// Returns whether the game continues after a leader is lost.
 pub(super) fn leader_may_go(rules: &Rules) -> bool {
     rules.leader.is_some_and(|leader| leader.capture != LeaderCapture::Never && !leader.lose)
 }
@@ -236,18 +239,18 @@ fn refuse_by_rules(rules: &Rules) -> Result<(), Refusal> {
         return refuse("a die", "values would be chances, not wins and losses");
     }
     if rules.inciti {
-        return refuse("inciti", "where the dead squares lie would multiply the placements many thousand times");
+        return refuse("inciti", "the dead squares would multiply the number of placements by many thousands");
     }
     if rules.movement == Movement::Leap {
-        return refuse("leaps", "what is bound depends on the moves before");
+        return refuse("leaps", "which stones are bound depends on earlier moves");
     }
     if [rules.compulsory.white, rules.compulsory.black].contains(&Compulsory::Huff) {
-        return refuse("huffs", "what may be huffed depends on the move before");
+        return refuse("huffs", "which stones may be huffed depends on the previous move");
     }
     Ok(())
 }
 
-/// The pieces that a side has at the start, in hand or on the board.
+/// Returns the pieces that a side has at the start, in hand or on the board.
 fn pieces_at_start<G: Geometry>(game: &Game<G>, side: Side) -> Material {
     let start = game.start();
     let stones = (start.pieces(side) & !start.leaders()).count() as u8 + start.hands()[side];

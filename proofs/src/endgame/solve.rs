@@ -1,4 +1,5 @@
-//! Solving an ending: all that captures lead to first, from files where they are there, made and written where not.
+//! Solves an ending. The endings that captures lead to come first; existing tables are read from files, missing ones
+//! are computed and written.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -13,12 +14,12 @@ use super::store::{StoreError, TableFile, UnfinishedFile};
 use super::table::{EndgameTable, EndgameTables};
 use super::watch::Watch;
 
-/// How tables are made.
+/// Options for computing tables.
 #[derive(Clone, Debug)]
 pub struct SolveOptions {
-    /// Where tables lie and are written.
+    /// The folder that contains the tables and to which new ones are written.
     pub folder: PathBuf,
-    /// The most memory that entries may take, in bytes.
+    /// The largest amount of memory that entries may use, in bytes.
     pub memory: u64,
     /// How often unfinished work is saved.
     pub save_every: Duration,
@@ -32,17 +33,17 @@ pub enum SolveError {
     Refused(#[from] Refusal),
     /// It would take too much memory.
     #[error(
-        "{ending} needs {needed:.1} GiB of memory, more than the {allowed:.1} GiB allowed; allow more or take fewer pieces"
+        "{ending} needs {needed:.1} GiB of memory, more than the {allowed:.1} GiB allowed; allow more memory or choose fewer pieces"
     )]
     TooLarge {
         /// The ending.
         ending: Ending,
-        /// Memory needed, in GiB.
+        /// The memory needed, in GiB.
         needed: f64,
-        /// Memory allowed, in GiB.
+        /// The memory allowed, in GiB.
         allowed: f64,
     },
-    /// A win takes more plies than a table can hold.
+    /// A win takes more plies than a table can store.
     #[error(transparent)]
     TooLong(#[from] TooLong),
     /// A file cannot be read or written.
@@ -50,8 +51,8 @@ pub enum SolveError {
     Store(#[from] StoreError),
 }
 
-/// Makes the tables of an ending and of all that captures lead to, and writes them; those in the folder are read instead.
-/// Work that was stopped goes on where it was last saved.
+/// Computes and writes the tables of an ending and of all endings that captures lead to. Tables in the folder are read
+/// instead, and interrupted work continues from where it was last saved.
 ///
 /// # Errors
 /// The ending is refused or too large, or a file cannot be read or written.
@@ -75,7 +76,7 @@ pub fn solve<G: Geometry>(
     Ok(())
 }
 
-/// Bytes of an entry in the making, and of one finished, at most.
+/// The maximum number of bytes per entry, during computation and when finished.
 const WORK_BYTES: u64 = 2;
 const TABLE_BYTES: u64 = 2;
 
@@ -95,7 +96,7 @@ fn refuse_too_large<G: Geometry>(
     Ok(())
 }
 
-/// Makes the tables of one ending and writes them.
+/// Computes and writes the tables of one ending.
 fn make<G: Geometry>(
     tables: &EndgameTables<G>,
     ending: Ending,
@@ -122,11 +123,12 @@ fn make<G: Geometry>(
     Ok(made)
 }
 
-/// Makes the tables of an ending and of all that captures lead to, where they are not in a cache. What cannot be read from
-/// the cache is made again, and what cannot be written there is made the next time again: the tables are the same.
+/// Computes the tables of an ending and of all endings that captures lead to, unless they are in a cache. Tables that
+/// cannot be read from the cache are computed again. Tables that cannot be written there must be computed again next
+/// time, but they are the same.
 ///
 /// # Errors
-/// The ending is refused, or a win takes more plies than a table can hold.
+/// The ending is refused, or a win takes more plies than a table can store.
 pub(super) fn make_cached<G: Geometry>(
     tables: &mut EndgameTables<G>,
     ending: Ending,
@@ -157,10 +159,10 @@ pub(super) fn make_cached<G: Geometry>(
 }
 
 impl<G: Geometry> EndgameTables<G> {
-    /// Reads the tables of an ending and of all that captures lead to from a folder.
+    /// Reads the tables of an ending, and of all endings that captures lead to, from a folder.
     ///
     /// # Errors
-    /// The ending is refused, or a file is missing or not as it was written.
+    /// The ending is refused, or a file is missing or differs from the one that was written.
     pub fn read(&mut self, ending: Ending, folder: &Path) -> Result<(), SolveError> {
         let ending = self.setting().ending(ending)?;
         for ending in self.setting().endings_below(ending) {

@@ -1,8 +1,9 @@
-//! Endgame tables on disk: compressed, with a checksum and what they are of; whole or not at all.
+//! Stores endgame tables on disk: compressed, with a checksum and a description. A file is written completely or not at
+//! all.
 //!
-//! A file is a line that names the format, the length of the header (8 bytes, low byte first), the header (JSON), and
-//! the blocks of the entries, each compressed by Zstandard. The header says by what program and from what rules the file
-//! was made, what each table holds, and the SHA-256 checksum of all blocks.
+//! A file consists of a line that names the format, the length of the header (8 bytes, little-endian), the header
+//! (JSON), and the blocks of entries, each compressed with Zstandard. The header states which program wrote the file
+//! and for which rules, the contents of each table, and the SHA-256 checksum of all blocks.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -23,17 +24,16 @@ use super::table::EndgameTable;
 use super::value::Codes;
 use super::work::{Stage, Work};
 
-/// Raised when the form of a file or the meaning of an entry changes.
-/// Format 1 had other checksums.
+/// Increases whenever the form of a file or the meaning of an entry changes. Format 1 used a different checksum.
 const FORMAT: u32 = 3;
 const FIRST_LINE: &[u8] = b"petteia endgame table\n";
-/// Bytes of a block before it is compressed.
+/// The number of bytes in a block before compression.
 const BLOCK: usize = 1 << 20;
-/// Strength of compression: for tables that stay, and for work that is saved in between.
+/// The compression levels for finished tables and for work that is saved in between.
 const STRONG: i32 = 12;
 const QUICK: i32 = 1;
 
-/// A file that cannot be used, and why.
+/// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {problem}", path.display())]
 pub struct StoreError {
@@ -47,18 +47,18 @@ impl StoreError {
         StoreError { path: path.to_owned(), problem: problem.to_string(), missing: false }
     }
 
-    /// One of the system.
+    /// Creates an error from one of the operating system.
     pub(super) fn of(path: &Path, error: io::Error) -> Self {
         StoreError { missing: error.kind() == io::ErrorKind::NotFound, ..StoreError::new(path, error) }
     }
 
-    /// Whether the file is just not there.
+    /// Returns whether the file does not exist.
     pub fn is_missing(&self) -> bool {
         self.missing
     }
 }
 
-/// What a file says of itself.
+/// The header of a file.
 #[derive(Serialize, Deserialize)]
 struct Header<Body> {
     format: u32,
@@ -71,7 +71,7 @@ struct Header<Body> {
     checksum: String,
 }
 
-/// A finished table in a file.
+/// The header of a finished table.
 #[derive(Serialize, Deserialize)]
 struct Contents {
     seat: Seat,
@@ -80,14 +80,14 @@ struct Contents {
     census: Census,
 }
 
-/// Unfinished tables in a file, two bytes an entry.
+/// The header of an unfinished table, which has two bytes per entry.
 #[derive(Serialize, Deserialize)]
 struct Unfinished {
     stage: Stage,
     seats: Vec<(Seat, u64)>,
 }
 
-/// The file of the tables of one ending.
+/// The file with the tables of one ending.
 #[derive(Clone, Debug)]
 pub(super) struct TableFile {
     path: PathBuf,
@@ -95,15 +95,15 @@ pub(super) struct TableFile {
 }
 
 impl TableFile {
-    /// The file of an ending in a folder.
+    /// Returns the file for an ending in a folder.
     pub fn new(folder: &Path, ending: Ending) -> Self {
         TableFile { path: folder.join(format!("{ending}.endgame")), ending }
     }
 
-    /// A file that is there, if it was made for this game.
+    /// Opens an existing file, if it was written for this game.
     ///
     /// # Errors
-    /// It cannot be read, or is no table.
+    /// The file cannot be read, or is not an endgame table.
     pub fn of_game<G: Geometry>(path: &Path, setting: &Setting<G>) -> Result<Option<Self>, StoreError> {
         let mut file = File::open(path).map_err(|error| StoreError::of(path, error))?;
         let header: Header<IgnoredAny> = read_header(path, &mut file)?;
@@ -111,30 +111,30 @@ impl TableFile {
         Ok(is_of_game.then(|| TableFile { path: path.to_owned(), ending: header.ending }))
     }
 
-    /// The ending that it holds.
+    /// Returns the ending whose tables it contains.
     pub fn ending(&self) -> Ending {
         self.ending
     }
 
-    /// What its tables hold, as it says itself.
+    /// Returns the contents of its tables according to its header.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// The file cannot be read.
     pub fn censuses(&self) -> Result<Vec<(Seat, Census)>, StoreError> {
         let mut file = File::open(&self.path).map_err(|error| StoreError::of(&self.path, error))?;
         let header: Header<Vec<Contents>> = read_header(&self.path, &mut file)?;
         Ok(header.body.into_iter().map(|contents| (contents.seat, contents.census)).collect())
     }
 
-    /// Whether it is there.
+    /// Returns whether the file exists.
     pub fn exists(&self) -> bool {
         self.path.exists()
     }
 
-    /// Reads and checks it.
+    /// Reads and checks the file.
     ///
     /// # Errors
-    /// It cannot be read, was made from other rules or in another format, or is damaged.
+    /// The file cannot be read, was written for other rules or in another format, or is damaged.
     pub fn read<G: Geometry>(&self, setting: &Setting<G>) -> Result<Vec<EndgameTable<G::Set>>, StoreError> {
         let (contents, mut bytes) = read::<Vec<Contents>, G>(&self.path, setting, self.ending)?;
         let mut tables = Vec::new();
@@ -142,7 +142,7 @@ impl TableFile {
             let numbering = setting.numbering(seat);
             let length = usize::try_from(entries).unwrap_or(usize::MAX).saturating_mul(bytes_per_entry);
             if numbering.len() != entries || bytes.len() < length || !matches!(bytes_per_entry, 1 | 2) {
-                return Err(StoreError::new(&self.path, "it does not hold as many entries as its pieces have"));
+                return Err(StoreError::new(&self.path, "it has the wrong number of entries for its pieces"));
             }
             let rest = bytes.split_off(length);
             let codes = if bytes_per_entry == 1 { Codes::Narrow(bytes) } else { Codes::Wide(words(&bytes)) };
@@ -152,10 +152,10 @@ impl TableFile {
         Ok(tables)
     }
 
-    /// Writes it.
+    /// Writes the file.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The file cannot be written.
     pub fn write<G: Geometry>(&self, setting: &Setting<G>, tables: &[EndgameTable<G::Set>]) -> Result<(), StoreError> {
         let contents = tables.iter().map(|table| Contents {
             seat: table.seat,
@@ -169,10 +169,10 @@ impl TableFile {
     }
 }
 
-/// Work as it was saved: its tables, and how far they have come.
+/// Saved work: its tables and its progress.
 type Saved<S> = (Vec<Work<S>>, Stage);
 
-/// The file of an ending that is not finished.
+/// The file of an unfinished ending.
 pub(super) struct UnfinishedFile {
     path: PathBuf,
     ending: Ending,
@@ -183,7 +183,7 @@ impl UnfinishedFile {
         UnfinishedFile { path: folder.join(format!("{ending}.unfinished")), ending }
     }
 
-    /// The work as it was saved, if it was.
+    /// Returns the saved work, if there is any.
     pub fn read<G: Geometry>(&self, setting: &Setting<G>) -> Result<Option<Saved<G::Set>>, StoreError> {
         if !self.path.exists() {
             return Ok(None);
@@ -226,7 +226,7 @@ enum Part<'a, S> {
 }
 
 impl<S: SquareSet> Part<'_, S> {
-    /// The length in bytes.
+    /// Returns the length in bytes.
     fn len(&self) -> usize {
         match self {
             Part::Codes(Codes::Narrow(codes)) => codes.len(),
@@ -235,7 +235,7 @@ impl<S: SquareSet> Part<'_, S> {
         }
     }
 
-    /// Some of the bytes; the range has even ends where entries have two.
+    /// Returns some of the bytes; if entries have two bytes, the bounds of the range must be even.
     fn bytes(&self, range: Range<usize>) -> Vec<u8> {
         let entries = range.start >> 1..range.end >> 1;
         match self {
@@ -289,12 +289,12 @@ fn write<Body: Serialize, G: Geometry>(
     written.map_err(|error| StoreError::of(&error.path, error.source))
 }
 
-/// Reads what a file says of itself; its entries follow.
+/// Reads the header of a file; the entries follow it.
 fn read_header<Body: DeserializeOwned>(path: &Path, file: &mut File) -> Result<Header<Body>, StoreError> {
     let wrong = |problem: &str| StoreError::new(path, problem);
     let mut start = [0; FIRST_LINE.len() + 8];
     let known = file.read_exact(&mut start).is_ok() && start.starts_with(FIRST_LINE);
-    let length = start.last_chunk().filter(|_| known).ok_or_else(|| wrong("it is no endgame table"))?;
+    let length = start.last_chunk().filter(|_| known).ok_or_else(|| wrong("it is not an endgame table"))?;
     let mut header = Vec::new();
     let length = u64::from_le_bytes(*length);
     file.take(length).read_to_end(&mut header).map_err(|error| StoreError::of(path, error))?;
@@ -305,14 +305,14 @@ fn read_header<Body: DeserializeOwned>(path: &Path, file: &mut File) -> Result<H
         serde_json::from_slice(&header).map_err(|error| wrong(&format!("its header cannot be read: {error}")))?;
     if header.format != FORMAT {
         return Err(wrong(&format!(
-            "its format is {}, this program reads {FORMAT}; delete it and solve again",
+            "its format is {}, but this program reads format {FORMAT}; delete it and solve again",
             header.format
         )));
     }
     Ok(header)
 }
 
-/// Reads a file's body and all bytes of its entries.
+/// Reads the body of the header and all bytes of the entries.
 fn read<Body: DeserializeOwned, G: Geometry>(
     path: &Path,
     setting: &Setting<G>,
@@ -325,7 +325,7 @@ fn read<Body: DeserializeOwned, G: Geometry>(
     let mut data = Vec::new();
     file.read_to_end(&mut data).map_err(|error| StoreError::of(path, error))?;
     if header.rules != **setting.game().rules() || header.ending != ending {
-        return Err(wrong("it was made for other rules or pieces; take another folder"));
+        return Err(wrong("it was made for other rules or pieces; use another folder"));
     }
     let mut blocks = Vec::new();
     let mut data = data.as_slice();
@@ -335,7 +335,7 @@ fn read<Body: DeserializeOwned, G: Geometry>(
         data = after;
     }
     if checksum(blocks.iter().copied()) != header.checksum || !data.is_empty() {
-        return Err(wrong("its checksum is wrong: it is damaged; delete it and solve again"));
+        return Err(wrong("it is damaged (its checksum is wrong); delete it and solve again"));
     }
     let bytes: Vec<Vec<u8>> = blocks
         .par_iter()

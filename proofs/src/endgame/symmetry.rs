@@ -1,16 +1,17 @@
-//! The symmetries of a board that the rules respect.
+//! The symmetries of the board under which the rules are invariant.
 
 use petteia_engine::rules::Movement;
 use petteia_engine::{BoardSize, Rules, Square, SquareSet};
 
-/// Board symmetries: turned and mirrored boards on which the same game is played. The first is the identity.
+/// Board symmetries: rotations and reflections of the board under which the game is the same. The first is the
+/// identity.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
     maps: Vec<[u8; 128]>,
     keep_ranks: bool,
 }
 
-/// A symmetry as a change of (file, rank).
+/// A symmetry as a map of (file, rank).
 type Change = fn(BoardSize, u8, u8) -> (u8, u8);
 
 const MIRRORS: [Change; 2] = [|_, file, rank| (file, rank), |size, file, rank| (size.files - 1 - file, rank)];
@@ -26,8 +27,8 @@ const TURNS: [Change; 4] = [
 ];
 
 impl Symmetries {
-    /// Files can always be mirrored. Ranks can, unless stones only go forward or leaders cross to a back rank; and a
-    /// square board can then be turned too.
+    /// Returns the symmetries of a game. Files can always be mirrored. Ranks can be mirrored unless stones only move
+    /// forward or leaders cross to a back rank; a square board can then also be rotated.
     pub fn of(rules: &Rules) -> Self {
         let size = rules.board;
         let keep_ranks = rules.movement == Movement::Forward || rules.leader.is_some_and(|leader| leader.crossing);
@@ -38,34 +39,34 @@ impl Symmetries {
         Symmetries { maps, keep_ranks }
     }
 
-    /// How many there are: 2, 4 or 8.
+    /// Returns the number of symmetries: 2, 4 or 8.
     pub fn count(&self) -> usize {
         self.maps.len()
     }
 
-    /// Whether White's side of the board must stay White's.
+    /// Returns whether White's side of the board must remain White's.
     pub fn keep_ranks(&self) -> bool {
         self.keep_ranks
     }
 
-    /// A set of squares on the board changed by one of the symmetries.
+    /// Returns the image of a set of squares under one of the symmetries.
     #[inline]
     pub fn apply<S: SquareSet>(&self, symmetry: usize, set: S) -> S {
         moved(&self.maps[symmetry], set)
     }
 }
 
-/// The board as the other side sees it: ranks reversed.
+/// The flip of a board, which shows it from the other side: ranks are reversed.
 #[derive(Clone, Debug)]
 pub struct Flip([u8; 128]);
 
 impl Flip {
-    /// The flip of a board.
+    /// Creates the flip of a board.
     pub fn new(size: BoardSize) -> Self {
         Flip(map(size, FLIPS[0]))
     }
 
-    /// A set of squares on the flipped board.
+    /// Returns the image of a set of squares on the flipped board.
     #[inline]
     pub fn apply<S: SquareSet>(&self, set: S) -> S {
         moved(&self.0, set)
@@ -76,7 +77,7 @@ fn map(size: BoardSize, change: Change) -> [u8; 128] {
     let mut map = [0; 128];
     for square in (0..size.squares() as u8).map(Square) {
         let (file, rank) = change(size, size.file(square), size.rank(square));
-        map[square.index()] = size.square(file, rank).expect("a symmetry keeps to the board").0;
+        map[square.index()] = size.square(file, rank).expect("a symmetry maps the board to itself").0;
     }
     map
 }

@@ -18,22 +18,22 @@ pub struct EndgameTable<S> {
 }
 
 impl<S: SquareSet> EndgameTable<S> {
-    /// What the table is of.
+    /// Returns the seat of the table.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// How many placements there are of each value.
+    /// Returns the number of placements of each value.
     pub fn census(&self) -> &Census {
         &self.census
     }
 
-    /// The number of entries, doubles included.
+    /// Returns the number of entries, including doubles.
     pub fn entries(&self) -> u64 {
         self.codes.len()
     }
 
-    /// The placement of an entry, with its value; nothing for a double.
+    /// Returns the placement of an entry with its value, or `None` for a double.
     pub(super) fn entry(&self, number: u64) -> Option<(Placement<S>, Value)> {
         let placement = self.numbering.placement(number)?;
         Some((placement, Value::of_code(self.codes.get(number))))
@@ -48,17 +48,17 @@ pub struct EndgameTables<G: Geometry> {
 }
 
 impl<G: Geometry> EndgameTables<G> {
-    /// A game without any tables.
+    /// Creates a game without tables.
     pub fn new(setting: Setting<G>) -> Self {
         EndgameTables { setting, tables: Vec::new() }
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn setting(&self) -> &Setting<G> {
         &self.setting
     }
 
-    /// All tables, in the order in which they came.
+    /// Returns all tables in the order in which they were added.
     pub fn tables(&self) -> &[EndgameTable<G::Set>] {
         &self.tables
     }
@@ -73,18 +73,18 @@ impl<G: Geometry> EndgameTables<G> {
         &mut self.tables[index]
     }
 
-    /// The table of a seat.
+    /// Returns the table of a seat.
     #[inline]
     pub fn table(&self, seat: Seat) -> Option<&EndgameTable<G::Set>> {
         self.tables.iter().find(|table| table.seat == seat)
     }
 
-    /// Whether the tables of an ending are here.
+    /// Returns whether the tables of an ending are loaded.
     pub fn holds(&self, ending: Ending) -> bool {
         self.setting().seats(ending).into_iter().all(|seat| self.table(seat).is_some())
     }
 
-    /// The ending of a position.
+    /// Returns the ending of a position.
     pub fn ending_of(&self, position: &Position<G::Set>) -> Ending {
         let seat = self.setting().seat(position);
         let (white, black) =
@@ -92,7 +92,7 @@ impl<G: Geometry> EndgameTables<G> {
         Ending { white, black }
     }
 
-    /// The value of a position of the movement phase, for the side to move; `None` when its table is not here.
+    /// Returns the value of a position of the movement phase for the side to move; `None` if its table is not loaded.
     #[inline]
     pub fn value(&self, position: &Position<G::Set>) -> Option<Value> {
         let table = self.table(self.setting.seat(position))?;

@@ -1,13 +1,13 @@
-//! The value of a position, and how it is written into two bytes.
+//! The value of a position, and its encoding in two bytes.
 
 use std::cmp::Ordering;
 use std::fmt;
 
-/// What best play gives the side to move, by the rules without their limits. A distance counts plies to the next capture,
-/// or to the end of the game if that comes first, when the winner hurries and the loser delays.
+/// The result of best play for the side to move, by the rules without their limits. A distance counts plies to the next
+/// capture or, if that comes first, to the end of the game, when the winner plays for speed and the loser for delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// It can force a win.
+    /// The side to move can force a win.
     Win(u16),
     /// Neither side can force a win.
     Draw,
@@ -19,7 +19,7 @@ impl Value {
     /// The longest distance that is stored.
     pub const MOST_PLIES: u16 = 4093;
 
-    /// Its code: 0 for a draw, else 1 plus twice the distance, plus 1 for a win.
+    /// Returns the code: 0 for a draw, otherwise 1 plus twice the distance, plus 1 for a win.
     #[inline]
     pub(super) fn code(self) -> u16 {
         match self {
@@ -29,7 +29,7 @@ impl Value {
         }
     }
 
-    /// The value that a code stands for.
+    /// Returns the value of a code.
     #[inline]
     pub(super) fn of_code(code: u16) -> Self {
         match code {
@@ -39,7 +39,8 @@ impl Value {
         }
     }
 
-    /// The result without the distance, for the side that moved before: a loss of the one is a win of the other.
+    /// Returns the result without the distance, for the side that moved last: a loss for one side is a win for the
+    /// other.
     #[inline]
     pub(super) fn seen_by_opponent(self) -> Wdl {
         match self {
@@ -49,7 +50,7 @@ impl Value {
         }
     }
 
-    /// Larger is better for the side to move: quick wins first, quick losses last.
+    /// Returns a rank that is larger for better values: quick wins first, quick losses last.
     fn merit(self) -> i32 {
         match self {
             Value::Win(plies) => i32::from(u16::MAX) - i32::from(plies),
@@ -81,7 +82,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// The codes of values by number, a byte each where all fit.
+/// The codes of values by entry number, with one byte each if all fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Codes {
     Narrow(Vec<u8>),
@@ -114,7 +115,7 @@ pub(super) enum Wdl {
 }
 
 impl Wdl {
-    /// The value of a position from which this result is `plies` away.
+    /// Returns the value of a position at distance `plies` from this result.
     pub fn at(self, plies: u16) -> Value {
         match self {
             Wdl::Win => Value::Win(plies),

@@ -1,8 +1,8 @@
-//! Checking tables: each entry against its successors.
+//! Verifies tables by checking each entry against its successors.
 //!
-//! If every entry of a table and of those below it agrees with its successors, the values are right: by induction over
-//! the distance each win and loss is forced, and from a draw neither side can force anything, as each has a move that
-//! keeps the draw and none that wins.
+//! If every entry of a table and of the tables below it agrees with its successors, the values are correct. By
+//! induction over the distance, each win and each loss is forced. From a draw, neither side can force a win, because
+//! each side has a move that keeps the draw and none that wins.
 
 use std::sync::Mutex;
 
@@ -14,36 +14,36 @@ use super::table::{EndgameTable, EndgameTables};
 use super::value::Value;
 use super::watch::Watch;
 
-/// Which entries are checked.
+/// Which entries to check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sample {
-    /// All of them.
+    /// All entries.
     All,
-    /// So many of each table, drawn with replacement; all of a table that has no more.
+    /// This number of entries of each table, drawn with replacement; all entries of a table that has no more.
     Random {
-        /// Entries of each table.
+        /// The number of entries per table.
         entries: u64,
-        /// Seed of the draw.
+        /// The seed of the sample.
         seed: u64,
     },
 }
 
-/// An entry that does not agree with its successors.
+/// An entry that disagrees with its successors.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the table says {stored} of `{position}`, its successors make it {found}")]
+#[error("the table gives `{position}` as {stored}, but its successors give {found}")]
 pub struct Fault {
     /// The position's text.
     pub position: String,
-    /// What the table holds.
+    /// The value in the table.
     pub stored: Value,
-    /// What the successors make of it.
+    /// The value that follows from the successors.
     pub found: Value,
 }
 
-/// Checks the tables of an ending, which must be here with all below it. Gives the number of entries checked.
+/// Verifies the tables of an ending; they and all smaller tables must be loaded. Returns the number of entries checked.
 ///
 /// # Errors
-/// The fault with the smallest number among those found.
+/// Returns the fault with the smallest number among those found.
 pub fn verify<G: Geometry>(
     tables: &EndgameTables<G>,
     ending: Ending,
@@ -95,7 +95,7 @@ fn verify_table<G: Geometry>(
     }
 }
 
-/// What is wrong with an entry.
+/// Returns the fault of an entry, if it has one.
 fn fault<G: Geometry>(tables: &EndgameTables<G>, table: &EndgameTable<G::Set>, number: u64) -> Option<Fault> {
     let (placement, stored) = table.entry(number)?;
     let game = tables.setting().game();

@@ -1,17 +1,17 @@
-//! How long work tells of its progress.
+//! Reports the progress of long computations.
 
 use super::material::Ending;
 
-/// Sees the progress of long work.
+/// Receives the progress of a long computation.
 pub trait Watch: Sync {
-    /// Work of so many steps begins.
+    /// Starts a stage with this number of steps.
     fn begin(&self, ending: Ending, stage: &str, steps: u64);
 
-    /// Some more steps are done.
+    /// Reports that more steps are done.
     fn advance(&self, steps: u64);
 }
 
-/// Nobody watches.
+/// Ignores all progress.
 pub struct Silent;
 
 impl Watch for Silent {

@@ -1,4 +1,4 @@
-//! A table in the making: a word for each entry, shared by all threads.
+//! A table during its computation: one word per entry, shared by all threads.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -9,71 +9,72 @@ use super::index::Numbering;
 use super::material::Seat;
 use super::value::{Codes, Value};
 
-/// A number whose placement has another, smaller number.
+/// The code of a number whose placement has another, smaller number.
 pub(super) const DOUBLE: u16 = 0x1FFF;
-/// A position that is over and drawn.
+/// The code of a finished game that is drawn.
 pub(super) const OVER_DRAWN: u16 = 0x1FFE;
-/// The part of a word that holds a value's code, or one of the above; 0 while it is not known, and in the end for a draw.
+/// The bits that contain the code of a value, or one of the codes above. They are 0 while the value is unknown, and
+/// finally for a draw.
 const CODE: u16 = 0x1FFF;
-/// The side to move has a draw at hand, so it can only win or draw.
+/// The side to move has a move that draws at least, so the value is a win or a draw.
 const SAFE: u16 = 0x2000;
-/// Some successor was found lost for the opponent: look for a win.
+/// Some successor was found to be lost for the opponent: look for a win.
 pub(super) const MAY_WIN: u16 = 0x4000;
-/// Some successor was found won for the opponent: look whether all are.
+/// Some successor was found to be won for the opponent: check whether all are.
 pub(super) const MAY_LOSE: u16 = 0x8000;
 
-/// How far the work on an ending has come.
+/// The progress on an ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Stage {
-    /// Entries of one of the tables have been looked at first.
+    /// The first pass over the entries of one of the tables.
     FirstLook {
-        /// Which table.
+        /// The table.
         table: usize,
-        /// How many of its entries.
+        /// How many of its entries are done.
         done: u64,
     },
-    /// All that is decided at less than this distance has been followed back.
+    /// All positions decided at less than this distance have been followed back.
     Round(u16),
 }
 
-/// The entries of one seat while they are being found.
+/// The entries of one seat during their computation.
 pub(super) struct Work<S> {
     pub seat: Seat,
     pub numbering: Numbering<S>,
     words: Vec<AtomicU16>,
 }
 
-/// What is in an entry.
+/// The contents of an entry.
 #[derive(Clone, Copy)]
 pub(super) struct Word(u16);
 
 impl Word {
-    /// The value's code or one of the constants; 0 when it is not known.
+    /// Returns the value's code or one of the constants; 0 if it is unknown.
     #[inline]
     pub fn code(self) -> u16 {
         self.0 & CODE
     }
 
-    /// Whether no value has been found yet.
+    /// Returns whether no value has been found yet.
     #[inline]
     pub fn is_open(self) -> bool {
         self.code() == 0
     }
 
-    /// Whether the position cannot be lost.
+    /// Returns whether the position is known not to be lost.
     #[inline]
     pub fn is_safe(self) -> bool {
         self.0 & SAFE != 0
     }
 
-    /// The marks.
+    /// Returns the marks.
     #[inline]
     pub fn marks(self) -> u16 {
         self.0 & (MAY_WIN | MAY_LOSE)
     }
 
-    /// The value if it has been found; draws are found last.
+    /// Returns the value, if it has been found; draws are found last.
     #[inline]
     pub fn found(self) -> Option<Value> {
         match self.code() {
@@ -85,13 +86,13 @@ impl Word {
 }
 
 impl<S: SquareSet> Work<S> {
-    /// A table in which nothing is known.
+    /// Creates a table in which nothing is known.
     pub fn new(seat: Seat, numbering: Numbering<S>) -> Self {
         let words = (0..numbering.len()).map(|_| AtomicU16::new(0)).collect();
         Work { seat, numbering, words }
     }
 
-    /// A table as [`Work::words`] gave it.
+    /// Restores a table from the result of [`Work::words`].
     pub fn resume(seat: Seat, numbering: Numbering<S>, words: Vec<u16>) -> Option<Self> {
         let words: Vec<AtomicU16> = words.into_iter().map(AtomicU16::new).collect();
         (words.len() as u64 == numbering.len()).then_some(Work { seat, numbering, words })
@@ -111,7 +112,7 @@ impl<S: SquareSet> Work<S> {
         self.words[number as usize].store(code, Ordering::Relaxed);
     }
 
-    /// An entry without a value yet that is not lost.
+    /// Marks an entry as safe: it has no value yet, but is known not to be lost.
     #[inline]
     pub fn put_safe(&self, number: u64) {
         self.put(number, SAFE);
@@ -127,18 +128,18 @@ impl<S: SquareSet> Work<S> {
         }
     }
 
-    /// Takes the marks off an entry.
+    /// Removes the marks of an entry.
     #[inline]
     pub fn unmark(&self, number: u64) {
         self.words[number as usize].fetch_and(CODE | SAFE, Ordering::Relaxed);
     }
 
-    /// Some words as they are, without marks.
+    /// Returns a range of words without their marks.
     pub fn words(&self, range: Range<usize>) -> impl Iterator<Item = u16> {
         self.words[range].iter().map(|word| word.load(Ordering::Relaxed) & (CODE | SAFE))
     }
 
-    /// The codes of the finished table; what has no value is a draw.
+    /// Returns the codes of the finished table; entries without a value are draws.
     pub fn codes(&self) -> Codes {
         let code = |word: &AtomicU16| match word.load(Ordering::Relaxed) & CODE {
             DOUBLE | OVER_DRAWN => Value::Draw.code(),

@@ -1,4 +1,4 @@
-//! A side's attempt to force a fortress, for programs that name no shape of the board.
+//! A side's attempt to force a fortress, for code that does not depend on the shape of the board.
 
 use std::fmt;
 
@@ -10,46 +10,46 @@ use super::complete::{CompleteCamp, TooLarge};
 use super::goal::Goal;
 use super::search::{Search, SearchLimits, Solved};
 
-/// The ranks that are solved completely.
+/// The number of ranks that are solved completely.
 const SMALL: u8 = 2;
 
-/// Who tries to force what, and with how much memory.
+/// The side, its goal, and the memory for the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aim {
-    /// The side.
+    /// The side that tries to force the goal.
     pub side: Side,
-    /// What it is to reach.
+    /// The goal.
     pub goal: Goal,
-    /// The most bytes that the search takes, its complete table among them.
+    /// The largest number of bytes that the search may use, including its complete table.
     pub memory: u64,
 }
 
-/// Why there is no search that knows all about the first two ranks.
+/// Why there can be no search with a complete solution of the first two ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotComplete {
-    /// The game is not searched, or not in so many ranks.
+    /// The search does not cover the game, or not with this number of ranks.
     #[error(transparent)]
     Search(#[from] NotForceable),
-    /// The side's pieces do not all stand in the first two ranks.
-    #[error("the side has pieces beyond its first two ranks, which alone can be solved completely")]
+    /// Some of the side's pieces are not in its first two ranks.
+    #[error("the side has pieces beyond its first two ranks, but only these ranks can be solved completely")]
     MoreRanks,
-    /// Their table is too large.
+    /// The table of these ranks is too large.
     #[error(transparent)]
     Memory(#[from] TooLarge),
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Depth {
-    /// The moves that were searched.
+    /// The number of moves searched.
     pub moves: u8,
-    /// The openings for which they did not suffice.
+    /// The number of openings for which they did not suffice.
     pub open: usize,
-    /// The states searched so far.
+    /// The number of states searched so far.
     pub states: u64,
 }
 
-/// A search for a forced fortress in the first ranks of a side, which can be widened.
+/// A search for a forced fortress in the first ranks of a side. It can be extended to more ranks.
 ///
 /// ```
 /// use petteia_engine::{Rules, Side};
@@ -64,7 +64,7 @@ pub struct Depth {
 pub struct Attempt {
     rules: CheckedRules,
     aim: Aim,
-    /// The bytes that are left for the search.
+    /// The number of bytes left for the search.
     memory: u64,
     search: Box<dyn OnItsShape>,
 }
@@ -76,20 +76,20 @@ impl fmt::Debug for Attempt {
 }
 
 impl Attempt {
-    /// Prepares a search in the first `ranks` ranks that knows nothing yet.
+    /// Prepares a search in the first `ranks` ranks, without a table.
     ///
     /// # Errors
-    /// Rules that are not searched, or too few or too many ranks.
+    /// The search does not cover the rules, or there are too few or too many ranks.
     pub fn new(rules: &CheckedRules, aim: Aim, ranks: u8) -> Result<Self, NotForceable> {
         let search = with_geometry(rules.board, Prepare { rules, aim, ranks })?;
         Ok(Attempt { rules: rules.clone(), aim, memory: aim.memory, search })
     }
 
-    /// Solves the first two ranks completely and prepares a search in the first `ranks` ranks that knows all about those
-    /// two. `progress` is told of each number of enemies that is done, and of how many.
+    /// Solves the first two ranks completely and prepares a search in the first `ranks` ranks that uses this solution.
+    /// `progress` receives the total number of enemies, and each number of enemies that is done.
     ///
     /// # Errors
-    /// As for [`Attempt::new`]; or the side's pieces do not all stand in two ranks, or the table does not fit into the
+    /// As for [`Attempt::new`]; or some of the side's pieces are not in two ranks, or the table does not fit into the
     /// memory.
     pub fn complete(
         rules: &CheckedRules,
@@ -102,31 +102,31 @@ impl Attempt {
         Ok(Attempt { rules: rules.clone(), aim, memory: aim.memory.saturating_sub(taken), search })
     }
 
-    /// Returns the number of ranks that are searched.
+    /// Returns the number of ranks searched.
     pub fn ranks(&self) -> u8 {
         self.search.ranks()
     }
 
-    /// Makes this a search in more ranks. What is known completely stays known, all else is searched anew.
+    /// Extends the search to more ranks. The complete solution is kept; everything else is searched again.
     ///
     /// # Errors
-    /// Too many ranks; the search stays as it was.
+    /// There are too many ranks; the search is unchanged.
     pub fn widen(&mut self, ranks: u8) -> Result<(), NotForceable> {
         self.search.widen(ranks)
     }
 
-    /// Returns in how many states the side makes its first move: 1 for the first player, else as many as its ranks see
-    /// of the enemy's first moves.
+    /// Returns the number of states in which the side makes its first move: 1 for the first player, otherwise the
+    /// number of the enemy's first moves that differ within its ranks.
     pub fn openings(&self) -> usize {
         self.search.openings()
     }
 
-    /// Returns how many states were searched.
+    /// Returns the number of states searched.
     pub fn states(&self) -> u64 {
         self.search.states()
     }
 
-    /// Looks for the goal within 0, 1, 2, … up to `moves` moves. `progress` is told of each depth that is done.
+    /// Searches for the goal within 0, 1, 2, … up to `moves` moves. `progress` receives each depth that is done.
     pub fn search(&mut self, moves: u8, mut progress: impl FnMut(Depth)) -> Solved {
         self.search.search(SearchLimits { moves, bytes: self.memory }, &mut progress)
     }
@@ -134,7 +134,7 @@ impl Attempt {
     /// Returns the strategy that was found. `name` is the game with its switches.
     ///
     /// # Panics
-    /// When the last search did not find one.
+    /// The last search did not find a strategy.
     pub fn certificate(&self, name: &str) -> Certificate {
         self.search.certificate(name)
     }
@@ -144,16 +144,16 @@ impl Attempt {
         &self.rules
     }
 
-    /// Returns who tries to force what.
+    /// Returns the aim.
     pub fn aim(&self) -> Aim {
         self.aim
     }
 }
 
-/// Tests whether the rules let a side's attempts be searched in any number of ranks.
+/// Checks that the search covers the rules for a side, with any number of ranks.
 ///
 /// # Errors
-/// What is not searched.
+/// What the search does not cover.
 ///
 /// ```
 /// use petteia_engine::{Rules, Side};
@@ -162,7 +162,7 @@ impl Attempt {
 /// assert!(is_searched(&Rules::parse("poleis").unwrap(), Side::Black).is_err());
 /// ```
 pub fn is_searched(rules: &CheckedRules, side: Side) -> Result<(), NotForceable> {
-    // Ranks that are too few or too many are the last thing that is refused.
+    // The number of ranks is checked last.
     let ranks = rules.board.ranks.saturating_sub(2);
     match Camp::new(Game::of(rules.clone()), side, ranks) {
         Ok(_) | Err(NotForceable::Ranks) => Ok(()),
@@ -170,12 +170,13 @@ pub fn is_searched(rules: &CheckedRules, side: Side) -> Result<(), NotForceable>
     }
 }
 
-/// Returns the ranks that a side's pieces stand on at the start and one more, where they can move to; at least 2.
+/// Returns the number of ranks that a side's pieces occupy at the start plus one more, into which they can move; at
+/// least 2.
 pub fn usual_ranks(rules: &CheckedRules, side: Side) -> u8 {
     (filled_ranks(rules, side) + 1).max(SMALL)
 }
 
-/// [`Search`] without the shape of the board: what [`Attempt`] asks of it.
+/// [`Search`] for any shape of the board, as needed by [`Attempt`].
 trait OnItsShape: Send {
     fn ranks(&self) -> u8;
     fn widen(&mut self, ranks: u8) -> Result<(), NotForceable>;
@@ -240,7 +241,7 @@ struct Complete<'a> {
 }
 
 impl OnBoard for Complete<'_> {
-    /// With the bytes of the table.
+    /// The bytes include those of the table.
     type Output = Result<(Box<dyn OnItsShape>, u64), NotComplete>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {

@@ -1,4 +1,4 @@
-//! The game in a camp: what the owner and the enemy can do there (docs/fortresses.md §8).
+//! The game in a camp: the possible moves of the owner and the enemy there (docs/fortresses.md §8).
 
 use petteia_engine::rules::{Compulsory, Movement};
 use petteia_engine::{
@@ -7,37 +7,37 @@ use petteia_engine::{
 
 use crate::fortress::{Fortress, Ground, prove_on};
 
-/// Rules, or a camp, that the game in a camp does not describe.
+/// Why the game in a camp does not cover rules or a camp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotForceable {
-    /// A game whose stones are placed.
-    #[error("the stones are placed, so that there is no start position to force anything from")]
+    /// The game starts with placing stones.
+    #[error("stones are placed in this game, so there is no start position from which to force anything")]
     Placement,
     /// A game from a position that is not plainly the beginning of a game.
     #[error(
         "the start position is not covered: White must be to move, with no roll, no dead squares and nothing captured yet"
     )]
     Start,
-    /// Stones that do not slide or step.
-    #[error("only stones that slide or step are searched")]
+    /// Stones neither slide nor step.
+    #[error("the search covers only stones that slide or step")]
     Movement,
-    /// A game with leaders that do more than stones.
-    #[error("leaders that jump, cross the board or fall when they are surrounded are not searched")]
+    /// Leaders have more abilities than stones.
+    #[error("the search does not cover leaders that jump, win by crossing the board, or lose the game when surrounded")]
     Leader,
-    /// A switch that changes what the enemy or the owner can do in a way that is not described.
-    #[error("`{0}` is not searched")]
+    /// A switch changes the possible moves of the enemy or the owner in a way that is not covered.
+    #[error("the search does not cover `{0}`")]
     Switch(&'static str),
-    /// The camp must hold the owner's pieces and none of the enemy's, and leave two ranks to the enemy.
+    /// The camp must contain all of the owner's pieces and none of the enemy's, and leave two ranks to the enemy.
     #[error(
-        "a camp has at least 2 ranks, holds all pieces of its side and no others, and leaves at least 2 ranks to the enemy"
+        "a camp must have at least 2 ranks, contain all pieces of its side and no others, and leave at least 2 ranks to the enemy"
     )]
     Ranks,
 }
 
-/// The owner's and the enemy's pieces in a camp. Of the enemy elsewhere nothing is known but the number of its pieces.
+/// The owner's and the enemy's pieces in a camp. Of the enemy's pieces elsewhere, only the number is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CampState<S> {
-    /// The owner's pieces: all of them are in the camp.
+    /// The owner's pieces, all of which are in the camp.
     pub own: S,
     /// The enemy's pieces in the camp.
     pub enemy: S,
@@ -46,38 +46,38 @@ pub struct CampState<S> {
 }
 
 impl<S: SquareSet> CampState<S> {
-    /// The number of the enemy's pieces on the board.
+    /// Returns the number of the enemy's pieces on the board.
     pub fn enemies(&self) -> u8 {
         self.outside + self.enemy.count() as u8
     }
 
-    /// The same with so many of the enemy's pieces on the board, if they are enough for those in the camp.
+    /// Returns the same state with this number of enemy pieces on the board, if it is at least the number in the camp.
     pub(super) fn with_enemies(&self, enemies: u8) -> Option<Self> {
         enemies.checked_sub(self.enemy.count() as u8).map(|outside| CampState { outside, ..*self })
     }
 }
 
-/// The first ranks of a side, with the rules.
+/// The first ranks of a side, together with the rules.
 #[derive(Clone, Debug)]
 pub struct Camp<G: Geometry> {
     game: Game<G>,
     owner: Side,
     ranks: u8,
     squares: G::Set,
-    /// The direction in which the field lies.
+    /// The direction of the field.
     out: Direction,
-    /// How far the owner's pieces go, and the enemy's.
+    /// How far the owner's pieces and the enemy's pieces can move.
     own_reach: u32,
     enemy_reach: u32,
-    /// Where the owner's leader stands at the start; it stays there.
+    /// The square of the owner's leader at the start, where it stays.
     leader: G::Set,
 }
 
 impl<G: Geometry> Camp<G> {
-    /// The first `ranks` ranks of `owner`.
+    /// Creates the camp of the first `ranks` ranks of `owner`.
     ///
     /// # Errors
-    /// Rules that are not described, or a camp that is too small or too large.
+    /// The rules are not covered, or the camp is too small or too large.
     pub fn new(game: Game<G>, owner: Side, ranks: u8) -> Result<Self, NotForceable> {
         let rules = game.rules();
         check_described(rules, &Game::of(rules.clone()).start(), owner)?;
@@ -95,48 +95,50 @@ impl<G: Geometry> Camp<G> {
             return Err(NotForceable::Ranks);
         }
         let steps = rules.movement == Movement::Step;
-        // A leader slides where stones step, and any enemy may be the leader.
+        // A leader slides even if stones step, and any enemy may be the leader.
         let enemy_reach = if steps && rules.leader.is_none() { 1 } else { u32::MAX };
-        // With a die the owner goes one square at a time, which every roll allows; the enemy has the highest roll.
+        // With a die, the owner moves one square at a time, which every roll allows, and the enemy has the highest
+        // roll.
         let own_reach = if steps || rules.die.is_some() { 1 } else { u32::MAX };
         let enemy_reach = rules.die.map_or(enemy_reach, |faces| enemy_reach.min(u32::from(faces)));
         let leader = game.start().leaders() & game.start().pieces(owner);
         Ok(Camp { game, owner, ranks, squares, out, own_reach, enemy_reach, leader })
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &Game<G> {
         &self.game
     }
 
-    /// The side whose camp it is.
+    /// Returns the owner of the camp.
     pub fn owner(&self) -> Side {
         self.owner
     }
 
-    /// The number of ranks.
+    /// Returns the number of ranks.
     pub fn ranks(&self) -> u8 {
         self.ranks
     }
 
-    /// The squares of the camp.
+    /// Returns the squares of the camp.
     pub fn squares(&self) -> G::Set {
         self.squares
     }
 
-    /// The start position.
+    /// Returns the start position.
     pub fn start(&self) -> CampState<G::Set> {
         self.seen(&self.game.start())
     }
 
-    /// What stands in the camp in a position in which all of the owner's pieces are there.
+    /// Returns the state of the camp in a position in which it contains all of the owner's pieces.
     pub fn seen(&self, position: &Position<G::Set>) -> CampState<G::Set> {
         let enemies = position.pieces(!self.owner);
         let outside = (enemies & !self.squares).count() as u8;
         CampState { own: position.pieces(self.owner), enemy: enemies & self.squares, outside }
     }
 
-    /// The state as a camp with more ranks sees it, here: none if the owner has pieces beyond this camp.
+    /// Returns the state of a camp with more ranks restricted to this one; `None` if the owner has pieces beyond this
+    /// camp.
     pub(super) fn narrowed(&self, state: &CampState<G::Set>) -> Option<CampState<G::Set>> {
         let gone = state.enemy & !self.squares;
         let all_here = (state.own & !self.squares).is_empty();
@@ -144,8 +146,8 @@ impl<G: Geometry> Camp<G> {
         all_here.then(|| CampState { own: state.own, enemy: state.enemy ^ gone, outside })
     }
 
-    /// Whether the owner does without captures and loses nothing: with `inciti`, where they would leave dead squares, and
-    /// with leaders, as nothing is known of where the enemy's is.
+    /// Returns whether the owner must avoid captures and lose nothing: with `inciti`, because captures would leave dead
+    /// squares, and with leaders, because the position of the enemy's leader is unknown.
     pub fn is_quiet(&self) -> bool {
         self.game.rules().inciti || self.game.rules().leader.is_some()
     }
@@ -154,14 +156,14 @@ impl<G: Geometry> Camp<G> {
         self.squares & !(state.own | state.enemy)
     }
 
-    /// Where a piece on `from` can go inside the camp, so many squares at most.
+    /// Returns the squares inside the camp that a piece on `from` can reach, at most this number of squares away.
     fn targets(&self, state: &CampState<G::Set>, from: G::Set, reach: u32) -> G::Set {
         let empty = self.empty(state);
         Direction::union(|direction| self.game.geometry().slide(from, empty, direction, reach))
     }
 
-    /// The owner's moves inside the camp, each with the state after it. Those of the leader are left out, and in a
-    /// [quiet](Camp::is_quiet) game those that capture.
+    /// Returns the owner's moves inside the camp, each with the resulting state. Moves of the leader are excluded, as
+    /// are captures in a [quiet](Camp::is_quiet) game.
     pub fn own_moves(&self, state: &CampState<G::Set>) -> Vec<(Square, Square, CampState<G::Set>)> {
         let mut moves = Vec::with_capacity(64);
         for from in (state.own & !self.leader).squares() {
@@ -178,7 +180,7 @@ impl<G: Geometry> Camp<G> {
         moves
     }
 
-    /// The states in which a move of the owner that captures nothing leads to `state`.
+    /// Returns the states from which a move of the owner without capture leads to `state`.
     pub(super) fn before_quiet_moves(&self, state: &CampState<G::Set>) -> Vec<CampState<G::Set>> {
         let mut before = Vec::with_capacity(64);
         for to in state.own.squares() {
@@ -196,13 +198,15 @@ impl<G: Geometry> Camp<G> {
         before
     }
 
-    /// The pieces of `prey` that fall to a piece of `hunters` that has come to `at`: all in the camp (RULES §4).
+    /// Returns the pieces of `prey` that a piece of `hunters` captures by moving to `at`, considering only the camp
+    /// (RULES §4).
     fn victims(&self, at: G::Set, prey: G::Set, hunters: G::Set) -> G::Set {
         self.game.common_captures(at, prey, hunters)
     }
 
-    /// All states that the enemy's move can lead to, each once: it passes (moves elsewhere), comes in, moves inside, goes
-    /// out, or captures from outside. Wherever an enemy outside would help with a capture, it may be there or not.
+    /// Returns all states to which the enemy's move can lead, each once: it passes (moves elsewhere), enters, moves
+    /// inside, leaves, or captures from outside. Wherever an enemy outside would help with a capture, it may or may not
+    /// be present.
     pub fn enemy_options(&self, state: &CampState<G::Set>) -> Vec<CampState<G::Set>> {
         let mut options = Vec::with_capacity(64);
         self.every_option(state, |option| {
@@ -214,7 +218,8 @@ impl<G: Geometry> Camp<G> {
         options
     }
 
-    /// Whether all states that the enemy's move can lead to are such that `holds`; some are asked about more than once.
+    /// Returns whether `holds` is true of all states to which the enemy's move can lead; some states may be tested more
+    /// than once.
     pub fn every_option(&self, state: &CampState<G::Set>, mut holds: impl FnMut(CampState<G::Set>) -> bool) -> bool {
         let g = self.game.geometry();
         let field = g.board() & !self.squares;
@@ -244,8 +249,8 @@ impl<G: Geometry> Camp<G> {
         })
     }
 
-    /// Whether the states after an enemy has come to `at`, a square of the camp, are such that `holds`; `others` is all
-    /// but that enemy.
+    /// Returns whether `holds` is true of all states after an enemy has moved to `at`, a square of the camp; `others`
+    /// is the state without that enemy.
     fn arrives(
         &self,
         others: CampState<G::Set>,
@@ -261,8 +266,9 @@ impl<G: Geometry> Camp<G> {
             && holds(CampState { own: left, enemy, ..others })
     }
 
-    /// A fortress of the owner in a state: one for enemies on every square outside the camp. In a
-    /// [quiet](Camp::is_quiet) game it holds all of its pieces, none of which was captured on the way.
+    /// Returns a fortress of the owner in a state, assuming enemies on every square outside the camp. In a
+    /// [quiet](Camp::is_quiet) game, it must contain all of the owner's pieces, none of which has been captured on the
+    /// way.
     pub fn fortress(&self, state: &CampState<G::Set>) -> Option<Fortress<G::Set>> {
         let board = self.game.geometry().board();
         let ground = Ground {
@@ -277,13 +283,13 @@ impl<G: Geometry> Camp<G> {
         (!self.is_quiet() || fortress.pieces().count() == self.start().own.count()).then_some(fortress)
     }
 
-    /// Where enemies can get while nothing of the owner moves.
+    /// Returns the squares that enemies can reach while no piece of the owner moves.
     pub fn open(&self, state: &CampState<G::Set>) -> G::Set {
         let geometry = self.game.geometry();
         geometry.flood(state.enemy | (geometry.board() & !self.squares), geometry.board() & !state.own)
     }
 
-    /// Whether there is an empty square where no enemy can get: without one there is no fortress.
+    /// Returns whether there is an empty square that no enemy can reach; without one there is no fortress.
     pub fn encloses(&self, state: &CampState<G::Set>) -> bool {
         self.open(state) | state.own != self.game.geometry().board()
     }
@@ -300,7 +306,7 @@ pub(super) fn filled_ranks(rules: &CheckedRules, side: Side) -> u8 {
     start.pieces(side).squares().map(|square| 1 + from_back(square)).max().unwrap_or(0)
 }
 
-/// Refuses rules that are not described.
+/// Rejects rules that are not covered.
 fn check_described(rules: &Rules, start: &AnyPosition, owner: Side) -> Result<(), NotForceable> {
     if rules.has_placement() {
         return Err(NotForceable::Placement);

@@ -1,4 +1,4 @@
-//! Certificates: a forced fortress as a list that anybody can check (docs/fortresses.md §8).
+//! Certificates: strategies for forcing a fortress, as lists that anyone can check (docs/fortresses.md §8).
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
@@ -17,13 +17,13 @@ fn game_text(name: &str, rules: &CheckedRules) -> String {
     format!("{name} {}", serde_json::to_string(&**rules).expect("rules are plain data"))
 }
 
-/// A strategy for every state that can arise while it is followed.
+/// A strategy for every state that can arise if it is followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The lines after the head: states with a move to make, then states with a fortress.
+    /// The lines after the header: states with a move to make, followed by states with a fortress.
     lines: Vec<String>,
     head: String,
-    /// Within how many moves the strategy has the goal.
+    /// The number of moves within which the strategy reaches the goal.
     pub within: u8,
     /// The number of states with a move.
     pub moves: usize,
@@ -32,10 +32,10 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// The strategy that a search has found from its roots. `name` is the game with its switches.
+    /// Creates the strategy that a search has found from its roots. `name` is the game with its switches.
     ///
     /// # Panics
-    /// When the search has not found the goal from each of them.
+    /// The search has not found the goal from every root.
     pub fn of<G: Geometry>(search: &Search<G>, name: &str, roots: &[CampState<G::Set>]) -> Self {
         let mut tracer = Tracer { search, lines: BTreeMap::new(), needed: HashMap::new() };
         let within = roots.iter().map(|root| tracer.trace(root)).max().unwrap_or(0);
@@ -53,12 +53,14 @@ impl Certificate {
         Certificate { lines: lines.into_values().collect(), head, within, moves, fortresses }
     }
 
-    /// The text of the certificate.
+    /// Returns the text of the certificate.
     ///
-    /// After the head come lines `STATE OUTSIDE MOVES FROM-TO`: in this state of the camp (as a position text writes it, the
-    /// owner's pieces as `S`, the enemy's as `s`, from the outermost rank to the back rank), with so many enemies outside,
-    /// the owner moves so, and has the goal within so many moves; and lines `STATE = WALL FROM-TO`: here it has it,
-    /// however many enemies are outside. A state may have fewer ranks than the camp: then it is one of a smaller camp.
+    /// The header is followed by lines `STATE OUTSIDE MOVES FROM-TO` and lines `STATE = WALL FROM-TO`. `STATE` is a
+    /// state of the camp written as in a position text, from the outermost rank to the back rank, with the owner's
+    /// pieces as `S` and the enemy's as `s`. A line of the first form says: in this state with this number of enemies
+    /// outside, the owner makes this move, and reaches the goal within this number of moves. A line of the second form
+    /// says: in this state the owner has reached the goal with this wall and shuttle, however many enemies are outside.
+    /// A state with fewer ranks than the camp is a state of a smaller camp.
     pub fn text(&self) -> String {
         let mut text = self.head.clone();
         for line in &self.lines {
@@ -74,11 +76,11 @@ enum Kind {
     Goal,
 }
 
-/// Follows the strategy through all that the enemy can do.
+/// Follows the strategy against all of the enemy's moves.
 struct Tracer<'a, G: Geometry> {
     search: &'a Search<G>,
     lines: BTreeMap<(Kind, String), String>,
-    /// Within how many moves the strategy has the goal.
+    /// The number of moves within which the strategy reaches the goal.
     needed: HashMap<CampState<G::Set>, u8>,
 }
 
@@ -93,7 +95,7 @@ impl<'a, G: Geometry> Tracer<'a, G> {
         needed
     }
 
-    /// Writes the move in a state, and all that follows.
+    /// Writes the move in a state and everything that can follow.
     fn tell_move(&mut self, camp: &'a Camp<G>, state: &CampState<G::Set>) -> u8 {
         let (from, to) = self.search.best(state).expect("the goal is forced from this state");
         let mut moves = camp.own_moves(state).into_iter();
@@ -107,7 +109,7 @@ impl<'a, G: Geometry> Tracer<'a, G> {
         needed
     }
 
-    /// Writes the fortress of a state, if there is one.
+    /// Writes the fortress of a state; returns whether there is one.
     fn tell_goal(&mut self, camp: &Camp<G>, state: &CampState<G::Set>) -> bool {
         let Some(fortress) = reaches(camp, self.search.goal(), state) else { return false };
         let size = camp.game().rules().board;
@@ -120,7 +122,7 @@ impl<'a, G: Geometry> Tracer<'a, G> {
     }
 }
 
-/// A state as certificates write it.
+/// Writes a state as in certificates.
 fn state_text<G: Geometry>(camp: &Camp<G>, state: &CampState<G::Set>) -> String {
     let size = camp.game().rules().board;
     let outermost = |steps: u8| match camp.owner() {

@@ -1,4 +1,4 @@
-//! The complete game in a small camp: every state, solved backwards from the fortresses.
+//! The complete solution of a small camp: every state, solved backwards from the fortresses.
 
 use petteia_engine::{Geometry, Square, SquareSet};
 
@@ -6,21 +6,21 @@ use super::camp::{Camp, CampState};
 use super::goal::{Goal, reaches};
 use crate::fortress::Fortress;
 
-/// Not within any number of moves.
+/// Marks states in which the goal is not forced within any number of moves.
 const NEVER: u8 = u8::MAX;
 
-/// A camp whose table would be larger than allowed.
+/// The table of a camp would be larger than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the complete table of this camp does not fit into the memory that is allowed")]
+#[error("the complete table of this camp does not fit into the allowed memory")]
 pub struct TooLarge;
 
-/// For every state of a camp, and every number of enemies up to that at the start, the fewest moves within which the
-/// owner forces the goal, or that it never does.
+/// For every state of a camp, and every number of enemies up to that at the start: the smallest number of moves within
+/// which the owner can force the goal, or that it never can.
 pub struct CompleteCamp<G: Geometry> {
     camp: Camp<G>,
     goal: Goal,
     numbering: Numbering,
-    /// By the number of enemies on the board.
+    /// The levels by the number of enemies on the board.
     levels: Vec<Level>,
 }
 
@@ -32,11 +32,11 @@ struct Level {
     answered: Vec<u8>,
 }
 
-/// States as numbers: a digit in base 3 for each square of the camp.
+/// The numbering of states: one digit in base 3 for each square of the camp.
 struct Numbering {
     /// The lowest square of the camp.
     lowest: u8,
-    /// The number in base 3 with a digit 1 for each square of a set.
+    /// For each set of squares, the number in base 3 that has the digit 1 at these squares.
     ternary: Vec<u32>,
     states: usize,
 }
@@ -59,17 +59,17 @@ impl Numbering {
 }
 
 impl<G: Geometry> CompleteCamp<G> {
-    /// The bytes that the table of a camp takes; none where it has too many squares to be numbered.
+    /// Returns the size in bytes of a camp's table, or `None` if the camp has too many squares to be numbered.
     pub fn bytes(camp: &Camp<G>) -> Option<u64> {
         let squares = camp.squares().count();
         (squares <= 20).then(|| 2 * 3_u64.pow(squares) * (u64::from(camp.start().outside) + 1))
     }
 
-    /// Solves a camp whose table takes at most `most` bytes; lists of states come on top while it is solved. `progress` is
-    /// told of each number of enemies that is done.
+    /// Solves a camp whose table takes at most `most` bytes; lists of states need further memory meanwhile. `progress`
+    /// receives each number of enemies that is done.
     ///
     /// # Errors
-    /// A camp that is too large.
+    /// The camp is too large.
     pub fn solve(camp: Camp<G>, goal: Goal, most: u64, mut progress: impl FnMut(u8)) -> Result<Self, TooLarge> {
         if Self::bytes(&camp).is_none_or(|bytes| bytes > most) {
             return Err(TooLarge);
@@ -84,30 +84,30 @@ impl<G: Geometry> CompleteCamp<G> {
         Ok(table)
     }
 
-    /// The camp.
+    /// Returns the camp.
     pub fn camp(&self) -> &Camp<G> {
         &self.camp
     }
 
-    /// What is to be reached.
+    /// Returns the goal.
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// Within how many moves the goal is forced from a state with the owner to move.
+    /// Returns the number of moves within which the goal is forced from a state with the owner to move.
     pub fn within(&self, state: &CampState<G::Set>) -> Option<u8> {
         let within = self.levels[usize::from(state.enemies())].within[self.numbering.number(state)];
         (within != NEVER).then_some(within)
     }
 
-    /// The move that forces the goal from a state in as few moves as possible.
+    /// Returns the move that forces the goal from a state in as few moves as possible.
     pub(super) fn best(&self, state: &CampState<G::Set>) -> Option<(Square, Square)> {
         let within = self.within(state)?;
         let moves = self.camp.own_moves(state);
         moves.into_iter().find(|(_, _, after)| self.answered(after) < within).map(|(from, to, _)| (from, to))
     }
 
-    /// The fortress that reaches the goal in a state.
+    /// Returns the fortress that reaches the goal in a state.
     pub(super) fn reached(&self, state: &CampState<G::Set>) -> Option<Fortress<G::Set>> {
         reaches(&self.camp, self.goal, state)
     }
@@ -116,7 +116,7 @@ impl<G: Geometry> CompleteCamp<G> {
         self.levels[usize::from(state.enemies())].answered[self.numbering.number(state)]
     }
 
-    /// Every state with at most as many pieces as there are at the start, and with `enemies` on the board.
+    /// Visits every state that has `enemies` on the board and at most as many pieces of the owner as at the start.
     fn every_state(&self, enemies: u8, mut visit: impl FnMut(CampState<G::Set>)) {
         let pieces = self.camp.start().own.count();
         let set = |bits: usize| G::Set::truncate((bits as u128) << self.numbering.lowest);
@@ -136,7 +136,7 @@ impl<G: Geometry> CompleteCamp<G> {
         }
     }
 
-    /// All states in which the goal is reached, whatever the number of enemies outside; it is left at 0.
+    /// Returns all states in which the goal is reached, regardless of the number of enemies outside, which is set to 0.
     fn goals(&self) -> Vec<CampState<G::Set>> {
         let mut goals = Vec::new();
         self.every_state(self.camp.squares().count() as u8, |state| {
@@ -148,8 +148,8 @@ impl<G: Geometry> CompleteCamp<G> {
         goals
     }
 
-    /// Solves all states with so many enemies on the board, where those with fewer are solved: in round d it finds what is
-    /// forced within d moves.
+    /// Solves all states with this number of enemies on the board, after those with fewer are solved. Round d finds
+    /// what is forced within d moves.
     fn solve_level(&mut self, enemies: u8, goals: &[CampState<G::Set>]) {
         let blank = || vec![NEVER; self.numbering.states];
         let mut level = Level { within: blank(), answered: blank() };
@@ -180,8 +180,8 @@ impl<G: Geometry> CompleteCamp<G> {
         self.levels.push(level);
     }
 
-    /// Takes those of the `pending` states in which the enemy, if it were to move, could not keep the owner from its goal
-    /// within `moves` more moves.
+    /// Removes and returns those of the `pending` states in which the enemy, if it were to move, could not prevent the
+    /// owner from reaching the goal within `moves` more moves.
     fn answer(&self, level: &mut Level, pending: &mut Vec<CampState<G::Set>>, moves: u8) -> Vec<CampState<G::Set>> {
         let is_forced = |option: CampState<G::Set>| level.within[self.numbering.number(&option)] <= moves;
         let answered: Vec<_> = pending.extract_if(.., |state| self.camp.every_option(state, is_forced)).collect();
@@ -191,7 +191,7 @@ impl<G: Geometry> CompleteCamp<G> {
         answered
     }
 
-    /// The states with so many enemies in which a capture leads to the goal, by the number of moves.
+    /// Returns the states with this number of enemies in which a capture leads to the goal, by the number of moves.
     fn captures(&self, enemies: u8) -> Vec<Vec<CampState<G::Set>>> {
         let mut captures = vec![Vec::new(); usize::from(NEVER) + 1];
         self.every_state(enemies, |state| {

@@ -1,4 +1,4 @@
-//! What is to be forced.
+//! The goals that a side can force.
 
 use petteia_engine::rules::Adjudication;
 use petteia_engine::{Geometry, Rules, Side, SquareSet};
@@ -6,17 +6,17 @@ use petteia_engine::{Geometry, Rules, Side, SquareSet};
 use super::camp::{Camp, CampState};
 use crate::fortress::Fortress;
 
-/// What the owner is to reach.
+/// A goal of the owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// A fortress.
     Fortress,
-    /// A fortress with which it cannot lose the game any more, whatever is adjudicated.
+    /// A fortress with which it cannot lose the game any more, however the game is adjudicated.
     Safe,
 }
 
 impl Goal {
-    /// The name in certificates.
+    /// Returns the name in certificates.
     pub const fn name(self) -> &'static str {
         match self {
             Goal::Fortress => "fortress",
@@ -25,19 +25,19 @@ impl Goal {
     }
 }
 
-/// The fortress that reaches a goal in a state, if there is one.
+/// Returns the fortress that reaches a goal in a state, if there is one.
 pub(super) fn reaches<G: Geometry>(camp: &Camp<G>, goal: Goal, state: &CampState<G::Set>) -> Option<Fortress<G::Set>> {
     let fortress = if camp.encloses(state) { camp.fortress(state)? } else { return None };
     (goal == Goal::Fortress || is_safe(camp, &fortress)).then_some(fortress)
 }
 
-/// Whether every fortress of a side is one with which it cannot lose, so that both goals are the same.
+/// Returns whether a side cannot lose with any fortress, so that both goals are the same.
 pub fn every_fortress_is_safe(rules: &Rules, side: Side) -> bool {
     let never_counted = rules.capture_target.is_none() && rules.bare[side].is_none_or(|bare| bare == 0);
     never_counted && rules.adjudication == Adjudication::Draw
 }
 
-/// Whether a fortress cannot lose: the enemy captures too little, and enough is left.
+/// Returns whether the owner cannot lose with a fortress, because the enemy captures too little and enough is left.
 fn is_safe<G: Geometry>(camp: &Camp<G>, fortress: &Fortress<G::Set>) -> bool {
     let rules = camp.game().rules();
     let kept = fortress.pieces().count();

@@ -1,8 +1,9 @@
 //! Whether a side can force a fortress from the start against every defence (docs/fortresses.md §8).
 //!
-//! The whole game is too large to search. But a fortress is built in the owner's first ranks, its *camp*, and it is
-//! enough to win a simpler game there: the enemy's pieces outside the camp are wherever it wants them, and it may pass. Who
-//! forces a fortress in this game forces it in the real one. Small camps are solved completely, larger ones are searched.
+//! The whole game is too large to search. But a fortress is built in the owner's first ranks, its *camp*, so it
+//! suffices to win a simpler game there, in which the enemy's pieces outside the camp are wherever the enemy wants them
+//! and the enemy may pass. If the owner can force a fortress in this game, it can force one in the real game. Small
+//! camps are solved completely, larger ones are searched.
 
 mod attempt;
 mod camp;

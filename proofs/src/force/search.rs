@@ -1,4 +1,4 @@
-//! The proof search: iterative deepening over the owner's moves, with a table of what is known of each state.
+//! The proof search: iterative deepening over the owner's moves, with a table of results for each state.
 
 use std::collections::HashMap;
 
@@ -9,12 +9,12 @@ use super::complete::CompleteCamp;
 use super::goal::{Goal, reaches};
 use crate::fortress::Fortress;
 
-/// What is known of a state with the owner to move.
+/// The result for a state with the owner to move.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    /// The fewest moves within which a fortress is forced; `NEVER` when none is known.
+    /// The smallest number of moves within which the goal is known to be forced; `NEVER` if none is known.
     within: u8,
-    /// The most moves within which none is forced, plus one.
+    /// The largest number of moves within which it is known not to be forced, plus one.
     not_within: u8,
     /// The move that forces it.
     best: (Square, Square),
@@ -27,27 +27,27 @@ const UNKNOWN: Known = Known { within: NEVER, not_within: 0, best: (Square(0), S
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solved {
-    /// The owner has within so many of its moves, and not in fewer in this camp, the goal or a state from which the
-    /// search's [`CompleteCamp`] forces it.
+    /// Within this number of its moves, and not fewer in this camp, the owner reaches the goal or a state from which
+    /// the search's [`CompleteCamp`] forces it.
     Within(u8),
-    /// It is not forced within so many moves in this camp.
+    /// The goal is not forced within this number of moves in this camp.
     NotWithin(u8),
-    /// It is not forced in this camp in any number of moves.
+    /// The goal is not forced in this camp in any number of moves.
     Never,
-    /// It is not forced within so many moves, and for more the memory did not suffice.
+    /// The goal is not forced within this number of moves, and the memory did not suffice for more.
     OutOfMemory(u8),
 }
 
-/// How far a search goes.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// The most moves of the owner.
+    /// The largest number of the owner's moves.
     pub moves: u8,
-    /// The most bytes that the search's own tables take.
+    /// The largest number of bytes in the search's own tables.
     pub bytes: u64,
 }
 
-/// The memory is used up.
+/// The memory is exhausted.
 struct Full;
 
 /// A proof search in a camp.
@@ -57,15 +57,16 @@ pub struct Search<G: Geometry> {
     table: Option<CompleteCamp<G>>,
     most_bytes: u64,
     known: HashMap<CampState<G::Set>, Known>,
-    /// States with the enemy to move: within how many moves the goal is forced, and is not, plus one.
+    /// For states with the enemy to move: the number of moves within which the goal is forced, and the number within
+    /// which it is not, plus one.
     answered: HashMap<CampState<G::Set>, (u8, u8)>,
     goals: HashMap<CampState<G::Set>, Option<Fortress<G::Set>>>,
-    /// States looked at.
+    /// The number of states examined.
     pub nodes: u64,
 }
 
 impl<G: Geometry> Search<G> {
-    /// A search that knows nothing yet.
+    /// Creates a search without any results.
     pub fn new(camp: Camp<G>, goal: Goal) -> Self {
         Search {
             camp,
@@ -79,42 +80,42 @@ impl<G: Geometry> Search<G> {
         }
     }
 
-    /// A search that knows all about the game in the camp of `table`, which is this one or has fewer ranks.
+    /// Creates a search that uses the complete solution in `table`, whose camp is this one or has fewer ranks.
     pub fn with_table(camp: Camp<G>, table: CompleteCamp<G>) -> Self {
         let goal = table.goal();
         Search { table: Some(table), ..Search::new(camp, goal) }
     }
 
-    /// Makes this a search in another camp of the side; the table stays, nothing else is known there.
+    /// Changes to another camp of the side. The table is kept; all other results are discarded.
     pub fn move_to(&mut self, camp: Camp<G>) {
         let table = self.table.take();
         *self = Search { table, ..Search::new(camp, self.goal) };
     }
 
-    /// The camp.
+    /// Returns the camp.
     pub fn camp(&self) -> &Camp<G> {
         &self.camp
     }
 
-    /// What is to be reached.
+    /// Returns the goal.
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// The bytes of the search's own tables.
+    /// Returns the size of the search's own tables in bytes.
     pub fn bytes(&self) -> u64 {
         bytes(&self.known, 1) + bytes(&self.answered, 1) + bytes(&self.goals, 1)
     }
 
-    /// The states in which the owner makes its first move: the start, or for the second player the start after each
-    /// first move of the enemy.
+    /// Returns the states in which the owner makes its first move: the start or, for the second player, the start after
+    /// each first move of the enemy.
     pub fn roots(&self) -> Vec<CampState<G::Set>> {
         let start = self.camp.start();
         if self.camp.owner() == Side::White { vec![start] } else { self.camp.enemy_options(&start) }
     }
 
-    /// Whether the goal is forced from all `roots`, looked for within 0, 1, 2, … moves up to the limit. `progress` is told
-    /// of each depth that is done, with the roots for which it did not suffice.
+    /// Searches for the goal from all `roots` within 0, 1, 2, … moves, up to the limit. `progress` receives each depth
+    /// that is done, with the number of roots for which it did not suffice.
     pub fn solve(
         &mut self,
         roots: &[CampState<G::Set>],
@@ -142,7 +143,8 @@ impl<G: Geometry> Search<G> {
         Solved::NotWithin(limits.moves)
     }
 
-    /// Whether the owner, to move, forces the goal within `moves` moves, or those until the table knows how.
+    /// Returns whether the owner, to move, forces within `moves` moves either the goal or a state from which the table
+    /// forces it.
     fn forces(&mut self, state: &CampState<G::Set>, moves: u8) -> Result<bool, Full> {
         if self.settled(state).is_some() || self.reached(state).is_some() {
             return Ok(true);
@@ -155,7 +157,7 @@ impl<G: Geometry> Search<G> {
         self.check_memory()?;
         for (from, to, after) in self.ordered_moves(state) {
             if self.withstands(&after, moves - 1)? {
-                // Looked up again: the same state may have been met below, with fewer moves left.
+                // Looked up again, because the same state may have been reached below with fewer moves left.
                 let known = self.known.entry(*state).or_insert(UNKNOWN);
                 if moves < known.within {
                     *known = Known { within: moves, best: (from, to), ..*known };
@@ -167,9 +169,9 @@ impl<G: Geometry> Search<G> {
         Ok(false)
     }
 
-    /// Whether with the enemy to move the owner still forces the goal within `moves` more moves.
+    /// Returns whether the owner still forces the goal within `moves` more moves with the enemy to move.
     fn withstands(&mut self, state: &CampState<G::Set>, moves: u8) -> Result<bool, Full> {
-        // What is forced against no defence at all is asked first: it is seldom, and cheap.
+        // A state in which the enemy has no defence at all is rare, but this test is cheap, so it comes first.
         if self.reached(state).is_some() {
             return Ok(true);
         }
@@ -194,20 +196,21 @@ impl<G: Geometry> Search<G> {
         Ok(true)
     }
 
-    /// The table that knows how the owner, to move, forces the goal, and the state in its camp.
+    /// Returns the table, if it shows how the owner, to move, forces the goal, and the state in the table's camp.
     fn settled(&self, state: &CampState<G::Set>) -> Option<(&CompleteCamp<G>, CampState<G::Set>)> {
         let table = self.table.as_ref()?;
         let state = table.camp().narrowed(state)?;
         table.within(&state).map(|_| (table, state))
     }
 
-    /// Stops before a table grows beyond the limit: while it does, the old one and one twice as large exist.
+    /// Stops before a table grows beyond the limit. While it grows, the old table and one of twice its size exist
+    /// together.
     fn check_memory(&self) -> Result<(), Full> {
         let grown = bytes(&self.known, 3) + bytes(&self.answered, 3) + bytes(&self.goals, 3);
         if grown > self.most_bytes { Err(Full) } else { Ok(()) }
     }
 
-    /// The owner's moves, those first that capture, enclose and leave little to attack.
+    /// Returns the owner's moves, beginning with those that capture, enclose, and leave little to attack.
     fn ordered_moves(&self, state: &CampState<G::Set>) -> Vec<(Square, Square, CampState<G::Set>)> {
         let geometry = self.camp.game().geometry();
         let enemies = state.enemy.count();
@@ -224,7 +227,7 @@ impl<G: Geometry> Search<G> {
         moves
     }
 
-    /// The fortress that reaches the goal in a state, if there is one.
+    /// Returns the fortress that reaches the goal in a state, if there is one.
     fn reached(&mut self, state: &CampState<G::Set>) -> Option<Fortress<G::Set>> {
         if !self.camp.encloses(state) {
             return None;
@@ -237,12 +240,13 @@ impl<G: Geometry> Search<G> {
         fortress
     }
 
-    /// The camp in which the goal is forced from a state, that of the table if it can be, and the state there.
+    /// Returns the camp in which the goal is forced from a state, preferably that of the table, and the state in that
+    /// camp.
     pub(super) fn smallest_camp(&self, state: &CampState<G::Set>) -> (&Camp<G>, CampState<G::Set>) {
         self.settled(state).map_or((&self.camp, *state), |(table, state)| (table.camp(), state))
     }
 
-    /// The move that forces the goal from a state.
+    /// Returns the move that forces the goal from a state.
     pub(super) fn best(&self, state: &CampState<G::Set>) -> Option<(Square, Square)> {
         match self.settled(state) {
             Some((table, state)) => table.best(&state),
@@ -251,9 +255,9 @@ impl<G: Geometry> Search<G> {
     }
 }
 
-/// The bytes that a map takes, or `grown` times as many if it is full.
+/// Returns the size of a map in bytes, multiplied by `grown` if it is full.
 fn bytes<K, V>(map: &HashMap<K, V>, grown: u64) -> u64 {
-    // A map has a byte beside each entry, and an eighth of its room is never used.
+    // A map has one extra byte per entry, and an eighth of its capacity is never used.
     let room = map.capacity() as u64 * 8 / 7 * (size_of::<(K, V)>() as u64 + 1);
     if map.len() == map.capacity() { room * grown } else { room }
 }

@@ -1,4 +1,4 @@
-//! Fortresses (docs/fortresses.md): what the engine knows of them, and the smallest ones.
+//! Fortresses (docs/fortresses.md): the prover of the engine, and the smallest fortresses.
 
 mod smallest;
 

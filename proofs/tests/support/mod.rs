@@ -1,4 +1,4 @@
-//! A plain solver: no symmetry, no numbering, no going back. It plays every move of every placement, again and again,
+//! A plain solver without symmetry, numbering or retrograde analysis. It repeatedly plays every move of every placement
 //! until nothing changes.
 
 use std::collections::HashMap;
@@ -9,17 +9,17 @@ use petteia_proofs::endgame::{Ending, Value};
 /// The game on a small board.
 pub type SmallGame = Game<Dynamic<u64>>;
 
-/// Pieces and the side to move: all that a value depends on.
+/// The pieces and the side to move, which determine a value.
 pub type Key = (u64, u64, u64, u64, Side);
 
-/// What tells positions of the movement phase apart.
+/// Returns the key of a position of the movement phase.
 pub fn key(position: &Position<u64>) -> Key {
     let pieces = |side| position.pieces(side);
     (pieces(Side::White), pieces(Side::Black), position.leaders(), position.turned(), position.side())
 }
 
-/// The values of all positions with the pieces of some endings, of which every capture must lead to another one or end
-/// the game.
+/// Returns the values of all positions with the pieces of some endings. Every capture in them must lead to another of
+/// these endings or end the game.
 pub fn values(game: &SmallGame, start: BySide<u16>, endings: &[Ending]) -> HashMap<Key, Value> {
     let mut all: Vec<Position<u64>> = Vec::new();
     for &ending in endings {
@@ -36,7 +36,7 @@ pub fn values(game: &SmallGame, start: BySide<u16>, endings: &[Ending]) -> HashM
             values.insert(key(position), value);
         }
     }
-    // Captures first: an ending is settled only when those it leads to are.
+    // Captures first: an ending can be settled only after the endings that it leads to.
     let mut sizes: Vec<u32> = endings.iter().map(|ending| ending.pieces()).collect();
     sizes.sort_unstable();
     sizes.dedup();
@@ -65,14 +65,14 @@ fn settle(game: &SmallGame, level: &[&Position<u64>], values: &mut HashMap<Key, 
     }
 }
 
-/// The value of a position if it is decided at `plies`.
+/// Returns the value of a position if it is decided at `plies`.
 fn value_at(game: &SmallGame, position: &Position<u64>, values: &HashMap<Key, Value>, plies: u16) -> Option<Value> {
     let mover = position.side();
     let mut all_lose = true;
     for decision in game.moves(position) {
         let (after, outcome) = game.outcome_after(position, decision);
         let captured = after.all_pieces().count() < position.all_pieces().count();
-        // Some(true): won by the mover, at once or at `plies`.
+        // Some(true): won for the side that moved, at once or at `plies`.
         let won = match (outcome, values.get(&key(&after))) {
             (Some(outcome), _) => outcome.winner.map(|winner| winner == mover),
             (None, Some(Value::Win(_))) => Some(false),
@@ -92,7 +92,7 @@ fn value_at(game: &SmallGame, position: &Position<u64>, values: &HashMap<Key, Va
     all_lose.then_some(Value::Loss(plies))
 }
 
-/// All positions with the pieces of an ending, both sides to move.
+/// Returns all positions with the pieces of an ending, with either side to move.
 pub fn positions(game: &SmallGame, start: BySide<u16>, ending: Ending) -> Vec<Position<u64>> {
     let squares = game.rules().board.squares();
     let mut found = Vec::new();

@@ -1,16 +1,17 @@
-//! The curve that is fitted: an asymptote and a power of the budget.
+//! The fitted curve: an asymptote and a power of the budget.
 
-/// What was observed with a budget.
+/// The observation for a budget.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Observed {
-    /// A mean of numbers from 0 to 1, and how many games with the outcomes 0 and 1 alone would say as much.
+    /// A mean of numbers from 0 to 1, with the number of games with outcomes 0 and 1 that would carry the same
+    /// information.
     Share {
         /// The mean.
         share: f64,
         /// The number of such games.
         games: f64,
     },
-    /// A mean above 0, and its standard error.
+    /// A positive mean and its standard error.
     Mean {
         /// The mean.
         mean: f64,
@@ -19,25 +20,26 @@ pub enum Observed {
     },
 }
 
-/// An observation with its budget.
+/// An observation and its budget.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rung {
-    /// The budget, such as positions per decision; above 0.
+    /// The budget, such as positions per decision; must be positive.
     pub budget: f64,
-    /// What was observed.
+    /// The observation.
     pub observed: Observed,
 }
 
 impl Rung {
-    /// A share: so many of `games` games.
+    /// Returns the share of a number of games out of `games`.
     #[must_use]
     pub fn share(budget: f64, successes: u64, games: u64) -> Rung {
         let games = games as f64;
         Rung { budget, observed: Observed::Share { share: successes as f64 / games, games } }
     }
 
-    /// White's mean score by wins, draws and losses: 1, ½ and 0. A mean with the variance of the scores says as much as so many
-    /// games without draws as have this variance. Half a game is added to wins and losses each, so that the variance is never 0.
+    /// Returns White's mean score from wins, draws and losses, scored 1, ½ and 0. A mean with the variance of the
+    /// scores carries the same information as the number of games without draws that have this variance. Half a game is
+    /// added to both wins and losses, so that the variance is never 0.
     #[must_use]
     pub fn score(budget: f64, wins: u64, draws: u64, losses: u64) -> Rung {
         let [wins, draws, losses] = [wins as f64 + 0.5, draws as f64, losses as f64 + 0.5];
@@ -47,13 +49,13 @@ impl Rung {
         Rung { budget, observed: Observed::Share { share, games: games * share * (1.0 - share) / variance } }
     }
 
-    /// A mean above 0 with its standard error.
+    /// Returns a positive mean with its standard error.
     #[must_use]
     pub fn mean(budget: f64, mean: f64, error: f64) -> Rung {
         Rung { budget, observed: Observed::Mean { mean, error } }
     }
 
-    /// The log-likelihood of a true value, up to a constant.
+    /// Returns the log-likelihood of a true value, up to a constant.
     fn likelihood(&self, value: f64) -> f64 {
         match self.observed {
             Observed::Share { share, games } => {
@@ -64,7 +66,7 @@ impl Rung {
         }
     }
 
-    /// Its derivative, which falls with the value.
+    /// Returns its derivative, which decreases with the value.
     fn slope(&self, value: f64) -> f64 {
         match self.observed {
             Observed::Share { share, games } => {
@@ -75,7 +77,7 @@ impl Rung {
         }
     }
 
-    /// The greatest log-likelihood of any value.
+    /// Returns the largest log-likelihood of any value.
     fn best(&self) -> f64 {
         match self.observed {
             Observed::Share { share, .. } => self.likelihood(share),
@@ -84,17 +86,17 @@ impl Rung {
     }
 }
 
-/// Shares nearer to 0 or 1 than this are not told apart from them.
+/// Shares closer than this to 0 or 1 are not distinguished from them.
 const LEAST: f64 = 1e-9;
 
-/// A product that is 0 where the weight is.
+/// Returns a product that is 0 if the weight is 0.
 fn times(weight: f64, value: f64) -> f64 {
     if weight > 0.0 { weight * value } else { 0.0 }
 }
 
-/// The exponents of the budget that come into question, from very slow to very fast.
+/// The range of exponents of the budget that are considered, from very slow to very fast.
 const EXPONENTS: [f64; 2] = [0.1, 3.0];
-/// How many of them are tried.
+/// The number of exponents tried.
 const STEPS: u32 = 40;
 
 /// `limit + change * (first / budget)^exponent`.
@@ -111,13 +113,13 @@ impl Curve {
         self.limit + self.change * (self.first / budget).powf(self.exponent)
     }
 
-    /// Twice what the likelihood of the observations lacks of the greatest possible.
+    /// Returns the deviance: twice the difference between the largest possible log-likelihood and that of the curve.
     pub(super) fn deviance(&self, rungs: &[Rung]) -> f64 {
         let lacks = |rung: &Rung| rung.best() - rung.likelihood(self.at(rung.budget));
         2.0 * rungs.iter().map(lacks).sum::<f64>()
     }
 
-    /// The most likely curve with a given limit, all of whose values are in a range.
+    /// Returns the maximum likelihood curve with a given limit, all of whose values are in a range.
     pub(super) fn with_limit(limit: f64, rungs: &[Rung], range: [f64; 2]) -> Curve {
         let first = rungs.first().map_or(1.0, |rung| rung.budget);
         let curve = |step: u32| {
@@ -135,7 +137,7 @@ impl Curve {
     }
 }
 
-/// Where a falling function is 0, by bisection; an end where it is nowhere.
+/// Returns the root of a decreasing function by bisection, or an end if it has none.
 fn root(falling: impl Fn(f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
     for _ in 0..48 {
         let middle = f64::midpoint(low, high);

@@ -1,11 +1,12 @@
-//! What a share, a score or a length comes to with an unlimited budget, from a ladder of growing budgets.
+//! The limit of a share, score or length for an unlimited budget, estimated from a ladder of growing budgets.
 //!
-//! The model has three parameters: the curve approaches an asymptote as a power of the budget. Power laws describe the gain of game-playing programs from more computation over many
-//! orders of magnitude (A. L. Jones 2021, "Scaling scaling laws with board games", arXiv:2104.03113), and among families of
-//! learning curves the power law with an asymptote extrapolates best (T. Viering and M. Loog 2023, "The shape of learning
-//! curves: a review", *IEEE Transactions on Pattern Analysis and Machine Intelligence* 45). It is fitted by maximum
-//! likelihood; the interval of the asymptote is that of the profile likelihood, with the scatter about the curve counted in
-//! (quasi-likelihood; P. McCullagh and J. A. Nelder 1989, *Generalized Linear Models*, chapter 9), widened by a factor that was
+//! The model has three parameters: the curve approaches an asymptote as a power of the budget. Power laws describe the
+//! gain of game-playing programs from more computation over many orders of magnitude (A. L. Jones 2021, "Scaling
+//! scaling laws with board games", arXiv:2104.03113), and among families of learning curves, the power law with an
+//! asymptote extrapolates best (T. Viering and M. Loog 2023, "The shape of learning curves: a review", *IEEE
+//! Transactions on Pattern Analysis and Machine Intelligence* 45). The curve is fitted by maximum likelihood. The
+//! interval of the asymptote comes from the profile likelihood, allowing for scatter about the curve (quasi-likelihood;
+//! P. McCullagh and J. A. Nelder 1989, *Generalized Linear Models*, chapter 9), and is widened by a factor that was
 //! calibrated on games whose limit is known (split conformal prediction; V. Vovk, A. Gammerman and G. Shafer 2005,
 //! *Algorithmic Learning in a Random World*).
 
@@ -19,14 +20,15 @@ pub use curve::{Observed, Rung};
 use crate::interval::{t_quantile, wilson_ends};
 use crate::{Estimate, Z};
 
-/// What a ladder says about its limit.
+/// What a ladder reveals about its limit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ladder {
     /// The limit with its 95 % interval, or why there is none.
     pub limit: Result<Estimate, Unknown>,
-    /// What follows if the curve is only monotone from its last two budgets on; nothing where it swings or fits badly.
+    /// The bound that holds if the curve is at least monotone from its last two budgets on; `None` if it swings or fits
+    /// badly.
     pub bound: Option<Bound>,
-    /// The fitted curve, where there are budgets enough to fit one.
+    /// The fitted curve, if there are enough budgets to fit one.
     pub fit: Option<Fit>,
 }
 
@@ -35,20 +37,21 @@ pub struct Ladder {
 pub enum Unknown {
     /// There are fewer than [`FEWEST_RUNGS`] budgets.
     FewBudgets,
-    /// The observations rise and fall by more than chance: no monotone curve describes them.
+    /// The observations rise and fall by more than chance, so no monotone curve describes them.
     Swings,
-    /// They change in another way than a power of the budget.
+    /// They do not change as a power of the budget does.
     Misfit,
-    /// The interval of the limit is wider than [`WIDEST`], or that of a mean than [`WIDEST_OF_MEAN`] of the estimate.
+    /// The interval of the limit is wider than [`WIDEST`] or, for a mean, wider than [`WIDEST_OF_MEAN`] times the
+    /// estimate.
     Wide,
 }
 
 /// A bound on the limit that assumes only that the curve is monotone from its last two budgets on.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub enum Bound {
-    /// The curve rises: the limit is at least so much, with a confidence of 97.5 %.
+    /// The curve rises: a lower bound on the limit, with 97.5 % confidence.
     AtLeast(f64),
-    /// The curve falls: the limit is at most so much, with a confidence of 97.5 %.
+    /// The curve falls: an upper bound on the limit, with 97.5 % confidence.
     AtMost(f64),
 }
 
@@ -58,9 +61,9 @@ pub struct Fit {
     curve: Curve,
     /// The residual deviance.
     pub deviance: f64,
-    /// Its degrees of freedom: budgets less three.
+    /// Its degrees of freedom: the number of budgets minus three.
     pub freedom: u64,
-    /// The chance of a deviance as large if the curve is right.
+    /// The probability of a deviance at least this large if the curve is correct.
     pub p: f64,
 }
 
@@ -71,42 +74,42 @@ impl Fit {
         self.curve.at(budget)
     }
 
-    /// Returns the power of the budget with which the curve approaches its limit.
+    /// Returns the power of the budget at which the curve approaches its limit.
     #[must_use]
     pub fn exponent(&self) -> f64 {
         self.curve.exponent
     }
 
-    /// Returns the smallest budget that the curve was fitted to.
+    /// Returns the smallest budget to which the curve was fitted.
     #[must_use]
     pub fn first_budget(&self) -> f64 {
         self.curve.first
     }
 }
 
-/// The fewest budgets of a ladder: one more than the curve has parameters, and one to see whether it fits.
+/// The smallest number of budgets in a ladder: one more than the curve has parameters, and another to check the fit.
 pub const FEWEST_RUNGS: usize = 5;
 
-/// The widest interval of a share that counts as an answer.
+/// The widest interval of a share that is reported as an answer.
 pub const WIDEST: f64 = 0.3;
 
-/// The widest interval of a mean that counts as an answer, in parts of the estimate.
+/// The widest interval of a mean that is reported as an answer, as a fraction of the estimate.
 pub const WIDEST_OF_MEAN: f64 = 0.5;
 
-/// A curve that fits worse than this by chance is none.
+/// A curve whose p-value is smaller than this does not fit.
 const WORST_FIT: f64 = 0.01;
 
-/// The factor by which the interval of the profile likelihood is widened, so that 95 % of the calibration's shaping cases held
-/// their truth (`docs/perfect-play.md`).
+/// The factor by which the interval of the profile likelihood is widened, chosen so that 95 % of the intervals of the
+/// calibration's shaping cases contain the truth (`docs/perfect-play.md`).
 pub const WIDENING: f64 = 1.5;
 
-/// Steps of the search for the limit.
+/// The number of steps in the search for the limit.
 const GRID: u32 = 120;
 
-/// Extrapolates a ladder to an unlimited budget, with the calibrated [`WIDENING`]. `rungs` are in the order of their budgets.
+/// Extrapolates a ladder to an unlimited budget, with the calibrated [`WIDENING`]. `rungs` must be in order of budget.
 ///
-/// Where the observations rise and fall by more than chance, or change in another way than a power of the budget, the curve is
-/// fitted from the first budget on from which they do not, if that leaves [`FEWEST_RUNGS`].
+/// If the observations rise and fall by more than chance, or do not change as a power of the budget does, the curve is
+/// fitted from the first budget from which neither is the case, provided that [`FEWEST_RUNGS`] remain.
 ///
 /// ```
 /// use petteia_statistics::limit::{Rung, extrapolate};
@@ -120,7 +123,7 @@ pub fn extrapolate(rungs: &[Rung]) -> Ladder {
     extrapolate_widened(rungs, WIDENING)
 }
 
-/// The same with another widening; 1 is none. For calibration.
+/// Does the same with another widening, where 1 means none. Used for calibration.
 #[must_use]
 pub fn extrapolate_widened(rungs: &[Rung], widening: f64) -> Ladder {
     let bound = bound(rungs);
@@ -145,21 +148,21 @@ pub fn extrapolate_widened(rungs: &[Rung], widening: f64) -> Ladder {
     Ladder { limit: Err(why), bound: None, fit: Some(fit) }
 }
 
-/// What would identify the limit of a share.
+/// A larger ladder that would identify the limit of a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Need {
-    /// How often the budget is doubled once more.
+    /// The number of further doublings of the budget.
     pub doublings: u32,
-    /// How many times the games of each budget.
+    /// The factor by which the games of each budget are multiplied.
     pub games: u32,
 }
 
-/// Doublings and multiples of the games that are tried.
+/// The numbers of doublings and the multiples of the games that are tried.
 const DOUBLINGS: [u32; 5] = [0, 1, 2, 3, 4];
 const MULTIPLES: [u32; 3] = [1, 4, 16];
 
-/// Returns the cheapest larger ladder that would identify the limit of a share if its curve goes on as fitted; nothing where none of
-/// those tried would.
+/// Returns the cheapest larger ladder that would identify the limit of a share if its curve continues as fitted, or
+/// `None` if none of those tried would.
 #[must_use]
 pub fn need(rungs: &[Rung], fit: &Fit) -> Option<Need> {
     let last = rungs.last()?;
@@ -176,13 +179,13 @@ pub fn need(rungs: &[Rung], fit: &Fit) -> Option<Need> {
     };
     let cost = |need: &Need| f64::from(need.games) * 2_f64.powi(need.doublings as i32);
     let all = DOUBLINGS.iter().flat_map(|&doublings| MULTIPLES.map(|games| Need { doublings, games }));
-    // The ladder as it is does not, whatever the curve would let expect.
+    // The ladder as it is does not identify the limit, whatever the curve would predict.
     let mut all: Vec<Need> = all.filter(|need| cost(need) > 1.0).collect();
     all.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
     all.into_iter().find(|need| extrapolate(&larger(need)).limit.is_ok())
 }
 
-/// By how many standard errors the second of two observations is above the first.
+/// Returns by how many standard errors the second of two observations exceeds the first.
 fn rise(before: &Rung, after: &Rung) -> f64 {
     match (before.observed, after.observed) {
         (Observed::Share { share: p, games: n }, Observed::Share { share: q, games: m }) => {
@@ -195,10 +198,11 @@ fn rise(before: &Rung, after: &Rung) -> f64 {
     }
 }
 
-/// Two observations that differ by more standard errors than this differ by more than chance: 1 % of equal ones do.
+/// Two observations that differ by more than this number of standard errors differ by more than chance: 1 % of equal
+/// ones do.
 const CHANCE: f64 = 2.576;
 
-/// Whether the observations both rise and fall by more than chance, between any two budgets.
+/// Returns whether the observations both rise and fall by more than chance, between any two budgets.
 fn swings(rungs: &[Rung]) -> bool {
     let pairs =
         || rungs.iter().enumerate().flat_map(|(at, before)| rungs[at + 1..].iter().map(move |after| (before, after)));
@@ -206,7 +210,7 @@ fn swings(rungs: &[Rung]) -> bool {
     is_any(|rise| rise > CHANCE) && is_any(|rise| rise < -CHANCE)
 }
 
-/// The bound that the last budget gives if the curve goes on as it went between the last two.
+/// Returns the bound that the last budget gives if the curve continues in the direction of its last two budgets.
 fn bound(rungs: &[Rung]) -> Option<Bound> {
     let [.., before, last] = rungs else { return None };
     let rise = rise(before, last);
@@ -227,7 +231,7 @@ fn bound(rungs: &[Rung]) -> Option<Bound> {
 struct Profile<'a> {
     rungs: &'a [Rung],
     is_share: bool,
-    /// The values that come into question.
+    /// The range of possible values.
     range: [f64; 2],
     best: Curve,
 }
@@ -244,7 +248,7 @@ impl<'a> Profile<'a> {
         let width = (high - low) / f64::from(GRID);
         let near = [(rough.limit - width).max(low), (rough.limit + width).min(high)];
         let limit = least(|limit| Curve::with_limit(limit, rungs, range).deviance(rungs), near);
-        // The search does not come to the ends of the range, where the limit often is.
+        // The search does not reach the ends of the range, where the limit often is.
         let candidates = [limit, rough.limit].map(|limit| Curve::with_limit(limit, rungs, range));
         let best =
             if candidates[0].deviance(rungs) < candidates[1].deviance(rungs) { candidates[0] } else { candidates[1] };
@@ -261,8 +265,8 @@ impl<'a> Profile<'a> {
         self.rungs.len() as u64 - 3
     }
 
-    /// How much the deviance may grow within the 95 % interval: more where the observations scatter about the curve by more
-    /// than chance.
+    /// Returns by how much the deviance may grow within the 95 % interval: by more if the observations scatter about
+    /// the curve by more than chance.
     fn allowance(&self) -> f64 {
         let freedom = self.freedom() as f64;
         let dispersion = self.best.deviance(self.rungs) / freedom;
@@ -282,7 +286,8 @@ impl<'a> Profile<'a> {
     }
 }
 
-/// Means may be ten times as large with an unlimited budget, and as small as 0.
+/// Returns the range of possible limits of means: with an unlimited budget, they may be up to ten times as large, or
+/// as small as 0.
 fn range_of_means(rungs: &[Rung]) -> [f64; 2] {
     let largest = rungs.iter().map(|rung| match rung.observed {
         Observed::Mean { mean, .. } => mean,
@@ -291,7 +296,7 @@ fn range_of_means(rungs: &[Rung]) -> [f64; 2] {
     [0.0, 10.0 * largest.fold(0.0, f64::max)]
 }
 
-/// Where a function with one minimum between two ends has it, by golden section.
+/// Returns the minimizer of a function with one minimum between two ends, by golden-section search.
 fn least(of: impl Fn(f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
     let ratio = (5_f64.sqrt() - 1.0) / 2.0;
     for _ in 0..24 {
@@ -305,7 +310,7 @@ fn least(of: impl Fn(f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// Where between `inside` and `outside` a condition ceases to hold, by bisection.
+/// Returns the point between `inside` and `outside` at which a condition ceases to be true, by bisection.
 fn edge(mut inside: f64, mut outside: f64, holds: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..24 {
         let middle = f64::midpoint(inside, outside);

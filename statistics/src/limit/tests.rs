@@ -1,7 +1,7 @@
 use super::*;
 
-/// A ladder of doubled budgets whose true shares approach `limit` as a power of the budget, with counts drawn by a small
-/// generator.
+/// Returns a ladder of doubled budgets whose true shares approach `limit` as a power of the budget, with counts drawn
+/// by a small generator.
 fn drawn(limit: f64, change: f64, exponent: f64, games: u64, seed: u64) -> Vec<Rung> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut uniform = || {
@@ -36,7 +36,8 @@ fn the_interval_holds_the_limit_where_the_model_is_right() {
 
 #[test]
 fn shares_that_rise_and_fall_have_no_limit() {
-    // Four against one in `city-8+edge` by alpha-beta without tables, with 100 to 30,000 positions: the truth is 56.1 %.
+    // Four against one in `city-8+edge`, played by alpha-beta without tables with 100 to 30,000 positions: the truth is
+    // 56.1 %.
     let shares = [37.0, 0.5, 28.0, 7.0, 7.0, 17.0, 5.0];
     let rungs: Vec<Rung> = (0..)
         .zip(shares)
@@ -89,6 +90,6 @@ fn a_mean_whose_limit_could_be_anything_has_none() {
 fn a_score_weighs_as_many_games_as_its_variance_says() {
     let Observed::Share { share, games } = Rung::score(1.0, 200, 600, 200).observed else { panic!("it is a share") };
     assert_eq!(share, 0.5);
-    // The variance of a game is 401/1001 · ¼ instead of ¼.
+    // The variance per game is 401/1001 · ¼ instead of ¼.
     assert!((games - 1001.0 * 1001.0 / 401.0).abs() < 1e-6, "{games}");
 }

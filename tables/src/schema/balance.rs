@@ -1,20 +1,20 @@
-//! The tables of what makes a game even, and of how deep it is.
+//! The tables of handicaps, openings and depth.
 
 use super::*;
 
 table! {
-    /// White's score against itself at each handicap that was played, one row for each, and the handicap at which both sides are
-    /// even. One agent plays both sides.
+    /// White's score at each handicap played, and the handicap at which both sides are even, one row per handicap. One
+    /// agent plays both sides.
     handicap = "handicap";
     /// The game with its switches.
     VARIANT: <str> = "variant";
     /// The agent.
     AGENT: <str> = "agent";
-    /// Random decisions before the agent plays.
+    /// Random decisions before the agent starts to play.
     OPENING: <u32> = "opening";
-    /// Stones that White starts without; a negative number of stones that Black starts without.
+    /// Stones removed from White's starting position; a negative number counts stones removed from Black's.
     WHITE_STONES_FEWER: <i32> = "white_stones_fewer";
-    /// Games.
+    /// Games played.
     GAMES: <u64> = "games";
     /// Games that White won.
     WHITE_WINS: <u64> = "white_wins";
@@ -22,31 +22,32 @@ table! {
     DRAWS: <u64> = "draws";
     /// Games that Black won.
     BLACK_WINS: <u64> = "black_wins";
-    /// Games stopped at the turn cap; they count half.
+    /// Games stopped at the turn cap; each scores ½.
     UNFINISHED: <u64> = "unfinished";
-    /// White's mean score of a game, from 0 to 1; Tango.
+    /// White's mean score per game, from 0 to 1 (Tango).
     SCORE: <Interval> = "score";
-    /// The handicap at which White's score is one half, by all rows together: linear on the logit scale between neighbouring
-    /// handicaps, with the interval that their scores make (MOVER). Empty where the scores do not cross one half; an end is empty
-    /// where no handicap on its side has a score that is significantly other than one half.
+    /// The handicap at which White's score is one half, from all rows together: by linear interpolation on the logit
+    /// scale between neighbouring handicaps, with an interval derived from those of the scores (MOVER). Empty if the
+    /// scores do not cross one half; an end is empty if no handicap on its side has a score significantly different
+    /// from one half.
     EVEN: <Interval> = "even";
 }
 
 table! {
-    /// White's score after each of its first decisions, one row for each up to symmetry, the most even one first. After random
-    /// decisions one agent plays both sides.
+    /// White's score after each of its first decisions, one row per decision up to symmetry, the most even one first.
+    /// After further random decisions, one agent plays both sides.
     openings = "openings";
     /// The game with its switches.
     VARIANT: <str> = "variant";
     /// The agent.
     AGENT: <str> = "agent";
-    /// Decisions before the agent plays: the first one, and random ones.
+    /// Decisions before the agent starts to play: the first one, followed by random ones.
     OPENING: <u32> = "opening";
     /// White's first decision.
     DECISION: <str> = "decision";
-    /// Legal decisions that are the same by a symmetry of the board, this one counted.
+    /// Number of legal decisions that are equivalent by a symmetry of the board, including this one.
     ALIKE: <u32> = "alike";
-    /// Games.
+    /// Games played.
     GAMES: <u64> = "games";
     /// Games that White won.
     WHITE_WINS: <u64> = "white_wins";
@@ -54,50 +55,50 @@ table! {
     DRAWS: <u64> = "draws";
     /// Games that Black won.
     BLACK_WINS: <u64> = "black_wins";
-    /// Games stopped at the turn cap; they count half.
+    /// Games stopped at the turn cap; each scores ½.
     UNFINISHED: <u64> = "unfinished";
-    /// White's mean score of a game, from 0 to 1; Tango.
+    /// White's mean score per game, from 0 to 1 (Tango).
     SCORE: <Interval> = "score";
-    /// The same with an interval corrected for all rows by Holm's method: it excludes ½ just where the corrected p-value is at most
-    /// 5 %.
+    /// The same score with an interval corrected for all rows by Holm's method: it excludes ½ exactly when the
+    /// corrected p-value is at most 5 %.
     CORRECTED: <Interval> = "corrected";
-    /// The p-value of a score of one half, corrected by Holm's method.
+    /// The p-value of the hypothesis that the score is one half, corrected by Holm's method.
     P_HOLM: <f64> = "p_holm";
 }
 
 table! {
-    /// What each doubling of an agent's budget gains, one row for each: the agent with twice the budget plays the agent with the budget,
-    /// in pairs of games from one opening.
+    /// What each doubling of an agent's budget gains, one row per doubling. The agent with twice the budget plays the
+    /// agent with the given budget, in pairs of games from the same opening.
     depth = "depth";
     /// The game with its switches.
     VARIANT: <str> = "variant";
     /// The agent with the smaller budget.
     AGENT: <str> = "agent";
-    /// Its budget: positions or playouts per decision.
+    /// Its budget in positions or playouts per decision.
     BUDGET: <u64> = "budget";
     /// Random decisions of each opening.
     OPENING: <u32> = "opening";
-    /// Games.
+    /// Games played.
     GAMES: <u64> = "games";
-    /// Games that the doubled budget won.
+    /// Games won by the doubled budget.
     WINS: <u64> = "wins";
     /// Games drawn.
     DRAWS: <u64> = "draws";
-    /// Games that the smaller budget won.
+    /// Games won by the smaller budget.
     LOSSES: <u64> = "losses";
-    /// Games stopped at the turn cap; they count half.
+    /// Games stopped at the turn cap; each scores ½.
     UNFINISHED: <u64> = "unfinished";
-    /// Pairs by the points of the doubled budget in both games: 0, `half`, 1, `1_half`, 2.
+    /// Pairs by the number of points that the doubled budget scored in both games: 0, `half`, 1, `1_half`, 2.
     PAIRS: each<u64> = "pairs_{}";
-    /// Mean score of the doubled budget, from 0 to 1; Student's t over pairs.
+    /// Mean score of the doubled budget, from 0 to 1 (Student's t over pairs).
     SCORE: <Interval> = "score";
-    /// The Elo points that the doubling gains, from the score; empty where infinite.
+    /// The Elo gain of the doubling, computed from the score; empty if infinite.
     ELO: <Interval> = "elo";
-    /// Share of games that one of both won; Wilson.
+    /// Share of games that either agent won (Wilson).
     DECIDED: <Interval> = "decided";
-    /// Share of them that the doubled budget won; Wilson, which takes games for independent. Empty where none was.
+    /// Share of these that the doubled budget won (Wilson, treating games as independent). Empty if no game was won.
     DECIDED_WON: <Interval> = "decided_won";
-    /// Whether the doubling makes 60 % of the points: `enough` or `too_little` where the score is significantly at least or less, else
-    /// `open`; by intervals corrected for all rows (Bonferroni).
+    /// Whether the doubling scores 60 % of the points: `enough` if the score is significantly at least that,
+    /// `too_little` if it is significantly less, otherwise `open`; with intervals corrected for all rows (Bonferroni).
     GAIN: <str> = "gain";
 }

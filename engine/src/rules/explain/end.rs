@@ -1,4 +1,4 @@
-//! How a game ends and who has won (RULES §8).
+//! Explains how a game ends and who has won (RULES §8).
 
 use super::inciti::prospects;
 use super::play::name;
@@ -6,19 +6,20 @@ use super::{Words, counted, when};
 use crate::rules::{Adjudication, CheckedRules, Compulsory, LeaderCapture, LeaderOwner, Movement, NoMoves, Rules};
 use crate::vocab::{BySide, EndReason, Side};
 
-const TIE: &str = "; if both do, the player who has just acted wins";
+const TIE: &str = "; if this applies to both, the player who acted last wins";
 
 pub(super) fn tests(rules: &CheckedRules, words: &mut Words) {
     words.say(if rules.has_placement() {
-        "While stones are placed the game does not end; after the last placement only no_moves is tested. From the \
-         first move on these tests are made after every decision, in this order; the first that holds ends the game."
+        "The game does not end during placement; after the last placement, only no_moves is tested. From the first move \
+         on, the following conditions are tested in this order after every decision. The first one that is met ends the \
+         game."
     } else {
-        "These tests are made after every decision, in this order; the first that holds ends the game."
+        "The following conditions are tested in this order after every decision. The first one that is met ends the game."
     });
     by_leader(rules, words);
     if let Some(target) = rules.capture_target {
         let target = counted(target.into(), "stone");
-        say(words, EndReason::CaptureTarget, format!("a player who has captured {target} or more wins{TIE}."));
+        say(words, EndReason::CaptureTarget, format!("a player who has captured at least {target} wins{TIE}."));
     }
     bare(rules, words);
     no_moves(rules, words);
@@ -26,14 +27,14 @@ pub(super) fn tests(rules: &CheckedRules, words: &mut Words) {
         let place = when(rules.inciti, " in any region");
         let definition = if rules.inciti { String::new() } else { format!(" {}", prospects(rules)) };
         let rest = format!(
-            "the game is adjudicated when neither side can still capture{place}, and each of them, were it to move, would \
-             have a legal move as no_moves counts them.{definition}"
+            "the game is adjudicated if neither side can still capture{place}, and each side, if it were to move, would \
+             have a legal move in the sense of no_moves.{definition}"
         );
         say(words, EndReason::DeadPosition, rest);
     }
 }
 
-/// A sentence that begins with the name of a test, as the tables write it.
+/// Adds a sentence that begins with the name of a test, as in the tables.
 fn say(words: &mut Words, reason: EndReason, rest: String) {
     words.say(format!("{}: {rest}", reason.name()));
 }
@@ -41,20 +42,20 @@ fn say(words: &mut Words, reason: EndReason, rest: String) {
 fn by_leader(rules: &Rules, words: &mut Words) {
     let Some(leader) = rules.leader else { return };
     let (owner, both) = match leader.owner {
-        LeaderOwner::Both => ("a player", true),
+        LeaderOwner::Both => ("a side", true),
         LeaderOwner::White => ("White", false),
         LeaderOwner::Black => ("Black", false),
     };
     if leader.lose {
-        let tie = when(both, TIE).replace("both do", "both leaders fall");
-        say(words, EndReason::LeaderCaptured, format!("{owner} loses when its leader is captured{tie}."));
+        let tie = when(both, TIE).replace("this applies to both", "both leaders are captured");
+        say(words, EndReason::LeaderCaptured, format!("{owner} loses if its leader is captured{tie}."));
     }
     if leader.surrounded {
-        let tie = when(both, TIE).replace("both do", "both leaders are surrounded");
+        let tie = when(both, TIE).replace("this applies to both", "both leaders are surrounded");
         let dead = when(rules.inciti, " or next to a dead square");
         let rest = format!(
-            "{owner} loses when its leader has pieces, of whatever side, on all four neighbour squares{tie}. At the edge \
-             of the board{dead} it is safe from this."
+            "{owner} loses if all four squares next to its leader hold pieces of either side{tie}. At the edge of the \
+             board{dead}, a leader is safe from this."
         );
         say(words, EndReason::LeaderSurrounded, rest);
     }
@@ -66,7 +67,7 @@ fn by_leader(rules: &Rules, words: &mut Words) {
             LeaderOwner::Black => "rank 1".to_owned(),
         };
         let rest =
-            format!("{owner} wins when its leader stands on the enemy's back rank after its own turn ({ranks}).");
+            format!("{owner} wins if its leader is on the opponent's back rank at the end of its own turn ({ranks}).");
         say(words, EndReason::Crossing, rest);
     }
 }
@@ -90,7 +91,7 @@ fn bare(rules: &Rules, words: &mut Words) {
     }
 }
 
-/// What a bare side has left.
+/// Describes what a bare side has left.
 fn left(rules: &Rules, bare: u16, has_leader: bool) -> String {
     let (noun, note) = match (has_leader, rules.count_leader) {
         (false, _) => ("stone", ""),
@@ -104,7 +105,7 @@ fn left(rules: &Rules, bare: u16, has_leader: bool) -> String {
 }
 
 fn no_moves(rules: &CheckedRules, words: &mut Words) {
-    let mut text = String::from("the player to move who has no legal move");
+    let mut text = String::from("a player to move who has no legal move");
     if let Some(faces) = rules.die {
         text += &format!(", not even with a roll of {faces},");
     }
@@ -112,10 +113,10 @@ fn no_moves(rules: &CheckedRules, words: &mut Words) {
         NoMoves::Loses => " loses.",
         NoMoves::Draw => " does not lose: the game is a draw.",
     };
-    text += when(rules.movement == Movement::Leap, " A removal is a move.");
-    text += when(rules.keeps_hopeless(), " The moves of hopeless pieces do not count.");
+    text += when(rules.movement == Movement::Leap, " Removing a bound stone counts as a move.");
+    text += when(rules.keeps_hopeless(), " Moves of hopeless pieces do not count.");
     let huff = Side::BOTH.into_iter().any(|side| rules.compulsory[side] == Compulsory::Huff);
-    text += when(huff, " While a huff is open this waits until it is decided.");
+    text += when(huff, " If a huff is possible, this is tested only after the decision about it.");
     say(words, EndReason::NoMoves, text);
 }
 
@@ -127,40 +128,43 @@ pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
         (limits.turn_cap, EndReason::TurnCap),
     ];
     if names.iter().all(|&(limit, _)| limit == 0) && !limits.fortress {
-        words.say("No limit stops the game.");
+        words.say("There are no limits on the length of a game.");
         return;
     }
-    words.say("The limits are tested at the end of a turn, in this order, when no other test has ended the game.");
+    words.say("If no other condition has ended the game, the limits are tested in this order at the end of each turn.");
     for (limit, reason) in names.into_iter().filter(|&(limit, _)| limit > 0) {
         let turns = counted(limit, "turn");
-        let placements = |how| if rules.has_placement() { format!(", placements {how},") } else { String::new() };
+        let placements = |how| if rules.has_placement() { format!(" ({how} placements)") } else { String::new() };
         let rest = match reason {
             EndReason::Repetition => {
                 format!(
-                    "the same position with the same player to move is adjudicated when it occurs for the {}.",
+                    "the game is adjudicated when the same position with the same player to move occurs for the {}.",
                     ordinal(limit)
                 )
             }
             EndReason::NoProgress => {
-                format!("{turns} in a row without a capture{} are adjudicated.", placements("aside"))
+                format!(
+                    "the game is adjudicated after {turns} in a row without a capture{}.",
+                    placements("not counting")
+                )
             }
             _ => format!(
-                "after {turns}{} the game is stopped as unfinished: nobody wins, it scores ½ for both and is counted apart from \
-                 draws.",
-                placements("included")
+                "after {turns}{}, the game is stopped as unfinished. Neither side wins; the game scores ½ for both and is \
+                 counted separately from draws.",
+                placements("including")
             ),
         };
         say(words, reason, rest);
     }
     if limits.fortress {
-        let text = "the game is adjudicated when each side has a fortress, pieces that can never be captured and a way to \
-                    keep moving for ever, with which it cannot be beaten on the board, and what stands outside cannot \
-                    change the adjudication.";
+        let text = "the game is adjudicated when each side has a fortress (pieces that can never be captured and that allow it \
+                    to keep moving forever) with which it cannot be beaten on the board, and the pieces outside cannot change \
+                    the adjudication.";
         say(words, EndReason::Fortress, text.to_owned());
     }
 }
 
-/// `2nd time`, `3rd time`, `11th time`.
+/// Returns a phrase such as `2nd time`, `3rd time` or `11th time`.
 fn ordinal(n: u32) -> String {
     let ending = match (n % 10, n % 100) {
         (1, tens) if tens != 11 => "st",
@@ -181,22 +185,24 @@ pub(super) fn adjudication(rules: &CheckedRules, words: &mut Words) {
     match rules.adjudication {
         Adjudication::Draw => words.say("An adjudicated game is a draw."),
         Adjudication::Captures => {
-            words.say("An adjudicated game is won by the side that has captured more stones; with equal captures it is a \
-                 draw.");
+            words.say(
+                "An adjudicated game is won by the side that has captured more stones; if the numbers are equal, it is a draw.",
+            );
             let falls = rules.leader.is_some_and(|leader| leader.capture != LeaderCapture::Never);
-            words.say_if(falls, "An enemy leader that has fallen counts as one stone here.");
+            words.say_if(falls, "For this comparison, a captured leader counts as one stone.");
         }
         Adjudication::Pieces => words.say(format!(
-            "An adjudicated game is won by the side with more pieces on the board{}; if these are equal too, it is a draw.",
+            "An adjudicated game is won by the side with more pieces on the board{}. If {} equal, it is a draw.",
             match (rules.vagi, rules.leader.is_some()) {
-                (true, _) => "; if both have as many, by the side with more ordinarii",
-                (false, true) => "; if both have as many, by the side with more stones",
+                (true, _) => " or, if both have the same number, by the side with more ordinarii",
+                (false, true) => " or, if both have the same number, by the side with more stones",
                 (false, false) => "",
-            }
+            },
+            if rules.vagi || rules.leader.is_some() { "both numbers are" } else { "the numbers are" }
         )),
         Adjudication::LastMoverLoses => {
-            words.say_if(at_dead_position, "In a dead position the player who made the last move loses.");
-            words.say_if(at_limit, "A game that is adjudicated at a limit is a draw.");
+            words.say_if(at_dead_position, "In a dead position, the player who made the last move loses.");
+            words.say_if(at_limit, "A game adjudicated at a limit is a draw.");
         }
     }
 }
@@ -204,11 +210,10 @@ pub(super) fn adjudication(rules: &CheckedRules, words: &mut Words) {
 pub(super) fn coins(rules: &CheckedRules, words: &mut Words) {
     if let Some(faces) = rules.stakes {
         words.say(format!(
-            "For each captured piece{} the opponent of its owner rolls a die with {} and is paid that many coins by the \
-             owner.",
-            when(rules.leader.is_some(), ", a leader too,"),
+            "For each captured piece{}, the opponent of its owner rolls a die with {}, and the owner pays that many coins.",
+            when(rules.leader.is_some(), " (including leaders)"),
             counted(faces.into(), "face")
         ));
-        words.say("Coins never affect play or the result.");
+        words.say("Coins do not affect the play or the result.");
     }
 }

@@ -1,6 +1,6 @@
-//! The rules of a game in plain words, made from the data alone: what is said is what is played.
+//! Explains the rules of a game in plain words, generated from the same data that the engine plays by.
 //!
-//! One function a section, in the order of the rules' paragraphs. A section speaks only of what the game has.
+//! There is one function per section, in the order of the rules. A section covers only what the game has.
 
 mod capture;
 mod end;
@@ -17,14 +17,14 @@ use super::{CheckedRules, Rules};
 /// A titled part of an explanation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Section {
-    /// What it is about.
+    /// Its subject.
     pub title: &'static str,
-    /// At least one; each stands for itself, so they can be set as a list or as a paragraph.
+    /// At least one sentence. Each can stand alone, so they can be set as a list or as a paragraph.
     pub sentences: Vec<String>,
 }
 
 impl fmt::Display for Section {
-    /// The title, then one line for each sentence.
+    /// Writes the title, followed by one line per sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.title)?;
         self.sentences.iter().try_for_each(|sentence| writeln!(f, "- {sentence}"))
@@ -66,7 +66,7 @@ pub fn explain(rules: &CheckedRules) -> Vec<Section> {
     SECTIONS.into_iter().filter_map(section).collect()
 }
 
-/// The sentences of a section while it is written.
+/// The sentences of a section under construction.
 #[derive(Default)]
 struct Words(Vec<String>);
 
@@ -82,17 +82,17 @@ impl Words {
     }
 }
 
-/// `text` when `condition` holds, nothing otherwise.
+/// Returns `text` if `condition` is true, and otherwise an empty string.
 fn when(condition: bool, text: &str) -> &str {
     if condition { text } else { "" }
 }
 
-/// `1 stone`, `2 stones`.
+/// Returns a count with its noun: `1 stone`, `2 stones`.
 fn counted(count: u32, noun: &str) -> String {
     format!("{count} {noun}{}", when(count != 1, "s"))
 }
 
-/// What both stones and leaders are called where there are leaders.
+/// Returns the word for any piece on the board: "piece" if the game has leaders, otherwise "stone".
 fn piece(rules: &Rules) -> &'static str {
     if rules.leader.is_some() { "piece" } else { "stone" }
 }

@@ -47,7 +47,8 @@ fn in_turn(rules: &Rules) -> String {
         _ => "",
     };
     format!(
-        "and the players in turn put one stone on any empty square; while they do, nothing is captured{nothing_more}."
+        "and the players take turns to place one stone on any empty square. During placement, no stone is \
+         captured{nothing_more}."
     )
 }
 
@@ -137,22 +138,23 @@ fn leaders(rules: &Rules) -> String {
     let Some(leader) = rules.leader else { return String::new() };
     let start = rows(rules).expect("checked rules have a setup that fits");
     let square = |side: Side| rules.board.name(Square((start.leaders & start.pieces[side]).trailing_zeros() as u8));
-    let before_stones = |place: &str| format!(" on the rank in front of the stones, {place} as its owner sees it");
+    let before_stones =
+        |place: &str| format!(" on the rank in front of the stones, {place} from its owner's point of view");
     let place = match leader.start {
-        LeaderStart::LeftCentre => before_stones("left of the middle"),
+        LeaderStart::LeftCentre => before_stones("just left of the middle"),
         LeaderStart::ThirdFromRight => before_stones("the third square from the right"),
         LeaderStart::Square { .. } => String::new(),
     };
-    let alone = when(!place.is_empty(), ",");
+    let comma = when(!place.is_empty(), ",");
     match leader.owner {
         LeaderOwner::Both => {
             format!(
-                "Each side has a leader{place}: White's on {}, Black's on {}.",
+                "Each side has a leader{place}: White's is on {}, Black's on {}.",
                 square(Side::White),
                 square(Side::Black)
             )
         }
-        LeaderOwner::White => format!("White alone has a leader{alone}{place}: on {}.", square(Side::White)),
-        LeaderOwner::Black => format!("Black alone has a leader{alone}{place}: on {}.", square(Side::Black)),
+        LeaderOwner::White => format!("Only White has a leader{comma}{place}: it is on {}.", square(Side::White)),
+        LeaderOwner::Black => format!("Only Black has a leader{comma}{place}: it is on {}.", square(Side::Black)),
     }
 }

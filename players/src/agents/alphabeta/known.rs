@@ -1,4 +1,4 @@
-//! What endgame tables say to a search.
+//! The information that endgame tables give to a search.
 
 use petteia_engine::{Geometry, Move, Position, SquareSet, State};
 use petteia_proofs::endgame::{EndgameTables, Value};
@@ -7,17 +7,17 @@ use crate::agents::evaluation::Judge;
 
 /// What is known before the search begins.
 pub enum Known<'a, G: Geometry> {
-    /// Nothing at all.
+    /// Nothing.
     Nothing,
-    /// The decisions that come into question: the best one, or those that keep a draw, where it is for the search to find
-    /// which gives the enemy most to go wrong.
+    /// The candidate decisions: either the best one, or all that keep a draw. Among the latter, the search finds the
+    /// one that gives the opponent the most chances to go wrong.
     Among(Vec<Move>),
-    /// The values of some of the positions that the search will come to.
+    /// The tables of some of the positions that the search will reach.
     Later(&'a EndgameTables<G>),
 }
 
 impl<'a, G: Geometry> Known<'a, G> {
-    /// What the tables say of a state that is not over.
+    /// Looks up a state that is not over.
     pub fn of(tables: &'a EndgameTables<G>, state: &State<G>) -> Self {
         if state.position().all_pieces().count() > tables.most_pieces() {
             return Known::Later(tables);
@@ -27,21 +27,23 @@ impl<'a, G: Geometry> Known<'a, G> {
             Value::Draw => probed.moves.iter().filter(|&&(_, value)| value == Value::Draw).count(),
             Value::Win(_) | Value::Loss(_) => 1,
         };
-        // The best ones come first.
+        // The best moves come first.
         Known::Among(probed.moves.into_iter().take(among).map(|(decision, _)| decision).collect())
     }
 }
 
-/// The value of a won position; a win is worth less by one for each decision that it takes.
+/// The value of a won position; a win is worth one less for each decision that it takes.
 pub const WIN: i32 = 1_000_000;
-/// The value of a win by the tables: less than one that was searched to its end, more than any judgement.
+/// The value of a win found in the tables: less than a win that the search has found itself, more than any evaluation.
 const TABLE_WIN: i32 = WIN / 2;
-/// What each enemy piece takes off, so that a capture is progress: more plies than a table counts.
+/// The deduction for each enemy piece, which makes captures count as progress. It exceeds the number of plies that a
+/// table counts.
 const EACH_PIECE: i32 = 1 << 12;
-/// A drawn position is worth this part of its judgement: the more the enemy has to fear the better, but a draw.
+/// A drawn position is worth its evaluation divided by this number: close to a draw, but better the more the opponent
+/// has to fear.
 const DRAWN: i32 = 16;
 
-/// The value of a position for the side to move, where the tables know it.
+/// Returns the value of a position for the side to move, if the tables contain it.
 pub fn table_value<G: Geometry>(tables: &EndgameTables<G>, judge: &Judge, position: &Position<G::Set>) -> Option<i32> {
     if position.all_pieces().count() > tables.most_pieces() {
         return None;

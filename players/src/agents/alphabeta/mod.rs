@@ -25,11 +25,11 @@ use super::{Agent, AgentError};
 /// The options of the search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AlphaBetaConfig {
-    /// What it may spend on a decision.
+    /// The budget for one decision.
     pub budget: Budget,
-    /// What it goes by where it stops looking.
+    /// The evaluation at the horizon.
     pub evaluation: Evaluation,
-    /// The endgame tables that it looks positions up in.
+    /// The endgame tables in which it looks up positions.
     pub tables: Tables,
 }
 
@@ -56,11 +56,13 @@ impl FromStr for AlphaBetaConfig {
         let options = Options::read("alphabeta", text)?;
         let budgets = [
             options
-                .count("nodes", MOST_NODES, "a number of positions, at least 1 and at most 1000000000")?
+                .count("nodes", MOST_NODES, "give a number of positions, at least 1 and at most 1000000000")?
                 .map(Budget::Nodes),
-            options.count("depth", MOST_DEPTH, "a number of decisions, at least 1 and at most 63")?.map(Budget::Depth),
             options
-                .count("ms", MOST_MILLISECONDS, "milliseconds, at least 1 and at most 86400000")?
+                .count("depth", MOST_DEPTH, "give a number of decisions, at least 1 and at most 63")?
+                .map(Budget::Depth),
+            options
+                .count("ms", MOST_MILLISECONDS, "give milliseconds, at least 1 and at most 86400000")?
                 .map(Budget::Milliseconds),
         ];
         let default = AlphaBetaConfig::default();
@@ -77,7 +79,7 @@ impl FromStr for AlphaBetaConfig {
     }
 }
 
-/// The searching player. Within a game it remembers what it has found out.
+/// The searching player. Within a game it remembers its results.
 pub struct AlphaBeta {
     budget: Budget,
     judge: Judge,
@@ -88,18 +90,18 @@ pub struct AlphaBeta {
     value: Option<i32>,
 }
 
-/// Positions that the table has room for where nodes do not tell how many there will be.
+/// The number of positions that the table can hold if the budget is not in nodes and does not determine it.
 const MANY_POSITIONS: usize = 1 << 20;
 
 impl AlphaBeta {
-    /// A player of a game that knows nothing yet but its endgame tables.
+    /// Creates a player of a game that knows nothing but its endgame tables.
     pub fn new<G: Geometry>(config: &AlphaBetaConfig, game: &Game<G>) -> Self {
-        // That a file can be read was made sure of before play.
+        // The file was checked before the game, so it can be read.
         let judge = config.evaluation.judge(game.rules()).unwrap_or_else(|_| Judge::of(game.rules()));
         AlphaBeta { endgames: config.tables.found(game.rules()), ..Self::with_judge(config.budget, judge) }
     }
 
-    /// A player that judges positions in its own way.
+    /// Creates a player with its own evaluation of positions.
     pub fn with_judge(budget: Budget, judge: Judge) -> Self {
         let positions = match budget {
             Budget::Nodes(nodes) => (8 * nodes as usize).clamp(1 << 12, MANY_POSITIONS),
@@ -115,7 +117,8 @@ impl AlphaBeta {
         }
     }
 
-    /// What it expected when it last chose, as the logarithm of its odds of winning; nothing where there was no choice.
+    /// Returns its expectation at its last choice, as the logarithm of its odds of winning; `None` if there was no
+    /// choice.
     pub fn expects(&self) -> Option<f64> {
         self.value.map(|value| f64::from(value) / self.judge.scale())
     }

@@ -1,4 +1,5 @@
-//! The order in which moves are tried: what was best before, captures, then quiet moves that were good elsewhere.
+//! The order in which moves are tried: the move that was best before, captures, then quiet moves that did well
+//! elsewhere.
 
 use petteia_engine::{Game, Geometry, Line, Move, Side, Square, SquareSet};
 
@@ -11,17 +12,17 @@ pub struct Candidate {
     rank: i32,
 }
 
-/// What is remembered of quiet moves.
+/// What the search remembers about quiet moves.
 pub struct Memory {
-    /// For each ply the last two quiet moves that refuted something.
+    /// The last two quiet moves that caused a cutoff, for each ply.
     killers: Vec<[Option<Move>; 2]>,
-    /// How often, weighted by depth, a quiet move from one square to another has refuted something, by side.
+    /// How often, weighted by depth, a quiet move from one square to another caused a cutoff, by side.
     history: Vec<[i32; 128]>,
 }
 
 const CAPTURE: i32 = 1 << 29;
 const KILLER: i32 = 1 << 28;
-/// History stays below the other ranks.
+/// The largest history score; it stays below the other ranks.
 const MOST_HISTORY: i32 = 1 << 24;
 
 impl Memory {
@@ -34,7 +35,7 @@ impl Memory {
         self.history.fill([0; 128]);
     }
 
-    /// Notes that a quiet move was too good for the opponent to allow it.
+    /// Records that a quiet move caused a cutoff.
     pub fn refuted(&mut self, side: Side, ply: usize, depth: i16, decision: Move) {
         let killers = &mut self.killers[ply];
         if killers[0] != Some(decision) {
@@ -59,7 +60,7 @@ impl Memory {
         });
     }
 
-    /// How early a quiet move is tried.
+    /// Returns the rank of a quiet move.
     fn rank(&self, side: Side, decision: Move, ply: usize) -> i32 {
         match self.killers[ply].iter().position(|&killer| killer == Some(decision)) {
             Some(age) => KILLER - age as i32,
@@ -71,31 +72,31 @@ impl Memory {
     }
 }
 
-/// The candidates of one node, best first. They are listed only when the move that was best before has not decided
-/// the node, and lie on a stack above those of the nodes on the way.
+/// The candidates of one node, best first. They are listed only if the move that was best before did not decide the
+/// node, and are stored on a stack above those of the nodes leading to it.
 pub struct Picker {
     ply: usize,
-    /// Where they begin on the stack.
+    /// The index on the stack at which they begin.
     start: usize,
     stage: Stage,
 }
 
 enum Stage {
-    /// A move that was best before comes first.
+    /// The move that was best before comes first.
     First(u32),
-    /// All others are to be listed.
+    /// All others have yet to be listed.
     Unlisted(Option<u32>),
-    /// The best that is left comes next.
+    /// The best remaining candidate comes next.
     Listed,
 }
 
 impl Picker {
-    /// All decisions of a node; `first` was best before.
+    /// Returns all decisions of a node; `first` was best before.
     pub fn new(stack: &[Candidate], ply: usize, first: Option<u32>) -> Self {
         Picker { ply, start: stack.len(), stage: first.map_or(Stage::Unlisted(None), Stage::First) }
     }
 
-    /// The candidate to try next.
+    /// Returns the next candidate to try.
     pub fn next<G: Geometry>(
         &mut self,
         stack: &mut Vec<Candidate>,
@@ -114,12 +115,12 @@ impl Picker {
             memory.list(stack, game, line, self.ply);
             tried.map(|k| stack.swap_remove(self.start + k as usize));
         }
-        // Most nodes need only the first few, so that this costs less than to sort.
+        // Most nodes need only the first few candidates, so selecting them costs less than sorting all.
         let best = (self.start..stack.len()).max_by_key(|&at| stack[at].rank)?;
         Some(stack.swap_remove(best))
     }
 
-    /// Takes what was not tried off the stack.
+    /// Removes the untried candidates from the stack.
     pub fn finish(self, stack: &mut Vec<Candidate>) {
         stack.truncate(self.start);
     }
@@ -139,7 +140,7 @@ fn row(side: Side, from: Square) -> usize {
     128 * side as usize + from.index()
 }
 
-/// Where a decision starts and ends; the same square for what is no move.
+/// Returns the start and end squares of a decision; both are the same if it is not a move.
 fn ends(decision: Move) -> (Square, Square) {
     match decision {
         Move::Go { from, to } | Move::Leap { from, to, .. } => (from, to),

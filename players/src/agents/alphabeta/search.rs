@@ -1,6 +1,6 @@
 //! Principal variation search with iterative deepening (Marsland and Campbell, "Parallel search of strongly ordered
-//! game trees", ACM Computing Surveys 14, 1982), a transposition table, killers and history, reductions of late quiet
-//! moves, futility pruning, and quiescence over captures. A roll of the die is an average over its faces.
+//! game trees", ACM Computing Surveys 14, 1982), a transposition table, killer moves and history heuristic, late move
+//! reductions, futility pruning, and quiescence search over captures. Rolls of the die are averaged over all faces.
 
 use std::time::Instant;
 
@@ -13,28 +13,28 @@ use super::transpositions::{Bound, Transpositions};
 use crate::agents::budget::Budget;
 use crate::agents::evaluation::Judge;
 
-/// More than any value.
+/// Larger than any value.
 const INFINITY: i32 = WIN + 1;
 
-/// The deepest that a line is followed.
+/// The maximum depth of a line.
 pub const MOST_PLIES: usize = 128;
 
-/// The greatest depth before extensions.
+/// The maximum depth before extensions.
 pub const MOST_DEPTH: u32 = MOST_PLIES as u32 / 2 - 1;
 
-/// Values beyond this are wins found by search.
+/// Values beyond this are wins found by the search.
 const FOUND_WIN: i32 = WIN - 2 * MOST_PLIES as i32;
 
-/// At this depth and less, quiet moves that cannot be worth enough are not tried.
+/// At this depth or less, quiet moves that cannot gain enough are not tried.
 const FUTILE_DEPTH: i16 = 2;
 
-/// What a quiet move may gain with each decision, in thousandths of a stone.
+/// The most that a quiet move is assumed to gain per decision, in thousandths of a stone.
 const FUTILE_MARGIN: i32 = 300;
 
-/// So near to `no_progress` or `turn_cap` the count is part of what makes two positions the same.
+/// Within this distance of `no_progress` or `turn_cap`, two positions are the same only if their counts agree as well.
 const LATE: u32 = 24;
 
-/// One search from one state.
+/// A search from one state.
 pub struct Search<'a, G: Geometry> {
     game: &'a Game<G>,
     root: &'a State<G>,
@@ -42,22 +42,22 @@ pub struct Search<'a, G: Geometry> {
     budget: Budget,
     table: &'a mut Transpositions,
     memory: &'a mut Memory,
-    /// The keys of the positions on the way to the present one.
+    /// The keys of the positions on the path to the present one.
     path: Vec<u64>,
-    /// What is still to be tried on the way to the present position, ply by ply.
+    /// The untried candidates on the path to the present position, ply by ply.
     untried: Vec<Candidate>,
-    /// The same for captures beyond the depth.
+    /// The untried captures of the quiescence search.
     untried_captures: Vec<Move>,
     nodes: u64,
     started: Instant,
     stopped: bool,
-    /// What the last iteration that was finished came to.
+    /// The result of the last completed iteration.
     found: Option<i32>,
-    /// Endgame tables of what may come.
+    /// The endgame tables of positions that the search may reach.
     tables: Option<&'a EndgameTables<G>>,
 }
 
-/// Values between which the true one matters, for the side to move.
+/// The window: values between these bounds must be exact, for the side to move.
 #[derive(Clone, Copy)]
 struct Window {
     alpha: i32,
@@ -67,12 +67,12 @@ struct Window {
 impl Window {
     const FULL: Window = Window { alpha: -INFINITY, beta: INFINITY };
 
-    /// Tells only whether a value is above `alpha`.
+    /// Creates a null window, which only tests whether a value is above `alpha`.
     fn null(alpha: i32) -> Self {
         Window { alpha, beta: alpha + 1 }
     }
 
-    /// As the other side sees it.
+    /// Returns the window from the other side's point of view.
     fn turned(self) -> Self {
         Window { alpha: -self.beta, beta: -self.alpha }
     }
@@ -106,7 +106,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         }
     }
 
-    /// The number of the best decision that the budget allows to find, with what is known; equals are chosen at random.
+    /// Returns the number of the best decision found within the budget, given what is known; ties are broken at random.
     pub fn best(&mut self, known: Known<'a, G>, rng: &mut GameRng) -> u32 {
         let line = *self.root.line();
         let mut candidates = Vec::new();
@@ -135,13 +135,14 @@ impl<'a, G: Geometry> Search<'a, G> {
         candidates[0].k
     }
 
-    /// The value of the position for the side to move, as far as the search came; nothing where it had no need to search.
+    /// Returns the value of the position for the side to move, as far as the search went; `None` if no search was
+    /// needed.
     pub fn value_found(&self) -> Option<i32> {
         self.found
     }
 
-    /// Sorts the candidates by what the evaluation says of the positions that they lead to. Of equals by search the first is
-    /// chosen, and so the search does at once what it could as well do later.
+    /// Sorts the candidates by the evaluation of the positions they lead to. Of candidates that the search finds equal,
+    /// it chooses the first, so that it does not postpone what it can achieve at once.
     fn put_promising_first(&mut self, line: &Line<G::Set>, candidates: &mut [Candidate]) {
         let side = line.position().side();
         candidates.sort_by_cached_key(|candidate| {
@@ -153,7 +154,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         self.nodes += candidates.len() as u64;
     }
 
-    /// One iteration: brings the best candidate to the front and gives its value.
+    /// Runs one iteration: moves the best candidate to the front and returns its value.
     fn deepen(&mut self, line: &Line<G::Set>, candidates: &mut [Candidate], depth: i16) -> i32 {
         let mut window = Window::FULL;
         self.path.push(line.position().key());
@@ -171,7 +172,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         window.alpha
     }
 
-    /// The value of a line that is not over, for the side to move.
+    /// Returns the value of a line that is not over, for the side to move.
     fn value(&mut self, line: &Line<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
         self.nodes += 1;
         self.stopped |= self.budget.is_spent(self.nodes, self.started);
@@ -187,7 +188,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         if ply + 1 >= MOST_PLIES {
             return self.judge.evaluate(self.game, line.position());
         }
-        // Who is about to lose may not leave it at that.
+        // A side that is about to lose may not stand pat.
         let depth = if depth <= 0 && self.is_in_danger(line) { 1 } else { depth };
         if depth <= 0 {
             return self.quiet_value(line, window, ply);
@@ -208,14 +209,14 @@ impl<'a, G: Geometry> Search<'a, G> {
         self.searched_value(line, key, known.map(|entry| entry.best), depth, window, ply)
     }
 
-    /// The most that a quiet move can be worth so near to the horizon; nothing where it may be worth anything (Heinz, "Extended
-    /// futility pruning", ICCA Journal 21, 1998).
+    /// Returns an upper bound on the value of quiet moves this close to the horizon, or `None` if there is no bound
+    /// (Heinz, "Extended futility pruning", ICCA Journal 21, 1998).
     fn most_of_quiet(&self, line: &Line<G::Set>, depth: i16, window: Window) -> Option<i32> {
         let is_near = depth <= FUTILE_DEPTH && window.alpha.abs() < FOUND_WIN;
         is_near.then(|| self.judge.evaluate(self.game, line.position()) + FUTILE_MARGIN * i32::from(depth))
     }
 
-    /// Tries the decisions one after the other.
+    /// Tries the decisions one by one.
     fn searched_value(
         &mut self,
         line: &Line<G::Set>,
@@ -267,8 +268,8 @@ impl<'a, G: Geometry> Search<'a, G> {
         best
     }
 
-    /// The value of a candidate: the first with the whole window, the others first with a null window, late quiet ones
-    /// first less deep.
+    /// Returns the value of a candidate. The first is searched with the full window, the others with a null window
+    /// first, and late quiet moves at a reduced depth first.
     fn try_candidate(
         &mut self,
         line: &Line<G::Set>,
@@ -297,7 +298,8 @@ impl<'a, G: Geometry> Search<'a, G> {
         value
     }
 
-    /// Makes a decision. A position that has occurred in the game or on the way counts as repeated often enough.
+    /// Makes a decision. A position that has already occurred in the game or on the path counts as repeated often
+    /// enough.
     fn follow(&self, line: &mut Line<G::Set>, decision: Move) {
         let limit = self.game.rules().limits.repetition;
         self.game.follow(line, decision, |key, captured| {
@@ -306,7 +308,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         });
     }
 
-    /// The value of a line for `side`, which need not be to move in it.
+    /// Returns the value of a line for `side`, whichever side is to move.
     fn value_for(&mut self, side: Side, line: &Line<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
         if let Some(outcome) = line.outcome() {
             return value_of(outcome, side, ply);
@@ -318,7 +320,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         }
     }
 
-    /// The mean over the faces of the die.
+    /// Returns the mean value over the faces of the die.
     fn expectation(&mut self, line: &Line<G::Set>, faces: u8, depth: i16, ply: usize) -> i32 {
         let mut sum = 0;
         for face in 1..=faces {
@@ -329,7 +331,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         sum / i32::from(faces)
     }
 
-    /// The value when only captures are still looked at; the side to move may also leave it at that.
+    /// Returns the value of a search of captures only, in which the side to move may also stand pat.
     fn quiet_value(&mut self, line: &Line<G::Set>, mut window: Window, ply: usize) -> i32 {
         let mut best = self.judge.evaluate(self.game, line.position());
         if best >= window.beta {
@@ -350,7 +352,8 @@ impl<'a, G: Geometry> Search<'a, G> {
         best
     }
 
-    /// Whether the opponent may capture next what the side to move cannot lose: it is then bare.
+    /// Returns whether the opponent's next move may capture a piece that the side to move cannot afford to lose because
+    /// it would then be bare.
     fn is_in_danger(&self, line: &Line<G::Set>) -> bool {
         let (position, side) = (line.position(), line.position().side());
         let bare = self.game.rules().bare[side];
@@ -358,7 +361,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         is_last && !position.is_placing() && self.game.activity(position, !side).threats > 0
     }
 
-    /// What makes two positions the same for the table.
+    /// Returns the key under which the table treats two positions as the same.
     fn key(&self, line: &Line<G::Set>) -> u64 {
         let position = line.position();
         let roll = u64::from(position.roll().unwrap_or(0));
@@ -372,22 +375,22 @@ impl<'a, G: Geometry> Search<'a, G> {
     }
 }
 
-/// The value of a game that is over.
+/// Returns the value of a finished game.
 fn value_of(outcome: Outcome, side: Side, ply: usize) -> i32 {
     outcome.winner.map_or(0, |winner| if winner == side { WIN - ply as i32 } else { ply as i32 - WIN })
 }
 
-/// A value with wins counted from the position on.
+/// Converts a value so that wins are counted from the current position.
 fn to_table(value: i32, ply: usize) -> i32 {
     value + ply as i32 * is_win(value)
 }
 
-/// A value with wins counted from the root on.
+/// Converts a value so that wins are counted from the root.
 fn from_here(value: i32, ply: usize) -> i32 {
     value - ply as i32 * is_win(value)
 }
 
-/// 1 for a win that was found, -1 for a loss, else 0.
+/// Returns 1 for a win found by the search, -1 for a loss, and otherwise 0.
 fn is_win(value: i32) -> i32 {
     if value.abs() < FOUND_WIN { 0 } else { value.signum() }
 }

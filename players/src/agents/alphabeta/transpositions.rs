@@ -1,40 +1,40 @@
-//! The transposition table: what the search has found out about positions.
+//! The transposition table: results of the search by position.
 
-/// What a value says of the true one.
+/// How a stored value relates to the true one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bound {
-    /// It is the value.
+    /// It is exact.
     #[default]
     Exact,
-    /// The value is at least this.
+    /// It is a lower bound.
     Lower,
-    /// The value is at most this.
+    /// It is an upper bound.
     Upper,
 }
 
-/// What is known of a position.
+/// A stored result.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Entry {
     key: u64,
-    /// For the side to move; wins count from this position on.
+    /// The value for the side to move; wins count from this position.
     pub value: i32,
     /// The number of the best decision.
     pub best: u32,
-    /// How deep it was searched.
+    /// The depth of the search.
     pub depth: i16,
     pub bound: Bound,
-    /// The game that it belongs to.
+    /// The game in which it was stored.
     age: u16,
 }
 
-/// A table that forgets: a newer or deeper result takes the place of another.
+/// A table of bounded size: a newer or deeper result replaces another.
 pub struct Transpositions {
     entries: Vec<Entry>,
     age: u16,
 }
 
 impl Transpositions {
-    /// A table for about so many positions.
+    /// Creates a table for about this number of positions.
     pub fn new(positions: usize) -> Self {
         Transpositions { entries: vec![Entry::default(); positions.next_power_of_two()], age: 1 }
     }
@@ -48,13 +48,13 @@ impl Transpositions {
         }
     }
 
-    /// What is known of a position.
+    /// Returns the stored result of a position.
     pub fn get(&self, key: u64) -> Option<Entry> {
         let entry = self.entries[self.slot(key)];
         (entry.key == key && entry.age == self.age).then_some(entry)
     }
 
-    /// Keeps a result, unless a deeper one of another position is there.
+    /// Stores a result unless the slot holds a deeper one of another position.
     pub fn put(&mut self, key: u64, value: i32, best: u32, depth: i16, bound: Bound) {
         let slot = self.slot(key);
         let old = &mut self.entries[slot];

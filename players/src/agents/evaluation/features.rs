@@ -1,11 +1,11 @@
-//! What is counted of a position.
+//! The features of a position.
 
 use petteia_engine::rules::{Leader, LeaderCapture, Movement};
 use petteia_engine::{Direction, Game, Geometry, Position, Rules, Side, SquareSet};
 
-/// What the features count, in their order.
+/// All features, in order.
 pub const FEATURES: [Feature; COUNT] = [
-    Feature { name: "piece", about: "a stone or leader, also in hand" },
+    Feature { name: "piece", about: "a stone or leader, on the board or in hand" },
     Feature { name: "move", about: "a move that its side could make" },
     Feature { name: "threat", about: "a square where its side may capture with its next move" },
     Feature { name: "company", about: "a piece next to another of its side" },
@@ -17,12 +17,12 @@ pub const FEATURES: [Feature; COUNT] = [
     Feature { name: "border", about: "a piece on the border" },
     Feature { name: "vagus", about: "a stone that must attack" },
     Feature { name: "alligatus", about: "a stone that is bound" },
-    Feature { name: "advance", about: "a rank that a leader who wins by crossing has come forward" },
+    Feature { name: "advance", about: "a rank that a leader, who wins by crossing, has advanced" },
     Feature { name: "besieger", about: "an enemy piece next to a leader that can fall" },
     Feature { name: "turn", about: "the move itself" },
 ];
 
-/// How many features there are.
+/// The number of features.
 pub const COUNT: usize = 15;
 
 /// A feature of a side's position.
@@ -30,11 +30,11 @@ pub const COUNT: usize = 15;
 pub struct Feature {
     /// Its name among the weights.
     pub name: &'static str,
-    /// What is counted.
+    /// What it counts.
     pub about: &'static str,
 }
 
-/// Returns whether a feature, by its number in [`FEATURES`], can occur in a game.
+/// Returns whether a feature, given by its number in [`FEATURES`], can occur in a game.
 #[must_use]
 pub fn occurs(feature: usize, rules: &Rules) -> bool {
     match FEATURES[feature].name {
@@ -50,15 +50,15 @@ fn can_fall(leader: Leader) -> bool {
     leader.capture != LeaderCapture::Never || leader.surrounded
 }
 
-/// The features of a side, or of one less those of the other.
+/// The features of a side, or the difference between those of both sides.
 pub type Features = [i32; COUNT];
 
-/// Which features are wanted, each a bit.
+/// The set of features to count, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Wanted(u32);
 
 impl Wanted {
-    /// Those that count.
+    /// Returns the set of the features, given by their numbers, for which `counts` is true.
     pub fn by(counts: impl Fn(usize) -> bool) -> Self {
         Wanted((0..COUNT).filter(|&feature| counts(feature)).map(|feature| 1 << feature).sum())
     }
@@ -71,14 +71,14 @@ impl Wanted {
     }
 }
 
-/// What the side to move has more of than its opponent.
+/// Returns the features of the side to move minus those of its opponent.
 pub(crate) fn features<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> Features {
     let side = position.side();
     let (own, other) = (of_side(game, position, side, Wanted::ALL), of_side(game, position, !side, Wanted::ALL));
     std::array::from_fn(|feature| own[feature] - other[feature])
 }
 
-/// The features of a side; 0 for some of those that are not wanted.
+/// Returns the features of a side; some that were not requested are 0.
 #[inline]
 pub(super) fn of_side<G: Geometry>(
     game: &Game<G>,
@@ -129,7 +129,7 @@ pub(super) fn of_side<G: Geometry>(
     ]
 }
 
-/// The features from `diagonal` to `centre`.
+/// Counts the features from `diagonal` to `centre`.
 #[inline]
 fn shape<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, pieces: G::Set, enemies: G::Set) -> [i32; 5] {
     let g = game.geometry();
@@ -145,7 +145,7 @@ fn shape<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, pieces: G::Se
         .map(|squares| squares.count() as i32)
 }
 
-/// How many ranks a leader, if it is there, has left its own back rank behind.
+/// Returns how many ranks a leader on the board has advanced from its own back rank.
 fn advance<G: Geometry>(game: &Game<G>, leader: G::Set, side: Side) -> i32 {
     leader.squares().next().map_or(0, |square| {
         let board = game.rules().board;

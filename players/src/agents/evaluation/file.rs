@@ -1,4 +1,4 @@
-//! Weights in files.
+//! Weights from files.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -6,16 +6,16 @@ use petteia_files::read_text;
 
 use super::weights::Weights;
 
-/// The most bytes of a file.
+/// The maximum size of a file in bytes.
 const MOST_BYTES: u64 = 1 << 16;
 
-/// The weights in files that were read, by name: every game has new agents.
+/// The weights read so far, by file name, because every game creates new agents.
 static READ: Mutex<Vec<(String, Arc<Weights>)>> = Mutex::new(Vec::new());
 
-/// The weights in a file; it is read once.
+/// Returns the weights in a file, which is read only once.
 ///
 /// # Errors
-/// It cannot be read, or holds something else.
+/// The file cannot be read, or does not contain weights.
 pub fn read(file: &str) -> Result<Arc<Weights>, String> {
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, weights)) = read.iter().find(|(name, _)| name == file) {

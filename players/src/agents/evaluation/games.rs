@@ -1,4 +1,4 @@
-//! The weights that the program has of single games.
+//! The built-in weights of single games.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -7,7 +7,7 @@ use petteia_engine::{CheckedRules, Rules};
 use super::Judge;
 use super::weights::Weights;
 
-/// Games and their weights, which `petteia fit GAME` tuned; `docs/agents.md` says how, and what was gained.
+/// Games and their weights, as tuned by `petteia fit GAME`; `docs/agents.md` describes the method and the gains.
 const GAMES: &[(&str, &str)] = &[
     ("callen-double-petteia", include_str!("games/callen-double-petteia.toml")),
     ("city-8+edge", include_str!("games/city-8+edge.toml")),
@@ -15,10 +15,10 @@ const GAMES: &[(&str, &str)] = &[
     ("poleis", include_str!("games/poleis.toml")),
 ];
 
-/// The judges of all rules that were asked for: every game has new agents.
+/// The judges of all rules requested so far, because every game creates new agents.
 static KNOWN: Mutex<Vec<(Rules, Judge)>> = Mutex::new(Vec::new());
 
-/// Returns the judge of a game, whatever its limits: by weights of its own, or by those that all games share.
+/// Returns the judge of a game, whatever its limits: with weights of its own, or with those shared by all games.
 pub fn judge(rules: &CheckedRules) -> Judge {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let rules = rules.unlimited();
@@ -30,7 +30,7 @@ pub fn judge(rules: &CheckedRules) -> Judge {
     judge
 }
 
-/// The weights of a game without limits.
+/// Returns the game's own weights; limits do not matter.
 fn own(rules: &Rules) -> Option<Weights> {
     let is_it = |name: &str| Rules::parse(name).is_ok_and(|game| game.unlimited() == *rules);
     let (_, text) = GAMES.iter().find(|(name, _)| is_it(name))?;

@@ -1,7 +1,7 @@
-//! A judgement of positions that are not over: what search goes by where it stops looking.
+//! The evaluation of positions that are not over, which search uses at its horizon.
 //!
-//! It is a sum of [features](FEATURES) of both sides, each times a [weight](Weights). Some games have weights of their own, which
-//! `petteia fit GAME` tuned; all others share some.
+//! It is a weighted sum of the [features](FEATURES) of both sides; see [`Weights`]. Some games have weights of their
+//! own, tuned by `petteia fit GAME`; all others share one set.
 
 mod features;
 mod file;
@@ -18,24 +18,24 @@ pub(crate) use features::features;
 pub use features::{COUNT, FEATURES, Feature, Features, occurs};
 pub use weights::Weights;
 
-/// What an agent judges positions by.
+/// The evaluation that an agent uses.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Evaluation {
-    /// The weights that the program has of the game; without any those that all games share.
+    /// The built-in weights of the game; if there are none, those shared by all games.
     #[default]
     Fitted,
-    /// The weights that all games share, fitted to self-play.
+    /// The weights shared by all games, fitted to self-play.
     Shared,
-    /// The number of pieces alone.
+    /// The number of pieces only.
     Material,
     /// The weights in a file.
     File(String),
-    /// These weights; agents have no text for them.
+    /// These weights; they have no text form.
     These(Arc<Weights>),
 }
 
 impl Evaluation {
-    /// Reads the value of the option `evaluation`.
+    /// Parses the value of the option `evaluation`.
     pub(super) fn read(text: &str) -> Option<Self> {
         match text {
             "" => None,
@@ -46,10 +46,10 @@ impl Evaluation {
         }
     }
 
-    /// Returns what positions are judged by.
+    /// Returns the judge that evaluates positions.
     ///
     /// # Errors
-    /// The file that is named cannot be read, or holds something else.
+    /// The named file cannot be read, or does not contain weights.
     pub(super) fn judge(&self, rules: &CheckedRules) -> Result<Judge, AgentError> {
         match self {
             Evaluation::Fitted => Ok(Judge::of(rules)),
@@ -75,44 +75,44 @@ impl fmt::Display for Evaluation {
     }
 }
 
-/// What positions are judged by, shared by all agents that use it.
+/// An evaluation of positions, shared by all agents that use it.
 #[derive(Clone, Debug)]
 pub struct Judge {
     weights: Arc<Weights>,
 }
 
 impl Judge {
-    /// Returns the best that the program has for a game.
+    /// Returns the best built-in judge for a game.
     #[must_use]
     pub fn of(rules: &CheckedRules) -> Judge {
         games::judge(rules)
     }
 
-    /// Returns the judge with the weights that all games share.
+    /// Returns the judge with the weights shared by all games.
     #[must_use]
     pub fn shared() -> Judge {
         static SHARED: LazyLock<Judge> = LazyLock::new(|| Judge::by(Weights::shared().clone()));
         SHARED.clone()
     }
 
-    /// Returns one that goes by these weights.
+    /// Returns a judge with these weights.
     #[must_use]
     pub fn by(weights: Weights) -> Judge {
         Judge { weights: Arc::new(weights) }
     }
 
-    /// The worth of a position for the side to move, in thousandths of a stone.
+    /// Returns the value of a position for the side to move, in thousandths of a stone.
     #[inline]
     pub(crate) fn evaluate<G: Geometry>(&self, game: &Game<G>, position: &Position<G::Set>) -> i32 {
         self.weights.evaluate(game, position)
     }
 
-    /// How many thousandths of a stone make a win e times as likely as a loss.
+    /// Returns the number of thousandths of a stone that multiply the odds of winning by e.
     pub(crate) fn scale(&self) -> f64 {
         self.weights.scale()
     }
 
-    /// White's chance to win, from 0 to 1.
+    /// Returns White's expected score, from 0 to 1.
     #[must_use]
     pub fn white_chance(&self, game: &AnyGame, position: &AnyPosition) -> f64 {
         let own = f64::from(self.evaluate(game, position)) / self.scale();

@@ -1,4 +1,4 @@
-//! A sum of features, each times a weight.
+//! A weighted sum of features.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::features::{COUNT, FEATURES, Features, Wanted, of_side};
 
-/// What each feature is worth, in thousandths of a stone.
+/// The value of each feature, in thousandths of a stone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "WeightsFile", into = "WeightsFile")]
 pub struct Weights {
@@ -17,13 +17,13 @@ pub struct Weights {
     wanted: Wanted,
 }
 
-/// Weights as a file has them: by name.
+/// Weights by name, as in a file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WeightsFile {
     scale: f64,
     weights: toml::Table,
-    /// Those of the opponent's features, where they are others.
+    /// The weights of the opponent's features, if they differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     opponent: Option<toml::Table>,
 }
@@ -33,7 +33,7 @@ impl TryFrom<WeightsFile> for Weights {
 
     fn try_from(file: WeightsFile) -> Result<Self, String> {
         if !(file.scale.is_finite() && file.scale > 0.0) {
-            return Err(format!("`scale` is {}; give a number above 0", file.scale));
+            return Err(format!("`scale` is {}; give a number greater than 0", file.scale));
         }
         let own = read(&file.weights)?;
         let other = file.opponent.as_ref().map_or(Ok(own), read)?;
@@ -41,7 +41,7 @@ impl TryFrom<WeightsFile> for Weights {
     }
 }
 
-/// Weights by name; those that are not there are 0.
+/// Returns weights given by name; missing ones are 0.
 fn read(table: &toml::Table) -> Result<Features, String> {
     let known = |name: &String| FEATURES.iter().any(|feature| feature.name == name);
     if let Some(name) = table.keys().find(|name| !known(name)) {
@@ -53,13 +53,13 @@ fn read(table: &toml::Table) -> Result<Features, String> {
         let value = value.as_integer().and_then(|value| i32::try_from(value).ok());
         let value = value.filter(|value| value.abs() <= MOST_WEIGHT);
         *weight = value.ok_or_else(|| {
-            format!("the weight of `{}` is no whole number from -{MOST_WEIGHT} to {MOST_WEIGHT}", feature.name)
+            format!("the weight of `{}` is not a whole number from -{MOST_WEIGHT} to {MOST_WEIGHT}", feature.name)
         })?;
     }
     Ok(weights)
 }
 
-/// The greatest weight in a file: a hundred stones.
+/// The largest weight in a file: the value of a hundred stones.
 const MOST_WEIGHT: i32 = 100_000;
 
 impl From<Weights> for WeightsFile {
@@ -76,57 +76,57 @@ impl From<Weights> for WeightsFile {
     }
 }
 
-/// The weights that `experiments/weights.toml` led to.
+/// The weights obtained with `experiments/weights.toml`.
 static SHARED: LazyLock<Weights> =
     LazyLock::new(|| toml::from_str(include_str!("weights.toml")).expect("the weights of the program are right"));
 
 impl Weights {
-    /// Weights of the features of the side to move and of its opponent, which count against it; and how many thousandths of a
-    /// stone make a win e times as likely as a loss.
+    /// Creates weights for the features of the side to move and of its opponent, which are subtracted; `scale` is the number of
+    /// thousandths of a stone that multiply the odds of winning by e.
     #[must_use]
     pub fn new(own: Features, other: Features, scale: f64) -> Self {
         let wanted = Wanted::by(|feature| own[feature] != 0 || other[feature] != 0);
         Weights { own, other, scale, wanted }
     }
 
-    /// Those that all games share.
+    /// Returns the weights shared by all games.
     #[must_use]
     pub fn shared() -> &'static Weights {
         &SHARED
     }
 
-    /// Pieces count, nothing else.
+    /// Returns weights that count only pieces.
     #[must_use]
     pub fn material() -> Weights {
         let of = FEATURES.map(|feature| if feature.name == "piece" { 1000 } else { 0 });
         Weights::new(of, of, 1000.0)
     }
 
-    /// What each feature of the side to move is worth, in the order of [`FEATURES`].
+    /// Returns the value of each feature of the side to move, in the order of [`FEATURES`].
     #[must_use]
     pub fn own(&self) -> &Features {
         &self.own
     }
 
-    /// What each feature of its opponent takes off.
+    /// Returns the deduction for each feature of its opponent.
     #[must_use]
     pub fn other(&self) -> &Features {
         &self.other
     }
 
-    /// How many thousandths of a stone make a win e times as likely as a loss.
+    /// Returns the number of thousandths of a stone that multiply the odds of winning by e.
     #[must_use]
     pub fn scale(&self) -> f64 {
         self.scale
     }
 
-    /// As a file has them.
+    /// Formats the weights as a file.
     #[must_use]
     pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("weights are plain data")
     }
 
-    /// The worth of a position for the side to move, in thousandths of a stone.
+    /// Returns the value of a position for the side to move, in thousandths of a stone.
     #[inline]
     pub(super) fn evaluate<G: Geometry>(&self, game: &Game<G>, position: &Position<G::Set>) -> i32 {
         let side = position.side();

@@ -1,14 +1,14 @@
-//! Monte Carlo tree search: UCT (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006) that proves wins
-//! and losses on its way (Winands, Björnsson and Saito, "Monte-Carlo tree search solver", CG 2008).
+//! Monte Carlo tree search: UCT (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006) that proves
+//! wins and losses during the search (Winands, Björnsson and Saito, "Monte-Carlo tree search solver", CG 2008).
 //!
-//! Each simulation walks down the tree, adds one node, plays on to the end of the game or to a cut-off, and counts
-//! the result on its way. A decision node takes the untried moves first, in random order, then the move with
-//! the highest upper confidence bound. A chance node follows the die. The limits, repetition among them, end
-//! a simulation as they end a game. In the end the most visited move is played.
+//! Each simulation descends the tree, adds one node, plays on to the end of the game or to a cutoff, and backs up the
+//! result along its path. A decision node first tries the untried moves in random order, then the move with the highest
+//! upper confidence bound. A chance node follows the die. Limits, including repetition, end a simulation as they end a
+//! game. Finally, the most visited move is played.
 //!
-//! Without playouts ([`Policy::None`]) the evaluation judges each new node by its best move, and shares the search out among
-//! the moves as in AlphaZero (Silver et al., "A general reinforcement learning algorithm that masters chess, shogi, and Go
-//! through self-play", Science 362, 2018).
+//! Without playouts ([`Policy::None`]), the evaluation values each new node by its best move and divides the search
+//! among the moves as in AlphaZero (Silver et al., "A general reinforcement learning algorithm that masters chess,
+//! shogi, and Go through self-play", Science 362, 2018).
 
 mod rollout;
 mod tree;
@@ -30,34 +30,34 @@ use crate::trail::{Leaf, Trail};
 /// The options of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MctsConfig {
-    /// What it may spend on a decision: playouts or milliseconds.
+    /// The budget for one decision: playouts or milliseconds.
     pub budget: Budget,
-    /// Weight of the exploration term, at least 0.
+    /// The weight of the exploration term, at least 0.
     pub exploration: f64,
-    /// Playouts from each new leaf, at least 1: more than one are played side by side.
+    /// The number of playouts from each new leaf, at least 1; several playouts run in parallel.
     pub leaf: u32,
-    /// How playouts choose.
+    /// How playouts choose moves.
     pub policy: Policy,
-    /// How little the search trusts the evaluation's opinion of moves, above 0: their shares go by the odds of winning to the
-    /// power of 1 over this. Only with [`Policy::None`].
+    /// How little the search trusts the evaluation of moves, above 0: the share of each move is proportional to its
+    /// odds of winning raised to the inverse of this power. Only with [`Policy::None`].
     pub temperature: f64,
-    /// Decisions after which a playout is judged by the evaluation; 0 to play to the end.
+    /// The number of decisions after which a playout stops and is evaluated; 0 to play to the end.
     pub cutoff: u32,
-    /// As how many results of a move the evaluation of what it leads to counts, at least 0 (Gelly and Silver, "Combining
-    /// online and offline knowledge in UCT", ICML 2007).
+    /// The number of results that the evaluation of a move's position counts as, at least 0 (Gelly and Silver,
+    /// "Combining online and offline knowledge in UCT", ICML 2007).
     pub prior: f64,
-    /// Whether what was found out about the present position on earlier moves is kept.
+    /// Whether results about the present position from earlier moves are kept.
     pub reuse: bool,
 }
 
-/// How playouts choose.
+/// How playouts choose moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
     /// All legal decisions are equally likely.
     Uniform,
     /// A capture if there is one.
     Capture,
-    /// There are none: the evaluation judges each new leaf, and its opinion of the moves guides the search.
+    /// No playouts: the evaluation values each new leaf, and its opinion of the moves guides the search.
     None,
 }
 
@@ -77,7 +77,7 @@ impl Default for MctsConfig {
     }
 }
 
-/// The most playouts from a leaf: a second of play.
+/// The largest number of playouts from a leaf, which takes about a second.
 const MOST_LEAF: u32 = 10_000;
 
 /// The square root of 2, for rewards from 0 to 1 (Auer, Cesa-Bianchi and Fischer, Machine Learning 47, 2002).
@@ -86,17 +86,17 @@ const DEFAULT_EXPLORATION: f64 = std::f64::consts::SQRT_2;
 const DEFAULT_TEMPERATURE: f64 = 0.3;
 
 impl MctsConfig {
-    /// Whether each leaf asks for the end of one random game and nothing else.
+    /// Returns whether each leaf needs the outcome of one random game and nothing else.
     pub fn plays_out_uniformly(&self) -> bool {
         self.leaf == 1 && !self.plays_by_policy()
     }
 
-    /// Whether playouts are made decision by decision: they are cut off, or do not choose uniformly.
+    /// Returns whether playouts are made decision by decision, because they are cut off or do not choose uniformly.
     fn plays_by_policy(&self) -> bool {
         self.cutoff > 0 || self.policy != Policy::Uniform
     }
 
-    /// Whether the evaluation takes the place of playouts.
+    /// Returns whether the evaluation replaces playouts.
     pub(super) fn judges(&self) -> bool {
         self.policy == Policy::None
     }
@@ -141,10 +141,10 @@ impl FromStr for MctsConfig {
     fn from_str(text: &str) -> Result<Self, AgentError> {
         let options = Options::read("mcts", text)?;
         let playouts = options
-            .count("playouts", MOST_NODES, "a number of simulations, at least 1 and at most 1000000000")?
+            .count("playouts", MOST_NODES, "give a number of simulations, at least 1 and at most 1000000000")?
             .map(Budget::Nodes);
         let time = options
-            .count("ms", MOST_MILLISECONDS, "milliseconds, at least 1 and at most 86400000")?
+            .count("ms", MOST_MILLISECONDS, "give milliseconds, at least 1 and at most 86400000")?
             .map(Budget::Milliseconds);
         let weight = |value: &str| value.parse().ok().filter(|&c: &f64| c >= 0.0 && c.is_finite());
         let policy = |value: &str| match value {
@@ -165,16 +165,18 @@ impl FromStr for MctsConfig {
         let config = MctsConfig {
             budget: playouts.or(time).unwrap_or(default.budget),
             exploration: options
-                .get("exploration", "a weight such as 1.4, at least 0", weight)?
+                .get("exploration", "give a weight such as 1.4, at least 0", weight)?
                 .unwrap_or(default.exploration),
             leaf: options
-                .count("leaf", MOST_LEAF, "a number of playouts, at least 1 and at most 10000")?
+                .count("leaf", MOST_LEAF, "give a number of playouts, at least 1 and at most 10000")?
                 .unwrap_or(default.leaf),
-            temperature: options.get("temperature", "a number above 0", weight)?.unwrap_or(default.temperature),
-            policy: options.get("policy", "`uniform`, `capture` or `none`", policy)?.unwrap_or(default.policy),
-            cutoff: options.count("cutoff", u32::MAX, "a number of decisions, at least 1")?.unwrap_or(default.cutoff),
-            prior: options.get("prior", "a number of results, at least 0", weight)?.unwrap_or(default.prior),
-            reuse: options.get("reuse", "`on` or `off`", switch)?.unwrap_or(default.reuse),
+            temperature: options.get("temperature", "give a number above 0", weight)?.unwrap_or(default.temperature),
+            policy: options.get("policy", "give `uniform`, `capture` or `none`", policy)?.unwrap_or(default.policy),
+            cutoff: options
+                .count("cutoff", u32::MAX, "give a number of decisions, at least 1")?
+                .unwrap_or(default.cutoff),
+            prior: options.get("prior", "give a number of results, at least 0", weight)?.unwrap_or(default.prior),
+            reuse: options.get("reuse", "give `on` or `off`", switch)?.unwrap_or(default.reuse),
         };
         if config.judges() && (config.leaf > 1 || config.cutoff > 0 || config.prior > 0.0) {
             return Err(AgentError::NoPlayouts);
@@ -192,36 +194,36 @@ pub struct Mcts<G: Geometry> {
     judge: Judge,
     tree: Tree,
     path: Vec<Step>,
-    /// Where the last simulation left the tree.
+    /// The point at which the last simulation left the tree.
     leaf: Option<Leaf<G::Set>>,
     /// The game that is played out from there.
     playout: Option<State<G>>,
-    /// The choice that is being made.
+    /// The choice in progress.
     begun: Option<Begun>,
-    /// What the evaluation expects of the node that was added last, for White.
+    /// White's expected score at the node added last, according to the evaluation.
     expected: f64,
-    /// The game after the last decision, and its node.
+    /// The game after the last decision, with its node.
     left: Option<(Line<G::Set>, NodeId)>,
 }
 
-/// How far a choice is.
+/// The progress of a choice.
 #[derive(Clone, Copy)]
 struct Begun {
     started: Instant,
     playouts: u64,
 }
 
-/// A choice on the way down.
+/// A choice made during the descent.
 #[derive(Clone, Copy)]
 struct Step {
     node: NodeId,
     edge: EdgeId,
-    /// Who made it; for a roll, who rolled.
+    /// The side that chose; for a roll, the side that rolled.
     side: Side,
 }
 
 impl<G: Geometry> Mcts<G> {
-    /// A player with an empty tree.
+    /// Creates a player with an empty tree.
     pub fn new(config: MctsConfig, judge: Judge) -> Self {
         Mcts {
             config,
@@ -236,8 +238,8 @@ impl<G: Geometry> Mcts<G> {
         }
     }
 
-    /// Makes simulations until one comes to a leaf of the tree where the game goes on, which must be played out from there;
-    /// or until the decision is found.
+    /// Runs simulations until one reaches a leaf from which the game must be played out, or until the decision is
+    /// found.
     fn next_leaf(&mut self, game: &Game<G>, root: &State<G>, rng: &mut GameRng) -> Option<Move> {
         let choose = |k| game.nth_move(root.position(), root.decisions(), k);
         if root.decisions().count() == 1 {
@@ -271,7 +273,7 @@ impl<G: Geometry> Mcts<G> {
         Some(decision)
     }
 
-    /// Counts the result of a simulation on its way.
+    /// Backs up the result of a simulation along its path.
     fn back_up(&mut self, rewards: &Rewards) {
         for &Step { node, edge, side } in &self.path {
             self.tree.visit(node, rewards.weight);
@@ -279,8 +281,8 @@ impl<G: Geometry> Mcts<G> {
         }
     }
 
-    /// Makes the decision for which the die was rolled on the way down, which lanes do not; gives the outcome where it
-    /// ends the game.
+    /// Makes the decision for which the die was rolled during the descent, because lanes cannot do so. Returns the
+    /// outcome if the decision ends the game.
     fn leave_roll(&mut self, game: &Game<G>, root: &State<G>, rng: &mut GameRng) -> Option<Outcome> {
         let Leaf { line, trail } = self.leaf.as_mut().expect("a simulation has come to a leaf");
         if line.position().roll().is_some() {
@@ -290,7 +292,7 @@ impl<G: Geometry> Mcts<G> {
         line.outcome()
     }
 
-    /// Walks down to the end of the tree and adds one node there. Gives the outcome where the game ends before.
+    /// Descends to the end of the tree and adds one node there. Returns the outcome if the game ends first.
     fn descend(
         &mut self,
         game: &Game<G>,
@@ -335,7 +337,7 @@ impl<G: Geometry> Mcts<G> {
         }
     }
 
-    /// A node for a line; `times` tells how often a position has occurred.
+    /// Creates the node of a line; `times` is the number of times a position has occurred.
     fn add_node(&mut self, game: &Game<G>, line: &Line<G::Set>, times: impl Fn(u64) -> u32) -> Option<NodeId> {
         if let Some(faces) = game.awaits_roll(line.position()) {
             self.expected = if self.config.judges() { expects(&self.judge, game, line, Side::White) } else { 0.5 };
@@ -359,7 +361,7 @@ impl<G: Geometry> Mcts<G> {
         Some(node)
     }
 
-    /// Starts from what is known of the position, if it is kept and the position is in it.
+    /// Starts from the kept tree if it contains the present position.
     fn begin_tree(&mut self, game: &Game<G>, state: &State<G>) {
         let known = self.left.take().filter(|_| self.config.reuse);
         match known.and_then(|(line, node)| self.find(game, &line, node, state.position())) {
@@ -371,7 +373,7 @@ impl<G: Geometry> Mcts<G> {
         }
     }
 
-    /// The node of a position among those below the node of a line.
+    /// Returns the node of a position among those below the node of a line.
     fn find(&self, game: &Game<G>, line: &Line<G::Set>, node: NodeId, target: &Position<G::Set>) -> Option<NodeId> {
         if line.position() == target {
             return Some(node);
@@ -395,7 +397,7 @@ impl<G: Geometry> Mcts<G> {
         })
     }
 
-    /// Backs a certain result up the path, as far as it decides nodes.
+    /// Backs up a proven result along the path as far as it decides nodes.
     fn prove(&mut self, outcome: Outcome) {
         let Some(winner) = outcome.winner else { return };
         for at in (0..self.path.len()).rev() {
@@ -464,7 +466,7 @@ mod tests {
 
     type Board = Fixed<u64, 8, 8>;
 
-    /// Whether something is known of the present position after one decision of each side.
+    /// Returns whether the tree knows the present position after one decision of each side.
     fn goes_on(variant: &str, agent: &str) -> bool {
         let game = Game::new(Rules::parse(variant).expect(variant), Board::default());
         let position = game.parse("s7/8/8/8/8/8/8/S6S w 0,0 0,0 0 0").expect("a position");

@@ -1,19 +1,19 @@
-//! How a simulation goes on beyond the tree.
+//! Continues a simulation beyond the tree.
 
 use petteia_engine::{BySide, Game, GameRng, Geometry, Line, Move, Outcome, Side, Simd, State};
 
 use super::{MctsConfig, Policy};
 use crate::agents::evaluation::Judge;
 
-/// Rewards summed over the results of one visit: 1 a win, one half a draw.
+/// The sum of the rewards of one visit: 1 for a win, one half for a draw.
 pub struct Rewards {
     pub of: BySide<f64>,
-    /// How many results.
+    /// The number of results.
     pub weight: u32,
 }
 
 impl Rewards {
-    /// Those of a game that is over, `weight` times.
+    /// Returns `weight` copies of the result of a finished game.
     pub fn of_outcome(outcome: Outcome, weight: u32) -> Self {
         let of = |side| match outcome.winner {
             Some(winner) if winner == side => 1.0,
@@ -23,13 +23,13 @@ impl Rewards {
         Rewards { of: BySide::from_fn(|side| of(side) * f64::from(weight)), weight }
     }
 
-    /// Those of one result that is worth `white` to White.
+    /// Returns one result with the value `white` for White.
     pub fn of_value(white: f64) -> Self {
         Rewards { of: BySide { white, black: 1.0 - white }, weight: 1 }
     }
 }
 
-/// Plays on from a leaf that is not over.
+/// Plays on from a leaf at which the game is not over.
 pub fn roll_out<G: Geometry>(
     config: &MctsConfig,
     judge: &Judge,
@@ -48,7 +48,7 @@ pub fn roll_out<G: Geometry>(
     Rewards { of: BySide::from_fn(of), weight: config.leaf }
 }
 
-/// Plays by the policy until the game is over or, with a cut-off, so many decisions are made.
+/// Plays by the policy until the game is over or the cutoff is reached.
 fn play_on<G: Geometry>(
     config: &MctsConfig,
     judge: &Judge,
@@ -74,7 +74,7 @@ fn play_on<G: Geometry>(
     }
 }
 
-/// A random one of the captures, if there are any.
+/// Returns a random capture, if there is one.
 fn random_capture<G: Geometry>(game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Option<Move> {
     let (position, decisions) = (state.position(), state.decisions());
     let (mut chosen, mut seen) = (None, 0);
@@ -89,7 +89,7 @@ fn random_capture<G: Geometry>(game: &Game<G>, state: &State<G>, rng: &mut GameR
     chosen
 }
 
-/// The share of the points that a side may expect: all or none when the game is over, else by the evaluation.
+/// Returns a side's expected score: certain if the game is over, otherwise by the evaluation.
 pub fn expects<G: Geometry>(judge: &Judge, game: &Game<G>, line: &Line<G::Set>, side: Side) -> f64 {
     if let Some(outcome) = line.outcome() {
         return Rewards::of_outcome(outcome, 1).of[side];

@@ -1,4 +1,4 @@
-//! The tree of a search: nodes and their edges in one place each.
+//! The tree of a search, with all nodes in one array and all edges in another.
 
 use petteia_engine::GameRng;
 
@@ -11,7 +11,7 @@ pub struct Tree {
     edges: Vec<Edge>,
 }
 
-/// A decision, or a roll of the die: what comes next.
+/// A point at which a decision or a roll of the die comes next.
 struct Node {
     first_edge: usize,
     edge_count: u32,
@@ -19,23 +19,23 @@ struct Node {
     is_roll: bool,
 }
 
-/// One choice or one face of the die.
+/// A choice, or a face of the die.
 #[derive(Clone, Copy, Default)]
 pub struct Edge {
     visits: u32,
-    /// The reward that the evaluation expects of the choice.
+    /// The expected reward of the choice according to the evaluation.
     expected: f32,
-    /// How much of the search the evaluation would give it; all shares of a node add up to 1.
+    /// The share of the search that the evaluation assigns to it; the shares of a node sum to 1.
     share: f32,
-    /// What is known for certain of the choice, for the side that makes it.
+    /// The proven result of the choice, for the side that makes it.
     proven: Option<Proven>,
-    /// The rewards of the side that made the choice: 1 a win, one half a draw.
+    /// The total reward of the side that made the choice: 1 for a win, one half for a draw.
     reward: f64,
-    /// The node it leads to; 0 where there is none yet.
+    /// The node that it leads to; 0 if that does not exist yet.
     node: usize,
 }
 
-/// What a choice leads to whatever the opponent does.
+/// The result of a choice against every reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proven {
     Win,
@@ -45,7 +45,8 @@ pub enum Proven {
 pub type NodeId = usize;
 pub type EdgeId = usize;
 
-/// The most edges that a tree holds, some 600 MB: then it grows no more, and simulations go on from its leaves.
+/// The maximum number of edges in a tree, about 600 MB. A full tree stops growing, and simulations continue from its
+/// leaves.
 const MOST_EDGES: usize = 1 << 24;
 
 impl Tree {
@@ -55,7 +56,7 @@ impl Tree {
         self.edges.clear();
     }
 
-    /// A new node; `None` when the tree is full.
+    /// Adds a node; returns `None` if the tree is full.
     pub fn add(&mut self, edge_count: u32, is_roll: bool) -> Option<NodeId> {
         let first_edge = self.edges.len();
         if first_edge + edge_count as usize > MOST_EDGES {
@@ -66,29 +67,29 @@ impl Tree {
         Some(self.nodes.len() - 1)
     }
 
-    /// The edge of a choice.
+    /// Returns the edge of a choice.
     pub fn edge(&self, node: NodeId, choice: u32) -> EdgeId {
         self.nodes[node].first_edge + choice as usize
     }
 
-    /// The node that an edge leads to, if there is one yet.
+    /// Returns the node to which an edge leads, if it exists.
     pub fn child(&self, edge: EdgeId) -> Option<NodeId> {
         let node = self.edges[edge].node;
         (node > 0).then_some(node)
     }
 
-    /// Makes an edge lead to a node.
+    /// Connects an edge to a node.
     pub fn link(&mut self, edge: EdgeId, node: NodeId) {
         self.edges[edge].node = node;
     }
 
-    /// Notes what the evaluation expects of a choice.
+    /// Records the expected reward of a choice.
     pub fn expect(&mut self, node: NodeId, choice: u32, reward: f64) {
         let edge = self.edge(node, choice);
         self.edges[edge].expected = reward as f32;
     }
 
-    /// Shares a node out among its choices by what is expected of them; gives the most that is expected of one.
+    /// Divides the search at a node among its choices by their expected rewards; returns the largest expectation.
     pub fn share(&mut self, node: NodeId, temperature: f64) -> f64 {
         let Node { first_edge, edge_count, .. } = self.nodes[node];
         let edges = &mut self.edges[first_edge..first_edge + edge_count as usize];
@@ -104,8 +105,9 @@ impl Tree {
         f64::from(best)
     }
 
-    /// The move to try next where the evaluation shares the search out (Rosin, "Multi-armed bandits with episode context",
-    /// Annals of Mathematics and Artificial Intelligence 61, 2011): what is expected of a move counts as its first result.
+    /// Returns the move to try next if the evaluation divides the search (Rosin, "Multi-armed bandits with episode
+    /// context", Annals of Mathematics and Artificial Intelligence 61, 2011). The expected reward of a move counts as
+    /// its first result.
     pub fn select_by_share(&self, node: NodeId, exploration: f64, rng: &mut GameRng) -> u32 {
         let root_of_visits = f64::from(self.nodes[node].visits).sqrt();
         let bound = |edge: &Edge| {
@@ -116,7 +118,8 @@ impl Tree {
         self.select_by(node, bound, rng)
     }
 
-    /// The move with the highest bound, one of them at random: a proven win before all, a proven loss after all.
+    /// Returns the move with the highest bound, with ties broken at random; a proven win comes before all others, a
+    /// proven loss after them.
     fn select_by(&self, node: NodeId, bound: impl Fn(&Edge) -> f64, rng: &mut GameRng) -> u32 {
         let edges = self.edges_of(node);
         let rank = |k: u32| {
@@ -130,7 +133,7 @@ impl Tree {
         random_best(0..edges.len() as u32, rank, rng)
     }
 
-    /// Keeps what is below a node, which becomes the root, and forgets the rest.
+    /// Keeps the subtree below a node, which becomes the root, and forgets the rest.
     pub fn keep(&mut self, root: NodeId) {
         let old = std::mem::take(self);
         let copied = |tree: &mut Tree, node: NodeId| {
@@ -141,7 +144,7 @@ impl Tree {
             tree.nodes.len() - 1
         };
         copied(self, root);
-        // Breadth first: the edges of what is copied still name old nodes until their turn comes.
+        // Breadth first: edges of copied nodes refer to old nodes until they are copied themselves.
         for edge in 0.. {
             match self.edges.get(edge) {
                 None => break,
@@ -156,7 +159,7 @@ impl Tree {
         self.nodes[node].visits += weight;
     }
 
-    /// Counts results of a choice: the sum of the rewards of `weight` of them.
+    /// Adds results of a choice: the sum of the rewards of `weight` results.
     pub fn reward(&mut self, edge: EdgeId, reward: f64, weight: u32) {
         let edge = &mut self.edges[edge];
         edge.visits += weight;
@@ -168,8 +171,9 @@ impl Tree {
         &self.edges[node.first_edge..node.first_edge + node.edge_count as usize]
     }
 
-    /// The move to try next: an untried one, or the one with the highest upper confidence bound; one that is known to
-    /// lose only when all do. What was expected counts as `prior` results; then no move is tried for its own sake.
+    /// Returns the move to try next: an untried one, or the one with the highest upper confidence bound. A proven loss
+    /// is chosen only if all moves lose. The expected reward counts as `prior` results; with a prior, untried moves
+    /// have no precedence.
     pub fn select(&self, node: NodeId, exploration: f64, prior: f64, rng: &mut GameRng) -> u32 {
         let log_visits = f64::from(self.nodes[node].visits.max(1)).ln();
         let bound = |edge: &Edge| {
@@ -182,8 +186,8 @@ impl Tree {
         self.select_by(node, bound, rng)
     }
 
-    /// The most visited move of the root; among equals one with the highest mean. A proven win goes before all, a
-    /// proven loss after all: where all lose, the one that took longest to refute.
+    /// Returns the most visited move of the root, or among equals one with the highest mean. A proven win comes before
+    /// all others, a proven loss after them; if all moves lose, the one that took longest to refute is chosen.
     pub fn best(&self, rng: &mut GameRng) -> u32 {
         let edges = self.edges_of(0);
         let merit = |k: u32| {
@@ -200,18 +204,18 @@ impl Tree {
         random_best(0..edges.len() as u32, merit, rng)
     }
 
-    /// Whether nothing is left to find out about the root.
+    /// Returns whether the root is decided.
     pub fn is_decided(&self) -> bool {
         self.verdict(0).is_some()
     }
 
-    /// Notes what a choice leads to.
+    /// Records the proven result of a choice.
     pub fn prove(&mut self, edge: EdgeId, proven: Proven) {
         self.edges[edge].proven = Some(proven);
     }
 
-    /// What is known for certain of a node, for the side that chooses there: one win is enough, losses must be all. Of a
-    /// roll both must be all.
+    /// Returns the proven result of a node for the side that chooses there: one winning choice suffices for a win, and
+    /// all choices must lose for a loss. At a roll, all faces must agree.
     pub fn verdict(&self, node: NodeId) -> Option<Proven> {
         let edges = self.edges_of(node);
         let all = |proven| edges.iter().all(|edge| edge.proven == Some(proven));

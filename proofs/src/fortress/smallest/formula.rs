@@ -1,5 +1,5 @@
-//! The conditions of a fortress as a formula: which squares hold the wall, which are out of the enemy's reach. A SAT solver
-//! finds its solutions with few pieces; the prover has the last word on each of them.
+//! Expresses the conditions of a fortress as a formula: which squares belong to the wall, and which the enemy cannot
+//! reach. A SAT solver finds solutions with few pieces, and the prover verifies each of them.
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use petteia_engine::rules::{Compulsory, LeaderCapture, Movement};
@@ -8,19 +8,19 @@ use petteia_engine::{AnyBoard, Direction, Game, Geometry, Rules, Side, Square, S
 use super::{Cast, Example};
 use crate::fortress::Fortress;
 
-/// A formula with its solver, for one pair of squares of the shuttle.
+/// A formula with its solver, for one pair of shuttle squares.
 pub(super) struct Formula {
     geometry: AnyBoard,
     solver: BasicSolver,
     shuttle: [Square; 2],
     cast: Cast,
-    /// By square: a piece of the wall stands there.
+    /// For each square: it belongs to the wall.
     wall: Vec<Lit>,
-    /// By square: no enemy can get there.
+    /// For each square: it is closed, that is, no enemy can reach it.
     closed: Vec<Lit>,
-    /// By square: the leader stands there, in the wall.
+    /// For each square: the leader is there, in the wall.
     leader: Vec<Lit>,
-    /// By number of pieces in the wall: there are more.
+    /// For each number: the wall has more pieces than this.
     more_than: Vec<Lit>,
 }
 
@@ -75,7 +75,8 @@ impl Formula {
         self.shuttle.contains(&square)
     }
 
-    /// The wall is closed and off the shuttle's squares; one leader, or none, stands in it.
+    /// Requires that the wall is closed and does not include the shuttle's squares, and that it contains one leader or
+    /// none.
     fn place_pieces(&mut self) {
         let all: Vec<Square> = self.geometry.board().squares().collect();
         for &square in &all {
@@ -97,7 +98,7 @@ impl Formula {
         }
     }
 
-    /// A closed square without wall has no open neighbour.
+    /// Requires that a closed square outside the wall has no open neighbour.
     fn enclose(&mut self) {
         for square in self.geometry.board().squares() {
             for neighbour in self.geometry.neighbours(u128::only(square)).squares() {
@@ -106,7 +107,7 @@ impl Formula {
         }
     }
 
-    /// F2, F3, F4 and F6 for a piece of the wall on `square`.
+    /// Adds F2, F3, F4 and F6 for a piece of the wall on `square`.
     fn hold(&mut self, rules: &Rules, square: Square) {
         let i = square.index();
         let around = Direction::ALL.map(|direction| self.neighbour(square, direction));
@@ -141,8 +142,8 @@ impl Formula {
         }
     }
 
-    /// F7 for a piece of the wall on `from`, where the owner has no other pieces: none that it can reach captures, but for
-    /// captures on four sides and by a leader that is the shuttle, which are left to the prover.
+    /// Adds F7 for a piece of the wall on `from` if the owner has no other pieces: no piece that it can reach may be
+    /// captured. Captures on four sides and by a leader that is the shuttle are left to the prover.
     fn never_capture(&mut self, rules: &Rules, from: Square, jumps: bool) {
         let takes_as_leader = rules.leader.is_none_or(|leader| leader.captures);
         let unless_leader = (!takes_as_leader).then_some(self.leader[from.index()]);
@@ -162,7 +163,8 @@ impl Formula {
         }
     }
 
-    /// With `way` a clause that holds unless a piece gets from `from` to `at`: then it captures nothing there.
+    /// Adds clauses that are satisfied if a literal of `way` is true, that is, if the piece does not get from `from` to
+    /// `at`; otherwise they require that it captures nothing there.
     fn never_capture_at(&mut self, rules: &Rules, from: Square, at: Square, way: &[Lit]) {
         for direction in Direction::ALL {
             let Some(victim) = self.neighbour(at, direction) else { continue };
@@ -188,8 +190,8 @@ impl Formula {
         there[0] != there[2] && there[1] != there[3]
     }
 
-    /// (c): no jump from an open square ends on a closed one without wall. A run of pieces is ended by a closed square
-    /// without wall, and may not hold the owner's leader.
+    /// Adds (c): no jump from an open square ends on a closed square outside the wall. A run of pieces ends at a closed
+    /// square outside the wall, and may not contain the owner's leader.
     fn bar_jumps(&mut self) {
         for target in self.geometry.board().squares() {
             for direction in Direction::ALL {
@@ -217,7 +219,7 @@ impl Formula {
         }
     }
 
-    /// A literal that implies that a square is closed and without wall.
+    /// Returns a literal that implies that a square is closed and outside the wall.
     fn empty(&mut self, square: Square) -> Lit {
         let i = square.index();
         let empty = Lit::new(self.solver.new_var_default(), true);
@@ -226,7 +228,8 @@ impl Formula {
         empty
     }
 
-    /// Literals that hold if more than 0, 1, … `most` of `inputs` do: a sequential counter (C. Sinz, CP 2005).
+    /// Returns literals that are true if more than 0, 1, … `most` of `inputs` are true: a sequential counter (C. Sinz,
+    /// CP 2005).
     fn count(&mut self, inputs: &[Lit], most: usize) -> Vec<Lit> {
         let mut sums: Vec<Lit> = Vec::new();
         for &input in inputs {
@@ -243,7 +246,7 @@ impl Formula {
         sums
     }
 
-    /// A solution with at most so many pieces, the shuttle among them.
+    /// Returns a solution with at most this number of pieces, including the shuttle.
     pub fn solve(&mut self, pieces: u32) -> Option<Example> {
         let few = !self.more_than[pieces as usize - 1];
         if self.solver.solve_limited(&[few]) != lbool::TRUE {
@@ -262,7 +265,8 @@ impl Formula {
         Some(Example { fortress, leader, open: self.geometry.board() & !holds(&self.closed) })
     }
 
-    /// Leaves out a solution: one that holds with all that have its wall, one that does not hold alone.
+    /// Excludes a solution: if it is a fortress, together with all solutions that have the same wall; otherwise only
+    /// itself.
     pub fn exclude(&mut self, example: &Example, holds: bool) {
         let mut clause: Vec<Lit> = example.fortress.wall.squares().map(|square| !self.wall[square.index()]).collect();
         if !holds {

@@ -1,5 +1,4 @@
-//! The smallest fortresses of a game: the fewest pieces that can form one anywhere on the board
-//! (docs/fortresses.md §7).
+//! The smallest fortresses of a game: those with the fewest pieces anywhere on the board (docs/fortresses.md §7).
 
 mod formula;
 
@@ -11,29 +10,29 @@ use petteia_engine::{AnyBoard, BoardSize, Game, Geometry, Rules, Side, Square, S
 use self::formula::Formula;
 use super::{Fortress, Ground, NotCovered, prove_on};
 
-/// A fortress that stands anywhere, with enemies wherever they can get.
+/// A fortress anywhere on the board, with enemies on all squares that they can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
     /// Its wall and its shuttle.
     pub fortress: Fortress<u128>,
     /// The leader, if it is one of its pieces.
     pub leader: u128,
-    /// Where enemies can get.
+    /// The squares that enemies can reach.
     pub open: u128,
 }
 
 /// The smallest fortresses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Smallest {
-    /// The number of pieces, the shuttle among them.
+    /// The number of pieces, including the shuttle.
     pub pieces: u32,
     /// All walls of this size up to the symmetries of the board, each with one shuttle.
     pub examples: Vec<Example>,
 }
 
-/// The smallest fortresses of `owner` with at most `most` pieces; `None` when there is none so small. Enemies can get to
-/// at least half of the board: what imprisons them in a corner is not looked for. `progress` is told each size that is
-/// excluded.
+/// Returns the smallest fortresses of `owner` with at most `most` pieces, or `None` if there are none this small.
+/// Enemies must be able to reach at least half of the board, so that fortresses which merely imprison them in a corner
+/// are not found. `progress` receives each size that is excluded.
 ///
 /// ```
 /// use petteia_engine::{Game, Rules, Side};
@@ -44,7 +43,7 @@ pub struct Smallest {
 /// ```
 ///
 /// # Errors
-/// Rules of which nothing is known.
+/// The rules are not covered.
 pub fn smallest(
     game: &Game<AnyBoard>,
     owner: Side,
@@ -84,7 +83,7 @@ pub fn smallest(
     Ok(None)
 }
 
-/// The ground of an example: an enemy on every open square, and nothing else of the owner.
+/// Returns the ground of an example: an enemy on every open square, and no other pieces of the owner.
 fn ground(game: &Game<AnyBoard>, owner: Side, example: &Example) -> Ground<u128> {
     Ground {
         own: example.fortress.pieces(),
@@ -96,32 +95,32 @@ fn ground(game: &Game<AnyBoard>, owner: Side, example: &Example) -> Ground<u128>
     }
 }
 
-/// The pieces that a side begins with.
+/// Returns the number of pieces with which a side begins.
 pub fn army(game: &Game<AnyBoard>, side: Side) -> u32 {
     let start = game.start();
     start.pieces(side).count() + u32::from(start.hands()[side])
 }
 
-/// Whether a side has no fortress whatever its pieces, since none of them can move for ever: with `vagi` or `forward`, and
-/// without a leader (docs/fortresses.md §3).
+/// Returns whether a side cannot have a fortress, whatever its pieces, because none of them can move forever: with
+/// `vagi` or `forward`, and without a leader (docs/fortresses.md §3).
 pub fn never_has_one(rules: &Rules, side: Side) -> bool {
     Cast::of(rules, side).is_empty()
 }
 
-/// The part of the owner's leader.
+/// The role of the owner's leader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cast {
     /// It is the shuttle.
     Shuttle,
     /// It stands in the wall.
     Wall,
-    /// It is no part of the fortress.
+    /// It is not part of the fortress.
     Absent,
 }
 
 impl Cast {
-    /// The parts that are possible: without stones that can shuttle the leader must, and where it can be lost it must be
-    /// inside.
+    /// Returns the possible roles. If stones cannot shuttle, the leader must be the shuttle; if the leader can be lost,
+    /// it must be part of the fortress.
     fn of(rules: &Rules, owner: Side) -> Vec<Cast> {
         let stones_shuttle = !rules.vagi && rules.movement != Movement::Forward;
         let Some(leader) = rules.leader.filter(|_| rules.has_leader(owner)) else {
@@ -136,11 +135,11 @@ impl Cast {
     }
 }
 
-/// A symmetry of the board: where each square goes.
+/// A symmetry of the board: the image of each square.
 struct Symmetry(Vec<u8>);
 
 impl Symmetry {
-    /// Four of a rectangle, eight of a square.
+    /// Returns the symmetries: four of a rectangle, eight of a square.
     fn all(board: BoardSize) -> Vec<Symmetry> {
         let (files, ranks) = (board.files, board.ranks);
         let turns = if files == ranks { 2 } else { 1 };
@@ -162,13 +161,13 @@ impl Symmetry {
         each.map(map).collect()
     }
 
-    /// The image of a set as a word.
+    /// Returns the image of a set as a word.
     fn image(&self, set: u128) -> u128 {
         set.squares().fold(0, |image, square| image | 1 << self.0[square.index()])
     }
 }
 
-/// Two neighbouring squares for the shuttle, one choice for all that are symmetric.
+/// Returns pairs of neighbouring squares for the shuttle, one of each set of symmetric pairs.
 fn steps_up_to_symmetry(geometry: AnyBoard, symmetries: &[Symmetry]) -> Vec<[Square; 2]> {
     let mut known = BTreeMap::new();
     for home in geometry.board().squares() {
