@@ -6,7 +6,7 @@ use super::rating::{AgentRating, PairingSummary, distinct};
 use crate::numbers::{elo_with_interval, percent_with_interval};
 use crate::terminal::{Layout, TableStyle, aligned, cut, paint};
 
-/// Games, points, pairs, Elo difference and draws of agent 0, a line each: what it is and what it is worth.
+/// Returns the games, points, pairs, Elo difference and draws of agent 0 as lines of a name and a value.
 #[must_use]
 pub fn lines(tally: &ContestTally) -> Vec<(&'static str, String)> {
     let [won, lost] = tally.wins;
@@ -25,7 +25,7 @@ pub fn lines(tally: &ContestTally) -> Vec<(&'static str, String)> {
 /// The widest an agent's name is set.
 const WIDEST_NAME: usize = 40;
 
-/// For each variant its name, and a line for each agent: rating, games, score, draws, and the points against each of
+/// For each variant its name and a line per agent: rating, games, score, draws, and the points against each of
 /// the others.
 pub(super) fn cross_tables(ratings: &[AgentRating], pairings: &[PairingSummary], style: TableStyle) -> String {
     let variants = distinct(ratings.iter().map(|rating| rating.variant.as_str()));
