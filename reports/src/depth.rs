@@ -12,7 +12,7 @@ use petteia_tables::{Builder, Frame, Provenance};
 use crate::error::ReportError;
 use crate::figures;
 use crate::numbers::{elo_with_interval, percent_with_interval};
-use crate::terminal::{Layout, TableStyle, aligned, paint};
+use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
 
 /// Writes `depth` as Parquet and CSV and `figures/depth` as PDF, SVG and PNG into a folder, all with their provenance, and
 /// returns the files written.
@@ -74,10 +74,10 @@ pub fn depth_text(played: &Doublings, style: TableStyle) -> String {
     let headings = HEADINGS.map(str::to_owned).to_vec();
     let layout = Layout { headings: 1, left: |_| false, cut: 0 };
     let mut lines = aligned(&std::iter::once(headings).chain(rows).collect::<Vec<_>>(), layout, style);
-    lines.push(depth_sentence(played));
+    lines.push(wrapped(&depth_sentence(played), style.width, ""));
     let note = "Score: twice the budget against the budget, in pairs of games. Decided: games with a winner. The depth is based on \
                 intervals corrected for all doublings.";
-    lines.push(paint(note, "2", style.colour));
+    lines.extend(painted(note, "2", style));
     lines.join("\n") + "\n"
 }
 
@@ -129,8 +129,14 @@ mod tests {
         let flat = ([90, 90], 20, [20, 20, 20, 20, 20]);
         let ended = depth_sentence(&played(&[flat, steep, steep, flat]));
         let goes_on = depth_sentence(&played(&[steep, steep]));
-        assert!(ended.starts_with("Of 4 doublings from 10 on, exactly 2 consecutive ones score 60 % or more."), "{ended}");
-        assert!(goes_on.contains("exactly 2") && goes_on.contains("larger budgets may add to this number"), "{goes_on}");
+        assert!(
+            ended.starts_with("Of 4 doublings from 10 on, exactly 2 consecutive ones score 60 % or more."),
+            "{ended}"
+        );
+        assert!(
+            goes_on.contains("exactly 2") && goes_on.contains("larger budgets may add to this number"),
+            "{goes_on}"
+        );
         let drawn = depth_sentence(&played(&[([6, 0], 194, [0, 0, 94, 6, 0])]));
         assert!(drawn.contains("exactly 0") && drawn.contains("less than 20 %"), "{drawn}");
     }

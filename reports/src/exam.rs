@@ -12,7 +12,7 @@ use crate::calibration;
 use crate::error::ReportError;
 use crate::figures;
 use crate::numbers::percent_with_interval;
-use crate::terminal::{Layout, TableStyle, aligned, paint};
+use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
 
 /// What [`report_exams`] found and wrote.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,8 +79,8 @@ impl ExamReport<'_> {
         let note = "Best play: the share of these placements that are drawn by the endgame tables. A decision is critical if some \
                     legal alternative loses half a point or a whole one. Kept: the share of critical decisions that keep the \
                     value. Points lost: per critical decision.";
-        lines.push(paint(note, "2", style.colour));
-        lines.extend(self.calibration.clone());
+        lines.extend(painted(note, "2", style));
+        lines.extend(self.calibration.iter().map(|sentence| wrapped(sentence, style.width, "")));
         lines.join("\n") + "\n"
     }
 }

@@ -13,7 +13,7 @@ use petteia_tables::{Builder, Frame, Outcomes, Provenance};
 use crate::error::ReportError;
 use crate::figures;
 use crate::numbers::percent_with_interval;
-use crate::terminal::{Layout, TableStyle, aligned, paint};
+use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
 
 /// Writes `handicap` as Parquet and CSV and `figures/handicap` as PDF, SVG and PNG into a folder, all with their provenance, and
 /// returns the files written.
@@ -100,10 +100,10 @@ pub fn handicap_text(handicap: &Handicap, style: TableStyle) -> String {
     });
     let layout = Layout { headings: 1, left: |_| false, cut: 0 };
     let mut lines = table(&headings, rows, layout, style);
-    lines.push(even_sentence(handicap));
+    lines.push(wrapped(&even_sentence(handicap), style.width, ""));
     let note = "Handicap: stones that White starts without; if negative, stones that Black starts without. Unfinished games count \
                 as drawn.";
-    lines.push(paint(note, "2", style.colour));
+    lines.extend(painted(note, "2", style));
     lines.join("\n") + "\n"
 }
 
@@ -182,10 +182,10 @@ pub fn openings_text(first: &FirstDecisions, style: TableStyle) -> String {
     });
     let layout = Layout { headings: 1, left: |column| column == 0, cut: 0 };
     let mut lines = table(&headings, rows, layout, style);
-    lines.push(openings_sentence(first));
+    lines.push(wrapped(&openings_sentence(first), style.width, ""));
     let note = "Alike: decisions that are equivalent by a symmetry of the board. Intervals are corrected for all first decisions \
                 (Holm). Unfinished games count as drawn.";
-    lines.push(paint(note, "2", style.colour));
+    lines.extend(painted(note, "2", style));
     lines.join("\n") + "\n"
 }
 

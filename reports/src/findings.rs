@@ -204,7 +204,9 @@ impl<'a> Run<'a> {
                 (0, _) if of_sides => {
                     format!("Where the sides differ, neither has a significant advantage; in {name}, {bound}.")
                 }
-                _ if of_sides => format!("In the other games whose sides differ, neither has a significant advantage; in {name}, {bound}."),
+                _ if of_sides => format!(
+                    "In the other games whose sides differ, neither has a significant advantage; in {name}, {bound}."
+                ),
                 (0, 1) => format!("Neither side has a significant advantage; {bound}."),
                 (0, _) => format!("No significant advantage of moving first or second; in {name}, {bound}."),
                 _ => format!("No significant advantage elsewhere; in {name}, {bound}."),
@@ -357,7 +359,12 @@ fn main_effect(effect: &Effect) -> String {
     let verb = if effect.marginal.value > 0.0 { "raises" } else { "lowers" };
     let Estimate { value, low, high, .. } = magnitude(effect.corrected);
     let name = effect.names().join("");
-    format!("{name} {verb} the share of draws by {} percentage points [{}, {}]", points(value), points(low), points(high))
+    format!(
+        "{name} {verb} the share of draws by {} percentage points [{}, {}]",
+        points(value),
+        points(low),
+        points(high)
+    )
 }
 
 /// The largest effects first.

@@ -170,7 +170,10 @@ impl Division {
         let between = format!("between the {} variants ({})", self.variants, self.agents);
         let order = self.order();
         if order.is_empty() {
-            return format!("No significant variation in {} {between}, so there is nothing to explain.", self.of.noun());
+            return format!(
+                "No significant variation in {} {between}, so there is nothing to explain.",
+                self.of.noun()
+            );
         }
         let told = order.iter().take(MOST_TOLD).map(|&factor| {
             let share = percent(self.found.shares[factor].shapley);
@@ -328,7 +331,11 @@ mod tests {
         let same = two_rules("greedy", [200; 4]);
         let cells = self::cells(&["vagi", "edge"], &same);
         let told = sentences(&of(&cells, None), &cells);
-        assert!(told[0].starts_with("No significant variation in the share of draws between the 4 variants"), "{}", told[0]);
+        assert!(
+            told[0].starts_with("No significant variation in the share of draws between the 4 variants"),
+            "{}",
+            told[0]
+        );
     }
 
     #[test]

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use petteia_files::{check_writable, remove_temporaries};
 use petteia_reports::html::PAGE;
-use petteia_reports::{Known, TableStyle, report as make_report, write_paper};
+use petteia_reports::{Known, TableStyle, report as make_report, wrapped, write_paper};
 use petteia_simulator::Lock;
 use petteia_simulator::run::{lock_report as lock_run_report, measured, status};
 
-use super::{Failure, colour, wrapped};
+use super::{Failure, colour};
 use super::{failure, warn};
 use crate::cli::ReportArgs;
 use crate::report::{background, known, methods};

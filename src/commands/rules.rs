@@ -3,8 +3,9 @@
 use std::io::{Write, stdout};
 
 use petteia_engine::{AnyGame, explain};
+use petteia_reports::wrapped;
 
-use super::{Failure, style, wrapped};
+use super::{Failure, style};
 use crate::board::on_terminal;
 use crate::cli::RulesArgs;
 

@@ -3,7 +3,7 @@
 use petteia_tables::endgames::{EndingSummary, LongestLine};
 
 use crate::numbers::{percent, with_side};
-use crate::terminal::{Layout, TableStyle, aligned, paint};
+use crate::terminal::{Layout, TableStyle, aligned, painted};
 
 const HEADINGS: [&str; 9] =
     ["to move", "against", "placements", "won %", "drawn %", "lost %", "at once %", "longest win", "example"];
@@ -17,7 +17,7 @@ pub fn endings_text(endings: &[EndingSummary], style: TableStyle) -> String {
     let mut lines = aligned(&rows, layout, style);
     let note = "Shares of all placements, for the side to move, with best play by both sides. At once: the next move wins \
                 the game. Longest win: plies to the next capture or the end of the game.";
-    lines.push(paint(note, "2", style.colour));
+    lines.extend(painted(note, "2", style));
     lines.join("\n") + "\n"
 }
 

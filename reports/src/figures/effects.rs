@@ -1,4 +1,4 @@
-//! The forest plot of a factorial run: what each factor does to an outcome, alone and together with another.
+//! The forest plot of a factorial run: the effect of each factor on an outcome, alone and together with another.
 
 use super::axis::Axis;
 use super::chart::{Chart, Panel};
@@ -11,10 +11,10 @@ use crate::effects::Effect;
 use crate::labels;
 use crate::numbers::{points_with_interval, signed};
 
-/// The level below which an effect is said to be shown.
+/// The significance level of effects.
 const LEVEL: f64 = 0.05;
 
-/// A plot for each outcome, in the order in which they come.
+/// A plot for each outcome, in order of appearance.
 pub(crate) fn draw(effects: &[Effect]) -> Vec<Picture> {
     let mut outcomes: Vec<&str> = Vec::new();
     for effect in effects {
@@ -26,7 +26,7 @@ pub(crate) fn draw(effects: &[Effect]) -> Vec<Picture> {
     outcomes.iter().flat_map(|outcome| forest(&of(outcome), &noun(outcome))).collect()
 }
 
-/// What a sentence calls an outcome.
+/// The name of an outcome in a sentence.
 fn noun(outcome: &str) -> String {
     match outcome {
         "draw" => "draws".to_owned(),
@@ -71,9 +71,9 @@ fn words(effects: &[&Effect], study: &Study, noun: &str) -> Words {
     let games = spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "for each pairing of agents");
     let caption = format!(
         "Effects on the share of {noun} in a factorial run, {}, as observed contrasts of the cells in percentage points, \
-         without a model; n = {games}. One level alone is a main effect, its change of the share averaged over the other \
-         factors; two levels with × are an interaction, by how much the effect of one changes with the other. Bars: 95 % intervals, of one effect each. Stars and the title: p ≤ {LEVEL} after the \
-         correction of Holm (1979) for all effects of the same agents.",
+         without a model; n = {games}. A single level is a main effect: the change of the share, averaged over the other \
+         factors. Two levels with × are an interaction: the change of one effect with the other level. Bars: 95 % intervals of \
+         one effect each. Stars and title: p ≤ {LEVEL} after Holm’s (1979) correction for all effects of the same agents.",
         match study.pairings.as_slice() {
             [only] => format!("{}: {only}", study.pairing_heading.to_lowercase()),
             several => format!("for each of {} pairings of agents", several.len()),
@@ -81,25 +81,24 @@ fn words(effects: &[&Effect], study: &Study, noun: &str) -> Words {
     );
     Words {
         title: title(effects, study, noun),
-        note:
-            "Observed contrasts, averaged over the other factors; with ×: interactions. Bars: 95 % intervals. *: p ≤ 0.05 after Holm’s correction \
-               for all effects of the same agents."
-                .to_owned(),
+        note: "Observed contrasts, averaged over the other factors; with ×: interactions. Bars: 95 % intervals. *: p ≤ 0.05 after \
+               Holm’s correction for all effects of the same agents."
+            .to_owned(),
         caption,
     }
 }
 
-/// How many effects are shown, and the largest of them.
+/// The number of significant effects, and the largest of them.
 fn title(effects: &[&Effect], study: &Study, noun: &str) -> String {
     let neutral = format!("Effects on {noun}");
     let shown = || effects.iter().filter(|effect| effect.p_holm <= LEVEL);
     let size = |effect: &Effect| effect.marginal.value.abs();
     let Some(largest) = shown().max_by(|a, b| size(a).total_cmp(&size(b))) else {
-        return fitting([format!("No effect on {noun} is shown")], &neutral, theme::WIDTH);
+        return fitting([format!("No significant effect on {noun}")], &neutral, theme::WIDTH);
     };
-    let count = format!("{neutral}: {} of {} are shown", shown().count(), effects.len());
+    let count = format!("{neutral}: {} of {} are significant", shown().count(), effects.len());
     let points = signed(100.0 * largest.marginal.value);
-    let example = format!("{count}, such as {points} points for {}", label(largest));
+    let example = format!("{count}; the largest is {points} percentage points ({})", label(largest));
     let titles = if study.several_pairings() {
         vec![format!("{example} with {}", largest.agents), example, count]
     } else {

@@ -101,8 +101,8 @@ impl Scale {
 
 fn caption(study: &Study, quantity: &SquareCounter) -> String {
     format!(
-        "{}: how many {} there were, on average, by the colour of the square, on one scale for all boards. {} These are \
-         plain means without intervals; the start position and the lengths of the games show in them too.",
+        "{}: mean {}, by the colour of the square. {} The means have no intervals; they also depend on the start position and \
+         the lengths of the games.",
         quantity.title,
         quantity.unit,
         study.caption()

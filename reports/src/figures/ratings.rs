@@ -18,8 +18,8 @@ pub(crate) fn draw(ratings: &[AgentRating]) -> Vec<Picture> {
     let chart = Chart {
         words: Words {
             title: "Ratings".to_owned(),
-            note: "Elo points by the Bradley–Terry model with draws, with mean 0 on each variant: 400 points are odds \
-                   of ten to one that a decided game is won. Bars: 95 % intervals."
+            note: "Elo points of the Bradley–Terry model with draws, with mean 0 on each variant: 400 points are odds of ten \
+                   to one of winning a decided game. Bars: 95 % intervals."
                 .to_owned(),
             caption: caption(ratings),
         },
@@ -40,11 +40,11 @@ pub(crate) fn draw(ratings: &[AgentRating]) -> Vec<Picture> {
 fn caption(ratings: &[AgentRating]) -> String {
     let games = || ratings.iter().map(|rating| rating.games);
     format!(
-        "Ratings of the agents of a tournament, each by its games against all others on the variant ({}). Elo points by \
-         the model of Bradley and Terry with draws (Davidson 1970) and maximum likelihood: 400 points are odds of ten to \
-         one that a decided game is won. The mean of the agents is 0 on each variant, so ratings of different variants \
-         do not compare. Bars: 95 % intervals from the information matrix; they count games as independent, though the \
-         two games of a pair share an opening.",
+        "Ratings of the agents of a tournament, from their games against all others on the variant ({}). Elo points of the \
+         model of Bradley and Terry with draws (Davidson 1970), by maximum likelihood: 400 points are odds of ten to one of \
+         winning a decided game. The agents have mean 0 on each variant, so ratings of different variants cannot be \
+         compared. Bars: 95 % intervals from the information matrix; they treat games as independent, although the two \
+         games of a pair share an opening.",
         spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "for each agent")
     )
 }

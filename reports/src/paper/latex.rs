@@ -1,10 +1,10 @@
-//! The report as LaTeX: parts to input into a paper, and a short document that shows them.
+//! The report as LaTeX: parts to input into a paper, and a short document that contains them.
 
 use super::{Methods, sentences, sources, with_citations};
 use crate::figures::FigureFile;
 use crate::numbers::points_with_interval;
 use crate::report::Report;
-use crate::terminal::{self};
+use crate::terminal::CellTable;
 
 /// The document; the folder compiles with `latexmk -pdf report.tex`.
 const DOCUMENT: &str = r"\documentclass[a4paper]{article}
@@ -55,15 +55,16 @@ fn methods(report: &Report, played: &Methods) -> String {
 
 /// The table of cells over as many pages as it needs.
 fn cells(report: &Report) -> String {
-    let (common, rows) = terminal::rows(&report.cells);
-    let of = if common.is_empty() { String::new() } else { format!("Variants of {}. ", escaped(&common)) };
+    let CellTable { shared, headings, rows, names, notes } = CellTable::of(&report.cells);
+    let of = if shared.is_empty() { String::new() } else { format!("{}. ", escaped(&shared)) };
     let open = report.open.map_or_else(String::new, |open| escaped(&open.sentence()) + " ");
-    let note = escaped(&terminal::notes(&report.cells).join(" "));
+    let note = escaped(&notes.join(" "));
     let caption = format!("{open}{of}Shares of all games with 95\\,\\% intervals. {note} Plies: median.");
-    let line = |level: usize| terminal::headings(&report.cells).map(|heading| escaped(heading[level])).join(" & ");
+    let line = |level: usize| headings.iter().map(|heading| escaped(heading[level])).collect::<Vec<_>>().join(" & ");
+    let columns = ["", "p{50mm}", "p{31mm}p{23mm}"][names].to_owned() + &"r".repeat(headings.len() - names);
     let headings = format!("{} \\\\\n{}", line(0), line(1));
-    let texts = rows.iter().map(|row| row.each_ref().map(|text| broken(text)).join(" & ") + r" \\");
-    table("p{31mm}p{23mm}rrrrrrr", &caption, "cells", &headings, texts)
+    let texts = rows.iter().map(|row| row.iter().map(|text| broken(text)).collect::<Vec<_>>().join(" & ") + r" \\");
+    table(&columns, &caption, "cells", &headings, texts)
 }
 
 fn effects(report: &Report) -> String {

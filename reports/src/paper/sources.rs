@@ -1,4 +1,4 @@
-//! What is cited: the rules of the games, the statistics, the program.
+//! The sources: rules of the games, statistics, the program.
 
 use super::Methods;
 

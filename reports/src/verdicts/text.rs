@@ -11,7 +11,7 @@ use crate::limits::{self, Limit};
 use crate::numbers::percent;
 use crate::numbers::percent_with_interval;
 use crate::paper::markdown::escaped;
-use crate::terminal::{Layout, TableStyle, aligned, paint};
+use crate::terminal::{Layout, TableStyle, aligned, painted};
 
 /// The meaning of a verdict, and its limits.
 const CLAIMS: &str = "\
@@ -59,7 +59,8 @@ pub(super) fn page(verdicts: &[Verdict], limits: &[Limit]) -> String {
 
 const FORTRESSES: &str = "Smallest: pieces of the smallest fortress. White, Black: forced within this many of its own moves. Agents: % of \
                           their games that were drawn.";
-const ENDINGS: &str = "Endings: % of all placements that are drawn with best play, with the side that has more pieces to move.";
+const ENDINGS: &str =
+    "Endings: % of all placements that are drawn with best play, with the side that has more pieces to move.";
 
 /// Returns the answers to both questions, a sentence for each group of games, and the extrapolated limits.
 #[must_use]
@@ -73,7 +74,7 @@ pub fn verdicts_text(verdicts: &[Verdict], style: TableStyle) -> String {
     let tables = [(fortress_rows(verdicts), FORTRESSES), (ending_rows(verdicts), ENDINGS)];
     let shown = tables.iter().filter(|(rows, _)| rows.len() > 1);
     shown
-        .map(|(rows, legend)| table(rows, style) + &paint(legend, "2", style.colour) + "\n")
+        .map(|(rows, legend)| table(rows, style) + &painted(legend, "2", style).join("\n") + "\n")
         .collect::<Vec<_>>()
         .join("\n")
 }
@@ -268,7 +269,9 @@ fn game(verdict: &Verdict) -> String {
         Smallest::None { most, all: true } => {
             text += &format!("The {most} pieces of the first player cannot form a fortress.\n\n");
         }
-        Smallest::NeverMoves => text += "There is no fortress: no piece can move for ever on squares that no enemy reaches.\n\n",
+        Smallest::NeverMoves => {
+            text += "There is no fortress: no piece can move for ever on squares that no enemy reaches.\n\n"
+        }
         Smallest::None { most, .. } => text += &format!("There is no fortress of {most} pieces or fewer.\n\n"),
         Smallest::NotCovered(why) => text += &format!("The smallest fortress is not known: {}.\n\n", escaped(why)),
     }
@@ -278,7 +281,11 @@ fn game(verdict: &Verdict) -> String {
                 "{} forces a fortress within {} on its first {ranks} ranks{} (`{certificate}`).",
                 capital(side),
                 words::moves_text(*moves),
-                if *is_safe { ", and cannot lose from then on" } else { "; it is not proven that it cannot lose from then on" },
+                if *is_safe {
+                    ", and cannot lose from then on"
+                } else {
+                    "; it is not proven that it cannot lose from then on"
+                },
             ),
             open => format!("{} is not known to force a fortress: {}.", capital(side), escaped(&reach(open))),
         };
