@@ -18,6 +18,8 @@ pub struct Known {
     pub samples: BTreeMap<u32, Vec<GameMetrics>>,
     /// The variants, by their text, that are proven draws with best play from the start.
     pub proved_draws: BTreeSet<String>,
+    /// Whether figures are drawn without titles, for journals that set their own; captions keep them.
+    pub untitled: bool,
 }
 
 /// The progress of a run that is not complete.

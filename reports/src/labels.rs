@@ -47,6 +47,12 @@ pub(crate) fn pairings(pairs: &[(&str, &str)]) -> Short {
     Short { common, labels: labels.chunks(2).map(|pair| pairing(&pair[0], &pair[1])).collect() }
 }
 
+/// Shortens the names that [`pairing`] gives.
+pub(crate) fn named_pairings(names: &[&str]) -> Short {
+    let pairs: Vec<(&str, &str)> = names.iter().map(|name| name.split_once(" v ").unwrap_or((name, name))).collect();
+    pairings(&pairs)
+}
+
 /// Shortens agents such as `alphabeta:nodes=500,tables=auto`: the options that all agents of a kind share are written once, and
 /// so is the kind if there is only one.
 pub(crate) fn agents(texts: &[&str]) -> Short {
@@ -54,12 +60,14 @@ pub(crate) fn agents(texts: &[&str]) -> Short {
     let kinds = distinct(parted.iter().map(|(kind, _)| *kind));
     let shared = |kind: &str| -> Vec<&str> {
         let of_kind = distinct(parted.iter().filter(|(of, _)| *of == kind).map(|(_, options)| options));
-        match of_kind.as_slice() {
-            [] | [_] => Vec::new(),
-            [first, others @ ..] => {
-                first.iter().copied().filter(|option| others.iter().all(|options| options.contains(option))).collect()
-            }
+        let (first, others) = of_kind.split_first().expect("the kind is that of an agent");
+        let by_all = |option: &&str| others.iter().all(|options| options.contains(option));
+        // A single agent of its kind keeps its budget, by which it is known.
+        let told = |option: &&str| !(others.is_empty() && is_budget(option));
+        if others.is_empty() && kinds.len() == 1 {
+            return Vec::new();
         }
+        first.iter().copied().filter(by_all).filter(told).collect()
     };
     let rest = |(kind, options): &(&str, Vec<&str>)| -> Vec<String> {
         let shared = shared(kind);
@@ -209,8 +217,12 @@ impl Ladder {
 /// An agent's budget alone, such as `nodes=500`; the whole agent if it has no budget.
 pub(crate) fn short_budget(agent: &str) -> &str {
     let options = agent.split_once(':').map_or("", |(_, options)| options).split(',');
-    let is_budget = |option: &&str| BUDGETS.iter().any(|(name, _)| option.split('=').next() == Some(*name));
-    options.into_iter().find(is_budget).unwrap_or(agent)
+    options.into_iter().find(|option| is_budget(option)).unwrap_or(agent)
+}
+
+/// Whether an option such as `nodes=500` is a budget.
+fn is_budget(option: &str) -> bool {
+    BUDGETS.iter().any(|(name, _)| option.split('=').next() == Some(*name))
 }
 
 /// Splits an agent into its name without the budget and the budget: `alphabeta:nodes=500` into `alphabeta: positions per
@@ -266,6 +278,11 @@ mod tests {
         let short = agents(&["random", ladder[0], ladder[1], "mcts:playouts=50"]);
         assert_eq!(short.common, "alphabeta with tables=auto");
         assert_eq!(short.labels, ["random", "alphabeta:nodes=100", "alphabeta:nodes=200", "mcts:playouts=50"]);
+        let short = agents(&["random", "mcts:playouts=50,prior=40"]);
+        assert_eq!(
+            (short.common.as_str(), short.labels.join(" ")),
+            ("mcts with prior=40", "random mcts:playouts=50".into())
+        );
         let short = agents(&["mcts", "mcts:playouts=9"]);
         assert_eq!((short.common.as_str(), short.labels.join(" ")), ("", "mcts mcts:playouts=9".into()));
         assert_eq!(agents(&[ladder[0], ladder[0]]).labels, [ladder[0], ladder[0]]);

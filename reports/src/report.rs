@@ -67,7 +67,7 @@ impl Report {
 /// If there are no games, if a part is not as the run wrote it, or if a file cannot be
 /// written. The error names the file, the defect and the remedy.
 pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, ReportError> {
-    let Known { open, samples, proved_draws, .. } = known;
+    let Known { open, samples, proved_draws, untitled, .. } = known;
     let cells = summaries(parts, known)?;
     let squares = tally_squares(&parts.squares)?;
     let has_games = |cell: u32| cells.iter().any(|summary| summary.cell == cell);
@@ -107,6 +107,7 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
         samples,
         proved_draws,
         open: *open,
+        untitled: *untitled,
     };
     let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
     files.extend(drawn);

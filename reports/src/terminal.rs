@@ -26,7 +26,7 @@ impl Default for TableStyle {
 }
 
 /// The least width to which a column of names is cut.
-const LEAST_NAME: usize = 12;
+const LEAST_NAME: usize = 20;
 
 const GAP: &str = "  ";
 

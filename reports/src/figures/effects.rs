@@ -35,9 +35,12 @@ fn noun(outcome: &str) -> String {
 }
 
 fn forest(effects: &[&Effect], noun: &str) -> Vec<Picture> {
-    let rows = effects.iter().map(|effect| (label(effect), effect.agents.clone())).collect();
+    let agents = labels::named_pairings(&effects.iter().map(|effect| effect.agents.as_str()).collect::<Vec<_>>());
+    let rows = effects.iter().map(|effect| label(effect)).zip(agents.labels).collect();
     let two_agents = effects.iter().any(|effect| effect.agents.contains(" v "));
     let study = Study::of_rows(rows, String::new(), labels::pairing_heading(two_agents));
+    let games: Vec<u64> = effects.iter().map(|effect| effect.marginal.n).collect();
+    let study = Study { common_agents: agents.common, ..study }.with_sizes(&games);
     let reach = |end: fn(&Effect) -> f64| effects.iter().map(move |effect| 100.0 * end(effect));
     let low = reach(|effect| effect.marginal.low).fold(0.0, f64::min);
     let high = reach(|effect| effect.marginal.high).fold(0.0, f64::max);
@@ -61,6 +64,12 @@ fn forest(effects: &[&Effect], noun: &str) -> Vec<Picture> {
     chart.draw(&study, |picture, row| dot(picture, row, effects[row.cell].marginal.rescaled(100.0, 0.0)))
 }
 
+/// The agents of an effect, as in the legend.
+fn agents_of<'a>(effect: &Effect, study: &'a Study, effects: &[&Effect]) -> &'a str {
+    let row = effects.iter().position(|other| std::ptr::eq(*other, effect));
+    row.map_or("", |row| &study.pairings[study.pairing_of[row]])
+}
+
 /// The levels: `vagi`, or `vagi × die=4` of an interaction.
 fn label(effect: &Effect) -> String {
     effect.names().join(" × ")
@@ -68,10 +77,10 @@ fn label(effect: &Effect) -> String {
 
 fn words(effects: &[&Effect], study: &Study, noun: &str) -> Words {
     let games = || effects.iter().map(|effect| effect.marginal.n);
-    let games = spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "for each pairing of agents");
+    let games = spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "per pairing of agents");
     let caption = format!(
         "Effects on the share of {noun} in a factorial run, {}, as observed contrasts of the cells in percentage points, \
-         without a model; n = {games}. A single level is a main effect: the change of the share, averaged over the other \
+         without a model; {games}. A single level is a main effect: the change of the share, averaged over the other \
          factors. Two levels with × are an interaction: the change of one effect with the other level. Bars: 95 % intervals of \
          one effect each. Stars and title: p ≤ {LEVEL} after Holm’s (1979) correction for all effects of the same agents.",
         match study.pairings.as_slice() {
@@ -100,7 +109,7 @@ fn title(effects: &[&Effect], study: &Study, noun: &str) -> String {
     let points = signed(100.0 * largest.marginal.value);
     let example = format!("{count}; the largest is {points} percentage points ({})", label(largest));
     let titles = if study.several_pairings() {
-        vec![format!("{example} with {}", largest.agents), example, count]
+        vec![format!("{example} with {}", agents_of(largest, study, effects)), example, count]
     } else {
         vec![example, count]
     };

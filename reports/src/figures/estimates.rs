@@ -109,10 +109,10 @@ pub(crate) fn pairing_legend(study: &Study) -> Vec<Legend> {
     if !study.several_pairings() {
         return Vec::new();
     }
-    let names = study.pairings.iter().enumerate();
+    let pairings = 0..study.pairings.len();
     vec![Legend {
         heading: study.pairing_heading.to_owned(),
-        entries: names.map(|(index, name)| (Sign::Marker(index), name.clone())).collect(),
+        entries: pairings.map(|index| (Sign::Marker(index), study.pairing_with_games(index))).collect(),
     }]
 }
 

@@ -49,7 +49,7 @@ fn caption(marks: &[Mark]) -> String {
          to move ({}); endgame tables give the value of each position with best play. A decision counts if some legal \
          alternative loses half a point or a whole one, among the first 200 decisions of a game. Bars: 95 % intervals of \
          Wilson (1927); they treat decisions as independent, although those of one game are not.",
-        spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "for each agent and ending")
+        spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "per agent and ending")
     )
 }
 
@@ -57,9 +57,10 @@ fn caption(marks: &[Mark]) -> String {
 fn study(marks: &[Mark]) -> Study<'static> {
     let variants: Vec<&str> = marks.iter().map(|mark| mark.variant.as_str()).collect();
     let short = labels::variants(&variants);
-    let rows = short.labels.into_iter().zip(marks).map(|(variant, mark)| {
-        let group = if variant.is_empty() { mark.ending.clone() } else { format!("{variant} {}", mark.ending) };
-        (group, mark.agent.clone())
+    let agents = labels::agents(&marks.iter().map(|mark| mark.agent.as_str()).collect::<Vec<_>>());
+    let groups = short.labels.into_iter().zip(marks).map(|(variant, mark)| {
+        if variant.is_empty() { mark.ending.clone() } else { format!("{variant} {}", mark.ending) }
     });
-    Study::of_rows(rows.collect(), short.common, "Agent")
+    let rows = groups.zip(agents.labels).collect();
+    Study { common_agents: agents.common, ..Study::of_rows(rows, short.common, "Agent") }
 }

@@ -24,9 +24,13 @@ pub(crate) fn draw(divisions: &[Division], leading: Option<&str>) -> Vec<Picture
     agents.dedup();
     let rows: Vec<(usize, &str)> =
         order.iter().flat_map(|&factor| agents.iter().map(move |&agents| (factor, agents))).collect();
-    let named = rows.iter().map(|&(factor, agents)| (first.factors[factor].clone(), agents.to_owned()));
+    let short = labels::named_pairings(&rows.iter().map(|(_, agents)| *agents).collect::<Vec<_>>());
+    let named = rows.iter().map(|&(factor, _)| first.factors[factor].clone()).zip(short.labels);
     let two_agents = agents.iter().any(|agents| agents.contains(" v "));
     let study = Study::of_rows(named.collect(), String::new(), labels::pairing_heading(two_agents));
+    let of_agents = |agents: &str| divisions.iter().find(|division| division.agents == agents);
+    let games = rows.iter().map(|(_, agents)| of_agents(agents).map_or(0, |division| division.found.variance.n));
+    let study = Study { common_agents: short.common, ..study }.with_sizes(&games.collect::<Vec<_>>());
     let shares = divisions.iter().flat_map(|division| &division.found.shares);
     let highest = shares.map(|share| share.shapley.high).fold(0.0, f64::max);
     let panel = |heading| Panel {
@@ -59,7 +63,7 @@ fn words<'a>(
     of_leading: impl Iterator<Item = &'a Division>,
 ) -> Words {
     let games = || divisions.iter().map(|division| division.found.variance.n);
-    let games = spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "for each pairing of agents");
+    let games = spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "per pairing of agents");
     let agents = match study.pairings.as_slice() {
         [only] => format!("{}: {only}", study.pairing_heading.to_lowercase()),
         several => format!("{} pairings of agents", several.len()),
@@ -70,7 +74,7 @@ fn words<'a>(
                intervals. No mark: no significant variation."
             .to_owned(),
         caption: format!(
-            "Importance of the rules in a factorial of {} variants, {agents}; n = {games}. Shown are Shapley effects (Owen \
+            "Importance of the rules in a factorial of {} variants, {agents}; {games}. Shown are Shapley effects (Owen \
              2014; Song, Nelson and Staum 2016): the variance of the share of draws, of White’s score and of the mean length \
              between variants, each equally likely, divided among the rules, interactions included. The expected sampling \
              noise is subtracted, so the estimate for a rule that explains nothing may be slightly below 0 and is drawn there. \

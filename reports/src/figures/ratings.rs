@@ -45,7 +45,7 @@ fn caption(ratings: &[AgentRating]) -> String {
          winning a decided game. The agents have mean 0 on each variant, so ratings of different variants cannot be \
          compared. Bars: 95 % intervals from the information matrix; they treat games as independent, although the two \
          games of a pair share an opening.",
-        spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "for each agent")
+        spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "per agent")
     )
 }
 
@@ -53,6 +53,7 @@ fn caption(ratings: &[AgentRating]) -> String {
 fn study(ratings: &[AgentRating]) -> Study<'static> {
     let variants: Vec<&str> = ratings.iter().map(|rating| rating.variant.as_str()).collect();
     let short = labels::variants(&variants);
-    let agents = ratings.iter().map(|rating| rating.agent.clone());
-    Study::of_rows(short.labels.into_iter().zip(agents).collect(), short.common, "Agent")
+    let agents = labels::agents(&ratings.iter().map(|rating| rating.agent.as_str()).collect::<Vec<_>>());
+    let rows = short.labels.into_iter().zip(agents.labels).collect();
+    Study { common_agents: agents.common, ..Study::of_rows(rows, short.common, "Agent") }
 }

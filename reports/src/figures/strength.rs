@@ -122,7 +122,7 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
         ),
     };
     let head = |picture: &mut Picture| {
-        let y = heading(picture, &words.title, &[&words.note, &study.note()]);
+        let y = heading(picture, &words.title, &[&words.note, &study.note(true)]);
         legend::draw(picture, &variant_legend(study), y + mm(0.8)) + mm(6.0)
     };
     let top = head(&mut Picture::sized(theme::WIDTH, 0.0));

@@ -140,8 +140,8 @@ fn divided(factors: usize, pairings: u32) -> Vec<Division> {
 /// All figures of a run without factors.
 fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
     let (cells, squares) = run(variants, pairings);
-    let game = || GameMetrics { plies: 900, pieces: vec![(0, 32), (100, 20), (500, 3)], ..GameMetrics::default() };
-    let samples = cells.iter().map(|cell| (cell.cell, vec![game()])).collect();
+    let game = GameMetrics { plies: 900, pieces: vec![(0, 32), (100, 20), (500, 3)], ..GameMetrics::default() };
+    let samples = cells.iter().map(|cell| (cell.cell, vec![game.clone(); 12])).collect();
     let comparisons = crate::comparisons::of(&cells);
     let open = Some(Open { played: 1200, planned: 40_000, at_most: true, empty_cells: 12 });
     let proved_draws = cells.iter().take(3).map(|cell| cell.variant.clone()).collect();
@@ -155,6 +155,7 @@ fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
         samples: &samples,
         proved_draws: &proved_draws,
         open,
+        untitled: false,
     })
 }
 

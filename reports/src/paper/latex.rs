@@ -168,6 +168,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '≥' => escaped += r"$\geq$",
             '±' => escaped += r"$\pm$",
             '∞' => escaped += r"$\infty$",
+            '·' => escaped += r"$\cdot$",
             '–' => escaped += "--",
             '“' => escaped += "``",
             '”' => escaped += "''",

@@ -14,8 +14,8 @@ use super::status::Status;
 use crate::contest::progress_bar;
 use crate::experiment::{Cell, Plan};
 
-/// Games of each cell that are measured unless said otherwise.
-pub const SAMPLE: u64 = 20;
+/// Games of each cell that are measured by default.
+pub const SAMPLE: u64 = 100;
 
 /// Not more of a cell's games than one in so many are measured, since each takes as long as it took at first,
 const ONE_IN: u64 = 20;
