@@ -80,11 +80,11 @@ pub(crate) fn agents(texts: &[&str]) -> Short {
         rest if is_one_kind => rest,
         rest => format!("{}:{rest}", agent.0),
     };
-    let common = kinds.iter().filter_map(|kind| match shared(kind).join(",") {
+    let common = kinds.iter().filter_map(|kind| match shared(kind).join(", ") {
         options if !options.is_empty() => Some(format!("{kind} with {options}")),
         _ => is_one_kind.then(|| (*kind).to_owned()),
     });
-    Short { common: common.collect::<Vec<_>>().join(", "), labels: parted.iter().map(label).collect() }
+    Short { common: common.collect::<Vec<_>>().join("; "), labels: parted.iter().map(label).collect() }
 }
 
 /// The kind of an agent and its options.

@@ -26,7 +26,9 @@ const NAMES: f64 = mm(40.0);
 /// What the curves show.
 pub(crate) struct Kind<'a> {
     pub(crate) title: &'static str,
-    pub(crate) note: &'static str,
+    pub(crate) note: String,
+    /// Whether all games of the cells count.
+    pub(crate) of_all_games: bool,
     pub(crate) caption: String,
     /// The axis of plies for the curves of a panel, which end at this ply at the latest.
     pub(crate) plies: &'a dyn Fn(u32) -> Axis,
@@ -102,8 +104,8 @@ fn panels(study: &Study, kind: &Kind) -> Vec<Panel> {
 }
 
 fn page(study: &Study, kind: &Kind, panels: &[Panel], title: String) -> Picture {
-    let words = Words { title, note: kind.note.to_owned(), caption: kind.caption.clone() };
-    let head = |picture: &mut Picture| heading(picture, &words.title, &[&words.note, &study.note(true)]);
+    let words = Words { title, note: kind.note.clone(), caption: kind.caption.clone() };
+    let head = |picture: &mut Picture| heading(picture, &words.title, &[&words.note, &study.note(kind.of_all_games)]);
     let top = head(&mut Picture::sized(theme::WIDTH, 0.0));
     let each = ABOVE + HEIGHT + BELOW;
     let mut picture = Picture::figure(theme::WIDTH, top + each * panels.len() as f64, words.clone());
@@ -186,6 +188,9 @@ impl Curves {
 
     /// The intervals of a curve as an area, with edges that stay visible where areas overlap.
     fn band(&self, picture: &mut Picture, index: usize, curve: &Curve) {
+        if curve.band.is_empty() {
+            return;
+        }
         let (mut low, mut high): (Vec<Point>, Vec<Point>) = (Vec::new(), Vec::new());
         for (&(plies, _), interval) in curve.steps.iter().zip(&curve.band) {
             let (x, bottom) = self.at(plies.into(), interval.low);
@@ -193,6 +198,10 @@ impl Curves {
                 low.push((x, bottom));
                 high.push(self.at(plies.into(), interval.high));
             }
+        }
+        if let Some(last) = curve.band.last() {
+            low.push(self.at(curve.end.into(), last.low));
+            high.push(self.at(curve.end.into(), last.high));
         }
         let colour = legend::colour_of(index);
         picture.polygon(low.iter().chain(high.iter().rev()).copied().collect(), theme::tint(colour, 0.14));

@@ -111,7 +111,7 @@ pub(crate) fn pairing_legend(study: &Study) -> Vec<Legend> {
     }
     let pairings = 0..study.pairings.len();
     vec![Legend {
-        heading: study.pairing_heading.to_owned(),
+        heading: study.legend_heading(),
         entries: pairings.map(|index| (Sign::Marker(index), study.pairing_with_games(index))).collect(),
     }]
 }

@@ -103,7 +103,7 @@ fn page(study: &Study, words: Words, boards: &[Board], quantity: &SquareCounter)
     };
     let rows = boards.len().div_ceil(across);
     let head = |picture: &mut Picture, words: &Words| heading(picture, &words.title, &[&words.note, &study.note(true)]);
-    let top = head(&mut Picture::sized(theme::WIDTH, 0.0), &words);
+    let top = head(&mut Picture::sized(theme::WIDTH, 0.0), &words) + mm(1.5);
     let total: f64 = (0..rows).map(|row| heights(row).0 + heights(row).1 + GAP).sum();
     let mut picture = Picture::figure(theme::WIDTH, top + total + theme::MARGIN, words.clone());
     head(&mut picture, &words);

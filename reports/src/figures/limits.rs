@@ -9,6 +9,7 @@ use super::legend;
 use super::picture::{Align, Area, Picture, Point, Words};
 use super::theme::{self, SMALL, mm};
 use crate::limits::{Limit, LimitQuantity};
+use crate::numbers::grouped;
 
 /// The part of a field that the budgets take; the rest leads to the limit.
 const BUDGETS: f64 = 0.74;
@@ -92,8 +93,8 @@ fn field(limit: &Limit, area: Area, factor: f64) -> Field {
     let (first, last) = budgets.map_or((1.0, 10.0), |(first, last)| (first.budget as f64, last.budget as f64));
     let beyond = first * (last / first).powf(1.0 / BUDGETS);
     let label = limit.agent.split_once(": ").map_or(limit.agent.clone(), |(agent, what)| format!("{what}, {agent}"));
-    let mut across = Axis::logarithmic(&label, first, beyond);
-    across.ticks.retain(|(budget, _)| *budget <= 1.2 * last);
+    let mut across = Axis::logarithmic(&label, first / 1.1, beyond);
+    across.ticks = limit.steps.iter().map(|step| (step.budget as f64, grouped(step.budget as f64))).collect();
     let up = match limit.quantity {
         LimitQuantity::Draws | LimitQuantity::WhiteScore => Axis::percent("", 100.0),
         LimitQuantity::Length => {

@@ -346,3 +346,5 @@ fn drawn(path: &Path, draw: impl FnOnce() -> Result<Vec<u8>, String>) -> Result<
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod vision;

@@ -31,6 +31,8 @@ const ORANGE: RGBColor = RGBColor(230, 159, 0);
 const LIGHT_ORANGE: RGBColor = RGBColor(250, 218, 145);
 const BLUE: RGBColor = RGBColor(0, 84, 147);
 const LIGHT_BLUE: RGBColor = RGBColor(140, 190, 226);
+/// Distinct from all other colours of the figure in every kind of colour vision.
+const WINE: RGBColor = RGBColor(140, 30, 20);
 const GREY: RGBColor = RGBColor(170, 170, 170);
 const DARK_GREY: RGBColor = RGBColor(115, 115, 115);
 const LIGHT_GREY: RGBColor = RGBColor(224, 224, 224);
@@ -62,7 +64,7 @@ fn winners() -> Vec<Segment> {
 fn endings() -> Vec<Segment> {
     let look = |reason: EndReason| match reason {
         EndReason::LeaderCaptured => ("leader captured", Fill::solid(RGBColor(0, 0, 0))),
-        EndReason::LeaderSurrounded => ("leader surrounded", Fill::solid(RGBColor(204, 121, 167))),
+        EndReason::LeaderSurrounded => ("leader surrounded", Fill::solid(WINE)),
         EndReason::Crossing => ("crossing", Fill::solid(BLUE)),
         EndReason::CaptureTarget => ("capture target", Fill::solid(RGBColor(86, 180, 233))),
         EndReason::Bare => ("bare", Fill::solid(RGBColor(0, 158, 115))),

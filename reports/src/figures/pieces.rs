@@ -20,14 +20,18 @@ pub(crate) fn draw(study: &Study, samples: &BTreeMap<u32, Vec<GameMetrics>>) -> 
     let (Some(least), Some(most)) = (sizes().min(), sizes().max()) else { return Vec::new() };
     let kind = Kind {
         title: "How the board empties",
-        note: "Mean share of both sides’ pieces that are left by a ply, in a sample of games; games that have ended keep their last \
-               share. Bands: 95 % intervals, for each ply.",
+        note: format!(
+            "Mean share of both sides’ pieces that are left by a ply; games that have ended keep their last share. Bands: 95 % \
+             intervals for each ply. Sample: {}.",
+            spread(least, most, "per cell")
+        ),
+        of_all_games: false,
         caption: format!(
             "How the board empties: the pieces of both sides that are left by a ply, including those in hand, as a share of \
-             those at the start. Mean of the first {} ({} or more), where a game that has ended keeps its last share. Bands: 95 % \
+             those at the start. Mean of {}, the first ones of each ({} or more), where a game that has ended keeps its last share. Bands: 95 % \
              intervals by Student’s t, for each ply separately. Cells with fewer games, and cells whose games cannot be played \
              again, are left out.",
-            spread(least, most, "of each cell"),
+            spread(least, most, "per cell"),
             FEWEST
         ),
         plies: &|longest| Axis::lengths("Ply", 0.0, longest.into(), false),

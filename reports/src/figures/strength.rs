@@ -238,7 +238,7 @@ impl Plot {
         first_budget: usize,
     ) {
         let aside = (variant as f64 + 0.5) / variants as f64 - 0.5;
-        let x = |step: usize| self.x(step) + aside * self.step_width() * 0.5;
+        let x = |step: usize| self.x(step) + aside * self.step_width() * 0.66;
         let colour = legend::colour_of(variant);
         let known = || estimates.iter().enumerate().filter_map(|(step, estimate)| Some((step, (*estimate)?)));
         let joined: Vec<(f64, f64)> = known()

@@ -94,6 +94,16 @@ impl<'a> Study<'a> {
         self.sizes.get(pairing).map_or_else(|| name.clone(), |&size| format!("{name} (n = {})", range(size)))
     }
 
+    /// The heading of a legend of the pairings.
+    pub(crate) fn legend_heading(&self) -> String {
+        let n = match (self.sizes.is_empty(), self.cells.is_empty()) {
+            (true, _) => "",
+            (false, true) => ", n games",
+            (false, false) => ", n games per cell",
+        };
+        format!("{}{n}", self.pairing_heading)
+    }
+
     /// A note on all cells, below a title: the game, the agents or what they share, and the number of games if wanted.
     pub(crate) fn note(&self, with_games: bool) -> String {
         let mut parts = Vec::new();
@@ -107,8 +117,6 @@ impl<'a> Study<'a> {
         }
         if with_games {
             parts.extend(self.games());
-        } else if !self.sizes.is_empty() {
-            parts.push(if self.cells.is_empty() { "n: games in all" } else { "n: games per cell" }.to_owned());
         }
         parts.join(" · ")
     }

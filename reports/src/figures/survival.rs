@@ -19,7 +19,9 @@ pub(crate) fn draw(study: &Study) -> Vec<Picture> {
     let kind = Kind {
         title: "How long games stay undecided",
         note: "Share of games that have not ended by a ply (Kaplan–Meier; games stopped at the turn cap are censored). Marks only \
-               identify the curves.",
+               identify the curves."
+            .to_owned(),
+        of_all_games: true,
         caption: format!(
             "How long games stay undecided: share of the games that have been neither won nor drawn by a ply, estimated by the \
              method of Kaplan and Meier (1958), with games stopped at the turn cap as censored. {} Marks identify the curves; \

@@ -110,6 +110,7 @@ pub(crate) fn compared(study: &Study, comparisons: &[Comparison], measure: &Meas
     let contests = Contest::all(study, &all);
     let clauses: Vec<Option<String>> = contests.iter().map(|contest| contest.clause(study, measure)).collect();
     let is_silent = contests.iter().zip(&clauses).any(|(contest, clause)| clause.is_none() && contest.shows_any());
+    let mut titles = Vec::new();
     let title = match clauses.as_slice() {
         [] => measure.neutral.to_owned(),
         _ if is_silent => measure.neutral.to_owned(),
@@ -120,9 +121,13 @@ pub(crate) fn compared(study: &Study, comparisons: &[Comparison], measure: &Meas
         several => {
             let full: Vec<&str> = contests.iter().map(|contest| contest.agents).collect();
             let names = shortened(&full).unwrap_or_else(|| full.iter().map(ToString::to_string).collect());
-            by_agents(measure, &names, several)
+            titles.push(by_agents(measure, &names, several));
+            // Agents are usually listed from weak to strong.
+            let last = several.iter().rposition(Option::is_some).unwrap_or(0);
+            by_agents(measure, &names[last..=last], &several[last..=last])
         }
     };
+    titles.push(title);
     let method = match all.len() {
         0 => String::new(),
         count => format!(
@@ -136,7 +141,7 @@ pub(crate) fn compared(study: &Study, comparisons: &[Comparison], measure: &Meas
             measure.method
         ),
     };
-    Finding { title: fitting([title], measure.neutral, width), method }
+    Finding { title: fitting(titles, measure.neutral, width), method }
 }
 
 /// The findings for several agents.
@@ -417,7 +422,8 @@ mod tests {
         let clause = "fall from 80.0 % (a) to 4.0 % (+b)";
         assert_eq!(draws, format!("Draws with random {clause}; with mcts, they {clause}"));
         assert!(first_move.starts_with("White’s advantage: significant in 4 of 4 cells"), "{first_move}");
-        let other = format!("{long}-and-more");
-        assert_eq!(titles(cells([long, &other]))[0], "Share of draws");
+        let other = "mcts:playouts=60,exploration=0.5,cutoff=5,prior=50,evaluation=mobility,leaders=ignored,opening=none,table=small";
+        let (_, last) = other.split_once(':').expect("it has options");
+        assert_eq!(titles(cells([long, other]))[0], format!("Draws with {last} {clause}"), "both do not fit");
     }
 }

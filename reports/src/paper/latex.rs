@@ -6,14 +6,11 @@ use crate::numbers::points_with_interval;
 use crate::report::Report;
 use crate::terminal::CellTable;
 
-/// The document; the folder compiles with `latexmk -pdf report.tex`.
-const DOCUMENT: &str = r"\documentclass[a4paper]{article}
+/// The start of the document; the folder compiles with `latexmk -pdf report.tex`.
+const PREAMBLE: &str = r"\documentclass[a4paper]{article}
 \usepackage[margin=2cm]{geometry}
 \usepackage{booktabs,longtable,graphicx}
-\begin{document}
-\input{findings}
-\input{methods}
-\input{cells}
+\renewcommand{\floatpagefraction}{0.5}
 ";
 
 /// The names of all files; not every report has each of them.
@@ -22,24 +19,33 @@ pub(crate) const FILES: [&str; 7] =
 
 /// All files with their texts.
 pub(super) fn files(report: &Report, played: &Methods) -> Vec<(String, String)> {
-    let mut document = DOCUMENT.to_owned();
     let mut files = vec![
         ("findings.tex".to_owned(), findings(report)),
         ("methods.tex".to_owned(), methods(report, played)),
         ("cells.tex".to_owned(), cells(report)),
         ("petteia.bib".to_owned(), sources::bibliography(played)),
     ];
+    let mut sections = vec![("Findings", "findings"), ("Methods", "methods"), ("Results", "cells")];
     if !report.effects.is_empty() {
-        document += "\\input{effects}\n";
+        sections.push(("Effects", "effects"));
         files.push(("effects.tex".to_owned(), effects(report)));
     }
     if !report.figures.is_empty() {
-        document += "\\input{figures}\n";
+        sections.push(("Figures", "figures"));
         files.push(("figures.tex".to_owned(), figures(report)));
     }
-    document += "\\clearpage\n\\bibliographystyle{plain}\n\\bibliography{petteia}\n\\end{document}\n";
-    files.push(("report.tex".to_owned(), document));
+    files.push(("report.tex".to_owned(), document(played, &sections)));
     files
+}
+
+/// The document, with a section for each part.
+fn document(played: &Methods, sections: &[(&str, &str)]) -> String {
+    let title = format!("\\title{{Report on the run {}}}\n", escaped(&played.name));
+    let author = format!("\\author{{petteia {}}}\n\\date{{}}\n", escaped(&played.version));
+    let sections: String =
+        sections.iter().map(|(heading, part)| format!("\\section{{{heading}}}\n\\input{{{part}}}\n")).collect();
+    let bibliography = "\\clearpage\n\\bibliographystyle{plain}\n\\bibliography{petteia}\n\\end{document}\n";
+    format!("{PREAMBLE}{title}{author}\\begin{{document}}\n\\maketitle\n{sections}{bibliography}")
 }
 
 fn findings(report: &Report) -> String {
@@ -49,7 +55,11 @@ fn findings(report: &Report) -> String {
 fn methods(report: &Report, played: &Methods) -> String {
     let cite = |key: &str| format!("~\\cite{{{key}}}");
     let sentences: Vec<String> = sentences(report, played).map(|text| with_citations(text, escaped, cite)).collect();
-    let program = "The program is petteia~\\cite{petteia}; the rules follow \\cite{city,poleis,lemery,callen2013}.";
+    let rules = match sources::of_rules(&report.cells).join(",") {
+        keys if keys.is_empty() => String::new(),
+        keys => format!(" The rules follow \\cite{{{keys}}}."),
+    };
+    let program = format!("The games were played with petteia~\\cite{{petteia}}.{rules}");
     format!("{}\n{program}\n\n{}\n", sentences.join("\n"), with_breaks(&played.citation))
 }
 
@@ -87,19 +97,50 @@ fn effects(report: &Report) -> String {
     table("p{38mm}p{30mm}rrr", &(open + caption), "effects", headings, texts)
 }
 
-/// The figures of full width, each on its own; the narrow ones are for the columns of a paper.
+/// The figures of full width, as many on a page as fit; the narrow ones are for the columns of a paper.
 fn figures(report: &Report) -> String {
-    let wide = report.figures.iter().filter(|figure| !figure.is_narrow());
-    let text = |figure: &FigureFile| {
-        let FigureFile { name, title, .. } = figure;
-        format!(
-            "\\begin{{figure}}[p]\n\\centering\n\\includegraphics[width=\\linewidth]{{../figures/{name}.pdf}}\n\
-             \\caption[{{{title}}}]{{{whole}}}\\label{{fig:{name}}}\n\\end{{figure}}\n",
-            title = escaped(title.trim_end_matches('.')),
-            whole = escaped(&figure.title_and_caption()),
-        )
-    };
-    wide.map(text).collect::<Vec<_>>().join("\\clearpage\n")
+    let mut text = String::new();
+    let mut left = PAGE;
+    for figure in report.figures.iter().filter(|figure| !figure.is_narrow()) {
+        let (scale, height) = placed(figure);
+        if height > left {
+            text += "\\clearpage\n";
+            left = PAGE;
+        }
+        left -= height;
+        text += &float(figure, scale);
+    }
+    text
+}
+
+/// The height of the text of a page, in millimetres.
+const PAGE: f64 = 257.0;
+
+/// The height of a caption with the space around it, in millimetres.
+const CAPTION: f64 = 28.0;
+
+/// The part of the text width that a figure has, and the height that it needs with its caption. A figure that is slightly too
+/// tall for half a page is made smaller.
+fn placed(figure: &FigureFile) -> (f64, f64) {
+    /// The smallest scale at which labels can be read.
+    const SMALLEST: f64 = 0.75;
+    let half = PAGE / 2.0 - CAPTION;
+    let scale = (half / figure.height_mm).min(1.0);
+    let scale = if scale < SMALLEST { 1.0 } else { scale };
+    (scale, (scale * figure.height_mm + CAPTION).min(PAGE))
+}
+
+fn float(figure: &FigureFile, scale: f64) -> String {
+    let FigureFile { name, title, .. } = figure;
+    // Rounded down, so that two figures keep to their page.
+    let scale = (100.0 * scale).floor() / 100.0;
+    format!(
+        "\\begin{{figure}}[p]\n\\centering\n\
+         \\includegraphics[width={scale:.2}\\linewidth,height=0.88\\textheight,keepaspectratio]{{../figures/{name}.pdf}}\n\
+         \\caption[{{{title}}}]{{{whole}}}\\label{{fig:{name}}}\n\\end{{figure}}\n",
+        title = escaped(title.trim_end_matches('.')),
+        whole = escaped(&figure.title_and_caption()),
+    )
 }
 
 pub(crate) fn table(

@@ -319,6 +319,11 @@ fn the_text_is_written_with_its_sources() {
     assert!(markdown.contains("+dead\\_position=on"), "{markdown}");
     let methods = read("latex/methods.tex");
     assert!(methods.contains(r"100 \% care \& seed \#1~\cite{holm1979}."), "{methods}");
+    assert!(methods.contains(r"The rules follow \cite{city}."), "{methods}");
+    let document = read("latex/report.tex");
+    for part in [r"\title{Report on the run a\_b}", r"\maketitle", r"\section{Findings}", r"\section{Figures}"] {
+        assert!(document.contains(part), "{part}: {document}");
+    }
     let bibliography = read("latex/petteia.bib");
     for key in ["petteia", "holm1979", "city", "callen2013"] {
         assert!(bibliography.contains(&format!("{{{key},\n")), "{key}");
