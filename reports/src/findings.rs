@@ -138,14 +138,14 @@ impl<'a> Run<'a> {
         bases.iter().filter_map(of_base).collect()
     }
 
-    /// `; under +vagi 0.5 % [0.4, 0.6], 95.8 percentage points lower [95.5, 96.0]; …`, the largest differences first.
+    /// `; 0.5 % [0.4, 0.6] under +vagi, 95.8 percentage points lower [95.5, 96.0]; …`, the largest differences first.
     fn shown_draws(&self, against: &[&Comparison]) -> String {
         let mut shown: Vec<&&Comparison> = against.iter().filter(|comparison| comparison.is_shown()).collect();
         shown.sort_by(|a, b| b.difference.value.abs().total_cmp(&a.difference.value.abs()));
         let told = shown.iter().take(MOST_TOLD).filter_map(|comparison| {
             let share = self.cell(comparison.cell)?.draw_rate?;
             let name = self.name(comparison.cell);
-            Some(format!("; under {name} {}, {}", percent(share), change(comparison.corrected)))
+            Some(format!("; {} under {name}, {}", percent(share), change(comparison.corrected)))
         });
         let mut text: String = told.collect();
         if shown.len() > MOST_TOLD {

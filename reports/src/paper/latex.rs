@@ -10,6 +10,7 @@ use crate::terminal::CellTable;
 const PREAMBLE: &str = r"\documentclass[a4paper]{article}
 \usepackage[margin=2cm]{geometry}
 \usepackage{booktabs,longtable,graphicx}
+\usepackage[font=small]{caption}
 \renewcommand{\floatpagefraction}{0.5}
 ";
 
@@ -117,7 +118,7 @@ fn figures(report: &Report) -> String {
 const PAGE: f64 = 257.0;
 
 /// The height of a caption with the space around it, in millimetres.
-const CAPTION: f64 = 28.0;
+const CAPTION: f64 = 32.0;
 
 /// The part of the text width that a figure has, and the height that it needs with its caption. A figure that is slightly too
 /// tall for half a page is made smaller.

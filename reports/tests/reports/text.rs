@@ -57,7 +57,7 @@ fn a_clear_difference_is_told_and_a_doubtful_one_is_bounded() {
         report_of(&[cell(0, "city-8", 400, 380), cell(1, "city-8+vagi", 400, 4), cell(2, "city-8+corner", 400, 376)]);
     let text = found.findings.join("\n");
     assert!(text.contains("95.0 % [92.4, 96.7] of the 400 games of city-8 are drawn"), "{text}");
-    assert!(text.contains("under +vagi 1.0 % [0.4, 2.5], 94.0 percentage points lower"), "{text}");
+    assert!(text.contains("1.0 % [0.4, 2.5] under +vagi, 94.0 percentage points lower"), "{text}");
     assert!(text.contains("No significant difference for +corner; differences of up to"), "{text}");
     assert!(text.contains("No significant advantage of moving first or second"), "{text}");
     assert!(!text.contains("Warning"), "{text}");
