@@ -162,8 +162,8 @@ impl<'a> Factorial<'a> {
         self.terms.iter().enumerate().map(of).collect()
     }
 
-    /// How much each cell counts in the contrast of a term, averaged over the settings of the other factors that are
-    /// `averaged`: given factor and level.
+    /// The weight of each cell in the contrast of a term, averaged over the settings of the other factors for which `averaged`,
+    /// given factor and level, is true.
     fn weights(&self, term: &[LevelOf], averaged: impl Fn(usize, usize) -> bool) -> Vec<f64> {
         let of_term = |factor: usize| term.iter().find(|at| at.0 == factor).map(|at| at.1);
         let weight = |(_, levels): &(usize, Vec<usize>)| {
@@ -180,7 +180,7 @@ impl<'a> Factorial<'a> {
         weights.into_iter().map(|weight| weight / settings).collect()
     }
 
-    /// What each level of an interaction does where the other factor of it is at its first level.
+    /// The effect of each level of an interaction with its other factor at the first level.
     fn alone(&self, term: &[LevelOf], shares: &[f64]) -> Vec<f64> {
         let of = |&(factor, level): &LevelOf| {
             let is_other = |other: usize| term.iter().any(|at| at.0 == other);
@@ -193,7 +193,7 @@ impl<'a> Factorial<'a> {
         (self.cells[0].factors[factor].0.clone(), self.levels[factor][level].to_owned())
     }
 
-    /// The factors of a term, with the level where there are several.
+    /// The factors of a term, with the level if a factor has several.
     fn name(&self, term: &[LevelOf]) -> String {
         let name = |&(factor, level): &LevelOf| {
             let (name, text) = self.level_name(factor, level);
@@ -227,7 +227,7 @@ fn levels_of<'a>(cells: &[&'a CellSummary], factor: usize) -> Vec<&'a str> {
     levels
 }
 
-/// Which base variant each cell belongs to: the plan goes through all levels of one before the next.
+/// The base variant of each cell: the plan goes through all levels of one before the next.
 fn blocks_of(cells: &[&CellSummary]) -> Vec<usize> {
     let mut block = 0;
     let mut seen: Vec<&[(String, String)]> = Vec::new();
@@ -253,7 +253,7 @@ mod tests {
     use crate::summary::summarise;
     use petteia_tables::{Games, Tally};
 
-    /// A cell for each combination of levels, with so many draws among so many games.
+    /// A cell for each combination of levels, with the given draws and games.
     fn cells(names: &[&str], played: &[(&[&str], u64, u64)]) -> Vec<CellSummary> {
         let tally = |&(levels, draws, games): &(&[&str], u64, u64)| {
             let mut tally = Tally::default();

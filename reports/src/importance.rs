@@ -71,7 +71,7 @@ pub struct Division {
     pub agents: String,
     /// What varies.
     pub of: Varying,
-    /// The factors in the order of the plan; before them `game`, where there are several base variants.
+    /// The factors in the order of the plan; preceded by `game` if there are several base variants.
     pub factors: Vec<String>,
     /// How many variants were played.
     pub variants: usize,
@@ -118,7 +118,7 @@ fn levels_of(cells: &[&CellSummary]) -> Option<(Vec<String>, Vec<Vec<usize>>)> {
     (factors.len() > 1).then(|| (factors, (0..cells.len()).map(of_cell).collect()))
 }
 
-/// The variant of a cell without the levels of its factors, which the plan puts behind it.
+/// The variant of a cell without the levels of its factors, which the plan appends.
 fn base(cell: &CellSummary) -> &str {
     let overlay = |level: &str| match level {
         "off" => String::new(),
@@ -256,7 +256,7 @@ mod tests {
     use crate::known::Known;
     use crate::summary::summarise;
 
-    /// A cell of 400 games for each variant and agent, with so many draws, all others won by White after 20 plies and drawn after 40.
+    /// A cell of 400 games for each variant and agent, with the given number of draws after 40 plies; White wins all others after 20.
     fn cells(names: &[&str], played: &[(&str, &[&str], &str, u64)]) -> Vec<CellSummary> {
         let tally = |&(variant, levels, agent, draws): &(&str, &[&str], &str, u64)| {
             let mut tally = Tally::default();

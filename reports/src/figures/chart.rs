@@ -7,7 +7,7 @@ use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
 use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm, text_width};
 
-/// What a chart shows, apart from its marks.
+/// A chart, apart from its marks.
 pub(crate) struct Chart<'a> {
     /// The note on the cells follows.
     pub(crate) words: Words,
@@ -24,14 +24,14 @@ pub(crate) struct Chart<'a> {
 
 /// One field of marks.
 pub(crate) struct Panel {
-    /// Said above it, when there are several.
+    /// Written above it, if there are several.
     pub(crate) heading: Option<&'static str>,
     pub(crate) axis: Axis,
     /// A value marked by a strong line.
     pub(crate) reference: Option<f64>,
 }
 
-/// Where a cell's marks go in one panel.
+/// The place of a cell's marks in one panel.
 pub(crate) struct Row<'a> {
     /// Index of the cell.
     pub(crate) cell: usize,

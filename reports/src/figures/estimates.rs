@@ -1,4 +1,4 @@
-//! The dot plots with 95 % intervals: share of draws, and White's advantage.
+//! The dot plots with 95 % intervals: share of draws and White's advantage.
 
 use petteia_statistics::Estimate;
 
@@ -104,7 +104,7 @@ fn dots(
     })
 }
 
-/// The markers of the pairings, when there are several.
+/// The markers of the pairings, if there are several.
 pub(crate) fn pairing_legend(study: &Study) -> Vec<Legend> {
     if !study.several_pairings() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Boards on which each square is shaded by what happened there, many to a page.
+//! Boards whose squares are shaded by arrivals or losses, many to a page.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ const A_PAGE: usize = 16;
 const LARGEST_BOARD: f64 = mm(81.0);
 const GAP: f64 = mm(5.0);
 
-/// What the boards are shaded by.
+/// The quantity that shades the boards.
 pub(crate) struct SquareCounter {
     pub(crate) title: &'static str,
     pub(crate) unit: &'static str,

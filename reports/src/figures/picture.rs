@@ -70,14 +70,14 @@ impl Shape {
     }
 }
 
-/// Which way stripes run.
+/// The direction of stripes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Slant {
     Rising,
     Falling,
 }
 
-/// What a filled area looks like.
+/// The look of a filled area.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Fill {
     pub(crate) colour: RGBColor,

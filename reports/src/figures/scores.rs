@@ -1,4 +1,4 @@
-//! A score against one number, with intervals and a level that matters: of handicaps and of doublings.
+//! A score against a number, with intervals and a reference level: for handicaps and for doublings.
 
 use petteia_statistics::Estimate;
 use petteia_tables::depths::{Doublings, STEP};
@@ -21,9 +21,9 @@ const AXIS_WIDTH: f64 = mm(12.0);
 struct Field<'a> {
     words: Words,
     across: Axis,
-    /// What the score is, above the field.
+    /// The name of the score, above the panel.
     upwards: &'a str,
-    /// The level that matters, in percent, and its name.
+    /// The reference level, in percent, and its name.
     level: (f64, &'a str),
     points: Vec<(f64, Estimate)>,
     /// The estimated number, with its interval.

@@ -55,7 +55,7 @@ pub(crate) const FIRST_MOVE: Curve = Curve {
     proved: None,
 };
 
-/// The same where the sides of a cell differ.
+/// The same if the sides of a cell differ.
 pub(crate) const WHITE_ADVANTAGE: Curve = Curve {
     title: "White’s advantage against strength",
     note: "White’s mean score less 50 %. Above zero, White does better. If the sides have different pieces or rules, this is not \

@@ -1,4 +1,4 @@
-//! Every figure: nothing overlaps, leaves its picture or is lost.
+//! Tests of every figure: no text overlaps another one, leaves its picture or is lost.
 
 use petteia_engine::{EndReason, Side};
 
@@ -185,7 +185,7 @@ fn endings_up_to(most: u64) -> Vec<EndingSummary> {
     pairs.flat_map(|(own, other)| sides.iter().map(move |&side| of(side, own, other))).collect()
 }
 
-/// The figures of handicaps, first decisions and doublings, of so many games each.
+/// The figures of handicaps, first decisions and doublings, each with this number of games.
 fn balanced(games: u64) -> Vec<(String, Picture)> {
     let (variant, agent) = ("latrunculi-12x8-with-leaders+vagi+die=6".to_owned(), "mcts:playouts=10".to_owned());
     let outcomes = |white: u64| Outcomes { white_on_board: white, draw_on_board: games - white, ..Outcomes::default() };

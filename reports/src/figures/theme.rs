@@ -101,7 +101,7 @@ impl Weight {
         }
     }
 
-    /// What the drawing backends call it.
+    /// Its name for the drawing backends.
     fn style(self) -> FontStyle {
         match self {
             Self::Regular => FontStyle::Normal,
@@ -110,8 +110,7 @@ impl Weight {
     }
 }
 
-/// The name the embedded font is known by; what follows stands in for it where an SVG is shown
-/// without it.
+/// The name of the embedded font, followed by substitutes where an SVG is displayed without it.
 pub(crate) const FAMILY: &str = "Roboto, Helvetica, Arial, sans-serif";
 
 /// Ascent less descent of Roboto, as a multiple of the em square.

@@ -226,7 +226,7 @@ struct Contest<'a> {
 }
 
 impl<'a> Contest<'a> {
-    /// One for each pairing that has comparisons; where there is one variant, one for all.
+    /// One for each pairing with comparisons; a single one for a single variant.
     fn all(study: &'a Study, comparisons: &[&'a Comparison]) -> Vec<Self> {
         if let [_] = study.groups.as_slice() {
             let comparisons = comparisons.to_vec();
