@@ -26,7 +26,7 @@ impl Default for TableStyle {
 }
 
 /// The least width to which a column of names is cut.
-const LEAST_NAME: usize = 20;
+const LEAST_NAME: usize = 16;
 
 const GAP: &str = "  ";
 
