@@ -1,4 +1,4 @@
-//! Calibration: whether the limits that ladders of budgets point to hold the truth, in endings whose value is known.
+//! Calibration: how often intervals of extrapolated limits contain the truth, in endings whose value is known.
 
 use petteia_statistics::limit::{Ladder, Rung, extrapolate};
 use petteia_statistics::{Estimate, wilson};
@@ -9,7 +9,7 @@ use crate::findings::percent;
 use crate::labels;
 use crate::limits::{bounds, reason_name};
 
-/// A ladder of budgets in an ending, and what is true there.
+/// A ladder of budgets in an ending, and the true value of the ending.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Case {
     pub(crate) variant: String,
@@ -23,7 +23,7 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// Whether the interval holds the truth; nothing where there is none.
+    /// Whether the interval contains the truth; `None` without an interval.
     pub(crate) fn holds(&self) -> Option<bool> {
         let limit = self.ladder.limit.ok()?;
         Some(limit.low <= self.truth && self.truth <= limit.high)
@@ -42,7 +42,7 @@ impl Steps<'_> {
         self.agent == agent && (&first.variant, &first.ending) == (&mark.variant, &mark.ending)
     }
 
-    /// Nothing where there are too few budgets for a curve.
+    /// `None` if there are too few budgets for a curve.
     fn case(mut self) -> Option<Case> {
         self.marks.sort_by_key(|mark| mark.0);
         let (_, first) = self.marks[0];
@@ -72,19 +72,19 @@ pub(crate) fn cases(marks: &[Mark]) -> Vec<Case> {
     ladders.into_iter().filter_map(Steps::case).collect()
 }
 
-/// How many cases have an interval, and how many of these hold the truth.
+/// The number of cases with an interval, and the share of these that contain the truth.
 pub(crate) fn coverage(cases: &[Case]) -> (u64, Option<Estimate>) {
     let held: Vec<bool> = cases.iter().filter_map(Case::holds).collect();
     let (held, answered) = (held.iter().filter(|&&holds| holds).count() as u64, held.len() as u64);
     (answered, wilson(held, answered))
 }
 
-/// What the cases come to, in a sentence.
+/// The coverage, in a sentence.
 pub(crate) fn sentence(cases: &[Case]) -> String {
     let all = cases.len();
     match coverage(cases) {
         (answered, Some(share)) => format!(
-            "Calibration: the limit is identified in {answered} of {all} cases; {} of the nominal 95 % intervals hold the truth.",
+            "Calibration: the limit is identified in {answered} of {all} cases; {} of the nominal 95 % intervals contain the truth.",
             percent(share)
         ),
         (_, None) => format!("Calibration: the limit is identified in none of {all} cases."),

@@ -10,47 +10,48 @@ use crate::error::ReportError;
 use crate::frames::comparison_columns;
 use crate::known::Open;
 use crate::labels;
-use crate::numbers::grouped;
-use crate::numbers::{percent_with_interval, points_with_interval};
+use crate::numbers::{grouped, percent_with_interval, points_with_interval};
 use crate::summary::CellSummary;
+use crate::terminal::{Layout, TableStyle, aligned, wrapped};
 
 /// A cell of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Played {
-    /// What the run is called.
+    /// The name of the run.
     pub run: String,
-    /// How far the run is, where it is not complete.
+    /// The progress of the run, if it is not complete.
     pub open: Option<Open>,
-    /// Its cell.
+    /// The cell.
     pub cell: CellSummary,
 }
 
-/// What the games of two cells have to do with each other.
+/// How the games of two cells are related.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Relation {
     /// They are of different runs.
     OtherRuns,
     /// They are of one run, which may compare these cells itself.
     OneRun,
-    /// They are the very same games: what differs is only how many of them were played.
+    /// They are the same games; only their number differs.
     SameGames,
 }
 
-/// Two cells and how they differ.
+/// Two cells and their differences.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Compared {
-    /// What it is compared with.
+    /// The cell to compare with.
     pub first: Played,
-    /// What is compared.
+    /// The cell that is compared.
     pub second: Played,
-    /// What their games have to do with each other.
+    /// How their games are related.
     pub relation: Relation,
-    /// Draws, White's advantage and length: the second less the first. None of games that are the same.
+    /// Draws, White's advantage and length: the second cell less the first; none for the same games.
     pub differences: Vec<Comparison>,
 }
 
-/// Compares pairs of cells. `cells` are all those of the run that pairs of [`Relation::OneRun`] are of: what it compares itself is
-/// as it says, and the other pairs are corrected for its comparisons, too. Pairs of other runs are corrected for each other.
+/// Compares pairs of cells. `cells` are all cells of the run of the pairs with [`Relation::OneRun`]: comparisons that the run
+/// makes itself are taken from it, and the other pairs are corrected for its comparisons, too. Pairs of different runs are
+/// corrected for each other.
 #[must_use]
 pub fn compare(pairs: Vec<(Played, Played, Relation)>, cells: &[CellSummary]) -> Vec<Compared> {
     let differences = |wanted: Relation, cells: &[CellSummary]| {
@@ -71,33 +72,53 @@ pub fn compare(pairs: Vec<(Played, Played, Relation)>, cells: &[CellSummary]) ->
     compared.collect()
 }
 
-/// The comparisons as lines for a terminal.
+/// The width of the comparisons on a terminal.
+const WIDTH: usize = 80;
+
+/// Returns the comparisons as text for a terminal.
 #[must_use]
 pub fn text(compared: &[Compared]) -> String {
-    let mut lines = Vec::new();
-    for pair in compared {
-        lines.extend([&pair.first, &pair.second].map(heading));
-        lines.extend(pair.differences.iter().map(|difference| line(pair, difference)));
-        if pair.relation == Relation::SameGames {
-            lines.push(same_games(pair));
-        }
-        lines.push(String::new());
-    }
-    let of_one_run = compared.iter().any(|pair| pair.relation == Relation::OneRun);
-    let pairs = compared.iter().filter(|pair| pair.relation == Relation::OtherRuns).count();
-    let mut note = "Differences are the second less the first".to_owned();
-    if of_one_run {
-        note += "; within a run they are corrected for all comparisons of that run in the quantity (Holm)";
-    }
-    note += &match pairs {
-        0 if of_one_run => String::new(),
-        0 | 1 => "; intervals hold 95 %".to_owned(),
-        _ => format!("; each quantity is corrected for its comparisons over {pairs} pairs of runs (Holm)"),
-    };
+    let mut lines: Vec<String> =
+        compared.iter().flat_map(|pair| block(pair).into_iter().chain([String::new()])).collect();
     if compared.iter().any(|pair| pair.relation != Relation::SameGames) {
-        lines.push(note + ".");
+        lines.push(wrapped(&note(compared), WIDTH, ""));
     }
     lines.join("\n") + "\n"
+}
+
+/// The lines of one pair.
+fn block(pair: &Compared) -> Vec<String> {
+    let headings = [("A", &pair.first), ("B", &pair.second)];
+    let mut lines: Vec<String> = headings
+        .iter()
+        .map(|(letter, played)| wrapped(&format!("{letter}: {}", heading(played)), WIDTH, "   "))
+        .collect();
+    if pair.relation == Relation::SameGames {
+        lines.push(wrapped(&same_games(pair), WIDTH, ""));
+    } else {
+        let headings = ["", "A [95 %]", "B [95 %]", "B − A [corrected]", ""].map(str::to_owned).to_vec();
+        let rows = pair.differences.iter().map(|difference| row(pair, difference).to_vec());
+        let layout = Layout { headings: 1, left: |column| [0, 4].contains(&column), cut: 0 };
+        let style = TableStyle { width: WIDTH, colour: false };
+        lines.extend(aligned(&std::iter::once(headings).chain(rows).collect::<Vec<_>>(), layout, style));
+    }
+    lines
+}
+
+/// How the differences are corrected.
+fn note(compared: &[Compared]) -> String {
+    let of_one_run = compared.iter().any(|pair| pair.relation == Relation::OneRun);
+    let pairs = compared.iter().filter(|pair| pair.relation == Relation::OtherRuns).count();
+    let mut note = "*: significant difference (p ≤ 0.05).".to_owned();
+    if of_one_run {
+        note += " Within a run, differences are corrected for all its comparisons of the quantity (Holm).";
+    }
+    note += &match pairs {
+        0 => String::new(),
+        1 => " Differences of two runs have 95 % intervals.".to_owned(),
+        _ => format!(" Each quantity is corrected for its comparisons over {pairs} pairs of runs (Holm)."),
+    };
+    note
 }
 
 fn heading(played: &Played) -> String {
@@ -108,54 +129,48 @@ fn heading(played: &Played) -> String {
 }
 
 fn same_games(pair: &Compared) -> String {
+    let same = "These are the same games, with the same seed, rules, agents and opening";
     let [first, second] = [&pair.first, &pair.second].map(|played| played.cell.games);
     if first == second {
-        return "  the same games: seed, rules, agents and opening are the same, so there is nothing to compare"
-            .to_owned();
+        return format!("{same}, so there is nothing to compare.");
     }
     let (least, most) = (grouped(first.min(second) as f64), grouped(first.max(second) as f64));
-    format!(
-        "  the same games: seed, rules, agents and opening are the same, and the {least} are among the {most}, so there is \
-         nothing to compare"
-    )
+    format!("{same}: the {least} are among the {most}, so there is nothing to compare.")
 }
 
-fn line(pair: &Compared, comparison: &Comparison) -> String {
+/// The quantity, both values, their difference, and a star if it is significant.
+fn row(pair: &Compared, comparison: &Comparison) -> [String; 5] {
     let of_both = |text: fn(&CellSummary) -> String| [&pair.first, &pair.second].map(|played| text(&played.cell));
     let advantages = || of_both(|cell| points_with_interval(cell.first_move_advantage));
-    let (name, [first, second], difference) = match comparison.quantity {
+    let (name, [first, second]) = match comparison.quantity {
         Quantity::Draws | Quantity::DrawsByStrength | Quantity::DrawsAtLastBudget => {
-            let values = of_both(|cell| percent_with_interval(cell.draw_rate));
-            ("draws %", values, points_with_interval(Some(comparison.corrected)))
+            ("draws %", of_both(|cell| percent_with_interval(cell.draw_rate)))
         }
-        Quantity::Decisive => {
-            let values = of_both(|cell| percent_with_interval(cell.decisive_rate));
-            ("won on the board %", values, points_with_interval(Some(comparison.corrected)))
-        }
-        Quantity::FirstMove | Quantity::FirstMoveDifference => {
-            ("first move, points", advantages(), points_with_interval(Some(comparison.corrected)))
-        }
-        Quantity::WhiteAdvantage | Quantity::WhiteAdvantageDifference => {
-            ("White's advantage", advantages(), points_with_interval(Some(comparison.corrected)))
-        }
-        Quantity::Length => {
-            ("mean plies", of_both(|cell| cell.plies_mean.map_or_else(String::new, plain)), plain(comparison.corrected))
-        }
+        Quantity::Decisive => ("won on board %", of_both(|cell| percent_with_interval(cell.decisive_rate))),
+        Quantity::FirstMove | Quantity::FirstMoveDifference => ("first move", advantages()),
+        Quantity::WhiteAdvantage | Quantity::WhiteAdvantageDifference => ("White's lead", advantages()),
+        Quantity::Length => ("mean plies", of_both(|cell| cell.plies_mean.map_or_else(String::new, plain))),
     };
-    let verdict = if comparison.is_shown() { "a difference" } else { "no difference is shown" };
-    format!("  {name:<19} {first:<22} {second:<22} {difference:<24} {verdict}")
+    let difference = match comparison.quantity {
+        Quantity::Length => plain(comparison.corrected),
+        _ => points_with_interval(Some(comparison.corrected)),
+    };
+    let star = if comparison.is_shown() { "*" } else { "" };
+    [name, &first, &second, &difference, star].map(str::to_owned)
 }
 
-/// `12.3 [10.0, 14.0]`.
+/// `12.3 [10.0, 14.0]`, without decimals if the interval is wide.
 fn plain(estimate: Estimate) -> String {
-    let text = |value: f64| format!("{value:.1}").replace('-', "−");
+    const WIDE: f64 = 10.0;
+    let digits = usize::from(estimate.high - estimate.low < WIDE);
+    let text = |value: f64| format!("{value:.digits$}").replace('-', "−");
     format!("{} [{}, {}]", text(estimate.value), text(estimate.low), text(estimate.high))
 }
 
 /// Writes the comparisons as `comparison.parquet` and `comparison.csv` into a folder.
 ///
 /// # Errors
-/// When a file cannot be written.
+/// If a file cannot be written.
 pub fn write_comparison(folder: &Path, compared: &[Compared]) -> Result<Vec<PathBuf>, ReportError> {
     std::fs::create_dir_all(folder).map_err(ReportError::io(folder))?;
     Ok(frame(compared).write(folder, "comparison", &Provenance::default())?)

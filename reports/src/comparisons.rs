@@ -1,7 +1,7 @@
-//! Which differences a run shows: each variant against the one it changes, White's score against one half, the strongest agent
-//! against the weakest. A difference is shown where Holm's procedure, over all comparisons of its kind, rejects that there is
-//! none; corrected intervals are as wide as to say the same, but do not hold 95 % all at once. Text, titles, tables and
-//! `petteia compare` all go by it.
+//! The comparisons of a run: each variant with the one it modifies, White's score with one half, the strongest agent with the
+//! weakest. A difference is significant if it survives Holm's correction over all comparisons of its kind; corrected intervals
+//! exclude zero in exactly these cases, but do not hold 95 % simultaneously. Text, titles, tables and `petteia compare` all
+//! follow this rule.
 
 use petteia_statistics::{
     Counts, Estimate, Z, difference, holm, holm_widths, newcombe_at, p_of_intervals, tango_at, welch_at, welch_p,
@@ -11,17 +11,17 @@ use crate::labels::Ladder;
 use crate::strength::Strongest;
 use crate::summary::CellSummary;
 
-/// What two cells are compared in, or one cell with zero.
+/// The quantity in which two cells are compared, or one cell with zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Quantity {
-    /// The share of draws of a variant, less that of the variant it changes (Newcombe).
+    /// The share of draws of a variant, less that of the variant it modifies (Newcombe).
     Draws,
     /// The share of draws with the largest budget of an agent, less that with the smallest (Newcombe).
     DrawsByStrength,
     /// The share of draws with the largest budget of an agent, less that with the next smaller one (Newcombe).
     DrawsAtLastBudget,
-    /// The share of games won on the board under a variant, less that under the variant it changes (Newcombe).
+    /// The share of games won on the board under a variant, less that under the variant it modifies (Newcombe).
     Decisive,
     /// White's mean score less one half, where the sides are equal (Tango).
     FirstMove,
@@ -36,7 +36,7 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// Its name in the table.
+    /// Returns its name in the table.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -102,21 +102,21 @@ fn white_advantage(z: f64, cell: &CellSummary) -> Option<Estimate> {
     Some(difference.rescaled(0.5, 0.0))
 }
 
-/// Lengths are skewed: the means of fewer games than this are not compared.
+/// Lengths are skewed: means of fewer games than this are not compared.
 const FEWEST_FOR_A_MEAN: u64 = 30;
 
 /// A difference between two cells, or of a cell from zero. Shares, from -1 to 1; of lengths, plies.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Comparison {
-    /// What is compared.
+    /// The quantity.
     pub quantity: Quantity,
     /// The cell.
     pub cell: u32,
-    /// The cell that it is compared with; none for zero.
+    /// The cell it is compared with; none for zero.
     pub base: Option<u32>,
     /// The difference with a 95 % interval.
     pub difference: Estimate,
-    /// The difference with an interval at the level that Holm's procedure has for it: it excludes zero just when that rejects.
+    /// The difference with an interval at the level of Holm's procedure: it excludes zero exactly if the procedure rejects zero.
     pub corrected: Estimate,
     /// The p-value of the difference, by the same method as its interval.
     pub p: f64,
@@ -125,7 +125,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Whether a difference is shown: the corrected interval excludes zero.
+    /// Whether the difference is significant: the corrected interval excludes zero.
     #[must_use]
     pub fn is_shown(&self) -> bool {
         self.corrected.excludes_zero()
@@ -145,7 +145,7 @@ pub(crate) fn of(cells: &[CellSummary]) -> Vec<Comparison> {
     families.flat_map(|(quantity, pairs)| family(quantity, &pairs)).flatten().collect()
 }
 
-/// What a run is looked through for, in the order of its table.
+/// The quantities that every run is tested for, in the order of its table.
 const QUANTITIES: [Quantity; 7] = [
     Quantity::Draws,
     Quantity::DrawsByStrength,
@@ -173,9 +173,9 @@ fn pairs(quantity: Quantity, cells: &[CellSummary]) -> Vec<Pair<'_>> {
     }
 }
 
-/// Pairs of cells, each the first and the second one, in draws, White's advantage and length: the second less the first. For
-/// each pair the comparisons that its games allow. What the run of the cells compares itself, given all `cells` of it, is as
-/// it says; everything else is corrected for all pairs, and for what that run compares. Without `cells` the pairs are of several runs.
+/// Compares pairs of cells in draws, White's advantage and length: the second cell less the first. Returns for each pair the
+/// comparisons that its games allow. Comparisons that the run itself makes, given all its `cells`, are taken from it; all others
+/// are corrected for all pairs together with the comparisons of the run. Without `cells` the pairs are of several runs.
 pub(crate) fn side_by_side(asked: &[(&CellSummary, &CellSummary)], cells: &[CellSummary]) -> Vec<Vec<Comparison>> {
     let asked: Vec<Pair> = asked.iter().map(|&(first, second)| (second, Some(first))).collect();
     let quantities =
@@ -184,7 +184,7 @@ pub(crate) fn side_by_side(asked: &[(&CellSummary, &CellSummary)], cells: &[Cell
     (0..asked.len()).map(|pair| families.iter().filter_map(|family| family[pair].clone()).collect()).collect()
 }
 
-/// Comparisons of pairs that are `asked` for, one for each whose games allow it, beside those of a run with these cells.
+/// Comparisons of the pairs in `asked`, one for each whose games allow it, corrected together with those of a run with these cells.
 fn with_those_of_run(quantity: Quantity, asked: &[Pair], cells: &[CellSummary]) -> Vec<Option<Comparison>> {
     let of_run = pairs(quantity, cells);
     let told = family(quantity, &of_run);
@@ -227,7 +227,7 @@ fn family(quantity: Quantity, pairs: &[Pair]) -> Vec<Option<Comparison>> {
     compared.collect()
 }
 
-/// Each cell with the one of the same agents whose variant it changes.
+/// Each cell with the one of the same agents whose variant it modifies.
 fn variants(cells: &[CellSummary]) -> Vec<Pair<'_>> {
     let has_bases = cells.iter().any(|cell| cells.iter().any(|other| changes(&cell.variant, &other.variant)));
     let pair = |cell| {
@@ -367,7 +367,7 @@ mod tests {
         }
     }
 
-    /// Eight variants that are all the same game: in at most one report of twenty may any difference be shown.
+    /// Eight variants that are all the same game: at most one report in twenty may report a difference.
     #[test]
     fn what_is_no_difference_is_seldom_called_one() {
         const REPORTS: u32 = 400;

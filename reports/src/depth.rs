@@ -1,6 +1,6 @@
-//! How deep a game is: what each doubling of a budget gains.
+//! The depth of a game: the gain of each doubling of a budget.
 //!
-//! [`report_depth`] writes a table and a figure; [`depth_text`] sets it for a terminal.
+//! [`report_depth`] writes a table and a figure; [`depth_text`] formats it for a terminal.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use petteia_tables::{Builder, Frame, Provenance};
 use crate::error::ReportError;
 use crate::figures;
 use crate::numbers::{elo_with_interval, percent_with_interval};
-use crate::terminal::{Layout, TableStyle, aligned, paint};
+use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
 
 /// Writes `depth` as Parquet and CSV and `figures/depth` as PDF, SVG and PNG into a folder, all with their provenance, and
 /// returns the files written.
@@ -56,7 +56,7 @@ fn frame(played: &Doublings) -> Frame {
 
 const HEADINGS: [&str; 7] = ["budget", "twice", "games", "score % [95 %]", "Elo gained", "decided %", "won of them %"];
 
-/// A line for each doubling, and the depth.
+/// Returns a line for each doubling, and the depth.
 #[must_use]
 pub fn depth_text(played: &Doublings, style: TableStyle) -> String {
     let share = |estimate: Option<Estimate>| estimate.map_or_else(String::new, |e| format!("{:.1}", 100.0 * e.value));
@@ -74,14 +74,14 @@ pub fn depth_text(played: &Doublings, style: TableStyle) -> String {
     let headings = HEADINGS.map(str::to_owned).to_vec();
     let layout = Layout { headings: 1, left: |_| false, cut: 0 };
     let mut lines = aligned(&std::iter::once(headings).chain(rows).collect::<Vec<_>>(), layout, style);
-    lines.push(depth_sentence(played));
-    let note = "Score: of twice the budget against the budget, in pairs of games. Decided: with a winner. The depth is judged by \
+    lines.push(wrapped(&depth_sentence(played), style.width, ""));
+    let note = "Score: twice the budget against the budget, in pairs of games. Decided: games with a winner. The depth is based on \
                 intervals corrected for all doublings.";
-    lines.push(paint(note, "2", style.colour));
+    lines.extend(painted(note, "2", style));
     lines.join("\n") + "\n"
 }
 
-/// How many doublings in a row gain enough, and what stands in the way of knowing it.
+/// The number of consecutive doublings that gain enough, and why it may not be known.
 pub(crate) fn depth_sentence(played: &Doublings) -> String {
     let (depth, step) = (played.depth(), 100.0 * STEP);
     let first = played.doublings.first().map_or(0, |doubling| doubling.budget);
@@ -89,17 +89,17 @@ pub(crate) fn depth_sentence(played: &Doublings) -> String {
         most if most == depth.at_least => format!("exactly {most}"),
         most => format!("at least {} and at most {most}", depth.at_least),
     };
-    let more = if depth.goes_on { "; larger budgets may add to them" } else { "" };
+    let more = if depth.goes_on { "; larger budgets may add to this number" } else { "" };
     let played_all = played.doublings.len();
     let said =
-        format!("Of {played_all} doublings from {first} on, {count} in a row make {step:.0} % of the points{more}.");
+        format!("Of {played_all} doublings from {first} on, {count} consecutive ones score {step:.0} % or more{more}.");
     // A player who wins every decided game has half a point of each other game.
     let needed = 2.0 * STEP - 1.0;
     let decided = played.decided().filter(|decided| decided.high < needed);
     decided.map_or(said.clone(), |decided| {
         format!(
-            "{said} But only {} % of the games were decided: where that is less than {:.0} %, no doubling can make {step:.0} % of \
-             the points, and this method does not measure depth.",
+            "{said} But only {} % of the games were decided. With less than {:.0} %, no doubling can score {step:.0} %, so this \
+             method does not measure depth.",
             percent_with_interval(Some(decided)),
             100.0 * needed
         )
@@ -129,8 +129,14 @@ mod tests {
         let flat = ([90, 90], 20, [20, 20, 20, 20, 20]);
         let ended = depth_sentence(&played(&[flat, steep, steep, flat]));
         let goes_on = depth_sentence(&played(&[steep, steep]));
-        assert!(ended.starts_with("Of 4 doublings from 10 on, exactly 2 in a row make 60 % of the points."), "{ended}");
-        assert!(goes_on.contains("exactly 2") && goes_on.contains("larger budgets may add to them"), "{goes_on}");
+        assert!(
+            ended.starts_with("Of 4 doublings from 10 on, exactly 2 consecutive ones score 60 % or more."),
+            "{ended}"
+        );
+        assert!(
+            goes_on.contains("exactly 2") && goes_on.contains("larger budgets may add to this number"),
+            "{goes_on}"
+        );
         let drawn = depth_sentence(&played(&[([6, 0], 194, [0, 0, 94, 6, 0])]));
         assert!(drawn.contains("exactly 0") && drawn.contains("less than 20 %"), "{drawn}");
     }

@@ -1,20 +1,20 @@
-//! What each rule of a factorial does to the share of draws, alone and together with another.
+//! The effect of each rule of a factorial on the share of draws, alone and together with another rule.
 //!
-//! Every effect is an observed contrast: a sum of the shares of the cells, or of their log-odds, with weights that the plan
-//! alone determines. A factorial plays every combination of levels, so no model is needed, and none can be wrong: a rule
-//! whose effect depends on two others is described as faithfully as one that acts alone.
+//! Every effect is an observed contrast: a weighted sum of the shares of the cells, or of their log-odds, with weights that
+//! follow from the plan alone. A factorial plays every combination of levels, so no model is needed, and none can be wrong: a
+//! rule whose effect depends on two others is described as faithfully as one that acts alone.
 
 use petteia_statistics::{Estimate, Z, holm, holm_widths, p_of_z};
 
 use crate::labels;
 use crate::summary::{CellSummary, pairings};
 
-/// What a level of a factor, or two together, does to the share of draws.
+/// The effect of a level of a factor, or of two levels together, on the share of draws.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Effect {
     /// The agents that played, as in the figures.
     pub agents: String,
-    /// What is affected: `draw`.
+    /// The outcome that is affected: `draw`.
     pub outcome: &'static str,
     /// Such as `vagi` or `vagi:edge`.
     pub term: String,
@@ -27,26 +27,26 @@ pub struct Effect {
     pub log_odds: Estimate,
     /// The same as a ratio of odds.
     pub odds_ratio: Estimate,
-    /// By how much the observed share of draws changes with the level, on average over the variants played, from -1 to 1; for
-    /// an interaction, how much more it changes with one level where the other is too.
+    /// The change of the observed share of draws with the level, averaged over the variants played, from -1 to 1; for an
+    /// interaction, the additional change with one level if the other is present too.
     pub marginal: Estimate,
-    /// The same change for each level of an interaction by itself, where the other factor is at its first level; empty for
-    /// a main effect.
+    /// The same change for each level of an interaction alone, with the other factor at its first level; empty for a main
+    /// effect.
     pub alone: Vec<f64>,
-    /// The same, with an interval at the level that Holm's procedure has for it among all effects of these agents: it excludes
-    /// zero just when that rejects.
+    /// `marginal` with an interval at the level of Holm's procedure over all effects of these agents: it excludes zero exactly
+    /// if the procedure rejects zero.
     pub corrected: Estimate,
-    /// The p-value of `marginal`, against none (Wald).
+    /// The p-value of `marginal`, against zero (Wald).
     pub p: f64,
     /// The same, corrected for the number of effects of these agents (Holm).
     pub p_holm: f64,
-    /// Whether half a game was added to both outcomes of each cell for the log-odds and all intervals, since in some cell all
-    /// games or none were drawn. The value of `marginal` is without it.
+    /// Whether half a game was added to both outcomes of each cell for the log-odds and all intervals, because in some cell all
+    /// games or none were drawn. The value of `marginal` does not include it.
     pub smoothed: bool,
 }
 
 impl Effect {
-    /// What a sentence calls each of its levels: `vagi`, `die=4`, `-edge`, `die=6 instead of die=4`.
+    /// Returns the name of each level in a sentence: `vagi`, `die=4`, `-edge`, `die=6 instead of die=4`.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let name = |((factor, level), against): (&(String, String), &String)| {
@@ -56,20 +56,20 @@ impl Effect {
         self.factors.iter().zip(&self.against).map(name).collect()
     }
 
-    /// Whether it is an effect of two levels together.
+    /// Whether it is an interaction of two levels.
     #[must_use]
     pub fn is_interaction(&self) -> bool {
         self.factors.len() > 1
     }
 
-    /// Whether the corrected interval excludes no effect.
+    /// Whether the effect is significant: the corrected interval excludes zero.
     #[must_use]
     pub fn is_shown(&self) -> bool {
         self.corrected.excludes_zero()
     }
 }
 
-/// The effects of all factors of a run, for each pairing of agents; none without factors, or before all cells have games.
+/// Returns the effects of all factors of a run for each pairing of agents; none without factors, or before all cells have games.
 pub(crate) fn of(cells: &[CellSummary]) -> Vec<Effect> {
     let of_pairing = |(white, black): (&str, &str)| {
         let cells = cells.iter().filter(|cell| cell.white == white && cell.black == black);
@@ -162,8 +162,8 @@ impl<'a> Factorial<'a> {
         self.terms.iter().enumerate().map(of).collect()
     }
 
-    /// How much each cell counts in the contrast of a term, averaged over the settings of the other factors that are
-    /// `averaged`: given factor and level.
+    /// The weight of each cell in the contrast of a term, averaged over the settings of the other factors for which `averaged`,
+    /// given factor and level, is true.
     fn weights(&self, term: &[LevelOf], averaged: impl Fn(usize, usize) -> bool) -> Vec<f64> {
         let of_term = |factor: usize| term.iter().find(|at| at.0 == factor).map(|at| at.1);
         let weight = |(_, levels): &(usize, Vec<usize>)| {
@@ -180,7 +180,7 @@ impl<'a> Factorial<'a> {
         weights.into_iter().map(|weight| weight / settings).collect()
     }
 
-    /// What each level of an interaction does where the other factor of it is at its first level.
+    /// The effect of each level of an interaction with its other factor at the first level.
     fn alone(&self, term: &[LevelOf], shares: &[f64]) -> Vec<f64> {
         let of = |&(factor, level): &LevelOf| {
             let is_other = |other: usize| term.iter().any(|at| at.0 == other);
@@ -193,7 +193,7 @@ impl<'a> Factorial<'a> {
         (self.cells[0].factors[factor].0.clone(), self.levels[factor][level].to_owned())
     }
 
-    /// The factors of a term, with the level where there are several.
+    /// The factors of a term, with the level if a factor has several.
     fn name(&self, term: &[LevelOf]) -> String {
         let name = |&(factor, level): &LevelOf| {
             let (name, text) = self.level_name(factor, level);
@@ -227,7 +227,7 @@ fn levels_of<'a>(cells: &[&'a CellSummary], factor: usize) -> Vec<&'a str> {
     levels
 }
 
-/// Which base variant each cell belongs to: the plan goes through all levels of one before the next.
+/// The base variant of each cell: the plan goes through all levels of one before the next.
 fn blocks_of(cells: &[&CellSummary]) -> Vec<usize> {
     let mut block = 0;
     let mut seen: Vec<&[(String, String)]> = Vec::new();
@@ -253,7 +253,7 @@ mod tests {
     use crate::summary::summarise;
     use petteia_tables::{Games, Tally};
 
-    /// A cell for each combination of levels, with so many draws among so many games.
+    /// A cell for each combination of levels, with the given draws and games.
     fn cells(names: &[&str], played: &[(&[&str], u64, u64)]) -> Vec<CellSummary> {
         let tally = |&(levels, draws, games): &(&[&str], u64, u64)| {
             let mut tally = Tally::default();

@@ -1,4 +1,4 @@
-//! What can go wrong, where it did, and what would have been right.
+//! Errors: what is wrong, where, and what would be right.
 
 use std::path::{Path, PathBuf};
 

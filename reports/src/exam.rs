@@ -1,6 +1,6 @@
-//! Examinations: how agents do in endings whose value is known.
+//! Examinations: how well agents play endings whose value is known.
 //!
-//! [`report_exams`] writes the marks as a table and a figure, and returns what a terminal shows of them.
+//! [`report_exams`] writes the marks as a table and a figure, and returns their table for a terminal.
 
 use std::path::{Path, PathBuf};
 
@@ -12,20 +12,20 @@ use crate::calibration;
 use crate::error::ReportError;
 use crate::figures;
 use crate::numbers::percent_with_interval;
-use crate::terminal::{Layout, TableStyle, aligned, paint};
+use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
 
 /// What [`report_exams`] found and wrote.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExamReport<'a> {
     marks: &'a [Mark],
-    /// What the calibration comes to, where an agent has budgets enough for a curve.
+    /// The result of the calibration, if an agent has enough budgets for a curve.
     calibration: Option<String>,
     /// The files written.
     pub files: Vec<PathBuf>,
 }
 
-/// Writes `exams` as Parquet and CSV and `figures/exams` as PDF, SVG and PNG into a folder, and where an agent has budgets
-/// enough for a curve `calibration` and `figures/calibration`, all with their provenance.
+/// Writes `exams` as Parquet and CSV and `figures/exams` as PDF, SVG and PNG into a folder; if an agent has enough budgets for
+/// a curve, also `calibration` and `figures/calibration`. All carry their provenance.
 ///
 /// # Errors
 /// A file cannot be written; the error names it.
@@ -69,18 +69,18 @@ const HEADINGS: [&str; 8] =
     ["ending", "agent", "games", "drawn %: best play", "in play", "critical", "kept %", "points lost"];
 
 impl ExamReport<'_> {
-    /// Returns a line for each mark, and what the calibration comes to.
+    /// Returns a line for each mark, and the result of the calibration.
     #[must_use]
     pub fn table(&self, style: TableStyle) -> String {
         let headings = std::iter::once(HEADINGS.map(str::to_owned).to_vec());
         let rows: Vec<Vec<String>> = headings.chain(self.marks.iter().map(|mark| row(mark).to_vec())).collect();
         let layout = Layout { headings: 1, left: |column| column < 2, cut: 0 };
         let mut lines = aligned(&rows, layout, style);
-        let note = "Best play: the share of these placements that endgame tables call drawn. A decision is critical where some \
-                    legal decision loses a half or a whole point; kept: the share of critical decisions that keep the value; \
-                    points lost: per critical decision.";
-        lines.push(paint(note, "2", style.colour));
-        lines.extend(self.calibration.clone());
+        let note = "Best play: the share of these placements that are drawn by the endgame tables. A decision is critical if some \
+                    legal alternative loses half a point or a whole one. Kept: the share of critical decisions that keep the \
+                    value. Points lost: per critical decision.";
+        lines.extend(painted(note, "2", style));
+        lines.extend(self.calibration.iter().map(|sentence| wrapped(sentence, style.width, "")));
         lines.join("\n") + "\n"
     }
 }

@@ -1,6 +1,6 @@
-//! What makes a game even: handicaps, and first decisions of White.
+//! What makes a game even: handicaps, and White's first decisions.
 //!
-//! [`report_handicap`] and [`report_openings`] write tables and a figure; [`handicap_text`] and [`openings_text`] set them for a
+//! [`report_handicap`] and [`report_openings`] write tables and a figure; [`handicap_text`] and [`openings_text`] format them for a
 //! terminal.
 
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use petteia_tables::{Builder, Frame, Outcomes, Provenance};
 use crate::error::ReportError;
 use crate::figures;
 use crate::numbers::percent_with_interval;
-use crate::terminal::{Layout, TableStyle, aligned, paint};
+use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
 
 /// Writes `handicap` as Parquet and CSV and `figures/handicap` as PDF, SVG and PNG into a folder, all with their provenance, and
 /// returns the files written.
@@ -87,10 +87,10 @@ fn openings_frame(first: &FirstDecisions) -> Frame {
     table.finish()
 }
 
-/// A line for each handicap, and the one at which both sides are even.
+/// Returns a line for each handicap, and the handicap at which both sides are even.
 #[must_use]
 pub fn handicap_text(handicap: &Handicap, style: TableStyle) -> String {
-    let headings = ["White's stones fewer", "games", "White won", "drawn", "Black won", "White's score % [95 %]"];
+    let headings = ["handicap", "games", "White won", "drawn", "Black won", "White's score % [95 %]"];
     let rows = handicap.scores.iter().map(|(stones, outcomes)| {
         let [white, none, black] = outcomes.results();
         let mut row = vec![stones.to_string().replace('-', "−")];
@@ -100,9 +100,10 @@ pub fn handicap_text(handicap: &Handicap, style: TableStyle) -> String {
     });
     let layout = Layout { headings: 1, left: |_| false, cut: 0 };
     let mut lines = table(&headings, rows, layout, style);
-    lines.push(even_sentence(handicap));
-    let note = "A negative number counts stones that Black starts without. Unfinished games count as drawn.";
-    lines.push(paint(note, "2", style.colour));
+    lines.push(wrapped(&even_sentence(handicap), style.width, ""));
+    let note = "Handicap: stones that White starts without; if negative, stones that Black starts without. Unfinished games count \
+                as drawn.";
+    lines.extend(painted(note, "2", style));
     lines.join("\n") + "\n"
 }
 
@@ -111,13 +112,13 @@ fn table(headings: &[&str], rows: impl Iterator<Item = Vec<String>>, layout: Lay
     aligned(&std::iter::once(headings).chain(rows).collect::<Vec<_>>(), layout, style)
 }
 
-/// At which handicap both sides are even, or why that is not known.
+/// The handicap at which both sides are even, or why it is not identified.
 pub(crate) fn even_sentence(handicap: &Handicap) -> String {
     let agent = &handicap.agent;
     if let Some(even) = handicap.even().filter(|even| even.low.is_finite() && even.high.is_finite()) {
         let holds_none = even.low <= 0.0 && even.high >= 0.0;
         let fewer = stones_fewer(even);
-        let none = if holds_none { "; the interval holds a game without handicap" } else { "" };
+        let none = if holds_none { "; the interval includes a game without handicap" } else { "" };
         return format!("With {agent}, White and Black are even at {fewer}{none}.");
     }
     let mut scores = handicap.scores.iter().filter_map(|(_, outcomes)| outcomes.score());
@@ -126,8 +127,8 @@ pub(crate) fn even_sentence(handicap: &Handicap) -> String {
     let end = |score: Option<&(i32, Outcomes)>| given(score.map_or(0, |(stones, _)| *stones));
     let [least, most] = [handicap.scores.first(), handicap.scores.last()].map(end);
     let why = match (is_ahead, is_behind) {
-        (true, true) => "scores do not fall with the handicap".to_owned(),
-        (false, false) => format!("no score differs significantly from one half, from {least} to {most}"),
+        (true, true) => "White's score does not fall with the handicap".to_owned(),
+        (false, false) => format!("no score differs significantly from 50 %, from {least} to {most}"),
         (true, false) => format!("Black is not significantly ahead even with {most}"),
         (false, true) => format!("White is not significantly ahead even with {least}"),
     };
@@ -165,7 +166,7 @@ fn given(stones: i32) -> String {
     }
 }
 
-/// A line for each first decision, the most even one first.
+/// Returns a line for each first decision, the most even one first.
 #[must_use]
 pub fn openings_text(first: &FirstDecisions, style: TableStyle) -> String {
     let headings =
@@ -181,14 +182,14 @@ pub fn openings_text(first: &FirstDecisions, style: TableStyle) -> String {
     });
     let layout = Layout { headings: 1, left: |column| column == 0, cut: 0 };
     let mut lines = table(&headings, rows, layout, style);
-    lines.push(openings_sentence(first));
-    let note = "Alike: decisions that are the same by a symmetry of the board. Intervals are corrected for all first decisions \
+    lines.push(wrapped(&openings_sentence(first), style.width, ""));
+    let note = "Alike: decisions that are equivalent by a symmetry of the board. Intervals are corrected for all first decisions \
                 (Holm). Unfinished games count as drawn.";
-    lines.push(paint(note, "2", style.colour));
+    lines.extend(painted(note, "2", style));
     lines.join("\n") + "\n"
 }
 
-/// Which first decisions are even.
+/// The first decisions that are even.
 fn openings_sentence(first: &FirstDecisions) -> String {
     let compared = first.compared();
     let Some((closest, _)) = compared.first() else { return "White has no first decision.".to_owned() };
@@ -197,7 +198,7 @@ fn openings_sentence(first: &FirstDecisions) -> String {
         compared.iter().filter(uneven).filter(|(_, compared)| (compared.corrected.value > 0.5) == ahead).count()
     });
     format!(
-        "With {}, {} is closest to even, {} %. Of {} first decisions {white} favour White and {black} favour Black significantly.",
+        "With {}, {} is closest to even ({} %). Of {} first decisions, {white} significantly favour White and {black} Black.",
         first.agent,
         closest.decision,
         percent_with_interval(closest.outcomes.score()),
@@ -228,7 +229,7 @@ mod tests {
         let black = told(&[(-1, [60, 10, 30]), (0, [30, 10, 60])]);
         assert_eq!(black, "With greedy, White and Black are even at 0.50 [0.25, 0.75] stones fewer for Black.");
         let none = told(&[(-1, [70, 10, 20]), (0, [45, 10, 45]), (1, [30, 5, 65])]);
-        assert!(none.contains("0.00 [−0.27, 0.38]") && none.contains("holds a game without handicap"), "{none}");
+        assert!(none.contains("0.00 [−0.27, 0.38]") && none.contains("includes a game without handicap"), "{none}");
         let drawn = told(&[(-2, [1, 98, 1]), (0, [0, 100, 0]), (1, [0, 100, 0])]);
         assert!(drawn.contains("not identified: no score differs significantly"), "{drawn}");
         assert!(drawn.contains("from Black 2 stones fewer to White 1 stone fewer"), "{drawn}");

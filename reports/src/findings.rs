@@ -1,7 +1,7 @@
-//! What the numbers say, in plain sentences.
+//! The findings of a run, in plain sentences.
 //!
-//! A difference is called one only where its interval, at the level that Holm's procedure has for it, excludes zero;
-//! otherwise the largest difference is given that is compatible with the data.
+//! A difference is reported only if it survives Holm's correction, that is, if its corrected interval excludes zero;
+//! otherwise the sentence gives the largest difference that is compatible with the data.
 
 use std::collections::BTreeSet;
 
@@ -18,17 +18,17 @@ use crate::numbers::{grouped, percent_with_interval, signed};
 use crate::strength::{self, Strongest};
 use crate::summary::{CellSummary, pairings};
 
-/// How many differences one sentence tells of; the tables have all.
+/// How many differences a sentence lists; the tables have all of them.
 pub(crate) const MOST_TOLD: usize = 6;
 
-/// A larger share of duplicates than this is no accident of a few short games: the openings are too few.
+/// A larger share of duplicates than this is not chance in a few short games: there are too few openings.
 const MANY_DUPLICATES: f64 = 0.05;
 
 /// A share of adjudicated wins below this one is not worth a sentence.
 const FEW: f64 = 0.005;
 
-/// The sentences of a run: how far it is, who plays, draws, their causes, which rule matters, first move, lengths, and what to be careful with.
-/// `proved` are the variants that are proved draws.
+/// Returns the sentences of a run: its progress, the agents, draws and their causes, the importance of rules, the first move,
+/// lengths, and warnings. `proved` are the variants that are proven draws.
 pub(crate) fn of(
     cells: &[CellSummary],
     comparisons: &[Comparison],
@@ -49,7 +49,7 @@ pub(crate) fn of(
         Some(Strongest::Known { agent, .. }) => Some((agent, agent)),
         _ => None,
     };
-    // The answer to read first.
+    // The results to read first.
     pairings.sort_by_key(|pairing| Some(*pairing) != best);
     for (white, black) in &pairings {
         sentences.extend(run.draws(white, black));
@@ -91,13 +91,13 @@ impl<'a> Run<'a> {
         self.cells.iter().find(|cell| cell.cell == number)
     }
 
-    /// The name of a cell's variant, without what all have in common.
+    /// The name of a cell's variant, without the part that all variants share.
     fn name(&self, number: u32) -> &str {
         let index = self.cells.iter().position(|cell| cell.cell == number);
         index.map_or("", |index| &self.names[index])
     }
 
-    /// The name of a cell's variant with its agents, where a sentence is about several pairings.
+    /// The name of a cell's variant, with its agents if the run has several pairings.
     fn full_name(&self, number: u32) -> String {
         let agents = self.cell(number).map(|cell| labels::pairing(&cell.white, &cell.black));
         match agents {
@@ -106,7 +106,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// How often games are drawn, and where that differs from the variant that is changed.
+    /// The share of draws, and the variants that differ significantly from the one they modify.
     fn draws(&self, white: &str, black: &str) -> Vec<String> {
         let cells: Vec<&CellSummary> = self.of_pairing(white, black).collect();
         let compared: Vec<&Comparison> = self
@@ -138,14 +138,14 @@ impl<'a> Run<'a> {
         bases.iter().filter_map(of_base).collect()
     }
 
-    /// `; with +vagi 0.5 % [0.4, 0.6], 95.8 points fewer [95.5, 96.0]; …`, the largest differences first.
+    /// `; 0.5 % [0.4, 0.6] under +vagi, 95.8 percentage points lower [95.5, 96.0]; …`, the largest differences first.
     fn shown_draws(&self, against: &[&Comparison]) -> String {
         let mut shown: Vec<&&Comparison> = against.iter().filter(|comparison| comparison.is_shown()).collect();
         shown.sort_by(|a, b| b.difference.value.abs().total_cmp(&a.difference.value.abs()));
         let told = shown.iter().take(MOST_TOLD).filter_map(|comparison| {
             let share = self.cell(comparison.cell)?.draw_rate?;
             let name = self.name(comparison.cell);
-            Some(format!("; under {name} {}, {}", percent(share), change(comparison.corrected)))
+            Some(format!("; {} under {name}, {}", percent(share), change(comparison.corrected)))
         });
         let mut text: String = told.collect();
         if shown.len() > MOST_TOLD {
@@ -160,11 +160,11 @@ impl<'a> Run<'a> {
             return String::new();
         };
         let names = listed(unshown.iter().map(|comparison| self.name(comparison.cell).to_owned()));
-        format!(" No difference is shown for {names}; {}.", compatible("differences", largest))
+        format!(" No significant difference for {names}; {}.", compatible("differences", largest))
     }
 
-    /// Where White or Black has an advantage, and how much it could be elsewhere: by moving first where the sides are equal
-    /// (`quantity` is [`Quantity::FirstMove`]), by its side where they differ.
+    /// Where White or Black has a significant advantage, and how large it could be elsewhere: the advantage of moving first if
+    /// the sides are equal (`quantity` is [`Quantity::FirstMove`]), of the side if they differ.
     fn advantages(&self, quantity: Quantity) -> Vec<String> {
         let of_sides = quantity == Quantity::WhiteAdvantage;
         let all: Vec<&Comparison> =
@@ -178,7 +178,7 @@ impl<'a> Run<'a> {
                 let Estimate { value, low, high, .. } = magnitude(comparison.corrected);
                 let name = self.full_name(comparison.cell);
                 format!(
-                    "{side} scores {} points above one half [{}, {}] in {name}",
+                    "{side} scores {} percentage points above 50 % [{}, {}] in {name}",
                     points(value),
                     points(low),
                     points(high)
@@ -190,7 +190,7 @@ impl<'a> Run<'a> {
             }
             let told = told.join("; ");
             sentences.push(if of_sides {
-                format!("Where the sides differ: {told}. That is an advantage of the side, not of the first move.")
+                format!("Where the sides differ: {told}. This is an advantage of the side, not of moving first.")
             } else {
                 format!("First move: {told}.")
             });
@@ -202,18 +202,20 @@ impl<'a> Run<'a> {
             let name = self.full_name(largest.cell);
             sentences.push(match (shown.len(), all.len()) {
                 (0, _) if of_sides => {
-                    format!("Where the sides differ, no advantage of either is shown; in {name}, {bound}.")
+                    format!("Where the sides differ, neither has a significant advantage; in {name}, {bound}.")
                 }
-                _ if of_sides => format!("Where else the sides differ, no advantage is shown; in {name}, {bound}."),
-                (0, 1) => format!("No advantage of either side is shown; {bound}."),
-                (0, _) => format!("Nothing here shows an advantage of moving first or second; in {name}, {bound}."),
-                _ => format!("Elsewhere no advantage is shown; in {name}, {bound}."),
+                _ if of_sides => format!(
+                    "In the other games whose sides differ, neither has a significant advantage; in {name}, {bound}."
+                ),
+                (0, 1) => format!("Neither side has a significant advantage; {bound}."),
+                (0, _) => format!("No significant advantage of moving first or second; in {name}, {bound}."),
+                _ => format!("No significant advantage elsewhere; in {name}, {bound}."),
             });
         }
         sentences
     }
 
-    /// Which of the variants are proved draws.
+    /// The variants that are proven draws.
     fn proved(&self, proved: &BTreeSet<String>) -> Option<String> {
         let mut names: Vec<String> = Vec::new();
         for (cell, name) in self.cells.iter().zip(&self.names) {
@@ -239,14 +241,14 @@ impl<'a> Run<'a> {
                 format!("When {players}, the median game of every variant lasts {} plies.", plies(shortest.1))
             }
             _ => format!(
-                "When {players}, the observed median lengths range from {} to {}.",
+                "When {players}, the observed median length ranges from {} to {}.",
                 text(shortest),
                 text(longest)
             ),
         })
     }
 
-    /// What would change if games that nobody decided on the board were draws.
+    /// What would change if all adjudicated games were draws.
     fn adjudication(&self) -> Option<String> {
         let more = |cell: &CellSummary| {
             let adjudicated = cell.outcomes.white_adjudicated + cell.outcomes.black_adjudicated;
@@ -256,12 +258,12 @@ impl<'a> Run<'a> {
         let (own, drawn) = (most.draw_rate?, most.draw_rate_adjudicated_drawn?);
         (more(most) >= FEW).then(|| {
             format!(
-                "Adjudication matters: counted as draws instead of by the rules’ own tie-break, adjudicated games would raise \
-                 the share of draws in {} from {} to {}{}.",
+                "Adjudication matters: if adjudicated games counted as draws instead of being decided by the rules’ own \
+                 tie-break, the share of draws in {} would rise from {} to {}{}.",
                 self.full_name(most.cell),
                 percent(own),
                 percent(drawn),
-                if self.cells.len() > 1 { ", the most of all cells" } else { "" }
+                if self.cells.len() > 1 { ", the largest change of all cells" } else { "" }
             )
         })
     }
@@ -271,8 +273,8 @@ impl<'a> Run<'a> {
         let rate = |cell: &&&CellSummary| cell.unfinished_rate.map_or(0.0, |rate| rate.value);
         let most = *stopped.iter().max_by(|a, b| rate(a).total_cmp(&rate(b)))?;
         Some(format!(
-            "Games were stopped at the turn cap in {} of {} cells, most often in {}: {} of its games. They are unfinished: each \
-             scores ½ and is counted apart from draws.",
+            "Some games reached the turn cap in {} of {} cells, most often in {} ({} of its games). Such games are unfinished: \
+             each scores ½ and is counted separately from draws.",
             stopped.len(),
             self.cells.len(),
             self.full_name(most.cell),
@@ -289,20 +291,19 @@ impl<'a> Run<'a> {
         let name = self.full_name(most.cell);
         Some(if share(most) > MANY_DUPLICATES {
             format!(
-                "Careful: {same} of the first {first} games of {name} are the same as an earlier one in all that the table \
-                 records. The openings are not random enough for so many games, and the intervals are too narrow."
+                "Warning: {same} of the first {first} games of {name} repeat an earlier game in every recorded column. The \
+                 openings are not random enough for this many games, so the intervals are too narrow."
             )
         } else {
             format!(
-                "Some games are the same as an earlier one in all that the table records, in {count} of {cells} cells and at \
-                 most {same} of the first {first} (in {name}). Where these are the same games, the intervals are a little too \
-                 narrow."
+                "In {count} of {cells} cells, some games repeat an earlier game in every recorded column: at most {same} of \
+                 the first {first} (in {name}). If these games are identical, the intervals are slightly too narrow."
             )
         })
     }
 }
 
-/// What each rule does to the draws in a factorial, and the largest interaction of two.
+/// The effect of each rule of a factorial on the share of draws, and the largest interaction of two rules.
 fn effect_sentences(effects: &[Effect], agents: &str) -> Vec<String> {
     let of_agents = effects.iter().filter(|effect| effect.agents == agents);
     let (interactions, mains): (Vec<&Effect>, Vec<&Effect>) = of_agents.partition(|effect| effect.is_interaction());
@@ -315,37 +316,37 @@ fn effect_sentences(effects: &[Effect], agents: &str) -> Vec<String> {
     let largest = unshown.iter().map(|effect| effect.corrected.reach()).reduce(f64::max);
     if let Some(largest) = largest {
         let names = listed(unshown.iter().map(|effect| effect.names().join("")));
-        told.push(format!("no effect of {names} is shown, and {}", compatible("effects", largest)));
+        told.push(format!("there is no significant effect of {names}, and {}", compatible("effects", largest)));
     }
     let mut factors: Vec<&str> = mains.iter().map(|effect| effect.factors[0].0.as_str()).collect();
     factors.dedup();
     let over = if factors.len() > 1 { "all combinations of the other rules" } else { "the variants played" };
-    let mut sentences = vec![format!("On average over {over} ({agents}), {}.", told.join("; "))];
+    let mut sentences = vec![format!("Averaged over {over} ({agents}), {}.", told.join("; "))];
     sentences.extend(sorted(&interactions).into_iter().find(|effect| effect.is_shown()).map(interaction));
     sentences
 }
 
-/// How two rules act on each other. Where both lower the share of draws and less so together, they overlap: a share cannot
-/// fall below 0, so this says nothing of how the rules work.
+/// How two rules interact. Two rules overlap if both lower the share of draws, but together by less than the sum: a share cannot
+/// fall below 0, so an overlap does not explain how the rules work.
 fn interaction(effect: &Effect) -> String {
     let names = effect.names();
     let more = effect.marginal.value;
     let both = effect.alone.iter().sum::<f64>() + more;
     let agree = |sign: f64| effect.alone.iter().all(|alone| alone * sign > 0.0) && both * sign >= 0.0;
     let manner = match (agree(1.0), agree(-1.0)) {
-        (true, _) if more < 0.0 => "overlap most",
-        (_, true) if more > 0.0 => "overlap most",
-        (false, false) => "depend on each other most",
-        _ => "reinforce each other most",
+        (true, _) if more < 0.0 => "overlap",
+        (_, true) if more > 0.0 => "overlap",
+        (false, false) => "depend on each other",
+        _ => "reinforce each other",
     };
-    let changes = names.iter().zip(&effect.alone).zip([" points", ""]);
+    let changes = names.iter().zip(&effect.alone).zip([" percentage points", ""]);
     let changes = changes.map(|((name, alone), unit)| format!("{}{unit} with {name}", signed(100.0 * alone)));
     let Estimate { value, low, high, .. } = magnitude(effect.corrected);
     format!(
-        "The effects of {} {manner}: the share of draws changes by {}, by {} with both, {} points [{}, {}] {} the \
-         sum of the two.",
+        "The largest interaction is between {}, whose effects {manner}: the share of draws changes by {} and {} with both, \
+         which is {} percentage points [{}, {}] {} the sum of the two.",
         names.join(" and "),
-        changes.collect::<Vec<_>>().join(", by "),
+        changes.collect::<Vec<_>>().join(", "),
         signed(100.0 * both),
         points(value),
         points(low),
@@ -358,7 +359,12 @@ fn main_effect(effect: &Effect) -> String {
     let verb = if effect.marginal.value > 0.0 { "raises" } else { "lowers" };
     let Estimate { value, low, high, .. } = magnitude(effect.corrected);
     let name = effect.names().join("");
-    format!("{name} {verb} the share of draws by {} points [{}, {}]", points(value), points(low), points(high))
+    format!(
+        "{name} {verb} the share of draws by {} percentage points [{}, {}]",
+        points(value),
+        points(low),
+        points(high)
+    )
 }
 
 /// The largest effects first.
@@ -368,10 +374,10 @@ fn sorted<'a>(effects: &[&'a Effect]) -> Vec<&'a Effect> {
     sorted
 }
 
-/// How many more there are than a sentence tells of.
+/// How many differences a sentence leaves out.
 pub(crate) fn further(more: usize) -> String {
-    let are = if more == 1 { "one more is".to_owned() } else { format!("{more} more are") };
-    format!("{are} in the table of comparisons")
+    let are = if more == 1 { "is" } else { "are" };
+    format!("{more} more {are} in the table of comparisons")
 }
 
 fn players(white: &str, black: &str) -> String {
@@ -380,7 +386,7 @@ fn players(white: &str, black: &str) -> String {
 
 fn games_of(cell: &CellSummary) -> String {
     match cell.games {
-        1 => format!("the one game of {}", cell.variant),
+        1 => format!("the only game of {}", cell.variant),
         games => format!("the {} games of {}", grouped(games as f64), cell.variant),
     }
 }
@@ -390,11 +396,11 @@ pub(crate) fn percent(share: Estimate) -> String {
     percent_with_interval(Some(share)).replacen(" [", " % [", 1)
 }
 
-/// `12.3 points fewer [11.0, 13.6]`.
+/// `12.3 percentage points lower [11.0, 13.6]`.
 pub(crate) fn change(difference: Estimate) -> String {
-    let direction = if difference.value > 0.0 { "more" } else { "fewer" };
+    let direction = if difference.value > 0.0 { "higher" } else { "lower" };
     let Estimate { value, low, high, .. } = magnitude(difference);
-    format!("{} points {direction} [{}, {}]", points(value), points(low), points(high))
+    format!("{} percentage points {direction} [{}, {}]", points(value), points(low), points(high))
 }
 
 /// A difference without its sign.
@@ -403,7 +409,7 @@ fn magnitude(difference: Estimate) -> Estimate {
     if value < 0.0 { Estimate { value: -value, low: -high, high: -low, n } } else { difference }
 }
 
-/// A share in percentage points; what is not 0 does not look so.
+/// A share in percentage points, with enough digits that only 0 looks like 0.
 pub(crate) fn points(share: f64) -> String {
     let points = 100.0 * share;
     let is_seen = |digits: &usize| points == 0.0 || points.abs() >= 0.5 * 0.1_f64.powi(*digits as i32);
@@ -411,12 +417,12 @@ pub(crate) fn points(share: f64) -> String {
     format!("{points:.digits$}")
 }
 
-/// What a 95 % interval that does not exclude zero says of the size of something.
+/// The largest size that a 95 % interval around zero allows.
 pub(crate) fn compatible(what: &str, most: f64) -> String {
-    format!("{what} of up to {} points are compatible with the data (95 %)", points(most))
+    format!("{what} of up to {} percentage points are compatible with the data (95 %)", points(most))
 }
 
-/// A median, with its interval where there are games enough for one.
+/// A median, with its interval if there are enough games for one.
 fn plies(median: Estimate) -> String {
     let Estimate { value, low, high, .. } = median;
     if low.is_finite() && high.is_finite() {
@@ -426,7 +432,7 @@ fn plies(median: Estimate) -> String {
     }
 }
 
-/// `a, b and c`, or how many where they are too many to name.
+/// `a, b and c`, or `a, b and 7 more`.
 pub(crate) fn listed(names: impl Iterator<Item = String>) -> String {
     let names: Vec<String> = names.collect();
     match names.as_slice() {

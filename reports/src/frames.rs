@@ -1,4 +1,4 @@
-//! The tables of a report, made of its rows.
+//! The tables of a report.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,7 @@
 //! Which rule of a factorial matters: how much of the variation between its variants each factor explains.
 //!
-//! [`effects`](crate::effects) says what a rule does to the draws; this says how much it matters compared with the others, all that
-//! it does together with them included. Combinations that the plan leaves out make the factors depend on each other, which
-//! Shapley effects allow for.
+//! [`effects`](crate::effects) estimates what a rule does to the share of draws; this module compares how much the rules matter,
+//! interactions included. If the plan leaves out combinations, the factors depend on each other; Shapley effects allow for that.
 
 use petteia_statistics::{FactorialCell, Importance, Sample, holm, importance};
 
@@ -12,13 +11,13 @@ use crate::labels;
 use crate::strength::Strongest;
 use crate::summary::{CellSummary, pairings};
 
-/// The level at which two rules are said to change places.
+/// The significance level at which two rules change places.
 const LEVEL: f64 = 0.05;
 
-/// The name of the factor that stands for several base variants.
+/// The name of the factor whose levels are the base variants.
 const GAME: &str = "game";
 
-/// What varies between variants.
+/// A quantity that varies between variants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Varying {
@@ -43,7 +42,7 @@ impl Varying {
         }
     }
 
-    /// What a sentence calls it.
+    /// Its name in a sentence.
     pub(crate) fn noun(self) -> &'static str {
         match self {
             Varying::Draws => "the share of draws",
@@ -72,7 +71,7 @@ pub struct Division {
     pub agents: String,
     /// What varies.
     pub of: Varying,
-    /// The factors in the order of the plan; before them `game`, where there are several base variants.
+    /// The factors in the order of the plan; preceded by `game` if there are several base variants.
     pub factors: Vec<String>,
     /// How many variants were played.
     pub variants: usize,
@@ -80,10 +79,10 @@ pub struct Division {
     pub found: Importance,
 }
 
-/// The divisions of all quantities for each pairing of agents. None with fewer than two factors, or before each cell has two
+/// The divisions of all quantities for each pairing of agents; none with fewer than two factors, or before each cell has two
 /// games.
 pub(crate) fn of(cells: &[CellSummary], open: Option<Open>) -> Vec<Division> {
-    // A cell without games is in no table, and would count as a combination that the plan leaves out.
+    // A cell without games is in no table, and would look like a combination that the plan leaves out.
     if open.is_some_and(|open| open.empty_cells > 0) {
         return Vec::new();
     }
@@ -119,7 +118,7 @@ fn levels_of(cells: &[&CellSummary]) -> Option<(Vec<String>, Vec<Vec<usize>>)> {
     (factors.len() > 1).then(|| (factors, (0..cells.len()).map(of_cell).collect()))
 }
 
-/// The variant of a cell without the levels of its factors, which the plan puts behind it.
+/// The variant of a cell without the levels of its factors, which the plan appends.
 fn base(cell: &CellSummary) -> &str {
     let overlay = |level: &str| match level {
         "off" => String::new(),
@@ -141,7 +140,7 @@ fn numbered(names: &[&str]) -> Vec<usize> {
     names.iter().filter_map(|name| seen.iter().position(|known| known == name)).collect()
 }
 
-/// The agents whose answer is to be read first: the strongest, or where that is not known the last.
+/// The agents whose results to read first: the strongest, or the last ones if the strongest is not known.
 pub(crate) fn leading<'a>(divisions: &'a [Division], cells: &'a [CellSummary]) -> Option<&'a str> {
     let last = divisions.last()?.agents.as_str();
     Some(match Strongest::of(cells) {
@@ -171,7 +170,10 @@ impl Division {
         let between = format!("between the {} variants ({})", self.variants, self.agents);
         let order = self.order();
         if order.is_empty() {
-            return format!("No variation of {} {between} is shown, so there is nothing to explain.", self.of.noun());
+            return format!(
+                "No significant variation in {} {between}, so there is nothing to explain.",
+                self.of.noun()
+            );
         }
         let told = order.iter().take(MOST_TOLD).map(|&factor| {
             let share = percent(self.found.shares[factor].shapley);
@@ -180,11 +182,11 @@ impl Division {
         let mut told: Vec<String> = told.collect();
         if order.len() > MOST_TOLD {
             told.push(match order.len() - MOST_TOLD {
-                1 => "one more is in the table of importance".to_owned(),
+                1 => "1 more is in the table of importance".to_owned(),
                 more => format!("{more} more are in the table of importance"),
             });
         }
-        format!("Of the variation of {} {between}, {} (Shapley effects).", self.of.noun(), told.join("; "))
+        format!("Of the variation in {} {between}, {} (Shapley effects).", self.of.noun(), told.join("; "))
     }
 
     /// Which factors explain significantly less than another in `weaker` and significantly more here, as numbers of
@@ -206,7 +208,7 @@ impl Division {
     }
 }
 
-/// What the rules explain for the agents to be read first, and whether their order is that of the other agents.
+/// Returns what the rules explain for the leading agents, and whether their order differs for the other agents.
 pub(crate) fn sentences(divisions: &[Division], cells: &[CellSummary]) -> Vec<String> {
     let Some(leading) = leading(divisions, cells) else { return Vec::new() };
     let (here, others): (Vec<&Division>, Vec<&Division>) =
@@ -221,7 +223,7 @@ pub(crate) fn sentences(divisions: &[Division], cells: &[CellSummary]) -> Vec<St
     sentences
 }
 
-/// Whether rules change places from some agents to those to be read first.
+/// Whether rules change places from the other agents to the leading ones.
 fn changes(here: &[&Division], others: &[&Division]) -> Option<String> {
     let (mut told, mut steady) = (Vec::new(), Vec::new());
     for division in here {
@@ -234,12 +236,12 @@ fn changes(here: &[&Division], others: &[&Division]) -> Option<String> {
         if passes.is_empty() {
             steady.push(division.of.noun().to_owned());
         } else {
-            let passes = listed(passes.iter().map(|&(a, b)| format!("{} passes {}", name(a), name(b))));
-            told.push(format!("the order of the rules changes significantly in {}: {passes}", division.of.noun()));
+            let passes = listed(passes.iter().map(|&(a, b)| format!("{} overtakes {}", name(a), name(b))));
+            told.push(format!("the order of the rules changes significantly for {}: {passes}", division.of.noun()));
         }
     }
     if !steady.is_empty() {
-        told.push(format!("no two rules change places significantly in {}", listed(steady.into_iter())));
+        told.push(format!("no two rules change places significantly for {}", listed(steady.into_iter())));
     }
     let (first, other) = (&here.first()?.agents, &others.first()?.agents);
     (!told.is_empty()).then(|| format!("From {other} to {first}, {}.", told.join("; ")))
@@ -254,7 +256,7 @@ mod tests {
     use crate::known::Known;
     use crate::summary::summarise;
 
-    /// A cell of 400 games for each variant and agent, with so many draws, all others won by White after 20 plies and drawn after 40.
+    /// A cell of 400 games for each variant and agent, with the given number of draws after 40 plies; White wins all others after 20.
     fn cells(names: &[&str], played: &[(&str, &[&str], &str, u64)]) -> Vec<CellSummary> {
         let tally = |&(variant, levels, agent, draws): &(&str, &[&str], &str, u64)| {
             let mut tally = Tally::default();
@@ -306,13 +308,13 @@ mod tests {
         let told = sentences(&of(&cells, None), &cells);
         assert!(
             told[0]
-                .starts_with("Of the variation of the share of draws between the 4 variants (greedy), vagi explains")
+                .starts_with("Of the variation in the share of draws between the 4 variants (greedy), vagi explains")
         );
         assert!(told[0].contains("; edge explains "), "{}", told[0]);
         assert_eq!(told.len(), 4, "{told:?}");
         assert!(
             told[3].starts_with(
-                "From random to greedy, the order of the rules changes significantly in the share of draws: vagi passes edge;"
+                "From random to greedy, the order of the rules changes significantly for the share of draws: vagi overtakes edge;"
             ),
             "{}",
             told[3]
@@ -329,7 +331,11 @@ mod tests {
         let same = two_rules("greedy", [200; 4]);
         let cells = self::cells(&["vagi", "edge"], &same);
         let told = sentences(&of(&cells, None), &cells);
-        assert!(told[0].starts_with("No variation of the share of draws between the 4 variants"), "{}", told[0]);
+        assert!(
+            told[0].starts_with("No significant variation in the share of draws between the 4 variants"),
+            "{}",
+            told[0]
+        );
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What whoever played a run knows of it, and its games do not say.
+//! What the player of a run knows about it, beyond its games.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,41 +6,43 @@ use petteia_statistics::GameMetrics;
 
 use crate::numbers::grouped;
 
-/// What is known of a run besides its games. By default nothing: then the run counts as complete, and a variant that is no game
-/// of the catalogue as one whose sides differ.
+/// What is known of a run besides its games. By default nothing: the run then counts as complete, and the sides of a variant
+/// that is not in the catalogue count as different.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Known {
-    /// How far the run is, where it is not complete.
+    /// The progress of the run, if it is not complete.
     pub open: Option<Open>,
     /// Whether the two sides are equal, by number of the cell.
     pub sides_are_equal: BTreeMap<u32, bool>,
     /// Games that were played again and measured, by number of the cell.
     pub samples: BTreeMap<u32, Vec<GameMetrics>>,
-    /// The variants, by their text, that are proved draws with best play from the start.
+    /// The variants, by their text, that are proven draws with best play from the start.
     pub proved_draws: BTreeSet<String>,
+    /// Whether figures are drawn without titles, for journals that set their own; captions keep them.
+    pub untitled: bool,
 }
 
-/// How far a run is that is not complete.
+/// The progress of a run that is not complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct Open {
     /// Games played.
     pub played: u64,
     /// Games planned.
     pub planned: u64,
-    /// Whether rules may stop cells before they have as many.
+    /// Whether a stopping rule may end cells earlier.
     pub at_most: bool,
-    /// Cells without any game, which no table has.
+    /// Cells without games, which are in no table.
     pub empty_cells: u64,
 }
 
 impl Open {
-    /// What every output of such a run says.
+    /// Returns the sentence that every output of such a run contains.
     #[must_use]
     pub fn sentence(self) -> String {
         format!("This run is not complete: {}.", self.extent())
     }
 
-    /// `10 of 200 planned games are played`.
+    /// `10 of 200 planned games have been played`.
     pub(crate) fn extent(self) -> String {
         let at_most = if self.at_most { "at most " } else { "" };
         let [played, planned] = [self.played, self.planned].map(|games| grouped(games as f64));
@@ -49,6 +51,6 @@ impl Open {
             1 => ", and one cell has none".to_owned(),
             cells => format!(", and {cells} cells have none"),
         };
-        format!("{played} of {at_most}{planned} planned games are played{empty}")
+        format!("{played} of {at_most}{planned} planned games have been played{empty}")
     }
 }

@@ -1,14 +1,14 @@
-//! Short names: what all variants share is said once, each is labelled with what differs.
+//! Short names: the part that all names share is written once, and each label has only the part that differs.
 
 use crate::numbers::grouped;
 use crate::summary::CellSummary;
 
-/// How the cells of one run are called, in a figure or a table.
+/// The names of variants or agents in one figure or table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Short {
-    /// What all have in common, to be said once; empty when nothing is.
+    /// The shared part, to be written once; may be empty.
     pub(crate) common: String,
-    /// One label for each variant given, never empty.
+    /// One label for each name given, never empty.
     pub(crate) labels: Vec<String>,
 }
 
@@ -23,7 +23,7 @@ pub(crate) fn variants(texts: &[&str]) -> Short {
         let everywhere = |part: &&str| parted.iter().all(|parts| parts.contains(part));
         first.iter().copied().filter(everywhere).collect()
     };
-    // A shared change under different games is kept: "+edge" is no game one could point at.
+    // A shared change under different games is kept: "+edge" alone is not a game.
     let shared_game = first.first().is_some_and(|game| common.first() == Some(game));
     if !shared_game {
         return Short { common: String::new(), labels: texts.iter().map(ToString::to_string).collect() };
@@ -35,27 +35,89 @@ pub(crate) fn variants(texts: &[&str]) -> Short {
     Short { labels: parted.iter().map(label).collect(), common: common.join("+") }
 }
 
-/// Names of pairings of agents, White's first; one name when both sides play alike.
+/// The name of a pairing of agents, White's first; one name if both sides have the same agent.
 pub(crate) fn pairing(white: &str, black: &str) -> String {
     if white == black { white.to_owned() } else { format!("{white} v {black}") }
 }
 
-/// What [`pairing`]'s names mean, given whether any pairing has two different agents.
+/// Shortens pairings of agents, White's first.
+pub(crate) fn pairings(pairs: &[(&str, &str)]) -> Short {
+    let texts: Vec<&str> = pairs.iter().flat_map(|&(white, black)| [white, black]).collect();
+    let Short { common, labels } = agents(&texts);
+    Short { common, labels: labels.chunks(2).map(|pair| pairing(&pair[0], &pair[1])).collect() }
+}
+
+/// Shortens the names that [`pairing`] gives.
+pub(crate) fn named_pairings(names: &[&str]) -> Short {
+    let pairs: Vec<(&str, &str)> = names.iter().map(|name| name.split_once(" v ").unwrap_or((name, name))).collect();
+    pairings(&pairs)
+}
+
+/// Shortens agents such as `alphabeta:nodes=500,tables=auto`: the options that all agents of a kind share are written once, and
+/// so is the kind if there is only one.
+pub(crate) fn agents(texts: &[&str]) -> Short {
+    let parted: Vec<(&str, Vec<&str>)> = texts.iter().map(|text| agent_parts(text)).collect();
+    let kinds = distinct(parted.iter().map(|(kind, _)| *kind));
+    let shared = |kind: &str| -> Vec<&str> {
+        let of_kind = distinct(parted.iter().filter(|(of, _)| *of == kind).map(|(_, options)| options));
+        let (first, others) = of_kind.split_first().expect("the kind is that of an agent");
+        let by_all = |option: &&str| others.iter().all(|options| options.contains(option));
+        // A single agent of its kind keeps its budget, by which it is known.
+        let told = |option: &&str| !(others.is_empty() && is_budget(option));
+        if others.is_empty() && kinds.len() == 1 {
+            return Vec::new();
+        }
+        first.iter().copied().filter(by_all).filter(told).collect()
+    };
+    let rest = |(kind, options): &(&str, Vec<&str>)| -> Vec<String> {
+        let shared = shared(kind);
+        options.iter().filter(|option| !shared.contains(option)).map(ToString::to_string).collect()
+    };
+    let is_one_kind =
+        kinds.len() == 1 && distinct(parted.iter()).len() > 1 && parted.iter().all(|agent| !rest(agent).is_empty());
+    let label = |agent: &(&str, Vec<&str>)| match rest(agent).join(",") {
+        rest if rest.is_empty() => agent.0.to_owned(),
+        rest if is_one_kind => rest,
+        rest => format!("{}:{rest}", agent.0),
+    };
+    let common = kinds.iter().filter_map(|kind| match shared(kind).join(", ") {
+        options if !options.is_empty() => Some(format!("{kind} with {options}")),
+        _ => is_one_kind.then(|| (*kind).to_owned()),
+    });
+    Short { common: common.collect::<Vec<_>>().join("; "), labels: parted.iter().map(label).collect() }
+}
+
+/// The kind of an agent and its options.
+fn agent_parts(text: &str) -> (&str, Vec<&str>) {
+    let (kind, options) = text.split_once(':').unwrap_or((text, ""));
+    (kind, options.split(',').filter(|option| !option.is_empty()).collect())
+}
+
+fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for item in items {
+        if !found.contains(&item) {
+            found.push(item);
+        }
+    }
+    found
+}
+
+/// The meaning of [`pairing`]'s names, given whether any pairing has two different agents.
 pub(crate) fn pairing_heading(some_differ: bool) -> &'static str {
     if some_differ { "Agents (White v Black)" } else { "Agent (both sides)" }
 }
 
-/// What White's mean score less one half is called: the advantage of the first move, but only where nothing else tells the
-/// sides apart.
+/// The name of White's mean score less one half: the advantage of the first move if the sides are otherwise equal, else White's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Advantage {
     /// In titles.
     pub(crate) name: &'static str,
     /// Above a column, in two lines.
     pub(crate) heading: [&'static str; 2],
-    /// What a note says of the number.
+    /// Explains the number in a note.
     pub(crate) note: &'static str,
-    /// What a caption adds.
+    /// Added to captions.
     pub(crate) caveat: &'static str,
 }
 
@@ -63,7 +125,7 @@ pub(crate) struct Advantage {
 const FIRST_MOVE: Advantage = Advantage {
     name: "First-move advantage",
     heading: ["first move", "points [95 %]"],
-    note: "First move: White's mean score less one half, in percentage points.",
+    note: "First move: White's mean score less 50 %, in percentage points.",
     caveat: "",
 };
 
@@ -71,21 +133,22 @@ const FIRST_MOVE: Advantage = Advantage {
 const WHITE: Advantage = Advantage {
     name: "White’s advantage",
     heading: ["White's", "advantage [95 %]"],
-    note: "White's advantage: mean score less one half, in percentage points; where the sides differ, not of the first move.",
-    caveat: " Where the sides have different pieces or rules, this is an advantage of the side, not of the first move.",
+    note: "White's advantage: White's mean score less 50 %, in percentage points. Where the sides differ, it is not due to the \
+           first move alone.",
+    caveat: " If the sides have different pieces or rules, this is an advantage of the side, not of the first move.",
 };
 
 impl Advantage {
-    /// What it is called where these cells stand together.
+    /// The name for a set of cells.
     pub(crate) fn of(cells: &[CellSummary]) -> Self {
         if cells.iter().all(|cell| cell.sides_are_equal) { FIRST_MOVE } else { WHITE }
     }
 }
 
-/// An agent with growing budgets, and beside it what has none.
+/// An agent with growing budgets, and the agents without a budget beside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Ladder {
-    /// What the budgets are of: the agent with its other options.
+    /// The agent with its other options, and what its budgets count.
     pub(crate) heading: String,
     /// Agents without a budget in their order, then the budgets, ascending.
     pub(crate) steps: Vec<LadderStep>,
@@ -96,7 +159,7 @@ pub(crate) struct Ladder {
 pub(crate) struct LadderStep {
     /// The agent's text.
     pub(crate) agent: String,
-    /// What it is called there.
+    /// Its name on the ladder.
     pub(crate) label: String,
     budget: Option<u64>,
 }
@@ -110,7 +173,7 @@ const BUDGETS: [(&str, &str); 4] = [
 ];
 
 impl Ladder {
-    /// The ladders among agents: each agent that comes with at least three budgets. Those with fewer stand beside them.
+    /// The ladders among agents: each agent with at least three budgets. Agents with fewer are placed beside them.
     pub(crate) fn all<'a>(agents: impl Iterator<Item = &'a str>) -> Vec<Ladder> {
         let mut fixed: Vec<LadderStep> = Vec::new();
         let mut ladders: Vec<Ladder> = Vec::new();
@@ -151,15 +214,19 @@ impl Ladder {
     }
 }
 
-/// An agent's budget alone, such as `nodes=500`; the whole agent where it has none.
+/// An agent's budget alone, such as `nodes=500`; the whole agent if it has no budget.
 pub(crate) fn short_budget(agent: &str) -> &str {
     let options = agent.split_once(':').map_or("", |(_, options)| options).split(',');
-    let is_budget = |option: &&str| BUDGETS.iter().any(|(name, _)| option.split('=').next() == Some(*name));
-    options.into_iter().find(is_budget).unwrap_or(agent)
+    options.into_iter().find(|option| is_budget(option)).unwrap_or(agent)
 }
 
-/// What an agent may spend, and what it is called without that: `alphabeta:nodes=500` spends 500 "positions per decision of
-/// alphabeta".
+/// Whether an option such as `nodes=500` is a budget.
+fn is_budget(option: &str) -> bool {
+    BUDGETS.iter().any(|(name, _)| option.split('=').next() == Some(*name))
+}
+
+/// Splits an agent into its name without the budget and the budget: `alphabeta:nodes=500` into `alphabeta: positions per
+/// decision` and 500.
 pub(crate) fn budget(agent: &str) -> Option<(String, u64)> {
     let (name, options) = agent.split_once(':')?;
     let mut found = None;
@@ -198,6 +265,29 @@ mod tests {
     fn a_single_variant_keeps_its_name() {
         assert_eq!(variants(&["city-8+edge", "city-8+edge"]).labels[0], "city-8+edge");
         assert!(variants(&[]).labels.is_empty());
+    }
+
+    #[test]
+    fn options_that_all_agents_of_a_kind_share_are_written_once() {
+        let ladder = ["alphabeta:nodes=100,tables=auto", "alphabeta:nodes=200,tables=auto"];
+        let short = agents(&ladder);
+        assert_eq!(
+            (short.common.as_str(), short.labels.join(" ")),
+            ("alphabeta with tables=auto", "nodes=100 nodes=200".into())
+        );
+        let short = agents(&["random", ladder[0], ladder[1], "mcts:playouts=50"]);
+        assert_eq!(short.common, "alphabeta with tables=auto");
+        assert_eq!(short.labels, ["random", "alphabeta:nodes=100", "alphabeta:nodes=200", "mcts:playouts=50"]);
+        let short = agents(&["random", "mcts:playouts=50,prior=40"]);
+        assert_eq!(
+            (short.common.as_str(), short.labels.join(" ")),
+            ("mcts with prior=40", "random mcts:playouts=50".into())
+        );
+        let short = agents(&["mcts", "mcts:playouts=9"]);
+        assert_eq!((short.common.as_str(), short.labels.join(" ")), ("", "mcts mcts:playouts=9".into()));
+        assert_eq!(agents(&[ladder[0], ladder[0]]).labels, [ladder[0], ladder[0]]);
+        let short = pairings(&[("mcts:playouts=5", "mcts:playouts=5"), ("mcts:playouts=5", "mcts:playouts=9")]);
+        assert_eq!(short.labels, ["playouts=5", "playouts=5 v playouts=9"]);
     }
 
     #[test]

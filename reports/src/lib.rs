@@ -41,4 +41,4 @@ pub use outputs::is_output;
 pub use paper::{Methods, write_paper};
 pub use report::{Report, report, summaries};
 pub use summary::CellSummary;
-pub use terminal::TableStyle;
+pub use terminal::{TableStyle, wrapped};

@@ -1,7 +1,7 @@
-//! What the shares of draws, the scores and the lengths of a run come to with unlimited budgets, from the ladders of its agents.
+//! Extrapolations of the share of draws, the score and the length to unlimited budgets, from the ladders of a run's agents.
 //!
-//! A ladder is one agent with growing budgets against itself. [`extrapolate`] says where its curve ends, or that this is not
-//! identified; what is proved stands above both.
+//! A ladder is one agent with growing budgets against itself. [`extrapolate`] estimates the limit of its curve, or reports that
+//! the limit is not identified; a proof takes precedence over both.
 
 use std::collections::BTreeSet;
 
@@ -13,12 +13,12 @@ use crate::labels;
 use crate::numbers::grouped;
 use crate::summary::CellSummary;
 
-/// What a limit is of.
+/// The quantity that is extrapolated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LimitQuantity {
-    /// The share of games that nobody wins on the board: drawn, or decided by the adjudicator. With best play and without limits
-    /// these are draws.
+    /// The share of games that neither side wins on the board: drawn, or decided by the adjudicator. With best play and without
+    /// limits these are draws.
     Draws,
     /// White's mean score: win on the board 1, loss on the board 0, any other game ½.
     WhiteScore,
@@ -39,7 +39,7 @@ impl LimitQuantity {
         }
     }
 
-    /// What was observed of a cell, for the fit and for the eye.
+    /// The observation in a cell, for the fit and for the figure.
     fn of(self, cell: &CellSummary, budget: u64) -> Option<Step> {
         let outcomes = &cell.outcomes;
         let at = budget as f64;
@@ -61,7 +61,7 @@ impl LimitQuantity {
     }
 }
 
-/// On what a statement about perfect play rests, from strong to weak.
+/// The evidence for a statement about perfect play, from strong to weak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Evidence {
@@ -69,9 +69,9 @@ pub enum Evidence {
     Proved,
     /// An extrapolation with an interval.
     Estimated,
-    /// A bound that assumes only that the curve goes on rising or falling.
+    /// A bound that assumes only that the curve keeps rising or falling.
     Bounded,
-    /// Neither.
+    /// None of these.
     Unknown,
 }
 
@@ -95,7 +95,7 @@ pub struct Step {
     pub budget: u64,
     /// Games.
     pub games: u64,
-    /// What was observed, with its interval.
+    /// The observed value with its interval.
     pub observed: Estimate,
     rung: Rung,
 }
@@ -107,20 +107,20 @@ pub struct Limit {
     pub variant: String,
     /// The agent without its budget, and what the budget counts.
     pub agent: String,
-    /// What it is of.
+    /// The quantity.
     pub quantity: LimitQuantity,
-    /// The value with best play, where a theorem says it.
+    /// The value with best play, if it is proven.
     pub proved: Option<f64>,
-    /// What the ladder says.
+    /// The result of the extrapolation.
     pub ladder: Ladder,
-    /// What would settle it, where the ladder does not for want of games or budget.
+    /// The budgets and games that would identify the limit, if the ladder has too few.
     pub need: Option<Need>,
     /// The budgets, ascending.
     pub steps: Vec<Step>,
 }
 
 impl Limit {
-    /// On what the answer rests.
+    /// Returns the evidence for the answer.
     #[must_use]
     pub fn evidence(&self) -> Evidence {
         match (self.proved, &self.ladder.limit, self.ladder.bound) {
@@ -131,7 +131,7 @@ impl Limit {
         }
     }
 
-    /// Whether the estimate contradicts what is proved.
+    /// Whether the estimate contradicts the proof.
     #[must_use]
     pub fn contradicts(&self) -> bool {
         let excludes = |value: f64| self.ladder.limit.is_ok_and(|limit| value < limit.low || limit.high < value);
@@ -140,7 +140,7 @@ impl Limit {
 }
 
 /// Returns the limits of all variants and ladders of a run; none for a ladder with fewer than [`FEWEST_RUNGS`] budgets. `proved`
-/// are the variants that are proved draws.
+/// are the variants that are proven draws.
 #[must_use]
 pub fn limits_of(cells: &[CellSummary], proved: &BTreeSet<String>) -> Vec<Limit> {
     let mut variants: Vec<&str> = Vec::new();
@@ -162,7 +162,7 @@ pub fn limits_of(cells: &[CellSummary], proved: &BTreeSet<String>) -> Vec<Limit>
     ladders.flat_map(|(variant, agent)| of_ladder(variant, agent)).collect()
 }
 
-/// What an agent showed of a quantity with each of its budgets, ascending.
+/// The observations of a quantity with each budget of an agent, ascending.
 fn steps(cells: &[CellSummary], variant: &str, agent: &str, quantity: LimitQuantity) -> Vec<Step> {
     let of_variant = cells.iter().filter(|cell| cell.plays_itself() && cell.variant == variant && cell.games > 0);
     let mut steps: Vec<Step> = of_variant
@@ -205,7 +205,7 @@ pub(crate) fn reason(unknown: Unknown) -> &'static str {
     match unknown {
         Unknown::FewBudgets => "there are too few budgets",
         Unknown::Swings => "it rises and falls with the budget",
-        Unknown::Misfit => "no power of the budget describes how it changes",
+        Unknown::Misfit => "no power law in the budget fits it",
         Unknown::Wide => "its interval would be too wide",
     }
 }
@@ -220,7 +220,7 @@ pub(crate) fn reason_name(unknown: Unknown) -> &'static str {
     }
 }
 
-/// The ends of a bound: what the limit is at least, and at most.
+/// The ends of a bound: the lower and the upper one.
 pub(crate) fn bounds(bound: Option<Bound>) -> (Option<f64>, Option<f64>) {
     match bound {
         Some(Bound::AtLeast(value)) => (Some(value), None),
@@ -229,14 +229,14 @@ pub(crate) fn bounds(bound: Option<Bound>) -> (Option<f64>, Option<f64>) {
     }
 }
 
-/// What the limits say: for each variant and agent its share of draws with best play, and on what that rests.
+/// Returns a sentence for each variant and agent: the share of draws with best play, and the evidence for it.
 pub(crate) fn sentences(limits: &[Limit]) -> Vec<String> {
     let draws: Vec<&Limit> = limits.iter().filter(|limit| limit.quantity == LimitQuantity::Draws).collect();
     let mut sentences: Vec<String> = draws.iter().map(|limit| sentence(limit, limits)).collect();
     if !draws.is_empty() {
         sentences.push(
-            "Estimates extrapolate a fitted power of the budget, with intervals calibrated on games whose value is known. Drawn \
-             with best play are the games that nobody wins on the board; an adjudicated win is not one."
+            "Estimates extrapolate a fitted power law in the budget; their intervals are calibrated on games whose value is \
+             known. Games that neither side wins on the board count as draws here, adjudicated wins included."
                 .to_owned(),
         );
     }
@@ -249,22 +249,22 @@ fn sentence(draws: &Limit, limits: &[Limit]) -> String {
     let played = format!("{} with {}", percent(last.observed), with_budget(agent, last.budget));
     let best = match (draws.evidence(), &draws.ladder.limit) {
         (Evidence::Proved, Ok(limit)) => format!(
-            "{variant} is proved a draw with best play; the ladder points to {} draws{}",
+            "{variant} is a proven draw with best play; the ladder extrapolates to {} draws{}",
             percent(*limit),
             if draws.contradicts() { ", which contradicts the proof: do not trust this ladder" } else { "" }
         ),
         (Evidence::Proved, Err(unknown)) => format!(
-            "{variant} is proved a draw with best play; the ladder alone would not identify it, because {}",
+            "{variant} is a proven draw with best play; the ladder alone does not identify it, because {}",
             reason(*unknown)
         ),
         (_, Ok(limit)) => format!("{variant} with best play: an estimated {} of games are drawn", percent(*limit)),
         (_, Err(unknown)) => {
             let bound = match draws.ladder.bound {
                 Some(Bound::AtLeast(value)) => {
-                    format!("; if the curve goes on rising, at least {} %", points(value))
+                    format!("; if the curve keeps rising, at least {} %", points(value))
                 }
                 Some(Bound::AtMost(value)) => {
-                    format!("; if the curve goes on falling, at most {} %", points(value))
+                    format!("; if the curve keeps falling, at most {} %", points(value))
                 }
                 None => String::new(),
             };
@@ -283,7 +283,7 @@ fn with_budget(agent: &str, budget: u64) -> String {
     format!("{name} at {} {what}", grouped(budget as f64))
 }
 
-/// White's score with best play, where it is identified and not proved.
+/// White's score with best play, if it is identified and not proven.
 fn score(draws: &Limit, limits: &[Limit]) -> String {
     let is_of = |limit: &&Limit| {
         limit.quantity == LimitQuantity::WhiteScore && limit.variant == draws.variant && limit.agent == draws.agent
@@ -293,7 +293,7 @@ fn score(draws: &Limit, limits: &[Limit]) -> String {
     score.map_or_else(String::new, |score| format!("; White’s score in the limit {}", percent(score)))
 }
 
-/// What would settle a limit that is not identified.
+/// The budgets and games that would identify a limit.
 fn needed(limit: &Limit) -> String {
     let Some(Need { doublings, games }) = limit.need else { return String::new() };
     let last = limit.steps.last().map_or(0, |step| step.budget);
@@ -303,5 +303,5 @@ fn needed(limit: &Limit) -> String {
     };
     let games = if games > 1 { format!("{games} times as many games") } else { String::new() };
     let wanted: Vec<String> = [budget, games].into_iter().filter(|wanted| !wanted.is_empty()).collect();
-    format!(" If the curve goes on as fitted, {} would settle it.", wanted.join(" and "))
+    format!(" If the fitted curve continues, {} would identify it.", wanted.join(" and "))
 }

@@ -1,8 +1,8 @@
-//! What a game is like to play, in numbers: metrics of game quality.
+//! Metrics of game quality: what a game is like to play, in numbers.
 //!
-//! They have the intent of those that Browne (2009) proposed and the Ludii system evaluates, where they make sense for these
-//! games, but not always their values: here a draw is a draw of the rules and not a game that was stopped, who leads is
-//! judged in the position itself, and no share is rounded to whole numbers.
+//! They follow the metrics that Browne (2009) proposed and that the Ludii system evaluates, as far as these make sense for these
+//! games. The values may differ: here a draw is a draw by the rules, not a game that was stopped; the lead is judged in the
+//! position itself; and no share is rounded to whole numbers.
 //!
 //! C. Browne (2009), *Automatic generation and evaluation of recombination games*, PhD thesis, Queensland University of
 //! Technology; L. V. Allis (1994), *Searching for solutions in games and artificial intelligence*, PhD thesis, University
@@ -22,23 +22,23 @@ pub(crate) struct Metric {
     pub(crate) cell: u32,
     /// Its name in the table.
     pub(crate) name: &'static str,
-    /// The value, with a 95 % interval where the games give one; its `n` is the number of games it rests on.
+    /// The value, with a 95 % interval if the games determine one; its `n` is the number of games.
     pub(crate) value: Estimate,
-    /// Whether it rests on a sample of the games, played again.
+    /// Whether it is based on a sample of the games, played again.
     pub(crate) is_sampled: bool,
 }
 
-/// A name and what gives it from a summary.
+/// A name and its function of a summary.
 type OfCell = (&'static str, fn(&CellSummary) -> Option<Estimate>);
-/// A name, its range, and what gives it from a game.
+/// A name, its range, and its function of a game.
 type OfGame = (&'static str, Range, fn(&GameMetrics) -> Option<f64>);
 
-/// What values a metric of a game can have.
+/// The range of a metric of a game.
 #[derive(Debug, Clone, Copy)]
 enum Range {
     /// From 0 to 1.
     Share,
-    /// From 0.
+    /// From 0 upwards.
     Positive,
 }
 
@@ -65,7 +65,7 @@ const OF_GAMES: [OfGame; 10] = [
     ("played_when_decided", Range::Share, |game| game.played_when_decided),
 ];
 
-/// The metrics of all cells: of all their games from the summaries, and of a sample of games by number of the cell.
+/// The metrics of all cells: those of all games from the summaries, and those of sampled games, by number of the cell.
 pub(crate) fn of(cells: &[CellSummary], samples: &BTreeMap<u32, Vec<GameMetrics>>) -> Vec<Metric> {
     let of_cell = |cell: &CellSummary| {
         let all = OF_CELLS.iter().filter_map(|&(name, value)| {
@@ -101,8 +101,8 @@ fn opposite(share: Estimate) -> Estimate {
 }
 
 impl Range {
-    /// The mean with an interval that stays within the range: by betting where the range has two ends, otherwise Student's, which
-    /// needs two values that differ. Nothing without values.
+    /// The mean with an interval that stays within the range: by betting if the range has two ends, else Student's, which needs
+    /// two different values. `None` without values.
     fn mean(self, values: &[f64]) -> Option<Estimate> {
         match self {
             Range::Share => bounded_mean(values),
@@ -111,7 +111,7 @@ impl Range {
     }
 }
 
-/// The mean of values from 0 with Student's interval; without one where the values say nothing of their spread.
+/// The mean of positive values with Student's interval; without an interval if all values are equal.
 fn student(values: &[f64]) -> Option<Estimate> {
     let n = values.len() as u64;
     if n == 0 {
@@ -126,7 +126,7 @@ fn student(values: &[f64]) -> Option<Estimate> {
     mean_interval(n, mean, squares / (n - 1) as f64).map(|found| Estimate { low: found.low.max(0.0), ..found })
 }
 
-/// The metrics as a data frame, by cell. An interval that nothing is known of is empty.
+/// The metrics as a data frame, by cell. An unknown interval is empty.
 pub(crate) fn frame(metrics: &[Metric], cells: &[CellSummary]) -> Frame {
     use petteia_tables::schema::metrics::*;
     let summary = |number: u32| cells.iter().find(|cell| cell.cell == number);

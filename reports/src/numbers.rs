@@ -1,4 +1,4 @@
-//! Numbers as people read them: with intervals, signs and units.
+//! Numbers for people: with intervals, signs and units.
 
 use petteia_engine::Side;
 use petteia_statistics::Estimate;
@@ -16,8 +16,8 @@ pub(crate) fn grouped(value: f64) -> String {
     text
 }
 
-/// `12.3 [11.0, 13.6]`, in percent, with as many digits as it takes so that only 0 looks like 0 and only 100 like 100; empty
-/// when there is no estimate.
+/// `12.3 [11.0, 13.6]`, in percent, with enough digits that only 0 looks like 0 and only 100 like 100; empty without an
+/// estimate.
 pub(crate) fn percent_with_interval(estimate: Option<Estimate>) -> String {
     estimate.map_or_else(String::new, |e| {
         let [value, low, high] = [e.value, e.low, e.high].map(|share| 100.0 * share);
@@ -31,7 +31,7 @@ pub(crate) fn percent_with_interval(estimate: Option<Estimate>) -> String {
     })
 }
 
-/// `+1.2 [−0.3, +2.7]`, in percentage points; empty when there is no estimate.
+/// `+1.2 [−0.3, +2.7]`, in percentage points; empty without an estimate.
 pub(crate) fn points_with_interval(estimate: Option<Estimate>) -> String {
     estimate.map_or_else(String::new, |e| {
         let [value, low, high] = [e.value, e.low, e.high].map(|part| signed(100.0 * part));
@@ -39,7 +39,7 @@ pub(crate) fn points_with_interval(estimate: Option<Estimate>) -> String {
     })
 }
 
-/// `+120 [+80, +161]`, in Elo points; empty when there is no estimate.
+/// `+120 [+80, +161]`, in Elo points; empty without an estimate.
 pub(crate) fn elo_with_interval(estimate: Option<Estimate>) -> String {
     let whole = |elo: f64| match format!("{elo:+.0}").as_str() {
         "+0" | "-0" => "0".to_owned(),
@@ -60,7 +60,7 @@ pub(crate) fn signed(points: f64) -> String {
     }
 }
 
-/// A share in percent. Only what is exactly none or all is said to be 0 or 100.
+/// A share in percent. Only exact shares of none or all are written as 0 or 100.
 pub(crate) fn percent(share: f64, is_exact: bool) -> String {
     let percent = 100.0 * share;
     if is_exact {
@@ -74,7 +74,7 @@ pub(crate) fn percent(share: f64, is_exact: bool) -> String {
     }
 }
 
-/// `White's 3` where the sides differ, else `3`.
+/// `White's 3` if the sides differ, else `3`.
 pub(crate) fn with_side(pieces: &str, side: Option<Side>) -> String {
     match side {
         Some(Side::White) => format!("White's {pieces}"),

@@ -1,4 +1,4 @@
-//! The names of all files that reports write into the folder of a run: there, these names belong to petteia.
+//! The names of all files that reports write into the folder of a run. In that folder, these names belong to petteia.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::paper::latex;
 /// The tables, each written as `NAME.parquet` and `NAME.csv`.
 const TABLES: [&str; 7] = ["summary", "squares", "comparisons", "effects", "importance", "metrics", "verdicts"];
 
-/// Whether a file, by its path in the folder of a run, is one that reports write.
+/// Returns whether reports write a file with this path in the folder of a run.
 #[must_use]
 pub fn is_output(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };

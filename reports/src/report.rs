@@ -1,4 +1,4 @@
-//! The report of a run: tables, figures, and a short table for the terminal.
+//! The report of a run: tables, figures and a short table for the terminal.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -21,25 +21,25 @@ use crate::{frames, summary};
 /// What [`report()`] found and wrote.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Report {
-    /// How far the run is, where it is not complete.
+    /// The progress of the run, if it is not complete.
     pub open: Option<Open>,
     /// One summary for each cell, in the order of the plan.
     pub cells: Vec<CellSummary>,
-    /// Which differences between cells are shown.
+    /// The comparisons of cells.
     pub comparisons: Vec<Comparison>,
-    /// What the quantities of the run come to with unlimited budgets; empty without a ladder of budgets.
+    /// The quantities of the run, extrapolated to unlimited budgets; empty without a ladder of budgets.
     #[serde(skip)]
     pub limits: Vec<Limit>,
-    /// What the rules of a factorial do; empty for other runs.
+    /// The effects of the rules of a factorial; empty for other runs.
     pub effects: Vec<Effect>,
     /// How much each rule of a factorial matters; empty for runs with fewer than two factors.
     pub importance: Vec<Division>,
-    /// What all of it says, in plain sentences.
+    /// The findings, in plain sentences.
     pub findings: Vec<String>,
     /// The square counts by cell.
     #[serde(skip)]
     pub(crate) squares: BTreeMap<u32, CellSquares>,
-    /// What the parts say of their origin.
+    /// The origin of the parts.
     #[serde(skip)]
     pub(crate) provenance: Provenance,
     /// The files written, tables first.
@@ -49,7 +49,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// The short table: for each cell the variant, agents, games, share of draws with its
+    /// Returns the short table: for each cell the variant, agents, games, share of draws with its
     /// interval, shares won and unfinished, White's advantage and median length.
     #[must_use]
     pub fn table(&self, style: TableStyle) -> String {
@@ -64,10 +64,10 @@ impl Report {
 ///
 /// # Errors
 ///
-/// When there are no games, when a part is not as the run wrote it, or when a file cannot be
-/// written. The error names the file, what is wrong and what would be right.
+/// If there are no games, if a part is not as the run wrote it, or if a file cannot be
+/// written. The error names the file, the defect and the remedy.
 pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, ReportError> {
-    let Known { open, samples, proved_draws, .. } = known;
+    let Known { open, samples, proved_draws, untitled, .. } = known;
     let cells = summaries(parts, known)?;
     let squares = tally_squares(&parts.squares)?;
     let has_games = |cell: u32| cells.iter().any(|summary| summary.cell == cell);
@@ -107,6 +107,7 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
         samples,
         proved_draws,
         open: *open,
+        untitled: *untitled,
     };
     let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
     files.extend(drawn);
@@ -115,11 +116,11 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     Ok(Report { open, cells, comparisons, limits, effects, importance, findings, squares, provenance, files, figures })
 }
 
-/// The summary of each cell of a run, in the order of the plan, without writing anything.
+/// Returns the summary of each cell of a run, in the order of the plan, without writing anything.
 ///
 /// # Errors
 ///
-/// When there are no games, or a part is not as the run wrote it.
+/// If there are no games, or a part is not as the run wrote it.
 pub fn summaries(parts: &RunParts, known: &Known) -> Result<Vec<CellSummary>, ReportError> {
     Ok(summary::summarise(tally_games(&parts.games)?, known))
 }

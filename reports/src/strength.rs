@@ -1,7 +1,7 @@
-//! Which agent of a run plays best, and whether its answer still moves with strength.
+//! Which agent of a run plays best, and whether its results still change with strength.
 //!
-//! A draw rate belongs to a game and to who plays it. So the report says whose answer to read first, and warns where the
-//! next smaller budget of the same agent gives another one.
+//! A share of draws belongs to a game and to its players. So the report names the agent whose results to read first, and warns
+//! where the next smaller budget of the same agent gives a significantly different share.
 
 use crate::comparisons::{Comparison, Quantity};
 use crate::findings::{MOST_TOLD, change, compatible, further, listed, percent};
@@ -12,11 +12,11 @@ use crate::summary::CellSummary;
 /// `experiments/ladder.toml`. The report states this order, because unusual budgets can reverse it.
 const FAMILIES: [&str; 4] = ["random", "greedy", "mcts", "alphabeta"];
 
-/// The agents that play both sides, in order of strength as far as that is known.
+/// The strongest of the agents that play both sides.
 pub(crate) enum Strongest<'a> {
-    /// One agent is the strongest; `below` is the same one with the next smaller budget, if it plays too.
+    /// One agent is the strongest; `below` is the same agent with the next smaller budget, if it plays too.
     Known { agent: &'a str, below: Option<&'a str> },
-    /// These are not comparable.
+    /// These agents are not comparable.
     Unknown(Vec<&'a str>),
 }
 
@@ -56,27 +56,27 @@ impl<'a> Strongest<'a> {
     }
 }
 
-/// What is said of the players before everything else: whose answer to read first, or that nobody here plays well.
+/// The first sentence about the players: whose results to read first, or that none of them plays well.
 pub(crate) fn advice(cells: &[CellSummary], strongest: &Strongest) -> Option<String> {
     let is_alone = cells.iter().all(|cell| (&cell.white, &cell.black) == (&cells[0].white, &cells[0].black));
     match strongest {
         Strongest::Known { agent, .. } if labels::budget(agent).is_none() => Some(format!(
-            "No agent here looks ahead. The answers of {agent} show what the rules allow, not how the games go between \
-             good players; add a searching agent."
+            "No agent in this run searches. The results of {agent} show what the rules allow, not how good players play; \
+             add a searching agent."
         )),
         Strongest::Known { .. } if is_alone => None,
         Strongest::Known { agent, .. } => Some(format!(
-            "The strongest agent here is {agent}; read its answers first. (Agents are ordered by kind: random, greedy, \
-             MCTS, alpha-beta; then by budget.)"
+            "The strongest agent is {agent}; read its results first. (Agents are ordered by kind: random, greedy, MCTS, \
+             alpha-beta; then by budget.)"
         )),
         Strongest::Unknown(agents) => Some(format!(
-            "Which agent here is the strongest is not known: {} are not comparable without a match (`petteia match`).",
+            "The strongest agent is not known: to compare {}, play a match (`petteia match`).",
             listed(agents.iter().map(ToString::to_string))
         )),
     }
 }
 
-/// Whether the draws still change from the strongest agent's next smaller budget to its largest.
+/// Whether the share of draws still changes from the strongest agent's next smaller budget to its largest.
 pub(crate) fn warning(comparisons: &[Comparison], strongest: &Strongest, name: impl Fn(u32) -> String) -> Vec<String> {
     let Strongest::Known { agent, below } = strongest else { return Vec::new() };
     if labels::budget(agent).is_none() {
@@ -84,7 +84,7 @@ pub(crate) fn warning(comparisons: &[Comparison], strongest: &Strongest, name: i
     }
     let Some(below) = below else {
         return vec![format!(
-            "{agent} plays with one budget only, so whether its answers still change with strength is not known; add \
+            "{agent} plays with one budget only, so it is not known whether its results still change with strength; add \
              half or a tenth of the budget."
         )];
     };
@@ -104,22 +104,22 @@ pub(crate) fn warning(comparisons: &[Comparison], strongest: &Strongest, name: i
             told.push(further(moving.len() - MOST_TOLD));
         }
         sentences.push(format!(
-            "Warning: draws still change with strength. From {below} to {agent}: {}. There the numbers describe these \
-             players, not the game; play larger budgets.",
+            "Warning: the share of draws still changes with strength. From {below} to {agent} it is {}. There the numbers \
+             describe the players, not the game; play larger budgets.",
             told.join("; ")
         ));
     }
     if let Some(largest) = steady.iter().map(|comparison| comparison.corrected.reach()).reduce(f64::max) {
         let names = listed(steady.iter().map(|comparison| name(comparison.cell)));
         sentences.push(format!(
-            "From {below} to {agent} the draws of {names} do not change significantly; {}.",
+            "From {below} to {agent} the share of draws does not change significantly under {names}; {}.",
             compatible("changes", largest)
         ));
     }
     sentences
 }
 
-/// From the smallest to the largest budget of an agent.
+/// The change from the smallest to the largest budget of an agent.
 pub(crate) fn over_budgets(
     cells: &[CellSummary],
     comparisons: &[Comparison],
@@ -132,7 +132,7 @@ pub(crate) fn over_budgets(
         let change =
             if comparison.is_shown() { change(comparison.corrected) } else { "no significant change".to_owned() };
         Some(format!(
-            "{} from {low} ({}) to {high} ({}), {change}",
+            "{} {low} ({}) and {high} ({}), {change}",
             name(comparison.cell),
             labels::short_budget(&least.white),
             labels::short_budget(&most.white),
@@ -140,16 +140,16 @@ pub(crate) fn over_budgets(
     };
     let all = comparisons.iter().filter(|comparison| comparison.quantity == Quantity::DrawsByStrength);
     let told: Vec<String> = all.filter_map(told).collect();
-    (!told.is_empty()).then(|| format!("Draws from the smallest to the largest budget: {}.", told.join("; ")))
+    (!told.is_empty()).then(|| format!("Draws with the smallest and the largest budget: {}.", told.join("; ")))
 }
 
-/// What is proved of the variants.
+/// The variants that are proven draws.
 pub(crate) fn proved(variants: &[String]) -> Option<String> {
     match variants {
         [] => None,
-        [only] => Some(format!("{only} is proved a draw with best play from its start position.")),
+        [only] => Some(format!("{only} is a proven draw with best play from its start position.")),
         _ => Some(format!(
-            "Proved draws with best play from their start positions: {}.",
+            "Proven draws with best play from their start positions: {}.",
             listed(variants.iter().cloned())
         )),
     }

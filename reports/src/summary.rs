@@ -1,4 +1,4 @@
-//! One row a cell: rates with intervals, lengths, means and counts of endings.
+//! One row per cell: rates with intervals, lengths, means and counts of endings.
 
 use petteia_engine::{EndReason, Rules};
 use petteia_statistics::{Estimate, Histogram, mean_interval, tango, wilson};
@@ -6,8 +6,8 @@ use petteia_tables::{Example, Games, Outcomes, Tally};
 
 use crate::known::Known;
 
-/// The summary of one cell. Shares are from 0 to 1; intervals hold 95 %; `None` is a value that
-/// the games played do not give.
+/// The summary of one cell. Shares are from 0 to 1; intervals are 95 % intervals; `None` is a value that
+/// the games played do not determine.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct CellSummary {
     /// Number of the cell in the plan.
@@ -36,10 +36,10 @@ pub struct CellSummary {
     pub unfinished_rate: Option<Estimate>,
     /// Share of games won on the board, not by adjudication (Wilson).
     pub decisive_rate: Option<Estimate>,
-    /// Whether both sides have the same pieces, start and rules, so that only the first move tells them apart.
+    /// Whether both sides have the same pieces, start and rules, so that only the first move distinguishes them.
     pub sides_are_equal: bool,
-    /// White's mean score (win 1, draw or unfinished ½, loss 0) less ½, from -½ to ½ (Tango). It is what the first move is
-    /// worth only where `sides_are_equal`.
+    /// White's mean score (win 1, draw or unfinished ½, loss 0) less ½, from -½ to ½ (Tango). It is the value of the first
+    /// move only if `sides_are_equal`.
     pub first_move_advantage: Option<Estimate>,
     /// (White's wins - Black's) / wins, from -1 to 1 (Wilson of White's share of the wins).
     pub decisive_advantage: Option<Estimate>,
@@ -63,11 +63,11 @@ pub struct CellSummary {
     pub coins_white_mean: Option<f64>,
     /// Mean of Black's coins, in games played for coins.
     pub coins_black_mean: Option<f64>,
-    /// Games, among the first 10,000, that are the same as an earlier one in all that the table records.
+    /// Games, among the first 10,000, that repeat an earlier game in every recorded column.
     pub duplicates: u64,
     /// Games by reason of their end, in the order of [`EndReason::ALL`].
     pub reasons: [u64; EndReason::ALL.len()],
-    /// Games that show what the cell is like.
+    /// Games that illustrate the cell.
     pub examples: Vec<Example>,
 }
 
@@ -136,7 +136,7 @@ fn row(cell: u32, factors: &[String], tally: Tally, known: &Known) -> CellSummar
     }
 }
 
-/// Without a plan the variant must be a game of the catalogue; of rules that nobody knows, nothing is claimed.
+/// Without a plan the variant must be a game of the catalogue; nothing is claimed about unknown rules.
 fn sides_are_equal(cell: u32, variant: &str, known: &Known) -> bool {
     let of_catalogue = || Rules::read(variant).is_ok_and(|rules| rules.sides_are_equal());
     known.sides_are_equal.get(&cell).copied().unwrap_or_else(of_catalogue)

@@ -1,4 +1,4 @@
-//! The short table for a terminal.
+//! Tables and texts for a terminal.
 
 use std::collections::BTreeSet;
 
@@ -9,55 +9,100 @@ use crate::numbers::{percent_with_interval, points_with_interval};
 use crate::report::Report;
 use crate::summary::CellSummary;
 
-/// How the terminal table is set.
+/// The layout of tables and texts on a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableStyle {
-    /// Columns of text to keep to. Names are cut to fit, numbers never.
+    /// The width to keep to, in columns of text. Names are cut to fit, numbers never.
     pub width: usize,
-    /// Whether to set off the header and the intervals with ANSI escapes.
+    /// Whether to highlight headings and notes with ANSI escapes.
     pub colour: bool,
 }
 
 impl Default for TableStyle {
-    /// 120 columns, without colour.
+    /// 80 columns, without colour.
     fn default() -> Self {
-        Self { width: 120, colour: false }
+        Self { width: 80, colour: false }
     }
 }
 
-/// What the columns hold, in two lines.
-pub(crate) fn headings(cells: &[CellSummary]) -> [[&'static str; 2]; 9] {
-    [
-        ["variant", ""],
-        ["agents", ""],
-        ["games", ""],
-        ["draw %", "[95 %]"],
-        ["White", "won %"],
-        ["Black", "won %"],
-        ["unfin-", "ished %"],
-        Advantage::of(cells).heading,
-        ["plies", "median"],
-    ]
-}
-
-/// What is said of the columns, each a sentence of a line.
-pub(crate) fn notes(cells: &[CellSummary]) -> [&'static str; 2] {
-    [Advantage::of(cells).note, "Unfinished games, stopped at the turn cap, score ½ and are counted apart from draws."]
-}
-
-/// Columns that hold names, set to the left and cut when there is no room.
-pub(crate) const NAMES: usize = 2;
-
-/// The least width a column of names is cut to.
-const LEAST_NAME: usize = 8;
+/// The least width to which a column of names is cut.
+const LEAST_NAME: usize = 16;
 
 const GAP: &str = "  ";
 
-/// What all variants share, and the texts of the table.
-pub(crate) fn rows(cells: &[CellSummary]) -> (String, Vec<[String; 9]>) {
-    let variants: Vec<&str> = cells.iter().map(|cell| cell.variant.as_str()).collect();
-    let short = labels::variants(&variants);
-    (short.common, cells.iter().zip(short.labels).map(row).collect())
+/// The table of the cells of a run, without columns that say the same in every row.
+pub(crate) struct CellTable {
+    /// What all rows share; empty if nothing.
+    pub(crate) shared: String,
+    /// The headings, each in two lines.
+    pub(crate) headings: Vec<[&'static str; 2]>,
+    pub(crate) rows: Vec<Vec<String>>,
+    /// The number of columns with names: the first ones, aligned to the left and cut if there is no room.
+    pub(crate) names: usize,
+    /// Explanations of the columns, each a sentence.
+    pub(crate) notes: Vec<&'static str>,
+}
+
+/// A column: its heading in two lines, and its text in each row.
+type Column = ([&'static str; 2], Vec<String>);
+
+impl CellTable {
+    pub(crate) fn of(cells: &[CellSummary]) -> Self {
+        let variants = labels::variants(&cells.iter().map(|cell| cell.variant.as_str()).collect::<Vec<_>>());
+        let agents = labels::pairings(&pairs_of(cells));
+        let some_differ = cells.iter().any(|cell| !cell.plays_itself());
+        let is_one_pairing = agents.labels.windows(2).all(|pair| pair[0] == pair[1]);
+        let some_unfinished = cells.iter().any(|cell| cell.outcomes.unfinished > 0);
+        let advantage = Advantage::of(cells);
+        let column = |text: fn(&CellSummary) -> String| cells.iter().map(text).collect::<Vec<_>>();
+        let mut shared = Vec::new();
+        if !variants.common.is_empty() {
+            shared.push(format!("Variants of {}", variants.common));
+        }
+        let mut columns: Vec<Column> = vec![(["variant", ""], variants.labels)];
+        if is_one_pairing {
+            let heading = labels::pairing_heading(some_differ);
+            shared.extend(agents.labels.first().map(|agents| format!("{heading}: {agents}")));
+        } else {
+            if !agents.common.is_empty() {
+                shared.push(format!("Agents: {}", agents.common));
+            }
+            columns.push((["agents", ""], agents.labels));
+        }
+        let names = columns.len();
+        columns.push((["games", ""], column(|cell| cell.games.to_string())));
+        columns.push((["draw %", "[95 %]"], column(|cell| percent_with_interval(cell.draw_rate))));
+        columns.push((["White", "won %"], column(|cell| share(cell.white_rate))));
+        columns.push((["Black", "won %"], column(|cell| share(cell.black_rate))));
+        let mut notes = vec![advantage.note];
+        if some_unfinished {
+            columns.push((["unfin-", "ished %"], column(|cell| share(cell.unfinished_rate))));
+            notes.push("Unfinished games reached the turn cap; each scores ½ and is counted separately from draws.");
+        }
+        columns.push((advantage.heading, column(|cell| points_with_interval(cell.first_move_advantage))));
+        columns.push((["plies", "median"], column(median)));
+        let row = |index: usize| columns.iter().map(|(_, texts)| texts[index].clone()).collect();
+        Self {
+            shared: shared.join(" · "),
+            headings: columns.iter().map(|(heading, _)| *heading).collect(),
+            rows: (0..cells.len()).map(row).collect(),
+            names,
+            notes,
+        }
+    }
+}
+
+/// White's and Black's agent in each cell.
+fn pairs_of(cells: &[CellSummary]) -> Vec<(&str, &str)> {
+    cells.iter().map(|cell| (cell.white.as_str(), cell.black.as_str())).collect()
+}
+
+fn share(estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(String::new, |estimate| format!("{:.1}", 100.0 * estimate.value))
+}
+
+fn median(cell: &CellSummary) -> String {
+    cell.plies.quantile(0.5).map_or_else(String::new, |median| format!("{median:.0}"))
 }
 
 /// The two lines of a heading in one.
@@ -69,25 +114,49 @@ pub(crate) fn joined(first: &str, second: &str) -> String {
 }
 
 pub(crate) fn table(report: &Report, style: TableStyle) -> String {
-    let cells = &report.cells;
-    let (common, rows) = rows(cells);
-    let headings = [0, 1].map(|level| headings(cells).map(|heading| heading[level].to_owned()).to_vec());
-    let rows: Vec<Vec<String>> = headings.into_iter().chain(rows.into_iter().map(Vec::from)).collect();
-    let layout = Layout { headings: 2, left: |column| column < NAMES, cut: NAMES };
-    let shared = (!common.is_empty()).then(|| format!("Variants of {common}"));
-    let open = report.open.map(|open| paint(&open.sentence(), "1", style.colour));
-    let mut lines: Vec<String> = open.into_iter().chain(shared).chain(aligned(&rows, layout, style)).collect();
-    lines.extend(notes(cells).map(|note| paint(note, "2", style.colour)));
+    let table = CellTable::of(&report.cells);
+    let headings = [0, 1].map(|level| table.headings.iter().map(|heading| heading[level].to_owned()).collect());
+    let rows: Vec<Vec<String>> = headings.into_iter().chain(table.rows).collect();
+    let left: fn(usize) -> bool = if table.names == 1 { |column| column == 0 } else { |column| column < 2 };
+    let layout = Layout { headings: 2, left, cut: table.names };
+    let mut lines: Vec<String> = report.open.iter().flat_map(|open| painted(&open.sentence(), "1", style)).collect();
+    if !table.shared.is_empty() {
+        lines.push(wrapped(&table.shared, style.width, ""));
+    }
+    lines.extend(aligned(&rows, layout, style));
+    lines.extend(table.notes.iter().flat_map(|note| painted(note, "2", style)));
     lines.join("\n") + "\n"
 }
 
-/// How rows of texts become a table.
+/// The lines of a text, each painted.
+pub(crate) fn painted(text: &str, code: &str, style: TableStyle) -> Vec<String> {
+    wrapped(text, style.width, "").lines().map(|line| paint(line, code, style.colour)).collect()
+}
+
+/// Breaks a text into lines of at most `width` characters; lines after the first begin with `indent`.
+#[must_use]
+pub fn wrapped(text: &str, width: usize, indent: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.len() - 1;
+        let length = lines[last].chars().count();
+        if length > 0 && length + 1 + word.chars().count() > width {
+            lines.push(format!("{indent}{word}"));
+        } else {
+            lines[last] += if length > 0 { " " } else { "" };
+            lines[last] += word;
+        }
+    }
+    lines.join("\n")
+}
+
+/// The layout of a table.
 pub(crate) struct Layout {
     /// Rows of headings, before the rule.
     pub(crate) headings: usize,
     /// Columns set to the left; the others are set to the right.
     pub(crate) left: fn(usize) -> bool,
-    /// So many columns, the first ones, are cut where the table is wider than the terminal.
+    /// The number of columns, from the first, that are cut if the table is wider than the terminal.
     pub(crate) cut: usize,
 }
 
@@ -105,21 +174,6 @@ pub(crate) fn aligned(rows: &[Vec<String>], layout: Layout, style: TableStyle) -
     let rule = "─".repeat(widths.iter().sum::<usize>() + GAP.len() * (widths.len() - 1));
     let headings = headings.iter().map(|row| paint(&line(row), "1", style.colour));
     headings.chain([rule]).chain(rows.iter().map(line)).collect()
-}
-
-fn row((cell, variant): (&CellSummary, String)) -> [String; 9] {
-    let share = |estimate: Option<Estimate>| estimate.map_or_else(String::new, |e| format!("{:.1}", 100.0 * e.value));
-    [
-        variant,
-        labels::pairing(&cell.white, &cell.black),
-        cell.games.to_string(),
-        percent_with_interval(cell.draw_rate),
-        share(cell.white_rate),
-        share(cell.black_rate),
-        share(cell.unfinished_rate),
-        points_with_interval(cell.first_move_advantage),
-        cell.plies.quantile(0.5).map_or_else(String::new, |median| format!("{median:.0}")),
-    ]
 }
 
 /// The widths of the columns, the first `names` of them cut as far as needed to fit `room` and as names stay different.
@@ -143,7 +197,7 @@ fn widths(rows: &[Vec<String>], names: usize, room: usize) -> Vec<usize> {
     widths
 }
 
-/// A name cut in its middle: what tells agents apart is at the end, `alpha…=16000`.
+/// Cuts a name in its middle, because agents often differ at the end: `alpha…=16000`.
 pub(crate) fn cut(text: &str, width: usize) -> String {
     let length = text.chars().count();
     if length <= width {
@@ -163,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_not_cut_until_they_are_the_same() {
+    fn names_are_never_cut_so_far_that_they_become_equal() {
         let row = |nodes: &str| vec![format!("alphabeta:nodes={nodes},tables=auto"), "100.0".to_owned()];
         let rows = [row("25"), row("3200")];
         let cut: Vec<String> = rows.iter().map(|row| cut(&row[0], widths(&rows, 1, 20)[0])).collect();

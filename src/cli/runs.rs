@@ -110,6 +110,9 @@ pub struct ReportArgs {
     /// Write no report.html, and remove an older one
     #[arg(long)]
     pub no_html: bool,
+    /// Draw the figures without titles, for journals that set their own
+    #[arg(long)]
+    pub no_titles: bool,
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,

@@ -10,5 +10,5 @@ use crate::cli::MergeArgs;
 pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
     let threads = args.threads.map_or(0, usize::from);
     merge_run(&args.run, threads, &warn).map_err(failure)?;
-    write_report(&args.run, &ReportOptions { sample: SAMPLE, page: true, quiet: false, threads })
+    write_report(&args.run, &ReportOptions { sample: SAMPLE, page: true, untitled: false, quiet: false, threads })
 }

@@ -121,22 +121,6 @@ fn colour() -> bool {
     std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// A text in lines of at most `width` columns, all but the first of which begin with `indent`.
-fn wrapped(text: &str, width: usize, indent: &str) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.len() - 1;
-        let length = lines[last].chars().count();
-        if length > 0 && length + 1 + word.chars().count() > width {
-            lines.push(format!("{indent}{word}"));
-        } else {
-            lines[last] += if length > 0 { " " } else { "" };
-            lines[last] += word;
-        }
-    }
-    lines.join("\n")
-}
-
 /// Says something that matters also where nobody watches.
 fn warn(text: &str) {
     let _ = writeln!(std::io::stderr(), "petteia: {}", shown(text));

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use petteia_files::{check_writable, remove_temporaries};
 use petteia_reports::html::PAGE;
-use petteia_reports::{Known, TableStyle, report as make_report, write_paper};
+use petteia_reports::{Known, TableStyle, report as make_report, wrapped, write_paper};
 use petteia_simulator::Lock;
 use petteia_simulator::run::{lock_report as lock_run_report, measured, status};
 
-use super::{Failure, colour, wrapped};
+use super::{Failure, colour};
 use super::{failure, warn};
 use crate::cli::ReportArgs;
 use crate::report::{background, known, methods};
@@ -21,7 +21,7 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     if !quiet && (sample > 0 || !args.no_html) {
         eprintln!("playing sample games again; with --sample 0 --no-html none is");
     }
-    write_report(&args.run, &ReportOptions { sample, page: !args.no_html, quiet, threads: 0 })
+    write_report(&args.run, &ReportOptions { sample, page: !args.no_html, untitled: args.no_titles, quiet, threads: 0 })
 }
 
 /// What a report has besides tables and figures, and how it is made.
@@ -30,6 +30,8 @@ pub struct ReportOptions {
     pub sample: u64,
     /// Whether there is a page.
     pub page: bool,
+    /// Whether figures are drawn without titles.
+    pub untitled: bool,
     /// Whether to show no progress.
     pub quiet: bool,
     /// Threads that play games again; 0 for all cores.
@@ -42,6 +44,7 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> 
     let status = status(run).map_err(failure)?;
     let known = Known {
         samples: measured(&status, options.sample, options.threads, options.quiet).map_err(failure)?,
+        untitled: options.untitled,
         ..known(&status)
     };
     let report = make_report(run, &status.parts, &known).map_err(Failure::failed)?;

@@ -3,9 +3,10 @@
 use std::io::{Write, stdout};
 
 use petteia_engine::{AnyGame, explain};
+use petteia_reports::wrapped;
 use petteia_simulator::{Variant, template};
 
-use super::{Failure, style, variant, wrapped};
+use super::{Failure, style, variant};
 use crate::board::on_terminal;
 use crate::cli::RulesArgs;
 

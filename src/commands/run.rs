@@ -69,7 +69,13 @@ pub fn play_and_report(args: &RunArgs, experiment: &Experiment, plan: &Plan) -> 
             say(format!("played {played} games in {seconds:.1} s; summary and figures …"));
             write_report(
                 &out,
-                &ReportOptions { sample: SAMPLE, page: true, quiet: args.quiet, threads: options.threads },
+                &ReportOptions {
+                    sample: SAMPLE,
+                    page: true,
+                    untitled: false,
+                    quiet: args.quiet,
+                    threads: options.threads,
+                },
             )
         }
     }

@@ -4,8 +4,8 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use petteia_files::check_folder;
-use petteia_reports::TableStyle;
 use petteia_reports::verdicts::{Findings, answers, report_verdicts, verdicts_text};
+use petteia_reports::{TableStyle, wrapped};
 use petteia_reports::{limits_of, summaries};
 use petteia_simulator::SolveProgress;
 use petteia_simulator::experiment::{Experiment, Plan, Proofs};
@@ -14,7 +14,7 @@ use petteia_simulator::verdicts::Inquiry;
 
 use super::report::lock_report;
 use super::solve::bytes;
-use super::{Failure, colour, failure, run, wrapped};
+use super::{Failure, colour, failure, run};
 use crate::cli::VerdictsArgs;
 use crate::report::known;
 

@@ -27,7 +27,7 @@ fn a_ladder_says_what_it_knows_of_perfect_play() {
     succeeds(&["run", &file.to_string_lossy(), "--out", &out.to_string_lossy(), "--quiet"], "");
     let report = fs::read_to_string(out.join("report.md")).expect("there is a report");
     let first: Vec<&str> = report.lines().filter(|line| !line.is_empty()).skip(1).take(2).collect();
-    assert!(first[0].starts_with("city-8 is proved a draw with best play; "), "{}", first[0]);
+    assert!(first[0].starts_with("city-8 is a proven draw with best play; "), "{}", first[0]);
     assert!(first[1].starts_with("poleis with best play: an estimated "), "{}", first[1]);
     let table = fs::read_to_string(out.join("limits.csv")).expect("there is a table");
     let rows: Vec<&str> = table.lines().skip(1).collect();

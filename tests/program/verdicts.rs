@@ -144,6 +144,6 @@ last_positions = 6
     let (file, out) = (write(&folder, text), folder.join("run"));
     verdicts(&file, &out, &[]);
     let page = fs::read_to_string(out.join("verdicts.md")).expect("there is a page");
-    let (_, budgets) = page.split_once("## What do growing budgets point to?").expect("there is a section");
-    assert!(budgets.trim_start().starts_with("- city-8-double is proved a draw with best play; "), "{budgets}");
+    let (_, budgets) = page.split_once("## What do growing budgets suggest?").expect("there is a section");
+    assert!(budgets.trim_start().starts_with("- city-8-double is a proven draw with best play; "), "{budgets}");
 }

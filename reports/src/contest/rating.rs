@@ -1,16 +1,16 @@
-//! What a tournament comes to: the rating of each agent, the results of each pairing.
+//! The results of a tournament: the rating of each agent, the score of each pairing.
 
 use petteia_statistics::Estimate;
 use petteia_tables::{Contest, ContestTally};
 
-/// What an agent did on one variant, against all others.
+/// The results of an agent on one variant, against all others.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct AgentRating {
     /// The variant of the rules, as text.
     pub variant: String,
     /// The agent, as text.
     pub agent: String,
-    /// Its rating among the agents of the tournament on this variant, which have the mean 0; see [`bradley_terry`].
+    /// Its rating on this variant; the agents of the tournament have the mean 0; see [`bradley_terry`].
     pub elo: Estimate,
     /// Its games.
     pub games: u64,
@@ -37,7 +37,7 @@ impl PairingSummary {
     }
 }
 
-/// The different ones, in the order in which they come.
+/// The distinct names, in order of appearance.
 pub(super) fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut found = Vec::new();
     for name in names {

@@ -3,10 +3,11 @@
 use petteia_tables::ContestTally;
 
 use super::rating::{AgentRating, PairingSummary, distinct};
+use crate::labels;
 use crate::numbers::{elo_with_interval, percent_with_interval};
-use crate::terminal::{Layout, TableStyle, aligned, cut, paint};
+use crate::terminal::{Layout, TableStyle, aligned, cut, paint, painted};
 
-/// Games, points, pairs, Elo difference and draws of agent 0, a line each: what it is and what it is worth.
+/// Returns the games, points, pairs, Elo difference and draws of agent 0 as lines of a name and a value.
 #[must_use]
 pub fn lines(tally: &ContestTally) -> Vec<(&'static str, String)> {
     let [won, lost] = tally.wins;
@@ -25,7 +26,7 @@ pub fn lines(tally: &ContestTally) -> Vec<(&'static str, String)> {
 /// The widest an agent's name is set.
 const WIDEST_NAME: usize = 40;
 
-/// For each variant its name, and a line for each agent: rating, games, score, draws, and the points against each of
+/// For each variant its name and a line per agent: rating, games, score, draws, and the points against each of
 /// the others.
 pub(super) fn cross_tables(ratings: &[AgentRating], pairings: &[PairingSummary], style: TableStyle) -> String {
     let variants = distinct(ratings.iter().map(|rating| rating.variant.as_str()));
@@ -34,13 +35,14 @@ pub(super) fn cross_tables(ratings: &[AgentRating], pairings: &[PairingSummary],
         let pairings: Vec<&PairingSummary> = pairings.iter().filter(|pairing| pairing.variant == variant).collect();
         format!("{}\n{}", paint(variant, "1", style.colour), cross_table(&ratings, &pairings, style))
     });
-    let note = "Elo with mean 0, [95 %]; points against the agents 1, 2, …; unfinished games count half.";
+    let note = "Elo ratings have mean 0. The last columns are points against agents 1, 2, …; unfinished games score ½.";
     let mut texts: Vec<String> = tables.collect();
-    texts.push(paint(note, "2", style.colour) + "\n");
+    texts.push(painted(note, "2", style).join("\n") + "\n");
     texts.join("\n")
 }
 
 fn cross_table(ratings: &[&AgentRating], pairings: &[&PairingSummary], style: TableStyle) -> String {
+    let names = labels::agents(&ratings.iter().map(|rating| rating.agent.as_str()).collect::<Vec<_>>());
     let headings = ["", "agent", "Elo [95 %]", "games", "score %", "draw % [95 %]"].map(str::to_owned);
     let numbers = (1..=ratings.len()).map(|number| number.to_string());
     let mut rows: Vec<Vec<String>> = vec![headings.into_iter().chain(numbers).collect()];
@@ -48,7 +50,7 @@ fn cross_table(ratings: &[&AgentRating], pairings: &[&PairingSummary], style: Ta
         let score = 100.0 * rating.points / rating.games.max(1) as f64;
         let mut row = vec![
             (index + 1).to_string(),
-            cut(&rating.agent, WIDEST_NAME),
+            cut(&names.labels[index], WIDEST_NAME),
             elo_with_interval(Some(rating.elo)),
             rating.games.to_string(),
             format!("{score:.1}"),
@@ -58,7 +60,8 @@ fn cross_table(ratings: &[&AgentRating], pairings: &[&PairingSummary], style: Ta
         rows.push(row);
     }
     let layout = Layout { headings: 1, left: |column| column == 1, cut: 0 };
-    aligned(&rows, layout, style).join("\n") + "\n"
+    let common = if names.common.is_empty() { String::new() } else { format!("Agents: {}\n", names.common) };
+    common + &aligned(&rows, layout, style).join("\n") + "\n"
 }
 
 /// The points of an agent against another; a dash against itself.

@@ -11,7 +11,7 @@ use crate::error::ReportError;
 use crate::figures;
 use crate::terminal::TableStyle;
 
-/// What [`report_tournament`] found and wrote.
+/// The results of a tournament and the files of [`report_tournament`].
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct TournamentReport {
     /// For each variant its agents, the strongest first.
@@ -23,19 +23,19 @@ pub struct TournamentReport {
 }
 
 impl TournamentReport {
-    /// For each variant the ratings and the cross table.
+    /// Returns the ratings and the cross table of each variant.
     #[must_use]
     pub fn table(&self, style: TableStyle) -> String {
         text::cross_tables(&self.ratings, &self.pairings, style)
     }
 }
 
-/// Reads the table of games of a tournament and, where there is one, that of speeds. Writes into `folder` `ratings` and
+/// Reads the table of games of a tournament and the table of speeds, if any. Writes into `folder` `ratings` and
 /// `pairings` as Parquet and CSV, and `figures/ratings` and, of the speeds, `figures/frontier` as PDF, SVG and PNG, all with
 /// the provenance of the games.
 ///
 /// # Errors
-/// When there are no games, when the table is not as [`petteia_tables::write_contests`] writes it, or when a
+/// If there are no games, if the table is not as [`petteia_tables::write_contests`] writes it, or if a
 /// file cannot be written.
 pub fn report_tournament(folder: &Path, games: Part, speeds: Option<Part>) -> Result<TournamentReport, ReportError> {
     let contests = read_contests(games)?;

@@ -1,7 +1,7 @@
-//! Endgame tables in numbers: for each pieces against pieces the shares won, drawn and lost with best play.
+//! Endgame tables in numbers: for each material balance the shares won, drawn and lost with best play.
 //!
-//! [`report_endings`] writes them as a table and a figure; [`endings_text`] sets them for a terminal. These are exact counts
-//! of all placements, not samples, so they carry no interval.
+//! [`report_endings`] writes them as a table and a figure; [`endings_text`] formats them for a terminal. These are exact counts
+//! over all placements, not samples, so they have no intervals.
 
 mod text;
 

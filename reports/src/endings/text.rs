@@ -3,21 +3,21 @@
 use petteia_tables::endgames::{EndingSummary, LongestLine};
 
 use crate::numbers::{percent, with_side};
-use crate::terminal::{Layout, TableStyle, aligned, paint};
+use crate::terminal::{Layout, TableStyle, aligned, painted};
 
 const HEADINGS: [&str; 9] =
     ["to move", "against", "placements", "won %", "drawn %", "lost %", "at once %", "longest win", "example"];
 
-/// A line for each of the endings: the shares of all placements, and the longest win with an example.
+/// Returns a line for each ending: the shares of all placements, and the longest win with an example.
 #[must_use]
 pub fn endings_text(endings: &[EndingSummary], style: TableStyle) -> String {
     let headings = HEADINGS.map(str::to_owned).to_vec();
     let rows: Vec<Vec<String>> = std::iter::once(headings).chain(endings.iter().map(|e| row(e).to_vec())).collect();
     let layout = Layout { headings: 1, left: |column| [0, 1, 8].contains(&column), cut: 0 };
     let mut lines = aligned(&rows, layout, style);
-    let note = "Shares of all placements, for the side to move with best play on both sides; at once: the next move \
-                wins and ends the game; longest win in plies to the next capture or the end.";
-    lines.push(paint(note, "2", style.colour));
+    let note = "Shares of all placements, for the side to move, with best play by both sides. At once: the next move wins \
+                the game. Longest win: plies to the next capture or the end of the game.";
+    lines.extend(painted(note, "2", style));
     lines.join("\n") + "\n"
 }
 

@@ -30,16 +30,6 @@ impl Axis {
         Self::linear(label, step, first, last, |value| trimmed(value, step))
     }
 
-    /// From 0 to exactly `high`, for a colour scale.
-    pub(crate) fn rates(label: &str, high: f64) -> Self {
-        let high = if high > 0.0 { high } else { 1.0 };
-        let step = round_step(high / 5.0);
-        let count = (high / step).floor() as i64;
-        let mut axis = Self::linear(label, step, 0, count, |value| trimmed(value, step));
-        axis.high = high;
-        axis
-    }
-
     /// About zero, wide enough for `furthest` either way, in percentage points.
     pub(crate) fn points(label: &str, furthest: f64) -> Self {
         let furthest = furthest.clamp(0.5, 50.0);
@@ -76,7 +66,12 @@ impl Axis {
     /// Logarithmic, from a little below `low` to a little above `high`, which are above 0.
     pub(crate) fn logarithmic(label: &str, low: f64, high: f64) -> Self {
         let decades = (high / low).log10();
-        let multiples: &[f64] = if decades > 3.0 { &[1.0] } else { &[1.0, 2.0, 5.0] };
+        let multiples: &[f64] = match decades {
+            ..0.7 => &[1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0],
+            ..1.5 => &[1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0],
+            ..3.0 => &[1.0, 2.0, 5.0],
+            _ => &[1.0],
+        };
         let ticks = (-6..10)
             .flat_map(|power| multiples.iter().map(move |m| m * 10_f64.powi(power)))
             .filter(|&value| value >= low * 0.999 && value <= high * 1.001);

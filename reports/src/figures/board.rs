@@ -1,6 +1,6 @@
 //! Boards with pieces, for a figure in a text.
 //!
-//! The states of a piece differ in shape, so that they are told apart in print without colour: a stone is a disc,
+//! The states of a piece differ in shape, so that they can be distinguished in print without colour: a stone is a disc,
 //! a vagus has a ring in it, an alligatus a square on its corner, a leader is a triangle, and an incitus is a dark
 //! square, crossed out.
 
@@ -31,15 +31,15 @@ pub type Place = (u8, u8);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagram {
-    /// A line above the board; none where it is empty.
+    /// A line above the board; may be empty.
     pub title: String,
-    /// A line below it; none where it is empty.
+    /// A line below it; may be empty.
     pub note: String,
     /// Number of files, at most 26.
     pub files: u8,
     /// Number of ranks.
     pub ranks: u8,
-    /// What stands where: `S` stone, `V` vagus, `A` alligatus, `L` leader, Black's in lower case; `#` incitus.
+    /// The pieces by square: `S` stone, `V` vagus, `A` alligatus, `L` leader, Black's in lower case; `#` incitus.
     pub pieces: BTreeMap<Place, char>,
     /// Squares that are shaded.
     pub shaded: Vec<Place>,
@@ -61,7 +61,7 @@ impl Diagram {
 ///
 /// # Errors
 ///
-/// When the file cannot be drawn or written; the error names it.
+/// If the file cannot be drawn or written; the error names it.
 pub fn write_svg(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
     write(path, || Ok(svg::svg(&picture(diagrams)).into_bytes()))
 }
@@ -70,7 +70,7 @@ pub fn write_svg(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
 ///
 /// # Errors
 ///
-/// When the file cannot be drawn or written; the error names it.
+/// If the file cannot be drawn or written; the error names it.
 pub fn write_png(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
     write(path, || paint::png(&picture(diagrams)))
 }
@@ -79,7 +79,7 @@ pub fn write_png(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
 ///
 /// # Errors
 ///
-/// When the file cannot be drawn or written; the error names it.
+/// If the file cannot be drawn or written; the error names it.
 pub fn write_gif(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
     let mut pictures: Vec<Picture> = diagrams.iter().map(|diagram| picture(std::slice::from_ref(diagram))).collect();
     // A longer note must not make a frame higher than the others.
@@ -107,7 +107,7 @@ const DEAD: RGBColor = RGBColor(140, 140, 140);
 /// Okabe and Ito's vermillion: between black and white pieces in grey, too.
 const SIGN: RGBColor = RGBColor(213, 94, 0);
 
-/// Where a board stands in the picture.
+/// A board and its place in the picture.
 struct Board<'a> {
     diagram: &'a Diagram,
     title: Vec<String>,

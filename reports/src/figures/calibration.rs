@@ -1,4 +1,4 @@
-//! Estimated limits against the truth, with a line where both agree.
+//! Estimated limits against the truth, with a line of equality.
 
 use super::axis::Axis;
 use super::chart::heading;
@@ -19,12 +19,12 @@ pub(crate) fn draw(cases: &[Case]) -> Vec<Picture> {
     }
     let words = Words {
         title: "Estimated limits against the truth".to_owned(),
-        note: format!("{} Circles: intervals that hold it; squares: intervals that do not.", sentence(cases)),
+        note: format!("{} Circles: the interval contains the truth; squares: it does not.", sentence(cases)),
         caption: format!(
-            "Estimated limits against the truth. Each mark is an ending of a game or a small board. Across: the share of its \
-             placements that are drawn with best play, by complete endgame tables. Upwards: the limit that a ladder of budgets \
-             points to, with its calibrated 95 % interval. On the line both agree. Cases in which the limit is not identified \
-             are not shown. {}",
+            "Estimated limits against the truth. Each mark is an ending of a game or a small board. Horizontal: the share of its \
+             placements that are drawn with best play, from complete endgame tables. Vertical: the limit extrapolated from a \
+             ladder of budgets, with its calibrated 95 % interval. Both agree on the line. Cases whose limit is not identified are \
+             left out. {}",
             sentence(cases)
         ),
     };
@@ -35,10 +35,10 @@ pub(crate) fn draw(cases: &[Case]) -> Vec<Picture> {
     let left = theme::MARGIN + AXIS_WIDTH;
     let field = Field {
         area: Area { left, top, right: picture.width - theme::MARGIN - mm(2.0), bottom: top + HEIGHT },
-        across: Axis::percent("True share of draws, %", 100.0),
+        across: Axis::percent("True share of draws (%)", 100.0),
         up: Axis::percent("", 100.0),
     };
-    field.frame(&mut picture, "Estimated limit of the share of draws, %");
+    field.frame(&mut picture, "Estimated limit of the share of draws (%)");
     picture.line(&[field.at(0.0, 0.0), field.at(100.0, 100.0)], theme::THIN, theme::INK);
     for case in cases {
         if let (Ok(limit), Some(holds)) = (case.ladder.limit, case.holds()) {

@@ -1,4 +1,4 @@
-//! What a text says of the figures: a caption for each, in a file beside them and for the text to use.
+//! The captions of the figures, in a file beside them and for the text.
 
 use petteia_tables::comments;
 
@@ -10,9 +10,9 @@ use super::theme::mm;
 pub struct FigureFile {
     /// The name of its files, without their ending.
     pub name: String,
-    /// What it shows, in a line or two; also its heading.
+    /// The finding, in a line or two; also its heading.
     pub title: String,
-    /// What is shown of how many games, by which method, and what to beware of. Plain text, sources by author and year.
+    /// The content, number of games, method and caveats. Plain text, with sources by author and year.
     pub caption: String,
     /// Its width in print.
     pub width_mm: f64,
@@ -31,7 +31,7 @@ impl FigureFile {
         }
     }
 
-    /// Whether it is made for a column, and shows what another one shows too.
+    /// Whether it is the version of another figure for a column.
     pub(crate) fn is_narrow(&self) -> bool {
         self.name.contains("-narrow")
     }

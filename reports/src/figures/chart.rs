@@ -1,13 +1,13 @@
-//! The frame all charts by cell share: title, legends, a row for each cell with its names at the
-//! left, one or two panels with an axis below, and pages when there are many rows.
+//! The frame of all charts by cell: title, legends, a row for each cell with its names at the left, panels with an axis below,
+//! and further pages if there are many rows.
 
 use super::axis::Axis;
-use super::legend::{self, Legend};
-use super::picture::{Align, Area, Picture, Words, wrap, wrap_styled};
+use super::legend::{self, Legend, Sign};
+use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
-use super::theme::{self, LABEL, LEADING, SMALL, TITLE, Weight, mm, text_width};
+use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm, text_width};
 
-/// What a chart shows, apart from its marks.
+/// A chart, apart from its marks.
 pub(crate) struct Chart<'a> {
     /// The note on the cells follows.
     pub(crate) words: Words,
@@ -16,7 +16,7 @@ pub(crate) struct Chart<'a> {
     pub(crate) panels: Vec<Panel>,
     /// Height of one cell's row.
     pub(crate) pitch: f64,
-    /// Whether each row names its agents; otherwise the marks and a legend tell them apart.
+    /// Whether each row names its agents; otherwise marks and a legend distinguish them.
     pub(crate) name_agents: bool,
     /// A column of numbers at the right: its heading, and a text for each cell.
     pub(crate) numbers: Option<(&'a str, Vec<String>)>,
@@ -24,14 +24,14 @@ pub(crate) struct Chart<'a> {
 
 /// One field of marks.
 pub(crate) struct Panel {
-    /// Said above it, when there are several.
+    /// Written above it, if there are several.
     pub(crate) heading: Option<&'static str>,
     pub(crate) axis: Axis,
     /// A value marked by a strong line.
     pub(crate) reference: Option<f64>,
 }
 
-/// Where a cell's marks go in one panel.
+/// The place of a cell's marks in one panel.
 pub(crate) struct Row<'a> {
     /// Index of the cell.
     pub(crate) cell: usize,
@@ -153,13 +153,19 @@ impl Sheet<'_> {
     /// Title, notes and legends; returns where they end.
     fn head(&self, picture: &mut Picture, title: &str) -> f64 {
         let chart = self.chart;
-        let mut y = heading(picture, title, &[&chart.words.note, &self.study.note()]);
+        let mut y = heading(picture, title, &[&chart.words.note, &self.study.note(!self.has_sizes())]);
         for legend in &chart.legends {
             y = legend::draw(picture, legend, y + mm(0.8));
         }
         let panel_headings = chart.panels.iter().any(|panel| panel.heading.is_some());
         let has_headings = chart.numbers.is_some() || panel_headings;
         y + if has_headings { mm(5.0) } else { mm(1.8) }
+    }
+
+    /// Whether the legend of the agents has their numbers of games.
+    fn has_sizes(&self) -> bool {
+        let is_of_agents = |legend: &Legend| legend.entries.iter().any(|(sign, _)| matches!(sign, Sign::Marker(_)));
+        self.chart.legends.iter().any(is_of_agents)
     }
 
     /// Axes and rows.
@@ -257,14 +263,9 @@ pub(crate) fn titled(title: &str, page: usize, pages: usize) -> String {
 
 /// Title and notes at the top; returns where they end.
 pub(crate) fn heading(picture: &mut Picture, title: &str, notes: &[&str]) -> f64 {
-    let mut y = theme::MARGIN - TITLE * (LEADING - 1.0);
+    let mut y = picture.title(title) + mm(0.8);
     let left = theme::MARGIN;
     let room = picture.width - 2.0 * theme::MARGIN;
-    for line in wrap_styled(title, room, TITLE, Weight::Medium) {
-        y += TITLE * LEADING;
-        picture.styled(&line, (left, y), Align::Left, TITLE, Weight::Medium, theme::INK);
-    }
-    y += mm(0.8);
     for line in notes.iter().filter(|note| !note.is_empty()).flat_map(|note| wrap(note, room, SMALL)) {
         y += SMALL * LEADING;
         picture.styled(&line, (left, y), Align::Left, SMALL, Weight::Regular, theme::QUIET);

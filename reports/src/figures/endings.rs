@@ -46,8 +46,8 @@ fn page(variant: &str, side: Option<Side>, endings: &[&EndingSummary]) -> Pictur
     let note = "All placements of the pieces, with the side to move of each row: shares won, drawn and lost by it, and \
                 its longest win in plies to the next capture or the end of the game.";
     let caption = format!(
-        "{title}. {note} The counts are exact, over all placements, so there is no interval; a placement is as likely \
-         as any other here, which those of real games are not."
+        "{title}. {note} The counts are exact, over all placements, so there are no intervals. All placements are equally \
+         likely here, unlike those of real games."
     );
     let words = Words { title, note: note.to_owned(), caption };
     let legend = Legend {

@@ -1,4 +1,4 @@
-//! The dot plots with 95 % intervals: share of draws, and White's advantage.
+//! The dot plots with 95 % intervals: share of draws and White's advantage.
 
 use petteia_statistics::Estimate;
 
@@ -24,10 +24,10 @@ pub(crate) fn draw_rate(study: &Study, comparisons: &[Comparison], width: f64) -
         width,
         Words {
             title: finding.title,
-            note: "Bars: 95 % Wilson intervals. Games stopped at the turn cap count as games, not as draws.".to_owned(),
+            note: "Bars: 95 % Wilson intervals. Unfinished games count as games, not as draws.".to_owned(),
             caption: format!(
-                "Share of games drawn. {} Bars: 95 % score intervals of Wilson (1927), of one cell each. Games stopped at \
-                 the turn cap count as games, not as draws.{}",
+                "Share of games drawn. {} Bars: 95 % score intervals of Wilson (1927), of one cell each. Unfinished \
+                 games (stopped at the turn cap) count as games, not as draws.{}",
                 study.caption(),
                 finding.method
             ),
@@ -43,7 +43,7 @@ pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -
     let furthest = furthest(study, |cell| cell.first_move_advantage, Estimate::reach);
     let panel = Panel {
         heading: None,
-        axis: Axis::points("White’s mean score less one half (percentage points)", 100.0 * furthest),
+        axis: Axis::points("White’s mean score less 50 % (percentage points)", 100.0 * furthest),
         reference: Some(0.0),
     };
     let finding = title::advantage(study, comparisons, width);
@@ -53,13 +53,13 @@ pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -
         width,
         Words {
             title: finding.title,
-            note: "Score: win 1, draw or unfinished ½, loss 0. Right of zero White does better. Bars: 95 % \
+            note: "Score: win 1, draw or unfinished ½, loss 0. Right of zero, White does better. Bars: 95 % \
                    Tango score intervals."
                 .to_owned(),
             caption: format!(
                 "{name}: White’s mean score (win 1, draw or unfinished game ½, loss 0) less one half, in percentage \
-                 points. {} Bars: 95 % score intervals of Tango (1998), of one cell each. Where most games are drawn the \
-                 advantage is near zero whatever it is worth in the others.{caveat}{}",
+                 points. {} Bars: 95 % score intervals of Tango (1998), of one cell each. If most games are drawn, the \
+                 advantage is near zero, however large it is in the other games.{caveat}{}",
                 study.caption(),
                 finding.method
             ),
@@ -104,15 +104,15 @@ fn dots(
     })
 }
 
-/// The markers of the pairings, when there are several.
+/// The markers of the pairings, if there are several.
 pub(crate) fn pairing_legend(study: &Study) -> Vec<Legend> {
     if !study.several_pairings() {
         return Vec::new();
     }
-    let names = study.pairings.iter().enumerate();
+    let pairings = 0..study.pairings.len();
     vec![Legend {
-        heading: study.pairing_heading.to_owned(),
-        entries: names.map(|(index, name)| (Sign::Marker(index), name.clone())).collect(),
+        heading: study.legend_heading(),
+        entries: pairings.map(|index| (Sign::Marker(index), study.pairing_with_games(index))).collect(),
     }]
 }
 

@@ -1,4 +1,4 @@
-//! The dot plot of examinations: how often each agent keeps the value of a position, by ending.
+//! The dot plot of examinations: the share of decisions with which an agent keeps the value of a position, by ending.
 
 use petteia_statistics::Estimate;
 use petteia_tables::exams::Mark;
@@ -19,10 +19,9 @@ pub(crate) fn draw(marks: &[Mark]) -> Vec<Picture> {
     let chart = Chart {
         words: Words {
             title: "Decisions that keep the value of an ending".to_owned(),
-            note:
-                "Share of the decisions in which some legal one would lose a half or a whole point, by endgame tables. \
-                   Both sides are played by the agent. Bars: 95 % Wilson intervals."
-                    .to_owned(),
+            note: "Share of the critical decisions, those with a legal alternative that loses half a point or more by the endgame \
+                   tables. The agent plays both sides. Bars: 95 % Wilson intervals."
+                .to_owned(),
             caption: caption(marks),
         },
         width: theme::WIDTH,
@@ -47,10 +46,10 @@ fn caption(marks: &[Mark]) -> String {
     let games = || marks.iter().map(|mark| mark.games);
     format!(
         "Decisions that keep the value of an ending. Each agent plays both sides of endings from random placements with White \
-         to move ({}), and endgame tables say what each position is worth with best play. Counted are decisions in which \
-         some legal decision loses a half or a whole point, at most the first 200 decisions of a game. Bars: 95 % intervals \
-         of Wilson (1927); they take decisions for independent, though those of a game are not.",
-        spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "for each agent and ending")
+         to move ({}); endgame tables give the value of each position with best play. A decision counts if some legal \
+         alternative loses half a point or a whole one, among the first 200 decisions of a game. Bars: 95 % intervals of \
+         Wilson (1927); they treat decisions as independent, although those of one game are not.",
+        spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "per agent and ending")
     )
 }
 
@@ -58,9 +57,10 @@ fn caption(marks: &[Mark]) -> String {
 fn study(marks: &[Mark]) -> Study<'static> {
     let variants: Vec<&str> = marks.iter().map(|mark| mark.variant.as_str()).collect();
     let short = labels::variants(&variants);
-    let rows = short.labels.into_iter().zip(marks).map(|(variant, mark)| {
-        let group = if variant.is_empty() { mark.ending.clone() } else { format!("{variant} {}", mark.ending) };
-        (group, mark.agent.clone())
+    let agents = labels::agents(&marks.iter().map(|mark| mark.agent.as_str()).collect::<Vec<_>>());
+    let groups = short.labels.into_iter().zip(marks).map(|(variant, mark)| {
+        if variant.is_empty() { mark.ending.clone() } else { format!("{variant} {}", mark.ending) }
     });
-    Study::of_rows(rows.collect(), short.common, "Agent")
+    let rows = groups.zip(agents.labels).collect();
+    Study { common_agents: agents.common, ..Study::of_rows(rows, short.common, "Agent") }
 }

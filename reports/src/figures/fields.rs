@@ -1,4 +1,4 @@
-//! Small fields beside and below each other, each with axes of its own: one quantity across, another upwards.
+//! Small panels beside and below each other, each with axes of its own: one quantity across, another upwards.
 
 use petteia_statistics::Estimate;
 
@@ -85,10 +85,15 @@ impl Field {
             picture.line(&[(left, y), (right, y)], theme::HAIRLINE, theme::GRID);
             picture.text(text, (left - mm(1.2), y + 0.35 * SMALL), Align::Right, SMALL);
         }
+        let mut free_from = f64::NEG_INFINITY;
         for (value, text) in &self.across.ticks {
             let (x, _) = self.at(*value, 0.0);
             picture.line(&[(x, top), (x, bottom)], theme::HAIRLINE, theme::GRID);
-            picture.text(text, (x, bottom + mm(3.2)), Align::Centre, SMALL);
+            let half = text_width(text, SMALL, Weight::Regular) / 2.0;
+            if x - half > free_from {
+                picture.text(text, (x, bottom + mm(3.2)), Align::Centre, SMALL);
+                free_from = x + half + mm(1.0);
+            }
         }
         picture.line(&[(left, bottom), (right, bottom)], theme::THIN, theme::INK);
     }

@@ -1,4 +1,4 @@
-//! The frontier of a tournament: how strong each agent is beside how fast it plays, with a field for each game.
+//! The frontier of a tournament: the strength of each agent against its speed, with a field for each game.
 
 use petteia_tables::AgentSpeed;
 
@@ -17,7 +17,7 @@ struct Mark<'a> {
     games_per_second: f64,
 }
 
-/// Pages of fields; none where no speed is known.
+/// Pages of fields; none without speeds.
 pub(crate) fn draw(ratings: &[AgentRating], speeds: &[AgentSpeed]) -> Vec<Picture> {
     let mut agents: Vec<&str> = Vec::new();
     let mut fields: Vec<(&str, Vec<Mark>)> = Vec::new();
@@ -37,14 +37,14 @@ pub(crate) fn draw(ratings: &[AgentRating], speeds: &[AgentSpeed]) -> Vec<Pictur
     }
     let words = Words {
         title: "Strength against speed".to_owned(),
-        note: "Elo points, with mean 0 on each game, and games per second and core of the agent against itself. Bars: 95 % \
-               intervals. Line: no agent is both faster and stronger than those on it."
+        note: "Elo points with mean 0 in each game, against games per second and core in self-play. Bars: 95 % intervals. Line: \
+               agents than which no other agent is both faster and stronger."
             .to_owned(),
         caption: "Strength against speed. Each field shows the agents of a tournament on one game: Elo points by the model of \
-                  Bradley and Terry with draws (Davidson 1970), with mean 0 on each game, and the speed of the agent against \
-                  itself in games per second and core, on a logarithmic axis. Bars: 95 % intervals from the information \
-                  matrix. The line joins the agents that no other agent beats in both. Speeds are of the machine that \
-                  played; their ratios carry over."
+                  Bradley and Terry with draws (Davidson 1970), with mean 0 in each game, and the speed of self-play in games \
+                  per second and core, on a logarithmic axis. Bars: 95 % intervals from the information matrix. The line \
+                  joins the agents than which no other agent is both faster and stronger. Speeds depend on the machine; \
+                  their ratios carry over."
             .to_owned(),
     };
     let legend = Legend {
@@ -75,7 +75,7 @@ fn field(marks: &[Mark], area: Area) -> Field {
     }
 }
 
-/// The agents that no other beats in both speed and strength, the fastest first.
+/// The agents than which no other is both faster and stronger, the fastest first.
 fn frontier<'a, 'b>(marks: &'b [Mark<'a>]) -> Vec<&'b Mark<'a>> {
     let mut by_speed: Vec<&Mark> = marks.iter().collect();
     by_speed.sort_by(|a, b| b.games_per_second.total_cmp(&a.games_per_second));

@@ -1,23 +1,21 @@
-//! Boards on which each square is shaded by what happened there, many to a page.
+//! Boards whose squares are shaded by arrivals or losses, many to a page.
 
 use std::collections::BTreeMap;
 
 use petteia_tables::{CellSquares, SquareCount};
 
-use super::axis::Axis;
 use super::chart::{heading, titled};
 use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
-use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm, text_width};
-use crate::labels;
-use crate::summary::CellSummary;
+use super::theme::{self, LEADING, SMALL, Weight, mm, text_width};
+use crate::numbers::grouped;
 
 /// Boards on one page.
 const A_PAGE: usize = 16;
 const LARGEST_BOARD: f64 = mm(81.0);
 const GAP: f64 = mm(5.0);
 
-/// What the boards are shaded by.
+/// The quantity that shades the boards.
 pub(crate) struct SquareCounter {
     pub(crate) title: &'static str,
     pub(crate) unit: &'static str,
@@ -39,77 +37,60 @@ struct Board<'a> {
     games: f64,
 }
 
-/// Pages of boards, in the order of the plan; one scale for all of them, so that cells compare.
+/// Pages of boards, in the order of the plan, each with a scale of its own.
 pub(crate) fn draw(study: &Study, squares: &BTreeMap<u32, CellSquares>, quantity: &SquareCounter) -> Vec<Picture> {
     let boards: Vec<Board> = study
         .cells
         .iter()
         .enumerate()
         .filter_map(|(index, cell)| {
-            Some(Board {
-                names: names(study, index, cell),
-                squares: squares.get(&cell.cell)?,
-                games: cell.games as f64,
-            })
+            Some(Board { names: names(study, index), squares: squares.get(&cell.cell)?, games: cell.games as f64 })
         })
         .collect();
-    let rates = boards.iter().flat_map(|board| {
-        let counts = board.squares.squares.values();
-        counts.map(|square| (quantity.of)(square) as f64 / board.games)
-    });
-    let scale = Scale::up_to(rates.fold(0.0, f64::max), quantity.unit);
     let count = boards.len().div_ceil(A_PAGE);
     let pages = boards.chunks(A_PAGE).enumerate();
     pages
         .map(|(index, boards)| {
             let title = titled(quantity.title, index, count);
-            page(
-                study,
-                Words { title, note: String::new(), caption: caption(study, quantity) },
-                boards,
-                &scale,
-                quantity,
-            )
+            let note =
+                format!("Mean {}. Each board has its own scale, from 0 to its highest mean, below it.", quantity.unit);
+            page(study, Words { title, note, caption: caption(study, quantity) }, boards, quantity)
         })
         .collect()
 }
 
-fn names(study: &Study, index: usize, cell: &CellSummary) -> Vec<String> {
+fn names(study: &Study, index: usize) -> Vec<String> {
     let group = study.groups.iter().find(|group| group.cells.contains(&index));
     let mut names: Vec<String> = group.map(|group| group.label.clone()).into_iter().collect();
     if study.several_pairings() {
-        names.push(labels::pairing(&cell.white, &cell.black));
+        names.push(study.pairings[study.pairing_of[index]].clone());
     }
     names
 }
 
-/// From rates to colours.
-struct Scale {
-    axis: Axis,
-    highest: f64,
-}
-
-impl Scale {
-    fn up_to(highest: f64, unit: &str) -> Self {
-        Self { axis: Axis::rates(unit, highest), highest }
+impl Board<'_> {
+    /// The mean of a square.
+    fn rate(&self, square: &SquareCount, quantity: &SquareCounter) -> f64 {
+        (quantity.of)(square) as f64 / self.games
     }
 
-    fn share(&self, rate: f64) -> f64 {
-        if self.highest > 0.0 { self.axis.place(rate) } else { 0.0 }
+    /// The highest mean of a square.
+    fn highest(&self, quantity: &SquareCounter) -> f64 {
+        self.squares.squares.values().map(|square| self.rate(square, quantity)).fold(0.0, f64::max)
     }
 }
 
 fn caption(study: &Study, quantity: &SquareCounter) -> String {
     format!(
-        "{}: how many {} there were, on average, by the colour of the square, on one scale for all boards. {} These are \
-         plain means without intervals; the start position and the lengths of the games show in them too.",
+        "{}: mean {}, by the colour of the square, on a scale of its own for each board. {} The means have no intervals; they also depend on the start position and \
+         the lengths of the games.",
         quantity.title,
         quantity.unit,
         study.caption()
     )
 }
 
-fn page(study: &Study, words: Words, boards: &[Board], scale: &Scale, quantity: &SquareCounter) -> Picture {
+fn page(study: &Study, words: Words, boards: &[Board], quantity: &SquareCounter) -> Picture {
     let across = across(boards.len());
     let room = theme::WIDTH - 2.0 * theme::MARGIN - GAP * (across as f64 - 1.0);
     let width = (room / across as f64).min(LARGEST_BOARD);
@@ -121,14 +102,12 @@ fn page(study: &Study, words: Words, boards: &[Board], scale: &Scale, quantity: 
         (names as f64 * SMALL * LEADING, board)
     };
     let rows = boards.len().div_ceil(across);
-    let head = |picture: &mut Picture, words: &Words| heading(picture, &words.title, &[&words.note, &study.note()]);
-    let top = head(&mut Picture::sized(theme::WIDTH, 0.0), &words);
-    let legend_height = mm(12.5);
+    let head = |picture: &mut Picture, words: &Words| heading(picture, &words.title, &[&words.note, &study.note(true)]);
+    let top = head(&mut Picture::sized(theme::WIDTH, 0.0), &words) + mm(1.5);
     let total: f64 = (0..rows).map(|row| heights(row).0 + heights(row).1 + GAP).sum();
-    let mut picture = Picture::figure(theme::WIDTH, top + legend_height + total + theme::MARGIN, words.clone());
+    let mut picture = Picture::figure(theme::WIDTH, top + total + theme::MARGIN, words.clone());
     head(&mut picture, &words);
-    scale_legend(&mut picture, scale, top + mm(1.5));
-    let mut y = top + legend_height;
+    let mut y = top;
     for row in 0..rows {
         let (names_height, board_height) = heights(row);
         for index in row * across..((row + 1) * across).min(boards.len()) {
@@ -139,7 +118,7 @@ fn page(study: &Study, words: Words, boards: &[Board], scale: &Scale, quantity: 
                 picture.text(text, at, Align::Left, SMALL);
             }
             let at = (left, y + names_height);
-            draw_board(&mut picture, &boards[index], at, width, scale, quantity);
+            draw_board(&mut picture, &boards[index], at, width, quantity);
         }
         y += names_height + board_height + GAP;
     }
@@ -155,6 +134,9 @@ fn across(boards: usize) -> usize {
         _ => 4,
     }
 }
+
+/// Room for the scale of a board, below the file letters.
+const SCALE: f64 = mm(4.0);
 
 /// Room for the rank numbers at the left of a board and the file letters below it.
 const EDGE: f64 = mm(3.6);
@@ -176,17 +158,10 @@ fn square_side(board: &Board, width: f64) -> f64 {
 }
 
 fn board_height(board: &Board, width: f64) -> f64 {
-    square_side(board, width) * f64::from(size(board).1) + EDGE
+    square_side(board, width) * f64::from(size(board).1) + EDGE + SCALE
 }
 
-fn draw_board(
-    picture: &mut Picture,
-    board: &Board,
-    (left, top): (f64, f64),
-    width: f64,
-    scale: &Scale,
-    quantity: &SquareCounter,
-) {
+fn draw_board(picture: &mut Picture, board: &Board, (left, top): (f64, f64), width: f64, quantity: &SquareCounter) {
     let (files, ranks) = size(board);
     let side = square_side(board, width);
     let left = left + EDGE;
@@ -199,15 +174,17 @@ fn draw_board(
             bottom: top + (y + 1.0) * side,
         }
     };
+    let highest = board.highest(quantity);
     for (&(rank, file), square) in &board.squares.squares {
-        let rate = (quantity.of)(square) as f64 / board.games;
         let area = area_of(file, rank);
-        picture.rectangle(area, theme::sequential(scale.share(rate)));
+        let share = if highest > 0.0 { board.rate(square, quantity) / highest } else { 0.0 };
+        picture.rectangle(area, theme::sequential(share));
         picture.frame(area, theme::HAIRLINE, theme::WHITE);
     }
     let whole = Area { top: area_of(0, ranks - 1).top, right: area_of(files - 1, 0).right, ..area_of(0, 0) };
     picture.frame(whole, theme::THIN, theme::QUIET);
     coordinates(picture, whole, files, ranks, side);
+    scale(picture, board, whole, quantity);
 }
 
 /// File letters below and rank numbers at the left; every second when they would touch.
@@ -235,22 +212,23 @@ fn file_letter(file: u32) -> String {
         .map_or_else(|| (file + 1).to_string(), |file| char::from(b'a' + file).to_string())
 }
 
-fn scale_legend(picture: &mut Picture, scale: &Scale, top: f64) {
-    const STEPS: usize = 120;
-    let area = Area { left: theme::MARGIN + mm(1.5), top, right: theme::MARGIN + mm(71.5), bottom: top + mm(2.6) };
-    let step = area.width() / STEPS as f64;
+/// The scale of a board from 0 to its highest mean, and its number of games.
+fn scale(picture: &mut Picture, board: &Board, whole: Area, quantity: &SquareCounter) {
+    const STEPS: usize = 40;
+    let size = 0.85 * SMALL;
+    let baseline = whole.bottom + EDGE + mm(2.6);
+    let start = whole.left + text_width("0", size, Weight::Regular) + mm(0.8);
+    let bar = Area { left: start, top: baseline - mm(1.6), right: start + 0.3 * whole.width(), bottom: baseline };
+    let step = bar.width() / STEPS as f64;
     for index in 0..STEPS {
-        // Each step is covered by those after it, so that no seam shows between two.
-        let part = Area { left: area.left + index as f64 * step, ..area };
+        // Each step is covered by the next one, so that no seam is visible between them.
+        let part = Area { left: bar.left + index as f64 * step, ..bar };
         picture.rectangle(part, theme::sequential((index as f64 + 0.5) / STEPS as f64));
     }
-    picture.frame(area, theme::HAIRLINE, theme::QUIET);
-    for (value, text) in &scale.axis.ticks {
-        let x = area.left + scale.axis.place(*value) * area.width();
-        let down = [(x, area.bottom), (x, area.bottom + mm(0.8))];
-        picture.line(&down, theme::HAIRLINE, theme::INK);
-        picture.text(text, (x, area.bottom + mm(3.4)), Align::Centre, SMALL);
-    }
-    let beside = (area.right + mm(3.5), area.bottom - area.height() / 2.0 + 0.35 * LABEL);
-    picture.text(&scale.axis.label, beside, Align::Left, LABEL);
+    picture.frame(bar, theme::HAIRLINE, theme::QUIET);
+    picture.text("0", (whole.left, baseline), Align::Left, size);
+    let highest = board.highest(quantity);
+    let digits = if highest >= 100.0 { 0 } else { 2 };
+    picture.text(&format!("{highest:.digits$}"), (bar.right + mm(0.8), baseline), Align::Left, size);
+    picture.text(&format!("n = {}", grouped(board.games)), (whole.right, baseline), Align::Right, size);
 }

@@ -1,5 +1,5 @@
-//! What each rule of a factorial explains of the variation between its variants: a row for each rule, a field for each
-//! quantity, a mark for each pairing of agents.
+//! The share of the variation between the variants of a factorial that each rule explains: a row for each rule, a field for
+//! each quantity, a mark for each pairing of agents.
 
 use super::axis::Axis;
 use super::chart::{Chart, Panel};
@@ -14,8 +14,7 @@ use crate::labels;
 /// The quantities above the fields, in the order of [`Varying::ALL`].
 const HEADINGS: [&str; 3] = ["Draws", "White’s score", "Length"];
 
-/// The figure of all divisions; the rules in the order that they have for the draws of the `leading` agents. None where there are
-/// no divisions.
+/// The figure of all divisions, with the rules in their order for the draws of the `leading` agents; none without divisions.
 pub(crate) fn draw(divisions: &[Division], leading: Option<&str>) -> Vec<Picture> {
     let of_leading = divisions.iter().filter(|division| Some(division.agents.as_str()) == leading);
     let Some(first) = divisions.first() else { return Vec::new() };
@@ -25,9 +24,13 @@ pub(crate) fn draw(divisions: &[Division], leading: Option<&str>) -> Vec<Picture
     agents.dedup();
     let rows: Vec<(usize, &str)> =
         order.iter().flat_map(|&factor| agents.iter().map(move |&agents| (factor, agents))).collect();
-    let named = rows.iter().map(|&(factor, agents)| (first.factors[factor].clone(), agents.to_owned()));
+    let short = labels::named_pairings(&rows.iter().map(|(_, agents)| *agents).collect::<Vec<_>>());
+    let named = rows.iter().map(|&(factor, _)| first.factors[factor].clone()).zip(short.labels);
     let two_agents = agents.iter().any(|agents| agents.contains(" v "));
     let study = Study::of_rows(named.collect(), String::new(), labels::pairing_heading(two_agents));
+    let of_agents = |agents: &str| divisions.iter().find(|division| division.agents == agents);
+    let games = rows.iter().map(|(_, agents)| of_agents(agents).map_or(0, |division| division.found.variance.n));
+    let study = Study { common_agents: short.common, ..study }.with_sizes(&games.collect::<Vec<_>>());
     let shares = divisions.iter().flat_map(|division| &division.found.shares);
     let highest = shares.map(|share| share.shapley.high).fold(0.0, f64::max);
     let panel = |heading| Panel {
@@ -60,30 +63,30 @@ fn words<'a>(
     of_leading: impl Iterator<Item = &'a Division>,
 ) -> Words {
     let games = || divisions.iter().map(|division| division.found.variance.n);
-    let games = spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "for each pairing of agents");
+    let games = spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "per pairing of agents");
     let agents = match study.pairings.as_slice() {
         [only] => format!("{}: {only}", study.pairing_heading.to_lowercase()),
         several => format!("{} pairings of agents", several.len()),
     };
     Words {
         title: title(of_leading),
-        note: "Shapley effects: shares of the variance between variants, without the noise of sampling; they sum to 100 %. \
-               Bars: 95 % intervals. A field without a mark: no variation is shown."
+        note: "Shapley effects: shares of the variance between variants, without sampling noise; they sum to 100 %. Bars: 95 % \
+               intervals. No mark: no significant variation."
             .to_owned(),
         caption: format!(
-            "Importance of the rules in a factorial of {} variants, {agents}; n = {games}. Shown are Shapley effects (Owen \
+            "Importance of the rules in a factorial of {} variants, {agents}; {games}. Shown are Shapley effects (Owen \
              2014; Song, Nelson and Staum 2016): the variance of the share of draws, of White’s score and of the mean length \
-             between variants, each played equally often, divided among the rules with all that they do together. The \
-             expected noise of sampling is subtracted, so that a rule that explains nothing may come out slightly below 0 and \
-             is then drawn there. Bars: 95 % intervals of one share each, by parametric bootstrap and Fieller (1954). \
-             No marks where the variance between variants does not differ significantly from 0. A share says how much a \
-             rule matters among these rules and levels, not in which direction it acts.",
+             between variants, each equally likely, divided among the rules, interactions included. The expected sampling \
+             noise is subtracted, so the estimate for a rule that explains nothing may be slightly below 0 and is drawn there. \
+             Bars: 95 % intervals of one share each, by parametric bootstrap and Fieller (1954). There is no mark if the \
+             variance between variants does not differ significantly from 0. A share measures how much a rule matters \
+             among these rules and levels, not the direction of its effect.",
             first.variants
         ),
     }
 }
 
-/// Which rule leads significantly in which quantity.
+/// The rules that lead significantly, with their quantities.
 fn title<'a>(of_leading: impl Iterator<Item = &'a Division>) -> String {
     let neutral = "Importance of the rules";
     let lead = |division: &'a Division| {

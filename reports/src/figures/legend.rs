@@ -14,7 +14,7 @@ pub(crate) enum Sign {
     Area(Fill),
 }
 
-/// A legend: what it tells apart, and each sign with its meaning.
+/// A legend: a heading, and each sign with its meaning.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Legend {
     pub(crate) heading: String,
@@ -31,7 +31,11 @@ pub(crate) fn draw(picture: &mut Picture, legend: &Legend, top: f64) -> f64 {
     let mut baseline = top + LABEL;
     let heading = format!("{}:", legend.heading);
     picture.styled(&heading, (left, baseline), Align::Left, SMALL, Weight::Medium, theme::INK);
-    let start = left + text_width(&heading, SMALL, Weight::Medium) + GAP;
+    let mut start = left + text_width(&heading, SMALL, Weight::Medium) + GAP;
+    if start > f64::midpoint(left, right) {
+        start = left;
+        baseline += LINE;
+    }
     let mut x = start;
     for (sign, meaning) in &legend.entries {
         let lines = wrap(meaning, right - start - SIGN_WIDTH, SMALL);
@@ -70,8 +74,8 @@ pub(crate) fn colour_of(pairing: usize) -> RGBColor {
     theme::OKABE_ITO[pairing % theme::OKABE_ITO.len()]
 }
 
-/// The mark of a pairing: its shape and its colour both tell it apart. Six shapes and seven
-/// colours do not share a divisor, so that 42 pairings differ.
+/// The mark of a pairing, distinguished by shape and colour. Six shapes and seven colours
+/// have no common divisor, so that 42 pairings differ.
 pub(crate) fn marker(picture: &mut Picture, pairing: usize, centre: Point) {
     const RADIUS: f64 = mm(0.95);
     let turned = |corners: usize, size: f64, turn: f64| -> Vec<Point> {

@@ -1,4 +1,6 @@
-//! How long the games last: the shape of the distribution, its quartiles and median.
+//! How long the games last: the distribution, its quartiles, median and mean.
+
+use std::collections::BTreeMap;
 
 use petteia_statistics::Histogram;
 
@@ -18,8 +20,8 @@ const WIDE_SPREAD: f64 = 12.0;
 /// Across the axis the games are counted in this many bins.
 const BINS: usize = 110;
 
-/// Fewer games than this do not show the shape of a distribution.
-const FEWEST_FOR_A_SHAPE: u64 = 20;
+/// Fewer games than this do not determine the shape of a distribution, and are drawn one by one.
+const FEWEST_FOR_A_SHAPE: u64 = 100;
 
 /// An axis for the plies of all cells.
 pub(crate) fn axis(study: &Study) -> Axis {
@@ -35,19 +37,19 @@ pub(crate) fn axis(study: &Study) -> Axis {
 
 /// The distribution of plies in each cell.
 pub(crate) fn draw(study: &Study, comparisons: &[Comparison]) -> Vec<Picture> {
-    let medians = study.cells.iter().map(|cell| cell.plies.quantile(0.5).map_or_else(String::new, grouped));
+    let means = study.cells.iter().map(|cell| cell.plies.mean().map_or_else(String::new, grouped));
     let finding = title::compared(study, comparisons, &title::LENGTH, theme::WIDTH);
     let chart = Chart {
         words: Words {
             title: finding.title,
-            note: "Shape: distribution of the plies played, each to its own peak; bar: middle half; tick: median. \
-                   Unfinished games count with the plies played."
+            note: "Shape: distribution of the plies played, scaled to its own peak, or a dot for each game. Bar: middle half; tick: \
+                   median; mark: mean. Unfinished games count with the plies played."
                 .to_owned(),
             caption: format!(
-                "Length of the games in plies. {} Shape: distribution, smoothed and scaled to its own peak, of cells \
-                 with at least {FEWEST_FOR_A_SHAPE} games; bar: quartiles (Hyndman and Fan 1996, type 7); tick: median. \
-                 Games stopped at the turn cap count with the plies played, so that where there are many the true \
-                 lengths are longer.{}",
+                "Length of the games in plies. {} Shape: distribution, smoothed and scaled to its own peak, of cells with at \
+                 least {FEWEST_FOR_A_SHAPE} games; in other cells, each dot is a game. Bar: quartiles (Hyndman and Fan 1996, type \
+                 7); tick: median; mark: mean, also in the column. Games stopped at the turn cap count with the plies played; if \
+                 there are many, the true lengths are longer.{}",
                 study.caption(),
                 finding.method
             ),
@@ -57,7 +59,7 @@ pub(crate) fn draw(study: &Study, comparisons: &[Comparison]) -> Vec<Picture> {
         panels: vec![Panel { heading: None, axis: axis(study), reference: None }],
         pitch: mm(6.4),
         name_agents: true,
-        numbers: Some(("median plies", medians.collect())),
+        numbers: Some(("mean plies", means.collect())),
     };
     chart.draw(study, |picture, row| ridge(picture, row, &study.cells[row.cell].plies))
 }
@@ -70,11 +72,35 @@ fn ridge(picture: &mut Picture, row: &Row, plies: &Histogram) {
     let base = row.area.bottom - mm(2.0);
     if plies.n() >= FEWEST_FOR_A_SHAPE {
         shape(picture, row, plies, base);
+    } else {
+        dots(picture, row, plies, base);
     }
     let y = base + mm(0.9);
     picture.line(&[(row.x(q1), y), (row.x(q3), y)], 2.0 * theme::STRONG, colour);
     let x = row.x(median);
-    picture.line(&[(x, y - mm(0.9)), (x, y + mm(0.9))], 2.0 * theme::STRONG, theme::INK);
+    picture.line(&[(x, y - mm(1.3)), (x, y + mm(1.3))], theme::STRONG, theme::INK);
+    if let Some(mean) = plies.mean() {
+        legend::marker(picture, row.pairing, (row.x(mean), y));
+    }
+}
+
+/// A dot for each game, stacked on the height `base`.
+fn dots(picture: &mut Picture, row: &Row, plies: &Histogram, base: f64) {
+    const RADIUS: f64 = mm(0.32);
+    let width = row.area.width() / BINS as f64;
+    let mut stacks: BTreeMap<u64, u64> = BTreeMap::new();
+    for (length, count) in plies.iter() {
+        let bin = ((row.x(f64::from(length)) - row.area.left) / width).floor();
+        *stacks.entry(bin as u64).or_default() += count;
+    }
+    let highest = stacks.values().copied().max().unwrap_or(1) as f64;
+    let step = ((base - row.area.top - mm(1.0)) / highest).min(2.0 * RADIUS);
+    for (bin, count) in stacks {
+        let x = row.area.left + (bin as f64 + 0.5) * width;
+        for game in 0..count {
+            picture.disc((x, base - mm(0.5) - game as f64 * step), RADIUS, legend::colour_of(row.pairing));
+        }
+    }
 }
 
 /// The distribution as a hill on the height `base`.
@@ -91,17 +117,11 @@ fn shape(picture: &mut Picture, row: &Row, plies: &Histogram, base: f64) {
     outline.extend((first..=last).map(|bin| (edge(bin) + width / 2.0, base - shares[bin] * height)));
     outline.push((edge(last + 1), base));
     let colour = legend::colour_of(row.pairing);
-    picture.polygon(outline.clone(), pale(colour));
+    picture.polygon(outline.clone(), theme::tint(colour, 0.45));
     picture.line(&outline, theme::HAIRLINE, colour);
 }
 
-/// A tint of a colour, for areas.
-fn pale(colour: plotters::style::RGBColor) -> plotters::style::RGBColor {
-    let tint = |channel: u8| (255.0 - 0.45 * (255.0 - f64::from(channel))).round() as u8;
-    plotters::style::RGBColor(tint(colour.0), tint(colour.1), tint(colour.2))
-}
-
-/// How much of the games lies in each bin across the axis, smoothed, with a peak of 1.
+/// The share of the games in each bin across the axis, smoothed, with a peak of 1.
 ///
 /// A length of n plies is spread evenly from n - ½ to n + ½, so that short lengths leave no gaps
 /// on a logarithmic axis.

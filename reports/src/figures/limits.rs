@@ -1,4 +1,4 @@
-//! Where ladders of budgets lead: what was observed with each budget, the fitted curve, and the limit at the right edge.
+//! The limits of ladders of budgets: the observations at each budget, the fitted curve, and the limit at the right edge.
 
 use petteia_statistics::Estimate;
 use petteia_statistics::limit::Unknown;
@@ -9,10 +9,11 @@ use super::legend;
 use super::picture::{Align, Area, Picture, Point, Words};
 use super::theme::{self, SMALL, mm};
 use crate::limits::{Limit, LimitQuantity};
+use crate::numbers::grouped;
 
 /// The part of a field that the budgets take; the rest leads to the limit.
 const BUDGETS: f64 = 0.74;
-/// Where the limit stands, in parts of the width of a field.
+/// The place of the limit, in parts of the width of a field.
 const LIMIT: f64 = 0.93;
 /// Points of a drawn curve.
 const POINTS: u32 = 60;
@@ -21,23 +22,25 @@ const POINTS: u32 = 60;
 pub(crate) fn draw(limits: &[Limit], quantity: LimitQuantity) -> Vec<Picture> {
     let limits: Vec<&Limit> = limits.iter().filter(|limit| limit.quantity == quantity).collect();
     let (title, unit, bars) = match quantity {
-        LimitQuantity::Draws => ("Draws with an unlimited budget", "games that nobody wins on the board, %", "Wilson"),
-        LimitQuantity::WhiteScore => ("White’s score with an unlimited budget", "White’s score, %", "Tango score"),
-        LimitQuantity::Length => ("Length with an unlimited budget", "plies, mean", "Student’s t"),
+        LimitQuantity::Draws => {
+            ("Draws with an unlimited budget", "games that neither side wins on the board (%)", "Wilson")
+        }
+        LimitQuantity::WhiteScore => ("White’s score with an unlimited budget", "White’s score (%)", "Tango score"),
+        LimitQuantity::Length => ("Length with an unlimited budget", "mean plies", "Student’s t"),
     };
     // Only the intervals of draws were tested on games whose value is known.
     let calibrated = if quantity == LimitQuantity::Draws { "calibrated " } else { "" };
     let words = Words {
         title: title.to_owned(),
         note: format!(
-            "Upwards: {unit}. One agent against itself with growing budgets, and at the right the limit with its {calibrated}95 % interval. Strong \
-             line: proved value. Bars of budgets: 95 % {bars} intervals."
+            "Vertical: {unit}. One agent plays itself with growing budgets; at the right, the extrapolated limit with its \
+             {calibrated}95 % interval. Thick line: proven value. Bars of budgets: 95 % {bars} intervals."
         ),
         caption: format!(
-            "{title}: {unit}. Each field is a variant, played by one agent against itself with growing budgets on a logarithmic axis. \
-             The curve is an asymptote and a power of the budget, fitted by maximum likelihood; at the right its limit, with the \
-             interval of the profile likelihood, widened by a half, where it is identified. A strong line \
-             is a value that is proved for best play from the start. Games that the adjudicator decides count as draws. Bars of budgets: 95 % {bars} intervals."
+            "{title}: {unit}. Each panel is a variant, played by one agent against itself with growing budgets on a logarithmic \
+             axis. The curve is an asymptote plus a power of the budget, fitted by maximum likelihood; at the right, its limit with \
+             the interval of the profile likelihood, widened by half, if it is identified. A thick line is a proven value for best \
+             play from the start. Adjudicated games count as draws. Bars of budgets: 95 % {bars} intervals."
         ),
     };
     pages(&words, None, &limits, |picture, area, limit| one(picture, area, limit))
@@ -60,7 +63,7 @@ fn one(picture: &mut Picture, area: Area, limit: &Limit) {
         let y = field.height(factor * proved);
         picture.line(&[(area.left, y), (area.right, y)], theme::STRONG, theme::INK);
     }
-    // A curve that says nothing would be taken for an answer.
+    // A curve without an identified limit would be mistaken for an answer.
     let fit = limit.ladder.fit.filter(|_| !matches!(limit.ladder.limit, Err(Unknown::Swings | Unknown::Misfit)));
     if let (Some(fit), Some(last)) = (fit, limit.steps.last()) {
         let (first, last) = (fit.first_budget(), last.budget as f64);
@@ -90,8 +93,8 @@ fn field(limit: &Limit, area: Area, factor: f64) -> Field {
     let (first, last) = budgets.map_or((1.0, 10.0), |(first, last)| (first.budget as f64, last.budget as f64));
     let beyond = first * (last / first).powf(1.0 / BUDGETS);
     let label = limit.agent.split_once(": ").map_or(limit.agent.clone(), |(agent, what)| format!("{what}, {agent}"));
-    let mut across = Axis::logarithmic(&label, first, beyond);
-    across.ticks.retain(|(budget, _)| *budget <= 1.2 * last);
+    let mut across = Axis::logarithmic(&label, first / 1.1, beyond);
+    across.ticks = limit.steps.iter().map(|step| (step.budget as f64, grouped(step.budget as f64))).collect();
     let up = match limit.quantity {
         LimitQuantity::Draws | LimitQuantity::WhiteScore => Axis::percent("", 100.0),
         LimitQuantity::Length => {

@@ -1,8 +1,8 @@
 //! The figures, each as SVG, PNG and PDF.
 //!
-//! [`theme`] says how everything looks; a [`picture`] is a list of shapes that [`paint`] and [`pdf`] turn
+//! [`theme`] has sizes, fonts and colours; a [`picture`] is a list of shapes that [`svg`], [`paint`] and [`pdf`] turn
 //! into files; [`chart`] is the frame of all charts by cell, for which [`study`] groups and names the
-//! cells; the rest is one module a kind of figure. A [`board`] with pieces belongs to no run.
+//! cells; the rest is one module per kind of figure. A [`board`] with pieces belongs to no run.
 
 mod axis;
 pub mod board;
@@ -120,28 +120,31 @@ const OPENINGS: &str = "openings";
 /// The name of the figure of doubled budgets.
 const DEPTH: &str = "depth";
 
-/// What the figures of a run show.
+/// The content of the figures of a run.
 pub(crate) struct Shown<'a> {
     pub(crate) cells: &'a [CellSummary],
     pub(crate) comparisons: &'a [Comparison],
     pub(crate) squares: &'a BTreeMap<u32, CellSquares>,
-    /// None of a run without a ladder of budgets.
+    /// Empty without a ladder of budgets.
     pub(crate) limits: &'a [Limit],
-    /// None of a run without factors.
+    /// Empty without factors.
     pub(crate) effects: &'a [Effect],
-    /// None of a run with fewer than two factors.
+    /// Empty with fewer than two factors.
     pub(crate) importance: &'a [Division],
-    /// Games that were measured, by cell; may be none.
+    /// Measured games, by cell; may be empty.
     pub(crate) samples: &'a BTreeMap<u32, Vec<GameMetrics>>,
-    /// Variants that are proved draws.
+    /// Variants that are proven draws.
     pub(crate) proved_draws: &'a BTreeSet<String>,
-    /// How far the run is, where it is not complete; every figure says so.
+    /// The progress of the run, if it is not complete; every figure states it.
     pub(crate) open: Option<Open>,
+    /// Whether figures are drawn without titles.
+    pub(crate) untitled: bool,
 }
 
 /// All figures of a run with their names, one name for each page.
 fn all(shown: &Shown) -> Vec<(String, Picture)> {
-    let &Shown { cells, comparisons, squares, limits, effects, importance, samples, proved_draws, open } = shown;
+    let &Shown { cells, comparisons, squares, limits, effects, importance, samples, proved_draws, open, untitled } =
+        shown;
     let study = Study::of(cells);
     let figures = [
         estimates::draw_rate(&study, comparisons, theme::WIDTH),
@@ -164,13 +167,16 @@ fn all(shown: &Shown) -> Vec<(String, Picture)> {
     let all =
         all.chain([(EFFECTS, effects::draw(effects)), (IMPORTANCE, rules), (PIECES, pieces::draw(&study, samples))]);
     let mut pictures: Vec<(String, Picture)> = all.flat_map(|(name, pages)| named(name, pages)).collect();
+    if untitled {
+        pictures = pictures.into_iter().map(|(name, picture)| (name, picture.without_title())).collect();
+    }
     if let Some(open) = open {
         pictures.iter_mut().for_each(|(_, picture)| mark_open(picture, open));
     }
     pictures
 }
 
-/// Says on a figure, and in its caption, that its run is not complete.
+/// States on a figure, and in its caption, that its run is not complete.
 fn mark_open(picture: &mut Picture, open: Open) {
     let sentence = open.sentence();
     let room = picture.width - 2.0 * theme::MARGIN;
@@ -190,10 +196,10 @@ fn named(name: &str, pages: Vec<Picture>) -> impl Iterator<Item = (String, Pictu
     })
 }
 
-/// What was written into a folder of figures.
+/// The files of a folder of figures.
 pub(crate) struct Written {
     pub(crate) files: Vec<PathBuf>,
-    /// What is said of each figure.
+    /// The captions of the figures.
     pub(crate) figures: Vec<FigureFile>,
 }
 
@@ -217,7 +223,7 @@ fn write_pages(
     Ok(write_all(folder, &[name], with_notes(named(name, pages).collect(), provenance))?.files)
 }
 
-/// Pictures that say where their numbers come from.
+/// Adds the origin of the numbers to pictures.
 fn with_notes(mut pictures: Vec<(String, Picture)>, provenance: &Provenance) -> Vec<(String, Picture)> {
     pictures.iter_mut().for_each(|(_, picture)| picture.notes = provenance.notes());
     pictures
@@ -305,7 +311,7 @@ fn is_page_of(path: &Path, names: &[&str]) -> bool {
     ["svg", "png", "pdf"].contains(&&*ending) && names.contains(&name)
 }
 
-/// Whether a file in a folder of figures has a name that a report gives.
+/// Whether reports give this name to a file in a folder of figures.
 pub(crate) fn is_figure(path: &Path) -> bool {
     let names = [
         &NAMES[..],
@@ -340,3 +346,5 @@ fn drawn(path: &Path, draw: impl FnOnce() -> Result<Vec<u8>, String>) -> Result<
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod vision;

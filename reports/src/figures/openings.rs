@@ -20,14 +20,15 @@ pub(crate) fn draw(first: &FirstDecisions) -> Vec<Picture> {
     let chart = Chart {
         words: Words {
             title: format!("White's score after each first decision: {}", first.variant),
-            note: "White's score less one half, in percentage points. Both sides are played by the agent. Bars: 95 % intervals, \
-                   corrected for all decisions (Holm)."
+            note: "White's score less 50 %, in percentage points. The agent plays both sides. Bars: 95 % intervals, corrected \
+                   for all decisions (Holm)."
                 .to_owned(),
             caption: format!(
-                "White's score after each of its first decisions in {}, less one half, in percentage points, the most even one first. \
-                 Of {} decisions the first is prescribed and the others are random, then {} plays both sides ({games} games). Decisions that are the same by \
-                 a symmetry of the board are played once. Bars: intervals of Tango (1998), corrected by the method of Holm (1979): \
-                 one excludes 0 where the decision favours a side significantly.",
+                "White's score after each of its first decisions in {}, less 50 %, in percentage points, the most even first. Of \
+                 {} opening decisions, the first is prescribed and the others are random; then {} plays both sides ({games} \
+                 games). Decisions that are equivalent by a symmetry of the board are played once. Bars: intervals of Tango \
+                 (1998), corrected by the method of Holm (1979): an interval excludes 0 if the decision significantly favours \
+                 a side.",
                 first.variant, first.opening, agent
             ),
         },
@@ -35,7 +36,7 @@ pub(crate) fn draw(first: &FirstDecisions) -> Vec<Picture> {
         legends: Vec::new(),
         panels: vec![Panel {
             heading: None,
-            axis: Axis::points("White's score less one half (percentage points)", furthest),
+            axis: Axis::points("White's score less 50 % (percentage points)", furthest),
             reference: Some(0.0),
         }],
         pitch: mm(3.8),

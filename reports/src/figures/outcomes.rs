@@ -14,7 +14,7 @@ use super::title;
 use crate::comparisons::Comparison;
 use crate::summary::CellSummary;
 
-/// One part of a bar: its name, its look, and how many games of a cell it stands for.
+/// One part of a bar: its name, its look, and its number of games of a cell.
 struct Segment {
     name: &'static str,
     fill: Fill,
@@ -31,12 +31,14 @@ const ORANGE: RGBColor = RGBColor(230, 159, 0);
 const LIGHT_ORANGE: RGBColor = RGBColor(250, 218, 145);
 const BLUE: RGBColor = RGBColor(0, 84, 147);
 const LIGHT_BLUE: RGBColor = RGBColor(140, 190, 226);
+/// Distinct from all other colours of the figure in every kind of colour vision.
+const WINE: RGBColor = RGBColor(140, 30, 20);
 const GREY: RGBColor = RGBColor(170, 170, 170);
 const DARK_GREY: RGBColor = RGBColor(115, 115, 115);
 const LIGHT_GREY: RGBColor = RGBColor(224, 224, 224);
 
-/// Who won: White from the left, Black from the right, what nobody won between them. What the
-/// adjudicator decided is lighter and striped.
+/// Who won: White from the left, Black from the right, games without a winner between them. Adjudicated
+/// games are lighter and striped.
 fn winners() -> Vec<Segment> {
     let of = |count: fn(&Outcomes) -> u64| move |cell: &CellSummary| count(&cell.outcomes);
     vec![
@@ -62,7 +64,7 @@ fn winners() -> Vec<Segment> {
 fn endings() -> Vec<Segment> {
     let look = |reason: EndReason| match reason {
         EndReason::LeaderCaptured => ("leader captured", Fill::solid(RGBColor(0, 0, 0))),
-        EndReason::LeaderSurrounded => ("leader surrounded", Fill::solid(RGBColor(204, 121, 167))),
+        EndReason::LeaderSurrounded => ("leader surrounded", Fill::solid(WINE)),
         EndReason::Crossing => ("crossing", Fill::solid(BLUE)),
         EndReason::CaptureTarget => ("capture target", Fill::solid(RGBColor(86, 180, 233))),
         EndReason::Bare => ("bare", Fill::solid(RGBColor(0, 158, 115))),
@@ -100,7 +102,7 @@ pub(crate) fn draw(study: &Study, comparisons: &[Comparison]) -> Vec<Picture> {
             caption: format!(
                 "Outcomes of the games: who won (left) and how the games ended (right), as shares of all games of a \
                  cell. {} Striped parts were decided at a deadlock or limit rather than on the board; unfinished games \
-                 were stopped at the turn cap, score ½ and are counted apart from draws. Observed shares without intervals.{}",
+                 reached the turn cap, score ½ and are counted separately from draws. Observed shares without intervals.{}",
                 study.caption(),
                 finding.method
             ),
@@ -115,7 +117,7 @@ pub(crate) fn draw(study: &Study, comparisons: &[Comparison]) -> Vec<Picture> {
     chart.draw(study, |picture, row| bar(picture, row, &study.cells[row.cell], &stacks[row.panel]))
 }
 
-/// The segments that occur at all; the others are not worth a place in the legend.
+/// The segments that occur; the others are left out of the legend.
 fn present(segments: Vec<Segment>, study: &Study) -> Vec<Segment> {
     let occurs = |segment: &Segment| study.cells.iter().any(|cell| (segment.count)(cell) > 0);
     segments.into_iter().filter(occurs).collect()

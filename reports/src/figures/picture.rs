@@ -2,7 +2,7 @@
 
 use plotters::style::RGBColor;
 
-use super::theme::{self, Weight, text_width};
+use super::theme::{self, LEADING, TITLE, Weight, text_width};
 
 /// A place; x to the right and y downwards, in dots of 1/300 inch.
 pub(crate) type Point = (f64, f64);
@@ -56,14 +56,28 @@ pub(crate) enum Shape {
     Text(Text),
 }
 
-/// Which way stripes run.
+impl Shape {
+    /// Moves the shape down.
+    fn shift(&mut self, down: f64) {
+        match self {
+            Shape::Rectangle { area, .. } => *area = Area { top: area.top + down, bottom: area.bottom + down, ..*area },
+            Shape::Line { points, .. } | Shape::Polygon { points, .. } => {
+                points.iter_mut().for_each(|point| point.1 += down)
+            }
+            Shape::Disc { centre, .. } => centre.1 += down,
+            Shape::Text(text) => text.at.1 += down,
+        }
+    }
+}
+
+/// The direction of stripes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Slant {
     Rising,
     Falling,
 }
 
-/// What a filled area looks like.
+/// The look of a filled area.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Fill {
     pub(crate) colour: RGBColor,
@@ -81,14 +95,14 @@ impl Fill {
     }
 }
 
-/// What is said of a figure, on it and beside it.
+/// The words of a figure, on it and beside it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Words {
-    /// What it shows, in a line or two.
+    /// The finding, in a line or two.
     pub(crate) title: String,
-    /// How its marks are to be read; on it, below the title.
+    /// How to read its marks; on it, below the title.
     pub(crate) note: String,
-    /// What a text says below it: what is shown of how many games, by which method, and what to beware of.
+    /// The text below it: content, number of games, method, and caveats.
     pub(crate) caption: String,
 }
 
@@ -98,20 +112,44 @@ pub(crate) struct Picture {
     pub(crate) width: f64,
     pub(crate) height: f64,
     pub(crate) shapes: Vec<Shape>,
-    /// What is said of it; nothing of a board.
+    /// Its words; empty for a board.
     pub(crate) words: Words,
-    /// Keys and values that the file has besides; they are not seen.
+    /// Keys and values of the file's metadata; they are not visible.
     pub(crate) notes: Vec<(String, String)>,
+    /// The title at the top: its number of lines, which are the first shapes, and its height.
+    title: (usize, f64),
 }
 
 impl Picture {
     pub(crate) fn sized(width: f64, height: f64) -> Self {
-        Self { width, height, shapes: Vec::new(), words: Words::default(), notes: Vec::new() }
+        Self { width, height, shapes: Vec::new(), words: Words::default(), notes: Vec::new(), title: (0, 0.0) }
     }
 
-    /// A figure, of which something must be said.
+    /// A figure with its words.
     pub(crate) fn figure(width: f64, height: f64, words: Words) -> Self {
         Self { words, ..Self::sized(width, height) }
+    }
+
+    /// Writes a title at the top, before anything else is drawn, and returns where it ends.
+    pub(crate) fn title(&mut self, title: &str) -> f64 {
+        let mut y = theme::MARGIN - TITLE * (LEADING - 1.0);
+        let top = y;
+        let lines = wrap_styled(title, self.width - 2.0 * theme::MARGIN, TITLE, Weight::Medium);
+        for line in &lines {
+            y += TITLE * LEADING;
+            self.styled(line, (theme::MARGIN, y), Align::Left, TITLE, Weight::Medium, theme::INK);
+        }
+        self.title = (lines.len(), y - top);
+        y
+    }
+
+    /// The same picture without its title.
+    pub(crate) fn without_title(mut self) -> Self {
+        let (lines, height) = std::mem::take(&mut self.title);
+        self.shapes.drain(..lines);
+        self.shapes.iter_mut().for_each(|shape| shape.shift(-height));
+        self.height -= height;
+        self
     }
 
     pub(crate) fn rectangle(&mut self, area: Area, fill: RGBColor) {

@@ -2,54 +2,79 @@
 
 use std::collections::BTreeMap;
 
-use petteia_statistics::GameMetrics;
+use petteia_statistics::{Estimate, GameMetrics, mean_interval};
 
 use super::axis::Axis;
-use super::curves::{self, Curve, Kind};
+use super::curves::{self, Curve, Kind, Mark};
 use super::picture::Picture;
-use super::study::Study;
+use super::study::{Study, spread};
 
-/// The curves of all cells of which games were sampled; nothing when there are none.
+/// A mean of fewer games than this is not drawn.
+const FEWEST: usize = 10;
+
+/// The curves of all cells with enough sampled games; none without such cells.
 pub(crate) fn draw(study: &Study, samples: &BTreeMap<u32, Vec<GameMetrics>>) -> Vec<Picture> {
-    let games = |index: usize| samples.get(&study.cells[index].cell).map_or(&[][..], Vec::as_slice);
-    let sizes: Vec<usize> = (0..study.cells.len()).map(|index| games(index).len()).filter(|&size| size > 0).collect();
-    let (Some(least), Some(most)) = (sizes.iter().min(), sizes.iter().max()) else { return Vec::new() };
-    let number = if least == most { least.to_string() } else { format!("{least} to {most}") };
-    let longest = (0..study.cells.len()).flat_map(games).map(|game| game.plies).max().unwrap_or(1);
+    let games =
+        |index: usize| samples.get(&study.cells[index].cell).map(Vec::as_slice).filter(|games| games.len() >= FEWEST);
+    let sizes = || (0..study.cells.len()).filter_map(games).map(|games| games.len() as u64);
+    let (Some(least), Some(most)) = (sizes().min(), sizes().max()) else { return Vec::new() };
     let kind = Kind {
         title: "How the board empties",
-        note: "Mean share of both sides’ pieces that are left by a ply, in a sample of games; a game that has ended keeps what \
-               it had. Mark: half are left, or the end.",
-        caption: format!(
-            "How the board empties: pieces of both sides that are left by a ply, those in hand among them, as a share of \
-             those at the start. Mean over the first {number} games of each cell, of which one that has ended counts with \
-             the pieces it ended with. The mark is where half of the pieces are left, or at the end of a curve that stays \
-             above. A mean without an interval; cells whose games cannot be played again are left out."
+        note: format!(
+            "Mean share of both sides’ pieces that are left by a ply; games that have ended keep their last share. Bands: 95 % \
+             intervals for each ply. Sample: {}.",
+            spread(least, most, "per cell")
         ),
-        plies: Axis::lengths("Ply", 0.0, longest.into(), false),
+        of_all_games: false,
+        caption: format!(
+            "How the board empties: the pieces of both sides that are left by a ply, including those in hand, as a share of \
+             those at the start. Mean of {}, the first ones of each ({} or more), where a game that has ended keeps its last share. Bands: 95 % \
+             intervals by Student’s t, for each ply separately. Cells with fewer games, and cells whose games cannot be played \
+             again, are left out.",
+            spread(least, most, "per cell"),
+            FEWEST
+        ),
+        plies: &|longest| Axis::lengths("Ply", 0.0, longest.into(), false),
         share: Axis::percent("Pieces left (%)", 100.0),
-        of: &|index| (!games(index).is_empty()).then(|| mean_curve(games(index))),
+        mark: Mark::End,
+        of: &|index| games(index).map(mean_curve),
     };
     curves::draw(study, &kind)
 }
 
-/// The mean of the games' shares; each keeps its last one when it has ended.
+/// The mean of the games' shares with its intervals; each game keeps its last share when it has ended.
 fn mean_curve(games: &[GameMetrics]) -> Curve {
-    // By how much the sum of all shares falls at each ply.
-    let mut falls: BTreeMap<u32, f64> = BTreeMap::new();
-    for game in games {
+    // By how much the share of each game falls at each ply.
+    let mut falls: BTreeMap<u32, Vec<(usize, f64)>> = BTreeMap::new();
+    for (number, game) in games.iter().enumerate() {
         let Some(&(_, start)) = game.pieces.first() else { continue };
         for pair in game.pieces.windows(2) {
-            *falls.entry(pair[1].0).or_default() +=
-                (f64::from(pair[0].1) - f64::from(pair[1].1)) / f64::from(start.max(1));
+            let fall = (f64::from(pair[0].1) - f64::from(pair[1].1)) / f64::from(start.max(1));
+            falls.entry(pair[1].0).or_default().push((number, fall));
         }
     }
-    let mut share = 1.0;
-    let fall = |(ply, fall): (u32, f64)| {
-        share -= fall / games.len() as f64;
-        (ply, share)
-    };
-    Curve { steps: falls.into_iter().map(fall).collect(), end: games.iter().map(|game| game.plies).max().unwrap_or(0) }
+    let n = games.len() as f64;
+    let mut shares = vec![1.0; games.len()];
+    let (mut sum, mut squares) = (n, n);
+    let (mut steps, mut band) = (Vec::new(), Vec::new());
+    for (ply, falls) in falls {
+        for (number, fall) in falls {
+            let before: f64 = shares[number];
+            shares[number] = before - fall;
+            sum -= fall;
+            squares += shares[number].powi(2) - before.powi(2);
+        }
+        let mean = sum / n;
+        let variance = ((squares - sum * mean) / (n - 1.0)).max(0.0);
+        steps.push((ply, mean));
+        band.extend(mean_interval(games.len() as u64, mean, variance).map(within_shares));
+    }
+    Curve { steps, band, end: games.iter().map(|game| game.plies).max().unwrap_or(0) }
+}
+
+/// An interval of a share, without what lies outside 0 to 1.
+fn within_shares(interval: Estimate) -> Estimate {
+    Estimate { low: interval.low.max(0.0), high: interval.high.min(1.0), ..interval }
 }
 
 #[cfg(test)]
@@ -63,6 +88,8 @@ mod tests {
         let curve = mean_curve(&[game(&[(0, 10), (5, 8)], 9), game(&[(0, 20), (5, 15), (30, 5)], 31)]);
         assert_eq!(curve.end, 31);
         let [(5, first), (30, second)] = curve.steps[..] else { panic!("{:?}", curve.steps) };
+        // Student's t of 0.8 and 0.75 is so wide that it is cut off.
+        assert!((curve.band[0].high - 1.0).abs() < 1e-12 && curve.band[0].low < 0.6, "{:?}", curve.band);
         assert!((first - (0.8 + 0.75) / 2.0).abs() < 1e-12 && (second - (0.8 + 0.25) / 2.0).abs() < 1e-12);
     }
 }

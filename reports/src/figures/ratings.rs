@@ -18,8 +18,8 @@ pub(crate) fn draw(ratings: &[AgentRating]) -> Vec<Picture> {
     let chart = Chart {
         words: Words {
             title: "Ratings".to_owned(),
-            note: "Elo points by the Bradley–Terry model with draws, with mean 0 on each variant: 400 points are odds \
-                   of ten to one that a decided game is won. Bars: 95 % intervals."
+            note: "Elo points of the Bradley–Terry model with draws, with mean 0 on each variant: 400 points are odds of ten \
+                   to one of winning a decided game. Bars: 95 % intervals."
                 .to_owned(),
             caption: caption(ratings),
         },
@@ -40,12 +40,12 @@ pub(crate) fn draw(ratings: &[AgentRating]) -> Vec<Picture> {
 fn caption(ratings: &[AgentRating]) -> String {
     let games = || ratings.iter().map(|rating| rating.games);
     format!(
-        "Ratings of the agents of a tournament, each by its games against all others on the variant ({}). Elo points by \
-         the model of Bradley and Terry with draws (Davidson 1970) and maximum likelihood: 400 points are odds of ten to \
-         one that a decided game is won. The mean of the agents is 0 on each variant, so ratings of different variants \
-         do not compare. Bars: 95 % intervals from the information matrix; they count games as independent, though the \
-         two games of a pair share an opening.",
-        spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "for each agent")
+        "Ratings of the agents of a tournament, from their games against all others on the variant ({}). Elo points of the \
+         model of Bradley and Terry with draws (Davidson 1970), by maximum likelihood: 400 points are odds of ten to one of \
+         winning a decided game. The agents have mean 0 on each variant, so ratings of different variants cannot be \
+         compared. Bars: 95 % intervals from the information matrix; they treat games as independent, although the two \
+         games of a pair share an opening.",
+        spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "per agent")
     )
 }
 
@@ -53,6 +53,7 @@ fn caption(ratings: &[AgentRating]) -> String {
 fn study(ratings: &[AgentRating]) -> Study<'static> {
     let variants: Vec<&str> = ratings.iter().map(|rating| rating.variant.as_str()).collect();
     let short = labels::variants(&variants);
-    let agents = ratings.iter().map(|rating| rating.agent.clone());
-    Study::of_rows(short.labels.into_iter().zip(agents).collect(), short.common, "Agent")
+    let agents = labels::agents(&ratings.iter().map(|rating| rating.agent.as_str()).collect::<Vec<_>>());
+    let rows = short.labels.into_iter().zip(agents.labels).collect();
+    Study { common_agents: agents.common, ..Study::of_rows(rows, short.common, "Agent") }
 }

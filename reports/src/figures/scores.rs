@@ -1,4 +1,4 @@
-//! A score against one number, with intervals and a level that matters: of handicaps and of doublings.
+//! A score against a number, with intervals and a reference level: for handicaps and for doublings.
 
 use petteia_statistics::Estimate;
 use petteia_tables::depths::{Doublings, STEP};
@@ -21,12 +21,12 @@ const AXIS_WIDTH: f64 = mm(12.0);
 struct Field<'a> {
     words: Words,
     across: Axis,
-    /// What the score is, above the field.
+    /// The name of the score, above the panel.
     upwards: &'a str,
-    /// The level that matters, in percent, and its name.
+    /// The reference level, in percent, and its name.
     level: (f64, &'a str),
     points: Vec<(f64, Estimate)>,
-    /// The number that is looked for, with its interval.
+    /// The estimated number, with its interval.
     found: Option<Estimate>,
 }
 
@@ -40,14 +40,14 @@ pub(crate) fn handicap(handicap: &Handicap) -> Vec<Picture> {
     let field = Field {
         words: Words {
             title: format!("{}: {}", handicap.variant, even_sentence(handicap)),
-            note: "White's score where the agent plays itself at odds. Bars: 95 % intervals. Line: linear on the logit scale. \
-                   Shaded: the 95 % interval of the even handicap."
+            note: "White's score in self-play with a handicap. Bars: 95 % intervals. Line: linear on the logit scale. Shaded: the 95 % \
+                   interval of the even handicap."
                 .to_owned(),
             caption: format!(
                 "White's score in {} with a handicap, the agent {} playing both sides ({games} games, each after {} random \
                  decisions). Bars: 95 % intervals of Tango (1998) for the mean score. The line joins the scores on the logit \
-                 scale; where it crosses one half both sides are even. The shaded stretch, the 95 % interval, holds every \
-                 handicap at which the interpolated score is not significantly other than one half.",
+                 scale; it crosses 50 % at the even handicap. The shaded range, the 95 % interval, contains every handicap at \
+                 which the interpolated score does not differ significantly from 50 %.",
                 handicap.variant, handicap.agent, handicap.opening
             ),
         },
@@ -80,10 +80,9 @@ pub(crate) fn depth(played: &Doublings) -> Vec<Picture> {
                 "Score of twice the budget against the budget, from {agent} on, in pairs of games. Bars: 95 % intervals."
             ),
             caption: format!(
-                "What a doubling of the budget gains in {}, from {agent} on ({games} games in pairs from openings of {} random \
-                 decisions, with colours exchanged). Bars: 95 % intervals of Student's t over pairs; unfinished games count \
-                 half. The line at 60 % is the step that counts for the depth of a game, which is the number of such doublings \
-                 in a row.",
+                "The gain of doubling the budget in {}, from {agent} on ({games} games in pairs from openings of {} random decisions, \
+                 with colours exchanged). Bars: 95 % intervals of Student's t over pairs; unfinished games score ½. The line \
+                 at 60 % is the threshold of a step; the depth of a game is its number of consecutive steps.",
                 played.variant, played.opening
             ),
         },

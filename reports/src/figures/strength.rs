@@ -1,4 +1,4 @@
-//! Strength curves: how draws, first-move advantage and length change with what a searching agent may spend.
+//! Strength curves: draws, first-move advantage and length against the budget of a searching agent.
 
 use std::collections::BTreeSet;
 
@@ -19,34 +19,32 @@ use crate::summary::CellSummary;
 pub(crate) struct Curve {
     title: &'static str,
     note: &'static str,
-    /// What the caption says of the marks and the method.
+    /// The marks and the method, for the caption.
     method: &'static str,
     of: fn(&CellSummary) -> Option<Estimate>,
     axis: fn(&Study) -> Axis,
     /// A value marked by a strong line.
     reference: Option<f64>,
-    /// The value of a game that is proved a draw.
+    /// The value of a game that is a proven draw.
     proved: Option<f64>,
 }
 
 /// The share of draws.
 pub(crate) const DRAWS: Curve = Curve {
     title: "Share of draws against strength",
-    note: "Bars: 95 % Wilson intervals. Games stopped at the turn cap count as games, not as draws.",
-    method: "Bars: 95 % intervals of Wilson (1927), of one cell each. Games stopped at the turn cap count as games, not \
-             as draws.",
+    note: "Bars: 95 % Wilson intervals. Unfinished games count as games, not as draws.",
+    method: "Bars: 95 % intervals of Wilson (1927), of one cell each. Unfinished games count as games, not as draws.",
     of: |cell| cell.draw_rate.map(|rate| rate.rescaled(100.0, 0.0)),
     axis: |_| Axis::percent("Draws (% of games)", 100.0),
     reference: None,
     proved: Some(100.0),
 };
 
-/// What moving first is worth.
+/// The value of moving first.
 pub(crate) const FIRST_MOVE: Curve = Curve {
     title: "First-move advantage against strength",
-    note: "White’s mean score less one half; above zero White, who moves first, does better. Bars: 95 % Tango score \
-           intervals.",
-    method: "Shown is White’s mean score (win 1, draw or unfinished game ½, loss 0) less one half. Bars: 95 % score \
+    note: "White’s mean score less 50 %. Above zero, White, who moves first, does better. Bars: 95 % Tango score intervals.",
+    method: "White’s mean score (win 1, draw or unfinished game ½, loss 0) less one half. Bars: 95 % score \
              intervals of Tango (1998), of one cell each.",
     of: |cell| cell.first_move_advantage.map(|advantage| advantage.rescaled(100.0, 0.0)),
     axis: |study| {
@@ -57,11 +55,11 @@ pub(crate) const FIRST_MOVE: Curve = Curve {
     proved: None,
 };
 
-/// The same where the sides of a cell differ.
+/// The same if the sides of a cell differ.
 pub(crate) const WHITE_ADVANTAGE: Curve = Curve {
     title: "White’s advantage against strength",
-    note: "White’s mean score less one half; above zero White does better. Where the sides have different pieces or rules, this \
-           is not what the first move is worth. Bars: 95 % Tango score intervals.",
+    note: "White’s mean score less 50 %. Above zero, White does better. If the sides have different pieces or rules, this is not \
+           the value of the first move. Bars: 95 % Tango score intervals.",
     axis: |study| {
         let reach = furthest(study, |cell| cell.first_move_advantage, Estimate::reach);
         Axis::points("White’s advantage (percentage points)", 100.0 * reach)
@@ -73,7 +71,7 @@ pub(crate) const WHITE_ADVANTAGE: Curve = Curve {
 pub(crate) const LENGTH: Curve = Curve {
     title: "Length against strength",
     note: "Mean length of the games. Bars: 95 % intervals by Student’s t.",
-    method: "Shown is the mean number of plies played, unfinished games included, on a logarithmic axis. Bars: 95 % \
+    method: "The mean number of plies played, unfinished games included, on a logarithmic axis. Bars: 95 % \
              intervals by Student’s t, of one cell each.",
     of: |cell| cell.plies_mean,
     axis: |study| {
@@ -105,18 +103,18 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
         let names: Vec<&str> = proved.iter().map(|&group| study.groups[group].label.as_str()).collect();
         Proof {
             value,
-            text: format!("proved a draw with best play: {}", names.join(", ")),
+            text: format!("proven draw with best play: {}", names.join(", ")),
             colour: if let [only] = proved { legend::colour_of(*only) } else { theme::INK },
         }
     });
     let line = proof.as_ref().map_or_else(String::new, |proof| {
-        format!(" Line at {} %: {}, from the start position (a theorem, not a count).", proof.value, proof.text)
+        format!(" Line at {} %: {}, from the start position (a theorem, not an observation).", proof.value, proof.text)
     });
     let words = Words {
         title: curve.title.to_owned(),
         note: curve.note.to_owned(),
         caption: format!(
-            "{}: both sides are played by the same agent, with growing budgets ({}). {} {}{line}",
+            "{}: the same agent plays both sides, with growing budgets ({}). {} {}{line}",
             curve.title,
             ladder.heading,
             study.caption(),
@@ -124,7 +122,7 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
         ),
     };
     let head = |picture: &mut Picture| {
-        let y = heading(picture, &words.title, &[&words.note, &study.note()]);
+        let y = heading(picture, &words.title, &[&words.note, &study.note(true)]);
         legend::draw(picture, &variant_legend(study), y + mm(0.8)) + mm(6.0)
     };
     let top = head(&mut Picture::sized(theme::WIDTH, 0.0));
@@ -240,7 +238,7 @@ impl Plot {
         first_budget: usize,
     ) {
         let aside = (variant as f64 + 0.5) / variants as f64 - 0.5;
-        let x = |step: usize| self.x(step) + aside * self.step_width() * 0.5;
+        let x = |step: usize| self.x(step) + aside * self.step_width() * 0.66;
         let colour = legend::colour_of(variant);
         let known = || estimates.iter().enumerate().filter_map(|(step, estimate)| Some((step, (*estimate)?)));
         let joined: Vec<(f64, f64)> = known()

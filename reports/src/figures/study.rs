@@ -1,4 +1,4 @@
-//! The cells of a run as the figures show them: grouped by variant, with short names.
+//! The cells of a run, grouped by variant and with short names, for the figures.
 
 use crate::labels;
 use crate::summary::CellSummary;
@@ -13,28 +13,38 @@ pub(crate) struct Group {
 /// The cells, their groups, and the pairings of agents.
 pub(crate) struct Study<'a> {
     pub(crate) cells: &'a [CellSummary],
-    /// What all variants share; empty when nothing is.
+    /// The part that all variants share; may be empty.
     pub(crate) common: String,
     pub(crate) groups: Vec<Group>,
     /// Names of the different pairings, in the order of the plan.
     pub(crate) pairings: Vec<String>,
-    /// What the names of the pairings mean.
+    /// The meaning of the pairings' names.
     pub(crate) pairing_heading: &'static str,
-    /// For each cell, which of the pairings it is.
+    /// The pairing of each cell.
     pub(crate) pairing_of: Vec<usize>,
+    /// The part that all agents share; may be empty.
+    pub(crate) common_agents: String,
+    /// The least and the largest number of games of a cell, for each pairing; empty if the rows are not of games.
+    pub(crate) sizes: Vec<(u64, u64)>,
 }
+
+/// More pairings than this have one range of games together.
+const MOST_SIZES: usize = 6;
 
 impl<'a> Study<'a> {
     pub(crate) fn of(cells: &'a [CellSummary]) -> Self {
         let variants: Vec<&str> = cells.iter().map(|cell| cell.variant.as_str()).collect();
-        let short = labels::variants(&variants);
-        let rows = cells.iter().zip(short.labels);
-        let rows = rows.map(|(cell, label)| (label, labels::pairing(&cell.white, &cell.black))).collect();
+        let variants = labels::variants(&variants);
+        let pairs: Vec<(&str, &str)> = cells.iter().map(|cell| (cell.white.as_str(), cell.black.as_str())).collect();
+        let agents = labels::pairings(&pairs);
+        let rows = variants.labels.into_iter().zip(agents.labels).collect();
         let heading = labels::pairing_heading(cells.iter().any(|cell| !cell.plays_itself()));
-        Self { cells, ..Study::of_rows(rows, short.common, heading) }
+        let study = Study { cells, ..Study::of_rows(rows, variants.common, heading) };
+        let games: Vec<u64> = cells.iter().map(|cell| cell.games).collect();
+        Self { common_agents: agents.common, ..study }.with_sizes(&games)
     }
 
-    /// Rows that are no cells of a run: each has the name of its group and that of its agents.
+    /// Rows that are not cells of a run: each has the name of its group and that of its agents.
     pub(crate) fn of_rows(
         rows: Vec<(String, String)>,
         common: String,
@@ -54,7 +64,18 @@ impl<'a> Study<'a> {
                 pairings.push(agents);
             }
         }
-        Study { cells: &[], common, groups, pairings, pairing_heading, pairing_of }
+        let (cells, common_agents, sizes) = (&[], String::new(), Vec::new());
+        Study { cells, common, groups, pairings, common_agents, pairing_heading, pairing_of, sizes }
+    }
+
+    /// The same rows with their numbers of games.
+    pub(crate) fn with_sizes(mut self, games: &[u64]) -> Self {
+        self.sizes = vec![(u64::MAX, 0); self.pairings.len()];
+        for (&pairing, &games) in self.pairing_of.iter().zip(games) {
+            let (least, most) = self.sizes[pairing];
+            self.sizes[pairing] = (least.min(games), most.max(games));
+        }
+        self
     }
 
     /// The index of the cell with a number.
@@ -62,22 +83,41 @@ impl<'a> Study<'a> {
         self.cells.iter().position(|cell| cell.cell == number)
     }
 
-    /// Whether the agents must be told apart.
+    /// Whether agents must be distinguished.
     pub(crate) fn several_pairings(&self) -> bool {
         self.pairings.len() > 1
     }
 
-    /// What is said of all cells at once, below a title: the game, the agents if they are the same
-    /// everywhere, and the number of games.
-    pub(crate) fn note(&self) -> String {
+    /// The name of a pairing with its number of games, for a legend.
+    pub(crate) fn pairing_with_games(&self, pairing: usize) -> String {
+        let name = &self.pairings[pairing];
+        self.sizes.get(pairing).map_or_else(|| name.clone(), |&size| format!("{name} (n = {})", range(size)))
+    }
+
+    /// The heading of a legend of the pairings.
+    pub(crate) fn legend_heading(&self) -> String {
+        let n = match (self.sizes.is_empty(), self.cells.is_empty()) {
+            (true, _) => "",
+            (false, true) => ", n games",
+            (false, false) => ", n games per cell",
+        };
+        format!("{}{n}", self.pairing_heading)
+    }
+
+    /// A note on all cells, below a title: the game, the agents or what they share, and the number of games if wanted.
+    pub(crate) fn note(&self, with_games: bool) -> String {
         let mut parts = Vec::new();
         if !self.common.is_empty() {
             parts.push(format!("Variants of {}", self.common));
         }
-        if let [only] = self.pairings.as_slice() {
-            parts.push(format!("{}: {only}", self.pairing_heading));
+        match self.pairings.as_slice() {
+            [only] => parts.push(format!("{}: {only}", self.pairing_heading)),
+            _ if self.common_agents.is_empty() => {}
+            _ => parts.push(format!("Agents: {}", self.common_agents)),
         }
-        parts.extend(self.games());
+        if with_games {
+            parts.extend(self.games());
+        }
         parts.join(" · ")
     }
 
@@ -90,19 +130,32 @@ impl<'a> Study<'a> {
         };
         let pairings = match self.pairings.as_slice() {
             [only] => format!("{}: {only}", self.pairing_heading.to_lowercase()),
-            several => format!("{} pairings of agents", several.len()),
+            several if self.common_agents.is_empty() => format!("{} pairings of agents", several.len()),
+            several => format!("{} pairings of agents ({})", several.len(), self.common_agents),
         };
-        let games = self.games().map_or_else(String::new, |games| format!("; n = {games}"));
+        let games = self.games().map_or_else(String::new, |games| format!("; {games}"));
         format!("{variants}; {pairings}{games}.")
     }
 
+    /// The games per cell, by agents if these differ.
     fn games(&self) -> Option<String> {
-        let games = || self.cells.iter().map(|cell| cell.games);
-        Some(spread(games().min()?, games().max()?, "in each cell"))
+        let sizes = self.sizes.iter();
+        let (least, most) = (sizes.clone().map(|size| size.0).min()?, sizes.clone().map(|size| size.1).max()?);
+        if least == most || !(2..=MOST_SIZES).contains(&self.pairings.len()) {
+            return Some(spread(least, most, "per cell"));
+        }
+        let of_each = sizes.zip(&self.pairings).map(|(&size, name)| format!("{} ({name})", range(size)));
+        Some(format!("games per cell: {}", of_each.collect::<Vec<_>>().join(", ")))
     }
 }
 
-/// So many games, where there are between `least` and `most`.
+/// `200`, or `20–200`.
+fn range((least, most): (u64, u64)) -> String {
+    let [least_text, most_text] = [least, most].map(|n| crate::numbers::grouped(n as f64));
+    if least == most { most_text } else { format!("{least_text}–{most_text}") }
+}
+
+/// `200 games per cell`, or `20 to 200 games per cell`.
 pub(crate) fn spread(least: u64, most: u64, of: &str) -> String {
     let grouped = |n: u64| crate::numbers::grouped(n as f64);
     match most {

@@ -71,7 +71,7 @@ fn rectangle(svg: &mut String, from: Point, to: Point, fill: RGBColor) -> fmt::R
     )
 }
 
-/// A line of text. Its length is given, so that nothing overlaps where the font is not installed and another stands in.
+/// A line of text. Its length is given, so that nothing overlaps if another font replaces one that is not installed.
 fn write_text(svg: &mut String, text: &Text) -> fmt::Result {
     /// How far the baseline is below the place that is given, in em.
     const DROP: f64 = 0.76;

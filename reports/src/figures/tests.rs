@@ -1,4 +1,4 @@
-//! Every figure: nothing overlaps, leaves its picture or is lost.
+//! Tests of every figure: no text overlaps another one, leaves its picture or is lost.
 
 use petteia_engine::{EndReason, Side};
 
@@ -140,8 +140,8 @@ fn divided(factors: usize, pairings: u32) -> Vec<Division> {
 /// All figures of a run without factors.
 fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
     let (cells, squares) = run(variants, pairings);
-    let game = || GameMetrics { plies: 900, pieces: vec![(0, 32), (100, 20), (500, 3)], ..GameMetrics::default() };
-    let samples = cells.iter().map(|cell| (cell.cell, vec![game()])).collect();
+    let game = GameMetrics { plies: 900, pieces: vec![(0, 32), (100, 20), (500, 3)], ..GameMetrics::default() };
+    let samples = cells.iter().map(|cell| (cell.cell, vec![game.clone(); 12])).collect();
     let comparisons = crate::comparisons::of(&cells);
     let open = Some(Open { played: 1200, planned: 40_000, at_most: true, empty_cells: 12 });
     let proved_draws = cells.iter().take(3).map(|cell| cell.variant.clone()).collect();
@@ -155,6 +155,7 @@ fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
         samples: &samples,
         proved_draws: &proved_draws,
         open,
+        untitled: false,
     })
 }
 
@@ -184,7 +185,7 @@ fn endings_up_to(most: u64) -> Vec<EndingSummary> {
     pairs.flat_map(|(own, other)| sides.iter().map(move |&side| of(side, own, other))).collect()
 }
 
-/// The figures of handicaps, first decisions and doublings, of so many games each.
+/// The figures of handicaps, first decisions and doublings, each with this number of games.
 fn balanced(games: u64) -> Vec<(String, Picture)> {
     let (variant, agent) = ("latrunculi-12x8-with-leaders+vagi+die=6".to_owned(), "mcts:playouts=10".to_owned());
     let outcomes = |white: u64| Outcomes { white_on_board: white, draw_on_board: games - white, ..Outcomes::default() };
@@ -216,6 +217,64 @@ fn balanced(games: u64) -> Vec<(String, Picture)> {
     figures.into_iter().flat_map(|(name, pages)| named(name, pages)).collect()
 }
 
+/// The marks of an agent with growing budgets, and of one without, in three endings.
+fn marks() -> Vec<Mark> {
+    let mark = |ending: usize, agent: String, drawn: u64| Mark {
+        variant: "city-8".to_owned(),
+        ending: format!("{}v1", ending + 2),
+        agent,
+        games: 10_000,
+        drawn_by_tables: 5_000,
+        drawn,
+        decisions: 9_000,
+        critical: 4_000,
+        kept: 3_000 + drawn.div_euclid(20),
+        ..Mark::default()
+    };
+    let ladders = [
+        [6000, 5500, 5250, 5120, 5060, 5030],
+        [9000, 8500, 8250, 8120, 8060, 8030],
+        [6000, 1000, 6000, 1000, 6000, 1000],
+    ];
+    let budgets = |(ending, drawn): (usize, [u64; 6])| {
+        let agent = |place: u32| format!("alphabeta:nodes={},tables=3", 10 << place);
+        let of_ladder = (0..).zip(drawn).map(move |(place, drawn)| mark(ending, agent(place), drawn));
+        of_ladder.chain([mark(ending, "random".to_owned(), 4000)])
+    };
+    ladders.into_iter().enumerate().flat_map(budgets).collect()
+}
+
+/// The figures of tournaments and examinations.
+fn of_contests(variants: u32, agents: u32) -> Vec<(String, Picture)> {
+    let ratings = tournament(variants, agents);
+    let speed = |(place, rating): (usize, &AgentRating)| AgentSpeed {
+        variant: rating.variant.clone(),
+        agent: rating.agent.clone(),
+        games: 10,
+        plies: 200,
+        seconds: 0.1 * 3_f64.powi(place as i32 % 7),
+    };
+    let speeds: Vec<AgentSpeed> = ratings.iter().enumerate().map(speed).collect();
+    let marks = marks();
+    let figures = [
+        (RATINGS, ratings::draw(&ratings)),
+        (FRONTIER, frontier::draw(&ratings, &speeds)),
+        (EXAMS, exams::draw(&marks)),
+        (CALIBRATION, calibration::draw(&crate::calibration::cases(&marks))),
+    ];
+    figures.into_iter().flat_map(|(name, pages)| named(name, pages)).collect()
+}
+
+/// Every figure, of small and large runs.
+pub(super) fn every_figure() -> Vec<(String, Picture)> {
+    let of_endings = [2, 4].into_iter().flat_map(|most| named(ENDGAMES, endings::draw(&endings_up_to(most))));
+    let of_factors = named(EFFECTS, effects::draw(&factorial(3, 4)));
+    let of_rules = named(IMPORTANCE, importance::draw(&divided(5, 4), None));
+    let runs = [(5, 2), (7, 7), (16, 2)].into_iter().flat_map(|(variants, pairings)| of_run(variants, pairings));
+    let others = of_contests(2, 7).into_iter().chain(balanced(100));
+    of_endings.chain(of_factors).chain(of_rules).chain(runs).chain(others).collect()
+}
+
 #[test]
 fn no_text_overlaps_another_or_leaves_its_page() {
     for most in [1, 2, 4, 6] {
@@ -237,10 +296,11 @@ fn no_text_overlaps_another_or_leaves_its_page() {
         }
     }
     for (variants, pairings) in [(1, 1), (2, 1), (5, 2), (16, 2), (32, 1), (32, 3), (4, 7)] {
-        let ratings = named(RATINGS, ratings::draw(&tournament(variants, pairings + 1)));
-        for (name, picture) in of_run(variants, pairings).into_iter().chain(ratings) {
+        let contests = of_contests(variants, pairings + 1);
+        for (name, picture) in of_run(variants, pairings).into_iter().chain(contests) {
             let what = format!("{name} of {variants} x {pairings}");
             check_texts(&picture, &what);
+            check_texts(&picture.without_title(), &format!("{what}, untitled"));
         }
     }
 }
@@ -275,6 +335,18 @@ fn each_figure_has_a_title_and_a_caption_of_its_own() {
         let figure = FigureFile::of(&name, &picture);
         assert!((figure.width_mm - if name.ends_with("narrow") { 84.0 } else { 170.0 }).abs() < 0.1, "{name}");
         assert!(captions::markdown(&[figure], &[]).contains(&format!("## {name}\n")), "{name}");
+    }
+}
+
+#[test]
+fn a_picture_without_title_has_everything_else() {
+    for (name, picture) in of_run(3, 2) {
+        let (words, count) = (picture.words.clone(), picture.shapes.len());
+        let untitled = picture.clone().without_title();
+        let lines = count - untitled.shapes.len();
+        let title: Vec<&str> = texts(&picture)[..lines].iter().map(|text| text.text.as_str()).collect();
+        assert_eq!(title.join(" "), words.title, "{name}");
+        assert!(lines > 0 && untitled.height < picture.height && untitled.words == words, "{name}");
     }
 }
 

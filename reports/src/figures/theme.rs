@@ -1,4 +1,4 @@
-//! How every figure looks: sizes, fonts, colours. Lengths are in dots of 1/300 inch.
+//! The look of every figure: sizes, fonts, colours. Lengths are in dots of 1/300 inch.
 
 use std::sync::Once;
 
@@ -45,7 +45,7 @@ pub(crate) const GRID: RGBColor = RGBColor(205, 205, 205);
 pub(crate) const BAND: RGBColor = RGBColor(244, 244, 244);
 
 /// Colours of M. Okabe and K. Ito (2008), "Color universal design", which people with any kind of
-/// colour vision can tell apart; ordered so that neighbours also differ in grey.
+/// colour vision can distinguish; ordered so that neighbours also differ in grey.
 pub(crate) const OKABE_ITO: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(230, 159, 0),
@@ -55,6 +55,12 @@ pub(crate) const OKABE_ITO: [RGBColor; 7] = [
     RGBColor(0, 158, 115),
     RGBColor(204, 121, 167),
 ];
+
+/// A tint of a colour: `share` of it on white.
+pub(crate) fn tint(colour: RGBColor, share: f64) -> RGBColor {
+    let mixed = |channel: u8| (255.0 - share * (255.0 - f64::from(channel))).round() as u8;
+    RGBColor(mixed(colour.0), mixed(colour.1), mixed(colour.2))
+}
 
 /// From few to many: ColorBrewer's YlGnBu (C. Brewer), whose lightness falls evenly.
 const SEQUENCE: [[f64; 3]; 9] = [
@@ -95,7 +101,7 @@ impl Weight {
         }
     }
 
-    /// What the drawing backends call it.
+    /// Its name for the drawing backends.
     fn style(self) -> FontStyle {
         match self {
             Self::Regular => FontStyle::Normal,
@@ -104,8 +110,7 @@ impl Weight {
     }
 }
 
-/// The name the embedded font is known by; what follows stands in for it where an SVG is shown
-/// without it.
+/// The name of the embedded font, followed by substitutes where an SVG is displayed without it.
 pub(crate) const FAMILY: &str = "Roboto, Helvetica, Arial, sans-serif";
 
 /// Ascent less descent of Roboto, as a multiple of the em square.

@@ -1,8 +1,9 @@
-//! Titles that say what was found, and no more than that.
+//! Titles that state the finding.
 //!
-//! A title claims a difference where the text does: where Holm's procedure rejects that there is none (see
-//! [`comparisons`](crate::comparisons)). Of several differences it tells the one that is largest beyond doubt, so that few games
-//! make no headline. A title that does not fit gives way to a shorter one, in the end to the name of the quantity.
+//! A title reports a difference under the same condition as the text: it must survive Holm's correction (see
+//! [`comparisons`](crate::comparisons)). Of several differences it reports the one whose corrected interval is furthest from zero,
+//! so that cells of few games do not make the headline. A title that does not fit is replaced by a shorter one, at last by the
+//! name of the quantity.
 
 use super::picture::wrap_styled;
 use super::study::Study;
@@ -14,25 +15,28 @@ use crate::summary::CellSummary;
 
 /// A quantity that cells are compared by.
 pub(crate) struct Measure {
-    /// What a title calls it.
+    /// Its name in a title, without a verb.
     pub(crate) name: &'static str,
-    /// What a sentence calls it.
+    /// Its name as the subject of a sentence, and whether that is a plural.
+    subject: (&'static str, bool),
+    /// Its name within a sentence.
     noun: &'static str,
-    /// The title that claims nothing.
+    /// The title without a finding.
     neutral: &'static str,
-    /// What is compared where there are several variants, and where there is one with several agents, if anything is.
+    /// The comparison of several variants, and that of several agents on one variant, if any.
     of_variants: Quantity,
     of_agents: Option<Quantity>,
     value: fn(&CellSummary) -> Option<f64>,
     text: fn(f64) -> String,
     alone: fn(&CellSummary) -> String,
-    /// What a caption says of the method.
+    /// The method, for the caption.
     method: &'static str,
 }
 
 /// The share of draws.
 pub(crate) const DRAWS: Measure = Measure {
     name: "Draws",
+    subject: ("Draws", true),
     noun: "draws",
     neutral: "Share of draws",
     of_variants: Quantity::Draws,
@@ -46,6 +50,7 @@ pub(crate) const DRAWS: Measure = Measure {
 /// The share of games won on the board.
 pub(crate) const DECISIVE: Measure = Measure {
     name: "Won on the board",
+    subject: ("Games won on the board", true),
     noun: "games won on the board",
     neutral: "Outcomes of the games",
     of_variants: Quantity::Decisive,
@@ -59,6 +64,7 @@ pub(crate) const DECISIVE: Measure = Measure {
 /// The mean length.
 pub(crate) const LENGTH: Measure = Measure {
     name: "Mean length",
+    subject: ("Mean length", false),
     noun: "mean length",
     neutral: "Length of the games",
     of_variants: Quantity::Length,
@@ -83,16 +89,16 @@ fn with_unit(estimate: &str, unit: &str) -> String {
     estimate.replacen(" [", &format!(" {unit} ["), 1)
 }
 
-/// A title for a figure of this width, and what its caption says of how the title was found.
+/// A title for a figure of this width, and the method behind it for the caption.
 pub(crate) struct Finding {
     pub(crate) title: String,
     pub(crate) method: String,
 }
 
-/// Cells of fewer games are no headline, however far they are from others.
+/// Cells with fewer games do not make the headline.
 const FEWEST: u64 = 30;
 
-/// Where a quantity is shown to differ.
+/// The finding about differences in a quantity.
 pub(crate) fn compared(study: &Study, comparisons: &[Comparison], measure: &Measure, width: f64) -> Finding {
     if let [only] = study.cells {
         let title = format!("{}: {}", measure.name, (measure.alone)(only));
@@ -104,45 +110,54 @@ pub(crate) fn compared(study: &Study, comparisons: &[Comparison], measure: &Meas
     let contests = Contest::all(study, &all);
     let clauses: Vec<Option<String>> = contests.iter().map(|contest| contest.clause(study, measure)).collect();
     let is_silent = contests.iter().zip(&clauses).any(|(contest, clause)| clause.is_none() && contest.shows_any());
+    let mut titles = Vec::new();
     let title = match clauses.as_slice() {
         [] => measure.neutral.to_owned(),
         _ if is_silent => measure.neutral.to_owned(),
         none if none.iter().all(Option::is_none) => {
-            format!("No difference in {} is shown {}", measure.noun, against(study, &all))
+            format!("No significant difference in {} {}", measure.noun, against(study, &all))
         }
-        [Some(only)] => format!("{}: {only}", measure.name),
+        [Some(only)] => format!("{} {only}", measure.subject.0),
         several => {
             let full: Vec<&str> = contests.iter().map(|contest| contest.agents).collect();
             let names = shortened(&full).unwrap_or_else(|| full.iter().map(ToString::to_string).collect());
-            by_agents(measure, &names, several)
+            titles.push(by_agents(measure, &names, several));
+            // Agents are usually listed from weak to strong.
+            let last = several.iter().rposition(Option::is_some).unwrap_or(0);
+            by_agents(measure, &names[last..=last], &several[last..=last])
         }
     };
+    titles.push(title);
     let method = match all.len() {
         0 => String::new(),
         count => format!(
-            " The title claims a difference only where the procedure of Holm (1979), over all {count} comparisons {}, rejects \
-             that there is none by {}.",
+            " The title reports a difference only if it survives Holm's (1979) correction over all {count} comparisons {}, by \
+             the method of {}.",
             if is_of_agents {
-                "of the strongest with the weakest agent"
+                "of the strongest agent with the weakest"
             } else {
-                "of a variant with the one that it changes"
+                "of a variant with the one it modifies"
             },
             measure.method
         ),
     };
-    Finding { title: fitting([title], measure.neutral, width), method }
+    Finding { title: fitting(titles, measure.neutral, width), method }
 }
 
-/// What was found with each of several agents.
+/// The findings for several agents.
 fn by_agents(measure: &Measure, names: &[String], clauses: &[Option<String>]) -> String {
-    let parts = names.iter().zip(clauses).map(|(name, clause)| {
-        let clause = clause.as_deref().unwrap_or("no difference is shown");
-        format!("with {name}: {clause}")
+    let (subject, is_plural) = measure.subject;
+    let pronoun = if is_plural { "they" } else { "it" };
+    let parts = names.iter().zip(clauses).enumerate().map(|(index, (name, clause))| match (index, clause) {
+        (0, Some(clause)) => format!("{subject} with {name} {clause}"),
+        (0, None) => format!("{subject} with {name}: no significant difference"),
+        (_, Some(clause)) => format!("with {name}, {pronoun} {clause}"),
+        (_, None) => format!("with {name}: no significant difference"),
     });
-    format!("{} {}", measure.name, parts.collect::<Vec<_>>().join("; "))
+    parts.collect::<Vec<_>>().join("; ")
 }
 
-/// What cells were compared with.
+/// The cells that others were compared with.
 fn against(study: &Study, comparisons: &[&Comparison]) -> String {
     if study.groups.len() == 1 {
         return "between the weakest and the strongest agent".to_owned();
@@ -152,11 +167,11 @@ fn against(study: &Study, comparisons: &[&Comparison]) -> String {
     bases.dedup();
     match bases.as_slice() {
         [only] => format!("from {only}"),
-        _ => "between variants and those that they change".to_owned(),
+        _ => "between variants and those they modify".to_owned(),
     }
 }
 
-/// In how many cells White or Black is shown to have an advantage.
+/// The number of cells in which White or Black has a significant advantage.
 pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -> Finding {
     let name = Advantage::of(study.cells).name;
     if let [only] = study.cells {
@@ -168,15 +183,15 @@ pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -
     let shown: Vec<&Comparison> = all.iter().copied().filter(|found| found.is_shown()).collect();
     let titles = match (all.len(), shown.len()) {
         (0, _) => return Finding { title: name.to_owned(), method: String::new() },
-        (count, 0) if count < study.cells.len() => vec![format!("{name}: none is shown in any of {count} cells")],
-        (_, 0) => vec![format!("{name}: none is shown in any of the {}", things(study))],
+        (count, 0) if count < study.cells.len() => vec![format!("{name}: not significant in any of {count} cells")],
+        (_, 0) => vec![format!("{name}: not significant in any of the {}", things(study))],
         (count, several) => {
             let cells = if study.pairings.len() == 1 { things(study) } else { format!("{count} cells") };
-            let counted = format!("{name}: shown in {several} of {cells}");
+            let counted = format!("{name}: significant in {several} of {cells}");
             let examples = headline(study, &shown).into_iter().flat_map(|found| {
                 let points = signed(100.0 * found.difference.value);
                 let cell = study.index(found.cell)?;
-                let example = format!("{counted}, such as {points} points under {}", label(study, cell));
+                let example = format!("{counted}, for example {points} percentage points under {}", label(study, cell));
                 Some(if study.several_pairings() {
                     format!("{example} with {}", study.pairings[study.pairing_of[cell]])
                 } else {
@@ -187,14 +202,14 @@ pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -
         }
     };
     let method = format!(
-        " The title counts the cells, of the {} where both sides play alike, in which the procedure of Holm (1979) rejects that \
-         White’s mean score is one half.",
+        " The title counts the cells in which White’s mean score differs significantly from one half, after Holm’s (1979) \
+         correction over the {} cells in which the same agent plays both sides.",
         all.len()
     );
     Finding { title: fitting(titles, name, width), method }
 }
 
-/// Of differences that are shown the one that is largest beyond doubt, among cells that have enough games.
+/// The significant difference whose corrected interval is furthest from zero, among cells with enough games.
 fn headline<'a>(study: &Study, shown: &[&'a Comparison]) -> Option<&'a Comparison> {
     let games = |cell: u32| study.index(cell).map_or(0, |index| study.cells[index].games);
     let enough = |found: &&&Comparison| games(found.cell).min(found.base.map_or(u64::MAX, games)) >= FEWEST;
@@ -204,14 +219,14 @@ fn headline<'a>(study: &Study, shown: &[&'a Comparison]) -> Option<&'a Compariso
 
 /// Cells that are compared with each other.
 struct Contest<'a> {
-    /// The agents that all of them have; unused where there is one contest.
+    /// The agents of all of them; unused if there is one contest.
     agents: &'a str,
     /// How they were compared.
     comparisons: Vec<&'a Comparison>,
 }
 
 impl<'a> Contest<'a> {
-    /// One for each pairing that has comparisons; where there is one variant, one for all.
+    /// One for each pairing with comparisons; a single one for a single variant.
     fn all(study: &'a Study, comparisons: &[&'a Comparison]) -> Vec<Self> {
         if let [_] = study.groups.as_slice() {
             let comparisons = comparisons.to_vec();
@@ -234,7 +249,7 @@ impl<'a> Contest<'a> {
         !self.shown().is_empty()
     }
 
-    /// The difference that makes the headline, if any does: the base, and all cells that differ from it with the same value.
+    /// The headline, if any: the base, and all cells that differ from it with the same value.
     fn clause(&self, study: &Study, measure: &Measure) -> Option<String> {
         /// More cells are counted instead of named.
         const MOST_NAMED: usize = 3;
@@ -245,8 +260,13 @@ impl<'a> Contest<'a> {
             let index = study.index(cell)?;
             Some(if study.groups.len() == 1 { &*study.pairings[study.pairing_of[index]] } else { label(study, index) })
         };
-        let preposition = if study.groups.len() == 1 { "with" } else { "under" };
         let (base, differing) = (headline.base?, value(headline.cell)?);
+        let verb = match (headline.difference.value > 0.0, measure.subject.1) {
+            (true, true) => "rise",
+            (true, false) => "rises",
+            (false, true) => "fall",
+            (false, false) => "falls",
+        };
         let alike =
             shown.iter().filter(|found| found.base == Some(base) && value(found.cell).as_ref() == Some(&differing));
         let names: Vec<&str> = alike.filter_map(|found| name(found.cell)).collect();
@@ -255,11 +275,11 @@ impl<'a> Contest<'a> {
             [first @ .., last] if names.len() <= MOST_NAMED => format!("{} and {last}", first.join(", ")),
             _ => format!("{} others", names.len()),
         };
-        Some(format!("{} {preposition} {}, {differing} {preposition} {names}", value(base)?, name(base)?))
+        Some(format!("{verb} from {} ({}) to {differing} ({names})", value(base)?, name(base)?))
     }
 }
 
-/// Agents without their options, `mcts:playouts=50` as `mcts`; none where that makes two of them one.
+/// Agents without their options, `mcts:playouts=50` as `mcts`; `None` if two of them become equal.
 fn shortened(pairings: &[&str]) -> Option<Vec<String>> {
     let agent = |text: &str| text.split(':').next().unwrap_or(text).to_owned();
     let short = |pairing: &&str| pairing.split(" v ").map(agent).collect::<Vec<_>>().join(" v ");
@@ -274,7 +294,7 @@ fn label<'a>(study: &'a Study, cell: usize) -> &'a str {
     group.map_or("", |group| &group.label)
 }
 
-/// What the cells are, with their number.
+/// The kind of cells, with their number.
 fn things(study: &Study) -> String {
     match (study.groups.len(), study.pairings.len()) {
         (variants, 1) => format!("{variants} variants"),
@@ -283,10 +303,10 @@ fn things(study: &Study) -> String {
     }
 }
 
-/// The first title that a figure of this width has room for.
+/// The first title that fits a figure of this width.
 pub(crate) fn fitting(titles: impl IntoIterator<Item = String>, neutral: &str, width: f64) -> String {
     let most_lines = if width < theme::WIDTH { 3 } else { 2 };
-    // What a further page adds, such as ` (2 of 12)`.
+    // The width of a page number such as ` (2 of 12)`.
     const PAGE: f64 = mm(17.0);
     let room = width - 2.0 * theme::MARGIN;
     let fits = |title: &String| {
@@ -347,9 +367,9 @@ mod tests {
         let of = |variant: &str, drawn| cell(variant, "random", 1000, drawn, 500 - drawn.div_euclid(2));
         let [draws, length, first_move] =
             titles(vec![of("city-8", 960), of("city-8+die=4", 950), of("city-8+vagi", 5)]);
-        assert_eq!(draws, "Draws: 96.0 % under city-8, 0.5 % under +vagi");
-        assert_eq!(length, "Mean length: 1,013 plies under city-8, 58 plies under +vagi");
-        assert_eq!(first_move, "First-move advantage: none is shown in any of the 3 variants");
+        assert_eq!(draws, "Draws fall from 96.0 % (city-8) to 0.5 % (+vagi)");
+        assert_eq!(length, "Mean length falls from 1,013 plies (city-8) to 58 plies (+vagi)");
+        assert_eq!(first_move, "First-move advantage: not significant in any of the 3 variants");
     }
 
     #[test]
@@ -357,7 +377,7 @@ mod tests {
         let of = |variant: &str, drawn| cell(variant, "random", 1000, drawn, 500 - drawn.div_euclid(2));
         let [draws, ..] =
             titles(vec![of("city-8", 960), of("city-8+die", 0), of("city-8+edge", 300), of("city-8+vagi", 0)]);
-        assert_eq!(draws, "Draws: 96.0 % under city-8, 0.0 % under +die and +vagi");
+        assert_eq!(draws, "Draws fall from 96.0 % (city-8) to 0.0 % (+die and +vagi)");
     }
 
     #[test]
@@ -365,9 +385,9 @@ mod tests {
         let of = |variant: &str, games, drawn| cell(variant, "random", games, drawn, (games - drawn).div_euclid(2));
         let (base, vagi, few) = (of("city-8", 1000, 960), of("city-8+vagi", 1000, 400), of("city-8+die", 10, 0));
         let [draws, ..] = titles(vec![base, vagi, few]);
-        assert_eq!(draws, "Draws: 96.0 % under city-8, 40.0 % under +vagi");
+        assert_eq!(draws, "Draws fall from 96.0 % (city-8) to 40.0 % (+vagi)");
         let [draws, ..] = titles(vec![of("city-8", 1000, 960), of("city-8+die", 10, 0)]);
-        assert_eq!(draws, "Share of draws", "the text tells of the difference, so the title must not deny it");
+        assert_eq!(draws, "Share of draws", "the text reports the difference, so the title must not deny it");
     }
 
     #[test]
@@ -377,18 +397,18 @@ mod tests {
         let cells = summarise(Games { factors: Vec::new(), cells: tallies }, &Known::default());
         let comparisons = crate::comparisons::of(&cells);
         let text = crate::findings::of(&cells, &comparisons, &[], &[], &[], &BTreeSet::new(), None).join("\n");
-        assert!(text.contains("15.0 points more"), "{text}");
+        assert!(text.contains("15.0 percentage points higher"), "{text}");
         let title = compared(&Study::of(&cells), &comparisons, &DRAWS, theme::WIDTH).title;
-        assert_eq!(title, "Draws: 35.0 % under +b=0, 50.0 % under 11 others");
+        assert_eq!(title, "Draws rise from 35.0 % (+b=0) to 50.0 % (11 others)");
     }
 
     #[test]
     fn many_comparisons_hide_what_one_would_show() {
         let pair = |first, second| vec![cell("a", "random", 200, first, 50), cell("a+b", "random", 200, second, 50)];
-        assert_eq!(titles(pair(100, 76))[0], "Draws: 50.0 % under a, 38.0 % under +b");
-        assert_eq!(titles(pair(100, 90))[0], "No difference in draws is shown from a");
+        assert_eq!(titles(pair(100, 76))[0], "Draws fall from 50.0 % (a) to 38.0 % (+b)");
+        assert_eq!(titles(pair(100, 90))[0], "No significant difference in draws from a");
         let many = (0..12).map(|n| cell(&format!("a+b={n}"), "random", 200, if n == 0 { 76 } else { 100 }, 50));
-        assert_eq!(titles(many.collect())[0], "No difference in draws is shown from +b=0");
+        assert_eq!(titles(many.collect())[0], "No significant difference in draws from +b=0");
     }
 
     #[test]
@@ -399,10 +419,11 @@ mod tests {
             agents.iter().flat_map(of).collect::<Vec<_>>()
         };
         let [draws, _, first_move] = titles(cells(["random", long]));
-        let clause = "80.0 % under a, 4.0 % under +b";
-        assert_eq!(draws, format!("Draws with random: {clause}; with mcts: {clause}"));
-        assert!(first_move.starts_with("White’s advantage: shown in 4 of 4 cells"), "{first_move}");
-        let other = format!("{long}-and-more");
-        assert_eq!(titles(cells([long, &other]))[0], "Share of draws");
+        let clause = "fall from 80.0 % (a) to 4.0 % (+b)";
+        assert_eq!(draws, format!("Draws with random {clause}; with mcts, they {clause}"));
+        assert!(first_move.starts_with("White’s advantage: significant in 4 of 4 cells"), "{first_move}");
+        let other = "mcts:playouts=60,exploration=0.5,cutoff=5,prior=50,evaluation=mobility,leaders=ignored,opening=none,table=small";
+        let (_, last) = other.split_once(':').expect("it has options");
+        assert_eq!(titles(cells([long, other]))[0], format!("Draws with {last} {clause}"), "both do not fit");
     }
 }

@@ -1,19 +1,17 @@
-//! The report as LaTeX: parts to input into a paper, and a short document that shows them.
+//! The report as LaTeX: parts to input into a paper, and a short document that contains them.
 
 use super::{Methods, sentences, sources, with_citations};
 use crate::figures::FigureFile;
 use crate::numbers::points_with_interval;
 use crate::report::Report;
-use crate::terminal::{self};
+use crate::terminal::CellTable;
 
-/// The document; the folder compiles with `latexmk -pdf report.tex`.
-const DOCUMENT: &str = r"\documentclass[a4paper]{article}
+/// The start of the document; the folder compiles with `latexmk -pdf report.tex`.
+const PREAMBLE: &str = r"\documentclass[a4paper]{article}
 \usepackage[margin=2cm]{geometry}
 \usepackage{booktabs,longtable,graphicx}
-\begin{document}
-\input{findings}
-\input{methods}
-\input{cells}
+\usepackage[font=small]{caption}
+\renewcommand{\floatpagefraction}{0.5}
 ";
 
 /// The names of all files; not every report has each of them.
@@ -22,24 +20,33 @@ pub(crate) const FILES: [&str; 7] =
 
 /// All files with their texts.
 pub(super) fn files(report: &Report, played: &Methods) -> Vec<(String, String)> {
-    let mut document = DOCUMENT.to_owned();
     let mut files = vec![
         ("findings.tex".to_owned(), findings(report)),
         ("methods.tex".to_owned(), methods(report, played)),
         ("cells.tex".to_owned(), cells(report)),
         ("petteia.bib".to_owned(), sources::bibliography(played)),
     ];
+    let mut sections = vec![("Findings", "findings"), ("Methods", "methods"), ("Results", "cells")];
     if !report.effects.is_empty() {
-        document += "\\input{effects}\n";
+        sections.push(("Effects", "effects"));
         files.push(("effects.tex".to_owned(), effects(report)));
     }
     if !report.figures.is_empty() {
-        document += "\\input{figures}\n";
+        sections.push(("Figures", "figures"));
         files.push(("figures.tex".to_owned(), figures(report)));
     }
-    document += "\\clearpage\n\\bibliographystyle{plain}\n\\bibliography{petteia}\n\\end{document}\n";
-    files.push(("report.tex".to_owned(), document));
+    files.push(("report.tex".to_owned(), document(played, &sections)));
     files
+}
+
+/// The document, with a section for each part.
+fn document(played: &Methods, sections: &[(&str, &str)]) -> String {
+    let title = format!("\\title{{Report on the run {}}}\n", escaped(&played.name));
+    let author = format!("\\author{{petteia {}}}\n\\date{{}}\n", escaped(&played.version));
+    let sections: String =
+        sections.iter().map(|(heading, part)| format!("\\section{{{heading}}}\n\\input{{{part}}}\n")).collect();
+    let bibliography = "\\clearpage\n\\bibliographystyle{plain}\n\\bibliography{petteia}\n\\end{document}\n";
+    format!("{PREAMBLE}{title}{author}\\begin{{document}}\n\\maketitle\n{sections}{bibliography}")
 }
 
 fn findings(report: &Report) -> String {
@@ -49,21 +56,26 @@ fn findings(report: &Report) -> String {
 fn methods(report: &Report, played: &Methods) -> String {
     let cite = |key: &str| format!("~\\cite{{{key}}}");
     let sentences: Vec<String> = sentences(report, played).map(|text| with_citations(text, escaped, cite)).collect();
-    let program = "The program is petteia~\\cite{petteia}; the rules follow \\cite{city,poleis,lemery,callen2013}.";
+    let rules = match sources::of_rules(&report.cells).join(",") {
+        keys if keys.is_empty() => String::new(),
+        keys => format!(" The rules follow \\cite{{{keys}}}."),
+    };
+    let program = format!("The games were played with petteia~\\cite{{petteia}}.{rules}");
     format!("{}\n{program}\n\n{}\n", sentences.join("\n"), with_breaks(&played.citation))
 }
 
 /// The table of cells over as many pages as it needs.
 fn cells(report: &Report) -> String {
-    let (common, rows) = terminal::rows(&report.cells);
-    let of = if common.is_empty() { String::new() } else { format!("Variants of {}. ", escaped(&common)) };
+    let CellTable { shared, headings, rows, names, notes } = CellTable::of(&report.cells);
+    let of = if shared.is_empty() { String::new() } else { format!("{}. ", escaped(&shared)) };
     let open = report.open.map_or_else(String::new, |open| escaped(&open.sentence()) + " ");
-    let note = escaped(&terminal::notes(&report.cells).join(" "));
+    let note = escaped(&notes.join(" "));
     let caption = format!("{open}{of}Shares of all games with 95\\,\\% intervals. {note} Plies: median.");
-    let line = |level: usize| terminal::headings(&report.cells).map(|heading| escaped(heading[level])).join(" & ");
+    let line = |level: usize| headings.iter().map(|heading| escaped(heading[level])).collect::<Vec<_>>().join(" & ");
+    let columns = ["", "p{50mm}", "p{31mm}p{23mm}"][names].to_owned() + &"r".repeat(headings.len() - names);
     let headings = format!("{} \\\\\n{}", line(0), line(1));
-    let texts = rows.iter().map(|row| row.each_ref().map(|text| broken(text)).join(" & ") + r" \\");
-    table("p{31mm}p{23mm}rrrrrrr", &caption, "cells", &headings, texts)
+    let texts = rows.iter().map(|row| row.iter().map(|text| broken(text)).collect::<Vec<_>>().join(" & ") + r" \\");
+    table(&columns, &caption, "cells", &headings, texts)
 }
 
 fn effects(report: &Report) -> String {
@@ -86,19 +98,50 @@ fn effects(report: &Report) -> String {
     table("p{38mm}p{30mm}rrr", &(open + caption), "effects", headings, texts)
 }
 
-/// The figures of full width, each on its own; the narrow ones are for the columns of a paper.
+/// The figures of full width, as many on a page as fit; the narrow ones are for the columns of a paper.
 fn figures(report: &Report) -> String {
-    let wide = report.figures.iter().filter(|figure| !figure.is_narrow());
-    let text = |figure: &FigureFile| {
-        let FigureFile { name, title, .. } = figure;
-        format!(
-            "\\begin{{figure}}[p]\n\\centering\n\\includegraphics[width=\\linewidth]{{../figures/{name}.pdf}}\n\
-             \\caption[{{{title}}}]{{{whole}}}\\label{{fig:{name}}}\n\\end{{figure}}\n",
-            title = escaped(title.trim_end_matches('.')),
-            whole = escaped(&figure.title_and_caption()),
-        )
-    };
-    wide.map(text).collect::<Vec<_>>().join("\\clearpage\n")
+    let mut text = String::new();
+    let mut left = PAGE;
+    for figure in report.figures.iter().filter(|figure| !figure.is_narrow()) {
+        let (scale, height) = placed(figure);
+        if height > left {
+            text += "\\clearpage\n";
+            left = PAGE;
+        }
+        left -= height;
+        text += &float(figure, scale);
+    }
+    text
+}
+
+/// The height of the text of a page, in millimetres.
+const PAGE: f64 = 257.0;
+
+/// The height of a caption with the space around it, in millimetres.
+const CAPTION: f64 = 32.0;
+
+/// The part of the text width that a figure has, and the height that it needs with its caption. A figure that is slightly too
+/// tall for half a page is made smaller.
+fn placed(figure: &FigureFile) -> (f64, f64) {
+    /// The smallest scale at which labels can be read.
+    const SMALLEST: f64 = 0.75;
+    let half = PAGE / 2.0 - CAPTION;
+    let scale = (half / figure.height_mm).min(1.0);
+    let scale = if scale < SMALLEST { 1.0 } else { scale };
+    (scale, (scale * figure.height_mm + CAPTION).min(PAGE))
+}
+
+fn float(figure: &FigureFile, scale: f64) -> String {
+    let FigureFile { name, title, .. } = figure;
+    // Rounded down, so that two figures keep to their page.
+    let scale = (100.0 * scale).floor() / 100.0;
+    format!(
+        "\\begin{{figure}}[p]\n\\centering\n\
+         \\includegraphics[width={scale:.2}\\linewidth,height=0.88\\textheight,keepaspectratio]{{../figures/{name}.pdf}}\n\
+         \\caption[{{{title}}}]{{{whole}}}\\label{{fig:{name}}}\n\\end{{figure}}\n",
+        title = escaped(title.trim_end_matches('.')),
+        whole = escaped(&figure.title_and_caption()),
+    )
 }
 
 pub(crate) fn table(
@@ -167,6 +210,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '≥' => escaped += r"$\geq$",
             '±' => escaped += r"$\pm$",
             '∞' => escaped += r"$\infty$",
+            '·' => escaped += r"$\cdot$",
             '–' => escaped += "--",
             '“' => escaped += "``",
             '”' => escaped += "''",

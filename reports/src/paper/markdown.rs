@@ -2,7 +2,7 @@
 
 use super::{Methods, sentences, sources, with_citations};
 use crate::report::Report;
-use crate::terminal;
+use crate::terminal::{CellTable, joined};
 
 /// The whole file.
 pub(super) fn text(report: &Report, played: &Methods) -> String {
@@ -28,19 +28,20 @@ pub(super) fn text(report: &Report, played: &Methods) -> String {
 }
 
 fn table(report: &Report) -> String {
-    let (common, rows) = terminal::rows(&report.cells);
-    let headings = terminal::headings(&report.cells).map(|[first, second]| terminal::joined(first, second));
+    let CellTable { shared, headings, rows, names, notes } = CellTable::of(&report.cells);
+    let headings: Vec<String> = headings.iter().map(|[first, second]| joined(first, second)).collect();
     let line = |texts: &[String]| format!("| {} |\n", texts.join(" | "));
-    let mut text = if common.is_empty() { String::new() } else { format!("Variants of {}.\n\n", escaped(&common)) };
+    let mut text = if shared.is_empty() { String::new() } else { format!("{}.\n\n", escaped(&shared)) };
     text += &line(&headings);
     let dashes: Vec<String> =
-        (0..headings.len()).map(|column| if column < terminal::NAMES { "---" } else { "---:" }.to_owned()).collect();
+        (0..headings.len()).map(|column| if column < names { "---" } else { "---:" }.to_owned()).collect();
     text += &line(&dashes);
-    text += &rows.iter().map(|row| line(&row.each_ref().map(|text| escaped(text)))).collect::<String>();
-    text + &format!("\n{}\n", escaped(&terminal::notes(&report.cells).join(" ")))
+    let escaped_row = |row: &Vec<String>| line(&row.iter().map(|text| escaped(text)).collect::<Vec<_>>());
+    text += &rows.iter().map(escaped_row).collect::<String>();
+    text + &format!("\n{}\n", escaped(&notes.join(" ")))
 }
 
-/// A text without meaning for Markdown.
+/// A text that Markdown prints as it is.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
@@ -57,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_switches_are_no_emphasis() {
+    fn names_of_switches_are_not_emphasis() {
         assert_eq!(escaped("poleis+dead_position=on [1, 2]"), "poleis+dead\\_position=on \\[1, 2\\]");
     }
 }

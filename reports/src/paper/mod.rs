@@ -1,4 +1,4 @@
-//! The report as text for a paper: one Markdown file, and a folder of LaTeX that compiles as it is.
+//! The report as text for a paper: a Markdown file and a folder of LaTeX that compiles as it is.
 
 pub(crate) mod latex;
 pub(crate) mod markdown;
@@ -13,7 +13,7 @@ use crate::error::LABEL;
 use crate::error::ReportError;
 use crate::report::Report;
 
-/// How a run was played, and by what.
+/// How a run was played, and by which program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Methods {
     /// The name of the experiment.
@@ -28,42 +28,42 @@ pub struct Methods {
     pub commit: String,
 }
 
-/// How the numbers were made from the games; `[@KEY]` cites a source.
+/// The statistical methods; `[@KEY]` cites a source.
 const STATISTICS: [&str; 6] = [
-    "Shares are of all games, unfinished ones included, with Wilson's score interval [@wilson1927].",
-    "White's advantage is its mean score (win 1, draw or unfinished game ½, loss 0) less one half, with Tango's score \
-     interval [@tango1998]; only where both sides have the same pieces, start and rules is it that of the first move.",
+    "Shares are shares of all games, unfinished ones included, with Wilson's score interval [@wilson1927].",
+    "White's advantage is White's mean score (win 1, draw or unfinished game ½, loss 0) less one half, with Tango's score \
+     interval [@tango1998]; if both sides have the same pieces, start and rules, it is the advantage of the first move.",
     "Differences of shares between variants have Newcombe's hybrid score interval [@newcombe1998].",
-    "In text, tables and titles a difference is called one only where Holm's procedure [@holm1979] over all comparisons of \
-     its kind (of effects: those of the same agents) rejects that there is none. \
-     Intervals of differences in the text have the level at which that decides, so that they exclude zero where it \
-     rejects; they do not hold 95 % all at once. All other intervals hold 95 % each.",
-    "Medians of the length have the interval of the order statistics [@conover1999].",
-    "Games that no rule of the board decided count by the game's own tie-break, unless said otherwise.",
+    "Text, tables and titles report a difference only if it survives Holm's correction [@holm1979] over all comparisons of \
+     its kind (for effects: over all effects of the same agents). Intervals of differences in the text have the level of \
+     that procedure: they exclude zero exactly if the difference is significant, but do not hold 95 % simultaneously. All \
+     other intervals are 95 % intervals of one quantity each.",
+    "Median lengths have intervals from order statistics [@conover1999].",
+    "By default, games that were not decided on the board count by the game's own tie-break.",
 ];
 
-/// What is said besides where the importance of the rules is computed.
+/// Added if the importance of the rules is computed.
 const IMPORTANCE: [&str; 2] = [
     "The importance of a rule is its Shapley effect [@owen2014] [@song2016]: the variance between the variants played, each \
-     equally likely, of the share of draws, of White's score and of the mean length, divided among the rules. What a set of \
-     rules explains is estimated without bias, by subtracting the noise that is expected from the games of each cell.",
-    "Intervals of importance are Fieller's, with variances by parametric bootstrap. Rules are said to change places only where \
-     both orders are significant, by Holm's procedure over all pairs of rules.",
+     equally likely, of the share of draws, of White's score and of the mean length, divided among the rules. The variance \
+     that a set of rules explains is estimated without bias, by subtracting the noise expected from the games of each cell.",
+    "Intervals of importance are Fieller's, with variances from a parametric bootstrap. Two rules change places only if both \
+     orders are significant, by Holm's procedure over all pairs of rules.",
 ];
 
-/// What is said besides in a factorial.
+/// Added for a factorial.
 const FACTORIAL: [&str; 2] = [
     "Effects of the factors are observed contrasts: differences of the shares of draws, and of their log-odds, between cells \
      that differ in one factor, or differences of such differences, averaged over the other factors or, for odds ratios, at \
      their first levels. No model is fitted. Intervals are Wald's.",
-    "Where all games or none of a cell were drawn, half a game was added to both outcomes of every cell for odds ratios and \
+    "If all games or none of a cell were drawn, half a game was added to both outcomes of every cell for odds ratios and \
      standard errors [@haldane1956].",
 ];
 
 /// Writes `report.md` and the folder `latex` into a run, and returns the files written.
 ///
 /// # Errors
-/// When a file cannot be written.
+/// If a file cannot be written.
 pub fn write_paper(run: &Path, report: &Report, played: &Methods) -> Result<Vec<PathBuf>, ReportError> {
     let folder = run.join("latex");
     make_folder(&folder)?;

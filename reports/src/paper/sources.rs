@@ -1,6 +1,9 @@
-//! What is cited: the rules of the games, the statistics, the program.
+//! The sources: rules of the games, statistics, the program.
+
+use petteia_engine::rules::catalogue::{GAMES, Source as Rulebook};
 
 use super::Methods;
+use crate::summary::CellSummary;
 
 /// An entry of a bibliography.
 pub(super) struct Source {
@@ -173,6 +176,23 @@ pub(super) const SOURCES: [Source; 13] = [
         ],
     ),
 ];
+
+/// The keys of the sources of the games that were played. Games that are not in the catalogue have none.
+pub(super) fn of_rules(cells: &[CellSummary]) -> Vec<&'static str> {
+    let mut keys = Vec::new();
+    for cell in cells {
+        let named = GAMES.iter().filter(|game| cell.variant.starts_with(game.id));
+        let key = named.max_by_key(|game| game.id.len()).map(|game| match game.source {
+            // Our own games change only the start of City.
+            Rulebook::City | Rulebook::Own => "city",
+            Rulebook::Poleis => "poleis",
+            Rulebook::Lemery => "lemery",
+            Rulebook::Callen => "callen2013",
+        });
+        keys.extend(key.filter(|key| !keys.contains(key)));
+    }
+    keys
+}
 
 /// The bibliography, the program first.
 pub(super) fn bibliography(played: &Methods) -> String {

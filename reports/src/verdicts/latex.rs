@@ -7,10 +7,11 @@ use crate::paper::latex::{broken, escaped, table};
 
 /// A table of fortresses with the draws in play, and one of endings.
 pub(super) fn tables(verdicts: &[Verdict]) -> String {
-    let fortresses = "What is proved of fortresses, and how often the game was drawn in play. Smallest: pieces of the smallest \
-                      fortress. White, Black: within how many own moves the side forces one from the start, against every \
-                      defence. Last columns: \\% of games drawn by these agents, with 95\\,\\% intervals.";
-    let endings = "Endings with best play: \\% of all placements that are drawn, the side with more pieces to move.";
+    let fortresses = "Proofs about fortresses, and the share of draws in play. Smallest: pieces of the smallest fortress. White, \
+                      Black: the number of its own moves within which the side forces a fortress from the start, against every \
+                      defence. Last columns: \\% of these agents' games that were drawn, with 95\\,\\% intervals.";
+    let endings =
+        "Endings with best play: \\% of all placements that are drawn, with the side that has more pieces to move.";
     set("p{40mm}rp{13mm}p{13mm}p{24mm}", fortresses, "verdicts", &fortress_rows(verdicts))
         + &set("p{52mm}", endings, "verdicts-endings", &ending_rows(verdicts))
 }

@@ -1,7 +1,7 @@
-//! What is proved of games, beside what was played of them: one verdict for each variant.
+//! Proofs about games beside the games that were played: one verdict for each variant.
 //!
-//! [`report_verdicts`] writes the table, its LaTeX and a page of text into the folder of a run. What is proved carries no
-//! interval; what was played does.
+//! [`report_verdicts`] writes the table, its LaTeX and a page of text into the folder of a run. Proven results have no
+//! interval; observed ones do.
 
 mod latex;
 mod table;
@@ -21,7 +21,7 @@ use crate::error::ReportError;
 use crate::limits::Limit;
 pub use text::{answers, verdicts_text};
 
-/// What is proved of games, and what the ladders of budgets of the same run point to.
+/// Proofs about games, and the extrapolated limits of the same run.
 #[derive(Debug, Clone, Copy)]
 pub struct Findings<'a> {
     /// A verdict for each variant.

@@ -1,4 +1,4 @@
-//! The verdicts as a data frame: one row a variant.
+//! The verdicts as a data frame: one row per variant.
 
 use petteia_engine::Side;
 use petteia_tables::endgames::EndingSummary;

@@ -1,4 +1,4 @@
-//! The verdicts as a page of text, and as a table on a terminal.
+//! The verdicts as a page of text and as a table for a terminal.
 
 use petteia_engine::Side;
 use petteia_statistics::wilson;
@@ -11,22 +11,22 @@ use crate::limits::{self, Limit};
 use crate::numbers::percent;
 use crate::numbers::percent_with_interval;
 use crate::paper::markdown::escaped;
-use crate::terminal::{Layout, TableStyle, aligned, paint};
+use crate::terminal::{Layout, TableStyle, aligned, painted};
 
-/// What a verdict means and what it does not.
+/// The meaning of a verdict, and its limits.
 const CLAIMS: &str = "\
-A *fortress* is a set of pieces that can never be captured, with one that moves to and fro for ever, whatever the enemy does and \
-with any number of pieces. A side *forces* one if it reaches it from the start position against every defence, unless the \
-game ends before; each such strategy is written down and was verified by a separate checker that shares only the rules with the \
+A *fortress* is a set of pieces that can never be captured, one of which can move to and fro for ever, whatever the enemy does and \
+however many pieces it has. A side *forces* a fortress if it reaches one from the start position against every defence, unless \
+the game ends first; each such strategy is recorded and was verified by a separate checker that shares only the rules with the \
 search. *A draw* means that both sides force a fortress with which they cannot lose, however the game is adjudicated under its \
-own rules, so that neither can force a win; a game between two such players goes on until a limit stops it. *Open* means that \
-the search did not find an answer as far as it went, not that there is none. In the search the enemy's pieces outside the first ranks of a side \
-are wherever they are wanted, so what it finds is right, and what it does not find may still be there. Walls that hold only \
-because enemies are shut in are no fortresses here, and the smallest ones are those of the first player.
+own rules, so that neither can force a win; a game between two such players continues until a limit stops it. *Open* means that \
+the search found no answer within its limits, not that there is none. In the search, the enemy's pieces outside the first ranks \
+of a side may be anywhere, so a fortress that it finds is correct, but it may miss others. Walls that hold only because enemies \
+are shut in do not count as fortresses here, and the smallest fortresses are those of the first player.
 
-Endings are solved exactly: every placement of the pieces, with best play on both sides, the limits of the game left out. \
-Their shares are over all placements, not over those that games reach. Shares of draws in play are of the agents named, with \
-95 % intervals.";
+Endings are solved exactly: every placement of the pieces, with best play by both sides, ignoring the limits of the game. \
+Their shares are over all placements, not over those that occur in games. Shares of draws in play are those of the named agents, \
+with 95 % intervals.";
 
 /// The whole page in Markdown.
 pub(super) fn page(verdicts: &[Verdict], limits: &[Limit]) -> String {
@@ -36,15 +36,15 @@ pub(super) fn page(verdicts: &[Verdict], limits: &[Limit]) -> String {
     text += &listed(&rooms(verdicts));
     let budgets = limits::sentences(limits);
     if !budgets.is_empty() {
-        text += "\n## What do growing budgets point to?\n\n";
+        text += "\n## What do growing budgets suggest?\n\n";
         text += &listed(&budgets);
     }
     let stopped = stopped_rows(verdicts);
     if stopped.len() > 1 {
-        text += "\n## Games that a limit stopped: were they dead?\n\n";
+        text += "\n## Were the games that a limit stopped already dead?\n\n";
         text += &markdown(&stopped);
-        text += "\nEach last position counts once, where it first fits. Dead: both sides have a fortress, or the ending is \
-                 drawn. Once closed: both had a fortress at some time, but may have opened it again.\n";
+        text += "\nEach last position counts once, in the first column that applies. Dead: both sides have a fortress, or the \
+                 ending is drawn. Once closed: both had a fortress at some point, but may have opened it again.\n";
     }
     text += "\n## All verdicts\n\n";
     for (rows, legend) in [(fortress_rows(verdicts), FORTRESSES), (ending_rows(verdicts), ENDINGS)] {
@@ -54,26 +54,27 @@ pub(super) fn page(verdicts: &[Verdict], limits: &[Limit]) -> String {
     }
     text += "## Game by game\n\n";
     text += &verdicts.iter().map(game).collect::<String>();
-    text + "## What is claimed\n\n" + CLAIMS + "\n"
+    text + "## What the verdicts mean\n\n" + CLAIMS + "\n"
 }
 
-const FORTRESSES: &str = "smallest: pieces of the smallest fortress; White, Black: forced within so many own moves; agents: % \
-                          of their games drawn";
-const ENDINGS: &str = "endings: % of all placements drawn with best play, the side with more pieces to move";
+const FORTRESSES: &str = "Smallest: pieces of the smallest fortress. White, Black: forced within this many of its own moves. Agents: % of \
+                          their games that were drawn.";
+const ENDINGS: &str =
+    "Endings: % of all placements that are drawn with best play, with the side that has more pieces to move.";
 
-/// The answers to both questions, a sentence for each group of games, and what the ladders point to.
+/// Returns the answers to both questions, a sentence for each group of games, and the extrapolated limits.
 #[must_use]
 pub fn answers(Findings { verdicts, limits }: Findings) -> Vec<String> {
     [formations(verdicts), rooms(verdicts), limits::sentences(limits)].concat()
 }
 
-/// The tables for a terminal.
+/// Returns the tables for a terminal.
 #[must_use]
 pub fn verdicts_text(verdicts: &[Verdict], style: TableStyle) -> String {
     let tables = [(fortress_rows(verdicts), FORTRESSES), (ending_rows(verdicts), ENDINGS)];
     let shown = tables.iter().filter(|(rows, _)| rows.len() > 1);
     shown
-        .map(|(rows, legend)| table(rows, style) + &paint(legend, "2", style.colour) + "\n")
+        .map(|(rows, legend)| table(rows, style) + &painted(legend, "2", style).join("\n") + "\n")
         .collect::<Vec<_>>()
         .join("\n")
 }
@@ -130,7 +131,7 @@ fn listed(sentences: &[String]) -> String {
     sentences.iter().map(|sentence| format!("- {}\n", escaped(sentence))).collect()
 }
 
-/// What is decided of fortresses, the games of one answer together.
+/// The results on fortresses, with the games of one answer together.
 fn formations(verdicts: &[Verdict]) -> Vec<String> {
     let with = |best: fn(BestPlay) -> bool, tell: &dyn Fn(&Verdict) -> String| {
         let told: Vec<String> = verdicts.iter().filter(|verdict| best(verdict.best_play())).map(tell).collect();
@@ -154,16 +155,16 @@ fn formations(verdicts: &[Verdict]) -> Vec<String> {
     };
     let groups = [
         (
-            "Yes, with best play: each side forces a fortress with which it cannot lose. This is proved of ",
+            "Yes, with best play: each side forces a fortress with which it cannot lose. This is proven for ",
             with(|best| best == BestPlay::Draw, &both),
         ),
         (
-            "For one side it is proved: it forces a fortress and cannot lose, while it is open whether the other can do the \
-             same. These are ",
+            "Proven for one side: it forces a fortress and cannot lose, but it is open whether the other side can do the same. \
+             This holds for ",
             with(|best| matches!(best, BestPlay::NoLoss(_)), &one),
         ),
         (
-            "No fortress, as it is defined here, can be formed in these games: ",
+            "No fortress, as defined here, can be formed in these games: ",
             with(|best| best == BestPlay::NoFortress, &|verdict| verdict.variant.clone()),
         ),
         ("Open: neither side is known to force a fortress in ", with(|best| best == BestPlay::Open, &neither)),
@@ -172,10 +173,10 @@ fn formations(verdicts: &[Verdict]) -> Vec<String> {
     told.map(|(answer, games)| format!("{answer}{games}.")).collect()
 }
 
-/// How far the search for a side came.
+/// The extent of the search for a side.
 fn reach(forced: &Forced) -> String {
     match forced {
-        Forced::Within { moves, .. } => format!("within {}, but not shown to be safe", words::moves_text(*moves)),
+        Forced::Within { moves, .. } => format!("within {}, but not proven safe", words::moves_text(*moves)),
         Forced::Open { tried } => words::tried(tried),
         Forced::NotCovered(why) => format!("not searched: {why}"),
     }
@@ -185,7 +186,7 @@ fn capital(side: Side) -> &'static str {
     if side == Side::White { "White" } else { "Black" }
 }
 
-/// What is decided of endings, a sentence for each game that has tables.
+/// The results on endings, a sentence for each game with tables.
 fn rooms(verdicts: &[Verdict]) -> Vec<String> {
     let told = |verdict: &Verdict| {
         let endings = endings_of(std::slice::from_ref(verdict));
@@ -196,9 +197,9 @@ fn rooms(verdicts: &[Verdict]) -> Vec<String> {
         let most = |drawn: fn(&&EndingSummary) -> bool| open.iter().copied().all(|ending| drawn(&ending));
         let answer = match () {
             () if open.is_empty() => return None,
-            () if most(|e| e.drawn == 0) => "No: in the endings solved nothing is drawn",
-            () if most(|e| 2 * e.drawn > e.placements) => "Yes: in each ending solved most placements are drawn",
-            () if most(|e| 2 * e.drawn < e.placements) => "No: in each ending solved most placements are decided",
+            () if most(|e| e.drawn == 0) => "No: none of the solved endings has a drawn placement",
+            () if most(|e| 2 * e.drawn > e.placements) => "Yes: in each solved ending, most placements are drawn",
+            () if most(|e| 2 * e.drawn < e.placements) => "No: in each solved ending, most placements are decided",
             () => "It depends on the ending",
         };
         let share = |e: &&EndingSummary| {
@@ -206,7 +207,7 @@ fn rooms(verdicts: &[Verdict]) -> Vec<String> {
             format!("{drawn} % of {} against {}", e.own, e.other)
         };
         let shares: Vec<String> = open.iter().map(share).collect();
-        Some(format!("{}: {answer}. Drawn are {}, with the first of them to move.", verdict.variant, shares.join(", ")))
+        Some(format!("{}: {answer}. Drawn: {}, the first side to move.", verdict.variant, shares.join(", ")))
     };
     let without = |verdict: &Verdict| {
         let why = verdict.no_endings.as_ref()?;
@@ -215,14 +216,14 @@ fn rooms(verdicts: &[Verdict]) -> Vec<String> {
     verdicts.iter().filter_map(|verdict| told(verdict).or_else(|| without(verdict))).collect()
 }
 
-/// A row for each pairing that had games stopped by a limit, its headings first.
+/// A row for each pairing with games that a limit stopped, after the headings.
 fn stopped_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
     let headings = [
         "game",
         "agents",
         "games",
         "stopped",
-        "looked at",
+        "analysed",
         "two fortresses",
         "drawn ending",
         "won ending",
@@ -262,32 +263,38 @@ fn game(verdict: &Verdict) -> String {
     match &verdict.smallest {
         Smallest::Found { pieces, kinds, squares, drawing } => {
             let kinds = if *kinds == 1 { "one kind".to_owned() } else { format!("{kinds} kinds") };
-            text += &format!("The smallest fortresses have {pieces} pieces, {kinds}; one of them is {squares}:\n\n");
+            text += &format!("The smallest fortresses have {pieces} pieces of {kinds}, for example {squares}:\n\n");
             text += &format!("```text\n{}\n```\n\n", drawing.trim_end_matches('\n'));
         }
         Smallest::None { most, all: true } => {
-            text += &format!("The {most} pieces of the first player form no fortress.\n\n");
+            text += &format!("The {most} pieces of the first player cannot form a fortress.\n\n");
         }
-        Smallest::NeverMoves => text += "There is no fortress: no piece can move for ever where no enemy comes.\n\n",
+        Smallest::NeverMoves => {
+            text += "There is no fortress: no piece can move for ever on squares that no enemy reaches.\n\n"
+        }
         Smallest::None { most, .. } => text += &format!("There is no fortress of {most} pieces or fewer.\n\n"),
         Smallest::NotCovered(why) => text += &format!("The smallest fortress is not known: {}.\n\n", escaped(why)),
     }
     for side in Side::BOTH {
         let told = match &verdict.forced[side] {
             Forced::Within { moves, ranks, is_safe, certificate } => format!(
-                "{} forces one within {} on its first {ranks} ranks{} (`{certificate}`).",
+                "{} forces a fortress within {} on its first {ranks} ranks{} (`{certificate}`).",
                 capital(side),
                 words::moves_text(*moves),
-                if *is_safe { ", and cannot lose from then on" } else { "; that it cannot lose then is not shown" },
+                if *is_safe {
+                    ", and cannot lose from then on"
+                } else {
+                    "; it is not proven that it cannot lose from then on"
+                },
             ),
-            open => format!("{} is not known to force one: {}.", capital(side), escaped(&reach(open))),
+            open => format!("{} is not known to force a fortress: {}.", capital(side), escaped(&reach(open))),
         };
         text += &format!("{told}\n\n");
     }
     for ending in verdict.endings.iter().filter(|ending| ending.over < ending.placements) {
         if let Some(line) = &ending.longest_win {
             text += &format!(
-                "{} to move against {} wins {} % of all placements, the longest in {} plies to the next capture: `{}`.\n\n",
+                "{} to move against {} wins {} % of all placements; the longest win takes {} plies to the next capture: `{}`.\n\n",
                 ending.own,
                 ending.other,
                 percent(ending.share(ending.won), ending.won == ending.placements),

@@ -1,4 +1,4 @@
-//! What is known of a variant, in a few words.
+//! Short texts about the verdict on a variant.
 
 use petteia_engine::Side;
 use petteia_tables::endgames::EndingSummary;
@@ -12,13 +12,13 @@ pub(super) fn pairing(played: &InPlay) -> String {
     labels::pairing(&played.white, &played.black)
 }
 
-/// All pairings, in the order in which they come.
+/// All pairings, in order of appearance.
 pub(super) fn pairings_of(verdicts: &[Verdict]) -> Vec<String> {
     distinct(verdicts.iter().flat_map(|verdict| verdict.played.iter().map(pairing)))
 }
 
-/// The endings that verdicts have and that are not over as they stand, with the side that has more pieces to move: the
-/// smallest first. One stone against one says little, and is left out.
+/// The endings of the verdicts that are not already over, with the side that has more pieces to move, smallest first. One
+/// stone against one says little and is left out.
 pub(super) fn endings_of(verdicts: &[Verdict]) -> Vec<(String, String)> {
     let larger = |own: &str, other: &str| number(own) >= number(other);
     let all = verdicts.iter().flat_map(|verdict| &verdict.endings);
@@ -89,7 +89,7 @@ pub(super) fn moves_text(moves: u8) -> String {
     if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
 }
 
-/// How far searches came: `not within 6 moves in 2 ranks, nor in any number of moves in 3 ranks`.
+/// The extent of the searches: `not within 6 moves in 2 ranks, nor in any number of moves in 3 ranks`.
 pub(super) fn tried(tried: &[Tried]) -> String {
     if tried.is_empty() {
         return "not searched".to_owned();
@@ -101,7 +101,7 @@ pub(super) fn tried(tried: &[Tried]) -> String {
     format!("not {}", tried.iter().map(one).collect::<Vec<_>>().join(", nor "))
 }
 
-/// The share of drawn placements of an ending in percent; nothing where there is no table, or nothing to play.
+/// The share of drawn placements of an ending in percent; `None` without a table, or if no placement is playable.
 pub(super) fn drawn_ending(verdict: &Verdict, (own, other): &(String, String)) -> Option<String> {
     let of = |e: &&EndingSummary| (&e.own, &e.other) == (own, other) && e.over < e.placements;
     let ending = verdict.endings.iter().find(of)?;

@@ -57,10 +57,10 @@ fn a_clear_difference_is_told_and_a_doubtful_one_is_bounded() {
         report_of(&[cell(0, "city-8", 400, 380), cell(1, "city-8+vagi", 400, 4), cell(2, "city-8+corner", 400, 376)]);
     let text = found.findings.join("\n");
     assert!(text.contains("95.0 % [92.4, 96.7] of the 400 games of city-8 are drawn"), "{text}");
-    assert!(text.contains("under +vagi 1.0 % [0.4, 2.5], 94.0 points fewer"), "{text}");
-    assert!(text.contains("No difference is shown for +corner; differences of up to"), "{text}");
-    assert!(text.contains("Nothing here shows an advantage of moving first or second"), "{text}");
-    assert!(!text.contains("Careful"), "{text}");
+    assert!(text.contains("1.0 % [0.4, 2.5] under +vagi, 94.0 percentage points lower"), "{text}");
+    assert!(text.contains("No significant difference for +corner; differences of up to"), "{text}");
+    assert!(text.contains("No significant advantage of moving first or second"), "{text}");
+    assert!(!text.contains("Warning"), "{text}");
 }
 
 /// The games of city-8 with and without two rules, of which either one leaves hardly a draw.
@@ -84,16 +84,19 @@ fn rules_that_both_lower_the_draws_overlap() {
     assert!(!text.contains("work together"), "{text}");
     assert!(
         text.contains(
-            "The effects of vagi and edge overlap most: the share of draws changes by −90.0 points with vagi, by −85.0 with \
-             edge, by −93.0 with both, 82.0 points [77."
+            "The largest interaction is between vagi and edge, whose effects overlap: the share of draws changes by −90.0 \
+             percentage points with vagi, −85.0 with edge and −93.0 with both, which is 82.0 percentage points [77."
         ),
         "{text}"
     );
     assert!(text.contains(" above the sum of the two."), "{text}");
     let text = factorial([380, 360, 370, 80]).findings.join("\n");
-    assert!(text.contains("vagi and edge reinforce each other most") && text.contains("below the sum"), "{text}");
+    assert!(
+        text.contains("vagi and edge, whose effects reinforce each other") && text.contains("below the sum"),
+        "{text}"
+    );
     let text = factorial([200, 260, 140, 380]).findings.join("\n");
-    assert!(text.contains("vagi and edge depend on each other most"), "{text}");
+    assert!(text.contains("vagi and edge, whose effects depend on each other"), "{text}");
 }
 
 #[test]
@@ -117,7 +120,10 @@ fn who_wins_more_is_told() {
     };
     let (_folder, found) = report_of(&[(0..300).map(game).collect()]);
     let text = found.findings.join("\n");
-    assert!(text.contains("First move: Black scores 30.0 points above one half [25.1, 34.1] in city-8."), "{text}");
+    assert!(
+        text.contains("First move: Black scores 30.0 percentage points above 50 % [25.1, 34.1] in city-8."),
+        "{text}"
+    );
 }
 
 /// The findings of 200 games of each variant by each agent against itself, of which so many are drawn.
@@ -146,15 +152,15 @@ fn the_strongest_answers_first_and_a_change_with_strength_is_warned_of() {
         ],
         &["city-8"],
     );
-    assert!(text.starts_with("The strongest agent here is alphabeta:nodes=1000; read its answers first."), "{text}");
+    assert!(text.starts_with("The strongest agent is alphabeta:nodes=1000; read its results first."), "{text}");
     let first = text.find("When alphabeta:nodes=1000 plays").expect("its draws are told");
     assert!(first < text.find("When random plays").expect("the others’ too"), "{text}");
-    assert!(text.contains("city-8 is proved a draw with best play from its start position."), "{text}");
-    let warning = "Warning: draws still change with strength. From alphabeta:nodes=100 to alphabeta:nodes=1000: 35.0 points \
-                   more [";
+    assert!(text.contains("city-8 is a proven draw with best play from its start position."), "{text}");
+    let warning = "Warning: the share of draws still changes with strength. From alphabeta:nodes=100 to alphabeta:nodes=1000 \
+                   it is 35.0 percentage points higher [";
     assert!(text.contains(warning), "{text}");
-    assert!(text.contains("] under +edge. There the numbers describe these players, not the game"), "{text}");
-    assert!(text.contains("the draws of city-8 do not change significantly"), "{text}");
+    assert!(text.contains("] under +edge. There the numbers describe the players, not the game"), "{text}");
+    assert!(text.contains("the share of draws does not change significantly under city-8"), "{text}");
 }
 
 #[test]
@@ -162,9 +168,9 @@ fn an_answer_that_cannot_be_judged_says_so() {
     let text = findings_of(&[("city-8", "random", 190), ("city-8", "alphabeta:nodes=100", 194)], &[]);
     assert!(text.contains("alphabeta:nodes=100 plays with one budget only"), "{text}");
     let text = findings_of(&[("city-8", "random", 190), ("city-8", "greedy", 10)], &[]);
-    assert!(text.contains("No agent here looks ahead. The answers of greedy show what the rules allow"), "{text}");
+    assert!(text.contains("No agent in this run searches. The results of greedy show what the rules allow"), "{text}");
     let text = findings_of(&[("city-8", "alphabeta:depth=3", 190), ("city-8", "alphabeta:nodes=100", 10)], &[]);
-    assert!(text.contains("alphabeta:depth=3 and alphabeta:nodes=100 are not comparable"), "{text}");
+    assert!(text.contains("to compare alphabeta:depth=3 and alphabeta:nodes=100, play a match"), "{text}");
 }
 
 /// Games of which White wins four of five.
@@ -196,7 +202,7 @@ fn where_the_sides_differ_no_advantage_is_that_of_the_first_move() {
     let cells = [won_by_white(0, "callen-proto-tafl")];
     let (folder, found) = report_of(&cells);
     let text = found.findings.join("\n");
-    assert!(text.contains("Where the sides differ: White scores 30.0 points above one half"), "{text}");
+    assert!(text.contains("Where the sides differ: White scores 30.0 percentage points above 50 %"), "{text}");
     for (name, text) in outputs(&folder, &found) {
         let texts = text.replace("first-move-advantage", "").replace("first\\_move", "").to_lowercase();
         for words in ["first-move advantage", "first move:", "first move points", "moves first, does"] {
@@ -217,8 +223,9 @@ fn a_run_that_is_not_complete_says_so_everywhere() {
     let open = Open { played: 300, planned: 1000, at_most: false, empty_cells: 1 };
     let known = Known { open: Some(open), ..Known::default() };
     let (folder, found) = report_of_known(&[won_by_white(0, "city-8")], &known);
-    let expected = "This run is not complete: 300 of 1,000 planned games are played, and one cell has none.";
+    let expected = "This run is not complete: 300 of 1,000 planned games have been played, and one cell has none.";
     for (name, text) in outputs(&folder, &found) {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(text.contains(expected), "{name}");
     }
     for (name, text) in outputs(&folder, &report(folder.path()).expect("it can be reported again")) {
@@ -266,8 +273,9 @@ fn a_few_games_that_are_the_same_are_told() {
     let (folder, found) = report_of(&[games, cell(1, "city-8+vagi", 200, 80)]);
     write_paper(folder.path(), &found, &methods()).expect("it can be written");
     let text = fs::read_to_string(folder.path().join("report.md")).expect("it was written");
-    let expected = "in 1 of 2 cells and at most 3 of the first 200 (in city-8)";
-    assert!(text.contains(expected) && text.contains("a little too narrow"), "{text}");
+    let expected =
+        "In 1 of 2 cells, some games repeat an earlier game in every recorded column: at most 3 of the first 200";
+    assert!(text.contains(expected) && text.contains("slightly too narrow"), "{text}");
 }
 
 #[test]
@@ -277,10 +285,7 @@ fn an_unfinished_game_is_told_in_the_same_words_everywhere() {
     let (folder, found) = report_of(&[games]);
     for (name, text) in outputs(&folder, &found) {
         assert!(!text.contains("neither won nor drawn") && !text.contains("neither as won"), "{name}");
-        assert!(
-            name.ends_with("svg") || text.contains("counted apart from draws") || text.contains("counted apart\n"),
-            "{name}"
-        );
+        assert!(name.ends_with("svg") || text.contains("counted separately"), "{name}");
     }
 }
 
@@ -290,7 +295,7 @@ fn games_that_are_the_same_are_warned_of() {
     let (_folder, found) = report_of(&[same]);
     assert_eq!(found.cells[0].duplicates, 11);
     let text = found.findings.join("\n");
-    assert!(text.contains("Careful: 11 of the first 12 games of city-8 are the same"), "{text}");
+    assert!(text.contains("Warning: 11 of the first 12 games of city-8 repeat an earlier game"), "{text}");
 }
 
 #[test]
@@ -299,7 +304,7 @@ fn what_adjudication_does_is_told() {
     games.iter_mut().skip(50).for_each(|game| game.adjudicated = true);
     let (_folder, found) = report_of(&[games]);
     let text = found.findings.join("\n");
-    assert!(text.contains("raise the share of draws in city-8 from 20.0 % [13.3, 28.9] to 70.0 %"), "{text}");
+    assert!(text.contains("the share of draws in city-8 would rise from 20.0 % [13.3, 28.9] to 70.0 %"), "{text}");
 }
 
 #[test]
@@ -314,6 +319,11 @@ fn the_text_is_written_with_its_sources() {
     assert!(markdown.contains("+dead\\_position=on"), "{markdown}");
     let methods = read("latex/methods.tex");
     assert!(methods.contains(r"100 \% care \& seed \#1~\cite{holm1979}."), "{methods}");
+    assert!(methods.contains(r"The rules follow \cite{city}."), "{methods}");
+    let document = read("latex/report.tex");
+    for part in [r"\title{Report on the run a\_b}", r"\maketitle", r"\section{Findings}", r"\section{Figures}"] {
+        assert!(document.contains(part), "{part}: {document}");
+    }
     let bibliography = read("latex/petteia.bib");
     for key in ["petteia", "holm1979", "city", "callen2013"] {
         assert!(bibliography.contains(&format!("{{{key},\n")), "{key}");
@@ -406,12 +416,12 @@ fn verdicts_say_what_is_proved_and_what_is_open() {
     ];
     let answers = answers(Findings { verdicts: &verdicts, limits: &[] });
     let expected = [
-        "proved of city-8 (White within 5 moves, Black within 27 moves).",
+        "proven for city-8 (White within 5 moves, Black within 27 moves).",
         "city-8+corner (White within 5 moves; Black not in any number of moves in 2 ranks, nor within 6 moves in 3 ranks).",
         "can be formed in these games: city-8+vagi.",
-        "poleis_x (White within 2 moves, but not shown to be safe; Black not in any number of moves in 2 ranks",
-        "city-8: Yes: in each ending solved most placements are drawn. Drawn are 98.75 % of 2 against 1, with",
-        "city-8+vagi: No: in the endings solved nothing is drawn. Drawn are 0 % of 2 against 1",
+        "poleis_x (White within 2 moves, but not proven safe; Black not in any number of moves in 2 ranks",
+        "city-8: Yes: in each solved ending, most placements are drawn. Drawn: 98.75 % of 2 against 1, the first",
+        "city-8+vagi: No: none of the solved endings has a drawn placement. Drawn: 0 % of 2 against 1",
         "d: not decided; it has a die.",
     ];
     for sentence in expected {

@@ -15,7 +15,7 @@ use crate::contest::progress_bar;
 use crate::experiment::{Cell, Plan};
 
 /// The default number of games of each cell that are measured.
-pub const SAMPLE: u64 = 20;
+pub const SAMPLE: u64 = 100;
 
 /// At most one in this many of a cell's games are measured, since each takes as long as it took originally,
 const ONE_IN: u64 = 20;
