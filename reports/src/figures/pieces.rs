@@ -34,7 +34,7 @@ pub(crate) fn draw(study: &Study, samples: &BTreeMap<u32, Vec<GameMetrics>>) -> 
 }
 
 /// The mean of the games' shares; each keeps its last one when it has ended.
-fn mean_curve(games: &[GameMetrics]) -> Curve {
+pub(crate) fn mean_curve(games: &[GameMetrics]) -> Curve {
     // By how much the sum of all shares falls at each ply.
     let mut falls: BTreeMap<u32, f64> = BTreeMap::new();
     for game in games {

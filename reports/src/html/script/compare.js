@@ -1,0 +1,146 @@
+// Two cells side by side: numbers and differences, rules that differ, lengths, curves and squares.
+
+/** The quantities in which a run compares cells, by the number that is shown. */
+const COMPARED_IN = {
+  draws: ["draws", "draws_by_strength", "draws_at_last_budget"], board: ["decisive"], mean: ["length"],
+};
+
+const SIDES = columns.filter((column) => !["variant", "agents"].includes(column.key)).map((column) => ({ ...column, factor: 1 }));
+
+/** The numbers of a cell that are compared; `write` writes a difference. */
+const COMPARED = [
+  ...SIDES.map((column) => ({
+    key: column.key, title: column.title, unit: column.unit.replace(" [95 %]", ""), value: column.value, text: column.text,
+    digits: column.key === "games" || column.key === "plies" ? 0 : 1, isRate: Boolean(column.csv),
+  })),
+  {
+    key: "mean", title: "Plies", unit: "mean", digits: 1, value: (cell) => cell.plies_mean?.value,
+    text: (cell) => withInterval(cell.plies_mean, undefined, 1),
+  },
+];
+
+/** What the run says of the difference of two cells, the second minus the first. */
+function comparedByRun(key, first, second) {
+  const quantities = COMPARED_IN[key] ?? [];
+  const found = data.comparisons.find(({ quantity: name, cell, base }) => quantities.includes(name)
+    && ((cell === second.cell && base === first.cell) || (cell === first.cell && base === second.cell)));
+  if (!found) return null;
+  const { value, low, high } = found.corrected;
+  const corrected = found.cell === second.cell ? found.corrected : { value: -value, low: -high, high: -low };
+  return { ...found, corrected };
+}
+
+/** A signed number; zero has no sign. */
+function signedTo(value, digits) {
+  const text = number(value, digits);
+  return Number(text.replace(/[−,]/g, "")) === 0 ? number(0, digits) : value > 0 ? `+${text}` : text;
+}
+
+function differenceRows(first, second) {
+  const row = ({ key, title, unit, value, text, digits, isRate }) => {
+    const [a, b] = [value(first) ?? null, value(second) ?? null];
+    const found = comparedByRun(key, first, second);
+    const factor = isRate ? 100 : 1;
+    const write = (part) => signedTo(part, digits);
+    return {
+      name: unit ? `${title} (${unit})` : title, a, b, first: text(first), second: text(second),
+      difference: a === null || b === null ? null : b - a, found, factor,
+      shown: a === null || b === null ? "" : found ? withInterval(found.corrected, write, factor) : write(b - a),
+    };
+  };
+  return COMPARED.map(row);
+}
+
+const significance = ({ found }) => (found ? `${verdict(found)} (p ${pValue(found.p_holm).replace(/^(?=\d)/, "= ")})` : "not tested");
+
+const DIFFERENCE_COLUMNS = [
+  nameColumn("name", "Number", (row) => row.name),
+  { key: "first", title: "First", unit: "", value: (row) => row.a, text: (row) => row.first },
+  { key: "second", title: "Second", unit: "", value: (row) => row.b, text: (row) => row.second },
+  {
+    key: "difference", title: "Second − first", unit: "[corrected]", value: (row) => row.difference, text: (row) => row.shown,
+    csv: [
+      ["Second minus first", (row) => row.difference], ["Corrected, low", ({ found, factor }) => found && factor * found.corrected.low],
+      ["Corrected, high", ({ found, factor }) => found && factor * found.corrected.high], ["p (Holm)", ({ found }) => found?.p_holm],
+    ],
+  },
+  nameColumn("significance", "Significance", significance),
+];
+
+/** The sentences of the rules that only one of two variants has, by section. */
+function onlyIn(own, other) {
+  const known = new Set((data.rules[other.variant] ?? []).flatMap(({ title, sentences }) => sentences.map((one) => `${title}|${one}`)));
+  return (data.rules[own.variant] ?? []).flatMap(({ title, sentences }) =>
+    sentences.filter((one) => !known.has(`${title}|${one}`)).map((one) => ({ title, one })));
+}
+
+function showRuleDifferences(first, second) {
+  const [left, right] = [onlyIn(first, second), onlyIn(second, first)];
+  const list = (cell, sentences) => html("div", {}, html("h4", {}, `Only ${cell.variant}`), sentences.length
+    ? html("ul", {}, ...sentences.map(({ title, one }) => html("li", {}, html("b", {}, `${title}: `), one)))
+    : html("p", { class: "quiet" }, "No rule of its own."));
+  const isKnown = data.rules[first.variant] && data.rules[second.variant];
+  byId("rule-differences").replaceChildren(...(!isKnown ? ["The rules are not in this page."]
+    : left.length + right.length === 0 ? ["Both cells have the same rules."] : [list(first, left), list(second, right)]));
+}
+
+/** Maps of both cells with the same scale. */
+function showMapPairs(cells) {
+  const have = cells.every((cell) => cell.squares);
+  byId("compare-squares").hidden = !have;
+  if (!have) return;
+  byId("compare-maps").replaceChildren(...Object.keys(MAPS).flatMap((what) => {
+    const most = Math.max(...cells.flatMap((cell) => ratesOf(cell, what)));
+    return cells.map((cell) => drawMap(cell, what, most, `${MAPS[what]}: ${cellName(cell)}`));
+  }));
+}
+
+/** Says how to test a pair that the run does not test. */
+function compareNote(first, second) {
+  if (first === second) return "Choose two different cells.";
+  const isTested = Object.keys(COMPARED_IN).some((key) => comparedByRun(key, first, second));
+  return isTested ? "Intervals of differences are corrected for all comparisons of this run in the same quantity (Holm)."
+    : "This run does not test this pair, so differences have no interval; `petteia compare` tests any two variants with the same agents.";
+}
+
+const comparedCells = () => ["first-cell", "second-cell"].map((id) => cellByNumber(byId(id).value));
+
+function makeCompare() {
+  hideSection("compare", data.cells.length < 2);
+  if (data.cells.length < 2) return;
+  const options = () => data.cells.map((cell) => html("option", { value: cell.cell }, `${cell.cell}: ${cellName(cell)}`));
+  byId("first-cell").append(...options());
+  // By default the second cell of the first agents, whose variant differs.
+  const other = data.cells.find((cell) => cell.pairing === data.cells[0].pairing && cell !== data.cells[0]) ?? data.cells[1];
+  const seconds = options();
+  const second = seconds.splice(data.cells.indexOf(other), 1);
+  byId("second-cell").append(...second, ...seconds);
+  const list = makeTable(byId("compare-table"), { label: "Two cells", file: "two-cells", columns: DIFFERENCE_COLUMNS });
+  const lengths = html("div");
+  const curves = html("div", { class: "fields" });
+  const name = (title) => `${title} of both cells`;
+  byId("compare-figures").append(makeFigure("two-lengths", name(LENGTHS.title), LENGTHS.unit, lengths),
+    makeFigure("two-survival", name(CURVES[0].title), CURVES[0].unit, curves));
+  const draw = () => {
+    const cells = comparedCells();
+    drawRows(lengths, LENGTHS, cells);
+    const [field] = [{
+      title: "", across: lengthsOf(cells), up: percentAxis(), footer: "ply", isNamed: true,
+      lines: cells.map((cell) => ({ ...curveLine(CURVES[0], cell), name: cellName(cell) })),
+    }];
+    drawFields(curves, [field]);
+    forgetTooltip();
+  };
+  const show = () => {
+    const [first, second] = comparedCells();
+    list.show(differenceRows(first, second));
+    byId("compare-note").textContent = compareNote(first, second);
+    showRuleDifferences(first, second);
+    showMapPairs([first, second]);
+    draw();
+  };
+  redrawn.push(draw);
+  keepMenu("first-cell", "first", "compare", show);
+  keepMenu("second-cell", "second", "compare", show);
+  show();
+}
