@@ -74,7 +74,8 @@ const ratesOf = (cell, what) => cell.squares[what].map((count) => count / cell.g
 const MAPS = { arrivals: "Arrivals", losses: "Losses" };
 
 /** A board shaded by what happened per game, up to `most`. Its squares are one Tab stop; arrow keys walk over it. */
-function drawMap(cell, what, most, title = MAPS[what]) {
+function drawMap(cell, what, most) {
+  const title = `${MAPS[what]}: ${cellName(cell)}`;
   const files = cell.squares.files;
   const rates = ratesOf(cell, what);
   const board = { files, ranks: rates.length / files };

@@ -54,11 +54,18 @@ function readFilter(text) {
 
 let table;
 
+/** The table and the figures begin with this many cells. */
+const MOST_ROWS = 200;
+let showsAll = false;
+const mostRows = () => (showsAll ? Infinity : MOST_ROWS);
+
 function showTable() {
   const pairing = byId("pairing").value;
   const { tests, problems } = readFilter(byId("filter").value);
   const cells = data.cells.filter((cell) => (!pairing || cell.pairing === pairing) && tests.every((test) => test(cell)));
-  byId("shown").textContent = [...problems, `${number(cells.length)} of ${number(data.cells.length)} cells shown`].join(" ");
+  byId("shown").textContent = [...problems, `${number(cells.length)} of ${number(data.cells.length)} cells match.`].join(" ");
+  byId("too-many").hidden = cells.length <= mostRows();
+  byId("too-many-text").textContent = `The table and the figures show the first ${MOST_ROWS} of ${number(cells.length)} cells.`;
   table.show(cells);
   table.mark(chosen.cell);
   tellShown();
@@ -73,9 +80,10 @@ function makeCells() {
   byId("filter-columns").textContent = numeric.map((column) => column.key).join(", ");
   keepInLink("filter", () => byId("filter").value.trim(), (text) => { byId("filter").value = text; showTable(); });
   byId("filter").addEventListener("input", () => { showTable(); keepAddress("cells"); });
+  byId("show-all").addEventListener("click", () => { showsAll = true; showTable(); });
   keepMenu("pairing", "pairing", "cells", showTable);
   table = makeTable(byId("cells-table"), {
-    label: "Cells", file: "cells", columns, link: "sort", within: "cells", sorted: tellShown,
+    label: "Cells", file: "cells", columns, link: "sort", within: "cells", sorted: tellShown, most: mostRows,
   });
   listeners.chosen.push((cell) => table.mark(cell));
 }

@@ -17,10 +17,11 @@ const html = (name, attributes = {}, ...children) => fill(document.createElement
 const svg = (name, attributes = {}, ...children) =>
   fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 
-/** `1,234.5`, with a true minus, rounded as in the terminal's table. */
-const number = (value, digits = 0) => value.toLocaleString("en", {
-  minimumFractionDigits: digits, maximumFractionDigits: digits, roundingMode: "halfEven",
-}).replace("-", "−");
+const FORMATS = [0, 1, 2, 3].map((digits) => new Intl.NumberFormat("en",
+  { minimumFractionDigits: digits, maximumFractionDigits: digits, roundingMode: "halfEven" }));
+
+/** `1,234.5` with up to 3 decimals and a true minus, rounded as in the terminal's table. */
+const number = (value, digits = 0) => FORMATS[digits].format(value).replace("-", "−");
 
 /** One decimal with a sign, except for zero. */
 function signed(value) {

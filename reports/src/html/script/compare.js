@@ -53,14 +53,14 @@ function differenceRows(first, second) {
 
 const significance = ({ found }) => (found ? `${verdict(found)} (p ${pValue(found.p_holm).replace(/^(?=\d)/, "= ")})` : "not tested");
 
-const DIFFERENCE_COLUMNS = [
+const differenceColumns = (first, second) => [
   nameColumn("name", "Number", (row) => row.name),
-  { key: "first", title: "First", unit: "", value: (row) => row.a, text: (row) => row.first },
-  { key: "second", title: "Second", unit: "", value: (row) => row.b, text: (row) => row.second },
+  { key: "first", title: cellName(first), unit: "", value: (row) => row.a, text: (row) => row.first },
+  { key: "second", title: cellName(second), unit: "", value: (row) => row.b, text: (row) => row.second },
   {
-    key: "difference", title: "Second − first", unit: "[corrected]", value: (row) => row.difference, text: (row) => row.shown,
+    key: "difference", title: "Difference", unit: "second − first [corrected]", value: (row) => row.difference, text: (row) => row.shown,
     csv: [
-      ["Second minus first", (row) => row.difference], ["Corrected, low", ({ found, factor }) => found && factor * found.corrected.low],
+      ["Difference", (row) => row.difference], ["Corrected, low", ({ found, factor }) => found && factor * found.corrected.low],
       ["Corrected, high", ({ found, factor }) => found && factor * found.corrected.high], ["p (Holm)", ({ found }) => found?.p_holm],
     ],
   },
@@ -91,7 +91,7 @@ function showMapPairs(cells) {
   if (!have) return;
   byId("compare-maps").replaceChildren(...Object.keys(MAPS).flatMap((what) => {
     const most = Math.max(...cells.flatMap((cell) => ratesOf(cell, what)));
-    return cells.map((cell) => drawMap(cell, what, most, `${MAPS[what]}: ${cellName(cell)}`));
+    return cells.map((cell) => drawMap(cell, what, most));
   }));
 }
 
@@ -115,7 +115,6 @@ function makeCompare() {
   const seconds = options();
   const second = seconds.splice(data.cells.indexOf(other), 1);
   byId("second-cell").append(...second, ...seconds);
-  const list = makeTable(byId("compare-table"), { label: "Two cells", file: "two-cells", columns: DIFFERENCE_COLUMNS });
   const lengths = html("div");
   const curves = html("div", { class: "fields" });
   const name = (title) => `${title} of both cells`;
@@ -133,7 +132,9 @@ function makeCompare() {
   };
   const show = () => {
     const [first, second] = comparedCells();
-    list.show(differenceRows(first, second));
+    replaceTable("compare-table", {
+      label: "Two cells", file: `cells-${first.cell}-${second.cell}`, columns: differenceColumns(first, second),
+    }, differenceRows(first, second));
     byId("compare-note").textContent = compareNote(first, second);
     showRuleDifferences(first, second);
     showMapPairs([first, second]);

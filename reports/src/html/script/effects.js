@@ -22,7 +22,7 @@ const SELECTIONS = {
 const EFFECTS = {
   file: "effects", title: "Effects on the share of draws", zero: true, endWidth: 56,
   unit: "percentage points, with 95 % intervals; filled and *: significant after Holm’s correction, hollow: not significant",
-  axis: (effects) => aroundZero(effects.flatMap(({ change }) => [100 * change.low, 100 * change.high])),
+  axis: (effects, wanted) => aroundZero(effects.flatMap(({ change }) => [100 * change.low, 100 * change.high]), wanted),
   draw: (effect, x, y) => drawEstimate(effect, effect.change, x, y),
   text: (effect) => `${effect.is_interaction ? "interaction" : "main effect"} `
     + `${withInterval(effect.change, signed)} percentage points\n${verdict(effect)} (p ${pValue(effect.p_holm).replace(/^(?=\d)/, "= ")})`,

@@ -16,7 +16,7 @@ function evenParts(list, most) {
 function axesOf({ across, up, bottom = [], footer = "" }, width) {
   const labels = up.ticks.map((tick) => up.write(tick));
   const left = Math.max(...labels.map((label) => pen.measureText(label).width)) + 8;
-  const right = width - 10;
+  const right = width - 20;
   const top = 10;
   const base = top + HEIGHT;
   const x = (value) => left + across.place(value) * (right - left);
@@ -48,20 +48,22 @@ function drawLine(line, index, axes) {
   return explain(group, line.text);
 }
 
-function drawField(host, field) {
-  const axes = axesOf(field, host.clientWidth);
+function drawField(host, field, width) {
+  const axes = axesOf(field, width);
   const lines = field.lines.map((line, index) => drawLine(line, index, axes));
   roving(lines, (key, index) => ({ ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: lines.length - 1 })[key]);
   const marks = field.marks?.(axes) ?? [];
   const legend = html("div", { class: "legend" }, ...field.lines.map((line, index) => markedName(index, line.name)));
-  host.append(svg("svg", { width: host.clientWidth, height: axes.height, role: "group", "aria-label": field.title },
+  host.append(svg("svg", { width, height: axes.height, role: "group", "aria-label": field.title },
     ...axes.nodes, ...marks, ...lines), ...(field.lines.length > 1 || field.isNamed ? [legend] : []));
 }
 
 /** Draws fields beside and below each other: each with a `title`, the axes `across` and `up`, and its `lines`. */
 function drawFields(host, fields) {
   if (fields.length === 0) return host.replaceChildren("Nothing matches the filter.");
-  const boxes = fields.map((field) => html("div", { class: "field" }, ...(field.title ? [html("h4", {}, field.title)] : [])));
+  const boxes = fields.map((field) => html("div", { class: "field" }, ...(field.title ? [html("h4", {}, ...inParts(field.title))] : [])));
   host.replaceChildren(...boxes);
-  if (host.clientWidth > 0) boxes.forEach((box, index) => drawField(box, fields[index]));
+  // All widths are read before anything is drawn, so that the browser lays the page out once.
+  const widths = boxes.map((box) => box.clientWidth);
+  boxes.forEach((box, index) => { if (widths[index] > 0) drawField(box, fields[index], widths[index]); });
 }

@@ -1,8 +1,5 @@
 // The figures of the cells: one row for each cell of the table, in its order.
 
-/** The figures begin with this many cells. */
-const MOST_ROWS = 200;
-
 const withGames = (text) => (cell) => `${number(cell.games)} games\n${text(cell)}`;
 
 /** Segments of a bar: name, fill, games of a cell. Adjudicated results are striped. */
@@ -101,8 +98,8 @@ const KINDS = [
   {
     file: "advantage", title: data.advantage[0], zero: true,
     unit: "White's mean score minus one half, percentage points, with 95 % intervals",
-    axis: (cells) => aroundZero(cells.flatMap(({ first_move_advantage: found }) => (found ? [100 * found.low, 100 * found.high] : [])),
-      { symmetric: true }),
+    axis: (cells, wanted) => aroundZero(
+      cells.flatMap(({ first_move_advantage: found }) => (found ? [100 * found.low, 100 * found.high] : [])), wanted, true),
     draw: (cell, x, y) => drawEstimate(cell, cell.first_move_advantage, x, y),
     text: withGames((cell) => `${data.advantage[0]} ${withInterval(cell.first_move_advantage, signed)} points`),
     end: (cell) => (cell.first_move_advantage ? signed(100 * cell.first_move_advantage.value) : ""),
@@ -116,17 +113,12 @@ const KINDS = [
 function makeCellFigure(parent, file, kind) {
   const host = html("div");
   const { title, unit, legend } = kind();
-  parent.append(makeFigure(file, title, unit, ...(legend ? [legend()] : pairingLegend()), host));
-  const draw = () => { drawRows(host, kind(), rowsShown()); forgetTooltip(); };
+  parent.append(makeFigure(file, title, unit, ...(legend ? [legend()] : []), ...pairingLegend(), host));
+  const draw = () => { drawRows(host, kind(), table.rows().slice(0, mostRows())); forgetTooltip(); };
   listeners.shown.push(draw);
   redrawn.push(draw);
   return draw;
 }
-
-let showsAll = false;
-
-/** The cells in the figures: those of the table, of very many only the first. */
-const rowsShown = () => (showsAll ? table.rows() : table.rows().slice(0, MOST_ROWS));
 
 function stripes(id, ground, line, angle) {
   const turned = { patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` };
@@ -139,10 +131,5 @@ function makeFigures() {
     stripes("orange", "var(--light-orange)", "var(--orange)", 45), stripes("blue", "var(--light-blue)", "var(--blue)", 45),
     stripes("grey", "var(--light-grey)", "var(--dark-grey)", -45), stripes("light", "var(--light-grey)", "var(--grey)", 45),
     stripes("vermillion", "var(--light-vermillion)", "var(--series-4)", 45)));
-  listeners.shown.push((cells) => {
-    byId("too-many").hidden = showsAll || cells.length <= MOST_ROWS;
-    byId("too-many-text").textContent = `The figures show the first ${MOST_ROWS} of ${number(cells.length)} cells. `;
-  });
-  byId("show-all").addEventListener("click", () => { showsAll = true; tellShown(); });
   KINDS.forEach((kind) => makeCellFigure(byId("charts"), kind.file, () => kind));
 }

@@ -23,7 +23,7 @@ const indexOf = (row) => Math.max(0, pairings.indexOf(row.pairing));
 const colourOf = (row) => seriesColour(indexOf(row));
 
 /** A mark with its name, for a legend. */
-const markedName = (index, name) => html("span", {}, svg("svg", { width: 14, height: 14, "aria-hidden": "true" }, mark(index, 7, 7)), name);
+const markedName = (index, name) => html("span", {}, svg("svg", { width: 14, height: 14, "aria-hidden": "true" }, mark(index, 7, 7)), html("span", {}, ...inParts(name)));
 
 /** Round numbers from `low` to `high`, about so many. */
 function ticksBetween(low, high, wanted) {
@@ -67,12 +67,12 @@ const fromZero = (numbers) => {
   return linear(0, most, ticksBetween(0, most, 4));
 };
 
-/** Around 0, wide enough for all numbers. */
-function aroundZero(numbers, { symmetric = false } = {}) {
+/** Around 0, wide enough for all numbers, with about so many ticks. */
+function aroundZero(numbers, wanted, isSymmetric = false) {
   const [low, high] = [Math.min(0, ...numbers) * 1.05, Math.max(0, ...numbers) * 1.05];
   const most = Math.max(-low, high, 1);
-  const [from, to] = symmetric ? [-most, most] : [Math.min(low, -0.1 * most), Math.max(high, 0.1 * most)];
-  return linear(from, to, ticksBetween(from, to, 5), signedTick);
+  const [from, to] = isSymmetric ? [-most, most] : [Math.min(low, -0.1 * most), Math.max(high, 0.1 * most)];
+  return linear(from, to, ticksBetween(from, to, wanted), signedTick);
 }
 
 /** Cuts a text to a width. */

@@ -32,7 +32,7 @@ const METRIC_COLUMNS = [
     csv: [["Value", ({ found }) => found?.value], ["Value, low", ({ found }) => found?.low], ["Value, high", ({ found }) => found?.high]],
   },
   numberColumn("games", "Games", "", ({ found }) => found?.n, 0),
-  nameColumn("meaning", "Meaning", ({ about }) => about.meaning),
+  nameColumn("meaning", "Meaning", ({ about }) => about.meaning, { isLong: true }),
 ];
 
 const metricsOf = (cell) => data.metrics.map((about, index) => ({ about, found: cell.metrics[index] })).filter(({ found }) => found);
@@ -49,7 +49,7 @@ function makeMetrics() {
     draw();
   };
   keepMenu("metric", "metric", "metrics", show);
-  const list = makeTable(byId("metrics-table"), { label: "Metrics of this cell", file: "metrics", columns: METRIC_COLUMNS });
-  listeners.chosen.push((cell) => list.show(metricsOf(cell)));
+  listeners.chosen.push((cell) => replaceTable("metrics-table",
+    { label: "Metrics of this cell", file: `metrics-cell-${cell.cell}`, columns: METRIC_COLUMNS }, metricsOf(cell)));
   show();
 }

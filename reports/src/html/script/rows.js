@@ -49,7 +49,7 @@ function drawRows(host, kind, rows) {
   const width = host.clientWidth;
   if (rows.length === 0 || width === 0) return host.replaceChildren(rows.length ? "" : "Nothing matches the filter.");
   const place = layout(kind, rows, width);
-  const axis = kind.axis(rows);
+  const axis = kind.axis(rows, Math.min(8, Math.floor((place.right - place.left) / 60)));
   const x = (value) => place.left + axis.place(value) * (place.right - place.left);
   const lines = axis.ticks.map((tick) => svg("path",
     { class: kind.zero && Math.abs(tick) < 1e-9 ? "axis" : "grid", d: `M${x(tick)},20V${place.height}` }));

@@ -14,11 +14,11 @@ const QUANTITIES = {
 const quantity = () => QUANTITIES[byId("quantity").value];
 const inUnit = ({ factor }, estimate) => `${withInterval(estimate, undefined, factor)}${factor === 100 ? " %" : " plies"}`;
 
+/** The cells in which an agent plays itself, by agent and variant. */
+const alone = new Map(data.cells.filter(({ white, black }) => white === black).map((cell) => [`${cell.white} ${cell.variant}`, cell]));
+
 /** The cells of a variant, for each step of a ladder. */
-function cellsOfLadder(ladder, variant) {
-  const cellOf = ([agent]) => data.cells.find((cell) => cell.variant === variant && cell.white === agent && cell.black === agent);
-  return ladder.steps.map(cellOf);
-}
+const cellsOfLadder = (ladder, variant) => ladder.steps.map(([agent]) => alone.get(`${agent} ${variant}`));
 
 /** A marked value with its interval. */
 const whisker = (index, x, low, value, high) => [
@@ -63,7 +63,7 @@ function strengthFields(ladder, shown) {
 }
 
 function makeLadder(ladder, index) {
-  const host = html("div", { class: "fields" });
+  const host = html("div", { class: "fields large" });
   const unit = html("span");
   const figure = makeFigure(`strength-${index + 1}`, `Strength of ${ladder.heading.split(":")[0]}`, unit, host);
   byId("strength-figures").append(figure);
@@ -83,7 +83,7 @@ const LIMIT_COLUMNS = [
   nameColumn("agent", "Agent", (limit) => limit.agent),
   nameColumn("quantity", "Quantity", (limit) => QUANTITIES[limit.quantity].title),
   nameColumn("evidence", "Evidence", (limit) => limit.evidence),
-  { ...nameColumn("limit", "Limit [95 %]", limitText), csv: [
+  { ...nameColumn("limit", "Limit [95 %]", limitText, { isLong: true }), csv: [
     ["Limit", (limit) => limit.limit?.value], ["Limit, low", (limit) => limit.limit?.low], ["Limit, high", (limit) => limit.limit?.high],
     ["At least", (limit) => limit.at_least], ["At most", (limit) => limit.at_most], ["Proved", (limit) => limit.proved],
   ] },
@@ -135,7 +135,7 @@ function limitField(limit) {
       : [svg("path", { class: "proof", d: `M${left},${up(limit.proved)}H${right}` })];
     if (!limit.limit) {
       const unknown = ["not", "identified"].map((word, index) => svg("text",
-        { class: "soft", x: x(Infinity), y: (top + base) / 2 + 14 * index, "text-anchor": "middle" }, word));
+        { class: "soft", x: x(Infinity), y: (top + base) / 2 + 20 + 14 * index, "text-anchor": "middle" }, word));
       return [...proved, ...unknown];
     }
     const { value, low, high } = limit.limit;

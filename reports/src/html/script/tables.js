@@ -32,9 +32,11 @@ function comparison({ value, isName }, reversed) {
 /** A name that may be broken where it has parts, so that the table fits. */
 const inParts = (name) => name.match(/\+?[^+,:]*[,:]?/g).filter(Boolean).flatMap((part) => [part, html("wbr")]);
 
+const classOf = (column) => (column.isLong ? "name long" : column.isName ? "name" : null);
+
 function field(column, row) {
   const content = column.nodes?.(row) ?? (column.isName ? inParts(column.text(row)) : [column.text(row)]);
-  return html("td", { class: column.isName ? "name" : column.isText ? "text" : null }, ...content);
+  return html("td", { class: classOf(column) }, ...content);
 }
 
 function csvOf(columns, rows) {
@@ -50,10 +52,10 @@ const csvButton = (file, what, lines) => html("button", {
 }, "CSV");
 
 /**
- * A table in `host`. `link` is the name of its order in the address, `within` the section that it is in, and `sorted` learns of a
- * new order.
+ * A table in `host`. `link` is the name of its order in the address, `within` the section that it is in, `sorted` learns of a new
+ * order, and at `most` so many rows are drawn; the CSV has all.
  */
-function makeTable(host, { label, file, columns, link, within, sorted }) {
+function makeTable(host, { label, file, columns, link, within, sorted, most = () => Infinity }) {
   const order = { column: null, reversed: false };
   const nodes = new Map();
   const head = html("tr");
@@ -76,9 +78,9 @@ function makeTable(host, { label, file, columns, link, within, sorted }) {
 
   function heading(column) {
     const arrow = html("span", { class: "arrow", "aria-hidden": "true" });
-    const button = html("button", { type: "button", click: () => sortBy(column) }, column.title, arrow);
+    const button = html("button", { type: "button", click: () => sortBy(column) }, ...inParts(column.title), arrow);
     if (column.unit) button.append(html("small", {}, column.unit));
-    const node = html("th", { scope: "col", class: column.isName ? "name" : column.isText ? "text" : null }, button);
+    const node = html("th", { scope: "col", class: classOf(column) }, button);
     return { node, arrow, column };
   }
 
@@ -93,7 +95,7 @@ function makeTable(host, { label, file, columns, link, within, sorted }) {
       node.setAttribute("aria-sort", isSorted ? (order.reversed ? "descending" : "ascending") : "none");
       arrow.textContent = isSorted ? (order.reversed ? "▾" : "▴") : "";
     }
-    body.replaceChildren(...inOrder().map(rowNode));
+    body.replaceChildren(...inOrder().slice(0, most()).map(rowNode));
   }
 
   head.append(...headings.map(({ node }) => node));
@@ -113,4 +115,10 @@ function makeTable(host, { label, file, columns, link, within, sorted }) {
     rows: inOrder,
     mark: (marked) => nodes.forEach((node, row) => node.classList.toggle("chosen", row === marked)),
   };
+}
+
+/** A new table in the place of an earlier one. */
+function replaceTable(id, options, rows) {
+  byId(id).replaceChildren();
+  makeTable(byId(id), options).show(rows);
 }
