@@ -30,7 +30,7 @@ const COMPARE = {
 
 /** A condition such as `draws>20` as a test of a cell; nothing if the word is none, an error text if its column is unknown. */
 function condition(word) {
-  const [, key, sign, limit] = word.match(/^([a-z]+)(>=|<=|>|<|=)(-?\d+(?:\.\d+)?)$/) ?? [];
+  const [, key, sign, limit] = word.match(/^([a-z]+)(>=|<=|>|<|=)(-?\d+(?:\.\d+)?)%?$/) ?? [];
   if (!key) return null;
   const column = numeric.find((one) => one.key === key);
   // Variants and agents have options such as `die=4`.
@@ -44,7 +44,9 @@ function condition(word) {
 /** What a filter asks: tests of a cell, and what is wrong with it. */
 function readFilter(text) {
   const [tests, problems] = [[], []];
-  for (const word of text.toLowerCase().split(/\s+/).filter(Boolean)) {
+  // `draws > 20` is one condition, too.
+  const closed = text.toLowerCase().replace(/\s*(>=|<=|>|<)\s*/g, "$1");
+  for (const word of closed.split(/\s+/).filter(Boolean)) {
     const found = condition(word);
     if (typeof found === "string") problems.push(found);
     else tests.push(found ?? ((cell) => `${cell.cell} ${cell.variant} ${cell.pairing}`.toLowerCase().includes(word)));

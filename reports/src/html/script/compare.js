@@ -54,7 +54,7 @@ function differenceRows(first, second) {
 const significance = ({ found }) => (found ? `${verdict(found)} (p ${pValue(found.p_holm).replace(/^(?=\d)/, "= ")})` : "not tested");
 
 const differenceColumns = (first, second) => [
-  nameColumn("name", "Number", (row) => row.name),
+  nameColumn("name", "Quantity", (row) => row.name),
   { key: "first", title: cellName(first), unit: "", value: (row) => row.a, text: (row) => row.first },
   { key: "second", title: cellName(second), unit: "", value: (row) => row.b, text: (row) => row.second },
   {

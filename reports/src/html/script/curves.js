@@ -20,7 +20,7 @@ const CURVES = [
   },
   {
     key: "pieces", file: "pieces", title: "Pieces left",
-    unit: "mean % of both sides’ pieces left by a ply, in a sample of games; a finished game keeps the pieces of its end; mark: "
+    unit: "mean % of both sides' pieces left by a ply, in a sample of games; a finished game keeps the pieces of its end; mark: "
       + "half are left, or the end of the curve",
     across: (cells) => {
       const longest = Math.max(1, ...cells.map((cell) => cell.pieces.end));

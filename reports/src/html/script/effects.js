@@ -3,13 +3,19 @@
 const verdict = (found) => (found.is_significant ? "significant" : "not significant");
 const pValue = (p) => (p < 0.001 ? "< 0.001" : number(p, 3));
 
+const ratio = (value) => value.toLocaleString("en", { maximumSignificantDigits: 3 });
+
 const EFFECT_COLUMNS = [
   nameColumn("effect", "Effect", (effect) => effect.label),
   ...(pairings.length > 1 ? [nameColumn("agents", "Agents", (effect) => effect.pairing)] : []),
   nameColumn("kind", "Kind", (effect) => (effect.is_interaction ? "interaction" : "main effect")),
   estimateColumn("change", "Change in draws", "points", (effect) => effect.change, { write: signed }),
-  estimateColumn("corrected", "Corrected interval", "points", (effect) => effect.corrected, { write: signed }),
-  estimateColumn("odds", "Odds ratio", "ratio", (effect) => effect.odds_ratio, { factor: 1, write: (value) => number(value, 2) }),
+  {
+    key: "corrected", title: "Corrected interval", unit: "points", value: (effect) => 100 * effect.corrected.low,
+    text: ({ corrected }) => `[${signed(100 * corrected.low)}, ${signed(100 * corrected.high)}]`,
+    csv: [["Corrected, low (points)", (effect) => 100 * effect.corrected.low], ["Corrected, high (points)", (effect) => 100 * effect.corrected.high]],
+  },
+  estimateColumn("odds", "Odds ratio", "ratio", (effect) => effect.odds_ratio, { factor: 1, write: ratio }),
   { ...numberColumn("p", "p", "Holm", (effect) => effect.p_holm, 3), text: (effect) => pValue(effect.p_holm) },
   nameColumn("significant", "Significance", verdict),
 ];
@@ -21,7 +27,7 @@ const SELECTIONS = {
 
 const EFFECTS = {
   file: "effects", title: "Effects on the share of draws", zero: true, endWidth: 56,
-  unit: "percentage points, with 95 % intervals; filled and *: significant after Holm’s correction, hollow: not significant",
+  unit: "percentage points, with 95 % intervals; filled and *: significant after Holm's correction, hollow: not significant",
   axis: (effects, wanted) => aroundZero(effects.flatMap(({ change }) => [100 * change.low, 100 * change.high]), wanted),
   draw: (effect, x, y) => drawEstimate(effect, effect.change, x, y),
   text: (effect) => `${effect.is_interaction ? "interaction" : "main effect"} `
@@ -29,7 +35,7 @@ const EFFECTS = {
   end: (effect) => `${signed(100 * effect.change.value)}${effect.is_significant ? " *" : ""}`,
 };
 
-const IMPORTANCE_OF = { draws: "the share of draws", score: "White’s score", length: "the mean length" };
+const IMPORTANCE_OF = { draws: "the share of draws", score: "White's score", length: "the mean length" };
 
 const IMPORTANCE = {
   file: "importance", title: "How much each rule matters", endWidth: 56,

@@ -54,14 +54,14 @@ function drawField(host, field, width) {
   roving(lines, (key, index) => ({ ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: lines.length - 1 })[key]);
   const marks = field.marks?.(axes) ?? [];
   const legend = html("div", { class: "legend" }, ...field.lines.map((line, index) => markedName(index, line.name)));
-  host.append(svg("svg", { width, height: axes.height, role: "group", "aria-label": field.title },
+  host.append(svg("svg", { width, height: axes.height, viewBox: `0 0 ${width} ${axes.height}`, role: "group", "aria-label": field.title },
     ...axes.nodes, ...marks, ...lines), ...(field.lines.length > 1 || field.isNamed ? [legend] : []));
 }
 
 /** Draws fields beside and below each other: each with a `title`, the axes `across` and `up`, and its `lines`. */
 function drawFields(host, fields) {
   if (fields.length === 0) return host.replaceChildren("Nothing matches the filter.");
-  const boxes = fields.map((field) => html("div", { class: "field" }, ...(field.title ? [html("h4", {}, ...inParts(field.title))] : [])));
+  const boxes = fields.map((field) => html("div", { class: "field" }, ...(field.title ? [html("p", { class: "title" }, ...inParts(field.title))] : [])));
   host.replaceChildren(...boxes);
   // All widths are read before anything is drawn, so that the browser lays the page out once.
   const widths = boxes.map((box) => box.clientWidth);

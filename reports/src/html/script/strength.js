@@ -4,7 +4,7 @@
 const QUANTITIES = {
   draws: { title: "Draws", unit: "% of games", factor: 100, of: (cell) => cell.draw_rate },
   white_score: {
-    title: "White’s score", unit: "%; 50 is even", factor: 100,
+    title: "White's score", unit: "%; 50 is even", factor: 100,
     of: ({ first_move_advantage: found }) => found
       && { value: found.value + 0.5, low: found.low + 0.5, high: found.high + 0.5 },
   },
@@ -15,10 +15,10 @@ const quantity = () => QUANTITIES[byId("quantity").value];
 const inUnit = ({ factor }, estimate) => `${withInterval(estimate, undefined, factor)}${factor === 100 ? " %" : " plies"}`;
 
 /** The cells in which an agent plays itself, by agent and variant. */
-const alone = new Map(data.cells.filter(({ white, black }) => white === black).map((cell) => [`${cell.white} ${cell.variant}`, cell]));
+const selfPlay = new Map(data.cells.filter(({ white, black }) => white === black).map((cell) => [`${cell.white} ${cell.variant}`, cell]));
 
 /** The cells of a variant, for each step of a ladder. */
-const cellsOfLadder = (ladder, variant) => ladder.steps.map(([agent]) => alone.get(`${agent} ${variant}`));
+const cellsOfLadder = (ladder, variant) => ladder.steps.map(([agent]) => selfPlay.get(`${agent} ${variant}`));
 
 /** A marked value with its interval. */
 const whisker = (index, x, low, value, high) => [
