@@ -66,15 +66,13 @@ def picture(page, pictures, name):
 def open_page(browser, url, problems, **options):
     """A page of its own whose console and requests are watched: nothing but the file may be asked for."""
     context = browser.new_context(**options)
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
 
-    def on_request(route):
-        if route.request.url.split("#")[0] == url:
-            return route.continue_()
-        problems.append(f"asks for {route.request.url}")
-        return route.abort()
+    def on_request(request):
+        # What the page itself made, to be saved, has an address, too.
+        if request.url.split("#")[0] != url and not request.url.startswith("blob:"):
+            problems.append(f"asks for {request.url}")
 
-    context.route("**/*", on_request)
+    context.on("request", on_request)
     page = context.new_page()
     page.on("console", lambda message: problems.append(f"{message.type}: {message.text}"))
     page.on("pageerror", lambda error: problems.append(f"error: {error}"))

@@ -148,6 +148,7 @@ def check_games(page, petteia):
 
 
 def check_link(page, browser_context, url):
+    browser_context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("#cell").select_option("9")
     page.locator("#game").select_option(index=1)
     page.locator("#board").focus()
@@ -160,8 +161,8 @@ def check_link(page, browser_context, url):
     page.locator("#copy-position").click()
     wait_until(page, lambda: page.locator("#copied").inner_text() == "Position copied.")
     assert page.evaluate("navigator.clipboard.readText()") == position
-    wait_until(page, lambda: page.url.endswith("step=7"))
-    assert re.fullmatch(re.escape(url) + r"#cell=9&game=\d+&step=7", link) and page.url == link
+    assert re.fullmatch(re.escape(url) + r"#cell=9&game=\d+&step=7", link), link
+    wait_until(page, lambda: page.url == link)
     other = browser_context.new_page()
     other.goto(link)
     assert other.locator("#position").input_value() == position
