@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 import results
 import views
@@ -214,8 +215,8 @@ def check_quick(browser, run, petteia, problems, pictures):
     context, page = open_page(browser, file.as_uri(), problems, viewport=DESKTOP)
     picture(page, pictures, "desktop")
     check_sections(page, ["Effects"])
-    for check in (check_accessibility, check_table_fits, check_sorting, check_filter, views.check_conditions, check_figures,
-                  check_cell, check_replayer):
+    for check in (check_accessibility, check_table_fits, views.check_findings, check_sorting, check_filter,
+                  views.check_conditions, check_figures, check_cell, check_replayer):
         check(page)
     check_games(page, petteia)
     check_link(page, context, file.as_uri())
@@ -240,6 +241,8 @@ def check_quick(browser, run, petteia, problems, pictures):
         if "dark" in name:
             views.check_svg_of_dark(page)
     views.check_no_network(browser, file.as_uri())
+    with tempfile.TemporaryDirectory() as folder:
+        views.check_many_cells(browser, file, folder)
     return file
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import pathlib
 import re
 import xml.etree.ElementTree as tree
@@ -29,6 +30,20 @@ def check_conditions(page):
     box.fill("luck>3")
     assert shown.inner_text() == "There is no column “luck”. 30 of 30 cells match."
     box.fill("")
+
+
+def check_findings(page):
+    """The first findings are shown, the others by a button, and all on paper."""
+    findings, button = page.locator("#findings-list li"), page.locator("#all-findings")
+    shown = page.locator("#findings-list li:visible")
+    assert shown.count() == 4 < findings.count() and button.inner_text() == f"Show all {findings.count()} findings"
+    page.emulate_media(media="print")
+    assert shown.count() == findings.count()
+    page.emulate_media(media="screen")
+    button.press("Enter")
+    assert shown.count() == findings.count() and button.get_attribute("aria-expanded") == "true"
+    button.press("Enter")
+    assert shown.count() == 4
 
 
 def check_shared_view(page, context, url):
@@ -146,6 +161,30 @@ def check_no_network(browser, url):
     assert sorted(page.evaluate("refused")) == ["connect-src", "img-src", "script-src-elem"], page.evaluate("refused")
     assert asked == []
     context.close()
+
+
+def check_many_cells(browser, file, folder):
+    """A run of 2,010 cells: it begins with 200, and the filter and the CSV know all."""
+    before, rest = file.read_text(encoding="utf-8").split('id="data">')
+    text, after = rest.split("</script>", 1)
+    data = json.loads(text)
+    copies = [dict(cell, cell=30 * copy + index, variant=f"{cell['variant']}+copy={copy}", label=f"{cell['label']}+copy={copy}")
+              for copy in range(67) for index, cell in enumerate(data["cells"])]
+    large = pathlib.Path(folder) / "large.html"
+    large.write_text(f'{before}id="data">{json.dumps(dict(data, cells=copies))}</script>{after}', encoding="utf-8")
+    page = browser.new_page()
+    page.goto(large.as_uri())
+    assert page.locator("#shown").inner_text() == "2,010 of 2,010 cells match."
+    assert page.locator("#too-many-text").inner_text() == "The table and the figures show the first 200 of 2,010 cells."
+    assert len(column(page, "Variant")) == len(chart_rows(page)) == 200
+    _, text = download(page, page.get_by_role("button", name="Download as CSV: Cells"))
+    assert text.count("\n") == 2011
+    page.locator("#filter").fill("copy=66 random")
+    assert len(column(page, "Variant")) == 5 and page.locator("#too-many").is_hidden()
+    page.locator("#filter").fill("random")
+    page.locator("#show-all").click()
+    assert len(column(page, "Variant")) == len(chart_rows(page)) == 335
+    page.close()
 
 
 def check_print(page):

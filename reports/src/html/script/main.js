@@ -49,6 +49,25 @@ function makeCell() {
   });
 }
 
+/** Findings that are shown at first, the most important ones. */
+const FIRST_FINDINGS = 4;
+
+/** Shows the first findings, and all of them at the click of a button. */
+function showFindings() {
+  const items = data.findings.map((text, index) => html("li", { class: index < FIRST_FINDINGS ? null : "further" }, text));
+  const [list, button] = [byId("findings-list"), byId("all-findings")];
+  list.append(...items);
+  button.hidden = items.length <= FIRST_FINDINGS;
+  const show = (all) => {
+    list.classList.toggle("short", !all);
+    button.setAttribute("aria-expanded", all);
+    button.textContent = all ? `Show the first ${FIRST_FINDINGS} findings` : `Show all ${items.length} findings`;
+  };
+  button.addEventListener("click", () => show(list.classList.contains("short")));
+  show(false);
+  hideSection("findings", items.length === 0);
+}
+
 function showTexts() {
   if (data.name) {
     document.title = `${data.name}: petteia`;
@@ -59,9 +78,8 @@ function showTexts() {
   byId("open").textContent = data.open ?? "";
   byId("advantage-note").textContent = data.advantage[1];
   const list = (id, texts) => byId(id).append(...texts.map((text) => html("li", {}, text)));
-  list("findings-list", data.findings);
   list("missing-list", data.missing);
-  hideSection("findings", data.findings.length === 0);
+  showFindings();
   byId("missing").hidden = data.missing.length === 0;
   byId("cite").hidden = !data.citation;
   byId("citation").textContent = data.citation;
