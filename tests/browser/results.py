@@ -97,7 +97,8 @@ def check_strength(page, run):
     steps = labels(page, "#strength-figures .curve")[1][1:]
     near(number(steps[-1].split(": ")[1]), of_variant[-1]["plies_mean"])
     page.locator("#filter").fill("vagi")
-    assert page.locator("#strength-figures .curve").count() == 1, "it follows the filter"
+    assert page.locator("#strength-figures .curve").count() == page.locator("#limits-figure .field").count() == 1
+    assert set(column(page, "Variant", "limits-table")) == {"city-8+vagi"}, "they follow the filter"
     page.locator("#filter").fill("")
     page.locator("#quantity").select_option("draws")
 

@@ -5,18 +5,10 @@ const COMPARED_IN = {
   draws: ["draws", "draws_by_strength", "draws_at_last_budget"], board: ["decisive"], mean: ["length"],
 };
 
-const SIDES = columns.filter((column) => !["variant", "agents"].includes(column.key)).map((column) => ({ ...column, factor: 1 }));
-
-/** The numbers of a cell that are compared; `write` writes a difference. */
+/** The numbers of two cells that are compared. */
 const COMPARED = [
-  ...SIDES.map((column) => ({
-    key: column.key, title: column.title, unit: column.unit.replace(" [95 %]", ""), value: column.value, text: column.text,
-    digits: column.key === "games" || column.key === "plies" ? 0 : 1, isRate: Boolean(column.csv),
-  })),
-  {
-    key: "mean", title: "Plies", unit: "mean", digits: 1, value: (cell) => cell.plies_mean?.value,
-    text: (cell) => withInterval(cell.plies_mean, undefined, 1),
-  },
+  ...numeric,
+  estimateColumn("mean", "Plies", "mean", (cell) => cell.plies_mean, { factor: 1 }),
 ];
 
 /** What the run says of the difference of two cells, the second minus the first. */
@@ -37,26 +29,24 @@ function signedTo(value, digits) {
 }
 
 function differenceRows(first, second) {
-  const row = ({ key, title, unit, value, text, digits, isRate }) => {
+  const row = ({ key, title, unit, value, text, digits, factor }) => {
     const [a, b] = [value(first) ?? null, value(second) ?? null];
     const found = comparedByRun(key, first, second);
-    const factor = isRate ? 100 : 1;
     const write = (part) => signedTo(part, digits);
+    const difference = a === null || b === null ? null : b - a;
     return {
-      name: unit ? `${title} (${unit})` : title, a, b, first: text(first), second: text(second),
-      difference: a === null || b === null ? null : b - a, found, factor,
-      shown: a === null || b === null ? "" : found ? withInterval(found.corrected, write, factor) : write(b - a),
+      name: unit ? `${title} (${unit.replace(" [95 %]", "")})` : title, first: [a, text(first)], second: [b, text(second)],
+      difference, found, factor,
+      shown: difference === null ? "" : found ? withInterval(found.corrected, write, factor) : write(difference),
     };
   };
   return COMPARED.map(row);
 }
 
-const significance = ({ found }) => (found ? `${verdict(found)} (p ${pValue(found.p_holm).replace(/^(?=\d)/, "= ")})` : "not tested");
-
 const differenceColumns = (first, second) => [
   nameColumn("name", "Quantity", (row) => row.name),
-  { key: "first", title: cellName(first), unit: "", value: (row) => row.a, text: (row) => row.first },
-  { key: "second", title: cellName(second), unit: "", value: (row) => row.b, text: (row) => row.second },
+  { key: "first", title: cellName(first), unit: "", value: (row) => row.first[0], text: (row) => row.first[1] },
+  { key: "second", title: cellName(second), unit: "", value: (row) => row.second[0], text: (row) => row.second[1] },
   {
     key: "difference", title: "Difference", unit: "second − first [corrected]", value: (row) => row.difference, text: (row) => row.shown,
     csv: [
@@ -64,7 +54,7 @@ const differenceColumns = (first, second) => [
       ["Corrected, high", ({ found, factor }) => found && factor * found.corrected.high], ["p (Holm)", ({ found }) => found?.p_holm],
     ],
   },
-  nameColumn("significance", "Significance", significance),
+  nameColumn("significance", "Significance", ({ found }) => (found ? verdictWithP(found) : "not tested")),
 ];
 
 /** The sentences of the rules that only one of two variants has, by section. */
@@ -78,7 +68,7 @@ function showRuleDifferences(first, second) {
   const [left, right] = [onlyIn(first, second), onlyIn(second, first)];
   const list = (cell, sentences) => html("div", {}, html("h4", {}, `Only ${cell.variant}`), sentences.length
     ? html("ul", {}, ...sentences.map(({ title, one }) => html("li", {}, html("b", {}, `${title}: `), one)))
-    : html("p", { class: "quiet" }, "No rule of its own."));
+    : html("p", { class: "quiet" }, "It has no rules of its own."));
   const isKnown = data.rules[first.variant] && data.rules[second.variant];
   byId("rule-differences").replaceChildren(...(!isKnown ? ["The rules are not in this page."]
     : left.length + right.length === 0 ? ["Both cells have the same rules."] : [list(first, left), list(second, right)]));
@@ -110,24 +100,21 @@ function makeCompare() {
   if (data.cells.length < 2) return;
   const options = () => data.cells.map((cell) => html("option", { value: cell.cell }, `${cell.cell}: ${cellName(cell)}`));
   byId("first-cell").append(...options());
-  // By default the second cell of the first agents, whose variant differs.
-  const other = data.cells.find((cell) => cell.pairing === data.cells[0].pairing && cell !== data.cells[0]) ?? data.cells[1];
-  const seconds = options();
-  const second = seconds.splice(data.cells.indexOf(other), 1);
-  byId("second-cell").append(...second, ...seconds);
+  byId("second-cell").append(...options());
+  // The next cell of the same agents has another variant.
+  const [first, ...others] = data.cells;
+  byId("second-cell").value = (others.find((cell) => cell.pairing === first.pairing) ?? others[0]).cell;
   const lengths = html("div");
   const curves = html("div", { class: "fields" });
-  const name = (title) => `${title} of both cells`;
-  byId("compare-figures").append(makeFigure("two-lengths", name(LENGTHS.title), LENGTHS.unit, lengths),
-    makeFigure("two-survival", name(CURVES[0].title), CURVES[0].unit, curves));
+  const both = (kind, host) => makeFigure(`two-${kind.file}`, `${kind.title}: both cells`, kind.unit, host);
+  byId("compare-figures").append(both(LENGTHS, lengths), both(CURVES[0], curves));
   const draw = () => {
     const cells = comparedCells();
     drawRows(lengths, LENGTHS, cells);
-    const [field] = [{
+    drawFields(curves, [{
       title: "", across: lengthsOf(cells), up: percentAxis(), footer: "ply", isNamed: true,
       lines: cells.map((cell) => ({ ...curveLine(CURVES[0], cell), name: cellName(cell) })),
-    }];
-    drawFields(curves, [field]);
+    }]);
     forgetTooltip();
   };
   const show = () => {

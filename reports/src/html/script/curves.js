@@ -45,29 +45,31 @@ function curveLine(kind, cell) {
   };
 }
 
-/** Fields of curves, for each pairing of agents; `name` says what a curve is called. */
-function curveFields(kind, cells, name = (cell) => cell.label) {
+/** Fields of curves, for each pairing of agents. */
+function curveFields(kind, cells) {
   const [across, up] = [kind.across(cells), percentAxis()];
   const field = (pairing, part) => ({
-    title: pairing, across, up, footer: "ply", isNamed: true,
-    lines: part.map((cell) => ({ ...curveLine(kind, cell), name: name(cell) })),
+    title: pairing, across, up, footer: "ply", isNamed: true, lines: part.map((cell) => curveLine(kind, cell)),
   });
   return pairings.flatMap((pairing) =>
     evenParts(cells.filter((cell) => cell.pairing === pairing), MOST_LINES).map((part) => field(pairing, part)));
 }
 
+/** The first of many, and a note that says so. */
+function firstOf(all, what, note) {
+  note.textContent = all.length > MOST_CURVES
+    ? `The first ${MOST_CURVES} of ${number(all.length)} ${what}; filter or sort the table of cells to see others.` : "";
+  return all.slice(0, MOST_CURVES);
+}
+
 function makeCurves() {
-  for (const kind of CURVES) {
-    if (!data.cells.some((cell) => cell[kind.key])) continue;
+  for (const kind of CURVES.filter(({ key }) => data.cells.some((cell) => cell[key]))) {
     const host = html("div", { class: "fields" });
     const note = html("p", { class: "quiet" });
     byId("curves").append(makeFigure(kind.file, kind.title, kind.unit, note, host));
     let shown = [];
     const draw = () => {
-      const all = shown.filter((cell) => cell[kind.key]);
-      const cells = all.slice(0, MOST_CURVES);
-      note.textContent = all.length > cells.length
-        ? `The first ${MOST_CURVES} of ${number(all.length)} cells; filter or sort the table to see others.` : "";
+      const cells = firstOf(shown.filter((cell) => cell[kind.key]), "cells", note);
       drawFields(host, cells.length ? curveFields(kind, cells) : []);
       forgetTooltip();
     };

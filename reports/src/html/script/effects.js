@@ -2,6 +2,7 @@
 
 const verdict = (found) => (found.is_significant ? "significant" : "not significant");
 const pValue = (p) => (p < 0.001 ? "< 0.001" : number(p, 3));
+const verdictWithP = (found) => `${verdict(found)} (p ${found.p_holm < 0.001 ? "" : "= "}${pValue(found.p_holm)})`;
 
 const ratio = (value) => value.toLocaleString("en", { maximumSignificantDigits: 3 });
 
@@ -31,7 +32,7 @@ const EFFECTS = {
   axis: (effects, wanted) => aroundZero(effects.flatMap(({ change }) => [100 * change.low, 100 * change.high]), wanted),
   draw: (effect, x, y) => drawEstimate(effect, effect.change, x, y),
   text: (effect) => `${effect.is_interaction ? "interaction" : "main effect"} `
-    + `${withInterval(effect.change, signed)} percentage points\n${verdict(effect)} (p ${pValue(effect.p_holm).replace(/^(?=\d)/, "= ")})`,
+    + `${withInterval(effect.change, signed)} percentage points\n${verdictWithP(effect)}`,
   end: (effect) => `${signed(100 * effect.change.value)}${effect.is_significant ? " *" : ""}`,
 };
 

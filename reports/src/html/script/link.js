@@ -13,13 +13,13 @@ function keepInLink(name, read, write) {
   kept.push({ name, read, write });
 }
 
-/** A menu whose choice is part of the address, by default its first option. `apply` draws what depends on it. */
+/** A menu whose choice is part of the address, unless it is the one at first. `apply` draws what depends on it. */
 function keepMenu(id, name, within, apply) {
   const menu = byId(id);
-  const first = () => menu.options[0]?.value ?? "";
-  keepInLink(name, () => (menu.value === first() ? "" : menu.value), (text) => {
+  const first = menu.value;
+  keepInLink(name, () => (menu.value === first ? "" : menu.value), (text) => {
     menu.value = text;
-    if (text === "" || menu.selectedIndex < 0) menu.value = first();
+    if (text === "" || menu.selectedIndex < 0) menu.value = first;
     apply();
   });
   menu.addEventListener("change", () => { apply(); keepAddress(within); });

@@ -148,7 +148,7 @@ function openNamedGame(wanted) {
   }
 }
 
-/** The first game of a cell at its start is not in the address: it is shown anyway. */
+/** Whether the first game of a cell is at its start, as every link to the cell shows it. */
 const isAtFirst = () => !player.game || (player.at === 0 && player.game === gamesOf(chosen.cell)[0]);
 
 /** Keys anywhere in the replayer, but for those that an element needs itself. */

@@ -47,7 +47,7 @@ function strengthLine(of, ladder, cells, index, count) {
   };
 }
 
-function strengthFields(ladder, shown) {
+function strengthFields(ladder, shown, note) {
   const of = quantity();
   const variants = [...new Set(shown.map((cell) => cell.variant))];
   const lines = variants.map((variant) => cellsOfLadder(ladder, variant)).filter((cells) => cells.some((cell) => cell && of.of(cell)));
@@ -56,7 +56,7 @@ function strengthFields(ladder, shown) {
     : lengthAxis(Math.min(...means.map((mean) => mean.low)), Math.max(...means.map((mean) => mean.high)));
   const across = { place: (step) => (step + 0.5) / ladder.steps.length, ticks: [] };
   const bottom = ladder.steps.map(([, label]) => label);
-  return evenParts(lines.slice(0, MOST_CURVES), MOST_LINES).map((part) => ({
+  return evenParts(firstOf(lines, "variants", note), MOST_LINES).map((part) => ({
     across, up, bottom, footer: ladder.heading, isNamed: true,
     lines: part.map((cells, index) => strengthLine(of, ladder, cells, index, part.length)),
   }));
@@ -65,12 +65,12 @@ function strengthFields(ladder, shown) {
 function makeLadder(ladder, index) {
   const host = html("div", { class: "fields large" });
   const unit = html("span");
-  const figure = makeFigure(`strength-${index + 1}`, `Strength of ${ladder.heading.split(":")[0]}`, unit, host);
-  byId("strength-figures").append(figure);
+  const note = html("p", { class: "quiet" });
+  byId("strength-figures").append(makeFigure(`strength-${index + 1}`, `Strength of ${ladder.heading.split(":")[0]}`, unit, note, host));
   let shown = [];
   const draw = () => {
     unit.textContent = `${quantity().title}: ${quantity().unit}, with 95 % intervals; both sides are played by the same agent`;
-    drawFields(host, strengthFields(ladder, shown));
+    drawFields(host, strengthFields(ladder, shown, note));
     forgetTooltip();
   };
   listeners.shown.push((cells) => { shown = cells; draw(); });
@@ -146,23 +146,31 @@ function limitField(limit) {
   return { title: limit.variant, across, up, footer: limit.agent, lines: [line], marks };
 }
 
+/** The limits of the variants in the table of cells. */
 function makeLimits() {
   byId("limits-part").hidden = data.limits.length === 0;
   if (data.limits.length === 0) return () => {};
   const host = html("div", { class: "fields" });
   const unit = html("span");
-  byId("limits-figure").append(makeFigure("limits", "Limits with an unlimited budget", unit, host));
+  const note = html("p", { class: "quiet" });
+  byId("limits-figure").append(makeFigure("limits", "Limits with an unlimited budget", unit, note, host));
   const list = makeTable(byId("limits-table"), {
     label: "Limits", file: "limits", columns: LIMIT_COLUMNS, link: "limits-sort", within: "strength",
   });
-  list.show(data.limits);
+  let shown = [];
   const draw = () => {
-    const limits = data.limits.filter((limit) => limit.quantity === byId("quantity").value);
+    const limits = shown.filter((limit) => limit.quantity === byId("quantity").value);
     unit.textContent = `${quantity().title}: ${quantity().unit}, by budget; curve: the fit; right: its limit, with 95 % intervals; `
       + "strong line: proved value";
-    drawFields(host, limits.slice(0, MOST_CURVES).map(limitField));
+    drawFields(host, firstOf(limits, "limits", note).map(limitField));
     forgetTooltip();
   };
+  listeners.shown.push((cells) => {
+    const variants = new Set(cells.map((cell) => cell.variant));
+    shown = data.limits.filter((limit) => variants.has(limit.variant));
+    list.show(shown);
+    draw();
+  });
   redrawn.push(draw);
   return draw;
 }
@@ -174,5 +182,4 @@ function makeStrength() {
   const draws = [...data.ladders.map(makeLadder), makeLimits()];
   const draw = () => draws.forEach((one) => one());
   keepMenu("quantity", "quantity", "strength", draw);
-  draws.at(-1)();
 }

@@ -5,7 +5,7 @@ const nameColumn = (key, title, value, more) => ({ key, title, unit: "", value, 
 
 /** A column of numbers; a missing one is left empty. */
 const numberColumn = (key, title, unit, value, digits) => ({
-  key, title, unit, value, text: (row) => (value(row) ?? null) === null ? "" : number(value(row), digits),
+  key, title, unit, value, digits, factor: 1, text: (row) => (value(row) ?? null) === null ? "" : number(value(row), digits),
 });
 
 /** A column of estimates with their intervals, multiplied by `factor`; in CSV each end has a column of its own. */
@@ -14,7 +14,7 @@ function estimateColumn(key, title, unit, estimate, { factor = 100, write, alone
   const heading = (name) => `${title}${name} (${unit})`;
   const text = (row) => (alone && estimate(row) ? number(factor * estimate(row).value, 1) : withInterval(estimate(row), write, factor));
   return {
-    key, title, unit: alone ? unit : `${unit} [95 %]`, value: part("value"), text,
+    key, title, unit: alone ? unit : `${unit} [95 %]`, value: part("value"), digits: 1, factor, text,
     csv: [[heading(""), part("value")], [heading(", low"), part("low")], [heading(", high"), part("high")]],
   };
 }
