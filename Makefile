@@ -33,11 +33,11 @@ notebook: played $(VENV)/notebook
 		../$(VENV)/bin/python execute.py 01-first-look.ipynb 02-factorial.ipynb 03-write-up.ipynb 04-perfect-play.ipynb
 	cd notebooks && PETTEIA_RUN=../$(FACTORIAL) ../$(VENV)/bin/python execute.py --html ../target/notebooks 03-write-up.ipynb
 
-# Tests the page of a run in a real browser, if one is installed (Debian: chromium).
+# Tests the pages of the runs in a real browser, if one is installed (Debian: chromium).
 # `PICTURES=FOLDER` saves screenshots there.
 ifneq ($(shell command -v chromium),)
 browser: played $(VENV)/browser
-	$(VENV)/bin/python tests/browser/check_page.py $(RUN) target/release/petteia $(PICTURES)
+	$(VENV)/bin/python tests/browser/check_page.py $(RUN) $(FACTORIAL) $(LADDER) target/release/petteia $(PICTURES)
 else
 browser:
 	@echo "browser: skipped; it needs the package chromium"

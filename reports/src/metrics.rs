@@ -28,51 +28,118 @@ pub(crate) struct Metric {
     pub(crate) is_sampled: bool,
 }
 
-/// A name and its function of a summary.
-type OfCell = (&'static str, fn(&CellSummary) -> Option<Estimate>);
-/// A name, its range, and its function of a game.
-type OfGame = (&'static str, Range, fn(&GameMetrics) -> Option<f64>);
+/// What a metric is, for readers.
+#[derive(Debug, Clone, Copy, serde::Serialize)]
+pub(crate) struct About {
+    /// Its name in the table.
+    pub(crate) name: &'static str,
+    /// One sentence. The table of metrics in `README.md` repeats it.
+    pub(crate) meaning: &'static str,
+    pub(crate) range: Range,
+}
 
-/// The range of a metric of a game.
-#[derive(Debug, Clone, Copy)]
-enum Range {
+/// What values a metric can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Range {
     /// From 0 to 1.
     Share,
     /// From 0 upwards.
     Positive,
 }
 
+/// A metric and what gives it from a summary.
+type OfCell = (About, fn(&CellSummary) -> Option<Estimate>);
+/// A metric and what gives it from a game.
+type OfGame = (About, fn(&GameMetrics) -> Option<f64>);
+
+const fn share(name: &'static str, meaning: &'static str) -> About {
+    About { name, meaning, range: Range::Share }
+}
+
+const fn positive(name: &'static str, meaning: &'static str) -> About {
+    About { name, meaning, range: Range::Positive }
+}
+
 /// Metrics of all games.
 const OF_CELLS: [OfCell; 5] = [
-    ("completion", |cell| Some(opposite(cell.unfinished_rate?))),
-    ("decisiveness", |cell| wilson(cell.outcomes.decisive(), cell.games - cell.outcomes.unfinished)),
-    ("drawishness", |cell| wilson(cell.outcomes.drawn(), cell.games - cell.outcomes.unfinished)),
-    ("balance", balance),
-    ("duration", |cell| cell.plies_median),
+    (share("completion", "Share of games not stopped at the turn cap."), |cell| Some(opposite(cell.unfinished_rate?))),
+    (share("decisiveness", "Share of completed games won on the board."), |cell| {
+        wilson(cell.outcomes.decisive(), cell.games - cell.outcomes.unfinished)
+    }),
+    (share("drawishness", "Share of completed games drawn."), |cell| {
+        wilson(cell.outcomes.drawn(), cell.games - cell.outcomes.unfinished)
+    }),
+    (
+        share(
+            "balance",
+            "1 minus the difference between White's and Black's wins as a share of all wins: 1 if both win equally often, 0 if one \
+             side has all wins.",
+        ),
+        balance,
+    ),
+    (positive("duration", "Median length in plies."), |cell| cell.plies_median),
 ];
 
 /// Metrics of single games, to be averaged.
 const OF_GAMES: [OfGame; 10] = [
-    ("branching", Range::Positive, |game| game.branching),
-    ("decision_moves", Range::Share, |game| game.decision_moves),
-    ("tree_complexity", Range::Positive, |game| Some(game.tree_complexity)),
-    ("board_coverage", Range::Share, |game| Some(game.board_coverage)),
-    ("repetition", Range::Share, |game| game.repetition),
-    ("drama", Range::Share, |game| game.drama),
-    ("drama_max", Range::Share, |game| game.drama_max),
-    ("lead_changes", Range::Share, |game| game.lead_changes),
-    ("stability", Range::Share, |game| game.stability),
-    ("played_when_decided", Range::Share, |game| game.played_when_decided),
+    (positive("branching", "Mean number of legal decisions."), |game| game.branching),
+    (share("decision_moves", "Share of decisions with more than one legal choice."), |game| game.decision_moves),
+    (
+        positive(
+            "tree_complexity",
+            "Decimal logarithm of the size of the game tree: the sum of log10(legal decisions) over a game.",
+        ),
+        |game| Some(game.tree_complexity),
+    ),
+    (share("board_coverage", "Share of squares on which a piece ever stood."), |game| Some(game.board_coverage)),
+    (share("repetition", "Share of decisions that led to a position that had occurred before."), |game| {
+        game.repetition
+    }),
+    (
+        share(
+            "drama",
+            "In decided games, the loser's chance to win minus the winner's, averaged over the positions in which the winner was \
+             behind; 0 if it never was.",
+        ),
+        |game| game.drama,
+    ),
+    (
+        share(
+            "drama_max",
+            "In decided games, the furthest that the winner was ever behind, as a difference of chances to win.",
+        ),
+        |game| game.drama_max,
+    ),
+    (
+        share("lead_changes", "Number of times the lead passed to the other side, divided by the number of decisions."),
+        |game| game.lead_changes,
+    ),
+    (share("stability", "1 minus the mean change of White's chance to win from one decision to the next."), |game| {
+        game.stability
+    }),
+    (
+        share(
+            "played_when_decided",
+            "In decided games, the share of decisions still to be made once the winner's chance to win had passed ¾ for good.",
+        ),
+        |game| game.played_when_decided,
+    ),
 ];
 
-/// The metrics of all cells: those of all games from the summaries, and those of sampled games, by number of the cell.
+/// All metrics, in the order of the table.
+pub(crate) fn all() -> impl Iterator<Item = About> {
+    OF_CELLS.iter().map(|of| of.0).chain(OF_GAMES.iter().map(|of| of.0))
+}
+
+/// The metrics of all cells: of all their games from the summaries, and of a sample of games by number of the cell.
 pub(crate) fn of(cells: &[CellSummary], samples: &BTreeMap<u32, Vec<GameMetrics>>) -> Vec<Metric> {
     let of_cell = |cell: &CellSummary| {
-        let all = OF_CELLS.iter().filter_map(|&(name, value)| {
+        let all = OF_CELLS.iter().filter_map(|&(About { name, .. }, value)| {
             Some(Metric { cell: cell.cell, name, value: value(cell)?, is_sampled: false })
         });
         let games = samples.get(&cell.cell).map_or(&[][..], Vec::as_slice);
-        let sampled = OF_GAMES.iter().filter_map(|&(name, range, value)| {
+        let sampled = OF_GAMES.iter().filter_map(|&(About { name, range, .. }, value)| {
             let values: Vec<f64> = games.iter().filter_map(value).collect();
             Some(Metric { cell: cell.cell, name, value: range.mean(&values)?, is_sampled: true })
         });
@@ -188,6 +255,14 @@ mod tests {
             assert!((metric.value.value - value).abs() < 1e-12, "{name}: {}", metric.value.value);
             assert!(metric.value.low <= value && value <= metric.value.high, "{name}");
             assert!(!metric.is_sampled);
+        }
+    }
+
+    #[test]
+    fn the_readme_defines_each_metric_in_the_same_words() {
+        for About { name, meaning, .. } in all() {
+            let row = format!("| `{name}` | {} |", meaning.trim_end_matches('.'));
+            assert!(include_str!("../README.md").contains(&row), "README.md lacks: {row}");
         }
     }
 

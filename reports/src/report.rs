@@ -8,12 +8,12 @@ use petteia_tables::{CellSquares, Provenance, RunParts, TableError, tally_games,
 use crate::comparisons::{self, Comparison};
 use crate::effects::{self, Effect};
 use crate::error::ReportError;
-use crate::figures::{self, FigureFile};
+use crate::figures::{self, Curve, FigureFile, mean_curve};
 use crate::findings;
 use crate::importance::{self, Division};
 use crate::known::{Known, Open};
 use crate::limits::{self, Limit};
-use crate::metrics;
+use crate::metrics::{self, Metric};
 use crate::summary::CellSummary;
 use crate::terminal::{self, TableStyle};
 use crate::{frames, summary};
@@ -39,6 +39,12 @@ pub struct Report {
     /// The square counts by cell.
     #[serde(skip)]
     pub(crate) squares: BTreeMap<u32, CellSquares>,
+    /// The metrics of all cells.
+    #[serde(skip)]
+    pub(crate) metrics: Vec<Metric>,
+    /// How the board empties, for each cell of which games were sampled.
+    #[serde(skip)]
+    pub(crate) pieces: BTreeMap<u32, Curve>,
     /// The origin of the parts.
     #[serde(skip)]
     pub(crate) provenance: Provenance,
@@ -92,7 +98,8 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     if !importance.is_empty() {
         tables.push(("importance", frames::importance_frame(&importance)));
     }
-    tables.push(("metrics", metrics::frame(&metrics::of(&cells, samples), &cells)));
+    let metrics = metrics::of(&cells, samples);
+    tables.push(("metrics", metrics::frame(&metrics, &cells)));
     let mut files = Vec::new();
     for (name, mut table) in tables {
         files.extend(table.write(run, name, &provenance)?);
@@ -112,8 +119,22 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
     files.extend(drawn);
     let findings = findings::of(&cells, &comparisons, &limits, &effects, &importance, proved_draws, *open);
-    let open = *open;
-    Ok(Report { open, cells, comparisons, limits, effects, importance, findings, squares, provenance, files, figures })
+    let pieces = samples.iter().map(|(&cell, games)| (cell, mean_curve(games))).collect();
+    Ok(Report {
+        open: *open,
+        cells,
+        comparisons,
+        limits,
+        effects,
+        importance,
+        findings,
+        squares,
+        metrics,
+        pieces,
+        provenance,
+        files,
+        figures,
+    })
 }
 
 /// Returns the summary of each cell of a run, in the order of the plan, without writing anything.

@@ -1,8 +1,9 @@
 """Explores the page of a run in a headless Chromium as a reader would: `make browser`.
 
-    python check_page.py RUN PETTEIA [PICTURES]
+    python check_page.py QUICK FACTORIAL LADDER PETTEIA [PICTURES]
 
-RUN is the folder of a run of experiments/quick.toml, PETTEIA the program, and PICTURES a folder for screenshots.
+QUICK, FACTORIAL and LADDER are folders of runs of experiments/quick.toml, notebooks/small-factorial.toml and
+notebooks/small-ladder.toml, PETTEIA is the program, and PICTURES a folder for screenshots.
 """
 
 import json
@@ -11,41 +12,16 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
+import results
+import views
+from browsing import (
+    DESKTOP, PHONE, at, chart_rows, column, heading, numbers, open_page, picture, wait_until,
+)
 from playwright.sync_api import sync_playwright
 
 MOST_BYTES = 5_000_000
-DESKTOP = {"width": 1280, "height": 900}
-PHONE = {"width": 360, "height": 740}
-
-
-def column(page, title):
-    """The texts of a column of the table."""
-    titles = [text.split("\n")[0].strip("▾▴ ") for text in page.locator("#table-head button").all_inner_texts()]
-    return page.locator(f"#table-body td:nth-child({titles.index(title) + 1})").all_inner_texts()
-
-
-def numbers(texts):
-    return [float(text.split()[0].replace(",", "").replace("−", "-")) for text in texts]
-
-
-def heading(page, title):
-    return page.locator("#table-head th", has=page.get_by_role("button", name=re.compile(f"^{title}")))
-
-
-def chart_rows(page, index=0):
-    """The rows of a figure, the first line of each."""
-    rows = page.locator("#charts figure").nth(index).locator(".row")
-    return [row.get_attribute("aria-label").split("\n")[0] for row in rows.all()]
-
-
-def wait_until(page, holds):
-    """Waits for a condition; the page itself allows no code from outside that could."""
-    for _ in range(200):
-        if holds():
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("it does not come to pass")
 
 
 def check_sorting(page):
@@ -67,13 +43,13 @@ def check_sorting(page):
 def check_filter(page):
     page.locator("#filter").fill("VAGI random")
     assert column(page, "Variant") == ["+vagi"]
-    assert page.locator("#shown").inner_text() == "1 of 30 cells shown"
+    assert page.locator("#shown").inner_text() == "1 of 30 cells match."
     assert chart_rows(page, 2) == ["+vagi, random"]
     page.locator("#filter").fill("nothing of the kind")
     assert column(page, "Variant") == [] and chart_rows(page) == []
     page.locator("#filter").fill("")
     page.locator("#pairing").select_option("random")
-    assert set(column(page, "Agents")) == {"random"} and page.locator("#shown").inner_text() == "5 of 30 cells shown"
+    assert set(column(page, "Agents")) == {"random"} and page.locator("#shown").inner_text() == "5 of 30 cells match."
     page.locator("#pairing").select_option("")
     assert len(column(page, "Variant")) == 30
 
@@ -106,23 +82,18 @@ def check_figures(page):
 
 
 def check_cell(page):
-    page.locator("#table-body button", has_text="+die=4").first.click()
+    page.locator("#cells-table tbody button", has_text="+die=4").first.click()
     assert "city-8+die=4" in page.locator("#cell-summary").inner_text()
     rules = page.locator("#rules").inner_text()
     assert "The die" in rules and "a fair die with 4 faces is rolled" in rules
     squares = page.locator("#heat-maps figure").first.locator(".square")
     assert squares.count() == 64
     squares.nth(9).hover()
-    assert re.fullmatch(r"b2: [\d.]+ arrivals a game", page.locator("#tooltip").inner_text())
+    assert re.fullmatch(r"b2: [\d.]+ arrivals per game", page.locator("#tooltip").inner_text())
     squares.nth(9).focus()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowRight")
     assert page.locator("#tooltip").inner_text().startswith("c3: ")
-
-
-def at(page):
-    now, last = page.locator("#at").inner_text().split(" of ")
-    return int(now), int(last)
 
 
 def check_replayer(page):
@@ -178,6 +149,7 @@ def check_games(page, petteia):
 
 
 def check_link(page, browser_context, url):
+    browser_context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("#cell").select_option("9")
     page.locator("#game").select_option(index=1)
     page.locator("#board").focus()
@@ -190,8 +162,8 @@ def check_link(page, browser_context, url):
     page.locator("#copy-position").click()
     wait_until(page, lambda: page.locator("#copied").inner_text() == "Position copied.")
     assert page.evaluate("navigator.clipboard.readText()") == position
-    wait_until(page, lambda: page.url.endswith("step=7"))
-    assert re.fullmatch(re.escape(url) + r"#cell=9&game=\d+&step=7", link) and page.url == link
+    assert re.fullmatch(re.escape(url) + r"#cell=9&game=\d+&step=7", link), link
+    wait_until(page, lambda: page.url == link)
     other = browser_context.new_page()
     other.goto(link)
     assert other.locator("#position").input_value() == position
@@ -213,69 +185,100 @@ def check_accessibility(page):
     assert page.evaluate("document.activeElement.className") == "skip"
 
 
-def picture(page, pictures, name):
-    if pictures:
-        page.screenshot(path=pictures / f"{name}.png", full_page=True)
-
-
-def open_page(browser, url, problems, **options):
-    """A page of its own whose console and requests are watched: nothing but the file may be asked for."""
-    context = browser.new_context(**options)
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-
-    def on_request(route):
-        if route.request.url.split("#")[0] == url:
-            return route.continue_()
-        problems.append(f"asks for {route.request.url}")
-        return route.abort()
-
-    context.route("**/*", on_request)
-    page = context.new_page()
-    page.on("console", lambda message: problems.append(f"{message.type}: {message.text}"))
-    page.on("pageerror", lambda error: problems.append(f"error: {error}"))
-    page.goto(url)
-    return context, page
-
-
 def check_width(page):
     widths = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert widths[0] <= widths[1], f"{widths[0]} px wide on a screen of {widths[1]}"
 
 
 def check_table_fits(page):
-    widths = page.locator(".scroll").evaluate("node => [node.scrollWidth, node.clientWidth]")
-    assert widths[0] <= widths[1], f"the table is {widths[0]} px wide, and {widths[1]} are there"
+    for table in page.locator(".scroll:visible").all():
+        widths = table.evaluate("node => [node.scrollWidth, node.clientWidth]")
+        assert widths[0] <= widths[1], f"a table is {widths[0]} px wide, and {widths[1]} are there"
 
 
-def main(run, petteia, pictures=None):
+def check_sections(page, hidden):
+    """Sections of which the run has nothing are hidden, and so are their links."""
+    links = page.locator("nav a").all()
+    assert [link.inner_text() for link in links if link.is_hidden()] == hidden
+    for link in links:
+        assert page.locator(link.get_attribute("href")).is_visible() == link.is_visible()
+
+
+def page_of(run):
     file = (pathlib.Path(run) / "report.html").resolve()
+    assert file.stat().st_size < MOST_BYTES, f"{file}: {file.stat().st_size} bytes"
+    return file
+
+
+def check_quick(browser, run, petteia, problems, pictures):
+    file = page_of(run)
+    context, page = open_page(browser, file.as_uri(), problems, viewport=DESKTOP)
+    picture(page, pictures, "desktop")
+    check_sections(page, ["Effects"])
+    for check in (check_accessibility, check_table_fits, views.check_findings, check_sorting, check_filter,
+                  views.check_conditions, check_figures, check_cell, check_replayer):
+        check(page)
+    check_games(page, petteia)
+    check_link(page, context, file.as_uri())
+    for check in (results.check_curves, results.check_metrics, results.check_compare, views.check_csv):
+        check(page, run)
+    views.check_shared_view(page, context, file.as_uri())
+    views.check_svg(page)
+    check_width(page)
+    views.check_print(page)
+    for name, options in [
+        ("phone", {"viewport": PHONE, "has_touch": True, "is_mobile": True}),
+        ("dark", {"viewport": DESKTOP, "color_scheme": "dark", "reduced_motion": "reduce"}),
+        ("dark-phone", {"viewport": PHONE, "color_scheme": "dark"}),
+    ]:
+        _, page = open_page(browser, file.as_uri(), problems, **options)
+        check_width(page)
+        page.locator("#next").click()
+        check_width(page)
+        picture(page, pictures, name)
+        if "phone" in name:
+            views.check_phone(page)
+        if "dark" in name:
+            views.check_svg_of_dark(page)
+    views.check_no_network(browser, file.as_uri())
+    with tempfile.TemporaryDirectory() as folder:
+        views.check_many_cells(browser, file, folder)
+    return file
+
+
+def check_other(browser, run, problems, pictures, hidden, checks):
+    """A run of another kind: what only it has, and that it fits a phone."""
+    file = page_of(run)
+    name = pathlib.Path(run).name
+    _, page = open_page(browser, file.as_uri(), problems, viewport=DESKTOP)
+    check_sections(page, hidden)
+    check_table_fits(page)
+    for check in checks:
+        check(page, run)
+    picture(page, pictures, name)
+    _, page = open_page(browser, file.as_uri(), problems, viewport=PHONE)
+    check_width(page)
+    views.check_phone(page)
+    picture(page, pictures, f"{name}-phone")
+    return file
+
+
+def main(quick, factorial, ladder, petteia, pictures=None):
     if pictures:
         pictures = pathlib.Path(pictures)
         pictures.mkdir(parents=True, exist_ok=True)
-    assert file.stat().st_size < MOST_BYTES, f"{file}: {file.stat().st_size} bytes"
     problems = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        context, page = open_page(browser, file.as_uri(), problems, viewport=DESKTOP)
-        picture(page, pictures, "desktop")
-        for check in (check_accessibility, check_table_fits, check_sorting, check_filter, check_figures, check_cell, check_replayer):
-            check(page)
-        check_games(page, petteia)
-        check_link(page, context, file.as_uri())
-        check_width(page)
-        for name, options in [
-            ("phone", {"viewport": PHONE, "has_touch": True, "is_mobile": True}),
-            ("dark", {"viewport": DESKTOP, "color_scheme": "dark", "reduced_motion": "reduce"}),
-            ("dark-phone", {"viewport": PHONE, "color_scheme": "dark"}),
-        ]:
-            _, page = open_page(browser, file.as_uri(), problems, **options)
-            check_width(page)
-            page.locator("#next").click()
-            check_width(page)
-            picture(page, pictures, name)
+        files = [
+            check_quick(browser, quick, petteia, problems, pictures),
+            check_other(browser, factorial, problems, pictures, ["Strength"], [results.check_effects]),
+            check_other(browser, ladder, problems, pictures, ["Effects"], [results.check_strength, results.check_limits]),
+        ]
         browser.close()
     assert problems == [], problems
-    print(f"{file.name}: {file.stat().st_size:,} bytes, explored")
+    for file in files:
+        print(f"{file}: {file.stat().st_size:,} bytes, explored")
 
 
 if __name__ == "__main__":

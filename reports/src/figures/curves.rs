@@ -50,6 +50,7 @@ pub(crate) enum Mark {
 }
 
 /// A share that is 1 at first and falls in steps.
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Curve {
     /// Plies, ascending, and the share from there on.
     pub(crate) steps: Vec<(u32, f64)>,

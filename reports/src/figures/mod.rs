@@ -40,6 +40,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+pub(crate) use curves::Curve;
 use petteia_files::{make_folder, write_whole};
 use petteia_statistics::GameMetrics;
 use petteia_tables::AgentSpeed;
@@ -50,6 +51,7 @@ use petteia_tables::endgames::EndingSummary;
 use petteia_tables::exams::Mark;
 use petteia_tables::fair::{FirstDecisions, Handicap};
 use picture::{Align, Picture, wrap_styled};
+pub(crate) use pieces::mean_curve;
 use study::Study;
 use theme::Weight;
 

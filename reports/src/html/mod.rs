@@ -4,7 +4,9 @@
 //! `script/`, of which `main.js` comes last. The page draws all it shows from that JSON; names and other texts of the run reach
 //! it as text only, never as markup.
 
+mod cell;
 mod data;
+mod results;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -21,17 +23,28 @@ pub const PAGE: &str = "report.html";
 
 const FRAME: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPTS: [&str; 7] = [
+const SCRIPTS: [&str; 18] = [
     include_str!("script/common.js"),
-    include_str!("script/table.js"),
-    include_str!("script/charts.js"),
+    include_str!("script/link.js"),
+    include_str!("script/download.js"),
+    include_str!("script/tables.js"),
+    include_str!("script/marks.js"),
+    include_str!("script/rows.js"),
+    include_str!("script/fields.js"),
+    include_str!("script/cells.js"),
+    include_str!("script/figures.js"),
+    include_str!("script/curves.js"),
+    include_str!("script/effects.js"),
+    include_str!("script/strength.js"),
+    include_str!("script/metrics.js"),
     include_str!("script/board.js"),
     include_str!("script/game.js"),
     include_str!("script/replayer.js"),
+    include_str!("script/compare.js"),
     include_str!("script/main.js"),
 ];
 
-/// What the page tells of a run beside its tables, known to whoever played it.
+/// What the page shows of a run beside its tables, known to whoever played it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Background {
     /// The name of the experiment; empty when it is not known.

@@ -1,12 +1,15 @@
 //! The page of made-up runs.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use petteia_engine::{Rules, explain};
+use petteia_reports::Known;
 use petteia_reports::html::{Background, PAGE, SampleGame};
-use serde_json::Value;
+use petteia_statistics::GameMetrics;
+use serde_json::{Value, json};
 
-use crate::support::{Folder, Game, report, synthetic, write_games, write_squares};
+use crate::support::{Folder, Game, report, report_with, synthetic, write_games, write_squares};
 
 /// The data in the page of a run.
 fn data(run: &Folder) -> Value {
@@ -38,6 +41,81 @@ fn the_page_has_the_numbers_of_the_report() {
     }
     assert_eq!(cells[3]["label"], "+vagi");
     assert_eq!(cells[3]["pairing"], "mcts:playouts=9 v random");
+}
+
+#[test]
+fn the_page_has_curves_and_metrics_of_each_cell() {
+    let run = synthetic(4, &[("random", "random")], 200);
+    let game = |plies, pieces: &[(u32, u32)]| GameMetrics {
+        branching: Some(12.5),
+        plies,
+        pieces: pieces.to_vec(),
+        ..GameMetrics::default()
+    };
+    let samples = BTreeMap::from([(1, vec![game(9, &[(0, 16), (4, 8)]), game(30, &[(0, 16), (20, 4)])])]);
+    let found = report_with(run.path(), &Known { samples, ..Known::default() }).expect("the run is whole");
+    found.write_page(run.path(), &Background::default()).expect("the page can be written");
+    let data = data(&run);
+    let names: Vec<&str> = list(&data["metrics"]).iter().filter_map(|about| about["name"].as_str()).collect();
+    let branching = names.iter().position(|&name| name == "branching").expect("it is a metric");
+    for (index, (shown, cell)) in list(&data["cells"]).iter().zip(&found.cells).enumerate() {
+        let steps = list(&shown["survival"]["steps"]);
+        assert!(steps.len() <= 62, "{}", steps.len());
+        assert!(steps.windows(2).all(|pair| pair[0][0].as_u64() < pair[1][0].as_u64()), "plies ascend");
+        assert!(steps.windows(2).all(|pair| pair[0][1].as_f64() > pair[1][1].as_f64()), "shares fall");
+        assert_eq!(shown["survival"]["end"].as_u64(), cell.plies.max().map(u64::from));
+        assert_eq!(list(&shown["metrics"]).len(), names.len());
+        assert_eq!(shown["pieces"].is_null(), index != 1);
+        assert_eq!(shown["metrics"][branching].is_null(), index != 1);
+    }
+    let sampled = &data["cells"][1];
+    assert_eq!(sampled["pieces"], json!({ "end": 30, "steps": [[4, 0.75], [20, 0.375]] }));
+    assert_eq!(sampled["metrics"][branching], json!({ "value": 12.5, "low": null, "high": null, "n": 2 }));
+}
+
+#[test]
+fn the_page_has_the_differences_effects_and_ladders_of_the_report() {
+    let agents = ["random", "mcts:playouts=9", "mcts:playouts=30", "mcts:playouts=99"].map(|agent| (agent, agent));
+    let run = synthetic(4, &agents, 100);
+    let found = report(run.path()).expect("the run is whole");
+    found.write_page(run.path(), &Background::default()).expect("the page can be written");
+    let data = data(&run);
+    let between_cells: Vec<_> = found.comparisons.iter().filter(|found| found.base.is_some()).collect();
+    assert!(!between_cells.is_empty());
+    assert_eq!(list(&data["comparisons"]).len(), between_cells.len());
+    for (shown, found) in list(&data["comparisons"]).iter().zip(between_cells) {
+        assert_eq!(shown["is_significant"], found.is_shown());
+        assert_eq!(
+            (shown["cell"].as_u64(), shown["base"].as_u64()),
+            (Some(found.cell.into()), found.base.map(u64::from))
+        );
+        near(&shown["corrected"]["low"], found.corrected.low);
+    }
+    assert_eq!(list(&data["effects"]).len(), found.effects.len());
+    for (shown, found) in list(&data["effects"]).iter().zip(&found.effects) {
+        assert_eq!(shown["label"], found.names().join(" × "));
+        assert_eq!(shown["is_interaction"], found.is_interaction());
+        assert_eq!(shown["is_significant"], found.is_shown());
+        near(&shown["change"]["value"], found.marginal.value);
+        near(&shown["corrected"]["high"], found.corrected.high);
+    }
+    let [ladder] = &list(&data["ladders"])[..] else { panic!("{}", data["ladders"]) };
+    assert_eq!(
+        (ladder["heading"].as_str(), ladder["first_budget"].as_u64()),
+        (Some("mcts: playouts per decision"), Some(1))
+    );
+    assert_eq!(ladder["steps"][3], json!(["mcts:playouts=99", "99"]));
+    assert_eq!(data["limits"], json!([]), "a ladder of three budgets has no limit");
+}
+
+/// A number of the page is that of the report with six digits.
+fn near(shown: &Value, expected: f64) {
+    let shown = shown.as_f64().expect("a number");
+    assert!((shown - expected).abs() <= 1e-5 * expected.abs(), "{shown}, expected {expected}");
+}
+
+fn list(value: &Value) -> &Vec<Value> {
+    value.as_array().expect("a list")
 }
 
 #[test]

@@ -61,12 +61,25 @@ function amountColour(part) {
   return `rgb(${below.map((channel, index) => Math.round(channel + (above[index] - channel) * (at % 1))).join(",")})`;
 }
 
-/** A board shaded by `counts` a game. Its squares are one Tab stop; arrow keys walk over it. */
-function drawMap(cell, title, unit, counts) {
+/** The scale of a map, from 0 to its most. */
+function mapScale(most, digits, unit) {
+  const steps = AMOUNTS.map((colour, index) => svg("rect", { x: 16 * index, y: 0, width: 16, height: 12, fill: `rgb(${colour})` }));
+  const bar = svg("svg", { width: 16 * AMOUNTS.length, height: 12, "aria-hidden": "true" }, ...steps);
+  return html("div", { class: "legend" }, html("span", {}, "0", bar, `${number(most, digits)} ${unit}`));
+}
+
+const ratesOf = (cell, what) => cell.squares[what].map((count) => count / cell.games);
+
+/** The maps, and what their numbers are. */
+const MAPS = { arrivals: "Arrivals", losses: "Losses" };
+
+/** A board shaded by what happened per game, up to `most`. Its squares are one Tab stop; arrow keys walk over it. */
+function drawMap(cell, what, most) {
+  const title = `${MAPS[what]}: ${cellName(cell)}`;
   const files = cell.squares.files;
-  const board = { files, ranks: counts.length / files };
-  const rates = counts.map((count) => count / cell.games);
-  const most = Math.max(...rates);
+  const rates = ratesOf(cell, what);
+  const board = { files, ranks: rates.length / files };
+  const unit = `${what} per game`;
   const digits = most >= 10 ? 1 : 2;
   const paint = (index) => {
     const part = most > 0 ? rates[index] / most : 0;
@@ -82,16 +95,13 @@ function drawMap(cell, title, unit, counts) {
   const picture = drawBoard(board, title, paint);
   roving([...picture.querySelectorAll(".square")], (key, index) => ({
     ArrowRight: (index + 1) % files ? index + 1 : -1, ArrowLeft: index % files ? index - 1 : -1,
-    ArrowUp: index + files, ArrowDown: index - files, Home: 0, End: counts.length - 1,
+    ArrowUp: index + files, ArrowDown: index - files, Home: 0, End: rates.length - 1,
   })[key]);
-  const bar = html("i", { style: `background: linear-gradient(to right, ${AMOUNTS.map((colour) => `rgb(${colour})`)})` });
-  const scale = html("div", { class: "scale" }, "0", bar, `${number(most, digits)} ${unit}`);
-  return html("figure", {}, html("figcaption", {}, title), picture, scale);
+  return makeFigure(`squares-${what}-cell-${cell.cell}`, title, "", picture, mapScale(most, digits, unit));
 }
 
 function showMaps(cell) {
   byId("heat").hidden = !cell.squares;
   if (!cell.squares) return;
-  byId("heat-maps").replaceChildren(drawMap(cell, "Arrivals", "arrivals a game", cell.squares.arrivals),
-    drawMap(cell, "Losses", "losses a game", cell.squares.losses));
+  byId("heat-maps").replaceChildren(...Object.keys(MAPS).map((what) => drawMap(cell, what, Math.max(...ratesOf(cell, what)))));
 }

@@ -17,10 +17,11 @@ const html = (name, attributes = {}, ...children) => fill(document.createElement
 const svg = (name, attributes = {}, ...children) =>
   fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 
-/** `1,234.5`, with a true minus, rounded as in the terminal's table. */
-const number = (value, digits = 0) => value.toLocaleString("en", {
-  minimumFractionDigits: digits, maximumFractionDigits: digits, roundingMode: "halfEven",
-}).replace("-", "−");
+const FORMATS = [0, 1, 2, 3].map((digits) => new Intl.NumberFormat("en",
+  { minimumFractionDigits: digits, maximumFractionDigits: digits, roundingMode: "halfEven" }));
+
+/** `1,234.5` with up to 3 decimals and a true minus, rounded as in the terminal's table. */
+const number = (value, digits = 0) => FORMATS[digits].format(value).replace("-", "−");
 
 /** One decimal with a sign, except for zero. */
 function signed(value) {
@@ -29,9 +30,9 @@ function signed(value) {
 }
 
 /** An estimate in per cent with its interval, each number written by `write`; empty without one. */
-function withInterval(estimate, write = (value) => number(value, 1)) {
+function withInterval(estimate, write = (value) => number(value, 1), factor = 100) {
   if (!estimate) return "";
-  const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((share) => write(100 * share));
+  const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((part) => write(factor * part));
   return `${value} [${low}, ${high}]`;
 }
 
@@ -40,6 +41,12 @@ const words = (name) => name.replaceAll("_", " ");
 
 /** How a cell is called where variants are named shortly. */
 const cellName = (cell) => (pairings.length > 1 ? `${cell.label}, ${cell.pairing}` : cell.label);
+
+/** Hides a section and its link. */
+function hideSection(id, isHidden) {
+  byId(id).hidden = isHidden;
+  document.querySelector(`nav a[href='#${id}']`).hidden = isHidden;
+}
 
 /** The different pairings, in the order of the plan. */
 const pairings = [...new Set(data.cells.map((cell) => cell.pairing))];
@@ -105,8 +112,10 @@ function roving(nodes, step) {
   });
 }
 
-/** The cell that is shown alone. */
-const chosen = { cell: null };
+const cellByNumber = (wanted) => data.cells.find((cell) => `${cell.cell}` === `${wanted}`);
+
+/** The cell that is shown alone, and whether the reader chose it. */
+const chosen = { cell: null, byReader: false };
 
 /** What a change of the visible or the chosen cells calls. */
 const listeners = { shown: [], chosen: [] };

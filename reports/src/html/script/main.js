@@ -1,6 +1,4 @@
-// The page as a whole: what is said once, the chosen cell, and the address that names a position.
-
-const cellByNumber = (wanted) => data.cells.find((cell) => `${cell.cell}` === `${wanted}`);
+// The page as a whole: what is said once, and the chosen cell.
 
 function showRules(cell) {
   const sections = data.rules[cell.variant] ?? [];
@@ -15,39 +13,59 @@ function summaryOf(cell) {
     + `${withInterval(draws)} % drawn, median ${number(lengths.median)} plies.`;
 }
 
-/** Shows a cell alone, at a position of a game if one is asked for. */
-function chooseCell(cell, wanted) {
+/** Shows a cell alone. */
+function chooseCell(cell) {
   chosen.cell = cell;
   byId("cell").value = cell.cell;
   byId("cell-summary").textContent = summaryOf(cell);
   showRules(cell);
   showMaps(cell);
-  showGames(cell, wanted);
+  showGames(cell);
   tell("chosen", cell);
+}
+
+/** Chooses a cell for the reader, who can share it. */
+function pickCell(cell) {
+  chosen.byReader = true;
+  chooseCell(cell);
+  keepAddress("one-cell");
 }
 
 /** Chooses a cell and goes there. */
 function openCell(cell) {
-  chooseCell(cell);
+  pickCell(cell);
   byId("one-cell").scrollIntoView();
   byId("cell").focus({ preventScroll: true });
-  keepAddress();
 }
 
-/** Opens what the address names, such as `#cell=3&game=17&step=42`. */
-function openAddress() {
-  const named = new URLSearchParams(location.hash.slice(1));
-  const cell = cellByNumber(named.get("cell"));
-  if (!cell) return;
-  const game = named.has("game") ? { game: Number(named.get("game")), step: Math.trunc(named.get("step")) || 0 }
-    : undefined;
-  chooseCell(cell, game);
-  const has = !game || gamesOf(cell).some((one) => one.game === game.game);
-  if (!has) {
-    byId("status").textContent = `Game ${game.game} of cell ${cell.cell} is not in this page; `
-      + `petteia replay RUN --cell ${cell.cell} --game ${game.game} shows it.`;
-  }
-  byId(game ? "replayer" : "one-cell").scrollIntoView();
+function makeCell() {
+  byId("cell").append(...data.cells.map((cell) => html("option", { value: cell.cell }, `${cell.cell}: ${cellName(cell)}`)));
+  byId("cell").addEventListener("change", (event) => pickCell(cellByNumber(event.target.value)));
+  const isAsIs = () => !chosen.byReader && isAtFirst();
+  keepInLink("cell", () => (isAsIs() ? "" : chosen.cell.cell), (text) => {
+    const cell = cellByNumber(text);
+    chosen.byReader = Boolean(cell);
+    chooseCell(cell ?? data.cells[0]);
+  });
+}
+
+/** Findings that are shown at first, the most important ones. */
+const FIRST_FINDINGS = 4;
+
+/** Shows the first findings, and all of them at the click of a button. */
+function showFindings() {
+  const items = data.findings.map((text, index) => html("li", { class: index < FIRST_FINDINGS ? null : "further" }, text));
+  const [list, button] = [byId("findings-list"), byId("all-findings")];
+  list.append(...items);
+  button.hidden = items.length <= FIRST_FINDINGS;
+  const show = (all) => {
+    list.classList.toggle("short", !all);
+    button.setAttribute("aria-expanded", all);
+    button.textContent = all ? `Show the first ${FIRST_FINDINGS} findings` : `Show all ${items.length} findings`;
+  };
+  button.addEventListener("click", () => show(list.classList.contains("short")));
+  show(false);
+  hideSection("findings", items.length === 0);
 }
 
 function showTexts() {
@@ -60,28 +78,27 @@ function showTexts() {
   byId("open").textContent = data.open ?? "";
   byId("advantage-note").textContent = data.advantage[1];
   const list = (id, texts) => byId(id).append(...texts.map((text) => html("li", {}, text)));
-  list("findings-list", data.findings);
   list("missing-list", data.missing);
-  byId("findings").hidden = data.findings.length === 0;
-  document.querySelector("nav a[href='#findings']").hidden = data.findings.length === 0;
+  showFindings();
   byId("missing").hidden = data.missing.length === 0;
   byId("cite").hidden = !data.citation;
   byId("citation").textContent = data.citation;
-  const origin = data.provenance.length ? data.provenance : Object.entries(data.stamp);
-  byId("origin").hidden = origin.length + data.missing.length === 0;
-  byId("provenance").append(...origin.flatMap(([what, text]) => [html("dt", {}, what), html("dd", {}, text)]));
+  const provenance = data.provenance.length ? data.provenance : Object.entries(data.stamp);
+  hideSection("provenance", provenance.length + data.missing.length === 0);
+  byId("provenance-list").append(...provenance.flatMap(([what, text]) => [html("dt", {}, what), html("dd", {}, text)]));
 }
 
 showTexts();
-makeTable();
-makeCharts();
+makeCell();
 makeReplayer();
-showTable();
-byId("cell").append(...data.cells.map((cell) => html("option", { value: cell.cell }, `${cell.cell}: ${cellName(cell)}`)));
-byId("cell").addEventListener("change", (event) => {
-  chooseCell(cellByNumber(event.target.value));
-  keepAddress();
-});
+makeCells();
+makeFigures();
+makeCurves();
+makeMetrics();
+makeEffects();
+makeStrength();
+makeCompare();
+makeLinks();
 chooseCell(data.cells[0]);
+showTable();
 openAddress();
-addEventListener("hashchange", openAddress);

@@ -65,7 +65,7 @@ function goTo(step) {
 function stepTo(step) {
   pause();
   goTo(step);
-  keepAddress();
+  keepAddress("replayer");
 }
 
 function pause() {
@@ -84,21 +84,7 @@ function play() {
 }
 
 function playOrPause() {
-  if (player.timer) { pause(); keepAddress(); } else play();
-}
-
-/** What names the present position in an address; the cell alone where it has no games. */
-function address() {
-  const cell = `#cell=${chosen.cell.cell}`;
-  return player.game ? `${cell}&game=${player.game.game}&step=${player.at}` : cell;
-}
-
-let pending = null;
-
-/** Writes the position into the address, once it has stood for a moment: browsers allow only so many changes. */
-function keepAddress() {
-  clearTimeout(pending);
-  pending = setTimeout(() => history.replaceState(null, "", address()), 150);
+  if (player.timer) { pause(); keepAddress("replayer"); } else play();
 }
 
 async function copy(text, what) {
@@ -108,7 +94,7 @@ async function copy(text, what) {
   } catch {
     byId("position").value = text;
     byId("position").select();
-    byId("copied").textContent = "The browser allows no copying: it is selected, copy it by hand.";
+    byId("copied").textContent = "The browser does not allow copying; the text is selected, copy it by hand.";
   }
 }
 
@@ -137,8 +123,10 @@ function openGame(game, step = 0) {
 
 const gamesOf = (cell) => data.games.filter((game) => game.cell === cell.cell);
 
-/** The games of a cell to choose from; opens the one asked for, or the first. */
-function showGames(cell, wanted) {
+const gameOf = (wanted) => gamesOf(chosen.cell).find((game) => `${game.game}` === wanted);
+
+/** The games of a cell to choose from; opens the first. */
+function showGames(cell) {
   const games = gamesOf(cell);
   byId("no-games").hidden = games.length > 0;
   byId("replayer").hidden = games.length === 0;
@@ -146,9 +134,22 @@ function showGames(cell, wanted) {
   if (games.length === 0) return pause();
   const option = (game) => html("option", { value: game.game }, `${number(game.game)}: ${game.why.join(", ")}. ${game.result}`);
   byId("game").replaceChildren(...games.map(option));
-  const found = games.find((one) => one.game === wanted?.game);
-  return openGame(found ?? games[0], found ? wanted.step : 0);
+  return openGame(games[0]);
 }
+
+/** Opens the game that a link names. */
+function openNamedGame(wanted) {
+  const game = wanted ? gameOf(wanted) : gamesOf(chosen.cell)[0];
+  if (game) openGame(game);
+  else if (wanted) {
+    const number = Number(wanted);
+    byId("status").textContent = `Game ${number} of cell ${chosen.cell.cell} is not in this page; `
+      + `petteia replay RUN --cell ${chosen.cell.cell} --game ${number} shows it.`;
+  }
+}
+
+/** Whether the first game of a cell is at its start, as every link to the cell shows it. */
+const isAtFirst = () => !player.game || (player.at === 0 && player.game === gamesOf(chosen.cell)[0]);
 
 /** Keys anywhere in the replayer, but for those that an element needs itself. */
 function onKey(event) {
@@ -173,12 +174,19 @@ function makeReplayer() {
   on("step", "input", (event) => stepTo(Number(event.target.value)));
   on("speed", "change", () => { if (player.timer) { pause(); play(); } });
   on("game", "change", (event) => {
-    openGame(gamesOf(chosen.cell).find((game) => `${game.game}` === event.target.value));
-    keepAddress();
+    openGame(gameOf(event.target.value));
+    keepAddress("replayer");
   });
   on("replayer", "keydown", onKey);
   on("copy-position", "click", () => copy(byId("position").value, "Position"));
-  on("copy-link", "click", () => copy(location.href.split("#")[0] + address(), "Link"));
-  byId("speed").append(...SPEEDS.map((speed) => html("option", { value: speed }, `${speed} a second`)));
+  on("copy-link", "click", () => {
+    keepAddress("replayer");
+    copy(location.href.split("#")[0] + address(), "Link");
+  });
+  byId("speed").append(...SPEEDS.map((speed) => html("option", { value: speed }, `${speed} ${speed === 1 ? "step" : "steps"} per second`)));
   byId("speed").value = 2;
+  keepInLink("game", () => (isAtFirst() ? "" : player.game.game), openNamedGame);
+  keepInLink("step", () => (isAtFirst() ? "" : player.at), (text, named) => {
+    if (!named.has("game") || `${player.game?.game}` === named.get("game")) goTo(Math.trunc(text) || 0);
+  });
 }

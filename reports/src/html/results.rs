@@ -1,0 +1,204 @@
+//! What a run shows across cells, as the scripts of the page read it: differences, effects, ladders of agents, limits.
+
+use petteia_statistics::limit::Unknown;
+use petteia_statistics::{Estimate, Share};
+use serde::Serialize;
+
+use crate::comparisons::{self, Quantity};
+use crate::effects;
+use crate::importance;
+use crate::labels;
+use crate::limits::{self, bounds, reason};
+use crate::report::Report;
+
+/// Digits of numbers that are only shown.
+const DIGITS: usize = 6;
+
+/// A number with fewer digits, so that large runs stay small.
+pub(super) fn rounded(value: f64) -> f64 {
+    format!("{value:.*e}", DIGITS - 1).parse().expect("a number that was written")
+}
+
+/// An estimate with fewer digits.
+#[derive(Serialize)]
+pub(super) struct Short {
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+impl From<Estimate> for Short {
+    fn from(Estimate { value, low, high, .. }: Estimate) -> Self {
+        let [value, low, high] = [value, low, high].map(rounded);
+        Short { value, low, high }
+    }
+}
+
+/// A difference of two cells that the run compares: `cell` less `base`.
+#[derive(Serialize)]
+pub(super) struct Comparison {
+    quantity: Quantity,
+    cell: u32,
+    base: u32,
+    corrected: Short,
+    p_holm: f64,
+    is_significant: bool,
+}
+
+pub(super) fn comparisons(report: &Report) -> Vec<Comparison> {
+    let pair = |found: &comparisons::Comparison| {
+        Some(Comparison {
+            quantity: found.quantity,
+            cell: found.cell,
+            base: found.base?,
+            corrected: found.corrected.into(),
+            p_holm: rounded(found.p_holm),
+            is_significant: found.is_shown(),
+        })
+    };
+    report.comparisons.iter().filter_map(pair).collect()
+}
+
+/// What a factor, or two together, do to the share of draws.
+#[derive(Serialize)]
+pub(super) struct Effect<'a> {
+    label: String,
+    pairing: &'a str,
+    is_interaction: bool,
+    change: Short,
+    corrected: Short,
+    odds_ratio: Short,
+    p_holm: f64,
+    is_significant: bool,
+}
+
+pub(super) fn effects(report: &Report) -> Vec<Effect<'_>> {
+    report.effects.iter().map(Effect::of).collect()
+}
+
+impl<'a> Effect<'a> {
+    fn of(found: &'a effects::Effect) -> Self {
+        Effect {
+            label: found.names().join(" × "),
+            pairing: &found.agents,
+            is_interaction: found.is_interaction(),
+            change: found.marginal.into(),
+            corrected: found.corrected.into(),
+            odds_ratio: found.odds_ratio.into(),
+            p_holm: rounded(found.p_holm),
+            is_significant: found.is_shown(),
+        }
+    }
+}
+
+/// How much of the variation between variants a factor explains.
+#[derive(Serialize)]
+pub(super) struct Importance<'a> {
+    label: &'a str,
+    pairing: &'a str,
+    of: importance::Varying,
+    /// The Shapley effect as a share.
+    share: Short,
+}
+
+pub(super) fn importance(report: &Report) -> Vec<Importance<'_>> {
+    report.importance.iter().flat_map(Importance::of).collect()
+}
+
+impl<'a> Importance<'a> {
+    fn of(division: &'a importance::Division) -> Vec<Self> {
+        let importance::Division { agents, of, factors, found, .. } = division;
+        let factor = |(label, share): (&'a String, &Share)| Importance {
+            label,
+            pairing: agents,
+            of: *of,
+            share: share.shapley.into(),
+        };
+        factors.iter().zip(&found.shares).map(factor).collect()
+    }
+}
+
+/// An agent with growing budgets, and beside it what has none.
+#[derive(Serialize)]
+pub(super) struct Ladder {
+    heading: String,
+    /// Agents without a budget come first.
+    first_budget: usize,
+    /// Each agent's text and its short name.
+    steps: Vec<[String; 2]>,
+}
+
+pub(super) fn ladders(report: &Report) -> Vec<Ladder> {
+    let alone = report.cells.iter().filter(|cell| cell.plays_itself());
+    let ladder = |ladder: labels::Ladder| Ladder {
+        first_budget: ladder.first_budget(),
+        heading: ladder.heading,
+        steps: ladder.steps.into_iter().map(|step| [step.agent, step.label]).collect(),
+    };
+    labels::Ladder::all(alone.map(|cell| cell.white.as_str())).into_iter().map(ladder).collect()
+}
+
+/// Where a ladder leads with an unlimited budget.
+#[derive(Serialize)]
+pub(super) struct Limit<'a> {
+    variant: &'a str,
+    agent: &'a str,
+    quantity: limits::LimitQuantity,
+    evidence: limits::Evidence,
+    proved: Option<f64>,
+    limit: Option<Short>,
+    /// Why there is none, as the end of a sentence.
+    reason: Option<&'static str>,
+    at_least: Option<f64>,
+    at_most: Option<f64>,
+    /// Budgets, games and what was observed.
+    steps: Vec<(u64, u64, Short)>,
+    /// Points of the fitted curve; none where it describes nothing.
+    curve: Vec<(f64, f64)>,
+}
+
+/// Points of a drawn curve.
+const POINTS: u32 = 40;
+
+pub(super) fn limits(report: &Report) -> Vec<Limit<'_>> {
+    report.limits.iter().map(Limit::of).collect()
+}
+
+impl<'a> Limit<'a> {
+    fn of(found: &'a limits::Limit) -> Self {
+        let (at_least, at_most) = bounds(found.ladder.bound);
+        Limit {
+            variant: &found.variant,
+            agent: &found.agent,
+            quantity: found.quantity,
+            evidence: found.evidence(),
+            proved: found.proved,
+            limit: found.ladder.limit.ok().map(Short::from),
+            reason: found.ladder.limit.err().map(reason),
+            at_least: at_least.map(rounded),
+            at_most: at_most.map(rounded),
+            steps: found.steps.iter().map(|step| (step.budget, step.games, step.observed.into())).collect(),
+            curve: curve(found),
+        }
+    }
+}
+
+fn curve(found: &limits::Limit) -> Vec<(f64, f64)> {
+    let is_known = !matches!(found.ladder.limit, Err(Unknown::Swings | Unknown::Misfit));
+    let (Some(fit), Some(last), true) = (found.ladder.fit, found.steps.last(), is_known) else { return Vec::new() };
+    let (first, last) = (fit.first_budget(), last.budget as f64);
+    let budget = |point: u32| first * (last / first).powf(f64::from(point) / f64::from(POINTS));
+    (0..=POINTS).map(budget).map(|budget| (rounded(budget), rounded(fit.at(budget)))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded;
+
+    #[test]
+    fn numbers_keep_six_digits() {
+        assert_eq!(rounded(0.123_456_789), 0.123_457);
+        assert_eq!(rounded(1_234_567.0), 1_234_570.0);
+        assert_eq!((rounded(0.0), rounded(1.0)), (0.0, 1.0));
+    }
+}

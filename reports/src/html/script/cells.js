@@ -1,0 +1,91 @@
+// The table of cells and its filter. The figures follow it by `listeners.shown`.
+
+const rate = (key, title, from, more) => estimateColumn(key, title, "%", (cell) => cell[from], more);
+
+const columns = [
+  nameColumn("variant", "Variant", (cell) => cell.label, {
+    nodes: (cell) => [html("button", {
+      type: "button", "aria-label": `${cellName(cell)}: open this cell`, click: () => openCell(cell),
+    }, ...inParts(cell.label))],
+    csv: [["Cell", (cell) => cell.cell], ["Variant", (cell) => cell.variant]],
+  }),
+  ...(pairings.length > 1 ? [nameColumn("agents", "Agents", (cell) => cell.pairing)] : []),
+  numberColumn("games", "Games", "", (cell) => cell.games, 0),
+  rate("draws", "Draws", "draw_rate"),
+  rate("white", "White won", "white_rate", { alone: true }),
+  rate("black", "Black won", "black_rate", { alone: true }),
+  rate("unfinished", "Unfinished", "unfinished_rate", { alone: true }),
+  estimateColumn("advantage", data.advantage[0], "points", (cell) => cell.first_move_advantage, { write: signed }),
+  rate("board", "Won on the board", "decisive_rate", { alone: true }),
+  numberColumn("plies", "Plies", "median", (cell) => cell.lengths.median, 0),
+  numberColumn("capture", "First capture", "mean ply", (cell) => cell.first_capture_mean, 1),
+  numberColumn("choices", "Choices", "mean", (cell) => cell.mean_branching, 1),
+];
+
+const numeric = columns.filter((column) => !column.isName);
+
+const COMPARE = {
+  ">": (a, b) => a > b, "<": (a, b) => a < b, ">=": (a, b) => a >= b, "<=": (a, b) => a <= b, "=": (a, b) => a === b,
+};
+
+/** A condition such as `draws>20` as a test of a cell; nothing if the word is none, an error text if its column is unknown. */
+function condition(word) {
+  const [, key, sign, limit] = word.match(/^([a-z]+)(>=|<=|>|<|=)(-?\d+(?:\.\d+)?)%?$/) ?? [];
+  if (!key) return null;
+  const column = numeric.find((one) => one.key === key);
+  // Variants and agents have options such as `die=4`.
+  if (!column) return sign === "=" ? null : `There is no column “${key}”.`;
+  return (cell) => {
+    const value = column.value(cell) ?? null;
+    return value !== null && COMPARE[sign](value, Number(limit));
+  };
+}
+
+/** What a filter asks: tests of a cell, and what is wrong with it. */
+function readFilter(text) {
+  const [tests, problems] = [[], []];
+  // `draws > 20` is one condition, too.
+  const closed = text.toLowerCase().replace(/\s*(>=|<=|>|<)\s*/g, "$1");
+  for (const word of closed.split(/\s+/).filter(Boolean)) {
+    const found = condition(word);
+    if (typeof found === "string") problems.push(found);
+    else tests.push(found ?? ((cell) => `${cell.cell} ${cell.variant} ${cell.pairing}`.toLowerCase().includes(word)));
+  }
+  return { tests, problems };
+}
+
+let table;
+
+/** The table and the figures begin with this many cells. */
+const MOST_ROWS = 200;
+let showsAll = false;
+const mostRows = () => (showsAll ? Infinity : MOST_ROWS);
+
+function showTable() {
+  const pairing = byId("pairing").value;
+  const { tests, problems } = readFilter(byId("filter").value);
+  const cells = data.cells.filter((cell) => (!pairing || cell.pairing === pairing) && tests.every((test) => test(cell)));
+  byId("shown").textContent = [...problems, `${number(cells.length)} of ${number(data.cells.length)} cells match.`].join(" ");
+  byId("too-many").hidden = cells.length <= mostRows();
+  byId("too-many-text").textContent = `The table and the figures show the first ${MOST_ROWS} of ${number(cells.length)} cells.`;
+  table.show(cells);
+  table.mark(chosen.cell);
+  tellShown();
+}
+
+const tellShown = () => tell("shown", table.rows());
+
+function makeCells() {
+  byId("pairing-heading").textContent = data.pairing_heading;
+  byId("pairing").append(html("option", { value: "" }, "all"), ...pairings.map((pairing) => html("option", {}, pairing)));
+  byId("pairing-label").hidden = pairings.length < 2;
+  byId("filter-columns").textContent = numeric.map((column) => column.key).join(", ");
+  keepInLink("filter", () => byId("filter").value.trim(), (text) => { byId("filter").value = text; showTable(); });
+  byId("filter").addEventListener("input", () => { showTable(); keepAddress("cells"); });
+  byId("show-all").addEventListener("click", () => { showsAll = true; showTable(); });
+  keepMenu("pairing", "pairing", "cells", showTable);
+  table = makeTable(byId("cells-table"), {
+    label: "Cells", file: "cells", columns, link: "sort", within: "cells", sorted: tellShown, most: mostRows,
+  });
+  listeners.chosen.push((cell) => table.mark(cell));
+}

@@ -1,0 +1,124 @@
+// Tables that sort by their headings and can be downloaded as CSV.
+
+/** A column of names, in their natural order. */
+const nameColumn = (key, title, value, more) => ({ key, title, unit: "", value, text: value, isName: true, ...more });
+
+/** A column of numbers; a missing one is left empty. */
+const numberColumn = (key, title, unit, value, digits) => ({
+  key, title, unit, value, digits, factor: 1, text: (row) => (value(row) ?? null) === null ? "" : number(value(row), digits),
+});
+
+/** A column of estimates with their intervals, multiplied by `factor`; in CSV each end has a column of its own. */
+function estimateColumn(key, title, unit, estimate, { factor = 100, write, alone } = {}) {
+  const part = (name) => (row) => (estimate(row) ? factor * estimate(row)[name] : null);
+  const heading = (name) => `${title}${name} (${unit})`;
+  const text = (row) => (alone && estimate(row) ? number(factor * estimate(row).value, 1) : withInterval(estimate(row), write, factor));
+  return {
+    key, title, unit: alone ? unit : `${unit} [95 %]`, value: part("value"), digits: 1, factor, text,
+    csv: [[heading(""), part("value")], [heading(", low"), part("low")], [heading(", high"), part("high")]],
+  };
+}
+
+/** Missing values come last, in either direction. */
+function comparison({ value, isName }, reversed) {
+  return (a, b) => {
+    const [left, right] = [value(a) ?? null, value(b) ?? null];
+    if (left === null || right === null) return (left === null) - (right === null);
+    const ascending = isName ? left.localeCompare(right, "en", { numeric: true }) : left - right;
+    return reversed ? -ascending : ascending;
+  };
+}
+
+/** A name that may be broken where it has parts, so that the table fits. */
+const inParts = (name) => name.match(/\+?[^+,:]*[,:]?/g).filter(Boolean).flatMap((part) => [part, html("wbr")]);
+
+const classOf = (column) => (column.isLong ? "name long" : column.isName ? "name" : null);
+
+function field(column, row) {
+  const content = column.nodes?.(row) ?? (column.isName ? inParts(column.text(row)) : [column.text(row)]);
+  return html("td", { class: classOf(column) }, ...content);
+}
+
+function csvOf(columns, rows) {
+  const parts = columns.flatMap((column) => column.csv
+    ?? [[column.unit ? `${column.title} (${column.unit})` : column.title, column.value]]);
+  return csv([parts.map(([heading]) => heading), ...rows.map((row) => parts.map(([, value]) => value(row)))]);
+}
+
+/** The button that downloads a table; `lines` are its columns and rows at that moment. */
+const csvButton = (file, what, lines) => html("button", {
+  type: "button", class: "save", "aria-label": `Download as CSV: ${what}`,
+  click: () => save(file, "csv", "text/csv", csvOf(...lines())),
+}, "CSV");
+
+/**
+ * A table in `host`. `link` is the name of its order in the address, `within` the section that it is in, `sorted` learns of a new
+ * order, and at `most` so many rows are drawn; the CSV has all.
+ */
+function makeTable(host, { label, file, columns, link, within, sorted, most = () => Infinity }) {
+  const order = { column: null, reversed: false };
+  const nodes = new Map();
+  const head = html("tr");
+  const body = html("tbody");
+  const headings = columns.map((column) => heading(column));
+  let rows = [];
+
+  const inOrder = () => (order.column ? [...rows].sort(comparison(order.column, order.reversed)) : rows);
+
+  /** Numbers begin with the greatest, names with the first; then the other way, then as planned. */
+  function sortBy(column) {
+    const first = !column.isName;
+    if (order.column !== column) Object.assign(order, { column, reversed: first });
+    else if (order.reversed === first) order.reversed = !first;
+    else order.column = null;
+    draw();
+    sorted?.();
+    keepAddress(within);
+  }
+
+  function heading(column) {
+    const arrow = html("span", { class: "arrow", "aria-hidden": "true" });
+    const button = html("button", { type: "button", click: () => sortBy(column) }, ...inParts(column.title), arrow);
+    if (column.unit) button.append(html("small", {}, column.unit));
+    const node = html("th", { scope: "col", class: classOf(column) }, button);
+    return { node, arrow, column };
+  }
+
+  function rowNode(row) {
+    if (!nodes.has(row)) nodes.set(row, html("tr", {}, ...columns.map((column) => field(column, row))));
+    return nodes.get(row);
+  }
+
+  function draw() {
+    for (const { node, arrow, column } of headings) {
+      const isSorted = column === order.column;
+      node.setAttribute("aria-sort", isSorted ? (order.reversed ? "descending" : "ascending") : "none");
+      arrow.textContent = isSorted ? (order.reversed ? "▾" : "▴") : "";
+    }
+    body.replaceChildren(...inOrder().slice(0, most()).map(rowNode));
+  }
+
+  head.append(...headings.map(({ node }) => node));
+  host.append(html("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label },
+    html("table", {}, html("thead", {}, head), body)));
+  host.append(html("p", { class: "saves" }, csvButton(file, label, () => [columns, inOrder()])));
+  if (link) {
+    keepInLink(link, () => (order.column ? `${order.reversed ? "-" : ""}${order.column.key}` : ""), (text) => {
+      order.column = columns.find(({ key }) => key === text.replace(/^-/, "")) ?? null;
+      order.reversed = text.startsWith("-");
+      draw();
+      sorted?.();
+    });
+  }
+  return {
+    show: (shown) => { rows = shown; draw(); },
+    rows: inOrder,
+    mark: (marked) => nodes.forEach((node, row) => node.classList.toggle("chosen", row === marked)),
+  };
+}
+
+/** A new table in the place of an earlier one. */
+function replaceTable(id, options, rows) {
+  byId(id).replaceChildren();
+  makeTable(byId(id), options).show(rows);
+}

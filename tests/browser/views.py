@@ -1,0 +1,211 @@
+"""Filters, links that keep a view, downloads, and that the page refuses every network."""
+
+import csv
+import io
+import json
+import pathlib
+import re
+import xml.etree.ElementTree as tree
+
+from browsing import chart_rows, column, heading, numbers, table_of, wait_until
+from playwright.sync_api import TimeoutError
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def check_conditions(page):
+    box, shown = page.locator("#filter"), page.locator("#shown")
+    box.fill("draws>20 plies<300")
+    draws, plies = numbers(column(page, "Draws")), numbers(column(page, "Plies"))
+    assert draws and all(value > 20 for value in draws) and all(value < 300 for value in plies)
+    first = len(draws)
+    box.fill("Draws > 20% plies < 300")
+    assert len(column(page, "Draws")) == first, "spaces and a percent sign do no harm"
+    box.fill("draws<=20")
+    few = len(column(page, "Draws"))
+    box.fill("draws>20")
+    assert few + len(column(page, "Draws")) == 30
+    box.fill("die=4 draws>20")
+    assert set(column(page, "Variant")) == {"+die=4"}, "an option is no condition"
+    box.fill("luck>3")
+    assert shown.inner_text() == "There is no column “luck”. 30 of 30 cells match."
+    box.fill("")
+
+
+def check_findings(page):
+    """The first findings are shown, the others by a button, and all on paper."""
+    findings, button = page.locator("#findings-list li"), page.locator("#all-findings")
+    shown = page.locator("#findings-list li:visible")
+    assert shown.count() == 4 < findings.count() and button.inner_text() == f"Show all {findings.count()} findings"
+    page.emulate_media(media="print")
+    assert shown.count() == findings.count()
+    page.emulate_media(media="screen")
+    button.press("Enter")
+    assert shown.count() == findings.count() and button.get_attribute("aria-expanded") == "true"
+    button.press("Enter")
+    assert shown.count() == 4
+
+
+def check_shared_view(page, context, url):
+    """A link shows the view that it was taken from."""
+    page.locator("#filter").fill("draws>20")
+    heading(page, "Plies").get_by_role("button").click()
+    page.locator("#metric").select_option(label="branching")
+    page.locator("#first-cell").select_option("3")
+    page.locator("#second-cell").select_option("7")
+    page.locator("#quantity").select_option("length")
+    wait_until(page, lambda: page.url.endswith("view=strength"))
+    other = context.new_page()
+    other.goto(page.url)
+
+    def seen(one):
+        controls = [one.locator(f"#{name}").input_value() for name in ("filter", "metric", "first-cell", "second-cell", "quantity")]
+        tables = [column(one, "Variant"), column(one, "Plies"), column(one, "Difference", "compare-table")]
+        return controls, tables, chart_rows(one), one.locator("#strength-figures").inner_html()
+
+    assert seen(other) == seen(page)
+    assert other.evaluate("Math.abs(document.getElementById('strength').getBoundingClientRect().top) < 5"), "it is scrolled there"
+    # A link of a section moves there and keeps the view.
+    other.get_by_role("link", name="Metrics").click()
+    wait_until(other, lambda: other.url.endswith("view=metrics"))
+    assert "filter=draws%3E20&" in other.url and other.locator("#filter").input_value() == "draws>20"
+    other.close()
+    page.evaluate("location.hash = '#sort=-draws&pairing=random'")
+    wait_until(page, lambda: page.locator("#filter").input_value() == "")
+    assert set(column(page, "Agents")) == {"random"} and page.locator("#second-cell").input_value() != "7"
+    assert numbers(column(page, "Draws")) == sorted(numbers(column(page, "Draws")), reverse=True)
+    page.evaluate("location.hash = '#view=cells'")
+    wait_until(page, lambda: len(column(page, "Variant")) == 30)
+
+
+def download(page, button):
+    """The name and the text of a file that a button saves."""
+    try:
+        with page.expect_download(timeout=3000) as started:
+            button.click()
+    except TimeoutError:
+        # After ten files a browser asks its reader before it saves one more; without a reader it saves only the one after that.
+        with page.expect_download() as started:
+            button.click()
+    return started.value.suggested_filename, pathlib.Path(started.value.path()).read_text(encoding="utf-8")
+
+
+def check_csv(page, run):
+    page.locator("#filter").fill("greedy")
+    name, text = download(page, page.get_by_role("button", name="Download as CSV: Cells"))
+    assert name == "quick-cells.csv"
+    rows = list(csv.DictReader(io.StringIO(text)))
+    expected = [row for row in table_of(run, "summary") if row["white"] == "greedy"]
+    assert [row["Variant"] for row in rows] == [row["variant"] for row in expected], "it has the cells that match"
+    for row, cell in zip(rows, expected):
+        assert row["Cell"] == cell["cell"] and row["Games"] == cell["games"]
+        for title, key in [("Draws (%)", "draw_rate"), ("Draws, low (%)", "draw_rate_low"), ("Draws, high (%)", "draw_rate_high")]:
+            assert abs(float(row[title]) - 100 * float(cell[key])) < 1e-6, title
+    page.locator("#filter").fill("")
+    buttons = page.get_by_role("button", name=re.compile("^Download as CSV")).all()
+    visible = [button for button in buttons if button.is_visible()]
+    assert len(visible) == page.locator("table:visible").count(), "each table has one"
+    for button in visible:
+        _, text = download(page, button)
+        lengths = {len(row) for row in csv.reader(io.StringIO(text))}
+        assert len(lengths) == 1 and "undefined" not in text and "NaN" not in text, text
+
+
+def check_svg(page):
+    """Each figure is a picture by itself: without style sheet or scripts, with its caption and legend."""
+    figures = page.locator("figure:visible").all()
+    for figure in figures:
+        name, text = download(page, figure.get_by_role("button", name=re.compile("^Download as SVG")))
+        assert re.fullmatch(r"quick-[\w-]+\.svg", name), name
+        root = tree.fromstring(text)
+        assert root.tag == f"{SVG}svg" and "var(" not in text and "class=" not in text and "NaN" not in text, name
+        texts = "".join(root.itertext())
+        words = figure.locator("figcaption").inner_text().replace("↓ SVG", "").split()
+        assert all(word in texts for word in words if word != "SVG"), name
+        used = set(re.findall(r"url\(.#([\w-]+)", text))
+        assert used <= {pattern.get("id") for pattern in root.iter(f"{SVG}pattern")}, used
+        drawn = sum(1 for shape in root.iter() if shape.tag in {f"{SVG}path", f"{SVG}rect", f"{SVG}circle"})
+        assert drawn > 10, name
+    _, text = download(page, page.get_by_role("button", name="Download as SVG: Share of draws"))
+    root = tree.fromstring(text)
+    legend = {node.text for node in root.iter(f"{SVG}text")}
+    assert {"random", "greedy", "Share of draws"} <= legend, legend
+    assert root.find(f"{SVG}rect").get("fill") == "#fff"
+
+
+def check_svg_of_dark(page):
+    """What is saved of a dark page is light."""
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert ground == "rgb(21, 24, 27)", ground
+    _, text = download(page, page.get_by_role("button", name="Download as SVG: Share of draws"))
+    inks = {node.get("fill") for node in tree.fromstring(text).iter(f"{SVG}text")}
+    assert inks == {"rgb(25, 25, 25)", "rgb(90, 90, 90)"}, inks
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == ground
+
+
+def check_no_network(browser, url):
+    """The policy of the page refuses requests before they are made."""
+    context = browser.new_context()
+    asked = []
+    context.route(re.compile("^http"), lambda route: (asked.append(route.request.url), route.abort()))
+    page = context.new_page()
+    page.goto(url)
+    page.evaluate("""() => {
+        window.refused = [];
+        addEventListener("securitypolicyviolation", (event) => refused.push(event.effectiveDirective));
+        fetch("http://127.0.0.1:9/data").catch(() => {});
+        new Image().src = "http://127.0.0.1:9/image";
+        document.head.append(Object.assign(document.createElement("script"), { src: "http://127.0.0.1:9/script" }));
+    }""")
+    wait_until(page, lambda: page.evaluate("refused.length") >= 3)
+    assert sorted(page.evaluate("refused")) == ["connect-src", "img-src", "script-src-elem"], page.evaluate("refused")
+    assert asked == []
+    context.close()
+
+
+def check_many_cells(browser, file, folder):
+    """A run of 2,010 cells: it begins with 200, and the filter and the CSV know all."""
+    before, rest = file.read_text(encoding="utf-8").split('id="data">')
+    text, after = rest.split("</script>", 1)
+    data = json.loads(text)
+    copies = [dict(cell, cell=30 * copy + index, variant=f"{cell['variant']}+copy={copy}", label=f"{cell['label']}+copy={copy}")
+              for copy in range(67) for index, cell in enumerate(data["cells"])]
+    large = pathlib.Path(folder) / "large.html"
+    large.write_text(f'{before}id="data">{json.dumps(dict(data, cells=copies))}</script>{after}', encoding="utf-8")
+    page = browser.new_page()
+    page.goto(large.as_uri())
+    assert page.locator("#shown").inner_text() == "2,010 of 2,010 cells match."
+    assert page.locator("#too-many-text").inner_text() == "The table and the figures show the first 200 of 2,010 cells."
+    assert len(column(page, "Variant")) == len(chart_rows(page)) == 200
+    _, text = download(page, page.get_by_role("button", name="Download as CSV: Cells"))
+    assert text.count("\n") == 2011
+    page.locator("#filter").fill("copy=66 random")
+    assert len(column(page, "Variant")) == 5 and page.locator("#too-many").is_hidden()
+    page.locator("#filter").fill("random")
+    page.locator("#show-all").click()
+    assert len(column(page, "Variant")) == len(chart_rows(page)) == 335
+    page.close()
+
+
+def check_print(page):
+    """On paper nothing is cut off, and nothing remains that only a screen needs."""
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 720, "height": 1000})
+    for selector in ("nav", "#filter", "#replayer", ".save >> nth=0"):
+        assert page.locator(selector).is_hidden(), selector
+    wide = page.evaluate("""[...document.querySelectorAll("table, figure svg")].filter((node) => node.checkVisibility()
+        && node.getBoundingClientRect().right > innerWidth + 1).map((node) => node.outerHTML.slice(0, 80))""")
+    assert wide == [], wide
+
+
+def check_phone(page):
+    """On a phone tables scroll within themselves, and no two labels of an axis overlap."""
+    overlaps = page.evaluate("""[...document.querySelectorAll("figure svg")].flatMap((drawing) => {
+        const boxes = [...drawing.querySelectorAll(":scope > text.soft")].map((text) => [text.textContent, text.getBoundingClientRect()]);
+        return boxes.flatMap(([one, a], index) => boxes.slice(index + 1).filter(([, b]) =>
+            a.left < b.right && b.left < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom).map(([other]) => `${one} / ${other}`));
+    })""")
+    assert overlaps == [], overlaps
+    small = page.evaluate("""[...document.querySelectorAll("button, select, input")].filter((node) => node.checkVisibility()
+        && node.getBoundingClientRect().height < 22).map((node) => node.outerHTML.slice(0, 80))""")
+    assert small == [], small
