@@ -11,6 +11,7 @@ mod faults;
 mod figures;
 mod fit;
 mod fresh;
+mod help;
 mod kills;
 mod ladder;
 mod limits;

@@ -92,6 +92,13 @@ pub struct CellStatus {
     pub estimate: Option<Estimate>,
 }
 
+impl CellStatus {
+    /// Returns whether all its games are played, or a rule has stopped it.
+    pub fn is_done(&self) -> bool {
+        self.is_stopped || self.games >= self.planned
+    }
+}
+
 /// Looks how far a run is; others may work on it meanwhile. Parts are there and as long as they should be, but are
 /// not read.
 ///
