@@ -10,11 +10,10 @@ use super::Cli;
 const INTRODUCTION: &str = "\
 # The commands
 
-Every command with its options, their defaults and examples. `petteia COMMAND --help` says the same and explains more.
-Results go to standard output; progress and warnings go to standard error. [json.md](json.md) describes the output of
-`--json`.
+Every command with its options, their defaults and examples. `petteia COMMAND --help` gives more details. Results go to
+standard output; progress and warnings go to standard error. [json.md](json.md) describes the output of `--json`.
 
-This page is made from `src/cli`, which the program itself reads its arguments by.
+This page is generated from `src/cli`, which defines the arguments of the program.
 ";
 
 /// Returns the text of the page.
@@ -27,7 +26,7 @@ pub fn page() -> String {
     text += "\n| command | does |\n| --- | --- |\n";
     for command in &commands {
         let name = command.get_name();
-        let _ = writeln!(text, "| [`{name}`](#petteia-{name}) | {}. |", plain(command.get_about()));
+        let _ = writeln!(text, "| [`{name}`](#petteia-{name}) | {} |", sentence(command));
     }
     for command in commands {
         text += &section(command);
@@ -39,12 +38,18 @@ fn plain(text: Option<&StyledStr>) -> String {
     text.map(ToString::to_string).unwrap_or_default()
 }
 
+/// What a command does.
+fn sentence(command: &Command) -> String {
+    let about = plain(command.get_about());
+    if about.ends_with('?') { about } else { about + "." }
+}
+
 /// What a command does, its usage, its arguments and its examples.
 fn section(command: &Command) -> String {
     let usage = command.clone().render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ");
     let name = command.get_name();
-    let mut text = format!("\n## petteia {name}\n\n{}.\n\n```text\n{usage}\n```\n", plain(command.get_about()));
+    let mut text = format!("\n## petteia {name}\n\n{}\n\n```text\n{usage}\n```\n", sentence(command));
     let is_own = |argument: &&Arg| argument.get_id() != "help" && !argument.is_hide_set();
     let arguments: Vec<&Arg> = command.get_arguments().filter(is_own).collect();
     if !arguments.is_empty() {

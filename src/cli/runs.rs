@@ -90,7 +90,7 @@ pub struct RunsArgs {
 #[command(after_help = "\
 Examples:
   petteia run experiments/quick.toml --shard 1/2  # on this machine
-  petteia run experiments/quick.toml --shard 2/2  # on one that shares the folder
+  petteia run experiments/quick.toml --shard 2/2  # on another
   petteia merge runs/quick")]
 pub struct MergeArgs {
     /// The folder of the run

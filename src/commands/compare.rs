@@ -10,8 +10,8 @@ use petteia_reports::summary_frame;
 use petteia_tables::Frame;
 use serde::Serialize;
 
-use super::json::print_json;
-use super::{Failure, check_run};
+use super::json::{OnlyRow, print_json};
+use super::{Failure, check_run, folded};
 use crate::cli::CompareArgs;
 use crate::comparable::{CompareError, Selection, folder_and_variant, pairs, relation};
 
@@ -39,7 +39,7 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
     if args.format.json {
         return print_json(&CompareJson::of(&compared));
     }
-    Ok(write!(stdout(), "{}", text(&compared))?)
+    Ok(write!(stdout(), "{}", folded(&text(&compared)))?)
 }
 
 #[derive(Serialize)]
@@ -59,7 +59,7 @@ struct PairJson {
 struct PlayedJson {
     run: String,
     is_complete: bool,
-    summary: Frame,
+    summary: OnlyRow,
 }
 
 impl CompareJson {
@@ -80,6 +80,6 @@ impl CompareJson {
 impl PlayedJson {
     fn of(played: &Played) -> Self {
         let summary = summary_frame(std::slice::from_ref(&played.cell));
-        PlayedJson { run: played.run.clone(), is_complete: played.open.is_none(), summary }
+        PlayedJson { run: played.run.clone(), is_complete: played.open.is_none(), summary: OnlyRow(summary) }
     }
 }

@@ -10,7 +10,7 @@ use petteia_tables::Frame;
 use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
-use super::{Failure, table_style};
+use super::{Failure, folded, table_style};
 use crate::cli::DepthArgs;
 
 pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
@@ -42,7 +42,7 @@ pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
         });
     }
     let mut output = stdout().lock();
-    write!(output, "{}", depth_text(&played, table_style()))?;
+    write!(output, "{}", folded(&depth_text(&played, table_style())))?;
     files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
 }
 

@@ -10,10 +10,10 @@ use petteia_reports::contest::{PairingSummary, lines as tally_lines, pairings_fr
 use petteia_simulator::contest::{Duel, End, Series, SeriesOptions, play_series};
 use petteia_simulator::program::origin;
 use petteia_statistics::{Sprt, SprtDecision};
-use petteia_tables::{Frame, write_contests};
+use petteia_tables::write_contests;
 use serde::Serialize;
 
-use super::json::print_json;
+use super::json::{OnlyRow, print_json};
 use super::{Failure, hanging};
 use crate::cli::{MatchArgs, Start};
 
@@ -49,7 +49,7 @@ fn make_empty(folder: &Path) -> Result<(), Failure> {
 struct MatchJson {
     opening: u32,
     seed: u64,
-    pairing: Frame,
+    pairing: OnlyRow,
     sprt: Option<SprtJson>,
     seconds_per_decision: [Option<f64>; 2],
     table: Option<String>,
@@ -70,7 +70,7 @@ impl MatchJson {
         MatchJson {
             opening: args.start.opening,
             seed: args.start.seed,
-            pairing: pairings_frame(&[PairingSummary::of(&series.contest)]),
+            pairing: OnlyRow(pairings_frame(&[PairingSummary::of(&series.contest)])),
             sprt: args.sprt.map(|sprt| SprtJson::of(sprt, series)),
             seconds_per_decision: series.clocks.map(|clock| clock.mean().map(|time| time.as_secs_f64())),
             table: args.out.as_ref().map(|folder| table(folder)),

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::json::{files, print_json};
 use super::solve::{bytes, failure};
-use super::{Failure, table_style};
+use super::{Failure, folded, table_style};
 use crate::cli::ExamArgs;
 
 pub fn exam(args: &ExamArgs) -> Result<(), Failure> {
@@ -49,7 +49,7 @@ pub fn exam(args: &ExamArgs) -> Result<(), Failure> {
         return print_json(&ExamJson { exams, calibration, files: files(&report.files) });
     }
     let mut output = stdout().lock();
-    write!(output, "{}", report.table(table_style()))?;
+    write!(output, "{}", folded(&report.table(table_style())))?;
     report.files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
 }
 

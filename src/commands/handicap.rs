@@ -12,7 +12,7 @@ use petteia_tables::Frame;
 use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
-use super::{Failure, table_style};
+use super::{Failure, folded, table_style};
 use crate::cli::HandicapArgs;
 
 pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
@@ -50,7 +50,7 @@ pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
         return print_json(&HandicapJson { handicap, openings, files: file_names(&files) });
     }
     let mut output = stdout().lock();
-    write!(output, "{text}")?;
+    write!(output, "{}", folded(&text))?;
     files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
 }
 

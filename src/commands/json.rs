@@ -4,7 +4,8 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use petteia_engine::{BoardSize, Outcome, Side, SquareSet};
-use serde::Serialize;
+use petteia_tables::Frame;
+use serde::{Serialize, Serializer};
 
 use super::Failure;
 
@@ -24,6 +25,15 @@ pub struct OutcomeJson {
 impl From<Outcome> for OutcomeJson {
     fn from(outcome: Outcome) -> Self {
         OutcomeJson { winner: outcome.winner.map(Side::name), by: outcome.reason.name() }
+    }
+}
+
+/// A table with one row, as that row.
+pub struct OnlyRow(pub Frame);
+
+impl Serialize for OnlyRow {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.rows().next().serialize(serializer)
     }
 }
 

@@ -136,6 +136,14 @@ fn wrapped(text: &str, width: usize, indent: &str) -> String {
     lines.join(&format!("\n{indent}"))
 }
 
+/// A text with its sentences in lines of at most [`WIDTH`] columns. Rows of tables, whose columns are two spaces apart, and
+/// rules are left as they are.
+fn folded(text: &str) -> String {
+    let is_prose = |line: &str| !line.contains("  ") && !line.contains('─');
+    let fold = |line: &str| if is_prose(line) { wrapped(line, WIDTH, "") } else { line.to_owned() };
+    text.lines().map(|line| fold(line) + "\n").collect()
+}
+
 /// A head and a text, all lines of which begin where the head ends.
 fn hanging(head: &str, text: &str) -> String {
     let indent = " ".repeat(head.chars().count());

@@ -81,7 +81,7 @@ fn diagrams(record: &Record) -> Vec<Diagram> {
 fn record(args: &ReplayArgs) -> Result<Record, Failure> {
     let source = args.source.display();
     if !args.source.is_dir() {
-        if args.game.is_some() || args.cell.is_some() {
+        if args.game.is_some() || args.cell.is_some() || !args.source.exists() {
             check_run(&args.source)?;
         }
         return read_record(&args.source);

@@ -10,7 +10,7 @@ use petteia_reports::{Known, report as make_report, write_paper};
 use petteia_simulator::Lock;
 use petteia_simulator::run::{lock_report as lock_run_report, measured, status};
 
-use super::{Failure, WIDTH, check_run, failure, table_style, warn, wrapped};
+use super::{Failure, WIDTH, check_run, failure, folded, table_style, warn, wrapped};
 use crate::cli::ReportArgs;
 use crate::report::{background, known, methods};
 
@@ -55,7 +55,7 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> 
         remove_page(run)?;
     }
     let mut output = stdout().lock();
-    writeln!(output, "{}", report.table(table_style()))?;
+    writeln!(output, "{}", folded(&report.table(table_style())))?;
     for finding in &report.findings {
         writeln!(output, "{}\n", wrapped(finding, WIDTH, ""))?;
     }

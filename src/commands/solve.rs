@@ -15,7 +15,7 @@ use petteia_tables::endgames::EndingSummary;
 use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
-use super::{Failure, rules, table_style};
+use super::{Failure, folded, rules, table_style};
 use crate::cli::SolveArgs;
 
 pub fn solve(args: &SolveArgs) -> Result<(), Failure> {
@@ -59,7 +59,7 @@ fn solve_and_report(args: &SolveArgs, rules: &CheckedRules) -> Result<(), Failur
         return print_json(&SolveJson { endgames, checked_entries: checked, files: file_names(&files) });
     }
     let mut output = stdout().lock();
-    writeln!(output, "{}", endings_text(&summaries, table_style()))?;
+    writeln!(output, "{}", folded(&endings_text(&summaries, table_style())))?;
     writeln!(output, "checked: {checked} entries agree with their successors")?;
     files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
 }

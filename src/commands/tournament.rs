@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::json::{files, print_json};
 use super::report::remove_leftovers;
-use super::{Failure, table_style};
+use super::{Failure, folded, table_style};
 use crate::cli::TournamentArgs;
 
 pub fn tournament(args: &TournamentArgs) -> Result<(), Failure> {
@@ -44,7 +44,7 @@ pub fn tournament(args: &TournamentArgs) -> Result<(), Failure> {
     if played.games == 0 {
         writeln!(output, "{} is complete: all {games} games are in {}\n", tournament.name(), out.display())?;
     }
-    writeln!(output, "{}", report.table(table_style()))?;
+    writeln!(output, "{}", folded(&report.table(table_style())))?;
     let (tables, figures) = (out.join("ratings.csv"), out.join("figures"));
     Ok(writeln!(output, "tables: {}  figures: {}", tables.display(), figures.display())?)
 }

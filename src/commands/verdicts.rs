@@ -13,7 +13,7 @@ use petteia_simulator::verdicts::Inquiry;
 
 use super::report::lock_report;
 use super::solve::bytes;
-use super::{Failure, WIDTH, failure, run, table_style, wrapped};
+use super::{Failure, WIDTH, failure, folded, run, table_style, wrapped};
 use crate::cli::VerdictsArgs;
 use crate::report::known;
 
@@ -69,7 +69,7 @@ fn prove(args: &VerdictsArgs, plan: &Plan, proofs: &Proofs) -> Result<(), Failur
     for answer in answers(findings) {
         writeln!(output, "{}\n", wrapped(&answer, WIDTH, ""))?;
     }
-    writeln!(output, "{}", verdicts_text(&verdicts, table_style()))?;
+    writeln!(output, "{}", folded(&verdicts_text(&verdicts, table_style())))?;
     let [text, table, latex] = ["verdicts.md", "verdicts.csv", "latex/verdicts.tex"].map(|name| out.join(name));
     Ok(writeln!(output, "verdicts: {}  table: {}  LaTeX: {}", text.display(), table.display(), latex.display())?)
 }

@@ -57,7 +57,7 @@ fn all_examples_are_right() {
 }
 
 /// The words of a shell command, without its comment.
-fn words(line: &str) -> Vec<String> {
+pub fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quote = None;
     let mut letters = line.chars().peekable();

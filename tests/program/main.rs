@@ -12,6 +12,7 @@ mod figures;
 mod fit;
 mod fresh;
 mod help;
+mod json;
 mod kills;
 mod ladder;
 mod limits;
