@@ -16,6 +16,8 @@ use super::{Effort, Format, Start};
 /// of threads. The 95 % interval of the Elo difference follows from the spread of the pairs; unfinished games count
 /// half a point.
 #[derive(Debug, Args)]
+#[command(override_usage = "petteia match [OPTIONS] --game <GAME> --games <N> <A> <B>
+       petteia match [OPTIONS] --game <GAME> --sprt <ELO0,ELO1> <A> <B>")]
 #[command(group(ArgGroup::new("end").required(true).args(["games", "sprt"])))]
 #[command(after_help = "\
 Examples:

@@ -46,9 +46,7 @@ fn legal(game: &AnyGame, state: &AnyState, text: &str) -> Result<Move, Failure> 
         return Err(Failure::input(format!("`{text}`: the game is over, so there are no moves")));
     }
     if game.awaits_roll(state.position()).is_some() {
-        return Err(Failure::input(format!(
-            "`{text}`: the die comes first; add ` d1` or another roll to the position"
-        )));
+        return Err(Failure::input(format!("`{text}`: roll the die first: add ` d1` or another roll to the position")));
     }
     game.parse_move(state.position(), text).map_err(Failure::input)
 }

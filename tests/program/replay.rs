@@ -88,7 +88,7 @@ fn a_game_is_drawn_position_by_position() {
 #[test]
 fn wrong_choices_of_a_game_are_refused() {
     let (folder, run) = small_run("refused");
-    assert_refused(&["replay", &run], "say which game of the run with --game N");
+    assert_refused(&["replay", &run], "is a run; name a game of it with --game N");
     assert_refused(
         &["replay", &run, "--cell", "9", "--game", "0"],
         "there is no cell 9 in this run; its cells are 0 to 5",
@@ -98,7 +98,7 @@ fn wrong_choices_of_a_game_are_refused() {
         &["replay", &folder.display().to_string(), "--game", "0"],
         "is not a run folder: it has no manifest.json",
     );
-    assert_refused(&["replay", "no-such-file"], "no-such-file: ");
+    assert_refused(&["replay", "no-such-file"], "no-such-file does not exist");
     let file = folder.join("game.txt").display().to_string();
     fs::write(&file, "[Game \"city-8\"]\n").expect("the file is written");
     assert_refused(&["replay", &file], "game.txt: line 2: the tag `White` is missing");

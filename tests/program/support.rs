@@ -38,6 +38,11 @@ pub fn succeeds(arguments: &[&str], input: &str) -> String {
     String::from_utf8(output.stdout).expect("the output is text")
 }
 
+/// A text in one line, however it was wrapped.
+pub fn unwrapped(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Standard error of a call that must be refused with status 2, writing nothing to standard output.
 pub fn refused(arguments: &[&str], input: &str) -> String {
     let output = petteia(arguments, input);
