@@ -13,7 +13,7 @@ pub struct BoardStyle {
     pub colour: bool,
 }
 
-/// A letter of position texts with its symbols, White's and Black's, and the name of what it stands for.
+/// A letter of position texts with its symbols, White's and Black's, and its name.
 const SYMBOLS: [(char, [char; 2], &str); 5] = [
     ('S', ['○', '●'], "stone"),
     ('V', ['◇', '◆'], "vagus"),
@@ -37,17 +37,26 @@ pub fn on_terminal(game: &AnyGame, position: &AnyPosition, style: BoardStyle) ->
     text + "    " + &files + "\n\n" + &legend(game, position, style)
 }
 
+/// The symbol of a piece, by its letter in position texts.
+pub fn piece(letter: char, ascii: bool) -> char {
+    let symbols = SYMBOLS.iter().find(|(known, _, _)| !ascii && letter.eq_ignore_ascii_case(known));
+    symbols.map_or(letter, |&(_, [white, black], _)| if letter.is_ascii_uppercase() { white } else { black })
+}
+
+/// The symbol of an empty square.
+pub fn empty(ascii: bool) -> char {
+    if ascii { '.' } else { '·' }
+}
+
 fn symbol(letter: Option<char>, style: BoardStyle) -> String {
-    let Some(letter) = letter else { return paint(if style.ascii { '.' } else { '·' }, "2", style) };
+    let Some(letter) = letter else { return paint(empty(style.ascii), "2", style) };
     let white = letter.is_ascii_uppercase();
-    let symbols = SYMBOLS.iter().find(|(known, _, _)| letter.eq_ignore_ascii_case(known));
-    let symbol = symbols.map_or(letter, |&(_, [whites, blacks], _)| if white { whites } else { blacks });
     let colour = match letter {
         '#' => "2",
         _ if white => "1;33",
         _ => "1;34",
     };
-    paint(if style.ascii { letter } else { symbol }, colour, style)
+    paint(piece(letter, style.ascii), colour, style)
 }
 
 fn paint(symbol: char, colour: &str, style: BoardStyle) -> String {

@@ -84,10 +84,7 @@ impl Selection {
     /// # Errors
     /// The folder is no run or has no such variant.
     pub fn read(name: &str) -> Result<Self, CompareError> {
-        let (folder, variant) = match name.rsplit_once(':') {
-            Some((folder, variant)) if !Path::new(name).exists() => (Path::new(folder), Some(variant)),
-            _ => (Path::new(name), None),
-        };
+        let (folder, variant) = folder_and_variant(name);
         let status = status(folder)?;
         let known = known(&status);
         let run_cells = summaries(&status.parts, &known)?;
@@ -119,6 +116,14 @@ impl Selection {
         let mut variants: Vec<&str> = self.cells.iter().map(|cell| cell.variant.as_str()).collect();
         variants.dedup();
         variants.len()
+    }
+}
+
+/// The folder of `FOLDER` or `FOLDER:VARIANT`, and the variant.
+pub fn folder_and_variant(name: &str) -> (&Path, Option<&str>) {
+    match name.rsplit_once(':') {
+        Some((folder, variant)) if !Path::new(name).exists() => (Path::new(folder), Some(variant)),
+        _ => (Path::new(name), None),
     }
 }
 

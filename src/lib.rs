@@ -1,9 +1,9 @@
-//! The program `petteia`: its commands, what they print, and the games on the terminal. It alone knows both the simulator and the
-//! reports.
+//! The program `petteia`: its commands, their output, and the games on the terminal. Only this crate uses both the simulator and
+//! the reports.
 #![forbid(unsafe_code)]
 
 pub mod board;
-mod cli;
+pub mod cli;
 mod commands;
 mod comparable;
 mod report;
@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 use clap::Parser;
 use cli::{Cli, Command};
 
-/// The arguments; ends the program where they are wrong, or only ask for help.
+/// Returns the arguments; ends the program if they are wrong or only ask for help.
 fn arguments() -> Cli {
     Cli::try_parse().unwrap_or_else(|error| {
         if let Some(answer) = cli::wrong_value(&error) {
@@ -33,10 +33,10 @@ fn arguments() -> Cli {
     })
 }
 
-/// Where files may only grow to a limit, writing beyond it then fails with an error, which is told, instead of a
-/// signal that ends the program without a word.
+/// Where the size of files is limited, makes writing beyond the limit fail with an error message instead of a signal that
+/// ends the program silently.
 fn survive_the_limit_of_files() {
-    // Without the handler the program works just as well, but for that limit.
+    // Without the handler only that message is lost.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
 }
 
@@ -60,8 +60,8 @@ pub fn main() -> ExitCode {
         Command::Handicap(options) => commands::handicap::handicap(&options),
         Command::Depth(options) => commands::depth::depth(&options),
         Command::Fit(options) => commands::fit::fit(&options),
-        Command::Games => commands::games::games(),
-        Command::Agents => commands::agents::agents(),
+        Command::Games(options) => commands::games::games(&options),
+        Command::Agents(options) => commands::agents::agents(&options),
         Command::Rules(options) => commands::rules::rules(&options),
         Command::Show(options) => commands::show::show(&options),
         Command::Perft(options) => commands::perft::perft(&options),
@@ -74,6 +74,8 @@ pub fn main() -> ExitCode {
         Command::Solve(options) => commands::solve::solve(&options),
         Command::Probe(options) => commands::probe::probe(&options),
         Command::Verdicts(options) => commands::verdicts::verdicts(&options),
+        Command::Completions(options) => commands::shell::completions(&options),
+        Command::Man(options) => commands::shell::man(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -173,10 +173,12 @@ fn plain(estimate: Estimate) -> String {
 /// If a file cannot be written.
 pub fn write_comparison(folder: &Path, compared: &[Compared]) -> Result<Vec<PathBuf>, ReportError> {
     std::fs::create_dir_all(folder).map_err(ReportError::io(folder))?;
-    Ok(frame(compared).write(folder, "comparison", &Provenance::default())?)
+    Ok(comparison_frame(compared).write(folder, "comparison", &Provenance::default())?)
 }
 
-fn frame(compared: &[Compared]) -> Frame {
+/// Returns the table `comparison`.
+#[must_use]
+pub fn comparison_frame(compared: &[Compared]) -> Frame {
     use petteia_tables::schema::comparison::*;
     let rows: Vec<(&Compared, &Comparison)> = compared.iter().flat_map(each_difference).collect();
     let mut table = Builder::of(&rows);

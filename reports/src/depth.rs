@@ -21,12 +21,14 @@ use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
 /// A file cannot be written; the error names it.
 pub fn report_depth(folder: &Path, played: &Doublings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
-    let mut files = frame(played).write(folder, "depth", provenance)?;
+    let mut files = depth_frame(played).write(folder, "depth", provenance)?;
     files.extend(figures::write_depth(&folder.join("figures"), played, provenance)?);
     Ok(files)
 }
 
-fn frame(played: &Doublings) -> Frame {
+/// Returns the table `depth`.
+#[must_use]
+pub fn depth_frame(played: &Doublings) -> Frame {
     use petteia_tables::schema::depth::*;
     let rows: Vec<(&Doubling, Gain)> = played.doublings.iter().zip(played.gains()).collect();
     let mut table = Builder::of(&rows);

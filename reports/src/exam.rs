@@ -35,7 +35,7 @@ pub fn report_exams<'a>(
     provenance: &Provenance,
 ) -> Result<ExamReport<'a>, ReportError> {
     make_folder(folder)?;
-    let mut files = frame(marks).write(folder, "exams", provenance)?;
+    let mut files = exams_frame(marks).write(folder, "exams", provenance)?;
     let cases = calibration::cases(marks);
     if !cases.is_empty() {
         files.extend(calibration::frame(&cases).write(folder, "calibration", provenance)?);
@@ -45,7 +45,9 @@ pub fn report_exams<'a>(
     Ok(ExamReport { marks, calibration, files })
 }
 
-fn frame(marks: &[Mark]) -> Frame {
+/// Returns the table `exams`.
+#[must_use]
+pub fn exams_frame(marks: &[Mark]) -> Frame {
     use petteia_tables::schema::exams::*;
     let mut table = Builder::of(marks);
     table.column(VARIANT, |mark| mark.variant.clone());
@@ -63,6 +65,12 @@ fn frame(marks: &[Mark]) -> Frame {
     table.interval(KEPT_SHARE, Mark::kept);
     table.column(MEAN_LOSS, Mark::mean_loss);
     table.finish()
+}
+
+/// Returns the table `calibration`, which has a row for each agent and ending with budgets enough for a curve.
+#[must_use]
+pub fn calibration_frame(marks: &[Mark]) -> Frame {
+    calibration::frame(&calibration::cases(marks))
 }
 
 const HEADINGS: [&str; 8] =

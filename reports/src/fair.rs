@@ -31,7 +31,9 @@ pub fn report_handicap(
     Ok(files)
 }
 
-fn handicap_frame(handicap: &Handicap) -> Frame {
+/// Returns the table `handicap`.
+#[must_use]
+pub fn handicap_frame(handicap: &Handicap) -> Frame {
     use petteia_tables::schema::handicap::*;
     let even = handicap.even();
     let mut table = Builder::of(&handicap.scores);
@@ -65,7 +67,9 @@ pub fn report_openings(
     Ok(files)
 }
 
-fn openings_frame(first: &FirstDecisions) -> Frame {
+/// Returns the table `openings`.
+#[must_use]
+pub fn openings_frame(first: &FirstDecisions) -> Frame {
     use petteia_tables::schema::openings::*;
     type Row<'a> = (&'a FirstDecision, Compared);
     let outcomes = |of: fn(&Outcomes) -> u64| move |(first, _): &Row| of(&first.outcomes);

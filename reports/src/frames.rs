@@ -12,8 +12,9 @@ use crate::labels;
 use crate::limits::{Limit, bounds, reason_name};
 use crate::summary::CellSummary;
 
-/// The summary as a data frame.
-pub(crate) fn summary_frame(cells: &[CellSummary]) -> Frame {
+/// Returns the table `summary`.
+#[must_use]
+pub fn summary_frame(cells: &[CellSummary]) -> Frame {
     use petteia_tables::schema::summary::*;
     let mut table = Builder::of(cells);
     table.column(CELL, |c| c.cell);

@@ -34,6 +34,7 @@ pub use comparisons::{Comparison, Quantity};
 pub use effects::Effect;
 pub use error::{LABEL, ReportError};
 pub use figures::{FigureFile, board};
+pub use frames::summary_frame;
 pub use importance::{Division, Varying};
 pub use known::{Known, Open};
 pub use limits::{Evidence, Limit, LimitQuantity, Step, limits_of};

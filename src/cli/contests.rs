@@ -3,56 +3,57 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
-use petteia_simulator::experiment::{MOST_GAMES, MOST_OPENING};
+use petteia_players::agents::AgentSpec;
+use petteia_simulator::experiment::MOST_GAMES;
 use petteia_statistics::Sprt;
 
-use super::MOST_THREADS;
 use super::proofs::gibibytes;
+use super::{Effort, Format, Start};
 
-/// Plays pairs of games: both from the same random opening, with colours swapped. The pairs are the same for any number of
-/// threads. An Elo difference comes with its 95 % interval from the spread of the pairs; unfinished games count half.
+/// Play two agents against each other: which is stronger, and by how much?
+///
+/// Games are played in pairs from the same random opening, with colours swapped. The pairs are the same for any number
+/// of threads. The 95 % interval of the Elo difference follows from the spread of the pairs; unfinished games count
+/// half a point.
 #[derive(Debug, Args)]
+#[command(override_usage = "petteia match [OPTIONS] --game <GAME> --games <N> <A> <B>
+       petteia match [OPTIONS] --game <GAME> --sprt <ELO0,ELO1> <A> <B>")]
 #[command(group(ArgGroup::new("end").required(true).args(["games", "sprt"])))]
 #[command(after_help = "\
 Examples:
-  petteia match mcts:playouts=200 mcts:playouts=50 --game city-8+vagi --games 100
+  petteia match quick random --game city-8+vagi --games 100
   petteia match mcts:playouts=200 random --game poleis --sprt 0,50
-  petteia match mcts random --game city-8+vagi --sprt=-10,10 --max-games 4000 --out runs/match
+  petteia match medium quick --game city-8 --sprt=-10,10 --max-games 4000
 
-With --sprt a sequential test asks after each pair whether A is stronger by ELO1 rather than
-ELO0 logistic Elo points. It stops when it knows, and errs at most about one time in twenty.")]
+With --sprt, a sequential test decides after each pair whether A is stronger by
+ELO1 rather than by ELO0. It stops as soon as it can decide, with an error
+probability of about 5 %.")]
 pub struct MatchArgs {
-    /// Agent A
-    pub a: String,
+    /// Agent A; `petteia agents` lists the agents
+    pub a: AgentSpec,
     /// Agent B
-    pub b: String,
+    pub b: AgentSpec,
     /// The game with its switches
     #[arg(long)]
     pub game: String,
-    /// Games to play, two a pair
-    #[arg(long, value_parser = games_of_pairs)]
+    /// Number of games, two per pair
+    #[arg(long, value_name = "N", value_parser = games_of_pairs)]
     pub games: Option<u64>,
     /// Play until a sequential test decides between two Elo differences
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
     /// The most games of a sequential test
-    #[arg(long, value_parser = games_of_pairs, default_value = "20000", conflicts_with = "games")]
+    #[arg(long, value_name = "N", value_parser = games_of_pairs, default_value = "20000", conflicts_with = "games")]
     pub max_games: u64,
-    /// Random decisions of each opening
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_OPENING)))]
-    pub opening: u32,
-    /// Seed of the openings, rolls and agents
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// Threads [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
-    pub threads: Option<u16>,
-    /// Write the games into this folder, as pairs.parquet and pairs.csv
-    #[arg(long, value_name = "DIR")]
+    #[command(flatten)]
+    pub start: Start,
+    /// Write the games to this folder, as pairs.parquet and pairs.csv
+    #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
-    /// Show no progress
-    #[arg(long)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub format: Format,
 }
 
 /// An even number of games.
@@ -74,9 +75,11 @@ fn sprt(text: &str) -> Result<Sprt, String> {
         .ok_or_else(|| format!("give two Elo differences from -{most} to {most}, the smaller first, such as 0,20"))
 }
 
-/// Plays every agent against every other on every game, in pairs of games as `petteia match` does, and writes the games,
-/// the pairings, ratings with their 95 % intervals and a figure of them. The results are the same for any number of threads. A
-/// tournament that was stopped goes on where it was when the same command is run again.
+/// Play a round robin of agents and rate them
+///
+/// Every agent plays every other on every game, in pairs of games as in `petteia match`. Writes the games, the
+/// pairings, the ratings with their 95 % intervals, and a figure. The results are the same for any number of threads.
+/// To resume a tournament that was stopped, run the same command again.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -86,94 +89,98 @@ Examples:
 The file:
   name = \"first\"
   seed = 1
-  games = [\"city-8+vagi\", \"poleis\"]           # with switches
-  agents = [\"random\", \"mcts:playouts=100\"]    # two or more
-  pairs = 50                                  # of each two agents on each game
-  opening = 4                                 # random decisions of each opening [default: 4]
-  speed_seconds = 1.5                         # measures the speed of each agent on each game [default: not]")]
+  games = [\"city-8+vagi\", \"poleis\"]         # with switches
+  agents = [\"random\", \"mcts:playouts=100\"]  # two or more
+  pairs = 50               # of games, for each two agents on each game
+  opening = 4              # random moves of each opening [default: 4]
+  speed_seconds = 1.5      # measure each agent's speed [default: do not]")]
 pub struct TournamentArgs {
     /// The tournament file
     pub file: PathBuf,
     /// The output folder [default: runs/NAME]
-    #[arg(long)]
+    #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
-    /// Threads [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
-    pub threads: Option<u16>,
-    /// Show no progress
-    #[arg(long)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub format: Format,
 }
 
-/// Tunes the weights of the evaluation for one game: in pairs of games the present weights, changed a little at random, play
-/// against those changed the other way, and move towards the winner. An agent uses them with `evaluation=FILE`. They are the
-/// same for any number of threads. Weights that win with a small budget may lose with a large one: tune with the budget that
-/// the agent will have, and let `petteia match` say what was gained.
+/// Fit the weights of the evaluation to games of self-play
 ///
-/// Given a file instead of a game, finds the weights that all games share: the search plays itself on the games that the file
-/// names, and a logistic regression asks how results follow from the features of positions.
+/// Given a game, tunes the weights for this game: in pairs of games, the present weights plus a small random change
+/// play against the present weights minus that change, and the weights move towards the winner. An agent uses them
+/// with `evaluation=FILE`. The result is the same for any number of threads. Weights that win with a small budget may
+/// lose with a large one: tune with the budget that the agent will have, and measure the gain with `petteia match`.
+///
+/// Given a file instead of a game, fits the weights that all games share: the search plays itself on the games listed in
+/// the file, and a logistic regression relates the results to the features of positions.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia fit poleis --nodes 400 --out poleis.toml
-  petteia match alphabeta:nodes=400,evaluation=poleis.toml alphabeta:nodes=400 --game poleis --games 400
-  petteia fit experiments/weights.toml --out players/src/agents/evaluation/weights.toml
-                                              what the program is built with")]
+  petteia match alphabeta:nodes=400,evaluation=poleis.toml \\
+    alphabeta:nodes=400 --game poleis --games 400
+  petteia fit experiments/weights.toml --out weights.toml")]
 pub struct FitArgs {
-    /// The game with its switches, or a file that says what is played for the weights of all games
+    /// The game with its switches, or a file that lists the games for the shared weights
     pub game: String,
     /// Pairs of games
-    #[arg(long, default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub pairs: u64,
-    /// Positions that the search looks at for each decision
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// Positions that the search examines for each move
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub nodes: u32,
-    /// The seed of all games
+    /// Seed of all games
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Where the weights are written [default: they are printed]
-    #[arg(long)]
+    /// Write the weights to this file [default: print them]
+    #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,
 }
 
-/// Lets agents play endings from random placements, both sides by the same agent, and compares with endgame tables: how many
-/// games are drawn, how many would be with best play, and how often a decision keeps the value of the position. Missing tables
-/// are made first.
+/// Examine agents in endings whose value is known
+///
+/// Agents play endings from random placements, the same agent on both sides, and the games are compared with endgame
+/// tables: how many games are drawn, how many would be drawn with best play, and how often a move keeps the value of
+/// the position. Missing tables are made first.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia exam experiments/endings.toml
+  petteia exam experiments/calibration.toml
 
 The file:
   name = \"endings\"
   seed = 1
-  placements = 1000                           # random ones of each ending, White to move
-  endings = [\"city-8+edge 4v1\"]             # a game with switches, White's and Black's pieces
+  placements = 1000                # random, of each ending; White is to move
+  endings = [\"city-8+edge 4v1\"]    # a game, White's and Black's pieces
   agents = [\"greedy\", \"alphabeta:nodes=100\"]
-  tables_smaller = 2                          # agents use tables of so many pieces fewer [default: as they say]
-  variants = [{ name = \"six\", rules = { board = { files = 6, ranks = 6 } } }]  # games of your own, for endings
+  # Agents use tables for endings with this many pieces fewer
+  # [default: the tables that each agent names]:
+  tables_smaller = 2
+  # Games of your own, for use in endings:
+  variants = [{ name = \"six\", rules = { board = { files = 6, ranks = 6 } } }]
 
-With five or more budgets of an agent, the limit of its draws is compared with the truth:
-  petteia exam experiments/calibration.toml")]
+If an agent has five or more budgets, the draw rate extrapolated to unlimited
+budget is compared with the true one.")]
 pub struct ExamArgs {
     /// The examination file
     pub file: PathBuf,
     /// The output folder [default: runs/NAME]
-    #[arg(long)]
+    #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
-    /// The folder of endgame tables, in it one for each game; tables that are there are used
-    #[arg(long, value_name = "DIR", default_value = "endgames")]
+    /// Folder of the endgame tables, with a subfolder for each game; existing tables are used
+    #[arg(long, value_name = "FOLDER", default_value = "endgames")]
     pub tables: PathBuf,
-    /// The most memory that tables may take, in GiB
+    /// Most memory for the tables, in GiB
     #[arg(long, value_name = "GIB", default_value = "4", value_parser = gibibytes)]
     pub memory: f64,
-    /// Threads [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
-    pub threads: Option<u16>,
-    /// Show no progress
-    #[arg(long)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub format: Format,
 }

@@ -4,7 +4,41 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-/// Explains a game with its switches in plain words: what is said is made from the rules as they are played.
+use super::Format;
+
+/// List the games and the switches
+///
+/// Lists every game with its source, its board and its special rules, then every switch that can be added to a game
+/// with `+`, most of which can be removed with `-`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia games
+  petteia games --json")]
+pub struct GamesArgs {
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// List the agents and their options
+///
+/// Lists every agent with its options and their defaults, and the presets: short names for agents of a certain strength.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia agents
+  petteia agents --json
+
+An agent is named with its options: greedy, mcts:playouts=2000,cutoff=20,
+alphabeta:nodes=20000.")]
+pub struct AgentsArgs {
+    #[command(flatten)]
+    pub format: Format,
+}
+
+/// Explain the rules of a game in plain words
+///
+/// The text is generated from the rules as the program plays them, switches included.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -21,57 +55,68 @@ pub struct RulesArgs {
     /// Draw with letters instead of symbols
     #[arg(long)]
     pub ascii: bool,
+    #[command(flatten)]
+    pub format: Format,
 }
 
-/// Draws a position. The states of a piece differ in shape, so no colour is needed to tell them apart; the last
-/// line says what the board does not show.
+/// Draw a position on the terminal and as a picture
+///
+/// Pieces in different states have different shapes, so the drawing needs no colour. The last line states what the
+/// board does not show: the side to move, captured stones, counts and the die.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia show lemery-petteia
-  petteia show city-8+edge --fen '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66' --png position.png
-  petteia show city-8+edge --fen '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66' --move e6-e8 --svg capture.svg")]
+  petteia show city-8+edge --png position.png \\
+    --fen '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66'
+  petteia show city-8+edge --move e6-e8 --svg capture.svg \\
+    --fen '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66'")]
 pub struct ShowArgs {
     /// The game with its switches
     pub game: String,
     /// A position [default: the start]
     #[arg(long)]
     pub fen: Option<String>,
-    /// A legal move, to be drawn with what it captures
+    /// Draw this legal move and what it captures
     #[arg(long, allow_hyphen_values = true)]
     pub r#move: Option<String>,
-    /// Draw the position into an SVG file
-    #[arg(long)]
+    /// Write the position to this SVG file
+    #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Draw the position into a PNG file of 300 dots an inch
-    #[arg(long)]
+    /// Write the position to this PNG file, at 300 dots per inch
+    #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
     /// Draw on the terminal with letters instead of symbols
     #[arg(long)]
     pub ascii: bool,
 }
 
-/// Counts the paths of so many decisions from a position; the last line is the count.
+/// Count the move sequences of a game to a depth
+///
+/// Counts the sequences of the given number of moves from a position. The last line is the count.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia perft city-8 --depth 3
-  petteia perft city-8+edge --fen '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66' --depth 2 --divide")]
+  petteia perft city-8+edge --depth 2 --divide \\
+    --fen '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66'")]
 pub struct PerftArgs {
     /// The game with its switches
     pub game: String,
     /// A position [default: the start]
     #[arg(long)]
     pub fen: Option<String>,
-    /// How many decisions deep, at most 100
-    #[arg(long, value_parser = clap::value_parser!(u32).range(..=100))]
+    /// Number of moves in a sequence, at most 100
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(..=100))]
     pub depth: u32,
-    /// Show the count below each first decision
+    /// Show the count after each first move
     #[arg(long)]
     pub divide: bool,
 }
 
-/// Reads position texts from standard input, one a line, and writes one line of JSON for each.
+/// Read positions, write their legal moves as JSON
+///
+/// Reads one position per line from standard input and writes one line of JSON for each.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
@@ -81,41 +126,48 @@ pub struct MovesArgs {
     pub game: String,
 }
 
-/// Plays a game on the terminal, against an agent, another person, or as a spectator. A player is `human`, `random` or
-/// `mcts:playouts=N`. The die is rolled by the program, and a roll that allows nothing is passed.
+/// Play a game on the terminal
+///
+/// Play against an agent or another person, or watch two agents. A player is `human` or an agent (`petteia agents`
+/// lists them). The program rolls the die, and a roll that allows no move is passed.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia play city-8+vagi
-  petteia play lemery-latrunculi --white mcts:playouts=20000 --black human
+  petteia play lemery-latrunculi --white medium --black human
   petteia play city-8 --fen '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66'
   petteia play --load game.txt
 
-Keys: arrows or hjkl move the cursor, Enter chooses, `:` types a move such as a1-a5, u takes back, ? asks for a hint,
-s saves, o loads, q quits.")]
+Keys: arrows or hjkl move the cursor, Enter chooses, `:` types a move such as
+a1-a5, u takes back, ? asks for a hint, s saves, o loads, q quits.")]
 pub struct PlayArgs {
     /// The game with its switches
     #[arg(conflicts_with = "load")]
     pub game: Option<String>,
     /// Who plays White [default: human, or as in the loaded game]
-    #[arg(long)]
+    #[arg(long, value_name = "PLAYER")]
     pub white: Option<String>,
-    /// Who plays Black [default: mcts:playouts=5000, or as in the loaded game]
-    #[arg(long)]
+    /// Who plays Black [default: alphabeta:nodes=2000000,tables=auto, or as in the loaded game]
+    #[arg(long, value_name = "PLAYER")]
     pub black: Option<String>,
     /// A position [default: the start]
     #[arg(long, conflicts_with = "load")]
     pub fen: Option<String>,
-    /// Go on with a recorded game
+    /// Continue a recorded game
     #[arg(long, value_name = "FILE")]
     pub load: Option<PathBuf>,
-    /// Seed of the rolls and of the agents [default: the time, or as in the loaded game]
+    /// Seed of the die rolls and agents [default: the time, or as in the loaded game]
     #[arg(long)]
     pub seed: Option<u64>,
+    /// Draw with letters instead of symbols
+    #[arg(long)]
+    pub ascii: bool,
 }
 
-/// Shows a recorded game, or a game of a run, which is played again from its seed and compared with the run's
-/// table. On a terminal the keys go through it step by step; otherwise every position is printed.
+/// Show a recorded game, or a game of a run, step by step
+///
+/// A game of a run is played again from its seed and compared with the run's table. On a terminal, the keys step through
+/// the game; otherwise every position is printed.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -134,13 +186,16 @@ pub struct ReplayArgs {
     /// The number of the game in its cell, from 0
     #[arg(long)]
     pub game: Option<u64>,
-    /// Save the record instead of showing the game
+    /// Write the record to this file instead of showing the game
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Draw every position as an SVG in this folder instead of showing the game
-    #[arg(long, value_name = "DIR")]
+    /// Draw every position as an SVG file in this folder instead of showing the game
+    #[arg(long, value_name = "FOLDER")]
     pub svg: Option<PathBuf>,
     /// Draw the game as an animated GIF instead of showing it
     #[arg(long, value_name = "FILE")]
     pub gif: Option<PathBuf>,
+    /// Draw with letters instead of symbols
+    #[arg(long)]
+    pub ascii: bool,
 }

@@ -6,45 +6,46 @@ use clap::{ArgGroup, Args, ValueEnum};
 use petteia_proofs::endgame::{Ending, Sample};
 use petteia_simulator::experiment::{MOST_FORTRESS, MOST_MOVES, MOST_RANKS};
 
-use super::{MOST_THREADS, RunArgs};
+use super::{Effort, Format, RunArgs};
 
-/// Makes endgame tables: for every placement of the pieces, and of all that captures leave of them, whether the side to
-/// move wins, draws or loses with best play, and how many plies the next capture is away. The limits of the game
-/// (repetition, no_progress, turn_cap) are left out: a draw is a position from which neither side can force a win. Tables
-/// that are in the folder are read instead, and work that was stopped goes on.
+/// Find the value of every placement of a few pieces
+///
+/// Makes endgame tables for the given pieces and for all that captures leave of them. A table gives, for every
+/// placement, whether the side to move wins, draws or loses with best play, and the number of plies to the next capture.
+/// The limits of the game (repetition, no_progress, turn_cap) do not apply: a draw is a position from which neither side
+/// can force a win. Tables that are already in the folder are read, and interrupted work is resumed.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia solve city-8 --pieces 3v2
   petteia solve city-8+vagi --pieces 2v2 --pieces 3v1 --check all
-  petteia solve callen-simple-passing-leader --pieces L1vL --tables /data/passing
+  petteia solve callen-simple-passing-leader --pieces L1vL
 
-Pieces are White's and Black's stones, an L before them is the leader. Tables are for games without
-die, inciti, leaps and huffs. The table and the figure are written beside the tables.")]
+Pieces are White's and Black's stones; an L before them is the leader. Games
+with a die, inciti, leaps or huffs have no tables. The summary and the figure
+are written to the folder of the tables.")]
 pub struct SolveArgs {
     /// The game with its switches
     pub game: String,
     /// The most pieces of each side, such as 3v2; may be given several times
     #[arg(long, required = true)]
     pub pieces: Vec<Ending>,
-    /// The folder of the tables [default: endgames/GAME]
-    #[arg(long, value_name = "DIR")]
+    /// Folder of the tables [default: endgames/GAME]
+    #[arg(long, value_name = "FOLDER")]
     pub tables: Option<PathBuf>,
-    /// The most memory to take, in GiB
+    /// Most memory, in GiB
     #[arg(long, value_name = "GIB", default_value = "12", value_parser = gibibytes)]
     pub memory: f64,
-    /// Compare so many entries of each table with their successors, or `all`
+    /// How many entries of each table to compare with their successors, or `all`
     #[arg(long, value_name = "N|all", default_value = "100000", value_parser = sample)]
     pub check: Sample,
     /// Seconds between saves of unfinished work
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     pub save_every: u64,
-    /// Threads [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
-    pub threads: Option<u16>,
-    /// Show no progress
-    #[arg(long)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub format: Format,
 }
 
 /// More than any machine has, and few enough for their bytes to be counted.
@@ -66,11 +67,13 @@ fn sample(text: &str) -> Result<Sample, String> {
     }
 }
 
-/// Shows the value of a position and of each of its moves, from tables that `petteia solve` made. Clock, history and
-/// limits are not looked at.
+/// Look a position up in endgame tables
+///
+/// Shows the value of a position and of each of its moves, from the tables that `petteia solve` made. The tables do not
+/// consider the clock, the history or the limits of the game.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example:
+Examples:
   petteia solve city-8 --pieces 3v1
   petteia probe city-8 --fen '8/8/8/8/8/S7/5Ss1/8 w 0,0 7,6 0 0'")]
 pub struct ProbeArgs {
@@ -79,12 +82,14 @@ pub struct ProbeArgs {
     /// The position
     #[arg(long)]
     pub fen: String,
-    /// The folder of the tables [default: endgames/GAME]
-    #[arg(long, value_name = "DIR")]
+    /// Folder of the tables [default: endgames/GAME]
+    #[arg(long, value_name = "FOLDER")]
     pub tables: Option<PathBuf>,
     /// Draw with letters instead of symbols
     #[arg(long)]
     pub ascii: bool,
+    #[command(flatten)]
+    pub format: Format,
 }
 
 /// A side of the board.
@@ -96,13 +101,18 @@ pub enum SideArg {
     Black,
 }
 
-/// Says of each side whether it stands in a fortress: pieces that can never be captured, and one that can move to and fro
-/// for ever, whatever the enemy does and with any number of pieces (docs/fortresses.md). Draws it, or says where it breaks.
+/// Test whether a side has a fortress, which can never be captured
+///
+/// A fortress consists of pieces that can never be captured, one of which can move to and fro for ever, whatever the
+/// enemy does and however many pieces it has (docs/fortresses.md). Draws the fortress, or explains where the position
+/// fails to be one.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  petteia fortress city-8 --fen 'ssssssss/8/8/8/8/8/SS6/S1S5 w 0,0 4,0 0 80'
-  petteia fortress city-8+edge --fen 'ssssssss/8/8/8/8/8/SS6/S1S5 w 0,0 4,0 0 80' --side white
+  petteia fortress city-8 \\
+    --fen 'ssssssss/8/8/8/8/8/SS6/S1S5 w 0,0 4,0 0 80'
+  petteia fortress city-8+edge --side white \\
+    --fen 'ssssssss/8/8/8/8/8/SS6/S1S5 w 0,0 4,0 0 80'
   petteia fortress city-8+edge --smallest
   petteia fortress lemery-compact --smallest --most 14")]
 pub struct FortressArgs {
@@ -117,17 +127,27 @@ pub struct FortressArgs {
     /// Find the fortresses with the fewest pieces, anywhere on the board, up to symmetry
     #[arg(long)]
     pub smallest: bool,
-    /// The most pieces to try [default: as many as the side has]
-    #[arg(long, requires = "smallest", value_parser = clap::value_parser!(u32).range(2..=i64::from(MOST_FORTRESS)))]
+    /// The most pieces to try [default: all pieces of the side]
+    #[arg(
+        long,
+        value_name = "PIECES",
+        requires = "smallest",
+        value_parser = clap::value_parser!(u32).range(2..=i64::from(MOST_FORTRESS))
+    )]
     pub most: Option<u32>,
     /// Draw with letters instead of symbols
     #[arg(long)]
     pub ascii: bool,
+    #[command(flatten)]
+    pub format: Format,
 }
 
-/// Searches for a way to reach a fortress from the start whatever the enemy does, unless the game ends before. The search looks at the first ranks of the
-/// side alone, where the enemies may come from anywhere beyond: what it finds holds in the game, what it does not find may
-/// exist (docs/fortresses.md). What is found can be written as a certificate, which --check verifies without it.
+/// Search for a way to force a fortress from the start against every defence
+///
+/// The fortress is reached whatever the enemy does, unless the game ends first. The search covers only the first ranks of
+/// the side and assumes that enemies may arrive from anywhere beyond them: what it finds holds in the game; if it finds
+/// nothing, a way may still exist (docs/fortresses.md). The strategy found can be written as a certificate, which --check
+/// verifies independently of the search.
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("what").required(true).args(["game", "check"])))]
 #[command(after_help = "\
@@ -136,9 +156,10 @@ Examples:
   petteia force city-8 --side white --certificate city-8-white.txt
   petteia force callen-simple-petteia --safe
   petteia force --check city-8-white.txt
-  petteia force city-8 --side black --ranks 3 --complete       (minutes, 1.3 GiB)
+  petteia force city-8 --side black --ranks 3 --complete  # minutes, 1.3 GiB
 
-Exit status: 0 searched (forced or not) or verified, 1 a certificate that proves nothing, 2 wrong input.")]
+Exit status: 0 searched (forced or not) or verified, 1 the certificate proves
+nothing, 2 wrong input.")]
 pub struct ForceArgs {
     /// The game with its switches
     pub game: Option<String>,
@@ -146,47 +167,52 @@ pub struct ForceArgs {
     #[arg(long, value_enum)]
     pub side: Option<SideArg>,
     /// How many of the side's first ranks to search [default: those it fills at the start and one more]
-    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=i64::from(MOST_RANKS)))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=i64::from(MOST_RANKS)))]
     pub ranks: Option<u8>,
     /// The most moves of the side to try
-    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=i64::from(MOST_MOVES)))]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=i64::from(MOST_MOVES)))]
     pub moves: u8,
-    /// First solve the side's first two ranks completely, for any number of moves; only on small boards
+    /// First solve the side's first two ranks completely, for any number of moves; only for small boards
     #[arg(long)]
     pub complete: bool,
-    /// The most memory for the tables of the search, in GiB; a certificate takes more
+    /// Most memory for the tables of the search, in GiB; a certificate takes more
     #[arg(long, value_name = "GIB", default_value = "4", value_parser = gibibytes)]
     pub memory: f64,
-    /// Ask for a fortress with which the side cannot lose any more, however the game is adjudicated
+    /// Search for a fortress with which the side can no longer lose, however the game is adjudicated
     #[arg(long)]
     pub safe: bool,
-    /// Write what is forced into this file, to be verified with --check; needs --side
+    /// Write the strategy to this file, to be verified with --check; needs --side
     #[arg(long, value_name = "FILE", requires = "side")]
     pub certificate: Option<PathBuf>,
     /// Verify a certificate
     #[arg(long, value_name = "FILE", conflicts_with_all = ["side", "ranks", "moves", "safe", "certificate", "complete", "memory"])]
     pub check: Option<PathBuf>,
+    #[command(flatten)]
+    pub format: Format,
 }
 
-/// Plays an experiment as `petteia run` does, then decides what can be decided of each of its variants: the smallest fortress,
-/// whether each side forces one from the start against every defence, its endings, and whether the games that a limit stopped
-/// were dead. How far to go says the table `[proofs]` of the file. Work that was stopped goes on.
+/// Play an experiment, then prove what can be proved about its variants
+///
+/// Plays the experiment as `petteia run` does. For each variant it then determines the smallest fortress, whether each side
+/// can force one from the start against every defence, the values of its endings, and whether the games that a limit
+/// stopped were dead. The table `[proofs]` of the file sets how far to search. Interrupted work is resumed.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia verdicts experiments/verdicts.toml
   petteia verdicts experiments/verdicts.toml --games 20 --out runs/small
 
-Beside what `petteia run` writes: verdicts.md, the answers in plain words; verdicts.parquet and
-verdicts.csv; latex/verdicts.tex; endings/, the endgames as a table and figures; proofs/, the
-certificates of what is forced, to be verified with `petteia force --check`.")]
+In addition to the output of `petteia run`, this writes verdicts.md, the answers
+in plain words; verdicts.parquet and verdicts.csv; latex/verdicts.tex; endings/,
+the endgames as a table and figures; proofs/, certificates of forced fortresses,
+to be verified with `petteia force --check`.")]
 pub struct VerdictsArgs {
     #[command(flatten)]
     pub run: RunArgs,
-    /// The folder of endgame tables, in it one for each game; tables that are there are used
-    #[arg(long, value_name = "DIR", default_value = "endgames")]
+    /// Folder of the endgame tables, with a subfolder for each game; existing tables are used
+    #[arg(long, value_name = "FOLDER", default_value = "endgames")]
     pub tables: PathBuf,
-    /// The most memory that a table or a search takes, in GiB
+    /// Most memory for a table or a search, in GiB
     #[arg(long, value_name = "GIB", default_value = "12", value_parser = gibibytes)]
     pub memory: f64,
 }

@@ -3,24 +3,70 @@
 use std::io::{Write, stdout};
 
 use petteia_players::agents::catalogue::{AGENTS, PRESETS};
+use serde::Serialize;
 
-use super::Failure;
+use super::json::print_json;
+use super::{Failure, WIDTH, hanging, wrapped};
+use crate::cli::AgentsArgs;
 
-pub fn agents() -> Result<(), Failure> {
+pub fn agents(args: &AgentsArgs) -> Result<(), Failure> {
+    if args.format.json {
+        return print_json(&AgentsJson::new());
+    }
     let mut output = stdout().lock();
     for agent in &AGENTS {
-        writeln!(output, "{:10} {}", agent.name, agent.about)?;
+        writeln!(output, "{}", hanging(&format!("{:11}", agent.name), agent.about))?;
         for option in agent.options {
-            writeln!(output, "  {:12} {} ({})", option.name, option.about, option.values)?;
+            let about = format!("{} ({})", option.about, option.values);
+            writeln!(output, "{}", hanging(&format!("  {:13}", option.name), &about))?;
         }
     }
     writeln!(output, "\nPresets:")?;
     for preset in &PRESETS {
-        writeln!(output, "{:10} {}", preset.name, preset.agent)?;
+        writeln!(output, "{:11}{}", preset.name, preset.agent)?;
     }
-    writeln!(
-        output,
-        "\nAn agent is named with its options: greedy, mcts:playouts=2000,cutoff=20, alphabeta:nodes=20000."
-    )?;
-    Ok(())
+    let note = "An agent is named with its options: greedy, mcts:playouts=2000,cutoff=20, alphabeta:nodes=20000.";
+    Ok(writeln!(output, "\n{}", wrapped(note, WIDTH, ""))?)
+}
+
+#[derive(Serialize)]
+struct AgentsJson {
+    agents: Vec<AgentJson>,
+    presets: Vec<PresetJson>,
+}
+
+#[derive(Serialize)]
+struct AgentJson {
+    name: &'static str,
+    about: &'static str,
+    options: Vec<OptionJson>,
+}
+
+#[derive(Serialize)]
+struct OptionJson {
+    name: &'static str,
+    values: &'static str,
+    about: &'static str,
+}
+
+#[derive(Serialize)]
+struct PresetJson {
+    name: &'static str,
+    agent: &'static str,
+}
+
+impl AgentsJson {
+    fn new() -> Self {
+        let agents = AGENTS.iter().map(|agent| AgentJson {
+            name: agent.name,
+            about: agent.about,
+            options: agent
+                .options
+                .iter()
+                .map(|option| OptionJson { name: option.name, values: option.values, about: option.about })
+                .collect(),
+        });
+        let presets = PRESETS.iter().map(|preset| PresetJson { name: preset.name, agent: preset.agent });
+        AgentsJson { agents: agents.collect(), presets: presets.collect() }
+    }
 }

@@ -8,7 +8,9 @@ use petteia_engine::rules::catalogue::GAMES;
 use petteia_players::agents::AgentSpec;
 use petteia_simulator::speed::{Measure, Measured};
 use petteia_simulator::{SolveProgress, Variant};
+use serde::Serialize;
 
+use super::json::print_json;
 use super::{Failure, simd, variant};
 use crate::cli::BenchArgs;
 
@@ -25,7 +27,7 @@ const LADDER: [&str; 9] = [
     "mcts:playouts=20,exploration=0.3,policy=none",
 ];
 
-/// The games that they play unless others are named: one of each kind.
+/// The games that they play by default: one of each kind.
 const LADDER_GAMES: [&str; 8] = [
     "city-8",
     "city-8+edge",
@@ -50,35 +52,110 @@ pub fn bench(args: &BenchArgs) -> Result<(), Failure> {
     let usual = if args.ladder { owned(&LADDER_GAMES) } else { GAMES.iter().map(|game| game.id.to_owned()).collect() };
     let names = if args.games.is_empty() { &usual } else { &args.games };
     let games: Vec<Variant> = names.iter().map(|name| variant(name)).collect::<Result<_, Failure>>()?;
-    let usual = if args.ladder { owned(&LADDER) } else { owned(&["random"]) };
-    let texts = if args.agents.is_empty() { &usual } else { &args.agents };
-    let agents: Vec<AgentSpec> =
-        texts.iter().map(|text| text.parse().map_err(Failure::input)).collect::<Result<_, Failure>>()?;
-    let width = |texts: &[String]| texts.iter().map(String::len).max().unwrap_or(0).max(5);
-    let (width, agent_width) = (width(names), width(texts));
-    let mut output = stdout().lock();
-    writeln!(
-        output,
-        "{:width$}  {:agent_width$}  {:8}  {:>14}  {:>9}  {:>10}  {:>10}  {:>8}",
-        "game", "agent", "path", "M plies/s/core", "ns/ply", "games/s", "plies/game", "x scalar"
-    )?;
-    for Variant { name, rules } in games {
-        for (agent, text) in agents.iter().zip(texts) {
-            let measure = Measure::new(&rules, agent, time, simd, args.threads);
+    let usual = if args.ladder { &LADDER[..] } else { &["random"] };
+    let usual = usual.iter().map(|text| text.parse().expect("the agents of the benchmark are right"));
+    let agents: Vec<AgentSpec> = if args.agents.is_empty() { usual.collect() } else { args.agents.clone() };
+    let json = args.format.json;
+    let mut table = if json { None } else { Some(Table::new(args, names, &agents)?) };
+    let mut rows = Vec::new();
+    for Variant { name, rules } in &games {
+        for agent in &agents {
+            let measure = Measure::new(rules, agent, time, simd, args.threads);
             measure.prepare(&SolveProgress::new(false)).map_err(Failure::input)?;
-            let Measured { path, speed, scalar } = measure.run();
-            writeln!(
-                output,
-                "{name:width$}  {text:agent_width$}  {:8}  {:>14.3}  {:>9.2}  {:>10.1}  {:>10.1}  {:>8.2}",
-                path.name(),
-                speed.plies_per_second() / 1e6,
-                1e9 / speed.plies_per_second(),
-                speed.games_per_second(),
-                speed.plies as f64 / speed.games as f64,
-                speed.plies_per_second() / scalar.plies_per_second(),
-            )?;
-            output.flush()?;
+            let row = Row::of(name, agent, measure.run());
+            match &mut table {
+                Some(table) => table.print(&row)?,
+                None => rows.push(row),
+            }
         }
     }
-    Ok(())
+    if json { print_json(&BenchJson { speeds: rows }) } else { Ok(()) }
+}
+
+#[derive(Serialize)]
+struct BenchJson {
+    speeds: Vec<Row>,
+}
+
+/// The speed of an agent in a game.
+#[derive(Serialize)]
+struct Row {
+    variant: String,
+    agent: String,
+    path: &'static str,
+    games: u64,
+    plies: u64,
+    seconds: f64,
+    plies_per_second: f64,
+    games_per_second: f64,
+    plies_per_game: f64,
+    times_scalar: f64,
+}
+
+impl Row {
+    fn of(game: &str, agent: &AgentSpec, Measured { path, speed, scalar }: Measured) -> Self {
+        Row {
+            variant: game.to_owned(),
+            agent: agent.to_string(),
+            path: path.name(),
+            games: speed.games,
+            plies: speed.plies,
+            seconds: speed.seconds,
+            plies_per_second: speed.plies_per_second(),
+            games_per_second: speed.games_per_second(),
+            plies_per_game: speed.plies as f64 / speed.games as f64,
+            times_scalar: speed.plies_per_second() / scalar.plies_per_second(),
+        }
+    }
+}
+
+/// A table that is printed row by row: of games or, where agents are named, of the agents in each game.
+struct Table {
+    names_agents: bool,
+    width: usize,
+    /// The game of the rows so far.
+    game: String,
+}
+
+impl Table {
+    /// A table of these games and agents, of which the heading is printed.
+    fn new(args: &BenchArgs, games: &[String], agents: &[AgentSpec]) -> Result<Self, Failure> {
+        let names_agents = args.ladder || !args.agents.is_empty();
+        let agents = agents.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let labels = if names_agents { &agents[..] } else { games };
+        let width = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0).max(5);
+        let label = if names_agents { "agent" } else { "game" };
+        writeln!(
+            stdout(),
+            "{label:width$} {:8} {:>9} {:>7} {:>8} {:>6} {:>8}",
+            "path",
+            "M plies/s",
+            "ns/ply",
+            "games/s",
+            "plies",
+            "x scalar"
+        )?;
+        Ok(Table { names_agents, width, game: String::new() })
+    }
+
+    fn print(&mut self, row: &Row) -> Result<(), Failure> {
+        let width = self.width;
+        let mut output = stdout().lock();
+        if self.names_agents && self.game != row.variant {
+            writeln!(output, "{}", row.variant)?;
+            self.game.clone_from(&row.variant);
+        }
+        let label = if self.names_agents { &row.agent } else { &row.variant };
+        writeln!(
+            output,
+            "{label:width$} {:8} {:>9.3} {:>7.2} {:>8.1} {:>6.1} {:>8.2}",
+            row.path,
+            row.plies_per_second / 1e6,
+            1e9 / row.plies_per_second,
+            row.games_per_second,
+            row.plies_per_game,
+            row.times_scalar,
+        )?;
+        Ok(output.flush()?)
+    }
 }

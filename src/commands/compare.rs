@@ -3,15 +3,24 @@
 use std::io::{Write, stdout};
 
 use petteia_files::create_writable_folder;
-use petteia_reports::compare::{compare as compare_cells, text, write_comparison};
+use petteia_reports::compare::{
+    Compared, Played, Relation, compare as compare_cells, comparison_frame, text, write_comparison,
+};
+use petteia_reports::summary_frame;
+use petteia_tables::Frame;
+use serde::Serialize;
 
-use super::Failure;
+use super::json::{OnlyRow, print_json};
+use super::{Failure, check_run, folded};
 use crate::cli::CompareArgs;
-use crate::comparable::{CompareError, Selection, pairs, relation};
+use crate::comparable::{CompareError, Selection, folder_and_variant, pairs, relation};
 
 pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let failure = |error: CompareError| if error.is_input() { Failure::input(error) } else { Failure::failed(error) };
-    let read = |name: &String| Selection::read(name).map_err(failure);
+    let read = |name: &String| {
+        check_run(folder_and_variant(name).0)?;
+        Selection::read(name).map_err(failure)
+    };
     let selections: Vec<Selection> = args.runs.iter().map(read).collect::<Result<_, _>>()?;
     let (first, others) = selections.split_first().ok_or_else(|| Failure::input("name at least two runs"))?;
     if let Some(folder) = &args.out {
@@ -27,5 +36,50 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
     if let Some(folder) = &args.out {
         write_comparison(folder, &compared).map_err(Failure::failed)?;
     }
-    Ok(write!(stdout(), "{}", text(&compared))?)
+    if args.format.json {
+        return print_json(&CompareJson::of(&compared));
+    }
+    Ok(write!(stdout(), "{}", folded(&text(&compared)))?)
+}
+
+#[derive(Serialize)]
+struct CompareJson {
+    pairs: Vec<PairJson>,
+    comparison: Frame,
+}
+
+#[derive(Serialize)]
+struct PairJson {
+    relation: &'static str,
+    first: PlayedJson,
+    second: PlayedJson,
+}
+
+#[derive(Serialize)]
+struct PlayedJson {
+    run: String,
+    is_complete: bool,
+    summary: OnlyRow,
+}
+
+impl CompareJson {
+    fn of(compared: &[Compared]) -> Self {
+        let pairs = compared.iter().map(|pair| PairJson {
+            relation: match pair.relation {
+                Relation::OtherRuns => "other_runs",
+                Relation::OneRun => "one_run",
+                Relation::SameGames => "same_games",
+            },
+            first: PlayedJson::of(&pair.first),
+            second: PlayedJson::of(&pair.second),
+        });
+        CompareJson { pairs: pairs.collect(), comparison: comparison_frame(compared) }
+    }
+}
+
+impl PlayedJson {
+    fn of(played: &Played) -> Self {
+        let summary = summary_frame(std::slice::from_ref(&played.cell));
+        PlayedJson { run: played.run.clone(), is_complete: played.open.is_none(), summary: OnlyRow(summary) }
+    }
 }

@@ -3,37 +3,58 @@
 use std::io::{Write, stdout};
 
 use petteia_files::create_writable_folder;
-use petteia_players::agents::AgentSpec;
-use petteia_reports::TableStyle;
-use petteia_reports::depth::{depth_text, report_depth};
+use petteia_reports::depth::{depth_frame, depth_text, report_depth};
 use petteia_simulator::contest::{DoublingPlan, SeriesOptions};
 use petteia_simulator::program::origin;
+use petteia_tables::Frame;
+use serde::Serialize;
 
-use super::{Failure, colour, variant};
+use super::json::{files as file_names, print_json};
+use super::{Failure, folded, table_style, variant};
 use crate::cli::DepthArgs;
 
 pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
-    let agent: AgentSpec = args.agent.parse().map_err(|error| Failure::input(format!("--agent: {error}")))?;
+    let agent = &args.agent;
     let variant = variant(&args.game)?;
-    let plan = DoublingPlan::new(&variant, &agent, args.doublings, args.seed, args.opening).map_err(Failure::input)?;
+    let plan = DoublingPlan::new(&variant, agent, args.doublings, args.start.seed, args.start.opening)
+        .map_err(Failure::input)?;
     if let Some(folder) = &args.out {
         create_writable_folder(folder, "depth").map_err(Failure::failed)?;
     }
-    let options = SeriesOptions { threads: args.threads.map_or(0, usize::from), quiet: args.quiet };
+    let options = SeriesOptions { threads: args.effort.threads(), quiet: args.effort.quiet };
     let played = plan.play(args.pairs, options).map_err(Failure::input)?;
-    let mut output = stdout().lock();
-    write!(output, "{}", depth_text(&played, TableStyle { colour: colour(), ..TableStyle::default() }))?;
-    if let Some(folder) = &args.out {
+    let files = args.out.as_ref().map(|folder| {
         let what = format!(
             "{agent} doubled {} times, {}, {} pairs, openings of {}",
             args.doublings,
             variant.text(),
             args.pairs,
-            args.opening
+            args.start.opening
         );
-        let origin = origin([("doublings", what), ("seed", args.seed.to_string())]);
-        let files = report_depth(folder, &played, &origin).map_err(Failure::failed)?;
-        files.iter().try_for_each(|file| writeln!(output, "{}", file.display()))?;
+        let origin = origin([("doublings", what), ("seed", args.start.seed.to_string())]);
+        report_depth(folder, &played, &origin).map_err(Failure::failed)
+    });
+    let files = files.transpose()?.unwrap_or_default();
+    if args.format.json {
+        let depth = played.depth();
+        return print_json(&DepthJson {
+            at_least: depth.at_least,
+            at_most: depth.at_most,
+            goes_on: depth.goes_on,
+            depth: depth_frame(&played),
+            files: file_names(&files),
+        });
     }
-    Ok(())
+    let mut output = stdout().lock();
+    write!(output, "{}", folded(&depth_text(&played, table_style())))?;
+    files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
+}
+
+#[derive(Serialize)]
+struct DepthJson {
+    at_least: usize,
+    at_most: usize,
+    goes_on: bool,
+    depth: Frame,
+    files: Vec<String>,
 }

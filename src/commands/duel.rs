@@ -6,37 +6,34 @@ use std::path::Path;
 use std::time::Duration;
 
 use petteia_files::create_writable_folder;
-use petteia_players::agents::AgentSpec;
-use petteia_reports::contest::lines as tally_lines;
+use petteia_reports::contest::{PairingSummary, lines as tally_lines, pairings_frame};
 use petteia_simulator::contest::{Duel, End, Series, SeriesOptions, play_series};
 use petteia_simulator::program::origin;
 use petteia_statistics::{Sprt, SprtDecision};
 use petteia_tables::write_contests;
+use serde::Serialize;
 
-use super::{Failure, variant};
-use crate::cli::MatchArgs;
+use super::json::{OnlyRow, print_json};
+use super::{Failure, hanging, variant};
+use crate::cli::{MatchArgs, Start};
 
 pub fn duel(args: &MatchArgs) -> Result<(), Failure> {
-    let agents = [agent("A", &args.a)?, agent("B", &args.b)?];
+    let Start { opening, seed } = args.start;
     let variant = variant(&args.game)?;
-    let duel = Duel::new(&variant, agents, args.seed, args.opening).map_err(Failure::input)?;
+    let duel = Duel::new(&variant, [args.a.clone(), args.b.clone()], seed, opening).map_err(Failure::input)?;
     let end = End { pairs: args.games.unwrap_or(args.max_games).div_euclid(2), sprt: args.sprt };
-    let options = SeriesOptions { threads: args.threads.map_or(0, usize::from), quiet: args.quiet };
+    let options = SeriesOptions { threads: args.effort.threads(), quiet: args.effort.quiet };
     if let Some(folder) = &args.out {
         make_empty(folder)?;
     }
     let series = play_series(&duel, end, options).map_err(Failure::input)?;
     if let Some(folder) = &args.out {
         let contests = std::slice::from_ref(&series.contest);
-        let what = format!("{} against {}, {}, openings of {}", args.a, args.b, variant.text(), args.opening);
-        let origin = origin([("match", what), ("seed", args.seed.to_string())]);
+        let what = format!("{} against {}, {}, openings of {}", args.a, args.b, variant.text(), opening);
+        let origin = origin([("match", what), ("seed", seed.to_string())]);
         write_contests(folder, "pairs", contests, &origin).map_err(Failure::failed)?;
     }
-    tell(args, &series, &mut stdout().lock())
-}
-
-fn agent(which: &str, text: &str) -> Result<AgentSpec, Failure> {
-    text.parse().map_err(|error| Failure::input(format!("{which}: {error}")))
+    if args.format.json { print_json(&MatchJson::of(args, &series)) } else { tell(args, &series, &mut stdout().lock()) }
 }
 
 /// Makes a folder, which must not hold anything yet.
@@ -49,24 +46,80 @@ fn make_empty(folder: &Path) -> Result<(), Failure> {
     }
 }
 
-/// What was played, and what it says.
+#[derive(Serialize)]
+struct MatchJson {
+    opening: u32,
+    seed: u64,
+    pairing: OnlyRow,
+    sprt: Option<SprtJson>,
+    seconds_per_decision: [Option<f64>; 2],
+    table: Option<String>,
+}
+
+#[derive(Serialize)]
+struct SprtJson {
+    elo0: f64,
+    elo1: f64,
+    verdict: &'static str,
+    log_likelihood_ratio: f64,
+    lower_bound: f64,
+    upper_bound: f64,
+}
+
+impl MatchJson {
+    fn of(args: &MatchArgs, series: &Series) -> Self {
+        MatchJson {
+            opening: args.start.opening,
+            seed: args.start.seed,
+            pairing: OnlyRow(pairings_frame(&[PairingSummary::of(&series.contest)])),
+            sprt: args.sprt.map(|sprt| SprtJson::of(sprt, series)),
+            seconds_per_decision: series.clocks.map(|clock| clock.mean().map(|time| time.as_secs_f64())),
+            table: args.out.as_ref().map(|folder| table(folder)),
+        }
+    }
+}
+
+impl SprtJson {
+    fn of(sprt: Sprt, series: &Series) -> Self {
+        let (lower_bound, upper_bound) = Sprt::bounds();
+        let pairs = series.tally.pairs;
+        SprtJson {
+            elo0: sprt.elo0(),
+            elo1: sprt.elo1(),
+            verdict: match sprt.verdict(pairs) {
+                SprtDecision::Accept => "accepted",
+                SprtDecision::Reject => "rejected",
+                SprtDecision::Undecided => "undecided",
+            },
+            log_likelihood_ratio: sprt.log_likelihood_ratio(pairs),
+            lower_bound,
+            upper_bound,
+        }
+    }
+}
+
+fn table(folder: &Path) -> String {
+    folder.join("pairs.csv").display().to_string()
+}
+
+/// Prints what was played and what it shows.
 fn tell(args: &MatchArgs, series: &Series, output: &mut impl Write) -> Result<(), Failure> {
+    let Start { opening, seed } = args.start;
     let [a, b] = &series.contest.agents;
     let Series { tally, clocks, .. } = series;
-    let mut lines =
-        vec![("game", format!("{}, openings of {}, seed {}", series.contest.variant, args.opening, args.seed))];
+    let mut lines = vec![("game", format!("{}, openings of {opening}, seed {seed}", series.contest.variant))];
     lines.extend([("A", a.clone()), ("B", b.clone())]);
     lines.extend(tally_lines(tally));
     if let Some(sprt) = args.sprt {
         lines.push(("SPRT", sprt_text(sprt, sprt.log_likelihood_ratio(tally.pairs), sprt.verdict(tally.pairs))));
     }
     let [a, b] = clocks.map(|clock| clock.mean().map_or_else(|| "none".to_owned(), duration_text));
-    lines.push(("time", format!("{a} a decision of A, {b} of B")));
+    lines.push(("time", format!("{a} per decision of A, {b} of B")));
     for (name, text) in lines {
-        writeln!(output, "{name:8}{text}")?;
+        writeln!(output, "{}", hanging(&format!("{name:8}"), &text))?;
     }
     if let Some(folder) = &args.out {
-        writeln!(output, "{:8}{}", "table", folder.join("pairs.csv").display())?;
+        writeln!(output, "{:8}{}", "table", table(folder))?;
     }
     Ok(())
 }

@@ -6,14 +6,16 @@ use std::time::Duration;
 
 use petteia_files::create_writable_folder;
 use petteia_proofs::endgame::SolveOptions;
-use petteia_reports::TableStyle;
-use petteia_reports::exam::report_exams;
+use petteia_reports::exam::{calibration_frame, exams_frame, report_exams};
 use petteia_simulator::SolveProgress;
 use petteia_simulator::exam::{ExamOptions, Examination, Paper};
 use petteia_simulator::program::origin;
+use petteia_tables::Frame;
+use serde::Serialize;
 
+use super::json::{files, print_json};
 use super::solve::{bytes, failure};
-use super::{Failure, colour};
+use super::{Failure, folded, table_style};
 use crate::cli::ExamArgs;
 
 pub fn exam(args: &ExamArgs) -> Result<(), Failure> {
@@ -23,8 +25,8 @@ pub fn exam(args: &ExamArgs) -> Result<(), Failure> {
     let options = ExamOptions {
         placements: examination.placements,
         seed: examination.seed,
-        threads: args.threads.map_or(0, usize::from),
-        quiet: args.quiet,
+        threads: args.effort.threads(),
+        quiet: args.effort.quiet,
     };
     let mut marks = Vec::new();
     for (variant, rules, ending) in &examination.endings {
@@ -33,7 +35,7 @@ pub fn exam(args: &ExamArgs) -> Result<(), Failure> {
             memory: bytes(args.memory),
             save_every: Duration::from_secs(300),
         };
-        let progress = SolveProgress::new(args.quiet);
+        let progress = SolveProgress::new(args.effort.quiet);
         let paper = Paper::new(variant, rules, *ending, &solve, &progress).map_err(failure)?;
         for agent in &examination.agents_in(*ending) {
             agent.prepare(rules, &progress).map_err(Failure::input)?;
@@ -42,8 +44,18 @@ pub fn exam(args: &ExamArgs) -> Result<(), Failure> {
         }
     }
     let report = report_exams(&out, &marks, &origin([("examination", examination.text)])).map_err(Failure::failed)?;
+    if args.format.json {
+        let (exams, calibration) = (exams_frame(&marks), calibration_frame(&marks));
+        return print_json(&ExamJson { exams, calibration, files: files(&report.files) });
+    }
     let mut output = stdout().lock();
-    write!(output, "{}", report.table(TableStyle { colour: colour(), ..TableStyle::default() }))?;
-    report.files.iter().try_for_each(|file| writeln!(output, "{}", file.display()))?;
-    Ok(())
+    write!(output, "{}", folded(&report.table(table_style())))?;
+    report.files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
+}
+
+#[derive(Serialize)]
+struct ExamJson {
+    exams: Frame,
+    calibration: Frame,
+    files: Vec<String>,
 }

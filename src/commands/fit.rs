@@ -28,7 +28,7 @@ pub fn fit(args: &FitArgs) -> Result<(), Failure> {
     }
     for game in &fitted.games {
         let (variant, positions, stones) = (&game.variant, game.positions, game.stones);
-        writeln!(output, "{variant:32}{positions:>8} positions  {stones:>6.2} stones for odds of e")?;
+        writeln!(output, "{variant:32}{positions:>8} positions {stones:>6.2} stones per odds of e")?;
     }
     Ok(())
 }

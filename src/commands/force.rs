@@ -7,48 +7,61 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use petteia_engine::{CheckedRules, Side};
 use petteia_files::{check_writable, read_text, write_output};
-use petteia_proofs::check::check_certificate;
-use petteia_proofs::force::{Aim, Attempt, Depth, Goal, NotComplete, Solved, usual_ranks};
+use petteia_proofs::check::{CheckedCertificate, check_certificate};
+use petteia_proofs::force::{Aim, Attempt, Certificate, Depth, Goal, NotComplete, Solved, usual_ranks};
 use petteia_simulator::Variant;
+use serde::Serialize;
 
-use super::Failure;
+use super::json::print_json;
 use super::solve::bytes;
+use super::{Failure, hanging};
 use crate::cli::ForceArgs;
 
 pub fn force(args: &ForceArgs) -> Result<(), Failure> {
     if let Some(path) = &args.check {
-        return verify(path);
+        let checked = verify(path)?;
+        return if args.format.json { print_json(&CheckedJson::of(&checked)) } else { tell_checked(&checked) };
     }
     let Some(game) = &args.game else { return Err(Failure::input("give a game, or a certificate with --check")) };
     let Variant { name, rules } = super::variant(game)?;
     if let Some(path) = &args.certificate {
         check_writable(path, "force").map_err(Failure::failed)?;
     }
-    let sides = args.side.map_or(Side::BOTH.to_vec(), |side| vec![side.into()]);
-    for side in sides {
-        Force { rules: rules.clone(), game: &name, side, args }.run()?;
+    let mut sides = Vec::new();
+    for side in args.side.map_or(Side::BOTH.to_vec(), |side| vec![side.into()]) {
+        let searched = Force { rules: rules.clone(), game: &name, side, args }.run()?;
+        if args.format.json {
+            sides.push(searched);
+        } else {
+            searched.tell(args)?;
+        }
     }
-    Ok(())
+    if args.format.json { print_json(&ForceJson { game: &name, sides }) } else { Ok(()) }
 }
 
 /// The most bytes of a certificate.
 const MOST_CERTIFICATE: u64 = 1 << 31;
 
-fn verify(path: &Path) -> Result<(), Failure> {
+fn verify(path: &Path) -> Result<CheckedCertificate, Failure> {
     let text = read_text(path, MOST_CERTIFICATE).map_err(Failure::input)?;
-    let checked = check_certificate(&text).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
+    check_certificate(&text).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
+}
+
+fn tell_checked(checked: &CheckedCertificate) -> Result<(), Failure> {
     let worth = if checked.safe { ", which is no loss for it; with the fortress it cannot lose" } else { "" };
-    let mut output = stdout().lock();
-    Ok(writeln!(
-        output,
-        "verified: in {} {} has a fortress within {} whatever the enemy does, unless the game ends before{worth} ({} states with a move, {} with \
-         a fortress)",
+    let proved = format!(
+        "verified: in {} {} has a fortress within {} whatever the enemy does, unless the game ends before{worth}",
         checked.game,
         checked.side.title(),
         moves_text(checked.within),
-        checked.moves,
-        checked.fortresses,
-    )?)
+    );
+    let mut output = stdout().lock();
+    writeln!(output, "{}", hanging("", &proved))?;
+    Ok(writeln!(output, "  strategy: {}", strategy_text(checked.moves, checked.fortresses))?)
+}
+
+fn strategy_text(moves: usize, fortresses: usize) -> String {
+    format!("{moves} states with a move, {fortresses} with a fortress")
 }
 
 /// A side's attempt in a game.
@@ -59,8 +72,56 @@ struct Force<'a> {
     args: &'a ForceArgs,
 }
 
+/// What a search found for a side.
+#[derive(Serialize)]
+struct Searched {
+    side: Side,
+    goal: &'static str,
+    ranks: u8,
+    result: &'static str,
+    moves: Option<u8>,
+    openings: usize,
+    open_openings: usize,
+    states: u64,
+    seconds: f64,
+    strategy: Option<Strategy>,
+    #[serde(skip)]
+    solved: Solved,
+}
+
+/// The size of a strategy that forces a fortress, and where it was written.
+#[derive(Serialize)]
+struct Strategy {
+    moves: usize,
+    fortresses: usize,
+    certificate: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ForceJson<'a> {
+    game: &'a str,
+    sides: Vec<Searched>,
+}
+
+#[derive(Serialize)]
+struct CheckedJson<'a> {
+    game: &'a str,
+    side: &'static str,
+    moves: u8,
+    is_safe: bool,
+    strategy: Strategy,
+}
+
+impl<'a> CheckedJson<'a> {
+    fn of(checked: &'a CheckedCertificate) -> Self {
+        let CheckedCertificate { ref game, side, within, safe, moves, fortresses } = *checked;
+        let strategy = Strategy { moves, fortresses, certificate: None };
+        CheckedJson { game, side: side.name(), moves: within, is_safe: safe, strategy }
+    }
+}
+
 impl Force<'_> {
-    fn run(&self) -> Result<(), Failure> {
+    fn run(&self) -> Result<Searched, Failure> {
         let Force { game, side, args, .. } = *self;
         let ranks = args.ranks.unwrap_or_else(|| usual_ranks(&self.rules, side));
         let started = Instant::now();
@@ -68,41 +129,47 @@ impl Force<'_> {
         bar.enable_steady_tick(Duration::from_millis(200));
         let mut attempt = self.prepare(ranks, &bar)?;
         let openings = attempt.openings();
-        let mut left = openings;
+        let mut open_openings = openings;
         let solved = attempt.search(args.moves, |Depth { moves, open, states }| {
-            left = open;
+            open_openings = open;
             let name = side.title();
-            bar.set_message(format!("{name}: {moves} moves: {left} of {openings} openings left, {states} states"));
+            bar.set_message(format!("{name}: {moves} moves: {open} of {openings} openings left, {states} states"));
         });
-        let goal = if args.safe { "fortress with which it cannot lose" } else { "fortress" };
-        let states = attempt.states();
-        let told = || format!("{states} states searched in {:.1} s", started.elapsed().as_secs_f64());
-        let mut output = stdout().lock();
-        if let Some(far) = reach(solved, ranks, args.memory) {
-            bar.finish_and_clear();
-            let openings = format!("open after {left} of {openings} openings, as its first ranks see them; ");
-            let openings = if side == Side::White { String::new() } else { openings };
-            return Ok(writeln!(output, "{} forces no {goal} {far} ({openings}{})", side.title(), told())?);
-        }
-        let certificate = attempt.certificate(game);
+        let certificate = matches!(solved, Solved::Within(_)).then(|| attempt.certificate(game));
         bar.finish_and_clear();
-        let searched = told();
-        writeln!(
-            output,
-            "{} forces a {goal} within {}, against every defence, unless the game ends before ({} states with a move, {} with a fortress; {searched})",
-            side.title(),
-            moves_text(certificate.within),
-            certificate.moves,
-            certificate.fortresses,
-        )?;
-        if let Some(path) = &args.certificate {
-            write_output(path, "force", certificate.text().as_bytes()).map_err(Failure::failed)?;
-            writeln!(output, "written: {}; verify it with petteia force --check", path.display())?;
-        }
-        Ok(())
+        let strategy = certificate.as_ref().map(|certificate| self.write(certificate)).transpose()?;
+        let (result, moves) = match solved {
+            Solved::Within(_) => ("forced", certificate.map(|certificate| certificate.within)),
+            Solved::NotWithin(moves) => ("not_within", Some(moves)),
+            Solved::Never => ("never", None),
+            Solved::OutOfMemory(moves) => ("out_of_memory", Some(moves)),
+        };
+        Ok(Searched {
+            side,
+            goal: if args.safe { "safe_fortress" } else { "fortress" },
+            ranks,
+            result,
+            moves,
+            openings,
+            open_openings,
+            states: attempt.states(),
+            seconds: started.elapsed().as_secs_f64(),
+            strategy,
+            solved,
+        })
     }
 
-    /// A search in the side's first ranks, with the first two solved completely if that is asked for.
+    /// Writes a certificate to its file, if there is one.
+    fn write(&self, certificate: &Certificate) -> Result<Strategy, Failure> {
+        let path = self.args.certificate.as_ref();
+        if let Some(path) = path {
+            write_output(path, "force", certificate.text().as_bytes()).map_err(Failure::failed)?;
+        }
+        let path = path.map(|path| path.display().to_string());
+        Ok(Strategy { moves: certificate.moves, fortresses: certificate.fortresses, certificate: path })
+    }
+
+    /// A search in the side's first ranks, with the first two solved completely with --complete.
     fn prepare(&self, ranks: u8, bar: &ProgressBar) -> Result<Attempt, Failure> {
         let Force { side, args, .. } = *self;
         let goal = if args.safe { Goal::Safe } else { Goal::Fortress };
@@ -125,6 +192,33 @@ impl Force<'_> {
     }
 }
 
+impl Searched {
+    fn tell(&self, args: &ForceArgs) -> Result<(), Failure> {
+        let goal = if args.safe { "fortress with which it cannot lose" } else { "fortress" };
+        let mut output = stdout().lock();
+        let answer = match reach(self.solved, self.ranks, args.memory) {
+            None => {
+                let within = self.moves.map_or_else(String::new, moves_text);
+                format!("forces a {goal} within {within}, against every defence, unless the game ends before")
+            }
+            Some(far) => format!("forces no {goal} {far}"),
+        };
+        writeln!(output, "{}", hanging("", &format!("{} {answer}", self.side.title())))?;
+        if self.strategy.is_none() && self.side == Side::Black {
+            let (open, openings) = (self.open_openings, self.openings);
+            writeln!(output, "  openings: open after {open} of {openings}, as its first ranks see them")?;
+        }
+        if let Some(strategy) = &self.strategy {
+            writeln!(output, "  strategy: {}", strategy_text(strategy.moves, strategy.fortresses))?;
+        }
+        writeln!(output, "  searched: {} states in {:.1} s", self.states, self.seconds)?;
+        if let Some(path) = self.strategy.as_ref().and_then(|strategy| strategy.certificate.as_ref()) {
+            writeln!(output, "written: {path}; verify it with petteia force --check")?;
+        }
+        Ok(())
+    }
+}
+
 /// How far a search came that found nothing.
 fn reach(solved: Solved, ranks: u8, memory: f64) -> Option<String> {
     match solved {
@@ -132,7 +226,7 @@ fn reach(solved: Solved, ranks: u8, memory: f64) -> Option<String> {
         Solved::Never => Some(format!("in its first {ranks} ranks, in any number of moves")),
         Solved::NotWithin(moves) => Some(format!("within {} in its first {ranks} ranks", moves_text(moves))),
         Solved::OutOfMemory(moves) => Some(format!(
-            "within {} in its first {ranks} ranks; more took more than {memory} GiB of memory",
+            "within {} in its first {ranks} ranks; more moves need more than {memory} GiB of memory",
             moves_text(moves)
         )),
     }

@@ -1,13 +1,15 @@
-//! `petteia fortress`: whether a side stands where nothing can be captured for ever, and the fewest pieces that can.
+//! `petteia fortress`: whether a side has a fortress, and the fewest pieces that make one.
 
 use std::io::{Write, stdout};
 
 use indicatif::ProgressBar;
 use petteia_engine::{AnyGame, AnyPosition, AnySet, Side, SquareSet};
-use petteia_proofs::fortress::{Answer, Breach, Fortress, army, dangers, prove, smallest};
+use petteia_proofs::fortress::{Answer, Breach, Example, Fortress, Smallest, army, dangers, prove, smallest};
 use petteia_simulator::fortress_drawing::{CALM, Drawing, OPEN, WALL, WEAK};
+use serde::Serialize;
 
-use super::{Failure, style};
+use super::json::{print_json, squares};
+use super::{Failure, hanging, style};
 use crate::board::on_terminal;
 use crate::cli::{FortressArgs, SideArg};
 
@@ -16,15 +18,26 @@ pub fn fortress(args: &FortressArgs) -> Result<(), Failure> {
     let drawing = Drawing { board: game.rules().board, ascii: args.ascii };
     let picture = Picture { game: &game, drawing };
     if args.smallest {
-        return picture.tell_smallest(args.side.map_or(Side::White, Side::from), args.most);
+        let side = args.side.map_or(Side::White, Side::from);
+        let most = args.most.unwrap_or_else(|| army(&game, side));
+        let found = search(&game, side, most)?;
+        return if args.format.json {
+            print_json(&SmallestJson::of(&game, side, most, found.as_ref()))
+        } else {
+            picture.tell_smallest(side, most, found.as_ref())
+        };
     }
     let position = match &args.fen {
         Some(text) => game.parse(text).map_err(Failure::input)?,
         None => game.start(),
     };
+    let sides = args.side.map_or(Side::BOTH.to_vec(), |side| vec![side.into()]);
+    if args.format.json {
+        let sides = sides.into_iter().map(|side| SideJson::of(&game, &position, side)).collect();
+        return print_json(&FortressJson { game: &args.game, fen: game.text(&position), sides });
+    }
     let mut output = stdout().lock();
     writeln!(output, "{}", on_terminal(&game, &position, style(args.ascii)))?;
-    let sides = args.side.map_or(Side::BOTH.to_vec(), |side| vec![side.into()]);
     for side in sides {
         write!(output, "\n{}", picture.verdict(&position, side))?;
     }
@@ -40,7 +53,19 @@ impl From<SideArg> for Side {
     }
 }
 
-/// Draws fortresses and says what they are.
+/// Finds the smallest fortresses of a side.
+fn search(game: &AnyGame, side: Side, most: u32) -> Result<Option<Smallest>, Failure> {
+    let bar = ProgressBar::new_spinner();
+    let progress = |pieces| {
+        bar.set_message(format!("none with {pieces} pieces"));
+        bar.tick();
+    };
+    let found = smallest(game, side, most, progress).map_err(Failure::failed);
+    bar.finish_and_clear();
+    found
+}
+
+/// Draws and describes fortresses.
 struct Picture<'a> {
     game: &'a AnyGame,
     drawing: Drawing,
@@ -51,7 +76,7 @@ impl Picture<'_> {
         match prove(self.game, position, side) {
             Answer::Fortress(fortress) => self.tell_fortress(position, side, &fortress),
             Answer::Breach(breach) => self.tell_breach(side, &breach),
-            Answer::NotCovered(reason) => format!("{}: not covered: {reason}\n", side.title()),
+            Answer::NotCovered(reason) => hanging("", &format!("{}: not covered: {reason}", side.title())) + "\n",
         }
     }
 
@@ -62,10 +87,10 @@ impl Picture<'_> {
         text += &format!("  moves to and fro: {home}-{away}\n");
         let dangers = dangers(self.game, position, side, fortress);
         if dangers.is_empty() {
-            text += &format!("  {} cannot lose this game any more\n", side.title());
+            text += &format!("  {} can no longer lose this game\n", side.title());
         }
         for danger in dangers {
-            text += &format!("  but: {danger}\n");
+            text += &(hanging("  but: ", &danger.to_string()) + "\n");
         }
         let leader = position.leaders() & position.pieces(side);
         text + "\n" + &self.drawing.fortress(fortress, leader)
@@ -73,12 +98,12 @@ impl Picture<'_> {
 
     fn tell_breach(&self, side: Side, breach: &Breach<AnySet>) -> String {
         let board = self.game.rules().board;
-        let mut text = format!("{} has no fortress: {}\n", side.title(), breach.shuttle.text());
+        let mut text = hanging("", &format!("{} has no fortress: {}", side.title(), breach.shuttle.text())) + "\n";
         for &(square, weakness) in &breach.failing {
-            text += &format!("  {} does not hold: {}\n", board.name(square), weakness.text());
+            text += &(hanging(&format!("  {} does not hold: ", board.name(square)), weakness.text()) + "\n");
         }
         if !breach.holding.is_empty() {
-            text += &format!("  would hold: {}\n", self.drawing.names(breach.holding));
+            text += &(hanging("  would hold: ", &self.drawing.names(breach.holding)) + "\n");
         }
         let weak = |square| breach.failing.iter().any(|&(failing, _)| failing == square);
         text + "\n"
@@ -90,15 +115,7 @@ impl Picture<'_> {
             })
     }
 
-    fn tell_smallest(&self, side: Side, most: Option<u32>) -> Result<(), Failure> {
-        let most = most.unwrap_or_else(|| army(self.game, side));
-        let bar = ProgressBar::new_spinner();
-        let told = |pieces| {
-            bar.set_message(format!("none with {pieces} pieces"));
-            bar.tick();
-        };
-        let found = smallest(self.game, side, most, told).map_err(Failure::failed)?;
-        bar.finish_and_clear();
+    fn tell_smallest(&self, side: Side, most: u32, found: Option<&Smallest>) -> Result<(), Failure> {
         let mut output = stdout().lock();
         let Some(found) = found else {
             return Ok(writeln!(output, "{} has no fortress of at most {most} pieces", side.title())?);
@@ -109,6 +126,99 @@ impl Picture<'_> {
         for example in &found.examples {
             writeln!(output, "\n{}", self.drawing.example(example).trim_end_matches('\n'))?;
         }
-        Ok(writeln!(output, "\n{}", self.drawing.legend())?)
+        Ok(writeln!(output, "\n{}", hanging("", &self.drawing.legend()))?)
+    }
+}
+
+#[derive(Serialize)]
+struct FortressJson<'a> {
+    game: &'a str,
+    fen: String,
+    sides: Vec<SideJson>,
+}
+
+/// What is known about a side; only the keys of its verdict have values.
+#[derive(Serialize)]
+struct SideJson {
+    side: &'static str,
+    verdict: &'static str,
+    wall: Option<Vec<String>>,
+    shuttle: Option<[String; 2]>,
+    dangers: Option<Vec<String>>,
+    holding: Option<Vec<String>>,
+    failing: Option<Vec<FailingJson>>,
+    reason: Option<String>,
+}
+
+#[derive(Serialize)]
+struct FailingJson {
+    square: String,
+    reason: &'static str,
+}
+
+impl SideJson {
+    fn of(game: &AnyGame, position: &AnyPosition, side: Side) -> Self {
+        let board = game.rules().board;
+        let none = SideJson {
+            side: side.name(),
+            verdict: "not_covered",
+            wall: None,
+            shuttle: None,
+            dangers: None,
+            holding: None,
+            failing: None,
+            reason: None,
+        };
+        match prove(game, position, side) {
+            Answer::Fortress(fortress) => SideJson {
+                verdict: "fortress",
+                wall: Some(squares(board, fortress.wall)),
+                shuttle: Some(fortress.shuttle.map(|square| board.name(square))),
+                dangers: Some(dangers(game, position, side, &fortress).iter().map(ToString::to_string).collect()),
+                ..none
+            },
+            Answer::Breach(breach) => {
+                let failing = breach
+                    .failing
+                    .iter()
+                    .map(|&(square, weakness)| FailingJson { square: board.name(square), reason: weakness.text() });
+                SideJson {
+                    verdict: "none",
+                    holding: Some(squares(board, breach.holding)),
+                    failing: Some(failing.collect()),
+                    reason: Some(breach.shuttle.text().to_owned()),
+                    ..none
+                }
+            }
+            Answer::NotCovered(reason) => SideJson { reason: Some(reason.to_string()), ..none },
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct SmallestJson {
+    side: &'static str,
+    most: u32,
+    pieces: Option<u32>,
+    examples: Vec<ExampleJson>,
+}
+
+#[derive(Serialize)]
+struct ExampleJson {
+    wall: Vec<String>,
+    shuttle: [String; 2],
+    leader: Option<String>,
+}
+
+impl SmallestJson {
+    fn of(game: &AnyGame, side: Side, most: u32, found: Option<&Smallest>) -> Self {
+        let board = game.rules().board;
+        let example = |example: &Example| ExampleJson {
+            wall: squares(board, example.fortress.wall),
+            shuttle: example.fortress.shuttle.map(|square| board.name(square)),
+            leader: squares(board, example.leader).pop(),
+        };
+        let examples = found.map_or_else(Vec::new, |found| found.examples.iter().map(example).collect());
+        SmallestJson { side: side.name(), most, pieces: found.map(|found| found.pieces), examples }
     }
 }

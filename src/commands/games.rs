@@ -4,21 +4,63 @@ use std::io::{Write, stdout};
 
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::switches::SWITCHES;
+use serde::Serialize;
 
-use super::Failure;
+use super::json::print_json;
+use super::{Failure, hanging};
+use crate::cli::GamesArgs;
 
-pub fn games() -> Result<(), Failure> {
+pub fn games(args: &GamesArgs) -> Result<(), Failure> {
+    if args.format.json {
+        return print_json(&GamesJson::new());
+    }
     let mut output = stdout().lock();
     let width = GAMES.iter().map(|game| game.id.len()).max().unwrap_or(0);
-    writeln!(output, "{:width$}  source  board  what is special", "game")?;
+    writeln!(output, "{:width$}  source  board  special rules", "game")?;
     for game in &GAMES {
-        let board = game.rules().board.to_string();
-        writeln!(output, "{:width$}  {:6}  {board:5}  {}", game.id, game.source.name(), game.about)?;
+        let head = format!("{:width$}  {:6}  {:5}  ", game.id, game.source.name(), game.rules().board.to_string());
+        writeln!(output, "{}", hanging(&head, game.about))?;
     }
-    writeln!(output, "\nSwitches, laid over a game with `+`, most taken off with `-`:")?;
+    writeln!(output, "\nSwitches, added to a game with `+`; most can be removed with `-`:")?;
+    let width = SWITCHES.iter().map(|switch| switch.name.len()).max().unwrap_or(0);
     for switch in &SWITCHES {
         let values = if switch.values.is_empty() { String::new() } else { format!("; {}", switch.values) };
-        writeln!(output, "{:width$}  {}{values}", switch.name, switch.about)?;
+        writeln!(output, "{}", hanging(&format!("{:width$}  ", switch.name), &format!("{}{values}", switch.about)))?;
     }
     Ok(())
+}
+
+#[derive(Serialize)]
+struct GamesJson {
+    games: Vec<GameJson>,
+    switches: Vec<SwitchJson>,
+}
+
+#[derive(Serialize)]
+struct GameJson {
+    id: &'static str,
+    source: &'static str,
+    files: u8,
+    ranks: u8,
+    about: &'static str,
+}
+
+#[derive(Serialize)]
+struct SwitchJson {
+    name: &'static str,
+    values: &'static str,
+    about: &'static str,
+}
+
+impl GamesJson {
+    fn new() -> Self {
+        let game = |game: &petteia_engine::rules::catalogue::Game| {
+            let board = game.rules().board;
+            let source = game.source.name();
+            GameJson { id: game.id, source, files: board.files, ranks: board.ranks, about: game.about }
+        };
+        let switches =
+            SWITCHES.iter().map(|switch| SwitchJson { name: switch.name, values: switch.values, about: switch.about });
+        GamesJson { games: GAMES.iter().map(game).collect(), switches: switches.collect() }
+    }
 }

@@ -3,25 +3,28 @@
 use std::io::{Write, stdout};
 
 use petteia_files::create_writable_folder;
-use petteia_players::agents::AgentSpec;
-use petteia_reports::TableStyle;
-use petteia_reports::fair::{handicap_text, openings_text, report_handicap, report_openings};
+use petteia_reports::fair::{
+    handicap_frame, handicap_text, openings_frame, openings_text, report_handicap, report_openings,
+};
 use petteia_simulator::fair::{FairOptions, SelfPlay};
 use petteia_simulator::program::origin;
+use petteia_tables::Frame;
+use serde::Serialize;
 
-use super::{Failure, colour, variant};
+use super::json::{files as file_names, print_json};
+use super::{Failure, folded, table_style, variant};
 use crate::cli::HandicapArgs;
 
 pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
-    let agent: AgentSpec = args.agent.parse().map_err(|error| Failure::input(format!("--agent: {error}")))?;
+    let agent = &args.agent;
     let options = FairOptions {
-        opening: args.opening,
-        seed: args.seed,
-        threads: args.threads.map_or(0, usize::from),
-        quiet: args.quiet,
+        opening: args.start.opening,
+        seed: args.start.seed,
+        threads: args.effort.threads(),
+        quiet: args.effort.quiet,
     };
     let variant = variant(&args.game)?;
-    let play = SelfPlay::new(&variant, &agent, options).map_err(Failure::input)?;
+    let play = SelfPlay::new(&variant, agent, options).map_err(Failure::input)?;
     if let Some(folder) = &args.out {
         create_writable_folder(folder, "handicap").map_err(Failure::failed)?;
     }
@@ -30,22 +33,33 @@ pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
         "{agent} against itself {what}, {}, {} games, openings of {}",
         variant.text(),
         args.games,
-        args.opening
+        args.start.opening
     );
-    let origin = origin([("games", what), ("seed", args.seed.to_string())]);
-    let style = TableStyle { colour: colour(), ..TableStyle::default() };
-    let (text, files) = if args.openings {
+    let origin = origin([("games", what), ("seed", args.start.seed.to_string())]);
+    let (text, frames, files) = if args.openings {
         let first = play.first_decisions(args.games).map_err(Failure::input)?;
         let write = |folder| report_openings(folder, &first, &origin);
-        (openings_text(&first, style), args.out.as_deref().map(write).transpose())
+        let text = openings_text(&first, table_style());
+        (text, (None, Some(openings_frame(&first))), args.out.as_deref().map(write).transpose())
     } else {
         let handicap = play.handicap(args.games, args.most).map_err(Failure::input)?;
         let write = |folder| report_handicap(folder, &handicap, &origin);
-        (handicap_text(&handicap, style), args.out.as_deref().map(write).transpose())
+        let text = handicap_text(&handicap, table_style());
+        (text, (Some(handicap_frame(&handicap)), None), args.out.as_deref().map(write).transpose())
     };
-    let mut output = stdout().lock();
-    write!(output, "{text}")?;
     let files = files.map_err(Failure::failed)?.unwrap_or_default();
-    files.iter().try_for_each(|file| writeln!(output, "{}", file.display()))?;
-    Ok(())
+    if args.format.json {
+        let (handicap, openings) = frames;
+        return print_json(&HandicapJson { handicap, openings, files: file_names(&files) });
+    }
+    let mut output = stdout().lock();
+    write!(output, "{}", folded(&text))?;
+    files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
+}
+
+#[derive(Serialize)]
+struct HandicapJson {
+    handicap: Option<Frame>,
+    openings: Option<Frame>,
+    files: Vec<String>,
 }

@@ -2,13 +2,16 @@
 
 use petteia_simulator::run::{SAMPLE, merge as merge_run};
 
-use super::Failure;
 use super::report::{ReportOptions, write_report};
-use super::{failure, warn};
+use super::{Failure, check_run, failure, warn};
 use crate::cli::MergeArgs;
 
 pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
-    let threads = args.threads.map_or(0, usize::from);
+    check_run(&args.run)?;
+    let threads = args.effort.threads();
     merge_run(&args.run, threads, &warn).map_err(failure)?;
-    write_report(&args.run, &ReportOptions { sample: SAMPLE, page: true, untitled: false, quiet: false, threads })
+    write_report(
+        &args.run,
+        &ReportOptions { sample: SAMPLE, page: true, untitled: false, quiet: args.effort.quiet, threads },
+    )
 }

@@ -11,6 +11,7 @@ pub mod force;
 pub mod fortress;
 pub mod games;
 pub mod handicap;
+pub mod json;
 pub mod merge;
 pub mod moves;
 pub mod perft;
@@ -21,6 +22,7 @@ pub mod report;
 pub mod rules;
 pub mod run;
 pub mod runs;
+pub mod shell;
 pub mod show;
 pub mod solve;
 pub mod status;
@@ -30,12 +32,15 @@ pub mod verdicts;
 pub mod verify;
 
 use std::fmt;
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write, stdout};
+use std::path::Path;
 use std::process::ExitCode;
 
 use petteia_engine::{CheckedRules, Simd};
+use petteia_reports::{TableStyle, wrapped};
 use petteia_simulator::Variant;
-use petteia_simulator::run::RunError;
+use petteia_simulator::run::{Manifest, RunError};
+use ratatui::crossterm::terminal;
 
 use crate::board::BoardStyle;
 use crate::cli::SimdArg;
@@ -49,9 +54,9 @@ pub enum Failure {
     Input(String),
     /// Something failed: exit status 1.
     Failed(String),
-    /// Somebody stopped it: exit status [`STOPPED`].
+    /// It was stopped: exit status [`STOPPED`].
     Stopped(String),
-    /// Nobody reads the output any more: exit status 0, as for `petteia moves … | head`.
+    /// The reader of the output has closed it: exit status 0, as for `petteia moves … | head`.
     OutputClosed,
 }
 
@@ -66,7 +71,7 @@ impl Failure {
         Failure::Failed(error.to_string())
     }
 
-    /// Writes the message to standard error, where somebody may have stopped reading.
+    /// Writes the message to standard error, whose reader may have closed it.
     pub fn tell(&self) {
         if let Failure::Input(message) | Failure::Failed(message) | Failure::Stopped(message) = self {
             warn(message);
@@ -86,7 +91,7 @@ impl Failure {
 
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
-        if error.kind() == std::io::ErrorKind::BrokenPipe { Failure::OutputClosed } else { Failure::failed(error) }
+        if error.kind() == ErrorKind::BrokenPipe { Failure::OutputClosed } else { Failure::failed(error) }
     }
 }
 
@@ -100,7 +105,7 @@ fn rules(game: &str) -> Result<CheckedRules, Failure> {
     variant(game).map(|variant| variant.rules)
 }
 
-/// The way to play random games that was asked for, if this processor can do it.
+/// Returns the requested way to play random games, if this processor supports it.
 fn simd(arg: SimdArg) -> Result<Simd, Failure> {
     let wanted = match arg {
         SimdArg::Auto => Simd::best(),
@@ -113,15 +118,29 @@ fn simd(arg: SimdArg) -> Result<Simd, Failure> {
         return Ok(wanted);
     }
     let able = Simd::ALL.into_iter().filter(|simd| simd.is_supported()).map(Simd::name).collect::<Vec<_>>().join(", ");
-    Err(Failure::input(format!("--simd is {}; this processor can do {able}, and `auto` is the fastest", wanted.name())))
+    Err(Failure::input(format!("--simd is {}; this processor supports {able}; `auto` is the fastest", wanted.name())))
 }
 
 /// Whether to colour standard output: only on a terminal, and not where `NO_COLOR` asks for none (no-color.org).
 fn colour() -> bool {
-    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// Says something that matters also where nobody watches.
+/// A text with its sentences in lines of at most [`WIDTH`] columns. Rows of tables, whose columns are two spaces apart, and
+/// rules are left as they are.
+fn folded(text: &str) -> String {
+    let is_prose = |line: &str| !line.contains("  ") && !line.contains('─');
+    let fold = |line: &str| if is_prose(line) { wrapped(line, WIDTH, "") } else { line.to_owned() };
+    text.lines().map(|line| fold(line) + "\n").collect()
+}
+
+/// A head and a text, all lines of which begin where the head ends.
+fn hanging(head: &str, text: &str) -> String {
+    let indent = " ".repeat(head.chars().count());
+    wrapped(&format!("{head}{text}"), WIDTH, &indent)
+}
+
+/// Writes a warning to standard error, also with --quiet.
 fn warn(text: &str) {
     let _ = writeln!(std::io::stderr(), "petteia: {}", shown(text));
 }
@@ -148,6 +167,35 @@ pub fn shown(text: &str) -> String {
 /// A failure of a run with the exit status that it has.
 fn failure(error: RunError) -> Failure {
     if error.is_input() { Failure::input(error) } else { Failure::failed(error) }
+}
+
+/// The columns of text and of tables that wrap or shorten.
+const WIDTH: usize = 80;
+
+/// The widest that tables are on a terminal, and as wide as they are elsewhere: names are shortened to fit.
+const WIDEST: usize = 120;
+
+/// How tables are set on standard output: as wide as the terminal, if that is not too narrow.
+fn table_style() -> TableStyle {
+    let is_terminal = stdout().is_terminal();
+    let columns = is_terminal.then(terminal::size).and_then(Result::ok).map(|(columns, _)| usize::from(columns));
+    TableStyle { width: columns.unwrap_or(WIDEST).clamp(WIDTH, WIDEST), colour: colour() }
+}
+
+/// Refuses what is not the folder of a run.
+fn check_run(folder: &Path) -> Result<(), Failure> {
+    let place = folder.display();
+    match folder.metadata() {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Err(Failure::input(format!("{place} does not exist; `petteia runs` lists the runs")));
+        }
+        Ok(found) if !found.is_dir() => return Err(Failure::input(format!("{place} is a file, not a run folder"))),
+        _ => {}
+    }
+    match Manifest::path_in(folder).try_exists() {
+        Ok(false) => Err(Failure::input(format!("{place} is not a run folder: it has no manifest.json"))),
+        _ => Ok(()),
+    }
 }
 
 /// How boards are set on standard output.

@@ -2,9 +2,10 @@
 
 use std::io::{self, BufRead, Read, Write, stdin, stdout};
 
-use petteia_engine::{AnyGame, AnyPosition, Outcome, Side};
+use petteia_engine::{AnyGame, AnyPosition};
 use serde::Serialize;
 
+use super::json::OutcomeJson;
 use super::{Failure, rules};
 use crate::cli::MovesArgs;
 
@@ -37,22 +38,10 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
 }
 
 #[derive(Serialize)]
-struct OutcomeLine {
-    winner: Option<&'static str>,
-    by: &'static str,
-}
-
-impl From<Outcome> for OutcomeLine {
-    fn from(outcome: Outcome) -> Self {
-        OutcomeLine { winner: outcome.winner.map(Side::name), by: outcome.reason.name() }
-    }
-}
-
-#[derive(Serialize)]
 struct MoveLine {
     r#move: String,
     fen: String,
-    outcome: Option<OutcomeLine>,
+    outcome: Option<OutcomeJson>,
 }
 
 /// What can happen next: moves, or the rolls of a die that comes first.
@@ -66,14 +55,14 @@ enum Next {
 #[derive(Serialize)]
 struct PositionLine {
     fen: String,
-    outcome: Option<OutcomeLine>,
+    outcome: Option<OutcomeJson>,
     #[serde(flatten)]
     next: Next,
 }
 
 fn describe(game: &AnyGame, position: &AnyPosition) -> PositionLine {
     let fen = game.text(position);
-    let outcome = game.outcome(position).map(OutcomeLine::from);
+    let outcome = game.outcome(position).map(OutcomeJson::from);
     let next = if outcome.is_some() {
         Next::Moves(Vec::new())
     } else if game.awaits_roll(position).is_some() {
@@ -87,7 +76,7 @@ fn describe(game: &AnyGame, position: &AnyPosition) -> PositionLine {
 fn successors(game: &AnyGame, position: &AnyPosition) -> Vec<MoveLine> {
     let line = |decision| {
         let (after, outcome) = game.outcome_after(position, decision);
-        MoveLine { r#move: game.move_text(decision), fen: game.text(&after), outcome: outcome.map(OutcomeLine::from) }
+        MoveLine { r#move: game.move_text(decision), fen: game.text(&after), outcome: outcome.map(OutcomeJson::from) }
     };
     let mut lines: Vec<MoveLine> = game.moves(position).into_iter().map(line).collect();
     lines.sort_by(|a, b| a.r#move.cmp(&b.r#move));

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use petteia_engine::{BySide, Side};
 use petteia_files::read_text;
-use petteia_players::agents::AgentSpec;
+use petteia_players::agents::{AgentError, AgentSpec};
 use petteia_players::record::{Header, Record};
 use petteia_players::session::{Player, Session};
 use petteia_simulator::{SolveProgress, Variant};
@@ -17,20 +17,24 @@ use super::{Failure, variant};
 use crate::cli::PlayArgs;
 use crate::screen::{Leave, PlayScreen};
 
-/// The opponent unless another is named: it answers in well under a second.
-const OPPONENT: &str = "mcts:playouts=5000";
+/// The default opponent: it answers in about a second.
+pub const OPPONENT: &str = "alphabeta:nodes=2000000,tables=auto";
+
+/// The agent that gives hints, which answers at once.
+const HINTER: &str = "medium";
 
 pub fn play(args: &PlayArgs) -> Result<(), Failure> {
     let mut record = first_record(args)?;
     let mut players = players(args, &record)?;
     let mut file = args.load.clone().unwrap_or_else(|| PathBuf::from("game.txt"));
-    let hinter: AgentSpec = OPPONENT.parse().map_err(Failure::failed)?;
+    let hinter: AgentSpec = HINTER.parse().map_err(Failure::failed)?;
+    prepare(&Player::Agent(hinter.clone()), &record)?;
     require_terminal("play")?;
     let mut terminal = ratatui::try_init()?;
     let result = loop {
         let seed = args.seed.or(record.header().seed).unwrap_or_else(seed_of_now);
         let session = Session::new(&record, players.clone(), seed);
-        match on_screen(&mut terminal, PlayScreen::new(session, hinter.clone(), file.clone())) {
+        match on_screen(&mut terminal, PlayScreen::new(session, hinter.clone(), file.clone(), args.ascii)) {
             Ok(Leave::Load(other, other_file)) => {
                 players = recorded_players(&other);
                 (record, file) = (*other, other_file);
@@ -66,27 +70,32 @@ pub fn read_record(file: &Path) -> Result<Record, Failure> {
     Record::read(&text).map_err(|error| Failure::input(format!("{}: {error}", file.display())))
 }
 
-/// Who plays: as the options say, else as the loaded record says, else a person against the usual opponent.
+/// Who plays: as the options say, else as the loaded record says, else a person against the default opponent.
 fn players(args: &PlayArgs, record: &Record) -> Result<BySide<Player>, Failure> {
     let usual = BySide { white: "human", black: OPPONENT };
     let chosen = BySide { white: &args.white, black: &args.black };
     let recorded = recorded_players(record);
-    let player = |side: Side| match (chosen[side], &args.load) {
-        (Some(text), _) => {
-            let wrong = |error| Failure::input(format!("--{}: {error}", side.name()));
-            let player: Player = text.parse().map_err(wrong)?;
-            let progress = SolveProgress::new(false);
-            player.prepare(&record.header().rules, &progress).map_err(wrong)?;
-            progress.finish();
-            Ok(player)
-        }
-        (None, Some(_)) => Ok(recorded[side].clone()),
-        (None, None) => usual[side].parse().map_err(Failure::failed),
+    let player = |side: Side| {
+        let named = |failure: AgentError| Failure::input(format!("--{}: {failure}", side.name()));
+        let player = match (chosen[side], &args.load) {
+            (Some(text), _) => text.parse().map_err(named)?,
+            (None, Some(_)) => recorded[side].clone(),
+            (None, None) => usual[side].parse().map_err(Failure::failed)?,
+        };
+        prepare(&player, record).map(|()| player)
     };
     Ok(BySide { white: player(Side::White)?, black: player(Side::Black)? })
 }
 
-/// The players of a record; a name that is no agent's is a person's.
+/// Gets the endgame tables of a player ready.
+fn prepare(player: &Player, record: &Record) -> Result<(), Failure> {
+    let progress = SolveProgress::new(false);
+    player.prepare(&record.header().rules, &progress).map_err(|error| Failure::input(format!("{player}: {error}")))?;
+    progress.finish();
+    Ok(())
+}
+
+/// The players of a record; a name that is not an agent's is a person's.
 fn recorded_players(record: &Record) -> BySide<Player> {
     BySide::from_fn(|side| record.header().players[side].parse().unwrap_or(Player::Human))
 }
@@ -100,10 +109,10 @@ fn require_terminal(command: &str) -> Result<(), Failure> {
     if stdin().is_terminal() && stdout().is_terminal() {
         return Ok(());
     }
-    Err(Failure::input(format!("`petteia {command}` needs a terminal; its input or output is something else")))
+    Err(Failure::input(format!("`petteia {command}` needs a terminal, but its input or output is redirected")))
 }
 
-/// How long the screen waits for a key before it looks after the agents again.
+/// How long the screen waits for a key before it checks on the agents.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 fn on_screen(terminal: &mut DefaultTerminal, mut screen: PlayScreen) -> Result<Leave, Failure> {

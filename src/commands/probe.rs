@@ -1,10 +1,12 @@
-//! `petteia probe`: what endgame tables say of a position.
+//! `petteia probe`: the value of a position in endgame tables.
 
 use std::io::{Write, stdout};
 
 use petteia_engine::{AnyGame, AnyPosition, Move};
 use petteia_proofs::endgame::{Endgames, Probed, SolveError, Value};
+use serde::Serialize;
 
+use super::json::{OutcomeJson, print_json};
 use super::solve::folder;
 use super::style;
 use super::{Failure, variant};
@@ -21,6 +23,9 @@ pub fn probe(args: &ProbeArgs) -> Result<(), Failure> {
         endgames.read(ending, &folder).map_err(|error| unread(error, &args.game, &ending.to_string()))?;
     }
     let probed = endgames.probe(&position).map_err(Failure::input)?;
+    if args.format.json {
+        return print_json(&ProbeJson::of(endgames.game(), &position, &probed));
+    }
     let mut output = stdout().lock();
     writeln!(output, "{}", on_terminal(endgames.game(), &position, style(args.ascii)))?;
     tell(endgames.game(), &position, &probed, &mut output)
@@ -33,6 +38,51 @@ fn unread(error: SolveError, game: &str, pieces: &str) -> Failure {
         }
         SolveError::Store(error) => Failure::failed(error),
         refused => Failure::input(refused),
+    }
+}
+
+#[derive(Serialize)]
+struct ProbeJson {
+    fen: String,
+    side: &'static str,
+    outcome: Option<OutcomeJson>,
+    value: &'static str,
+    plies: Option<u16>,
+    moves: Vec<MoveJson>,
+}
+
+#[derive(Serialize)]
+struct MoveJson {
+    r#move: String,
+    value: &'static str,
+    plies: Option<u16>,
+    is_capture: bool,
+}
+
+impl ProbeJson {
+    fn of(game: &AnyGame, position: &AnyPosition, probed: &Probed) -> Self {
+        let moves = probed.moves.iter().map(|&(decision, value)| {
+            let (value, plies) = named(value);
+            let is_capture = game.is_capture(position, decision);
+            MoveJson { r#move: game.move_text(decision), value, plies, is_capture }
+        });
+        let (value, plies) = named(probed.value);
+        ProbeJson {
+            fen: game.text(position),
+            side: position.side().name(),
+            outcome: probed.outcome.map(OutcomeJson::from),
+            value,
+            plies,
+            moves: moves.collect(),
+        }
+    }
+}
+
+fn named(value: Value) -> (&'static str, Option<u16>) {
+    match value {
+        Value::Win(plies) => ("win", Some(plies)),
+        Value::Draw => ("draw", None),
+        Value::Loss(plies) => ("loss", Some(plies)),
     }
 }
 

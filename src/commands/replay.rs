@@ -9,8 +9,8 @@ use petteia_reports::board::{Diagram, write_gif, write_svg};
 use petteia_simulator::run::{ReplayError, replay_game};
 use ratatui::crossterm::event;
 
-use super::Failure;
 use super::play::{Pressed, pressed, read_record};
+use super::{Failure, check_run};
 use crate::board::{diagram, diagram_of_move};
 use crate::cli::ReplayArgs;
 use crate::screen::{ReplayScreen, print};
@@ -29,7 +29,7 @@ pub fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     if args.record.is_some() || args.svg.is_some() || args.gif.is_some() {
         return Ok(());
     }
-    show(&record)
+    show(&record, args.ascii)
 }
 
 /// `000.svg`, `001.svg` and so on, and the GIF.
@@ -81,13 +81,14 @@ fn diagrams(record: &Record) -> Vec<Diagram> {
 fn record(args: &ReplayArgs) -> Result<Record, Failure> {
     let source = args.source.display();
     if !args.source.is_dir() {
-        if args.game.is_some() || args.cell.is_some() {
-            return Err(Failure::input(format!("{source} is no run folder; --cell and --game choose a game of a run")));
+        if args.game.is_some() || args.cell.is_some() || !args.source.exists() {
+            check_run(&args.source)?;
         }
         return read_record(&args.source);
     }
+    check_run(&args.source)?;
     let Some(game) = args.game else {
-        return Err(Failure::input(format!("{source} is a folder: say which game of the run with --game N")));
+        return Err(Failure::input(format!("{source} is a run; name a game of it with --game N")));
     };
     replay_game(&args.source, args.cell.unwrap_or(0), game).map_err(|error| match error {
         ReplayError::Table(_) | ReplayError::Differs { .. } => Failure::failed(error),
@@ -95,13 +96,13 @@ fn record(args: &ReplayArgs) -> Result<Record, Failure> {
     })
 }
 
-fn show(record: &Record) -> Result<(), Failure> {
+fn show(record: &Record, ascii: bool) -> Result<(), Failure> {
     let history = record.replay();
     if !(stdin().is_terminal() && stdout().is_terminal()) {
-        return Ok(print(&mut BufWriter::new(stdout().lock()), record.header(), &history)?);
+        return Ok(print(&mut BufWriter::new(stdout().lock()), record.header(), &history, ascii)?);
     }
     let mut terminal = ratatui::try_init()?;
-    let mut screen = ReplayScreen::new(record.header().clone(), history);
+    let mut screen = ReplayScreen::new(record.header().clone(), history, ascii);
     let result = on_screen(&mut terminal, &mut screen);
     ratatui::restore();
     Ok(result?)

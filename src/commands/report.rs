@@ -1,27 +1,35 @@
 //! `petteia report`: the tables, figures, text and page of a run.
 
 use std::fs;
-use std::io::{ErrorKind, Write, stdout};
+use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
 use std::path::Path;
 
 use petteia_files::{check_writable, remove_temporaries};
 use petteia_reports::html::PAGE;
-use petteia_reports::{Known, TableStyle, report as make_report, wrapped, write_paper};
+use petteia_reports::{Known, report as make_report, write_paper};
 use petteia_simulator::Lock;
 use petteia_simulator::run::{lock_report as lock_run_report, measured, status};
 
-use super::{Failure, colour};
-use super::{failure, warn};
+use super::{Failure, WIDTH, check_run, failure, folded, table_style, warn, wrapped};
 use crate::cli::ReportArgs;
 use crate::report::{background, known, methods};
 
 pub fn report(args: &ReportArgs) -> Result<(), Failure> {
+    check_run(&args.run)?;
     check_writable(&args.run.join("report.md"), "report").map_err(Failure::failed)?;
-    let ReportArgs { sample, quiet, .. } = *args;
-    if !quiet && (sample > 0 || !args.no_html) {
-        eprintln!("playing sample games again; with --sample 0 --no-html none is");
+    let ReportArgs { sample, effort, .. } = *args;
+    let is_seen = !effort.quiet && stderr().is_terminal();
+    if is_seen && (sample > 0 || !args.no_html) {
+        eprintln!("replaying sample games; to replay none: --sample 0 --no-html");
     }
-    write_report(&args.run, &ReportOptions { sample, page: !args.no_html, untitled: args.no_titles, quiet, threads: 0 })
+    let options = ReportOptions {
+        sample,
+        page: !args.no_html,
+        untitled: args.no_titles,
+        quiet: effort.quiet,
+        threads: effort.threads(),
+    };
+    write_report(&args.run, &options)
 }
 
 /// What a report has besides tables and figures, and how it is made.
@@ -55,11 +63,10 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> 
     } else {
         remove_page(run)?;
     }
-    let style = TableStyle { colour: colour(), ..TableStyle::default() };
     let mut output = stdout().lock();
-    writeln!(output, "{}", report.table(style))?;
+    writeln!(output, "{}", folded(&report.table(table_style())))?;
     for finding in &report.findings {
-        writeln!(output, "{}\n", wrapped(finding, style.width, ""))?;
+        writeln!(output, "{}\n", wrapped(finding, WIDTH, ""))?;
     }
     let [tables, figures, text] = ["summary.csv", "figures", "report.md"].map(|name| run.join(name));
     writeln!(output, "tables: {}  figures: {}  text: {}", tables.display(), figures.display(), text.display())?;
@@ -69,23 +76,23 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Takes the folder of a run for a report, as soon as nobody else writes one, and removes what one that was killed
-/// left behind.
+/// Locks the folder of a run for a report, as soon as no other process writes one, and removes what a killed one left
+/// behind.
 pub fn lock_report(run: &Path) -> Result<Lock, Failure> {
-    let waiting = |owner: &str| warn(&format!("waiting for another petteia ({owner}), which writes a report here"));
+    let waiting = |owner: &str| warn(&format!("waiting for another petteia ({owner}), which is writing a report here"));
     let lock = lock_run_report(run, waiting).map_err(failure)?;
     remove_leftovers(run)?;
     Ok(lock)
 }
 
-/// Removes the half written files of reports that were killed. Only who has the folder for itself may do so.
+/// Removes the half written files of reports that were killed. Only the holder of the lock may do so.
 pub fn remove_leftovers(folder: &Path) -> Result<(), Failure> {
     let is_left = |_: &str, label: &str| [petteia_tables::LABEL, petteia_reports::LABEL].contains(&label);
     let folders = ["", "figures", "latex", "endings", "endings/figures"].map(|name| folder.join(name));
     folders.iter().try_for_each(|folder| remove_temporaries(folder, is_left)).map_err(Failure::failed)
 }
 
-/// An older page would tell of other numbers than the tables beside it.
+/// An older page would show other numbers than the tables beside it.
 fn remove_page(run: &Path) -> Result<(), Failure> {
     let path = run.join(PAGE);
     match fs::remove_file(&path) {

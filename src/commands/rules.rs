@@ -2,32 +2,43 @@
 
 use std::io::{Write, stdout};
 
-use petteia_engine::{AnyGame, explain};
-use petteia_reports::wrapped;
+use petteia_engine::{AnyGame, Rules, Section, explain};
 use petteia_simulator::{Variant, template};
+use serde::Serialize;
 
-use super::{Failure, style, variant};
+use super::json::print_json;
+use super::{Failure, hanging, style, variant};
 use crate::board::on_terminal;
 use crate::cli::RulesArgs;
 
-/// Columns of text.
-const WIDTH: usize = 96;
-
 pub fn rules(args: &RulesArgs) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
-    let mut output = stdout().lock();
     if args.toml {
-        return Ok(write!(output, "{}", template(&variant))?);
+        return Ok(write!(stdout().lock(), "{}", template(&variant))?);
     }
     let Variant { name, rules } = variant;
-    writeln!(output, "{name}\n")?;
     let game = AnyGame::of(rules);
+    let sections = explain(game.rules());
+    if args.format.json {
+        let start = game.text(&game.start());
+        return print_json(&RulesJson { game: &name, start, sections: &sections, rules: game.rules() });
+    }
+    let mut output = stdout().lock();
+    writeln!(output, "{name}\n")?;
     writeln!(output, "{}", on_terminal(&game, &game.start(), style(args.ascii)).trim_end())?;
-    for section in explain(game.rules()) {
+    for section in &sections {
         writeln!(output, "\n{}", section.title)?;
         for sentence in &section.sentences {
-            writeln!(output, "{}", wrapped(&format!("- {sentence}"), WIDTH, "  "))?;
+            writeln!(output, "{}", hanging("- ", sentence))?;
         }
     }
     Ok(())
+}
+
+#[derive(Serialize)]
+struct RulesJson<'a> {
+    game: &'a str,
+    start: String,
+    sections: &'a [Section],
+    rules: &'a Rules,
 }

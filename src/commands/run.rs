@@ -23,7 +23,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     play_and_report(args, &experiment, &plan)
 }
 
-/// What is to be played.
+/// Returns what is to be played.
 pub fn plan(args: &RunArgs, experiment: &Experiment) -> Result<Plan, Failure> {
     Plan::new(experiment, args.games, args.seed).map_err(Failure::input)
 }
@@ -33,20 +33,20 @@ pub fn folder(args: &RunArgs, plan: &Plan) -> PathBuf {
     args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&plan.name))
 }
 
-/// Plays what is open of a plan, and reports it when that is all.
+/// Plays what is left of a plan, and reports it when it is complete.
 pub fn play_and_report(args: &RunArgs, experiment: &Experiment, plan: &Plan) -> Result<(), Failure> {
     let out = folder(args, plan);
     let stop = stop_on_signals()?;
     let options = RunOptions {
         out: out.clone(),
         shard: args.shard,
-        threads: args.threads.map_or(0, usize::from),
-        quiet: args.quiet,
+        threads: args.effort.threads(),
+        quiet: args.effort.quiet,
         simd: simd(args.simd)?,
         stop: stop.clone(),
     };
     let say = |text: String| {
-        if !args.quiet && stderr().is_terminal() {
+        if !args.effort.quiet && stderr().is_terminal() {
             eprintln!("{text}");
         }
     };
@@ -59,10 +59,10 @@ pub fn play_and_report(args: &RunArgs, experiment: &Experiment, plan: &Plan) -> 
     stop.store(true, Ordering::Relaxed);
     let seconds = started.elapsed().as_secs_f64();
     match end {
-        End::Stopped => Err(Failure::Stopped(format!("stopped; nothing finished is lost. To go on: {}", again()))),
+        End::Stopped => Err(Failure::Stopped(format!("stopped; all finished games are saved. To resume: {}", again()))),
         End::ShardDone => {
             say(format!("played {played} games in {seconds:.1} s"));
-            let done = "this shard is done; when all are: petteia merge";
+            let done = "this shard is done; when all are done: petteia merge";
             Ok(writeln!(stdout(), "{done} {}", quoted(&out.to_string_lossy()))?)
         }
         End::Complete => {
@@ -73,7 +73,7 @@ pub fn play_and_report(args: &RunArgs, experiment: &Experiment, plan: &Plan) -> 
                     sample: SAMPLE,
                     page: true,
                     untitled: false,
-                    quiet: args.quiet,
+                    quiet: args.effort.quiet,
                     threads: options.threads,
                 },
             )
@@ -92,7 +92,7 @@ pub fn stop_on_signals() -> Result<Arc<AtomicBool>, Failure> {
     Ok(stop)
 }
 
-/// The command line that goes on with this run.
+/// The command line that resumes this run.
 fn again() -> String {
     let arguments = std::env::args_os().skip(1).filter(|argument| argument != "--fresh");
     let words =

@@ -6,9 +6,11 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 use petteia_simulator::run::{Manifest, RunError, Status, status};
+use serde::Serialize;
 
+use super::json::print_json;
 use super::run::quoted;
-use super::{Failure, shown};
+use super::{Failure, WIDTH, hanging, shown};
 use crate::cli::RunsArgs;
 
 /// The titles of the columns. The last column, for remarks, has none.
@@ -27,6 +29,9 @@ enum Found {
 pub fn runs(args: &RunsArgs) -> Result<(), Failure> {
     refuse_run(&args.folder)?;
     let found = runs_in(&args.folder)?;
+    if args.format.json {
+        return print_json(&RunsJson::of(&args.folder, &found));
+    }
     let mut output = stdout().lock();
     if found.is_empty() {
         let (folder, out) = (args.folder.display(), args.folder.join("quick"));
@@ -41,10 +46,20 @@ pub fn runs(args: &RunsArgs) -> Result<(), Failure> {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let [names, states, cells, games] = [0, 1, 2, 3].map(width);
     for [name, state, of_cells, of_games, remark] in &rows {
-        let line = format!("{name:names$}  {state:states$}  {of_cells:>cells$}  {of_games:>games$}  {remark}");
-        writeln!(output, "{}", line.trim_end())?;
+        let line = format!("{name:names$}  {state:states$}  {of_cells:>cells$}  {of_games:>games$}  ");
+        writeln!(output, "{}", remarked(&line, remark))?;
     }
     Ok(())
+}
+
+/// The line of a run with a remark: beside it where that fits, else below it.
+fn remarked(line: &str, remark: &str) -> String {
+    let fits = line.chars().count() + remark.chars().count() <= WIDTH;
+    if fits {
+        format!("{line}{remark}").trim_end().to_owned()
+    } else {
+        format!("{}\n{}", line.trim_end(), hanging("    ", remark))
+    }
 }
 
 /// Refuses a folder that is itself what the folders in it should be.
@@ -52,15 +67,15 @@ fn refuse_run(folder: &Path) -> Result<(), Failure> {
     let place = folder.display();
     if Manifest::path_in(folder).exists() {
         let command = format!("petteia status {}", quoted(&folder.to_string_lossy()));
-        return Err(Failure::input(format!("{place} is itself a run; to see how far it is: {command}")));
+        return Err(Failure::input(format!("{place} is itself a run; to see its progress: {command}")));
     }
     if folder.join(TOURNAMENT).exists() {
-        return Err(Failure::input(format!("{place} is itself a tournament; name the folder that it is in")));
+        return Err(Failure::input(format!("{place} is itself a tournament; name the folder that contains it")));
     }
     Ok(())
 }
 
-/// The runs and tournaments in a folder, sorted by name. Other folders are left out.
+/// The runs and tournaments in a folder, sorted by name. Other folders are skipped.
 fn runs_in(folder: &Path) -> Result<Vec<(String, Found)>, Failure> {
     let mut found = Vec::new();
     for path in entries(folder)? {
@@ -78,7 +93,7 @@ fn runs_in(folder: &Path) -> Result<Vec<(String, Found)>, Failure> {
     Ok(found)
 }
 
-/// Everything in a folder. One that is missing, and a file, are refused.
+/// Everything in a folder. A missing folder and a file are rejected.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let place = folder.display();
     let refuse = |error: std::io::Error| {
@@ -88,7 +103,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
             _ => return Failure::failed(format!("{place}: {error}")),
         };
         Failure::input(format!(
-            "{problem}; name the folder that your runs are in, or make a first run, which is written to runs/quick: \
+            "{problem}; name the folder that contains your runs, or make a first run, which is written to runs/quick: \
              petteia run experiments/quick.toml"
         ))
     };
@@ -100,10 +115,9 @@ fn row(name: &str, found: &Found) -> [String; 5] {
     let none = String::new;
     let [state, cells, games, remark] = match found {
         Found::Run(status) => {
-            let games: u64 = status.cells.iter().map(|cell| cell.games).sum();
             let experiment = &status.manifest.plan.name;
             let remark = if experiment == name { none() } else { format!("experiment {experiment}") };
-            [state(status), status.cells.len().to_string(), games.to_string(), remark]
+            [state(status), status.cells.len().to_string(), games(status).to_string(), remark]
         }
         Found::Tournament => ["tournament".to_owned(), none(), none(), none()],
         Found::Unreadable(error) => ["unreadable".to_owned(), none(), none(), error.to_string()],
@@ -117,4 +131,51 @@ fn state(status: &Status) -> String {
         1 => "open: 1 unit".to_owned(),
         units => format!("open: {units} units"),
     }
+}
+
+#[derive(Serialize)]
+struct RunsJson<'a> {
+    folder: String,
+    runs: Vec<RunJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct RunJson<'a> {
+    run: &'a str,
+    state: &'static str,
+    open_units: Option<u64>,
+    cells: Option<usize>,
+    games: Option<u64>,
+    experiment: Option<&'a str>,
+    problem: Option<String>,
+}
+
+impl<'a> RunsJson<'a> {
+    fn of(folder: &Path, found: &'a [(String, Found)]) -> Self {
+        let runs = found.iter().map(|(name, found)| RunJson::of(name, found)).collect();
+        RunsJson { folder: folder.display().to_string(), runs }
+    }
+}
+
+impl<'a> RunJson<'a> {
+    fn of(run: &'a str, found: &'a Found) -> Self {
+        let none =
+            RunJson { run, state: "", open_units: None, cells: None, games: None, experiment: None, problem: None };
+        match found {
+            Found::Run(status) => RunJson {
+                state: if status.is_complete { "complete" } else { "open" },
+                open_units: Some(status.open_units),
+                cells: Some(status.cells.len()),
+                games: Some(games(status)),
+                experiment: Some(&status.manifest.plan.name),
+                ..none
+            },
+            Found::Tournament => RunJson { state: "tournament", ..none },
+            Found::Unreadable(error) => RunJson { state: "unreadable", problem: Some(error.to_string()), ..none },
+        }
+    }
+}
+
+fn games(status: &Status) -> u64 {
+    status.cells.iter().map(|cell| cell.games).sum()
 }

@@ -47,10 +47,10 @@ fn write_pictures(
     Ok(())
 }
 
-/// The decision that a text names.
+/// Returns the decision that a text names.
 fn legal(game: &AnyGame, state: &AnyState, text: &str) -> Result<Move, Failure> {
     if state.outcome().is_some() {
-        return Err(Failure::input(format!("`{text}`: the game is over, there are no moves")));
+        return Err(Failure::input(format!("`{text}`: the game is over, so there are no moves")));
     }
     if game.awaits_roll(state.position()).is_some() {
         return Err(Failure::input(format!("`{text}`: roll the die first: add ` d1` or another roll to the position")));

@@ -5,19 +5,21 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use petteia_proofs::endgame::{Endgames, Ending, Seat, SolveError, SolveOptions};
-use petteia_reports::TableStyle;
-use petteia_reports::endings::{endings_text, report_endings};
+use petteia_reports::endings::{endings_frame, endings_text, report_endings};
 use petteia_simulator::endings::summary;
 use petteia_simulator::program::origin;
 use petteia_simulator::{SolveProgress, Variant};
+use petteia_tables::Frame;
 use petteia_tables::endgames::EndingSummary;
+use serde::Serialize;
 
-use super::{Failure, colour, variant};
+use super::json::{files as file_names, print_json};
+use super::{Failure, folded, table_style, variant};
 use crate::cli::SolveArgs;
 
 pub fn solve(args: &SolveArgs) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.map_or(0, usize::from));
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.effort.threads());
     let pool = threads.build().map_err(Failure::failed)?;
     pool.install(|| solve_and_report(args, &variant))
 }
@@ -40,7 +42,7 @@ fn solve_and_report(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> 
         memory: bytes(args.memory),
         save_every: Duration::from_secs(args.save_every),
     };
-    let progress = SolveProgress::new(args.quiet);
+    let progress = SolveProgress::new(args.effort.quiet);
     for &pieces in &args.pieces {
         endgames.solve(pieces, &options, &progress).map_err(failure)?;
     }
@@ -51,10 +53,21 @@ fn solve_and_report(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> 
     let pieces: Vec<String> = args.pieces.iter().map(ToString::to_string).collect();
     let origin = origin([("game", variant.text()), ("pieces", pieces.join(" "))]);
     let files = report_endings(&options.folder, &summaries, &origin).map_err(Failure::failed)?;
+    if args.format.json {
+        let endgames = endings_frame(&summaries);
+        return print_json(&SolveJson { endgames, checked_entries: checked, files: file_names(&files) });
+    }
     let mut output = stdout().lock();
-    writeln!(output, "{}", endings_text(&summaries, TableStyle { colour: colour(), ..TableStyle::default() }))?;
+    writeln!(output, "{}", folded(&endings_text(&summaries, table_style())))?;
     writeln!(output, "checked: {checked} entries agree with their successors")?;
     files.iter().try_for_each(|file| Ok(writeln!(output, "{}", file.display())?))
+}
+
+#[derive(Serialize)]
+struct SolveJson {
+    endgames: Frame,
+    checked_entries: u64,
+    files: Vec<String>,
 }
 
 /// All endings that were asked for and that captures lead to, the smallest first.

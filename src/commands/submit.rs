@@ -32,7 +32,7 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     let out = absolute(&out)?;
     let folder = out.join("slurm");
     make_folder(&folder).map_err(Failure::failed)?;
-    // The tasks must play what was submitted, whatever becomes of the file meanwhile.
+    // The tasks must play what was submitted, even if the file changes meanwhile.
     let copy = folder.join(COPY);
     let (array, merge) = (folder.join(ARRAY), folder.join(MERGE));
     let text = |path: &Path| plain("a file of the run", path.as_os_str());
@@ -62,10 +62,10 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     }
     let job = sbatch(&array_words)?;
     let last = sbatch(&merge_words(&job))?;
-    writeln!(output, "job {job}: {} tasks; job {last}: merge and report, when they have ended", args.array)?;
+    writeln!(output, "job {job}: {} tasks; job {last}: merges and reports when they have ended", args.array)?;
     writeln!(output, "logs: {}", folder.display())?;
-    writeln!(output, "how far it is: petteia status {}", quoted(&run))?;
-    Ok(writeln!(output, "if tasks are lost: submit again; only what is missing is played")?)
+    writeln!(output, "progress: petteia status {}", quoted(&run))?;
+    Ok(writeln!(output, "if tasks are lost, submit again: only missing games are played")?)
 }
 
 /// Whether a file, by its path in the folder of a run, is a script or log of its jobs.
@@ -83,7 +83,7 @@ fn absolute(path: &Path) -> Result<PathBuf, Failure> {
     fs::canonicalize(path).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
 }
 
-/// A text that a script and a command line can hold whole.
+/// Returns a text if scripts and command lines can hold it.
 fn plain(what: &str, text: &OsStr) -> Result<String, Failure> {
     let whole = text.to_str().filter(|text| !text.contains(char::is_control));
     let problem = || format!("{what} is `{}`; use no control characters, and only UTF-8", text.to_string_lossy());
@@ -94,13 +94,14 @@ fn command_line(words: &[String]) -> String {
     format!("sbatch {}", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
 }
 
-/// The path of this program, for the machines that it is to run on.
+/// Returns the path of this program, for the machines that will run it.
 fn program() -> Result<String, Failure> {
-    let path = std::env::current_exe().map_err(|error| Failure::failed(format!("where petteia lies: {error}")))?;
+    let path = std::env::current_exe()
+        .map_err(|error| Failure::failed(format!("cannot find the path of petteia: {error}")))?;
     Ok(quoted(&plain("the path of petteia", path.as_os_str())?))
 }
 
-/// One task plays one shard. A task that is run again goes on where it was.
+/// One task plays one shard. A task that is run again resumes its shard.
 fn array_script(args: &SubmitArgs, program: &str, experiment: &str, out: &str) -> String {
     let mut more = String::new();
     if let Some(games) = args.games {
@@ -125,7 +126,7 @@ fn merge_script(name: &str, program: &str, out: &str) -> String {
     )
 }
 
-/// Hands a job in and gives its number.
+/// Submits a job and returns its number.
 fn sbatch(words: &[String]) -> Result<String, Failure> {
     let output = Command::new("sbatch").args(words).output().map_err(|error| {
         Failure::failed(format!(
@@ -140,7 +141,7 @@ fn sbatch(words: &[String]) -> Result<String, Failure> {
     let printed = String::from_utf8_lossy(&output.stdout);
     let job = printed.trim().split(';').next().unwrap_or_default();
     if job.is_empty() || !job.chars().all(|c| c.is_ascii_digit()) {
-        return Err(Failure::failed(format!("`sbatch` gave `{}` instead of the number of a job", printed.trim())));
+        return Err(Failure::failed(format!("`sbatch` printed `{}` instead of a job number", printed.trim())));
     }
     Ok(job.to_owned())
 }

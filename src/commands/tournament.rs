@@ -3,22 +3,23 @@
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::PathBuf;
 
-use petteia_reports::TableStyle;
-use petteia_reports::contest::report_tournament;
+use petteia_reports::contest::{pairings_frame, ratings_frame, report_tournament};
 use petteia_simulator::contest::{Played, Tournament, TournamentError, TournamentOptions, play_tournament};
-use petteia_tables::Part;
+use petteia_tables::{Frame, Part};
+use serde::Serialize;
 
+use super::json::{files, print_json};
 use super::report::remove_leftovers;
-use super::{Failure, colour};
+use super::{Failure, folded, table_style};
 use crate::cli::TournamentArgs;
 
 pub fn tournament(args: &TournamentArgs) -> Result<(), Failure> {
     let tournament = Tournament::read(&args.file).map_err(Failure::input)?;
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(tournament.name()));
-    let threads = args.threads.map_or(0, usize::from);
-    let options = TournamentOptions { out: out.clone(), threads, quiet: args.quiet };
+    let threads = args.effort.threads();
+    let options = TournamentOptions { out: out.clone(), threads, quiet: args.effort.quiet };
     let games = tournament.games();
-    if !args.quiet && stderr().is_terminal() {
+    if !args.effort.quiet && stderr().is_terminal() {
         eprintln!("{}: {games} games -> {}", tournament.name(), out.display());
     }
     let failure =
@@ -29,12 +30,31 @@ pub fn tournament(args: &TournamentArgs) -> Result<(), Failure> {
     let speeds = Played::speeds_in(&out);
     let speeds = played.speeds.map(|seal| Part { path: &speeds, seal });
     let report = report_tournament(&out, Part { path: &table, seal: played.seal }, speeds).map_err(Failure::failed)?;
+    if args.format.json {
+        return print_json(&TournamentJson {
+            tournament: tournament.name(),
+            folder: out.display().to_string(),
+            games,
+            ratings: ratings_frame(&report.ratings),
+            pairings: pairings_frame(&report.pairings),
+            files: files(&report.files),
+        });
+    }
     let mut output = stdout().lock();
     if played.games == 0 {
         writeln!(output, "{} is complete: all {games} games are in {}\n", tournament.name(), out.display())?;
     }
-    writeln!(output, "{}", report.table(TableStyle { colour: colour(), ..TableStyle::default() }))?;
+    writeln!(output, "{}", folded(&report.table(table_style())))?;
     let (tables, figures) = (out.join("ratings.csv"), out.join("figures"));
-    writeln!(output, "tables: {}  figures: {}", tables.display(), figures.display())?;
-    Ok(())
+    Ok(writeln!(output, "tables: {}  figures: {}", tables.display(), figures.display())?)
+}
+
+#[derive(Serialize)]
+struct TournamentJson<'a> {
+    tournament: &'a str,
+    folder: String,
+    games: u64,
+    ratings: Frame,
+    pairings: Frame,
+    files: Vec<String>,
 }

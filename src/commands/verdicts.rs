@@ -1,11 +1,11 @@
-//! `petteia verdicts`: play an experiment, prove what can be proved of its variants, and put both side by side.
+//! `petteia verdicts`: play an experiment, prove what can be proved about its variants, and show both side by side.
 
 use std::io::{Write, stdout};
 use std::path::Path;
 
 use petteia_files::check_folder;
 use petteia_reports::verdicts::{Findings, answers, report_verdicts, verdicts_text};
-use petteia_reports::{TableStyle, wrapped};
+
 use petteia_reports::{limits_of, summaries};
 use petteia_simulator::SolveProgress;
 use petteia_simulator::experiment::{Experiment, Plan, Proofs};
@@ -14,7 +14,7 @@ use petteia_simulator::verdicts::Inquiry;
 
 use super::report::lock_report;
 use super::solve::bytes;
-use super::{Failure, colour, failure, run};
+use super::{Failure, WIDTH, failure, folded, run, table_style, wrapped};
 use crate::cli::VerdictsArgs;
 use crate::report::known;
 
@@ -36,15 +36,15 @@ pub fn verdicts(args: &VerdictsArgs) -> Result<(), Failure> {
 
 fn no_proofs(file: &Path) -> Failure {
     Failure::input(format!(
-        "{}: it does not say what to prove; add a table `[proofs]`, such as `[proofs]` with `endings = [\"2v2\", \"3v1\"]`",
+        "{}: the table `[proofs]` is missing; add one, such as `[proofs]` with `endings = [\"2v2\", \"3v1\"]`",
         file.display()
     ))
 }
 
 fn prove(args: &VerdictsArgs, plan: &Plan, proofs: &Proofs) -> Result<(), Failure> {
     let out = run::folder(&args.run, plan);
-    let progress = SolveProgress::new(args.run.quiet);
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.run.threads.map_or(0, usize::from));
+    let progress = SolveProgress::new(args.run.effort.quiet);
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.run.effort.threads());
     let pool = threads.build().map_err(Failure::failed)?;
     let status = look(&out).map_err(failure)?;
     let known = known(&status);
@@ -67,11 +67,10 @@ fn prove(args: &VerdictsArgs, plan: &Plan, proofs: &Proofs) -> Result<(), Failur
     let findings = Findings { verdicts: &verdicts, limits: &limits };
     report_verdicts(&out, findings, &parts.provenance).map_err(Failure::failed)?;
     let mut output = stdout().lock();
-    let style = TableStyle { colour: colour(), ..TableStyle::default() };
     for answer in answers(findings) {
-        writeln!(output, "{}\n", wrapped(&answer, style.width, ""))?;
+        writeln!(output, "{}\n", wrapped(&answer, WIDTH, ""))?;
     }
-    writeln!(output, "{}", verdicts_text(&verdicts, style))?;
+    writeln!(output, "{}", folded(&verdicts_text(&verdicts, table_style())))?;
     let [text, table, latex] = ["verdicts.md", "verdicts.csv", "latex/verdicts.tex"].map(|name| out.join(name));
     Ok(writeln!(output, "verdicts: {}  table: {}  LaTeX: {}", text.display(), table.display(), latex.display())?)
 }

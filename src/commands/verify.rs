@@ -4,24 +4,24 @@ use std::io::{Write, stdout};
 
 use petteia_simulator::run::verify as verify_run;
 
-use super::Failure;
-use super::failure;
+use super::{Failure, check_run, failure};
 use crate::cli::VerifyArgs;
 
 pub fn verify(args: &VerifyArgs) -> Result<(), Failure> {
+    check_run(&args.run)?;
     let found = verify_run(&args.run, args.games, args.seed).map_err(failure)?;
     let mut output = stdout().lock();
     for differs in &found.different {
         writeln!(output, "{differs}")?;
     }
     if found.not_repeatable > 0 {
-        let why = "were left out: an agent has a budget of time, so they cannot be repeated";
+        let why = "were skipped: an agent has a time budget, so they cannot be repeated";
         writeln!(output, "{} games {why}", found.not_repeatable)?;
     }
-    writeln!(output, "{} games of {} parts came out the same", found.same, found.parts)?;
+    writeln!(output, "{} games of {} parts are the same", found.same, found.parts)?;
     match found.different.len() {
         0 if found.same + found.not_repeatable == 0 => Err(Failure::failed("the run has no games yet")),
         0 => Ok(()),
-        different => Err(Failure::failed(format!("{different} did not: see above"))),
+        different => Err(Failure::failed(format!("{different} games differ, see above"))),
     }
 }

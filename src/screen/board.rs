@@ -1,5 +1,5 @@
-//! The board in characters. Colours only help: pieces differ by their letters (those of position texts) and marks by
-//! the characters around them.
+//! The board in characters. Colours only help: pieces differ by their symbols (or letters, those of position texts) and
+//! marks by the characters around them.
 
 use petteia_engine::{BoardSize, Move, Square, SquareSet};
 use petteia_players::record::{History, Step};
@@ -8,6 +8,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::Widget;
+
+use crate::board::{empty, piece};
 
 /// What is to be seen on a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,12 +30,12 @@ pub struct SquareView {
 
 impl SquareView {
     /// The three characters of the square.
-    fn text(self) -> [char; 3] {
+    fn text(self, ascii: bool) -> [char; 3] {
         let middle = match (self.letter, self.lost, self.last) {
-            (Some(letter), _, _) => letter,
+            (Some(letter), _, _) => piece(letter, ascii),
             (None, true, _) => 'x',
             (None, false, true) => ':',
-            (None, false, false) => '.',
+            (None, false, false) => empty(ascii),
         };
         let (left, right) = if self.cursor {
             ('[', ']')
@@ -72,6 +74,8 @@ impl SquareView {
 pub struct BoardView {
     size: BoardSize,
     squares: Vec<SquareView>,
+    /// Whether pieces are letters.
+    ascii: bool,
 }
 
 /// Columns and rows of a square, the largest first.
@@ -83,12 +87,12 @@ const MARGIN: u16 = 3;
 
 impl BoardView {
     /// The board after so many steps of a game, with the last decision marked.
-    pub fn of(history: &History, steps: usize) -> Self {
+    pub fn of(history: &History, steps: usize, ascii: bool) -> Self {
         let game = history.game();
         let position = history.position_after(steps);
         let size = game.rules().board;
         let square = |index| SquareView { letter: game.letter(&position, Square(index)), ..SquareView::default() };
-        let mut view = BoardView { size, squares: (0..size.squares() as u8).map(square).collect() };
+        let mut view = BoardView { size, squares: (0..size.squares() as u8).map(square).collect(), ascii };
         let decision = history.moments()[..steps].iter().rev().find_map(|moment| match moment.step {
             Step::Decision(decision) if decision != Move::Pass => Some((decision, moment.events)),
             _ => None,
@@ -131,7 +135,7 @@ impl BoardView {
         let size = self.size;
         let rank_text = |rank: u8| {
             let squares = (0..size.files).filter_map(|file| size.square(file, rank));
-            let cells: String = squares.flat_map(|square| self.squares[square.index()].text()).collect();
+            let cells: String = squares.flat_map(|square| self.squares[square.index()].text(self.ascii)).collect();
             format!("{:>2} {}\n", rank + 1, cells.trim_end())
         };
         let ranks: String = (0..size.ranks).rev().map(rank_text).collect();
@@ -157,7 +161,7 @@ impl Widget for &BoardView {
         let ranks = u16::from(self.size.ranks);
         for (index, square) in (0..).zip(&self.squares) {
             let (file, rank) = (u16::from(self.size.file(Square(index))), u16::from(self.size.rank(Square(index))));
-            let text = String::from_iter(square.text());
+            let text = String::from_iter(square.text(self.ascii));
             let y = (ranks - 1 - rank) * cell.height + cell.height / 3;
             put(MARGIN + file * cell.width + pad, y, &text, square.style());
             if file == 0 {

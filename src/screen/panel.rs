@@ -6,11 +6,13 @@ use petteia_players::record::{Header, History};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
+use crate::board::piece;
+
 /// Columns that the panel needs.
 pub const PANEL_WIDTH: u16 = 26;
 
 /// The lines of the panel after so many steps of a game; `rows` of them fit.
-pub fn panel(header: &Header, history: &History, steps: usize, rows: u16) -> Vec<Line<'static>> {
+pub fn panel(header: &Header, history: &History, steps: usize, rows: u16, ascii: bool) -> Vec<Line<'static>> {
     let position = history.position_after(steps);
     let rules = history.game().rules();
     let over = steps == history.moments().len() && history.state().outcome().is_some();
@@ -24,7 +26,7 @@ pub fn panel(header: &Header, history: &History, steps: usize, rows: u16) -> Vec
         })
         .collect();
     lines.extend(counts(rules, &position).into_iter().map(Line::raw));
-    let legend = legend(rules);
+    let legend = legend(rules, ascii);
     let turns = history.turns(steps);
     let room = usize::from(rows).saturating_sub(lines.len() + legend.len() + 2);
     lines.push(Line::raw(""));
@@ -50,15 +52,20 @@ fn counts(rules: &Rules, position: &AnyPosition) -> Vec<String> {
     lines
 }
 
-/// The letters that the game has.
-fn legend(rules: &Rules) -> Vec<String> {
-    let letters = [
-        ("L leader", rules.leader.is_some()),
-        ("V vagus", rules.vagi),
-        ("A alligatus", rules.movement == Movement::Leap),
-        ("# incitus", rules.inciti),
+/// The pieces of the game, White's symbol before Black's, and the marks.
+fn legend(rules: &Rules, ascii: bool) -> Vec<String> {
+    let pieces = [
+        ('S', "stone", true),
+        ('L', "leader", rules.leader.is_some()),
+        ('V', "vagus", rules.vagi),
+        ('A', "alligatus", rules.movement == Movement::Leap),
     ];
-    let present = letters.into_iter().filter(|&(_, present)| present).map(|(name, _)| format!(" {name}"));
-    let always = [" S stone; Black in small", " >S< moved  : from  x lost"].map(str::to_owned);
-    always.into_iter().chain(present).collect()
+    let both = |letter: char| [letter, letter.to_ascii_lowercase()].map(|letter| piece(letter, ascii));
+    let present = pieces.into_iter().filter(|&(.., present)| present).map(|(letter, name, _)| {
+        let [white, black] = both(letter);
+        format!(" {white} {black} {name}")
+    });
+    let inciti = rules.inciti.then(|| format!(" {} incitus", piece('#', ascii)));
+    let marks = format!(" >{}< moved  : from  x lost", piece('S', ascii));
+    present.chain(inciti).chain([marks]).collect()
 }

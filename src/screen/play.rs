@@ -73,17 +73,19 @@ pub struct PlayScreen {
     /// What need not be saved: the game as it was begun, loaded or saved.
     saved: Vec<Step>,
     quitting: bool,
+    /// Whether pieces are letters.
+    ascii: bool,
 }
 
 const HELP: &str = "arrows/hjkl cursor  Enter choose  Esc clear  : type a move  - decline a huff\n\
                     u take back  ? hint  s save  o load  q quit";
 
 impl PlayScreen {
-    /// A screen for a session; hints come from `hinter`, and `file` is where the game is saved if nothing else is said.
-    pub fn new(session: Session, hinter: AgentSpec, file: PathBuf) -> Self {
+    /// A screen for a session; hints come from `hinter`, and `file` is where the game is saved by default.
+    pub fn new(session: Session, hinter: AgentSpec, file: PathBuf, ascii: bool) -> Self {
         let saved = session.history().steps();
         let cursor = Square(0);
-        PlayScreen { session, hinter, cursor, file, work: None, prompt: None, saved, quitting: false }
+        PlayScreen { session, hinter, cursor, file, work: None, prompt: None, saved, quitting: false, ascii }
     }
 
     /// The session.
@@ -114,7 +116,7 @@ impl PlayScreen {
 
     fn start_work(&mut self, task: petteia_players::session::Task, is_hint: bool) {
         let (sender, choice) = channel();
-        // Nobody listens any more when the move was taken back meanwhile.
+        // The receiver is gone if the move was taken back meanwhile.
         thread::spawn(move || sender.send(task.choose()).ok());
         self.work = Some(Work { choice, since: Instant::now(), is_hint });
     }
@@ -256,7 +258,7 @@ impl PlayScreen {
         let rows =
             Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(2), Constraint::Length(2)]);
         let [title, middle, status, help] = rows.areas(frame.area());
-        let view = BoardView::of(history, steps);
+        let view = BoardView::of(history, steps, self.ascii);
         let view = if self.session.awaited() == Awaited::Human {
             view.choosing(self.cursor, self.session.picked(), &self.marked_targets())
         } else {
@@ -268,7 +270,8 @@ impl PlayScreen {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         frame.render_widget(Line::styled(self.session.header().game.clone(), bold), title);
         frame.render_widget(&view, board);
-        frame.render_widget(Paragraph::new(panel(self.session.header(), history, steps, side.height)), side);
+        frame
+            .render_widget(Paragraph::new(panel(self.session.header(), history, steps, side.height, self.ascii)), side);
         frame.render_widget(Paragraph::new(self.status()).wrap(Wrap { trim: true }), status);
         let dim = Style::new().add_modifier(Modifier::DIM);
         frame.render_widget(Paragraph::new(HELP).style(dim), help);
@@ -287,7 +290,7 @@ impl PlayScreen {
             return format!("{note}\n{}: {}_", prompt.asks.question(), prompt.text);
         }
         let now = match (self.session.awaited(), &self.work) {
-            (_, Some(work)) if work.is_hint => "looking for a hint …".into(),
+            (_, Some(work)) if work.is_hint => "searching for a hint …".into(),
             (Awaited::Agent(_), _) => format!("{} is thinking …", self.mover()),
             (Awaited::Nothing(outcome), _) => outcome.sentence(),
             (Awaited::Human, _) => self.invitation(),

@@ -14,23 +14,25 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::board::BoardView;
 use super::panel::{PANEL_WIDTH, panel};
 
-/// A game being looked at.
+/// A game being replayed.
 pub struct ReplayScreen {
     header: Header,
     history: History,
     /// How many steps of it are shown.
     steps: usize,
+    /// Whether pieces are letters.
+    ascii: bool,
 }
 
 const HELP: &str = "right, l or space: next  left or h: back  Home or g: start  End or G: end  q: quit";
 
 impl ReplayScreen {
     /// A game at its start.
-    pub fn new(header: Header, history: History) -> Self {
-        ReplayScreen { header, history, steps: 0 }
+    pub fn new(header: Header, history: History, ascii: bool) -> Self {
+        ReplayScreen { header, history, steps: 0, ascii }
     }
 
-    /// Does what a key asks for. Says whether to quit.
+    /// Does what a key asks for. Returns whether to quit.
     pub fn on_key(&mut self, key: KeyCode) -> bool {
         match key {
             KeyCode::Right | KeyCode::Char('l' | 'n' | ' ') => self.forward(),
@@ -68,14 +70,17 @@ impl ReplayScreen {
         let rows =
             Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(2), Constraint::Length(1)]);
         let [title, middle, status, help] = rows.areas(frame.area());
-        let view = BoardView::of(&self.history, self.steps);
+        let view = BoardView::of(&self.history, self.steps, self.ascii);
         let room = view.room(middle, PANEL_WIDTH);
         let columns = Layout::horizontal([Constraint::Length(room.width + 1), Constraint::Min(0)]);
         let [board, side] = columns.areas(middle);
         let bold = Style::new().add_modifier(Modifier::BOLD);
         frame.render_widget(Line::styled(self.header.game.clone(), bold), title);
         frame.render_widget(&view, board);
-        frame.render_widget(Paragraph::new(panel(&self.header, &self.history, self.steps, side.height)), side);
+        frame.render_widget(
+            Paragraph::new(panel(&self.header, &self.history, self.steps, side.height, self.ascii)),
+            side,
+        );
         frame.render_widget(Paragraph::new(self.status()).wrap(Wrap { trim: true }), status);
         frame.render_widget(Line::styled(HELP, Style::new().add_modifier(Modifier::DIM)), help);
     }
@@ -94,11 +99,11 @@ impl ReplayScreen {
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn print(output: &mut impl Write, header: &Header, history: &History) -> io::Result<()> {
+pub fn print(output: &mut impl Write, header: &Header, history: &History, ascii: bool) -> io::Result<()> {
     let [game, white, black] =
         [&header.game, &header.players.white, &header.players.black].map(|text| crate::commands::shown(text));
     writeln!(output, "{game}: {white} against {black}")?;
-    print_position(output, "start", history, 0)?;
+    print_position(output, "start", history, 0, ascii)?;
     let mut roll = String::new();
     for (steps, moment) in (1..).zip(history.moments()) {
         let text = history.step_text(moment.step);
@@ -106,7 +111,7 @@ pub fn print(output: &mut impl Write, header: &Header, history: &History) -> io:
             Step::Roll(_) => roll = format!("{text} "),
             Step::Decision(_) => {
                 let title = format!("{}. {} {roll}{text}", moment.turn, moment.side.title());
-                print_position(output, &title, history, steps)?;
+                print_position(output, &title, history, steps, ascii)?;
                 roll.clear();
             }
         }
@@ -116,7 +121,13 @@ pub fn print(output: &mut impl Write, header: &Header, history: &History) -> io:
     writeln!(output, "{}", result_text(result))
 }
 
-fn print_position(output: &mut impl Write, title: &str, history: &History, steps: usize) -> io::Result<()> {
+fn print_position(
+    output: &mut impl Write,
+    title: &str,
+    history: &History,
+    steps: usize,
+    ascii: bool,
+) -> io::Result<()> {
     let fen = history.game().text(&history.position_after(steps));
-    writeln!(output, "\n{title}\n{}{fen}", BoardView::of(history, steps).text())
+    writeln!(output, "\n{title}\n{}{fen}", BoardView::of(history, steps, ascii).text())
 }

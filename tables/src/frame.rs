@@ -6,6 +6,8 @@ use petteia_files::write_whole;
 use petteia_statistics::Estimate;
 use polars_core::prelude as polars;
 use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter, StatisticsOptions};
+use serde::ser::{Error, SerializeMap};
+use serde::{Serialize, Serializer};
 
 use crate::column::{Column, Family, Interval, Value, interval_columns};
 use crate::error::TableError;
@@ -91,6 +93,11 @@ impl Frame {
         self.0.get_column_names().into_iter().map(|name| name.as_str()).collect()
     }
 
+    /// Returns the rows of the table.
+    pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        (0..self.0.height()).map(|number| Row { frame: &self.0, number })
+    }
+
     /// Writes the table with its provenance as `NAME.parquet` and `NAME.csv` into `folder`.
     ///
     /// # Errors
@@ -137,6 +144,46 @@ impl Frame {
         let names = again.names().into_iter();
         let mut columns = names.map(|name| (name.to_owned(), text(&recorded, name), text(&again.0, name)));
         columns.find(|(_, before, now)| before != now)
+    }
+}
+
+/// A list of its rows.
+impl Serialize for Frame {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.rows())
+    }
+}
+
+/// A row of a table, serialised as a map from the names of the columns to its values. An empty cell is null.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    frame: &'a polars::DataFrame,
+    number: usize,
+}
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use polars::AnyValue;
+        let mut map = serializer.serialize_map(Some(self.frame.width()))?;
+        for column in self.frame.columns() {
+            let name = column.name().as_str();
+            match column.get(self.number).map_err(S::Error::custom)? {
+                AnyValue::Null => map.serialize_entry(name, &None::<u64>)?,
+                AnyValue::UInt32(value) => map.serialize_entry(name, &value)?,
+                AnyValue::UInt64(value) => map.serialize_entry(name, &value)?,
+                AnyValue::Int32(value) => map.serialize_entry(name, &value)?,
+                AnyValue::Float64(value) => map.serialize_entry(name, &value)?,
+                AnyValue::Boolean(value) => map.serialize_entry(name, &value)?,
+                AnyValue::String(value) => map.serialize_entry(name, value)?,
+                AnyValue::StringOwned(value) => map.serialize_entry(name, value.as_str())?,
+                other => {
+                    return Err(S::Error::custom(format!(
+                        "`{name}` holds {other}, which no column of the schema holds"
+                    )));
+                }
+            }
+        }
+        map.end()
     }
 }
 

@@ -30,7 +30,7 @@ pub use contest_games::{read_contests, write_contests};
 pub use contests::{Contest, ContestGame, ContestTally};
 pub use error::TableError;
 pub use examples::{Example, Firsts};
-pub use frame::{Builder, Frame, LABEL};
+pub use frame::{Builder, Frame, LABEL, Row};
 pub use games::{DUPLICATES_AMONG, Games, Sum, Tally, tally_games};
 pub use outcomes::Outcomes;
 pub use page::{TABLES, page};

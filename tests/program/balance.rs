@@ -39,28 +39,26 @@ fn threads_do_not_matter_and_the_seed_does() {
 /// White has four stones fewer, or Black has: that decides a game between players who take what they see.
 #[test]
 fn more_stones_win_and_a_larger_budget_wins() {
-    let told = succeeds(HANDICAP, "");
-    let sentence = unwrapped(&told);
-    assert!(sentence.contains("White and Black are even at") && sentence.contains("stones fewer for"), "{told}");
+    let told = unwrapped(&succeeds(HANDICAP, ""));
+    assert!(told.contains("White and Black are even at") && told.contains("stones fewer for"), "{told}");
     let told = succeeds(DEPTH, "");
     assert!(unwrapped(&told).contains("consecutive ones score 60 % or more"), "{told}");
     let elo = told.lines().nth(2).and_then(|line| line.split_whitespace().nth(6)).expect("a row");
     assert!(elo.starts_with('+'), "80 positions are more than 40: {told}");
-    let told = succeeds(OPENINGS, "");
-    let sentence = unwrapped(&told);
-    assert!(sentence.contains("is closest to even") && sentence.contains("Of 24 first decisions"), "{told}");
+    let told = unwrapped(&succeeds(OPENINGS, ""));
+    assert!(told.contains("is closest to even") && told.contains("Of 24 first decisions"), "{told}");
 }
 
 #[test]
 fn nothing_is_claimed_where_all_is_drawn() {
     let drawn = "city-8+turn_cap=6";
-    let told = succeeds(&["handicap", drawn, "--agent", "greedy", "--games", "8", "--most", "1", "--quiet"], "");
-    let sentence = unwrapped(&told);
-    assert!(sentence.contains("not identified: no score differs significantly from 50 %"), "{told}");
-    assert!(sentence.contains("100.0 % of 24 games had no winner"), "{told}");
+    let handicap = ["handicap", drawn, "--agent", "greedy", "--games", "8", "--most", "1", "--quiet"];
+    let told = unwrapped(&succeeds(&handicap, ""));
+    assert!(told.contains("not identified: no score differs significantly from 50 %"), "{told}");
+    assert!(told.contains("100.0 % of 24 games had no winner"), "{told}");
     let depth = ["depth", drawn, "--agent", "alphabeta:nodes=5", "--doublings", "2", "--pairs", "20", "--quiet"];
-    let told = succeeds(&depth, "");
-    assert!(unwrapped(&told).contains("this method does not measure depth"), "{told}");
+    let told = unwrapped(&succeeds(&depth, ""));
+    assert!(told.contains("this method does not measure depth"), "{told}");
 }
 
 #[test]

@@ -121,7 +121,7 @@ fn an_interrupted_run_says_how_to_go_on() {
         let (status, said) = said(child);
         assert_eq!(status, Some(130), "{said}");
         let command = format!("petteia run {file} --out '{}' --quiet --threads 2\n", stopped.display());
-        assert!(said.ends_with(&format!("To go on: {command}")), "{said}");
+        assert!(said.ends_with(&format!("To resume: {command}")), "{said}");
         assert!(!stopped.join("summary.csv").exists());
         let entries = fs::read_dir(stopped.join("games")).expect("the games are there");
         assert!(!entries.into_iter().any(|entry| text(&entry.expect("listed").path()).ends_with(".tmp")));
@@ -347,7 +347,7 @@ fn two_processes_do_not_do_the_same_work() {
     busy(&[]);
     busy(&["--shard", "1/2"]);
     let status = succeeds(&["status", &text(&out)], "");
-    assert!(status.contains("shard 1/2: ") && status.contains("units to be played"), "{status}");
+    assert!(status.contains("shard 1/2: ") && status.contains("units left"), "{status}");
     stop(first);
     stop(second);
 }

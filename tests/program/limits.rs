@@ -269,7 +269,7 @@ fn what_a_terminal_obeys_is_shown_as_an_escape() {
         (&["replay", &record], r"\u{1b}[2J"),
         (&["rules", ESCAPES], r"\u{1b}[2J"),
         (&["perft", "city-8", "--depth", ESCAPES], r"\u{202e}"),
-        (&["match", "random", ESCAPES, "--game", "city-8", "--games", "2"], r"\u{1b}[2J"),
+        (&["match", "random", ESCAPES, "--game", "city-8", "--games", "2"], r"\u{202e}"),
     ];
     for (arguments, expected) in cases {
         let output = petteia(arguments, "");
@@ -345,7 +345,7 @@ fn an_interrupt_is_told_whatever_the_arguments_are() {
     assert!(sent.success());
     let output = child.wait_with_output().expect("it ends");
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.code() == Some(130) && said.contains("To go on: petteia run"), "{said}");
+    assert!(output.status.code() == Some(130) && said.contains("To resume: petteia run"), "{said}");
 }
 
 #[test]
@@ -354,7 +354,7 @@ fn a_run_is_not_taken_for_a_folder_of_runs() {
     let out = text(&folder.join("a run"));
     succeeds(&["run", &write(&folder, &experiment(PLAIN)), "--out", &out, "--quiet"], "");
     let said = refused(&["runs", &out], "");
-    assert_eq!(said, format!("petteia: {out} is itself a run; to see how far it is: petteia status '{out}'\n"));
+    assert_eq!(said, format!("petteia: {out} is itself a run; to see its progress: petteia status '{out}'\n"));
     let tournament = folder.join("contest");
     fs::create_dir_all(&tournament).expect("it can be made");
     fs::write(tournament.join("tournament.toml"), "").expect("it can be written");

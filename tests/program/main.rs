@@ -12,6 +12,8 @@ mod faults;
 mod figures;
 mod fit;
 mod fresh;
+mod help;
+mod json;
 mod kills;
 mod ladder;
 mod limits;

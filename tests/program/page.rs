@@ -105,5 +105,5 @@ fn what_cannot_be_played_again_is_left_out_and_told() {
     // Without its plan, nobody knows whether the parts belong together.
     fs::remove_file(run.join("manifest.json")).expect("the manifest can be removed");
     let message = refused(&["report", &text], "");
-    assert!(message.contains("this is no folder of a run"), "{message}");
+    assert!(message.contains("is not a run folder: it has no manifest.json"), "{message}");
 }

@@ -13,7 +13,7 @@ fn a_fortress_is_drawn_and_its_breach_explained() {
         told.contains("White has a fortress of 4 pieces\n  never moves: c1, a2, b2\n  moves to and fro: a1-b1"),
         "{told}"
     );
-    assert!(told.contains("White cannot lose this game any more"), "{told}");
+    assert!(told.contains("White can no longer lose this game"), "{told}");
     assert!(told.contains("  2 │ W W             │\n  1 │ M m W           │"), "{told}");
     assert!(told.contains("Black has no fortress"), "{told}");
     let told = succeeds(&["fortress", "city-8+edge", "--side", "white", "--fen", CORNER], "");
@@ -42,11 +42,13 @@ fn a_forced_fortress_is_written_verified_and_refused_when_changed() {
     let file = path.to_str().unwrap();
     let told = succeeds(&["force", "city-12", "--side", "white", "--certificate", file], "");
     assert!(
-        told.contains("White forces a fortress within 3 moves, against every defence, unless the game ends before ("),
+        told.contains(
+            "White forces a fortress within 3 moves, against every defence, unless the game\nends before\n  strategy: "
+        ),
         "{told}"
     );
     let checked = succeeds(&["force", "--check", file], "");
-    let claim = "verified: in city-12 White has a fortress within 3 moves whatever the enemy does, unless the game ends before (";
+    let claim = "verified: in city-12 White has a fortress within 3 moves whatever the enemy\ndoes, unless the game ends before\n  strategy: ";
     assert!(checked.starts_with(claim), "{checked}");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.trim_end().rsplit_once('\n').unwrap().0).unwrap();
@@ -57,7 +59,7 @@ fn a_forced_fortress_is_written_verified_and_refused_when_changed() {
     }
     let open = succeeds(&["force", "city-8", "--side", "black", "--moves", "3"], "");
     assert!(
-        open.contains("Black forces no fortress within 3 moves in its first 2 ranks (open after 9 of 9 openings"),
+        open.contains("Black forces no fortress within 3 moves in its first 2 ranks\n  openings: open after 9 of 9, "),
         "{open}"
     );
 }

@@ -88,18 +88,21 @@ fn a_game_is_drawn_position_by_position() {
 #[test]
 fn wrong_choices_of_a_game_are_refused() {
     let (folder, run) = small_run("refused");
-    assert_refused(&["replay", &run], "say which game of the run with --game N");
+    assert_refused(&["replay", &run], "is a run; name a game of it with --game N");
     assert_refused(
         &["replay", &run, "--cell", "9", "--game", "0"],
         "there is no cell 9 in this run; its cells are 0 to 5",
     );
     assert_refused(&["replay", &run, "--game", "12"], "there is no game 12 in cell 0; its games are 0 to 11");
-    assert_refused(&["replay", &folder.display().to_string(), "--game", "0"], "this is no folder of a run");
-    assert_refused(&["replay", "no-such-file"], "no-such-file: ");
+    assert_refused(
+        &["replay", &folder.display().to_string(), "--game", "0"],
+        "is not a run folder: it has no manifest.json",
+    );
+    assert_refused(&["replay", "no-such-file"], "no-such-file does not exist");
     let file = folder.join("game.txt").display().to_string();
     fs::write(&file, "[Game \"city-8\"]\n").expect("the file is written");
     assert_refused(&["replay", &file], "game.txt: line 2: the tag `White` is missing");
-    assert_refused(&["replay", &file, "--game", "1"], "is no run folder");
+    assert_refused(&["replay", &file, "--game", "1"], "is a file, not a run folder");
 }
 
 #[test]
@@ -111,4 +114,21 @@ fn play_says_what_is_wrong_before_it_asks_for_a_terminal() {
     assert_refused(&["play", "city-8", "--load", "x"], "cannot be used with");
     assert_refused(&["play", "--load", "no-such-file"], "no-such-file: ");
     assert_refused(&["play", "city-8"], "`petteia play` needs a terminal");
+}
+
+#[test]
+fn what_is_not_a_run_is_named() {
+    let folder = folder("not-a-run");
+    let missing = folder.join("nosuch").display().to_string();
+    let empty = folder.display().to_string();
+    let file = folder.join("file").display().to_string();
+    std::fs::write(&file, "text").expect("a file can be written");
+    for command in ["status", "info", "report", "merge", "verify", "replay"] {
+        assert_refused(&[command, &missing], &format!("{missing} does not exist; `petteia runs` lists the runs"));
+        assert_refused(&[command, &empty], &format!("{empty} is not a run folder: it has no manifest.json"));
+    }
+    assert_refused(&["compare", &missing, &empty], &format!("{missing} does not exist"));
+    assert_refused(&["compare", &format!("{empty}:city-8"), &empty], &format!("{empty} is not a run folder"));
+    assert_refused(&["status", &file], &format!("{file} is a file, not a run folder"));
+    assert_eq!(std::fs::read_dir(&folder).expect("it is there").count(), 1, "nothing is written into it");
 }

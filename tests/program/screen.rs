@@ -46,7 +46,7 @@ fn wait_for_person(screen: &mut PlayScreen) {
 fn press(game: &str, fen: Option<&str>, black: &str, texts: &[&str]) -> (Vec<String>, Option<Leave>) {
     let players = BySide { white: Player::Human, black: black.parse().expect(black) };
     let session = Session::new(&new_game(game, fen), players, 3);
-    let mut screen = PlayScreen::new(session, "random".parse().expect("an agent"), "game.txt".into());
+    let mut screen = PlayScreen::new(session, "random".parse().expect("an agent"), "game.txt".into(), true);
     let mut leave = None;
     let mut pictures = vec![shown(|frame| screen.draw(frame))];
     for text in texts {
@@ -96,10 +96,27 @@ fn the_largest_boards_fit() {
     for game in ["lemery-petteia-advanced+inciti+die=4", "callen-proto-tafl", "poleis"] {
         let (pictures, _) = press(game, None, "human", &[]);
         assert!(pictures[0].contains("captured 0 : 0"), "{}", pictures[0]);
-        assert!(pictures[0].contains("S stone"), "{}", pictures[0]);
+        assert!(pictures[0].contains("S s stone"), "{}", pictures[0]);
         let last_file = if game == "poleis" { "g    h" } else { "k   l" };
         assert!(pictures[0].contains(last_file), "{}", pictures[0]);
     }
+}
+
+/// The pieces are those of `petteia show`.
+#[test]
+fn pieces_are_symbols_by_default() {
+    let players = BySide::from_fn(|_| Player::Human);
+    let session = Session::new(&new_game("lemery-petteia", None), players, 3);
+    let screen = PlayScreen::new(session, "random".parse().expect("an agent"), "game.txt".into(), false);
+    let picture = shown(|frame| screen.draw(frame));
+    for part in ["[○]", " ● ", " △ ", " ▲ ", " · ", "○ ● stone", "△ ▲ leader"] {
+        assert!(picture.contains(part), "{part}: {picture}");
+    }
+    let record = Record::read(RECORD).expect("the record is right");
+    let mut output = Vec::new();
+    print(&mut output, record.header(), &record.replay(), false).expect("writing to memory");
+    let text = String::from_utf8(output).expect("text");
+    assert!(text.contains(" 8  ●  ●") && text.contains(" 4 >○< ·"), "{text}");
 }
 
 #[test]
@@ -131,7 +148,7 @@ unfinished by turn_cap
 #[test]
 fn a_record_is_gone_through_step_by_step() {
     let record = Record::read(RECORD).expect("the record is right");
-    let mut screen = ReplayScreen::new(record.header().clone(), record.replay());
+    let mut screen = ReplayScreen::new(record.header().clone(), record.replay(), true);
     let mut after = |key| {
         assert!(!screen.on_key(key));
         shown(|frame| screen.draw(frame))
@@ -149,7 +166,7 @@ fn a_record_is_gone_through_step_by_step() {
 fn every_position_is_printed() {
     let record = Record::read(RECORD).expect("the record is right");
     let mut output = Vec::new();
-    print(&mut output, record.header(), &record.replay()).expect("writing to memory");
+    print(&mut output, record.header(), &record.replay(), true).expect("writing to memory");
     let text = String::from_utf8(output).expect("text");
     assert!(text.starts_with("city-8+die=4+turn_cap=2: human against random\n\nstart\n 8  s "), "{text}");
     assert!(text.contains("\n1. White d3 a1-a4\n"), "{text}");

@@ -85,7 +85,7 @@ fn rules_look_early_at_random_games() {
         assert!(high - low <= 0.06 && high - low > 0.048, "{line}");
     }
     let printed = succeeds(&["verify", &outs[0].to_string_lossy(), "--games", "100"], "");
-    assert!(printed.contains("came out the same"), "{printed}");
+    assert!(printed.contains("are the same"), "{printed}");
     let record = folder.join("record.txt").to_string_lossy().into_owned();
     let place = outs[0].to_string_lossy();
     succeeds(&["replay", &place, "--cell", "1", "--game", "1300", "--record", &record], "");
@@ -144,10 +144,10 @@ fn status_knows_that_somebody_is_at_work() {
         thread::sleep(Duration::from_millis(100));
         is_told("This run is in progress, with about ")
     });
-    let told_to_begin = is_told("To go on");
+    let told_to_begin = is_told("To resume");
     playing.kill().and_then(|()| playing.wait()).expect("it can be ended");
     assert!(in_time && !told_to_begin);
-    assert!(is_told("To go on: run the same command again"), "nobody is at work any more");
+    assert!(is_told("To resume, run the same command again"), "nobody is at work any more");
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn a_budget_ends_a_run_once_and_for_all() {
     run(&file, &shards, &["--shard", "2/2"]);
     succeeds(&["merge", &shards.to_string_lossy()], "");
     let status = succeeds(&["status", &shards.to_string_lossy()], "");
-    assert!(status.contains("complete") && status.contains("shard 2/2: done"), "{status}");
+    assert!(status.contains("Complete") && status.contains("shard 2/2: done"), "{status}");
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn games_of_a_run_are_verified() {
     let place = out.to_string_lossy();
     let verify = |games: &str| petteia(&["verify", &place, "--games", games], "");
     let printed = String::from_utf8(verify("1000").stdout).expect("text");
-    assert_eq!(printed, "160 games of 10 parts came out the same\n");
+    assert_eq!(printed, "160 games of 10 parts are the same\n");
     let some = String::from_utf8(verify("7").stdout).expect("text");
     assert!(some.starts_with("7 games of "), "{some}");
     // One bit of a part.

@@ -89,9 +89,10 @@ fn a_wrong_match_is_refused() {
     fs::write(full.join("notes.txt"), "mine").expect("it can be written");
     let place = full.to_string_lossy();
     let game = ["--game", "city-8"];
-    let cases: [(&[&str], &[&str]); 11] = [
-        (&["random", "randm", "--games", "2"], &["B:", "did you mean `random`"]),
-        (&["mcts:playouts=0", "random", "--games", "2"], &["A:", "at least 1"]),
+    let cases: [(&[&str], &[&str]); 12] = [
+        (&["random", "randm", "--games", "2"], &["<B>", "did you mean `random`"]),
+        (&["mcts:playouts=0", "random", "--games", "2"], &["<A>", "at least 1"]),
+        (&["mcts", "random"], &["<A>", "`mcts` needs a budget", "mcts:playouts=200", "per decision"]),
         (&["random", "random"], &["--games", "--sprt"]),
         (&["random", "random", "--games", "7"], &["pairs; give 6 or 8"]),
         (&["random", "random", "--games", "0"], &["even number from 2"]),

@@ -115,7 +115,7 @@ fn slips_are_told_where_they_are() {
         refused(&[&["verdicts", &file, "--out", &out, "--quiet"], more].concat(), "")
     };
     let without = EXPERIMENT.split("[proofs]").next().expect("there is a start");
-    assert!(refused(without, &[]).contains("add a table `[proofs]`"));
+    assert!(refused(without, &[]).contains("the table `[proofs]` is missing; add one"));
     let told = refused(&EXPERIMENT.replace("4v4", "4w4"), &[]);
     assert!(told.contains("experiment.toml:9") && told.contains("4w4"), "{told}");
     assert!(refused(&EXPERIMENT.replace("moves = 1", "move = 1"), &[]).contains("unknown field `move`"));

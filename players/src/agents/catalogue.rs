@@ -47,7 +47,7 @@ pub const AGENTS: [AgentAbout; 4] = [
         name: "mcts",
         about: "Monte Carlo tree search (UCT) that proves wins and losses",
         options: &[
-            option("playouts", "1 to 1000000000", "playouts per decision; 1000 by default"),
+            option("playouts", "1 to 1000000000", "playouts per decision; this or `ms` is required"),
             option("ms", "1 to 86400000", "milliseconds per decision, instead of playouts; not reproducible"),
             option("exploration", "at least 0", "weight of uncertain moves; 1.41 by default"),
             option("leaf", "1 to 10000", "parallel playouts from each new leaf; 1 by default"),

@@ -271,6 +271,12 @@ pub enum AgentError {
         /// The option's name.
         option: String,
     },
+    /// A search has no budget.
+    #[error(
+        "`mcts` needs a budget: give `mcts:playouts=200` (about 3 ms per decision in city-8), more playouts for stronger \
+         play, or `mcts:ms=100`"
+    )]
+    NoBudget,
     /// More than one budget is given.
     #[error("give only one budget: `playouts`, `nodes`, `depth` or `ms`")]
     TwoBudgets,
@@ -360,7 +366,8 @@ mod tests {
         ] {
             assert_eq!(text.parse::<AgentSpec>().expect(text).to_string(), text);
         }
-        assert_eq!("mcts".parse::<AgentSpec>(), Ok(AgentSpec::Mcts(MctsConfig::default())));
+        assert_eq!("mcts:reuse=on".parse::<AgentSpec>(), Err(AgentError::NoBudget));
+        assert_eq!("mcts".parse::<AgentSpec>(), Err(AgentError::NoBudget));
     }
 
     #[test]

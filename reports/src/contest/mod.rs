@@ -6,4 +6,4 @@ mod tournament;
 
 pub use rating::{AgentRating, PairingSummary};
 pub use text::lines;
-pub use tournament::{TournamentReport, report_tournament};
+pub use tournament::{TournamentReport, pairings_frame, ratings_frame, report_tournament};

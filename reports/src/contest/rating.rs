@@ -32,7 +32,9 @@ pub struct PairingSummary {
 }
 
 impl PairingSummary {
-    pub(super) fn of(contest: &Contest) -> Self {
+    /// Counts the results of a contest.
+    #[must_use]
+    pub fn of(contest: &Contest) -> Self {
         Self { variant: contest.variant.clone(), agents: contest.agents.clone(), tally: ContestTally::of(contest) }
     }
 }

@@ -94,7 +94,9 @@ fn ratings_on(variant: &str, contests: &[&Contest]) -> Vec<AgentRating> {
     ratings
 }
 
-fn ratings_frame(ratings: &[AgentRating]) -> Frame {
+/// Returns the table `ratings`.
+#[must_use]
+pub fn ratings_frame(ratings: &[AgentRating]) -> Frame {
     use petteia_tables::schema::ratings::*;
     let mut table = Builder::of(ratings);
     table.column(VARIANT, |r| r.variant.clone());
@@ -107,7 +109,9 @@ fn ratings_frame(ratings: &[AgentRating]) -> Frame {
     table.finish()
 }
 
-fn pairings_frame(pairings: &[PairingSummary]) -> Frame {
+/// Returns the table `pairings`.
+#[must_use]
+pub fn pairings_frame(pairings: &[PairingSummary]) -> Frame {
     use petteia_tables::schema::pairings::*;
     let mut table = Builder::of(pairings);
     table.column(VARIANT, |p| p.variant.clone());

@@ -27,12 +27,14 @@ pub fn report_endings(
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
     make_folder(folder)?;
-    let mut files = frame(endings).write(folder, "endgames", provenance)?;
+    let mut files = endings_frame(endings).write(folder, "endgames", provenance)?;
     files.extend(figures::write_endings(&folder.join("figures"), endings, provenance)?);
     Ok(files)
 }
 
-fn frame(endings: &[EndingSummary]) -> Frame {
+/// Returns the table `endgames`.
+#[must_use]
+pub fn endings_frame(endings: &[EndingSummary]) -> Frame {
     use petteia_tables::schema::endgames::*;
     let mut table = Builder::of(endings);
     table.column(VARIANT, |e| e.variant.clone());

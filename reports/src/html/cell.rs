@@ -110,6 +110,7 @@ impl<'a> Cell<'a> {
             mean_branching: cell.mean_branching,
             squares: report.squares.get(&cell.cell).map(Squares::of),
             survival: Steps::of(&Curve {
+                band: Vec::new(),
                 steps: kaplan_meier(&cell.plies, &cell.unfinished_plies),
                 end: cell.plies.max().unwrap_or(0),
             }),
@@ -186,11 +187,11 @@ mod tests {
     #[test]
     fn a_thinned_curve_keeps_its_half_and_its_end() {
         let steps: Vec<(u32, f64)> = (1..=1000).map(|ply| (ply, 1.0 - f64::from(ply) / 1000.0)).collect();
-        let thinned = Steps::of(&Curve { steps, end: 1200 });
+        let thinned = Steps::of(&Curve { steps, band: Vec::new(), end: 1200 });
         assert!(thinned.steps.len() <= MOST_STEPS as usize + 2, "{}", thinned.steps.len());
         assert!(thinned.steps.contains(&(500, 0.5)));
         assert_eq!((thinned.steps.last(), thinned.end), (Some(&(1000, 0.0)), 1200));
-        let few = Steps::of(&Curve { steps: vec![(3, 0.75), (5, 0.5), (8, 0.0)], end: 8 });
+        let few = Steps::of(&Curve { steps: vec![(3, 0.75), (5, 0.5), (8, 0.0)], band: Vec::new(), end: 8 });
         assert_eq!(few.steps, [(3, 0.75), (5, 0.5), (8, 0.0)]);
     }
 }

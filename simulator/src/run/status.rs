@@ -93,6 +93,13 @@ pub struct CellStatus {
     pub estimate: Option<Estimate>,
 }
 
+impl CellStatus {
+    /// Returns whether all its games are played, or a rule has stopped it.
+    pub fn is_done(&self) -> bool {
+        self.is_stopped || self.games >= self.planned
+    }
+}
+
 /// Determines the progress of a run, while other processes may be working on it. Checks that parts exist and have the
 /// right length, but does not read them.
 ///

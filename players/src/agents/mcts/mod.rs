@@ -161,9 +161,9 @@ impl FromStr for MctsConfig {
         if playouts.is_some() && time.is_some() {
             return Err(AgentError::TwoBudgets);
         }
-        let default = MctsConfig::default();
+        let (budget, default) = (playouts.or(time), MctsConfig::default());
         let config = MctsConfig {
-            budget: playouts.or(time).unwrap_or(default.budget),
+            budget: budget.unwrap_or(default.budget),
             exploration: options
                 .get("exploration", "give a weight such as 1.4, at least 0", weight)?
                 .unwrap_or(default.exploration),
@@ -184,7 +184,10 @@ impl FromStr for MctsConfig {
         if config.temperature <= 0.0 || config.temperature != DEFAULT_TEMPERATURE && !config.judges() {
             return Err(AgentError::TemperatureOfShares);
         }
-        if config.leaf > 1 && config.plays_by_policy() { Err(AgentError::LeafPlaysUniformly) } else { Ok(config) }
+        if config.leaf > 1 && config.plays_by_policy() {
+            return Err(AgentError::LeafPlaysUniformly);
+        }
+        if budget.is_none() { Err(AgentError::NoBudget) } else { Ok(config) }
     }
 }
 

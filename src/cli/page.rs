@@ -1,0 +1,122 @@
+//! The page docs/commands.md, which is made from the command line itself.
+
+use std::fmt::Write;
+
+use clap::builder::StyledStr;
+use clap::{Arg, Command, CommandFactory};
+
+use super::Cli;
+
+const INTRODUCTION: &str = "\
+# The commands
+
+Every command with its options, their defaults and examples. `petteia COMMAND --help` gives more details. Results go to
+standard output; progress and warnings go to standard error. [json.md](json.md) describes the output of `--json`.
+
+This page is generated from `src/cli`, which defines the arguments of the program.
+";
+
+/// Returns the text of the page.
+#[must_use]
+pub fn page() -> String {
+    let mut program = Cli::command();
+    program.build();
+    let mut text = INTRODUCTION.to_owned();
+    let commands: Vec<&Command> = program.get_subcommands().filter(|command| command.get_name() != "help").collect();
+    text += "\n| command | does |\n| --- | --- |\n";
+    for command in &commands {
+        let name = command.get_name();
+        let _ = writeln!(text, "| [`{name}`](#petteia-{name}) | {} |", sentence(command));
+    }
+    for command in commands {
+        text += &section(command);
+    }
+    text
+}
+
+fn plain(text: Option<&StyledStr>) -> String {
+    text.map(ToString::to_string).unwrap_or_default()
+}
+
+/// What a command does.
+fn sentence(command: &Command) -> String {
+    let about = plain(command.get_about());
+    if about.ends_with('?') { about } else { about + "." }
+}
+
+/// What a command does, its usage, its arguments and its examples.
+fn section(command: &Command) -> String {
+    let usage = command.clone().render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage: ");
+    let name = command.get_name();
+    let mut text = format!("\n## petteia {name}\n\n{}\n\n```text\n{usage}\n```\n", sentence(command));
+    let is_own = |argument: &&Arg| argument.get_id() != "help" && !argument.is_hide_set();
+    let arguments: Vec<&Arg> = command.get_arguments().filter(is_own).collect();
+    if !arguments.is_empty() {
+        text += "\n| argument | means | default |\n| --- | --- | --- |\n";
+        arguments.iter().for_each(|argument| text += &row(argument));
+    }
+    let (examples, notes) = examples(command);
+    if !examples.is_empty() {
+        let _ = write!(text, "\n```sh\n{}\n```\n", examples.join("\n"));
+    }
+    if !notes.is_empty() {
+        let _ = write!(text, "\n{notes}");
+    }
+    text
+}
+
+/// The row of an argument in the table of a command.
+fn row(argument: &Arg) -> String {
+    let id = argument.get_id().as_str().to_uppercase();
+    let names = argument.get_value_names().filter(|_| argument.get_action().takes_values());
+    let value = names.map_or(id, |names| names.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(" "));
+    let name = match argument.get_long() {
+        Some(long) if argument.get_action().takes_values() => format!("--{long} {value}"),
+        Some(long) => format!("--{long}"),
+        None => value,
+    };
+    let defaults = argument.get_default_values().iter().map(|value| value.to_string_lossy());
+    let mut default = defaults.filter(|_| argument.get_action().takes_values()).collect::<Vec<_>>().join(", ");
+    let mut means = plain(argument.get_help());
+    // A default that depends on other arguments is stated in the help.
+    let stated = means.split_once(" [default: ").map(|(before, after)| (before.to_owned(), after.to_owned()));
+    if let Some((before, after)) = stated {
+        default = after.trim_end_matches(']').to_owned();
+        means = before;
+    }
+    let possible: Vec<String> =
+        argument.get_possible_values().iter().map(|value| format!("`{}`", value.get_name())).collect();
+    if argument.get_action().takes_values() && !possible.is_empty() {
+        let _ = write!(means, ": {}", possible.join(", "));
+    }
+    let default = if default.is_empty() { default } else { format!(" {default}") };
+    format!("| `{}` | {} |{} |\n", name.replace('|', "\\|"), means.replace('|', "\\|"), default.replace('|', "\\|"))
+}
+
+/// The examples in the help of a command, a line each as it is typed, and the paragraphs after them.
+pub fn examples(command: &Command) -> (Vec<String>, String) {
+    let help = plain(command.get_after_help());
+    let Some((_, rest)) = help.split_once('\n').filter(|(head, _)| head.starts_with("Example")) else {
+        return (Vec::new(), help);
+    };
+    let (examples, notes) = rest.split_once("\n\n").unwrap_or((rest, ""));
+    let examples = examples.lines().map(|line| line.strip_prefix("  ").unwrap_or(line).to_owned());
+    (examples.collect(), note(notes))
+}
+
+/// Notes as Markdown: an indented block is a block of code.
+fn note(notes: &str) -> String {
+    let mut text = String::new();
+    let mut in_block = false;
+    for line in notes.lines() {
+        let code = line.strip_prefix("  ");
+        if code.is_some() != in_block {
+            text += if in_block { "```\n" } else { "\n```toml\n" };
+            in_block = !in_block;
+        }
+        text += code.unwrap_or(line);
+        text.push('\n');
+    }
+    text + if in_block { "```\n" } else { "" }
+}

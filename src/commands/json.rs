@@ -1,0 +1,48 @@
+//! Results as JSON documents, which docs/json.md describes.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+use petteia_engine::{BoardSize, Outcome, Side, SquareSet};
+use petteia_tables::Frame;
+use serde::{Serialize, Serializer};
+
+use super::Failure;
+
+/// Prints one JSON document.
+pub fn print_json(document: &impl Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_string_pretty(document).map_err(Failure::failed)?;
+    Ok(writeln!(stdout().lock(), "{text}")?)
+}
+
+/// How a game ended.
+#[derive(Serialize)]
+pub struct OutcomeJson {
+    winner: Option<&'static str>,
+    by: &'static str,
+}
+
+impl From<Outcome> for OutcomeJson {
+    fn from(outcome: Outcome) -> Self {
+        OutcomeJson { winner: outcome.winner.map(Side::name), by: outcome.reason.name() }
+    }
+}
+
+/// A table with one row, as that row.
+pub struct OnlyRow(pub Frame);
+
+impl Serialize for OnlyRow {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.rows().next().serialize(serializer)
+    }
+}
+
+/// The names of squares.
+pub fn squares<S: SquareSet>(board: BoardSize, set: S) -> Vec<String> {
+    set.squares().map(|square| board.name(square)).collect()
+}
+
+/// Files as text.
+pub fn files(paths: &[PathBuf]) -> Vec<String> {
+    paths.iter().map(|path| path.display().to_string()).collect()
+}

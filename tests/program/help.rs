@@ -1,0 +1,128 @@
+//! The help, the manual pages, the completions and the page of the commands: all are made from the command line.
+
+use std::fs;
+use std::path::Path;
+
+use clap::{Command, CommandFactory, Parser};
+use petteia::cli::{Cli, page};
+
+use crate::support::{folder, succeeds};
+
+/// The widest a line of help may be.
+const WIDEST: usize = 80;
+
+/// All commands but `help`, with the program itself first.
+fn commands() -> Vec<Command> {
+    let program = Cli::command();
+    let commands: Vec<Command> = program.get_subcommands().cloned().collect();
+    assert!(commands.len() > 30, "there are {} commands", commands.len());
+    [vec![program], commands].concat()
+}
+
+fn help(command: &Command) -> String {
+    let name = command.get_name();
+    if name == "petteia" { succeeds(&["--help"], "") } else { succeeds(&[name, "--help"], "") }
+}
+
+#[test]
+fn help_has_examples_and_fits_a_terminal() {
+    for command in commands() {
+        let help = help(&command);
+        assert!(help.contains("\nExample"), "{} has no examples", command.get_name());
+        for line in help.lines() {
+            assert!(line.chars().count() <= WIDEST, "{}: {line}", command.get_name());
+        }
+        for line in command.get_after_help().expect("it has examples").to_string().lines() {
+            assert!(help.contains(line), "{}: the help breaks `{line}`", command.get_name());
+        }
+    }
+}
+
+#[test]
+fn all_examples_are_right() {
+    let mut count = 0;
+    for command in commands() {
+        let (lines, _) = page::examples(&command);
+        for example in lines.join("\n").replace("\\\n", " ").lines() {
+            let words = words(example);
+            let start = words.iter().rposition(|word| word == "petteia").expect(example);
+            let end = words.iter().position(|word| word == ">").unwrap_or(words.len());
+            if let Err(error) = Cli::try_parse_from(&words[start..end]) {
+                panic!("{example}: {error}");
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 60, "there are {count} examples");
+}
+
+/// The words of a shell command, without its comment.
+pub fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quote = None;
+    let mut letters = line.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let word = words.last_mut().expect("there is always a word");
+        match (quote, letter) {
+            (Some(open), _) if letter == open => quote = None,
+            (Some(_), _) => word.push(letter),
+            (None, '\'' | '"') => quote = Some(letter),
+            (None, '#') if word.is_empty() => break,
+            (None, ' ') => words.push(String::new()),
+            (None, _) => word.push(letter),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+#[test]
+fn the_page_of_the_commands_is_current() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/commands.md");
+    if std::env::var_os("PETTEIA_WRITE").is_some() {
+        fs::write(&path, page::page()).expect("the page can be written");
+    }
+    assert!(
+        fs::read_to_string(&path).expect("the page is there") == page::page(),
+        "docs/commands.md differs from src/cli. Run `PETTEIA_WRITE=1 cargo test --release -p petteia --test program help::`"
+    );
+}
+
+#[test]
+fn the_page_has_every_command_and_option() {
+    let page = page::page();
+    for command in Cli::command().get_subcommands() {
+        let name = command.get_name();
+        let (_, section) = page.split_once(&format!("\n## petteia {name}\n")).expect(name);
+        let section = section.split("\n## ").next().expect("the section begins");
+        for argument in command.get_arguments() {
+            let long =
+                argument.get_long().map_or_else(|| argument.get_id().as_str().to_uppercase(), |l| format!("--{l}"));
+            assert!(section.contains(&long) || argument.get_value_names().is_some(), "{name}: {long}");
+        }
+    }
+    assert!(page.contains(
+        "| `--games N` | The most games at each handicap, or the number of games after each first move | 400 |"
+    ));
+    assert!(page.contains("| `--out FOLDER` | The output folder | runs/NAME |"));
+}
+
+#[test]
+fn completions_know_the_commands() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = succeeds(&["completions", shell], "");
+        assert!(script.contains("tournament") && script.contains("doublings"), "{shell}");
+    }
+}
+
+#[test]
+fn manual_pages_have_every_command() {
+    let main = succeeds(&["man"], "");
+    assert!(main.contains(".TH petteia 1") && main.contains("petteia\\-tournament"), "{main}");
+    let out = folder("man").join("man1");
+    succeeds(&["man", "--out", &out.to_string_lossy()], "");
+    let page = fs::read_to_string(out.join("petteia-force.1")).expect("each command has a page");
+    assert!(page.contains("certificate") && page.contains("petteia force city"), "{page}");
+    let pages = fs::read_dir(&out).expect("the folder was made").count();
+    assert!(pages > Cli::command().get_subcommands().count(), "there are {pages} pages");
+}
