@@ -17,7 +17,7 @@ fn a_fortress_is_drawn_and_its_breach_explained() {
     assert!(told.contains("  2 │ W W             │\n  1 │ M m W           │"), "{told}");
     assert!(told.contains("Black has no fortress"), "{told}");
     let told = succeeds(&["fortress", "city-8+edge", "--side", "white", "--fen", CORNER], "");
-    assert!(told.contains("c1 does not hold: an enemy can come to the side across from the edge"), "{told}");
+    assert!(told.contains("c1 does not hold: an enemy can reach the side opposite the edge"), "{told}");
 }
 
 #[test]

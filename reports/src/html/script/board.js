@@ -63,8 +63,8 @@ function amountColour(part) {
 
 /** The scale of a map, from 0 to its most. */
 function mapScale(most, digits, unit) {
-  const steps = AMOUNTS.map((colour, index) => svg("rect", { x: 16 * index, y: 0, width: 16, height: 12, fill: `rgb(${colour})` }));
-  const bar = svg("svg", { width: 16 * AMOUNTS.length, height: 12, "aria-hidden": "true" }, ...steps);
+  const step = (colour, index) => svg("rect", { x: 16 * index, y: 0, width: 16, height: 12, fill: `rgb(${colour})` });
+  const bar = svg("svg", { width: 16 * AMOUNTS.length, height: 12, "aria-hidden": "true" }, ...AMOUNTS.map(step));
   return html("div", { class: "legend" }, html("span", {}, "0", bar, `${number(most, digits)} ${unit}`));
 }
 

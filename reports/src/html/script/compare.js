@@ -48,10 +48,13 @@ const differenceColumns = (first, second) => [
   { key: "first", title: cellName(first), unit: "", value: (row) => row.first[0], text: (row) => row.first[1] },
   { key: "second", title: cellName(second), unit: "", value: (row) => row.second[0], text: (row) => row.second[1] },
   {
-    key: "difference", title: "Difference", unit: "second − first [corrected]", value: (row) => row.difference, text: (row) => row.shown,
+    key: "difference", title: "Difference", unit: "second − first [corrected]", value: (row) => row.difference,
+    text: (row) => row.shown,
     csv: [
-      ["Difference", (row) => row.difference], ["Corrected, low", ({ found, factor }) => found && factor * found.corrected.low],
-      ["Corrected, high", ({ found, factor }) => found && factor * found.corrected.high], ["p (Holm)", ({ found }) => found?.p_holm],
+      ["Difference", (row) => row.difference],
+      ["Corrected, low", ({ found, factor }) => found && factor * found.corrected.low],
+      ["Corrected, high", ({ found, factor }) => found && factor * found.corrected.high],
+      ["p (Holm)", ({ found }) => found?.p_holm],
     ],
   },
   nameColumn("significance", "Significance", ({ found }) => (found ? verdictWithP(found) : "not tested")),
@@ -59,9 +62,11 @@ const differenceColumns = (first, second) => [
 
 /** The sentences of the rules that only one of two variants has, by section. */
 function onlyIn(own, other) {
-  const known = new Set((data.rules[other.variant] ?? []).flatMap(({ title, sentences }) => sentences.map((one) => `${title}|${one}`)));
-  return (data.rules[own.variant] ?? []).flatMap(({ title, sentences }) =>
-    sentences.filter((one) => !known.has(`${title}|${one}`)).map((one) => ({ title, one })));
+  const sections = ({ variant }) => data.rules[variant] ?? [];
+  const all = (cell) => sections(cell).flatMap(({ title, sentences }) => sentences.map((one) => ({ title, one })));
+  const text = ({ title, one }) => `${title}: ${one}`;
+  const known = new Set(all(other).map(text));
+  return all(own).filter((sentence) => !known.has(text(sentence)));
 }
 
 function showRuleDifferences(first, second) {
@@ -90,7 +95,8 @@ function compareNote(first, second) {
   if (first === second) return "Choose two different cells.";
   const isTested = Object.keys(COMPARED_IN).some((key) => comparedByRun(key, first, second));
   return isTested ? "Intervals of differences are corrected for all comparisons of this run in the same quantity (Holm)."
-    : "This run does not test this pair, so differences have no interval; `petteia compare` tests any two variants with the same agents.";
+    : "This run does not test this pair, so differences have no interval; `petteia compare` tests any two variants with the same "
+      + "agents.";
 }
 
 const comparedCells = () => ["first-cell", "second-cell"].map((id) => cellByNumber(byId(id).value));

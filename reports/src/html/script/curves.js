@@ -26,7 +26,7 @@ const CURVES = [
       const longest = Math.max(1, ...cells.map((cell) => cell.pieces.end));
       return linear(0, longest, ticksBetween(0, longest, 4));
     },
-    text: (half, last) => `${half ? `half of the pieces are left at ply ${number(half)}` : "more than half of the pieces are left"}\n`
+    text: (half, last) => `${half ? `half of the pieces are left at ply ${number(half)}` : "more than half of the pieces stay"}\n`
       + `${number(100 * last.share, 1)} % left at ply ${number(last.ply)}`,
   },
 ];

@@ -17,7 +17,7 @@ const csv = (lines) => lines.map((line) => `${line.map(csvField).join(",")}\r\n`
 
 /** What makes a shape look the way it does, whichever style sheet says so. */
 const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "display"];
-const TEXT_LOOKS = ["font-family", "font-size", "font-weight", "text-anchor"];
+const FONT = ["font-family", "font-size", "font-weight"];
 
 /** A copy of a drawing that needs no style sheet. */
 function styledCopy(drawing) {
@@ -28,7 +28,7 @@ function styledCopy(drawing) {
     ["class", "tabindex", "role", "aria-label", "aria-hidden", "style"].forEach((name) => target.removeAttribute(name));
     if (node.childElementCount > 0) return;
     const style = getComputedStyle(node);
-    const looks = node.localName === "text" ? [...LOOKS, ...TEXT_LOOKS] : LOOKS;
+    const looks = node.localName === "text" ? [...LOOKS, ...FONT, "text-anchor"] : LOOKS;
     looks.forEach((name) => target.setAttribute(name, style.getPropertyValue(name).replaceAll('"', "'")));
   });
   return copy;
@@ -56,10 +56,11 @@ function wordsOf(figure, origin) {
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement;
     if (parent.closest("svg, button, select, label, .quiet") || !parent.checkVisibility()) continue;
-    const { color, fontSize, fontWeight, fontFamily } = getComputedStyle(parent);
+    const style = getComputedStyle(parent);
+    const looks = Object.fromEntries(FONT.map((name) => [name, style.getPropertyValue(name)]));
     for (const { text, box } of linesOf(walker.currentNode)) {
-      const [x, y] = [box.left - origin.left, box.top + box.height / 2 + 0.35 * parseFloat(fontSize) - origin.top];
-      texts.push(svg("text", { x, y, fill: color, "font-size": fontSize, "font-weight": fontWeight, "font-family": fontFamily }, text));
+      const [x, y] = [box.left - origin.left, box.top + box.height / 2 + 0.35 * parseFloat(style.fontSize) - origin.top];
+      texts.push(svg("text", { x, y, fill: style.color, ...looks }, text));
     }
   }
   return texts;
@@ -87,12 +88,13 @@ function pictureOf(figure) {
   return new XMLSerializer().serializeToString(picture);
 }
 
-/** A figure with its caption, what it shows and in which unit, and a button that saves it. */
+/** A figure with its title, its unit, and a button that saves it. */
 function makeFigure(file, title, unit, ...parts) {
   const button = html("button", {
     type: "button", class: "save", "aria-label": `Download as SVG: ${title}`,
     click: () => save(file, "svg", "image/svg+xml", pictureOf(figure)),
   }, "SVG");
-  const figure = html("figure", {}, html("figcaption", {}, html("b", {}, title), button, html("span", {}, unit)), ...parts);
+  const caption = html("figcaption", {}, html("b", {}, title), button, html("span", {}, unit));
+  const figure = html("figure", {}, caption, ...parts);
   return figure;
 }

@@ -14,7 +14,7 @@ const EFFECT_COLUMNS = [
   {
     key: "corrected", title: "Corrected interval", unit: "points", value: (effect) => 100 * effect.corrected.low,
     text: ({ corrected }) => `[${signed(100 * corrected.low)}, ${signed(100 * corrected.high)}]`,
-    csv: [["Corrected, low (points)", (effect) => 100 * effect.corrected.low], ["Corrected, high (points)", (effect) => 100 * effect.corrected.high]],
+    csv: csvParts("Corrected", "points", (effect) => effect.corrected, 100).slice(1),
   },
   estimateColumn("odds", "Odds ratio", "ratio", (effect) => effect.odds_ratio, { factor: 1, write: ratio }),
   { ...numberColumn("p", "p", "Holm", (effect) => effect.p_holm, 3), text: (effect) => pValue(effect.p_holm) },
@@ -41,8 +41,8 @@ const IMPORTANCE_OF = { draws: "the share of draws", score: "White's score", len
 const IMPORTANCE = {
   file: "importance", title: "How much each rule matters", endWidth: 56,
   unit: "% of the variance between variants that a factor explains (Shapley effects), with 95 % intervals",
-  axis: (rows) => linear(Math.min(0, ...rows.map(({ share }) => 100 * share.low)), Math.max(100, ...rows.map(({ share }) => 100 * share.high)),
-    [0, 25, 50, 75, 100]),
+  axis: (rows) => linear(100 * Math.min(0, ...rows.map(({ share }) => share.low)),
+    100 * Math.max(1, ...rows.map(({ share }) => share.high)), [0, 25, 50, 75, 100]),
   draw: (row, x, y) => drawEstimate(row, row.share, x, y),
   text: (row) => `${withInterval(row.share)} % of the variance of ${IMPORTANCE_OF[row.of]}`,
   end: (row) => `${number(100 * row.share.value, 1)} %`,

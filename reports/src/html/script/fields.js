@@ -34,7 +34,8 @@ function axesOf({ across, up, bottom = [], footer = "" }, width) {
   const nameTexts = names.flatMap((lines, index) => lines.map((line, row) => svg("text",
     { class: "soft", x: x(index), y: base + 15 + 13 * row, "text-anchor": "middle" }, line)));
   const below = base + 15 + 13 * Math.max(rows, 1);
-  const what = svg("text", { class: "soft", x: (left + right) / 2, y: below + 3, "text-anchor": "middle" }, cut(footer, right - left));
+  const what = svg("text",
+    { class: "soft", x: (left + right) / 2, y: below + 3, "text-anchor": "middle" }, cut(footer, right - left));
   const nodes = [...grid, axis, ...ticks, ...upLabels, ...acrossLabels, ...nameTexts, what];
   return { x, y, left, right, top, base, height: below + 8, nodes };
 }
@@ -54,14 +55,16 @@ function drawField(host, field, width) {
   roving(lines, (key, index) => ({ ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: lines.length - 1 })[key]);
   const marks = field.marks?.(axes) ?? [];
   const legend = html("div", { class: "legend" }, ...field.lines.map((line, index) => markedName(index, line.name)));
-  host.append(svg("svg", { width, height: axes.height, viewBox: `0 0 ${width} ${axes.height}`, role: "group", "aria-label": field.title },
-    ...axes.nodes, ...marks, ...lines), ...(field.lines.length > 1 || field.isNamed ? [legend] : []));
+  const size = { width, height: axes.height, viewBox: `0 0 ${width} ${axes.height}` };
+  host.append(svg("svg", { ...size, role: "group", "aria-label": field.title }, ...axes.nodes, ...marks, ...lines),
+    ...(field.isNamed ? [legend] : []));
 }
 
 /** Draws fields beside and below each other: each with a `title`, the axes `across` and `up`, and its `lines`. */
 function drawFields(host, fields) {
   if (fields.length === 0) return host.replaceChildren("Nothing matches the filter.");
-  const boxes = fields.map((field) => html("div", { class: "field" }, ...(field.title ? [html("p", { class: "title" }, ...inParts(field.title))] : [])));
+  const title = (field) => (field.title ? [html("p", { class: "title" }, ...inParts(field.title))] : []);
+  const boxes = fields.map((field) => html("div", { class: "field" }, ...title(field)));
   host.replaceChildren(...boxes);
   // All widths are read before anything is drawn, so that the browser lays the page out once.
   const widths = boxes.map((box) => box.clientWidth);

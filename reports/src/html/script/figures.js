@@ -93,7 +93,8 @@ const KINDS = [
   {
     file: "draws", title: "Share of draws", unit: "% of games, with 95 % intervals", axis: percentAxis,
     draw: (cell, x, y) => drawEstimate(cell, cell.draw_rate, x, y),
-    text: withGames((cell) => `draws ${withInterval(cell.draw_rate)} %`), end: (cell) => number(100 * (cell.draw_rate?.value ?? 0), 1),
+    text: withGames((cell) => `draws ${withInterval(cell.draw_rate)} %`),
+    end: (cell) => (cell.draw_rate ? number(100 * cell.draw_rate.value, 1) : ""),
   },
   {
     file: "advantage", title: data.advantage[0], zero: true,

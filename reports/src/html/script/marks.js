@@ -23,7 +23,10 @@ const indexOf = (row) => Math.max(0, pairings.indexOf(row.pairing));
 const colourOf = (row) => seriesColour(indexOf(row));
 
 /** A mark with its name, for a legend. */
-const markedName = (index, name) => html("span", {}, svg("svg", { width: 14, height: 14, "aria-hidden": "true" }, mark(index, 7, 7)), html("span", {}, ...inParts(name)));
+function markedName(index, name) {
+  const sign = svg("svg", { width: 14, height: 14, "aria-hidden": "true" }, mark(index, 7, 7));
+  return html("span", {}, sign, html("span", {}, ...inParts(name)));
+}
 
 /** Round numbers from `low` to `high`, about so many. */
 function ticksBetween(low, high, wanted) {
@@ -36,7 +39,8 @@ function ticksBetween(low, high, wanted) {
 }
 
 /** As many decimals as round ticks need. */
-const plainTick = (tick) => (Math.abs(tick) < 1e-9 ? "0" : tick.toLocaleString("en", { maximumFractionDigits: 3 }).replace("-", "−"));
+const plainTick = (tick) => (Math.abs(tick) < 1e-9 ? "0"
+  : tick.toLocaleString("en", { maximumFractionDigits: 3 }).replace("-", "−"));
 const signedTick = (tick) => (tick > 1e-9 ? `+${plainTick(tick)}` : plainTick(tick));
 
 const linear = (low, high, ticks, write = plainTick) => ({ place: (value) => (value - low) / (high - low), ticks, write });

@@ -6,7 +6,8 @@ const metricDigits = (about) => (about.range === "share" ? 3 : 1);
 /** A metric with its interval, or without one if the games give none. */
 function metricText(about, found) {
   if (!found) return "";
-  const [value, low, high] = [found.value, found.low, found.high].map((part) => (part === null ? null : number(part, metricDigits(about))));
+  const write = (part) => (part === null ? null : number(part, metricDigits(about)));
+  const [value, low, high] = [found.value, found.low, found.high].map(write);
   return low === null && high === null ? value : `${value} [${low ?? "−∞"}, ${high ?? "∞"}]`;
 }
 
@@ -20,7 +21,8 @@ function metricKind() {
     axis: (cells) => (about.range === "share" ? linear(0, 1, [0, 0.25, 0.5, 0.75, 1])
       : fromZero(cells.flatMap((cell) => (of(cell) ? [ends(of(cell)).high] : [])))),
     draw: (cell, x, y) => (of(cell) ? drawEstimate(cell, ends(of(cell)), x, y, 1) : []),
-    text: (cell) => (of(cell) ? `${words(about.name)} ${metricText(about, of(cell))}\n${number(of(cell).n)} games` : "not measured"),
+    text: (cell) => (of(cell)
+      ? `${words(about.name)} ${metricText(about, of(cell))}\n${number(of(cell).n)} games` : "not measured"),
     end: (cell) => (of(cell) ? number(of(cell).value, about.range === "share" ? 2 : 1) : ""),
   };
 }
@@ -28,18 +30,21 @@ function metricKind() {
 const METRIC_COLUMNS = [
   nameColumn("metric", "Metric", ({ about }) => words(about.name)),
   {
-    key: "value", title: "Value", unit: "[95 %]", value: ({ found }) => found?.value, text: ({ about, found }) => metricText(about, found),
-    csv: [["Value", ({ found }) => found?.value], ["Value, low", ({ found }) => found?.low], ["Value, high", ({ found }) => found?.high]],
+    key: "value", title: "Value", unit: "[95 %]", value: ({ found }) => found.value,
+    text: ({ about, found }) => metricText(about, found), csv: csvParts("Value", "", ({ found }) => found),
   },
-  numberColumn("games", "Games", "", ({ found }) => found?.n, 0),
+  numberColumn("games", "Games", "", ({ found }) => found.n, 0),
   nameColumn("meaning", "Meaning", ({ about }) => about.meaning, { isLong: true }),
 ];
 
-const metricsOf = (cell) => data.metrics.map((about, index) => ({ about, found: cell.metrics[index] })).filter(({ found }) => found);
+const metricsOf = (cell) => data.metrics.map((about, index) => ({ about, found: cell.metrics[index] }))
+  .filter(({ found }) => found);
 
 function makeMetrics() {
-  const known = data.metrics.flatMap((about, index) => (data.cells.some((cell) => cell.metrics[index]) ? [{ about, index }] : []));
-  byId("metric").append(...known.map(({ about, index }) => html("option", { value: index }, words(about.name))));
+  data.metrics.forEach((about, index) => {
+    const isKnown = data.cells.some((cell) => cell.metrics[index]);
+    if (isKnown) byId("metric").append(html("option", { value: index }, words(about.name)));
+  });
   const draw = makeCellFigure(byId("metric-figure"), "metric", metricKind);
   const caption = byId("metric-figure").querySelector("figcaption");
   const show = () => {

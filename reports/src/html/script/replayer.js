@@ -183,7 +183,8 @@ function makeReplayer() {
     keepAddress("replayer");
     copy(location.href.split("#")[0] + address(), "Link");
   });
-  byId("speed").append(...SPEEDS.map((speed) => html("option", { value: speed }, `${speed} ${speed === 1 ? "step" : "steps"} per second`)));
+  const steps = (speed) => `${speed} ${speed === 1 ? "step" : "steps"} per second`;
+  byId("speed").append(...SPEEDS.map((speed) => html("option", { value: speed }, steps(speed))));
   byId("speed").value = 2;
   keepInLink("game", () => (isAtFirst() ? "" : player.game.game), openNamedGame);
   keepInLink("step", () => (isAtFirst() ? "" : player.at), (text, named) => {

@@ -57,8 +57,8 @@ function drawRows(host, kind, rows) {
     axis.write(tick)));
   const groups = rows.map((row, index) => drawRow(kind, row, place.rows[index], place, x));
   roving(groups, (key, index) => ({ ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: groups.length - 1 })[key]);
-  return host.replaceChildren(svg("svg",
-    { width, height: place.height + 2, viewBox: `0 0 ${width} ${place.height + 2}`, role: "group", "aria-label": kind.title }, ...lines, ...labels, ...groups));
+  const size = { width, height: place.height + 2, viewBox: `0 0 ${width} ${place.height + 2}` };
+  return host.replaceChildren(svg("svg", { ...size, role: "group", "aria-label": kind.title }, ...lines, ...labels, ...groups));
 }
 
 /** Draws again what depends on the width of the page. */

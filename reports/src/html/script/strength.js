@@ -15,7 +15,8 @@ const quantity = () => QUANTITIES[byId("quantity").value];
 const inUnit = ({ factor }, estimate) => `${withInterval(estimate, undefined, factor)}${factor === 100 ? " %" : " plies"}`;
 
 /** The cells in which an agent plays itself, by agent and variant. */
-const selfPlay = new Map(data.cells.filter(({ white, black }) => white === black).map((cell) => [`${cell.white} ${cell.variant}`, cell]));
+const selfPlay = new Map(data.cells.filter(({ white, black }) => white === black)
+  .map((cell) => [`${cell.white} ${cell.variant}`, cell]));
 
 /** The cells of a variant, for each step of a ladder. */
 const cellsOfLadder = (ladder, variant) => ladder.steps.map(([agent]) => selfPlay.get(`${agent} ${variant}`));
@@ -50,8 +51,9 @@ function strengthLine(of, ladder, cells, index, count) {
 function strengthFields(ladder, shown, note) {
   const of = quantity();
   const variants = [...new Set(shown.map((cell) => cell.variant))];
-  const lines = variants.map((variant) => cellsOfLadder(ladder, variant)).filter((cells) => cells.some((cell) => cell && of.of(cell)));
-  const means = lines.flat().filter((cell) => cell && of.of(cell)).map(of.of);
+  const isKnown = (cell) => cell && of.of(cell);
+  const lines = variants.map((variant) => cellsOfLadder(ladder, variant)).filter((cells) => cells.some(isKnown));
+  const means = lines.flat().filter(isKnown).map(of.of);
   const up = of.factor === 100 ? percentAxis()
     : lengthAxis(Math.min(...means.map((mean) => mean.low)), Math.max(...means.map((mean) => mean.high)));
   const across = { place: (step) => (step + 0.5) / ladder.steps.length, ticks: [] };
@@ -66,7 +68,8 @@ function makeLadder(ladder, index) {
   const host = html("div", { class: "fields large" });
   const unit = html("span");
   const note = html("p", { class: "quiet" });
-  byId("strength-figures").append(makeFigure(`strength-${index + 1}`, `Strength of ${ladder.heading.split(":")[0]}`, unit, note, host));
+  const title = `Strength of ${ladder.heading.split(":")[0]}`;
+  byId("strength-figures").append(makeFigure(`strength-${index + 1}`, title, unit, note, host));
   let shown = [];
   const draw = () => {
     unit.textContent = `${quantity().title}: ${quantity().unit}, with 95 % intervals; both sides are played by the same agent`;
@@ -84,7 +87,7 @@ const LIMIT_COLUMNS = [
   nameColumn("quantity", "Quantity", (limit) => QUANTITIES[limit.quantity].title),
   nameColumn("evidence", "Evidence", (limit) => limit.evidence),
   { ...nameColumn("limit", "Limit [95 %]", limitText, { isLong: true }), csv: [
-    ["Limit", (limit) => limit.limit?.value], ["Limit, low", (limit) => limit.limit?.low], ["Limit, high", (limit) => limit.limit?.high],
+    ...csvParts("Limit", "", (limit) => limit.limit),
     ["At least", (limit) => limit.at_least], ["At most", (limit) => limit.at_most], ["Proved", (limit) => limit.proved],
   ] },
   { ...nameColumn("largest", "Largest budget", (limit) => inUnit(QUANTITIES[limit.quantity], limit.steps.at(-1)[2])), csv: [
@@ -116,16 +119,19 @@ function limitField(limit) {
   const up = of.factor === 100 ? percentAxis() : fromZero(ends.map((estimate) => estimate.high));
   const place = (budget) => BUDGETS * (0.04 + 0.96 * Math.log(budget / first) / Math.log(last / first));
   const across = {
-    place: (budget) => (budget === Infinity ? LIMIT_AT : place(budget)), write: (tick) => (tick === Infinity ? "limit" : plainTick(tick)),
+    place: (budget) => (budget === Infinity ? LIMIT_AT : place(budget)),
+    write: (tick) => (tick === Infinity ? "limit" : plainTick(tick)),
     ticks: [...evenParts(limit.steps, Math.ceil(limit.steps.length / 5)).map(([[budget]]) => budget), Infinity],
   };
+  const step = ([budget, games, observed]) => `${number(budget)}: ${inUnit(of, observed)} (${number(games)} games)`;
   const line = {
-    name: "", text: `${limit.variant}\n${limit.agent}\n${of.title}, limit: ${limitText(limit)}\n`
-      + limit.steps.map(([budget, games, observed]) => `${number(budget)}: ${inUnit(of, observed)} (${number(games)} games)`).join("\n"),
+    name: "",
+    text: `${limit.variant}\n${limit.agent}\n${of.title}, limit: ${limitText(limit)}\n${limit.steps.map(step).join("\n")}`,
     draw: ({ x, y }) => {
       const up = (value) => y(of.factor * value);
       const path = limit.curve.map(([budget, value], index) => `${index ? "L" : "M"}${x(budget)},${up(value)}`).join("");
-      const nodes = limit.steps.flatMap(([budget, , { value, low, high }]) => whisker(0, x(budget), up(low), up(value), up(high)));
+      const nodes = limit.steps.flatMap(([budget, , { value, low, high }]) =>
+        whisker(0, x(budget), up(low), up(value), up(high)));
       return { path, nodes };
     },
   };

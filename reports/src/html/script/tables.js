@@ -8,14 +8,24 @@ const numberColumn = (key, title, unit, value, digits) => ({
   key, title, unit, value, digits, factor: 1, text: (row) => (value(row) ?? null) === null ? "" : number(value(row), digits),
 });
 
-/** A column of estimates with their intervals, multiplied by `factor`; in CSV each end has a column of its own. */
+/** The parts of an estimate as columns of a CSV: its value and both ends. */
+function csvParts(title, unit, estimate, factor = 1) {
+  const part = (name) => (row) => {
+    const found = estimate(row)?.[name] ?? null;
+    return found === null ? null : factor * found;
+  };
+  const inUnits = unit ? ` (${unit})` : "";
+  const column = (name, key) => [`${title}${name}${inUnits}`, part(key)];
+  return [column("", "value"), column(", low", "low"), column(", high", "high")];
+}
+
+/** A column of estimates with their intervals, or `alone` without, multiplied by `factor`. */
 function estimateColumn(key, title, unit, estimate, { factor = 100, write, alone } = {}) {
-  const part = (name) => (row) => (estimate(row) ? factor * estimate(row)[name] : null);
-  const heading = (name) => `${title}${name} (${unit})`;
-  const text = (row) => (alone && estimate(row) ? number(factor * estimate(row).value, 1) : withInterval(estimate(row), write, factor));
+  const csv = csvParts(title, unit, estimate, factor);
+  const [[, value]] = csv;
+  const text = (row) => (alone && estimate(row) ? number(value(row), 1) : withInterval(estimate(row), write, factor));
   return {
-    key, title, unit: alone ? unit : `${unit} [95 %]`, value: part("value"), digits: 1, factor, text,
-    csv: [[heading(""), part("value")], [heading(", low"), part("low")], [heading(", high"), part("high")]],
+    key, title, unit: alone ? unit : `${unit} [95 %]`, value, digits: 1, factor, text, csv,
   };
 }
 
@@ -52,8 +62,8 @@ const csvButton = (file, what, lines) => html("button", {
 }, "CSV");
 
 /**
- * A table in `host`. `link` is the name of its order in the address, `within` the section that it is in, `sorted` learns of a new
- * order, and at `most` so many rows are drawn; the CSV has all.
+ * A table in `host`. `link` is the name of its order in the address, `within` the section that it is in; `sorted` is called
+ * after a new order. At `most` so many rows are drawn; the CSV has all.
  */
 function makeTable(host, { label, file, columns, link, within, sorted, most = () => Infinity }) {
   const order = { column: null, reversed: false };
