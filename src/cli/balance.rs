@@ -24,7 +24,7 @@ Examples:
 A handicap of 2 means that White starts with two stones fewer; at −2, Black
 does. docs/fair-and-deep.md describes the method.")]
 pub struct HandicapArgs {
-    /// The game with its switches
+    /// The game with its switches, or the file of a game
     pub game: String,
     /// The agent that plays both sides
     #[arg(long)]
@@ -65,7 +65,7 @@ plays 20 nodes against 10, and so on up to 1280 against 640.
 docs/fair-and-deep.md explains what the result means, and why it means little
 in games that are mostly drawn.")]
 pub struct DepthArgs {
-    /// The game with its switches
+    /// The game with its switches, or the file of a game
     pub game: String,
     /// The agent with its smallest budget, in `nodes` or `playouts`
     #[arg(long)]

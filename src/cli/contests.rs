@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Args};
+use clap::Args;
 use petteia_players::agents::AgentSpec;
 use petteia_simulator::experiment::MOST_GAMES;
 use petteia_statistics::Sprt;
@@ -16,12 +16,9 @@ use super::{Effort, Format, Start};
 /// of threads. The 95 % interval of the Elo difference follows from the spread of the pairs; unfinished games count
 /// half a point.
 #[derive(Debug, Args)]
-#[command(override_usage = "petteia match [OPTIONS] --game <GAME> --games <N> <A> <B>
-       petteia match [OPTIONS] --game <GAME> --sprt <ELO0,ELO1> <A> <B>")]
-#[command(group(ArgGroup::new("end").required(true).args(["games", "sprt"])))]
 #[command(after_help = "\
 Examples:
-  petteia match quick random --game city-8+vagi --games 100
+  petteia match quick random --game city-8+vagi
   petteia match mcts:playouts=200 random --game poleis --sprt 0,50
   petteia match medium quick --game city-8 --sprt=-10,10 --max-games 4000
 
@@ -33,11 +30,11 @@ pub struct MatchArgs {
     pub a: AgentSpec,
     /// Agent B
     pub b: AgentSpec,
-    /// The game with its switches
+    /// The game with its switches, or the file of a game
     #[arg(long)]
     pub game: String,
-    /// Number of games, two per pair
-    #[arg(long, value_name = "N", value_parser = games_of_pairs)]
+    /// Number of games, two per pair [default: 100]
+    #[arg(long, value_name = "N", value_parser = games_of_pairs, conflicts_with = "sprt")]
     pub games: Option<u64>,
     /// Play until a sequential test decides between two Elo differences
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
@@ -123,7 +120,7 @@ Examples:
     alphabeta:nodes=400 --game poleis --games 400
   petteia fit experiments/weights.toml --out weights.toml")]
 pub struct FitArgs {
-    /// The game with its switches, or a file that lists the games for the shared weights
+    /// The game with its switches, or the file of a game, or a file that lists the games for the shared weights
     pub game: String,
     /// Pairs of games
     #[arg(long, value_name = "N", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]

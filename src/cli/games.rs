@@ -47,7 +47,7 @@ Examples:
   petteia rules city-8+edge --toml > mine.toml
   petteia rules mine.toml")]
 pub struct RulesArgs {
-    /// The game with its switches
+    /// The game with its switches, or the file of a game
     pub game: String,
     /// Print the game as a complete file with a comment on every field, to start a game of your own
     #[arg(long)]
@@ -72,7 +72,7 @@ Examples:
   petteia show city-8+edge --move e6-e8 --svg capture.svg \\
     --fen '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66'")]
 pub struct ShowArgs {
-    /// The game with its switches
+    /// The game with its switches, or the file of a game
     pub game: String,
     /// A position [default: the start]
     #[arg(long)]
@@ -101,7 +101,7 @@ Examples:
   petteia perft city-8+edge --depth 2 --divide \\
     --fen '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66'")]
 pub struct PerftArgs {
-    /// The game with its switches
+    /// The game with its switches, or the file of a game
     pub game: String,
     /// A position [default: the start]
     #[arg(long)]
@@ -122,7 +122,7 @@ pub struct PerftArgs {
 Example:
   echo '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66' | petteia moves city-8")]
 pub struct MovesArgs {
-    /// The game with its switches
+    /// The game with its switches, or the file of a game
     pub game: String,
 }
 
@@ -141,7 +141,7 @@ Examples:
 Keys: arrows or hjkl move the cursor, Enter chooses, `:` types a move such as
 a1-a5, u takes back, ? asks for a hint, s saves, o loads, q quits.")]
 pub struct PlayArgs {
-    /// The game with its switches
+    /// The game with its switches, or the file of a game
     #[arg(conflicts_with = "load")]
     pub game: Option<String>,
     /// Who plays White [default: human, or as in the loaded game]

@@ -50,7 +50,9 @@ Examples:
   petteia solve city-8+edge --pieces 2v1  # who wins, from every placement
 
 A game is named by its id and switches: city-8, city-8+vagi+edge, poleis-vagi,
-callen-double-petteia+inciti+die=4. Every command explains itself with --help.
+callen-double-petteia+inciti+die=4. A game of your own is a file: mine.toml, or
+mine.toml:nine for a variant in an experiment; docs/own-games.md explains it.
+Every command explains itself with --help.
 Exit status: 0 done, 1 failed, 2 wrong input, 130 stopped.";
 
 /// The commands. Each is described at its arguments.

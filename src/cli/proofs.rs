@@ -25,7 +25,7 @@ Pieces are White's and Black's stones; an L before them is the leader. Games
 with a die, inciti, leaps or huffs have no tables. The summary and the figure
 are written to the folder of the tables.")]
 pub struct SolveArgs {
-    /// The game with its switches
+    /// The game with its switches, or the file of a game
     pub game: String,
     /// The most pieces of each side, such as 3v2; may be given several times
     #[arg(long, required = true)]
@@ -77,7 +77,7 @@ Examples:
   petteia solve city-8 --pieces 3v1
   petteia probe city-8 --fen '8/8/8/8/8/S7/5Ss1/8 w 0,0 7,6 0 0'")]
 pub struct ProbeArgs {
-    /// The game with its switches
+    /// The game with its switches, or the file of a game
     pub game: String,
     /// The position
     #[arg(long)]
@@ -116,7 +116,7 @@ Examples:
   petteia fortress city-8+edge --smallest
   petteia fortress lemery-compact --smallest --most 14")]
 pub struct FortressArgs {
-    /// The game with its switches
+    /// The game with its switches, or the file of a game
     pub game: String,
     /// A position [default: the start]
     #[arg(long, conflicts_with = "smallest")]
@@ -161,7 +161,7 @@ Examples:
 Exit status: 0 searched (forced or not) or verified, 1 the certificate proves
 nothing, 2 wrong input.")]
 pub struct ForceArgs {
-    /// The game with its switches
+    /// The game with its switches, or the file of a game
     pub game: Option<String>,
     /// Only this side [default: both]
     #[arg(long, value_enum)]

@@ -17,11 +17,15 @@ use super::json::{OnlyRow, print_json};
 use super::{Failure, hanging, variant};
 use crate::cli::{MatchArgs, Start};
 
+/// Games of a match without a sequential test.
+const DEFAULT_GAMES: u64 = 100;
+
 pub fn duel(args: &MatchArgs) -> Result<(), Failure> {
     let Start { opening, seed } = args.start;
     let variant = variant(&args.game)?;
     let duel = Duel::new(&variant, [args.a.clone(), args.b.clone()], seed, opening).map_err(Failure::input)?;
-    let end = End { pairs: args.games.unwrap_or(args.max_games).div_euclid(2), sprt: args.sprt };
+    let by_default = if args.sprt.is_some() { args.max_games } else { DEFAULT_GAMES };
+    let end = End { pairs: args.games.unwrap_or(by_default).div_euclid(2), sprt: args.sprt };
     let options = SeriesOptions { threads: args.effort.threads(), quiet: args.effort.quiet };
     if let Some(folder) = &args.out {
         make_empty(folder)?;

@@ -18,6 +18,7 @@ mod kills;
 mod ladder;
 mod limits;
 mod mistakes;
+mod own_games;
 mod page;
 mod proofs;
 mod replay;
