@@ -60,8 +60,7 @@ fn all_examples_are_right() {
 pub fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quote = None;
-    let mut letters = line.chars().peekable();
-    while let Some(letter) = letters.next() {
+    for letter in line.chars() {
         let word = words.last_mut().expect("there is always a word");
         match (quote, letter) {
             (Some(open), _) if letter == open => quote = None,
