@@ -56,7 +56,7 @@ pub struct RulesArgs {
 
 /// Draw a position on the terminal and as a picture
 ///
-/// Pieces in different states have different shapes, so the drawing needs no colour. The last line states what the
+/// Pieces in different states have different shapes, so the drawing needs no colour. The last lines state what the
 /// board does not show: the side to move, captured stones, counts and the die.
 #[derive(Debug, Args)]
 #[command(after_help = "\
