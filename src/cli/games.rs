@@ -114,7 +114,7 @@ pub struct PerftArgs {
 /// Reads one position per line from standard input and writes one line of JSON for each.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example:
+Examples:
   echo '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66' | petteia moves city-8")]
 pub struct MovesArgs {
     /// The game with its switches
