@@ -22,7 +22,7 @@ const SYMBOLS: [(char, [char; 2], &str); 5] = [
     ('#', ['╳', '╳'], "incitus"),
 ];
 
-/// The board with rank numbers and file letters, and a line that says what its symbols mean.
+/// The board with rank numbers and file letters, and a line that explains its symbols.
 pub fn on_terminal(game: &AnyGame, position: &AnyPosition, style: BoardStyle) -> String {
     let size = game.rules().board;
     let mut text = String::new();

@@ -12,7 +12,7 @@ use crate::report::known;
 /// Some cells of a run.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    /// What was asked for.
+    /// The name as it was given.
     pub name: String,
     plan: Plan,
     /// The SHA-256 of the plan: the same plan plays the same games.
@@ -20,14 +20,14 @@ pub struct Selection {
     open: Option<Open>,
     /// The summaries of all cells of the run.
     pub run_cells: Vec<CellSummary>,
-    /// Those of the cells that were asked for.
+    /// Those of the selected cells.
     cells: Vec<CellSummary>,
 }
 
 /// Why cells cannot be compared.
 #[derive(Debug, thiserror::Error)]
 pub enum CompareError {
-    /// The folder is no run, or its manifest cannot be understood.
+    /// The folder is not a run folder, or its manifest cannot be understood.
     #[error(transparent)]
     NoRun(#[from] RunError),
     /// The games cannot be read.
@@ -38,7 +38,7 @@ pub enum CompareError {
     NoVariant {
         /// The run.
         folder: PathBuf,
-        /// What was asked for.
+        /// The name as it was given.
         variant: String,
         /// What it has.
         known: Vec<String>,
@@ -55,7 +55,7 @@ pub enum CompareError {
         second: String,
     },
     /// Cells were played under other conditions.
-    #[error("{first} and {second} cannot be compared: {}. With --anyway they are", differences.join("; "))]
+    #[error("{first} and {second} cannot be compared: {}. To compare them anyway, add --anyway", differences.join("; "))]
     Conditions {
         /// One.
         first: String,
@@ -67,7 +67,7 @@ pub enum CompareError {
 }
 
 impl CompareError {
-    /// Whether what was asked for is at fault.
+    /// Whether the input is at fault.
     #[must_use]
     pub fn is_input(&self) -> bool {
         match self {
@@ -82,7 +82,7 @@ impl Selection {
     /// Reads `FOLDER`, or one variant of it, `FOLDER:VARIANT`.
     ///
     /// # Errors
-    /// The folder is no run or has no such variant.
+    /// The folder is not a run folder or has no such variant.
     pub fn read(name: &str) -> Result<Self, CompareError> {
         let (folder, variant) = folder_and_variant(name);
         let status = status(folder)?;
@@ -214,7 +214,8 @@ fn other_conditions(a: &Cell, b: &Cell) -> Vec<String> {
     ];
     let limits = numbers.into_iter().filter(|(_, one, other)| one != other);
     let limits = limits.map(|(name, one, other)| format!("the limit {name} is {one} and {other}"));
-    let ends = (one.fortress != other.fortress).then(|| "only one of them ends where both have a fortress".to_owned());
+    let ends = (one.fortress != other.fortress)
+        .then(|| "only one of them ends games in which both sides have a fortress".to_owned());
     let (one, other) = (&a.matchup.agents, &b.matchup.agents);
     let agents = [("White", &one.white, &other.white), ("Black", &one.black, &other.black)];
     let agents = agents.into_iter().filter(|(_, one, other)| one != other);

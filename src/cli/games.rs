@@ -61,7 +61,7 @@ pub struct RulesArgs {
 
 /// Draw a position on the terminal and as a picture
 ///
-/// Pieces in different states have different shapes, so the drawing needs no colour. The last line states what the
+/// Pieces in different states have different shapes, so the drawing needs no colour. The last lines state what the
 /// board does not show: the side to move, captured stones, counts and the die.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -119,7 +119,7 @@ pub struct PerftArgs {
 /// Reads one position per line from standard input and writes one line of JSON for each.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example:
+Examples:
   echo '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66' | petteia moves city-8")]
 pub struct MovesArgs {
     /// The game with its switches, or the file of a game

@@ -48,9 +48,10 @@ fn verify(path: &Path) -> Result<CheckedCertificate, Failure> {
 }
 
 fn tell_checked(checked: &CheckedCertificate) -> Result<(), Failure> {
-    let worth = if checked.safe { ", which is no loss for it; with the fortress it cannot lose" } else { "" };
+    let worth =
+        if checked.safe { "; such an end is not a loss for it, and with the fortress it cannot lose" } else { "" };
     let proved = format!(
-        "verified: in {} {} has a fortress within {} whatever the enemy does, unless the game ends before{worth}",
+        "verified: in {} {} has a fortress within {} whatever the enemy does, unless the game ends first{worth}",
         checked.game,
         checked.side.title(),
         moves_text(checked.within),
@@ -199,7 +200,7 @@ impl Searched {
         let answer = match reach(self.solved, self.ranks, args.memory) {
             None => {
                 let within = self.moves.map_or_else(String::new, moves_text);
-                format!("forces a {goal} within {within}, against every defence, unless the game ends before")
+                format!("forces a {goal} within {within}, against every defence, unless the game ends first")
             }
             Some(far) => format!("forces no {goal} {far}"),
         };

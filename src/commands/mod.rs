@@ -66,7 +66,7 @@ impl Failure {
         Failure::Input(error.to_string())
     }
 
-    /// What the user asked for did not succeed.
+    /// The command did not succeed.
     pub fn failed(error: impl fmt::Display) -> Self {
         Failure::Failed(error.to_string())
     }

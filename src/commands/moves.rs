@@ -31,7 +31,7 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = String::new();
     input.by_ref().take(MOST_LINE).read_line(&mut line)?;
     if line.len() as u64 == MOST_LINE {
-        return Err(io::Error::other(format!("it has {MOST_LINE} bytes or more; write one position a line")));
+        return Err(io::Error::other(format!("it has {MOST_LINE} bytes or more; write one position per line")));
     }
     let text = line.strip_suffix('\n').unwrap_or(&line);
     Ok((!line.is_empty()).then(|| text.strip_suffix('\r').unwrap_or(text).to_owned()))

@@ -1,10 +1,10 @@
 //! `petteia completions` and `petteia man`: files for the shell and for `man`.
 
-use std::fs;
 use std::io::{Write, stdout};
 
 use clap::CommandFactory;
 use clap_mangen::Man;
+use petteia_files::{make_folder, write_whole};
 
 use super::Failure;
 use crate::cli::{Cli, CompletionsArgs, ManArgs};
@@ -16,13 +16,26 @@ pub fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
 }
 
 pub fn man(args: &ManArgs) -> Result<(), Failure> {
+    let mut program = Cli::command().disable_help_subcommand(true);
+    program.build();
     let Some(folder) = &args.out else {
-        let mut page = Vec::new();
-        Man::new(Cli::command()).render(&mut page)?;
-        return Ok(stdout().lock().write_all(&page)?);
+        return Ok(stdout().lock().write_all(page(&Man::new(program))?.as_bytes())?);
     };
-    let failed = |error: std::io::Error| Failure::failed(format!("{}: {error}", folder.display()));
-    fs::create_dir_all(folder).map_err(failed)?;
-    clap_mangen::generate_to(Cli::command(), folder).map_err(failed)?;
+    make_folder(folder).map_err(Failure::failed)?;
+    for command in program.get_subcommands().chain([&program]) {
+        let man = Man::new(command.clone());
+        write_whole(&folder.join(man.get_filename()), "man", page(&man)?.as_bytes()).map_err(Failure::failed)?;
+    }
     Ok(writeln!(stdout().lock(), "manual pages: {}", folder.display())?)
+}
+
+/// A manual page whose examples keep their lines.
+fn page(man: &Man) -> Result<String, Failure> {
+    let mut page = Vec::new();
+    man.render(&mut page)?;
+    let page = String::from_utf8(page).map_err(Failure::failed)?;
+    let Some((before, examples)) = page.split_once(".SH EXTRA\nExamples:\n") else { return Ok(page) };
+    let (examples, after) = examples.split_once("\n.SH ").unwrap_or((examples.trim_end(), ""));
+    let after = if after.is_empty() { String::new() } else { format!(".SH {after}") };
+    Ok(format!("{before}.SH EXAMPLES\n.nf\n{examples}\n.fi\n{after}"))
 }

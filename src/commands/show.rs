@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use petteia_engine::{AnyGame, AnyState, Move};
 use petteia_reports::board::{Diagram, write_png, write_svg};
 
-use super::{Failure, style, variant};
+use super::{Failure, hanging, style, variant};
 use crate::board::{captured, diagram, diagram_of_move, on_terminal, status};
 use crate::cli::ShowArgs;
 
@@ -23,7 +23,7 @@ pub fn show(args: &ShowArgs) -> Result<(), Failure> {
     if let Some(decision) = decision {
         writeln!(output, "{}", consequence(&game, &state, decision))?;
     }
-    Ok(writeln!(output, "{}", status(&game, &state))?)
+    Ok(writeln!(output, "{}", hanging("", &status(&game, &state)))?)
 }
 
 fn write_pictures(

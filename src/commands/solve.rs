@@ -29,7 +29,7 @@ pub fn folder(given: Option<&Path>, game: &str) -> PathBuf {
     given.map_or_else(|| Path::new("endgames").join(game), Path::to_owned)
 }
 
-/// Bytes of so many GiB.
+/// Returns the bytes in a number of GiB.
 pub fn bytes(gibibytes: f64) -> u64 {
     (gibibytes * (1_u64 << 30) as f64) as u64
 }
@@ -70,7 +70,7 @@ struct SolveJson {
     files: Vec<String>,
 }
 
-/// All endings that were asked for and that captures lead to, the smallest first.
+/// The requested endings and all that captures lead to, the smallest first.
 fn endings(endgames: &Endgames, pieces: &[Ending]) -> Result<Vec<Ending>, Failure> {
     let mut endings = Vec::new();
     for &ending in pieces {

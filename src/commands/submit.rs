@@ -32,7 +32,7 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     let out = absolute(&out)?;
     let folder = out.join("slurm");
     make_folder(&folder).map_err(Failure::failed)?;
-    // The tasks must play what was submitted, even if the file changes meanwhile.
+    // The tasks must play what was submitted, even if the file changes later.
     let copy = folder.join(COPY);
     let (array, merge) = (folder.join(ARRAY), folder.join(MERGE));
     let text = |path: &Path| plain("a file of the run", path.as_os_str());

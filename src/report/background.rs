@@ -55,7 +55,7 @@ fn sample_games(
     let numbered = repeatable.iter().flat_map(|cell| cell.examples.iter().enumerate().map(|one| (cell.cell, one)));
     let mut examples: Vec<(usize, u32, &Example)> =
         numbered.map(|(cell, (place, example))| (place, cell, example)).collect();
-    // A game of each cell in turn, so that the time left is told from games of all kinds.
+    // A game of each cell in turn, so that the time left is estimated from games of all kinds.
     examples.sort_by_key(|&(place, cell, _)| (place, cell));
     let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(examples.len() as u64) };
     let bar = bar.with_style(ProgressStyle::with_template(PROGRESS).expect("the template is constant and right"));
@@ -67,7 +67,7 @@ fn sample_games(
         bar.inc(1);
         Some((index, game))
     };
-    // Not with rayon: one of its threads that waits for a table to be read begins another game meanwhile, and another one in
+    // Not with rayon: a thread that waits for a table to be read begins another game, and another one in
     // that, until its stack is full.
     let next = AtomicUsize::new(0);
     let work = || std::iter::from_fn(|| play(next.fetch_add(1, Ordering::Relaxed))).collect::<Vec<_>>();
@@ -78,10 +78,7 @@ fn sample_games(
     played.sort_by_key(|&(index, _)| index);
     bar.finish_and_clear();
     let unrepeatable = others.iter().map(|cell| {
-        format!(
-            "Cell {} has no sample games: an agent has a budget of time, so that they cannot be repeated.",
-            cell.cell
-        )
+        format!("Cell {} has no sample games: an agent has a time budget, so its games cannot be repeated.", cell.cell)
     });
     let mut missing: Vec<String> = unrepeatable.collect();
     let mut games = Vec::new();

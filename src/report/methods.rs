@@ -18,7 +18,7 @@ pub fn methods(status: &Status) -> Result<Methods, RunError> {
     let plan = status.manifest.plan()?;
     Ok(Methods {
         sentences: sentences(status, &plan)?,
-        // Where the folder happens to lie is nobody else's business, and would make equal runs differ.
+        // The path of the folder is private, and would make equal runs differ.
         citation: status.citation(&Path::new("runs").join(&plan.name)),
         name: plan.name,
         version: status.manifest.version.clone(),
@@ -57,7 +57,7 @@ fn sentences(status: &Status, plan: &Plan) -> Result<Vec<String>, RunError> {
         plan.seed
     ));
     if plan.cells.iter().any(|cell| !cell.matchup.is_repeatable()) {
-        let text = "Games of agents with a budget of milliseconds do not come out the same again.";
+        let text = "Games of agents with a time budget cannot be repeated exactly.";
         sentences.push(text.to_owned());
     }
     Ok(sentences)
@@ -75,12 +75,12 @@ fn left_out(plan: &Plan) -> Option<String> {
     }
 }
 
-/// How many games the cells have, and why so many.
+/// How many games the cells have, and why.
 fn sizes(status: &Status, plan: &Plan) -> Vec<String> {
     let mut sentences = Vec::new();
     let fixed = || status.cells.iter().filter(|cell| !cell.has_rule);
     if let Some(planned) = spread(fixed(), |cell| cell.planned) {
-        let why = if status.is_complete { "the budget of time ended the run" } else { "the run is not complete" };
+        let why = if status.is_complete { "the time budget of the run was used up" } else { "the run is not complete" };
         sentences.push(match spread(fixed(), |cell| cell.games) {
             Some(played) if fixed().any(|cell| cell.games < cell.planned) => format!(
                 "The plan has {planned} games of each variant and pairing; {played} of them are played, since {why}."

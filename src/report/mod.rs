@@ -1,4 +1,4 @@
-//! What a report says of a run besides its tables: how it was played, its rules, and sample games.
+//! What a report contains besides its tables: how the run was played, its rules, and sample games.
 
 mod background;
 mod known;

@@ -86,7 +86,7 @@ const SMALLEST_CELL: u16 = 3;
 const MARGIN: u16 = 3;
 
 impl BoardView {
-    /// The board after so many steps of a game, with the last decision marked.
+    /// The board after a number of steps of a game, with the last decision marked.
     pub fn of(history: &History, steps: usize, ascii: bool) -> Self {
         let game = history.game();
         let position = history.position_after(steps);

@@ -11,7 +11,7 @@ use crate::board::piece;
 /// Columns that the panel needs.
 pub const PANEL_WIDTH: u16 = 26;
 
-/// The lines of the panel after so many steps of a game; `rows` of them fit.
+/// The lines of the panel after a number of steps of a game; `rows` of them fit.
 pub fn panel(header: &Header, history: &History, steps: usize, rows: u16, ascii: bool) -> Vec<Line<'static>> {
     let position = history.position_after(steps);
     let rules = history.game().rules();

@@ -116,7 +116,7 @@ impl PlayScreen {
 
     fn start_work(&mut self, task: petteia_players::session::Task, is_hint: bool) {
         let (sender, choice) = channel();
-        // The receiver is gone if the move was taken back meanwhile.
+        // The receiver is gone if the move has been taken back.
         thread::spawn(move || sender.send(task.choose()).ok());
         self.work = Some(Work { choice, since: Instant::now(), is_hint });
     }

@@ -117,7 +117,7 @@ pub fn print(output: &mut impl Write, header: &Header, history: &History, ascii:
         }
     }
     let result = history.state().outcome();
-    writeln!(output, "\n{}", result.map_or_else(|| "the game goes on".into(), Outcome::sentence))?;
+    writeln!(output, "\n{}", result.map_or_else(|| "the game is not over".into(), Outcome::sentence))?;
     writeln!(output, "{}", result_text(result))
 }
 

@@ -120,3 +120,25 @@ fn a_closed_pipe_is_quiet() {
         assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {output:?}");
     }
 }
+
+#[test]
+fn output_fits_a_terminal_and_is_plain_when_piped() {
+    let calls: [&[&str]; 9] = [
+        &["games"],
+        &["agents"],
+        &["rules", "lemery-latrunculi"],
+        &["rules", "callen-double-petteia+inciti+die=4"],
+        &["show", "poleis"],
+        &["force", "city-8"],
+        &["fortress", "city-8+edge", "--smallest"],
+        &["bench", "city-8", "callen-simple-passing-leader", "--seconds", "0.01"],
+        &["handicap", "city-8+turn_cap=6", "--agent", "greedy", "--games", "2", "--most", "1"],
+    ];
+    for arguments in calls {
+        let output = succeeds(arguments, "");
+        assert!(!output.contains('\x1b'), "{arguments:?}");
+        for line in output.lines() {
+            assert!(line.chars().count() <= 80, "{arguments:?}: {line}");
+        }
+    }
+}

@@ -43,12 +43,12 @@ fn a_forced_fortress_is_written_verified_and_refused_when_changed() {
     let told = succeeds(&["force", "city-12", "--side", "white", "--certificate", file], "");
     assert!(
         told.contains(
-            "White forces a fortress within 3 moves, against every defence, unless the game\nends before\n  strategy: "
+            "White forces a fortress within 3 moves, against every defence, unless the game\nends first\n  strategy: "
         ),
         "{told}"
     );
     let checked = succeeds(&["force", "--check", file], "");
-    let claim = "verified: in city-12 White has a fortress within 3 moves whatever the enemy\ndoes, unless the game ends before\n  strategy: ";
+    let claim = "verified: in city-12 White has a fortress within 3 moves whatever the enemy\ndoes, unless the game ends first\n  strategy: ";
     assert!(checked.starts_with(claim), "{checked}");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.trim_end().rsplit_once('\n').unwrap().0).unwrap();
