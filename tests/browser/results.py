@@ -60,7 +60,7 @@ def check_effects(page, run):
         near(number(change), 100 * float(row["marginal"]))
         assert verdict == ("significant" if row["is_shown"] == "true" else "not significant"), row
     significant = sum(row["is_shown"] == "true" for row in expected)
-    assert page.locator("#effects-count").inner_text() == f"{significant} of 12 effects are significant"
+    assert page.locator("#effects-count").inner_text() == f"significant: {significant} of 12 effects"
     hollow = page.locator("#effects-figure .row [fill='var(--paper)']").count()
     assert hollow == 12 - significant, "effects that are not significant are hollow"
     page.locator("#effects-shown").select_option("interactions")

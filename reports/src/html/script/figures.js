@@ -1,6 +1,6 @@
 // The figures of the cells: one row for each cell of the table, in its order.
 
-const withGames = (text) => (cell) => `${number(cell.games)} games\n${text(cell)}`;
+const withGames = (text) => (cell) => `${counted(cell.games, "game")}\n${text(cell)}`;
 
 /** Segments of a bar: name, fill, games of a cell. Adjudicated results are striped. */
 const WINNERS = [

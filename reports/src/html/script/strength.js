@@ -123,7 +123,7 @@ function limitField(limit) {
     write: (tick) => (tick === Infinity ? "limit" : plainTick(tick)),
     ticks: [...evenParts(limit.steps, Math.ceil(limit.steps.length / 5)).map(([[budget]]) => budget), Infinity],
   };
-  const step = ([budget, games, observed]) => `${number(budget)}: ${inUnit(of, observed)} (${number(games)} games)`;
+  const step = ([budget, games, observed]) => `${number(budget)}: ${inUnit(of, observed)} (${counted(games, "game")})`;
   const line = {
     name: "",
     text: `${limit.variant}\n${limit.agent}\n${of.title}, limit: ${limitText(limit)}\n${limit.steps.map(step).join("\n")}`,
