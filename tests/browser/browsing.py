@@ -45,7 +45,7 @@ def wait_until(page, holds):
         if holds():
             return
         page.wait_for_timeout(50)
-    raise AssertionError("it does not come to pass")
+    raise AssertionError("the condition never holds")
 
 
 def labels(page, selector):

@@ -43,13 +43,13 @@ def check_sorting(page):
 def check_filter(page):
     page.locator("#filter").fill("VAGI random")
     assert column(page, "Variant") == ["+vagi"]
-    assert page.locator("#shown").inner_text() == "1 of 30 cells match."
+    assert page.locator("#shown").inner_text() == "1 of 30 cells"
     assert chart_rows(page, 2) == ["+vagi, random"]
     page.locator("#filter").fill("nothing of the kind")
     assert column(page, "Variant") == [] and chart_rows(page) == []
     page.locator("#filter").fill("")
     page.locator("#pairing").select_option("random")
-    assert set(column(page, "Agents")) == {"random"} and page.locator("#shown").inner_text() == "5 of 30 cells match."
+    assert set(column(page, "Agents")) == {"random"} and page.locator("#shown").inner_text() == "5 of 30 cells"
     page.locator("#pairing").select_option("")
     assert len(column(page, "Variant")) == 30
 

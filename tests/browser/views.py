@@ -28,7 +28,7 @@ def check_conditions(page):
     box.fill("die=4 draws>20")
     assert set(column(page, "Variant")) == {"+die=4"}, "an option is no condition"
     box.fill("luck>3")
-    assert shown.inner_text() == "There is no column “luck”. 30 of 30 cells match."
+    assert shown.inner_text() == "There is no column “luck”. 30 of 30 cells"
     box.fill("")
 
 
@@ -174,7 +174,7 @@ def check_many_cells(browser, file, folder):
     large.write_text(f'{before}id="data">{json.dumps(dict(data, cells=copies))}</script>{after}', encoding="utf-8")
     page = browser.new_page()
     page.goto(large.as_uri())
-    assert page.locator("#shown").inner_text() == "2,010 of 2,010 cells match."
+    assert page.locator("#shown").inner_text() == "2,010 of 2,010 cells"
     assert page.locator("#too-many-text").inner_text() == "The table and the figures show the first 200 of 2,010 cells."
     assert len(column(page, "Variant")) == len(chart_rows(page)) == 200
     _, text = download(page, page.get_by_role("button", name="Download as CSV: Cells"))

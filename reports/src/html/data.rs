@@ -50,11 +50,12 @@ impl<'a> Page<'a> {
         let short = labels::variants(&variants);
         let games = grouped(report.cells.iter().map(|cell| cell.games).sum::<u64>() as f64);
         let of = if short.common.is_empty() { String::new() } else { format!("Variants of {}: ", short.common) };
+        let plural = if report.cells.len() == 1 { "" } else { "s" };
         let Advantage { name, note, .. } = Advantage::of(&report.cells);
         let cells = report.cells.iter().zip(short.labels);
         Page {
             name: &background.name,
-            subtitle: format!("{of}{games} games in {} cells", report.cells.len()),
+            subtitle: format!("{of}{games} games in {} cell{plural}", report.cells.len()),
             open: report.open.map(Open::sentence),
             advantage: [name, note],
             findings: &report.findings,

@@ -1,4 +1,4 @@
-//! `report.html`: a run to be explored by click, as one file that needs nothing else.
+//! `report.html`: a run to explore in a browser, as one file that needs nothing else.
 //!
 //! [`Report::write_page`] puts the [`data`] of the run as JSON into `page.html`, with the style `page.css` and the scripts below
 //! `script/`, of which `main.js` comes last. The page draws all it shows from that JSON; names and other texts of the run reach
@@ -51,20 +51,20 @@ pub struct Background {
     pub name: String,
     /// The rules of each variant in plain words.
     pub rules: BTreeMap<String, Vec<Section>>,
-    /// Games to be shown move by move, by cell.
+    /// Games to show move by move, by cell.
     pub games: Vec<SampleGame>,
-    /// Where the numbers come from: what, and its value.
+    /// The provenance of the numbers: what, and its value.
     pub provenance: Vec<(&'static str, String)>,
     /// How to cite and reproduce the run; empty when that is not known.
     pub citation: String,
-    /// What the page lacks, and why.
+    /// What is missing from the page, and why.
     pub missing: Vec<String>,
 }
 
 /// A game that can be shown move by move.
 ///
-/// A step is its text, the squares that it changed and what then stands behind the board in the position text, parted by `|`;
-/// steps are parted by `;`. A change is the letter of position texts, or `.` for none, and the square: `.a1Sa4`. The last part is
+/// A step is its text, the squares that it changed and what follows the board in the position text, separated by `|`;
+/// steps are separated by `;`. A change is the letter of position texts, or `.` for none, and the square: `.a1Sa4`. The last part is
 /// left out where it is as usual: after a roll its face is added, after a decision the other side is to move, the clock and the
 /// number of turns have grown by one, and no face is left.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]

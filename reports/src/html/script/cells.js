@@ -65,7 +65,7 @@ function showTable() {
   const pairing = byId("pairing").value;
   const { tests, problems } = readFilter(byId("filter").value);
   const cells = data.cells.filter((cell) => (!pairing || cell.pairing === pairing) && tests.every((test) => test(cell)));
-  byId("shown").textContent = [...problems, `${number(cells.length)} of ${number(data.cells.length)} cells match.`].join(" ");
+  byId("shown").textContent = [...problems, `${number(cells.length)} of ${counted(data.cells.length, "cell")}`].join(" ");
   byId("too-many").hidden = cells.length <= mostRows();
   byId("too-many-text").textContent = `The table and the figures show the first ${MOST_ROWS} of ${number(cells.length)} cells.`;
   table.show(cells);

@@ -23,6 +23,9 @@ const FORMATS = [0, 1, 2, 3].map((digits) => new Intl.NumberFormat("en",
 /** `1,234.5` with up to 3 decimals and a true minus, rounded as in the terminal's table. */
 const number = (value, digits = 0) => FORMATS[digits].format(value).replace("-", "−");
 
+/** `1 game`, `1,234 games`. */
+const counted = (count, noun) => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
+
 /** One decimal with a sign, except for zero. */
 function signed(value) {
   const text = number(value, 1).replace("−0.0", "0.0");

@@ -78,7 +78,7 @@ function makeEffects() {
       effects = all.filter(SELECTIONS[byId("effects-shown").value]);
       list.show(effects);
       const significant = effects.filter((effect) => effect.is_significant).length;
-      byId("effects-count").textContent = `${number(significant)} of ${number(effects.length)} effects are significant`;
+      byId("effects-count").textContent = `significant: ${number(significant)} of ${counted(effects.length, "effect")}`;
       draw();
     };
     keepMenu("effects-shown", "effects", "effects", show);

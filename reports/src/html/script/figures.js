@@ -1,6 +1,6 @@
 // The figures of the cells: one row for each cell of the table, in its order.
 
-const withGames = (text) => (cell) => `${number(cell.games)} games\n${text(cell)}`;
+const withGames = (text) => (cell) => `${counted(cell.games, "game")}\n${text(cell)}`;
 
 /** Segments of a bar: name, fill, games of a cell. Adjudicated results are striped. */
 const WINNERS = [
@@ -98,11 +98,11 @@ const KINDS = [
   },
   {
     file: "advantage", title: data.advantage[0], zero: true,
-    unit: "White's mean score minus one half, percentage points, with 95 % intervals",
+    unit: "White's mean score minus 50 %, in percentage points, with 95 % intervals",
     axis: (cells, wanted) => aroundZero(
       cells.flatMap(({ first_move_advantage: found }) => (found ? [100 * found.low, 100 * found.high] : [])), wanted, true),
     draw: (cell, x, y) => drawEstimate(cell, cell.first_move_advantage, x, y),
-    text: withGames((cell) => `${data.advantage[0]} ${withInterval(cell.first_move_advantage, signed)} points`),
+    text: withGames((cell) => `${data.advantage[0]} ${withInterval(cell.first_move_advantage, signed)} percentage points`),
     end: (cell) => (cell.first_move_advantage ? signed(100 * cell.first_move_advantage.value) : ""),
   },
   stackKind("winners", "Who won", WINNERS),

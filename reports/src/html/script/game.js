@@ -54,7 +54,7 @@ function statusText(position) {
   const [whiteHand, blackHand] = hands.split(",");
   const [byWhite, byBlack] = captured.split(",");
   const parts = [`${side === "w" ? "White" : "Black"} to move`, `captured by White ${byWhite}, by Black ${byBlack}`,
-    `${turn} turns played`, `${clock} turns without a capture`];
+    `${counted(Number(turn), "turn")} played`, `${counted(Number(clock), "turn")} without a capture`];
   if (hands !== "0,0") parts.push(`in hand: White ${whiteHand}, Black ${blackHand}`);
   for (const extra of more) {
     if (extra.startsWith("d")) parts.push(`the die shows ${extra.slice(1)}`);

@@ -9,7 +9,7 @@ function showRules(cell) {
 
 function summaryOf(cell) {
   const { games, draw_rate: draws, lengths } = cell;
-  return `${cell.variant}, White: ${cell.white}, Black: ${cell.black}. ${number(games)} games, `
+  return `${cell.variant}, White: ${cell.white}, Black: ${cell.black}. ${counted(games, "game")}, `
     + `${withInterval(draws)} % drawn, median ${number(lengths.median)} plies.`;
 }
 

@@ -22,7 +22,7 @@ function metricKind() {
       : fromZero(cells.flatMap((cell) => (of(cell) ? [ends(of(cell)).high] : [])))),
     draw: (cell, x, y) => (of(cell) ? drawEstimate(cell, ends(of(cell)), x, y, 1) : []),
     text: (cell) => (of(cell)
-      ? `${words(about.name)} ${metricText(about, of(cell))}\n${number(of(cell).n)} games` : "not measured"),
+      ? `${words(about.name)} ${metricText(about, of(cell))}\n${counted(of(cell).n, "game")}` : "not measured"),
     end: (cell) => (of(cell) ? number(of(cell).value, about.range === "share" ? 2 : 1) : ""),
   };
 }

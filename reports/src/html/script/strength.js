@@ -4,7 +4,7 @@
 const QUANTITIES = {
   draws: { title: "Draws", unit: "% of games", factor: 100, of: (cell) => cell.draw_rate },
   white_score: {
-    title: "White's score", unit: "%; 50 is even", factor: 100,
+    title: "White's score", unit: "% (50 is even)", factor: 100,
     of: ({ first_move_advantage: found }) => found
       && { value: found.value + 0.5, low: found.low + 0.5, high: found.high + 0.5 },
   },
@@ -123,7 +123,7 @@ function limitField(limit) {
     write: (tick) => (tick === Infinity ? "limit" : plainTick(tick)),
     ticks: [...evenParts(limit.steps, Math.ceil(limit.steps.length / 5)).map(([[budget]]) => budget), Infinity],
   };
-  const step = ([budget, games, observed]) => `${number(budget)}: ${inUnit(of, observed)} (${number(games)} games)`;
+  const step = ([budget, games, observed]) => `${number(budget)}: ${inUnit(of, observed)} (${counted(games, "game")})`;
   const line = {
     name: "",
     text: `${limit.variant}\n${limit.agent}\n${of.title}, limit: ${limitText(limit)}\n${limit.steps.map(step).join("\n")}`,
@@ -166,8 +166,9 @@ function makeLimits() {
   let shown = [];
   const draw = () => {
     const limits = shown.filter((limit) => limit.quantity === byId("quantity").value);
-    unit.textContent = `${quantity().title}: ${quantity().unit}, by budget; curve: the fit; right: its limit, with 95 % intervals; `
-      + "strong line: proved value";
+    const proved = limits.some((limit) => limit.proved !== null) ? "; strong line: proved value" : "";
+    unit.textContent = `${quantity().title}: ${quantity().unit}, by budget; curve: the fit; right: its limit, with 95 % intervals`
+      + proved;
     drawFields(host, firstOf(limits, "limits", note).map(limitField));
     forgetTooltip();
   };
