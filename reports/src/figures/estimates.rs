@@ -123,7 +123,8 @@ pub(crate) fn dot(picture: &mut Picture, row: &Row, estimate: Estimate) {
     let (low, high) = (row.x(estimate.low), row.x(estimate.high));
     picture.line(&[(low, y), (high, y)], theme::STRONG, colour);
     for end in [low, high] {
-        picture.line(&[(end, y - mm(0.7)), (end, y + mm(0.7))], theme::STRONG, colour);
+        // Higher than the marker, so that short intervals stay visible behind it.
+        picture.line(&[(end, y - mm(1.2)), (end, y + mm(1.2))], theme::STRONG, colour);
     }
     legend::marker(picture, row.pairing, (row.x(estimate.value), y));
 }

@@ -39,7 +39,7 @@ pub(crate) fn handicap(handicap: &Handicap) -> Vec<Picture> {
     let games: u64 = handicap.scores.iter().map(|(_, outcomes)| outcomes.games()).sum();
     let field = Field {
         words: Words {
-            title: format!("{}: {}", handicap.variant, even_sentence(handicap)),
+            title: format!("{}: {}", handicap.variant, even_sentence(handicap).trim_end_matches('.')),
             note: "White's score in self-play with a handicap. Bars: 95 % intervals. Line: linear on the logit scale. Shaded: the 95 % \
                    interval of the even handicap."
                 .to_owned(),
@@ -75,7 +75,7 @@ pub(crate) fn depth(played: &Doublings) -> Vec<Picture> {
     across.ticks = points.iter().map(|&(budget, _)| (budget, grouped(budget))).collect();
     let field = Field {
         words: Words {
-            title: format!("{}: {}", played.variant, depth_sentence(played)),
+            title: format!("{}: {}", played.variant, depth_sentence(played).trim_end_matches('.')),
             note: format!(
                 "Score of twice the budget against the budget, from {agent} on, in pairs of games. Bars: 95 % intervals."
             ),

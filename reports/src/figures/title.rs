@@ -149,10 +149,10 @@ fn by_agents(measure: &Measure, names: &[String], clauses: &[Option<String>]) ->
     let (subject, is_plural) = measure.subject;
     let pronoun = if is_plural { "they" } else { "it" };
     let parts = names.iter().zip(clauses).enumerate().map(|(index, (name, clause))| match (index, clause) {
-        (0, Some(clause)) => format!("{subject} with {name} {clause}"),
-        (0, None) => format!("{subject} with {name}: no significant difference"),
-        (_, Some(clause)) => format!("with {name}, {pronoun} {clause}"),
-        (_, None) => format!("with {name}: no significant difference"),
+        (0, Some(clause)) => format!("{subject} {clause} with {name}"),
+        (0, None) => format!("{subject}: no significant difference with {name}"),
+        (_, Some(clause)) => format!("{pronoun} {clause} with {name}"),
+        (_, None) => format!("no significant difference with {name}"),
     });
     parts.collect::<Vec<_>>().join("; ")
 }
@@ -420,10 +420,10 @@ mod tests {
         };
         let [draws, _, first_move] = titles(cells(["random", long]));
         let clause = "fall from 80.0 % (a) to 4.0 % (+b)";
-        assert_eq!(draws, format!("Draws with random {clause}; with mcts, they {clause}"));
+        assert_eq!(draws, format!("Draws {clause} with random; they {clause} with mcts"));
         assert!(first_move.starts_with("White’s advantage: significant in 4 of 4 cells"), "{first_move}");
         let other = "mcts:playouts=60,exploration=0.5,cutoff=5,prior=50,evaluation=mobility,leaders=ignored,opening=none,table=small";
         let (_, last) = other.split_once(':').expect("it has options");
-        assert_eq!(titles(cells([long, other]))[0], format!("Draws with {last} {clause}"), "both do not fit");
+        assert_eq!(titles(cells([long, other]))[0], format!("Draws {clause} with {last}"), "both do not fit");
     }
 }
