@@ -95,7 +95,7 @@ pub struct Importance {
 ///     levels: levels.to_vec(),
 ///     sample: Sample::Counts(vec![(1.0, drawn), (0.0, 1000 - drawn)]),
 /// };
-/// The second factor has no effect.
+/// // The second factor has no effect.
 /// let cells = [cell([0, 0], 900), cell([0, 1], 900), cell([1, 0], 100), cell([1, 1], 100)];
 /// let found = importance(&cells).unwrap();
 /// assert!(found.shares[0].shapley.value > 0.99 && found.shares[1].shapley.value < 0.01);

@@ -55,7 +55,7 @@ const SECTIONS: [(&str, Explain); 13] = [
 /// use petteia_engine::{Rules, explain};
 /// let sections = explain(&Rules::parse("city-8+die=4").unwrap());
 /// let die = sections.iter().find(|section| section.title == "The die").unwrap();
-/// assert!(die.sentences[0].starts_with("Before every turn a fair die with 4 faces is rolled"));
+/// assert!(die.sentences[0].starts_with("Before every turn, a fair die with 4 faces is rolled"));
 /// ```
 pub fn explain(rules: &CheckedRules) -> Vec<Section> {
     let section = |(title, explain): (&'static str, Explain)| {
