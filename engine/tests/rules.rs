@@ -224,7 +224,7 @@ const REFUSED_TABLES: [(&str, &str); 19] = [
     ("leader = { start = \"left-centre\", capture = \"never\", lose = true }", "cannot be lost"),
     ("leader = { start = \"e5\" }\nboard = { files = 9, ranks = 9 }", "taken by the other side"),
     ("leader = { start = \"k1\" }", "off the board"),
-    ("setup = { position = \"8/8 w 0,0 0,0 0 0\" }", "8 ranks are needed"),
+    ("setup = { position = \"8/8 w 0,0 0,0 0 0\" }", "expected 8 ranks"),
     ("setup = { position = \"8/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0\" }", "Black has no pieces"),
     ("setup = { position = \"ssssssss/8/8/8/8/8/8/SSSSSSSV w 0,0 0,0 0 0\" }", "this game has no `V`"),
     ("setup = { position = \"s7/8/8/8/8/8/8/S7 w 0,0 0,0 0 0\" }", "over before it starts"),

@@ -293,7 +293,7 @@ mod tests {
     use crate::summary::summarise;
     use petteia_tables::{Games, Tally};
 
-    /// Cells of 200 games each with so many draws, the others won by either side alike.
+    /// Cells of 200 games each with this many draws, the others won equally often by both sides.
     fn cells(played: &[(&str, &str, u64)]) -> Vec<CellSummary> {
         let tally = |&(variant, agent, draws): &(&str, &str, u64)| {
             let mut tally = Tally::default();

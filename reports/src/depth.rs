@@ -76,7 +76,7 @@ pub fn depth_text(played: &Doublings, style: TableStyle) -> String {
     let headings = HEADINGS.map(str::to_owned).to_vec();
     let layout = Layout { headings: 1, left: |_| false, cut: 0 };
     let mut lines = aligned(&std::iter::once(headings).chain(rows).collect::<Vec<_>>(), layout, style);
-    lines.push(wrapped(&depth_sentence(played), style.width, ""));
+    lines.push(wrapped(&depth_sentence(played), style.prose_width(), ""));
     let note = "Score: twice the budget against the budget, in pairs of games. Decided: games with a winner. The depth is based on \
                 intervals corrected for all doublings.";
     lines.extend(painted(note, "2", style));

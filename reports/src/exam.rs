@@ -88,7 +88,7 @@ impl ExamReport<'_> {
                     legal alternative loses half a point or a whole one. Kept: the share of critical decisions that keep the \
                     value. Points lost: per critical decision.";
         lines.extend(painted(note, "2", style));
-        lines.extend(self.calibration.iter().map(|sentence| wrapped(sentence, style.width, "")));
+        lines.extend(self.calibration.iter().map(|sentence| wrapped(sentence, style.prose_width(), "")));
         lines.join("\n") + "\n"
     }
 }

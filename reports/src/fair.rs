@@ -104,7 +104,7 @@ pub fn handicap_text(handicap: &Handicap, style: TableStyle) -> String {
     });
     let layout = Layout { headings: 1, left: |_| false, cut: 0 };
     let mut lines = table(&headings, rows, layout, style);
-    lines.push(wrapped(&even_sentence(handicap), style.width, ""));
+    lines.push(wrapped(&even_sentence(handicap), style.prose_width(), ""));
     let note = "Handicap: stones that White starts without; if negative, stones that Black starts without. Unfinished games count \
                 as drawn.";
     lines.extend(painted(note, "2", style));
@@ -186,7 +186,7 @@ pub fn openings_text(first: &FirstDecisions, style: TableStyle) -> String {
     });
     let layout = Layout { headings: 1, left: |column| column == 0, cut: 0 };
     let mut lines = table(&headings, rows, layout, style);
-    lines.push(wrapped(&openings_sentence(first), style.width, ""));
+    lines.push(wrapped(&openings_sentence(first), style.prose_width(), ""));
     let note = "Alike: decisions that are equivalent by a symmetry of the board. Intervals are corrected for all first decisions \
                 (Holm). Unfinished games count as drawn.";
     lines.extend(painted(note, "2", style));

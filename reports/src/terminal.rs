@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use petteia_statistics::Estimate;
+use textwrap::{Options, WordSplitter, fill};
 
 use crate::labels::{self, Advantage};
 use crate::numbers::{percent_with_interval, points_with_interval};
@@ -22,6 +23,13 @@ impl Default for TableStyle {
     /// 80 columns, without colour.
     fn default() -> Self {
         Self { width: 80, colour: false }
+    }
+}
+
+impl TableStyle {
+    /// Returns the width of sentences, which are hard to read in long lines.
+    pub(crate) fn prose_width(self) -> usize {
+        self.width.min(80)
     }
 }
 
@@ -121,7 +129,7 @@ pub(crate) fn table(report: &Report, style: TableStyle) -> String {
     let layout = Layout { headings: 2, left, cut: table.names };
     let mut lines: Vec<String> = report.open.iter().flat_map(|open| painted(&open.sentence(), "1", style)).collect();
     if !table.shared.is_empty() {
-        lines.push(wrapped(&table.shared, style.width, ""));
+        lines.push(wrapped(&table.shared, style.prose_width(), ""));
     }
     lines.extend(aligned(&rows, layout, style));
     lines.extend(table.notes.iter().flat_map(|note| painted(note, "2", style)));
@@ -130,24 +138,14 @@ pub(crate) fn table(report: &Report, style: TableStyle) -> String {
 
 /// The lines of a text, each painted.
 pub(crate) fn painted(text: &str, code: &str, style: TableStyle) -> Vec<String> {
-    wrapped(text, style.width, "").lines().map(|line| paint(line, code, style.colour)).collect()
+    wrapped(text, style.prose_width(), "").lines().map(|line| paint(line, code, style.colour)).collect()
 }
 
 /// Breaks a text into lines of at most `width` characters; lines after the first begin with `indent`.
 #[must_use]
 pub fn wrapped(text: &str, width: usize, indent: &str) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.len() - 1;
-        let length = lines[last].chars().count();
-        if length > 0 && length + 1 + word.chars().count() > width {
-            lines.push(format!("{indent}{word}"));
-        } else {
-            lines[last] += if length > 0 { " " } else { "" };
-            lines[last] += word;
-        }
-    }
-    lines.join("\n")
+    let options = Options::new(width).subsequent_indent(indent).break_words(false);
+    fill(text, options.word_splitter(WordSplitter::NoHyphenation))
 }
 
 /// The layout of a table.

@@ -10,8 +10,9 @@ use super::Cli;
 const INTRODUCTION: &str = "\
 # The commands
 
-Every command with its options, their defaults and examples. `petteia COMMAND --help` gives more details. Results go to
-standard output; progress and warnings go to standard error. [json.md](json.md) describes the output of `--json`.
+Every command with its options, their defaults and examples. `petteia COMMAND --help` gives more
+details. Results go to standard output; progress and warnings go to standard error.
+[json.md](json.md) describes the output of `--json`.
 
 This page is generated from `src/cli`, which defines the arguments of the program.
 ";

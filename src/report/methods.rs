@@ -148,7 +148,10 @@ fn limits(cell: &Cell) -> String {
         limit(limits.no_progress, format!("after {} turns without a capture", limits.no_progress)),
         limit(
             limits.turn_cap,
-            format!("after {} turns, when it is unfinished, scores ½ and is counted apart from draws", limits.turn_cap),
+            format!(
+                "after {} turns, when it is unfinished, scores ½ and is counted separately from draws",
+                limits.turn_cap
+            ),
         ),
         limits.fortress.then(|| "when both sides have a fortress that nothing can break".to_owned()),
     ];

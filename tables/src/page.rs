@@ -1,5 +1,7 @@
 //! The page that documents every table, generated from the schema.
 
+use textwrap::fill;
+
 use crate::schema::*;
 
 /// All tables, in reading order.
@@ -35,7 +37,7 @@ pub fn page() -> String {
         text += &format!(
             "\n## `{}`\n\n{}\n\n| column | holds | meaning |\n| --- | --- | --- |\n",
             table.name,
-            joined(table.about)
+            fill(&joined(table.about), WIDTH)
         );
         for column in table.columns {
             let name = column.name.replace("{}", "NAME");
@@ -50,13 +52,17 @@ fn joined(lines: &str) -> String {
     lines.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// The longest lines of the page, tables aside.
+const WIDTH: usize = 100;
+
 const INTRODUCTION: &str = "\
 # The tables
 
-Every table is written both as Parquet and as CSV. A missing value is an empty cell, never 0 or NaN. A column marked \"with
-`_low` and `_high`\" is followed by two more, which hold the ends of its 95 % interval; the method is given in parentheses. If
-a run repeats a column for several items, `NAME` stands for the item. The metadata of a Parquet file record which program
-made it and from which data; for a CSV file, the same metadata are in `NAME.csv-metadata.json` beside it.
+Every table is written both as Parquet and as CSV. A missing value is an empty cell, never 0 or NaN.
+A column marked \"with `_low` and `_high`\" is followed by two more, which hold the ends of its 95 %
+interval; the method is given in parentheses. If a run repeats a column for several items, `NAME`
+stands for the item. The metadata of a Parquet file record which program made it and from which
+data; for a CSV file, the same metadata are in `NAME.csv-metadata.json` beside it.
 
 This page is generated from `tables/src/schema.rs`, the schema that the program itself uses.
 ";

@@ -50,7 +50,7 @@ pub enum Smallest {
     NotCovered(String),
 }
 
-/// Whether a side can force a fortress from the start, against every defence, unless the game ends before.
+/// Whether a side can force a fortress from the start, against every defence, unless the game ends first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Forced {
     /// It can.

@@ -70,7 +70,7 @@ fn a_game_in_a_file_is_shown_explained_and_counted() {
     let folder = files("own-show");
     let nine = path(&folder, "games/nine.toml");
     let shown = succeeds(&["show", &nine], "");
-    assert!(shown.contains("9  ") && shown.contains("sssslssss/9/9/9/9/9/9/9/SSSSLSSSS"), "{shown}");
+    assert!(shown.contains("9  ● ● ● ● ▲ ● ● ● ●") && shown.contains("1  ○ ○ ○ ○ △ ○ ○ ○ ○"), "{shown}");
     let rules = succeeds(&["rules", &nine], "");
     assert!(rules.starts_with("nine\n") && rules.contains("White's is on e1, Black's is on e9"), "{rules}");
     assert!(rules.contains("White's 8 stones and its leader fill rank 1"), "{rules}");

@@ -1,4 +1,4 @@
-//! Every field of a table of rules: what it takes and what it means. Readers of tables, the template of a game and
+//! Every field of a table of rules: its values and its meaning. The reader of tables, the template of a game and
 //! docs/own-games.md use this list; a test compares it with [`Rules`](super::Rules).
 
 /// A field of a table of rules.
@@ -16,7 +16,7 @@ pub struct Field {
     pub section: u8,
     /// What it does.
     pub about: &'static str,
-    /// What it needs or excludes; empty if it goes with everything.
+    /// What it needs or excludes; empty if it can be combined with everything.
     pub with: &'static str,
 }
 
@@ -110,7 +110,7 @@ const fn whole(least: u32, most: u32) -> Takes {
 
 const LEADER: &str = "a leader: any field of `leader` gives the game one";
 
-/// All fields, in the order in which people think of them.
+/// All fields.
 #[rustfmt::skip]
 pub static FIELDS: [Field; 34] = [
     field("board.files", whole(1, 16), 1, "columns of the board", "at most 128 squares in all"),

@@ -244,11 +244,16 @@ impl OnBoard for Choose<'_> {
     }
 }
 
+/// Returns the end of a message about an agent that does not exist.
+fn suggestion(nearest: Option<&str>) -> String {
+    if nearest.is_some() { did_you_mean(nearest) } else { "; `petteia agents` lists the agents".to_owned() }
+}
+
 /// Why a text does not describe an agent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AgentError {
     /// No agent has this name.
-    #[error("there is no agent `{found}`{}; `petteia agents` lists them", did_you_mean(*nearest))]
+    #[error("there is no agent `{found}`{}", suggestion(*nearest))]
     Unknown {
         /// The name as typed.
         found: String,

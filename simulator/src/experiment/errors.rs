@@ -61,7 +61,8 @@ impl Source {
     pub fn parse<F: DeserializeOwned>(&self) -> Result<F, ExperimentError> {
         toml::from_str(&self.text).map_err(|error| {
             let place = error.span().unwrap_or(0..0);
-            self.wrong(place.clone(), in_plain_words(error.message(), self.key_before(place.start)))
+            let key = self.key_before(place.start).or(self.text.get(place.clone()));
+            self.wrong(place, in_plain_words(error.message(), key))
         })
     }
 

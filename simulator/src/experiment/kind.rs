@@ -1,4 +1,4 @@
-//! The kinds of TOML files, told apart by their keys, so that the wrong command can name the right one.
+//! Recognises the kind of a TOML file by its keys, so that a wrong command can name the right one.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ pub(crate) enum FileKind {
 }
 
 impl FileKind {
-    /// The kind that a file's keys belong to, if they belong to any.
+    /// Returns the kind of file to which the keys belong, if they belong to any.
     fn of(table: &Table) -> Option<Self> {
         let has = |keys: &[&str]| keys.iter().all(|&key| table.contains_key(key));
         let kinds = [
@@ -30,7 +30,7 @@ impl FileKind {
         kinds.into_iter().find(|&(_, fits)| fits).map(|(kind, _)| kind)
     }
 
-    /// What such a file is, and what can be done with it.
+    /// Returns what such a file is and what can be done with it.
     fn advice(self, path: &str) -> String {
         match self {
             FileKind::Game => format!(
@@ -44,7 +44,7 @@ impl FileKind {
     }
 }
 
-/// Whether a file is a fit of several games, not a game.
+/// Returns whether a file is a fit of several games.
 pub fn is_fit(path: &Path) -> bool {
     let source = Source::read(path).ok();
     source.and_then(|source| toml::from_str(&source.text).ok()).and_then(|table| FileKind::of(&table))
@@ -52,7 +52,7 @@ pub fn is_fit(path: &Path) -> bool {
 }
 
 impl Source {
-    /// Refuses a file whose keys belong to another kind.
+    /// Rejects a file whose keys belong to another kind.
     pub(crate) fn check_kind(&self, wanted: FileKind) -> Result<(), ExperimentError> {
         let kind = toml::from_str(&self.text).ok().and_then(|table: Table| FileKind::of(&table));
         match kind {

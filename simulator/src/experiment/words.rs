@@ -1,9 +1,9 @@
-//! Puts the messages of the TOML reader into the words of the people who write the files.
+//! Translates messages of the TOML reader into plain words.
 
 use petteia_engine::rules::fields::FIELDS;
 use petteia_engine::{did_you_mean, nearest};
 
-/// What a message says of a value, a key or the syntax, with the key that stands before the place of the error.
+/// Translates a message; `key` is the key before the place of the error.
 pub(super) fn in_plain_words(message: &str, key: Option<&str>) -> String {
     let message = message.trim();
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
@@ -35,7 +35,7 @@ fn unknown_key(quoted: &[&str]) -> String {
     }
 }
 
-/// Where a key belongs that stands in the wrong place.
+/// Returns where a misplaced key belongs.
 fn place_of(key: &str) -> Option<String> {
     let place = match key {
         "turn_cap" | "no_progress" | "repetition" => format!("it belongs in the table `[limits]`: `{key} = …`"),

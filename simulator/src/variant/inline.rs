@@ -1,4 +1,4 @@
-//! Puts games that a file names by another file into its text, so that the text says everything by itself.
+//! Replaces references to game files in a file by the games themselves, so that its text is complete.
 
 use std::ops::Range;
 use std::path::Path;
@@ -10,8 +10,8 @@ use super::own::OwnVariant;
 use super::reference::{FileReference, Found};
 use crate::experiment::{ExperimentError, Source};
 
-/// Reads a file in which games may be named by files. `games` tells where games are named; the text that is returned has their
-/// tables in these places, each on one line, so that the lines stay where they are.
+/// Reads a file that may refer to game files. `games` returns the places in which games are named. In the returned text, each
+/// reference is replaced by the table of the game on one line, so that line numbers stay the same.
 pub(crate) fn read_with_games<F: DeserializeOwned>(
     source: Source,
     games: impl Fn(&F) -> Vec<(Range<usize>, String)>,
@@ -40,7 +40,7 @@ pub(crate) fn read_with_games<F: DeserializeOwned>(
     Ok((source, file))
 }
 
-/// A game as a table on one line.
+/// Returns a game as a table on one line.
 fn inline_table(own: &OwnVariant) -> String {
     let mut table = toml::Table::new();
     table.insert("name".into(), own.name.clone().into());

@@ -1,4 +1,4 @@
-//! Games wherever a game is named: of the catalogue, of a file of its own, or of an experiment (docs/own-games.md).
+//! Finds games by name: in the catalogue, in a game file, or in an experiment (docs/own-games.md).
 
 mod inline;
 mod own;
@@ -16,7 +16,7 @@ pub(crate) use inline::read_with_games;
 pub(crate) use own::{Defect, OwnVariant};
 pub use template::template;
 
-/// A game with the name that tables and figures give it.
+/// A game and its name in tables and figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// The name, with its switches.
@@ -25,7 +25,7 @@ pub struct Variant {
     pub rules: CheckedRules,
 }
 
-/// What is wrong with a name; a file whose ending was forgotten is named.
+/// Returns the error for an invalid name, and suggests a file if only its extension is missing.
 fn catalogue_error(text: &str, error: &RulesErrors) -> String {
     let (name, switches) = text.split_at(text.find('+').unwrap_or(text.len()));
     let file = format!("{name}.toml");
@@ -35,19 +35,20 @@ fn catalogue_error(text: &str, error: &RulesErrors) -> String {
     error.to_string()
 }
 
-/// Why a text names no game.
+/// Why a text does not name a game.
 #[derive(Debug, thiserror::Error)]
 pub enum VariantError {
     /// The catalogue has no such game, or the rules make no sense.
     #[error("{0}")]
     Rules(String),
-    /// Something is wrong with its file.
+    /// Its file is invalid.
     #[error(transparent)]
     File(#[from] ExperimentError),
 }
 
 impl Variant {
-    /// Returns what says the game without its file: the name, and the rules as JSON where the name does not say them.
+    /// Returns a text that defines the game without its file: the name, followed by the rules as JSON if the name alone does not define
+    /// them.
     pub fn text(&self) -> String {
         let Variant { name, rules } = self;
         if Rules::parse(name).as_ref() == Ok(rules) {
@@ -56,7 +57,7 @@ impl Variant {
         format!("{name} {}", serde_json::to_string(&**rules).expect("rules are plain data"))
     }
 
-    /// Finds a game by a text: an id of the catalogue, a file, or a file and one of its variants; each with switches.
+    /// Finds a game by an id of the catalogue, a file, or a file and one of its variants, each with optional switches.
     ///
     /// ```
     /// use petteia_simulator::Variant;
@@ -67,7 +68,7 @@ impl Variant {
     /// ```
     ///
     /// # Errors
-    /// There is no such game, or something in its file is wrong.
+    /// There is no such game, or its file is invalid.
     pub fn find(text: &str) -> Result<Self, VariantError> {
         match reference::FileReference::of(text) {
             Some(reference) => Ok(reference.game()?),

@@ -1,4 +1,4 @@
-//! A game of one's own: a base, switches and a table of rules that takes their place.
+//! A game of one's own: a base game, a table of rules that replace those of the base, and switches.
 
 use petteia_engine::{CheckedRules, Rules};
 use serde::Deserialize;
@@ -15,7 +15,7 @@ pub struct OwnVariant {
     /// The game, with switches, that the table changes.
     #[serde(default = "default_base")]
     pub base: String,
-    /// Switches that are laid over the table.
+    /// Switches that are applied after the table.
     #[serde(default)]
     pub switches: String,
     /// The rules that differ from the base: keys and values of [`petteia_engine::Rules`].
@@ -28,10 +28,10 @@ pub(super) fn default_base() -> String {
     "city-8".into()
 }
 
-/// What is wrong with a variant, and the word of its table that says so, if it is one.
+/// An error in a variant, with the word of its table that causes it.
 #[derive(Debug)]
 pub struct Defect {
-    /// The word; may be empty.
+    /// The word; empty if it is not known.
     pub word: String,
     /// What is wrong, and what would be right.
     pub message: String,
@@ -49,10 +49,10 @@ impl OwnVariant {
         format!("{}{}", self.name, self.switches)
     }
 
-    /// Returns its rules with more switches laid over them, before they are checked.
+    /// Returns its rules with more switches applied, before they are checked.
     ///
     /// # Errors
-    /// What is wrong, in the words of the table.
+    /// The table is invalid.
     pub fn read(&self, overlay: &str) -> Result<Rules, Defect> {
         check_name("`name`", &self.name)?;
         let base = Rules::read(&self.base).map_err(|error| Defect {
@@ -69,7 +69,7 @@ impl OwnVariant {
     /// Returns its rules, checked.
     ///
     /// # Errors
-    /// What is wrong, in the words of the table.
+    /// The table is invalid.
     pub fn checked(&self) -> Result<CheckedRules, Defect> {
         self.read("")?.check().map_err(|error| {
             let message = error.to_string();
@@ -77,7 +77,7 @@ impl OwnVariant {
         })
     }
 
-    /// Returns the first key of the table that a message speaks of, or nothing.
+    /// Returns the first key of the table that a message mentions, or an empty text.
     fn key_in(&self, message: &str) -> String {
         fn keys<'a>(table: &'a toml::Table, into: &mut Vec<&'a str>) {
             for (key, value) in table {
@@ -90,7 +90,7 @@ impl OwnVariant {
         all.into_iter().find(|key| message.contains(key)).unwrap_or_default().to_owned()
     }
 
-    /// Rejects the name of another game.
+    /// Rejects a name that belongs to another game.
     fn check_own_name(&self, rules: &Rules, switches: &str) -> Result<(), Defect> {
         let named = Rules::read(&format!("{}{switches}", self.name));
         if named.is_ok_and(|named| Rules { limits: rules.limits, ..named } != *rules) {

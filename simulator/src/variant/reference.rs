@@ -9,18 +9,18 @@ use super::own::{OwnVariant, default_base};
 use super::{Variant, VariantError};
 use crate::experiment::{ExperimentError, LimitsText, Source, VariantText, apply_limits};
 
-/// A file, and what it says after the file's name.
+/// A file, with the variant and switches named after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FileReference {
     path: PathBuf,
-    /// What comes behind: `:nine+vagi`, `+vagi` or nothing.
+    /// The text after the file name: `:nine+vagi`, `+vagi` or nothing.
     behind: String,
 }
 
-/// The end of a file's name.
+/// The extension of a game file.
 const EXTENSION: &str = ".toml";
 
-/// The keys of the file of a game.
+/// The keys of a game file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameFile {
@@ -33,7 +33,7 @@ struct GameFile {
     rules: toml::Table,
 }
 
-/// The keys of an experiment or of an examination that matter here.
+/// The keys of an experiment or an examination that are needed here.
 #[derive(Deserialize)]
 struct Variants {
     variants: Vec<Spanned<VariantText>>,
@@ -41,16 +41,16 @@ struct Variants {
     limits: LimitsText,
 }
 
-/// A game as a file has it.
+/// A game found in a file.
 pub(super) enum Found {
-    /// Of the catalogue, with its switches.
+    /// A game of the catalogue, with its switches.
     Catalogue(String),
-    /// Of its own.
+    /// A game defined in the file.
     Own(OwnVariant),
 }
 
 impl FileReference {
-    /// The reference that a text is; `None` for the name of a game.
+    /// Reads a reference; returns `None` if the text is not a reference to a file.
     pub(super) fn of(text: &str) -> Option<Self> {
         let end = text.rfind(EXTENSION)? + EXTENSION.len();
         let (path, behind) = text.split_at(end);
@@ -58,12 +58,12 @@ impl FileReference {
         fits.then(|| FileReference { path: path.into(), behind: behind.to_owned() })
     }
 
-    /// The same file as seen from a folder.
+    /// Returns the same reference relative to a folder.
     pub(super) fn seen_from(self, folder: &Path) -> Self {
         FileReference { path: folder.join(self.path), ..self }
     }
 
-    /// The game with the limits that its file plays it with.
+    /// Returns the game with the limits of its file.
     pub(super) fn game(&self) -> Result<Variant, VariantError> {
         let source = Source::read(&self.path)?;
         let (found, place, limits) = self.find(&source)?;
@@ -79,7 +79,7 @@ impl FileReference {
         Ok(Variant { name, rules })
     }
 
-    /// The game that is meant; its rules may still be wrong.
+    /// Returns the game as it stands in the file, without the limits of the file.
     pub(super) fn found(&self) -> Result<Found, ExperimentError> {
         let source = Source::read(&self.path)?;
         let (found, place, _) = self.find(&source)?;
@@ -110,7 +110,7 @@ impl FileReference {
         Ok((Found::Own(own), 0..0, LimitsText::default()))
     }
 
-    /// The variant that is named, with its place in the file.
+    /// Returns the named variant, with its place in the file.
     fn one_of(&self, source: &Source) -> Result<(Found, std::ops::Range<usize>, LimitsText), ExperimentError> {
         let Variants { variants, limits } = source.parse()?;
         let names: Vec<&str> = variants.iter().map(|entry| entry.get_ref().name()).collect();

@@ -1,4 +1,4 @@
-//! Reads a table of rules over those of a base, and answers mistakes in the words of the table.
+//! Applies a table of rules to a base game, and reports mistakes in the words of the table.
 
 use petteia_engine::rules::fields::{self, FIELDS, Field, Takes};
 use petteia_engine::rules::{LeaderStart, Rules};
@@ -7,20 +7,20 @@ use toml::{Table, Value};
 
 use super::own::Defect;
 
-/// What takes the place of a value that is not wanted.
+/// The value that switches a field off.
 const OFF: &str = "off";
 
-/// What a position text says behind the board where nothing is said.
+/// The part of a position text after the board, if it is left out.
 const BEHIND_BOARD: &str = "w 0,0 0,0 0 0";
 
-/// Returns the base with the values of a table in the place of its own.
+/// Returns the base with the values of a table.
 pub(super) fn lay_over(base: &Rules, table: &Table) -> Result<Rules, Defect> {
     let mut merged = Table::try_from(base).map_err(|error| error.to_string())?;
     put_table("", &mut merged, table)?;
     merged.try_into().map_err(|error: toml::de::Error| Defect::from(error.message().to_owned()))
 }
 
-/// Puts the entries of a table below `path` in the place of the old ones.
+/// Replaces entries by those of the table at `path`.
 fn put_table(path: &str, into: &mut Table, table: &Table) -> Result<(), Defect> {
     for (key, value) in table {
         let inner = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
@@ -36,7 +36,7 @@ fn put_table(path: &str, into: &mut Table, table: &Table) -> Result<(), Defect> 
     Ok(())
 }
 
-/// Puts a table such as `board`, or takes off the leader.
+/// Applies a table such as `board`, or removes the leader.
 fn put_group(path: &str, key: &str, into: &mut Table, value: &Value) -> Result<(), Defect> {
     let wrong = |message: String| Err(Defect { word: key.to_owned(), message });
     match value {
@@ -68,7 +68,7 @@ fn put_group(path: &str, key: &str, into: &mut Table, value: &Value) -> Result<(
     }
 }
 
-/// Puts the value of a field, for one side or both.
+/// Sets a field, for one side or both.
 fn put_field(field: &Field, key: &str, into: &mut Table, value: &Value) -> Result<(), Defect> {
     let defect = |message| Defect { word: key.to_owned(), message };
     if !field.by_side {
@@ -104,7 +104,7 @@ fn put_field(field: &Field, key: &str, into: &mut Table, value: &Value) -> Resul
     Ok(())
 }
 
-/// The value as the rules have it; `None` where it is off.
+/// Checks a value and returns it as the rules need it; `None` if it is off.
 fn checked(field: &Field, path: &str, value: &Value) -> Result<Option<Value>, String> {
     let wrong = || format!("`{path}` is {}; give {}", in_words(value), field.words());
     match (field.takes, value) {
@@ -130,7 +130,7 @@ fn checked(field: &Field, path: &str, value: &Value) -> Result<Option<Value>, St
     Ok(Some(value.clone()))
 }
 
-/// A value as it is written, or what kind of thing it is.
+/// Returns a plain value as it is written, and the kind of any other value.
 fn in_words(value: &Value) -> String {
     match value {
         Value::Table(_) => "a table".to_owned(),
@@ -139,7 +139,7 @@ fn in_words(value: &Value) -> String {
     }
 }
 
-/// A key that is no field: where it belongs, or what it may have meant.
+/// Returns the error for an unknown key: where it belongs, or the closest field.
 fn unknown(path: &str, key: &str) -> Defect {
     let here = if path.is_empty() { "`rules`".to_owned() } else { format!("`{path}`") };
     let elsewhere = FIELDS.iter().find(|field| field.path.rsplit('.').next() == Some(key));
@@ -164,7 +164,7 @@ fn unknown(path: &str, key: &str) -> Defect {
     Defect { word: key.to_owned(), message }
 }
 
-/// Words that people use for fields.
+/// Other words that people use for fields.
 const SYNONYMS: [(&str, &str); 8] = [
     ("move", "movement"),
     ("moves", "movement"),

@@ -1,8 +1,9 @@
-//! Any game as a complete file with a comment on every field, to start a game of one's own from.
+//! Writes a game as a complete file with a comment on every field, as a start for a game of one's own.
 
 use petteia_engine::rules::fields::{FIELDS, Field};
 use petteia_engine::rules::{Leader, Rules, Setup};
 use petteia_engine::{AnyGame, BySide, CheckedRules};
+use textwrap::{Options, fill};
 use toml::{Table, Value};
 
 use super::Variant;
@@ -10,7 +11,7 @@ use super::Variant;
 /// Columns of a comment.
 const WIDTH: usize = 96;
 
-/// Returns a game as a file with all fields, each with its comment. Fields that are off stand in comments.
+/// Returns a game as a file with all fields and their comments. Fields that the game does not have are commented out.
 ///
 /// ```
 /// use petteia_simulator::{Variant, template};
@@ -34,7 +35,7 @@ pub fn template(variant: &Variant) -> String {
     text
 }
 
-/// Whether a field is of a setup that the game does not have: a table has one kind only. The position is always offered.
+/// Returns whether a field belongs to a kind of setup that the game does not have; `setup.position` is always listed.
 fn is_other_setup(field: &Field, rules: &CheckedRules) -> bool {
     match field.path {
         "setup.rows" => !matches!(rules.setup, Setup::Rows(_)),
@@ -43,21 +44,18 @@ fn is_other_setup(field: &Field, rules: &CheckedRules) -> bool {
     }
 }
 
-/// The comment and the value of a field.
+/// Returns the comment and the value of a field.
 fn entry(field: &Field, table: &Table, rules: &CheckedRules) -> String {
     let about = field.about.replace('`', "");
     let (first, rest) = about.split_at(1);
     let values = field.words().replace('`', "");
     let comment = format!("{}{rest}: {values}. [§{}]", first.to_uppercase(), field.section);
-    let mut lines = String::from("\n");
-    for line in wrapped(&comment) {
-        lines += &format!("# {line}\n");
-    }
+    let comment = fill(&comment, Options::new(WIDTH).initial_indent("# ").subsequent_indent("# "));
     let (value, is_set) = value_of(field, table, rules);
-    lines + if is_set { "" } else { "# " } + &format!("{} = {value}\n", field.path)
+    format!("\n{comment}\n") + if is_set { "" } else { "# " } + &format!("{} = {value}\n", field.path)
 }
 
-/// The value of a field as TOML, and whether the game has the field.
+/// Returns the value of a field as TOML, and whether the game has the field.
 fn value_of(field: &Field, table: &Table, rules: &CheckedRules) -> (String, bool) {
     let found = at(table, field.path);
     match found {
@@ -69,7 +67,7 @@ fn value_of(field: &Field, table: &Table, rules: &CheckedRules) -> (String, bool
     }
 }
 
-/// One value where both sides have the same, else a table.
+/// Returns one value if both sides have the same, otherwise a table.
 fn both_sides(sides: &Table) -> String {
     let of = |side: &str| sides.get(side).map_or_else(|| "\"off\"".to_owned(), Value::to_string);
     let BySide { white, black } = BySide { white: of("white"), black: of("black") };
@@ -81,7 +79,7 @@ fn start_text(rules: &CheckedRules) -> String {
     game.text(&game.start())
 }
 
-/// The value that a field has by default: in `city-8`, or in a leader of which nothing else is said.
+/// Returns the default value of a field: that of `city-8`, or of a leader with default fields.
 fn default_of(field: &Field) -> Option<Value> {
     let leader = Table::new().try_into::<Leader>().expect("all fields of a leader have defaults");
     let rules = Rules { leader: Some(leader), ..Rules::default() };
@@ -94,22 +92,6 @@ fn at<'a>(table: &'a Table, path: &str) -> Option<&'a Value> {
         Some((first, rest)) => at(table.get(first)?.as_table()?, rest),
         None => table.get(path),
     }
-}
-
-/// A text in lines of at most [`WIDTH`] columns.
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.len() - 1;
-        let length = lines[last].chars().count();
-        if length > 0 && length + 1 + word.chars().count() > WIDTH {
-            lines.push(word.to_owned());
-        } else {
-            lines[last] += if length > 0 { " " } else { "" };
-            lines[last] += word;
-        }
-    }
-    lines
 }
 
 #[cfg(test)]
