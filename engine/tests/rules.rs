@@ -228,7 +228,7 @@ const REFUSED_TABLES: [(&str, &str); 19] = [
     ("setup = { position = \"8/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0\" }", "Black has no pieces"),
     ("setup = { position = \"ssssssss/8/8/8/8/8/8/SSSSSSSV w 0,0 0,0 0 0\" }", "this game has no `V`"),
     ("setup = { position = \"s7/8/8/8/8/8/8/S7 w 0,0 0,0 0 0\" }", "over before it starts"),
-    ("setup = { position = \"ssssssss/8/8/8/8/8/8/SSSSSSSS w 2,3 0,0 0 0\" }", "the players place in turn"),
+    ("setup = { position = \"ssssssss/8/8/8/8/8/8/SSSSSSSS w 2,3 0,0 0 0\" }", "stones are placed alternately"),
     (
         "leader = {}\nsetup = { position = \"ssssssss/8/8/8/8/8/8/SSSSSSSL w 0,0 0,0 0 0\" }",
         "Black's leader is missing",

@@ -100,6 +100,25 @@ impl CellTable {
     }
 }
 
+/// Columns that are left out, in this order, where the terminal is too narrow; `summary.csv` has them.
+const EXPENDABLE: [[&str; 2]; 3] = [["Black", "won %"], ["White", "won %"], ["plies", "median"]];
+
+impl CellTable {
+    /// Returns its headings, in two lines, and its rows.
+    fn lines(&self) -> Vec<Vec<String>> {
+        let headings = [0, 1].map(|level| self.headings.iter().map(|heading| heading[level].to_owned()).collect());
+        headings.into_iter().chain(self.rows.iter().cloned()).collect()
+    }
+
+    fn drop_column(&mut self, heading: [&str; 2]) {
+        let Some(column) = self.headings.iter().position(|other| *other == heading) else { return };
+        self.headings.remove(column);
+        self.rows.iter_mut().for_each(|row| {
+            row.remove(column);
+        });
+    }
+}
+
 /// White's and Black's agent in each cell.
 fn pairs_of(cells: &[CellSummary]) -> Vec<(&str, &str)> {
     cells.iter().map(|cell| (cell.white.as_str(), cell.black.as_str())).collect()
@@ -122,9 +141,15 @@ pub(crate) fn joined(first: &str, second: &str) -> String {
 }
 
 pub(crate) fn table(report: &Report, style: TableStyle) -> String {
-    let table = CellTable::of(&report.cells);
-    let headings = [0, 1].map(|level| table.headings.iter().map(|heading| heading[level].to_owned()).collect());
-    let rows: Vec<Vec<String>> = headings.into_iter().chain(table.rows).collect();
+    let mut table = CellTable::of(&report.cells);
+    let mut rows = table.lines();
+    let mut expendable = EXPENDABLE.into_iter();
+    while width(&widths(&rows, table.names, style.width)) > style.width
+        && let Some(heading) = expendable.next()
+    {
+        table.drop_column(heading);
+        rows = table.lines();
+    }
     let left: fn(usize) -> bool = if table.names == 1 { |column| column == 0 } else { |column| column < 2 };
     let layout = Layout { headings: 2, left, cut: table.names };
     let mut lines: Vec<String> = report.open.iter().flat_map(|open| painted(&open.sentence(), "1", style)).collect();
@@ -169,9 +194,14 @@ pub(crate) fn aligned(rows: &[Vec<String>], layout: Layout, style: TableStyle) -
         set.collect::<Vec<_>>().join(GAP).trim_end().to_owned()
     };
     let (headings, rows) = rows.split_at(layout.headings);
-    let rule = "─".repeat(widths.iter().sum::<usize>() + GAP.len() * (widths.len() - 1));
+    let rule = "─".repeat(width(&widths));
     let headings = headings.iter().map(|row| paint(&line(row), "1", style.colour));
     headings.chain([rule]).chain(rows.iter().map(line)).collect()
+}
+
+/// The width of a table with columns of these widths.
+fn width(columns: &[usize]) -> usize {
+    columns.iter().sum::<usize>() + GAP.len() * columns.len().saturating_sub(1)
 }
 
 /// The widths of the columns, the first `names` of them cut as far as needed to fit `room` and as names stay different.
@@ -179,13 +209,12 @@ fn widths(rows: &[Vec<String>], names: usize, room: usize) -> Vec<usize> {
     let columns = rows.first().map_or(0, Vec::len);
     let widest = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let mut widths: Vec<usize> = (0..columns).map(widest).collect();
-    let gaps = GAP.len() * (columns - 1);
     let different = |column: usize, width: Option<usize>| {
         let texts = rows.iter().map(|row| width.map_or_else(|| row[column].clone(), |width| cut(&row[column], width)));
         texts.collect::<BTreeSet<String>>().len()
     };
     let all: Vec<usize> = (0..names).map(|column| different(column, None)).collect();
-    while widths.iter().sum::<usize>() + gaps > room {
+    while width(&widths) > room {
         let can_shrink =
             |&column: &usize| widths[column] > LEAST_NAME && different(column, Some(widths[column] - 1)) == all[column];
         // Of equals the first.

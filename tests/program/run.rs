@@ -158,7 +158,7 @@ fn wrong_experiments_are_refused_with_line_and_reason() {
             "rules = { movement = \"slid\",",
             &["toml:5", "did you mean `slide`"],
         ),
-        ("files = 6", "files = -6", &["toml:5", "(in `board.files`)"]),
+        ("files = 6", "files = -6", &["experiment.toml:5", "`board.files` is -6; give a whole number from 1 to 16"]),
         ("name = \"six\"", "name = \"a/b\"", &["toml:5", "letters"]),
         ("vagi = \"+vagi\"", "vagi = \"+vagy\"", &["toml:9", "did you mean `vagi`"]),
         ("games = 60", "games = 4000000000000000000", &["toml:4", "at most"]),

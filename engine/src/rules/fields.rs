@@ -108,7 +108,7 @@ const fn whole(least: u32, most: u32) -> Takes {
     Takes::Whole { least, most }
 }
 
-const LEADER: &str = "a leader: any field of `leader` gives the game one";
+const LEADER: &str = "any field of `leader` gives the game a leader; `leader = \"off\"` removes it";
 
 /// All fields.
 #[rustfmt::skip]
@@ -119,7 +119,7 @@ pub static FIELDS: [Field; 34] = [
     field("setup.placement", whole(1, 64), 2, "the board starts empty, and each side places this many stones in turn", "excludes `setup.rows`, `setup.position` and leaders"),
     field("setup.position", Takes::Position, 2, "the game starts from this position; after the board, the rest may be left out (White to move)", "excludes `setup.rows` and `setup.placement`; each side that has a leader needs its `L` or `l` on the board"),
     field("movement", Takes::Choice(&["slide", "step", "forward", "leap"]), 3, "how stones move: any distance, one square, one square straight ahead, or a step or a chain of leaps", "`leap` excludes leaders, `vagi`, `edge`, `corner`, `surround` and `compulsory`; `forward` excludes `inciti`"),
-    field("die", whole(1, 255), 3, "a die with this many faces limits how far a piece moves in a turn", "").or_off(),
+    field("die", whole(1, 255), 3, "a die with this many faces, rolled every turn, limits how far a piece moves", "").or_off(),
     flag("edge", 4, "the edge of the board captures: a stone on it is taken between the edge and an enemy", "not with `leap`"),
     flag("corner", 4, "a piece in a corner is captured by enemies on both neighbouring squares", "not with `leap`"),
     flag("surround", 4, "a group without an empty neighbouring square is captured", "not with `leap`"),
@@ -130,18 +130,18 @@ pub static FIELDS: [Field; 34] = [
     field("bound", Takes::Choice(&["trapped", "one-turn"]), 6, "how long a trapped stone stays bound: while it is trapped, or until the end of the trappers' next turn", "needs `leap`").or_off(),
     field("leader.start", Takes::Place, 2, "where the leader starts: on the rank beyond its stones, or on a square, in the place of the stone there (White's leader; Black's on the square opposite, with the board turned by 180°)", "`left-centre` needs an even number of files; not read with `setup.position`"),
     field("leader.owner", Takes::Choice(&["both", "white", "black"]), 2, "who has a leader", LEADER),
-    flag("leader.jump", 3, "a leader may jump over a run of pieces instead of sliding", LEADER),
-    field("leader.capture", Takes::Choice(&["custodial", "four-sided", "never"]), 4, "how a leader is captured: like a stone, by enemies on all four sides, or not at all", LEADER),
-    flag("leader.captures", 4, "a leader counts as a captor", LEADER),
+    flag("leader.jump", 3, "a leader may jump over a run of pieces instead of sliding", ""),
+    field("leader.capture", Takes::Choice(&["custodial", "four-sided", "never"]), 4, "how a leader is captured: like a stone, by enemies on all four sides, or not at all", ""),
+    flag("leader.captures", 4, "a leader counts as a captor", ""),
     flag("leader.lose", 8, "a side that loses its leader loses the game", "not with `leader.capture = \"never\"`"),
-    flag("leader.surrounded", 8, "a side loses when all four neighbours of its leader hold pieces", LEADER),
-    flag("leader.crossing", 8, "a side wins when its leader reaches the enemy's back rank", LEADER),
+    flag("leader.surrounded", 8, "a side loses when all four neighbours of its leader hold pieces", ""),
+    flag("leader.crossing", 8, "a side wins when its leader reaches the enemy's back rank", ""),
     field("capture_target", whole(1, 65_535), 8, "a side that has captured this many stones wins", "").or_off(),
     field("bare", whole(0, 65_535), 8, "a side with this many pieces left, or fewer, loses", "").or_off().by_side(),
     flag("count_leader", 8, "the leader counts as a piece in `bare`", ""),
     field("no_moves", Takes::Choice(&["loses", "draw"]), 8, "the result when a player cannot move", ""),
-    field("dead_position", Takes::Choice(&["default", "off-without-inciti", "on", "off"]), 8, "whether the game ends when no capture can ever happen; by default yes, except with `vagi` or `forward`, where such a game still ends", "`off` excludes `inciti`"),
-    field("adjudication", Takes::Choice(&["draw", "captures", "pieces", "last-mover-loses"]), 8, "who wins a dead or stopped game: nobody, more captured pieces, more pieces left, or in a dead position the side that did not move last", ""),
+    field("dead_position", Takes::Choice(&["default", "off-without-inciti", "on", "off"]), 8, "whether the game ends when no capture can ever happen; `default` is yes, except with `vagi` or `forward` and without `inciti`", "`off` excludes `inciti`"),
+    field("adjudication", Takes::Choice(&["draw", "captures", "pieces", "last-mover-loses"]), 8, "who wins a dead or stopped game: nobody, more captured pieces, more pieces left, or in a dead position the side that did not move last (a draw at a limit)", ""),
     field("stakes", whole(1, 255), 8, "each captured piece is paid by a roll of a die with this many faces; never changes play", "").or_off(),
     field("limits.repetition", whole(0, u32::MAX), 8, "the game is adjudicated when a position occurs for this many times; 0 for no limit, never 1", ""),
     field("limits.no_progress", whole(0, u32::MAX), 8, "the game is adjudicated after this many turns without a capture; 0 for no limit", ""),

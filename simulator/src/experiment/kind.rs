@@ -16,20 +16,27 @@ pub(crate) enum FileKind {
     Fit,
 }
 
-impl FileKind {
-    /// Returns the kind of file to which the keys belong, if they belong to any.
-    fn of(table: &Table) -> Option<Self> {
-        let has = |keys: &[&str]| keys.iter().all(|&key| table.contains_key(key));
-        let kinds = [
-            (FileKind::Exam, has(&["endings", "agents"])),
-            (FileKind::Tournament, has(&["pairs", "agents"])),
-            (FileKind::Fit, has(&["each"]) || has(&["rounds"])),
-            (FileKind::Experiment, has(&["variants"]) || has(&["pairings"])),
-            (FileKind::Game, has(&["rules"]) || has(&["base"])),
-        ];
-        kinds.into_iter().find(|&(_, fits)| fits).map(|(kind, _)| kind)
-    }
+/// The keys of each kind of file.
+const KEYS: [(FileKind, &[&str]); 5] = [
+    (
+        FileKind::Experiment,
+        &["name", "seed", "games", "stop", "variants", "pairings", "factors", "ladder", "limits", "opening", "proofs"],
+    ),
+    (FileKind::Game, &["name", "base", "switches", "rules"]),
+    (FileKind::Tournament, &["name", "seed", "games", "agents", "pairs", "opening", "speed_seconds"]),
+    (FileKind::Exam, &["name", "seed", "placements", "endings", "agents", "tables_smaller", "variants"]),
+    (FileKind::Fit, &["seed", "games", "each", "rounds", "agent", "opening"]),
+];
 
+/// Returns the kind of which a file has the most keys, unless it has as many of the `wanted` kind.
+fn better_kind(table: &Table, wanted: FileKind) -> Option<FileKind> {
+    let found = |keys: &[&str]| keys.iter().filter(|&&key| table.contains_key(key)).count();
+    let of_wanted = KEYS.iter().find(|(kind, _)| *kind == wanted).map_or(0, |(_, keys)| found(keys));
+    let best = KEYS.iter().max_by_key(|(_, keys)| found(keys))?;
+    (found(best.1) > of_wanted).then_some(best.0)
+}
+
+impl FileKind {
     /// Returns what such a file is and what can be done with it.
     fn advice(self, path: &str) -> String {
         match self {
@@ -44,20 +51,16 @@ impl FileKind {
     }
 }
 
-/// Returns whether a file is a fit of several games.
+/// Returns whether a file is a fit of several games, not a game.
 pub fn is_fit(path: &Path) -> bool {
-    let source = Source::read(path).ok();
-    source.and_then(|source| toml::from_str(&source.text).ok()).and_then(|table| FileKind::of(&table))
-        == Some(FileKind::Fit)
+    let table = Source::read(path).ok().and_then(|source| toml::from_str(&source.text).ok());
+    table.is_some_and(|table| better_kind(&table, FileKind::Game) == Some(FileKind::Fit))
 }
 
 impl Source {
     /// Rejects a file whose keys belong to another kind.
     pub(crate) fn check_kind(&self, wanted: FileKind) -> Result<(), ExperimentError> {
-        let kind = toml::from_str(&self.text).ok().and_then(|table: Table| FileKind::of(&table));
-        match kind {
-            Some(other) if other != wanted => Err(self.wrong(0..0, other.advice(&self.path.display().to_string()))),
-            _ => Ok(()),
-        }
+        let other = toml::from_str(&self.text).ok().and_then(|table| better_kind(&table, wanted));
+        other.map_or(Ok(()), |other| Err(self.wrong(0..0, other.advice(&self.path.display().to_string()))))
     }
 }

@@ -53,7 +53,7 @@ function drawLengths(cell, x, y) {
   const { min, q1, median, q3, width, counts } = cell.lengths;
   const parts = [svg("path", { d: `M${x(q1)},${y + 9}H${x(q3)}`, stroke: colourOf(cell), "stroke-width": 4 }),
     svg("path", { d: `M${x(median)},${y + 5}v8`, stroke: "var(--ink)", "stroke-width": 3 })];
-  if (cell.games < 20) return parts;
+  if (cell.games < 100) return parts;
   const [left, bin] = [x(min), 3];
   let hill = new Array(Math.max(Math.ceil((x(min + counts.length * width) - left) / bin), 1) + 8).fill(0);
   counts.forEach((games, index) => {
@@ -77,7 +77,7 @@ const lengthText = ({ lengths: { min, q1, median, q3, max }, plies_mean: mean })
 
 const LENGTHS = {
   file: "lengths", title: "Length of the games",
-  unit: "plies; hill: distribution (from 20 games on), bar: middle half, tick: median",
+  unit: "plies; hill: distribution (from 100 games on), bar: middle half, tick: median",
   axis: lengthsOf, draw: drawLengths, text: withGames(lengthText), end: (cell) => number(cell.lengths.median), row: 34,
 };
 
