@@ -10,7 +10,7 @@ pub type Mark = (char, char);
 pub const WALL: Mark = ('■', 'W');
 /// A leader that never moves.
 pub const LEADER: Mark = ('▲', 'L');
-/// The piece that moves to and fro.
+/// The piece that moves back and forth.
 pub const SHUTTLE: Mark = ('◆', 'M');
 /// Its other square.
 pub const STEP: Mark = ('◇', 'm');
@@ -64,7 +64,7 @@ impl Drawing {
         let entries = [
             (WALL, "never moves"),
             (LEADER, "leader"),
-            (SHUTTLE, "moves to and fro"),
+            (SHUTTLE, "moves back and forth"),
             (STEP, "its other square"),
             (CALM, "enemies cannot come here"),
         ];

@@ -8,7 +8,7 @@ use petteia_simulator::experiment::MOST_GAMES;
 
 use super::{Effort, Format, Start};
 
-/// Find how many stones fewer for one side, or which first move, make a game even
+/// Find the handicap in stones, or the first move, that makes a game even
 ///
 /// The agent plays itself while one side starts with fewer stones. White's score is measured at each handicap, and the
 /// handicap at which it crosses one half is estimated. Stones are removed from the back rank, starting at its ends; in

@@ -46,7 +46,7 @@ Examples:
   petteia show city-8 --svg start.svg     # draw a board
   petteia play lemery-petteia             # play against an agent
   petteia replay runs/quick --game 7      # show a game of a run
-  petteia force city-8                    # prove that a side can be safe
+  petteia force city-8                    # prove that a side forces a fortress
   petteia solve city-8+edge --pieces 2v1  # who wins, from every placement
 
 A game is named by its id and switches: city-8, city-8+vagi+edge, poleis-vagi,

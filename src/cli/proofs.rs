@@ -103,7 +103,7 @@ pub enum SideArg {
 
 /// Test whether a side has a fortress, which can never be captured
 ///
-/// A fortress consists of pieces that can never be captured, one of which can move to and fro for ever, whatever the
+/// A fortress consists of pieces that can never be captured, one of which can move back and forth for ever, whatever the
 /// enemy does and however many pieces it has (docs/fortresses.md). Draws the fortress, or explains where the position
 /// fails to be one.
 #[derive(Debug, Args)]

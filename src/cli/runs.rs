@@ -38,7 +38,7 @@ pub struct RunArgs {
     /// Play only the K-th of N fixed parts of the run; when all are played, `petteia merge` writes the tables
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Shard>,
-    /// List what the folder holds of an earlier run, delete it and start over
+    /// List the files of an earlier run in the folder, delete them and start over
     #[arg(long, conflicts_with = "shard")]
     pub fresh: bool,
     /// How random games are played; the games are the same

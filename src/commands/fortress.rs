@@ -84,7 +84,7 @@ impl Picture<'_> {
         let mut text = format!("{} has a fortress of {} pieces\n", side.title(), fortress.pieces().count());
         text += &format!("  never moves: {}\n", self.drawing.names(fortress.wall));
         let [home, away] = fortress.shuttle.map(|square| self.game.rules().board.name(square));
-        text += &format!("  moves to and fro: {home}-{away}\n");
+        text += &format!("  moves back and forth: {home}-{away}\n");
         let dangers = dangers(self.game, position, side, fortress);
         if dangers.is_empty() {
             text += &format!("  {} can no longer lose this game\n", side.title());

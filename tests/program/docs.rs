@@ -35,7 +35,7 @@ fn check(name: &str, mark: &str, expected: &str) {
 #[test]
 fn the_page_has_every_field() {
     let mut table =
-        String::from("| field | takes | in city-8 | meaning | goes with |\n| --- | --- | --- | --- | --- |\n");
+        String::from("| field | takes | in city-8 | meaning | constraints |\n| --- | --- | --- | --- | --- |\n");
     for field in &FIELDS {
         let Field { path, about, with, section, .. } = field;
         let (takes, default) = (field.words(), default_text(field));

@@ -10,7 +10,7 @@ const CORNER: &str = "ssssssss/8/8/8/8/8/SS6/S1S5 w 0,0 4,0 0 80";
 fn a_fortress_is_drawn_and_its_breach_explained() {
     let told = succeeds(&["fortress", "city-8", "--fen", CORNER, "--ascii"], "");
     assert!(
-        told.contains("White has a fortress of 4 pieces\n  never moves: c1, a2, b2\n  moves to and fro: a1-b1"),
+        told.contains("White has a fortress of 4 pieces\n  never moves: c1, a2, b2\n  moves back and forth: a1-b1"),
         "{told}"
     );
     assert!(told.contains("White can no longer lose this game"), "{told}");

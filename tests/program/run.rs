@@ -164,7 +164,7 @@ fn wrong_experiments_are_refused_with_line_and_reason() {
         ("games = 60", "games = 4000000000000000000", &["toml:4", "at most"]),
         ("playouts=3", "playouts=3,playouts=4", &["toml:6", "twice"]),
         ("games = 60", "gamse = 60", &["experiment.toml:4", "gamse", "did you mean `games`"]),
-        ("games = 60", "games = \"many\"", &["experiment.toml:4", "invalid type"]),
+        ("games = 60", "games = \"many\"", &["experiment.toml:4", "`games` is \"many\"; give a whole number"]),
         ("games = 60", "games = 0", &["experiment.toml:4", "at least 1"]),
         ("\"city-8\"", "\"city-8+vagy\"", &["experiment.toml:5", "did you mean `vagi`"]),
         ("\"city-8\"", "\"city-80\"", &["experiment.toml:5", "city-80"]),

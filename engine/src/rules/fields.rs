@@ -143,7 +143,7 @@ pub static FIELDS: [Field; 34] = [
     field("dead_position", Takes::Choice(&["default", "off-without-inciti", "on", "off"]), 8, "whether the game ends when no capture can ever happen; `default` is yes, except with `vagi` or `forward` and without `inciti`", "`off` excludes `inciti`"),
     field("adjudication", Takes::Choice(&["draw", "captures", "pieces", "last-mover-loses"]), 8, "who wins a dead or stopped game: nobody, more captured pieces, more pieces left, or in a dead position the side that did not move last (a draw at a limit)", ""),
     field("stakes", whole(1, 255), 8, "each captured piece is paid by a roll of a die with this many faces; never changes play", "").or_off(),
-    field("limits.repetition", whole(0, u32::MAX), 8, "the game is adjudicated when a position occurs for this many times; 0 for no limit, never 1", ""),
+    field("limits.repetition", whole(0, u32::MAX), 8, "the game is adjudicated when a position occurs this many times; 0 for no limit, never 1", ""),
     field("limits.no_progress", whole(0, u32::MAX), 8, "the game is adjudicated after this many turns without a capture; 0 for no limit", ""),
     field("limits.turn_cap", whole(0, u32::MAX), 8, "the game is stopped as unfinished after this many turns; 0 for no limit", ""),
     flag("limits.fortress", 8, "the game is adjudicated when both sides have an unbreakable fortress", ""),

@@ -17,7 +17,7 @@ pub fn lines(tally: &ContestTally) -> Vec<(&'static str, String)> {
         ("games", format!("{} in {} pairs", tally.games(), tally.pairs.pairs())),
         ("A", format!("{won} won, {} drawn, {lost} lost{unfinished}", tally.draws)),
         ("points", format!("{:.1}: {} %", tally.points(), percent_with_interval(tally.score()))),
-        ("pairs", format!("{none} of 0 points, {half} of ½, {one} of 1, {more} of 1½, {two} of 2")),
+        ("pairs", format!("by A's points: 0: {none}, ½: {half}, 1: {one}, 1½: {more}, 2: {two}")),
         ("Elo", elo_with_interval(tally.elo())),
         ("draws", format!("{} %", percent_with_interval(tally.draw_rate()))),
     ]

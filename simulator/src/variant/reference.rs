@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::inline::read_with_games;
 use super::own::{OwnVariant, default_base};
 use super::{Variant, VariantError};
-use crate::experiment::{ExperimentError, LimitsText, Source, VariantText, apply_limits};
+use crate::experiment::{ExperimentError, LimitsText, Source, VariantText, apply_limits, named};
 
 /// A file, with the variant and switches named after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,7 +113,8 @@ impl FileReference {
 
     /// Returns the named variant, with its place in the file.
     fn one_of(&self, source: &Source) -> Result<(Found, std::ops::Range<usize>, LimitsText), ExperimentError> {
-        let Variants { variants, limits } = source.parse()?;
+        let (source, Variants { variants, limits }) =
+            read_with_games(source.clone(), |file: &Variants| named(&file.variants))?;
         let names: Vec<&str> = variants.iter().map(|entry| entry.get_ref().name()).collect();
         let path = self.path.display();
         let choices = || names.iter().map(|name| format!("{path}:{name}")).collect::<Vec<_>>().join(", ");

@@ -1,4 +1,4 @@
-//! The tables of what growing budgets reveal about perfect play.
+//! The tables of what growing budgets and proofs reveal about perfect play.
 
 use super::*;
 
@@ -74,4 +74,65 @@ table! {
     AT_MOST: <f64> = "at_most";
     /// The probability of a deviance at least this large if the curve is correct.
     P: <f64> = "p";
+}
+
+table! {
+    /// What is proved about each variant, alongside what was played, one row per variant. AGENTS stands for each
+    /// pairing.
+    verdicts = "verdicts";
+    /// The game with its switches.
+    VARIANT: <str> = "variant";
+    /// What follows for best play: `draw`, `white_cannot_lose`, `black_cannot_lose`, `no_fortress` (the pieces of the
+    /// first player form no fortress, so no fortress draws the game), `open`.
+    BEST_PLAY: <str> = "best_play";
+    /// Number of pieces in the smallest fortress; empty if there is none or if it is unknown.
+    FORTRESS_PIECES: <u32> = "fortress_pieces";
+    /// Number of fortresses of this size, up to symmetry.
+    FORTRESS_KINDS: <u32> = "fortress_kinds";
+    /// The squares of one such fortress.
+    FORTRESS_SQUARES: <str> = "fortress_squares";
+    /// No fortress exists with this number of pieces or fewer.
+    NO_FORTRESS_TO: <u32> = "no_fortress_to";
+    /// Why the smallest fortress is unknown.
+    FORTRESS_NOT_COVERED: <str> = "fortress_not_covered";
+    /// The side can force a fortress from the start within this number of its own moves, against every defence, unless
+    /// the game ends before.
+    FORCES_WITHIN: each<u32> = "{}_forces_within";
+    /// It can do so on this number of its first ranks.
+    RANKS: each<u32> = "{}_ranks";
+    /// Whether the side cannot lose from then on, however the game is adjudicated.
+    CANNOT_LOSE: each<bool> = "{}_cannot_lose";
+    /// The file in `proofs` that contains the strategy, which the checker accepted.
+    CERTIFICATE: each<str> = "{}_certificate";
+    /// How far an unsuccessful search went.
+    SEARCHED: each<str> = "{}_searched";
+    /// Why no search was made.
+    NOT_COVERED: each<str> = "{}_not_covered";
+    /// Share of all placements of an ending, such as `3v2`, that the first side wins with best play when it is to move.
+    ENDING_WON: each<f64> = "ending_{}_won";
+    /// Share of these placements that are drawn.
+    ENDING_DRAWN: each<f64> = "ending_{}_drawn";
+    /// Share of these placements that the first side loses.
+    ENDING_LOST: each<f64> = "ending_{}_lost";
+    /// Games played by these agents.
+    GAMES: each<u64> = "games {}";
+    /// Share of their games that were drawn.
+    DRAW_RATE: each<Interval> = "draw_rate {}";
+    /// Games stopped by a limit: `repetition`, `no_progress`, `turn_cap` or `fortress`.
+    STOPPED: each<u64> = "stopped {}";
+    /// Stopped games whose last position was examined; these are the first ones of the cell. Each is counted once
+    /// below, in the first category that applies.
+    LOOKED_AT: each<u64> = "looked_at {}";
+    /// Both sides had a fortress, and neither could win any more.
+    BOTH_CLOSED: each<u64> = "both_closed {}";
+    /// According to an endgame table, neither side could force a win.
+    DRAWN_ENDING: each<u64> = "drawn_ending {}";
+    /// According to an endgame table, one side could have forced a win.
+    WON_ENDING: each<u64> = "won_ending {}";
+    /// One side had a fortress with which it could not lose.
+    ONE_CLOSED: each<u64> = "one_closed {}";
+    /// None of the above is known.
+    OPEN: each<u64> = "open {}";
+    /// In addition: both sides had such a fortress at some point, whether or not they kept it.
+    ONCE_CLOSED: each<u64> = "once_closed {}";
 }

@@ -75,9 +75,10 @@ fn position(rules: &CheckedRules, words: &mut Words) {
         words.say(format!("The die shows {roll} for the first turn."));
     }
     let (turns, clock) = (counted(start.turn(), "turn"), start.clock());
+    let count = if start.turn() == 1 { "counts" } else { "count" };
     words.say_if(
         start.turn() > 0 || clock > 0,
-        format!("{turns} count as played, the last {clock} of the movement phase without a capture."),
+        format!("{turns} {count} as played, the last {clock} of the movement phase without a capture."),
     );
     let captured = start.captured();
     words.say_if(
