@@ -23,7 +23,7 @@ const INSTANT: Duration = Duration::from_millis(50);
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
     /// Another process holds it.
-    #[error("another petteia ({owner}) works in this folder and holds {}; wait for it, or stop it", lock.display())]
+    #[error("another petteia ({owner}) is using this folder and holds {}; wait for it, or stop it", lock.display())]
     Busy {
         /// The file that is locked.
         lock: PathBuf,

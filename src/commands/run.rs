@@ -50,6 +50,9 @@ pub fn play_and_report(args: &RunArgs, experiment: &Experiment, plan: &Plan) -> 
             eprintln!("{text}");
         }
     };
+    for (variant, earlier) in plan.same_games() {
+        warn(&format!("`{variant}` is the same game as `{earlier}`; its results repeat under another name"));
+    }
     let begin = if args.fresh { start_over } else { go_on_starting_over };
     begin(&out, experiment, plan, &|path| is_output(path) || is_of_submit(path), &warn).map_err(failure)?;
     say(format!("{}: {} cells, {} games -> {}", plan.name, plan.cells.len(), plan.games(), out.display()));

@@ -292,7 +292,7 @@ impl Ward {
             assert!(said.contains("It is kept as "), "{what}: {said}");
             assert_same_tables(&out, &self.folder.join("whole"));
         } else {
-            assert!(said.contains("units are still to be played"), "{what}: {said}");
+            assert!(said.contains("units are left"), "{what}: {said}");
         }
         let out = self.damaged(damage);
         let output = ends(&["run", &self.file, "--out", &text(&out), "--quiet"]);

@@ -76,7 +76,7 @@ fn wrong_plans_are_refused_with_the_place() {
     let wrong = [
         ("each = 12", "each = 0", "give 1 to"),
         ("alphabeta:nodes=60", "random", "no weights to fit"),
-        ("alphabeta:nodes=60", "alphabeta:ms=5", "cannot be repeated"),
+        ("alphabeta:nodes=60", "alphabeta:ms=5", "not reproducible"),
         ("poleis", "poles", "did you mean"),
         ("seed = 1", "seeds = 1", "seeds"),
         ("rounds = 2", "rounds = 0", "`rounds` is 0"),

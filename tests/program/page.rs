@@ -100,7 +100,7 @@ fn what_cannot_be_played_again_is_left_out_and_told() {
     succeeds(&["report", &text], "");
     let data = data(&run);
     let missing = data["missing"].to_string();
-    assert!(missing.contains("another version played it"), "{missing}");
+    assert!(missing.contains("it was played by another version"), "{missing}");
     assert_eq!(data["cells"].as_array().map(Vec::len), Some(6));
     // Without its plan, nobody knows whether the parts belong together.
     fs::remove_file(run.join("manifest.json")).expect("the manifest can be removed");

@@ -170,7 +170,7 @@ fn wrong_experiments_are_refused_with_line_and_reason() {
         ("\"city-8\"", "\"city-80\"", &["experiment.toml:5", "city-80"]),
         ("\"city-8\"", "\"city-8\", \"city-8\"", &["experiment.toml:5", "named twice"]),
         ("files = 6", "flies = 6", &["experiment.toml:5", "did you mean `files`"]),
-        ("files = 6", "files = 60", &["experiment.toml:5", "16 files"]),
+        ("files = 6", "files = 60", &["experiment.toml:5", "give a whole number from 1 to 16"]),
         ("\"random\",", "\"rnadom\",", &["experiment.toml:6", "did you mean `random`"]),
         ("mcts:playouts=3", "mcts:playouts=0", &["experiment.toml:6", "at least 1"]),
         ("vagi = \"+vagi\"", "vagi = \"+hopeless=idle\"", &["experiment.toml:9", "`inciti`"]),

@@ -60,7 +60,7 @@ fn a_run_that_cannot_be_read_is_listed_with_the_reason() {
     let all = unwrapped(&lines.join("\n"));
     for name in ["cut", "empty"] {
         let path = runs.join(name).join("manifest.json");
-        let row = format!("{name} unreadable {}: it is damaged or of another version", path.display());
+        let row = format!("{name} unreadable {}: it is damaged or was written by another version", path.display());
         assert!(all.contains(&row), "{row}: {all}");
     }
     assert!(all.ends_with("ladder tournament"), "{all}");

@@ -40,7 +40,7 @@ pub enum DuelError {
     #[error("`{0}` has no budget to double; give an agent with `nodes` or `playouts`, such as alphabeta:nodes=10")]
     NoBudget(String),
     /// The budget of an agent becomes too large.
-    #[error("{first} doubled {doublings} times is too much; a budget is at most {most}", most = MOST_NODES)]
+    #[error("{first} doubled {doublings} times is too large; a budget is at most {most}", most = MOST_NODES)]
     LargeBudget {
         /// The first budget.
         first: u32,

@@ -313,7 +313,7 @@ pub fn play_tournament(tournament: &Tournament, options: &TournamentOptions) -> 
         copy.write(folder, tournament)?;
     }
     let Opened::Own(mut journal, mut pairs) = Journal::open(folder, &tournament.plan_sha256())? else {
-        return Err(other(folder, "its games were begun by another tournament file or another version of petteia"));
+        return Err(other(folder, "its games belong to another tournament file or another version of petteia"));
     };
     if has_journal {
         copy.write(folder, tournament)?;
@@ -432,7 +432,7 @@ fn check_copy(folder: &Path, tournament: &Tournament) -> Result<Copied, Tourname
     } else if tournament.text.as_bytes().starts_with(&text) {
         Ok(Copied::Not)
     } else {
-        Err(other(folder, "its tournament.toml is not the text of this file"))
+        Err(other(folder, "its tournament.toml differs from this file"))
     }
 }
 
@@ -456,7 +456,10 @@ fn complete(folder: &Path, tournament: &Tournament) -> Result<Option<Complete>, 
     if fs::symlink_metadata(&path).is_err() {
         let is_there = |path: &Path| fs::symlink_metadata(path).is_ok();
         if is_there(&games) && !is_there(&journal::path_in(folder)) {
-            return Err(other(folder, "it has games but no complete.json, or is of an older version of petteia"));
+            return Err(other(
+                folder,
+                "it has games but no complete.json, or was written by an older version of petteia",
+            ));
         }
         return Ok(None);
     }
@@ -464,7 +467,7 @@ fn complete(folder: &Path, tournament: &Tournament) -> Result<Option<Complete>, 
     let found: Complete = serde_json::from_slice(&read_regular(&path)?)
         .map_err(|error| damaged(format!("{}: it is damaged: {error}", path.display())))?;
     if found.tournament_sha256 != Sha256::of(tournament.text.as_bytes()) {
-        return Err(other(folder, "its complete.json is of another tournament"));
+        return Err(other(folder, "its complete.json belongs to another tournament"));
     }
     found.games.read(&games).map_err(|error| damaged(error.to_string()))?;
     if let Some(speeds) = found.speeds {

@@ -115,7 +115,7 @@ impl Examination {
 /// Splits a text such as `city-8+edge 4v1` into the game and the pieces.
 fn parted(text: &str) -> Result<(&str, &str), String> {
     let parts = text.split_once(' ').map(|(variant, pieces)| (variant, pieces.trim()));
-    parts.ok_or_else(|| format!("`{text}` names no ending; write a game and its pieces, such as `city-8+edge 4v1`"))
+    parts.ok_or_else(|| format!("`{text}` is not an ending; write a game and its pieces, such as `city-8+edge 4v1`"))
 }
 
 /// Reads an ending of a game.
@@ -125,7 +125,9 @@ fn read_ending(variant: &str, rules: &CheckedRules, pieces: &str) -> Result<Endi
     let endgames = Endgames::new(rules).map_err(|refusal| refusal.to_string())?;
     endgames.ending(ending).map_err(|refusal| refusal.to_string())?;
     if Placements::of(endgames.game(), ending).draw(0).is_none() {
-        return Err(format!("`{variant} {ending}`: the game is over with so few pieces; name an ending with more"));
+        return Err(format!(
+            "`{variant} {ending}`: with so few pieces the game is always over; name an ending with more"
+        ));
     }
     Ok(ending)
 }

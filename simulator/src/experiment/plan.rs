@@ -1,6 +1,6 @@
 //! From the experiment to cells (variant × levels of the factors × pairing) and work units.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::time::Duration;
 
@@ -207,6 +207,20 @@ impl Plan {
     /// Returns the random decisions before the agents play.
     pub fn opening(&self) -> u32 {
         self.cells.first().map_or(0, |cell| cell.matchup.opening)
+    }
+
+    /// Returns the variants that are the same game as an earlier variant, each with that variant.
+    pub fn same_games(&self) -> Vec<(&str, &str)> {
+        let mut first: HashMap<String, &str> = HashMap::new();
+        let mut same = Vec::new();
+        for Cell { variant, matchup, .. } in &self.cells {
+            let rules = serde_json::to_string(&*matchup.rules).expect("rules are plain data");
+            let earlier = *first.entry(rules).or_insert(variant);
+            if earlier != variant && !same.contains(&(variant.as_str(), earlier)) {
+                same.push((variant, earlier));
+            }
+        }
+        same
     }
 
     /// Returns the games of all cells.
@@ -526,6 +540,15 @@ mod tests {
             assert!(pair[1] <= pair[0] + pair[0].div_euclid(4), "{pair:?}");
         }
         assert!(ends.len() < 60, "{}", ends.len());
+    }
+
+    #[test]
+    fn one_game_under_two_names_is_found() {
+        let text = "name = \"a\"\nseed = 1\ngames = 1\nvariants = [\"poleis\", \"city-8\"]\npairings = [\"random\", \"greedy\"]\n\
+                    [factors]\nvagi = \"+vagi\"\n";
+        let experiment = Experiment::from_text(Path::new("a.toml"), text).expect("it is right");
+        let plan = Plan::new(&experiment, None, None).expect("it can be played");
+        assert_eq!(plan.same_games(), [("poleis+vagi", "poleis")]);
     }
 
     #[test]

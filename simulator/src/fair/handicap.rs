@@ -26,7 +26,7 @@ impl SelfPlay {
         let bar = self.bar(0);
         while let Some((stones, batch)) = search.next() {
             bar.inc_length(batch);
-            bar.set_message(format!("White's stones fewer: {stones}"));
+            bar.set_message(format!("handicap: {stones} stones"));
             let odds = odds(stones);
             let start = |rng: &mut GameRng| self.game.start_at_odds(odds, rng).expect("no side gives more than it can");
             let outcomes = scores.entry(stones).or_default();

@@ -39,7 +39,7 @@ pub enum FairError {
         asked: u8,
     },
     /// The first decision depends on a roll.
-    #[error("`{0}`: White rolls the die before its first decision, and cannot choose it alone; leave out the die")]
+    #[error("`{0}`: White's first decision depends on a roll of the die; leave out the die")]
     Rolls(String),
 }
 

@@ -121,7 +121,7 @@ impl FitPlan {
 fn searching(agent: &str) -> Result<Budget, String> {
     match agent.parse() {
         Ok(AgentSpec::AlphaBeta(AlphaBetaConfig { budget: Budget::Milliseconds(_), .. })) => {
-            Err("games with a budget of time cannot be repeated; give `nodes` or `depth`".to_owned())
+            Err("games with a time budget are not reproducible; give `nodes` or `depth`".to_owned())
         }
         Ok(AgentSpec::AlphaBeta(AlphaBetaConfig { budget, .. })) => Ok(budget),
         Ok(other) => Err(format!("`{other}` has no weights to fit; give `alphabeta` with `nodes` or `depth`")),

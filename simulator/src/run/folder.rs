@@ -215,11 +215,11 @@ pub struct Strange {
 }
 
 /// The description of a ledger of another plan.
-pub const OTHER_LEDGER: &str = "is the ledger of another plan";
+pub const OTHER_LEDGER: &str = "belongs to another plan";
 /// The description of parts whose names do not occur in the plan.
-pub const FOREIGN: &str = "is of another run";
+pub const FOREIGN: &str = "belongs to another run";
 /// The description of parts that are in no ledger.
-pub const UNKNOWN: &str = "is not in the ledgers of this run; its games are to be played again";
+pub const UNKNOWN: &str = "is not in the ledgers of this run; its games will be played again";
 
 impl Strange {
     /// Returns all of them with their descriptions.

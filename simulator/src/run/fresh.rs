@@ -73,7 +73,7 @@ fn clear(path: &Path, now: Manifest, is_output: &dyn Fn(&Path) -> bool, say: &dy
     let parts = files.iter().filter(|file| file.parent() == Some(Path::new("games"))).count();
     if !files.is_empty() {
         let (files, names) = (files.len(), top_names(&files).join(", "));
-        say(&format!("--fresh deletes from {}: {parts} parts of games, in all {files} files: {names}", path.display()));
+        say(&format!("--fresh deletes {files} files from {}, {parts} of them parts of games: {names}", path.display()));
     }
     for file in files.iter().map(|file| path.join(file)) {
         fs::remove_file(&file).map_err(RunError::file(&file))?;

@@ -175,9 +175,7 @@ impl Manifest {
         let manifest = Self::read_any(run)?;
         let wrong = |problem: String| RunError::Manifest { path: Self::path_in(run), problem };
         if manifest.starting_over {
-            return Err(wrong(
-                "this run is being started over, which was not finished; give its `petteia run` again".into(),
-            ));
+            return Err(wrong("starting this run over was interrupted; repeat its `petteia run` command".into()));
         }
         let by = |problem| format!("{problem} (written by petteia {}, {})", manifest.version, manifest.commit);
         manifest.playable().map_err(by).map_err(wrong)?;
@@ -192,8 +190,9 @@ impl Manifest {
         let path = Self::path_in(run);
         let wrong = |problem: String| RunError::Manifest { path: path.clone(), problem };
         let bytes =
-            read_regular(&path).map_err(|error| wrong(format!("this is no folder of a run: {}", error.source)))?;
-        let damaged = |error: &dyn std::fmt::Display| wrong(format!("it is damaged or of another version: {error}"));
+            read_regular(&path).map_err(|error| wrong(format!("this is not a run folder: {}", error.source)))?;
+        let damaged =
+            |error: &dyn std::fmt::Display| wrong(format!("it is damaged or was written by another version: {error}"));
         let value: Value = serde_json::from_slice(&bytes).map_err(|error| damaged(&error))?;
         let format = value.get("format");
         if value.get("plan_sha256").is_some() && format != Some(&FORMAT.into()) {
@@ -205,10 +204,10 @@ impl Manifest {
         }
         let manifest: Manifest = serde_json::from_value(value).map_err(|error| damaged(&error))?;
         if manifest.plan_sha256 != manifest.plan.sha256() {
-            return Err(wrong("it is damaged: its plan has not the SHA-256 that it says".into()));
+            return Err(wrong("it is damaged: the SHA-256 of its plan does not match".into()));
         }
         if manifest.experiment_sha256 != Sha256::of(manifest.experiment.as_bytes()).to_string() {
-            return Err(wrong("it is damaged: its experiment has not the SHA-256 that it says".into()));
+            return Err(wrong("it is damaged: the SHA-256 of its experiment does not match".into()));
         }
         Ok(manifest)
     }
@@ -263,16 +262,16 @@ fn difference(old: &Value, new: &Value) -> Option<String> {
     let differing = keys.into_iter().find(|key| old.get(key) != new.get(key));
     let text = |value: Option<&Value>| value.map_or_else(|| "none".to_owned(), Value::to_string);
     if let Some(key) = differing {
-        return Some(format!("its {key} is {}, now it would be {}", text(old.get(key)), text(new.get(key))));
+        return Some(format!("its {key} is {}, but would now be {}", text(old.get(key)), text(new.get(key))));
     }
     let cells = |manifest: &Value| manifest["cells"].as_array().cloned().unwrap_or_default();
     let (old_cells, new_cells) = (cells(old), cells(new));
     if old_cells.len() != new_cells.len() {
-        return Some(format!("it has {} cells, now it would have {}", old_cells.len(), new_cells.len()));
+        return Some(format!("it has {} cells, but would now have {}", old_cells.len(), new_cells.len()));
     }
     let (before, now) = old_cells.iter().zip(&new_cells).find(|(before, now)| before != now)?;
     let fields = ["variant", "factors", "white", "black", "games", "stop", "unit_games", "rules"];
     let field = fields.into_iter().find(|field| before.get(field) != now.get(field))?;
     let (before, after) = (text(before.get(field)), text(now.get(field)));
-    Some(format!("the {field} of cell {} is {before}, now it would be {after}", now["cell"]))
+    Some(format!("the {field} of cell {} is {before}, but would now be {after}", now["cell"]))
 }

@@ -52,7 +52,7 @@ pub fn tidy(folder: &RunFolder, plan: &Plan, say: &dyn Fn(&str)) -> Result<Units
     tidy(folder, plan, say)
 }
 
-const DAMAGED: &str = "is not what this run wrote (its SHA-256 differs); its games are to be played again";
+const DAMAGED: &str = "is not what this run wrote (its SHA-256 differs); its games will be played again";
 
 /// Renames files so that they no longer count.
 fn set_aside<'a>(parts: impl Iterator<Item = (&'a PathBuf, &'static str)>, say: &dyn Fn(&str)) -> Result<(), RunError> {

@@ -67,7 +67,7 @@ pub enum RunError {
         differs: String,
     },
     /// The folder contains something that is not a run.
-    #[error("{} is no folder of a run: {differs}. Name another folder with --out", folder.display())]
+    #[error("{} is not a run folder: {differs}. Name another folder with --out", folder.display())]
     NoRun {
         /// The folder.
         folder: PathBuf,
@@ -113,7 +113,7 @@ pub enum RunError {
         units: u64,
     },
     /// Units are still to be played.
-    #[error("{} is not complete: {units} units are still to be played; `petteia status` shows which", folder.display())]
+    #[error("{} is not complete: {units} units are left; `petteia status` shows which", folder.display())]
     Incomplete {
         /// The folder.
         folder: PathBuf,

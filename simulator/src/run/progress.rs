@@ -140,7 +140,7 @@ impl Bars {
         whole.set_position(self.cells.iter().map(|cell| cell.played).sum());
         let is_open = |cell: &&CellState| cell.played < cell.expected;
         let open = self.cells.iter().filter(is_open).count();
-        whole.set_message(format!("{open} of {} cells to come", self.cells.len()));
+        whole.set_message(format!("{open} of {} cells left", self.cells.len()));
         let finished = self.cells.iter().filter(|cell| !is_open(cell));
         for (row, cell) in self.rows.iter().zip(self.cells.iter().filter(is_open).chain(finished)) {
             row.set_length(cell.expected);

@@ -41,7 +41,7 @@ pub enum ReplayError {
     #[error(transparent)]
     Agent(#[from] AgentError),
     /// The game does not end as recorded in the run.
-    #[error("played again the game is {again}, but the run's table says {recorded}: another version played it")]
+    #[error("replayed, the game is {again}, but the table of the run has {recorded}: it was played by another version")]
     Differs {
         /// How it ends now.
         again: String,

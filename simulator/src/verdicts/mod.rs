@@ -111,10 +111,10 @@ impl Judge<'_> {
         self.begin("smallest fortress");
         let path = self.answer("smallest");
         let smallest = remembered(&path, &(&**self.rules, fortress), |_| true, || Ok(smallest_of(&game, fortress)))?;
-        self.begin("is a fortress forced?");
+        self.begin("forced fortresses");
         let (white, black) = rayon::join(|| self.forced(Side::White), || self.forced(Side::Black));
         let endings = self.endings()?;
-        self.begin("games that a limit stopped");
+        self.begin("games stopped by a limit");
         let of_variant = self.inquiry.plan.cells.iter().filter(|cell| cell.variant == self.variant);
         let played = of_variant.filter_map(|cell| self.in_play(&game, cell, endings.tables.as_ref()).transpose());
         Ok(Verdict {
