@@ -11,8 +11,6 @@ pub mod screen;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use clap::Parser;
 use cli::{Cli, Command};
@@ -35,7 +33,10 @@ fn arguments() -> Cli {
 
 /// Where the size of files is limited, makes writing beyond the limit fail with an error message instead of a signal that
 /// ends the program silently.
+#[cfg(unix)]
 fn survive_the_limit_of_files() {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
     // Without the handler only that message is lost.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
 }
@@ -43,6 +44,7 @@ fn survive_the_limit_of_files() {
 /// Runs the command that the arguments name, and returns the exit status.
 pub fn main() -> ExitCode {
     petteia_simulator::program::identify(env!("PETTEIA_COMMIT"));
+    #[cfg(unix)]
     survive_the_limit_of_files();
     let result = match arguments().command {
         Command::Run(options) => commands::run::run(&options),

@@ -3,7 +3,6 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use crate::FileError;
@@ -18,13 +17,23 @@ pub fn open_regular(path: &Path, options: &OpenOptions) -> Result<File, FileErro
     if fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) {
         return Err(refuse("a symbolic link"));
     }
-    // Without `O_NONBLOCK`, opening a pipe waits until another process opens its other end.
     let mut options = options.clone();
-    options.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK);
+    follow_no_link_and_wait_for_no_pipe(&mut options);
     let file = options.open(path).map_err(FileError::at(path))?;
     let found = file.metadata().map_err(FileError::at(path))?;
     if found.is_file() { Ok(file) } else { Err(refuse(if found.is_dir() { "a folder" } else { "a pipe or device" })) }
 }
+
+#[cfg(unix)]
+fn follow_no_link_and_wait_for_no_pipe(options: &mut OpenOptions) {
+    use std::os::unix::fs::OpenOptionsExt;
+    // Without `O_NONBLOCK`, opening a pipe waits until another process opens its other end.
+    options.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK);
+}
+
+/// On other systems pipes are not files, and links were looked for before.
+#[cfg(not(unix))]
+fn follow_no_link_and_wait_for_no_pipe(_: &mut OpenOptions) {}
 
 /// Reads a regular file.
 ///

@@ -64,7 +64,7 @@ fn a_game_that_ends_otherwise_than_in_the_table_is_refused() {
     relabel(&folder.join("run"), &other);
     let output = petteia(&["replay", &run, "--game", "3"], "");
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("but the run's table says"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("but the table of the run has"));
 }
 
 #[test]
