@@ -82,7 +82,7 @@ impl ExamReport<'_> {
     pub fn table(&self, style: TableStyle) -> String {
         let headings = std::iter::once(HEADINGS.map(str::to_owned).to_vec());
         let rows: Vec<Vec<String>> = headings.chain(self.marks.iter().map(|mark| row(mark).to_vec())).collect();
-        let layout = Layout { headings: 1, left: |column| column < 2, cut: 0 };
+        let layout = Layout { headings: 1, left: |column| column < 2, cut: 2 };
         let mut lines = aligned(&rows, layout, style);
         let note = "Best play: the share of these placements that are drawn by the endgame tables. A decision is critical if some \
                     legal alternative loses half a point or a whole one. Kept: the share of critical decisions that keep the \

@@ -199,6 +199,11 @@ pub(crate) fn aligned(rows: &[Vec<String>], layout: Layout, style: TableStyle) -
     headings.chain([rule]).chain(rows.iter().map(line)).collect()
 }
 
+/// Returns the width of a table of which nothing is cut.
+pub(crate) fn table_width(rows: &[Vec<String>]) -> usize {
+    width(&widths(rows, 0, usize::MAX))
+}
+
 /// The width of a table with columns of these widths.
 fn width(columns: &[usize]) -> usize {
     columns.iter().sum::<usize>() + GAP.len() * columns.len().saturating_sub(1)

@@ -3,7 +3,7 @@
 use petteia_tables::endgames::{EndingSummary, LongestLine};
 
 use crate::numbers::{percent, with_side};
-use crate::terminal::{Layout, TableStyle, aligned, painted};
+use crate::terminal::{Layout, TableStyle, aligned, painted, table_width};
 
 const HEADINGS: [&str; 9] =
     ["to move", "against", "placements", "won %", "drawn %", "lost %", "at once %", "longest win", "example"];
@@ -12,7 +12,11 @@ const HEADINGS: [&str; 9] =
 #[must_use]
 pub fn endings_text(endings: &[EndingSummary], style: TableStyle) -> String {
     let headings = HEADINGS.map(str::to_owned).to_vec();
-    let rows: Vec<Vec<String>> = std::iter::once(headings).chain(endings.iter().map(|e| row(e).to_vec())).collect();
+    let mut rows: Vec<Vec<String>> = std::iter::once(headings).chain(endings.iter().map(|e| row(e).to_vec())).collect();
+    if table_width(&rows) > style.width {
+        // The example; the files have it.
+        rows.iter_mut().for_each(|row| row.truncate(HEADINGS.len() - 1));
+    }
     let layout = Layout { headings: 1, left: |column| [0, 1, 8].contains(&column), cut: 0 };
     let mut lines = aligned(&rows, layout, style);
     let note = "Shares of all placements, for the side to move, with best play by both sides. At once: the next move wins \
@@ -69,6 +73,13 @@ mod tests {
         let row: Vec<&str> = text.lines().nth(2).unwrap().split_whitespace().take(8).collect();
         assert_eq!(row, ["2", "1", "124992", "2.06", "97.94", "0", "<0.01", "7"]);
         assert_eq!(percent(0.999_99, false), ">99.99");
+    }
+
+    #[test]
+    fn a_narrow_terminal_shows_no_example() {
+        let text = |width| endings_text(&[ending()], TableStyle { width, colour: false });
+        assert!(text(120).contains("8/8/8/8/8/S7/5Ss1/8"));
+        assert!(text(80).lines().all(|line| line.chars().count() <= 80), "{}", text(80));
     }
 
     #[test]
