@@ -7,13 +7,22 @@ use serde::de::DeserializeOwned;
 use toml::Value;
 
 use super::own::OwnVariant;
-use super::reference::{FileReference, Found};
+use super::reference::{FileReference, Found, MOST_DEPTH};
 use crate::experiment::{ExperimentError, Source};
 
 /// Reads a file that may refer to game files. `games` returns the places in which games are named. In the returned text, each
 /// reference is replaced by the table of the game on one line, so that line numbers stay the same.
 pub(crate) fn read_with_games<F: DeserializeOwned>(
     source: Source,
+    games: impl Fn(&F) -> Vec<(Range<usize>, String)>,
+) -> Result<(Source, F), ExperimentError> {
+    read_at_depth(source, 0, games)
+}
+
+/// Reads a file like [`read_with_games`], to which `depth` files refer one by one.
+pub(super) fn read_at_depth<F: DeserializeOwned>(
+    source: Source,
+    depth: u8,
     games: impl Fn(&F) -> Vec<(Range<usize>, String)>,
 ) -> Result<(Source, F), ExperimentError> {
     let file: F = source.parse()?;
@@ -24,7 +33,14 @@ pub(crate) fn read_with_games<F: DeserializeOwned>(
     let mut is_changed = false;
     for (place, name) in places {
         let Some(reference) = FileReference::of(&name) else { continue };
-        let found = reference.seen_from(&folder).found().map_err(|error| source.wrong(place.clone(), error))?;
+        if depth > MOST_DEPTH {
+            return Err(
+                source.wrong(place, format!("`{name}` leads back to this file; name a game that is in a file itself"))
+            );
+        }
+        let found = reference.made_in(&folder, depth).found();
+        // Of the files in between, only the first one and the one with the mistake are named.
+        let found = found.map_err(|error| if depth == 0 { source.wrong(place.clone(), error) } else { error })?;
         let table = match found {
             Found::Catalogue(name) => Value::from(name).to_string(),
             Found::Own(own) => inline_table(&own),

@@ -1,14 +1,15 @@
 //! References to games in files: `mine.toml`, `mine.toml:nine`, `mine.toml:nine+vagi`.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::inline::read_with_games;
+use super::inline::read_at_depth;
 use super::own::{OwnVariant, default_base};
 use super::{Variant, VariantError};
-use crate::experiment::{ExperimentError, LimitsText, Source, VariantText, apply_limits, named};
+use crate::experiment::{ExperimentError, FileKind, LimitsText, Source, VariantText, apply_limits, named};
 
 /// A file, with the variant and switches named after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +17,12 @@ pub(super) struct FileReference {
     path: PathBuf,
     /// The text after the file name: `:nine+vagi`, `+vagi` or nothing.
     behind: String,
+    /// How many files refer to each other on the way here.
+    depth: u8,
 }
+
+/// The most files that refer to each other: more go round in a circle.
+pub(super) const MOST_DEPTH: u8 = 3;
 
 /// The extension of a game file.
 const EXTENSION: &str = ".toml";
@@ -42,6 +48,15 @@ struct Variants {
     limits: LimitsText,
 }
 
+/// A game with the file and the place in which it was found.
+struct Located {
+    found: Found,
+    source: Source,
+    place: Range<usize>,
+    /// The limits of the file.
+    limits: LimitsText,
+}
+
 /// A game found in a file.
 pub(super) enum Found {
     /// A game of the catalogue, with its switches.
@@ -56,18 +71,17 @@ impl FileReference {
         let end = text.rfind(EXTENSION)? + EXTENSION.len();
         let (path, behind) = text.split_at(end);
         let fits = behind.is_empty() || behind.starts_with([':', '+', '-']);
-        fits.then(|| FileReference { path: path.into(), behind: behind.to_owned() })
+        fits.then(|| FileReference { path: path.into(), behind: behind.to_owned(), depth: 0 })
     }
 
-    /// Returns the same reference relative to a folder.
-    pub(super) fn seen_from(self, folder: &Path) -> Self {
-        FileReference { path: folder.join(self.path), ..self }
+    /// Returns the same reference as a file in a folder makes it, to which `depth` files refer one by one.
+    pub(super) fn made_in(self, folder: &Path, depth: u8) -> Self {
+        FileReference { path: folder.join(self.path), depth, ..self }
     }
 
     /// Returns the game with the limits of its file.
     pub(super) fn game(&self) -> Result<Variant, VariantError> {
-        let source = Source::read(&self.path)?;
-        let (found, place, limits) = self.find(&source)?;
+        let Located { found, source, place, limits } = self.locate()?;
         let variant = match found {
             Found::Catalogue(name) => Variant::find(&name)?,
             Found::Own(own) => {
@@ -82,15 +96,15 @@ impl FileReference {
 
     /// Returns the game as it stands in the file, without the limits of the file.
     pub(super) fn found(&self) -> Result<Found, ExperimentError> {
-        let source = Source::read(&self.path)?;
-        let (found, place, _) = self.find(&source)?;
+        let Located { found, source, place, .. } = self.locate()?;
         if let Found::Own(own) = &found {
             own.checked().map_err(|defect| source.wrong_word(place, &defect.word, defect.message))?;
         }
         Ok(found)
     }
 
-    fn find(&self, source: &Source) -> Result<(Found, std::ops::Range<usize>, LimitsText), ExperimentError> {
+    fn locate(&self) -> Result<Located, ExperimentError> {
+        let source = Source::read(&self.path)?;
         let table: toml::Table = source.parse()?;
         if table.contains_key("variants") {
             return self.one_of(source);
@@ -102,19 +116,19 @@ impl FileReference {
             );
             return Err(source.wrong(0..0, message));
         }
-        source.check_kind(crate::experiment::FileKind::Game)?;
+        source.check_kind(FileKind::Game)?;
         let file: GameFile = source.parse()?;
         let stem = || self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let name = file.name.map_or_else(stem, Spanned::into_inner);
         let switches = format!("{}{}", file.switches, self.behind);
         let own = OwnVariant { name, base: file.base, switches, rules: file.rules };
-        Ok((Found::Own(own), 0..0, LimitsText::default()))
+        Ok(Located { found: Found::Own(own), source, place: 0..0, limits: LimitsText::default() })
     }
 
     /// Returns the named variant, with its place in the file.
-    fn one_of(&self, source: &Source) -> Result<(Found, std::ops::Range<usize>, LimitsText), ExperimentError> {
-        let (source, Variants { variants, limits }) =
-            read_with_games(source.clone(), |file: &Variants| named(&file.variants))?;
+    fn one_of(&self, source: Source) -> Result<Located, ExperimentError> {
+        let games = |file: &Variants| named(&file.variants);
+        let (source, Variants { variants, limits }) = read_at_depth(source, self.depth + 1, games)?;
         let names: Vec<&str> = variants.iter().map(|entry| entry.get_ref().name()).collect();
         let path = self.path.display();
         let choices = || names.iter().map(|name| format!("{path}:{name}")).collect::<Vec<_>>().join(", ");
@@ -136,6 +150,7 @@ impl FileReference {
                 Found::Own(OwnVariant { switches: format!("{}{overlay}", own.switches), ..own.clone() })
             }
         };
-        Ok((found, entry.span(), limits))
+        let place = entry.span();
+        Ok(Located { found, source, place, limits })
     }
 }

@@ -79,6 +79,7 @@ fn put_field(field: &Field, key: &str, into: &mut Table, value: &Value) -> Resul
         return Ok(());
     }
     let sides = ["white", "black"];
+    let by_name = value.is_table();
     let entries: Vec<(&str, &Value)> = match value {
         Value::Table(table) => table.iter().map(|(side, value)| (side.as_str(), value)).collect(),
         one => sides.map(|side| (side, one)).to_vec(),
@@ -88,7 +89,7 @@ fn put_field(field: &Field, key: &str, into: &mut Table, value: &Value) -> Resul
         if !sides.contains(&side) {
             return Err(defect(format!("`{}` has no `{side}`; its sides are `white` and `black`", field.path)));
         }
-        let path = if value.is_table() { field.path.to_owned() } else { format!("{}.{side}", field.path) };
+        let path = if by_name { format!("{}.{side}", field.path) } else { field.path.to_owned() };
         match checked(field, &path, value).map_err(defect)? {
             Some(value) => both.insert(side.to_owned(), value),
             None => both.remove(side),
