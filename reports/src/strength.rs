@@ -105,7 +105,7 @@ pub(crate) fn warning(comparisons: &[Comparison], strongest: &Strongest, name: i
         }
         sentences.push(format!(
             "Warning: the share of draws still changes with strength. From {below} to {agent} it is {}. There the numbers \
-             describe the players, not the game; play larger budgets.",
+             describe the players, not the game; use larger budgets.",
             told.join("; ")
         ));
     }
