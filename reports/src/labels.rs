@@ -93,7 +93,8 @@ fn agent_parts(text: &str) -> (&str, Vec<&str>) {
     (kind, options.split(',').filter(|option| !option.is_empty()).collect())
 }
 
-fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
+/// Returns the items without repetitions, in the order of their first occurrence.
+pub(crate) fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut found = Vec::new();
     for item in items {
         if !found.contains(&item) {

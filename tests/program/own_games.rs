@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::support::{folder, refused, succeeds, unwrapped};
 
-/// Nine files and nine ranks, an own start, a leader on a square of choice.
+/// A game on nine files and nine ranks, with its leader on a chosen square.
 const NINE: &str = "\
 name = \"nine\"
 base = \"city-8+edge\"

@@ -4,7 +4,7 @@ use petteia_engine::Side;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{BestPlay, Forced, InPlay, Smallest, Tried, Verdict};
 
-use crate::labels;
+use crate::labels::{self, distinct};
 use crate::numbers::percent;
 
 /// The agents of a pairing.
@@ -32,16 +32,6 @@ pub(super) fn endings_of(verdicts: &[Verdict]) -> Vec<(String, String)> {
 fn number(pieces: &str) -> u32 {
     let stones = pieces.strip_prefix('L').unwrap_or(pieces);
     stones.parse::<u32>().unwrap_or(0) + u32::from(stones != pieces)
-}
-
-fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
-    let mut found = Vec::new();
-    for item in items {
-        if !found.contains(&item) {
-            found.push(item);
-        }
-    }
-    found
 }
 
 /// For a column of a table.

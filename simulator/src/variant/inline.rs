@@ -58,14 +58,7 @@ pub(super) fn read_at_depth<F: DeserializeOwned>(
 
 /// Returns a game as a table on one line.
 fn inline_table(own: &OwnVariant) -> String {
-    let mut table = toml::Table::new();
-    table.insert("name".into(), own.name.clone().into());
-    table.insert("base".into(), own.base.clone().into());
-    if !own.switches.is_empty() {
-        table.insert("switches".into(), own.switches.clone().into());
-    }
-    table.insert("rules".into(), own.rules.clone().into());
-    Value::Table(table).to_string()
+    Value::try_from(own).expect("a game is plain data").to_string()
 }
 
 #[cfg(test)]

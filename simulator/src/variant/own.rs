@@ -1,13 +1,13 @@
 //! A game of one's own: a base game, a table of rules that replace those of the base, and switches.
 
 use petteia_engine::{CheckedRules, Rules};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::table::lay_over;
 use crate::experiment::check_name;
 
 /// A game that the catalogue does not have.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnVariant {
     /// The name in tables and figures.
@@ -16,7 +16,7 @@ pub struct OwnVariant {
     #[serde(default = "default_base")]
     pub base: String,
     /// Switches that are applied after the table.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub switches: String,
     /// The rules that differ from the base: keys and values of [`petteia_engine::Rules`].
     #[serde(default)]

@@ -2,7 +2,7 @@
 
 use petteia_engine::rules::fields::{FIELDS, Field};
 use petteia_engine::rules::{Leader, Rules, Setup};
-use petteia_engine::{AnyGame, BySide, CheckedRules};
+use petteia_engine::{AnyGame, CheckedRules};
 use textwrap::{Options, fill};
 use toml::{Table, Value};
 
@@ -70,7 +70,7 @@ fn value_of(field: &Field, table: &Table, rules: &CheckedRules) -> (String, bool
 /// Returns one value if both sides have the same, otherwise a table.
 fn both_sides(sides: &Table) -> String {
     let of = |side: &str| sides.get(side).map_or_else(|| "\"off\"".to_owned(), Value::to_string);
-    let BySide { white, black } = BySide { white: of("white"), black: of("black") };
+    let (white, black) = (of("white"), of("black"));
     if white == black { white } else { format!("{{ white = {white}, black = {black} }}") }
 }
 
