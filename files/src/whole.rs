@@ -131,10 +131,18 @@ pub fn remove_temporaries(folder: &Path, is_left: impl Fn(&str, &str) -> bool) -
         let path = entry.map_err(FileError::at(folder))?.path();
         let name = path.file_name().and_then(|name| name.to_str()).and_then(name_of_temporary);
         if name.is_some_and(|(name, label)| is_left(name, label)) {
-            fs::remove_file(&path).map_err(FileError::at(&path))?;
+            remove_if_present(&path)?;
         }
     }
     Ok(())
+}
+
+/// Another process may remove its own temporary file at any moment, for instance after [`check_writable`].
+fn remove_if_present(path: &Path) -> Result<(), FileError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(FileError::at(path)(error)),
+        _ => Ok(()),
+    }
 }
 
 /// A file that is completely on the disk under a temporary name. It is removed unless it is given its final name.
@@ -251,6 +259,17 @@ mod tests {
         create_writable_folder(&inner, "test").expect("it can be made");
         assert_eq!(names(&inner), [""; 0], "nothing is left");
         assert!(create_writable_folder(&path, "test").is_err(), "it is a file");
+        fs::remove_dir_all(folder).expect("it can be removed");
+    }
+
+    #[test]
+    fn temporaries_may_vanish_while_they_are_removed() {
+        let folder = folder("vanish");
+        let left = folder.join("table.test.1-0.tmp");
+        fs::write(&left, b"half").expect("it can be written");
+        let vanishes = |_: &str, _: &str| fs::remove_file(&left).is_ok();
+        remove_temporaries(&folder, vanishes).expect("what is gone need not be removed");
+        assert_eq!(names(&folder), [""; 0]);
         fs::remove_dir_all(folder).expect("it can be removed");
     }
 
