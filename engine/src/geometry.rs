@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use crate::vocab::{Bits, BoardSize, Direction, SquareSet, union_of_directions};
+use crate::vocab::{Bits, BoardSize, Direction, Square, SquareSet, Wide, union_of_directions};
 
 /// Seals [`Geometry`]: the shapes of [`with_geometry`] are the only ones.
 mod sealed {
@@ -17,6 +17,7 @@ impl sealed::Shape for Fixed<u64, 8, 8> {}
 impl sealed::Shape for Fixed<u128, 12, 8> {}
 impl sealed::Shape for Dynamic<u64> {}
 impl sealed::Shape for Dynamic<u128> {}
+impl sealed::Shape for Dynamic<Wide> {}
 
 /// A board's shape with the word that holds its sets. Only the shapes of [`with_geometry`] implement it.
 pub trait Geometry: sealed::Shape + Copy + Debug + Send + Sync + 'static {
@@ -202,16 +203,19 @@ where
 }
 
 impl<S: SquareSet> Dynamic<S> {
-    /// Creates the shape of a board that fits into the word `S`.
+    /// Creates the shape of a board that fits into the set `S`.
     pub fn new(size: BoardSize) -> Self {
-        let (files, ranks) = (u32::from(size.files), u32::from(size.ranks));
-        let first_file = first_file_mask(files, ranks);
+        let column = |file| {
+            let squares = (0..size.ranks).filter_map(|rank| size.square(file, rank));
+            squares.fold(S::EMPTY, |column, square| column | S::only(square))
+        };
+        let all = (0..size.squares() as u16).map(Square);
         Dynamic {
-            files,
-            ranks,
-            board: S::truncate(board_mask(files, ranks)),
-            first_file: S::truncate(first_file),
-            last_file: S::truncate(first_file << (files - 1)),
+            files: u32::from(size.files),
+            ranks: u32::from(size.ranks),
+            board: all.fold(S::EMPTY, |board, square| board | S::only(square)),
+            first_file: column(0),
+            last_file: column(size.files - 1),
         }
     }
 }
@@ -250,7 +254,7 @@ where
 
 /// The shape that fits every board. Everything that is read, shown, recorded or computed once uses it, where speed does
 /// not matter: such code is compiled once and depends on no other shape.
-pub type AnyBoard = Dynamic<u128>;
+pub type AnyBoard = Dynamic<Wide>;
 
 /// A set of squares of [any board](AnyBoard).
 pub type AnySet = <AnyBoard as Geometry>::Set;
@@ -264,7 +268,8 @@ pub trait OnBoard {
     fn run<G: Geometry>(self, geometry: G) -> Self::Output;
 }
 
-/// Runs `work` with the fastest shape for a board size: constants for 8×8 and 8×12, otherwise one or two words.
+/// Runs `work` with the fastest shape for a board size: constants for 8×8 and 8×12, otherwise one
+/// word, two, or as many as the largest board needs.
 ///
 /// ```
 /// use petteia_engine::{BoardSize, Geometry, OnBoard, SquareSet, with_geometry};
@@ -282,7 +287,8 @@ pub fn with_geometry<W: OnBoard>(size: BoardSize, work: W) -> W::Output {
         (8, 8) => work.run(Fixed::<u64, 8, 8>(PhantomData)),
         (12, 8) => work.run(Fixed::<u128, 12, 8>(PhantomData)),
         _ if size.squares() <= 64 => work.run(Dynamic::<u64>::new(size)),
-        _ => work.run(Dynamic::<u128>::new(size)),
+        _ if size.squares() <= 128 => work.run(Dynamic::<u128>::new(size)),
+        _ => work.run(Dynamic::<Wide>::new(size)),
     }
 }
 
@@ -292,11 +298,16 @@ mod tests {
 
     /// Compares slides with square-by-square walks, on every shape of the family that fits the board.
     fn check_slides<G: Geometry>(geometry: G, seed: u128) {
+        let spread = |noise: u128| {
+            let far = G::Set::BITS.saturating_sub(128);
+            let parts = [0, far / 3, 2 * (far / 3), far].map(|by| G::Set::truncate(noise.rotate_left(by)) << by);
+            parts.into_iter().fold(G::Set::EMPTY, |set, part| set | part)
+        };
         let mut noise = seed | 1;
         for _ in 0..200 {
             noise = noise.wrapping_mul(0xDA94_2042_E4DD_58B5_9E37_79B9_7F4A_7C15).rotate_left(41);
-            let occupied = G::Set::truncate(noise & noise.rotate_left(7)) & geometry.board();
-            let from = G::Set::truncate(noise.rotate_left(64)) & occupied;
+            let occupied = spread(noise & noise.rotate_left(7)) & geometry.board();
+            let from = spread(noise.rotate_left(64)) & occupied;
             let empty = geometry.board() & !occupied;
             for direction in Direction::ALL {
                 for reach in [1, 2, 3, 200] {
@@ -323,13 +334,22 @@ mod tests {
         check_slides(Fixed::<u64, 8, 8>(PhantomData), 1);
         check_slides(Fixed::<u128, 12, 8>(PhantomData), 2);
         for files in 1..=16 {
-            for ranks in 1..=128 / files {
+            for ranks in 1..=24.min(128 / files) {
                 let size = BoardSize { files, ranks };
-                check_slides(Dynamic::<u128>::new(size), u128::from(files) << 64 | u128::from(ranks));
+                let seed = u128::from(files) << 64 | u128::from(ranks);
+                check_slides(Dynamic::<u128>::new(size), seed);
+                check_slides(Dynamic::<Wide>::new(size), seed);
                 if size.squares() <= 64 {
                     check_slides(Dynamic::<u64>::new(size), 77);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn fills_agree_with_walking_on_large_boards() {
+        for (files, ranks) in [(20, 20), (24, 16), (16, 24), (17, 17), (18, 17), (12, 11)] {
+            check_slides(Dynamic::<Wide>::new(BoardSize { files, ranks }), 5);
         }
     }
 

@@ -47,4 +47,6 @@ pub use rules::{CheckedRules, Limits, Rules, RulesError, RulesErrors, Section, d
 pub use state::{AnyState, Line, State};
 pub use text::{MoveTextError, PositionTextError};
 pub use turn::Events;
-pub use vocab::{Bits, BoardSize, BySide, Direction, EndReason, Outcome, Side, Square, SquareSet, Squares};
+pub use vocab::{
+    Bits, BoardSize, BySide, Direction, EndReason, MOST_SQUARES, Outcome, Side, Square, SquareSet, Squares, Wide,
+};

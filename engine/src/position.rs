@@ -134,13 +134,13 @@ impl<S: SquareSet> Position<S> {
         self.hands != BySide { white: 0, black: 0 }
     }
 
-    /// Returns the same position with sets in another word, which must have room for all squares of the board.
+    /// Returns the same position with sets of another kind, which must have room for all squares of the board.
     ///
     /// ```
-    /// use petteia_engine::{Fixed, Game, Rules};
+    /// use petteia_engine::{Fixed, Game, Rules, Wide};
     /// let rules = Rules::parse("city-8").unwrap();
     /// let (fast, any) = (Game::new(rules.clone(), Fixed::<u64, 8, 8>::default()), Game::of(rules));
-    /// assert_eq!(fast.start().cast::<u128>(), any.start());
+    /// assert_eq!(fast.start().cast::<Wide>(), any.start());
     /// ```
     #[must_use]
     pub fn cast<T: SquareSet>(&self) -> Position<T> {
@@ -173,28 +173,15 @@ impl<S: SquareSet> Position<S> {
     /// probability 2^-64.
     #[inline(always)]
     pub fn key(&self) -> u64 {
-        let mut key = mix(self.pieces.white, self.pieces.black, 0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03);
+        let mut key = self.pieces.white.mix(self.pieces.black, 0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03);
         if !(self.turned | self.leaders | self.huff | self.inciti).is_empty() {
-            key ^= mix(self.turned, self.leaders, 0xAEF1_7502_108E_F2D9, 0x8CB9_2BA7_2F3D_8DD7).rotate_left(21);
-            key ^= mix(self.huff, self.inciti, 0xA24B_AED4_963E_E407, 0x9FB2_1C65_1E98_DF25).rotate_left(42);
+            key ^= self.turned.mix(self.leaders, 0xAEF1_7502_108E_F2D9, 0x8CB9_2BA7_2F3D_8DD7).rotate_left(21);
+            key ^= self.huff.mix(self.inciti, 0xA24B_AED4_963E_E407, 0x9FB2_1C65_1E98_DF25).rotate_left(42);
         }
         if self.side == Side::White { key } else { !key }
     }
 }
 
 fn cast<S: SquareSet, T: SquareSet>(set: S) -> T {
-    T::truncate(set.widen())
-}
-
-/// Returns the folded 64×64→128 bit product of two words, each combined with its own constant (as in wyhash). Every bit
-/// of both words affects every bit of the result.
-#[inline(always)]
-fn mix<S: SquareSet>(first: S, second: S, a: u64, b: u64) -> u64 {
-    let fold = |x: u128, y: u128, a: u64, b: u64| {
-        let product = u128::from(x as u64 ^ a) * u128::from(y as u64 ^ b);
-        product as u64 ^ (product >> 64) as u64
-    };
-    let (x, y) = (first.widen(), second.widen());
-    let low = fold(x, y, a, b);
-    if S::BITS > 64 { low ^ fold(x >> 64, y >> 64, b, a).rotate_left(32) } else { low }
+    T::narrow(set.widen())
 }

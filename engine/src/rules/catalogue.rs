@@ -1,8 +1,9 @@
 //! The games of the sources, one row each (RULES §9).
 
 use super::{
-    Adjudication, Compulsory, DeadPosition, Leader, LeaderCapture, LeaderOwner, LeaderStart, Movement, NoMoves, Rules,
-    RulesError, RulesErrors, Setup, nearest,
+    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Leader, LeaderCapture, LeaderMove,
+    LeaderOwner, LeaderStart, Limits, Movement, NoMoves, Over, Removal, Repetition, Rules, RulesError, RulesErrors, Setup,
+    nearest,
 };
 use crate::vocab::{BoardSize, BySide};
 
@@ -36,6 +37,24 @@ pub enum Source {
     Lemery,
     /// Moshe W. Callen, "Rules for Petteia and its variants".
     Callen,
+    /// The exhibit of the Museum Quintana.
+    Quintana,
+    /// Wladyslaw Jan Kowalski, a page of rules (archived 2008).
+    Kowalski,
+    /// The Locus Ludi project, Fribourg.
+    LocusLudi,
+    /// Ulrich Schädler, 1994 and 2001.
+    Schaedler,
+    /// R. C. Bell, "Board and Table Games from Many Civilizations".
+    Bell,
+    /// Seega, as Lane, Davies, Parker and Murray describe it.
+    Seega,
+    /// Kharebga, as Bellin describes it.
+    Kharebga,
+    /// Rules of Seega or Kharebga on a board that the Romans left, as the Digital Ludeme Project suggests.
+    RomanBoards,
+    /// Hasami shogi: the usual modern form, and Murray's.
+    Hasami,
     /// In no source; for comparison.
     Own,
 }
@@ -48,6 +67,15 @@ impl Source {
             Source::Poleis => "Poleis",
             Source::Lemery => "Lemery",
             Source::Callen => "Callen",
+            Source::Quintana => "Museum Quintana",
+            Source::Kowalski => "Kowalski",
+            Source::LocusLudi => "Locus Ludi",
+            Source::Schaedler => "Schädler",
+            Source::Bell => "Bell",
+            Source::Seega => "Seega",
+            Source::Kharebga => "Kharebga",
+            Source::RomanBoards => "Roman boards",
+            Source::Hasami => "Hasami shogi",
             Source::Own => "-",
         }
     }
@@ -56,9 +84,14 @@ impl Source {
 const BOARD_8X8: BoardSize = BoardSize { files: 8, ranks: 8 };
 const BOARD_8X12: BoardSize = BoardSize { files: 12, ranks: 8 };
 
+/// A board, with its ranks first, as in the names of games.
+const fn board(ranks: u8, files: u8) -> BoardSize {
+    BoardSize { files, ranks }
+}
+
 /// All games, in the order of the sources.
 #[rustfmt::skip]
-pub static GAMES: [Game; 26] = [
+pub static GAMES: [Game; 66] = [
     Game { id: "city-8", source: Source::City, about: "the usual modern form: 8 stones a side slide like rooks", define: Rules::default },
     Game { id: "city-8-double", source: Source::Own, about: "the usual board with two rows a side", define: || city(|r| r.setup = Setup::Rows(BySide::both(2))) },
     Game { id: "city-12", source: Source::City, about: "the usual form on 12 files", define: || city(|r| r.board = BOARD_8X12) },
@@ -85,11 +118,52 @@ pub static GAMES: [Game; 26] = [
     Game { id: "callen-simple-passing-leader", source: Source::Callen, about: "bring the leader to the enemy's back rank", define: || callen_passing_leader(1) },
     Game { id: "callen-double-passing-leader", source: Source::Callen, about: "the same with two rows", define: || callen_passing_leader(2) },
     Game { id: "callen-proto-tafl", source: Source::Callen, about: "White's leader must cross 24 attackers, who must capture when they can", define: callen_proto_tafl },
+    Game { id: "quintana", source: Source::Quintana, about: "two rows of stones that slide; capture all 16", define: || city(|r| r.setup = Setup::Rows(BySide::both(2))) },
+    Game { id: "kowalski-8x12", source: Source::Kowalski, about: "a row of stones and a dux that cannot be captured; who cannot move loses", define: || kowalski(board(8, 12), LeaderStart::RightCentre) },
+    Game { id: "kowalski-10x11", source: Source::Kowalski, about: "the same with the dux in the middle of the back rank", define: || kowalski(board(10, 11), LeaderStart::BackRankCentre) },
+    Game { id: "piso", source: Source::LocusLudi, about: "20 placed stones step; no position may recur; more captures win", define: piso },
+    Game { id: "seneca", source: Source::LocusLudi, about: "20 placed stones step or hop and trap each other", define: seneca },
+    Game { id: "schaedler-1994", source: Source::Schaedler, about: "16 placed stones step or hop and trap each other; remove a trapped stone instead of moving", define: schaedler },
+    Game { id: "schaedler-2001", source: Source::Schaedler, about: "the same; a stone goes between two enemies only if it traps one", define: || Rules { entry: Some(Entry::Traps), ..schaedler() } },
+    Game { id: "bell-8x7", source: Source::Bell, about: "16 stones and a dux placed in pairs; the corners capture too, and a captor moves again", define: || bell(board(8, 7)) },
+    Game { id: "bell-8x8", source: Source::Bell, about: "the same on a chessboard", define: || bell(board(8, 8)) },
+    Game { id: "seega-5", source: Source::Seega, about: "12 stones placed in pairs around the empty centre; they step", define: || seega(board(5, 5), 12) },
+    Game { id: "seega-7", source: Source::Seega, about: "the same with 24 stones", define: || seega(board(7, 7), 24) },
+    Game { id: "seega-9", source: Source::Seega, about: "the same with 40 stones", define: || seega(board(9, 9), 40) },
+    Game { id: "kharebga-5", source: Source::Kharebga, about: "12 stones placed in pairs around the empty centre; they slide", define: || kharebga(board(5, 5), 12) },
+    Game { id: "kharebga-7", source: Source::Kharebga, about: "the same with 24 stones", define: || kharebga(board(7, 7), 24) },
+    Game { id: "seega-6x6", source: Source::RomanBoards, about: "Seega on 6×6 squares: 17 stones a side leave two squares empty", define: || seega(board(6, 6), 17) },
+    Game { id: "seega-6x7", source: Source::RomanBoards, about: "Seega on 6×7 squares: 20 stones a side leave two squares empty", define: || seega(board(6, 7), 20) },
+    Game { id: "seega-6x8", source: Source::RomanBoards, about: "Seega on 6×8 squares: 23 stones a side leave two squares empty", define: || seega(board(6, 8), 23) },
+    Game { id: "seega-7x8", source: Source::RomanBoards, about: "Seega on 7×8 squares: 27 stones a side leave two squares empty", define: || seega(board(7, 8), 27) },
+    Game { id: "seega-8x8", source: Source::RomanBoards, about: "Seega on 8×8 squares: 31 stones a side leave two squares empty", define: || seega(board(8, 8), 31) },
+    Game { id: "seega-8x9", source: Source::RomanBoards, about: "Seega on 8×9 squares: 35 stones a side leave two squares empty", define: || seega(board(8, 9), 35) },
+    Game { id: "seega-9x10", source: Source::RomanBoards, about: "Seega on 9×10 squares: 44 stones a side leave two squares empty", define: || seega(board(9, 10), 44) },
+    Game { id: "seega-10x10", source: Source::RomanBoards, about: "Seega on 10×10 squares: 49 stones a side leave two squares empty", define: || seega(board(10, 10), 49) },
+    Game { id: "seega-11x12", source: Source::RomanBoards, about: "Seega on 11×12 squares: 65 stones a side leave two squares empty", define: || seega(board(11, 12), 65) },
+    Game { id: "seega-11x16", source: Source::RomanBoards, about: "Seega on 11×16 squares: 87 stones a side leave two squares empty", define: || seega(board(11, 16), 87) },
+    Game { id: "seega-17x17", source: Source::RomanBoards, about: "Seega on 17×17 squares: 144 stones a side leave the centre empty", define: || seega(board(17, 17), 144) },
+    Game { id: "seega-17x18", source: Source::RomanBoards, about: "Seega on 17×18 squares: 152 stones a side leave two squares empty", define: || seega(board(17, 18), 152) },
+    Game { id: "kharebga-6x6", source: Source::RomanBoards, about: "Kharebga on 6×6 squares: 17 stones a side leave two squares empty", define: || kharebga(board(6, 6), 17) },
+    Game { id: "kharebga-6x7", source: Source::RomanBoards, about: "Kharebga on 6×7 squares: 20 stones a side leave two squares empty", define: || kharebga(board(6, 7), 20) },
+    Game { id: "kharebga-6x8", source: Source::RomanBoards, about: "Kharebga on 6×8 squares: 23 stones a side leave two squares empty", define: || kharebga(board(6, 8), 23) },
+    Game { id: "kharebga-7x8", source: Source::RomanBoards, about: "Kharebga on 7×8 squares: 27 stones a side leave two squares empty", define: || kharebga(board(7, 8), 27) },
+    Game { id: "kharebga-8x8", source: Source::RomanBoards, about: "Kharebga on 8×8 squares: 31 stones a side leave two squares empty", define: || kharebga(board(8, 8), 31) },
+    Game { id: "kharebga-8x9", source: Source::RomanBoards, about: "Kharebga on 8×9 squares: 35 stones a side leave two squares empty", define: || kharebga(board(8, 9), 35) },
+    Game { id: "kharebga-9x10", source: Source::RomanBoards, about: "Kharebga on 9×10 squares: 44 stones a side leave two squares empty", define: || kharebga(board(9, 10), 44) },
+    Game { id: "kharebga-10x10", source: Source::RomanBoards, about: "Kharebga on 10×10 squares: 49 stones a side leave two squares empty", define: || kharebga(board(10, 10), 49) },
+    Game { id: "kharebga-11x12", source: Source::RomanBoards, about: "Kharebga on 11×12 squares: 65 stones a side leave two squares empty", define: || kharebga(board(11, 12), 65) },
+    Game { id: "kharebga-11x16", source: Source::RomanBoards, about: "Kharebga on 11×16 squares: 87 stones a side leave two squares empty", define: || kharebga(board(11, 16), 87) },
+    Game { id: "kharebga-17x17", source: Source::RomanBoards, about: "Kharebga on 17×17 squares: 144 stones a side leave the centre empty", define: || kharebga(board(17, 17), 144) },
+    Game { id: "kharebga-17x18", source: Source::RomanBoards, about: "Kharebga on 17×18 squares: 152 stones a side leave two squares empty", define: || kharebga(board(17, 18), 152) },
+    Game { id: "hasami", source: Source::Hasami, about: "a row of 9 that slide; whole lines are captured, and corner stones", define: || hasami(true) },
+    Game { id: "hasami-murray", source: Source::Hasami, about: "the same with single captures only and safe corners", define: || hasami(false) },
 ];
 
 const LEMERY_LEADER: Leader = Leader {
     start: LeaderStart::ThirdFromRight,
     owner: LeaderOwner::Both,
+    movement: LeaderMove::Slide,
     jump: true,
     capture: LeaderCapture::Custodial,
     captures: true,
@@ -101,6 +175,7 @@ const LEMERY_LEADER: Leader = Leader {
 const CALLEN_LEADER: Leader = Leader {
     start: LeaderStart::LeftCentre,
     owner: LeaderOwner::Both,
+    movement: LeaderMove::Slide,
     jump: false,
     capture: LeaderCapture::FourSided,
     captures: true,
@@ -188,6 +263,101 @@ fn callen_proto_tafl() -> Rules {
         adjudication: Adjudication::Draw,
         dead_position: DeadPosition::OffWithoutInciti,
         ..callen(1, None)
+    }
+}
+
+fn kowalski(board: BoardSize, start: LeaderStart) -> Rules {
+    Rules {
+        board,
+        leader: Some(Leader { start, capture: LeaderCapture::Never, ..CALLEN_LEADER }),
+        corner: true,
+        bare: BySide::both(None),
+        dead_position: DeadPosition::OffWithoutInciti,
+        ..Rules::default()
+    }
+}
+
+fn piso() -> Rules {
+    Rules {
+        setup: Setup::Placement(20),
+        movement: Movement::Step,
+        corner: true,
+        bare: BySide::both(Some(1)),
+        no_moves: NoMoves::Adjudicate,
+        adjudication: Adjudication::Captures,
+        limits: Limits { repetition: Repetition::Forbidden, ..Limits::default() },
+        ..Rules::default()
+    }
+}
+
+fn seneca() -> Rules {
+    Rules {
+        movement: Movement::Hop,
+        over: Some(Over::OwnOrBound),
+        bound: Some(Bound::Held),
+        removal: Some(Removal::BeforeMove),
+        ..piso()
+    }
+}
+
+fn schaedler() -> Rules {
+    Rules {
+        setup: Setup::Placement(16),
+        movement: Movement::Hop,
+        over: Some(Over::Any),
+        bound: Some(Bound::Held),
+        removal: Some(Removal::Instead),
+        bare: BySide::both(Some(1)),
+        ..Rules::default()
+    }
+}
+
+fn bell(board: BoardSize) -> Rules {
+    let leader = Leader {
+        start: LeaderStart::PlacedLast,
+        movement: LeaderMove::Hop,
+        capture: LeaderCapture::Custodial,
+        ..CALLEN_LEADER
+    };
+    Rules {
+        board,
+        setup: Setup::Placement(16),
+        per_turn: 2,
+        movement: Movement::Step,
+        leader: Some(leader),
+        hostile_corner: true,
+        capture_again: CaptureAgain::Any,
+        adjudication: Adjudication::Pieces,
+        limits: Limits { no_progress: 30, ..Limits::default() },
+        ..Rules::default()
+    }
+}
+
+/// Seega and Kharebga: with a centre, it stays empty during the placement.
+fn kharebga(board: BoardSize, stones: u8) -> Rules {
+    let has_centre = board.files % 2 == 1 && board.ranks % 2 == 1;
+    Rules {
+        board,
+        setup: Setup::Placement(stones),
+        per_turn: 2,
+        hole: has_centre.then_some(Hole::Centre),
+        no_moves: NoMoves::Passes,
+        adjudication: Adjudication::Pieces,
+        ..Rules::default()
+    }
+}
+
+fn seega(board: BoardSize, stones: u8) -> Rules {
+    Rules { movement: Movement::Step, ..kharebga(board, stones) }
+}
+
+fn hasami(is_modern: bool) -> Rules {
+    Rules {
+        board: board(9, 9),
+        capture_run: is_modern,
+        corner: is_modern,
+        bare: BySide::both(Some(1)),
+        ..Rules::default()
     }
 }
 

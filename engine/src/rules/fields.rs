@@ -1,6 +1,9 @@
 //! Every field of a table of rules: its values and its meaning. The reader of tables, the template of a game and
 //! docs/own-games.md use this list; a test compares it with [`Rules`](super::Rules).
 
+use super::LeaderStart;
+use crate::vocab::{MOST_FILES, MOST_RANKS, MOST_SQUARES};
+
 /// A field of a table of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
@@ -34,6 +37,15 @@ pub enum Takes {
     },
     /// One of these words.
     Choice(&'static [&'static str]),
+    /// A whole number in a range, or a word.
+    WholeOr {
+        /// The least.
+        least: u32,
+        /// The most.
+        most: u32,
+        /// The word.
+        word: &'static str,
+    },
     /// One of the named places of a leader, or a square.
     Place,
     /// A position text.
@@ -53,8 +65,12 @@ impl Takes {
             Takes::Flag => "`true` or `false`".to_owned(),
             Takes::Whole { least, most: u32::MAX } => format!("a whole number, at least {least}"),
             Takes::Whole { least, most } => format!("a whole number from {least} to {most}"),
+            Takes::WholeOr { least, most, word } => format!("{}, or `\"{word}\"`", Takes::Whole { least, most }.words()),
             Takes::Choice(words) => either(words),
-            Takes::Place => "`\"left-centre\"`, `\"third-from-right\"` or a square such as `\"e1\"`".to_owned(),
+            Takes::Place => {
+                let names = LeaderStart::NAMES.map(|name| format!("`\"{name}\"`")).join(", ");
+                format!("{names} or a square such as `\"e1\"`")
+            }
             Takes::Position => "a position text such as `\"3s/4/4/S3\"`".to_owned(),
         }
     }
@@ -112,24 +128,33 @@ const LEADER: &str = "any field of `leader` gives the game a leader; `leader = \
 
 /// All fields.
 #[rustfmt::skip]
-pub static FIELDS: [Field; 34] = [
-    field("board.files", whole(1, 16), 1, "columns of the board", "at most 128 squares in all"),
-    field("board.ranks", whole(1, 128), 1, "rows of the board", "at most 128 squares in all"),
-    field("setup.rows", whole(0, 128), 2, "each side's stones fill this many ranks, from its back rank on", "excludes `setup.placement` and `setup.position`").by_side(),
-    field("setup.placement", whole(1, 64), 2, "the board starts empty, and each side places this many stones in turn", "excludes `setup.rows`, `setup.position` and leaders"),
+pub static FIELDS: [Field; 43] = [
+    field("board.files", whole(1, MOST_FILES as u32), 1, "columns of the board", "at most 400 squares in all"),
+    field("board.ranks", whole(1, MOST_RANKS as u32), 1, "rows of the board", "at most 400 squares in all"),
+    field("setup.rows", whole(0, MOST_RANKS as u32), 2, "each side's stones fill this many ranks, from its back rank on", "excludes `setup.placement` and `setup.position`").by_side(),
+    field("setup.placement", whole(1, MOST_SQUARES / 2), 2, "the board starts empty, and each side places this many stones in turn", "excludes `setup.rows` and `setup.position`; leaders are `placed-last`"),
     field("setup.position", Takes::Position, 2, "the game starts from this position; after the board, the rest may be left out (White to move)", "excludes `setup.rows` and `setup.placement`; each side that has a leader needs its `L` or `l` on the board"),
-    field("movement", Takes::Choice(&["slide", "step", "forward", "leap"]), 3, "how stones move: any distance, one square, one square straight ahead, or a step or a chain of leaps", "`leap` excludes leaders, `vagi`, `edge`, `corner`, `surround` and `compulsory`; `forward` excludes `inciti`"),
+    field("per_turn", whole(1, 255), 2, "stones that a player places per turn", "more than 1 needs `setup.placement`"),
+    field("hole", Takes::Choice(&["centre"]), 2, "a square on which no stone is placed; later it is like any other", "needs `setup.placement` and a board with a centre square").or_off(),
+    field("movement", Takes::Choice(&["slide", "step", "forward", "leap", "hop"]), 3, "how stones move: any distance, one square, one square straight ahead, a step or a chain of leaps that capture, or a step or a chain of leaps that do not capture", "`leap` excludes leaders, `vagi`, `edge`, `corner`, `surround`, `compulsory` and the newer ways to capture; `hop` excludes leaders, `die`, `vagi` and `inciti`; `forward` excludes `inciti`"),
+    field("over", Takes::Choice(&["any", "own", "own-or-bound"]), 3, "what stones that hop may cross: any piece, pieces of their own side, or these and bound enemy stones", "needs `hop`; `own-or-bound` also needs `bound = \"held\"`").or_off(),
     field("die", whole(1, 255), 3, "a die with this many faces, rolled every turn, limits how far a piece moves", "").or_off(),
     flag("edge", 4, "the edge of the board captures: a stone on it is taken between the edge and an enemy", "not with `leap`"),
     flag("corner", 4, "a piece in a corner is captured by enemies on both neighbouring squares", "not with `leap`"),
+    flag("hostile_corner", 4, "a piece next to a corner square is captured between it and an enemy, unless the corner holds a piece of its own side", "not with `leap`, `inciti` or `capture_run`"),
+    flag("capture_run", 4, "a whole line of pieces between two enemies is captured", "not with `leap`"),
+    field("capture_again", Takes::Choice(&["off", "any", "capturing"]), 4, "whether a piece that captures may go on in the same turn: no, with any move, or only with captures", "not with `leap`, `vagi`, `inciti`, `die` or `compulsory`"),
     flag("surround", 4, "a group without an empty neighbouring square is captured", "not with `leap`"),
     field("compulsory", Takes::Choice(&["off", "strict", "huff"]), 4, "whether a side that can capture must do so: no, only captures are legal, or the piece may be huffed", "not with `leap`").by_side(),
     flag("inciti", 5, "captured pieces leave dead squares", "not with `forward`"),
     field("hopeless", Takes::Choice(&["captured", "idle"]), 5, "what happens to pieces that dead squares cut off from every capture", "needs `inciti`").or_off(),
     flag("vagi", 6, "a stone that moves without attacking turns, and may then only attack", "not with `leap`"),
-    field("bound", Takes::Choice(&["trapped", "one-turn"]), 6, "how long a trapped stone stays bound: while it is trapped, or until the end of the trappers' next turn", "needs `leap`").or_off(),
-    field("leader.start", Takes::Place, 2, "where the leader starts: on the rank beyond its stones, or on a square, in the place of the stone there (White's leader; Black's on the square opposite, with the board turned by 180°)", "`left-centre` needs an even number of files; not read with `setup.position`"),
+    field("bound", Takes::Choice(&["trapped", "one-turn", "held"]), 6, "how long a trapped stone stays bound: while it is trapped, until the end of the trappers' next turn, or, in games without leaps, as long as two free enemies hold it (moves then bind instead of capturing)", "`trapped` and `one-turn` need `leap`; `held` excludes leaders, `forward`, `vagi`, `inciti`, `die`, `compulsory` and all captures but `corner`").or_off(),
+    field("removal", Takes::Choice(&["instead", "before-move"]), 6, "when a bound stone is removed: instead of a move, or one before every move", "needs `bound = \"held\"`").or_off(),
+    field("entry", Takes::Choice(&["free", "traps"]), 6, "whether a stone may go between two enemies: always, or only if its move binds an enemy", "needs `bound = \"held\"`").or_off(),
+    field("leader.start", Takes::Place, 2, "where the leader starts: on the rank beyond its stones, or on a square, in the place of the stone there (White's leader; Black's on the square opposite, with the board turned by 180°)", "`left-centre` and `right-centre` need an even number of files, `back-rank-centre` an odd one; `placed-last` needs `setup.placement`; not read with `setup.position`"),
     field("leader.owner", Takes::Choice(&["both", "white", "black"]), 2, "who has a leader", LEADER),
+    field("leader.movement", Takes::Choice(&["slide", "step", "hop"]), 3, "how a leader moves: any distance, one square, or one square or over an enemy piece next to it", "`step` and `hop` exclude `leader.jump`"),
     flag("leader.jump", 3, "a leader may jump over a run of pieces instead of sliding", ""),
     field("leader.capture", Takes::Choice(&["custodial", "four-sided", "never"]), 4, "how a leader is captured: like a stone, by enemies on all four sides, or not at all", ""),
     flag("leader.captures", 4, "a leader counts as a captor", ""),
@@ -139,11 +164,11 @@ pub static FIELDS: [Field; 34] = [
     field("capture_target", whole(1, 65_535), 8, "a side that has captured this many stones wins", "").or_off(),
     field("bare", whole(0, 65_535), 8, "a side with this many pieces left, or fewer, loses", "").or_off().by_side(),
     flag("count_leader", 8, "the leader counts as a piece in `bare`", ""),
-    field("no_moves", Takes::Choice(&["loses", "draw"]), 8, "the result when a player cannot move", ""),
+    field("no_moves", Takes::Choice(&["loses", "draw", "passes", "adjudicate"]), 8, "what happens when a player cannot move: a loss, a draw, a pass (adjudicated if neither side can move), or adjudication", "`passes` excludes `die` and `hopeless = \"idle\"`; `passes` and `adjudicate` exclude `last-mover-loses`"),
     field("dead_position", Takes::Choice(&["default", "off-without-inciti", "on", "off"]), 8, "whether the game ends when no capture can ever happen; `default` is yes, except with `vagi` or `forward` and without `inciti`", "`off` excludes `inciti`"),
     field("adjudication", Takes::Choice(&["draw", "captures", "pieces", "last-mover-loses"]), 8, "who wins a dead or stopped game: nobody, more captured pieces, more pieces left, or in a dead position the side that did not move last (a draw at a limit)", ""),
     field("stakes", whole(1, 255), 8, "each captured piece is paid by a roll of a die with this many faces; never changes play", "").or_off(),
-    field("limits.repetition", whole(0, u32::MAX), 8, "the game is adjudicated when a position occurs this many times; 0 for no limit, never 1", ""),
+    field("limits.repetition", Takes::WholeOr { least: 0, most: u32::MAX, word: "forbidden" }, 8, "the game is adjudicated when a position occurs this many times; 0 for no limit, never 1; `forbidden`: no move may repeat a position", "`forbidden` excludes `die`"),
     field("limits.no_progress", whole(0, u32::MAX), 8, "the game is adjudicated after this many turns without a capture; 0 for no limit", ""),
     field("limits.turn_cap", whole(0, u32::MAX), 8, "the game is stopped as unfinished after this many turns; 0 for no limit", ""),
     flag("limits.fortress", 8, "the game is adjudicated when both sides have an unbreakable fortress", ""),

@@ -9,13 +9,21 @@ mod check;
 mod errors;
 mod explain;
 pub mod fields;
+mod leader;
+mod limits;
 pub mod switches;
+mod values;
 
 use serde::{Deserialize, Serialize};
 
 pub use check::CheckedRules;
 pub use errors::{RulesError, RulesErrors, did_you_mean, nearest};
 pub use explain::{Section, explain};
+pub use leader::{Leader, LeaderCapture, LeaderMove, LeaderOwner, LeaderStart};
+pub use limits::{Limits, Repetition};
+pub use values::{
+    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Movement, NoMoves, Over, Removal,
+};
 
 use crate::vocab::{BoardSize, BySide, Side};
 
@@ -27,14 +35,32 @@ pub struct Rules {
     pub board: BoardSize,
     /// The setup of the pieces (§2).
     pub setup: Setup,
+    /// How many stones a placing turn has; only with placement (§2).
+    #[serde(skip_serializing_if = "is_one")]
+    pub per_turn: u8,
+    /// A square on which no stone is placed; only with placement (§2).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hole: Option<Hole>,
     /// How stones move (§3).
     pub movement: Movement,
+    /// What stones that hop may cross; only with `hop`, `any` by default (§3).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over: Option<Over>,
     /// The special piece, for games that have one.
     pub leader: Option<Leader>,
     /// Stones captured against the edge of the board (§4).
     pub edge: bool,
     /// Pieces captured in a corner by their two neighbours (§4).
     pub corner: bool,
+    /// A piece between an enemy and a corner square without a piece of its own side is captured (§4).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub hostile_corner: bool,
+    /// Whole lines of pieces between two enemies are captured (§4).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub capture_run: bool,
+    /// Whether a piece that captures may go on (§4).
+    #[serde(skip_serializing_if = "CaptureAgain::is_off")]
+    pub capture_again: CaptureAgain,
     /// Groups without an empty neighbour are captured (§4).
     pub surround: bool,
     /// Captured pieces leave a dead square (§5).
@@ -43,8 +69,14 @@ pub struct Rules {
     pub hopeless: Option<Hopeless>,
     /// Stones that move without attacking turn (§6).
     pub vagi: bool,
-    /// How long a stone stays bound; only with `leap`, `trapped` by default (§6).
+    /// How long a stone stays bound: `trapped` (the default) or `one-turn` with `leap`, `held` without (§6).
     pub bound: Option<Bound>,
+    /// When bound stones are removed; only with `held`, `instead` by default (§6).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub removal: Option<Removal>,
+    /// Whether a stone may move between two enemies; only with `held`, `free` by default (§6).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry: Option<Entry>,
     /// A die with this many faces limits the distance of every move (§3).
     pub die: Option<u8>,
     /// What each side must do when it can capture (§4).
@@ -73,15 +105,23 @@ impl Default for Rules {
         Rules {
             board: BoardSize { files: 8, ranks: 8 },
             setup: Setup::Rows(BySide::both(1)),
+            per_turn: 1,
+            hole: None,
             movement: Movement::Slide,
+            over: None,
             leader: None,
             edge: false,
             corner: false,
+            hostile_corner: false,
+            capture_run: false,
+            capture_again: CaptureAgain::Off,
             surround: false,
             inciti: false,
             hopeless: None,
             vagi: false,
             bound: None,
+            removal: None,
+            entry: None,
             die: None,
             compulsory: BySide::both(Compulsory::Off),
             capture_target: None,
@@ -107,7 +147,7 @@ impl Rules {
         game.rules().with_overlay(overlay)
     }
 
-    /// Returns the same rules without limits, as proofs and evaluations use them.
+    /// Returns the same rules without limits, as proofs and evaluations use them. A rule that forbids repetition stays.
     ///
     /// ```
     /// use petteia_engine::Rules;
@@ -116,7 +156,8 @@ impl Rules {
     /// ```
     #[must_use]
     pub fn unlimited(&self) -> Rules {
-        Rules { limits: Limits { repetition: 0, no_progress: 0, turn_cap: 0, fortress: false }, ..self.clone() }
+        let repetition = if self.forbids_repetition() { Repetition::Forbidden } else { Repetition::OFF };
+        Rules { limits: Limits { repetition, no_progress: 0, turn_cap: 0, fortress: false }, ..self.clone() }
     }
 
     /// Applies switches such as `+vagi-edge` to the rules.
@@ -141,6 +182,35 @@ impl Rules {
             LeaderOwner::White => side == Side::White,
             LeaderOwner::Black => side == Side::Black,
         })
+    }
+
+    /// Returns how many pieces each side has in hand at the start: its stones, and a leader that is placed last.
+    ///
+    /// ```
+    /// use petteia_engine::{BySide, Rules};
+    /// assert_eq!(Rules::read("bell-8x8").unwrap().hands(), BySide::both(17));
+    /// ```
+    pub fn hands(&self) -> BySide<u8> {
+        let stones = self.setup.hands();
+        match self.setup {
+            Setup::Placement(_) => BySide::from_fn(|side| stones[side].saturating_add(self.has_leader(side).into())),
+            _ => stones,
+        }
+    }
+
+    /// Returns whether stones are bound without being crossed: those of games with `bound = held` (§6).
+    pub fn holds(&self) -> bool {
+        self.bound == Some(Bound::Held)
+    }
+
+    /// Returns whether enemy stones can be bound, by leaps or by holding them.
+    pub fn binds(&self) -> bool {
+        self.movement == Movement::Leap || self.holds()
+    }
+
+    /// Returns whether a move that repeats a position is illegal (§8).
+    pub fn forbids_repetition(&self) -> bool {
+        self.limits.repetition == Repetition::Forbidden
     }
 
     /// Returns whether both sides have the same pieces, start and rules, so that they differ only in the first move.
@@ -198,20 +268,6 @@ impl Setup {
     }
 }
 
-/// How stones move (§3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Movement {
-    /// Any number of empty squares in one direction.
-    Slide,
-    /// To one empty neighbour.
-    Step,
-    /// To the empty neighbour straight ahead.
-    Forward,
-    /// A step, or a chain of leaps that removes what it crosses; enemies between two pieces are bound.
-    Leap,
-}
-
 /// Returns whether White is to move in a position text and both sides have the same pieces: with the colours exchanged, the board is
 /// its own mirror image or its own image turned by 180°.
 fn is_symmetric(position: &str) -> bool {
@@ -245,215 +301,6 @@ fn spelled_out(rank: &str) -> String {
     squares + &".".repeat(run)
 }
 
-/// The special piece of a side, and every rule about it (§2, §3, §4, §8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Leader {
-    /// Where it starts; not used if the game starts from a [position](Setup::Position).
-    #[serde(default)]
-    pub start: LeaderStart,
-    /// Who has one.
-    #[serde(default)]
-    pub owner: LeaderOwner,
-    /// Whether it may jump over a run of pieces instead of sliding.
-    #[serde(default)]
-    pub jump: bool,
-    /// How it is captured.
-    #[serde(default)]
-    pub capture: LeaderCapture,
-    /// Whether it counts as a captor.
-    #[serde(default = "on")]
-    pub captures: bool,
-    /// Whether its owner loses with it.
-    #[serde(default)]
-    pub lose: bool,
-    /// Whether its owner loses when all four neighbours hold pieces.
-    #[serde(default)]
-    pub surrounded: bool,
-    /// Whether its owner wins when it reaches the enemy's back rank.
-    #[serde(default)]
-    pub crossing: bool,
-}
-
-fn on() -> bool {
-    true
-}
-
-/// Where a leader starts beside the rows of stones (§2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub enum LeaderStart {
-    /// On the first free rank beyond its side's stones, left of the middle as its owner sees it (Callen).
-    #[default]
-    LeftCentre,
-    /// On the same rank, third square from its owner's right (Lemery).
-    ThirdFromRight,
-    /// On a named square, in the place of the stone there: White's leader on this one, Black's on the square that it becomes when the
-    /// board is turned by 180°. Where only Black has a leader, the square is Black's.
-    Square {
-        /// The file, from 0.
-        file: u8,
-        /// The rank, from 0.
-        rank: u8,
-    },
-}
-
-impl LeaderStart {
-    /// The names of the places that are not squares.
-    pub const NAMES: [&str; 2] = ["left-centre", "third-from-right"];
-}
-
-impl From<LeaderStart> for String {
-    fn from(start: LeaderStart) -> String {
-        match start {
-            LeaderStart::LeftCentre => LeaderStart::NAMES[0].to_owned(),
-            LeaderStart::ThirdFromRight => LeaderStart::NAMES[1].to_owned(),
-            LeaderStart::Square { file, rank } => format!("{}{}", char::from(b'a' + file), u32::from(rank) + 1),
-        }
-    }
-}
-
-impl TryFrom<String> for LeaderStart {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        let square = || {
-            let file = text.chars().next().filter(char::is_ascii_lowercase)? as u8 - b'a';
-            let rank: u8 = text[1..].parse().ok()?;
-            Some(LeaderStart::Square { file, rank: rank.checked_sub(1)? })
-        };
-        match text.as_str() {
-            "left-centre" => Ok(LeaderStart::LeftCentre),
-            "third-from-right" => Ok(LeaderStart::ThirdFromRight),
-            _ => square().filter(|&start| String::from(start) == text).ok_or_else(|| {
-                format!(
-                    "`{text}` is no place of a leader; give `left-centre`, `third-from-right` or a square such as `e1`"
-                )
-            }),
-        }
-    }
-}
-
-/// The sides that have a leader.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum LeaderOwner {
-    /// Each side has one.
-    #[default]
-    Both,
-    /// Only White.
-    White,
-    /// Only Black.
-    Black,
-}
-
-/// How a leader is captured (§4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum LeaderCapture {
-    /// Like a stone.
-    #[default]
-    Custodial,
-    /// Only with enemy pieces on all four neighbour squares.
-    FourSided,
-    /// Not at all.
-    Never,
-}
-
-/// What happens to a piece that the inciti cut off from every capture (§5).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Hopeless {
-    /// It is captured.
-    #[default]
-    Captured,
-    /// It stays; its moves do not save its side from having none.
-    Idle,
-}
-
-/// How long a stone stays bound (§6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Bound {
-    /// As long as it stands between two enemies on one axis.
-    #[default]
-    Trapped,
-    /// At most until the end of its trappers' next turn.
-    OneTurn,
-}
-
-/// What a side must do when it can capture (§4, §7).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Compulsory {
-    /// It may do anything.
-    #[default]
-    Off,
-    /// Only captures are legal.
-    Strict,
-    /// It may decline, and may lose a piece that could have captured.
-    Huff,
-}
-
-/// The result when the player to move has no legal move (§8, test 6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum NoMoves {
-    /// That player loses.
-    #[default]
-    Loses,
-    /// A draw.
-    Draw,
-}
-
-/// Whether a dead position ends the game (§8, test 7).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DeadPosition {
-    /// On; but off with `vagi` or `forward`, where a game without captures still ends.
-    #[default]
-    Default,
-    /// Off; but `inciti` turns it on.
-    OffWithoutInciti,
-    /// On, whatever the other rules.
-    On,
-    /// Off, whatever the other rules; refused with `inciti`.
-    Off,
-}
-
-/// How deadlocks and limits are decided (§8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Adjudication {
-    /// A draw.
-    Draw,
-    /// More captured pieces win, a lost leader counted.
-    Captures,
-    /// More pieces win, then more ordinarii.
-    Pieces,
-    /// In a dead position the player who made the last move loses; at a limit it is a draw.
-    LastMoverLoses,
-}
-
-/// Limits that stop a game that does not end on the board; 0 switches a limit off (§8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Limits {
-    /// How many times the same position may occur; 0 or at least 2.
-    pub repetition: u32,
-    /// Turns of the movement phase without a capture.
-    pub no_progress: u32,
-    /// Turns of the whole game; a game that reaches them is unfinished: it has no winner and is counted separately from draws.
-    pub turn_cap: u32,
-    /// Whether a game is over when both sides have a fortress and nothing outside matters
-    /// ([`settled`](crate::fortress::settled)).
-    // Left out where it is off, so that what was written before it existed reads the same.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub fortress: bool,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Limits { repetition: 3, no_progress: 200, turn_cap: 2000, fortress: false }
-    }
+fn is_one(number: &u8) -> bool {
+    *number == 1
 }

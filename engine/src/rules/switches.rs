@@ -1,7 +1,8 @@
 //! The switches that can be applied to every game (RULES §9): `+name`, `+name=value`, `-name`.
 
 use super::{
-    Bound, Compulsory, DeadPosition, Hopeless, Limits, Movement, NoMoves, Rules, RulesError, RulesErrors, nearest,
+    Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hopeless, LeaderMove, Limits, Movement, NoMoves, Over, Removal,
+    Repetition, Rules, RulesError, RulesErrors, nearest,
 };
 use crate::vocab::BySide;
 
@@ -40,24 +41,31 @@ type TakeOff = Option<fn(&mut Rules) -> bool>;
 
 /// All switches.
 #[rustfmt::skip]
-pub static SWITCHES: [Switch; 20] = [
+pub static SWITCHES: [Switch; 27] = [
     Switch { name: "vagi", values: "", example: "", about: "a stone that moves without attacking turns, and may then only attack", effect: Effect::Flag(|r| &mut r.vagi) },
     Switch { name: "edge", values: "", example: "", about: "the edge of the board captures", effect: Effect::Flag(|r| &mut r.edge) },
     Switch { name: "corner", values: "", example: "", about: "a piece in a corner is captured by its two neighbours", effect: Effect::Flag(|r| &mut r.corner) },
+    Switch { name: "hostile_corner", values: "", example: "", about: "the corner squares capture with an enemy piece", effect: Effect::Flag(|r| &mut r.hostile_corner) },
+    Switch { name: "capture_run", values: "", example: "", about: "a whole line between two enemies is captured", effect: Effect::Flag(|r| &mut r.capture_run) },
+    Switch { name: "capture_again", values: "`off`, `any` or `capturing`", example: "+capture_again=any", about: "a piece that captures may move again", effect: Effect::Choice { put: put_capture_again, take_off: Some(|r| std::mem::take(&mut r.capture_again) != CaptureAgain::Off) } },
     Switch { name: "surround", values: "", example: "", about: "a group without an empty neighbour is captured", effect: Effect::Flag(|r| &mut r.surround) },
     Switch { name: "die", values: "a number of faces, 1 to 255", example: "+die=4", about: "a die limits how far a piece moves", effect: Effect::Number { least: 1, slot: NumberSlot::Small(|r| &mut r.die) } },
     Switch { name: "inciti", values: "", example: "", about: "captured pieces leave dead squares", effect: Effect::Flag(|r| &mut r.inciti) },
     Switch { name: "hopeless", values: "`captured` or `idle`", example: "+hopeless=idle", about: "what happens to pieces that dead squares cut off from every capture", effect: Effect::Choice { put: put_hopeless, take_off: Some(|r| r.hopeless.take().is_some()) } },
-    Switch { name: "bound", values: "`trapped` or `one-turn`", example: "+bound=one-turn", about: "how long a trapped stone stays bound", effect: Effect::Choice { put: put_bound, take_off: Some(|r| r.bound.take().is_some()) } },
-    Switch { name: "move", values: "`slide`, `step` or `forward`", example: "+move=step", about: "how stones move", effect: Effect::Choice { put: put_move, take_off: None } },
+    Switch { name: "bound", values: "`trapped`, `one-turn` or `held`", example: "+bound=one-turn", about: "how long a trapped stone stays bound", effect: Effect::Choice { put: put_bound, take_off: Some(|r| r.bound.take().is_some()) } },
+    Switch { name: "removal", values: "`instead` or `before-move`", example: "+removal=before-move", about: "when a bound stone that is held is removed", effect: Effect::Choice { put: put_removal, take_off: Some(|r| r.removal.take().unwrap_or_default() != Removal::Instead) } },
+    Switch { name: "entry", values: "`free` or `traps`", example: "+entry=traps", about: "whether a stone may go between two enemies", effect: Effect::Choice { put: put_entry, take_off: Some(|r| r.entry.take().unwrap_or_default() != Entry::Free) } },
+    Switch { name: "move", values: "`slide`, `step`, `forward` or `hop`", example: "+move=step", about: "how stones move", effect: Effect::Choice { put: put_move, take_off: None } },
+    Switch { name: "over", values: "`any`, `own` or `own-or-bound`", example: "+over=own", about: "what stones that hop may cross", effect: Effect::Choice { put: put_over, take_off: Some(|r| r.over.take().unwrap_or_default() != Over::Any) } },
     Switch { name: "dead_position", values: "`on` or `off`", example: "+dead_position=off", about: "whether the game ends when no capture can ever happen", effect: Effect::Choice { put: put_dead_position, take_off: Some(take_off_dead_position) } },
-    Switch { name: "no_moves", values: "`loses` or `draw`", example: "+no_moves=draw", about: "the result when a player cannot move", effect: Effect::Choice { put: put_no_moves, take_off: Some(|r| std::mem::take(&mut r.no_moves) == NoMoves::Draw) } },
+    Switch { name: "no_moves", values: "`loses`, `draw`, `passes` or `adjudicate`", example: "+no_moves=draw", about: "what happens when a player cannot move", effect: Effect::Choice { put: put_no_moves, take_off: Some(|r| std::mem::take(&mut r.no_moves) != NoMoves::Loses) } },
     Switch { name: "compulsory", values: "`off`, `strict` or `huff`", example: "+compulsory=strict", about: "whether a side must capture when it can", effect: Effect::Choice { put: put_compulsory, take_off: Some(|r| std::mem::take(&mut r.compulsory) != BySide::both(Compulsory::Off)) } },
     Switch { name: "leader_captures", values: "`on` or `off`", example: "+leader_captures=off", about: "whether a leader is a captor", effect: Effect::Choice { put: put_leader_captures, take_off: Some(|r| r.leader.as_mut().is_some_and(|leader| std::mem::take(&mut leader.captures))) } },
+    Switch { name: "leader_move", values: "`slide`, `step` or `hop`", example: "+leader_move=step", about: "how a leader moves", effect: Effect::Choice { put: put_leader_move, take_off: Some(|r| r.leader.as_mut().is_some_and(|leader| std::mem::take(&mut leader.movement) != LeaderMove::Slide)) } },
     Switch { name: "stakes", values: "a number of faces, 1 to 255", example: "+stakes=6", about: "each captured piece is paid by a roll of the die", effect: Effect::Number { least: 1, slot: NumberSlot::Small(|r| &mut r.stakes) } },
     Switch { name: "capture_target", values: "a number of stones, 1 to 65535", example: "+capture_target=5", about: "a side that has captured this many stones wins", effect: Effect::Number { least: 1, slot: NumberSlot::Wide(|r| &mut r.capture_target) } },
     Switch { name: "bare", values: "a number of pieces, 0 to 65535", example: "+bare=1", about: "a side with this many pieces left, or fewer, loses", effect: Effect::Number { least: 0, slot: NumberSlot::Bare } },
-    Switch { name: "repetition", values: "0 (off) or at least 2", example: "+repetition=5", about: "the game is adjudicated when a position occurs for the n-th time", effect: Effect::Limit(|l| &mut l.repetition) },
+    Switch { name: "repetition", values: "0 (off), at least 2, or `forbidden`", example: "+repetition=5", about: "the game is adjudicated when a position occurs for the n-th time, or no position may recur", effect: Effect::Choice { put: put_repetition, take_off: Some(|r| std::mem::replace(&mut r.limits.repetition, Repetition::OFF) != Repetition::OFF) } },
     Switch { name: "no_progress", values: "a number of turns, 0 for off", example: "+no_progress=100", about: "the game is adjudicated after this many turns without a capture", effect: Effect::Limit(|l| &mut l.no_progress) },
     Switch { name: "turn_cap", values: "a number of turns, 0 for off", example: "+turn_cap=500", about: "the game is stopped as unfinished after this many turns; this is not a draw", effect: Effect::Limit(|l| &mut l.turn_cap) },
     Switch { name: "fortress", values: "", example: "", about: "the game is adjudicated when both sides have an unbreakable fortress", effect: Effect::Flag(|r| &mut r.limits.fortress) },
@@ -85,6 +93,67 @@ fn put_bound(rules: &mut Rules, value: &str) -> bool {
     rules.bound = match value {
         "trapped" => Some(Bound::Trapped),
         "one-turn" => Some(Bound::OneTurn),
+        "held" => Some(Bound::Held),
+        _ => return false,
+    };
+    true
+}
+
+fn put_removal(rules: &mut Rules, value: &str) -> bool {
+    rules.removal = match value {
+        "instead" => Some(Removal::Instead),
+        "before-move" => Some(Removal::BeforeMove),
+        _ => return false,
+    };
+    true
+}
+
+fn put_entry(rules: &mut Rules, value: &str) -> bool {
+    rules.entry = match value {
+        "free" => Some(Entry::Free),
+        "traps" => Some(Entry::Traps),
+        _ => return false,
+    };
+    true
+}
+
+fn put_over(rules: &mut Rules, value: &str) -> bool {
+    rules.over = match value {
+        "any" => Some(Over::Any),
+        "own" => Some(Over::Own),
+        "own-or-bound" => Some(Over::OwnOrBound),
+        _ => return false,
+    };
+    true
+}
+
+fn put_capture_again(rules: &mut Rules, value: &str) -> bool {
+    rules.capture_again = match value {
+        "off" => CaptureAgain::Off,
+        "any" => CaptureAgain::Any,
+        "capturing" => CaptureAgain::Capturing,
+        _ => return false,
+    };
+    true
+}
+
+fn put_leader_move(rules: &mut Rules, value: &str) -> bool {
+    let movement = match value {
+        "slide" => LeaderMove::Slide,
+        "step" => LeaderMove::Step,
+        "hop" => LeaderMove::Hop,
+        _ => return false,
+    };
+    if let Some(leader) = &mut rules.leader {
+        leader.movement = movement;
+    }
+    true
+}
+
+fn put_repetition(rules: &mut Rules, value: &str) -> bool {
+    rules.limits.repetition = match (value, number(value)) {
+        ("forbidden", _) => Repetition::Forbidden,
+        (_, Some(times)) => Repetition::Times(times),
         _ => return false,
     };
     true
@@ -95,6 +164,7 @@ fn put_move(rules: &mut Rules, value: &str) -> bool {
         "slide" => Movement::Slide,
         "step" => Movement::Step,
         "forward" => Movement::Forward,
+        "hop" => Movement::Hop,
         _ => return false,
     };
     true
@@ -119,6 +189,8 @@ fn put_no_moves(rules: &mut Rules, value: &str) -> bool {
     rules.no_moves = match value {
         "loses" => NoMoves::Loses,
         "draw" => NoMoves::Draw,
+        "passes" => NoMoves::Passes,
+        "adjudicate" => NoMoves::Adjudicate,
         _ => return false,
     };
     true
@@ -165,13 +237,13 @@ pub(super) fn apply(rules: &mut Rules, overlay: &str) -> Result<(), RulesErrors>
     Ok(())
 }
 
-/// Returns the length of the first switch, up to the next sign. One value contains a `-`.
+/// Returns the length of the first switch, up to the next sign. Some values contain a `-`.
 fn item_length(text: &str) -> usize {
-    let own = if text.starts_with(BOUND_ONE_TURN) { BOUND_ONE_TURN.len() } else { 0 };
+    let own = WITH_DASHES.into_iter().find(|item| text.starts_with(item)).map_or(0, str::len);
     text[own..].find(['+', '-']).map_or(text.len(), |sign| own + sign)
 }
 
-const BOUND_ONE_TURN: &str = "bound=one-turn";
+const WITH_DASHES: [&str; 3] = ["bound=one-turn", "over=own-or-bound", "removal=before-move"];
 
 fn find(name: &str) -> Result<&'static Switch, RulesError> {
     SWITCHES.iter().find(|switch| switch.name == name).ok_or_else(|| {
@@ -184,8 +256,8 @@ fn find(name: &str) -> Result<&'static Switch, RulesError> {
 fn refuse_misplaced(rules: &Rules, switch: &Switch) -> Result<(), RulesError> {
     let refuse = |message: &str| Err(RulesError::Senseless(message.to_owned()));
     match switch.name {
-        "leader_captures" if rules.leader.is_none() => {
-            refuse("`leader_captures` is for games with a leader; this one has none")
+        "leader_captures" | "leader_move" if rules.leader.is_none() => {
+            refuse(&format!("`{}` is for games with a leader; this one has none", switch.name))
         }
         "move" if rules.movement == Movement::Leap => refuse("`move` is not for games that leap; leave it out"),
         _ => Ok(()),
@@ -248,6 +320,9 @@ fn take_off(rules: &mut Rules, name: &str) -> Result<(), RulesError> {
             std::mem::take(&mut rules.bare) != BySide { white: None, black: None }
         }
         Effect::Limit(limit) => std::mem::take(limit(&mut rules.limits)) != 0,
+        Effect::Choice { take_off: Some(_), .. } if switch.name == "bound" && rules.holds() => {
+            return Err(RulesError::CannotTakeOff { switch: switch.name });
+        }
         Effect::Choice { take_off: Some(take_off), .. } => take_off(rules),
         Effect::Choice { take_off: None, .. } => return Err(RulesError::CannotTakeOff { switch: switch.name }),
     };

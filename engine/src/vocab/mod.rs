@@ -5,10 +5,12 @@ mod outcome;
 mod side;
 mod square;
 mod square_set;
+mod wide;
 
 pub use direction::Direction;
 pub(crate) use direction::{each_direction, union_of_directions};
 pub use outcome::{EndReason, Outcome};
 pub use side::{BySide, Side};
-pub use square::{BoardSize, Square};
+pub use square::{BoardSize, MOST_FILES, MOST_RANKS, MOST_SQUARES, Square};
 pub use square_set::{Bits, SquareSet, Squares};
+pub use wide::Wide;

@@ -4,13 +4,22 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The size of a board: up to 16 files and up to 128 squares (RULES §1).
+/// The most files of a board, which are named `a` to `x` (RULES §1).
+pub const MOST_FILES: u8 = 24;
+
+/// The most ranks of a board (RULES §1).
+pub const MOST_RANKS: u8 = 24;
+
+/// The most squares of a board (RULES §1).
+pub const MOST_SQUARES: u32 = 400;
+
+/// The size of a board: up to 24 files and ranks and up to 400 squares (RULES §1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardSize {
-    /// Number of files, 1 to 16.
+    /// Number of files, 1 to 24.
     pub files: u8,
-    /// Number of ranks; files times ranks is at most 128.
+    /// Number of ranks, 1 to 24; files times ranks is at most 400.
     pub ranks: u8,
 }
 
@@ -22,17 +31,17 @@ impl BoardSize {
 
     /// Returns the square at a file and rank, both counted from 0; `None` if it is off the board.
     pub const fn square(self, file: u8, rank: u8) -> Option<Square> {
-        if file < self.files && rank < self.ranks { Some(Square(rank * self.files + file)) } else { None }
+        if file < self.files && rank < self.ranks { Some(Square(rank as u16 * self.files as u16 + file as u16)) } else { None }
     }
 
     /// Returns the file of a square, from 0.
     pub const fn file(self, square: Square) -> u8 {
-        square.0 % self.files
+        (square.0 % self.files as u16) as u8
     }
 
     /// Returns the rank of a square, from 0.
     pub const fn rank(self, square: Square) -> u8 {
-        square.0 / self.files
+        (square.0 / self.files as u16) as u8
     }
 
     /// Returns the name of a square: file letter and rank number.
@@ -67,7 +76,7 @@ impl fmt::Display for BoardSize {
 
 /// A square by its index, which is its rank times the number of files, plus its file; `a1` is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Square(pub u8);
+pub struct Square(pub u16);
 
 impl Square {
     /// Returns the index as a `usize`, for tables.

@@ -1,11 +1,10 @@
-//! Sets of squares in one machine word.
+//! Sets of squares.
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Index, IndexMut, Not, Shl, Shr};
 
-use super::Square;
-use crate::lanes::Laned;
+use super::{Square, Wide};
 
 /// The operations that a board's shape needs on sets of squares: a set `S` of one game, or the sets of several games at
 /// once.
@@ -22,22 +21,34 @@ pub trait Bits<S>:
     fn splat(set: S) -> Self;
 }
 
-/// A machine word as a set of squares; bit `i` is the square with index `i`. `u64` has room for boards of up to 64
-/// squares, `u128` for up to 128.
+/// A set of squares; bit `i` is the square with index `i`. `u64` has room for boards of up to 64 squares, `u128` for up to
+/// 128, and [`Wide`] for all.
 pub trait SquareSet:
-    Bits<Self> + Laned + Debug + Default + Eq + Hash + Send + Sync + 'static + BitAndAssign + BitOrAssign + BitXorAssign
+    Bits<Self> + Debug + Default + Eq + Hash + Send + Sync + 'static + BitAndAssign + BitOrAssign + BitXorAssign
 {
     /// The empty set.
     const EMPTY: Self;
 
-    /// The number of squares that fit into the word.
+    /// The number of squares that fit into the set.
     const BITS: u32;
 
-    /// Returns the low bits of a 128-bit word.
+    /// Whether random games on boards of this kind can be played in lanes.
+    const IN_LANES: bool = true;
+
+    /// A value for each square.
+    type PerSquare<T: Copy>: Index<usize, Output = T> + IndexMut<usize> + Clone;
+
+    /// Returns the set with the low bits of a 128-bit word.
     fn truncate(word: u128) -> Self;
 
-    /// Returns the word as 128 bits.
-    fn widen(self) -> u128;
+    /// Returns the squares of a wide set that fit into this kind of set.
+    fn narrow(set: Wide) -> Self;
+
+    /// Returns the same set in the widest form.
+    fn widen(self) -> Wide;
+
+    /// Creates a value for each square.
+    fn per_square<T: Copy>(value: impl FnMut(Square) -> T) -> Self::PerSquare<T>;
 
     /// Returns the number of squares in the set.
     fn count(self) -> u32;
@@ -56,6 +67,9 @@ pub trait SquareSet:
 
     /// Returns the set of one square.
     fn only(square: Square) -> Self;
+
+    /// Returns a hash of two sets, each combined with its own constant.
+    fn mix(self, other: Self, a: u64, b: u64) -> u64;
 
     /// Returns whether the set is empty.
     #[inline(always)]
@@ -150,14 +164,33 @@ impl SquareSet for u64 {
     const EMPTY: u64 = 0;
     const BITS: u32 = u64::BITS;
 
+    type PerSquare<T: Copy> = [T; 64];
+
     #[inline(always)]
     fn truncate(word: u128) -> u64 {
         word as u64
     }
 
     #[inline(always)]
-    fn widen(self) -> u128 {
-        u128::from(self)
+    fn narrow(set: Wide) -> u64 {
+        set.first_word()
+    }
+
+    #[inline(always)]
+    fn widen(self) -> Wide {
+        Wide::of_word(self)
+    }
+
+    fn per_square<T: Copy>(value: impl FnMut(Square) -> T) -> [T; 64] {
+        let mut value = value;
+        std::array::from_fn(|index| value(Square(index as u16)))
+    }
+
+    /// Folds the 64×64→128 bit product (as in wyhash), so that every bit of both words affects every bit of the result.
+    #[inline(always)]
+    fn mix(self, other: u64, a: u64, b: u64) -> u64 {
+        let product = u128::from(self ^ a) * u128::from(other ^ b);
+        product as u64 ^ (product >> 64) as u64
     }
 
     #[inline(always)]
@@ -167,12 +200,12 @@ impl SquareSet for u64 {
 
     #[inline(always)]
     fn lowest(self) -> Square {
-        Square(self.trailing_zeros() as u8)
+        Square(self.trailing_zeros() as u16)
     }
 
     #[inline(always)]
     fn highest(self) -> Square {
-        Square(63 - self.leading_zeros() as u8)
+        Square(63 - self.leading_zeros() as u16)
     }
 
     /// Counts per byte, summed by one multiplication, identify the byte; a table finds the bit in it.
@@ -187,7 +220,7 @@ impl SquareSet for u64 {
         let shift = full.count_ones() * 8;
         let before = (sums << 8) >> shift & 0xFF;
         let byte = (self >> shift & 0xFF) as usize;
-        Square(shift as u8 + SELECT_IN_BYTE[byte][(k - before as u32) as usize & 7])
+        Square(shift as u16 + u16::from(SELECT_IN_BYTE[byte][(k - before as u32) as usize & 7]))
     }
 
     #[inline(always)]
@@ -205,14 +238,32 @@ impl SquareSet for u128 {
     const EMPTY: u128 = 0;
     const BITS: u32 = u128::BITS;
 
+    type PerSquare<T: Copy> = [T; 128];
+
     #[inline(always)]
     fn truncate(word: u128) -> u128 {
         word
     }
 
     #[inline(always)]
-    fn widen(self) -> u128 {
-        self
+    fn narrow(set: Wide) -> u128 {
+        set.first_pair()
+    }
+
+    #[inline(always)]
+    fn widen(self) -> Wide {
+        Wide::of_pair(self)
+    }
+
+    fn per_square<T: Copy>(value: impl FnMut(Square) -> T) -> [T; 128] {
+        let mut value = value;
+        std::array::from_fn(|index| value(Square(index as u16)))
+    }
+
+    #[inline(always)]
+    fn mix(self, other: u128, a: u64, b: u64) -> u64 {
+        let high = ((self >> 64) as u64).mix((other >> 64) as u64, b, a);
+        (self as u64).mix(other as u64, a, b) ^ high.rotate_left(32)
     }
 
     #[inline(always)]
@@ -222,12 +273,12 @@ impl SquareSet for u128 {
 
     #[inline(always)]
     fn lowest(self) -> Square {
-        Square(self.trailing_zeros() as u8)
+        Square(self.trailing_zeros() as u16)
     }
 
     #[inline(always)]
     fn highest(self) -> Square {
-        Square(127 - self.leading_zeros() as u8)
+        Square(127 - self.leading_zeros() as u16)
     }
 
     #[inline(always)]
