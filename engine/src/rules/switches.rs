@@ -1,8 +1,8 @@
 //! The switches that can be applied to every game (RULES §9): `+name`, `+name=value`, `-name`.
 
 use super::{
-    Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hopeless, LeaderMove, Limits, Movement, NoMoves, Over, Removal,
-    Repetition, Rules, RulesError, RulesErrors, nearest,
+    Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hopeless, LeaderMove, Limits, Movement, NoMoves, Over,
+    Removal, Repetition, Rules, RulesError, RulesErrors, nearest,
 };
 use crate::vocab::BySide;
 
@@ -45,18 +45,18 @@ pub static SWITCHES: [Switch; 27] = [
     Switch { name: "vagi", values: "", example: "", about: "a stone that moves without attacking turns, and may then only attack", effect: Effect::Flag(|r| &mut r.vagi) },
     Switch { name: "edge", values: "", example: "", about: "the edge of the board captures", effect: Effect::Flag(|r| &mut r.edge) },
     Switch { name: "corner", values: "", example: "", about: "a piece in a corner is captured by its two neighbours", effect: Effect::Flag(|r| &mut r.corner) },
-    Switch { name: "hostile_corner", values: "", example: "", about: "the corner squares capture with an enemy piece", effect: Effect::Flag(|r| &mut r.hostile_corner) },
-    Switch { name: "capture_run", values: "", example: "", about: "a whole line between two enemies is captured", effect: Effect::Flag(|r| &mut r.capture_run) },
-    Switch { name: "capture_again", values: "`off`, `any` or `capturing`", example: "+capture_again=any", about: "a piece that captures may move again", effect: Effect::Choice { put: put_capture_again, take_off: Some(|r| std::mem::take(&mut r.capture_again) != CaptureAgain::Off) } },
+    Switch { name: "hostile_corner", values: "", example: "", about: "corner squares capture", effect: Effect::Flag(|r| &mut r.hostile_corner) },
+    Switch { name: "capture_run", values: "", example: "", about: "an unbroken line of pieces between two enemies is captured whole", effect: Effect::Flag(|r| &mut r.capture_run) },
+    Switch { name: "capture_again", values: "`off`, `any` or `capturing`", example: "+capture_again=any", about: "whether a piece that has captured may move again in the same turn", effect: Effect::Choice { put: put_capture_again, take_off: Some(|r| std::mem::take(&mut r.capture_again) != CaptureAgain::Off) } },
     Switch { name: "surround", values: "", example: "", about: "a group without an empty neighbour is captured", effect: Effect::Flag(|r| &mut r.surround) },
     Switch { name: "die", values: "a number of faces, 1 to 255", example: "+die=4", about: "a die limits how far a piece moves", effect: Effect::Number { least: 1, slot: NumberSlot::Small(|r| &mut r.die) } },
     Switch { name: "inciti", values: "", example: "", about: "captured pieces leave dead squares", effect: Effect::Flag(|r| &mut r.inciti) },
     Switch { name: "hopeless", values: "`captured` or `idle`", example: "+hopeless=idle", about: "what happens to pieces that dead squares cut off from every capture", effect: Effect::Choice { put: put_hopeless, take_off: Some(|r| r.hopeless.take().is_some()) } },
-    Switch { name: "bound", values: "`trapped`, `one-turn` or `held`", example: "+bound=one-turn", about: "how long a trapped stone stays bound", effect: Effect::Choice { put: put_bound, take_off: Some(|r| r.bound.take().is_some()) } },
-    Switch { name: "removal", values: "`instead` or `before-move`", example: "+removal=before-move", about: "when a bound stone that is held is removed", effect: Effect::Choice { put: put_removal, take_off: Some(|r| r.removal.take().unwrap_or_default() != Removal::Instead) } },
-    Switch { name: "entry", values: "`free` or `traps`", example: "+entry=traps", about: "whether a stone may go between two enemies", effect: Effect::Choice { put: put_entry, take_off: Some(|r| r.entry.take().unwrap_or_default() != Entry::Free) } },
+    Switch { name: "bound", values: "`trapped`, `one-turn` or `held`", example: "+bound=one-turn", about: "how long a stone stays bound", effect: Effect::Choice { put: put_bound, take_off: Some(|r| r.bound.take().is_some()) } },
+    Switch { name: "removal", values: "`instead` or `before-move`", example: "+removal=before-move", about: "when a bound stone is removed", effect: Effect::Choice { put: put_removal, take_off: Some(|r| r.removal.take().unwrap_or_default() != Removal::Instead) } },
+    Switch { name: "entry", values: "`free` or `traps`", example: "+entry=traps", about: "when a stone may move between two enemies", effect: Effect::Choice { put: put_entry, take_off: Some(|r| r.entry.take().unwrap_or_default() != Entry::Free) } },
     Switch { name: "move", values: "`slide`, `step`, `forward` or `hop`", example: "+move=step", about: "how stones move", effect: Effect::Choice { put: put_move, take_off: None } },
-    Switch { name: "over", values: "`any`, `own` or `own-or-bound`", example: "+over=own", about: "what stones that hop may cross", effect: Effect::Choice { put: put_over, take_off: Some(|r| r.over.take().unwrap_or_default() != Over::Any) } },
+    Switch { name: "over", values: "`any`, `own` or `own-or-bound`", example: "+over=own", about: "which stones a hop may cross", effect: Effect::Choice { put: put_over, take_off: Some(|r| r.over.take().unwrap_or_default() != Over::Any) } },
     Switch { name: "dead_position", values: "`on` or `off`", example: "+dead_position=off", about: "whether the game ends when no capture can ever happen", effect: Effect::Choice { put: put_dead_position, take_off: Some(take_off_dead_position) } },
     Switch { name: "no_moves", values: "`loses`, `draw`, `passes` or `adjudicate`", example: "+no_moves=draw", about: "what happens when a player cannot move", effect: Effect::Choice { put: put_no_moves, take_off: Some(|r| std::mem::take(&mut r.no_moves) != NoMoves::Loses) } },
     Switch { name: "compulsory", values: "`off`, `strict` or `huff`", example: "+compulsory=strict", about: "whether a side must capture when it can", effect: Effect::Choice { put: put_compulsory, take_off: Some(|r| std::mem::take(&mut r.compulsory) != BySide::both(Compulsory::Off)) } },
@@ -65,7 +65,7 @@ pub static SWITCHES: [Switch; 27] = [
     Switch { name: "stakes", values: "a number of faces, 1 to 255", example: "+stakes=6", about: "each captured piece is paid by a roll of the die", effect: Effect::Number { least: 1, slot: NumberSlot::Small(|r| &mut r.stakes) } },
     Switch { name: "capture_target", values: "a number of stones, 1 to 65535", example: "+capture_target=5", about: "a side that has captured this many stones wins", effect: Effect::Number { least: 1, slot: NumberSlot::Wide(|r| &mut r.capture_target) } },
     Switch { name: "bare", values: "a number of pieces, 0 to 65535", example: "+bare=1", about: "a side with this many pieces left, or fewer, loses", effect: Effect::Number { least: 0, slot: NumberSlot::Bare } },
-    Switch { name: "repetition", values: "0 (off), at least 2, or `forbidden`", example: "+repetition=5", about: "the game is adjudicated when a position occurs for the n-th time, or no position may recur", effect: Effect::Choice { put: put_repetition, take_off: Some(|r| std::mem::replace(&mut r.limits.repetition, Repetition::OFF) != Repetition::OFF) } },
+    Switch { name: "repetition", values: "0 (off), at least 2, or `forbidden`", example: "+repetition=5", about: "the game is adjudicated when a position occurs for the n-th time, or no move may repeat a position", effect: Effect::Choice { put: put_repetition, take_off: Some(|r| std::mem::replace(&mut r.limits.repetition, Repetition::OFF) != Repetition::OFF) } },
     Switch { name: "no_progress", values: "a number of turns, 0 for off", example: "+no_progress=100", about: "the game is adjudicated after this many turns without a capture", effect: Effect::Limit(|l| &mut l.no_progress) },
     Switch { name: "turn_cap", values: "a number of turns, 0 for off", example: "+turn_cap=500", about: "the game is stopped as unfinished after this many turns; this is not a draw", effect: Effect::Limit(|l| &mut l.turn_cap) },
     Switch { name: "fortress", values: "", example: "", about: "the game is adjudicated when both sides have an unbreakable fortress", effect: Effect::Flag(|r| &mut r.limits.fortress) },

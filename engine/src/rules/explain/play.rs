@@ -64,15 +64,16 @@ fn hopping(rules: &Rules, words: &mut Words) {
         (Over::Any, _) => "one stone of either side next to it",
         (Over::Own, false) => "one stone of its own side next to it",
         (Over::Own, true) => "one stone of its own side next to it, bound or free",
-        (Over::OwnOrBound, _) => "one stone next to it, which belongs to its own side or is a bound enemy stone",
+        (Over::OwnOrBound, _) => "one stone next to it, either of its own side or a bound enemy stone",
     };
     words.say(format!(
         "A stone either steps to an empty square next to it, or hops. A hop is one leap or several, each in a straight line \
          along the rank or file over exactly {crossed}, to the empty square just beyond. No stone is removed by a leap."
     ));
     words.say(
-        "A hop may change its direction after each leap and may stop after any leap. It may not return to \
-         a square that it has visited, including the one it started from. Two hops of a stone that end on the same square are the same move.",
+        "A hop may change its direction after each leap and may stop after any leap. It may not return to a \
+         square that it has visited, including the one it started from. Two hops of a stone that end on the same square \
+         are the same move.",
     );
 }
 
