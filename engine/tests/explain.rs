@@ -2,7 +2,7 @@
 
 mod random;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -141,21 +141,30 @@ fn exchange_one_rule(rng: &mut GameRng, rules: &Rules, other: &Rules) -> Option<
         _ => panic!("rules are a table"),
     };
     let (mut mixed, other) = (table(rules), table(other));
-    let any_key = |rng: &mut GameRng, table: &Map<String, Value>| {
-        let keys: Vec<&String> = table.keys().collect();
-        random::pick(rng, &keys).clone()
-    };
-    let key = any_key(rng, &mixed);
+    let key = any_key(rng, &mixed, &other);
     match (mixed.get_mut(&key), other.get(&key)) {
         (Some(Value::Object(leader)), Some(Value::Object(other))) if key == "leader" => {
-            let key = any_key(rng, leader);
-            leader[&key] = other[&key].clone();
+            let key = any_key(rng, leader, other);
+            take_over(leader, other, &key);
         }
-        (Some(rule), Some(other)) => *rule = other.clone(),
-        _ => return None,
+        _ => take_over(&mut mixed, &other, &key),
     }
     let mixed: Rules = serde_json::from_value(Value::Object(mixed)).expect("each rule is right by itself");
     mixed.check().ok()
+}
+
+/// Returns a key of one of two tables.
+fn any_key(rng: &mut GameRng, one: &Map<String, Value>, other: &Map<String, Value>) -> String {
+    let keys: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
+    random::pick(rng, &Vec::from_iter(keys)).clone()
+}
+
+/// Sets a rule as in another table. A missing rule has its default.
+fn take_over(table: &mut Map<String, Value>, other: &Map<String, Value>, key: &str) {
+    match other.get(key) {
+        Some(rule) => table.insert(key.to_owned(), rule.clone()),
+        None => table.remove(key),
+    };
 }
 
 /// Checks that the explanation mentions everything that a rule changes.

@@ -52,9 +52,10 @@ fn held(rules: &Rules, words: &mut Words) {
     );
     words.say("A bound stone cannot move, and it neither binds nor holds other stones.");
     words.say(format!(
-        "Then each bound stone of either side that is no longer held is freed. A stone is held while two free enemy stones \
-         stand on opposite sides of it, on the same rank or file{}. It does not matter which enemy stones these are.",
-        when(rules.corner, ", or in a corner, on both squares next to it")
+        "After the bindings of a move, each bound stone of either side that is no longer held is freed. A stone is held while \
+         two free enemy stones stand on opposite sides of it, on the same rank or file{}. It does not matter which enemy \
+         stones these are.",
+        when(rules.corner, ", or, if it is in a corner, on both squares next to it")
     ));
     words.say(
         "If one of the two stones that hold a stone moves away or is bound, the held stone is therefore freed at once, \
@@ -66,7 +67,8 @@ fn held(rules: &Rules, words: &mut Words) {
         }
         Removal::BeforeMove => {
             "If enemy stones are bound when a player's turn begins, the player must first remove exactly one of them, of \
-             its own choice, and then makes a move in the same turn. The removed stone is captured."
+             its own choice, and then makes a move in the same turn. The removed stone is captured. If this ends the game, \
+             no move follows."
         }
     });
     words.say_if(rules.entry == Some(Entry::Traps), entry(rules));

@@ -24,7 +24,7 @@ pub(super) fn capturing(rules: &CheckedRules, words: &mut Words) {
             "A leap captures the stone that it crosses. A stone between two enemies is not captured, but may be bound.",
         );
     } else if rules.holds() {
-        words.say("A move captures nothing, but it can bind enemy stones. Only the removal of a bound stone captures.");
+        words.say("A move captures nothing, but it can bind enemy stones. A bound stone that is removed from the board is captured.");
     } else {
         custodial(rules, words);
         words.say_if(rules.hostile_corner, hostile_corner(rules));
@@ -45,11 +45,13 @@ pub(super) fn capturing(rules: &CheckedRules, words: &mut Words) {
         ));
         again(rules, words);
     }
-    words.say(if rules.inciti {
-        "A captured piece is removed, and its square becomes an incitus, a dead square."
-    } else {
-        "Captured pieces are removed from the board."
-    });
+    if !rules.holds() {
+        words.say(if rules.inciti {
+            "A captured piece is removed, and its square becomes an incitus, a dead square."
+        } else {
+            "Captured pieces are removed from the board."
+        });
+    }
     let is_counted = rules.capture_target.is_some() || rules.adjudication == Adjudication::Captures;
     let leader = when(rules.leader.is_some(), " Leaders do not count as stones.");
     words.say_if(
@@ -62,8 +64,8 @@ fn custodial(rules: &Rules, words: &mut Words) {
     let (victim, captor) = (victim(rules), captor(rules));
     words.say(if rules.capture_run {
         format!(
-            "A move captures the enemy {victim}s between the moved {captor} and another {captor} of the moving side on the same \
-             rank or file, one or more, if every square between the two holds an enemy {victim} (custodial capture)."
+            "A move captures the line of one or more enemy {victim}s between the moved {captor} and another {captor} of the \
+             moving side on the same rank or file, if every square between the two holds an enemy {victim} (custodial capture)."
         )
     } else {
         format!(

@@ -68,7 +68,7 @@ fn hopping(rules: &Rules, words: &mut Words) {
     };
     words.say(format!(
         "A stone either steps to an empty square next to it, or hops. A hop is one leap or several, each in a straight line \
-         along the rank or file over exactly {crossed}, to the empty square just beyond. No stone is removed by a leap."
+         along a rank or file over exactly {crossed}, to the empty square just beyond. No stone is removed by a leap."
     ));
     words.say(
         "A hop may change its direction after each leap and may stop after any leap. It may not return to a \

@@ -58,7 +58,9 @@ fn placement(rules: &Rules, stones: u8, words: &mut Words) {
             rules.board.name(hole)
         ));
     }
-    words.say("When both hands are empty, White makes the first move.");
+    // The leader of one side alone is placed after all stones, and then the other side is to move.
+    let first = if rules.leader.is_some_and(|leader| leader.owner == LeaderOwner::White) { "Black" } else { "White" };
+    words.say(format!("When both hands are empty, {first} makes the first move."));
 }
 
 /// Says how stones are placed.
@@ -72,7 +74,7 @@ fn in_turn(rules: &Rules) -> String {
         (2.., Setup::Placement(stones)) => {
             let rest = match stones % rules.per_turn {
                 0 => String::new(),
-                rest => format!(" ({rest} in the last of these turns)"),
+                rest => format!("; each player's last such turn has only {rest}"),
             };
             format!("{} stones on any empty squares{rest}", rules.per_turn)
         }
