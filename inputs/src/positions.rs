@@ -48,7 +48,7 @@ pub fn move_text(bytes: &[u8]) -> Read {
         }
         game.roll_if_needed(&mut state, &mut rng);
     }
-    match game.parse_move(state.position(), text(rest)) {
+    match game.parse_move_in(&state, text(rest)) {
         Ok(decision) => assert_eq!(game.move_text(decision), text(rest)),
         Err(error) => {
             assert!(!error.to_string().is_empty(), "a reason");
