@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use petteia_engine::rules::Adjudication;
 use petteia_engine::{
-    BoardSize, EndReason, Fixed, Game, GameRng, Geometry, Move, OnBoard, Outcome, Position, Rules, Side, Square,
+    BoardSize, EndReason, Fixed, Game, GameRng, Geometry, Move, OnBoard, Position, Rules, Side, Square,
     SquareSet, with_geometry,
 };
 use petteia_proofs::check::check_fortress;
@@ -91,9 +91,10 @@ impl OnBoard for Play<'_> {
 
 impl Seen {
     fn note<G: Geometry>(&mut self, game: &Game<G>) {
-        use petteia_engine::rules::{Compulsory, Movement};
+        use petteia_engine::rules::{CaptureAgain, Compulsory, LeaderMove, Movement, Over, Removal};
         let rules = game.rules();
         let compelled = |how| Side::BOTH.iter().any(|&side| rules.compulsory[side] == how);
+        let hops = rules.movement == Movement::Hop;
         let switches = [
             ("edge", rules.edge),
             ("corner", rules.corner),
@@ -108,6 +109,19 @@ impl Seen {
             ("forward", rules.movement == Movement::Forward),
             ("leader", rules.leader.is_some()),
             ("jump", rules.leader.is_some_and(|leader| leader.jump)),
+            ("leader that steps", rules.leader.is_some_and(|leader| leader.movement == LeaderMove::Step)),
+            ("leader that hops", rules.leader.is_some_and(|leader| leader.movement == LeaderMove::Hop)),
+            ("hostile_corner", rules.hostile_corner),
+            ("capture_run", rules.capture_run),
+            ("capture_run by step", rules.capture_run && rules.movement == Movement::Step),
+            ("capture_run, strict", rules.capture_run && compelled(Compulsory::Strict)),
+            ("hostile_corner, strict", rules.hostile_corner && compelled(Compulsory::Strict)),
+            ("capture_again", rules.capture_again != CaptureAgain::Off),
+            ("hop over any", hops && matches!(rules.over, None | Some(Over::Any))),
+            ("hop over own", hops && rules.over == Some(Over::Own)),
+            ("hop over own or bound", hops && rules.over == Some(Over::OwnOrBound)),
+            ("held", rules.holds()),
+            ("removal before the move", rules.removal == Some(Removal::BeforeMove)),
         ];
         for (name, on) in switches {
             match self.switches.iter_mut().find(|(known, _)| *known == name) {
@@ -137,9 +151,10 @@ fn play_through<G: Geometry>(
         }
         // Uses the board alone, because a limit would end the game earlier.
         if let Some(outcome) = game.outcome(&position) {
-            let stuck = outcome == Outcome::win(!owner, EndReason::NoMoves);
+            let is_adjudicated = game.rules().adjudicates(outcome.reason);
+            let stuck = position.side() == owner && outcome.reason == EndReason::NoMoves;
             assert!(!stuck, "{told}: no moves in {}", game.text(&position));
-            let foreseen = |danger: &Danger| (*danger == Danger::Adjudication) == outcome.reason.is_adjudicated();
+            let foreseen = |danger: &Danger| (*danger == Danger::Adjudication) == is_adjudicated;
             let beaten = outcome.winner == Some(!owner);
             assert!(!beaten || dangers.iter().any(foreseen), "{told}: lost in {}", game.text(&position));
             continue;
@@ -178,7 +193,7 @@ fn decisions<G: Geometry>(
     if position.side() != owner {
         return legal;
     }
-    if position.huff_is_open() {
+    if legal.contains(&Move::Decline) {
         return vec![Move::Decline];
     }
     let [home, away] = fortress.shuttle;
@@ -233,11 +248,11 @@ impl OnBoard for Compare<'_> {
 fn some_choice<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, owner: Side) -> bool {
     let own: Vec<Square> = position.pieces(owner).squares().collect();
     let size: BoardSize = game.rules().board;
-    let beside = |a: Square, b: Square| size.file(a).abs_diff(size.file(b)) + size.rank(a).abs_diff(size.rank(b)) == 1;
-    let squares = (0..size.squares() as u8).map(Square);
+    let in_line = |a: Square, b: Square| size.file(a) == size.file(b) || size.rank(a) == size.rank(b);
+    let squares = (0..size.squares() as u16).map(Square);
     squares.flat_map(|away| own.iter().map(move |&home| [home, away])).any(|shuttle| {
         let others: Vec<Square> = own.iter().copied().filter(|&square| square != shuttle[0]).collect();
-        beside(shuttle[0], shuttle[1])
+        in_line(shuttle[0], shuttle[1])
             && !position.all_pieces().has(shuttle[1])
             && (0..1_u32 << others.len()).any(|choice| {
                 let chosen = |&(i, _): &(usize, &Square)| choice >> i & 1 == 1;

@@ -1,6 +1,6 @@
 //! Checks that the smallest fortresses found by formula are the smallest among all placements.
 
-use petteia_engine::rules::{Compulsory, Movement, Setup};
+use petteia_engine::rules::{Bound, Compulsory, Leader, LeaderCapture, LeaderMove, LeaderOwner, LeaderStart, Movement, Over, Setup};
 use petteia_engine::{BoardSize, BySide, Dynamic, Game, Geometry, Rules, Side, SquareSet};
 use petteia_proofs::fortress::{Ground, prove_on, smallest};
 
@@ -24,7 +24,8 @@ fn some_placement(game: &Game<Board>, pieces: u32) -> bool {
         (1..1_u32 << regions.len()).any(|choice| {
             let chosen = regions.iter().enumerate().filter(|&(i, _)| choice >> i & 1 == 1);
             let enemy = chosen.fold(0, |enemy, (_, region)| enemy | region);
-            let ground = Ground { own, own_leader: 0, doomed: 0, enemy, enemy_has_leader: false, inciti: 0 };
+            let enemy_has_leader = game.rules().has_leader(Side::Black);
+            let ground = Ground { own, own_leader: 0, doomed: 0, enemy, enemy_has_leader, inciti: 0 };
             enemy.count_ones() >= 10 && prove_on(game, &ground, Side::White).is_ok()
         })
     })
@@ -33,6 +34,17 @@ fn some_placement(game: &Game<Board>, pieces: u32) -> bool {
 #[test]
 fn no_placement_is_smaller() {
     let plain = Rules { board: SIZE, ..Rules::default() };
+    let leader = Leader {
+        start: LeaderStart::Square { file: 2, rank: 1 },
+        owner: LeaderOwner::Black,
+        movement: LeaderMove::Hop,
+        jump: false,
+        capture: LeaderCapture::Custodial,
+        captures: true,
+        lose: false,
+        surrounded: false,
+        crossing: false,
+    };
     let cases = [
         plain.clone(),
         Rules { edge: true, ..plain.clone() },
@@ -40,7 +52,17 @@ fn no_placement_is_smaller() {
         Rules { compulsory: BySide::both(Compulsory::Strict), ..plain.clone() },
         Rules { compulsory: BySide::both(Compulsory::Strict), corner: true, ..plain.clone() },
         Rules { edge: true, compulsory: BySide::both(Compulsory::Huff), ..plain.clone() },
-        Rules { movement: Movement::Leap, setup: Setup::Placement(9), ..plain },
+        Rules { movement: Movement::Leap, setup: Setup::Placement(9), ..plain.clone() },
+        Rules { capture_run: true, ..plain.clone() },
+        Rules { capture_run: true, edge: true, corner: true, ..plain.clone() },
+        Rules { capture_run: true, movement: Movement::Step, ..plain.clone() },
+        Rules { capture_run: true, compulsory: BySide::both(Compulsory::Strict), ..plain.clone() },
+        Rules { hostile_corner: true, corner: true, ..plain.clone() },
+        Rules { hostile_corner: true, compulsory: BySide::both(Compulsory::Strict), ..plain.clone() },
+        Rules { leader: Some(leader), ..plain.clone() },
+        Rules { movement: Movement::Hop, ..plain.clone() },
+        Rules { movement: Movement::Hop, edge: true, ..plain.clone() },
+        Rules { movement: Movement::Hop, over: Some(Over::Own), bound: Some(Bound::Held), corner: true, ..plain },
     ];
     for rules in cases {
         let told = format!("{rules:?}");
@@ -48,6 +70,7 @@ fn no_placement_is_smaller() {
         let game = Game::new(rules.clone(), Board::new(SIZE));
         let found = smallest(&Game::of(rules), Side::White, 7, |_| ()).unwrap().map(|found| found.pieces);
         let first = (2..=7).find(|&pieces| some_placement(&game, pieces));
+        println!("{found:?} {told}");
         assert_eq!(found, first, "{told}");
     }
 }

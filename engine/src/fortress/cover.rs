@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::rules::{Compulsory, LeaderMove, Movement, Rules};
+use crate::rules::{Compulsory, Entry, Movement, Rules};
 use crate::vocab::Side;
 
 /// Why the prover gives no answer for a position.
@@ -18,6 +18,9 @@ pub enum NotCovered {
     /// The proof does not cover compulsory capture together with `surround`.
     #[error("the proof does not cover `surround` for a side that must capture or may be huffed")]
     CompelledSurround,
+    /// The proof does not cover compulsory capture together with stones that hop.
+    #[error("the proof does not cover `move=hop` for a side that must capture or may be huffed")]
+    CompelledHop,
     /// A fortress waits by moving a piece to and fro.
     #[error("a fortress moves a piece to and fro for ever, which `repetition=forbidden` does not allow")]
     Repetition,
@@ -36,43 +39,40 @@ pub enum NotCovered {
 
 /// Refuses cases that are not covered, whatever the pieces of the fortress.
 pub(super) fn check<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, owner: Side) -> Result<(), NotCovered> {
-    let rules = game.rules();
     if position.is_placing() {
         Err(NotCovered::Placing)
     } else if game.outcome(position).is_some() {
         Err(NotCovered::Over)
-    } else if rules.surround && rules.compulsory[owner] != Compulsory::Off {
-        Err(NotCovered::CompelledSurround)
     } else {
-        check_rules(rules)
+        check_rules(game.rules(), owner)
     }
 }
 
-/// Refuses rules under which there is no fortress, or under which the proof does not cover what there is.
+/// Refuses rules under which `owner` has no fortress, or under which the proof does not cover what there is.
 ///
 /// ```
-/// use petteia_engine::Rules;
 /// use petteia_engine::fortress::{NotCovered, check_rules};
-/// let check = |game: &str| check_rules(&Rules::parse(game).unwrap());
-/// assert_eq!((check("hasami-murray"), check("piso")), (Ok(()), Err(NotCovered::Repetition)));
+/// use petteia_engine::{Rules, Side};
+/// let check = |game: &str| check_rules(&Rules::parse(game).unwrap(), Side::White);
+/// assert_eq!((check("hasami"), check("piso")), (Ok(()), Err(NotCovered::Repetition)));
 /// ```
 ///
 /// # Errors
 /// Why there is no answer.
-pub fn check_rules(rules: &Rules) -> Result<(), NotCovered> {
+pub fn check_rules(rules: &Rules, owner: Side) -> Result<(), NotCovered> {
+    let is_compelled = rules.compulsory[owner] != Compulsory::Off;
+    let hops = rules.movement == Movement::Hop;
     if rules.forbids_repetition() {
-        return Err(NotCovered::Repetition);
-    }
-    let hops = rules.leader.is_some_and(|leader| leader.movement == LeaderMove::Hop);
-    let not_covered = [
-        ("move=hop", rules.movement == Movement::Hop),
-        ("bound=held", rules.holds()),
-        ("leader_move=hop", hops),
-        ("hostile_corner", rules.hostile_corner),
-        ("capture_run", rules.capture_run),
-    ];
-    match not_covered.into_iter().find(|&(_, is_on)| is_on) {
-        Some((rule, _)) => Err(NotCovered::Rule(rule)),
-        None => Ok(()),
+        Err(NotCovered::Repetition)
+    } else if is_compelled && rules.surround {
+        Err(NotCovered::CompelledSurround)
+    } else if is_compelled && hops {
+        Err(NotCovered::CompelledHop)
+    } else if hops && rules.capture_run {
+        Err(NotCovered::Rule("capture_run` with `move=hop"))
+    } else if rules.entry == Some(Entry::Traps) {
+        Err(NotCovered::Rule("entry=traps"))
+    } else {
+        Ok(())
     }
 }

@@ -18,12 +18,13 @@ pub use prove::{Answer, Breach, ShuttleTrouble, prove, prove_on};
 pub use safety::Weakness;
 pub use settled::settled;
 
-/// A fortress: a wall that never moves, and one piece that steps to and fro between two squares.
+/// A fortress: a wall that never moves, and one piece that moves to and fro between two squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fortress<S> {
     /// The squares of the pieces that never move.
     pub wall: S,
-    /// The square of the moving piece, and the empty square beside it.
+    /// The square of the moving piece, and the empty square to which it moves: a neighbour, or with some rules a square
+    /// farther away (docs/fortresses.md §1).
     pub shuttle: [Square; 2],
 }
 

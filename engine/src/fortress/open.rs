@@ -1,8 +1,19 @@
-//! Open squares: those on which a piece outside the fortress can ever stand (docs/fortresses.md §1, a to c).
+//! Open squares: those on which a piece outside the fortress can ever stand (docs/fortresses.md §1, a to d).
 
 use super::{Fortress, Ground};
 use crate::geometry::Geometry;
 use crate::vocab::{Direction, SquareSet};
+
+/// The pieces that can move over others.
+#[derive(Clone, Copy, Debug)]
+pub struct Crossing {
+    /// Leaders jump over lines of pieces.
+    pub leaders_jump: bool,
+    /// Leaders hop over single enemy pieces.
+    pub leaders_hop: bool,
+    /// Stones hop over single pieces of either side.
+    pub stones_hop: bool,
+}
 
 /// A fortress or a candidate for one, with its consequences for the squares.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +29,13 @@ pub struct Terrain<S> {
 }
 
 impl<S: SquareSet> Terrain<S> {
-    /// Creates the terrain of a candidate. `jumps` is whether leaders jump.
-    pub fn of<G: Geometry<Set = S>>(geometry: G, ground: &Ground<S>, fortress: &Fortress<S>, jumps: bool) -> Self {
+    /// Creates the terrain of a candidate.
+    pub fn of<G: Geometry<Set = S>>(
+        geometry: G,
+        ground: &Ground<S>,
+        fortress: &Fortress<S>,
+        crossing: Crossing,
+    ) -> Self {
         let [home, away] = fortress.shuttle;
         let own_strangers = ground.own & !fortress.pieces();
         let strangers = ground.enemy | own_strangers;
@@ -30,27 +46,41 @@ impl<S: SquareSet> Terrain<S> {
             open: geometry.flood(strangers, walkable),
             own_strangers,
         };
-        if jumps && (ground.enemy_has_leader || ground.own_leader.meets(own_strangers)) {
-            terrain.jump(geometry, ground, walkable);
+        if crossing.leaders_jump && (ground.enemy_has_leader || ground.own_leader.meets(own_strangers)) {
+            terrain.widen(geometry, walkable, |terrain| terrain.jumps(geometry, ground));
+        }
+        if crossing.stones_hop || (crossing.leaders_hop && ground.enemy_has_leader) {
+            terrain.widen(geometry, walkable, |terrain| terrain.hops(geometry));
         }
         terrain
     }
 
-    /// Adds the squares that leaders reach by jumps, and all squares that are reached from there.
-    fn jump<G: Geometry<Set = S>>(&mut self, geometry: G, ground: &Ground<S>, walkable: S) {
+    /// Adds the squares on which strangers land that cross pieces, and all squares that are reached from there.
+    fn widen<G: Geometry<Set = S>>(&mut self, geometry: G, walkable: S, landings: impl Fn(&Self) -> S) {
         loop {
-            let barred = ground.inciti | (ground.own_leader & self.wall) | self.steps.when(self.led(ground));
-            let crossable = (self.wall | self.steps | self.open) & !barred;
-            let landings = Direction::union(|direction| {
-                let run = geometry.fill(geometry.shift(self.open, direction) & crossable, crossable, direction);
-                geometry.shift(run, direction)
-            });
-            let wider = geometry.flood(self.open | (landings & walkable), walkable);
+            let wider = geometry.flood(self.open | (landings(self) & walkable), walkable);
             if wider == self.open {
                 return;
             }
             self.open = wider;
         }
+    }
+
+    /// Returns the squares just beyond the lines that a leader can jump over from an open square.
+    fn jumps<G: Geometry<Set = S>>(&self, geometry: G, ground: &Ground<S>) -> S {
+        let barred = ground.inciti | (ground.own_leader & self.wall) | self.steps.when(self.led(ground));
+        let crossable = (self.wall | self.steps | self.open) & !barred;
+        Direction::union(|direction| {
+            let run = geometry.fill(geometry.shift(self.open, direction) & crossable, crossable, direction);
+            geometry.shift(run, direction)
+        })
+    }
+
+    /// Returns the squares straight beyond the wall pieces next to open squares.
+    fn hops<G: Geometry<Set = S>>(&self, geometry: G) -> S {
+        Direction::union(|direction| {
+            geometry.shift(geometry.shift(self.open, direction) & self.wall, direction)
+        })
     }
 
     /// Returns whether the owner's leader is the shuttle.

@@ -134,7 +134,7 @@ fn largest<G: Geometry>(
 ) -> Result<Fortress<G::Set>, Breach<G::Set>> {
     let free = geometry.board() & !(ground.own | ground.enemy | ground.inciti);
     let mut nearest: Option<Breach<G::Set>> = None;
-    for away in (geometry.neighbours(G::Set::only(home)) & free).squares() {
+    for away in conditions.destinations(geometry, ground, home, free).squares() {
         let all = Fortress { wall: ground.own & !G::Set::only(home), shuttle: [home, away] };
         match reduce(geometry, ground, conditions, all) {
             Ok(fortress) => return Ok(fortress),
@@ -162,7 +162,7 @@ fn reduce<G: Geometry>(
 ) -> Result<Fortress<G::Set>, Breach<G::Set>> {
     let mut failing = Vec::new();
     let trouble = loop {
-        let terrain = Terrain::of(geometry, ground, &fortress, conditions.jumps);
+        let terrain = Terrain::of(geometry, ground, &fortress, conditions.crossing);
         let weak = conditions.weak(geometry, ground, &fortress);
         fortress.wall = weak.iter().fold(fortress.wall, |wall, &(square, _)| wall & !G::Set::only(square));
         let settled = weak.is_empty();
@@ -179,6 +179,6 @@ fn reduce<G: Geometry>(
         }
         return Ok(fortress);
     };
-    let terrain = Terrain::of(geometry, ground, &fortress, conditions.jumps);
+    let terrain = Terrain::of(geometry, ground, &fortress, conditions.crossing);
     Err(Breach { open: terrain.open, holding: fortress.wall, failing, shuttle: trouble })
 }

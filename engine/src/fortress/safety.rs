@@ -1,9 +1,9 @@
 //! Determines whether the wall holds: conditions F2 to F7 of docs/fortresses.md §1.
 
-use super::open::Terrain;
+use super::open::{Crossing, Terrain};
 use super::{Fortress, Ground};
 use crate::geometry::Geometry;
-use crate::rules::{Compulsory, LeaderCapture, Movement, Rules};
+use crate::rules::{Compulsory, LeaderCapture, LeaderMove, Movement, Over, Rules};
 use crate::vocab::{Direction, Side, Square, SquareSet};
 
 /// Why a piece of a wall does not hold.
@@ -15,6 +15,10 @@ pub enum Weakness {
     Edge,
     /// Enemies can stand on both neighbours of its corner.
     Corner,
+    /// An enemy can stand on the side opposite a corner square that may have no piece of its side.
+    HostileCorner,
+    /// Enemies can stand on both ends of a line of pieces that it belongs to.
+    Line,
     /// Enemies can stand on all four sides of the leader.
     FourSided,
     /// Its group can be left without an empty neighbour.
@@ -34,6 +38,8 @@ impl Weakness {
             Weakness::Custodial => "enemies can reach both sides of it",
             Weakness::Edge => "an enemy can reach the side opposite the edge",
             Weakness::Corner => "enemies can reach both squares next to its corner",
+            Weakness::HostileCorner => "an enemy can reach the side opposite the corner next to it",
+            Weakness::Line => "enemies can reach both ends of a line of pieces with it",
             Weakness::FourSided => "enemies can reach all four sides of the leader",
             Weakness::Surround => "its group can be left without an empty square next to it",
             Weakness::Leap => "an enemy can leap over it",
@@ -41,6 +47,17 @@ impl Weakness {
             Weakness::Doomed => "the enemy may remove it at once",
         }
     }
+}
+
+/// How far a piece can move to and fro.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// To a neighbour.
+    Step,
+    /// Along a line of empty squares.
+    Slide,
+    /// To a neighbour, or over one.
+    Hop,
 }
 
 /// The conditions that walls must meet under the given rules.
@@ -52,15 +69,24 @@ pub struct Conditions {
     surround: bool,
     leader: LeaderCapture,
     leader_captures: bool,
-    /// Whether leaders jump.
-    pub jumps: bool,
+    /// The pieces that can move over others.
+    pub crossing: Crossing,
     compelled: bool,
+    hostile_corner: bool,
+    /// Whether whole lines are captured.
+    lines: bool,
+    stones: Reach,
+    leaders: Reach,
 }
 
 impl Conditions {
     /// Returns the conditions of a game for a fortress of `owner`.
     pub fn of(rules: &Rules, owner: Side) -> Self {
         let leader = rules.leader;
+        // A slide of several squares is needed only where the captures depend on the square of the shuttle, and it must
+        // be allowed by every roll.
+        let slides = |slides: bool| if slides && rules.capture_run && rules.die.is_none() { Reach::Slide } else { Reach::Step };
+        let hops = rules.movement == Movement::Hop;
         Conditions {
             leaps: rules.movement == Movement::Leap,
             edge: rules.edge,
@@ -68,9 +94,37 @@ impl Conditions {
             surround: rules.surround,
             leader: leader.map_or(LeaderCapture::Custodial, |leader| leader.capture),
             leader_captures: leader.is_none_or(|leader| leader.captures),
-            jumps: leader.is_some_and(|leader| leader.jump),
+            crossing: Crossing {
+                leaders_jump: leader.is_some_and(|leader| leader.jump),
+                leaders_hop: leader.is_some_and(|leader| leader.movement == LeaderMove::Hop),
+                stones_hop: hops && rules.over.unwrap_or_default() == Over::Any,
+            },
             compelled: rules.compulsory[owner] != Compulsory::Off,
+            hostile_corner: rules.hostile_corner,
+            lines: rules.capture_run,
+            stones: if hops { Reach::Hop } else { slides(rules.movement == Movement::Slide) },
+            leaders: slides(leader.is_some_and(|leader| leader.movement == LeaderMove::Slide)),
         }
+    }
+
+    /// Returns the `free` squares between which and `home` a piece can move to and fro.
+    pub fn destinations<G: Geometry>(
+        &self,
+        geometry: G,
+        ground: &Ground<G::Set>,
+        home: Square,
+        free: G::Set,
+    ) -> G::Set {
+        let from = G::Set::only(home);
+        let reach = if ground.own_leader.has(home) { self.leaders } else { self.stones };
+        let farther = match reach {
+            Reach::Step => G::Set::EMPTY,
+            Reach::Slide => Direction::union(|direction| geometry.slide(from, free, direction, u32::MAX)),
+            Reach::Hop => Direction::union(|direction| {
+                geometry.shift(geometry.shift(from, direction) & ground.own, direction)
+            }),
+        };
+        (geometry.neighbours(from) | farther) & free
     }
 
     /// Returns the pieces of a candidate's wall that do not hold, each with the first reason found; empty if the wall
@@ -81,7 +135,7 @@ impl Conditions {
         ground: &Ground<G::Set>,
         fortress: &Fortress<G::Set>,
     ) -> Vec<(Square, Weakness)> {
-        let terrain = Terrain::of(geometry, ground, fortress, self.jumps);
+        let terrain = Terrain::of(geometry, ground, fortress, self.crossing);
         let view = View { conditions: *self, geometry, ground, terrain };
         let weakness = |square: Square| Some((square, view.weakness(square)?));
         let mut weak: Vec<_> = fortress.wall.squares().filter_map(weakness).collect();
@@ -100,7 +154,7 @@ impl Conditions {
         ground: &Ground<G::Set>,
         fortress: &Fortress<G::Set>,
     ) -> bool {
-        let terrain = Terrain::of(geometry, ground, fortress, self.jumps);
+        let terrain = Terrain::of(geometry, ground, fortress, self.crossing);
         let view = View { conditions: *self, geometry, ground, terrain };
         self.compelled
             && fortress.shuttle.iter().any(|&square| view.can_capture(square, ground.shuttle_leads(fortress)))
@@ -113,7 +167,7 @@ impl Conditions {
         ground: &Ground<G::Set>,
         fortress: &Fortress<G::Set>,
     ) -> bool {
-        let terrain = Terrain::of(geometry, ground, fortress, self.jumps);
+        let terrain = Terrain::of(geometry, ground, fortress, self.crossing);
         let view = View { conditions: *self, geometry, ground, terrain };
         self.surround && view.smothered().meets(terrain.steps)
     }
@@ -174,7 +228,39 @@ impl<G: Geometry> View<'_, G> {
         }
         let neighbours = self.geometry.neighbours(at);
         let cornered = self.is_corner(at) && (neighbours & !self.terrain.open).is_empty();
-        (self.conditions.corner && cornered).then_some(Weakness::Corner)
+        if self.conditions.corner && cornered {
+            return Some(Weakness::Corner);
+        }
+        let by_corner = |direction: Direction| {
+            let corner = self.geometry.shift(at, direction);
+            self.is_at_both_edges(corner) && !corner.meets(self.terrain.wall) && opens(direction.opposite())
+        };
+        if self.conditions.hostile_corner && Direction::ALL.into_iter().any(by_corner) {
+            return Some(Weakness::HostileCorner);
+        }
+        (self.conditions.lines && self.is_in_open_line(at)).then_some(Weakness::Line)
+    }
+
+    /// Returns whether, with the shuttle on one of its squares, enemies can stand on both ends of a line of pieces that
+    /// are captured like stones.
+    fn is_in_open_line(&self, at: G::Set) -> bool {
+        let open = self.terrain.open;
+        let spared = self.ground.own_leader.when(self.conditions.leader != LeaderCapture::Custodial);
+        self.terrain.steps.squares().any(|step| {
+            let shuttle = G::Set::only(step).when(!spared.meets(self.terrain.steps));
+            let pieces = ((self.terrain.wall & !spared) | shuttle) & !open;
+            let ends_open = |direction| {
+                let line = self.geometry.fill(at, pieces, direction);
+                self.geometry.shift(line, direction).meets(open)
+            };
+            Direction::ALL.into_iter().any(|direction| ends_open(direction) && ends_open(direction.opposite()))
+        })
+    }
+
+    /// Returns whether this is a corner square, also on a board of one file or rank.
+    fn is_at_both_edges(&self, at: G::Set) -> bool {
+        let at_end = |a, b| self.ends(at, a) || self.ends(at, b);
+        !at.is_empty() && at_end(Direction::North, Direction::South) && at_end(Direction::East, Direction::West)
     }
 
     /// Returns whether a square is a corner with a neighbour on each axis (RULES §4).
@@ -232,26 +318,30 @@ impl<G: Geometry> View<'_, G> {
         let reached = Direction::union(|direction| self.geometry.slide(from, open, direction, u32::MAX));
         let beyond =
             Direction::union(|direction| self.geometry.slide(from, self.geometry.board(), direction, u32::MAX));
-        let jumped = (beyond & open).when(leads && self.conditions.jumps);
+        let jumped = (beyond & open).when(leads && self.conditions.crossing.leaders_jump);
         (reached | jumped).squares().any(|target| self.captures_at(from, G::Set::only(target)))
     }
 
     /// Returns whether the owner's piece that moves from `from` to `at` may find something to capture there.
     fn captures_at(&self, from: G::Set, at: G::Set) -> bool {
-        let allies = self.terrain.open.when(!self.terrain.own_strangers.is_empty());
+        let open = self.terrain.open;
+        let allies = open.when(!self.terrain.own_strangers.is_empty());
         let held = (self.terrain.wall | self.terrain.steps | allies) & !from;
         Direction::ALL.into_iter().any(|direction| {
-            let victim = self.geometry.shift(at, direction) & self.terrain.open;
+            let victim = self.geometry.shift(at, direction) & open;
             if victim.is_empty() {
                 return false;
             }
             let across = self.geometry.shift(victim, direction);
+            let line = if self.conditions.lines { self.geometry.fill(victim, open, direction) } else { victim };
             let others = self.geometry.neighbours(victim) & !at;
             let all_others_held = (others & !held).is_empty();
-            let custodial = if across.is_empty() { self.conditions.edge } else { across.meets(held) };
+            let by_edge = self.conditions.edge && across.is_empty();
+            let by_corner = self.conditions.hostile_corner && self.is_at_both_edges(across);
+            let custodial = self.geometry.shift(line, direction).meets(held);
             let corner = self.conditions.corner && self.is_corner(victim) && all_others_held;
             let four_sided = self.conditions.leader == LeaderCapture::FourSided && all_others_held;
-            custodial || corner || four_sided
+            custodial || by_edge || by_corner || corner || four_sided
         })
     }
 }

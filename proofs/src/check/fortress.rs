@@ -1,6 +1,6 @@
 //! Checks a claimed fortress against the definition, condition by condition (docs/fortresses.md §1).
 
-use petteia_engine::rules::{Bound, Compulsory, LeaderCapture, LeaderMove, Movement, Repetition};
+use petteia_engine::rules::{Compulsory, Entry, LeaderCapture, LeaderMove, Movement, Over, Repetition};
 use petteia_engine::{Game, Geometry, Move, Position, Rules, Side, Square, SquareSet};
 
 /// Why a claimed fortress is not one, by the name of the condition.
@@ -40,11 +40,11 @@ struct Board<'a> {
     compelled: bool,
 }
 
-/// Returns whether the conditions are those of the rules: positions may recur, and nothing captures or moves otherwise.
-fn is_covered(rules: &Rules) -> bool {
-    let captures = !rules.hostile_corner && !rules.capture_run && rules.bound != Some(Bound::Held);
-    let moves = rules.movement != Movement::Hop && rules.leader.is_none_or(|leader| leader.movement != LeaderMove::Hop);
-    captures && moves && rules.limits.repetition != Repetition::Forbidden
+/// Returns whether the conditions are those of the rules.
+fn is_covered(rules: &Rules, compelled: bool) -> bool {
+    let hops = rules.movement == Movement::Hop;
+    let recur = rules.limits.repetition != Repetition::Forbidden;
+    recur && rules.entry != Some(Entry::Traps) && !(compelled && (rules.surround || hops)) && !(hops && rules.capture_run)
 }
 
 /// Checks the claim that `wall` and the piece on `shuttle[0]`, which steps to `shuttle[1]`, are a fortress of `owner`.
@@ -62,10 +62,7 @@ pub fn check_fortress<G: Geometry>(
     let compelled = rules.compulsory[owner] != Compulsory::Off;
     let fail = |condition, at| Err(Objection { condition, at });
     let hands = position.hands();
-    if hands.white + hands.black > 0 || game.outcome(position).is_some() || (compelled && rules.surround) {
-        return fail("covered", None);
-    }
-    if !is_covered(rules) {
+    if hands.white + hands.black > 0 || game.outcome(position).is_some() || !is_covered(rules, compelled) {
         return fail("covered", None);
     }
     let own = |square: Square| position.pieces(owner).has(square);
@@ -110,6 +107,13 @@ pub fn check_fortress<G: Geometry>(
     board.check_inciti().or_else(|condition| fail(condition, None))
 }
 
+/// How strangers can cross pieces.
+#[derive(Clone, Copy)]
+struct Ways {
+    jumps: bool,
+    hops: bool,
+}
+
 impl Board<'_> {
     fn index(&self, (file, rank): Place) -> Option<usize> {
         let (files, ranks) = (i32::from(self.rules.board.files), i32::from(self.rules.board.ranks));
@@ -138,16 +142,22 @@ impl Board<'_> {
         matches!(self.at(place), None | Some(Stands::Wall { .. } | Stands::Incitus))
     }
 
-    /// Applies (a), (b) and (c) until no open square is added.
+    /// Applies (a) to (d) until no open square is added.
     fn find_open(&mut self) {
         self.open = self.squares.iter().map(|stands| matches!(stands, Stands::Stranger { .. })).collect();
         let leader = |stands: &Stands| matches!(stands, Stands::Stranger { leads: true, .. });
-        let jumps = self.rules.leader.is_some_and(|leader| leader.jump) && self.squares.iter().any(leader);
+        let enemy_leader = Stands::Stranger { own: false, leads: true };
+        let over_any = matches!(self.rules.over, None | Some(Over::Any));
+        let ways = Ways {
+            jumps: self.rules.leader.is_some_and(|leader| leader.jump) && self.squares.iter().any(leader),
+            hops: (self.rules.movement == Movement::Hop && over_any)
+                || (self.rules.leader.is_some_and(|leader| leader.movement == LeaderMove::Hop) && self.squares.contains(&enemy_leader)),
+        };
         loop {
             let reached = |&target: &Place| {
                 !self.is_open(target)
                     && !self.blocks(target)
-                    && WAYS.iter().any(|&way| self.is_reached(target, way, jumps))
+                    && WAYS.iter().any(|&way| self.is_reached(target, way, ways))
             };
             let Some(target) = self.places().into_iter().find(reached) else { return };
             let index = self.index(target).expect("a place of the board");
@@ -156,8 +166,11 @@ impl Board<'_> {
     }
 
     /// Returns whether a stranger can come to `target` from the open squares in direction `way` from it.
-    fn is_reached(&self, target: Place, way: Place, jumps: bool) -> bool {
+    fn is_reached(&self, target: Place, way: Place, Ways { jumps, hops }: Ways) -> bool {
         if self.is_open(next(target, way, 1)) {
+            return true;
+        }
+        if hops && matches!(self.at(next(target, way, 1)), Some(Stands::Wall { .. })) && self.is_open(next(target, way, 2)) {
             return true;
         }
         let mut crossed = 1;
@@ -183,14 +196,28 @@ impl Board<'_> {
     /// Checks F1.
     fn check_moving<S: SquareSet>(&self, position: &Position<S>, shuttle: [Square; 2]) -> Result<(), Objection> {
         let [home, away] = self.steps;
-        let beside = WAYS.iter().any(|&way| next(home, way, 1) == away);
+        let leads = position.leaders().has(shuttle[0]);
+        let goes = WAYS.iter().any(|&way| self.goes(home, away, way, leads));
         let free = self.at(away) == Some(Stands::Nothing);
         let enclosed = !self.is_open(home) && !self.is_open(away);
-        let leads = position.leaders().has(shuttle[0]);
         let keeps_moving = leads || !(self.rules.vagi || self.rules.movement == Movement::Forward);
         let bound = position.turned().has(shuttle[0]) && !self.rules.vagi;
-        let holds = beside && free && enclosed && keeps_moving && !bound;
+        let holds = goes && free && enclosed && keeps_moving && !bound;
         if holds { Ok(()) } else { Err(Objection { condition: "F1", at: Some(shuttle[0]) }) }
+    }
+
+    /// Returns whether the piece on `home` can always move to `away` in this direction, and back.
+    fn goes(&self, home: Place, away: Place, way: Place, leads: bool) -> bool {
+        if next(home, way, 1) == away {
+            return true;
+        }
+        let over_a_wall = matches!(self.at(next(home, way, 1)), Some(Stands::Wall { .. })) && next(home, way, 2) == away;
+        let leader_slides = self.rules.leader.is_some_and(|leader| leader.movement == LeaderMove::Slide);
+        let slides = if leads { leader_slides } else { self.rules.movement == Movement::Slide };
+        let empty = (1..).take_while(|&i| self.at(next(home, way, i)) == Some(Stands::Nothing)).count() as i32;
+        let along_a_line = (2..=empty).any(|i| next(home, way, i) == away);
+        (self.rules.movement == Movement::Hop && over_a_wall)
+            || (self.rules.capture_run && self.rules.die.is_none() && slides && along_a_line)
     }
 
     fn check_wall(&self, at: Place) -> Result<(), &'static str> {
@@ -223,6 +250,14 @@ impl Board<'_> {
             if self.is_open(near) && (self.is_open(far) || (self.rules.edge && self.off(far))) {
                 return Err("F2");
             }
+            let at_corner = self.ends_everywhere(far) && !matches!(self.at(far), Some(Stands::Wall { .. }));
+            if self.rules.hostile_corner && at_corner && self.is_open(near) {
+                return Err("F2");
+            }
+            let in_line = |&stand: &Place| self.line_is_open(at, way, stand) && self.line_is_open(at, next((0, 0), way, -1), stand);
+            if self.rules.capture_run && self.steps.iter().any(in_line) {
+                return Err("F2");
+            }
         }
         let beside: Vec<Place> = WAYS.iter().map(|&way| next(at, way, 1)).filter(|&place| !self.off(place)).collect();
         let cornered = self.is_corner(at) && beside.iter().all(|&place| self.is_open(place));
@@ -232,6 +267,29 @@ impl Board<'_> {
     fn is_corner(&self, (file, rank): Place) -> bool {
         let (files, ranks) = (i32::from(self.rules.board.files), i32::from(self.rules.board.ranks));
         files > 1 && ranks > 1 && (file == 0 || file == files - 1) && (rank == 0 || rank == ranks - 1)
+    }
+
+    /// Returns whether a square of the board has no neighbour on one side of its rank and of its file.
+    fn ends_everywhere(&self, (file, rank): Place) -> bool {
+        let last = (i32::from(self.rules.board.files) - 1, i32::from(self.rules.board.ranks) - 1);
+        (file == 0 || file == last.0) && (rank == 0 || rank == last.1)
+    }
+
+    /// Returns whether the pieces in this direction, with the shuttle on `stand`, end at an open square.
+    fn line_is_open(&self, at: Place, way: Place, stand: Place) -> bool {
+        let as_stones = self.rules.leader.is_none_or(|leader| leader.capture == LeaderCapture::Custodial);
+        let shuttle_leads = self.squares.contains(&Stands::Shuttle { leads: true });
+        let mut end = next(at, way, 1);
+        loop {
+            let falls = match self.at(end) {
+                Some(Stands::Wall { leads }) => as_stones || !leads,
+                _ => end == stand && (as_stones || !shuttle_leads),
+            };
+            if self.is_open(end) || !falls {
+                return self.is_open(end);
+            }
+            end = next(end, way, 1);
+        }
     }
 
     /// Checks F5 for the group of the piece on `at`, which may be the shuttle.
@@ -297,12 +355,17 @@ impl Board<'_> {
         WAYS.into_iter().any(|way| {
             let victim = next(target, way, 1);
             let across = next(victim, way, 1);
+            let mut end = across;
+            while self.rules.capture_run && self.is_open(end) && !held(end) {
+                end = next(end, way, 1);
+            }
             let others: Vec<Place> =
                 WAYS.iter().map(|&way| next(victim, way, 1)).filter(|&place| place != target).collect();
             let all_others = others.iter().all(|&place| self.off(place) || held(place));
             let four_sided = self.rules.leader.is_some_and(|leader| leader.capture == LeaderCapture::FourSided);
             self.is_open(victim)
-                && (held(across)
+                && (held(end)
+                    || (self.rules.hostile_corner && self.ends_everywhere(across))
                     || (self.rules.edge && self.off(across))
                     || (self.rules.corner && self.is_corner(victim) && all_others)
                     || (four_sided && all_others))

@@ -2,7 +2,7 @@
 //! reach. A SAT solver finds solutions with few pieces, and the prover verifies each of them.
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
-use petteia_engine::rules::{Compulsory, LeaderCapture, Movement};
+use petteia_engine::rules::{Compulsory, LeaderCapture, LeaderMove, Movement, Over};
 use petteia_engine::{AnyBoard, AnySet, Direction, Game, Geometry, Rules, Side, Square, SquareSet};
 
 use super::{Cast, Example};
@@ -41,6 +41,7 @@ impl Formula {
             || (0..squares).map(|_| Lit::new(formula.solver.new_var_default(), true)).collect::<Vec<_>>();
         (formula.wall, formula.closed, formula.leader) = (literals(), literals(), literals());
         formula.place_pieces();
+        formula.clear_the_way(game.rules());
         formula.enclose();
         for square in formula.geometry.board().squares() {
             formula.hold(game.rules(), square);
@@ -48,6 +49,14 @@ impl Formula {
         let jumps = game.rules().leader.is_some_and(|leader| leader.jump);
         if jumps && game.rules().has_leader(!owner) {
             formula.bar_jumps();
+        }
+        let leader_hops = game.rules().leader.is_some_and(|leader| leader.movement == LeaderMove::Hop);
+        let stones_hop = game.rules().movement == Movement::Hop && game.rules().over.unwrap_or_default() == Over::Any;
+        if stones_hop || (leader_hops && game.rules().has_leader(!owner)) {
+            formula.bar_hops();
+        }
+        if game.rules().capture_run {
+            formula.hold_lines(game.rules());
         }
         if game.rules().compulsory[owner] != Compulsory::Off {
             for square in formula.geometry.board().squares() {
@@ -98,6 +107,23 @@ impl Formula {
         }
     }
 
+    /// Requires that the squares between those of the shuttle are empty if it slides, and hold a piece of the wall if it
+    /// hops.
+    fn clear_the_way(&mut self, rules: &Rules) {
+        let [home, away] = self.shuttle;
+        for direction in Direction::ALL {
+            let line = |end| self.geometry.slide(AnySet::only(end), self.geometry.board(), direction, u32::MAX);
+            let between = line(home) & !line(away) & !AnySet::only(away);
+            if !line(home).has(away) {
+                continue;
+            }
+            for square in between.squares() {
+                let wall = self.wall[square.index()];
+                self.add([if rules.movement == Movement::Hop { wall } else { !wall }]);
+            }
+        }
+    }
+
     /// Requires that a closed square outside the wall has no open neighbour.
     fn enclose(&mut self) {
         for square in self.geometry.board().squares() {
@@ -136,9 +162,47 @@ impl Formula {
         if rules.corner && self.is_corner(square) {
             stone(self, all.clone());
         }
+        for (d, near) in around.into_iter().enumerate() {
+            if let (Some(corner), Some(across)) = (near, around[(d + 2) % 4])
+                && rules.hostile_corner
+                && self.is_at_both_edges(corner)
+            {
+                let way = vec![self.wall[corner.index()], self.closed[across.index()]];
+                stone(self, way);
+            }
+        }
         if capture == LeaderCapture::FourSided && (rules.edge || all.len() == 4) {
             let falls: Vec<Lit> = [!self.leader[i]].into_iter().chain(all).collect();
             self.add(falls);
+        }
+    }
+
+    /// Adds F2 for lines: those of pieces of the wall, one of which may be the shuttle, must not have two open ends.
+    fn hold_lines(&mut self, rules: &Rules) {
+        let spared = rules.leader.is_some_and(|leader| leader.capture != LeaderCapture::Custodial);
+        for before in self.geometry.board().squares().collect::<Vec<_>>() {
+            for direction in [Direction::North, Direction::East] {
+                let mut clause = vec![self.closed[before.index()]];
+                let mut with_shuttle = false;
+                let mut end = self.neighbour(before, direction);
+                while let Some(square) = end {
+                    let i = square.index();
+                    if clause.len() > 1 {
+                        self.add(clause.iter().copied().chain([self.closed[i]]).collect::<Vec<_>>());
+                    }
+                    if self.steps(square) {
+                        // One of the shuttle's two squares is empty.
+                        if with_shuttle || (spared && self.cast == Cast::Shuttle) {
+                            break;
+                        }
+                        with_shuttle = true;
+                    } else {
+                        clause.push(!self.wall[i]);
+                        clause.extend(spared.then_some(self.leader[i]));
+                    }
+                    end = self.neighbour(square, direction);
+                }
+            }
         }
     }
 
@@ -173,9 +237,13 @@ impl Formula {
                 way.iter().copied().chain([formula.closed[victim.index()]]).chain(held).collect::<Vec<_>>()
             };
             match self.neighbour(victim, direction) {
+                Some(across) if rules.hostile_corner && self.is_at_both_edges(across) => self.add(clause(None, self)),
                 Some(across) if across != from => self.add(clause(Some(across), self)),
                 None if rules.edge => self.add(clause(None, self)),
                 _ => {}
+            }
+            if rules.capture_run {
+                self.never_capture_line(from, victim, direction, way);
             }
             let others: Vec<Square> = self.geometry.neighbours(AnySet::only(victim)).squares().collect();
             let corner = self.is_corner(victim);
@@ -183,6 +251,24 @@ impl Formula {
                 self.add(clause(Some(other), self));
             }
         }
+    }
+
+    /// Adds to [`never_capture_at`](Self::never_capture_at) that no line of several pieces is captured that begins with
+    /// `first`.
+    fn never_capture_line(&mut self, from: Square, first: Square, direction: Direction, way: &[Lit]) {
+        let mut clause: Vec<Lit> = way.iter().copied().chain([self.closed[first.index()]]).collect();
+        let mut end = self.neighbour(first, direction);
+        while let Some(across) = end.filter(|&across| across != from) {
+            self.add(clause.iter().copied().chain([!self.wall[across.index()]]).collect::<Vec<_>>());
+            clause.push(self.closed[across.index()]);
+            end = self.neighbour(across, direction);
+        }
+    }
+
+    /// Returns whether a square has no neighbour on one side of its rank and of its file.
+    fn is_at_both_edges(&self, square: Square) -> bool {
+        let there = Direction::ALL.map(|direction| self.neighbour(square, direction).is_some());
+        !(there[0] && there[2]) && !(there[1] && there[3])
     }
 
     fn is_corner(&self, square: Square) -> bool {
@@ -214,6 +300,20 @@ impl Formula {
                         self.add(barred);
                     }
                     crossed = next;
+                }
+            }
+        }
+    }
+
+    /// Adds (d): no hop from an open square over one piece ends on a closed square outside the wall. That piece is in
+    /// the wall: all other pieces that strangers can stand next to are on open squares.
+    fn bar_hops(&mut self) {
+        for target in self.geometry.board().squares() {
+            for direction in Direction::ALL {
+                let crossed = self.neighbour(target, direction);
+                if let Some(from) = crossed.and_then(|crossed| self.neighbour(crossed, direction)) {
+                    let t = target.index();
+                    self.add([!self.closed[t], self.wall[t], self.closed[from.index()]]);
                 }
             }
         }

@@ -4,8 +4,8 @@ mod formula;
 
 use std::collections::BTreeMap;
 
-use petteia_engine::rules::{Compulsory, LeaderCapture, Movement};
-use petteia_engine::{AnyBoard, AnySet, BoardSize, Game, Geometry, Rules, Side, Square, SquareSet};
+use petteia_engine::rules::{LeaderCapture, LeaderMove, Movement};
+use petteia_engine::{AnyBoard, AnySet, BoardSize, Direction, Game, Geometry, Rules, Side, Square, SquareSet};
 
 use self::formula::Formula;
 use super::{Fortress, Ground, NotCovered, check_rules, prove_on};
@@ -51,15 +51,12 @@ pub fn smallest(
     mut progress: impl FnMut(u32),
 ) -> Result<Option<Smallest>, NotCovered> {
     let rules = game.rules();
-    check_rules(rules)?;
-    if rules.surround && rules.compulsory[owner] != Compulsory::Off {
-        return Err(NotCovered::CompelledSurround);
-    }
+    check_rules(rules, owner)?;
     let casts = Cast::of(rules, owner);
     let symmetries = Symmetry::all(rules.board);
-    let steps = steps_up_to_symmetry(game.geometry(), &symmetries);
     let mut formulas: Vec<Formula> = Vec::new();
     for cast in casts {
+        let steps = steps_up_to_symmetry(game, cast, &symmetries);
         formulas.extend(steps.iter().map(|&shuttle| Formula::new(game, owner, shuttle, cast, most)));
     }
     for pieces in 2..=most {
@@ -168,11 +165,25 @@ impl Symmetry {
     }
 }
 
-/// Returns pairs of neighbouring squares for the shuttle, one of each set of symmetric pairs.
-fn steps_up_to_symmetry(geometry: AnyBoard, symmetries: &[Symmetry]) -> Vec<[Square; 2]> {
+/// Returns the pairs of squares between which the shuttle may move, one of each set of symmetric pairs.
+fn steps_up_to_symmetry(game: &Game<AnyBoard>, cast: Cast, symmetries: &[Symmetry]) -> Vec<[Square; 2]> {
+    let (geometry, rules) = (game.geometry(), game.rules());
+    let slides = match rules.leader {
+        Some(leader) if cast == Cast::Shuttle => leader.movement == LeaderMove::Slide,
+        _ => rules.movement == Movement::Slide,
+    };
+    let reach = if rules.movement == Movement::Hop {
+        2
+    } else if slides && rules.capture_run && rules.die.is_none() {
+        u32::MAX
+    } else {
+        1
+    };
     let mut known = BTreeMap::new();
     for home in geometry.board().squares() {
-        for away in geometry.neighbours(AnySet::only(home)).squares() {
+        let from = AnySet::only(home);
+        let line = |direction| geometry.slide(from, geometry.board(), direction, reach);
+        for away in Direction::union(line).squares() {
             let pair = AnySet::only(home) | AnySet::only(away);
             let class = symmetries.iter().map(|symmetry| symmetry.image(pair)).min();
             known.entry(class).or_insert([home, away]);
