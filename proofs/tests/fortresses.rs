@@ -8,8 +8,8 @@ use std::collections::HashSet;
 
 use petteia_engine::rules::Adjudication;
 use petteia_engine::{
-    BoardSize, EndReason, Fixed, Game, GameRng, Geometry, Move, OnBoard, Position, Rules, Side, Square,
-    SquareSet, with_geometry,
+    BoardSize, EndReason, Fixed, Game, GameRng, Geometry, Move, OnBoard, Position, Rules, Side, Square, SquareSet,
+    with_geometry,
 };
 use petteia_proofs::check::check_fortress;
 use petteia_proofs::fortress::{Answer, Danger, Fortress, dangers, prove, settled};

@@ -1,6 +1,8 @@
 //! Checks that the smallest fortresses found by formula are the smallest among all placements.
 
-use petteia_engine::rules::{Bound, Compulsory, Leader, LeaderCapture, LeaderMove, LeaderOwner, LeaderStart, Movement, Over, Setup};
+use petteia_engine::rules::{
+    Bound, Compulsory, Leader, LeaderCapture, LeaderMove, LeaderOwner, LeaderStart, Movement, Over, Setup,
+};
 use petteia_engine::{BoardSize, BySide, Dynamic, Game, Geometry, Rules, Side, SquareSet};
 use petteia_proofs::fortress::{Ground, prove_on, smallest};
 

@@ -85,7 +85,8 @@ impl Conditions {
         let leader = rules.leader;
         // A slide of several squares is needed only where the captures depend on the square of the shuttle, and it must
         // be allowed by every roll.
-        let slides = |slides: bool| if slides && rules.capture_run && rules.die.is_none() { Reach::Slide } else { Reach::Step };
+        let slides =
+            |slides: bool| if slides && rules.capture_run && rules.die.is_none() { Reach::Slide } else { Reach::Step };
         let hops = rules.movement == Movement::Hop;
         Conditions {
             leaps: rules.movement == Movement::Leap,
@@ -120,9 +121,9 @@ impl Conditions {
         let farther = match reach {
             Reach::Step => G::Set::EMPTY,
             Reach::Slide => Direction::union(|direction| geometry.slide(from, free, direction, u32::MAX)),
-            Reach::Hop => Direction::union(|direction| {
-                geometry.shift(geometry.shift(from, direction) & ground.own, direction)
-            }),
+            Reach::Hop => {
+                Direction::union(|direction| geometry.shift(geometry.shift(from, direction) & ground.own, direction))
+            }
         };
         (geometry.neighbours(from) | farther) & free
     }

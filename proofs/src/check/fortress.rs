@@ -44,7 +44,10 @@ struct Board<'a> {
 fn is_covered(rules: &Rules, compelled: bool) -> bool {
     let hops = rules.movement == Movement::Hop;
     let recur = rules.limits.repetition != Repetition::Forbidden;
-    recur && rules.entry != Some(Entry::Traps) && !(compelled && (rules.surround || hops)) && !(hops && rules.capture_run)
+    recur
+        && rules.entry != Some(Entry::Traps)
+        && !(compelled && (rules.surround || hops))
+        && !(hops && rules.capture_run)
 }
 
 /// Checks the claim that `wall` and the piece on `shuttle[0]`, which steps to `shuttle[1]`, are a fortress of `owner`.
@@ -151,7 +154,8 @@ impl Board<'_> {
         let ways = Ways {
             jumps: self.rules.leader.is_some_and(|leader| leader.jump) && self.squares.iter().any(leader),
             hops: (self.rules.movement == Movement::Hop && over_any)
-                || (self.rules.leader.is_some_and(|leader| leader.movement == LeaderMove::Hop) && self.squares.contains(&enemy_leader)),
+                || (self.rules.leader.is_some_and(|leader| leader.movement == LeaderMove::Hop)
+                    && self.squares.contains(&enemy_leader)),
         };
         loop {
             let reached = |&target: &Place| {
@@ -170,7 +174,10 @@ impl Board<'_> {
         if self.is_open(next(target, way, 1)) {
             return true;
         }
-        if hops && matches!(self.at(next(target, way, 1)), Some(Stands::Wall { .. })) && self.is_open(next(target, way, 2)) {
+        if hops
+            && matches!(self.at(next(target, way, 1)), Some(Stands::Wall { .. }))
+            && self.is_open(next(target, way, 2))
+        {
             return true;
         }
         let mut crossed = 1;
@@ -211,7 +218,8 @@ impl Board<'_> {
         if next(home, way, 1) == away {
             return true;
         }
-        let over_a_wall = matches!(self.at(next(home, way, 1)), Some(Stands::Wall { .. })) && next(home, way, 2) == away;
+        let over_a_wall =
+            matches!(self.at(next(home, way, 1)), Some(Stands::Wall { .. })) && next(home, way, 2) == away;
         let leader_slides = self.rules.leader.is_some_and(|leader| leader.movement == LeaderMove::Slide);
         let slides = if leads { leader_slides } else { self.rules.movement == Movement::Slide };
         let empty = (1..).take_while(|&i| self.at(next(home, way, i)) == Some(Stands::Nothing)).count() as i32;
@@ -254,7 +262,9 @@ impl Board<'_> {
             if self.rules.hostile_corner && at_corner && self.is_open(near) {
                 return Err("F2");
             }
-            let in_line = |&stand: &Place| self.line_is_open(at, way, stand) && self.line_is_open(at, next((0, 0), way, -1), stand);
+            let in_line = |&stand: &Place| {
+                self.line_is_open(at, way, stand) && self.line_is_open(at, next((0, 0), way, -1), stand)
+            };
             if self.rules.capture_run && self.steps.iter().any(in_line) {
                 return Err("F2");
             }
