@@ -216,6 +216,42 @@ fn every_fortress_is_found() {
     assert!(counts.0 > 200 && counts.1 > 2000, "{counts:?}");
 }
 
+#[test]
+fn leaders_break_lines() {
+    let has_fortress = |game: &str, board: &str| {
+        let game = Game::of(Rules::parse(game).unwrap());
+        let position = game.parse(&format!("{board} w 0,0 0,0 0 80")).unwrap();
+        let answer = prove(&game, &position, Side::White);
+        if let Answer::Fortress(fortress) = &answer {
+            let wall: Vec<Square> = fortress.wall.squares().collect();
+            assert_eq!(check_fortress(&game, &position, Side::White, &wall, fortress.shuttle), Ok(()));
+        }
+        answer.fortress().is_some()
+    };
+    // Stones on b3 and b4 form a line with two open ends, unless one of them is a leader that is never captured. The
+    // same holds for the shuttle between a stone on rank 2 and one on rank 4.
+    let in_the_wall = "s10l/12/12/S11/1S10/SL10/S11/12";
+    let as_shuttle = "s10l/12/12/12/SSSSSSSSSSSS/L11/SSSSSSSSSSSS/s11";
+    for board in [in_the_wall, as_shuttle] {
+        assert!(has_fortress("kowalski-8x12+capture_run", board));
+        let stones = board.replace('L', "S").replace('l', "s");
+        let both = ["city-12", "city-12+capture_run"].map(|game| has_fortress(game, &stones));
+        assert_eq!(both, [true, false], "{stones}");
+    }
+}
+
+#[test]
+fn a_line_to_capture_compels() {
+    let has_fortress = |game: &str| {
+        let game = Game::new(Rules::parse(game).unwrap(), Fixed::<u64, 8, 8>::default());
+        let position = game.parse("5S1S/6SS/8/3s4/8/8/SS6/S1S5 w 0,0 0,0 0 80").unwrap();
+        prove(&game, &position, Side::White).fortress().is_some()
+    };
+    assert!(has_fortress("city-8+capture_run") && has_fortress("city-8+compulsory=strict"));
+    // The stone on c1 can be made to move to c7 and capture d7, e7 and f7 together with g7.
+    assert!(!has_fortress("city-8+capture_run+compulsory=strict"));
+}
+
 /// Compares the prover with all choices of wall and shuttle.
 struct Compare<'a> {
     sample: Sample,
