@@ -82,7 +82,7 @@ impl OnBoard for Play<'_> {
                     self.seen.unbeaten += u32::from(dangers.is_empty());
                     self.seen.positions +=
                         play_through(&game, position, owner, &fortress, &dangers, MOST_POSITIONS, &told);
-                    self.seen.note(&game);
+                    self.seen.note(&game, fortress.shuttle);
                 }
             }
         }
@@ -90,11 +90,13 @@ impl OnBoard for Play<'_> {
 }
 
 impl Seen {
-    fn note<G: Geometry>(&mut self, game: &Game<G>) {
+    fn note<G: Geometry>(&mut self, game: &Game<G>, [home, away]: [Square; 2]) {
         use petteia_engine::rules::{CaptureAgain, Compulsory, LeaderMove, Movement, Over, Removal};
         let rules = game.rules();
         let compelled = |how| Side::BOTH.iter().any(|&side| rules.compulsory[side] == how);
         let hops = rules.movement == Movement::Hop;
+        let size: BoardSize = rules.board;
+        let goes_far = size.file(home).abs_diff(size.file(away)) + size.rank(home).abs_diff(size.rank(away)) > 1;
         let switches = [
             ("edge", rules.edge),
             ("corner", rules.corner),
@@ -120,6 +122,7 @@ impl Seen {
             ("hop over any", hops && matches!(rules.over, None | Some(Over::Any))),
             ("hop over own", hops && rules.over == Some(Over::Own)),
             ("hop over own or bound", hops && rules.over == Some(Over::OwnOrBound)),
+            ("shuttle that hops", hops && goes_far),
             ("held", rules.holds()),
             ("removal before the move", rules.removal == Some(Removal::BeforeMove)),
         ];

@@ -268,7 +268,7 @@ impl Formula {
     /// Returns whether a square has no neighbour on one side of its rank and of its file.
     fn is_at_both_edges(&self, square: Square) -> bool {
         let there = Direction::ALL.map(|direction| self.neighbour(square, direction).is_some());
-        !(there[0] && there[2]) && !(there[1] && there[3])
+        (!there[0] || !there[2]) && (!there[1] || !there[3])
     }
 
     fn is_corner(&self, square: Square) -> bool {
