@@ -52,13 +52,13 @@ fn wrong_counts(case: &PerftCase) -> Vec<String> {
 #[test]
 fn traces_agree() {
     let mut wrong = Vec::new();
-    for (line, trace) in data::traces() {
+    for (place, trace) in data::traces() {
         let (expected, found) = (expected_lines(&trace), found_lines(&trace));
         let missing = expected.iter().filter(|text| !found.contains(text)).map(|text| format!("  missing {text}"));
         let extra = found.iter().filter(|text| !expected.contains(text)).map(|text| format!("  extra   {text}"));
         let differences: Vec<String> = missing.chain(extra).collect();
         if !differences.is_empty() || expected.len() != found.len() {
-            wrong.push(format!("traces.jsonl:{line}: {} {}\n{}", trace.game, trace.fen, differences.join("\n")));
+            wrong.push(format!("{place}: {} {}\n{}", trace.game, trace.fen, differences.join("\n")));
         }
     }
     assert!(wrong.is_empty(), "{} traces differ:\n{}", wrong.len(), wrong.join("\n"));

@@ -1,4 +1,4 @@
-//! Reads the data of the tests: counts in `perft/*.perft`, moves and outcomes in `traces.jsonl`.
+//! Reads the data of the tests: counts in `perft/*.perft`, moves and outcomes in the files of traces.
 //!
 //! Both readers are strict: an unknown word fails the test, so that no typo makes it skip anything.
 #![allow(dead_code, reason = "each test binary uses its own part")]
@@ -92,11 +92,19 @@ fn perft_line(file: &str, id: &str, text: &str) -> (u32, u64) {
     numbers.unwrap_or_else(|| panic!("{file}: {id}: `perft {text}` should be `perft depth count`"))
 }
 
-/// Returns all traces with their line numbers.
-pub fn traces() -> Vec<(usize, Trace)> {
+/// The files of traces.
+const TRACES: [&str; 2] = ["traces.jsonl", "latrunculi-traces.jsonl"];
+
+/// Returns all traces with their places: file and line.
+pub fn traces() -> Vec<(String, Trace)> {
+    TRACES.iter().flat_map(|file| traces_of(file)).collect()
+}
+
+fn traces_of(file: &str) -> Vec<(String, Trace)> {
     let read_line = |(index, line): (usize, &str)| {
-        let trace = serde_json::from_str(line).unwrap_or_else(|error| panic!("traces.jsonl:{}: {error}", index + 1));
-        (index + 1, trace)
+        let place = format!("{file}:{}", index + 1);
+        let trace = serde_json::from_str(line).unwrap_or_else(|error| panic!("{place}: {error}"));
+        (place, trace)
     };
-    read(&tests_dir().join("traces.jsonl")).lines().enumerate().map(read_line).collect()
+    read(&tests_dir().join(file)).lines().enumerate().map(read_line).collect()
 }
