@@ -1,7 +1,7 @@
 //! Random positions, written as text: any pieces on any squares, whether or not a game could reach them.
 
-use petteia_engine::rules::{Compulsory, Movement, Setup};
-use petteia_engine::{GameRng, Rules, Side, Square};
+use petteia_engine::rules::{CaptureAgain, Compulsory, Movement, Removal, Setup};
+use petteia_engine::{BySide, GameRng, Rules, Side, Square};
 
 use super::{one_in, pick};
 
@@ -15,24 +15,44 @@ struct Crowd {
 
 /// Returns a random position text of a game, without anything that the game does not have.
 pub fn random_text(rng: &mut GameRng, rules: &Rules) -> String {
-    let side = pick(rng, &Side::BOTH);
-    let squares = random_squares(rng, rules);
-    let hands = hands(rng, rules, &squares, side);
-    let placing = hands != "0,0";
-    let (clock, turn) = (near(rng, rules.limits.no_progress), near(rng, rules.limits.turn_cap));
+    let mut squares = random_squares(rng, rules);
+    let placing = if one_in(rng, 2) { placing(rng, rules) } else { None };
+    if let Some((_, hands)) = placing {
+        clear_for_placing(rules, &mut squares, hands);
+    }
+    let has_room = |&(_, hands): &(Side, BySide<u8>)| {
+        let empty = squares.iter().filter(|&&square| square == ' ').count();
+        usize::from(hands.white) + usize::from(hands.black) + usize::from(rules.hole.is_some()) <= empty
+    };
+    let (side, hands) = placing.filter(has_room).unwrap_or_else(|| (pick(rng, &Side::BOTH), BySide::default()));
+    let word = if hands == BySide::default() { word(rng, rules, &squares, side) } else { String::new() };
+    let within_turn = word.starts_with("again") || word == "removed";
+    let clock = if within_turn { 0 } else { near(rng, rules.limits.no_progress) };
+    let turn = near(rng, rules.limits.turn_cap);
     let captured = format!("{},{}", rng.below(4), rng.below(4));
     let letter = if side == Side::White { 'w' } else { 'b' };
-    let mut text = format!("{} {letter} {hands} {captured} {clock} {turn}", board_text(rules, &squares));
-    let huff = if placing { Vec::new() } else { huff(rng, rules, &squares, side) };
+    let board = board_text(rules, &squares);
+    let text = format!("{board} {letter} {},{} {captured} {clock} {turn} {word}", hands.white, hands.black);
+    text.trim_end().to_owned()
+}
+
+/// Returns what follows the numbers: a huff, a turn that goes on, a roll, or nothing.
+fn word(rng: &mut GameRng, rules: &Rules, squares: &[char], side: Side) -> String {
+    let huff = huff(rng, rules, squares, side);
     if !huff.is_empty() {
-        text += &format!(" huff={}", huff.join(","));
-    } else if let Some(faces) = rules.die
-        && !placing
-        && one_in(rng, 2)
-    {
-        text += &format!(" d{}", 1 + rng.below(u32::from(faces)));
+        return format!("huff={}", huff.join(","));
     }
-    text
+    let own = squares_of(rules, squares, side);
+    if rules.capture_again != CaptureAgain::Off && !own.is_empty() && one_in(rng, 3) {
+        return format!("again={}", rules.board.name(pick(rng, &own)));
+    }
+    if rules.removal == Some(Removal::BeforeMove) && one_in(rng, 4) {
+        return "removed".to_owned();
+    }
+    match rules.die {
+        Some(faces) if one_in(rng, 2) => format!("d{}", 1 + rng.below(u32::from(faces))),
+        _ => String::new(),
+    }
 }
 
 /// Returns a number of turns, occasionally just below a limit.
@@ -44,7 +64,7 @@ fn random_squares(rng: &mut GameRng, rules: &Rules) -> Vec<char> {
     let mut pieces = pick(rng, &[4, 8, 25, 40, 60, 85]);
     if rules.movement == Movement::Leap {
         // On a crowded board there can be too many chains of leaps to list.
-        pieces = pieces.min(40);
+        pieces = pieces.min(if rules.board.squares() > 128 { 25 } else { 40 });
     }
     let turned = if rules.vagi || rules.movement == Movement::Leap { pick(rng, &[0, 30, 60]) } else { 0 };
     // A few scattered vagi: a low roll leaves them without an attack, so the player must pass.
@@ -59,7 +79,44 @@ fn random_squares(rng: &mut GameRng, rules: &Rules) -> Vec<char> {
             squares[at] = of(side, 'l');
         }
     }
+    if rules.holds() && !one_in(rng, 4) {
+        bind(rng, rules, &mut squares);
+    }
     squares
+}
+
+/// Binds some stones that are held, as long as every bound stone stays held.
+fn bind(rng: &mut GameRng, rules: &Rules, squares: &mut [char]) {
+    let start = rng.below(rules.board.squares()) as usize;
+    for step in 0..squares.len() {
+        let at = (start + step) % squares.len();
+        let letter = squares[at];
+        if !letter.is_alphabetic() || one_in(rng, 4) {
+            continue;
+        }
+        squares[at] = if letter.is_uppercase() { 'A' } else { 'a' };
+        let is_bound = |&at: &usize| matches!(squares[at], 'A' | 'a');
+        if !(0..squares.len()).filter(is_bound).all(|at| is_held(rules, squares, at)) {
+            squares[at] = letter;
+        }
+    }
+}
+
+/// Returns whether free enemies hold the stone on a square.
+fn is_held(rules: &Rules, squares: &[char], at: usize) -> bool {
+    let (files, ranks) = (usize::from(rules.board.files), usize::from(rules.board.ranks));
+    let (file, rank) = (at % files, at / files);
+    let holder = if squares[at].is_uppercase() { 's' } else { 'S' };
+    // Outside the board the numbers wrap round and become too large.
+    let holds = |file: usize, rank: usize| file < files && rank < ranks && squares[rank * files + file] == holder;
+    let beside_files = [file.wrapping_sub(1), file + 1].map(|file| holds(file, rank));
+    let beside_ranks = [rank.wrapping_sub(1), rank + 1].map(|rank| holds(file, rank));
+    let ends = |n: usize, count: usize| count > 1 && (n == 0 || n + 1 == count);
+    let in_corner = rules.corner && ends(file, files) && ends(rank, ranks);
+    let in_each = |held: [bool; 2]| held[0] || held[1];
+    beside_files == [true, true]
+        || beside_ranks == [true, true]
+        || (in_corner && in_each(beside_files) && in_each(beside_ranks))
 }
 
 impl Crowd {
@@ -80,14 +137,48 @@ fn of(side: Side, letter: char) -> char {
     if side == Side::White { letter.to_ascii_uppercase() } else { letter }
 }
 
-/// Occasionally returns stones in hand, for which there is room on the board.
-fn hands(rng: &mut GameRng, rules: &Rules, squares: &[char], side: Side) -> String {
-    let Setup::Placement(most) = rules.setup else { return "0,0".to_owned() };
-    let empty = squares.iter().filter(|&&square| square == ' ').count();
-    let black = pick(rng, &[0, 0, 1, 1, 2]);
-    let white = if side == Side::White { black } else { black.max(1) - 1 };
-    let fits = white + black <= empty && black <= usize::from(most);
-    if fits && (black > 0 || side == Side::White) { format!("{white},{black}") } else { "0,0".to_owned() }
+/// Returns who places next and both hands at some time of the placement, most often near its end.
+fn placing(rng: &mut GameRng, rules: &Rules) -> Option<(Side, BySide<u8>)> {
+    if !matches!(rules.setup, Setup::Placement(_)) {
+        return None;
+    }
+    let order = order_of_placing(rules);
+    let length = u32::try_from(order.len()).expect("a board is small");
+    let from_end = pick(rng, &[1, 1, 2, 2, 3, 4, 5, 1 + rng.below(length)]);
+    order.get(order.len().checked_sub(from_end as usize)?).copied()
+}
+
+/// Returns the side to place and both hands before each placement of a game.
+fn order_of_placing(rules: &Rules) -> Vec<(Side, BySide<u8>)> {
+    let first = rules.hands();
+    let (mut side, mut hands) = (Side::White, first);
+    let mut order = Vec::new();
+    while hands != BySide::default() {
+        order.push((side, hands));
+        hands[side] -= 1;
+        let left = hands[side];
+        let leader_is_left = rules.has_leader(side) && left == 1;
+        let ends = (first[side] - left) % rules.per_turn == 0 || left == 0 || leader_is_left;
+        if ends && hands[!side] > 0 {
+            side = !side;
+        }
+    }
+    order
+}
+
+/// Removes what cannot be on the board while these pieces are in hand.
+fn clear_for_placing(rules: &Rules, squares: &mut [char], hands: BySide<u8>) {
+    if let Some(hole) = rules.hole_square() {
+        squares[hole.index()] = ' ';
+    }
+    for side in Side::BOTH.into_iter().filter(|&side| hands[side] > 0) {
+        squares.iter_mut().filter(|square| **square == of(side, 'l')).for_each(|square| *square = of(side, 's'));
+    }
+    if rules.holds() {
+        // A stone on the hole may have held others.
+        let free = |letter: char| if letter == 'A' { 'S' } else if letter == 'a' { 's' } else { letter };
+        squares.iter_mut().for_each(|square| *square = free(*square));
+    }
 }
 
 /// Returns some enemy squares, if the side to move could be deciding about a huff.
@@ -95,14 +186,19 @@ fn huff(rng: &mut GameRng, rules: &Rules, squares: &[char], side: Side) -> Vec<S
     if rules.compulsory[!side] != Compulsory::Huff || one_in(rng, 2) {
         return Vec::new();
     }
+    let enemies = squares_of(rules, squares, !side);
+    enemies.into_iter().filter(|_| one_in(rng, 3)).map(|at| rules.board.name(at)).collect()
+}
+
+/// Returns the squares with pieces of one side, by file, then rank.
+fn squares_of(rules: &Rules, squares: &[char], side: Side) -> Vec<Square> {
     let (files, ranks) = (rules.board.files, rules.board.ranks);
-    let by_file = (0..files).flat_map(|file| (0..ranks).map(move |rank| rank * files + file));
-    let is_enemy = |&at: &u8| {
-        let letter = squares[usize::from(at)];
-        letter.is_alphabetic() && letter == of(!side, letter.to_ascii_lowercase())
+    let by_file = (0..files).flat_map(|file| (0..ranks).filter_map(move |rank| rules.board.square(file, rank)));
+    let is_own = |at: &Square| {
+        let letter = squares[at.index()];
+        letter.is_alphabetic() && letter == of(side, letter.to_ascii_lowercase())
     };
-    let enemies: Vec<u8> = by_file.filter(is_enemy).collect();
-    enemies.into_iter().filter(|_| one_in(rng, 3)).map(|at| rules.board.name(Square(at))).collect()
+    by_file.filter(is_own).collect()
 }
 
 fn board_text(rules: &Rules, squares: &[char]) -> String {

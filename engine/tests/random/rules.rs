@@ -2,8 +2,8 @@
 
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::{
-    Adjudication, Bound, Compulsory, DeadPosition, Hopeless, Leader, LeaderCapture, LeaderOwner, LeaderStart, Movement,
-    NoMoves, Setup,
+    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Leader, LeaderCapture, LeaderMove,
+    LeaderOwner, LeaderStart, Movement, NoMoves, Over, Removal, Repetition, Setup,
 };
 use petteia_engine::{BoardSize, BySide, GameRng, Limits, Rules};
 
@@ -11,33 +11,48 @@ use super::positions::random_text;
 use super::{Sample, one_in, pick};
 
 /// Overlays, each with the values with which it may be drawn.
-const OVERLAYS: [(&str, &[&str]); 19] = [
+const OVERLAYS: [(&str, &[&str]); 28] = [
     ("+vagi", &[""]),
     ("+edge", &[""]),
     ("+corner", &[""]),
+    ("+hostile_corner", &[""]),
+    ("+capture_run", &[""]),
+    ("+capture_again=", &["any", "any", "capturing", "off"]),
     ("+surround", &[""]),
     ("+die=", &["1", "2", "3", "4", "20"]),
     ("+inciti", &["", "+hopeless=idle"]),
     ("+inciti+hopeless=", &["idle", "captured"]),
-    ("+bound=", &["one-turn", "trapped"]),
-    ("+move=", &["slide", "step", "forward"]),
+    ("+bound=", &["one-turn", "trapped", "held", "held+removal=before-move", "held+entry=traps"]),
+    ("+move=", &["slide", "step", "forward", "hop", "hop+over=any", "hop+over=own", "hop+bound=held+over=own-or-bound"]),
+    ("+over=", &["any", "own", "own-or-bound"]),
+    ("+removal=", &["instead", "before-move"]),
+    ("+entry=", &["free", "traps"]),
     ("+dead_position=", &["on", "off"]),
-    ("+no_moves=", &["draw", "loses"]),
+    ("+no_moves=", &["draw", "loses", "passes", "adjudicate"]),
     ("+compulsory=", &["strict", "huff"]),
     ("+leader_captures=", &["off"]),
+    ("+leader_move=", &["slide", "step", "hop"]),
     ("+capture_target=", &["1", "2", "3", "6"]),
     ("+bare=", &["0", "1", "2", "5"]),
+    ("+repetition=", &["forbidden", "forbidden", "0", "2", "4"]),
     ("+no_progress=", &["0", "3", "30"]),
     ("+turn_cap=", &["0", "9", "60"]),
     ("+stakes=", &["4"]),
     ("-", &["vagi", "edge", "corner", "bare", "capture_target", "compulsory", "dead_position"]),
+    ("-", &["hostile_corner", "capture_run", "capture_again", "leader_move", "over", "removal", "entry", "repetition"]),
 ];
+
+/// The number of squares above which a board is drawn rarely, because the reference is slow there.
+const LARGE: u32 = 128;
 
 /// Returns a game of the catalogue with random switches; `None` if the combination is rejected.
 pub fn overlaid(rng: &mut GameRng) -> Option<Sample> {
-    let game = &GAMES[rng.below(26) as usize];
+    let game = &GAMES[rng.below(GAMES.len() as u32) as usize];
+    if game.rules().board.squares() > LARGE && !one_in(rng, 20) {
+        return None;
+    }
     let mut name = game.id.to_owned();
-    let one_in_so_many = pick(rng, &[3, 6, 12]);
+    let one_in_so_many = pick(rng, &[3, 6, 12, 24]);
     for (overlay, values) in OVERLAYS {
         if one_in(rng, one_in_so_many) {
             name += overlay;
@@ -49,47 +64,121 @@ pub fn overlaid(rng: &mut GameRng) -> Option<Sample> {
 }
 
 /// Files and ranks of small boards, on which everything soon touches everything else.
-const SMALL_BOARDS: [(u8, u8); 9] = [(4, 4), (4, 4), (5, 4), (4, 5), (3, 6), (6, 3), (1, 6), (6, 1), (2, 5)];
+const SMALL_BOARDS: [(u8, u8); 12] =
+    [(4, 4), (4, 4), (5, 4), (4, 5), (3, 6), (6, 3), (1, 6), (6, 1), (2, 5), (5, 5), (5, 3), (3, 3)];
 
 const BOARDS: [(u8, u8); 5] = [(8, 8), (16, 8), (12, 10), (9, 9), (11, 11)];
 
+const LARGE_BOARDS: [(u8, u8); 6] = [(12, 11), (11, 12), (7, 24), (24, 16), (17, 17), (20, 20)];
+
 /// Returns rules that no table contains, most of them on small boards; `None` if they are invalid.
 pub fn own(rng: &mut GameRng) -> Option<Sample> {
-    let (files, ranks) = if one_in(rng, 6) { pick(rng, &BOARDS) } else { pick(rng, &SMALL_BOARDS) };
-    let movement = pick(rng, &[Movement::Slide, Movement::Slide, Movement::Step, Movement::Forward, Movement::Leap]);
-    let inciti = one_in(rng, 2);
-    let leaps = movement == Movement::Leap;
-    let vagi = one_in(rng, 3) && !leaps;
+    let (files, ranks) = match rng.below(60) {
+        0 => pick(rng, &LARGE_BOARDS),
+        1..=9 => pick(rng, &BOARDS),
+        _ => pick(rng, &SMALL_BOARDS),
+    };
     let rules = Rules {
         board: BoardSize { files, ranks },
         setup: setup(rng, u32::from(files) * u32::from(ranks)),
-        movement,
-        leader: if one_in(rng, 3) || leaps { None } else { Some(leader(rng)) },
-        edge: one_in(rng, 3) && !leaps,
-        corner: one_in(rng, 3) && !leaps,
-        surround: one_in(rng, 3) && !leaps,
-        inciti,
-        hopeless: (inciti && one_in(rng, 2)).then(|| pick(rng, &[Hopeless::Captured, Hopeless::Idle])),
-        vagi,
-        bound: leaps.then(|| pick(rng, &[Bound::Trapped, Bound::OneTurn])),
-        die: one_in(rng, if vagi { 2 } else { 4 }).then(|| pick(rng, &[1, 2, 3, 6])),
-        compulsory: if leaps { BySide::default() } else { BySide::from_fn(|_| compulsory(rng)) },
         capture_target: one_in(rng, 4).then(|| pick(rng, &[1, 2, 3])),
         bare: BySide::from_fn(|_| one_in(rng, 2).then(|| pick(rng, &[0, 0, 1, 2]))),
-        count_leader: one_in(rng, 2),
-        no_moves: pick(rng, &[NoMoves::Loses, NoMoves::Draw]),
+        no_moves: pick(rng, &[NoMoves::Loses, NoMoves::Draw, NoMoves::Passes, NoMoves::Passes, NoMoves::Adjudicate]),
         dead_position: dead_position(rng),
         adjudication: adjudication(rng),
-        stakes: None,
         limits: Limits {
+            repetition: repetition(rng),
             no_progress: pick(rng, &[0, 3, 40, 200]),
             turn_cap: pick(rng, &[0, 60, 2000]),
             ..Limits::default()
         },
+        ..Rules::default()
     };
+    let rules = match rng.below(6) {
+        0 => leaping(rng, rules),
+        1 | 2 => binding(rng, rules),
+        _ => capturing(rng, rules),
+    };
+    let rules = if matches!(rules.setup, Setup::Placement(_)) { placing(rng, rules) } else { rules };
     let rules = if one_in(rng, 6) { from_a_position(rng, rules) } else { rules };
     let name = serde_json::to_string(&rules).expect("rules are data");
     Some(Sample { name, rules: rules.check().ok()? })
+}
+
+/// Stones that leap, and are bound by leaps.
+fn leaping(rng: &mut GameRng, rules: Rules) -> Rules {
+    Rules {
+        movement: Movement::Leap,
+        bound: Some(pick(rng, &[Bound::Trapped, Bound::OneTurn])),
+        die: die(rng, 4),
+        ..with_inciti(rng, rules)
+    }
+}
+
+/// Stones that are bound as long as they are held.
+fn binding(rng: &mut GameRng, rules: Rules) -> Rules {
+    let movement = pick(rng, &[Movement::Slide, Movement::Step, Movement::Hop, Movement::Hop]);
+    let over = pick(rng, &[None, Some(Over::Any), Some(Over::Own), Some(Over::OwnOrBound), Some(Over::OwnOrBound)]);
+    Rules {
+        movement,
+        over: over.filter(|_| movement == Movement::Hop),
+        corner: one_in(rng, 2),
+        bound: Some(Bound::Held),
+        removal: pick(rng, &[None, Some(Removal::Instead), Some(Removal::BeforeMove), Some(Removal::BeforeMove)]),
+        entry: pick(rng, &[None, Some(Entry::Free), Some(Entry::Traps), Some(Entry::Traps)]),
+        ..rules
+    }
+}
+
+/// Pieces that are captured by moves.
+fn capturing(rng: &mut GameRng, rules: Rules) -> Rules {
+    let movement = pick(rng, &[Movement::Slide, Movement::Slide, Movement::Step, Movement::Forward, Movement::Hop]);
+    let hops = movement == Movement::Hop;
+    let goes_on = one_in(rng, 4);
+    let vagi = one_in(rng, 3) && !hops && !goes_on;
+    let rules = if hops || goes_on { rules } else { with_inciti(rng, rules) };
+    let hostile_corner = one_in(rng, 3) && !rules.inciti;
+    Rules {
+        movement,
+        over: if hops { pick(rng, &[None, Some(Over::Any), Some(Over::Own)]) } else { None },
+        leader: if one_in(rng, 3) || hops { None } else { Some(leader(rng, &rules.setup)) },
+        count_leader: one_in(rng, 2),
+        edge: one_in(rng, 3),
+        corner: one_in(rng, 3),
+        hostile_corner,
+        capture_run: one_in(rng, 3) && !hostile_corner,
+        capture_again: if goes_on { pick(rng, &[CaptureAgain::Any, CaptureAgain::Capturing]) } else { CaptureAgain::Off },
+        surround: one_in(rng, 3),
+        vagi,
+        die: if hops || goes_on { None } else { die(rng, if vagi { 2 } else { 4 }) },
+        compulsory: if goes_on { BySide::default() } else { BySide::from_fn(|_| compulsory(rng)) },
+        ..rules
+    }
+}
+
+/// Adds dead squares to half of the rules, but to none on the largest boards, where the reference is too slow for them.
+fn with_inciti(rng: &mut GameRng, rules: Rules) -> Rules {
+    let inciti = one_in(rng, 2) && rules.board.squares() <= 140;
+    let hopeless = (inciti && one_in(rng, 2)).then(|| pick(rng, &[Hopeless::Captured, Hopeless::Idle]));
+    Rules { inciti, hopeless, ..rules }
+}
+
+/// Turns of several placements, and a hole.
+fn placing(rng: &mut GameRng, rules: Rules) -> Rules {
+    let has_centre = rules.board.files % 2 == 1 && rules.board.ranks % 2 == 1;
+    Rules {
+        per_turn: pick(rng, &[1, 1, 2, 2, 3]),
+        hole: (has_centre && one_in(rng, 2)).then_some(Hole::Centre),
+        ..rules
+    }
+}
+
+fn die(rng: &mut GameRng, one_in_so_many: u32) -> Option<u8> {
+    one_in(rng, one_in_so_many).then(|| pick(rng, &[1, 2, 3, 6]))
+}
+
+fn repetition(rng: &mut GameRng) -> Repetition {
+    pick(rng, &[Repetition::Times(3), Repetition::Times(2), Repetition::OFF, Repetition::Forbidden, Repetition::Forbidden])
 }
 
 /// The same rules from a random position instead of their own start.
@@ -101,30 +190,36 @@ fn from_a_position(rng: &mut GameRng, rules: Rules) -> Rules {
 fn setup(rng: &mut GameRng, squares: u32) -> Setup {
     match rng.below(4) {
         0 => Setup::Placement(pick(rng, &[1, 2, 3, 4])),
-        // A full board, or one with one or two squares left.
-        1 => Setup::Placement(u8::try_from(squares / 2 - rng.below(2)).expect("a board is small")),
+        // A full board, or one with a few squares left.
+        1 => Setup::Placement(u8::try_from((squares / 2).saturating_sub(rng.below(3))).expect("half a board is small")),
         _ => Setup::Rows(BySide::from_fn(|_| pick(rng, &[1, 1, 1, 2, 0]))),
     }
 }
 
-fn leader(rng: &mut GameRng) -> Leader {
+fn leader(rng: &mut GameRng, setup: &Setup) -> Leader {
+    let is_placed = matches!(setup, Setup::Placement(_));
     let capture = pick(
         rng,
         &[LeaderCapture::Custodial, LeaderCapture::FourSided, LeaderCapture::FourSided, LeaderCapture::Never],
     );
+    let movement = pick(rng, &[LeaderMove::Slide, LeaderMove::Slide, LeaderMove::Step, LeaderMove::Hop, LeaderMove::Hop]);
     Leader {
-        start: match rng.below(3) {
+        start: match rng.below(5) {
+            _ if is_placed => LeaderStart::PlacedLast,
             0 => LeaderStart::LeftCentre,
             1 => LeaderStart::ThirdFromRight,
+            2 => LeaderStart::RightCentre,
+            3 => LeaderStart::BackRankCentre,
             _ => LeaderStart::Square { file: rng.below(4) as u8, rank: rng.below(3) as u8 },
         },
         owner: pick(rng, &[LeaderOwner::Both, LeaderOwner::Both, LeaderOwner::White, LeaderOwner::Black]),
-        jump: one_in(rng, 2),
+        movement,
+        jump: one_in(rng, 2) && movement == LeaderMove::Slide,
         capture,
         captures: !one_in(rng, 3),
         lose: one_in(rng, 2) && capture != LeaderCapture::Never,
         surrounded: one_in(rng, 3),
-        crossing: one_in(rng, 3),
+        crossing: one_in(rng, 3) && !is_placed,
     }
 }
 
