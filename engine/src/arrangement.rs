@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::position::Position;
+use crate::position::{Position, Stage};
 use crate::vocab::{BySide, Side, SquareSet};
 
 /// Pieces on a board, without a history.
@@ -41,7 +41,8 @@ impl<G: Geometry> Game<G> {
             leaders,
             turned,
             inciti: G::Set::EMPTY,
-            huff: G::Set::EMPTY,
+            pending: G::Set::EMPTY,
+            stage: Stage::Beginning,
             side,
             roll: 0,
             hands: BySide::both(0),

@@ -77,7 +77,30 @@ impl<G: Geometry> Game<G> {
         capture
     }
 
-    /// Adds corner, four-sided and surround captures to the victims of custodial and edge capture.
+    /// Returns the `pieces` that have one of the squares `beyond` straight behind them, seen in `direction`.
+    fn before(&self, beyond: G::Set, pieces: G::Set, direction: Direction) -> G::Set {
+        self.geometry.shift(beyond, direction.opposite()) & pieces
+    }
+
+    /// Returns the `takeable` pieces from which a line of such pieces leads, in `direction`, to one of the `captors`.
+    fn held_lines(&self, takeable: G::Set, captors: G::Set, direction: Direction) -> G::Set {
+        let last = self.before(captors, takeable, direction);
+        self.geometry.fill(last, takeable, direction.opposite())
+    }
+
+    /// Adds the lines between the captor on `at` and another one (§4).
+    fn run(&self, capture: &mut Capture<G::Set>, at: G::Set, takeable: G::Set, captors: G::Set) {
+        let g = self.geometry;
+        for direction in Direction::ALL {
+            let held = self.held_lines(takeable, captors, direction);
+            let first = g.shift(at, direction) & held;
+            let line = g.fill(first, held, direction);
+            capture.victims |= line;
+            capture.helpers |= g.shift(line, direction) & captors;
+        }
+    }
+
+    /// Adds all other captures to the victims of custodial and edge capture.
     #[inline(never)]
     fn special_captures(
         &self,
@@ -88,8 +111,17 @@ impl<G: Geometry> Game<G> {
     ) -> Capture<G::Set> {
         let captors = self.captors(position.pieces[mover], position.leaders);
         let mut capture = Capture { victims: custodial, helpers: G::Set::EMPTY };
+        let takeable = self.takeable(position.pieces[!mover], position.leaders);
+        if self.rules.hostile_corner {
+            let corners = self.hostile_corners & !position.pieces[!mover];
+            capture.victims |= Direction::union(|direction| {
+                self.geometry.shift(at, direction) & self.before(corners, takeable, direction)
+            });
+        }
+        if self.rules.capture_run {
+            self.run(&mut capture, at, takeable, captors);
+        }
         if self.rules.corner {
-            let takeable = self.takeable(position.pieces[!mover], position.leaders);
             let cornered = self.held_in_corners(at, takeable, captors);
             capture.victims |= cornered;
             capture.helpers |= self.geometry.neighbours(cornered);
@@ -100,7 +132,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the `takeable` pieces in corners between two captors, including the moved one.
-    fn held_in_corners(&self, at: G::Set, takeable: G::Set, captors: G::Set) -> G::Set {
+    pub(crate) fn held_in_corners(&self, at: G::Set, takeable: G::Set, captors: G::Set) -> G::Set {
         let near = self.corners & takeable & self.geometry.neighbours(at);
         let is_held = |&corner: &G::Set| (self.geometry.neighbours(corner) & !captors).is_empty();
         near.squares().map(G::Set::only).filter(is_held).fold(G::Set::EMPTY, |cornered, corner| cornered | corner)
@@ -179,7 +211,14 @@ impl<G: Geometry> Game<G> {
         let g = self.geometry;
         let captors = self.captors(position.pieces[mover], position.leaders);
         let takeable = self.takeable(position.pieces[!mover], position.leaders);
-        let sites = self.custodial_sites(takeable, captors);
+        let mut sites = self.custodial_sites(takeable, captors);
+        if self.rules.hostile_corner {
+            let corners = self.hostile_corners & !position.pieces[!mover];
+            sites |= Direction::union(|way| g.shift(self.before(corners, takeable, way), way.opposite()));
+        }
+        if self.rules.capture_run {
+            sites |= Direction::union(|way| g.shift(self.held_lines(takeable, captors, way), way.opposite()));
+        }
         let singular = (self.corners & takeable).when(self.rules.corner)
             | (position.leaders & position.pieces[!mover]).when(self.leader_capture == LeaderCapture::FourSided);
         sites | g.neighbours(singular)

@@ -2,8 +2,9 @@
 
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::moves::Decisions;
-use crate::position::Position;
+use crate::history::{History, Path};
+use crate::moves::{Decisions, Move};
+use crate::position::{Position, Stage};
 use crate::rules::{Adjudication, NoMoves};
 use crate::turn::Events;
 use crate::vocab::{Direction, EndReason, Outcome, Side, SquareSet};
@@ -67,28 +68,31 @@ impl<G: Geometry> Game<G> {
         first_loser(mover, is_bare).map(|loser| Outcome::win(!loser, EndReason::Bare))
     }
 
-    /// Makes tests 6 and 7, which depend on the moves. `decisions` are those of the side to move, before the roll. Test
-    /// 6 waits while a huff is open.
+    /// Makes tests 6 and 7, which depend on the moves. `decisions` are those of the side to move after `history`, before
+    /// the roll. Test 6 waits while a huff is open; both wait while a captor may go on.
     #[inline(always)]
     pub(crate) fn end_by_moves(
         &self,
         position: &Position<G::Set>,
         mover: Side,
         decisions: &Decisions<G::Set>,
+        history: &dyn History,
     ) -> Option<Outcome> {
-        let waits = position.huff_is_open();
-        let no_moves = if waits { None } else { self.end_by_no_moves(position, decisions) };
+        let waits = !position.pending.is_empty();
+        let no_moves = if waits { None } else { self.end_by_no_moves(position, decisions, history) };
         if no_moves.is_some() || !position.prospects.barren {
             return no_moves;
         }
-        self.end_by_dead_position(*position, mover)
+        self.end_by_dead_position(*position, mover, history)
     }
 
     /// Makes test 7 in a position in which neither side can capture in any region.
     #[inline(never)]
-    fn end_by_dead_position(&self, position: Position<G::Set>, mover: Side) -> Option<Outcome> {
-        let has_moves = |side| !self.counting_moves(&position, side).is_empty();
-        let dead = Side::BOTH.into_iter().all(has_moves);
+    fn end_by_dead_position(&self, position: Position<G::Set>, mover: Side, history: &dyn History) -> Option<Outcome> {
+        if position.stage == Stage::Again {
+            return None;
+        }
+        let dead = Side::BOTH.into_iter().all(|side| self.has_a_move(&position, side, history));
         dead.then(|| self.adjudicate(position, mover, EndReason::DeadPosition))
     }
 
@@ -98,17 +102,54 @@ impl<G: Geometry> Game<G> {
         &self,
         position: &Position<G::Set>,
         decisions: &Decisions<G::Set>,
+        history: &dyn History,
     ) -> Option<Outcome> {
-        let stuck = if self.keeps_hopeless { self.only_hopeless_move(*position) } else { decisions.is_empty() };
-        stuck.then_some(match self.rules.no_moves {
-            NoMoves::Loses => Outcome::win(!position.side, EndReason::NoMoves),
-            NoMoves::Draw => Outcome::draw(EndReason::NoMoves),
-        })
+        let stuck = if self.tests_moves_otherwise {
+            self.is_stuck(*position, decisions, history)
+        } else {
+            decisions.is_empty()
+        };
+        if stuck { Some(self.standstill(*position)) } else { None }
     }
 
+    /// Returns whether nobody can go on: the side to move has only hopeless moves, or both sides would have to pass.
     #[inline(never)]
-    fn only_hopeless_move(&self, position: Position<G::Set>) -> bool {
-        self.counting_moves(&position, position.side).is_empty()
+    fn is_stuck(&self, position: Position<G::Set>, decisions: &Decisions<G::Set>, history: &dyn History) -> bool {
+        if self.keeps_hopeless {
+            return !self.has_a_move(&position, position.side, history);
+        }
+        decisions.is_pass() && !self.has_a_move(&position, !position.side, history)
+    }
+
+    /// Returns whether `side`, as if to move, has a legal move in the sense of test 6.
+    fn has_a_move(&self, position: &Position<G::Set>, side: Side, history: &dyn History) -> bool {
+        if !self.forbids_repetition && !self.removes_first {
+            return !self.counting_moves(position, side).is_empty();
+        }
+        let mut as_if = Position { pending: G::Set::EMPTY, ..*position };
+        if side != position.side {
+            (as_if.side, as_if.stage) = (side, Stage::Beginning);
+        }
+        let hopeless = self.hopeless_pieces(position, side, position.prospects.hopeless[side]);
+        let decisions = self.without_repetitions(&as_if, history);
+        let mut has_one = false;
+        self.each_move(&as_if, &decisions, self.geometry.board(), history, |decision| {
+            has_one |= match decision {
+                Move::Go { from, .. } | Move::Leap { from, .. } => !hopeless.has(from),
+                _ => decision != Move::Pass,
+            };
+        });
+        has_one
+    }
+
+    /// Returns the outcome of test 6.
+    #[inline(never)]
+    fn standstill(&self, position: Position<G::Set>) -> Outcome {
+        match self.rules.no_moves {
+            NoMoves::Loses => Outcome::win(!position.side, EndReason::NoMoves),
+            NoMoves::Draw => Outcome::draw(EndReason::NoMoves),
+            NoMoves::Passes | NoMoves::Adjudicate => self.adjudicate(position, !position.side, EndReason::NoMoves),
+        }
     }
 
     /// Tests the limits at the end of a turn; `times` is the number of times the position has occurred.
@@ -116,7 +157,7 @@ impl<G: Geometry> Game<G> {
     pub(crate) fn end_by_limit(&self, position: &Position<G::Set>, mover: Side, times: u32) -> Option<Outcome> {
         let limits = self.rules.limits;
         let reached = |count: u32, limit: u32| limit > 0 && count >= limit;
-        if reached(times, limits.repetition) {
+        if reached(times, limits.repetition.limit()) {
             Some(self.adjudicate(*position, mover, EndReason::Repetition))
         } else if reached(position.clock, limits.no_progress) {
             Some(self.adjudicate(*position, mover, EndReason::NoProgress))
@@ -134,7 +175,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Makes tests 2 to 7 on a position as it stands, as when it is read from text; the side not to move is assumed to
-    /// have moved last. A position in which stones are still being placed is not tested.
+    /// have moved last, unless the turn has already begun. A position in which stones are still being placed is not tested.
     ///
     /// ```
     /// use petteia_engine::{EndReason, Fixed, Game, Outcome, Rules};
@@ -146,10 +187,11 @@ impl<G: Geometry> Game<G> {
         if position.is_placing() {
             return None;
         }
-        let mover = !position.side;
+        let mover = if position.stage == Stage::Beginning { !position.side } else { position.side };
         let unrolled = position.with_roll(0);
+        let itself = Path(vec![position.key()]);
         self.end_by_pieces(unrolled, mover, Events::default())
-            .or_else(|| self.end_by_moves(&unrolled, mover, &self.decisions(&unrolled)))
+            .or_else(|| self.end_by_moves(&unrolled, mover, &self.decisions(&unrolled), &itself))
     }
 
     /// Adjudicates a deadlock by the rules of the game.
@@ -165,7 +207,8 @@ impl<G: Geometry> Game<G> {
             Adjudication::Captures => ranking(&|side| (self.captures_with_leader(&position, side), 0)),
             Adjudication::Pieces => ranking(&|side| {
                 let pieces = position.pieces[side];
-                (pieces.count(), (pieces & !position.leaders & !self.vagi(&position)).count())
+                let ordinarii = pieces & !position.leaders & !position.turned;
+                (pieces.count(), ordinarii.when(self.rules.vagi).count())
             }),
             Adjudication::LastMoverLoses => (reason == EndReason::DeadPosition).then_some(!mover),
         };

@@ -2,10 +2,15 @@
 
 use crate::geometry::{AnyBoard, Dynamic, Geometry};
 use crate::position::Position;
-use crate::rules::{CheckedRules, Compulsory, LeaderCapture, Movement, Setup};
+use crate::rules::{
+    CaptureAgain, CheckedRules, Compulsory, LeaderCapture, LeaderMove, LeaderStart, Movement, NoMoves, Removal, Setup,
+};
 use crate::setup;
 use crate::text::PositionTextError;
 use crate::vocab::{BySide, Direction, Side, Square, SquareSet};
+
+/// A set of squares for each square.
+type Squarewise<G> = <<G as Geometry>::Set as SquareSet>::PerSquare<<G as Geometry>::Set>;
 
 /// The rules of a game together with data derived from them once. Everything that plays uses one.
 ///
@@ -27,13 +32,36 @@ pub struct Game<G: Geometry> {
     pub(crate) rules: CheckedRules,
     pub(crate) geometry: G,
     /// All squares beyond a square, by direction and square.
-    pub(crate) rays: Box<[[G::Set; 128]; 4]>,
+    pub(crate) rays: Box<[Squarewise<G>; 4]>,
     /// The corners with two neighbours.
     pub(crate) corners: G::Set,
+    /// The corner squares that capture (§4); empty in games without them.
+    pub(crate) hostile_corners: G::Set,
+    /// The square on which no stone is placed, if there is one.
+    pub(crate) hole: G::Set,
+    /// The leaders that each side places last: 0 or 1.
+    pub(crate) leaders_in_hand: BySide<u8>,
     /// Whether every piece slides freely.
     pub(crate) plain_sliders: bool,
     /// Whether slides of free pieces are the only decisions that can occur.
     pub(crate) only_slides: bool,
+    /// Whether moves bind, or captors may go on, so that moves have other effects than slides.
+    pub(crate) goes_otherwise: bool,
+    /// Whether a turn can have several decisions, apart from huffs.
+    pub(crate) has_stages: bool,
+    /// Whether stones can be bound.
+    pub(crate) binds: bool,
+    /// Whether a player removes a bound stone before moving.
+    pub(crate) removes_first: bool,
+    /// Whether a player without a move passes.
+    pub(crate) passes: bool,
+    /// Whether test 6 is more than counting decisions.
+    pub(crate) tests_moves_otherwise: bool,
+    pub(crate) forbids_repetition: bool,
+    /// Whether earlier positions matter.
+    pub(crate) counts_positions: bool,
+    /// Whether leaders step to a neighbour, or hop over one, instead of sliding.
+    pub(crate) leader_steps: bool,
     /// Whether there are captures other than custodial and edge captures.
     pub(crate) special_captures: bool,
     pub(crate) has_leaders: bool,
@@ -67,19 +95,46 @@ impl<G: Geometry> Game<G> {
         debug_assert_eq!(rules.board, geometry.size());
         let leader = rules.leader;
         let leader_capture = leader.map_or(LeaderCapture::Custodial, |leader| leader.capture);
-        let plain_sliders = rules.movement == Movement::Slide && !rules.vagi;
+        let leader_steps = leader.is_some_and(|leader| leader.movement != LeaderMove::Slide);
+        let leader_jumps = leader.is_some_and(|leader| leader.jump || leader.movement == LeaderMove::Hop);
+        let plain_sliders = rules.movement == Movement::Slide && !rules.vagi && !leader_steps && !rules.holds();
+        let goes_on = rules.capture_again != CaptureAgain::Off;
+        let removes_first = rules.removal == Some(Removal::BeforeMove);
+        let passes = rules.no_moves == NoMoves::Passes;
+        let forbids_repetition = rules.forbids_repetition();
+        let is_placed_last = leader.is_some_and(|leader| leader.start == LeaderStart::PlacedLast);
+        let in_hand = |side| u8::from(is_placed_last && rules.has_placement() && rules.has_leader(side));
+        let set = |square: Option<Square>| square.map_or(G::Set::EMPTY, G::Set::only);
         Game {
             rays: rays(geometry),
             corners: corners(geometry),
+            hostile_corners: corner_squares(geometry).when(rules.hostile_corner),
+            hole: set(rules.hole_square()),
+            leaders_in_hand: BySide::from_fn(in_hand),
             plain_sliders,
             only_slides: plain_sliders
                 && rules.die.is_none()
                 && !rules.has_placement()
                 && rules.compulsory == BySide::default()
-                && !leader.is_some_and(|leader| leader.jump),
-            special_captures: rules.corner || rules.surround || leader_capture == LeaderCapture::FourSided,
+                && !leader_jumps
+                && !goes_on
+                && !passes,
+            goes_otherwise: rules.binds() || goes_on,
+            has_stages: goes_on || removes_first,
+            binds: rules.binds(),
+            removes_first,
+            passes,
+            tests_moves_otherwise: passes || rules.keeps_hopeless(),
+            forbids_repetition,
+            counts_positions: forbids_repetition || rules.limits.repetition.limit() > 0,
+            leader_steps,
+            special_captures: rules.corner
+                || rules.surround
+                || rules.hostile_corner
+                || rules.capture_run
+                || leader_capture == LeaderCapture::FourSided,
             has_leaders: leader.is_some(),
-            leader_jumps: leader.is_some_and(|leader| leader.jump),
+            leader_jumps,
             leader_captures: leader.is_none_or(|leader| leader.captures),
             leader_crosses: leader.is_some_and(|leader| leader.crossing),
             leader_may_be_surrounded: leader.is_some_and(|leader| leader.surrounded),
@@ -118,9 +173,9 @@ impl<G: Geometry> Game<G> {
         }
         let rows = setup::rows(&self.rules).expect("checked rules have a setup that fits");
         let mut start = Position {
-            pieces: BySide::from_fn(|side| G::Set::truncate(rows.pieces[side])),
-            leaders: G::Set::truncate(rows.leaders),
-            hands: self.rules.setup.hands(),
+            pieces: BySide::from_fn(|side| G::Set::narrow(rows.pieces[side])),
+            leaders: G::Set::narrow(rows.leaders),
+            hands: self.rules.hands(),
             ..Position::empty()
         };
         start.prospects = self.prospects(&start);
@@ -152,24 +207,23 @@ impl AnyGame {
     }
 }
 
-fn rays<G: Geometry>(geometry: G) -> Box<[[G::Set; 128]; 4]> {
-    let mut rays = Box::new([[G::Set::EMPTY; 128]; 4]);
-    for direction in Direction::ALL {
-        for square in geometry.board().squares() {
-            rays[direction as usize][square.index()] =
-                geometry.slide(G::Set::only(square), geometry.board(), direction, u32::MAX);
-        }
-    }
-    rays
+fn rays<G: Geometry>(geometry: G) -> Box<[Squarewise<G>; 4]> {
+    let board = geometry.board();
+    let ray = |direction, square| match board.has(square) {
+        true => geometry.slide(G::Set::only(square), board, direction, u32::MAX),
+        false => G::Set::EMPTY,
+    };
+    Box::new(Direction::each(|direction| G::Set::per_square(|square| ray(direction, square))))
 }
 
+/// Returns the corners with two neighbours.
 fn corners<G: Geometry>(geometry: G) -> G::Set {
-    let size = geometry.size();
-    if size.files == 1 || size.ranks == 1 {
-        return G::Set::EMPTY;
-    }
-    let ends = [(0, 0), (size.files - 1, 0), (0, size.ranks - 1), (size.files - 1, size.ranks - 1)];
-    ends.into_iter()
-        .filter_map(|(file, rank)| size.square(file, rank))
-        .fold(G::Set::EMPTY, |corners, square: Square| corners | G::Set::only(square))
+    let is_line = geometry.files() == 1 || geometry.ranks() == 1;
+    corner_squares(geometry).when(!is_line)
+}
+
+/// Returns the squares at the ends of both their rank and their file.
+fn corner_squares<G: Geometry>(geometry: G) -> G::Set {
+    let [north, east, south, west] = Direction::each(|direction| geometry.border(direction));
+    (north | south) & (east | west)
 }

@@ -7,13 +7,19 @@ use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::vocab::{Direction, Side, Square, SquareSet};
 
-/// The directions of a chain of leaps. No board has room for more than 64 leaps, because each leap crosses another
-/// square between two of the stone's landing squares.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// The directions of a chain of leaps. Each leap crosses another square between two of the stone's landing squares, and no
+/// board has more than 199 of these: on 19 × 21 squares a stone lands on 10 × 11, between which there are 199.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LeapPath {
     /// Two bits per leap. Bytes keep a move small and free of alignment.
-    directions: [u8; 16],
+    directions: [u8; MOST_LEAPS / 4],
     length: u8,
+}
+
+impl Default for LeapPath {
+    fn default() -> Self {
+        LeapPath { directions: [0; MOST_LEAPS / 4], length: 0 }
+    }
 }
 
 impl LeapPath {
@@ -33,6 +39,9 @@ impl LeapPath {
         })
     }
 }
+
+/// The most leaps of a chain.
+const MOST_LEAPS: usize = 200;
 
 /// The changes that a chain has made so far.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::random::{GameRng, game_seed};
 use crate::rules::Rules;
 use crate::turn::Events;
-use crate::vocab::{BySide, Outcome, Side, SquareSet};
+use crate::vocab::{BySide, MOST_SQUARES, Outcome, Side, SquareSet};
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,21 +44,21 @@ impl<S: SquareSet> PlayedGame<S> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareCounts {
     /// The number of times a piece arrived on the square, by a move or from the hand.
-    pub arrivals: [u64; 128],
+    pub arrivals: [u64; MOST_SQUARES as usize],
     /// The number of times a piece was captured on the square.
-    pub losses: [u64; 128],
+    pub losses: [u64; MOST_SQUARES as usize],
 }
 
 impl Default for SquareCounts {
     fn default() -> Self {
-        SquareCounts { arrivals: [0; 128], losses: [0; 128] }
+        SquareCounts { arrivals: [0; MOST_SQUARES as usize], losses: [0; MOST_SQUARES as usize] }
     }
 }
 
 impl SquareCounts {
     /// Adds the counts of other games.
     pub fn add(&mut self, other: &SquareCounts) {
-        for square in 0..128 {
+        for square in 0..MOST_SQUARES as usize {
             self.arrivals[square] += other.arrivals[square];
             self.losses[square] += other.losses[square];
         }

@@ -8,9 +8,10 @@ use std::ops::ControlFlow;
 
 use crate::game::Game;
 use crate::geometry::Geometry;
+use crate::history::History;
 use crate::leap::{LeapPath, chains, count_chains};
-use crate::position::Position;
-use crate::rules::{Compulsory, Movement};
+use crate::position::{Position, Stage};
+use crate::rules::{CaptureAgain, Compulsory, Movement};
 use crate::vocab::{Direction, Side, Square, SquareSet};
 
 /// One decision of a player.
@@ -52,20 +53,41 @@ pub struct Decisions<S> {
     slides: [S; 4],
     /// The total number of decisions.
     count: u32,
-    /// Whether only captures are legal.
-    only_captures: bool,
+    kind: Kind,
+}
+
+/// Which decisions are meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Kind {
+    /// All that a side has.
+    #[default]
+    All,
+    /// Only captures.
+    Captures,
+    /// Only the pass of a side that has no other.
+    Pass,
 }
 
 impl<S: SquareSet> Decisions<S> {
     #[inline(always)]
     fn of_slides(slides: [S; 4]) -> Self {
         let count = slides[0].count() + slides[1].count() + (slides[2].count() + slides[3].count());
-        Decisions { slides, count, only_captures: false }
+        Decisions { slides, count, kind: Kind::All }
     }
 
     /// Creates `count` decisions, none of which is a slide.
     fn of_others(count: u32) -> Self {
         Decisions { count, ..Decisions::default() }
+    }
+
+    /// Creates the decision to pass.
+    fn of_pass() -> Self {
+        Decisions { count: 1, kind: Kind::Pass, ..Decisions::default() }
+    }
+
+    /// Returns whether there is no decision but a pass that every player without a move makes.
+    pub(crate) fn is_pass(&self) -> bool {
+        self.kind == Kind::Pass
     }
 
     /// Returns the number of legal decisions.
@@ -95,7 +117,8 @@ pub(crate) const ANY_DISTANCE: u32 = u32::MAX;
 
 impl<G: Geometry> Game<G> {
     /// Returns the legal decisions of the side to move. If a die has yet to be rolled, they are those that the highest
-    /// roll allows, as in test 6 of §8.
+    /// roll allows, as in test 6 of §8. In games that forbid repetition, moves back to an earlier position are among them;
+    /// those of a [`Line`](crate::Line) or [`State`](crate::State) know better.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
@@ -103,7 +126,7 @@ impl<G: Geometry> Game<G> {
     /// let position = game.start();
     /// let decisions = game.decisions(&position);
     /// assert_eq!(decisions.count(), 48);
-    /// assert_eq!(game.move_text(game.nth_move(&position, &decisions, 0)), "a1-a2");
+    /// assert_eq!(game.move_text(game.nth_move(&position, &decisions, 0, &())), "a1-a2");
     /// ```
     #[inline(always)]
     pub fn decisions(&self, position: &Position<G::Set>) -> Decisions<G::Set> {
@@ -117,13 +140,19 @@ impl<G: Geometry> Game<G> {
     fn decisions_by_all_rules(&self, position: Position<G::Set>) -> Decisions<G::Set> {
         let position = &position;
         if position.is_placing() {
-            return Decisions::of_others(self.empty(position).count());
+            return Decisions::of_others(self.placeable(position).count());
         }
         if position.huff_is_open() {
             let decline = 1;
-            return Decisions::of_others(position.huff.count() + decline);
+            return Decisions::of_others(position.pending.count() + decline);
+        }
+        if self.has_stages && position.stage == Stage::Again {
+            return self.further_moves(position, true);
         }
         let side = position.side;
+        if self.must_remove(position, side) {
+            return Decisions::of_others(self.removals(position, side).count());
+        }
         let moves = self.moves_of(position, side, position.pieces[side], self.reach(position.roll));
         if self.rules.compulsory[side] == Compulsory::Strict {
             let capturing = self.capturing(position, &moves);
@@ -135,7 +164,35 @@ impl<G: Geometry> Game<G> {
             let pass = !self.moves_of(position, side, position.pieces[side], self.reach(0)).is_empty();
             return Decisions::of_others(u32::from(pass));
         }
+        if moves.is_empty() && self.passes {
+            return Decisions::of_pass();
+        }
         moves
+    }
+
+    /// Returns the moves of the piece that has captured, and with `or_decline` the decision not to go on (§4).
+    fn further_moves(&self, position: &Position<G::Set>, or_decline: bool) -> Decisions<G::Set> {
+        let any = self.moves_of(position, position.side, position.pending, ANY_DISTANCE);
+        let captures_only = self.rules.capture_again == CaptureAgain::Capturing;
+        let mut moves = if captures_only { self.capturing(position, &any) } else { any };
+        moves.count += u32::from(or_decline);
+        moves
+    }
+
+    /// Returns whether the piece that has captured has a move with which it may go on.
+    pub(crate) fn can_go_on(&self, position: &Position<G::Set>) -> bool {
+        !self.further_moves(position, false).is_empty()
+    }
+
+    /// Returns the squares on which a piece may be placed.
+    #[inline(always)]
+    fn placeable(&self, position: &Position<G::Set>) -> G::Set {
+        self.empty(position) & !self.hole
+    }
+
+    /// Returns the pieces of the side to move that may move now.
+    fn movers(&self, position: &Position<G::Set>) -> G::Set {
+        if position.stage == Stage::Again { position.pending } else { position.pieces[position.side] }
     }
 
     /// Returns the squares without a piece or incitus.
@@ -182,9 +239,13 @@ impl<G: Geometry> Game<G> {
         if self.leader_jumps {
             moves.count += self.jumps(position, side, movers & position.leaders, reach).count();
         }
-        if self.rules.movement == Movement::Leap {
+        if self.binds && !self.removes_first {
             moves.count += self.removals(position, side).count();
-            moves.count += count_chains(self, position, side, movers & !position.turned);
+        }
+        match self.rules.movement {
+            Movement::Leap => moves.count += count_chains(self, position, side, movers & !position.turned),
+            Movement::Hop => self.each_hopper(position, side, movers, |_, ends| moves.count += ends.count()),
+            _ => {}
         }
         moves
     }
@@ -196,15 +257,10 @@ impl<G: Geometry> Game<G> {
         Decisions::of_slides(Direction::each(|direction| self.geometry.slide(movers, empty, direction, reach)))
     }
 
-    /// Returns the vagi (§6); in games that leap, the turned stones are alligati instead.
+    /// Returns the vagi (§6); in games that bind, the turned stones are alligati instead.
     #[inline(always)]
     pub(crate) fn vagi(&self, position: &Position<G::Set>) -> G::Set {
         position.turned.when(self.rules.vagi)
-    }
-
-    /// Returns the enemy stones that `side` may remove instead of moving.
-    fn removals(&self, position: &Position<G::Set>, side: Side) -> G::Set {
-        position.pieces[!side] & position.turned.when(self.rules.movement == Movement::Leap)
     }
 
     /// Returns slides if pieces move differently: stones that step, vagi that must attack, bound stones, sliding
@@ -217,22 +273,36 @@ impl<G: Geometry> Game<G> {
         let vagi = movers & self.vagi(position);
         let attacks = g.neighbours(position.pieces[!side]);
         let ahead = if side == Side::White { Direction::North } else { Direction::South };
+        let guarded = self.guarded(position, side);
+        let leader_reach = if self.leader_steps { reach.min(1) } else { reach };
         Direction::each(|direction| {
             let stones_reach = match self.rules.movement {
                 Movement::Slide => reach,
-                Movement::Step | Movement::Leap => reach.min(1),
+                Movement::Step | Movement::Leap | Movement::Hop => reach.min(1),
                 Movement::Forward => reach.min(1) * u32::from(direction == ahead),
             };
             let of_stones = g.slide(free, empty, direction, stones_reach)
                 | (g.slide(vagi, empty, direction, stones_reach) & attacks);
-            if self.has_leaders { of_stones | g.slide(leaders, empty, direction, reach) } else { of_stones }
+            if self.has_leaders {
+                return of_stones | g.slide(leaders, empty, direction, leader_reach);
+            }
+            let barred = (of_stones & guarded)
+                .squares()
+                .filter(|&to| !self.may_enter(position, side, self.origin_of(position, side, direction, to), to));
+            barred.fold(of_stones, |targets, to| targets & !G::Set::only(to))
         })
     }
 
-    /// Returns the landing squares of `leader`, if it is on the board, beyond the runs of pieces next to it (§3). Each
+    /// Returns the landing squares of `leader`, if it is on the board, beyond the runs of pieces next to it or, for a
+    /// leader that hops, beyond a single enemy (§3). Each
     /// direction has its own squares, so one set is enough for all.
     fn jumps(&self, position: &Position<G::Set>, side: Side, leader: G::Set, reach: u32) -> G::Set {
         let g = self.geometry;
+        if self.leader_steps {
+            let empty = self.empty(position);
+            let hop = |direction| g.shift(g.shift(leader, direction) & position.pieces[!side], direction) & empty;
+            return Direction::union(hop).when(reach >= 2);
+        }
         let enemy_leader = position.leaders & position.pieces[!side];
         let crossable = position.all_pieces() & !enemy_leader;
         let blocked = enemy_leader | position.inciti;
@@ -248,15 +318,86 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Returns the jumps among the decisions of a position.
-    fn legal_jumps(&self, position: &Position<G::Set>, only_captures: bool) -> G::Set {
+    fn legal_jumps(&self, position: &Position<G::Set>, kind: Kind, history: &dyn History) -> G::Set {
         if !self.leader_jumps {
             return G::Set::EMPTY;
         }
         let side = position.side;
-        let leader = position.leaders & position.pieces[side];
+        let leader = position.leaders & self.movers(position);
         let jumps = self.jumps(position, side, leader, self.reach(position.roll));
-        let captures = |&target: &Square| !only_captures || self.captures_by(position, leader.lowest(), target);
-        jumps.squares().filter(captures).fold(G::Set::EMPTY, |jumps, target| jumps | G::Set::only(target))
+        let is_legal = |&target: &Square| self.is_legal(position, kind, history, leader.lowest(), target);
+        jumps.squares().filter(is_legal).fold(G::Set::EMPTY, |jumps, target| jumps | G::Set::only(target))
+    }
+
+    /// Returns whether a jump or hop that the rules of movement allow is among the decisions of a kind.
+    #[inline(always)]
+    fn is_legal(
+        &self,
+        position: &Position<G::Set>,
+        kind: Kind,
+        history: &dyn History,
+        from: Square,
+        to: Square,
+    ) -> bool {
+        let captures = kind != Kind::Captures || self.captures_by(position, from, to);
+        captures && !(self.forbids_repetition && self.repeats(position, from, to, history))
+    }
+
+    /// Returns whether a move leads back to an earlier position (§8).
+    fn repeats(&self, position: &Position<G::Set>, from: Square, to: Square, history: &dyn History) -> bool {
+        let mut after = *position;
+        let events = self.play(&mut after, Move::Go { from, to });
+        !events.captured() && history.has(after.key())
+    }
+
+    /// Visits the start and end of each chain of hops among the decisions of a position, until `visit` has had enough.
+    fn legal_hops(
+        &self,
+        position: &Position<G::Set>,
+        kind: Kind,
+        history: &dyn History,
+        visit: &mut dyn FnMut(Square, Square) -> ControlFlow<()>,
+    ) {
+        let mut flow = ControlFlow::Continue(());
+        self.each_hopper(position, position.side, self.movers(position), |from, ends| {
+            let legal = ends.squares().filter(|&to| self.is_legal(position, kind, history, from, to));
+            for to in legal {
+                if flow.is_continue() {
+                    flow = visit(from, to);
+                }
+            }
+        });
+    }
+
+    /// Returns the decisions without those that lead back to an earlier position, in games that forbid this (§8).
+    #[inline(never)]
+    pub(crate) fn without_repetitions(&self, position: &Position<G::Set>, history: &dyn History) -> Decisions<G::Set> {
+        let all = self.decisions(position);
+        if position.is_placing() || position.huff_is_open() || all.kind != Kind::All || all.is_empty() {
+            return all;
+        }
+        let mut count = all.count;
+        let slides = Direction::each(|direction| {
+            let targets = all.slides[direction as usize];
+            let old = |&to: &Square| self.repeats(position, self.origin(position, direction, to), to, history);
+            let repeated = targets.squares().filter(old).fold(G::Set::EMPTY, |set, to| set | G::Set::only(to));
+            count -= repeated.count();
+            targets & !repeated
+        });
+        if !self.must_remove(position, position.side) {
+            let jumps = |history: &dyn History| self.legal_jumps(position, all.kind, history).count();
+            count -= jumps(&()) - jumps(history);
+            let hops = |history: &dyn History| {
+                let mut hops = 0;
+                self.legal_hops(position, all.kind, history, &mut |_, _| {
+                    hops += 1;
+                    ControlFlow::Continue(())
+                });
+                hops
+            };
+            count -= hops(&()) - hops(history);
+        }
+        if count == 0 && self.passes { Decisions::of_pass() } else { Decisions { slides, count, kind: all.kind } }
     }
 
     /// Returns the captures among `moves` (§4, compulsory capture).
@@ -269,8 +410,12 @@ impl<G: Geometry> Game<G> {
             let targets = moves.slides[direction as usize] & threats;
             targets.squares().filter(captures).fold(G::Set::EMPTY, |targets, target| targets | G::Set::only(target))
         });
-        let mut capturing = Decisions { only_captures: true, ..Decisions::of_slides(slides) };
-        capturing.count += self.legal_jumps(position, true).count();
+        let mut capturing = Decisions { kind: Kind::Captures, ..Decisions::of_slides(slides) };
+        capturing.count += self.legal_jumps(position, Kind::Captures, &()).count();
+        self.legal_hops(position, Kind::Captures, &(), &mut |_, _| {
+            capturing.count += 1;
+            ControlFlow::Continue(())
+        });
         capturing
     }
 
@@ -285,7 +430,7 @@ impl<G: Geometry> Game<G> {
     /// ```
     pub fn is_capture(&self, position: &Position<G::Set>, decision: Move) -> bool {
         match decision {
-            Move::Go { from, to } => self.rules.movement != Movement::Leap && self.captures_by(position, from, to),
+            Move::Go { from, to } => !self.binds && self.captures_by(position, from, to),
             Move::Leap { .. } | Move::Remove(_) | Move::Huff(_) => true,
             Move::Place(_) | Move::Decline | Move::Pass => false,
         }
@@ -319,19 +464,36 @@ impl<G: Geometry> Game<G> {
             origins.fold(G::Set::EMPTY, |origins, from| origins | G::Set::only(from))
         });
         let leader = position.leaders & position.pieces[position.side];
-        sliders | leader.when(!self.legal_jumps(position, true).is_empty())
+        let mut capturers = sliders | leader.when(!self.legal_jumps(position, Kind::Captures, &()).is_empty());
+        self.legal_hops(position, Kind::Captures, &(), &mut |from, _| {
+            capturers |= G::Set::only(from);
+            ControlFlow::Continue(())
+        });
+        capturers
     }
 
     /// Returns the piece that slides in `direction` to `target`, which is the nearest one looking back.
     #[inline(always)]
     fn origin(&self, position: &Position<G::Set>, direction: Direction, target: Square) -> Square {
-        let behind = self.rays[direction.opposite() as usize][target.index()] & position.pieces[position.side];
+        self.origin_of(position, position.side, direction, target)
+    }
+
+    #[inline(always)]
+    fn origin_of(&self, position: &Position<G::Set>, side: Side, direction: Direction, target: Square) -> Square {
+        let behind = self.rays[direction.opposite() as usize][target.index()] & position.pieces[side];
         if direction.ascends() { behind.highest() } else { behind.lowest() }
     }
 
-    /// Returns the `k`-th legal decision; `k` must be less than the count. `decisions` must be those of `position`.
+    /// Returns the `k`-th legal decision; `k` must be less than the count. `decisions` must be those of `position` after
+    /// `history`, which matters only in games that forbid repetition.
     #[inline(always)]
-    pub fn nth_move(&self, position: &Position<G::Set>, decisions: &Decisions<G::Set>, k: u32) -> Move {
+    pub fn nth_move(
+        &self,
+        position: &Position<G::Set>,
+        decisions: &Decisions<G::Set>,
+        k: u32,
+        history: &dyn History,
+    ) -> Move {
         let mut k = k;
         for (i, direction) in Direction::ALL.into_iter().enumerate() {
             let count = decisions.slides[i].count();
@@ -341,31 +503,51 @@ impl<G: Geometry> Game<G> {
             }
             k -= count;
         }
-        self.nth_other_move(*position, decisions.only_captures, k)
+        self.nth_other_move(*position, decisions.kind, k, history)
     }
 
     /// Returns the `k`-th of the decisions that are not slides.
     #[inline(never)]
-    fn nth_other_move(&self, position: Position<G::Set>, only_captures: bool, mut k: u32) -> Move {
+    fn nth_other_move(&self, position: Position<G::Set>, kind: Kind, mut k: u32, history: &dyn History) -> Move {
         let position = &position;
         if position.is_placing() {
-            return Move::Place(self.empty(position).select(k));
+            return Move::Place(self.placeable(position).select(k));
         }
         if position.huff_is_open() {
-            return if k < position.huff.count() { Move::Huff(position.huff.select(k)) } else { Move::Decline };
+            let huffable = position.pending;
+            return if k < huffable.count() { Move::Huff(huffable.select(k)) } else { Move::Decline };
         }
         let side = position.side;
-        let jumps = self.legal_jumps(position, only_captures);
+        let jumps = self.legal_jumps(position, kind, history);
         if k < jumps.count() {
-            return Move::Go { from: (position.leaders & position.pieces[side]).lowest(), to: jumps.select(k) };
+            let leader = position.leaders & position.pieces[side];
+            return Move::Go { from: leader.lowest(), to: jumps.select(k) };
         }
         k -= jumps.count();
+        if kind == Kind::Pass {
+            return Move::Pass;
+        }
         let removals = self.removals(position, side);
         if k < removals.count() {
             return Move::Remove(removals.select(k));
         }
         k -= removals.count();
-        self.nth_chain(position, k).unwrap_or(Move::Pass)
+        let otherwise = if position.stage == Stage::Again { Move::Decline } else { Move::Pass };
+        self.nth_hop(position, kind, k, history).or_else(|| self.nth_chain(position, k)).unwrap_or(otherwise)
+    }
+
+    /// Returns the `k`-th chain of hops; `None` if there are not so many.
+    fn nth_hop(&self, position: &Position<G::Set>, kind: Kind, mut k: u32, history: &dyn History) -> Option<Move> {
+        let mut found = None;
+        self.legal_hops(position, kind, history, &mut |from, to| {
+            if k == 0 {
+                found = Some(Move::Go { from, to });
+                return ControlFlow::Break(());
+            }
+            k -= 1;
+            ControlFlow::Continue(())
+        });
+        found
     }
 
     /// Returns the `k`-th chain of leaps; `None` in games without leaps.
@@ -387,7 +569,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Visits the legal decisions of a position in the order in which [`Game::nth_move`] numbers them; of the slides,
-    /// steps and jumps, only those that end on `targets`. `decisions` must be those of `position`.
+    /// steps, jumps and hops, only those that end on `targets`. `decisions` must be those of `position` after `history`.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
@@ -395,7 +577,9 @@ impl<G: Geometry> Game<G> {
     /// let position = game.parse("8/8/8/4sS2/8/8/8/3S4 w 0,0 7,6 2 40").unwrap();
     /// let mut at_sites = Vec::new();
     /// let sites = game.capture_sites(&position);
-    /// game.each_move(&position, &game.decisions(&position), sites, |decision| at_sites.push(game.move_text(decision)));
+    /// game.each_move(&position, &game.decisions(&position), sites, &(), |decision| {
+    ///     at_sites.push(game.move_text(decision));
+    /// });
     /// assert_eq!(at_sites, ["d1-d5"]);
     /// ```
     #[inline(always)]
@@ -404,6 +588,7 @@ impl<G: Geometry> Game<G> {
         position: &Position<G::Set>,
         decisions: &Decisions<G::Set>,
         targets: G::Set,
+        history: &dyn History,
         mut visit: impl FnMut(Move),
     ) {
         let mut slides = 0;
@@ -415,7 +600,7 @@ impl<G: Geometry> Game<G> {
             }
         }
         if slides < decisions.count {
-            self.each_other_move(position, decisions, targets, &mut visit);
+            self.each_other_move(position, decisions, targets, history, &mut visit);
         }
     }
 
@@ -426,21 +611,35 @@ impl<G: Geometry> Game<G> {
         position: &Position<G::Set>,
         decisions: &Decisions<G::Set>,
         targets: G::Set,
+        history: &dyn History,
         visit: &mut impl FnMut(Move),
     ) {
         if position.is_placing() {
-            return self.empty(position).squares().map(Move::Place).for_each(visit);
+            return self.placeable(position).squares().map(Move::Place).for_each(visit);
         }
         if position.huff_is_open() {
-            return position.huff.squares().map(Move::Huff).chain([Move::Decline]).for_each(visit);
+            return position.pending.squares().map(Move::Huff).chain([Move::Decline]).for_each(visit);
+        }
+        if decisions.is_pass() {
+            return visit(Move::Pass);
         }
         let side = position.side;
-        let jumps = self.legal_jumps(position, decisions.only_captures);
+        let removals = self.removals(position, side);
+        if self.must_remove(position, side) {
+            return removals.squares().map(Move::Remove).for_each(visit);
+        }
+        let jumps = self.legal_jumps(position, decisions.kind, history);
         let from = (position.leaders & position.pieces[side]).lowest();
         (jumps & targets).squares().map(|to| Move::Go { from, to }).for_each(&mut *visit);
-        let removals = self.removals(position, side);
         removals.squares().map(Move::Remove).for_each(&mut *visit);
         let mut moves_otherwise = !(jumps | removals).is_empty();
+        self.legal_hops(position, decisions.kind, history, &mut |from, to| {
+            moves_otherwise = true;
+            if targets.has(to) {
+                visit(Move::Go { from, to });
+            }
+            ControlFlow::Continue(())
+        });
         if self.rules.movement == Movement::Leap {
             chains(self, position, side, position.pieces[side] & !position.turned, |from, to, path| {
                 moves_otherwise = true;
@@ -448,12 +647,14 @@ impl<G: Geometry> Game<G> {
                 ControlFlow::Continue(())
             });
         }
-        if !moves_otherwise {
+        if position.stage == Stage::Again {
+            visit(Move::Decline);
+        } else if !moves_otherwise {
             visit(Move::Pass);
         }
     }
 
-    /// Returns all legal decisions of a position, in the order in which [`Game::nth_move`] numbers them.
+    /// Returns all legal decisions of a position without earlier ones, in the order in which [`Game::nth_move`] numbers them.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules};
@@ -463,7 +664,9 @@ impl<G: Geometry> Game<G> {
     /// ```
     pub fn moves(&self, position: &Position<G::Set>) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.each_move(position, &self.decisions(position), self.geometry.board(), |decision| moves.push(decision));
+        self.each_move(position, &self.decisions(position), self.geometry.board(), &(), |decision| {
+            moves.push(decision)
+        });
         moves
     }
 }

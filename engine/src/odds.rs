@@ -57,7 +57,8 @@ impl AnyGame {
             let left = |side: Side| start.hands[side].checked_sub(stones);
             start.hands = BySide { white: left(Side::White)?, black: left(Side::Black)? };
             for _ in 0..stones {
-                start.pieces[!giver] |= AnySet::only(free_square(rules.board, start.all_pieces(), rng));
+                let square = free_square(rules.board, start.all_pieces(), rng);
+                start.pieces[!giver] |= AnySet::only(square);
             }
         }
         start.prospects = self.prospects(&start);
@@ -79,7 +80,7 @@ fn from_behind(board: BoardSize, side: Side) -> impl Iterator<Item = Square> {
 /// Returns a random empty square; all are equally likely.
 fn free_square(board: BoardSize, pieces: AnySet, rng: &mut GameRng) -> Square {
     loop {
-        let square = Square(rng.below(board.squares()) as u8);
+        let square = Square(rng.below(board.squares()) as u16);
         if !pieces.meets(AnySet::only(square)) {
             return square;
         }

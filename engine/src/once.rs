@@ -7,7 +7,8 @@
 use std::any::Any;
 
 use crate::game::Game;
-use crate::geometry::{Dynamic, Fixed, Geometry, OnBoard, with_geometry};
+use crate::geometry::{AnyBoard, Dynamic, Fixed, Geometry, OnBoard, with_geometry};
+use crate::lanes::InLanes;
 use crate::rules::CheckedRules;
 
 /// Work on a game of any shape; see [`with_game`].
@@ -17,6 +18,14 @@ pub(crate) trait OnGame {
 
     /// Does the work.
     fn run<G: Geometry>(self, game: &Game<G>) -> Self::Output;
+
+    /// Does the work on a board on which random games can be played in lanes.
+    fn run_in_lanes<G: InLanes>(self, game: &Game<G>) -> Self::Output
+    where
+        Self: Sized,
+    {
+        self.run(game)
+    }
 }
 
 /// Runs `work` with a game that is passed as `Any`.
@@ -25,12 +34,12 @@ pub(crate) fn with_game<W: OnGame>(game: &dyn Any, work: W) -> W::Output {
     macro_rules! find {
         ($($shape:ty),*) => {
             $(if let Some(game) = game.downcast_ref::<Game<$shape>>() {
-                return work.run(game);
+                return work.run_in_lanes(game);
             })*
         };
     }
     find!(Fixed<u64, 8, 8>, Fixed<u128, 12, 8>, Dynamic<u64>, Dynamic<u128>);
-    unreachable!("there are no other shapes")
+    work.run(game.downcast_ref::<Game<AnyBoard>>().expect("there are no other shapes"))
 }
 
 /// Runs `work` with a game created from rules on the fastest shape for their board.
@@ -41,7 +50,7 @@ pub(crate) fn with_game_of<W: OnGame>(rules: &CheckedRules, work: W) -> W::Outpu
         type Output = W::Output;
 
         fn run<G: Geometry>(self, geometry: G) -> W::Output {
-            self.1.run(&Game::new(self.0.clone(), geometry))
+            with_game(&Game::new(self.0.clone(), geometry), self.1)
         }
     }
 

@@ -4,12 +4,13 @@ use std::any::Any;
 
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::moves::Move;
+use crate::history::Path;
+use crate::moves::{Decisions, Move};
 use crate::once::{OnGame, with_game, with_game_of};
-use crate::position::Position;
+use crate::position::{AnyPosition, Position};
 use crate::rules::CheckedRules;
 use crate::turn::Events;
-use crate::vocab::Outcome;
+use crate::vocab::{Outcome, Side};
 
 /// Returns [`Game::perft`] for a position of [`Game::of`]. It is computed on the fastest shape for the board, so the
 /// caller need not choose one.
@@ -19,7 +20,7 @@ use crate::vocab::Outcome;
 /// let game = Game::of(Rules::parse("city-8").unwrap());
 /// assert_eq!(perft(game.rules(), &game.start(), 2), 2_136);
 /// ```
-pub fn perft(rules: &CheckedRules, position: &Position<u128>, depth: u32) -> u64 {
+pub fn perft(rules: &CheckedRules, position: &AnyPosition, depth: u32) -> u64 {
     with_game_of(rules, Perft { position, depth })
 }
 
@@ -33,24 +34,24 @@ pub fn perft(rules: &CheckedRules, position: &Position<u128>, depth: u32) -> u64
 /// assert_eq!(counts.len(), 48);
 /// assert_eq!(counts.iter().map(|(_, _, count)| count).sum::<u64>(), 2_136);
 /// ```
-pub fn divide(rules: &CheckedRules, position: &Position<u128>, depth: u32) -> Vec<(Option<u8>, Move, u64)> {
+pub fn divide(rules: &CheckedRules, position: &AnyPosition, depth: u32) -> Vec<(Option<u8>, Move, u64)> {
     with_game_of(rules, Divide { position, depth })
 }
 
 /// Computes [`Game::perft`]; not generic, so that it is compiled once.
 #[inline(never)]
-fn perft_of(game: &dyn Any, position: &Position<u128>, depth: u32) -> u64 {
+fn perft_of(game: &dyn Any, position: &AnyPosition, depth: u32) -> u64 {
     with_game(game, Perft { position, depth })
 }
 
 /// Computes [`Game::divide`]; not generic, so that it is compiled once.
 #[inline(never)]
-fn divide_of(game: &dyn Any, position: &Position<u128>, depth: u32) -> Vec<(Option<u8>, Move, u64)> {
+fn divide_of(game: &dyn Any, position: &AnyPosition, depth: u32) -> Vec<(Option<u8>, Move, u64)> {
     with_game(game, Divide { position, depth })
 }
 
 struct Perft<'a> {
-    position: &'a Position<u128>,
+    position: &'a AnyPosition,
     depth: u32,
 }
 
@@ -63,7 +64,7 @@ impl OnGame for Perft<'_> {
 }
 
 struct Divide<'a> {
-    position: &'a Position<u128>,
+    position: &'a AnyPosition,
     depth: u32,
 }
 
@@ -92,8 +93,18 @@ impl<G: Geometry> Game<G> {
         match (depth, self.outcome(position)) {
             (0, _) => 1,
             (_, Some(_)) => 0,
-            _ => self.paths(position, depth),
+            _ => self.paths(position, depth, &mut self.path_from(position)),
         }
+    }
+
+    /// Returns the history of a root, which is only itself.
+    fn path_from(&self, position: &Position<G::Set>) -> Path {
+        Path(if self.forbids_repetition && !position.is_placing() { vec![position.key()] } else { Vec::new() })
+    }
+
+    /// Returns the legal decisions after a path.
+    fn decisions_after(&self, position: &Position<G::Set>, path: &Path) -> Decisions<G::Set> {
+        if self.forbids_repetition { self.without_repetitions(position, path) } else { self.decisions(position) }
     }
 
     /// Returns the count below each first decision, with its preceding roll if there is one.
@@ -107,7 +118,8 @@ impl<G: Geometry> Game<G> {
         }
         let rolled = self.rolled(position);
         let each = rolled.iter().flat_map(|start| self.moves(start).into_iter().map(move |m| (start, m)));
-        each.map(|(start, m)| (start.roll(), m, self.paths_after(start, m, depth - 1))).collect()
+        let path = &mut self.path_from(position);
+        each.map(|(start, m)| (start.roll(), m, self.paths_after(start, m, depth - 1, path))).collect()
     }
 
     /// Returns the position for each face of the die, or the position itself if no roll is due.
@@ -118,53 +130,60 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Counts paths from a position that is not over.
-    fn paths(&self, position: &Position<G::Set>, depth: u32) -> u64 {
+    /// Counts paths from a position that is not over, after the positions of `path`, itself among them.
+    fn paths(&self, position: &Position<G::Set>, depth: u32, path: &mut Path) -> u64 {
         if depth == 0 {
             return 1;
         }
-        let count = |start: &Position<G::Set>| {
-            let decisions = self.decisions(start);
+        let mut count = |start: &Position<G::Set>| {
+            let decisions = self.decisions_after(start, path);
             if depth == 1 {
                 return u64::from(decisions.count());
             }
             (0..decisions.count())
-                .map(|k| self.paths_after(start, self.nth_move(start, &decisions, k), depth - 1))
+                .map(|k| {
+                    let decision = self.nth_move(start, &decisions, k, path);
+                    self.paths_after(start, decision, depth - 1, path)
+                })
                 .sum()
         };
-        self.rolled(position).iter().map(count).sum()
+        self.rolled(position).iter().map(&mut count).sum()
     }
 
-    fn paths_after(&self, position: &Position<G::Set>, decision: Move, depth: u32) -> u64 {
+    fn paths_after(&self, position: &Position<G::Set>, decision: Move, depth: u32, path: &mut Path) -> u64 {
         let mut after = *position;
         let was_placing = position.is_placing();
         let events = self.play(&mut after, decision);
         if depth == 0 {
             return 1;
         }
-        if self.outcome_on_board(&after, position, was_placing, &events).is_some() {
-            0
-        } else {
-            self.paths(&after, depth)
+        let before = path.0.len();
+        if self.forbids_repetition && !after.is_placing() {
+            path.0.push(after.key());
         }
+        let mover = position.side();
+        let is_over = self.outcome_on_board(&after, mover, was_placing, &events, path).is_some();
+        let count = if is_over { 0 } else { self.paths(&after, depth, path) };
+        path.0.truncate(before);
+        count
     }
 
-    /// Makes tests 1 to 7 after a decision.
+    /// Makes tests 1 to 7 after a decision of `mover`.
     fn outcome_on_board(
         &self,
         after: &Position<G::Set>,
-        before: &Position<G::Set>,
+        mover: Side,
         was_placing: bool,
         events: &Events<G::Set>,
+        path: &Path,
     ) -> Option<Outcome> {
         if after.is_placing() {
             return None;
         }
-        let decisions = self.decisions(after);
+        let decisions = self.decisions_after(after, path);
         if was_placing {
-            return self.end_by_no_moves(after, &decisions);
+            return self.end_by_no_moves(after, &decisions, path);
         }
-        self.end_by_pieces(*after, before.side(), *events)
-            .or_else(|| self.end_by_moves(after, before.side(), &decisions))
+        self.end_by_pieces(*after, mover, *events).or_else(|| self.end_by_moves(after, mover, &decisions, path))
     }
 }

@@ -5,7 +5,7 @@ use std::any::Any;
 
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::lanes::{Roster, Simd, Start, Supply, play};
+use crate::lanes::{InLanes, Roster, Simd, Start, Supply, play};
 use crate::log::{GameLog, PlayedGame};
 use crate::once::{OnGame, with_game};
 use crate::random::GameRng;
@@ -20,7 +20,10 @@ impl<G: Geometry> Game<G> {
         play_on(self, simd, &mut Erased(supply));
     }
 
-    fn play_on_here(&self, simd: Simd, supply: &mut dyn Supply<G::Set>) {
+    fn play_on_in_lanes(&self, simd: Simd, supply: &mut dyn Supply<G::Set>)
+    where
+        G: InLanes,
+    {
         match self.path(simd) {
             Simd::Scalar => self.play_on_one_by_one(supply),
             simd => drop(play(simd, Roster::new(self, supply, false))),
@@ -44,12 +47,12 @@ impl<G: Geometry> Game<G> {
     fn take_up(&self, state: &mut State<G>, start: &Start<G::Set>) {
         state.line = start.line;
         state.seen.clear();
-        if self.rules.limits.repetition > 0 {
+        if self.counts_positions {
             for position in &start.history {
-                state.seen.count(position.key());
+                state.seen.add_one(position.key());
             }
             if !start.line.position.is_placing() {
-                state.seen.count(start.line.position.key());
+                state.seen.add_one(start.line.position.key());
             }
         }
     }
@@ -70,7 +73,11 @@ impl OnGame for PlayOn<'_> {
     type Output = ();
 
     fn run<G: Geometry>(self, game: &Game<G>) {
-        game.play_on_here(self.simd, &mut Found(self.supply));
+        game.play_on_one_by_one(&mut Found(self.supply));
+    }
+
+    fn run_in_lanes<G: InLanes>(self, game: &Game<G>) {
+        game.play_on_in_lanes(self.simd, &mut Found(self.supply));
     }
 }
 

@@ -1,7 +1,7 @@
 //! A position: squares, states, side to move, counts (RULES §1, §10).
 
 use crate::geometry::AnySet;
-use crate::vocab::{BySide, Side, SquareSet};
+use crate::vocab::{BySide, Side, Square, SquareSet};
 
 /// A position of a game. Created by [`Game::start`](crate::Game::start) and [`Game::parse`](crate::Game::parse),
 /// changed by [`Game::play`](crate::Game::play).
@@ -11,12 +11,15 @@ pub struct Position<S> {
     pub(crate) pieces: BySide<S>,
     /// The leaders of both sides.
     pub(crate) leaders: S,
-    /// The stones that are vagi (games with `vagi`) or alligati (games that leap).
+    /// The stones that are vagi (games with `vagi`) or alligati (games that bind).
     pub(crate) turned: S,
     /// The dead squares.
     pub(crate) inciti: S,
-    /// The pieces that the side to move may huff; empty if no huff is open.
-    pub(crate) huff: S,
+    /// The pieces that an open decision is about: those that the side to move may huff, or its own piece that has
+    /// captured and may go on. Empty if no such decision is open.
+    pub(crate) pending: S,
+    /// How far the turn has come, if it has several decisions.
+    pub(crate) stage: Stage,
     /// The side to move.
     pub(crate) side: Side,
     /// The roll of this turn; 0 if the die has not been rolled.
@@ -31,6 +34,18 @@ pub struct Position<S> {
     pub(crate) turn: u32,
     /// Which sides can still capture.
     pub(crate) prospects: Prospects<S>,
+}
+
+/// How far a turn has come in games in which it can have several decisions (§4, §6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// At its beginning, or at a huff.
+    #[default]
+    Beginning,
+    /// A piece has captured and may go on.
+    Again,
+    /// A bound stone has been removed, and the side has yet to move.
+    Removed,
 }
 
 /// A position of a game on [any board](crate::AnyBoard).
@@ -54,7 +69,8 @@ impl<S: SquareSet> Position<S> {
             leaders: S::EMPTY,
             turned: S::EMPTY,
             inciti: S::EMPTY,
-            huff: S::EMPTY,
+            pending: S::EMPTY,
+            stage: Stage::Beginning,
             side: Side::White,
             roll: 0,
             hands: BySide::both(0),
@@ -87,7 +103,7 @@ impl<S: SquareSet> Position<S> {
         self.leaders
     }
 
-    /// Returns the vagi or, in games that leap, the alligati of both sides.
+    /// Returns the vagi or, in games that bind, the alligati of both sides.
     pub fn turned(&self) -> S {
         self.turned
     }
@@ -97,7 +113,7 @@ impl<S: SquareSet> Position<S> {
         self.inciti
     }
 
-    /// Returns the stones in hand, which have yet to be placed.
+    /// Returns the pieces in hand, which have yet to be placed; a leader in hand is the last one of them.
     pub fn hands(&self) -> BySide<u8> {
         self.hands
     }
@@ -125,7 +141,17 @@ impl<S: SquareSet> Position<S> {
     /// Returns whether the side to move must decide about a huff (§7).
     #[inline(always)]
     pub fn huff_is_open(&self) -> bool {
-        !self.huff.is_empty()
+        !self.pending.is_empty() && self.stage == Stage::Beginning
+    }
+
+    /// Returns the piece of the side to move that has captured and may go on in the same turn (§4).
+    pub fn goes_on_with(&self) -> Option<Square> {
+        (self.stage == Stage::Again).then(|| self.pending.lowest())
+    }
+
+    /// Returns whether the side to move has removed a bound stone and has yet to move (§6).
+    pub fn has_removed(&self) -> bool {
+        self.stage == Stage::Removed
     }
 
     /// Returns whether stones are still being placed (§2).
@@ -150,7 +176,8 @@ impl<S: SquareSet> Position<S> {
             leaders: cast(self.leaders),
             turned: cast(self.turned),
             inciti: cast(self.inciti),
-            huff: cast(self.huff),
+            pending: cast(self.pending),
+            stage: self.stage,
             side: self.side,
             roll: self.roll,
             hands: self.hands,
@@ -169,14 +196,15 @@ impl<S: SquareSet> Position<S> {
     }
 
     /// Returns a hash of everything that makes positions the same for `repetition` (§8): squares, states, side to move
-    /// and an open huff. Equal positions have equal keys; different positions have different keys, except with
+    /// and open decisions. Equal positions have equal keys; different positions have different keys, except with
     /// probability 2^-64.
     #[inline(always)]
     pub fn key(&self) -> u64 {
         let mut key = self.pieces.white.mix(self.pieces.black, 0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03);
-        if !(self.turned | self.leaders | self.huff | self.inciti).is_empty() {
+        if !(self.turned | self.leaders | self.pending | self.inciti).is_empty() || self.has_removed() {
             key ^= self.turned.mix(self.leaders, 0xAEF1_7502_108E_F2D9, 0x8CB9_2BA7_2F3D_8DD7).rotate_left(21);
-            key ^= self.huff.mix(self.inciti, 0xA24B_AED4_963E_E407, 0x9FB2_1C65_1E98_DF25).rotate_left(42);
+            key ^= self.pending.mix(self.inciti, 0xA24B_AED4_963E_E407, 0x9FB2_1C65_1E98_DF25).rotate_left(42);
+            key ^= if self.has_removed() { 0xE703_7ED1_A0B4_28DB } else { 0 };
         }
         if self.side == Side::White { key } else { !key }
     }

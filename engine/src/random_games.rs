@@ -4,8 +4,8 @@ use std::any::Any;
 use std::ops::Range;
 
 use crate::game::Game;
-use crate::geometry::Geometry;
-use crate::lanes::{Roster, Simd, Start, Supply, play};
+use crate::geometry::{AnySet, Geometry};
+use crate::lanes::{InLanes, Roster, Simd, Start, Supply, play};
 use crate::log::{GameLog, PlayedGame, SquareCounts};
 use crate::once::{OnGame, with_game, with_game_of};
 use crate::position::Position;
@@ -53,7 +53,10 @@ impl<G: Geometry> RandomGames<'_, G> {
         play_of(game, Play { start, numbers, seed, simd, squares, over });
     }
 
-    fn play_here(self, squares: Option<&mut SquareCounts>, over: &mut dyn FnMut(PlayedGame<G::Set>)) {
+    fn play_in_lanes(self, squares: Option<&mut SquareCounts>, over: &mut dyn FnMut(PlayedGame<G::Set>))
+    where
+        G: InLanes,
+    {
         let simd = self.game.path(self.simd);
         if simd == Simd::Scalar || !self.starts_plainly() {
             return self.play_one_by_one(squares, over);
@@ -128,7 +131,7 @@ pub fn play_random_games(
     seed: &dyn Fn(u64) -> u64,
     simd: Simd,
     squares: Option<&mut SquareCounts>,
-    over: &mut dyn FnMut(PlayedGame<u128>),
+    over: &mut dyn FnMut(PlayedGame<AnySet>),
 ) {
     with_game_of(rules, PlayFromStart { numbers, seed, simd, squares, over });
 }
@@ -138,7 +141,7 @@ struct PlayFromStart<'a> {
     seed: &'a dyn Fn(u64) -> u64,
     simd: Simd,
     squares: Option<&'a mut SquareCounts>,
-    over: &'a mut dyn FnMut(PlayedGame<u128>),
+    over: &'a mut dyn FnMut(PlayedGame<AnySet>),
 }
 
 impl OnGame for PlayFromStart<'_> {
@@ -147,7 +150,13 @@ impl OnGame for PlayFromStart<'_> {
     fn run<G: Geometry>(self, game: &Game<G>) {
         let PlayFromStart { numbers, seed, simd, squares, over } = self;
         let start = &game.begin();
-        RandomGames { game, start, numbers, seed, simd }.play_here(squares, &mut |played| over(played.cast()));
+        RandomGames { game, start, numbers, seed, simd }.play_one_by_one(squares, &mut |played| over(played.cast()));
+    }
+
+    fn run_in_lanes<G: InLanes>(self, game: &Game<G>) {
+        let PlayFromStart { numbers, seed, simd, squares, over } = self;
+        let start = &game.begin();
+        RandomGames { game, start, numbers, seed, simd }.play_in_lanes(squares, &mut |played| over(played.cast()));
     }
 }
 
@@ -175,7 +184,13 @@ impl OnGame for Play<'_> {
     fn run<G: Geometry>(self, game: &Game<G>) {
         let Play { start, numbers, seed, simd, squares, over } = self;
         let start: &State<G> = start.downcast_ref().expect("the state is one of the game");
-        RandomGames { game, start, numbers, seed, simd }.play_here(squares, &mut |played| over(&played));
+        RandomGames { game, start, numbers, seed, simd }.play_one_by_one(squares, &mut |played| over(&played));
+    }
+
+    fn run_in_lanes<G: InLanes>(self, game: &Game<G>) {
+        let Play { start, numbers, seed, simd, squares, over } = self;
+        let start: &State<G> = start.downcast_ref().expect("the state is one of the game");
+        RandomGames { game, start, numbers, seed, simd }.play_in_lanes(squares, &mut |played| over(&played));
     }
 }
 

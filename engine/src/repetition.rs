@@ -36,7 +36,7 @@ impl Repetitions {
 
     /// Counts a position and returns how often it has now occurred.
     #[inline(always)]
-    pub fn count(&mut self, key: u64) -> u32 {
+    pub fn add_one(&mut self, key: u64) -> u32 {
         if self.used * 2 >= self.slots.len() {
             self.grow();
         }
@@ -96,21 +96,21 @@ mod tests {
         let mut seen = Repetitions::new();
         for round in 1..=3 {
             for key in 0..5_000_u64 {
-                assert_eq!(seen.count(key << 20), round);
+                assert_eq!(seen.add_one(key << 20), round);
             }
         }
         assert_eq!((seen.times(7 << 20), seen.times(7)), (3, 0));
         seen.clear();
         assert_eq!(seen.times(7 << 20), 0);
-        assert_eq!(seen.count(7 << 20), 1);
+        assert_eq!(seen.add_one(7 << 20), 1);
     }
 
     #[test]
     fn eras_wrap_around() {
         let mut seen = Repetitions::new();
         seen.era = u32::MAX;
-        seen.count(5);
+        seen.add_one(5);
         seen.clear();
-        assert_eq!(seen.count(5), 1);
+        assert_eq!(seen.add_one(5), 1);
     }
 }

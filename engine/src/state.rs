@@ -3,6 +3,7 @@
 use crate::fortress::settled;
 use crate::game::Game;
 use crate::geometry::{AnyBoard, Geometry};
+use crate::history::History;
 use crate::moves::{Decisions, Move};
 use crate::position::Position;
 use crate::repetition::Repetitions;
@@ -86,8 +87,13 @@ impl<G: Geometry> State<G> {
             self.seen.clone_from(&root.seen);
         }
         for &key in counted {
-            self.seen.count(key);
+            self.seen.add_one(key);
         }
+    }
+
+    /// Returns the earlier positions, as [`Game::nth_move`] needs them.
+    pub fn history(&self) -> &dyn History {
+        &self.seen
     }
 
     /// Sets this to a copy of `other` without allocating memory.
@@ -103,7 +109,7 @@ impl<G: Geometry> Game<G> {
     pub fn begin(&self) -> State<G> {
         let mut state = self.state(self.start());
         if !state.line.position.is_placing() {
-            state.line.outcome = self.end_by_no_moves(&state.line.position, &state.line.decisions);
+            state.line.outcome = self.end_by_no_moves(&state.line.position, &state.line.decisions, &state.seen);
         }
         state
     }
@@ -190,44 +196,60 @@ impl<G: Geometry> Game<G> {
         seen: &mut Repetitions,
         decision: Move,
     ) -> Events<G::Set> {
-        self.follow(line, decision, |key, captured| {
-            if captured {
-                seen.clear();
-            }
-            seen.count(key)
-        })
+        self.follow(line, decision, seen)
     }
 
-    /// Makes a legal decision in a line, with all tests of §8. `times` returns how often the resulting position has now
-    /// occurred, given its [key](Position::key) and whether anything was captured; it is called if `repetition` is on.
+    /// Makes a legal decision in a line, with all tests of §8. `history` counts the resulting position and knows the earlier
+    /// ones; it is asked only if `repetition` is on.
     ///
     /// ```
-    /// use petteia_engine::{EndReason, Fixed, Game, Rules};
+    /// use petteia_engine::{Fixed, Game, Rules};
     /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
     /// let mut line = *game.begin().line();
-    /// let decision = game.nth_move(line.position(), line.decisions(), 0);
-    /// game.follow(&mut line, decision, |_, _| 3);
-    /// assert_eq!(line.outcome().unwrap().reason, EndReason::Repetition);
+    /// let decision = game.nth_move(line.position(), line.decisions(), 0, &());
+    /// game.follow(&mut line, decision, &mut ());
+    /// assert_eq!(line.outcome(), None);
     /// ```
     #[inline(always)]
-    pub fn follow(
-        &self,
-        line: &mut Line<G::Set>,
-        decision: Move,
-        times: impl FnOnce(u64, bool) -> u32,
-    ) -> Events<G::Set> {
+    pub fn follow(&self, line: &mut Line<G::Set>, decision: Move, history: &mut impl History) -> Events<G::Set> {
         let events = self.decide(line, decision);
         if line.outcome.is_some() {
             return events;
         }
-        line.decisions = self.decisions(&line.position);
-        let count =
-            || if self.rules.limits.repetition == 0 { 0 } else { times(line.position.key(), events.captured()) };
-        line.outcome = self.end_of_decision(line, events.turn_over, count);
+        if self.forbids_repetition {
+            self.follow_forbidding(line, events, history);
+        } else {
+            line.decisions = self.decisions(&line.position);
+            let counts = self.counts_positions;
+            let count = || if counts { history.count(line.position.key(), events.captured()) } else { 0 };
+            line.outcome = self.end_of_decision(line, events.turn_over, count);
+        }
         if self.rules.limits.fortress && events.turn_over && line.outcome.is_none() {
             line.outcome = self.end_by_fortress(&line.position);
         }
         events
+    }
+
+    /// Finds the next decisions and makes the remaining tests in a game in which no position may recur (§8): every position
+    /// of the movement phase counts, and earlier ones bar moves.
+    #[inline(never)]
+    fn follow_forbidding(&self, line: &mut Line<G::Set>, events: Events<G::Set>, history: &mut dyn History) {
+        let position = line.position;
+        if position.is_placing() {
+            line.decisions = self.decisions(&position);
+            return;
+        }
+        history.count(position.key(), events.captured());
+        let history: &dyn History = history;
+        line.decisions = self.without_repetitions(&position, history);
+        if line.untested {
+            line.outcome = self.end_by_no_moves(&position, &line.decisions, history);
+            return;
+        }
+        let mover = if events.turn_over { !position.side } else { position.side };
+        let outcome = self.end_by_moves(&position, mover, &line.decisions, history);
+        let at_limit = || if events.turn_over { self.end_by_limit(&position, mover, 0) } else { None };
+        line.outcome = outcome.or_else(at_limit);
     }
 
     /// Tests the last of the limits; games that have it are never played in lanes.
@@ -264,17 +286,37 @@ impl<G: Geometry> Game<G> {
                 return None;
             }
             times();
-            return self.end_by_no_moves(position, &line.decisions);
+            return self.end_by_no_moves(position, &line.decisions, &());
         }
         let mover = if turn_over { !position.side } else { position.side };
-        let outcome = self.end_by_moves(position, mover, &line.decisions);
+        let outcome = self.end_by_moves(position, mover, &line.decisions, &());
         if outcome.is_some() || !turn_over { outcome } else { self.end_by_limit(position, mover, times()) }
     }
 
     /// Returns how often the position has now occurred; 0 if this does not matter.
     #[inline(always)]
     fn count_repetition(&self, position: &Position<G::Set>, seen: &mut Repetitions) -> u32 {
-        if self.rules.limits.repetition == 0 { 0 } else { seen.count(position.key()) }
+        if self.counts_positions { seen.add_one(position.key()) } else { 0 }
+    }
+
+    /// Returns all legal decisions of a game in progress, in the order in which [`Game::nth_move`] numbers them.
+    ///
+    /// ```
+    /// use petteia_engine::{Game, Rules};
+    /// let game = Game::of(Rules::parse("city-8+repetition=forbidden").unwrap());
+    /// let mut state = game.begin();
+    /// for text in ["a1-a2", "a8-a7", "a2-a1", "b8-b7", "a1-a2"] {
+    ///     let decision = game.parse_move_in(&state, text).unwrap();
+    ///     game.advance(&mut state, decision);
+    /// }
+    /// // b7-b8 would lead back to the position after a8-a7.
+    /// assert!(game.parse_move(state.position(), "b7-b8").is_ok() && game.parse_move_in(&state, "b7-b8").is_err());
+    /// ```
+    pub fn legal_moves(&self, state: &State<G>) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let all = self.geometry.board();
+        self.each_move(state.position(), state.decisions(), all, state.history(), |decision| moves.push(decision));
+        moves
     }
 
     /// Returns the position and outcome after one decision in a position read from text, with all limits except

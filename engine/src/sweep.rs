@@ -138,7 +138,14 @@ impl<G: Geometry> Game<G> {
                 sites | corner.when(both_alive)
             })
         };
+        let hostile_sites = || {
+            Direction::union(|direction| {
+                let corners = self.hostile_corners & region.living;
+                self.geometry.shift(corners, direction) & near[direction as usize]
+            })
+        };
         (needs_two && region.squares.meets(straight))
+            || (rules.hostile_corner && needs_one && region.squares.meets(hostile_sites()))
             || (rules.edge && needs_one && region.squares.meets(edge_sites()))
             || (rules.corner && needs_two && region.squares.meets(corner_sites()))
             || (rules.surround && needs_one && region.squares.meets(north | east | south | west))

@@ -7,9 +7,9 @@ use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::leap::LeapPath;
 use crate::moves::Move;
-use crate::position::Position;
-use crate::rules::{Bound, Compulsory, Movement};
-use crate::vocab::{BySide, Direction, Side, Square, SquareSet};
+use crate::position::{Position, Stage};
+use crate::rules::{Compulsory, Movement};
+use crate::vocab::{BySide, Side, Square, SquareSet};
 
 /// The effects of a decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,15 +62,20 @@ impl<G: Geometry> Game<G> {
             Move::Place(square) => events = self.place(&mut position, square),
             Move::Remove(square) => {
                 (position, events) = self.take(position, G::Set::only(square));
+                if self.removes_first {
+                    (position.stage, position.clock) = (Stage::Removed, 0);
+                    return (position, events);
+                }
                 self.rebind(&mut position, bound, G::Set::EMPTY);
                 events = self.end_turn(&mut position, events);
             }
             Move::Huff(square) => {
                 (position, events) = self.take(position, G::Set::only(square));
-                position.huff = G::Set::EMPTY;
+                position.pending = G::Set::EMPTY;
                 position.clock = 0;
             }
-            Move::Decline => position.huff = G::Set::EMPTY,
+            Move::Decline if position.stage == Stage::Again => events = self.end_turn(&mut position, events),
+            Move::Decline => position.pending = G::Set::EMPTY,
             Move::Pass => {
                 self.rebind(&mut position, bound, G::Set::EMPTY);
                 events = self.end_turn(&mut position, events);
@@ -79,14 +84,30 @@ impl<G: Geometry> Game<G> {
         (position, events)
     }
 
+    /// Places a piece from the hand: a stone, or the leader that is the last piece of a hand.
     fn place(&self, position: &mut Position<G::Set>, square: Square) -> Events<G::Set> {
         let side = position.side;
+        let left = position.hands[side] - 1;
         position.pieces[side] |= G::Set::only(square);
-        position.hands[side] -= 1;
-        position.side = !side;
-        position.turn = position.turn.saturating_add(1);
+        position.hands[side] = left;
+        if self.leaders_in_hand[side] > 0 && left == 0 {
+            position.leaders |= G::Set::only(square);
+        }
+        let turn_over = self.ends_placing(side, left);
+        if turn_over {
+            // Only one side may have a leader to place, and then places alone.
+            position.side = if position.hands[!side] > 0 || left == 0 { !side } else { side };
+            position.turn = position.turn.saturating_add(1);
+        }
         position.prospects = self.prospects(position);
-        Events { turn_over: true, ..Events::default() }
+        Events { turn_over, ..Events::default() }
+    }
+
+    /// Returns whether a placing turn of `side` ends with `left` pieces in its hand (§2).
+    fn ends_placing(&self, side: Side, left: u8) -> bool {
+        let leaders = self.leaders_in_hand[side];
+        let placed = (self.rules.setup.hands()[side] + leaders).saturating_sub(left);
+        left <= leaders || placed.is_multiple_of(self.rules.per_turn)
     }
 
     /// Makes a slide, a step or a jump.
@@ -94,8 +115,8 @@ impl<G: Geometry> Game<G> {
     fn go(&self, position: &mut Position<G::Set>, from: Square, to: Square) -> Events<G::Set> {
         let (from, to) = (G::Set::only(from), G::Set::only(to));
         let mut events = Events::default();
-        if self.rules.movement == Movement::Leap {
-            (*position, events) = self.step_and_bind(*position, from, to);
+        if self.goes_otherwise {
+            (*position, events) = self.go_otherwise(*position, from, to);
             return events;
         }
         let side = position.side;
@@ -113,14 +134,14 @@ impl<G: Geometry> Game<G> {
         }
         let events = self.end_turn(position, events);
         if huffs && !captures {
-            position.huff = self.after_moving(position, huffable, from, to);
+            position.pending = self.after_moving(position, huffable, from, to);
         }
         events
     }
 
-    /// Makes a step in a game of leaps, which can bind.
+    /// Makes a move in a game in which moves bind, or in which captors may go on.
     #[inline(never)]
-    fn step_and_bind(
+    fn go_otherwise(
         &self,
         mut position: Position<G::Set>,
         from: G::Set,
@@ -128,8 +149,30 @@ impl<G: Geometry> Game<G> {
     ) -> (Position<G::Set>, Events<G::Set>) {
         let bound = self.bound_by_mover(&position);
         relocate(&mut position, from, to);
-        self.rebind(&mut position, bound, to);
+        if self.rules.movement == Movement::Leap {
+            self.rebind(&mut position, bound, to);
+        } else if self.rules.holds() {
+            self.hold(&mut position, to);
+        } else {
+            return self.capture_and_go_on(position, to);
+        }
         let events = self.end_turn(&mut position, Events::default());
+        (position, events)
+    }
+
+    /// Captures with the piece that has come to `at`, which may then go on if it captured something and has a move (§4).
+    fn capture_and_go_on(&self, mut position: Position<G::Set>, at: G::Set) -> (Position<G::Set>, Events<G::Set>) {
+        let side = position.side;
+        let victims = self.capture(&position, side, at).victims;
+        let mut events = Events::default();
+        if !victims.is_empty() {
+            (position, events) = self.take(position, victims);
+            let next = Position { pending: at, stage: Stage::Again, clock: 0, ..position };
+            if self.end_by_pieces(next, side, events).is_none() && self.can_go_on(&next) {
+                return (next, events);
+            }
+        }
+        let events = self.end_turn(&mut position, events);
         (position, events)
     }
 
@@ -171,34 +214,6 @@ impl<G: Geometry> Game<G> {
         (at, crossed)
     }
 
-    /// Returns the enemy alligati, which the mover's side trapped before this turn.
-    #[inline(always)]
-    fn bound_by_mover(&self, position: &Position<G::Set>) -> G::Set {
-        position.turned & position.pieces[!position.side]
-    }
-
-    /// Binds the stones that the piece on `at` (if any) has trapped, then frees the stones that are no longer trapped
-    /// (§6). `bound_before` are the enemy stones that were bound when the turn began.
-    #[inline(always)]
-    fn rebind(&self, position: &mut Position<G::Set>, bound_before: G::Set, at: G::Set) {
-        if self.rules.movement != Movement::Leap {
-            return;
-        }
-        let g = self.geometry;
-        let (own, enemy) = (position.pieces[position.side], position.pieces[!position.side]);
-        let newly_bound =
-            Direction::union(|direction| g.shift(at & own, direction) & g.shift(own, direction.opposite()) & enemy);
-        if self.rules.bound == Some(Bound::OneTurn) {
-            position.turned &= !bound_before;
-        }
-        position.turned |= newly_bound;
-        let trapped = |side: Side| {
-            let [north, east, south, west] = Direction::each(|d| g.shift(position.pieces[!side], d));
-            position.pieces[side] & ((north & south) | (east & west))
-        };
-        position.turned &= trapped(Side::White) | trapped(Side::Black);
-    }
-
     /// Removes captured pieces from the board, and sweeps.
     #[inline(never)]
     fn take(&self, mut position: Position<G::Set>, victims: G::Set) -> (Position<G::Set>, Events<G::Set>) {
@@ -233,11 +248,23 @@ impl<G: Geometry> Game<G> {
     #[inline(always)]
     fn end_turn(&self, position: &mut Position<G::Set>, events: Events<G::Set>) -> Events<G::Set> {
         position.clock = if events.captured() { 0 } else { position.clock.saturating_add(1) };
+        if self.has_stages {
+            end_stage(position);
+        }
         position.turn = position.turn.saturating_add(1);
         position.side = !position.side;
         position.roll = 0;
         Events { turn_over: true, ..events }
     }
+}
+
+/// Ends the stages of a turn; a turn in which something was captured or removed before has the clock 0.
+#[inline(never)]
+fn end_stage<S: SquareSet>(position: &mut Position<S>) {
+    if position.stage != Stage::Beginning {
+        position.clock = 0;
+    }
+    (position.stage, position.pending) = (Stage::Beginning, S::EMPTY);
 }
 
 #[inline(always)]

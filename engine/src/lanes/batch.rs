@@ -1,12 +1,12 @@
 //! The games of a batch, one in each lane.
 
-use super::boards::{Boards, Laned};
+use super::boards::{Boards, InLanes, Laned};
 use super::vector::{MOST_LANES, Vector};
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::Stakes;
 use crate::moves::Decisions;
-use crate::position::{Position, Prospects};
+use crate::position::{Position, Prospects, Stage};
 use crate::random::GameRng;
 use crate::rules::Rules;
 use crate::state::Line;
@@ -82,7 +82,7 @@ pub struct Seat {
     pub stakes: Option<Stakes>,
 }
 
-impl<S: SquareSet, V: Vector> Batch<S, V> {
+impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
     /// Creates a batch without games: every lane must then be seated.
     #[inline(always)]
     pub fn new() -> Self {
@@ -182,7 +182,7 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
         self.leaders.set(lane, position.leaders);
         self.turned.set(lane, position.turned);
         self.inciti.set(lane, position.inciti);
-        self.huffable.set(lane, position.huff);
+        self.huffable.set(lane, position.pending);
         let turn = u64::from(position.turn);
         let clock_start = turn.wrapping_sub(u64::from(position.clock)).wrapping_add(hands(position));
         self.turn.set(lane, turn);
@@ -220,7 +220,8 @@ impl<S: SquareSet, V: Vector> Batch<S, V> {
             leaders,
             turned: self.turned.get(lane),
             inciti: self.inciti.get(lane),
-            huff: self.huffable.get(lane),
+            pending: self.huffable.get(lane),
+            stage: Stage::Beginning,
             side,
             roll: 0,
             hands,
@@ -249,7 +250,7 @@ pub struct NewGame {
     pub stream: GameRng,
 }
 
-impl<G: Geometry> Game<G> {
+impl<G: InLanes> Game<G> {
     /// Returns `no_progress` or, if it is off, more turns than are ever played.
     #[inline(always)]
     pub(super) fn no_progress(&self) -> u64 {

@@ -13,6 +13,11 @@ pub trait Laned: Sized {
     fn digest(self, factors: u64) -> u64;
 }
 
+/// A board on which random games can be played in lanes: all but the largest.
+pub trait InLanes: Geometry<Set: Laned> {}
+
+impl<G: Geometry<Set: Laned>> InLanes for G {}
+
 /// A set for each lane of games on the board `G`.
 pub type On<G, V> = <<G as Geometry>::Set as Laned>::Boards<V>;
 

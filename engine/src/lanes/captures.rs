@@ -1,14 +1,13 @@
 //! Determines what the moves of all lanes capture (RULES §4).
 
 use super::batch::Batch;
-use super::boards::{Boards, On};
+use super::boards::{Boards, InLanes, On};
 use super::vector::Vector;
 use crate::game::Game;
-use crate::geometry::Geometry;
 use crate::rules::LeaderCapture;
 use crate::vocab::{Bits, Direction, each_direction};
 
-impl<G: Geometry> Game<G> {
+impl<G: InLanes> Game<G> {
     /// Returns the pieces that fall to custodial, edge and corner capture by the pieces that have come to `to`; in
     /// games that leap, these are bound instead.
     #[inline(always)]

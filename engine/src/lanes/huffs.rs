@@ -2,15 +2,14 @@
 //! and the rare cases among them by the game's own code.
 
 use super::batch::Batch;
-use super::boards::{Boards, On};
+use super::boards::{Boards, InLanes, On};
 use super::choice::Choice;
 use super::roster::{Group, Roster, lanes_of};
 use super::step::{below, next_random, relocated};
 use super::vector::{Mask, Vector};
 use crate::game::Game;
-use crate::geometry::Geometry;
 
-impl<G: Geometry> Game<G> {
+impl<G: InLanes> Game<G> {
     /// Returns the pieces that may be huffed, on their squares after the moves.
     #[inline(always)]
     pub(super) fn lane_huffable<V: Vector>(&self, choice: &Choice<On<G, V>, V>, leaders: On<G, V>) -> On<G, V> {
@@ -38,7 +37,7 @@ impl<G: Geometry> Game<G> {
     }
 }
 
-impl<G: Geometry> Roster<'_, G> {
+impl<G: InLanes> Roster<'_, G> {
     /// Decides the open huffs, with one draw from the stream of each.
     #[inline(always)]
     pub(super) fn decide_huffs<V: Vector>(&mut self, group: &mut Group<G::Set, V>) {
@@ -92,7 +91,7 @@ impl<G: Geometry> Roster<'_, G> {
         }
         let choices = line.decisions.count();
         let mut stream = group.batch.stream(lane);
-        let decision = self.game.nth_move(&line.position, &line.decisions, stream.below(choices));
+        let decision = self.game.nth_move(&line.position, &line.decisions, stream.below(choices), &());
         let events = self.game.decide_alone(&mut line, decision);
         if line.outcome.is_none() {
             line.outcome = self.game.end_alone(&mut line, false, 0);

@@ -4,19 +4,18 @@
 //! own code finds the chains.
 
 use super::batch::Batch;
-use super::boards::{Boards, On};
+use super::boards::{Boards, InLanes, On};
 use super::choice::Choice;
 use super::roster::{Roster, lanes_of};
 use super::targets::union;
 use super::vector::{Mask, Vector};
 use crate::game::Game;
-use crate::geometry::Geometry;
 use crate::leap::count_chains;
 use crate::moves::Move;
 use crate::rules::Bound;
 use crate::vocab::{Direction, SquareSet, each_direction};
 
-impl<G: Geometry> Game<G> {
+impl<G: InLanes> Game<G> {
     /// Returns the number of chains of leaps that the sides to move have.
     #[inline(always)]
     pub(super) fn lane_chains<V: Vector>(&self, batch: &Batch<G::Set, V>, empty: On<G, V>) -> V {
@@ -97,7 +96,7 @@ impl<G: Geometry> Game<G> {
     }
 }
 
-impl<G: Geometry> Roster<'_, G> {
+impl<G: InLanes> Roster<'_, G> {
     /// Completes the choice with the chains of the lanes that leap, which have the numbers `k`.
     #[inline(never)]
     pub(super) fn choose_chains<V: Vector>(

@@ -34,9 +34,9 @@ mod vector;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::SquareCounts;
-use crate::rules::{CheckedRules, Compulsory};
-use crate::vocab::Side;
-pub use boards::Laned;
+use crate::rules::{CaptureAgain, CheckedRules, Compulsory, LeaderMove, Movement, NoMoves};
+use crate::vocab::{Side, SquareSet};
+pub use boards::{InLanes, Laned};
 pub use roster::{Roster, Start, Supply};
 use vector::{OnVectors, Vector};
 
@@ -107,8 +107,10 @@ impl Simd {
 impl<G: Geometry> Game<G> {
     /// Returns the way in which random games of this game are actually played when `wanted` is requested. Games are
     /// played one at a time if lanes do not support the rules (hopeless pieces that stay, compulsory capture with
-    /// `surround` or with leaders that do not capture, the limit `fortress`), if `repetition` would have to look back
-    /// over more than 4000 turns, or if the processor does not support what is wanted.
+    /// `surround` or with leaders that do not capture, the limit `fortress`, stones that hop or are held, several stones
+    /// or leaders placed per turn, ways to capture other than those of RULES §4, passes, positions that may not recur),
+    /// if the board has more than 128 squares or 16 files, if `repetition` would have to look back over more than 4000
+    /// turns, or if the processor does not support what is wanted.
     ///
     /// ```
     /// use petteia_engine::{Fixed, Game, Rules, Simd};
@@ -117,7 +119,7 @@ impl<G: Geometry> Game<G> {
     /// assert_eq!(path("city-8+inciti+hopeless=idle"), Simd::Scalar);
     /// ```
     pub fn path(&self, wanted: Simd) -> Simd {
-        wanted.path(&self.rules)
+        if G::Set::IN_LANES { wanted.path(&self.rules) } else { Simd::Scalar }
     }
 }
 
@@ -128,12 +130,30 @@ fn fit_lanes(rules: &CheckedRules) -> bool {
         Compulsory::Off => true,
         Compulsory::Strict | Compulsory::Huff => !rules.surround && leader_captures,
     };
-    let can_look_back = rules.limits.repetition == 0 || batch::longest_stretch(rules) <= occurrences::LONGEST_STRETCH;
-    !rules.keeps_hopeless() && !rules.limits.fortress && Side::BOTH.into_iter().all(compulsory) && can_look_back
+    let can_look_back =
+        rules.limits.repetition.limit() == 0 || batch::longest_stretch(rules) <= occurrences::LONGEST_STRETCH;
+    let board_fits = rules.board.squares() <= 128 && rules.board.files <= 16;
+    !rules.keeps_hopeless()
+        && !rules.limits.fortress
+        && Side::BOTH.into_iter().all(compulsory)
+        && can_look_back
+        && board_fits
+        && fit_turns(rules)
+}
+
+/// Returns whether every decision ends a turn, except about huffs, and moves and captures are those of lanes.
+fn fit_turns(rules: &CheckedRules) -> bool {
+    let leader_slides = rules.leader.is_none_or(|leader| leader.movement == LeaderMove::Slide);
+    let places_plainly =
+        rules.per_turn == 1 && rules.hole.is_none() && !(rules.has_placement() && rules.leader.is_some());
+    let captures_plainly = !rules.hostile_corner && !rules.capture_run && rules.capture_again == CaptureAgain::Off;
+    let moves_plainly = rules.movement != Movement::Hop && !rules.holds() && leader_slides;
+    let ends_plainly = matches!(rules.no_moves, NoMoves::Loses | NoMoves::Draw) && !rules.forbids_repetition();
+    places_plainly && captures_plainly && moves_plainly && ends_plainly
 }
 
 /// Plays all games of a roster in lanes and returns what happened on the squares.
-pub fn play<G: Geometry>(simd: Simd, roster: Roster<G>) -> SquareCounts {
+pub fn play<G: InLanes>(simd: Simd, roster: Roster<G>) -> SquareCounts {
     let work = Play(roster);
     match simd {
         #[cfg(target_arch = "x86_64")]
@@ -144,9 +164,9 @@ pub fn play<G: Geometry>(simd: Simd, roster: Roster<G>) -> SquareCounts {
     }
 }
 
-struct Play<'a, G: Geometry>(Roster<'a, G>);
+struct Play<'a, G: InLanes>(Roster<'a, G>);
 
-impl<G: Geometry> OnVectors for Play<'_, G> {
+impl<G: InLanes> OnVectors for Play<'_, G> {
     type Output = SquareCounts;
 
     #[inline(always)]
@@ -166,7 +186,7 @@ mod tests {
     use super::vector::Mask;
     use super::*;
     use crate::geometry::Fixed;
-    use crate::vocab::{Direction, SquareSet};
+    use crate::vocab::Direction;
 
     /// Compares vector operations that have their own implementations with plain words.
     struct CheckOperations;

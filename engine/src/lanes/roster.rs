@@ -1,12 +1,11 @@
 //! The games that are played in the lanes, and their rare cases, which are played by the game's own code.
 
 use super::batch::{Batch, NewGame};
-use super::boards::{Boards, Laned, On};
+use super::boards::{Boards, InLanes, Laned, On};
 use super::choice::Choice;
 use super::occurrences::{self, Occurrences, Scene};
 use super::vector::{MOST_LANES, Mask, Vector};
 use crate::game::Game;
-use crate::geometry::Geometry;
 use crate::log::{PlayedGame, SquareCounts};
 use crate::moves::Move;
 use crate::position::Position;
@@ -42,7 +41,7 @@ pub struct Start<S> {
 }
 
 /// The games to play, and their records.
-pub struct Roster<'a, G: Geometry> {
+pub struct Roster<'a, G: InLanes> {
     /// The game being played.
     pub game: &'a Game<G>,
     /// The games to play.
@@ -82,7 +81,7 @@ pub struct Group<S: Laned, V: Vector> {
     pub step: u64,
 }
 
-impl<'a, G: Geometry> Roster<'a, G> {
+impl<'a, G: InLanes> Roster<'a, G> {
     /// Creates a roster of these games.
     pub fn new(game: &'a Game<G>, supply: &'a mut dyn Supply<G::Set>, counts: bool) -> Self {
         let counts = counts.then(|| LaneCounts { arrivals: [0; 256], losses: SquareCounts::default() });
@@ -94,7 +93,7 @@ impl<'a, G: Geometry> Roster<'a, G> {
     pub fn square_counts(self) -> SquareCounts {
         let Some(LaneCounts { arrivals, losses }) = self.counts else { return SquareCounts::default() };
         let mut counts = losses;
-        counts.arrivals.copy_from_slice(&arrivals[..128]);
+        counts.arrivals[..128].copy_from_slice(&arrivals[..128]);
         counts
     }
 
@@ -105,7 +104,7 @@ impl<'a, G: Geometry> Roster<'a, G> {
         let stretch = game.longest_stretch();
         let mut occurrences = None;
         let mut step = 0;
-        if game.rules.limits.repetition > 0 {
+        if game.rules.limits.repetition.limit() > 0 {
             let turns = game.rules.vagi || game.rules.movement == Movement::Leap;
             occurrences = Some(Occurrences::new(stretch, game.has_leaders || turns));
             // Leave room for a history before the first step.
@@ -159,7 +158,7 @@ impl<'a, G: Geometry> Roster<'a, G> {
         line: &mut Line<G::Set>,
     ) -> Option<Outcome> {
         let repeated = group.batch.repeated >> lane & 1 == 1;
-        self.game.end_alone(line, true, if repeated { self.game.rules.limits.repetition } else { 0 })
+        self.game.end_alone(line, true, if repeated { self.game.rules.limits.repetition.limit() } else { 0 })
     }
 
     /// Reports a finished game, and starts another one in its lane.
@@ -254,7 +253,7 @@ impl<'a, G: Geometry> Roster<'a, G> {
 }
 
 /// The game's own code, compiled once for all kinds of vectors.
-impl<G: Geometry> Game<G> {
+impl<G: InLanes> Game<G> {
     /// Does the same as [`Game::decide`].
     #[inline(never)]
     pub(super) fn decide_alone(&self, line: &mut Line<G::Set>, decision: Move) -> Events<G::Set> {
@@ -269,7 +268,7 @@ impl<G: Geometry> Game<G> {
     }
 }
 
-impl<S: SquareSet, V: Vector> Group<S, V> {
+impl<S: SquareSet + Laned, V: Vector> Group<S, V> {
     /// Records the positions and marks those that have occurred `times` times.
     #[inline(always)]
     pub fn count_occurrences(&mut self, times: u32) {
@@ -280,7 +279,7 @@ impl<S: SquareSet, V: Vector> Group<S, V> {
     }
 }
 
-impl<S: SquareSet, V: Vector> Batch<S, V> {
+impl<S: SquareSet + Laned, V: Vector> Batch<S, V> {
     #[inline(always)]
     fn scene(&self) -> Scene<S::Boards<V>> {
         let own = if self.open_huffs == 0 { self.own } else { self.own | self.huffable };

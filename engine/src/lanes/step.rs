@@ -1,12 +1,11 @@
 //! One ply of all games of a batch, with everything that happens in nearly every ply done in vectors.
 
 use super::batch::Batch;
-use super::boards::{Boards, Goal, On, Shape};
+use super::boards::{Boards, Goal, InLanes, On, Shape};
 use super::choice::Choice;
 use super::roster::{Group, Roster, lanes_of};
 use super::targets::Targets;
 use super::vector::{Mask, Vector};
-use crate::geometry::Geometry;
 use crate::rules::{Compulsory, Movement};
 
 /// The effects of the moves.
@@ -27,7 +26,7 @@ struct Made<B, V: Vector> {
     special: V::Mask,
 }
 
-impl<G: Geometry> Roster<'_, G> {
+impl<G: InLanes> Roster<'_, G> {
     /// Makes a decision in every lane or, if games may be over, examines those and leaves all lanes unchanged.
     #[inline(always)]
     pub fn step<V: Vector>(&mut self, group: &mut Group<G::Set, V>) {
@@ -221,7 +220,7 @@ impl<G: Geometry> Roster<'_, G> {
         if special != 0 {
             self.put_back(group, special);
         }
-        group.count_occurrences(game.rules.limits.repetition);
+        group.count_occurrences(game.rules.limits.repetition.limit());
     }
 
     /// Applies the changes in lanes in which something was captured; the special lanes are put back later.

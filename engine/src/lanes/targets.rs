@@ -1,10 +1,9 @@
 //! The legal moves of the games in the lanes (RULES §3, §4, §6) as sets of target squares in each direction.
 
 use super::batch::Batch;
-use super::boards::{Boards, On};
+use super::boards::{Boards, InLanes, On};
 use super::vector::{Mask, Vector};
 use crate::game::Game;
-use crate::geometry::Geometry;
 use crate::rules::{Compulsory, Movement};
 use crate::vocab::{Bits, Side, each_direction};
 
@@ -83,7 +82,7 @@ pub fn union<S, V: Vector, B: Boards<S, V>>([north, east, south, west]: [B; 4]) 
     (north | east) | (south | west)
 }
 
-impl<G: Geometry> Game<G> {
+impl<G: InLanes> Game<G> {
     /// Returns the empty squares.
     #[inline(always)]
     pub(super) fn lane_empty<V: Vector>(&self, batch: &Batch<G::Set, V>) -> On<G, V> {

@@ -2,8 +2,8 @@
 
 use super::{
     Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Leader, LeaderCapture, LeaderMove,
-    LeaderOwner, LeaderStart, Limits, Movement, NoMoves, Over, Removal, Repetition, Rules, RulesError, RulesErrors, Setup,
-    nearest,
+    LeaderOwner, LeaderStart, Limits, Movement, NoMoves, Over, Removal, Repetition, Rules, RulesError, RulesErrors,
+    Setup, nearest,
 };
 use crate::vocab::{BoardSize, BySide};
 

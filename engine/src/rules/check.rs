@@ -3,8 +3,8 @@
 use std::ops::Deref;
 
 use super::{
-    Adjudication, Bound, CaptureAgain, DeadPosition, Hopeless, LeaderMove, LeaderStart, Movement, NoMoves, Over, Repetition,
-    Rules, RulesError, RulesErrors, Setup,
+    Adjudication, Bound, CaptureAgain, DeadPosition, Hopeless, LeaderMove, LeaderStart, Movement, NoMoves, Over,
+    Repetition, Rules, RulesError, RulesErrors, Setup,
 };
 use crate::game::AnyGame;
 use crate::geometry::AnyBoard;
@@ -147,7 +147,8 @@ fn check_switches(rules: &Rules, defects: &mut Defects) {
 fn check_hops(rules: &Rules, defects: &mut Defects) {
     let hop = rules.movement == Movement::Hop;
     let jumps_too = rules.leader.is_some_and(|leader| leader.jump && leader.movement != LeaderMove::Slide);
-    defects.refuse_if(jumps_too, "a leader that jumps moves by `slide` otherwise: leave out `leader_move`, or its `jump`");
+    defects
+        .refuse_if(jumps_too, "a leader that jumps moves by `slide` otherwise: leave out `leader_move`, or its `jump`");
     defects.refuse_if(
         hop && (rules.die.is_some() || rules.vagi || rules.inciti || rules.leader.is_some()),
         "stones that hop do not go together with `die`, `vagi`, `inciti` or leaders",
@@ -164,7 +165,8 @@ fn check_captures(rules: &Rules, defects: &mut Defects) {
     let leap = rules.movement == Movement::Leap;
     let hostile_and_other = rules.hostile_corner && (leap || rules.inciti || rules.capture_run);
     defects.refuse_if(hostile_and_other, "`hostile_corner` does not go together with leaps, `inciti` or `capture_run`");
-    defects.refuse_if(rules.capture_run && leap, "stones that leap do not capture custodially: leave out `capture_run`");
+    defects
+        .refuse_if(rules.capture_run && leap, "stones that leap do not capture custodially: leave out `capture_run`");
     let compulsory = rules.compulsory != BySide::default();
     defects.refuse_if(
         rules.capture_again != CaptureAgain::Off
@@ -233,8 +235,9 @@ fn check_numbers(rules: &Rules, defects: &mut Defects) {
 
 fn check_board(rules: &Rules, defects: &mut Defects) {
     let board = rules.board;
-    let size_fits =
-        (1..=MOST_FILES).contains(&board.files) && (1..=MOST_RANKS).contains(&board.ranks) && board.squares() <= MOST_SQUARES;
+    let size_fits = (1..=MOST_FILES).contains(&board.files)
+        && (1..=MOST_RANKS).contains(&board.ranks)
+        && board.squares() <= MOST_SQUARES;
     defects.refuse_if(!size_fits, "a board has 1 to 24 files, 1 to 24 ranks and at most 400 squares");
     match rules.setup {
         Setup::Rows(_) => {
@@ -253,7 +256,9 @@ fn check_board(rules: &Rules, defects: &mut Defects) {
             let in_hand = start == Some(LeaderStart::PlacedLast);
             defects.refuse_if(in_hand, "a leader that is `placed-last` is for games with `placement`");
             let problem = match start {
-                Some(LeaderStart::BackRankCentre) => "`back-rank-centre` needs a row of stones, and the board room for both",
+                Some(LeaderStart::BackRankCentre) => {
+                    "`back-rank-centre` needs a row of stones, and the board room for both"
+                }
                 Some(LeaderStart::Square { .. }) => "the leader's square is off the board, or taken by the other side",
                 _ => "the board is too small for its setup",
             };
@@ -277,7 +282,8 @@ fn check_placement(rules: &Rules, stones: u32, size_fits: bool, defects: &mut De
     }
     let barred = rules.hole.map_or(0, |_| 1);
     let no_centre = barred > 0 && rules.hole_square().is_none();
-    defects.refuse_if(no_centre, "`hole` needs an odd number of files and of ranks: only then there is a centre square");
+    defects
+        .refuse_if(no_centre, "`hole` needs an odd number of files and of ranks: only then there is a centre square");
     let in_hand: u32 = Side::BOTH.into_iter().map(|side| stones + u32::from(rules.has_leader(side))).sum();
     defects.refuse_if(
         size_fits && in_hand > rules.board.squares().saturating_sub(barred),

@@ -65,7 +65,9 @@ impl Takes {
             Takes::Flag => "`true` or `false`".to_owned(),
             Takes::Whole { least, most: u32::MAX } => format!("a whole number, at least {least}"),
             Takes::Whole { least, most } => format!("a whole number from {least} to {most}"),
-            Takes::WholeOr { least, most, word } => format!("{}, or `\"{word}\"`", Takes::Whole { least, most }.words()),
+            Takes::WholeOr { least, most, word } => {
+                format!("{}, or `\"{word}\"`", Takes::Whole { least, most }.words())
+            }
             Takes::Choice(words) => either(words),
             Takes::Place => {
                 let names = LeaderStart::NAMES.map(|name| format!("`\"{name}\"`")).join(", ");

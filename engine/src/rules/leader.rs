@@ -66,8 +66,7 @@ pub enum LeaderStart {
 
 impl LeaderStart {
     /// The names of the places that are not squares.
-    pub const NAMES: [&str; 5] =
-        ["left-centre", "third-from-right", "right-centre", "back-rank-centre", "placed-last"];
+    pub const NAMES: [&str; 5] = ["left-centre", "third-from-right", "right-centre", "back-rank-centre", "placed-last"];
 
     /// The places in the order of their names.
     const NAMED: [LeaderStart; 5] = [

@@ -22,7 +22,8 @@ pub use explain::{Section, explain};
 pub use leader::{Leader, LeaderCapture, LeaderMove, LeaderOwner, LeaderStart};
 pub use limits::{Limits, Repetition};
 pub use values::{
-    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Movement, NoMoves, Over, Removal,
+    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Movement, NoMoves, Over,
+    Removal,
 };
 
 use crate::vocab::{BoardSize, BySide, Side};

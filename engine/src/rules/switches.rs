@@ -1,8 +1,8 @@
 //! The switches that can be applied to every game (RULES §9): `+name`, `+name=value`, `-name`.
 
 use super::{
-    Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hopeless, LeaderMove, Limits, Movement, NoMoves, Over, Removal,
-    Repetition, Rules, RulesError, RulesErrors, nearest,
+    Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hopeless, LeaderMove, Limits, Movement, NoMoves, Over,
+    Removal, Repetition, Rules, RulesError, RulesErrors, nearest,
 };
 use crate::vocab::BySide;
 

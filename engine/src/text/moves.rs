@@ -4,6 +4,7 @@ use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::state::State;
 use crate::vocab::{Square, SquareSet};
 
 /// Why the text of a move is rejected.
@@ -60,10 +61,22 @@ impl<G: Geometry> Game<G> {
     /// # Errors
     /// The text is not a move, or the move is not legal here.
     pub fn parse_move(&self, position: &Position<G::Set>, text: &str) -> Result<Move, MoveTextError> {
+        self.find_move(&self.moves(position), text)
+    }
+
+    /// Parses a move, which must be legal in a game in progress. It differs from [`Game::parse_move`] in games that forbid
+    /// repetition.
+    ///
+    /// # Errors
+    /// As [`Game::parse_move`].
+    pub fn parse_move_in(&self, state: &State<G>, text: &str) -> Result<Move, MoveTextError> {
+        self.find_move(&self.legal_moves(state), text)
+    }
+
+    fn find_move(&self, legal: &[Move], text: &str) -> Result<Move, MoveTextError> {
         if !self.is_move_text(text) {
             return Err(MoveTextError::Malformed { found: text.to_owned() });
         }
-        let legal = self.moves(position);
         legal.iter().copied().find(|&decision| self.move_text(decision) == text).ok_or_else(|| {
             let examples: Vec<String> = legal.iter().take(5).map(|&decision| self.move_text(decision)).collect();
             MoveTextError::Illegal { found: text.to_owned(), examples: examples.join(", ") }
@@ -74,7 +87,17 @@ impl<G: Geometry> Game<G> {
         let is_square = |text: &str| self.geometry.size().parse_square(text).is_some();
         let one_square = text.strip_prefix(['@', 'x', '!']).is_some_and(is_square);
         let slide = text.split_once('-').is_some_and(|(from, to)| is_square(from) && is_square(to));
-        let chain = text.contains('x') && text.split('x').all(is_square);
+        let chain = is_chain(text, &is_square);
         one_square || slide || chain || text == "--" || text == "pass"
     }
+}
+
+/// Returns whether a text is a chain of at least two squares with `x` between them; `x` is also the name of a file.
+fn is_chain(text: &str, is_square: &dyn Fn(&str) -> bool) -> bool {
+    let begins_chain = |end: usize| {
+        let (first, rest) = (&text[..end], &text[end..]);
+        let rest = rest.strip_prefix('x').unwrap_or_default();
+        is_square(first) && (is_square(rest) || is_chain(rest, is_square))
+    };
+    (1..text.len()).filter(|&end| text.is_char_boundary(end)).take(3).any(begins_chain)
 }

@@ -2,8 +2,8 @@
 
 use crate::game::Game;
 use crate::geometry::Geometry;
-use crate::position::Position;
-use crate::rules::{Compulsory, Movement};
+use crate::position::{Position, Stage};
+use crate::rules::{CaptureAgain, Compulsory};
 use crate::vocab::{BySide, Side, Square, SquareSet};
 
 /// An error in the text of a position, with its place.
@@ -24,7 +24,8 @@ fn wrong<T>(field: &'static str, found: impl ToString, problem: impl ToString) -
     Err(PositionTextError { field, found: found.to_string(), problem: problem.to_string() })
 }
 
-const FORM: &str = "expected `<board> <side> <hands> <captured> <clock> <turn> [d<roll>] [huff=<squares>]`, \
+const FORM: &str = "expected `<board> <side> <hands> <captured> <clock> <turn> [d<roll>] [huff=<squares>] \
+                    [again=<square>] [removed]`, \
                     with single spaces";
 
 impl<G: Geometry> Game<G> {
@@ -60,6 +61,8 @@ impl<G: Geometry> Game<G> {
         position.captured = pair("captured", captured)?;
         position.clock = number("clock", clock)?;
         position.turn = number("turn", turn)?;
+        self.check_placement(&position, board)?;
+        self.check_held(&position, board)?;
         self.parse_options(&mut position, rest)?;
         position.prospects = self.prospects(&position);
         Ok(position)
@@ -129,7 +132,7 @@ impl<G: Geometry> Game<G> {
         let known = match letter.to_ascii_uppercase() {
             'S' => true,
             'V' => self.rules.vagi,
-            'A' => self.rules.movement == Movement::Leap,
+            'A' => self.binds,
             'L' => self.rules.has_leader(side),
             _ => {
                 return Err(format!(
@@ -145,20 +148,19 @@ impl<G: Geometry> Game<G> {
         if known { Ok(()) } else { Err(format!("this game has no `{letter}`")) }
     }
 
-    /// Parses the hands. White places first and the players alternate. Hence the hands are equal on White's turn, and
-    /// Black has one more stone on Black's turn. After the placement both hands are empty.
+    /// Parses the hands. White places first and the players alternate.
     fn parse_hands(&self, text: &str, side: Side) -> Parsed<BySide<u8>> {
         let hands: BySide<u8> = pair("hands", text)?;
-        let most = self.rules.setup.hands();
-        let placing = hands != BySide::default();
-        let alternates = match side {
-            Side::White => hands.white == hands.black,
-            Side::Black => hands.white.checked_add(1) == Some(hands.black),
-        };
+        let most = self.rules.hands();
         if let Some(side) = Side::BOTH.into_iter().find(|&side| hands[side] > most[side]) {
-            return wrong("hands", text, format!("{} has at most {} stones in hand", side.title(), most[side]));
+            return wrong("hands", text, format!("{} has at most {} pieces in hand", side.title(), most[side]));
         }
-        if placing && !alternates {
+        let placing = hands != BySide::default();
+        let in_pairs = self.rules.per_turn > 1 || self.leaders_in_hand != BySide::default();
+        if placing && in_pairs && hands[side] == 0 {
+            return wrong("hands", text, format!("{} is to place a piece, but has none in hand", side.title()));
+        }
+        if placing && !in_pairs && !alternates(hands, side) {
             return wrong(
                 "hands",
                 text,
@@ -166,6 +168,36 @@ impl<G: Geometry> Game<G> {
             );
         }
         Ok(hands)
+    }
+
+    /// Rejects pieces that cannot be on the board while pieces are placed (§2).
+    fn check_placement(&self, position: &Position<G::Set>, text: &str) -> Parsed<()> {
+        if !position.is_placing() {
+            return Ok(());
+        }
+        if position.all_pieces().meets(self.hole) {
+            return wrong("board", text, "no piece stands on the centre square while pieces are placed");
+        }
+        let early = |side: &Side| position.hands[*side] > 0 && position.leaders.meets(position.pieces[*side]);
+        let early = Side::BOTH.into_iter().filter(|&side| self.leaders_in_hand[side] > 0).find(early);
+        match early {
+            Some(side) => wrong("board", text, format!("{}'s leader is placed after all its stones", side.title())),
+            None => Ok(()),
+        }
+    }
+
+    /// Rejects bound stones that nothing holds, in games in which stones are held (§6).
+    fn check_held(&self, position: &Position<G::Set>, text: &str) -> Parsed<()> {
+        if !self.rules.holds() {
+            return Ok(());
+        }
+        let held = self.held_stones(position, Side::White) | self.held_stones(position, Side::Black);
+        let loose = position.turned & !held;
+        if loose.is_empty() {
+            return Ok(());
+        }
+        let name = self.geometry.size().name(loose.lowest());
+        wrong("board", text, format!("the bound stone on {name} is not held by two free enemies"))
     }
 
     fn parse_options(&self, position: &mut Position<G::Set>, fields: &[&str]) -> Parsed<()> {
@@ -179,10 +211,45 @@ impl<G: Geometry> Game<G> {
         if let [first, others @ ..] = rest
             && let Some(squares) = first.strip_prefix("huff=")
         {
-            position.huff = self.parse_huff(position, squares)?;
+            position.pending = self.parse_huff(position, squares)?;
             rest = others;
+        } else if let [first, others @ ..] = rest {
+            if let Some(square) = first.strip_prefix("again=") {
+                position.pending = self.parse_again(position, square)?;
+                position.stage = Stage::Again;
+                rest = others;
+            } else if *first == "removed" {
+                self.check_removed(position)?;
+                position.stage = Stage::Removed;
+                rest = others;
+            }
         }
         if let [first, ..] = rest { wrong("end", first, FORM) } else { Ok(()) }
+    }
+
+    /// Parses the square of the piece that has captured and may go on.
+    fn parse_again(&self, position: &Position<G::Set>, text: &str) -> Parsed<G::Set> {
+        if self.rules.capture_again == CaptureAgain::Off {
+            return wrong("again", text, "in this game no captor goes on");
+        }
+        if position.is_placing() || position.clock > 0 {
+            return wrong("again", text, "a piece that has just captured has the clock 0 and empty hands");
+        }
+        let square = self.geometry.size().parse_square(text);
+        match square.filter(|&square| position.pieces[position.side].has(square)) {
+            Some(square) => Ok(G::Set::only(square)),
+            None => wrong("again", text, "expected the square of a piece of the side to move"),
+        }
+    }
+
+    fn check_removed(&self, position: &Position<G::Set>) -> Parsed<()> {
+        if !self.removes_first {
+            return wrong("end", "removed", "in this game no stone is removed before a move");
+        }
+        if position.is_placing() || position.clock > 0 {
+            return wrong("end", "removed", "after a removal the clock is 0 and the hands are empty");
+        }
+        Ok(())
     }
 
     fn parse_roll(&self, position: &Position<G::Set>, text: &str) -> Parsed<u8> {
@@ -220,6 +287,14 @@ impl<G: Geometry> Game<G> {
             huff |= G::Set::only(square);
         }
         Ok(huff)
+    }
+}
+
+/// Returns whether stones placed one by one leave these hands: equal ones on White's turn, one more for Black on Black's.
+fn alternates(hands: BySide<u8>, side: Side) -> bool {
+    match side {
+        Side::White => hands.white == hands.black,
+        Side::Black => hands.white.checked_add(1) == Some(hands.black),
     }
 }
 

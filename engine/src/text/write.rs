@@ -32,6 +32,12 @@ impl<G: Geometry> Game<G> {
         if position.huff_is_open() {
             text += &format!(" huff={}", self.huff_text(position));
         }
+        if let Some(square) = position.goes_on_with() {
+            text += &format!(" again={}", self.geometry.size().name(square));
+        }
+        if position.has_removed() {
+            text += " removed";
+        }
         text
     }
 
@@ -85,7 +91,7 @@ impl<G: Geometry> Game<G> {
     /// Returns the huffable squares by file, then rank.
     fn huff_text(&self, position: &Position<G::Set>) -> String {
         let size = self.geometry.size();
-        let mut squares: Vec<Square> = position.huff.squares().collect();
+        let mut squares: Vec<Square> = position.pending.squares().collect();
         squares.sort_by_key(|&square| (size.file(square), size.rank(square)));
         let names: Vec<String> = squares.into_iter().map(|square| size.name(square)).collect();
         names.join(",")

@@ -31,7 +31,11 @@ impl BoardSize {
 
     /// Returns the square at a file and rank, both counted from 0; `None` if it is off the board.
     pub const fn square(self, file: u8, rank: u8) -> Option<Square> {
-        if file < self.files && rank < self.ranks { Some(Square(rank as u16 * self.files as u16 + file as u16)) } else { None }
+        if file < self.files && rank < self.ranks {
+            Some(Square(rank as u16 * self.files as u16 + file as u16))
+        } else {
+            None
+        }
     }
 
     /// Returns the file of a square, from 0.

@@ -36,7 +36,7 @@ pub trait SquareSet:
     const IN_LANES: bool = true;
 
     /// A value for each square.
-    type PerSquare<T: Copy>: Index<usize, Output = T> + IndexMut<usize> + Clone;
+    type PerSquare<T: Copy + Debug>: Index<usize, Output = T> + IndexMut<usize> + Clone + Debug;
 
     /// Returns the set with the low bits of a 128-bit word.
     fn truncate(word: u128) -> Self;
@@ -48,7 +48,7 @@ pub trait SquareSet:
     fn widen(self) -> Wide;
 
     /// Creates a value for each square.
-    fn per_square<T: Copy>(value: impl FnMut(Square) -> T) -> Self::PerSquare<T>;
+    fn per_square<T: Copy + Debug>(value: impl FnMut(Square) -> T) -> Self::PerSquare<T>;
 
     /// Returns the number of squares in the set.
     fn count(self) -> u32;
@@ -164,7 +164,7 @@ impl SquareSet for u64 {
     const EMPTY: u64 = 0;
     const BITS: u32 = u64::BITS;
 
-    type PerSquare<T: Copy> = [T; 64];
+    type PerSquare<T: Copy + Debug> = [T; 64];
 
     #[inline(always)]
     fn truncate(word: u128) -> u64 {
@@ -181,7 +181,7 @@ impl SquareSet for u64 {
         Wide::of_word(self)
     }
 
-    fn per_square<T: Copy>(value: impl FnMut(Square) -> T) -> [T; 64] {
+    fn per_square<T: Copy + Debug>(value: impl FnMut(Square) -> T) -> [T; 64] {
         let mut value = value;
         std::array::from_fn(|index| value(Square(index as u16)))
     }
@@ -238,7 +238,7 @@ impl SquareSet for u128 {
     const EMPTY: u128 = 0;
     const BITS: u32 = u128::BITS;
 
-    type PerSquare<T: Copy> = [T; 128];
+    type PerSquare<T: Copy + Debug> = [T; 128];
 
     #[inline(always)]
     fn truncate(word: u128) -> u128 {
@@ -255,7 +255,7 @@ impl SquareSet for u128 {
         Wide::of_pair(self)
     }
 
-    fn per_square<T: Copy>(value: impl FnMut(Square) -> T) -> [T; 128] {
+    fn per_square<T: Copy + Debug>(value: impl FnMut(Square) -> T) -> [T; 128] {
         let mut value = value;
         std::array::from_fn(|index| value(Square(index as u16)))
     }

@@ -1,5 +1,6 @@
 //! Sets of squares for the largest boards.
 
+use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
 use super::square_set::{Bits, SquareSet};
@@ -151,7 +152,7 @@ impl SquareSet for Wide {
     const BITS: u32 = 64 * WORDS as u32;
     const IN_LANES: bool = false;
 
-    type PerSquare<T: Copy> = [T; 64 * WORDS];
+    type PerSquare<T: Copy + Debug> = [T; 64 * WORDS];
 
     #[inline(always)]
     fn truncate(word: u128) -> Wide {
@@ -168,7 +169,7 @@ impl SquareSet for Wide {
         self
     }
 
-    fn per_square<T: Copy>(value: impl FnMut(Square) -> T) -> [T; 64 * WORDS] {
+    fn per_square<T: Copy + Debug>(value: impl FnMut(Square) -> T) -> [T; 64 * WORDS] {
         let mut value = value;
         std::array::from_fn(|index| value(Square(index as u16)))
     }
@@ -259,7 +260,8 @@ mod tests {
             let up = |square: u16| u32::from(square) + by;
             let expected: Vec<u16> = list.iter().map(|&s| up(s)).filter(|&s| s < 448).map(|s| s as u16).collect();
             assert_eq!(squares(set << by), expected, "<< {by}");
-            let expected: Vec<u16> = list.iter().filter_map(|&s| u32::from(s).checked_sub(by)).map(|s| s as u16).collect();
+            let expected: Vec<u16> =
+                list.iter().filter_map(|&s| u32::from(s).checked_sub(by)).map(|s| s as u16).collect();
             assert_eq!(squares(set >> by), expected, ">> {by}");
             assert_eq!((!set).count(), 448 - set.count());
         }

@@ -112,6 +112,8 @@ fn no_moves(rules: &CheckedRules, words: &mut Words) {
     text += match rules.no_moves {
         NoMoves::Loses => " loses.",
         NoMoves::Draw => " does not lose: the game is a draw.",
+        NoMoves::Passes => " passes; if neither side has one, the game is adjudicated.",
+        NoMoves::Adjudicate => " does not lose: the game is adjudicated.",
     };
     text += when(rules.movement == Movement::Leap, " Removing a bound stone counts as a move.");
     text += when(rules.keeps_hopeless(), " Moves of hopeless pieces do not count.");
@@ -123,7 +125,7 @@ fn no_moves(rules: &CheckedRules, words: &mut Words) {
 pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
     let limits = rules.limits;
     let names = [
-        (limits.repetition, EndReason::Repetition),
+        (limits.repetition.limit(), EndReason::Repetition),
         (limits.no_progress, EndReason::NoProgress),
         (limits.turn_cap, EndReason::TurnCap),
     ];
@@ -178,7 +180,7 @@ fn ordinal(n: u32) -> String {
 pub(super) fn adjudication(rules: &CheckedRules, words: &mut Words) {
     let at_dead_position = rules.tests_dead_position();
     let limits = rules.limits;
-    let at_limit = limits.repetition > 0 || limits.no_progress > 0 || limits.fortress;
+    let at_limit = limits.repetition.limit() > 0 || limits.no_progress > 0 || limits.fortress;
     if !at_dead_position && !at_limit {
         return;
     }

@@ -44,6 +44,7 @@ fn idle(rules: &Rules) -> String {
     let result = match rules.no_moves {
         NoMoves::Loses => "counts as having no legal move and loses",
         NoMoves::Draw => "counts as having no legal move, which is a draw",
+        NoMoves::Passes | NoMoves::Adjudicate => "counts as having no legal move, so the game is adjudicated",
     };
     format!("Hopeless pieces stay on the board and may move, but a player to move who can move nothing else {result}.")
 }

@@ -22,6 +22,7 @@ pub(super) fn moving(rules: &CheckedRules, words: &mut Words) {
              down, never sideways or back.",
         ),
         Movement::Leap => leaping(rules, words),
+        Movement::Hop => words.say("A stone steps or hops."),
     }
     if let Some(leader) = rules.leader {
         words.say(if rules.movement == Movement::Slide {

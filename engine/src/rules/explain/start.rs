@@ -121,11 +121,11 @@ fn squares(board: BoardSize, set: AnySet) -> String {
 /// `White's 8 stones fill rank 1`; a leader may be among them.
 fn stones(rules: &Rules, side: Side, count: u8) -> String {
     let start = rows(rules).expect("checked rules have a setup that fits");
-    let stones = counted((start.pieces[side] & !start.leaders).count_ones(), "stone");
+    let stones = counted((start.pieces[side] & !start.leaders).count(), "stone");
     let ranks = rules.board.ranks;
     let (first, last) = if side == Side::White { (1, count) } else { ((ranks + 1).saturating_sub(count), ranks) };
     let area = u32::from(count) * u32::from(rules.board.files);
-    let stands_among_them = (start.pieces[side] & !start.leaders).count_ones() < area;
+    let stands_among_them = (start.pieces[side] & !start.leaders).count() < area;
     let stones = format!("{}'s {stones}{}", name(side), when(stands_among_them, " and its leader"));
     match count {
         0 => format!("{} has no stones", name(side)),
@@ -137,14 +137,19 @@ fn stones(rules: &Rules, side: Side, count: u8) -> String {
 
 fn leaders(rules: &Rules) -> String {
     let Some(leader) = rules.leader else { return String::new() };
+    if leader.start == LeaderStart::PlacedLast {
+        return "Each leader is placed last.".to_owned();
+    }
     let start = rows(rules).expect("checked rules have a setup that fits");
-    let square = |side: Side| rules.board.name(Square((start.leaders & start.pieces[side]).trailing_zeros() as u8));
+    let square = |side: Side| rules.board.name((start.leaders & start.pieces[side]).lowest());
     let before_stones =
         |place: &str| format!(" on the rank in front of the stones, {place} from its owner's point of view");
     let place = match leader.start {
         LeaderStart::LeftCentre => before_stones("just left of the middle"),
         LeaderStart::ThirdFromRight => before_stones("the third square from the right"),
-        LeaderStart::Square { .. } => String::new(),
+        LeaderStart::RightCentre => before_stones("just right of the middle"),
+        LeaderStart::BackRankCentre => " in the middle of its back rank".to_owned(),
+        LeaderStart::PlacedLast | LeaderStart::Square { .. } => String::new(),
     };
     let comma = when(!place.is_empty(), ",");
     match leader.owner {

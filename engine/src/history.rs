@@ -1,0 +1,54 @@
+//! The positions that a game has had (RULES §8): how often they occurred, and which may not occur again.
+
+use crate::repetition::Repetitions;
+
+/// The earlier positions of a game, as the game knows them by their [keys](crate::Position::key).
+pub trait History {
+    /// Records a position that a decision led to, and returns how often it has now occurred. `captured` is whether the
+    /// decision captured anything; captured pieces never return, so no earlier position can then recur.
+    fn count(&mut self, key: u64, captured: bool) -> u32;
+
+    /// Returns whether a position has occurred.
+    fn has(&self, key: u64) -> bool;
+}
+
+/// No history: no position has ever occurred.
+impl History for () {
+    #[inline(always)]
+    fn count(&mut self, _: u64, _: bool) -> u32 {
+        0
+    }
+
+    fn has(&self, _: u64) -> bool {
+        false
+    }
+}
+
+impl History for Repetitions {
+    #[inline(always)]
+    fn count(&mut self, key: u64, captured: bool) -> u32 {
+        if captured {
+            self.clear();
+        }
+        self.add_one(key)
+    }
+
+    fn has(&self, key: u64) -> bool {
+        self.times(key) > 0
+    }
+}
+
+/// The positions on a short path, such as one of a perft.
+#[derive(Debug, Default)]
+pub(crate) struct Path(pub Vec<u64>);
+
+impl History for Path {
+    fn count(&mut self, key: u64, _: bool) -> u32 {
+        self.0.push(key);
+        self.0.iter().filter(|&&known| known == key).count() as u32
+    }
+
+    fn has(&self, key: u64) -> bool {
+        self.0.contains(&key)
+    }
+}

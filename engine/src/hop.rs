@@ -1,0 +1,60 @@
+//! Chains of leaps that remove nothing (RULES §3). Two chains with the same ends are one move.
+
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::position::Position;
+use crate::rules::{Movement, Over};
+use crate::vocab::{Direction, Side, Square, SquareSet};
+
+impl<G: Geometry> Game<G> {
+    /// Returns the squares on which the chains of a stone of `side` can end. A chain may stop after any leap, so these are
+    /// all squares that it can reach.
+    pub(crate) fn hops_from(&self, position: &Position<G::Set>, side: Side, from: Square) -> G::Set {
+        let g = self.geometry;
+        let start = G::Set::only(from);
+        let crossable = self.crossable(position, side) & !start;
+        let empty = self.empty(position);
+        let mut reached = start;
+        loop {
+            let landings = Direction::union(|direction| g.shift(g.shift(reached, direction) & crossable, direction));
+            let wider = reached | (landings & empty);
+            if wider == reached {
+                break;
+            }
+            reached = wider;
+        }
+        let ends = reached & !start;
+        let guarded = ends & self.guarded(position, side);
+        let barred = guarded.squares().filter(|&to| !self.may_enter(position, side, from, to));
+        barred.fold(ends, |ends, to| ends & !G::Set::only(to))
+    }
+
+    /// Returns the pieces that stones of `side` may cross.
+    fn crossable(&self, position: &Position<G::Set>, side: Side) -> G::Set {
+        let own = position.pieces[side];
+        match self.rules.over.unwrap_or_default() {
+            Over::Any => position.all_pieces(),
+            Over::Own => own,
+            Over::OwnOrBound => own | (position.pieces[!side] & position.turned),
+        }
+    }
+
+    /// Visits the start and the ends of the chains of each of the `movers`, pieces of `side` that are not bound.
+    pub(crate) fn each_hopper(
+        &self,
+        position: &Position<G::Set>,
+        side: Side,
+        movers: G::Set,
+        mut visit: impl FnMut(Square, G::Set),
+    ) {
+        if self.rules.movement != Movement::Hop {
+            return;
+        }
+        for from in (movers & !position.turned).squares() {
+            let ends = self.hops_from(position, side, from);
+            if !ends.is_empty() {
+                visit(from, ends);
+            }
+        }
+    }
+}
