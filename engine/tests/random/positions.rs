@@ -144,7 +144,8 @@ fn placing(rng: &mut GameRng, rules: &Rules) -> Option<(Side, BySide<u8>)> {
     }
     let order = order_of_placing(rules);
     let length = u32::try_from(order.len()).expect("a board is small");
-    let from_end = pick(rng, &[1, 1, 2, 2, 3, 4, 5, 1 + rng.below(length)]);
+    let any = 1 + rng.below(length);
+    let from_end = pick(rng, &[1, 1, 2, 2, 3, 4, 5, any]);
     order.get(order.len().checked_sub(from_end as usize)?).copied()
 }
 
@@ -176,7 +177,15 @@ fn clear_for_placing(rules: &Rules, squares: &mut [char], hands: BySide<u8>) {
     }
     if rules.holds() {
         // A stone on the hole may have held others.
-        let free = |letter: char| if letter == 'A' { 'S' } else if letter == 'a' { 's' } else { letter };
+        let free = |letter: char| {
+            if letter == 'A' {
+                'S'
+            } else if letter == 'a' {
+                's'
+            } else {
+                letter
+            }
+        };
         squares.iter_mut().for_each(|square| *square = free(*square));
     }
 }

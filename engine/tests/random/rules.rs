@@ -2,8 +2,8 @@
 
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::{
-    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Leader, LeaderCapture, LeaderMove,
-    LeaderOwner, LeaderStart, Movement, NoMoves, Over, Removal, Repetition, Setup,
+    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Leader, LeaderCapture,
+    LeaderMove, LeaderOwner, LeaderStart, Movement, NoMoves, Over, Removal, Repetition, Setup,
 };
 use petteia_engine::{BoardSize, BySide, GameRng, Limits, Rules};
 
@@ -23,7 +23,10 @@ const OVERLAYS: [(&str, &[&str]); 28] = [
     ("+inciti", &["", "+hopeless=idle"]),
     ("+inciti+hopeless=", &["idle", "captured"]),
     ("+bound=", &["one-turn", "trapped", "held", "held+removal=before-move", "held+entry=traps"]),
-    ("+move=", &["slide", "step", "forward", "hop", "hop+over=any", "hop+over=own", "hop+bound=held+over=own-or-bound"]),
+    (
+        "+move=",
+        &["slide", "step", "forward", "hop", "hop+over=any", "hop+over=own", "hop+bound=held+over=own-or-bound"],
+    ),
     ("+over=", &["any", "own", "own-or-bound"]),
     ("+removal=", &["instead", "before-move"]),
     ("+entry=", &["free", "traps"]),
@@ -147,7 +150,11 @@ fn capturing(rng: &mut GameRng, rules: Rules) -> Rules {
         corner: one_in(rng, 3),
         hostile_corner,
         capture_run: one_in(rng, 3) && !hostile_corner,
-        capture_again: if goes_on { pick(rng, &[CaptureAgain::Any, CaptureAgain::Capturing]) } else { CaptureAgain::Off },
+        capture_again: if goes_on {
+            pick(rng, &[CaptureAgain::Any, CaptureAgain::Capturing])
+        } else {
+            CaptureAgain::Off
+        },
         surround: one_in(rng, 3),
         vagi,
         die: if hops || goes_on { None } else { die(rng, if vagi { 2 } else { 4 }) },
@@ -178,7 +185,10 @@ fn die(rng: &mut GameRng, one_in_so_many: u32) -> Option<u8> {
 }
 
 fn repetition(rng: &mut GameRng) -> Repetition {
-    pick(rng, &[Repetition::Times(3), Repetition::Times(2), Repetition::OFF, Repetition::Forbidden, Repetition::Forbidden])
+    pick(
+        rng,
+        &[Repetition::Times(3), Repetition::Times(2), Repetition::OFF, Repetition::Forbidden, Repetition::Forbidden],
+    )
 }
 
 /// The same rules from a random position instead of their own start.
@@ -202,7 +212,8 @@ fn leader(rng: &mut GameRng, setup: &Setup) -> Leader {
         rng,
         &[LeaderCapture::Custodial, LeaderCapture::FourSided, LeaderCapture::FourSided, LeaderCapture::Never],
     );
-    let movement = pick(rng, &[LeaderMove::Slide, LeaderMove::Slide, LeaderMove::Step, LeaderMove::Hop, LeaderMove::Hop]);
+    let movement =
+        pick(rng, &[LeaderMove::Slide, LeaderMove::Slide, LeaderMove::Step, LeaderMove::Hop, LeaderMove::Hop]);
     Leader {
         start: match rng.below(5) {
             _ if is_placed => LeaderStart::PlacedLast,

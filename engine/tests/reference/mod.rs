@@ -85,6 +85,14 @@ impl Reference {
         all
     }
 
+    /// Returns the position after the decision with a text, and the history with it; `None` if it is not legal.
+    pub fn advanced(&self, p: &Position, history: &History, text: &str) -> Option<(Position, History)> {
+        let decision = self.decisions(p, history).into_iter().find(|decision| decision.text() == text)?;
+        let after = self.make(p, &decision, history).after;
+        let history = history.after(p, &after);
+        Some((after, history))
+    }
+
     /// Returns the number of paths of `depth` decisions from a position read from text, without limits (§10).
     pub fn perft(&self, p: &Position, depth: u32) -> u64 {
         if depth > 0 && self.outcome_of_text(p).is_some() { 0 } else { self.paths(p, depth, &History::of(p)) }
