@@ -58,10 +58,11 @@ impl Position {
 }
 
 impl Reference {
-    /// Returns whether a decision is forbidden because it repeats a position.
+    /// Returns whether a decision is forbidden because it repeats a position. Whether a piece that captures may go on does
+    /// not matter, because a capture repeats nothing.
     pub(super) fn is_forbidden(&self, p: &Position, decision: &Decision, history: &History) -> bool {
         self.rules.forbids_repetition()
             && matches!(decision, Decision::Move { .. } | Decision::Leap(_))
-            && history.has(&self.make(p, decision, history).after)
+            && history.has(&self.make_without_going_on(p, decision).after)
     }
 }

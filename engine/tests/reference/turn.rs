@@ -31,6 +31,15 @@ impl Reference {
 
     /// Makes a decision.
     pub(super) fn make(&self, p: &Position, decision: &Decision, history: &History) -> Turn {
+        let mut turn = self.make_without_going_on(p, decision);
+        if let Decision::Move { to, .. } = decision {
+            self.let_go_on(p, &mut turn, *to, history);
+        }
+        turn
+    }
+
+    /// Makes a decision after which the turn ends even if the piece that has captured may go on.
+    pub(super) fn make_without_going_on(&self, p: &Position, decision: &Decision) -> Turn {
         let mut turn = Turn { after: p.clone(), fallen_leaders: BySide::both(false), captures: false };
         match decision {
             Decision::Place(at) => self.place(&mut turn.after, *at),
@@ -39,10 +48,7 @@ impl Reference {
             Decision::Decline => turn.after.huff.clear(),
             Decision::Pass => self.end_turn(p, &mut turn, &[]),
             Decision::Remove(at) => self.remove_bound(p, &mut turn, *at),
-            Decision::Move { from, to } => {
-                self.move_piece(p, &mut turn, *from, *to);
-                self.let_go_on(p, &mut turn, *to, history);
-            }
+            Decision::Move { from, to } => self.move_piece(p, &mut turn, *from, *to),
             Decision::Leap(path) => self.leap(p, &mut turn, path),
         }
         turn
