@@ -66,7 +66,7 @@ fn paint(symbol: char, colour: &str, style: BoardStyle) -> String {
 /// `White ○ stone △ leader   Black ● stone`: what stands on the board.
 fn legend(game: &AnyGame, position: &AnyPosition, style: BoardStyle) -> String {
     let size = game.rules().board;
-    let squares = (0..size.squares()).map(|index| Square(index as u8));
+    let squares = (0..size.squares()).map(|index| Square(index as u16));
     let letters: Vec<char> = squares.filter_map(|square| game.letter(position, square)).collect();
     let entries = |of: fn(char) -> char| {
         let seen = SYMBOLS.iter().filter(|&&(letter, _, _)| letter != '#' && letters.contains(&of(letter)));
@@ -127,7 +127,7 @@ fn huffable(game: &AnyGame, position: &AnyPosition) -> String {
 pub fn diagram(game: &AnyGame, position: &AnyPosition) -> Diagram {
     let size = game.rules().board;
     let mut diagram = Diagram::empty(size.files, size.ranks);
-    let squares = (0..size.squares()).map(|index| Square(index as u8));
+    let squares = (0..size.squares()).map(|index| Square(index as u16));
     let letters = squares.filter_map(|square| Some((place(game, square), game.letter(position, square)?)));
     diagram.pieces = letters.collect();
     diagram

@@ -208,9 +208,9 @@ fn may_be_the_same(a: &CellSummary, b: &CellSummary) -> bool {
 fn other_conditions(a: &Cell, b: &Cell) -> Vec<String> {
     let (one, other) = (a.matchup.rules.limits, b.matchup.rules.limits);
     let numbers = [
-        ("repetition", one.repetition, other.repetition),
-        ("no_progress", one.no_progress, other.no_progress),
-        ("turn_cap", one.turn_cap, other.turn_cap),
+        ("repetition", one.repetition.to_string(), other.repetition.to_string()),
+        ("no_progress", one.no_progress.to_string(), other.no_progress.to_string()),
+        ("turn_cap", one.turn_cap.to_string(), other.turn_cap.to_string()),
     ];
     let limits = numbers.into_iter().filter(|(_, one, other)| one != other);
     let limits = limits.map(|(name, one, other)| format!("the limit {name} is {one} and {other}"));

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::{Position, Stage};
-use crate::rules::{Bound, Entry, Movement};
+use crate::rules::{Bound, Movement};
 use crate::vocab::{Direction, Side, Square, SquareSet};
 
 impl<G: Geometry> Game<G> {
@@ -70,7 +70,7 @@ impl<G: Geometry> Game<G> {
 
     /// Returns the squares between two enemies on one axis, where a stone of `side` may go only if it binds something.
     pub(crate) fn guarded(&self, position: &Position<G::Set>, side: Side) -> G::Set {
-        if self.rules.entry != Some(Entry::Traps) {
+        if !self.guards_entry {
             return G::Set::EMPTY;
         }
         let enemy = position.pieces[!side];

@@ -3,7 +3,8 @@
 use crate::geometry::{AnyBoard, Dynamic, Geometry};
 use crate::position::Position;
 use crate::rules::{
-    CaptureAgain, CheckedRules, Compulsory, LeaderCapture, LeaderMove, LeaderStart, Movement, NoMoves, Removal, Setup,
+    CaptureAgain, CheckedRules, Compulsory, Entry, LeaderCapture, LeaderMove, LeaderStart, Movement, NoMoves, Removal,
+    Setup,
 };
 use crate::setup;
 use crate::text::PositionTextError;
@@ -45,6 +46,10 @@ pub struct Game<G: Geometry> {
     pub(crate) plain_sliders: bool,
     /// Whether slides of free pieces are the only decisions that can occur.
     pub(crate) only_slides: bool,
+    /// Whether placing turns have several stones, or leaders are placed.
+    pub(crate) places_otherwise: bool,
+    /// Whether stones may go between two enemies only if they bind one.
+    pub(crate) guards_entry: bool,
     /// Whether moves bind, or captors may go on, so that moves have other effects than slides.
     pub(crate) goes_otherwise: bool,
     /// Whether a turn can have several decisions, apart from huffs.
@@ -119,6 +124,8 @@ impl<G: Geometry> Game<G> {
                 && !leader_jumps
                 && !goes_on
                 && !passes,
+            places_otherwise: rules.per_turn > 1 || is_placed_last,
+            guards_entry: rules.entry == Some(Entry::Traps),
             goes_otherwise: rules.binds() || goes_on,
             has_stages: goes_on || removes_first,
             binds: rules.binds(),

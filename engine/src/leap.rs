@@ -7,28 +7,24 @@ use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::vocab::{Direction, Side, Square, SquareSet};
 
-/// The directions of a chain of leaps. Each leap crosses another square between two of the stone's landing squares, and no
-/// board has more than 199 of these: on 19 × 21 squares a stone lands on 10 × 11, between which there are 199.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The directions of a chain of at most 64 leaps. No chain on a board of up to 128 squares is longer, because each leap
+/// crosses another square between two of the stone's landing squares; on larger boards, longer ones are left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LeapPath {
     /// Two bits per leap. Bytes keep a move small and free of alignment.
     directions: [u8; MOST_LEAPS / 4],
     length: u8,
 }
 
-impl Default for LeapPath {
-    fn default() -> Self {
-        LeapPath { directions: [0; MOST_LEAPS / 4], length: 0 }
-    }
-}
-
 impl LeapPath {
-    /// Returns the path with one more leap.
-    #[must_use]
-    pub(crate) fn then(mut self, direction: Direction) -> Self {
+    /// Returns the path with one more leap; `None` if it has as many as there is room for.
+    pub(crate) fn then(mut self, direction: Direction) -> Option<Self> {
+        if usize::from(self.length) == MOST_LEAPS {
+            return None;
+        }
         self.directions[usize::from(self.length / 4)] |= (direction as u8) << (2 * (self.length % 4));
         self.length += 1;
-        self
+        Some(self)
     }
 
     /// Returns the leaps in order.
@@ -41,7 +37,7 @@ impl LeapPath {
 }
 
 /// The most leaps of a chain.
-const MOST_LEAPS: usize = 200;
+const MOST_LEAPS: usize = 64;
 
 /// The changes that a chain has made so far.
 #[derive(Clone, Copy)]
@@ -109,7 +105,7 @@ fn extend<G: Geometry>(
         if landing.is_empty() {
             continue;
         }
-        let path = chain.path.then(direction);
+        let Some(path) = chain.path.then(direction) else { continue };
         visit(chain.from, landing.lowest(), path)?;
         // A crossed piece leaves its square empty or dead.
         let freed = crossed.when(!game.rules.inciti);

@@ -67,18 +67,18 @@ impl<G: Geometry> Game<G> {
                     return (position, events);
                 }
                 self.rebind(&mut position, bound, G::Set::EMPTY);
-                events = self.end_turn(&mut position, events);
+                events = self.end_long_turn(&mut position, events);
             }
             Move::Huff(square) => {
                 (position, events) = self.take(position, G::Set::only(square));
                 position.pending = G::Set::EMPTY;
                 position.clock = 0;
             }
-            Move::Decline if position.stage == Stage::Again => events = self.end_turn(&mut position, events),
+            Move::Decline if position.stage == Stage::Again => events = self.end_long_turn(&mut position, events),
             Move::Decline => position.pending = G::Set::EMPTY,
             Move::Pass => {
                 self.rebind(&mut position, bound, G::Set::EMPTY);
-                events = self.end_turn(&mut position, events);
+                events = self.end_long_turn(&mut position, events);
             }
         }
         (position, events)
@@ -90,13 +90,14 @@ impl<G: Geometry> Game<G> {
         let left = position.hands[side] - 1;
         position.pieces[side] |= G::Set::only(square);
         position.hands[side] = left;
-        if self.leaders_in_hand[side] > 0 && left == 0 {
+        if self.places_otherwise && self.leaders_in_hand[side] > 0 && left == 0 {
             position.leaders |= G::Set::only(square);
         }
-        let turn_over = self.ends_placing(side, left);
+        let turn_over = !self.places_otherwise || self.ends_placing(side, left);
         if turn_over {
             // Only one side may have a leader to place, and then places alone.
-            position.side = if position.hands[!side] > 0 || left == 0 { !side } else { side };
+            let goes_on_alone = self.places_otherwise && position.hands[!side] == 0 && left > 0;
+            position.side = if goes_on_alone { side } else { !side };
             position.turn = position.turn.saturating_add(1);
         }
         position.prospects = self.prospects(position);
@@ -132,7 +133,7 @@ impl<G: Geometry> Game<G> {
         if self.rules.vagi {
             turn_stones(position, to, attacks, captures, capture.helpers);
         }
-        let events = self.end_turn(position, events);
+        let events = self.end_long_turn(position, events);
         if huffs && !captures {
             position.pending = self.after_moving(position, huffable, from, to);
         }
@@ -156,7 +157,7 @@ impl<G: Geometry> Game<G> {
         } else {
             return self.capture_and_go_on(position, to);
         }
-        let events = self.end_turn(&mut position, Events::default());
+        let events = self.end_long_turn(&mut position, Events::default());
         (position, events)
     }
 
@@ -172,7 +173,7 @@ impl<G: Geometry> Game<G> {
                 return (next, events);
             }
         }
-        let events = self.end_turn(&mut position, events);
+        let events = self.end_long_turn(&mut position, events);
         (position, events)
     }
 
@@ -245,26 +246,25 @@ impl<G: Geometry> Game<G> {
         lost
     }
 
+    /// Ends a turn that may have had several decisions; one in which something was captured before has the clock 0.
+    fn end_long_turn(&self, position: &mut Position<G::Set>, events: Events<G::Set>) -> Events<G::Set> {
+        let had_captured = position.stage != Stage::Beginning;
+        let events = self.end_turn(position, events);
+        if had_captured {
+            position.clock = 0;
+        }
+        (position.stage, position.pending) = (Stage::Beginning, G::Set::EMPTY);
+        events
+    }
+
     #[inline(always)]
     fn end_turn(&self, position: &mut Position<G::Set>, events: Events<G::Set>) -> Events<G::Set> {
         position.clock = if events.captured() { 0 } else { position.clock.saturating_add(1) };
-        if self.has_stages {
-            end_stage(position);
-        }
         position.turn = position.turn.saturating_add(1);
         position.side = !position.side;
         position.roll = 0;
         Events { turn_over: true, ..events }
     }
-}
-
-/// Ends the stages of a turn; a turn in which something was captured or removed before has the clock 0.
-#[inline(never)]
-fn end_stage<S: SquareSet>(position: &mut Position<S>) {
-    if position.stage != Stage::Beginning {
-        position.clock = 0;
-    }
-    (position.stage, position.pending) = (Stage::Beginning, S::EMPTY);
 }
 
 #[inline(always)]

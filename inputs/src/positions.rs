@@ -48,7 +48,7 @@ pub fn move_text(bytes: &[u8]) -> Read {
         }
         game.roll_if_needed(&mut state, &mut rng);
     }
-    match game.parse_move(state.position(), text(rest)) {
+    match game.parse_move_in(&state, text(rest)) {
         Ok(decision) => assert_eq!(game.move_text(decision), text(rest)),
         Err(error) => {
             assert!(!error.to_string().is_empty(), "a reason");
@@ -73,8 +73,8 @@ pub fn play_bytes(bytes: &[u8]) -> Read {
             game.roll(&mut state, 1 + byte % faces);
         }
         let count = state.decisions().count();
-        assert_eq!(count as usize, game.moves(state.position()).len());
-        let decision = game.nth_move(state.position(), state.decisions(), u32::from(byte) % count);
+        assert_eq!(count as usize, game.legal_moves(&state).len());
+        let decision = game.nth_move(state.position(), state.decisions(), u32::from(byte) % count, state.history());
         game.advance(&mut state, decision);
         assert_eq!(stones(&state), start);
         let position = state.position();

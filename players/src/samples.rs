@@ -109,7 +109,7 @@ fn go_astray<G: Geometry>(game: &Game<G>, mut state: State<G>, rng: &mut GameRng
 /// Returns whether no piece can be captured at once.
 fn is_quiet<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> bool {
     let mut captures = false;
-    game.each_move(position, &game.decisions(position), game.capture_sites(position), |decision| {
+    game.each_move(position, &game.decisions(position), game.capture_sites(position), &(), |decision| {
         captures |= game.is_capture(position, decision);
     });
     !captures

@@ -1,6 +1,6 @@
 //! The positions of a game that count for `repetition` (RULES §8).
 
-use petteia_engine::{Game, Geometry, Line, Move, Position, SquareSet, State};
+use petteia_engine::{Game, Geometry, History, Line, Move, Position, SquareSet, State};
 
 /// The positions since the last capture, including the present one, or since the trail was started. Captured pieces
 /// never return, so no earlier position can recur.
@@ -66,19 +66,22 @@ impl<S: SquareSet> Trail<S> {
         line: &mut Line<S>,
         decision: Move,
     ) {
-        let mut counts = false;
-        game.follow(line, decision, |key, captured| {
-            if captured {
-                self.cut();
-            }
-            let before = self.times(root, key);
-            self.keys.push(key);
-            counts = true;
-            before + 1
-        });
-        if counts {
+        let mut walk = Walk { trail: self, root, has_counted: false };
+        game.follow(line, decision, &mut walk);
+        if walk.has_counted {
             self.positions.push(*line.position());
         }
+    }
+
+    /// Returns the `k`-th legal decision of a line at the end of this trail.
+    pub(crate) fn nth_move<G: Geometry<Set = S>>(
+        &self,
+        game: &Game<G>,
+        root: &State<G>,
+        line: &Line<S>,
+        k: u32,
+    ) -> Move {
+        game.nth_move(line.position(), line.decisions(), k, &Ahead(|key| self.times(root, key)))
     }
 
     /// Returns how often a position has occurred in a game that came to `root` and then followed this trail.
@@ -101,5 +104,43 @@ impl<S: SquareSet> Trail<S> {
         }
         history.extend_from_slice(&self.positions);
         history.pop();
+    }
+}
+
+/// A trail that grows with the decisions of a line.
+struct Walk<'a, G: Geometry> {
+    trail: &'a mut Trail<G::Set>,
+    root: &'a State<G>,
+    /// Whether the last decision was counted.
+    has_counted: bool,
+}
+
+impl<G: Geometry> History for Walk<'_, G> {
+    fn count(&mut self, key: u64, captured: bool) -> u32 {
+        if captured {
+            self.trail.cut();
+        }
+        let before = self.trail.times(self.root, key);
+        self.trail.keys.push(key);
+        self.has_counted = true;
+        before + 1
+    }
+
+    fn has(&self, key: u64) -> bool {
+        self.trail.times(self.root, key) > 0
+    }
+}
+
+/// A history for looking one decision ahead: it tells how often positions have occurred, and keeps none.
+pub(crate) struct Ahead<F>(pub F);
+
+impl<F: Fn(u64) -> u32> History for Ahead<F> {
+    #[inline(always)]
+    fn count(&mut self, key: u64, captured: bool) -> u32 {
+        if captured { 1 } else { 1 + (self.0)(key) }
+    }
+
+    fn has(&self, key: u64) -> bool {
+        (self.0)(key) > 0
     }
 }

@@ -55,7 +55,7 @@ fn legal(game: &AnyGame, state: &AnyState, text: &str) -> Result<Move, Failure> 
     if game.awaits_roll(state.position()).is_some() {
         return Err(Failure::input(format!("`{text}`: roll the die first: add ` d1` or another roll to the position")));
     }
-    game.parse_move(state.position(), text).map_err(Failure::input)
+    game.parse_move_in(state, text).map_err(Failure::input)
 }
 
 /// `a5-a3 captures a2 and leads to <position>`.

@@ -132,7 +132,7 @@ fn step(history: &History, before: &AnyPosition, moment: &Moment) -> String {
 /// The squares that differ, each after the letter that stands there now.
 fn changes(game: &AnyGame, before: &AnyPosition, after: &AnyPosition) -> String {
     let board = game.rules().board;
-    let squares = (0..board.squares()).map(|index| Square(index as u8));
+    let squares = (0..board.squares()).map(|index| Square(index as u16));
     let changed = squares.filter(|&square| game.letter(before, square) != game.letter(after, square));
     changed.map(|square| format!("{}{}", game.letter(after, square).unwrap_or('.'), board.name(square))).collect()
 }
@@ -189,7 +189,7 @@ mod tests {
     /// What stands on each square, by its name.
     fn letters(game: &AnyGame, position: &AnyPosition) -> BTreeMap<String, char> {
         let board = game.rules().board;
-        let squares = (0..board.squares()).map(|index| Square(index as u8));
+        let squares = (0..board.squares()).map(|index| Square(index as u16));
         squares.map(|square| (board.name(square), game.letter(position, square).unwrap_or('.'))).collect()
     }
 

@@ -143,8 +143,9 @@ fn agents(plan: &Plan) -> Vec<String> {
 fn limits(cell: &Cell) -> String {
     let limits = cell.matchup.rules.limits;
     let limit = |n: u32, text: String| (n > 0).then_some(text);
+    let repetition = limits.repetition.limit();
     let all = [
-        limit(limits.repetition, format!("when a position occurs for the {} time", ordinal(limits.repetition))),
+        limit(repetition, format!("when a position occurs for the {} time", ordinal(repetition))),
         limit(limits.no_progress, format!("after {} turns without a capture", limits.no_progress)),
         limit(
             limits.turn_cap,

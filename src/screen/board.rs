@@ -92,7 +92,7 @@ impl BoardView {
         let position = history.position_after(steps);
         let size = game.rules().board;
         let square = |index| SquareView { letter: game.letter(&position, Square(index)), ..SquareView::default() };
-        let mut view = BoardView { size, squares: (0..size.squares() as u8).map(square).collect(), ascii };
+        let mut view = BoardView { size, squares: (0..size.squares() as u16).map(square).collect(), ascii };
         let decision = history.moments()[..steps].iter().rev().find_map(|moment| match moment.step {
             Step::Decision(decision) if decision != Move::Pass => Some((decision, moment.events)),
             _ => None,

@@ -1,6 +1,5 @@
 //! What stands beside the board: the players, the counts, the last turns, what the letters mean.
 
-use petteia_engine::rules::Movement;
 use petteia_engine::{AnyPosition, Rules, Side};
 use petteia_players::record::{Header, History};
 use ratatui::style::{Modifier, Style};
@@ -58,7 +57,7 @@ fn legend(rules: &Rules, ascii: bool) -> Vec<String> {
         ('S', "stone", true),
         ('L', "leader", rules.leader.is_some()),
         ('V', "vagus", rules.vagi),
-        ('A', "alligatus", rules.movement == Movement::Leap),
+        ('A', "alligatus", rules.binds()),
     ];
     let both = |letter: char| [letter, letter.to_ascii_lowercase()].map(|letter| piece(letter, ascii));
     let present = pieces.into_iter().filter(|&(.., present)| present).map(|(letter, name, _)| {

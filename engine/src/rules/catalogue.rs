@@ -37,9 +37,9 @@ pub enum Source {
     Lemery,
     /// Moshe W. Callen, "Rules for Petteia and its variants".
     Callen,
-    /// The exhibit of the Museum Quintana.
+    /// The rules of the Museum Quintana.
     Quintana,
-    /// Wladyslaw Jan Kowalski, a page of rules (archived 2008).
+    /// Wladyslaw Jan Kowalski, a web page (archived 2008).
     Kowalski,
     /// The Locus Ludi project, Fribourg.
     LocusLudi,
@@ -47,11 +47,11 @@ pub enum Source {
     Schaedler,
     /// R. C. Bell, "Board and Table Games from Many Civilizations".
     Bell,
-    /// Seega, as Lane, Davies, Parker and Murray describe it.
+    /// Seega, as Lane, Parker, Davies and Murray describe it.
     Seega,
     /// Kharebga, as Bellin describes it.
     Kharebga,
-    /// Rules of Seega or Kharebga on a board that the Romans left, as the Digital Ludeme Project suggests.
+    /// Seega or Kharebga on boards of Roman sites and on that of Poprad, as the Digital Ludeme Project suggests.
     RomanBoards,
     /// Hasami shogi: the usual modern form, and Murray's.
     Hasami,
@@ -119,18 +119,18 @@ pub static GAMES: [Game; 66] = [
     Game { id: "callen-double-passing-leader", source: Source::Callen, about: "the same with two rows", define: || callen_passing_leader(2) },
     Game { id: "callen-proto-tafl", source: Source::Callen, about: "White's leader must cross 24 attackers, who must capture when they can", define: callen_proto_tafl },
     Game { id: "quintana", source: Source::Quintana, about: "two rows of stones that slide; capture all 16", define: || city(|r| r.setup = Setup::Rows(BySide::both(2))) },
-    Game { id: "kowalski-8x12", source: Source::Kowalski, about: "a row of stones and a dux that cannot be captured; who cannot move loses", define: || kowalski(board(8, 12), LeaderStart::RightCentre) },
+    Game { id: "kowalski-8x12", source: Source::Kowalski, about: "a row of stones and a dux that cannot be captured; a player who cannot move loses", define: || kowalski(board(8, 12), LeaderStart::RightCentre) },
     Game { id: "kowalski-10x11", source: Source::Kowalski, about: "the same with the dux in the middle of the back rank", define: || kowalski(board(10, 11), LeaderStart::BackRankCentre) },
-    Game { id: "piso", source: Source::LocusLudi, about: "20 placed stones step; no position may recur; more captures win", define: piso },
-    Game { id: "seneca", source: Source::LocusLudi, about: "20 placed stones step or hop and trap each other", define: seneca },
-    Game { id: "schaedler-1994", source: Source::Schaedler, about: "16 placed stones step or hop and trap each other; remove a trapped stone instead of moving", define: schaedler },
-    Game { id: "schaedler-2001", source: Source::Schaedler, about: "the same; a stone goes between two enemies only if it traps one", define: || Rules { entry: Some(Entry::Traps), ..schaedler() } },
-    Game { id: "bell-8x7", source: Source::Bell, about: "16 stones and a dux placed in pairs; the corners capture too, and a captor moves again", define: || bell(board(8, 7)) },
+    Game { id: "piso", source: Source::LocusLudi, about: "20 placed stones step; no move may repeat a position; a block is won by more captures", define: piso },
+    Game { id: "seneca", source: Source::LocusLudi, about: "20 placed stones step or hop; a bound stone is removed before the next move", define: seneca },
+    Game { id: "schaedler-1994", source: Source::Schaedler, about: "16 placed stones step or hop; a bound stone may be removed instead of moving", define: schaedler },
+    Game { id: "schaedler-2001", source: Source::Schaedler, about: "the same; a stone may move between two enemies only if it binds one", define: || Rules { entry: Some(Entry::Traps), ..schaedler() } },
+    Game { id: "bell-8x7", source: Source::Bell, about: "16 stones placed in pairs, then a dux; corner squares capture, and a captor may move again", define: || bell(board(8, 7)) },
     Game { id: "bell-8x8", source: Source::Bell, about: "the same on a chessboard", define: || bell(board(8, 8)) },
-    Game { id: "seega-5", source: Source::Seega, about: "12 stones placed in pairs around the empty centre; they step", define: || seega(board(5, 5), 12) },
+    Game { id: "seega-5", source: Source::Seega, about: "12 stones a side, placed in pairs around the empty centre, step", define: || seega(board(5, 5), 12) },
     Game { id: "seega-7", source: Source::Seega, about: "the same with 24 stones", define: || seega(board(7, 7), 24) },
     Game { id: "seega-9", source: Source::Seega, about: "the same with 40 stones", define: || seega(board(9, 9), 40) },
-    Game { id: "kharebga-5", source: Source::Kharebga, about: "12 stones placed in pairs around the empty centre; they slide", define: || kharebga(board(5, 5), 12) },
+    Game { id: "kharebga-5", source: Source::Kharebga, about: "12 stones a side, placed in pairs around the empty centre, slide", define: || kharebga(board(5, 5), 12) },
     Game { id: "kharebga-7", source: Source::Kharebga, about: "the same with 24 stones", define: || kharebga(board(7, 7), 24) },
     Game { id: "seega-6x6", source: Source::RomanBoards, about: "Seega on 6×6 squares: 17 stones a side leave two squares empty", define: || seega(board(6, 6), 17) },
     Game { id: "seega-6x7", source: Source::RomanBoards, about: "Seega on 6×7 squares: 20 stones a side leave two squares empty", define: || seega(board(6, 7), 20) },
@@ -156,8 +156,8 @@ pub static GAMES: [Game; 66] = [
     Game { id: "kharebga-11x16", source: Source::RomanBoards, about: "Kharebga on 11×16 squares: 87 stones a side leave two squares empty", define: || kharebga(board(11, 16), 87) },
     Game { id: "kharebga-17x17", source: Source::RomanBoards, about: "Kharebga on 17×17 squares: 144 stones a side leave the centre empty", define: || kharebga(board(17, 17), 144) },
     Game { id: "kharebga-17x18", source: Source::RomanBoards, about: "Kharebga on 17×18 squares: 152 stones a side leave two squares empty", define: || kharebga(board(17, 18), 152) },
-    Game { id: "hasami", source: Source::Hasami, about: "a row of 9 that slide; whole lines are captured, and corner stones", define: || hasami(true) },
-    Game { id: "hasami-murray", source: Source::Hasami, about: "the same with single captures only and safe corners", define: || hasami(false) },
+    Game { id: "hasami", source: Source::Hasami, about: "9 stones a side slide; whole lines are captured, and stones in corners", define: || hasami(true) },
+    Game { id: "hasami-murray", source: Source::Hasami, about: "the same without lines: single stones are captured, and corners are safe", define: || hasami(false) },
 ];
 
 const LEMERY_LEADER: Leader = Leader {

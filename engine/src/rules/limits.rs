@@ -1,5 +1,7 @@
 //! Limits, and what happens when a position occurs again (RULES §8).
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// Limits that stop a game that does not end on the board; 0 switches a limit off (§8).
@@ -50,6 +52,16 @@ impl Repetition {
         match self {
             Repetition::Times(times) => times,
             Repetition::Forbidden => 0,
+        }
+    }
+}
+
+impl fmt::Display for Repetition {
+    /// Writes the number, or `forbidden`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Repetition::Times(times) => write!(f, "{times}"),
+            Repetition::Forbidden => f.write_str(forbidden::WORD),
         }
     }
 }

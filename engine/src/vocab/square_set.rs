@@ -21,6 +21,11 @@ pub trait Bits<S>:
     fn splat(set: S) -> Self;
 }
 
+/// A value that can be stored for each square ([`SquareSet::PerSquare`]).
+pub trait Value: Copy + Debug + Send + Sync {}
+
+impl<T: Copy + Debug + Send + Sync> Value for T {}
+
 /// A set of squares; bit `i` is the square with index `i`. `u64` has room for boards of up to 64 squares, `u128` for up to
 /// 128, and [`Wide`] for all.
 pub trait SquareSet:
@@ -36,7 +41,7 @@ pub trait SquareSet:
     const IN_LANES: bool = true;
 
     /// A value for each square.
-    type PerSquare<T: Copy + Debug>: Index<usize, Output = T> + IndexMut<usize> + Clone + Debug;
+    type PerSquare<T: Value>: Index<usize, Output = T> + IndexMut<usize> + Clone + Debug + Send + Sync;
 
     /// Returns the set with the low bits of a 128-bit word.
     fn truncate(word: u128) -> Self;
@@ -48,7 +53,7 @@ pub trait SquareSet:
     fn widen(self) -> Wide;
 
     /// Creates a value for each square.
-    fn per_square<T: Copy + Debug>(value: impl FnMut(Square) -> T) -> Self::PerSquare<T>;
+    fn per_square<T: Value>(value: impl FnMut(Square) -> T) -> Self::PerSquare<T>;
 
     /// Returns the number of squares in the set.
     fn count(self) -> u32;
@@ -164,7 +169,7 @@ impl SquareSet for u64 {
     const EMPTY: u64 = 0;
     const BITS: u32 = u64::BITS;
 
-    type PerSquare<T: Copy + Debug> = [T; 64];
+    type PerSquare<T: Value> = [T; 64];
 
     #[inline(always)]
     fn truncate(word: u128) -> u64 {
@@ -181,7 +186,7 @@ impl SquareSet for u64 {
         Wide::of_word(self)
     }
 
-    fn per_square<T: Copy + Debug>(value: impl FnMut(Square) -> T) -> [T; 64] {
+    fn per_square<T: Value>(value: impl FnMut(Square) -> T) -> [T; 64] {
         let mut value = value;
         std::array::from_fn(|index| value(Square(index as u16)))
     }
@@ -238,7 +243,7 @@ impl SquareSet for u128 {
     const EMPTY: u128 = 0;
     const BITS: u32 = u128::BITS;
 
-    type PerSquare<T: Copy + Debug> = [T; 128];
+    type PerSquare<T: Value> = [T; 128];
 
     #[inline(always)]
     fn truncate(word: u128) -> u128 {
@@ -255,7 +260,7 @@ impl SquareSet for u128 {
         Wide::of_pair(self)
     }
 
-    fn per_square<T: Copy + Debug>(value: impl FnMut(Square) -> T) -> [T; 128] {
+    fn per_square<T: Value>(value: impl FnMut(Square) -> T) -> [T; 128] {
         let mut value = value;
         std::array::from_fn(|index| value(Square(index as u16)))
     }

@@ -1,9 +1,9 @@
 //! Sets of squares for the largest boards.
 
-use std::fmt::Debug;
+use std::cmp::Ordering;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-use super::square_set::{Bits, SquareSet};
+use super::square_set::{Bits, SquareSet, Value};
 use super::{MOST_SQUARES, Square};
 
 /// The number of 64-bit words of a [`Wide`] set.
@@ -38,7 +38,7 @@ impl Wide {
 
     /// Returns the first 64 squares.
     #[inline(always)]
-    pub(super) fn first_word(self) -> u64 {
+    pub fn first_word(self) -> u64 {
         self.0[0]
     }
 
@@ -55,6 +55,25 @@ impl Wide {
             *word = combine(*word, other);
         }
         Wide(words)
+    }
+}
+
+impl From<u64> for Wide {
+    fn from(word: u64) -> Self {
+        Wide::of_word(word)
+    }
+}
+
+/// Sets are ordered as the numbers that their bits spell.
+impl Ord for Wide {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.iter().rev().cmp(other.0.iter().rev())
+    }
+}
+
+impl PartialOrd for Wide {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -152,7 +171,7 @@ impl SquareSet for Wide {
     const BITS: u32 = 64 * WORDS as u32;
     const IN_LANES: bool = false;
 
-    type PerSquare<T: Copy + Debug> = [T; 64 * WORDS];
+    type PerSquare<T: Value> = [T; 64 * WORDS];
 
     #[inline(always)]
     fn truncate(word: u128) -> Wide {
@@ -169,7 +188,7 @@ impl SquareSet for Wide {
         self
     }
 
-    fn per_square<T: Copy + Debug>(value: impl FnMut(Square) -> T) -> [T; 64 * WORDS] {
+    fn per_square<T: Value>(value: impl FnMut(Square) -> T) -> [T; 64 * WORDS] {
         let mut value = value;
         std::array::from_fn(|index| value(Square(index as u16)))
     }

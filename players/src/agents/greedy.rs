@@ -3,6 +3,7 @@
 use petteia_engine::{Game, GameRng, Geometry, Line, Move, Position, Side, SquareSet, State};
 
 use super::{Agent, random_best};
+use crate::trail::Ahead;
 
 /// Wins at once if it can; otherwise maximizes its lead in pieces after its move, with ties broken at random.
 pub struct Greedy;
@@ -12,15 +13,15 @@ impl<G: Geometry> Agent<G> for Greedy {
         let side = state.position().side();
         let worth = |k: u32| {
             let mut line: Line<G::Set> = *state.line();
-            let decision = game.nth_move(line.position(), line.decisions(), k);
-            game.follow(&mut line, decision, |key, captured| if captured { 1 } else { 1 + state.times_seen(key) });
+            let decision = game.nth_move(line.position(), line.decisions(), k, state.history());
+            game.follow(&mut line, decision, &mut Ahead(|key| state.times_seen(key)));
             match line.outcome() {
                 Some(outcome) => outcome.winner.map_or(0, |winner| if winner == side { i32::MAX } else { i32::MIN }),
                 None => balance(line.position(), side),
             }
         };
         let best = random_best(0..state.decisions().count(), worth, rng);
-        game.nth_move(state.position(), state.decisions(), best)
+        game.nth_move(state.position(), state.decisions(), best, state.history())
     }
 }
 

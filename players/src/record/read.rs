@@ -177,7 +177,7 @@ fn read_step(history: &History, turn: u32, word: &str) -> Result<Step, String> {
         return Err(format!("`{word}` comes after the move; start a new line for the next turn"));
     }
     let Some(faces) = game.awaits_roll(state.position()) else {
-        return game.parse_move(state.position(), word).map(Step::Decision).map_err(|error| error.to_string());
+        return game.parse_move_in(state, word).map(Step::Decision).map_err(|error| error.to_string());
     };
     let is_face = |&face: &u8| word == format!("d{face}");
     let face = (1..=faces).find(is_face);

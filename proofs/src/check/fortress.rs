@@ -64,7 +64,7 @@ pub fn check_fortress<G: Geometry>(
     }
     let files = i32::from(rules.board.files);
     let place = |square: Square| (i32::from(square.0) % files, i32::from(square.0) / files);
-    let squares = (0..rules.board.squares() as u8).map(|index| {
+    let squares = (0..rules.board.squares() as u16).map(|index| {
         let square = Square(index);
         let leads = position.leaders().has(square);
         if position.inciti().has(square) {

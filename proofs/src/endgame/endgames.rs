@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::path::Path;
 
-use petteia_engine::{AnyBoard, CheckedRules, Game, Geometry, OnBoard, Position, with_geometry};
+use petteia_engine::{AnyBoard, AnyPosition, CheckedRules, Game, Geometry, OnBoard, with_geometry};
 
 use super::census::Census;
 use super::material::{Ending, Seat};
@@ -170,7 +170,7 @@ impl Endgames {
     }
 
     /// Returns the ending of a position.
-    pub fn ending_of(&self, position: &Position<u128>) -> Ending {
+    pub fn ending_of(&self, position: &AnyPosition) -> Ending {
         self.tables.ending_of(position)
     }
 
@@ -178,12 +178,12 @@ impl Endgames {
     ///
     /// # Errors
     /// These tables do not contain the position.
-    pub fn probe(&self, position: &Position<u128>) -> Result<Probed, ProbeError> {
+    pub fn probe(&self, position: &AnyPosition) -> Result<Probed, ProbeError> {
         self.tables.probe(position)
     }
 
     /// Returns the value of a position for the side to move ([`EndgameTables::exact_value`]).
-    pub fn exact_value(&self, position: &Position<u128>) -> Option<Value> {
+    pub fn exact_value(&self, position: &AnyPosition) -> Option<Value> {
         self.tables.exact_value(position)
     }
 }
@@ -206,9 +206,9 @@ trait OnItsShape: Send + Sync {
     fn solve(&mut self, ending: Ending, options: &SolveOptions, watch: &dyn Watch) -> Result<(), SolveError>;
     fn make_cached(&mut self, ending: Ending, cache: Option<&Path>, watch: &dyn Watch) -> Result<(), SolveError>;
     fn verify(&self, ending: Ending, sample: Sample, watch: &dyn Watch) -> Result<u64, Fault>;
-    fn ending_of(&self, position: &Position<u128>) -> Ending;
-    fn probe(&self, position: &Position<u128>) -> Result<Probed, ProbeError>;
-    fn exact_value(&self, position: &Position<u128>) -> Option<Value>;
+    fn ending_of(&self, position: &AnyPosition) -> Ending;
+    fn probe(&self, position: &AnyPosition) -> Result<Probed, ProbeError>;
+    fn exact_value(&self, position: &AnyPosition) -> Option<Value>;
 }
 
 impl<G: Geometry> OnItsShape for EndgameTables<G> {
@@ -276,15 +276,15 @@ impl<G: Geometry> OnItsShape for EndgameTables<G> {
         verify(self, ending, sample, watch)
     }
 
-    fn ending_of(&self, position: &Position<u128>) -> Ending {
+    fn ending_of(&self, position: &AnyPosition) -> Ending {
         EndgameTables::ending_of(self, &position.cast())
     }
 
-    fn probe(&self, position: &Position<u128>) -> Result<Probed, ProbeError> {
+    fn probe(&self, position: &AnyPosition) -> Result<Probed, ProbeError> {
         EndgameTables::probe(self, &position.cast())
     }
 
-    fn exact_value(&self, position: &Position<u128>) -> Option<Value> {
+    fn exact_value(&self, position: &AnyPosition) -> Option<Value> {
         EndgameTables::exact_value(self, &position.cast())
     }
 }

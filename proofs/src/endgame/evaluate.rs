@@ -29,9 +29,9 @@ impl<G: Geometry> EndgameTables<G> {
         let game = self.setting().game();
         let mover = line.position().side();
         for k in 0..line.decisions().count() {
-            let decision = game.nth_move(line.position(), line.decisions(), k);
+            let decision = game.nth_move(line.position(), line.decisions(), k, &());
             let mut after = *line;
-            let events = game.follow(&mut after, decision, |_, _| 0);
+            let events = game.follow(&mut after, decision, &mut ());
             let reply = match after.outcome() {
                 Some(outcome) => Reply::Over(wdl(outcome, mover)),
                 None if events.captured() => {

@@ -42,7 +42,7 @@ struct Anchors<S> {
 
 /// Numbers the placements of given material, for one side to move.
 #[derive(Clone, Debug)]
-pub(super) struct Numbering<S> {
+pub(super) struct Numbering<S: SquareSet> {
     symmetries: Arc<Symmetries>,
     anchors: Arc<Anchors<S>>,
     own: Material,
@@ -51,7 +51,7 @@ pub(super) struct Numbering<S> {
     turns: bool,
     board: S,
     /// For each square, the squares with a lower index.
-    below: Arc<[S; 128]>,
+    below: Arc<S::PerSquare<S>>,
     squares: u32,
     /// The number of placements of everything except the anchor and the states.
     rests: u64,
@@ -60,11 +60,9 @@ pub(super) struct Numbering<S> {
 impl<S: SquareSet> Numbering<S> {
     /// Creates the numbering for `own` pieces of the side to move against `other`.
     pub fn new(symmetries: Arc<Symmetries>, squares: u32, own: Material, other: Material, turns: bool) -> Self {
-        let board = S::truncate(u128::MAX >> (128 - squares));
-        let mut below = [S::EMPTY; 128];
-        for square in 1..squares {
-            below[square as usize] = S::truncate(u128::MAX >> (128 - square));
-        }
+        let first = |count: u32| (0..count as u16).fold(S::EMPTY, |set, square| set | S::only(Square(square)));
+        let board = first(squares);
+        let below = S::per_square(|square| first(u32::from(square.0).min(squares)));
         let anchor = own.stones.max(other.stones);
         let anchors = Arc::new(Anchors::new(&symmetries, squares, u32::from(anchor)));
         let free = squares - u32::from(anchor);
@@ -242,7 +240,7 @@ impl<S: SquareSet> Anchors<S> {
         let unseen = (u32::MAX, 0);
         let mut of = vec![unseen; usize::try_from(count).expect("the number of sets fits in memory")];
         let (mut first, mut fixing) = (Vec::new(), Vec::new());
-        let mut set: Vec<u8> = (0..size as u8).collect();
+        let mut set: Vec<u16> = (0..size as u16).collect();
         for number in 0..of.len() {
             let squares = set.iter().fold(S::EMPTY, |squares, &square| squares | S::only(Square(square)));
             if of[number] == unseen {
@@ -264,13 +262,13 @@ impl<S: SquareSet> Anchors<S> {
 }
 
 /// Advances to the next set of the same size in order of number.
-fn advance(set: &mut [u8]) {
+fn advance(set: &mut [u16]) {
     for i in 0..set.len() {
         let room = set.get(i + 1).is_none_or(|&next| set[i] + 1 < next);
         if room {
             set[i] += 1;
             for (lower, square) in set[..i].iter_mut().enumerate() {
-                *square = lower as u8;
+                *square = lower as u16;
             }
             return;
         }

@@ -50,7 +50,7 @@ impl<G: Geometry> Setting<G> {
         let (path, reach) = match self.game().rules().movement {
             _ if is_leader => (geometry.board(), u32::MAX),
             Movement::Slide => (empty, u32::MAX),
-            Movement::Step | Movement::Forward | Movement::Leap => (empty, 1),
+            Movement::Step | Movement::Forward | Movement::Leap | Movement::Hop => (empty, 1),
         };
         Direction::union(|direction| geometry.slide(at, path, direction, reach)) & empty
     }
@@ -85,7 +85,7 @@ mod tests {
                 let decisions = setting.game().moves(line.position());
                 for decision in decisions {
                     let mut after = line;
-                    let events = setting.game().follow(&mut after, decision, |_, _| 0);
+                    let events = setting.game().follow(&mut after, decision, &mut ());
                     if events.captured() || after.outcome().is_some() {
                         continue;
                     }

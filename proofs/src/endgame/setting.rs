@@ -253,6 +253,6 @@ fn refuse_by_rules(rules: &Rules) -> Result<(), Refusal> {
 /// Returns the pieces that a side has at the start, in hand or on the board.
 fn pieces_at_start<G: Geometry>(game: &Game<G>, side: Side) -> Material {
     let start = game.start();
-    let stones = (start.pieces(side) & !start.leaders()).count() as u8 + start.hands()[side];
+    let stones = (start.pieces(side) & !start.leaders()).count() as u8 + game.rules().setup.hands()[side];
     Material { stones, leader: game.rules().has_leader(side) }
 }

@@ -220,7 +220,7 @@ impl UnfinishedFile {
 }
 
 /// Entries to be written.
-enum Part<'a, S> {
+enum Part<'a, S: SquareSet> {
     Codes(&'a Codes),
     Work(&'a Work<S>),
 }

@@ -1,13 +1,16 @@
 //! The symmetries of the board under which the rules are invariant.
 
 use petteia_engine::rules::Movement;
-use petteia_engine::{BoardSize, Rules, Square, SquareSet};
+use petteia_engine::{BoardSize, MOST_SQUARES, Rules, Square, SquareSet};
+
+/// The image of each square.
+type Images = [u16; MOST_SQUARES as usize];
 
 /// Board symmetries: rotations and reflections of the board under which the game is the same. The first is the
 /// identity.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
-    maps: Vec<[u8; 128]>,
+    maps: Vec<Images>,
     keep_ranks: bool,
 }
 
@@ -58,7 +61,7 @@ impl Symmetries {
 
 /// The flip of a board, which shows it from the other side: ranks are reversed.
 #[derive(Clone, Debug)]
-pub struct Flip([u8; 128]);
+pub struct Flip(Images);
 
 impl Flip {
     /// Creates the flip of a board.
@@ -73,9 +76,9 @@ impl Flip {
     }
 }
 
-fn map(size: BoardSize, change: Change) -> [u8; 128] {
-    let mut map = [0; 128];
-    for square in (0..size.squares() as u8).map(Square) {
+fn map(size: BoardSize, change: Change) -> Images {
+    let mut map = [0; MOST_SQUARES as usize];
+    for square in (0..size.squares() as u16).map(Square) {
         let (file, rank) = change(size, size.file(square), size.rank(square));
         map[square.index()] = size.square(file, rank).expect("a symmetry maps the board to itself").0;
     }
@@ -83,7 +86,7 @@ fn map(size: BoardSize, change: Change) -> [u8; 128] {
 }
 
 #[inline]
-fn moved<S: SquareSet>(map: &[u8; 128], set: S) -> S {
+fn moved<S: SquareSet>(map: &Images, set: S) -> S {
     set.squares().fold(S::EMPTY, |moved, square| moved | S::only(Square(map[square.index()])))
 }
 

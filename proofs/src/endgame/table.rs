@@ -10,7 +10,7 @@ use super::value::{Codes, Value};
 
 /// The values of all placements of one seat.
 #[derive(Clone, Debug)]
-pub struct EndgameTable<S> {
+pub struct EndgameTable<S: SquareSet> {
     pub(super) seat: Seat,
     pub(super) numbering: Numbering<S>,
     pub(super) codes: Codes,

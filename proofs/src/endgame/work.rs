@@ -39,7 +39,7 @@ pub(super) enum Stage {
 }
 
 /// The entries of one seat during their computation.
-pub(super) struct Work<S> {
+pub(super) struct Work<S: SquareSet> {
     pub seat: Seat,
     pub numbering: Numbering<S>,
     words: Vec<AtomicU16>,

@@ -1,6 +1,6 @@
 //! The complete solution of a small camp: every state, solved backwards from the fortresses.
 
-use petteia_engine::{Geometry, Square, SquareSet};
+use petteia_engine::{Geometry, Square, SquareSet, Wide};
 
 use super::camp::{Camp, CampState};
 use super::goal::{Goal, reaches};
@@ -35,7 +35,7 @@ struct Level {
 /// The numbering of states: one digit in base 3 for each square of the camp.
 struct Numbering {
     /// The lowest square of the camp.
-    lowest: u8,
+    lowest: u16,
     /// For each set of squares, the number in base 3 that has the digit 1 at these squares.
     ternary: Vec<u32>,
     states: usize,
@@ -53,7 +53,7 @@ impl Numbering {
     }
 
     fn number<S: SquareSet>(&self, state: &CampState<S>) -> usize {
-        let ternary = |set: S| self.ternary[(set.widen() >> self.lowest) as usize];
+        let ternary = |set: S| self.ternary[(set.widen() >> u32::from(self.lowest)).first_word() as usize];
         (ternary(state.own) + 2 * ternary(state.enemy)) as usize
     }
 }
@@ -119,7 +119,7 @@ impl<G: Geometry> CompleteCamp<G> {
     /// Visits every state that has `enemies` on the board and at most as many pieces of the owner as at the start.
     fn every_state(&self, enemies: u8, mut visit: impl FnMut(CampState<G::Set>)) {
         let pieces = self.camp.start().own.count();
-        let set = |bits: usize| G::Set::truncate((bits as u128) << self.numbering.lowest);
+        let set = |bits: usize| G::Set::narrow(Wide::from(bits as u64) << u32::from(self.numbering.lowest));
         let sets = self.numbering.ternary.len();
         for own in (0..sets).filter(|own| own.count_ones() <= pieces) {
             let free = !own & (sets - 1);

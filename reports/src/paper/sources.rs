@@ -188,6 +188,15 @@ pub(super) fn of_rules(cells: &[CellSummary]) -> Vec<&'static str> {
             Rulebook::Poleis => "poleis",
             Rulebook::Lemery => "lemery",
             Rulebook::Callen => "callen2013",
+            Rulebook::Quintana
+            | Rulebook::Kowalski
+            | Rulebook::LocusLudi
+            | Rulebook::Schaedler
+            | Rulebook::Bell
+            | Rulebook::Seega
+            | Rulebook::Kharebga
+            | Rulebook::RomanBoards
+            | Rulebook::Hasami => "dlp",
         });
         keys.extend(key.filter(|key| !keys.contains(key)));
     }

@@ -1,6 +1,6 @@
 //! Random placements of the pieces of an ending.
 
-use petteia_engine::{AnyBoard, AnyPosition, Arrangement, BySide, Game, GameRng, Side};
+use petteia_engine::{AnyBoard, AnyPosition, AnySet, Arrangement, BySide, Game, GameRng, Side, Square, SquareSet};
 use petteia_proofs::endgame::{Ending, Material};
 
 /// The placements of an ending with White to move in which the game is not over.
@@ -19,7 +19,7 @@ impl<'a> Placements<'a> {
     pub fn of(game: &'a Game<AnyBoard>, ending: Ending) -> Self {
         let start = game.start();
         let missing = |side: Side| {
-            let all = (start.pieces(side) & !start.leaders()).count_ones() + u32::from(start.hands()[side]);
+            let all = (start.pieces(side) & !start.leaders()).count() + u32::from(game.rules().setup.hands()[side]);
             all.saturating_sub(u32::from(ending.of(side).stones)) as u16
         };
         Placements { game, ending, captured: BySide::from_fn(|side| missing(!side)) }
@@ -34,8 +34,8 @@ impl<'a> Placements<'a> {
     }
 
     fn arrange(&self, rng: &mut GameRng) -> AnyPosition {
-        let mut taken = 0_u128;
-        let mut leaders = 0_u128;
+        let mut taken = AnySet::EMPTY;
+        let mut leaders = AnySet::EMPTY;
         let mut place = |material: Material| {
             let stones = self.squares(material.stones, &mut taken, rng);
             let leader = self.squares(u8::from(material.leader), &mut taken, rng);
@@ -44,18 +44,18 @@ impl<'a> Placements<'a> {
         };
         let pieces = BySide { white: place(self.ending.white), black: place(self.ending.black) };
         let captured = self.captured;
-        self.game.arrange(Arrangement { pieces, leaders, turned: 0, captured, side: Side::White })
+        self.game.arrange(Arrangement { pieces, leaders, turned: AnySet::EMPTY, captured, side: Side::White })
     }
 
     /// Draws `count` free squares and marks them as taken.
-    fn squares(&self, count: u8, taken: &mut u128, rng: &mut GameRng) -> u128 {
+    fn squares(&self, count: u8, taken: &mut AnySet, rng: &mut GameRng) -> AnySet {
         let board = self.game.rules().board.squares();
-        let mut squares = 0;
+        let mut squares = AnySet::EMPTY;
         for _ in 0..count {
             let free = loop {
-                let square = 1 << rng.below(board);
-                if *taken & square == 0 {
-                    break square;
+                let square = Square(rng.below(board) as u16);
+                if !taken.has(square) {
+                    break AnySet::only(square);
                 }
             };
             *taken |= free;

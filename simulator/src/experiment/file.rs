@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 
+use petteia_engine::rules::Repetition;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -184,7 +185,7 @@ pub struct PairingText {
 #[serde(deny_unknown_fields)]
 pub struct LimitsText {
     /// See [`petteia_engine::Limits`].
-    pub repetition: Option<u32>,
+    pub repetition: Option<Repetition>,
     /// See [`petteia_engine::Limits`].
     pub no_progress: Option<u32>,
     /// See [`petteia_engine::Limits`].

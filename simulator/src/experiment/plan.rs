@@ -259,7 +259,7 @@ pub(crate) fn check_name(what: &str, name: &str) -> Result<(), String> {
 
 /// Checks the limits of a variant.
 pub(crate) fn check_limits(variant: &str, limits: Limits) -> Result<(), String> {
-    if (limits.repetition, limits.no_progress, limits.turn_cap) == (0, 0, 0) {
+    if (limits.repetition.limit(), limits.no_progress, limits.turn_cap) == (0, 0, 0) {
         return Err(format!("`{variant}` has no limits, so a game might never end; set `turn_cap`"));
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use petteia_engine::{AnyPosition, Move, Side, SquareSet};
+use petteia_engine::{AnyPosition, AnySet, Move, Side, SquareSet};
 use petteia_players::Matchup;
 use petteia_proofs::endgame::Symmetries;
 use petteia_tables::fair::{FirstDecision, FirstDecisions};
@@ -10,7 +10,7 @@ use petteia_tables::fair::{FirstDecision, FirstDecisions};
 use super::{FairError, SelfPlay};
 
 /// What distinguishes positions after one decision: the pieces of each side, leaders, and turned or bound stones.
-type Picture = [u128; 4];
+type Picture = [AnySet; 4];
 
 impl SelfPlay {
     /// Plays `games` games after each first decision of White; decisions that are equivalent by a symmetry of the board

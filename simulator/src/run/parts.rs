@@ -126,7 +126,7 @@ pub fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
 fn squares_frame(cell: &Cell, played: &Played) -> Frame {
     use petteia_tables::schema::squares::*;
     let board = cell.matchup.rules.board;
-    let squares: Vec<Square> = (0..board.squares()).map(|index| Square(index as u8)).collect();
+    let squares: Vec<Square> = (0..board.squares()).map(|index| Square(index as u16)).collect();
     let mut table = Builder::of(&squares);
     table.number(CELL, cell.index);
     table.text(VARIANT, &cell.variant);

@@ -1,8 +1,10 @@
-//! Captures, the leader, and compulsory capture (RULES §4, §7).
+//! Explains captures, the leader, and compulsory capture (RULES §4, §7).
 
 use super::play::name;
 use super::{Words, piece, when};
-use crate::rules::{Adjudication, CheckedRules, Compulsory, Leader, LeaderCapture, LeaderOwner, Movement, Rules};
+use crate::rules::{
+    Adjudication, CaptureAgain, CheckedRules, Compulsory, Leader, LeaderCapture, LeaderOwner, Movement, Removal, Rules,
+};
 use crate::vocab::{BySide, Side};
 
 /// Returns the word for what the common captures take.
@@ -21,9 +23,13 @@ pub(super) fn capturing(rules: &CheckedRules, words: &mut Words) {
         words.say(
             "A leap captures the stone that it crosses. A stone between two enemies is not captured, but may be bound.",
         );
+    } else if rules.holds() {
+        words.say("A move captures nothing, but it can bind enemy stones. A bound stone that is removed from the board is captured.");
     } else {
         custodial(rules, words);
+        words.say_if(rules.hostile_corner, hostile_corner(rules));
         words.say_if(rules.corner, corner(rules));
+        words.say_if(rules.movement == Movement::Hop, "A hop captures only from the square on which it ends.");
         words.say(
             "All these captures are made together: they are determined after the move, before any piece is removed.",
         );
@@ -32,13 +38,20 @@ pub(super) fn capturing(rules: &CheckedRules, words: &mut Words) {
             "One move can capture several {0}s. Everything that can be captured is captured.",
             piece(rules)
         ));
-        words.say(format!("A {} may safely move between two enemies.", piece(rules)));
+        words.say(format!(
+            "A {} may safely move between two enemies{}.",
+            piece(rules),
+            when(rules.capture_run, ", alone or as part of a line")
+        ));
+        again(rules, words);
     }
-    words.say(if rules.inciti {
-        "A captured piece is removed, and its square becomes an incitus, a dead square."
-    } else {
-        "Captured pieces are removed from the board."
-    });
+    if !rules.holds() {
+        words.say(if rules.inciti {
+            "A captured piece is removed, and its square becomes an incitus, a dead square."
+        } else {
+            "Captured pieces are removed from the board."
+        });
+    }
     let is_counted = rules.capture_target.is_some() || rules.adjudication == Adjudication::Captures;
     let leader = when(rules.leader.is_some(), " Leaders do not count as stones.");
     words.say_if(
@@ -49,20 +62,37 @@ pub(super) fn capturing(rules: &CheckedRules, words: &mut Words) {
 
 fn custodial(rules: &Rules, words: &mut Words) {
     let (victim, captor) = (victim(rules), captor(rules));
-    words.say(format!(
-        "A move captures an enemy {victim} next to the moved {captor} if another {captor} of the moving side stands on the \
-         opposite side of it, on the same rank or file (custodial capture)."
-    ));
+    words.say(if rules.capture_run {
+        format!(
+            "A move captures the line of one or more enemy {victim}s between the moved {captor} and another {captor} of the \
+             moving side on the same rank or file, if every square between the two holds an enemy {victim} (custodial capture)."
+        )
+    } else {
+        format!(
+            "A move captures an enemy {victim} next to the moved {captor} if another {captor} of the moving side stands on \
+             the opposite side of it, on the same rank or file (custodial capture)."
+        )
+    });
+    let alone = when(rules.capture_run, " The edge captures one piece at a time, never a longer line.");
     let inciti = when(rules.inciti, " A dead square is never a captor.");
     words.say(if rules.edge {
         format!(
             "The edge of the board also acts as a captor: an enemy {victim} next to the moved {captor} is captured if the \
              square on the opposite side of it would be off the board. A single {captor} can therefore capture in a \
-             corner.{inciti}"
+             corner.{alone}{inciti}"
         )
     } else {
         format!("The edge of the board is not a captor.{inciti}")
     });
+}
+
+fn hostile_corner(rules: &Rules) -> String {
+    let (victim, captor) = (victim(rules), captor(rules));
+    format!(
+        "A corner square also acts as a captor: an enemy {victim} next to the moved {captor} is captured if the square on the \
+         opposite side of it is a corner that holds no piece of its own side. A single {captor} can therefore capture next to \
+         a corner."
+    )
 }
 
 fn corner(rules: &Rules) -> String {
@@ -81,6 +111,26 @@ fn surround(rules: &Rules) -> String {
          captor; anything else may block the other squares around the group.",
         if rules.inciti { "dead" } else { "empty" }
     )
+}
+
+/// Explains the moves that a capture allows in the same turn.
+fn again(rules: &Rules, words: &mut Words) {
+    let piece = piece(rules);
+    match rules.capture_again {
+        CaptureAgain::Off => {}
+        CaptureAgain::Any => {
+            words.say(format!(
+                "After a move that captures, the player may make another move with the same {piece} in the same turn, if it \
+                 has one, or may decline. A further capture allows a further move; a move that captures nothing ends the turn."
+            ));
+        }
+        CaptureAgain::Capturing => {
+            words.say(format!(
+                "After a move that captures, the player may capture again with the same {piece} in the same turn, if it can, \
+                 or may decline. Each further capture allows another."
+            ));
+        }
+    }
 }
 
 pub(super) fn leader(rules: &CheckedRules, words: &mut Words) {
@@ -110,6 +160,10 @@ pub(super) fn leader(rules: &CheckedRules, words: &mut Words) {
 }
 
 pub(super) fn compulsory(rules: &CheckedRules, words: &mut Words) {
+    if rules.holds() {
+        words.say_if(rules.removal != Some(Removal::BeforeMove), "Removing a bound stone is never compulsory.");
+        return;
+    }
     let BySide { white, black } = rules.compulsory;
     if white == black {
         match white {

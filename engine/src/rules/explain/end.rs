@@ -3,10 +3,45 @@
 use super::inciti::prospects;
 use super::play::name;
 use super::{Words, counted, when};
-use crate::rules::{Adjudication, CheckedRules, Compulsory, LeaderCapture, LeaderOwner, Movement, NoMoves, Rules};
+use crate::rules::{
+    Adjudication, CaptureAgain, CheckedRules, Compulsory, LeaderCapture, LeaderOwner, NoMoves, Removal, Rules,
+};
 use crate::vocab::{BySide, EndReason, Side};
 
 const TIE: &str = "; if this applies to both, the player who acted last wins";
+
+/// Explains which moves would repeat a position and are therefore illegal.
+pub(super) fn repetition(rules: &CheckedRules, words: &mut Words) {
+    if !rules.forbids_repetition() {
+        return;
+    }
+    words.say(format!(
+        "A move is illegal if the position after it has already occurred in this game{}.",
+        when(rules.has_placement(), " since the placement ended")
+    ));
+    let huff = has_huff(rules);
+    let again = rules.capture_again != CaptureAgain::Off;
+    let removes_first = rules.removal == Some(Removal::BeforeMove);
+    words.say(format!(
+        "Two positions are the same if the same pieces stand on the same squares{}{}, and the same player is to move{}.",
+        when(rules.vagi || rules.binds(), " in the same states"),
+        when(rules.inciti, " and the same squares are dead"),
+        when(huff || again || removes_first, " at the same stage of its turn")
+    ));
+    words.say("A move that is illegal for this reason does not count as a legal move in any other rule either.");
+    let others = [
+        (rules.no_moves == NoMoves::Passes, "passes"),
+        (rules.binds(), "removals"),
+        (huff, "decisions about a huff"),
+        (again, "decisions not to go on after a capture"),
+    ];
+    let others: Vec<&str> = others.into_iter().filter(|(exists, _)| *exists).map(|(_, other)| other).collect();
+    words.say_if(!others.is_empty(), format!("This applies to moves only, not to {}.", others.join(" or ")));
+}
+
+fn has_huff(rules: &Rules) -> bool {
+    Side::BOTH.into_iter().any(|side| rules.compulsory[side] == Compulsory::Huff)
+}
 
 pub(super) fn tests(rules: &CheckedRules, words: &mut Words) {
     words.say(if rules.has_placement() {
@@ -32,6 +67,16 @@ pub(super) fn tests(rules: &CheckedRules, words: &mut Words) {
         );
         say(words, EndReason::DeadPosition, rest);
     }
+    words.say_if(
+        rules.removal == Some(Removal::BeforeMove),
+        "A removal is a decision of its own: the conditions are also tested after it, before the move that follows.",
+    );
+    let tests_dead = when(rules.tests_dead_position(), " and dead_position");
+    let is_or_are = if tests_dead.is_empty() { "is" } else { "are" };
+    words.say_if(
+        rules.capture_again != CaptureAgain::Off,
+        format!("While a player may still go on after a capture, no_moves{tests_dead} {is_or_are} not tested."),
+    );
 }
 
 /// Adds a sentence that begins with the name of a test, as in the tables.
@@ -105,20 +150,25 @@ fn left(rules: &Rules, bare: u16, has_leader: bool) -> String {
 }
 
 fn no_moves(rules: &CheckedRules, words: &mut Words) {
-    let mut text = String::from("a player to move who has no legal move");
-    if let Some(faces) = rules.die {
-        text += &format!(", not even with a roll of {faces},");
-    }
-    text += match rules.no_moves {
-        NoMoves::Loses => " loses.",
-        NoMoves::Draw => " does not lose: the game is a draw.",
-        NoMoves::Passes => " passes; if neither side has one, the game is adjudicated.",
-        NoMoves::Adjudicate => " does not lose: the game is adjudicated.",
+    let no_move = match rules.die {
+        Some(faces) => format!("no legal move, not even with a roll of {faces}"),
+        None => "no legal move".to_owned(),
     };
-    text += when(rules.movement == Movement::Leap, " Removing a bound stone counts as a move.");
+    let comma = when(rules.die.is_some(), ",");
+    let mut text = match rules.no_moves {
+        NoMoves::Loses => format!("a player to move who has {no_move}{comma} loses."),
+        NoMoves::Draw => {
+            format!("a player to move who has {no_move}{comma} does not lose: the game is a draw.")
+        }
+        NoMoves::Passes => format!(
+            "a player to move who has {no_move} passes, and the pass counts as a turn. If the opponent, if it were to move, \
+             would have no legal move either, the game is adjudicated instead."
+        ),
+        NoMoves::Adjudicate => format!("the game is adjudicated if the player to move has {no_move}."),
+    };
+    text += when(rules.binds(), " Removing a bound stone counts as a move.");
     text += when(rules.keeps_hopeless(), " Moves of hopeless pieces do not count.");
-    let huff = Side::BOTH.into_iter().any(|side| rules.compulsory[side] == Compulsory::Huff);
-    text += when(huff, " If a huff is possible, this is tested only after the decision about it.");
+    text += when(has_huff(rules), " If a huff is possible, this is tested only after the decision about it.");
     say(words, EndReason::NoMoves, text);
 }
 
@@ -136,7 +186,11 @@ pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
     words.say("If no other condition has ended the game, the limits are tested in this order at the end of each turn.");
     for (limit, reason) in names.into_iter().filter(|&(limit, _)| limit > 0) {
         let turns = counted(limit, "turn");
-        let placements = |how| if rules.has_placement() { format!(" ({how} placements)") } else { String::new() };
+        let placements = |how| match (rules.has_placement(), rules.per_turn) {
+            (false, _) => String::new(),
+            (true, 1) => format!(" ({how} placements)"),
+            (true, _) => format!(" ({how} turns of placement)"),
+        };
         let rest = match reason {
             EndReason::Repetition => {
                 format!(
@@ -181,7 +235,8 @@ pub(super) fn adjudication(rules: &CheckedRules, words: &mut Words) {
     let at_dead_position = rules.tests_dead_position();
     let limits = rules.limits;
     let at_limit = limits.repetition.limit() > 0 || limits.no_progress > 0 || limits.fortress;
-    if !at_dead_position && !at_limit {
+    let without_moves = matches!(rules.no_moves, NoMoves::Passes | NoMoves::Adjudicate);
+    if !at_dead_position && !at_limit && !without_moves {
         return;
     }
     match rules.adjudication {
@@ -193,15 +248,13 @@ pub(super) fn adjudication(rules: &CheckedRules, words: &mut Words) {
             let falls = rules.leader.is_some_and(|leader| leader.capture != LeaderCapture::Never);
             words.say_if(falls, "For this comparison, a captured leader counts as one stone.");
         }
-        Adjudication::Pieces => words.say(format!(
-            "An adjudicated game is won by the side with more pieces on the board{}. If {} equal, it is a draw.",
-            match (rules.vagi, rules.leader.is_some()) {
-                (true, _) => " or, if both have the same number, by the side with more ordinarii",
-                (false, true) => " or, if both have the same number, by the side with more stones",
-                (false, false) => "",
-            },
-            if rules.vagi || rules.leader.is_some() { "both numbers are" } else { "the numbers are" }
-        )),
+        Adjudication::Pieces if rules.vagi => words.say(
+            "An adjudicated game is won by the side with more pieces on the board or, if both have the same number, by the \
+             side with more ordinarii. If both numbers are equal, it is a draw.",
+        ),
+        Adjudication::Pieces => words.say(
+            "An adjudicated game is won by the side with more pieces on the board. If the numbers are equal, it is a draw.",
+        ),
         Adjudication::LastMoverLoses => {
             words.say_if(at_dead_position, "In a dead position, the player who made the last move loses.");
             words.say_if(at_limit, "A game adjudicated at a limit is a draw.");

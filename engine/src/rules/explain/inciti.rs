@@ -44,7 +44,8 @@ fn idle(rules: &Rules) -> String {
     let result = match rules.no_moves {
         NoMoves::Loses => "counts as having no legal move and loses",
         NoMoves::Draw => "counts as having no legal move, which is a draw",
-        NoMoves::Passes | NoMoves::Adjudicate => "counts as having no legal move, so the game is adjudicated",
+        NoMoves::Passes => "counts as having no legal move and passes",
+        NoMoves::Adjudicate => "counts as having no legal move, so that the game is adjudicated",
     };
     format!("Hopeless pieces stay on the board and may move, but a player to move who can move nothing else {result}.")
 }
@@ -64,6 +65,10 @@ pub(super) fn prospects(rules: &Rules) -> String {
             rules.edge,
             format!("one of its {own}s, an enemy {enemy}, and a square at the edge with the square in front of it"),
         ),
+        (
+            rules.hostile_corner,
+            format!("one of its {own}s, an enemy {enemy}, and three squares in a line of which the first is a corner"),
+        ),
         (rules.corner, format!("two of its {own}s, an enemy {enemy}, and a corner with both squares next to it")),
         (rules.surround, format!("one of its {own}s, an enemy {enemy}, and two squares next to each other")),
         (
@@ -79,8 +84,9 @@ pub(super) fn prospects(rules: &Rules) -> String {
     ];
     let ways: Vec<String> = ways.into_iter().filter(|(applies, _)| *applies).map(|(_, way)| way).collect();
     format!(
-        "A side can still capture{} if the {place} contains {}. It does not matter where the pieces stand.",
+        "A side can still capture{} if the {place} contains {}. It does not matter where the pieces stand{}.",
         when(rules.inciti, " in a region"),
-        ways.join("; or ")
+        ways.join("; or "),
+        when(rules.holds(), " or whether they are bound")
     )
 }

@@ -2,6 +2,7 @@
 //!
 //! There is one function per section, in the order of the rules. A section covers only what the game has.
 
+mod alligati;
 mod capture;
 mod end;
 mod inciti;
@@ -33,7 +34,7 @@ impl fmt::Display for Section {
 
 type Explain = fn(&CheckedRules, &mut Words);
 
-const SECTIONS: [(&str, Explain); 13] = [
+const SECTIONS: [(&str, Explain); 14] = [
     ("Board and setup", start::setup),
     ("Moving", play::moving),
     ("The die", play::die),
@@ -41,8 +42,9 @@ const SECTIONS: [(&str, Explain); 13] = [
     ("The leader", capture::leader),
     ("Compulsory capture", capture::compulsory),
     ("Vagi", play::vagi),
-    ("Alligati", play::alligati),
+    ("Alligati", alligati::alligati),
     ("Inciti", inciti::inciti),
+    ("Repetition", end::repetition),
     ("How the game ends", end::tests),
     ("Limits", end::limits),
     ("Adjudication", end::adjudication),

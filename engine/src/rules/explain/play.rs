@@ -1,16 +1,14 @@
-//! Moves; vagi and alligati (RULES §3, §6).
+//! Explains moves, the die and vagi (RULES §3, §6).
 
 use super::{Words, counted, piece, when};
-use crate::rules::{Bound, CheckedRules, Compulsory, LeaderCapture, LeaderOwner, Movement, Rules};
+use crate::rules::{
+    CaptureAgain, CheckedRules, Compulsory, Leader, LeaderCapture, LeaderMove, LeaderOwner, Movement, Over, Removal,
+    Rules,
+};
 use crate::vocab::Side;
 
 pub(super) fn moving(rules: &CheckedRules, words: &mut Words) {
-    let leap = rules.movement == Movement::Leap;
-    words.say(format!(
-        "A turn consists of one move of one {}{}. A player who can move must move.",
-        piece(rules),
-        when(leap, ", or the removal of a bound stone")
-    ));
+    words.say(format!("{} A player who can move must move.", turn(rules)));
     match rules.movement {
         Movement::Slide => words.say(
             "A stone moves one or more empty squares in a straight line along its rank or file, like a rook in chess. \
@@ -22,17 +20,29 @@ pub(super) fn moving(rules: &CheckedRules, words: &mut Words) {
              down, never sideways or back.",
         ),
         Movement::Leap => leaping(rules, words),
-        Movement::Hop => words.say("A stone steps or hops."),
+        Movement::Hop => hopping(rules, words),
     }
     if let Some(leader) = rules.leader {
-        words.say(if rules.movement == Movement::Slide {
-            "A leader moves in the same way."
-        } else {
-            "A leader moves one or more empty squares in a straight line along its rank or file, like a rook in chess."
-        });
+        words.say(leader_moving(rules, leader));
         words.say_if(leader.jump, jumping(rules, leader.owner));
     }
     words.say("Two squares are next to each other if they share a side; diagonals do not count.");
+}
+
+/// Says what a turn consists of.
+fn turn(rules: &Rules) -> String {
+    let piece = piece(rules);
+    if rules.holds() && rules.removal == Some(Removal::BeforeMove) {
+        return "A turn consists of the removal of one bound enemy stone, if there is one, and one move of one stone."
+            .to_owned();
+    }
+    let removal = when(rules.binds(), ", or the removal of a bound stone");
+    let again = match rules.capture_again {
+        CaptureAgain::Off => "",
+        CaptureAgain::Any => "; after a capture, the same piece may move again",
+        CaptureAgain::Capturing => "; after a capture, the same piece may capture again",
+    };
+    format!("A turn consists of one move of one {piece}{removal}{}.", again.replace("piece", piece))
 }
 
 fn leaping(rules: &Rules, words: &mut Words) {
@@ -47,6 +57,46 @@ fn leaping(rules: &Rules, words: &mut Words) {
         "The stone may continue to leap in the same turn, in any direction, and may stop after any leap. For later leaps, \
          the square it started from and the squares of the stones it has crossed are empty."
     });
+}
+
+fn hopping(rules: &Rules, words: &mut Words) {
+    let crossed = match (rules.over.unwrap_or_default(), rules.holds()) {
+        (Over::Any, _) => "one stone of either side next to it",
+        (Over::Own, false) => "one stone of its own side next to it",
+        (Over::Own, true) => "one stone of its own side next to it, bound or free",
+        (Over::OwnOrBound, _) => "one stone next to it, either of its own side or a bound enemy stone",
+    };
+    words.say(format!(
+        "A stone either steps to an empty square next to it, or hops. A hop is one leap or several, each in a straight line \
+         along a rank or file over exactly {crossed}, to the empty square just beyond. No stone is removed by a leap."
+    ));
+    words.say(
+        "A hop may change its direction after each leap and may stop after any leap. It may not return to a \
+         square that it has visited, including the one it started from. Two hops of a stone that end on the same square \
+         are the same move.",
+    );
+}
+
+/// Says how a leader moves, apart from jumps.
+fn leader_moving(rules: &Rules, leader: Leader) -> String {
+    let is_alike = matches!(
+        (leader.movement, rules.movement),
+        (LeaderMove::Slide, Movement::Slide) | (LeaderMove::Step, Movement::Step)
+    );
+    let enemy = if leader.owner == LeaderOwner::Both { "piece" } else { "stone" };
+    match leader.movement {
+        _ if is_alike => "A leader moves in the same way.".to_owned(),
+        LeaderMove::Slide => {
+            "A leader moves one or more empty squares in a straight line along its rank or file, like a rook in chess."
+                .to_owned()
+        }
+        LeaderMove::Step => "A leader moves one square along its rank or file, to an empty square.".to_owned(),
+        LeaderMove::Hop => format!(
+            "A leader either moves one square along its rank or file, to an empty square, or leaps in a straight line along \
+             its rank or file over an enemy {enemy} next to it, to the empty square just beyond. A leap is a complete move, \
+             and it does not capture the {enemy} that it crosses."
+        ),
+    }
 }
 
 fn jumping(rules: &Rules, owner: LeaderOwner) -> String {
@@ -75,6 +125,8 @@ pub(super) fn die(rules: &CheckedRules, words: &mut Words) {
         counted(faces.into(), "face")
     ));
     words.say_if(jump, "For a jump, the whole distance counts.");
+    let hops = rules.leader.is_some_and(|leader| leader.movement == LeaderMove::Hop);
+    words.say_if(hops, "A leader's leap covers two squares.");
     words.say_if(rules.movement == Movement::Leap, "Chains of leaps are not limited by the die.");
     words.say(format!(
         "If the roll allows no legal move, but a roll of {faces} would, the player must pass. A pass counts as a turn."
@@ -107,39 +159,16 @@ pub(super) fn vagi(rules: &CheckedRules, words: &mut Words) {
 fn participants(rules: &Rules) -> String {
     let four_sided = rules.leader.is_some_and(|leader| leader.capture == LeaderCapture::FourSided);
     format!(
-        "the moved stone, and each stone of its side directly across a captured {} from it{}{}{}",
-        piece(rules),
+        "the moved stone, and each stone of its side {}{}{}{}",
+        if rules.capture_run {
+            "at the other end of a captured line".to_owned()
+        } else {
+            format!("directly across a captured {} from it", piece(rules))
+        },
         when(rules.corner, "; in a corner, both captors"),
         when(four_sided, "; around a leader, all its captors"),
         when(rules.surround, "; around a group, all stones of that side next to it")
     )
-}
-
-pub(super) fn alligati(rules: &CheckedRules, words: &mut Words) {
-    if rules.movement != Movement::Leap {
-        return;
-    }
-    words.say(
-        "After a step or a chain of leaps, each enemy stone next to the moved stone is bound and becomes an alligatus if \
-         another stone of the moving side stands on the opposite side of it. A stone that itself moves between two enemies \
-         is not bound.",
-    );
-    words.say("A bound stone cannot move, but it still binds and holds other stones, as a free stone does.");
-    words.say(
-        "Instead of moving, a player may remove one enemy stone that was bound when the turn began. The stone is \
-         captured, and the turn ends.",
-    );
-    words.say(
-        "After every turn, each bound stone that is no longer between two enemies on the same rank or file is freed.",
-    );
-    if rules.bound == Some(Bound::OneTurn) {
-        words.say(
-            "A bound stone is also freed at the end of the next turn of the side that bound it, unless that turn's move \
-             binds it again. It therefore misses one turn, and can be removed in one turn only.",
-        );
-    } else {
-        words.say("A stone stays bound as long as it is between two enemies, whichever enemies they are.");
-    }
 }
 
 /// Returns the name of a side in a sentence.

@@ -1,11 +1,11 @@
-//! The board and the setup (RULES §2).
+//! Explains the board and the setup (RULES §2).
 
 use super::play::name;
-use super::{Words, counted, when};
+use super::{Words, counted, piece, when};
 use crate::game::AnyGame;
 use crate::geometry::AnySet;
 use crate::position::AnyPosition;
-use crate::rules::{CheckedRules, LeaderOwner, LeaderStart, Movement, Rules, Setup};
+use crate::rules::{CheckedRules, LeaderOwner, LeaderStart, Rules, Setup};
 use crate::setup::rows;
 use crate::vocab::{BoardSize, BySide, Side, Square, SquareSet};
 
@@ -27,29 +27,61 @@ pub(super) fn setup(rules: &CheckedRules, words: &mut Words) {
             words.say_if(rules.leader.is_some(), leaders(rules));
             words.say("White moves first.");
         }
-        Setup::Placement(stones) => {
-            words.say(format!(
-                "The board starts empty, and each side has {} in hand.",
-                counted((*stones).into(), "stone")
-            ));
-            words.say(format!("White begins, {}", in_turn(rules)));
-            words.say("When both hands are empty, White makes the first move.");
-        }
+        Setup::Placement(stones) => placement(rules, *stones, words),
         Setup::Position(_) => position(rules, words),
     }
 }
 
-/// How stones are placed.
+/// Explains a placement from an empty board.
+fn placement(rules: &Rules, stones: u8, words: &mut Words) {
+    let (leader, also) = match rules.leader.map(|leader| leader.owner) {
+        None => ("", ""),
+        Some(LeaderOwner::Both) => (" and a leader", ""),
+        Some(LeaderOwner::White) => ("", "; White also has a leader"),
+        Some(LeaderOwner::Black) => ("", "; Black also has a leader"),
+    };
+    let stones_in_hand = counted(stones.into(), "stone");
+    words.say(format!("The board starts empty, and each side has {stones_in_hand}{leader} in hand{also}."));
+    words.say(format!("White begins, {}", in_turn(rules)));
+    if let Some(leader) = rules.leader {
+        let player = match leader.owner {
+            LeaderOwner::Both => "Each player",
+            LeaderOwner::White => "White",
+            LeaderOwner::Black => "Black",
+        };
+        words.say(format!("{player} places its leader last, in a turn of its own, on any empty square."));
+    }
+    if let Some(hole) = rules.hole_square() {
+        words.say(format!(
+            "No {} may be placed on the centre square, {}. After the placement, it is a square like any other.",
+            piece(rules),
+            rules.board.name(hole)
+        ));
+    }
+    // The leader of one side alone is placed after all stones, and then the other side is to move.
+    let first = if rules.leader.is_some_and(|leader| leader.owner == LeaderOwner::White) { "Black" } else { "White" };
+    words.say(format!("When both hands are empty, {first} makes the first move."));
+}
+
+/// Says how stones are placed.
 fn in_turn(rules: &Rules) -> String {
-    let nothing_more = match (rules.movement, rules.vagi) {
-        (Movement::Leap, _) => " or bound",
+    let nothing_more = match (rules.binds(), rules.vagi) {
+        (true, _) => " or bound",
         (_, true) => " or turned",
         _ => "",
     };
-    format!(
-        "and the players take turns to place one stone on any empty square. During placement, no stone is \
-         captured{nothing_more}."
-    )
+    let stones = match (rules.per_turn, &rules.setup) {
+        (2.., Setup::Placement(stones)) => {
+            let rest = match stones % rules.per_turn {
+                0 => String::new(),
+                rest => format!("; each player's last such turn has only {rest}"),
+            };
+            format!("{} stones on any empty squares{rest}", rules.per_turn)
+        }
+        _ => "one stone on any empty square".to_owned(),
+    };
+    let piece = piece(rules);
+    format!("and the players take turns to place {stones}. During placement, no {piece} is captured{nothing_more}.")
 }
 
 /// The squares of a position that the game starts from.
@@ -90,7 +122,7 @@ fn position(rules: &CheckedRules, words: &mut Words) {
 /// `8 stones on a1 to h1 and a leader on e2`.
 fn pieces(rules: &Rules, start: &AnyPosition, side: Side) -> String {
     let board = rules.board;
-    let turned_stone = if rules.movement == Movement::Leap { "bound stone" } else { "turned stone" };
+    let turned_stone = if rules.binds() { "bound stone" } else { "turned stone" };
     let (own, leaders, turned) = (start.pieces(side), start.leaders(), start.turned());
     let kinds = [("stone", own & !leaders & !turned), (turned_stone, own & turned), ("leader", own & leaders)];
     let kinds = kinds.into_iter().filter(|(_, set)| !set.is_empty());
@@ -137,17 +169,14 @@ fn stones(rules: &Rules, side: Side, count: u8) -> String {
 
 fn leaders(rules: &Rules) -> String {
     let Some(leader) = rules.leader else { return String::new() };
-    if leader.start == LeaderStart::PlacedLast {
-        return "Each leader is placed last.".to_owned();
-    }
     let start = rows(rules).expect("checked rules have a setup that fits");
     let square = |side: Side| rules.board.name((start.leaders & start.pieces[side]).lowest());
     let before_stones =
         |place: &str| format!(" on the rank in front of the stones, {place} from its owner's point of view");
     let place = match leader.start {
         LeaderStart::LeftCentre => before_stones("just left of the middle"),
-        LeaderStart::ThirdFromRight => before_stones("the third square from the right"),
         LeaderStart::RightCentre => before_stones("just right of the middle"),
+        LeaderStart::ThirdFromRight => before_stones("the third square from the right"),
         LeaderStart::BackRankCentre => " in the middle of its back rank".to_owned(),
         LeaderStart::PlacedLast | LeaderStart::Square { .. } => String::new(),
     };

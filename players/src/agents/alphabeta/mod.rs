@@ -131,7 +131,7 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
     }
 
     fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move {
-        let choose = |k| game.nth_move(state.position(), state.decisions(), k);
+        let choose = |k| game.nth_move(state.position(), state.decisions(), k, state.history());
         self.value = None;
         if state.decisions().count() == 1 {
             return choose(0);

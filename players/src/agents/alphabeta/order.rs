@@ -1,7 +1,7 @@
 //! The order in which moves are tried: the move that was best before, captures, then quiet moves that did well
 //! elsewhere.
 
-use petteia_engine::{Game, Geometry, Line, Move, Side, Square, SquareSet};
+use petteia_engine::{Game, Geometry, History, Line, Move, Side, Square, SquareSet};
 
 /// A move with its number among the decisions of its position.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,9 @@ pub struct Memory {
     /// The last two quiet moves that caused a cutoff, for each ply.
     killers: Vec<[Option<Move>; 2]>,
     /// How often, weighted by depth, a quiet move from one square to another caused a cutoff, by side.
-    history: Vec<[i32; 128]>,
+    history: Vec<i32>,
+    /// The number of squares of the board.
+    squares: usize,
 }
 
 const CAPTURE: i32 = 1 << 29;
@@ -27,12 +29,21 @@ const MOST_HISTORY: i32 = 1 << 24;
 
 impl Memory {
     pub fn new(most_plies: usize) -> Self {
-        Memory { killers: vec![[None; 2]; most_plies], history: vec![[0; 128]; 256] }
+        Memory { killers: vec![[None; 2]; most_plies], history: Vec::new(), squares: 0 }
+    }
+
+    /// Makes room for the moves of a board.
+    pub fn fit(&mut self, squares: u32) {
+        let squares = squares as usize;
+        if squares != self.squares {
+            self.squares = squares;
+            self.history = vec![0; 2 * squares * squares];
+        }
     }
 
     pub fn clear(&mut self) {
         self.killers.fill([None; 2]);
-        self.history.fill([0; 128]);
+        self.history.fill(0);
     }
 
     /// Records that a quiet move caused a cutoff.
@@ -41,17 +52,30 @@ impl Memory {
         if killers[0] != Some(decision) {
             *killers = [Some(decision), killers[0]];
         }
-        let (from, to) = ends(decision);
-        let history = &mut self.history[row(side, from)][to.index()];
+        let at = self.at(side, decision);
+        let history = &mut self.history[at];
         *history = (*history + i32::from(depth) * i32::from(depth)).min(MOST_HISTORY);
     }
 
+    /// Returns the place of a move in the history.
+    fn at(&self, side: Side, decision: Move) -> usize {
+        let (from, to) = ends(decision);
+        (self.squares * side as usize + from.index()) * self.squares + to.index()
+    }
+
     /// Adds the legal decisions to `candidates`.
-    pub fn list<G: Geometry>(&self, candidates: &mut Vec<Candidate>, game: &Game<G>, line: &Line<G::Set>, ply: usize) {
+    pub fn list<G: Geometry>(
+        &self,
+        candidates: &mut Vec<Candidate>,
+        game: &Game<G>,
+        line: &Line<G::Set>,
+        past: &dyn History,
+        ply: usize,
+    ) {
         let position = line.position();
         let sites = game.capture_sites(position);
         let mut k = 0;
-        game.each_move(position, line.decisions(), game.geometry().board(), |decision| {
+        game.each_move(position, line.decisions(), game.geometry().board(), past, |decision| {
             let ends_elsewhere = matches!(decision, Move::Go { to, .. } if !sites.has(to));
             let captures = !ends_elsewhere && game.is_capture(position, decision);
             let rank = if captures { CAPTURE } else { self.rank(position.side(), decision, ply) };
@@ -64,10 +88,7 @@ impl Memory {
     fn rank(&self, side: Side, decision: Move, ply: usize) -> i32 {
         match self.killers[ply].iter().position(|&killer| killer == Some(decision)) {
             Some(age) => KILLER - age as i32,
-            None => {
-                let (from, to) = ends(decision);
-                self.history[row(side, from)][to.index()]
-            }
+            None => self.history[self.at(side, decision)],
         }
     }
 }
@@ -103,16 +124,21 @@ impl Picker {
         memory: &Memory,
         game: &Game<G>,
         line: &Line<G::Set>,
+        past: &dyn History,
     ) -> Option<Candidate> {
+        // Where positions may not recur, the same position may have had more moves in another game.
+        if matches!(self.stage, Stage::First(k) if k >= line.decisions().count()) {
+            self.stage = Stage::Unlisted(None);
+        }
         if let Stage::First(k) = self.stage {
             self.stage = Stage::Unlisted(Some(k));
-            let decision = game.nth_move(line.position(), line.decisions(), k);
+            let decision = game.nth_move(line.position(), line.decisions(), k, past);
             let captures = game.is_capture(line.position(), decision);
             return Some(Candidate { k, decision, captures, rank: 0 });
         }
         if let Stage::Unlisted(tried) = self.stage {
             self.stage = Stage::Listed;
-            memory.list(stack, game, line, self.ply);
+            memory.list(stack, game, line, past, self.ply);
             tried.map(|k| stack.swap_remove(self.start + k as usize));
         }
         // Most nodes need only the first few candidates, so selecting them costs less than sorting all.
@@ -127,17 +153,18 @@ impl Picker {
 }
 
 /// Adds the captures among the legal decisions to `decisions`.
-pub fn add_captures<G: Geometry>(decisions: &mut Vec<Move>, game: &Game<G>, line: &Line<G::Set>) {
+pub fn add_captures<G: Geometry>(
+    decisions: &mut Vec<Move>,
+    game: &Game<G>,
+    line: &Line<G::Set>,
+    past: &dyn History,
+) {
     let position = line.position();
-    game.each_move(position, line.decisions(), game.capture_sites(position), |decision| {
+    game.each_move(position, line.decisions(), game.capture_sites(position), past, |decision| {
         if game.is_capture(position, decision) {
             decisions.push(decision);
         }
     });
-}
-
-fn row(side: Side, from: Square) -> usize {
-    128 * side as usize + from.index()
 }
 
 /// Returns the start and end squares of a decision; both are the same if it is not a move.

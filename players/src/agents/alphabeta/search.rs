@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Side, SquareSet, State};
+use petteia_engine::{Game, GameRng, Geometry, History, Line, Move, Outcome, Side, SquareSet, State};
 use petteia_proofs::endgame::EndgameTables;
 
 use super::known::{Known, WIN, table_value};
@@ -88,6 +88,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         memory: &'a mut Memory,
     ) -> Self {
         let started = Instant::now();
+        memory.fit(game.geometry().size().squares());
         Search {
             game,
             root,
@@ -110,7 +111,7 @@ impl<'a, G: Geometry> Search<'a, G> {
     pub fn best(&mut self, known: Known<'a, G>, rng: &mut GameRng) -> u32 {
         let line = *self.root.line();
         let mut candidates = Vec::new();
-        self.memory.list(&mut candidates, self.game, &line, 0);
+        self.memory.list(&mut candidates, self.game, &line, self.root.history(), 0);
         match known {
             Known::Among(decisions) => candidates.retain(|candidate| decisions.contains(&candidate.decision)),
             Known::Later(tables) => self.tables = Some(tables),
@@ -232,7 +233,9 @@ impl<'a, G: Geometry> Search<'a, G> {
         let mut picker = Picker::new(&self.untried, ply, first);
         self.path.push(line.position().key());
         for at in 0.. {
-            let Some(candidate) = picker.next(&mut self.untried, self.memory, self.game, line) else { break };
+            let past = Past { path: &self.path, root: self.root };
+            let next = picker.next(&mut self.untried, self.memory, self.game, line, &past);
+            let Some(candidate) = next else { break };
             if let Some(most) = futile.filter(|&most| at > 0 && !candidate.captures && most <= open.alpha) {
                 best = best.max(most);
                 break;
@@ -298,14 +301,8 @@ impl<'a, G: Geometry> Search<'a, G> {
         value
     }
 
-    /// Makes a decision. A position that has already occurred in the game or on the path counts as repeated often
-    /// enough.
     fn follow(&self, line: &mut Line<G::Set>, decision: Move) {
-        let limit = self.game.rules().limits.repetition;
-        self.game.follow(line, decision, |key, captured| {
-            let is_old = !captured && (self.path.contains(&key) || self.root.times_seen(key) > 0);
-            if is_old { limit } else { 1 }
-        });
+        self.game.follow(line, decision, &mut Past { path: &self.path, root: self.root });
     }
 
     /// Returns the value of a line for `side`, whichever side is to move.
@@ -340,7 +337,8 @@ impl<'a, G: Geometry> Search<'a, G> {
         window.alpha = window.alpha.max(best);
         let side = line.position().side();
         let start = self.untried_captures.len();
-        add_captures(&mut self.untried_captures, self.game, line);
+        let past = Past { path: &self.path, root: self.root };
+        add_captures(&mut self.untried_captures, self.game, line, &past);
         while self.untried_captures.len() > start && window.alpha < window.beta && !self.stopped {
             let Some(decision) = self.untried_captures.pop() else { break };
             let mut after = *line;
@@ -372,6 +370,24 @@ impl<'a, G: Geometry> Search<'a, G> {
         let turn = when_late(position.turn(), limits.turn_cap);
         let rest = roll ^ hands << 8 ^ clock << 24 ^ turn << 44;
         position.key() ^ rest.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}
+
+/// The game and the path that led to a node. A position that has already occurred counts as repeated often enough.
+struct Past<'a, G: Geometry> {
+    path: &'a [u64],
+    root: &'a State<G>,
+}
+
+impl<G: Geometry> History for Past<'_, G> {
+    #[inline(always)]
+    fn count(&mut self, key: u64, captured: bool) -> u32 {
+        if !captured && self.has(key) { u32::MAX } else { 1 }
+    }
+
+    #[inline(always)]
+    fn has(&self, key: u64) -> bool {
+        self.path.contains(&key) || self.root.times_seen(key) > 0
     }
 }
 

@@ -1,6 +1,6 @@
 //! The features of a position.
 
-use petteia_engine::rules::{Leader, LeaderCapture, Movement};
+use petteia_engine::rules::{Leader, LeaderCapture};
 use petteia_engine::{Direction, Game, Geometry, Position, Rules, Side, SquareSet};
 
 /// All features, in order.
@@ -39,7 +39,7 @@ pub struct Feature {
 pub fn occurs(feature: usize, rules: &Rules) -> bool {
     match FEATURES[feature].name {
         "vagus" => rules.vagi,
-        "alligatus" => rules.movement == Movement::Leap,
+        "alligatus" => rules.binds(),
         "advance" => rules.leader.is_some_and(|leader| leader.crossing),
         "besieger" => rules.leader.is_some_and(can_fall),
         _ => true,
@@ -101,7 +101,7 @@ pub(super) fn of_side<G: Geometry>(
         if wanted.any(4..9) { shape(game, position, pieces, enemies) } else { [0; 5] };
     let border = Direction::union(|direction| g.border(direction));
     let turned = count(pieces & position.turned());
-    let (vagi, alligati) = if rules.movement == Movement::Leap { (0, turned) } else { (turned, 0) };
+    let (vagi, alligati) = if rules.binds() { (0, turned) } else { (turned, 0) };
     let (advance, besiegers) = rules.leader.map_or((0, 0), |leader| {
         let square = position.leaders() & pieces;
         (

@@ -25,7 +25,7 @@ use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
 use super::evaluation::Judge;
 use super::options::Options;
 use super::{Agent, AgentError, Ask};
-use crate::trail::{Leaf, Trail};
+use crate::trail::{Ahead, Leaf, Trail};
 
 /// The options of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -244,7 +244,7 @@ impl<G: Geometry> Mcts<G> {
     /// Runs simulations until one reaches a leaf from which the game must be played out, or until the decision is
     /// found.
     fn next_leaf(&mut self, game: &Game<G>, root: &State<G>, rng: &mut GameRng) -> Option<Move> {
-        let choose = |k| game.nth_move(root.position(), root.decisions(), k);
+        let choose = |k| game.nth_move(root.position(), root.decisions(), k, root.history());
         if root.decisions().count() == 1 {
             return Some(choose(0));
         }
@@ -270,7 +270,7 @@ impl<G: Geometry> Mcts<G> {
         let decision = choose(best);
         if let Some(node) = self.tree.child(self.tree.edge(0, best)) {
             let mut line = *root.line();
-            game.follow(&mut line, decision, |_, _| 1);
+            game.follow(&mut line, decision, &mut Ahead(|_| 0));
             self.left = Some((line, node));
         }
         Some(decision)
@@ -290,7 +290,7 @@ impl<G: Geometry> Mcts<G> {
         let Leaf { line, trail } = self.leaf.as_mut().expect("a simulation has come to a leaf");
         if line.position().roll().is_some() {
             let k = rng.below(line.decisions().count());
-            trail.follow(game, root, line, game.nth_move(line.position(), line.decisions(), k));
+            trail.follow(game, root, line, trail.nth_move(game, root, line, k));
         }
         line.outcome()
     }
@@ -319,7 +319,7 @@ impl<G: Geometry> Mcts<G> {
                         Policy::None => self.tree.select_by_share(node, self.config.exploration, rng),
                         _ => self.tree.select(node, self.config.exploration, self.config.prior, rng),
                     };
-                    trail.follow(game, root, line, game.nth_move(line.position(), line.decisions(), k));
+                    trail.follow(game, root, line, trail.nth_move(game, root, line, k));
                     k
                 }
             };
@@ -350,9 +350,9 @@ impl<G: Geometry> Mcts<G> {
         let side = line.position().side();
         if self.config.prior > 0.0 || self.config.judges() {
             let mut choice = 0;
-            game.each_move(line.position(), line.decisions(), game.geometry().board(), |decision| {
+            game.each_move(line.position(), line.decisions(), game.geometry().board(), &Ahead(&times), |decision| {
                 let mut after = *line;
-                game.follow(&mut after, decision, |key, captured| if captured { 1 } else { 1 + times(key) });
+                game.follow(&mut after, decision, &mut Ahead(&times));
                 self.tree.expect(node, choice, expects(&self.judge, game, &after, side));
                 choice += 1;
             });
@@ -366,7 +366,8 @@ impl<G: Geometry> Mcts<G> {
 
     /// Starts from the kept tree if it contains the present position.
     fn begin_tree(&mut self, game: &Game<G>, state: &State<G>) {
-        let known = self.left.take().filter(|_| self.config.reuse);
+        // Where positions may not recur, the moves of a node depend on the game before it.
+        let known = self.left.take().filter(|_| self.config.reuse && !game.rules().forbids_repetition());
         match known.and_then(|(line, node)| self.find(game, &line, node, state.position())) {
             Some(node) => self.tree.keep(node),
             None => {
@@ -392,8 +393,8 @@ impl<G: Geometry> Mcts<G> {
             match faces {
                 Some(_) => game.roll_line(&mut after, 1 + choice as u8),
                 None => {
-                    let decision = game.nth_move(line.position(), line.decisions(), choice);
-                    game.follow(&mut after, decision, |_, _| 1);
+                    let decision = game.nth_move(line.position(), line.decisions(), choice, &());
+                    game.follow(&mut after, decision, &mut Ahead(|_| 0));
                 }
             }
             self.find(game, &after, next, target)
@@ -480,7 +481,7 @@ mod tests {
             let decision = player.choose(&game, &state, &mut rng);
             game.advance(&mut state, decision);
             game.roll_if_needed(&mut state, &mut rng);
-            let reply = game.nth_move(state.position(), state.decisions(), 0);
+            let reply = game.nth_move(state.position(), state.decisions(), 0, state.history());
             game.advance(&mut state, reply);
             game.roll_if_needed(&mut state, &mut rng);
         }

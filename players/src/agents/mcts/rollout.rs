@@ -78,7 +78,7 @@ fn play_on<G: Geometry>(
 fn random_capture<G: Geometry>(game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Option<Move> {
     let (position, decisions) = (state.position(), state.decisions());
     let (mut chosen, mut seen) = (None, 0);
-    game.each_move(position, decisions, game.capture_sites(position), |decision| {
+    game.each_move(position, decisions, game.capture_sites(position), state.history(), |decision| {
         if game.is_capture(position, decision) {
             seen += 1;
             if rng.below(seen) == 0 {

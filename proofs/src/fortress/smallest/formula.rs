@@ -3,7 +3,7 @@
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use petteia_engine::rules::{Compulsory, LeaderCapture, Movement};
-use petteia_engine::{AnyBoard, Direction, Game, Geometry, Rules, Side, Square, SquareSet};
+use petteia_engine::{AnyBoard, AnySet, Direction, Game, Geometry, Rules, Side, Square, SquareSet};
 
 use super::{Cast, Example};
 use crate::fortress::Fortress;
@@ -68,7 +68,7 @@ impl Formula {
     }
 
     fn neighbour(&self, square: Square, direction: Direction) -> Option<Square> {
-        self.geometry.shift(u128::only(square), direction).squares().next()
+        self.geometry.shift(AnySet::only(square), direction).squares().next()
     }
 
     fn steps(&self, square: Square) -> bool {
@@ -101,7 +101,7 @@ impl Formula {
     /// Requires that a closed square outside the wall has no open neighbour.
     fn enclose(&mut self) {
         for square in self.geometry.board().squares() {
-            for neighbour in self.geometry.neighbours(u128::only(square)).squares() {
+            for neighbour in self.geometry.neighbours(AnySet::only(square)).squares() {
                 self.add([!self.closed[square.index()], self.wall[square.index()], self.closed[neighbour.index()]]);
             }
         }
@@ -177,7 +177,7 @@ impl Formula {
                 None if rules.edge => self.add(clause(None, self)),
                 _ => {}
             }
-            let others: Vec<Square> = self.geometry.neighbours(u128::only(victim)).squares().collect();
+            let others: Vec<Square> = self.geometry.neighbours(AnySet::only(victim)).squares().collect();
             let corner = self.is_corner(victim);
             for other in others.into_iter().filter(|&other| rules.corner && corner && other != at && other != from) {
                 self.add(clause(Some(other), self));
@@ -255,10 +255,10 @@ impl Formula {
         let holds = |literals: &[Lit]| {
             let squares = self.geometry.board().squares();
             let true_ones = squares.filter(|square| self.solver.value_lit(literals[square.index()]) == lbool::TRUE);
-            true_ones.fold(u128::EMPTY, |set, square| set | u128::only(square))
+            true_ones.fold(AnySet::EMPTY, |set, square| set | AnySet::only(square))
         };
         let leader = match self.cast {
-            Cast::Shuttle => u128::only(self.shuttle[0]),
+            Cast::Shuttle => AnySet::only(self.shuttle[0]),
             Cast::Wall | Cast::Absent => holds(&self.leader),
         };
         let fortress = Fortress { wall: holds(&self.wall), shuttle: self.shuttle };

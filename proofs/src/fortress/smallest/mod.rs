@@ -5,7 +5,7 @@ mod formula;
 use std::collections::BTreeMap;
 
 use petteia_engine::rules::{Compulsory, LeaderCapture, Movement};
-use petteia_engine::{AnyBoard, BoardSize, Game, Geometry, Rules, Side, Square, SquareSet};
+use petteia_engine::{AnyBoard, AnySet, BoardSize, Game, Geometry, Rules, Side, Square, SquareSet};
 
 use self::formula::Formula;
 use super::{Fortress, Ground, NotCovered, prove_on};
@@ -14,11 +14,11 @@ use super::{Fortress, Ground, NotCovered, prove_on};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
     /// Its wall and its shuttle.
-    pub fortress: Fortress<u128>,
+    pub fortress: Fortress<AnySet>,
     /// The leader, if it is one of its pieces.
-    pub leader: u128,
+    pub leader: AnySet,
     /// The squares that enemies can reach.
-    pub open: u128,
+    pub open: AnySet,
 }
 
 /// The smallest fortresses.
@@ -84,14 +84,14 @@ pub fn smallest(
 }
 
 /// Returns the ground of an example: an enemy on every open square, and no other pieces of the owner.
-fn ground(game: &Game<AnyBoard>, owner: Side, example: &Example) -> Ground<u128> {
+fn ground(game: &Game<AnyBoard>, owner: Side, example: &Example) -> Ground<AnySet> {
     Ground {
         own: example.fortress.pieces(),
         own_leader: example.leader,
-        doomed: u128::EMPTY,
+        doomed: AnySet::EMPTY,
         enemy: example.open,
         enemy_has_leader: game.rules().has_leader(!owner),
-        inciti: u128::EMPTY,
+        inciti: AnySet::EMPTY,
     }
 }
 
@@ -136,7 +136,7 @@ impl Cast {
 }
 
 /// A symmetry of the board: the image of each square.
-struct Symmetry(Vec<u8>);
+struct Symmetry(Vec<Square>);
 
 impl Symmetry {
     /// Returns the symmetries: four of a rectangle, eight of a square.
@@ -154,16 +154,16 @@ impl Symmetry {
                 let (file, rank) = if turn == 1 { (rank, file) } else { (file, rank) };
                 let file = if flop { files - 1 - file } else { file };
                 let rank = if flip { ranks - 1 - rank } else { rank };
-                rank * files + file
+                board.square(file, rank).expect("a symmetry maps the board to itself")
             };
-            Symmetry((0..board.squares() as u8).map(|index| goes(Square(index))).collect())
+            Symmetry((0..board.squares() as u16).map(|index| goes(Square(index))).collect())
         };
         each.map(map).collect()
     }
 
     /// Returns the image of a set as a word.
-    fn image(&self, set: u128) -> u128 {
-        set.squares().fold(0, |image, square| image | 1 << self.0[square.index()])
+    fn image(&self, set: AnySet) -> AnySet {
+        set.squares().fold(AnySet::EMPTY, |image, square| image | AnySet::only(self.0[square.index()]))
     }
 }
 
@@ -171,8 +171,8 @@ impl Symmetry {
 fn steps_up_to_symmetry(geometry: AnyBoard, symmetries: &[Symmetry]) -> Vec<[Square; 2]> {
     let mut known = BTreeMap::new();
     for home in geometry.board().squares() {
-        for away in geometry.neighbours(u128::only(home)).squares() {
-            let pair = u128::only(home) | u128::only(away);
+        for away in geometry.neighbours(AnySet::only(home)).squares() {
+            let pair = AnySet::only(home) | AnySet::only(away);
             let class = symmetries.iter().map(|symmetry| symmetry.image(pair)).min();
             known.entry(class).or_insert([home, away]);
         }
