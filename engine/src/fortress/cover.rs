@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::rules::Compulsory;
+use crate::rules::{Compulsory, LeaderMove, Movement, Rules};
 use crate::vocab::Side;
 
 /// Why the prover gives no answer for a position.
@@ -18,6 +18,12 @@ pub enum NotCovered {
     /// The proof does not cover compulsory capture together with `surround`.
     #[error("the proof does not cover `surround` for a side that must capture or may be huffed")]
     CompelledSurround,
+    /// A fortress waits by moving a piece to and fro.
+    #[error("a fortress moves a piece to and fro for ever, which `repetition=forbidden` does not allow")]
+    Repetition,
+    /// A rule of moving or capturing that the proof does not cover.
+    #[error("the proof does not cover `{0}`")]
+    Rule(&'static str),
     /// The capture of another piece could sweep the board.
     #[error(
         "with `inciti`, the capture of a piece outside the fortress could cause a sweep, which the proof does not cover"
@@ -38,6 +44,35 @@ pub(super) fn check<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, ow
     } else if rules.surround && rules.compulsory[owner] != Compulsory::Off {
         Err(NotCovered::CompelledSurround)
     } else {
-        Ok(())
+        check_rules(rules)
+    }
+}
+
+/// Refuses rules under which there is no fortress, or under which the proof does not cover what there is.
+///
+/// ```
+/// use petteia_engine::Rules;
+/// use petteia_engine::fortress::{NotCovered, check_rules};
+/// let check = |game: &str| check_rules(&Rules::parse(game).unwrap());
+/// assert_eq!((check("hasami-murray"), check("piso")), (Ok(()), Err(NotCovered::Repetition)));
+/// ```
+///
+/// # Errors
+/// Why there is no answer.
+pub fn check_rules(rules: &Rules) -> Result<(), NotCovered> {
+    if rules.forbids_repetition() {
+        return Err(NotCovered::Repetition);
+    }
+    let hops = rules.leader.is_some_and(|leader| leader.movement == LeaderMove::Hop);
+    let not_covered = [
+        ("move=hop", rules.movement == Movement::Hop),
+        ("bound=held", rules.holds()),
+        ("leader_move=hop", hops),
+        ("hostile_corner", rules.hostile_corner),
+        ("capture_run", rules.capture_run),
+    ];
+    match not_covered.into_iter().find(|&(_, is_on)| is_on) {
+        Some((rule, _)) => Err(NotCovered::Rule(rule)),
+        None => Ok(()),
     }
 }

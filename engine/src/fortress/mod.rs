@@ -11,7 +11,7 @@ mod settled;
 
 use crate::vocab::{Square, SquareSet};
 
-pub use cover::NotCovered;
+pub use cover::{NotCovered, check_rules};
 pub use danger::{Danger, dangers};
 pub use ground::Ground;
 pub use prove::{Answer, Breach, ShuttleTrouble, prove, prove_on};

@@ -149,8 +149,8 @@ impl Session {
         if self.awaited() != Awaited::Human {
             return Err("it is not your turn".into());
         }
-        let position = self.history.state().position();
-        let decision = self.game().parse_move(position, text.trim()).map_err(|error| error.to_string())?;
+        let state = self.history.state();
+        let decision = self.game().parse_move_in(state, text.trim()).map_err(|error| error.to_string())?;
         self.decide(decision);
         Ok(())
     }
@@ -193,17 +193,21 @@ impl Session {
         Task::new(&self.history, spec.clone(), seed)
     }
 
-    /// Rolls if a roll is due, and passes if a roll allows no move.
+    /// Rolls if a roll is due, and passes if a player has no move.
     fn proceed(&mut self) {
         while self.history.state().outcome().is_none() {
             let position = self.history.state().position();
             if let Some(faces) = self.game().awaits_roll(position) {
                 let mut rng = GameRng::from_seed(game_seed(self.seed, ROLLS, u64::from(position.turn())));
                 self.history.take(Step::Roll(1 + rng.below(u32::from(faces)) as u8));
-            } else if self.game().moves(position) == [Move::Pass] {
-                let (side, roll) = (position.side().title(), position.roll().unwrap_or_default());
+            } else if self.game().legal_moves(self.history.state()) == [Move::Pass] {
+                let side = position.side().title();
+                let why = match position.roll() {
+                    Some(roll) => format!("{side} rolls {roll}, which allows no move, and passes"),
+                    None => format!("{side} has no move, and passes"),
+                };
                 self.history.take(Step::Decision(Move::Pass));
-                self.note += &format!("; {side} rolls {roll}, which allows no move, and passes");
+                self.note += &format!("; {why}");
             } else {
                 break;
             }
@@ -216,7 +220,7 @@ impl Session {
         self.picked.clear();
         self.choices = match self.awaited() {
             Awaited::Human => {
-                let moves = self.game().moves(self.history.state().position());
+                let moves = self.game().legal_moves(self.history.state());
                 moves.into_iter().map(|decision| (decision, squares_of(self.game(), decision))).collect()
             }
             _ => Vec::new(),

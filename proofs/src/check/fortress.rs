@@ -1,6 +1,6 @@
 //! Checks a claimed fortress against the definition, condition by condition (docs/fortresses.md §1).
 
-use petteia_engine::rules::{Compulsory, LeaderCapture, Movement};
+use petteia_engine::rules::{Bound, Compulsory, LeaderCapture, LeaderMove, Movement, Repetition};
 use petteia_engine::{Game, Geometry, Move, Position, Rules, Side, Square, SquareSet};
 
 /// Why a claimed fortress is not one, by the name of the condition.
@@ -40,6 +40,13 @@ struct Board<'a> {
     compelled: bool,
 }
 
+/// Returns whether the conditions are those of the rules: positions may recur, and nothing captures or moves otherwise.
+fn is_covered(rules: &Rules) -> bool {
+    let captures = !rules.hostile_corner && !rules.capture_run && rules.bound != Some(Bound::Held);
+    let moves = rules.movement != Movement::Hop && rules.leader.is_none_or(|leader| leader.movement != LeaderMove::Hop);
+    captures && moves && rules.limits.repetition != Repetition::Forbidden
+}
+
 /// Checks the claim that `wall` and the piece on `shuttle[0]`, which steps to `shuttle[1]`, are a fortress of `owner`.
 ///
 /// # Errors
@@ -56,6 +63,9 @@ pub fn check_fortress<G: Geometry>(
     let fail = |condition, at| Err(Objection { condition, at });
     let hands = position.hands();
     if hands.white + hands.black > 0 || game.outcome(position).is_some() || (compelled && rules.surround) {
+        return fail("covered", None);
+    }
+    if !is_covered(rules) {
         return fail("covered", None);
     }
     let own = |square: Square| position.pieces(owner).has(square);

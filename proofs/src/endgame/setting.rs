@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use petteia_engine::rules::{Adjudication, Compulsory, LeaderCapture, Movement};
+use petteia_engine::rules::{Adjudication, CaptureAgain, Compulsory, LeaderCapture, LeaderMove, Movement, NoMoves};
 use petteia_engine::{Arrangement, BySide, CheckedRules, Game, Geometry, Position, Rules, Side, SquareSet};
 
 use super::index::{MOST_STONES, Numbering, Placement};
@@ -243,6 +243,24 @@ fn refuse_by_rules(rules: &Rules) -> Result<(), Refusal> {
     }
     if rules.movement == Movement::Leap {
         return refuse("leaps", "which stones are bound depends on earlier moves");
+    }
+    if rules.movement == Movement::Hop {
+        return refuse("`move=hop`", "the squares from which a stone came are too many");
+    }
+    if rules.holds() {
+        return refuse("`bound=held`", "which stones are bound depends on earlier moves");
+    }
+    if rules.capture_again != CaptureAgain::Off {
+        return refuse("`capture_again`", "a turn may have several decisions");
+    }
+    if rules.leader.is_some_and(|leader| leader.movement != LeaderMove::Slide) {
+        return refuse("`leader_move`", "only leaders that slide are covered");
+    }
+    if rules.no_moves == NoMoves::Passes {
+        return refuse("`no_moves=passes`", "only positions with a legal move are covered");
+    }
+    if rules.forbids_repetition() {
+        return refuse("`repetition=forbidden`", "which moves are legal depends on all earlier positions");
     }
     if [rules.compulsory.white, rules.compulsory.black].contains(&Compulsory::Huff) {
         return refuse("huffs", "which stones may be huffed depends on the previous move");

@@ -1,6 +1,6 @@
 //! The game in a camp: the possible moves of the owner and the enemy there (docs/fortresses.md §8).
 
-use petteia_engine::rules::{Compulsory, Movement};
+use petteia_engine::rules::{CaptureAgain, Compulsory, LeaderMove, Movement};
 use petteia_engine::{
     AnyPosition, BySide, CheckedRules, Direction, Game, Geometry, Position, Rules, Side, Square, SquareSet,
 };
@@ -325,6 +325,12 @@ fn check_described(rules: &Rules, start: &AnyPosition, owner: Side) -> Result<()
         ("vagi", rules.vagi),
         ("surround", rules.surround),
         ("compulsory", rules.compulsory[owner] != Compulsory::Off),
+        ("hostile_corner", rules.hostile_corner),
+        ("capture_run", rules.capture_run),
+        ("capture_again", rules.capture_again != CaptureAgain::Off),
+        ("bound=held", rules.holds()),
+        ("leader_move", rules.leader.is_some_and(|leader| leader.movement != LeaderMove::Slide)),
+        ("repetition=forbidden", rules.forbids_repetition()),
     ];
     match switches.into_iter().find(|&(_, on)| on) {
         Some((name, _)) => Err(NotForceable::Switch(name)),

@@ -153,12 +153,7 @@ impl Picker {
 }
 
 /// Adds the captures among the legal decisions to `decisions`.
-pub fn add_captures<G: Geometry>(
-    decisions: &mut Vec<Move>,
-    game: &Game<G>,
-    line: &Line<G::Set>,
-    past: &dyn History,
-) {
+pub fn add_captures<G: Geometry>(decisions: &mut Vec<Move>, game: &Game<G>, line: &Line<G::Set>, past: &dyn History) {
     let position = line.position();
     game.each_move(position, line.decisions(), game.capture_sites(position), past, |decision| {
         if game.is_capture(position, decision) {

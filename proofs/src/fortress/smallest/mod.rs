@@ -8,7 +8,7 @@ use petteia_engine::rules::{Compulsory, LeaderCapture, Movement};
 use petteia_engine::{AnyBoard, AnySet, BoardSize, Game, Geometry, Rules, Side, Square, SquareSet};
 
 use self::formula::Formula;
-use super::{Fortress, Ground, NotCovered, prove_on};
+use super::{Fortress, Ground, NotCovered, check_rules, prove_on};
 
 /// A fortress anywhere on the board, with enemies on all squares that they can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +51,7 @@ pub fn smallest(
     mut progress: impl FnMut(u32),
 ) -> Result<Option<Smallest>, NotCovered> {
     let rules = game.rules();
+    check_rules(rules)?;
     if rules.surround && rules.compulsory[owner] != Compulsory::Off {
         return Err(NotCovered::CompelledSurround);
     }
@@ -102,9 +103,9 @@ pub fn army(game: &Game<AnyBoard>, side: Side) -> u32 {
 }
 
 /// Returns whether a side cannot have a fortress, whatever its pieces, because none of them can move forever: with
-/// `vagi` or `forward`, and without a leader (docs/fortresses.md §3).
+/// `vagi` or `forward`, and without a leader (docs/fortresses.md §3), or where positions may not recur.
 pub fn never_has_one(rules: &Rules, side: Side) -> bool {
-    Cast::of(rules, side).is_empty()
+    rules.forbids_repetition() || Cast::of(rules, side).is_empty()
 }
 
 /// The role of the owner's leader.

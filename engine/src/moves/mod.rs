@@ -1,0 +1,410 @@
+//! Moves and the set of legal ones (RULES §3, §4, §6, §7).
+//!
+//! A slide is identified by its direction and target, because only the nearest piece looking back can reach it. The
+//! legal moves of a position are therefore a few sets of target squares. They are counted without being listed, and the
+//! k-th move is found directly.
+
+mod legality;
+mod numbering;
+
+use std::ops::ControlFlow;
+
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::leap::{LeapPath, count_chains};
+use crate::position::{Position, Stage};
+use crate::rules::{CaptureAgain, Compulsory, Movement};
+use crate::vocab::{Direction, Side, Square, SquareSet};
+
+/// One decision of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// A slide, a step or a leader's jump.
+    Go {
+        /// The square of the piece.
+        from: Square,
+        /// The square on which it ends.
+        to: Square,
+    },
+    /// A chain of leaps.
+    Leap {
+        /// The square of the stone.
+        from: Square,
+        /// The square on which it ends.
+        to: Square,
+        /// The directions of its leaps.
+        path: LeapPath,
+    },
+    /// The placement of a stone from the hand.
+    Place(Square),
+    /// The removal of an enemy alligatus instead of a move.
+    Remove(Square),
+    /// The huff of a piece that could have captured.
+    Huff(Square),
+    /// Declining to huff.
+    Decline,
+    /// The turn is passed because the roll allows no move.
+    Pass,
+}
+
+/// The legal decisions of a position: slides and steps as sets of target squares, all others as a number, because they
+/// can be derived from the position when needed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Decisions<S> {
+    /// Targets of slides and steps, in the order of [`Direction::ALL`].
+    slides: [S; 4],
+    /// The total number of decisions.
+    count: u32,
+    kind: Kind,
+}
+
+/// Which decisions are meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Kind {
+    /// All that a side has.
+    #[default]
+    All,
+    /// Only captures.
+    Captures,
+    /// Only the pass of a side that has no other.
+    Pass,
+}
+
+impl<S: SquareSet> Decisions<S> {
+    #[inline(always)]
+    fn of_slides(slides: [S; 4]) -> Self {
+        let count = slides[0].count() + slides[1].count() + (slides[2].count() + slides[3].count());
+        Decisions { slides, count, kind: Kind::All }
+    }
+
+    /// Creates `count` decisions, none of which is a slide.
+    fn of_others(count: u32) -> Self {
+        Decisions { count, ..Decisions::default() }
+    }
+
+    /// Creates the decision to pass.
+    fn of_pass() -> Self {
+        Decisions { count: 1, kind: Kind::Pass, ..Decisions::default() }
+    }
+
+    /// Returns whether there is no decision but a pass that every player without a move makes.
+    pub(crate) fn is_pass(&self) -> bool {
+        self.kind == Kind::Pass
+    }
+
+    /// Returns the number of legal decisions.
+    #[inline(always)]
+    pub fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// Returns whether there are none.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}
+
+/// What a side could do if it were to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Activity {
+    /// The number of its moves.
+    pub moves: u32,
+    /// The number of squares on which a slide or step may capture, except captures by `surround`.
+    pub threats: u32,
+}
+
+/// A distance that no board exceeds, which means no limit.
+pub(crate) const ANY_DISTANCE: u32 = u32::MAX;
+
+impl<G: Geometry> Game<G> {
+    /// Returns the legal decisions of the side to move. If a die has yet to be rolled, they are those that the highest
+    /// roll allows, as in test 6 of §8. In games that forbid repetition, moves back to an earlier position are among them;
+    /// those of a [`Line`](crate::Line) or [`State`](crate::State) know better.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let position = game.start();
+    /// let decisions = game.decisions(&position);
+    /// assert_eq!(decisions.count(), 48);
+    /// assert_eq!(game.move_text(game.nth_move(&position, &decisions, 0, &())), "a1-a2");
+    /// ```
+    #[inline(always)]
+    pub fn decisions(&self, position: &Position<G::Set>) -> Decisions<G::Set> {
+        if self.only_slides {
+            return self.free_slides(position, position.pieces[position.side], ANY_DISTANCE);
+        }
+        self.decisions_by_all_rules(*position)
+    }
+
+    #[inline(never)]
+    fn decisions_by_all_rules(&self, position: Position<G::Set>) -> Decisions<G::Set> {
+        let position = &position;
+        if position.is_placing() {
+            return Decisions::of_others(self.placeable(position).count());
+        }
+        if position.huff_is_open() {
+            let decline = 1;
+            return Decisions::of_others(position.pending.count() + decline);
+        }
+        if self.has_stages && position.stage == Stage::Again {
+            return self.further_moves(position, true);
+        }
+        let side = position.side;
+        if self.must_remove(position, side) {
+            return Decisions::of_others(self.removals(position, side).count());
+        }
+        let moves = self.moves_of(position, side, position.pieces[side], self.reach(position.roll));
+        if self.rules.compulsory[side] == Compulsory::Strict {
+            let capturing = self.capturing(position, &moves);
+            if !capturing.is_empty() {
+                return capturing;
+            }
+        }
+        if position.roll > 0 && moves.is_empty() {
+            let pass = !self.moves_of(position, side, position.pieces[side], self.reach(0)).is_empty();
+            return Decisions::of_others(u32::from(pass));
+        }
+        if moves.is_empty() && self.passes {
+            return Decisions::of_pass();
+        }
+        moves
+    }
+
+    /// Returns the moves of the piece that has captured, and with `or_decline` the decision not to go on (§4).
+    fn further_moves(&self, position: &Position<G::Set>, or_decline: bool) -> Decisions<G::Set> {
+        let any = self.moves_of(position, position.side, position.pending, ANY_DISTANCE);
+        let captures_only = self.rules.capture_again == CaptureAgain::Capturing;
+        let mut moves = if captures_only { self.capturing(position, &any) } else { any };
+        moves.count += u32::from(or_decline);
+        moves
+    }
+
+    /// Returns whether the piece that has captured has a move with which it may go on.
+    pub(crate) fn can_go_on(&self, position: &Position<G::Set>) -> bool {
+        !self.further_moves(position, false).is_empty()
+    }
+
+    /// Returns the squares on which a piece may be placed.
+    #[inline(always)]
+    fn placeable(&self, position: &Position<G::Set>) -> G::Set {
+        self.empty(position) & !self.hole
+    }
+
+    /// Returns the pieces of the side to move that may move now.
+    fn movers(&self, position: &Position<G::Set>) -> G::Set {
+        if position.stage == Stage::Again { position.pending } else { position.pieces[position.side] }
+    }
+
+    /// Returns the squares without a piece or incitus.
+    #[inline(always)]
+    pub(crate) fn empty(&self, position: &Position<G::Set>) -> G::Set {
+        self.geometry.board() & !(position.all_pieces() | position.inciti)
+    }
+
+    /// Returns how far a piece may move with a roll; 0 means that it is not rolled yet, or that there is no die.
+    #[inline(always)]
+    pub(crate) fn reach(&self, roll: u8) -> u32 {
+        match (roll, self.rules.die) {
+            (0, None) => ANY_DISTANCE,
+            (0, Some(faces)) => u32::from(faces),
+            (roll, _) => u32::from(roll),
+        }
+    }
+
+    /// Returns the moves of `side` that count in tests 6 and 7 of §8: with the highest roll, excluding hopeless pieces.
+    #[inline(always)]
+    pub(crate) fn counting_moves(&self, position: &Position<G::Set>, side: Side) -> Decisions<G::Set> {
+        let hopeless = self.hopeless_pieces(position, side, position.prospects.hopeless[side]);
+        let movers = position.pieces[side] & !hopeless;
+        self.moves_of(position, side, movers, self.reach(0))
+    }
+
+    /// Returns the moves that `movers`, pieces of `side`, could make within `reach`, and the removals.
+    #[inline(always)]
+    pub(crate) fn moves_of(
+        &self,
+        position: &Position<G::Set>,
+        side: Side,
+        movers: G::Set,
+        reach: u32,
+    ) -> Decisions<G::Set> {
+        if self.plain_sliders && !self.leader_jumps {
+            return self.free_slides(position, movers, reach);
+        }
+        let mut moves = if self.plain_sliders {
+            self.free_slides(position, movers, reach)
+        } else {
+            Decisions::of_slides(self.restricted_slides(position, side, movers, reach))
+        };
+        if self.leader_jumps {
+            moves.count += self.jumps(position, side, movers & position.leaders, reach).count();
+        }
+        if self.binds && !self.removes_first {
+            moves.count += self.removals(position, side).count();
+        }
+        match self.rules.movement {
+            Movement::Leap => moves.count += count_chains(self, position, side, movers & !position.turned),
+            Movement::Hop => self.each_hopper(position, side, movers, |_, ends| moves.count += ends.count()),
+            _ => {}
+        }
+        moves
+    }
+
+    /// Returns the slides of pieces that are restricted only by `reach`.
+    #[inline(always)]
+    fn free_slides(&self, position: &Position<G::Set>, movers: G::Set, reach: u32) -> Decisions<G::Set> {
+        let empty = self.empty(position);
+        Decisions::of_slides(Direction::each(|direction| self.geometry.slide(movers, empty, direction, reach)))
+    }
+
+    /// Returns the vagi (§6); in games that bind, the turned stones are alligati instead.
+    #[inline(always)]
+    pub(crate) fn vagi(&self, position: &Position<G::Set>) -> G::Set {
+        position.turned.when(self.rules.vagi)
+    }
+
+    /// Returns slides if pieces move differently: stones that step, vagi that must attack, bound stones, sliding
+    /// leaders.
+    fn restricted_slides(&self, position: &Position<G::Set>, side: Side, movers: G::Set, reach: u32) -> [G::Set; 4] {
+        let g = self.geometry;
+        let empty = self.empty(position);
+        let leaders = movers & position.leaders;
+        let free = movers & !leaders & !position.turned;
+        let vagi = movers & self.vagi(position);
+        let attacks = g.neighbours(position.pieces[!side]);
+        let ahead = if side == Side::White { Direction::North } else { Direction::South };
+        let leader_reach = if self.leader_steps { reach.min(1) } else { reach };
+        Direction::each(|direction| {
+            let stones_reach = match self.rules.movement {
+                Movement::Slide => reach,
+                Movement::Step | Movement::Leap | Movement::Hop => reach.min(1),
+                Movement::Forward => reach.min(1) * u32::from(direction == ahead),
+            };
+            let of_stones = g.slide(free, empty, direction, stones_reach)
+                | (g.slide(vagi, empty, direction, stones_reach) & attacks);
+            if self.has_leaders {
+                return of_stones | g.slide(leaders, empty, direction, leader_reach);
+            }
+            if self.guards_entry { self.unguarded(position, side, direction, of_stones) } else { of_stones }
+        })
+    }
+
+    /// Returns the targets of stones without those between two enemies to which no stone may go.
+    #[inline(never)]
+    fn unguarded(&self, position: &Position<G::Set>, side: Side, direction: Direction, targets: G::Set) -> G::Set {
+        let guarded = targets & self.guarded(position, side);
+        let from = |to: Square| self.origin_of(position, side, direction, to);
+        let barred = guarded.squares().filter(|&to| !self.may_enter(position, side, from(to), to));
+        barred.fold(targets, |targets, to| targets & !G::Set::only(to))
+    }
+
+    /// Returns the landing squares of `leader`, if it is on the board, beyond the runs of pieces next to it or, for a
+    /// leader that hops, beyond a single enemy (§3). Each
+    /// direction has its own squares, so one set is enough for all.
+    fn jumps(&self, position: &Position<G::Set>, side: Side, leader: G::Set, reach: u32) -> G::Set {
+        let g = self.geometry;
+        if self.leader_steps {
+            let empty = self.empty(position);
+            let hop = |direction| g.shift(g.shift(leader, direction) & position.pieces[!side], direction) & empty;
+            return Direction::union(hop).when(reach >= 2);
+        }
+        let enemy_leader = position.leaders & position.pieces[!side];
+        let crossable = position.all_pieces() & !enemy_leader;
+        let blocked = enemy_leader | position.inciti;
+        Direction::union(|direction| {
+            let mut at = g.shift(leader, direction) & crossable;
+            let mut distance = 1;
+            while at.meets(crossable) {
+                at = g.shift(at, direction);
+                distance += 1;
+            }
+            (at & !blocked).when(distance <= reach)
+        })
+    }
+
+    /// Returns the captures among `moves` (§4, compulsory capture).
+    #[inline(never)]
+    pub(crate) fn capturing(&self, position: &Position<G::Set>, moves: &Decisions<G::Set>) -> Decisions<G::Set> {
+        let threats = self.capture_sites(position);
+        let slides = Direction::each(|direction| {
+            let captures =
+                |&target: &Square| self.captures_by(position, self.origin(position, direction, target), target);
+            let targets = moves.slides[direction as usize] & threats;
+            targets.squares().filter(captures).fold(G::Set::EMPTY, |targets, target| targets | G::Set::only(target))
+        });
+        let mut capturing = Decisions { kind: Kind::Captures, ..Decisions::of_slides(slides) };
+        capturing.count += self.legal_jumps(position, Kind::Captures, &()).count();
+        self.legal_hops(position, Kind::Captures, &(), &mut |_, _| {
+            capturing.count += 1;
+            ControlFlow::Continue(())
+        });
+        capturing
+    }
+
+    /// Returns whether a legal decision itself removes pieces from the board (§4, §6, §7), apart from sweeps.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let position = game.parse("8/8/8/4sS2/8/8/8/3S4 w 0,0 7,6 2 40").unwrap();
+    /// let captures = |text| game.is_capture(&position, game.parse_move(&position, text).unwrap());
+    /// assert!(captures("d1-d5") && !captures("d1-d4"));
+    /// ```
+    pub fn is_capture(&self, position: &Position<G::Set>, decision: Move) -> bool {
+        match decision {
+            Move::Go { from, to } => !self.binds && self.captures_by(position, from, to),
+            Move::Leap { .. } | Move::Remove(_) | Move::Huff(_) => true,
+            Move::Place(_) | Move::Decline | Move::Pass => false,
+        }
+    }
+
+    /// Returns the squares on which a slide, step or jump of the side to move may capture; moves to other squares
+    /// capture nothing.
+    pub fn capture_sites(&self, position: &Position<G::Set>) -> G::Set {
+        if self.rules.surround { self.geometry.board() } else { self.threats(position, position.side) }
+    }
+
+    /// Returns what `side` could do if it were to move, regardless of the roll.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules, Side};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let position = game.parse("8/8/8/4sS2/8/8/8/3S4 b 0,0 7,6 2 40").unwrap();
+    /// let activity = game.activity(&position, Side::White);
+    /// assert_eq!((activity.moves, activity.threats), (23, 1));
+    /// ```
+    pub fn activity(&self, position: &Position<G::Set>, side: Side) -> Activity {
+        let moves = self.moves_of(position, side, position.pieces[side], self.reach(0));
+        let reached = Direction::union(|direction| moves.slides[direction as usize]);
+        Activity { moves: moves.count, threats: (reached & self.threats(position, side)).count() }
+    }
+
+    /// Returns the pieces that make capturing moves, given those moves.
+    pub(crate) fn capturers(&self, position: &Position<G::Set>, capturing: &Decisions<G::Set>) -> G::Set {
+        let sliders = Direction::union(|direction| {
+            let origins = capturing.slides[direction as usize].squares().map(|to| self.origin(position, direction, to));
+            origins.fold(G::Set::EMPTY, |origins, from| origins | G::Set::only(from))
+        });
+        let leader = position.leaders & position.pieces[position.side];
+        let mut capturers = sliders | leader.when(!self.legal_jumps(position, Kind::Captures, &()).is_empty());
+        self.legal_hops(position, Kind::Captures, &(), &mut |from, _| {
+            capturers |= G::Set::only(from);
+            ControlFlow::Continue(())
+        });
+        capturers
+    }
+
+    /// Returns the piece that slides in `direction` to `target`, which is the nearest one looking back.
+    #[inline(always)]
+    fn origin(&self, position: &Position<G::Set>, direction: Direction, target: Square) -> Square {
+        self.origin_of(position, position.side, direction, target)
+    }
+
+    #[inline(always)]
+    fn origin_of(&self, position: &Position<G::Set>, side: Side, direction: Direction, target: Square) -> Square {
+        let behind = self.rays[direction.opposite() as usize][target.index()] & position.pieces[side];
+        if direction.ascends() { behind.highest() } else { behind.lowest() }
+    }
+}
