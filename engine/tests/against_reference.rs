@@ -14,10 +14,11 @@ use std::thread;
 
 use petteia_engine::rules::Repetition;
 use petteia_engine::{
-    BySide, EndReason, Game, GameRng, Geometry, Move, OnBoard, Outcome, Position, Side, State, game_seed, with_geometry,
+    BySide, EndReason, Game, GameRng, Geometry, Move, OnBoard, Outcome, Position, Rules, Side, Square, State,
+    game_seed, with_geometry,
 };
 
-use random::{Sample, one_in, random_rules, random_text};
+use random::{Sample, one_in, pick, random_rules, random_text};
 use reference::{History, Played, Reference};
 
 /// The number of positions examined under the same rules.
@@ -314,6 +315,7 @@ impl<G: Geometry> Pair<G> {
             }
         };
         self.note_text(text);
+        self.compare_refusal(text, differences);
         differences.compare("text", self.game.text(&ours), theirs.text());
         let outcome = self.game.outcome(&ours);
         differences.compare("outcome", describe(outcome), describe_slow(self.reference.outcome_of_text(&theirs)));
@@ -333,6 +335,17 @@ impl<G: Geometry> Pair<G> {
             self.compare_moves(&our_rolled[face], &rolled[face], differences);
         }
         true
+    }
+
+    /// Spoils a text in one place, which both must refuse, or read alike.
+    fn compare_refusal(&mut self, text: &str, differences: &mut Differences) {
+        let spoiled = spoiled(&mut self.rng, text, self.game.rules());
+        let theirs = self.reference.parse(&spoiled).map(|read| read.text());
+        let ours = self.game.parse(&spoiled).map(|read| self.game.text(&read));
+        self.found.note(if theirs.is_ok() { "read although spoiled" } else { "refused" });
+        if ours.as_ref().ok() != theirs.as_ref().ok() {
+            differences.compare(&format!("reading of `{spoiled}`"), format!("{ours:?}"), format!("{theirs:?}"));
+        }
     }
 
     fn note_text(&mut self, text: &str) {
@@ -450,4 +463,24 @@ fn kind(decision: Move) -> &'static str {
         Move::Decline => "decline",
         Move::Pass => "pass",
     }
+}
+
+/// Returns a position text with one thing changed.
+fn spoiled(rng: &mut GameRng, text: &str, rules: &Rules) -> String {
+    let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();
+    let square = rules.board.name(Square(rng.below(rules.board.squares()) as u16));
+    let words = ["removed".to_owned(), format!("again={square}"), format!("huff={square}"), "d1".to_owned()];
+    match rng.below(6) {
+        0 => fields.push(words[rng.below(4) as usize].clone()),
+        1 => fields.truncate(6),
+        2 => fields[2] = format!("{},{}", rng.below(4), rng.below(4)),
+        3 => fields[1] = pick(rng, &["w", "b"]).to_owned(),
+        4 => fields[4] = pick(rng, &["0", "1"]).to_owned(),
+        _ => {
+            let at = rng.below(fields[0].len() as u32) as usize;
+            let letter = pick(rng, &["S", "s", "A", "a", "V", "L", "l", "#", "/", "1", "2"]);
+            fields[0].replace_range(at..=at, letter);
+        }
+    }
+    fields.join(" ")
 }

@@ -84,9 +84,14 @@ impl Reference {
 
     /// Makes a placement; the last piece of a hand is the leader, if the side has one.
     pub(super) fn place(&self, p: &mut Position, at: At) {
+        let kind = if self.only_leader_is_left(p, p.side) { Kind::Leader } else { Kind::Ordinarius };
+        p.board[at] = Cell::Held(Piece { side: p.side, kind });
+        self.take_from_hand(p);
+    }
+
+    /// Takes the next piece from the hand of the side to move, whose turn may end with it.
+    fn take_from_hand(&self, p: &mut Position) {
         let side = p.side;
-        let kind = if self.only_leader_is_left(p, side) { Kind::Leader } else { Kind::Ordinarius };
-        p.board[at] = Cell::Held(Piece { side, kind });
         p.hands[side] -= 1;
         if self.ends_placing_turn(p, side) {
             p.turn += 1;
@@ -101,8 +106,29 @@ impl Reference {
     }
 
     fn ends_placing_turn(&self, p: &Position, side: Side) -> bool {
-        let placed = self.first_hands()[side] - p.hands[side];
+        let placed = self.hands_in_order()[side] - p.hands[side];
         placed % u32::from(self.rules.per_turn) == 0 || p.hands[side] == 0 || self.only_leader_is_left(p, side)
+    }
+
+    /// Returns the hands with which White would have begun, had the whole placement been played.
+    fn hands_in_order(&self) -> BySide<u32> {
+        let first = self.first_hands();
+        match self.rules.setup {
+            Setup::Position(_) => BySide::both(first.white.max(first.black)),
+            _ => first,
+        }
+    }
+
+    /// Returns whether the placement, in its order, comes to these hands with this side to place.
+    pub(super) fn is_in_order(&self, p: &Position) -> bool {
+        let mut order = Position { side: Side::White, hands: self.hands_in_order(), ..p.clone() };
+        while order.is_placing() {
+            if (order.side, order.hands) == (p.side, p.hands) {
+                return true;
+            }
+            self.take_from_hand(&mut order);
+        }
+        false
     }
 }
 

@@ -167,6 +167,12 @@ impl Reference {
             refuse_if(placed_too_soon, "a leader is placed last")?;
         }
         refuse_if(p.is_placing() && p.hands[p.side] == 0, "the side to move has nothing to place")?;
+        let one_by_one = self.rules.per_turn == 1 && self.rules.leader.is_none();
+        refuse_if(p.is_placing() && one_by_one && !self.is_in_order(p), "the players do not come to these hands")?;
+        let room =
+            p.board.squares().filter(|&at| p.board[at] == Cell::Empty && self.hole(&p.board) != Some(at)).count();
+        let in_hand = usize::try_from(p.hands.white + p.hands.black).expect("a board is small");
+        refuse_if(in_hand > room, "no room for the pieces in hand")?;
         let on_hole = self.hole(&p.board).is_some_and(|at| p.board[at] != Cell::Empty);
         refuse_if(p.is_placing() && on_hole, "nothing is placed on the hole")
     }
