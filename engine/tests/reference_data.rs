@@ -1,4 +1,4 @@
-//! Compares the slow reference with counts and traces that were computed independently.
+//! Compares the slow reference with counts and traces that were computed independently, and has it read texts.
 
 mod data;
 mod reference;
@@ -62,6 +62,20 @@ fn traces_agree() {
         }
     }
     assert!(wrong.is_empty(), "{} traces differ:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn texts_are_read_and_refused() {
+    for (_, game, text) in data::position_texts("good.txt") {
+        read(&reference(&game), &game, &text);
+    }
+    for (place, game, line) in data::position_texts("bad.txt") {
+        let (field, text) = line.split_once(" | ").unwrap_or_else(|| panic!("{place}: a field, ` | `, and a text"));
+        // The reference counts captured stones without a limit.
+        if field != "captured" {
+            assert!(reference(&game).parse(text).is_err(), "{place}: {game}: `{text}` is accepted");
+        }
+    }
 }
 
 fn expected_lines(trace: &Trace) -> Vec<String> {

@@ -1,6 +1,7 @@
-//! Reads the data of the tests: counts in `perft/*.perft`, moves and outcomes in the files of traces.
+//! Reads the data of the tests: counts in `perft/*.perft`, moves and outcomes in the files of traces, texts in
+//! `position_texts`.
 //!
-//! Both readers are strict: an unknown word fails the test, so that no typo makes it skip anything.
+//! The readers are strict: an unknown word fails the test, so that no typo makes it skip anything.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use std::fs;
@@ -107,4 +108,20 @@ fn traces_of(file: &str) -> Vec<(String, Trace)> {
         (place, trace)
     };
     read(&tests_dir().join(file)).lines().enumerate().map(read_line).collect()
+}
+
+/// Returns the lines of a file in `position_texts` with their places and games.
+pub fn position_texts(file: &str) -> Vec<(String, String, String)> {
+    let content = read(&tests_dir().join("position_texts").join(file));
+    let mut game = None;
+    let mut texts = Vec::new();
+    for (number, line) in content.lines().enumerate() {
+        if let Some(name) = line.strip_prefix("game ") {
+            game = Some(name.to_owned());
+        } else if !line.is_empty() && !line.starts_with("# ") {
+            let game = game.clone().unwrap_or_else(|| panic!("{file}: the first line names a game"));
+            texts.push((format!("{file}:{}", number + 1), game, line.to_owned()));
+        }
+    }
+    texts
 }
