@@ -50,6 +50,8 @@ pub struct Game<G: Geometry> {
     pub(crate) places_otherwise: bool,
     /// Whether stones may go between two enemies only if they bind one.
     pub(crate) guards_entry: bool,
+    /// Whether there are moves other than slides, steps and jumps.
+    pub(crate) moves_otherwise: bool,
     /// Whether moves bind, or captors may go on, so that moves have other effects than slides.
     pub(crate) goes_otherwise: bool,
     /// Whether a turn can have several decisions, apart from huffs.
@@ -126,6 +128,7 @@ impl<G: Geometry> Game<G> {
                 && !passes,
             places_otherwise: rules.per_turn > 1 || is_placed_last,
             guards_entry: rules.entry == Some(Entry::Traps),
+            moves_otherwise: rules.binds() || rules.movement == Movement::Hop,
             goes_otherwise: rules.binds() || goes_on,
             has_stages: goes_on || removes_first,
             binds: rules.binds(),

@@ -155,7 +155,7 @@ impl<G: Geometry> Game<G> {
         if self.must_remove(position, side) {
             return Decisions::of_others(self.removals(position, side).count());
         }
-        let moves = self.moves_of(position, side, position.pieces[side], self.reach(position.roll));
+        let moves = self.decisions_of(position, side, position.pieces[side], self.reach(position.roll));
         if self.rules.compulsory[side] == Compulsory::Strict {
             let capturing = self.capturing(position, &moves);
             if !capturing.is_empty() {
@@ -221,8 +221,8 @@ impl<G: Geometry> Game<G> {
         self.moves_of(position, side, movers, self.reach(0))
     }
 
-    /// Returns the moves that `movers`, pieces of `side`, could make within `reach`, and the removals.
-    #[inline(always)]
+    /// Does the same as [`Game::decisions_of`], where it is not worth compiling it again.
+    #[inline(never)]
     pub(crate) fn moves_of(
         &self,
         position: &Position<G::Set>,
@@ -230,6 +230,12 @@ impl<G: Geometry> Game<G> {
         movers: G::Set,
         reach: u32,
     ) -> Decisions<G::Set> {
+        self.decisions_of(position, side, movers, reach)
+    }
+
+    /// Returns the moves that `movers`, pieces of `side`, could make within `reach`, and the removals.
+    #[inline(always)]
+    fn decisions_of(&self, position: &Position<G::Set>, side: Side, movers: G::Set, reach: u32) -> Decisions<G::Set> {
         if self.plain_sliders && !self.leader_jumps {
             return self.free_slides(position, movers, reach);
         }
@@ -241,6 +247,25 @@ impl<G: Geometry> Game<G> {
         if self.leader_jumps {
             moves.count += self.jumps(position, side, movers & position.leaders, reach).count();
         }
+        if self.moves_otherwise { self.with_other_moves(*position, side, movers, moves) } else { moves }
+    }
+
+    /// Adds removals, hops and leaps to slides, and leaves out steps between two enemies where stones may not go.
+    #[inline(never)]
+    fn with_other_moves(
+        &self,
+        position: Position<G::Set>,
+        side: Side,
+        movers: G::Set,
+        slides: Decisions<G::Set>,
+    ) -> Decisions<G::Set> {
+        let position = &position;
+        let mut moves = if self.guards_entry {
+            let ends = |direction| self.unguarded(position, side, direction, slides.slides[direction as usize]);
+            Decisions::of_slides(Direction::each(ends))
+        } else {
+            slides
+        };
         if self.binds && !self.removes_first {
             moves.count += self.removals(position, side).count();
         }
@@ -267,6 +292,7 @@ impl<G: Geometry> Game<G> {
 
     /// Returns slides if pieces move differently: stones that step, vagi that must attack, bound stones, sliding
     /// leaders.
+    #[inline(always)]
     fn restricted_slides(&self, position: &Position<G::Set>, side: Side, movers: G::Set, reach: u32) -> [G::Set; 4] {
         let g = self.geometry;
         let empty = self.empty(position);
@@ -284,15 +310,11 @@ impl<G: Geometry> Game<G> {
             };
             let of_stones = g.slide(free, empty, direction, stones_reach)
                 | (g.slide(vagi, empty, direction, stones_reach) & attacks);
-            if self.has_leaders {
-                return of_stones | g.slide(leaders, empty, direction, leader_reach);
-            }
-            if self.guards_entry { self.unguarded(position, side, direction, of_stones) } else { of_stones }
+            if self.has_leaders { of_stones | g.slide(leaders, empty, direction, leader_reach) } else { of_stones }
         })
     }
 
     /// Returns the targets of stones without those between two enemies to which no stone may go.
-    #[inline(never)]
     fn unguarded(&self, position: &Position<G::Set>, side: Side, direction: Direction, targets: G::Set) -> G::Set {
         let guarded = targets & self.guarded(position, side);
         let from = |to: Square| self.origin_of(position, side, direction, to);

@@ -314,8 +314,11 @@ fn check_position(rules: &CheckedRules) -> Result<(), String> {
     if start.all_pieces().count() >= rules.board.squares() {
         return Err("the start position: no square is empty".to_owned());
     }
-    if start.huff_is_open() {
-        return Err("the start position: a game cannot start with a huff; leave out `huff=`".to_owned());
+    if start.huff_is_open() || start.goes_on_with().is_some() || start.has_removed() {
+        return Err(
+            "the start position: a game starts at the beginning of a turn; leave out `huff=`, `again=` and `removed`"
+                .to_owned(),
+        );
     }
     match game.outcome(&start) {
         Some(outcome) => Err(format!("the start position: the game is over before it starts: {}", outcome.sentence())),

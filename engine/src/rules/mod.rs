@@ -26,7 +26,7 @@ pub use values::{
     Removal,
 };
 
-use crate::vocab::{BoardSize, BySide, Side};
+use crate::vocab::{BoardSize, BySide, EndReason, Side};
 
 /// Everything that defines a game. Missing keys of a table take the values of `city-8`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -207,6 +207,18 @@ impl Rules {
     /// Returns whether enemy stones can be bound, by leaps or by holding them.
     pub fn binds(&self) -> bool {
         self.movement == Movement::Leap || self.holds()
+    }
+
+    /// Returns whether the adjudicator, not the board, decides games that end for this reason.
+    ///
+    /// ```
+    /// use petteia_engine::{EndReason, Rules};
+    /// let adjudicates = |game: &str| Rules::read(game).unwrap().adjudicates(EndReason::NoMoves);
+    /// assert!(adjudicates("piso") && adjudicates("seega-5") && !adjudicates("city-8"));
+    /// ```
+    pub fn adjudicates(&self, reason: EndReason) -> bool {
+        let standstill = matches!(self.no_moves, NoMoves::Passes | NoMoves::Adjudicate);
+        reason.is_adjudicated() || (reason == EndReason::NoMoves && standstill)
     }
 
     /// Returns whether a move that repeats a position is illegal (§8).

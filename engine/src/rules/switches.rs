@@ -321,7 +321,7 @@ fn take_off(rules: &mut Rules, name: &str) -> Result<(), RulesError> {
         }
         Effect::Limit(limit) => std::mem::take(limit(&mut rules.limits)) != 0,
         Effect::Choice { take_off: Some(_), .. } if switch.name == "bound" && rules.holds() => {
-            return Err(RulesError::CannotTakeOff { switch: switch.name });
+            return Err(RulesError::Senseless("`-bound`: in this game moves bind stones; leave it out".to_owned()));
         }
         Effect::Choice { take_off: Some(take_off), .. } => take_off(rules),
         Effect::Choice { take_off: None, .. } => return Err(RulesError::CannotTakeOff { switch: switch.name }),

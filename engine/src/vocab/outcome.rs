@@ -81,7 +81,8 @@ impl EndReason {
         EndReason::ALL.into_iter().find(|reason| reason.name() == name)
     }
 
-    /// Returns whether the adjudicator, not the board, decided the result.
+    /// Returns whether the adjudicator, not the board, decided the result, whatever the rules; some also adjudicate a
+    /// standstill ([`Rules::adjudicates`](crate::Rules::adjudicates)).
     pub const fn is_adjudicated(self) -> bool {
         use EndReason::{DeadPosition, Fortress, NoProgress, Repetition, TurnCap};
         matches!(self, DeadPosition | Repetition | NoProgress | TurnCap | Fortress)

@@ -105,7 +105,7 @@ impl SelfPlay {
             matchup.watch_from(&start(&mut rng), rng.next_u64(), &mut |_| ())
         };
         in_order(threads, numbers.end - numbers.start, play, |outcome| {
-            outcomes.add(outcome.winner, outcome.reason, outcome.reason.is_adjudicated());
+            outcomes.add(outcome.winner, outcome.reason, matchup.rules.adjudicates(outcome.reason));
             bar.inc(1);
             ControlFlow::Continue(())
         });

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use petteia_engine::{Side, Simd, Square, SquareCounts, game_seed};
+use petteia_engine::{Rules, Side, Simd, Square, SquareCounts, game_seed};
 use petteia_files::{Unnamed, sync_folder};
 use petteia_players::{GameRow, Orders};
 use petteia_tables::{Builder, Frame, Outcomes, Provenance, Seal};
@@ -53,10 +53,10 @@ impl Played {
         Some(Played { rows, squares })
     }
 
-    fn outcomes(&self) -> Outcomes {
+    fn outcomes(&self, rules: &Rules) -> Outcomes {
         let mut outcomes = Outcomes::default();
         for row in &self.rows {
-            outcomes.add(row.outcome.winner, row.outcome.reason, row.outcome.reason.is_adjudicated());
+            outcomes.add(row.outcome.winner, row.outcome.reason, rules.adjudicates(row.outcome.reason));
         }
         outcomes
     }
@@ -83,7 +83,7 @@ impl Output<'_> {
         }
         let [(games_seal, games), (squares_seal, squares)] =
             <[_; 2]>::try_from(parts).unwrap_or_else(|_| unreachable!("there are two tables"));
-        let outcomes = played.outcomes();
+        let outcomes = played.outcomes(&cell.matchup.rules);
         let seals = [games_seal, squares_seal];
         let entry = UnitEntry { cell: unit.cell, unit: unit.number, outcomes, seconds, seals };
         self.ledger.add(&Entry::Unit(entry.clone()))?;
@@ -109,7 +109,7 @@ pub fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
     table.column(SEED, |row| row.seed);
     table.column(WINNER, |row| row.outcome.winner.map(Side::name));
     table.column(REASON, |row| row.outcome.reason.name());
-    table.column(ADJUDICATED, |row| row.outcome.reason.is_adjudicated());
+    table.column(ADJUDICATED, |row| cell.matchup.rules.adjudicates(row.outcome.reason));
     table.column(PLIES, |row| row.plies);
     table.column(CAPTURES_WHITE, |row| row.captures.white);
     table.column(CAPTURES_BLACK, |row| row.captures.black);
