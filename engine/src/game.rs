@@ -50,6 +50,8 @@ pub struct Game<G: Geometry> {
     pub(crate) places_otherwise: bool,
     /// Whether stones may go between two enemies only if they bind one.
     pub(crate) guards_entry: bool,
+    /// Whether a move that captures nothing can change more than the square of a piece.
+    pub(crate) moves_change_more: bool,
     /// Whether there are moves other than slides, steps and jumps.
     pub(crate) moves_otherwise: bool,
     /// Whether moves bind, or captors may go on, so that moves have other effects than slides.
@@ -128,6 +130,7 @@ impl<G: Geometry> Game<G> {
                 && !passes,
             places_otherwise: rules.per_turn > 1 || is_placed_last,
             guards_entry: rules.entry == Some(Entry::Traps),
+            moves_change_more: rules.vagi || rules.binds() || rules.compulsory != BySide::default() || removes_first,
             moves_otherwise: rules.binds() || rules.movement == Movement::Hop,
             goes_otherwise: rules.binds() || goes_on,
             has_stages: goes_on || removes_first,
@@ -190,6 +193,12 @@ impl<G: Geometry> Game<G> {
         };
         start.prospects = self.prospects(&start);
         Ok(start)
+    }
+
+    /// Returns the key by which the [history](crate::History) of this game knows a position.
+    #[inline(always)]
+    pub fn history_key(&self, position: &Position<G::Set>) -> u64 {
+        if self.forbids_repetition { position.sum() } else { position.key() }
     }
 
     /// Returns the number of faces of the die if it must be rolled before the next decision, and otherwise `None`.
