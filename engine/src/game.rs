@@ -3,8 +3,7 @@
 use crate::geometry::{AnyBoard, Dynamic, Geometry};
 use crate::position::Position;
 use crate::rules::{
-    CaptureAgain, CheckedRules, Compulsory, Entry, LeaderCapture, LeaderMove, LeaderStart, Movement, NoMoves, Removal,
-    Setup,
+    CaptureAgain, CheckedRules, Compulsory, Entry, LeaderCapture, LeaderMove, Movement, NoMoves, Removal, Setup,
 };
 use crate::setup;
 use crate::text::PositionTextError;
@@ -111,8 +110,7 @@ impl<G: Geometry> Game<G> {
         let removes_first = rules.removal == Some(Removal::BeforeMove);
         let passes = rules.no_moves == NoMoves::Passes;
         let forbids_repetition = rules.forbids_repetition();
-        let is_placed_last = leader.is_some_and(|leader| leader.start == LeaderStart::PlacedLast);
-        let in_hand = |side| u8::from(is_placed_last && rules.has_placement() && rules.has_leader(side));
+        let in_hand = |side| u8::from(rules.places_leader(side));
         let set = |square: Option<Square>| square.map_or(G::Set::EMPTY, G::Set::only);
         Game {
             rays: rays(geometry),
@@ -128,7 +126,7 @@ impl<G: Geometry> Game<G> {
                 && !leader_jumps
                 && !goes_on
                 && !passes,
-            places_otherwise: rules.per_turn > 1 || is_placed_last,
+            places_otherwise: rules.per_turn > 1 || Side::BOTH.into_iter().any(|side| rules.places_leader(side)),
             guards_entry: rules.entry == Some(Entry::Traps),
             moves_change_more: rules.vagi || rules.binds() || rules.compulsory != BySide::default() || removes_first,
             moves_otherwise: rules.binds() || rules.movement == Movement::Hop,

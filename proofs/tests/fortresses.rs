@@ -234,7 +234,7 @@ fn some_choice<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, owner: 
     let own: Vec<Square> = position.pieces(owner).squares().collect();
     let size: BoardSize = game.rules().board;
     let beside = |a: Square, b: Square| size.file(a).abs_diff(size.file(b)) + size.rank(a).abs_diff(size.rank(b)) == 1;
-    let squares = (0..size.squares() as u8).map(Square);
+    let squares = (0..size.squares() as u16).map(Square);
     squares.flat_map(|away| own.iter().map(move |&home| [home, away])).any(|shuttle| {
         let others: Vec<Square> = own.iter().copied().filter(|&square| square != shuttle[0]).collect();
         beside(shuttle[0], shuttle[1])
