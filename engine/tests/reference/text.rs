@@ -173,7 +173,7 @@ impl Reference {
             p.board.squares().filter(|&at| p.board[at] == Cell::Empty && self.hole(&p.board) != Some(at)).count();
         let in_hand = usize::try_from(p.hands.white + p.hands.black).expect("a board is small");
         refuse_if(in_hand > room, "no room for the pieces in hand")?;
-        let on_hole = self.hole(&p.board).is_some_and(|at| p.board[at] != Cell::Empty);
+        let on_hole = self.hole(&p.board).is_some_and(|at| p.board[at].piece().is_some());
         refuse_if(p.is_placing() && on_hole, "nothing is placed on the hole")
     }
 
