@@ -33,8 +33,11 @@ impl<G: Geometry> Game<G> {
         from: Square,
         to: Square,
     ) -> bool {
-        let captures = kind != Kind::Captures || self.captures_by(position, from, to);
-        captures && !(self.forbids_repetition && self.repeats(position, position.sum(), from, to, history))
+        match kind {
+            // A capture leaves fewer pieces than ever before, so it repeats nothing.
+            Kind::Captures => self.captures_by(position, from, to),
+            _ => !(self.forbids_repetition && self.repeats(position, position.sum(), from, to, history)),
+        }
     }
 
     /// Returns whether a move leads back to an earlier position (§8), given the [sum](Position::sum) of the present one.
