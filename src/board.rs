@@ -112,6 +112,12 @@ pub fn status(game: &AnyGame, state: &AnyState) -> String {
     if position.huff_is_open() {
         parts.push(format!("may huff {}", huffable(game, position)));
     }
+    if let Some(square) = position.goes_on_with() {
+        parts.push(format!("may go on with {}", game.rules().board.name(square)));
+    }
+    if position.has_removed() {
+        parts.push("has removed a stone and now moves".into());
+    }
     parts.join("; ")
 }
 

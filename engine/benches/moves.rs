@@ -31,7 +31,7 @@ struct Choose;
 impl Work for Choose {
     fn look<G: Geometry>(game: &Game<G>, position: &Position<G::Set>) -> u32 {
         let decisions = game.decisions(position);
-        black_box(game.nth_move(position, &decisions, decisions.count() / 2));
+        black_box(game.nth_move(position, &decisions, decisions.count() / 2, &()));
         decisions.count()
     }
 }

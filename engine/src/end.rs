@@ -189,7 +189,7 @@ impl<G: Geometry> Game<G> {
         }
         let mover = if position.stage == Stage::Beginning { !position.side } else { position.side };
         let unrolled = position.with_roll(0);
-        let itself = Path(vec![position.key()]);
+        let itself = Path(vec![self.history_key(position)]);
         self.end_by_pieces(unrolled, mover, Events::default())
             .or_else(|| self.end_by_moves(&unrolled, mover, &self.decisions(&unrolled), &itself))
     }

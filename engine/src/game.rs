@@ -3,8 +3,7 @@
 use crate::geometry::{AnyBoard, Dynamic, Geometry};
 use crate::position::Position;
 use crate::rules::{
-    CaptureAgain, CheckedRules, Compulsory, Entry, LeaderCapture, LeaderMove, LeaderStart, Movement, NoMoves, Removal,
-    Setup,
+    CaptureAgain, CheckedRules, Compulsory, Entry, LeaderCapture, LeaderMove, Movement, NoMoves, Removal, Setup,
 };
 use crate::setup;
 use crate::text::PositionTextError;
@@ -50,6 +49,8 @@ pub struct Game<G: Geometry> {
     pub(crate) places_otherwise: bool,
     /// Whether stones may go between two enemies only if they bind one.
     pub(crate) guards_entry: bool,
+    /// Whether a move that captures nothing can change more than the square of a piece.
+    pub(crate) moves_change_more: bool,
     /// Whether there are moves other than slides, steps and jumps.
     pub(crate) moves_otherwise: bool,
     /// Whether moves bind, or captors may go on, so that moves have other effects than slides.
@@ -109,8 +110,7 @@ impl<G: Geometry> Game<G> {
         let removes_first = rules.removal == Some(Removal::BeforeMove);
         let passes = rules.no_moves == NoMoves::Passes;
         let forbids_repetition = rules.forbids_repetition();
-        let is_placed_last = leader.is_some_and(|leader| leader.start == LeaderStart::PlacedLast);
-        let in_hand = |side| u8::from(is_placed_last && rules.has_placement() && rules.has_leader(side));
+        let in_hand = |side| u8::from(rules.places_leader(side));
         let set = |square: Option<Square>| square.map_or(G::Set::EMPTY, G::Set::only);
         Game {
             rays: rays(geometry),
@@ -126,8 +126,9 @@ impl<G: Geometry> Game<G> {
                 && !leader_jumps
                 && !goes_on
                 && !passes,
-            places_otherwise: rules.per_turn > 1 || is_placed_last,
+            places_otherwise: rules.per_turn > 1 || Side::BOTH.into_iter().any(|side| rules.places_leader(side)),
             guards_entry: rules.entry == Some(Entry::Traps),
+            moves_change_more: rules.vagi || rules.binds() || rules.compulsory != BySide::default() || removes_first,
             moves_otherwise: rules.binds() || rules.movement == Movement::Hop,
             goes_otherwise: rules.binds() || goes_on,
             has_stages: goes_on || removes_first,
@@ -190,6 +191,12 @@ impl<G: Geometry> Game<G> {
         };
         start.prospects = self.prospects(&start);
         Ok(start)
+    }
+
+    /// Returns the key by which the [history](crate::History) of this game knows a position.
+    #[inline(always)]
+    pub fn history_key(&self, position: &Position<G::Set>) -> u64 {
+        if self.forbids_repetition { position.sum() } else { position.key() }
     }
 
     /// Returns the number of faces of the die if it must be rolled before the next decision, and otherwise `None`.

@@ -2,7 +2,7 @@
 
 use crate::repetition::Repetitions;
 
-/// The earlier positions of a game, as the game knows them by their [keys](crate::Position::key).
+/// The earlier positions of a game, as the game knows them by their [keys](crate::Game::history_key).
 pub trait History {
     /// Records a position that a decision led to, and returns how often it has now occurred. `captured` is whether the
     /// decision captured anything; captured pieces never return, so no earlier position can then recur.

@@ -99,7 +99,7 @@ impl<G: Geometry> Game<G> {
 
     /// Returns the history of a root, which is only itself.
     fn path_from(&self, position: &Position<G::Set>) -> Path {
-        Path(if self.forbids_repetition && !position.is_placing() { vec![position.key()] } else { Vec::new() })
+        Path(if self.forbids_repetition && !position.is_placing() { vec![position.sum()] } else { Vec::new() })
     }
 
     /// Returns the legal decisions after a path.
@@ -159,7 +159,7 @@ impl<G: Geometry> Game<G> {
         }
         let before = path.0.len();
         if self.forbids_repetition && !after.is_placing() {
-            path.0.push(after.key());
+            path.0.push(after.sum());
         }
         let mover = position.side();
         let is_over = self.outcome_on_board(&after, mover, was_placing, &events, path).is_some();

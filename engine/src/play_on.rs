@@ -49,10 +49,10 @@ impl<G: Geometry> Game<G> {
         state.seen.clear();
         if self.counts_positions {
             for position in &start.history {
-                state.seen.add_one(position.key());
+                state.seen.add_one(self.history_key(position));
             }
             if !start.line.position.is_placing() {
-                state.seen.add_one(start.line.position.key());
+                state.seen.add_one(self.history_key(&start.line.position));
             }
         }
     }

@@ -195,6 +195,33 @@ impl<S: SquareSet> Position<S> {
         self
     }
 
+    /// Returns the key by which a game that forbids repetition knows its positions: a sum of random numbers, one for each
+    /// square and what is on it, which a move changes in few places.
+    pub(crate) fn sum(&self) -> u64 {
+        let kinds = [
+            (self.pieces.white, WHITE),
+            (self.pieces.black, BLACK),
+            (self.leaders, LEADER),
+            (self.turned, TURNED),
+            (self.pending, PENDING),
+            (self.inciti, INCITUS),
+        ];
+        let add =
+            |sum: u64, (set, kind): (S, u64)| set.squares().fold(sum, |sum, square| sum ^ number_of(square, kind));
+        let sum = kinds.into_iter().fold(0, add);
+        let removed = if self.has_removed() { REMOVED } else { 0 };
+        (if self.side == Side::White { sum } else { !sum }) ^ removed
+    }
+
+    /// Returns the sum after a move that ends the turn and changes nothing else.
+    #[inline(always)]
+    pub(crate) fn sum_after(&self, sum: u64, from: Square, to: Square) -> u64 {
+        let mover = if self.side == Side::White { WHITE } else { BLACK };
+        let moved = number_of(from, mover) ^ number_of(to, mover);
+        let led = if self.leaders.has(from) { number_of(from, LEADER) ^ number_of(to, LEADER) } else { 0 };
+        !(sum ^ moved ^ led)
+    }
+
     /// Returns a hash of everything that makes positions the same for `repetition` (§8): squares, states, side to move
     /// and open decisions. Equal positions have equal keys; different positions have different keys, except with
     /// probability 2^-64.
@@ -204,10 +231,30 @@ impl<S: SquareSet> Position<S> {
         if !(self.turned | self.leaders | self.pending | self.inciti).is_empty() || self.has_removed() {
             key ^= self.turned.mix(self.leaders, 0xAEF1_7502_108E_F2D9, 0x8CB9_2BA7_2F3D_8DD7).rotate_left(21);
             key ^= self.pending.mix(self.inciti, 0xA24B_AED4_963E_E407, 0x9FB2_1C65_1E98_DF25).rotate_left(42);
-            key ^= if self.has_removed() { 0xE703_7ED1_A0B4_28DB } else { 0 };
+            key ^= if self.has_removed() { REMOVED } else { 0 };
         }
         if self.side == Side::White { key } else { !key }
     }
+}
+
+/// What can be on a square, for [`Position::sum`].
+const WHITE: u64 = 0;
+const BLACK: u64 = 1;
+const LEADER: u64 = 2;
+const TURNED: u64 = 3;
+const PENDING: u64 = 4;
+const INCITUS: u64 = 5;
+
+/// Added to a sum if a stone has been removed in this turn.
+const REMOVED: u64 = 0xE703_7ED1_A0B4_28DB;
+
+/// Returns the random number of a square with something on it (splitmix64).
+#[inline(always)]
+fn number_of(square: Square, kind: u64) -> u64 {
+    let mut z = (u64::from(square.0) * 8 + kind + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
 }
 
 fn cast<S: SquareSet, T: SquareSet>(set: S) -> T {

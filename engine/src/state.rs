@@ -70,7 +70,7 @@ impl<G: Geometry> State<G> {
         &self.line
     }
 
-    /// Returns how often a position with this [key](Position::key) has occurred since the last capture; 0 in games
+    /// Returns how often a position with this [key](Game::history_key) has occurred since the last capture; 0 in games
     /// without `repetition`.
     pub fn times_seen(&self, key: u64) -> u32 {
         self.seen.times(key)
@@ -239,7 +239,7 @@ impl<G: Geometry> Game<G> {
             line.decisions = self.decisions(&position);
             return;
         }
-        history.count(position.key(), events.captured());
+        history.count(self.history_key(&position), events.captured());
         let history: &dyn History = history;
         line.decisions = self.without_repetitions(&position, history);
         if line.untested {
@@ -296,7 +296,7 @@ impl<G: Geometry> Game<G> {
     /// Returns how often the position has now occurred; 0 if this does not matter.
     #[inline(always)]
     fn count_repetition(&self, position: &Position<G::Set>, seen: &mut Repetitions) -> u32 {
-        if self.counts_positions { seen.add_one(position.key()) } else { 0 }
+        if self.counts_positions { seen.add_one(self.history_key(position)) } else { 0 }
     }
 
     /// Returns all legal decisions of a game in progress, in the order in which [`Game::nth_move`] numbers them.

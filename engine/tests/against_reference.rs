@@ -12,18 +12,26 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use petteia_engine::rules::Repetition;
 use petteia_engine::{
-    BySide, EndReason, Game, GameRng, Geometry, Move, OnBoard, Outcome, Position, Side, game_seed, with_geometry,
+    BySide, EndReason, Game, GameRng, Geometry, Move, OnBoard, Outcome, Position, Rules, Side, Square, State,
+    game_seed, with_geometry,
 };
 
-use random::{Sample, one_in, random_rules, random_text};
-use reference::{Played, Reference};
+use random::{Sample, one_in, pick, random_rules, random_text};
+use reference::{History, Played, Reference};
 
 /// The number of positions examined under the same rules.
 const POSITIONS_A_ROUND: u64 = 40;
 
+/// The same on boards with more than 128 squares, where the reference is slow.
+const POSITIONS_A_LARGE_ROUND: u64 = 8;
+
 /// The largest number of positions examined in a row.
 const LONGEST_WALK: u32 = 8;
+
+/// The same where positions may recur or must not.
+const LONGEST_GAME: u32 = 30;
 
 fn setting(name: &str, default: u64) -> u64 {
     env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
@@ -89,12 +97,12 @@ impl Findings {
         if self.positions < 50_000 {
             return;
         }
-        // Ends that need a history or a proof are not tested here.
-        let elsewhere = [EndReason::Repetition, EndReason::Fortress];
-        let ends = EndReason::ALL.into_iter().filter(|end| !elsewhere.contains(end)).map(EndReason::name);
-        for what in ends.chain(["place", "go", "leap", "remove", "huff", "decline", "pass"]) {
+        // Ends that need a proof are not tested here.
+        let ends = EndReason::ALL.into_iter().filter(|&end| end != EndReason::Fortress).map(EndReason::name);
+        let decisions = ["place", "go", "leap", "remove", "huff", "decline", "pass"];
+        for what in ends.chain(decisions).chain(["again", "removed", "forbidden", "large board"]) {
             let times = self.seen.get(what).copied().unwrap_or(0);
-            let often = if what == "pass" { 10_000 } else { 500 };
+            let often = if ["pass", "large board"].contains(&what) { 10_000 } else { 500 };
             assert!(times >= self.positions / often, "`{what}` has occurred only {times} times");
         }
     }
@@ -120,18 +128,30 @@ impl OnBoard for Round {
         let name = self.sample.name;
         let mut pair = Pair { name, game, reference, rng: self.rng, found: Findings::default() };
         pair.compare_starts();
-        while pair.found.positions < POSITIONS_A_ROUND && pair.found.wrong.is_empty() {
+        while !pair.is_done() {
             if one_in(&mut pair.rng, 2) {
-                let opened = pair.opened();
-                let first_of_phase = opened.clock() == 0 && opened.captured() == BySide::default();
-                pair.walk(pair.game.text(&opened), first_of_phase);
+                if let Some(opened) = pair.opened() {
+                    let is_untested = pair.is_untested(&opened);
+                    pair.walk(opened, is_untested);
+                }
             } else {
                 let text = random_text(&mut pair.rng, pair.game.rules());
-                pair.walk(text, false);
+                if let Some(read) = pair.read(&text) {
+                    pair.walk(read, false);
+                }
             }
         }
         pair.found
     }
+}
+
+/// A game in progress in both implementations.
+struct InProgress<G: Geometry> {
+    ours: State<G>,
+    theirs: reference::Position,
+    history: History,
+    /// The decisions since the position from which the comparison began.
+    made: Vec<String>,
 }
 
 /// A game in both implementations, with the results of the comparison.
@@ -202,68 +222,106 @@ impl<G: Geometry> Pair<G> {
         }
     }
 
-    /// Returns a position some way into a random game.
-    fn opened(&mut self) -> Position<G::Set> {
-        let stones = self.game.start().hands().white;
-        let length = u32::from(stones) * 2 + self.rng.below(if stones > 0 { 12 } else { 60 });
-        let mut state = self.game.begin();
-        let mut position = *state.position();
+    /// Plays both implementations some way into a random game.
+    fn opened(&mut self) -> Option<InProgress<G>> {
+        let hands = self.game.start().hands();
+        let stones = u32::from(hands.white) + u32::from(hands.black);
+        let beyond = if stones > 0 && one_in(&mut self.rng, 2) { 12 } else { 60 };
+        let length = stones + self.rng.below(beyond);
+        let theirs = self.reference.start();
+        let mut game = InProgress { ours: self.game.begin(), history: History::of(&theirs), theirs, made: Vec::new() };
         for _ in 0..length.saturating_sub(3) {
-            if state.outcome().is_some() {
+            let mut ours = game.ours.clone();
+            self.game.roll_if_needed(&mut ours, &mut self.rng);
+            let decision = self.game.random_move(&ours, &mut self.rng);
+            let theirs = self.rolled_alike(&game, &ours)?;
+            let after = self.advanced(&game, &ours, &theirs, decision)?;
+            if after.ours.outcome().is_some() {
                 break;
             }
-            position = *state.position();
-            self.game.roll_if_needed(&mut state, &mut self.rng);
-            let decision = self.game.random_move(&state, &mut self.rng);
-            self.game.advance(&mut state, decision);
+            game = after;
         }
-        position
+        Some(game)
+    }
+
+    /// Reads a position in both implementations.
+    fn read(&mut self, text: &str) -> Option<InProgress<G>> {
+        let theirs = self.reference.parse(text).unwrap_or_else(|error| panic!("{} {text}: {error}", self.name));
+        match self.game.parse(text) {
+            Ok(ours) => {
+                let ours = self.game.resume(ours);
+                Some(InProgress { ours, history: History::of(&theirs), theirs, made: Vec::new() })
+            }
+            Err(error) => {
+                let mut differences = Differences::default();
+                differences.compare("refusal", error, "");
+                self.report(text, differences);
+                None
+            }
+        }
+    }
+
+    /// Returns whether a position was not tested for an end: the start of a game, or of its movement phase.
+    fn is_untested(&self, game: &InProgress<G>) -> bool {
+        let position = game.ours.position();
+        let in_hand = self.game.start().hands() != BySide::default();
+        let first_of_phase = position.clock() == 0 && position.captured() == BySide::default();
+        game.made.is_empty() || (in_hand && first_of_phase)
     }
 
     fn is_done(&self) -> bool {
-        self.found.positions >= POSITIONS_A_ROUND || !self.found.wrong.is_empty()
+        let is_large = self.game.rules().board.squares() > 128;
+        let enough = if is_large { POSITIONS_A_LARGE_ROUND } else { POSITIONS_A_ROUND };
+        self.found.positions >= enough || !self.found.wrong.is_empty()
     }
 
-    /// Plays a random game from a position, comparing each step. A position that was `played` rather than read is not
-    /// tested for an end at the start of the movement phase.
-    fn walk(&mut self, mut text: String, mut played: bool) {
+    /// Plays a random game on, comparing each step. A position that is `untested` may be over if it is read from text.
+    fn walk(&mut self, mut game: InProgress<G>, mut untested: bool) {
         let name = self.name.clone();
-        for _ in 0..LONGEST_WALK {
+        let recurs = self.game.rules().limits.repetition != Repetition::OFF;
+        for _ in 0..if recurs { LONGEST_GAME } else { LONGEST_WALK } {
             if self.is_done() {
                 return;
             }
+            let text = game.theirs.text();
             let on_panic = OnPanic(&name, &text);
-            let Some(next) = self.step(&text, played) else { return };
+            let Some(next) = self.step(&game, &text, untested) else { return };
             drop(on_panic);
-            played = text.contains(" b 0,1 ");
-            text = next;
+            let is_placing = |text: &str| text.split(' ').nth(2) != Some("0,0");
+            untested = is_placing(&text) && !is_placing(&next.theirs.text());
+            game = next;
         }
     }
 
-    /// Compares a position and everything that follows from it; returns one of the following positions.
-    fn step(&mut self, text: &str, played: bool) -> Option<String> {
+    /// Compares a position and everything that follows from it; returns the game with one of the following positions.
+    fn step(&mut self, game: &InProgress<G>, text: &str, untested: bool) -> Option<InProgress<G>> {
         self.found.positions += 1;
         let mut differences = Differences::default();
-        let next = self.compare(text, played, &mut differences);
-        self.report(text, differences);
+        let is_open = self.compare_as_text(text, untested, game.made.is_empty(), &mut differences);
+        let next = if is_open { self.compare_in_game(game, &mut differences) } else { None };
+        let made = if game.made.is_empty() { String::new() } else { format!(" after {}", game.made.join(" ")) };
+        self.report(&format!("{text}{made}"), differences);
         next
     }
 
-    fn compare(&mut self, text: &str, played: bool, differences: &mut Differences) -> Option<String> {
+    /// Compares a position that is read from text. Returns whether a game goes on from it.
+    fn compare_as_text(&mut self, text: &str, untested: bool, is_first: bool, differences: &mut Differences) -> bool {
         let theirs = self.reference.parse(text).expect("the texts of these tests are right");
         let ours = match self.game.parse(text) {
             Ok(ours) => ours,
             Err(error) => {
                 differences.compare("refusal", error, "");
-                return None;
+                return false;
             }
         };
+        self.note_text(text);
+        self.compare_refusal(text, differences);
         differences.compare("text", self.game.text(&ours), theirs.text());
         let outcome = self.game.outcome(&ours);
         differences.compare("outcome", describe(outcome), describe_slow(self.reference.outcome_of_text(&theirs)));
-        if let (Some(outcome), false) = (outcome, played) {
+        if let (Some(outcome), false) = (outcome, untested) {
             self.found.note(outcome.reason.name());
-            return None;
+            return false;
         }
         if self.game.rules().board.squares() <= 25 && one_in(&mut self.rng, 15) {
             differences.compare("perft 2", self.game.perft(&ours, 2), self.reference.perft(&theirs, 2));
@@ -273,31 +331,122 @@ impl<G: Geometry> Pair<G> {
         differences.compare("rolls", our_rolled.len(), rolled.len());
         let face = self.rng.below(our_rolled.len() as u32) as usize;
         differences.compare("roll", self.game.text(&our_rolled[face]), rolled[face].text());
-        self.compare_moves(&our_rolled[face], &rolled[face], differences)
+        if is_first || one_in(&mut self.rng, 3) {
+            self.compare_moves(&our_rolled[face], &rolled[face], differences);
+        }
+        true
     }
 
-    fn compare_moves(
-        &mut self,
-        ours: &Position<G::Set>,
-        theirs: &reference::Position,
-        differences: &mut Differences,
-    ) -> Option<String> {
-        let moves = self.game.moves(ours);
-        moves.iter().for_each(|&decision| self.found.note(kind(decision)));
+    /// Spoils a text in one place, which both must refuse, or read alike.
+    fn compare_refusal(&mut self, text: &str, differences: &mut Differences) {
+        let spoiled = spoiled(&mut self.rng, text, self.game.rules());
+        let theirs = self.reference.parse(&spoiled).map(|read| read.text());
+        let ours = self.game.parse(&spoiled).map(|read| self.game.text(&read));
+        self.found.note(if theirs.is_ok() { "read although spoiled" } else { "refused" });
+        if ours.as_ref().ok() != theirs.as_ref().ok() {
+            differences.compare(&format!("reading of `{spoiled}`"), format!("{ours:?}"), format!("{theirs:?}"));
+        }
+    }
+
+    fn note_text(&mut self, text: &str) {
+        for word in ["again", "removed"].into_iter().filter(|word| text.contains(word)) {
+            self.found.note(word);
+        }
+        if self.game.rules().board.squares() > 128 {
+            self.found.note("large board");
+        }
+    }
+
+    /// Compares the moves of a position whose history is the position alone.
+    fn compare_moves(&self, ours: &Position<G::Set>, theirs: &reference::Position, differences: &mut Differences) {
         let our_line = |&decision: &Move| {
             let (after, outcome) = self.game.outcome_after(ours, decision);
             line(&self.game.move_text(decision), &self.game.text(&after), &describe(outcome))
         };
+        let mut lines: Vec<String> = self.game.moves(ours).iter().map(our_line).collect();
+        lines.sort();
+        differences.compare_lists(&lines, &self.reference.moves(theirs).iter().map(slow_line).collect::<Vec<_>>());
+    }
+
+    /// Compares the moves of a game with its history; returns the game after one of them that does not end it.
+    fn compare_in_game(&mut self, game: &InProgress<G>, differences: &mut Differences) -> Option<InProgress<G>> {
+        let mut ours = game.ours.clone();
+        self.game.roll_if_needed(&mut ours, &mut self.rng);
+        let theirs = self.rolled_alike(game, &ours)?;
+        let moves = self.game.legal_moves(&ours);
+        moves.iter().for_each(|&decision| self.found.note(kind(decision)));
+        if moves.len() < self.game.moves(ours.position()).len() {
+            self.found.note("forbidden");
+        }
+        let our_line = |&decision: &Move| {
+            let mut after = ours.clone();
+            self.game.advance(&mut after, decision);
+            let text = self.game.text(after.position());
+            line(&self.game.move_text(decision), &text, &describe(after.outcome()))
+        };
         let mut lines: Vec<String> = moves.iter().map(our_line).collect();
         lines.sort();
-        let played = self.reference.moves(theirs);
-        let slow_line = |played: &Played| line(&played.text, &played.after.text(), &describe_slow(played.outcome));
+        let played = self.reference.moves_in_game(&theirs, &game.history);
         differences.compare_lists(&lines, &played.iter().map(slow_line).collect::<Vec<_>>());
         played.iter().filter_map(|played| played.outcome).for_each(|outcome| self.found.note(outcome.by));
-        let open: Vec<&Played> = played.iter().filter(|played| played.outcome.is_none()).collect();
-        let choice = self.rng.below(u32::try_from(open.len()).expect("a list of moves is short"));
-        open.get(choice as usize).map(|played| played.after.text())
+        let text = self.chosen(game, &played)?;
+        let decision = moves.into_iter().find(|&decision| self.game.move_text(decision) == text)?;
+        self.advanced(game, &ours, &theirs, decision)
     }
+
+    /// Chooses a decision that does not end the game: often one that takes back the player's last move, so that positions
+    /// recur.
+    fn chosen(&mut self, game: &InProgress<G>, played: &[Played]) -> Option<String> {
+        let open: Vec<&Played> = played.iter().filter(|played| played.outcome.is_none()).collect();
+        let last_own = game.made.len().checked_sub(2).and_then(|index| game.made[index].split_once('-'));
+        let back = last_own.map(|(from, to)| format!("{to}-{from}"));
+        let taken_back = open.iter().find(|played| Some(&played.text) == back.as_ref());
+        if let Some(played) = taken_back
+            && !one_in(&mut self.rng, 3)
+        {
+            return Some(played.text.clone());
+        }
+        let choice = self.rng.below(u32::try_from(open.len()).expect("a list of moves is short"));
+        open.get(choice as usize).map(|played| played.text.clone())
+    }
+
+    /// Returns the position of the reference after the same roll as in the engine.
+    fn rolled_alike(&mut self, game: &InProgress<G>, ours: &State<G>) -> Option<reference::Position> {
+        let text = self.game.text(ours.position());
+        let rolled = self.reference.rolls(&game.theirs).unwrap_or_else(|| vec![game.theirs.clone()]);
+        let found = rolled.into_iter().find(|rolled| rolled.text() == text);
+        if found.is_none() {
+            let mut differences = Differences::default();
+            differences.compare("position", &text, game.theirs.text());
+            self.report(&game.made.join(" "), differences);
+        }
+        found
+    }
+
+    /// Returns the game after a decision in both implementations.
+    fn advanced(
+        &mut self,
+        game: &InProgress<G>,
+        ours: &State<G>,
+        theirs: &reference::Position,
+        decision: Move,
+    ) -> Option<InProgress<G>> {
+        let text = self.game.move_text(decision);
+        let made = [&game.made[..], &[text.clone()]].concat();
+        let Some((theirs, history)) = self.reference.advanced(theirs, &game.history, &text) else {
+            let mut differences = Differences::default();
+            differences.compare("decision", &text, "not legal");
+            self.report(&made.join(" "), differences);
+            return None;
+        };
+        let mut ours = ours.clone();
+        self.game.advance(&mut ours, decision);
+        Some(InProgress { ours, theirs, history, made })
+    }
+}
+
+fn slow_line(played: &Played) -> String {
+    line(&played.text, &played.after.text(), &describe_slow(played.outcome))
 }
 
 fn line(decision: &str, after: &str, outcome: &str) -> String {
@@ -314,4 +463,24 @@ fn kind(decision: Move) -> &'static str {
         Move::Decline => "decline",
         Move::Pass => "pass",
     }
+}
+
+/// Returns a position text with one thing changed.
+fn spoiled(rng: &mut GameRng, text: &str, rules: &Rules) -> String {
+    let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();
+    let square = rules.board.name(Square(rng.below(rules.board.squares()) as u16));
+    let words = ["removed".to_owned(), format!("again={square}"), format!("huff={square}"), "d1".to_owned()];
+    match rng.below(6) {
+        0 => fields.push(words[rng.below(4) as usize].clone()),
+        1 => fields.truncate(6),
+        2 => fields[2] = format!("{},{}", rng.below(4), rng.below(4)),
+        3 => fields[1] = pick(rng, &["w", "b"]).to_owned(),
+        4 => fields[4] = pick(rng, &["0", "1"]).to_owned(),
+        _ => {
+            let at = rng.below(fields[0].len() as u32) as usize;
+            let letter = pick(rng, &["S", "s", "A", "a", "V", "L", "l", "#", "/", "1", "2"]);
+            fields[0].replace_range(at..=at, letter);
+        }
+    }
+    fields.join(" ")
 }

@@ -84,12 +84,12 @@ impl OnBoard for Successors<'_> {
 #[test]
 fn traces_agree() {
     let traces = data::traces();
-    assert!(traces.len() > 500, "the traces are in engine/tests/traces.jsonl");
+    assert!(traces.len() > 700, "the traces are in engine/tests/traces.jsonl");
     let mut wrong = Vec::new();
-    for (line, trace) in &traces {
+    for (place, trace) in &traces {
         let differences = with_geometry(rules(&trace.game).board, Successors(trace));
         if !differences.is_empty() {
-            wrong.push(format!("line {line}: {} {}\n{}", trace.game, trace.fen, differences.join("\n")));
+            wrong.push(format!("{place}: {} {}\n{}", trace.game, trace.fen, differences.join("\n")));
         }
     }
     assert!(wrong.is_empty(), "{} of {} traces:\n{}", wrong.len(), traces.len(), wrong.join("\n"));

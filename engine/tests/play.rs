@@ -4,9 +4,22 @@ use std::collections::HashMap;
 
 use petteia_engine::fortress::settled;
 use petteia_engine::{
-    CheckedRules, EndReason, Events, Game, GameRng, Geometry, Limits, Move, OnBoard, Outcome, Position, RandomGames,
-    Recorder, Rules, Simd, State, with_geometry,
+    CheckedRules, EndReason, Events, Game, GameRng, Geometry, History, Limits, Move, OnBoard, Outcome, Position,
+    RandomGames, Recorder, Rules, Simd, State, with_geometry,
 };
+
+/// A position that has occurred so often.
+struct Known(u32);
+
+impl History for Known {
+    fn count(&mut self, _: u64, _: bool) -> u32 {
+        self.0
+    }
+
+    fn has(&self, _: u64) -> bool {
+        false
+    }
+}
 
 fn rules(text: &str) -> CheckedRules {
     Rules::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -242,7 +255,7 @@ impl OnBoard for ByFortress<'_> {
                 let decision = game.random_move(&step, &mut rng);
                 game.advance(&mut step, decision);
                 let times = step.times_seen(step.position().key());
-                game.follow(&mut line, decision, |_, _| times);
+                game.follow(&mut line, decision, &mut Known(times));
                 assert_eq!(line.outcome(), step.outcome());
             }
             assert_eq!((step.outcome(), *step.position()), (Some(played.outcome), played.position));

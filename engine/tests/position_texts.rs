@@ -3,8 +3,7 @@
 //! A line `game …` names the game of the texts below it. In `bad.txt`, each text follows the name of the field that the
 //! error must name, separated by ` | `. Comments start with `#`.
 
-use std::fs;
-use std::path::Path;
+mod data;
 
 use petteia_engine::{Game, Geometry, OnBoard, PositionTextError, Rules, with_geometry};
 
@@ -25,26 +24,9 @@ fn read(game: &str, text: &str) -> Result<String, PositionTextError> {
     with_geometry(rules.board, Read(game, text))
 }
 
-/// Returns the lines of a file with their places and games.
-fn texts(file: &str) -> Vec<(String, String, String)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/position_texts").join(file);
-    let content = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let mut game = None;
-    let mut texts = Vec::new();
-    for (number, line) in content.lines().enumerate() {
-        if let Some(name) = line.strip_prefix("game ") {
-            game = Some(name.to_owned());
-        } else if !line.is_empty() && !line.starts_with("# ") {
-            let game = game.clone().unwrap_or_else(|| panic!("{file}: the first line names a game"));
-            texts.push((format!("{file}:{}", number + 1), game, line.to_owned()));
-        }
-    }
-    texts
-}
-
 #[test]
 fn good_texts_come_back_as_they_are() {
-    let texts = texts("good.txt");
+    let texts = data::position_texts("good.txt");
     assert!(texts.len() >= 40, "the texts are in engine/tests/position_texts");
     for (place, game, text) in texts {
         assert_eq!(read(&game, &text), Ok(text), "{place}: {game}");
@@ -53,7 +35,7 @@ fn good_texts_come_back_as_they_are() {
 
 #[test]
 fn bad_texts_are_refused_by_their_field() {
-    let texts = texts("bad.txt");
+    let texts = data::position_texts("bad.txt");
     assert!(texts.len() >= 150, "the texts are in engine/tests/position_texts");
     let wrong: Vec<String> = texts.iter().filter_map(|(place, game, line)| accepted(place, game, line)).collect();
     assert!(wrong.is_empty(), "{} of {} texts:\n{}", wrong.len(), texts.len(), wrong.join("\n"));

@@ -97,20 +97,22 @@ impl Property for Numbering {
                 return;
             }
             let (position, decisions) = (state.position(), state.decisions());
-            let moves: Vec<Move> = (0..decisions.count()).map(|k| game.nth_move(position, decisions, k)).collect();
-            assert_eq!(moves, game.moves(position), "{name}");
+            let history = state.history();
+            let nth = |k| game.nth_move(position, decisions, k, history);
+            let moves: Vec<Move> = (0..decisions.count()).map(nth).collect();
+            assert_eq!(moves, game.legal_moves(state), "{name}");
             // Any squares will do.
             let targets = G::Set::truncate(u128::from(position.key()) << 40 ^ u128::from(position.key()));
             let goes_there = |decision: &Move| !matches!(decision, Move::Go { to, .. } if !targets.has(*to));
             let expected: Vec<Move> = moves.iter().copied().filter(goes_there).collect();
             let mut visited = Vec::new();
-            game.each_move(position, decisions, targets, |decision| visited.push(decision));
+            game.each_move(position, decisions, targets, history, |decision| visited.push(decision));
             assert_eq!(visited, expected, "{name} {}", game.text(position));
             let texts: HashSet<String> = moves.iter().map(|&decision| game.move_text(decision)).collect();
             assert_eq!(texts.len() as u32, decisions.count(), "{name} {}", game.text(position));
             self.0 += 1;
             for decision in moves {
-                assert_eq!(game.parse_move(position, &game.move_text(decision)), Ok(decision), "{name}");
+                assert_eq!(game.parse_move_in(state, &game.move_text(decision)), Ok(decision), "{name}");
             }
         });
     }

@@ -1,4 +1,4 @@
-//! Compares the slow reference with counts and traces that were computed independently.
+//! Compares the slow reference with counts and traces that were computed independently, and has it read texts.
 
 mod data;
 mod reference;
@@ -52,16 +52,30 @@ fn wrong_counts(case: &PerftCase) -> Vec<String> {
 #[test]
 fn traces_agree() {
     let mut wrong = Vec::new();
-    for (line, trace) in data::traces() {
+    for (place, trace) in data::traces() {
         let (expected, found) = (expected_lines(&trace), found_lines(&trace));
         let missing = expected.iter().filter(|text| !found.contains(text)).map(|text| format!("  missing {text}"));
         let extra = found.iter().filter(|text| !expected.contains(text)).map(|text| format!("  extra   {text}"));
         let differences: Vec<String> = missing.chain(extra).collect();
         if !differences.is_empty() || expected.len() != found.len() {
-            wrong.push(format!("traces.jsonl:{line}: {} {}\n{}", trace.game, trace.fen, differences.join("\n")));
+            wrong.push(format!("{place}: {} {}\n{}", trace.game, trace.fen, differences.join("\n")));
         }
     }
     assert!(wrong.is_empty(), "{} traces differ:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn texts_are_read_and_refused() {
+    for (_, game, text) in data::position_texts("good.txt") {
+        read(&reference(&game), &game, &text);
+    }
+    for (place, game, line) in data::position_texts("bad.txt") {
+        let (field, text) = line.split_once(" | ").unwrap_or_else(|| panic!("{place}: a field, ` | `, and a text"));
+        // The reference counts captured stones without a limit.
+        if field != "captured" {
+            assert!(reference(&game).parse(text).is_err(), "{place}: {game}: `{text}` is accepted");
+        }
+    }
 }
 
 fn expected_lines(trace: &Trace) -> Vec<String> {

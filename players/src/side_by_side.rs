@@ -99,7 +99,7 @@ impl<G: Geometry> Tables<'_, G> {
             number,
             seed,
             agents: self.matchup.make(self.game),
-            trail: Trail::from(state.position()),
+            trail: Trail::from(self.game, state.position()),
             state,
             rng: GameRng::from_seed(seed),
             random_left: self.matchup.opening,
@@ -124,7 +124,7 @@ impl<G: Geometry> Table<G> {
         let outcome = go_on(game, state, rng, random_left, choose, |_, choices, decision, events, after| {
             Recorder::<G>::record(log, choices, decision, events, after);
             squares.record(decision, events);
-            trail.add(after, events.captured());
+            trail.add(game, after, events.captured());
             ControlFlow::Continue(())
         });
         if outcome.is_none() {

@@ -7,7 +7,7 @@ use petteia_engine::{Game, Geometry, History, Line, Move, Position, SquareSet, S
 #[derive(Clone, Debug)]
 pub(crate) struct Trail<S> {
     positions: Vec<Position<S>>,
-    /// Their [keys](Position::key).
+    /// Their [keys](Game::history_key).
     keys: Vec<u64>,
     /// Whether a capture occurred, so that nothing before the trail counts.
     is_cut: bool,
@@ -29,9 +29,9 @@ impl<S: SquareSet> Trail<S> {
     }
 
     /// Creates the trail of a game that begins in a position.
-    pub(crate) fn from(start: &Position<S>) -> Self {
+    pub(crate) fn from<G: Geometry<Set = S>>(game: &Game<G>, start: &Position<S>) -> Self {
         let mut trail = Trail::new();
-        trail.add(start, false);
+        trail.add(game, start, false);
         trail
     }
 
@@ -48,13 +48,13 @@ impl<S: SquareSet> Trail<S> {
     }
 
     /// Adds the position that a turn led to.
-    pub(crate) fn add(&mut self, after: &Position<S>, captured: bool) {
+    pub(crate) fn add<G: Geometry<Set = S>>(&mut self, game: &Game<G>, after: &Position<S>, captured: bool) {
         if captured {
             self.cut();
         }
         if !after.is_placing() {
             self.positions.push(*after);
-            self.keys.push(after.key());
+            self.keys.push(game.history_key(after));
         }
     }
 

@@ -77,7 +77,7 @@ pub struct PlayScreen {
     ascii: bool,
 }
 
-const HELP: &str = "arrows/hjkl cursor  Enter choose  Esc clear  : type a move  - decline a huff\n\
+const HELP: &str = "arrows/hjkl cursor  Enter choose  Esc clear  : type a move  - decline\n\
                     u take back  ? hint  s save  o load  q quit";
 
 impl PlayScreen {
@@ -303,13 +303,20 @@ impl PlayScreen {
     }
 
     fn invitation(&self) -> String {
-        let position = self.session.history().state().position();
+        let (game, position) = (self.session.history().game(), self.session.history().state().position());
         let mover = self.mover();
         if position.huff_is_open() {
             return format!("{mover}: choose a piece to huff, or - to decline");
         }
         if position.is_placing() {
-            return format!("{mover}: choose a square for a stone");
+            let leads = position.hands()[position.side()] == 1 && game.rules().places_leader(position.side());
+            return format!("{mover}: choose a square for {}", if leads { "the leader" } else { "a stone" });
+        }
+        if let Some(square) = position.goes_on_with() {
+            return format!("{mover}: go on with {}, or - to stop", game.rules().board.name(square));
+        }
+        if self.session.must_remove() {
+            return format!("{mover}: choose a bound stone to remove");
         }
         let roll = position.roll().map_or_else(String::new, |roll| format!(" rolls {roll}"));
         match self.session.picked().is_empty() {

@@ -36,7 +36,7 @@ use crate::geometry::Geometry;
 use crate::log::SquareCounts;
 use crate::rules::{CaptureAgain, CheckedRules, Compulsory, LeaderMove, Movement, NoMoves};
 use crate::vocab::{Side, SquareSet};
-pub use boards::{InLanes, Laned};
+pub use boards::InLanes;
 pub use roster::{Roster, Start, Supply};
 use vector::{OnVectors, Vector};
 

@@ -33,15 +33,21 @@ impl<G: Geometry> Game<G> {
         from: Square,
         to: Square,
     ) -> bool {
-        let captures = kind != Kind::Captures || self.captures_by(position, from, to);
-        captures && !(self.forbids_repetition && self.repeats(position, from, to, history))
+        match kind {
+            // A capture leaves fewer pieces than ever before, so it repeats nothing.
+            Kind::Captures => self.captures_by(position, from, to),
+            _ => !(self.forbids_repetition && self.repeats(position, position.sum(), from, to, history)),
+        }
     }
 
-    /// Returns whether a move leads back to an earlier position (§8).
-    fn repeats(&self, position: &Position<G::Set>, from: Square, to: Square, history: &dyn History) -> bool {
+    /// Returns whether a move leads back to an earlier position (§8), given the [sum](Position::sum) of the present one.
+    fn repeats(&self, position: &Position<G::Set>, sum: u64, from: Square, to: Square, history: &dyn History) -> bool {
+        if !self.moves_change_more && !history.has(position.sum_after(sum, from, to)) {
+            return false;
+        }
         let mut after = *position;
         let events = self.play(&mut after, Move::Go { from, to });
-        !events.captured() && history.has(after.key())
+        !events.captured() && history.has(after.sum())
     }
 
     /// Visits the start and end of each chain of hops among the decisions of a position, until `visit` has had enough.
@@ -71,9 +77,10 @@ impl<G: Geometry> Game<G> {
             return all;
         }
         let mut count = all.count;
+        let sum = position.sum();
         let slides = Direction::each(|direction| {
             let targets = all.slides[direction as usize];
-            let old = |&to: &Square| self.repeats(position, self.origin(position, direction, to), to, history);
+            let old = |&to: &Square| self.repeats(position, sum, self.origin(position, direction, to), to, history);
             let repeated = targets.squares().filter(old).fold(G::Set::EMPTY, |set, to| set | G::Set::only(to));
             count -= repeated.count();
             targets & !repeated

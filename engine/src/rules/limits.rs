@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Limits that stop a game that does not end on the board; 0 switches a limit off (§8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -28,13 +29,11 @@ impl Default for Limits {
 }
 
 /// What happens when a position occurs again (§8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Repetition {
     /// The game is adjudicated when a position occurs this many times, at least 2; 0 for no limit.
     Times(u32),
     /// A move that repeats a position is not legal.
-    #[serde(with = "forbidden")]
     Forbidden,
 }
 
@@ -61,23 +60,51 @@ impl fmt::Display for Repetition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Repetition::Times(times) => write!(f, "{times}"),
-            Repetition::Forbidden => f.write_str(forbidden::WORD),
+            Repetition::Forbidden => f.write_str(FORBIDDEN),
         }
     }
 }
 
-/// Reads and writes the word `forbidden`.
-mod forbidden {
-    use serde::{Deserialize, Deserializer, Serializer};
+/// The word for [`Repetition::Forbidden`].
+const FORBIDDEN: &str = "forbidden";
 
-    pub const WORD: &str = "forbidden";
+impl Serialize for Repetition {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Repetition::Times(times) => serializer.serialize_u32(*times),
+            Repetition::Forbidden => serializer.serialize_str(FORBIDDEN),
+        }
+    }
+}
 
-    pub fn serialize<S: Serializer>(serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(WORD)
+impl<'de> Deserialize<'de> for Repetition {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(NumberOrWord)
+    }
+}
+
+struct NumberOrWord;
+
+impl Visitor<'_> for NumberOrWord {
+    type Value = Repetition;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a whole number or `forbidden`")
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
-        let word = String::deserialize(deserializer)?;
-        if word == WORD { Ok(()) } else { Err(serde::de::Error::custom("expected a number or `forbidden`")) }
+    fn visit_u64<E: Error>(self, times: u64) -> Result<Repetition, E> {
+        let times = u32::try_from(times);
+        times
+            .map(Repetition::Times)
+            .map_err(|_| E::invalid_value(Unexpected::Other("a number that is too large"), &self))
+    }
+
+    fn visit_i64<E: Error>(self, times: i64) -> Result<Repetition, E> {
+        let times = u64::try_from(times).map_err(|_| E::invalid_value(Unexpected::Signed(times), &self))?;
+        self.visit_u64(times)
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Repetition, E> {
+        if word == FORBIDDEN { Ok(Repetition::Forbidden) } else { Err(E::invalid_value(Unexpected::Str(word), &self)) }
     }
 }

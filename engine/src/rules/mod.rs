@@ -194,9 +194,15 @@ impl Rules {
     pub fn hands(&self) -> BySide<u8> {
         let stones = self.setup.hands();
         match self.setup {
-            Setup::Placement(_) => BySide::from_fn(|side| stones[side].saturating_add(self.has_leader(side).into())),
+            Setup::Placement(_) => BySide::from_fn(|side| stones[side].saturating_add(self.places_leader(side).into())),
             _ => stones,
         }
+    }
+
+    /// Returns whether a side places a leader, as the last piece of its hand (§2).
+    pub fn places_leader(&self, side: Side) -> bool {
+        let is_placed = self.leader.is_some_and(|leader| leader.start == LeaderStart::PlacedLast);
+        is_placed && self.has_leader(side) && matches!(self.setup, Setup::Placement(_))
     }
 
     /// Returns whether stones are bound without being crossed: those of games with `bound = held` (§6).

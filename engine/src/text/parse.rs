@@ -54,9 +54,9 @@ impl<G: Geometry> Game<G> {
         };
         position.hands = self.parse_hands(hands, position.side)?;
         let in_hand = u32::from(position.hands.white) + u32::from(position.hands.black);
-        let room = self.empty(&position).count();
+        let room = (self.empty(&position) & !self.hole).count();
         if in_hand > room {
-            return wrong("hands", hands, format!("the board has room for only {room} more stones"));
+            return wrong("hands", hands, format!("the board has room for only {room} more pieces"));
         }
         position.captured = pair("captured", captured)?;
         position.clock = number("clock", clock)?;

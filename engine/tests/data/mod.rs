@@ -1,6 +1,7 @@
-//! Reads the data of the tests: counts in `perft/*.perft`, moves and outcomes in `traces.jsonl`.
+//! Reads the data of the tests: counts in `perft/*.perft`, moves and outcomes in the files of traces, texts in
+//! `position_texts`.
 //!
-//! Both readers are strict: an unknown word fails the test, so that no typo makes it skip anything.
+//! The readers are strict: an unknown word fails the test, so that no typo makes it skip anything.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use std::fs;
@@ -92,11 +93,35 @@ fn perft_line(file: &str, id: &str, text: &str) -> (u32, u64) {
     numbers.unwrap_or_else(|| panic!("{file}: {id}: `perft {text}` should be `perft depth count`"))
 }
 
-/// Returns all traces with their line numbers.
-pub fn traces() -> Vec<(usize, Trace)> {
+/// The files of traces.
+const TRACES: [&str; 2] = ["traces.jsonl", "latrunculi-traces.jsonl"];
+
+/// Returns all traces with their places: file and line.
+pub fn traces() -> Vec<(String, Trace)> {
+    TRACES.iter().flat_map(|file| traces_of(file)).collect()
+}
+
+fn traces_of(file: &str) -> Vec<(String, Trace)> {
     let read_line = |(index, line): (usize, &str)| {
-        let trace = serde_json::from_str(line).unwrap_or_else(|error| panic!("traces.jsonl:{}: {error}", index + 1));
-        (index + 1, trace)
+        let place = format!("{file}:{}", index + 1);
+        let trace = serde_json::from_str(line).unwrap_or_else(|error| panic!("{place}: {error}"));
+        (place, trace)
     };
-    read(&tests_dir().join("traces.jsonl")).lines().enumerate().map(read_line).collect()
+    read(&tests_dir().join(file)).lines().enumerate().map(read_line).collect()
+}
+
+/// Returns the lines of a file in `position_texts` with their places and games.
+pub fn position_texts(file: &str) -> Vec<(String, String, String)> {
+    let content = read(&tests_dir().join("position_texts").join(file));
+    let mut game = None;
+    let mut texts = Vec::new();
+    for (number, line) in content.lines().enumerate() {
+        if let Some(name) = line.strip_prefix("game ") {
+            game = Some(name.to_owned());
+        } else if !line.is_empty() && !line.starts_with("# ") {
+            let game = game.clone().unwrap_or_else(|| panic!("{file}: the first line names a game"));
+            texts.push((format!("{file}:{}", number + 1), game, line.to_owned()));
+        }
+    }
+    texts
 }

@@ -58,6 +58,11 @@ impl Piece {
     pub fn is_leader(self) -> bool {
         self.kind == Kind::Leader
     }
+
+    /// Returns whether it is not bound.
+    pub fn is_free(self) -> bool {
+        self.kind != Kind::Alligatus
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,9 +131,26 @@ impl Board {
         at.beside().into_iter().filter(|&next| self[next] != Cell::Off).collect()
     }
 
+    /// Returns the two neighbours of a corner square; `None` for every other square.
+    pub fn beside_corner(&self, at: At) -> Option<Vec<At>> {
+        let neighbours = self.neighbours(at);
+        (self.is_corner(at) && neighbours.len() == 2).then_some(neighbours)
+    }
+
+    /// Returns the square in the middle of the board; `None` if there is none.
+    pub fn centre(&self) -> Option<At> {
+        let is_odd = self.files % 2 == 1 && self.ranks % 2 == 1;
+        is_odd.then_some(At { file: self.files / 2, rank: self.ranks / 2 })
+    }
+
     /// Returns whether a piece of `side` stands next to the square.
     pub fn is_beside(&self, at: At, side: Side) -> bool {
         at.beside().iter().any(|&next| self[next].is_of(side))
+    }
+
+    /// Returns whether the squares on both sides of a square, on one axis, hold what is asked for.
+    pub fn is_between(&self, at: At, holds: impl Fn(Cell) -> bool) -> bool {
+        [NORTH, EAST].iter().any(|&axis| holds(self[at.toward(axis, 1)]) && holds(self[at.toward(axis, -1)]))
     }
 
     /// Returns the connected squares around `start` that belong together.

@@ -4,7 +4,7 @@ use petteia_engine::Side;
 use petteia_engine::rules::{LeaderCapture, Movement};
 
 use super::Reference;
-use super::board::{At, Board, Cell, DIRECTIONS, Piece};
+use super::board::{At, Board, Cell, DIRECTIONS, Direction, Piece};
 
 /// The captures of one move, determined after it on the board and before any removal.
 #[derive(Default)]
@@ -28,16 +28,21 @@ impl Reference {
     pub(super) fn captures(&self, board: &Board, p: At) -> Captures {
         let mut found = Captures::default();
         let Cell::Held(mover) = board[p] else { unreachable!("a piece has moved there") };
-        if self.rules.movement == Movement::Leap || !self.is_captor(board[p], mover.side) {
+        let by_moving = self.rules.movement != Movement::Leap && !self.rules.holds();
+        if !by_moving || !self.is_captor(board[p], mover.side) {
             return found;
         }
         for direction in DIRECTIONS {
             let (enemy, opposite) = (p.next(direction), p.toward(direction, 2));
+            if self.rules.capture_run {
+                self.add_run(board, p, direction, &mut found);
+            }
             match board[enemy].piece() {
                 Some(piece) if piece.side == mover.side => {}
                 Some(piece) if self.falls_like_a_stone(piece) => {
                     self.add_custodial(board, mover.side, enemy, opposite, &mut found);
                     self.add_corner(board, mover.side, enemy, &mut found);
+                    self.add_hostile_corner(board, mover.side, enemy, opposite, &mut found);
                 }
                 Some(_) => self.add_four_sided(board, mover.side, enemy, &mut found),
                 None => {}
@@ -79,10 +84,36 @@ impl Reference {
 
     /// Adds `corner`; the moved piece is known to be one of the two neighbours.
     fn add_corner(&self, board: &Board, side: Side, enemy: At, found: &mut Captures) {
-        let neighbours = board.neighbours(enemy);
-        let held = neighbours.len() == 2 && neighbours.iter().all(|&next| self.is_captor(board[next], side));
-        if self.rules.corner && board.is_corner(enemy) && held {
+        if let Some(neighbours) = board.beside_corner(enemy)
+            && self.rules.corner
+            && neighbours.iter().all(|&next| self.is_captor(board[next], side))
+        {
             found.add(enemy, neighbours);
+        }
+    }
+
+    /// Adds `hostile_corner`. A captor on the corner square takes part by the custodial rule.
+    fn add_hostile_corner(&self, board: &Board, side: Side, enemy: At, opposite: At, found: &mut Captures) {
+        let is_hostile = board[opposite] == Cell::Empty || board[opposite].is_of(side);
+        if self.rules.hostile_corner && board.is_corner(opposite) && is_hostile {
+            found.add(enemy, []);
+        }
+    }
+
+    /// Adds `capture_run`: the run of enemies that begins next to `p` in one direction.
+    fn add_run(&self, board: &Board, p: At, direction: Direction, found: &mut Captures) {
+        let Cell::Held(mover) = board[p] else { unreachable!("a piece has moved there") };
+        let mut run = Vec::new();
+        let mut at = p.next(direction);
+        while let Cell::Held(piece) = board[at] {
+            if piece.side == mover.side || !self.falls_like_a_stone(piece) {
+                break;
+            }
+            run.push(at);
+            at = at.next(direction);
+        }
+        if self.is_captor(board[at], mover.side) {
+            run.into_iter().for_each(|enemy| found.add(enemy, [at]));
         }
     }
 

@@ -4,6 +4,7 @@ use petteia_engine::rules::{Adjudication, NoMoves};
 use petteia_engine::{BySide, Side};
 
 use super::board::{Board, Kind};
+use super::history::History;
 use super::moves::Decision;
 use super::{Position, Reference};
 
@@ -32,25 +33,35 @@ fn loss(losers: BySide<bool>, m: Side, by: &'static str) -> Option<Outcome> {
 }
 
 impl Reference {
-    /// Makes tests 2 to 7 on a position read from text; the side not to move has just acted.
+    /// Makes tests 2 to 7 on a position read from text; the side not to move has just acted, except within a turn.
     pub fn outcome_of_text(&self, p: &Position) -> Option<Outcome> {
-        if p.is_placing() { None } else { self.tests_of_position(p, !p.side) }
+        let m = if p.again.is_some() || p.removed { p.side } else { !p.side };
+        if p.is_placing() { None } else { self.tests(p, m, BySide::both(false), &History::of(p)) }
     }
 
     /// Makes tests 1 to 7 after a decision of `m`.
-    pub(super) fn tests(&self, p: &Position, m: Side, fallen_leaders: BySide<bool>) -> Option<Outcome> {
-        let lost = self.rules.leader.is_some_and(|leader| leader.lose);
-        let leader_captured = if lost { loss(fallen_leaders, m, "leader_captured") } else { None };
-        leader_captured.or_else(|| self.tests_of_position(p, m))
+    pub(super) fn tests(&self, p: &Position, m: Side, fallen: BySide<bool>, history: &History) -> Option<Outcome> {
+        self.tests_of_pieces(p, m, fallen).or_else(|| self.tests_of_moves(p, m, history))
     }
 
-    fn tests_of_position(&self, p: &Position, m: Side) -> Option<Outcome> {
-        self.leader_surrounded(&p.board, m)
+    /// Makes tests 1 to 5.
+    pub(super) fn tests_of_pieces(&self, p: &Position, m: Side, fallen_leaders: BySide<bool>) -> Option<Outcome> {
+        let lost = self.rules.leader.is_some_and(|leader| leader.lose);
+        let leader_captured = if lost { loss(fallen_leaders, m, "leader_captured") } else { None };
+        leader_captured
+            .or_else(|| self.leader_surrounded(&p.board, m))
             .or_else(|| self.crossing(&p.board, m))
             .or_else(|| self.capture_target(p, m))
             .or_else(|| self.bare(&p.board, m))
-            .or_else(|| if p.huff.is_empty() { self.no_moves(p) } else { None })
-            .or_else(|| self.dead_position(p, m))
+    }
+
+    /// Makes tests 6 and 7. Both wait while a piece may go on, and test 6 while a huff is open.
+    fn tests_of_moves(&self, p: &Position, m: Side, history: &History) -> Option<Outcome> {
+        if p.again.is_some() {
+            return None;
+        }
+        let no_moves = if p.huff.is_empty() { self.no_moves(p, history) } else { None };
+        no_moves.or_else(|| self.dead_position(p, m, history))
     }
 
     /// Makes test 2.
@@ -88,29 +99,37 @@ impl Reference {
     }
 
     /// Makes test 6.
-    pub(super) fn no_moves(&self, p: &Position) -> Option<Outcome> {
-        if self.has_move(&p.board, p.side) {
+    pub(super) fn no_moves(&self, p: &Position, history: &History) -> Option<Outcome> {
+        if self.has_move(p, p.side, history) {
             return None;
         }
-        let winner = if self.rules.no_moves == NoMoves::Draw { None } else { Some(!p.side) };
+        let winner = match self.rules.no_moves {
+            NoMoves::Loses => Some(!p.side),
+            NoMoves::Draw => None,
+            NoMoves::Passes if self.has_move(p, !p.side, history) => return None,
+            NoMoves::Passes | NoMoves::Adjudicate => self.adjudicated(p),
+        };
         Some(Outcome::new(winner, "no_moves"))
     }
 
-    /// Returns whether there is a legal move in the sense of test 6: with the highest roll, and not by a hopeless piece
-    /// that stays.
-    fn has_move(&self, board: &Board, side: Side) -> bool {
+    /// Returns whether a side, as if to move, has a legal move in the sense of test 6: with the highest roll, and not by
+    /// a hopeless piece that stays.
+    fn has_move(&self, p: &Position, side: Side, history: &History) -> bool {
         let counts = |decision: &Decision| match decision.origin() {
-            Some(from) => !(self.rules.keeps_hopeless() && self.is_hopeless(board, from)),
+            Some(from) => !(self.rules.keeps_hopeless() && self.is_hopeless(&p.board, from)),
             None => true,
         };
-        self.legal_moves(board, side, self.rules.die).iter().any(counts)
+        // A removal is a part of the turn of the player who made it.
+        let removed = p.removed && side == p.side;
+        let as_if = Position { side, roll: self.rules.die, huff: Vec::new(), removed, ..p.clone() };
+        self.legal_moves(&as_if, history).iter().any(counts)
     }
 
     /// Makes test 7.
-    fn dead_position(&self, p: &Position, m: Side) -> Option<Outcome> {
+    fn dead_position(&self, p: &Position, m: Side, history: &History) -> Option<Outcome> {
         let dead = self.rules.tests_dead_position()
             && self.is_dead(&p.board)
-            && Side::BOTH.iter().all(|&side| self.has_move(&p.board, side));
+            && Side::BOTH.iter().all(|&side| self.has_move(p, side, history));
         if !dead {
             return None;
         }
@@ -121,12 +140,14 @@ impl Reference {
         Some(Outcome::new(winner, "dead_position"))
     }
 
-    /// Tests the limits at the end of a turn of the movement phase, except repetition, which needs the whole game.
-    pub(super) fn limits(&self, before: &Position, after: &Position) -> Option<Outcome> {
+    /// Tests the limits at the end of a turn of the movement phase. The history ends with `after`.
+    pub(super) fn limits(&self, before: &Position, after: &Position, history: &History) -> Option<Outcome> {
         let limits = self.rules.limits;
         let reached = |limit: u32, count: u32| limit != 0 && count >= limit;
         if before.is_placing() || before.turn == after.turn {
             None
+        } else if reached(limits.repetition.limit(), u32::try_from(history.times()).expect("a game is short")) {
+            Some(Outcome::new(self.adjudicated(after), "repetition"))
         } else if reached(limits.no_progress, after.clock) {
             Some(Outcome::new(self.adjudicated(after), "no_progress"))
         } else if reached(limits.turn_cap, after.turn) {
@@ -150,11 +171,12 @@ impl Reference {
             u32::try_from(pieces.count()).expect("a board is small")
         };
         let pieces = |side| count(side, |_| true);
-        let ordinarii = |side| count(side, |kind| matches!(kind, Kind::Ordinarius | Kind::Alligatus));
+        let ordinarii = |side| count(side, |kind| kind == Kind::Ordinarius);
         match self.rules.adjudication {
             Adjudication::Draw | Adjudication::LastMoverLoses => None,
             Adjudication::Captures => most(&captures),
-            Adjudication::Pieces => most(&pieces).or_else(|| most(&ordinarii)),
+            Adjudication::Pieces if self.rules.vagi => most(&pieces).or_else(|| most(&ordinarii)),
+            Adjudication::Pieces => most(&pieces),
         }
     }
 }

@@ -3,7 +3,7 @@
 use petteia_engine::Side;
 use petteia_engine::rules::{LeaderCapture, Movement};
 
-use super::board::{At, Board, Cell, EAST, NORTH, Piece};
+use super::board::{At, Board, Cell, DIRECTIONS, EAST, NORTH, Piece};
 use super::turn::Turn;
 use super::{Position, Reference};
 
@@ -62,6 +62,7 @@ impl Reference {
         can(!leaps, 2, is_between)
             || can(rules.edge && !leaps, 1, is_at_edge)
             || can(rules.corner && !leaps, 2, is_open_corner)
+            || can(rules.hostile_corner && !leaps, 1, is_before_corner)
             || can(rules.surround && !leaps, 1, has_open_neighbour)
             || can(leaps, 1, is_between)
             || (!other_leaders.is_empty() && self.can_capture_on_four_sides(board, captors, region))
@@ -132,7 +133,16 @@ impl Reference {
 
 /// Returns whether both neighbours on one axis are in the region.
 fn is_between(board: &Board, at: At) -> bool {
-    [NORTH, EAST].iter().any(|&axis| is_open(board[at.toward(axis, 1)]) && is_open(board[at.toward(axis, -1)]))
+    board.is_between(at, is_open)
+}
+
+/// Returns whether a corner square and the square straight across from it are beside the square, both in the region.
+fn is_before_corner(board: &Board, at: At) -> bool {
+    let is_before = |direction| {
+        let (corner, across) = (at.toward(direction, 1), at.toward(direction, -1));
+        board.is_corner(corner) && is_open(board[corner]) && is_open(board[across])
+    };
+    DIRECTIONS.into_iter().any(is_before)
 }
 
 /// Returns whether one neighbour is in the region and the square on the opposite side is off the board.
@@ -147,8 +157,7 @@ fn is_at_edge(board: &Board, at: At) -> bool {
 
 /// Returns whether the square is a corner with both its neighbours in the region.
 fn is_open_corner(board: &Board, at: At) -> bool {
-    let neighbours = board.neighbours(at);
-    board.is_corner(at) && neighbours.len() == 2 && neighbours.iter().all(|&next| is_open(board[next]))
+    board.beside_corner(at).is_some_and(|beside| beside.iter().all(|&next| is_open(board[next])))
 }
 
 /// Returns whether the square has a neighbour in the region.

@@ -7,6 +7,8 @@
 mod board;
 mod capture;
 mod end;
+mod held;
+mod history;
 mod inciti;
 mod moves;
 mod setup;
@@ -16,6 +18,7 @@ mod turn;
 use petteia_engine::{BySide, Rules, Side};
 
 pub use end::Outcome;
+pub use history::History;
 
 use board::{At, Board};
 
@@ -36,6 +39,10 @@ pub struct Position {
     roll: Option<u8>,
     /// The pieces that the side to move may huff; empty if no huff is open.
     huff: Vec<At>,
+    /// The piece that has captured in this turn and may go on.
+    again: Option<At>,
+    /// Whether the side to move has removed a bound stone and is still to move.
+    removed: bool,
 }
 
 /// A legal decision and its result.
@@ -59,13 +66,18 @@ impl Reference {
 
     /// Returns all decisions of an unfinished position after the roll, if there is a die; sorted by their text.
     pub fn moves(&self, p: &Position) -> Vec<Played> {
+        self.moves_in_game(p, &History::of(p))
+    }
+
+    /// Returns the same for a position of a game in progress.
+    pub fn moves_in_game(&self, p: &Position, history: &History) -> Vec<Played> {
         assert!(self.rolls(p).is_none(), "the die has yet to be rolled: {}", p.text());
         let mut all: Vec<Played> = self
-            .decisions(p)
+            .decisions(p, history)
             .iter()
             .map(|decision| {
-                let (after, outcome) = self.play(p, decision);
-                let outcome = outcome.or_else(|| self.limits(p, &after));
+                let (after, outcome) = self.play(p, decision, history);
+                let outcome = outcome.or_else(|| self.limits(p, &after, &history.after(p, &after)));
                 Played { text: decision.text(), after, outcome }
             })
             .collect();
@@ -73,24 +85,33 @@ impl Reference {
         all
     }
 
-    /// Returns the number of paths of `depth` decisions from a position read from text, without limits (§10).
-    pub fn perft(&self, p: &Position, depth: u32) -> u64 {
-        if depth > 0 && self.outcome_of_text(p).is_some() { 0 } else { self.paths(p, depth) }
+    /// Returns the position after the decision with a text, and the history with it; `None` if it is not legal.
+    pub fn advanced(&self, p: &Position, history: &History, text: &str) -> Option<(Position, History)> {
+        let decision = self.decisions(p, history).into_iter().find(|decision| decision.text() == text)?;
+        let after = self.make(p, &decision, history).after;
+        let history = history.after(p, &after);
+        Some((after, history))
     }
 
-    fn paths(&self, p: &Position, depth: u32) -> u64 {
+    /// Returns the number of paths of `depth` decisions from a position read from text, without limits (§10).
+    pub fn perft(&self, p: &Position, depth: u32) -> u64 {
+        if depth > 0 && self.outcome_of_text(p).is_some() { 0 } else { self.paths(p, depth, &History::of(p)) }
+    }
+
+    fn paths(&self, p: &Position, depth: u32, history: &History) -> u64 {
         if depth == 0 {
             return 1;
         }
         if let Some(rolled) = self.rolls(p) {
-            return rolled.iter().map(|p| self.paths(p, depth)).sum();
+            return rolled.iter().map(|p| self.paths(p, depth, history)).sum();
         }
-        let decisions = self.decisions(p);
+        let decisions = self.decisions(p, history);
         if depth == 1 {
             return decisions.len() as u64;
         }
-        let played = decisions.iter().map(|decision| self.play(p, decision));
-        played.map(|(after, outcome)| if outcome.is_some() { 0 } else { self.paths(&after, depth - 1) }).sum()
+        let played = decisions.iter().map(|decision| self.play(p, decision, history));
+        let open = played.filter(|(_, outcome)| outcome.is_none());
+        open.map(|(after, _)| self.paths(&after, depth - 1, &history.after(p, &after))).sum()
     }
 }
 

@@ -1,9 +1,10 @@
-//! Placing, moving, and compulsory capture (§2, §3, §4).
+//! Moving, compulsory capture, and the moves of a piece that has captured (§3, §4).
 
 use petteia_engine::Side;
-use petteia_engine::rules::{Compulsory, Movement};
+use petteia_engine::rules::{CaptureAgain, Compulsory, LeaderMove, Movement, NoMoves, Over};
 
 use super::board::{At, Board, Cell, DIRECTIONS, Direction, Kind, NORTH, Piece, SOUTH};
+use super::history::History;
 use super::{Position, Reference};
 
 /// One choice of a player.
@@ -48,34 +49,61 @@ impl Decision {
 
 impl Reference {
     /// Returns the possible decisions of the side to move.
-    pub(super) fn decisions(&self, p: &Position) -> Vec<Decision> {
+    pub(super) fn decisions(&self, p: &Position, history: &History) -> Vec<Decision> {
         if p.is_placing() {
             return self.placements(p);
         }
         if !p.huff.is_empty() {
             return p.huff.iter().copied().map(Decision::Huff).chain([Decision::Decline]).collect();
         }
-        let moves = self.legal_moves(&p.board, p.side, p.roll);
-        let best_roll = self.rules.die;
-        let passes =
-            moves.is_empty() && p.roll != best_roll && !self.legal_moves(&p.board, p.side, best_roll).is_empty();
-        if passes { vec![Decision::Pass] } else { moves }
-    }
-
-    /// Returns the placements of one stone from the hand on any empty square (§2).
-    fn placements(&self, p: &Position) -> Vec<Decision> {
-        let empty = p.board.squares().filter(|&at| p.hands[p.side] > 0 && p.board[at] == Cell::Empty);
-        empty.map(Decision::Place).collect()
-    }
-
-    /// Returns the moves of `side`, as if it were to move, with this roll (§3, §4).
-    pub(super) fn legal_moves(&self, board: &Board, side: Side, roll: Option<u8>) -> Vec<Decision> {
-        let moves = self.free_moves(board, side, roll);
-        if self.rules.compulsory[side] == Compulsory::Strict {
-            let captures = self.only_captures(board, &moves);
-            return if captures.is_empty() { moves } else { captures };
+        if let Some(at) = p.again {
+            return self.moves_again(p, at, history).into_iter().chain([Decision::Decline]).collect();
         }
-        moves
+        let moves = self.legal_moves(p, history);
+        if moves.is_empty() && self.passes(p, history) { vec![Decision::Pass] } else { moves }
+    }
+
+    /// Returns whether a player without a legal move passes: one whom a better roll would give a move, or by `no_moves`.
+    fn passes(&self, p: &Position, history: &History) -> bool {
+        let rolled_best = Position { roll: self.rules.die, ..p.clone() };
+        let waits_for_roll = p.roll != self.rules.die && !self.legal_moves(&rolled_best, history).is_empty();
+        waits_for_roll || self.rules.no_moves == NoMoves::Passes
+    }
+
+    /// Returns the moves of the side to move that repeat no position, if this is forbidden.
+    pub(super) fn legal_moves(&self, p: &Position, history: &History) -> Vec<Decision> {
+        let moves = self.possible_moves(p);
+        moves.into_iter().filter(|decision| !self.is_forbidden(p, decision, history)).collect()
+    }
+
+    /// Returns the further moves of a piece that has captured (§4).
+    pub(super) fn moves_again(&self, p: &Position, at: At, history: &History) -> Vec<Decision> {
+        let moves = self.legal_moves(p, history);
+        let own: Vec<Decision> = moves.into_iter().filter(|decision| decision.origin() == Some(at)).collect();
+        match self.rules.capture_again {
+            CaptureAgain::Off => Vec::new(),
+            CaptureAgain::Any => own,
+            CaptureAgain::Capturing => self.only_captures(&p.board, &own),
+        }
+    }
+
+    /// Returns the moves that are legal unless they repeat a position (§3, §4, §6). A capture never does: afterwards
+    /// there are fewer pieces than ever before.
+    pub(super) fn possible_moves(&self, p: &Position) -> Vec<Decision> {
+        let removals: Vec<Decision> = self.removals(p).collect();
+        if self.removes_first() && !removals.is_empty() {
+            return removals;
+        }
+        let moves: Vec<Decision> = self.free_moves(&p.board, p.side, p.roll).into_iter().chain(removals).collect();
+        let must_capture = self.rules.compulsory[p.side] == Compulsory::Strict;
+        let captures = if must_capture { self.only_captures(&p.board, &moves) } else { Vec::new() };
+        if captures.is_empty() { moves } else { captures }
+    }
+
+    /// Returns the removals of one bound enemy; there is only one in a turn.
+    fn removals(&self, p: &Position) -> impl Iterator<Item = Decision> {
+        let bound = p.board.pieces_of(!p.side).filter(|(_, piece)| !p.removed && !piece.is_free());
+        bound.map(|(at, _)| Decision::Remove(at))
     }
 
     /// Returns those moves that capture something.
@@ -87,12 +115,14 @@ impl Reference {
         moves.iter().filter(captures).cloned().collect()
     }
 
-    /// Returns the moves before compulsory capture is applied.
+    /// Returns the moves, without removals, before compulsory capture is applied.
     fn free_moves(&self, board: &Board, side: Side, roll: Option<u8>) -> Vec<Decision> {
         let mut moves = Vec::new();
         for (from, piece) in board.pieces_of(side) {
             for to in self.targets(board, from, piece, roll) {
-                if piece.kind != Kind::Vagus || moved(board, from, to).is_beside(to, !side) {
+                let after = moved(board, from, to);
+                let attacks = piece.kind != Kind::Vagus || after.is_beside(to, !side);
+                if attacks && self.may_enter(&after, to, side) {
                     moves.push(Decision::Move { from, to });
                 }
             }
@@ -100,8 +130,6 @@ impl Reference {
                 self.add_leaps(board, &[from], &mut moves);
             }
         }
-        let bound = board.pieces_of(!side).filter(|(_, piece)| piece.kind == Kind::Alligatus);
-        moves.extend(bound.map(|(at, _)| Decision::Remove(at)));
         moves
     }
 
@@ -112,16 +140,56 @@ impl Reference {
         let slides = |reach| DIRECTIONS.iter().flat_map(|&direction| slide(board, from, direction, reach)).collect();
         match (piece.kind, self.rules.movement) {
             (Kind::Alligatus, _) => Vec::new(),
-            (Kind::Leader, _) => {
-                let mut targets: Vec<At> = slides(reach);
-                if self.rules.leader.is_some_and(|leader| leader.jump) {
-                    targets.extend(DIRECTIONS.iter().filter_map(|&direction| jump(board, from, direction, reach)));
-                }
-                targets
-            }
+            (Kind::Leader, _) => self.leader_targets(board, from, reach),
             (_, Movement::Slide) => slides(reach),
             (_, Movement::Step | Movement::Leap) => slides(1),
             (_, Movement::Forward) => slide(board, from, ahead, 1),
+            (_, Movement::Hop) => [slides(1), self.hops(board, from, piece.side)].concat(),
+        }
+    }
+
+    fn leader_targets(&self, board: &Board, from: At, reach: i32) -> Vec<At> {
+        let Some(leader) = self.rules.leader else { unreachable!("a leader stands there") };
+        let slides = |reach| DIRECTIONS.iter().flat_map(move |&direction| slide(board, from, direction, reach));
+        let mut targets: Vec<At> = match leader.movement {
+            LeaderMove::Slide => slides(reach).collect(),
+            LeaderMove::Step => slides(1).collect(),
+            LeaderMove::Hop if reach == 1 => slides(1).collect(),
+            LeaderMove::Hop => slides(1).chain(leader_hops(board, from)).collect(),
+        };
+        if leader.jump {
+            targets.extend(DIRECTIONS.iter().filter_map(|&direction| jump(board, from, direction, reach)));
+        }
+        targets
+    }
+
+    /// Returns the squares that a stone reaches by one hop or more. Which way it took does not matter.
+    fn hops(&self, board: &Board, from: At, side: Side) -> Vec<At> {
+        let mut on_the_way = board.clone();
+        on_the_way[from] = Cell::Empty;
+        let mut reached = vec![from];
+        let mut looked_at = 0;
+        while looked_at < reached.len() {
+            let at = reached[looked_at];
+            for direction in DIRECTIONS {
+                let (over, to) = (at.next(direction), at.toward(direction, 2));
+                let lands = on_the_way[to] == Cell::Empty && !reached.contains(&to);
+                if lands && self.may_cross(on_the_way[over], side) {
+                    reached.push(to);
+                }
+            }
+            looked_at += 1;
+        }
+        reached.split_off(1)
+    }
+
+    /// Returns whether a stone of `side` may hop over what is on a square.
+    fn may_cross(&self, cell: Cell, side: Side) -> bool {
+        let Some(piece) = cell.piece() else { return false };
+        match self.rules.over.unwrap_or_default() {
+            Over::Any => true,
+            Over::Own => piece.side == side,
+            Over::OwnOrBound => piece.side == side || !piece.is_free(),
         }
     }
 
@@ -177,4 +245,12 @@ fn jump(board: &Board, from: At, direction: Direction, reach: i32) -> Option<At>
     }
     let to = from.toward(direction, distance);
     (distance > 1 && distance <= reach && board[to] == Cell::Empty).then_some(to)
+}
+
+/// Returns the squares behind the enemies next to a leader.
+fn leader_hops(board: &Board, from: At) -> Vec<At> {
+    let Cell::Held(leader) = board[from] else { unreachable!("the leader stands there") };
+    let across = DIRECTIONS.map(|direction| (from.next(direction), from.toward(direction, 2)));
+    let open = across.into_iter().filter(|&(over, to)| board[over].is_of(!leader.side) && board[to] == Cell::Empty);
+    open.map(|(_, to)| to).collect()
 }

@@ -1,26 +1,47 @@
-//! The start position (§2).
+//! The start position and the placement (§2).
 
 use petteia_engine::rules::{LeaderOwner, LeaderStart, Setup};
 use petteia_engine::{BySide, Side};
 
 use super::board::{At, Board, Cell, Kind, Piece};
+use super::moves::Decision;
 use super::{Position, Reference};
 
 impl Reference {
     /// Returns the position before White's first decision.
     pub fn start(&self) -> Position {
         let mut board = Board::empty(self.rules.board);
-        let mut hands = BySide::both(0);
         match &self.rules.setup {
             Setup::Position(text) => return self.parse(text).expect("the rules were checked"),
             Setup::Rows(rows) => Side::BOTH.iter().for_each(|&side| self.fill(&mut board, side, i32::from(rows[side]))),
-            Setup::Placement(stones) => hands = BySide::both(u32::from(*stones)),
+            Setup::Placement(_) => {}
         }
-        let captured = BySide::both(0);
-        Position { board, side: Side::White, hands, captured, clock: 0, turn: 0, roll: None, huff: Vec::new() }
+        Position {
+            board,
+            side: Side::White,
+            hands: self.first_hands(),
+            captured: BySide::both(0),
+            clock: 0,
+            turn: 0,
+            roll: None,
+            huff: Vec::new(),
+            again: None,
+            removed: false,
+        }
     }
 
-    /// Places the rows of one side, and its leader on the rank in front of them.
+    /// Returns what the players have in hand before the first placement.
+    pub(super) fn first_hands(&self) -> BySide<u32> {
+        match &self.rules.setup {
+            Setup::Rows(_) => BySide::both(0),
+            Setup::Placement(stones) => {
+                BySide::from_fn(|side| u32::from(*stones) + u32::from(self.rules.has_leader(side)))
+            }
+            Setup::Position(text) => hands_of(text),
+        }
+    }
+
+    /// Places the rows of one side, and its leader.
     fn fill(&self, board: &mut Board, side: Side, rows: i32) {
         let (files, ranks) = (board.files, board.ranks);
         // Files and ranks from the owner's point of view: from its left, and from its back rank.
@@ -36,7 +57,10 @@ impl Reference {
         if let Some(leader) = self.rules.leader.filter(|_| self.rules.has_leader(side)) {
             let at = match leader.start {
                 LeaderStart::LeftCentre => seen(files / 2 - 1, rows),
+                LeaderStart::RightCentre => seen(files / 2, rows),
                 LeaderStart::ThirdFromRight => seen(files - 3, rows),
+                LeaderStart::BackRankCentre => seen(files / 2, 0),
+                LeaderStart::PlacedLast => unreachable!("only in games with placement"),
                 LeaderStart::Square { file, rank } if leader.owner == LeaderOwner::Black => {
                     At { file: i32::from(file), rank: i32::from(rank) }
                 }
@@ -45,4 +69,71 @@ impl Reference {
             board[at] = Cell::Held(Piece { side, kind: Kind::Leader });
         }
     }
+
+    /// Returns the square on which nothing is placed.
+    pub(super) fn hole(&self, board: &Board) -> Option<At> {
+        board.centre().filter(|_| self.rules.hole.is_some())
+    }
+
+    /// Returns the placements of one piece from the hand on any empty square but the hole.
+    pub(super) fn placements(&self, p: &Position) -> Vec<Decision> {
+        let hole = self.hole(&p.board);
+        let empty = p.board.squares().filter(|&at| p.board[at] == Cell::Empty && Some(at) != hole);
+        empty.filter(|_| p.hands[p.side] > 0).map(Decision::Place).collect()
+    }
+
+    /// Makes a placement; the last piece of a hand is the leader, if the side has one.
+    pub(super) fn place(&self, p: &mut Position, at: At) {
+        let kind = if self.only_leader_is_left(p, p.side) { Kind::Leader } else { Kind::Ordinarius };
+        p.board[at] = Cell::Held(Piece { side: p.side, kind });
+        self.take_from_hand(p);
+    }
+
+    /// Takes the next piece from the hand of the side to move, whose turn may end with it.
+    fn take_from_hand(&self, p: &mut Position) {
+        let side = p.side;
+        p.hands[side] -= 1;
+        if self.ends_placing_turn(p, side) {
+            p.turn += 1;
+            // A player with an empty hand has nothing to do before the movement.
+            let waits = p.hands[!side] == 0 && p.hands[side] > 0;
+            p.side = if waits { side } else { !side };
+        }
+    }
+
+    fn only_leader_is_left(&self, p: &Position, side: Side) -> bool {
+        self.rules.has_leader(side) && p.hands[side] == 1
+    }
+
+    fn ends_placing_turn(&self, p: &Position, side: Side) -> bool {
+        let placed = self.hands_in_order()[side] - p.hands[side];
+        placed % u32::from(self.rules.per_turn) == 0 || p.hands[side] == 0 || self.only_leader_is_left(p, side)
+    }
+
+    /// Returns the hands with which White would have begun, had the whole placement been played.
+    fn hands_in_order(&self) -> BySide<u32> {
+        let first = self.first_hands();
+        match self.rules.setup {
+            Setup::Position(_) => BySide::both(first.white.max(first.black)),
+            _ => first,
+        }
+    }
+
+    /// Returns whether the placement, in its order, comes to these hands with this side to place.
+    pub(super) fn is_in_order(&self, p: &Position) -> bool {
+        let mut order = Position { side: Side::White, hands: self.hands_in_order(), ..p.clone() };
+        while order.is_placing() {
+            if (order.side, order.hands) == (p.side, p.hands) {
+                return true;
+            }
+            self.take_from_hand(&mut order);
+        }
+        false
+    }
+}
+
+/// Returns the third field of a position text.
+fn hands_of(position: &str) -> BySide<u32> {
+    let hands: Vec<u32> = position.split(' ').nth(2).unwrap_or("").split(',').filter_map(|n| n.parse().ok()).collect();
+    BySide { white: hands.first().copied().unwrap_or(0), black: hands.get(1).copied().unwrap_or(0) }
 }

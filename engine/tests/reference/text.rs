@@ -1,6 +1,6 @@
 //! Positions as text (§10).
 
-use petteia_engine::rules::{Compulsory, Movement, Setup};
+use petteia_engine::rules::{CaptureAgain, Compulsory};
 use petteia_engine::{BySide, Side};
 
 use super::board::{At, Board, Cell, Kind, Piece};
@@ -18,6 +18,10 @@ impl Position {
         if !self.huff.is_empty() {
             let names: Vec<String> = self.huff.iter().map(|at| at.name()).collect();
             fields.push(format!("huff={}", names.join(",")));
+        }
+        fields.extend(self.again.map(|at| format!("again={}", at.name())));
+        if self.removed {
+            fields.push("removed".to_owned());
         }
         fields.join(" ")
     }
@@ -87,17 +91,25 @@ impl Reference {
             turn: read_number(field("turn")?)?,
             roll: None,
             huff: Vec::new(),
+            again: None,
+            removed: false,
         };
         for extra in fields {
             if let Some(roll) = extra.strip_prefix('d') {
                 p.roll = Some(roll.parse().map_err(|_| format!("bad roll `{extra}`"))?);
             } else if let Some(squares) = extra.strip_prefix("huff=") {
                 p.huff = squares.split(',').map(|name| read_square(&p.board, name)).collect::<Result<_, _>>()?;
+            } else if let Some(name) = extra.strip_prefix("again=") {
+                p.again = Some(read_square(&p.board, name)?);
+            } else if extra == "removed" {
+                p.removed = true;
             } else {
                 return Err(format!("`{extra}` is not part of a position"));
             }
         }
         self.refuse_strangers(&p)?;
+        self.refuse_wrong_hands(&p)?;
+        self.refuse_wrong_words(&p)?;
         let canonical = p.text();
         if canonical == fen { Ok(p) } else { Err(format!("`{fen}` is not canonical, `{canonical}` is")) }
     }
@@ -132,37 +144,59 @@ impl Reference {
 
     /// Rejects everything that the game does not have.
     fn refuse_strangers(&self, p: &Position) -> Result<(), String> {
-        let refuse_if = |wrong, what: &str| if wrong { Err(what.to_owned()) } else { Ok(()) };
         let rules = &self.rules;
         let has = |cell| p.board.squares().any(|at| p.board[at] == cell);
         refuse_if(!rules.inciti && has(Cell::Incitus), "the game has no inciti")?;
         for side in Side::BOTH {
             let has = |kind| has(Cell::Held(Piece { side, kind }));
             refuse_if(!rules.vagi && has(Kind::Vagus), "the game has no vagi")?;
-            refuse_if(rules.movement != Movement::Leap && has(Kind::Alligatus), "the game has no alligati")?;
+            refuse_if(!rules.binds() && has(Kind::Alligatus), "the game has no alligati")?;
             let leaders = p.board.pieces_of(side).filter(|(_, piece)| piece.is_leader()).count();
             refuse_if(leaders > usize::from(rules.has_leader(side)), "more leaders than the game has")?;
-            let most = match &rules.setup {
-                Setup::Rows(_) => 0,
-                Setup::Placement(stones) => u32::from(*stones),
-                Setup::Position(start) => hands_of(start)[side],
-            };
-            refuse_if(p.hands[side] > most, "more stones in hand than the game has")?;
         }
+        let escaped = rules.holds() && !self.escaped(&p.board).is_empty();
+        refuse_if(escaped, "an alligatus that is not held")
+    }
+
+    /// Rejects hands that the placement cannot leave.
+    fn refuse_wrong_hands(&self, p: &Position) -> Result<(), String> {
+        let most = self.first_hands();
+        for side in Side::BOTH {
+            refuse_if(p.hands[side] > most[side], "more pieces in hand than the game has")?;
+            let placed_too_soon = p.hands[side] > 0 && p.board.leader_of(side).is_some();
+            refuse_if(placed_too_soon, "a leader is placed last")?;
+        }
+        refuse_if(p.is_placing() && p.hands[p.side] == 0, "the side to move has nothing to place")?;
+        let one_by_one = self.rules.per_turn == 1 && self.rules.leader.is_none();
+        refuse_if(p.is_placing() && one_by_one && !self.is_in_order(p), "the players do not come to these hands")?;
+        let room =
+            p.board.squares().filter(|&at| p.board[at] == Cell::Empty && self.hole(&p.board) != Some(at)).count();
+        let in_hand = usize::try_from(p.hands.white + p.hands.black).expect("a board is small");
+        refuse_if(in_hand > room, "no room for the pieces in hand")?;
+        let on_hole = self.hole(&p.board).is_some_and(|at| p.board[at].piece().is_some());
+        refuse_if(p.is_placing() && on_hole, "nothing is placed on the hole")
+    }
+
+    /// Rejects the words at the end that do not fit the game or the position.
+    fn refuse_wrong_words(&self, p: &Position) -> Result<(), String> {
+        let rules = &self.rules;
         let moving = !p.is_placing();
         let rolled = p.roll.is_some_and(|roll| !(1..=rules.die.unwrap_or(0)).contains(&roll));
         refuse_if(rolled || (p.roll.is_some() && !moving), "the die cannot show this now")?;
         let may_huff = rules.compulsory[!p.side] == Compulsory::Huff && moving && p.roll.is_none();
         refuse_if(!p.huff.is_empty() && !may_huff, "there is no huff now")?;
         refuse_if(p.huff.iter().any(|&at| !p.board[at].is_of(!p.side)), "only enemies are huffed")?;
-        refuse_if(!p.huff.is_sorted_by(|a, b| a < b), "huff squares go by file, then rank")
+        refuse_if(!p.huff.is_sorted_by(|a, b| a < b), "huff squares go by file, then rank")?;
+        let within_turn = moving && p.clock == 0;
+        let goes_on = within_turn && rules.capture_again != CaptureAgain::Off;
+        refuse_if(p.again.is_some() && !goes_on, "no piece can go on now")?;
+        refuse_if(p.again.is_some_and(|at| !p.board[at].is_of(p.side)), "only a piece of the side to move goes on")?;
+        refuse_if(p.removed && !(within_turn && self.removes_first()), "nothing can have been removed now")
     }
 }
 
-/// The third field of a position text.
-fn hands_of(position: &str) -> BySide<u32> {
-    let hands: Vec<u32> = position.split(' ').nth(2).unwrap_or("").split(',').filter_map(|n| n.parse().ok()).collect();
-    BySide { white: hands.first().copied().unwrap_or(0), black: hands.get(1).copied().unwrap_or(0) }
+fn refuse_if(wrong: bool, what: &str) -> Result<(), String> {
+    if wrong { Err(what.to_owned()) } else { Ok(()) }
 }
 
 /// Splits a rank into its numbers and letters.

@@ -1,10 +1,11 @@
 //! Applies decisions in the order of §5: remove, sweep, then turn, bind and free; and the huff (§6, §7).
 
-use petteia_engine::rules::{Bound, Compulsory, LeaderCapture, Movement};
+use petteia_engine::rules::{Bound, CaptureAgain, Compulsory, LeaderCapture, Movement};
 use petteia_engine::{BySide, Side};
 
-use super::board::{At, Board, Cell, DIRECTIONS, EAST, Kind, NORTH, Piece};
+use super::board::{At, Board, Cell, DIRECTIONS, Kind, Piece};
 use super::end::Outcome;
+use super::history::History;
 use super::moves::{Decision, moved};
 use super::{Position, Reference};
 
@@ -17,32 +18,63 @@ pub(super) struct Turn {
 
 impl Reference {
     /// Returns the position after a decision, and the outcome by tests 1 to 7 of §8.
-    pub(super) fn play(&self, p: &Position, decision: &Decision) -> (Position, Option<Outcome>) {
+    pub(super) fn play(&self, p: &Position, decision: &Decision, history: &History) -> (Position, Option<Outcome>) {
+        let Turn { after, fallen_leaders, .. } = self.make(p, decision, history);
+        let history = history.after(p, &after);
+        let outcome = match (p.is_placing(), after.is_placing()) {
+            (true, true) => None,
+            (true, false) => self.no_moves(&after, &history),
+            (false, _) => self.tests(&after, p.side, fallen_leaders, &history),
+        };
+        (after, outcome)
+    }
+
+    /// Makes a decision.
+    pub(super) fn make(&self, p: &Position, decision: &Decision, history: &History) -> Turn {
+        let mut turn = self.make_without_going_on(p, decision);
+        if let Decision::Move { to, .. } = decision {
+            self.let_go_on(p, &mut turn, *to, history);
+        }
+        turn
+    }
+
+    /// Makes a decision after which the turn ends even if the piece that has captured may go on.
+    pub(super) fn make_without_going_on(&self, p: &Position, decision: &Decision) -> Turn {
         let mut turn = Turn { after: p.clone(), fallen_leaders: BySide::both(false), captures: false };
         match decision {
-            Decision::Place(at) => return self.place(p, *at),
+            Decision::Place(at) => self.place(&mut turn.after, *at),
             Decision::Huff(at) => self.huff(&mut turn, *at),
+            Decision::Decline if p.again.is_some() => self.end_turn(p, &mut turn, &[]),
             Decision::Decline => turn.after.huff.clear(),
             Decision::Pass => self.end_turn(p, &mut turn, &[]),
-            Decision::Remove(at) => {
-                self.remove(&mut turn, &[*at]);
-                self.sweep(&mut turn);
-                self.end_turn(p, &mut turn, &[]);
-            }
+            Decision::Remove(at) => self.remove_bound(p, &mut turn, *at),
             Decision::Move { from, to } => self.move_piece(p, &mut turn, *from, *to),
             Decision::Leap(path) => self.leap(p, &mut turn, path),
         }
-        let outcome = self.tests(&turn.after, p.side, turn.fallen_leaders);
-        (turn.after, outcome)
+        turn
     }
 
-    /// Makes a placement (§2); only test 6 is made, and only after the last one.
-    fn place(&self, p: &Position, at: At) -> (Position, Option<Outcome>) {
-        let mut after = Position { side: !p.side, turn: p.turn + 1, ..p.clone() };
-        after.board[at] = Cell::Held(Piece { side: p.side, kind: Kind::Ordinarius });
-        after.hands[p.side] -= 1;
-        let outcome = if after.is_placing() { None } else { self.no_moves(&after) };
-        (after, outcome)
+    fn remove_bound(&self, p: &Position, turn: &mut Turn, at: At) {
+        self.remove(turn, &[at]);
+        self.sweep(turn);
+        if self.removes_first() {
+            turn.after.removed = true;
+            turn.after.clock = 0;
+        } else {
+            self.end_turn(p, turn, &[]);
+        }
+    }
+
+    /// Takes back the end of the turn if the piece that has captured may go on (§4).
+    fn let_go_on(&self, p: &Position, turn: &mut Turn, to: At, history: &History) {
+        let goes_on = turn.captures && self.rules.capture_again != CaptureAgain::Off;
+        if !goes_on || self.tests_of_pieces(&turn.after, p.side, turn.fallen_leaders).is_some() {
+            return;
+        }
+        let open = Position { side: p.side, turn: p.turn, again: Some(to), ..turn.after.clone() };
+        if !self.moves_again(&open, to, history).is_empty() {
+            turn.after = open;
+        }
     }
 
     /// Makes a huff (§7). A huffed piece is captured in every respect but turns no vagi; the side that huffs has yet to
@@ -89,8 +121,12 @@ impl Reference {
         self.end_turn(p, turn, &bound);
     }
 
-    /// Binds the enemies between the moved piece, if it survived the sweep, and its friends (§6).
+    /// Binds the enemies between the moved piece, if it survived the sweep, and its friends (§6). Returns those of a game
+    /// of leaps.
     fn bind(&self, board: &mut Board, to: At, side: Side) -> Vec<At> {
+        if self.rules.holds() {
+            self.bind_and_free(board, to, side);
+        }
         if self.rules.movement != Movement::Leap || !board[to].is_of(side) {
             return Vec::new();
         }
@@ -107,18 +143,28 @@ impl Reference {
     /// Frees and counts, and passes the turn to the opponent. `bound` are the stones that this turn's move bound,
     /// possibly again.
     fn end_turn(&self, p: &Position, turn: &mut Turn, bound: &[At]) {
-        let after = &mut turn.after;
-        for (at, piece) in after.board.clone().pieces().filter(|(_, piece)| piece.kind == Kind::Alligatus) {
-            let missed_its_turn =
-                self.rules.bound == Some(Bound::OneTurn) && piece.side != p.side && !bound.contains(&at);
-            if missed_its_turn || !is_trapped(&after.board, at, piece.side) {
-                change(&mut after.board, at, piece.side, Kind::Alligatus, Kind::Ordinarius);
-            }
+        if self.rules.movement == Movement::Leap {
+            self.free_trapped(&mut turn.after.board, p.side, bound);
         }
+        let has_captured = turn.captures || p.again.is_some() || p.removed;
+        let after = &mut turn.after;
         after.side = !p.side;
         after.turn += 1;
-        after.clock = if turn.captures { 0 } else { p.clock + 1 };
+        after.clock = if has_captured { 0 } else { p.clock + 1 };
         after.roll = None;
+        after.again = None;
+        after.removed = false;
+    }
+
+    /// Frees the stones in a game of leaps after a turn of `side`.
+    fn free_trapped(&self, board: &mut Board, side: Side, bound: &[At]) {
+        for (at, piece) in board.clone().pieces().filter(|(_, piece)| !piece.is_free()) {
+            let missed_its_turn =
+                self.rules.bound == Some(Bound::OneTurn) && piece.side != side && !bound.contains(&at);
+            if missed_its_turn || !board.is_between(at, |cell| cell.is_of(!piece.side)) {
+                change(board, at, piece.side, Kind::Alligatus, Kind::Ordinarius);
+            }
+        }
     }
 
     /// Returns the squares of the pieces that could have captured instead of making the move `from`-`to` (§7).
@@ -126,8 +172,7 @@ impl Reference {
         if self.rules.compulsory[p.side] != Compulsory::Huff {
             return Vec::new();
         }
-        let moves = self.legal_moves(&p.board, p.side, p.roll);
-        let captures = self.only_captures(&p.board, &moves);
+        let captures = self.only_captures(&p.board, &self.possible_moves(p));
         let never_falls = |at: At| {
             let leader = p.board[at].piece().is_some_and(Piece::is_leader);
             leader && self.leader_capture() == Some(LeaderCapture::Never)
@@ -145,9 +190,4 @@ fn change(board: &mut Board, at: At, side: Side, from: Kind, to: Kind) {
     if board[at] == Cell::Held(Piece { side, kind: from }) {
         board[at] = Cell::Held(Piece { side, kind: to });
     }
-}
-
-/// Returns whether a piece of `side` stands between two enemies on one axis.
-fn is_trapped(board: &Board, at: At, side: Side) -> bool {
-    [NORTH, EAST].iter().any(|&axis| [1, -1].iter().all(|&way| board[at.toward(axis, way)].is_of(!side)))
 }

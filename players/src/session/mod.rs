@@ -103,7 +103,13 @@ impl Session {
         targets
     }
 
-    /// Returns whether the person may decline a huff.
+    /// Returns whether the person must first remove a bound stone.
+    pub fn must_remove(&self) -> bool {
+        let is_removal = |(decision, _): &(Move, _)| matches!(decision, Move::Remove(_));
+        !self.choices.is_empty() && self.choices.iter().all(is_removal)
+    }
+
+    /// Returns whether the person may decline a huff, or to go on after a capture.
     pub fn may_decline(&self) -> bool {
         self.choices.iter().any(|(decision, _)| *decision == Move::Decline)
     }

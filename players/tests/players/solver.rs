@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
+use petteia_engine::rules::Repetition;
 use petteia_engine::{AnyGame, AnyPosition, AnyState, Move, Outcome, Side};
 
 /// The value under perfect play: 1 for a win, one half for a draw, 0 for a loss, and the mean over the faces of the
@@ -29,7 +30,7 @@ impl<'a> Solver<'a> {
     /// Creates an empty solver.
     pub fn new(game: &'a AnyGame) -> Self {
         let limits = game.rules().limits;
-        assert_eq!(limits.repetition, 0, "a value must not depend on earlier positions");
+        assert_eq!(limits.repetition, Repetition::OFF, "a value must not depend on earlier positions");
         assert!(limits.no_progress > 0 || limits.turn_cap > 0, "every game must end");
         Solver { game, solved: HashMap::new() }
     }

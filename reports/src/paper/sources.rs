@@ -24,7 +24,7 @@ const fn source(
 }
 
 /// All but the program. Texts are LaTeX.
-pub(super) const SOURCES: [Source; 13] = [
+pub(super) const SOURCES: [Source; 16] = [
     source(
         "city",
         "misc",
@@ -52,6 +52,44 @@ pub(super) const SOURCES: [Source; 13] = [
         "misc",
         "Callen 2013",
         &[("author", "Moshe W. Callen"), ("title", "Rules for {P}etteia and its variants"), ("year", "2013")],
+    ),
+    source(
+        "bell1979",
+        "book",
+        "Bell 1979",
+        &[
+            ("author", "R. C. Bell"),
+            ("title", "Board and Table Games from Many Civilizations"),
+            ("publisher", "Dover"),
+            ("year", "1979"),
+        ],
+    ),
+    source(
+        "murray1951",
+        "book",
+        "Murray 1951",
+        &[
+            ("author", "H. J. R. Murray"),
+            ("title", "A History of Board-Games Other than Chess"),
+            ("publisher", "Clarendon Press"),
+            ("year", "1951"),
+        ],
+    ),
+    source(
+        "piette2020",
+        "inproceedings",
+        "Piette et al. 2020",
+        &[
+            (
+                "author",
+                "\\'Eric Piette and Dennis J. N. J. Soemers and Matthew Stephenson and Chiara F. Sironi and Mark H. M. \
+                 Winands and Cameron Browne",
+            ),
+            ("title", "Ludii -- The Ludemic General Game System"),
+            ("booktitle", "Proceedings of the 24th European Conference on Artificial Intelligence"),
+            ("pages", "411--418"),
+            ("year", "2020"),
+        ],
     ),
     source(
         "wilson1927",
@@ -188,15 +226,16 @@ pub(super) fn of_rules(cells: &[CellSummary]) -> Vec<&'static str> {
             Rulebook::Poleis => "poleis",
             Rulebook::Lemery => "lemery",
             Rulebook::Callen => "callen2013",
+            Rulebook::Bell => "bell1979",
+            Rulebook::Hasami => "murray1951",
+            // Known to us from the descriptions in the collection of the Digital Ludeme Project.
             Rulebook::Quintana
             | Rulebook::Kowalski
             | Rulebook::LocusLudi
             | Rulebook::Schaedler
-            | Rulebook::Bell
             | Rulebook::Seega
             | Rulebook::Kharebga
-            | Rulebook::RomanBoards
-            | Rulebook::Hasami => "dlp",
+            | Rulebook::RomanBoards => "piette2020",
         });
         keys.extend(key.filter(|key| !keys.contains(key)));
     }

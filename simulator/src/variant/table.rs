@@ -112,6 +112,9 @@ fn checked(field: &Field, path: &str, value: &Value) -> Result<Option<Value>, St
         (_, Value::String(text)) if field.can_be_off && text == OFF => return Ok(None),
         (Takes::Flag, Value::Boolean(_)) => {}
         (Takes::Whole { least, most }, Value::Integer(n)) if (i64::from(least)..=i64::from(most)).contains(n) => {}
+        (Takes::WholeOr { least, most, .. }, Value::Integer(n)) if (i64::from(least)..=i64::from(most)).contains(n) => {
+        }
+        (Takes::WholeOr { word, .. }, Value::String(text)) if text == word => {}
         (Takes::Choice(words), Value::String(text)) => {
             if !words.contains(&text.as_str()) {
                 return Err(wrong() + &did_you_mean(nearest(text, words.iter().copied())));

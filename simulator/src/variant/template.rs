@@ -1,6 +1,6 @@
 //! Writes a game as a complete file with a comment on every field, as a start for a game of one's own.
 
-use petteia_engine::rules::fields::{FIELDS, Field};
+use petteia_engine::rules::fields::{FIELDS, Field, Takes};
 use petteia_engine::rules::{Leader, Rules, Setup};
 use petteia_engine::{AnyGame, CheckedRules};
 use textwrap::{Options, fill};
@@ -84,7 +84,17 @@ fn default_of(field: &Field) -> Option<Value> {
     let leader = Table::new().try_into::<Leader>().expect("all fields of a leader have defaults");
     let rules = Rules { leader: Some(leader), ..Rules::default() };
     let table = Table::try_from(&rules).expect("rules are plain data");
-    at(&table, field.path).cloned().or((field.path == "limits.fortress").then_some(Value::Boolean(false)))
+    at(&table, field.path).cloned().or_else(|| left_out(field))
+}
+
+/// Returns the value of a field that tables leave out where it has its default.
+fn left_out(field: &Field) -> Option<Value> {
+    match field.takes {
+        Takes::Flag => Some(Value::Boolean(false)),
+        Takes::Whole { least, .. } => Some(i64::from(least).into()),
+        Takes::Choice([first, ..]) => Some((*first).into()),
+        _ => None,
+    }
 }
 
 fn at<'a>(table: &'a Table, path: &str) -> Option<&'a Value> {

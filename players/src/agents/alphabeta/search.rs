@@ -158,7 +158,7 @@ impl<'a, G: Geometry> Search<'a, G> {
     /// Runs one iteration: moves the best candidate to the front and returns its value.
     fn deepen(&mut self, line: &Line<G::Set>, candidates: &mut [Candidate], depth: i16) -> i32 {
         let mut window = Window::FULL;
-        self.path.push(line.position().key());
+        self.path.push(self.game.history_key(line.position()));
         for at in 0..candidates.len() {
             let value = self.try_candidate(line, &candidates[at], at, depth, window, 0);
             if self.stopped {
@@ -231,7 +231,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         let mut open = window;
         let futile = self.most_of_quiet(line, depth, window);
         let mut picker = Picker::new(&self.untried, ply, first);
-        self.path.push(line.position().key());
+        self.path.push(self.game.history_key(line.position()));
         for at in 0.. {
             let past = Past { path: &self.path, root: self.root };
             let next = picker.next(&mut self.untried, self.memory, self.game, line, &past);
