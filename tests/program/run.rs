@@ -158,7 +158,7 @@ fn wrong_experiments_are_refused_with_line_and_reason() {
             "rules = { movement = \"slid\",",
             &["toml:5", "did you mean `slide`"],
         ),
-        ("files = 6", "files = -6", &["experiment.toml:5", "`board.files` is -6; give a whole number from 1 to 16"]),
+        ("files = 6", "files = -6", &["experiment.toml:5", "`board.files` is -6; give a whole number from 1 to 24"]),
         ("name = \"six\"", "name = \"a/b\"", &["toml:5", "letters"]),
         ("vagi = \"+vagi\"", "vagi = \"+vagy\"", &["toml:9", "did you mean `vagi`"]),
         ("games = 60", "games = 4000000000000000000", &["toml:4", "at most"]),
@@ -170,7 +170,7 @@ fn wrong_experiments_are_refused_with_line_and_reason() {
         ("\"city-8\"", "\"city-80\"", &["experiment.toml:5", "city-80"]),
         ("\"city-8\"", "\"city-8\", \"city-8\"", &["experiment.toml:5", "named twice"]),
         ("files = 6", "flies = 6", &["experiment.toml:5", "did you mean `files`"]),
-        ("files = 6", "files = 60", &["experiment.toml:5", "give a whole number from 1 to 16"]),
+        ("files = 6", "files = 60", &["experiment.toml:5", "give a whole number from 1 to 24"]),
         ("\"random\",", "\"rnadom\",", &["experiment.toml:6", "did you mean `random`"]),
         ("mcts:playouts=3", "mcts:playouts=0", &["experiment.toml:6", "at least 1"]),
         ("vagi = \"+vagi\"", "vagi = \"+hopeless=idle\"", &["experiment.toml:9", "`inciti`"]),
@@ -261,5 +261,5 @@ fn the_experiments_of_the_project_can_be_planned() {
         run(&random.to_string_lossy(), &out, &["--games", "1"]);
         count += 1;
     }
-    assert_eq!(count, 13, "all experiments but three tournaments, three examinations and a fit");
+    assert_eq!(count, 14, "all experiments but three tournaments, three examinations and a fit");
 }
