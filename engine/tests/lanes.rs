@@ -97,7 +97,10 @@ fn every_game_goes_as_it_goes_alone() {
         let paths = compare_named(game.id, 100);
         assert_eq!(paths == 0, are_for_one_game_at_a_time(&game.rules()), "{}", game.id);
     }
-    assert!(GAMES[..26].iter().all(|game| !are_for_one_game_at_a_time(&game.rules())), "the first sources are in lanes");
+    assert!(
+        GAMES[..26].iter().all(|game| !are_for_one_game_at_a_time(&game.rules())),
+        "the first sources are in lanes"
+    );
 }
 
 /// Each switch is tested alone on every game of the catalogue that accepts it.

@@ -207,7 +207,8 @@ struct Ledger<'a, G: Geometry> {
 impl<G: Geometry> Ledger<'_, G> {
     fn stones(&self, position: &Position<G::Set>, side: Side) -> u32 {
         let on_board = (position.pieces(side) & !position.leaders()).count();
-        on_board + u32::from(position.hands()[side]) + u32::from(position.captured()[!side])
+        let leader_in_hand = self.game.rules().places_leader(side) && position.hands()[side] > 0;
+        on_board + u32::from(position.hands()[side]) - u32::from(leader_in_hand) + u32::from(position.captured()[!side])
     }
 }
 
@@ -218,16 +219,19 @@ impl<G: Geometry> Recorder<G> for Ledger<'_, G> {
         assert!(choices > 0, "{}", text());
         assert_eq!(after.turn() - before.turn(), u32::from(events.turn_over), "{}", text());
         assert_eq!(after.side() != before.side(), events.turn_over, "{}", text());
+        let had_captured = before.goes_on_with().is_some() || before.has_removed();
         let clock = match decision {
             Move::Place(_) | Move::Decline => before.clock(),
             Move::Huff(_) => 0,
-            _ if events.captured() => 0,
+            _ if events.captured() || had_captured => 0,
             _ => before.clock() + 1,
         };
         assert_eq!(after.clock(), clock, "{}", text());
         for side in Side::BOTH {
             assert_eq!(self.stones(after, side), self.stones(&start, side), "{}", text());
-            let leader_before = (before.leaders() & before.pieces(side)).count();
+            let is_placed =
+                before.hands()[side] == 1 && after.hands()[side] == 0 && self.game.rules().places_leader(side);
+            let leader_before = (before.leaders() & before.pieces(side)).count() + u32::from(is_placed);
             let leader_after = (after.leaders() & after.pieces(side)).count();
             assert_eq!(leader_before - leader_after, u32::from(events.leader_fell[side]), "{}", text());
             let fewer = before.pieces(side).count() + u32::from(before.hands()[side])

@@ -67,7 +67,7 @@ fn unknown_keys_are_refused() {
 }
 
 /// Switches that no plain game has on, each with a value.
-const OFF_AT_FIRST: [&str; 13] = [
+const OFF_AT_FIRST: [&str; 22] = [
     "vagi",
     "edge",
     "corner",
@@ -81,6 +81,15 @@ const OFF_AT_FIRST: [&str; 13] = [
     "compulsory=huff",
     "stakes=4",
     "capture_target=3",
+    "hostile_corner",
+    "capture_run",
+    "capture_again=any",
+    "capture_again=capturing",
+    "over=own",
+    "removal=before-move",
+    "entry=traps",
+    "no_moves=passes",
+    "no_moves=adjudicate",
 ];
 
 #[test]
@@ -88,7 +97,8 @@ fn what_is_put_on_and_taken_off_again_changes_nothing() {
     for game in &GAMES {
         for switch in OFF_AT_FIRST {
             let name = switch.split('=').next().expect("a name");
-            if Rules::read(&format!("{}-{name}", game.id)).is_ok() {
+            let binds_by_moves = name == "bound" && game.rules().holds();
+            if binds_by_moves || Rules::read(&format!("{}-{name}", game.id)).is_ok() {
                 continue;
             }
             let text = format!("{}+{switch}-{name}", game.id);
@@ -140,11 +150,11 @@ fn the_longest_id_wins() {
 }
 
 /// Texts that are rejected, with part of the message.
-const REFUSED: [(&str, &str); 42] = [
+const REFUSED: [(&str, &str); 84] = [
     ("city-8+hopeless=idle", "`hopeless` is for games with `inciti`"),
     ("city-8+hopeless=captured", "`hopeless` is for games with `inciti`"),
-    ("city-8+bound=one-turn", "`bound` is for games that leap"),
-    ("city-8+bound=trapped", "`bound` is for games that leap"),
+    ("city-8+bound=one-turn", "in games that leap"),
+    ("city-8+bound=trapped", "in games that leap"),
     ("city-8+inciti+move=forward", "`inciti` and forward moves"),
     ("city-8-forward+inciti", "`inciti` and forward moves"),
     ("city-8+inciti+dead_position=off", "`inciti` always ends dead positions"),
@@ -161,7 +171,7 @@ const REFUSED: [(&str, &str); 42] = [
     ("city-8+leader_captures=on", "games with a leader"),
     ("poleis-leader_captures", "games with a leader"),
     ("lemery-petteia+leader_captures=off-leader_captures", "this game does not have"),
-    ("city-8+move=leap", "`slide`, `step` or `forward`"),
+    ("city-8+move=leap", "`slide`, `step`, `forward` or `hop`"),
     ("city-8-move", "every game has `move`"),
     ("city-8+die=0", "1 to 255"),
     ("city-8+die=04", "1 to 255"),
@@ -175,7 +185,7 @@ const REFUSED: [(&str, &str); 42] = [
     ("city-8+no_progress=-5", "0 for off"),
     ("city-8+vagi=on", "takes no value"),
     ("city-8+compulsory=on", "`off`, `strict` or `huff`"),
-    ("city-8+no_moves=wins", "`loses` or `draw`"),
+    ("city-8+no_moves=wins", "`loses`, `draw`, `passes` or `adjudicate`"),
     ("city-8+inciti+hopeless=stay", "`captured` or `idle`"),
     ("city-8+vagy", "did you mean `vagi`"),
     ("city-8+board=9", "no switch `board`"),
@@ -183,6 +193,48 @@ const REFUSED: [(&str, &str); 42] = [
     ("", "no game"),
     ("city-8+", "no switch ``"),
     ("city-8 +vagi", "no game"),
+    ("city-8+repetition=often", "or `forbidden`"),
+    ("city-8+die=4+repetition=forbidden", "`repetition=forbidden`"),
+    ("city-8+leader_move=slide", "games with a leader"),
+    ("city-8+leader_move=hop", "games with a leader"),
+    ("lemery-petteia+leader_move=hop", "leave out `leader_move`"),
+    ("lemery-petteia+leader_move=step", "leave out `leader_move`"),
+    ("lemery-latrunculi+hostile_corner", "`hostile_corner`"),
+    ("city-8+hostile_corner+inciti", "`hostile_corner`"),
+    ("city-8+hostile_corner+capture_run", "`hostile_corner`"),
+    ("lemery-latrunculi+capture_run", "`capture_run`"),
+    ("lemery-latrunculi+capture_again=any", "`capture_again`"),
+    ("city-8+vagi+capture_again=any", "`capture_again`"),
+    ("city-8+inciti+capture_again=capturing", "`capture_again`"),
+    ("city-8+die=4+capture_again=any", "`capture_again`"),
+    ("city-8+compulsory=strict+capture_again=any", "`capture_again`"),
+    ("city-8+move=hop+die=4", "hop"),
+    ("city-8+move=hop+vagi", "hop"),
+    ("city-8+move=hop+inciti", "hop"),
+    ("kowalski-8x12+move=hop", "hop"),
+    ("lemery-latrunculi+move=hop", "leap"),
+    ("city-8+over=any", "`over` is for games"),
+    ("seneca+move=step", "`over` is for games"),
+    ("city-8+move=hop+over=own-or-bound", "`over=own-or-bound`"),
+    ("lemery-latrunculi+bound=held", "`bound=held`"),
+    ("city-8-forward+bound=held", "`bound=held`"),
+    ("kowalski-8x12+bound=held", "`bound=held`"),
+    ("city-8+bound=held+vagi", "`bound=held`"),
+    ("city-8+bound=held+edge", "`bound=held`"),
+    ("city-8+bound=held+surround", "`bound=held`"),
+    ("city-8+bound=held+hostile_corner", "`bound=held`"),
+    ("city-8+bound=held+capture_run", "`bound=held`"),
+    ("city-8+bound=held+compulsory=strict", "`bound=held`"),
+    ("city-8+bound=held+inciti", "`bound=held`"),
+    ("city-8+bound=held+die=4", "`bound=held`"),
+    ("city-8+removal=instead", "`removal` is for games"),
+    ("city-8+entry=free", "`entry` is for games"),
+    ("seneca-bound", "moves bind stones"),
+    ("city-8+no_moves=passes+die=4", "`no_moves=passes`"),
+    ("city-8+inciti+hopeless=idle+no_moves=passes", "`no_moves=passes`"),
+    ("callen-simple-capture-leader+no_moves=passes", "last mover"),
+    ("callen-simple-capture-leader+no_moves=adjudicate", "last mover"),
+    ("seneca+bound=trapped", "in games that leap"),
 ];
 
 #[test]
@@ -197,7 +249,9 @@ fn senseless_texts_are_refused_with_the_reason() {
 fn a_name_is_read_up_to_its_greatest_length() {
     let all = "callen-simple-passing-leader+vagi+edge+corner+surround+die=255+inciti+hopeless=captured+bound=one-turn\
                +move=forward+dead_position=off+no_moves=loses+compulsory=strict+leader_captures=off+stakes=255\
-               +capture_target=65535+bare=65535+repetition=4294967295+no_progress=4294967295+turn_cap=4294967295+fortress";
+               +capture_target=65535+bare=65535+repetition=4294967295+no_progress=4294967295+turn_cap=4294967295+fortress\
+               +hostile_corner+capture_run+capture_again=capturing+removal=before-move+entry=traps+over=own-or-bound\
+               +leader_move=slide";
     assert!(all.matches(['+']).count() == SWITCHES.len() && all.len() < MOST_BYTES, "{}", all.len());
     let long = |bytes: usize| format!("{}{}", "city-8+edge", "+vagi".repeat((bytes - "city-8+edge".len()) / 5));
     assert!(Rules::parse(&long(MOST_BYTES)).is_ok());
@@ -208,13 +262,14 @@ fn a_name_is_read_up_to_its_greatest_length() {
 }
 
 /// Tables that are rejected, with part of the message.
-const REFUSED_TABLES: [(&str, &str); 19] = [
-    ("board = { files = 17, ranks = 2 }", "1 to 16 files"),
-    ("board = { files = 16, ranks = 9 }", "at most 128 squares"),
-    ("board = { files = 8, ranks = 0 }", "1 to 16 files"),
+const REFUSED_TABLES: [(&str, &str); 32] = [
+    ("board = { files = 25, ranks = 2 }", "1 to 24 files"),
+    ("board = { files = 24, ranks = 17 }", "at most 400 squares"),
+    ("board = { files = 2, ranks = 25 }", "1 to 24 ranks"),
+    ("board = { files = 8, ranks = 0 }", "1 to 24 ranks"),
     ("board = { files = 8, ranks = 2 }", "too small for its setup"),
     ("setup = { rows = { white = 5, black = 4 } }", "too small for its setup"),
-    ("setup = { placement = 33 }", "too small for the stones"),
+    ("setup = { placement = 33 }", "too small for the pieces"),
     ("setup = { placement = 0 }", "at least 1 stone"),
     (
         "board = { files = 9, ranks = 8 }\nleader = { start = \"left-centre\", capture = \"never\" }",
@@ -233,9 +288,27 @@ const REFUSED_TABLES: [(&str, &str); 19] = [
         "leader = {}\nsetup = { position = \"ssssssss/8/8/8/8/8/8/SSSSSSSL w 0,0 0,0 0 0\" }",
         "Black's leader is missing",
     ),
+    ("leader = {}\nsetup = { position = \"l7/8/8/8/8/8/8/L7 w 2,2 0,0 0 0\" }", "leaders cannot be placed from here"),
+    ("per_turn = 0", "`per_turn` is at least 1"),
+    ("per_turn = 2", "`per_turn` is for games"),
+    ("hole = \"centre\"", "`hole` is for games"),
+    ("hole = \"centre\"\nsetup = { placement = 4 }", "there is a centre square"),
     (
-        "leader = {}\nsetup = { position = \"l7/8/8/8/8/8/8/L7 w 2,2 0,0 0 0\" }",
-        "a game that places its stones has no leader",
+        "board = { files = 3, ranks = 3 }\nhole = \"centre\"\nsetup = { placement = 4 }\nleader = { start = \"placed-last\" }",
+        "too small for the pieces",
+    ),
+    ("setup = { placement = 4 }\nleader = {}", "starts `placed-last`"),
+    ("setup = { placement = 4 }\nleader = { start = \"placed-last\", crossing = true }", "cannot win by `crossing`"),
+    ("leader = { start = \"placed-last\" }", "for games with `placement`"),
+    ("leader = { start = \"back-rank-centre\" }", "an odd one"),
+    ("board = { files = 9, ranks = 8 }\nleader = { start = \"right-centre\" }", "even number of files"),
+    (
+        "board = { files = 9, ranks = 8 }\nsetup = { rows = { white = 0, black = 1 } }\nleader = { start = \"back-rank-centre\" }",
+        "needs a row of stones",
+    ),
+    (
+        "setup = { position = \"8/8/8/8/2Sa4/8/5s2/s7 w 0,0 0,0 0 0\" }\nmovement = \"hop\"\nbound = \"held\"",
+        "is not held",
     ),
 ];
 
@@ -292,7 +365,12 @@ fn the_fields_are_those_of_the_rules() {
     for (setup, fortress) in
         [("rows = { white = 1, black = 1 }", true), ("placement = 2", true), ("position = \"\"", true)]
     {
-        let table = format!("leader = {{}}\nsetup = {{ {setup} }}\nlimits = {{ fortress = {fortress} }}");
+        // All fields that are left out where they have their defaults.
+        let others = "per_turn = 2\nhole = \"centre\"\nover = \"own\"\nhostile_corner = true\ncapture_run = true\n\
+                      capture_again = \"any\"\nremoval = \"instead\"\nentry = \"free\"";
+        let table = format!(
+            "{others}\nleader = {{ movement = \"hop\" }}\nsetup = {{ {setup} }}\nlimits = {{ fortress = {fortress} }}"
+        );
         let rules: Rules = toml::from_str(&table).unwrap_or_else(|error| panic!("{table}: {error}"));
         paths("", &serde_json::to_value(&rules).expect("rules are data"), &mut found);
     }

@@ -1,6 +1,6 @@
 //! Positions, moves and games under rules that the first byte chooses.
 
-use petteia_engine::{AnyGame, AnyState, GameRng, Side, SquareSet};
+use petteia_engine::{AnyGame, AnyState, GameRng, Rules, Side, SquareSet};
 
 use super::games::game;
 use super::{Read, text};
@@ -64,7 +64,7 @@ pub fn play_bytes(bytes: &[u8]) -> Read {
     let Some((&first, moves)) = bytes.split_first() else { return Read::Refused };
     let game = AnyGame::of(game(first));
     let mut state = game.begin();
-    let start = stones(&state);
+    let start = stones(game.rules(), &state);
     for &byte in moves {
         if state.outcome().is_some() {
             break;
@@ -76,7 +76,7 @@ pub fn play_bytes(bytes: &[u8]) -> Read {
         assert_eq!(count as usize, game.legal_moves(&state).len());
         let decision = game.nth_move(state.position(), state.decisions(), u32::from(byte) % count, state.history());
         game.advance(&mut state, decision);
-        assert_eq!(stones(&state), start);
+        assert_eq!(stones(game.rules(), &state), start);
         let position = state.position();
         assert_eq!(game.parse(&game.text(position)).as_ref(), Ok(position));
     }
@@ -84,10 +84,11 @@ pub fn play_bytes(bytes: &[u8]) -> Read {
 }
 
 /// Returns the number of stones of each side on the board, in hand and captured.
-fn stones(state: &AnyState) -> [u32; 2] {
+fn stones(rules: &Rules, state: &AnyState) -> [u32; 2] {
     let position = state.position();
     Side::BOTH.map(|side| {
         let on_board = (position.pieces(side) & !position.leaders()).count();
-        on_board + u32::from(position.hands()[side]) + u32::from(position.captured()[!side])
+        let leader_in_hand = rules.places_leader(side) && position.hands()[side] > 0;
+        on_board + u32::from(position.hands()[side]) - u32::from(leader_in_hand) + u32::from(position.captured()[!side])
     })
 }
