@@ -1,5 +1,6 @@
 //! Positions as people look at them: on a terminal, and as [`Diagram`]s for pictures.
 
+use petteia_engine::rules::Movement;
 use petteia_engine::{AnyGame, AnyPosition, AnyState, Events, Move, Square, SquareSet};
 use petteia_players::session::squares_of;
 use petteia_reports::board::{Diagram, Place};
@@ -143,6 +144,9 @@ pub fn diagram(game: &AnyGame, position: &AnyPosition) -> Diagram {
 pub fn diagram_of_move(game: &AnyGame, position: &AnyPosition, decision: Move) -> Diagram {
     let mut diagram = diagram(game, position);
     match decision {
+        Move::Go { from, to } if game.rules().movement == Movement::Hop => {
+            diagram.arrow = game.hop_path(position, from, to).into_iter().map(|square| place(game, square)).collect();
+        }
         Move::Go { .. } | Move::Leap { .. } => {
             diagram.arrow = squares_of(game, decision).into_iter().map(|square| place(game, square)).collect();
         }

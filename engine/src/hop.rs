@@ -29,6 +29,39 @@ impl<G: Geometry> Game<G> {
         barred.fold(ends, |ends, to| ends & !G::Set::only(to))
     }
 
+    /// Returns the squares of a shortest chain of the side to move between two squares, both included, or only these two if
+    /// there is none.
+    ///
+    /// ```
+    /// use petteia_engine::{Game, Rules};
+    /// let game = Game::of(Rules::parse("city-8+move=hop").unwrap());
+    /// let position = game.parse("5s2/8/8/8/8/8/2S5/Ss6 w 0,0 0,0 0 10").unwrap();
+    /// let [from, via, to] = ["a1", "c1", "c3"].map(|name| game.rules().board.parse_square(name).unwrap());
+    /// assert_eq!(game.hop_path(&position, from, to), [from, via, to]);
+    /// ```
+    pub fn hop_path(&self, position: &Position<G::Set>, from: Square, to: Square) -> Vec<Square> {
+        let g = self.geometry;
+        let crossable = self.crossable(position, position.side) & !G::Set::only(from);
+        let empty = self.empty(position);
+        let mut paths = vec![vec![from]];
+        let mut known = G::Set::only(from);
+        let mut at = 0;
+        while let Some(path) = paths.get(at).cloned() {
+            at += 1;
+            let last = G::Set::only(path[path.len() - 1]);
+            let landings = Direction::union(|direction| g.shift(g.shift(last, direction) & crossable, direction));
+            for next in (landings & empty & !known).squares() {
+                let longer = [path.as_slice(), &[next]].concat();
+                if next == to {
+                    return longer;
+                }
+                paths.push(longer);
+            }
+            known |= landings;
+        }
+        vec![from, to]
+    }
+
     /// Returns the pieces that stones of `side` may cross.
     fn crossable(&self, position: &Position<G::Set>, side: Side) -> G::Set {
         let own = position.pieces[side];

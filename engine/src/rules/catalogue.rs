@@ -304,9 +304,7 @@ fn schaedler() -> Rules {
     Rules {
         setup: Setup::Placement(16),
         movement: Movement::Hop,
-        over: Some(Over::Any),
         bound: Some(Bound::Held),
-        removal: Some(Removal::Instead),
         bare: BySide::both(Some(1)),
         ..Rules::default()
     }

@@ -242,7 +242,7 @@ fn check_board(rules: &Rules, defects: &mut Defects) {
     match rules.setup {
         Setup::Rows(_) => {
             let start = rules.leader.map(|leader| leader.start);
-            let is_even = board.files % 2 == 0;
+            let is_even = board.files.is_multiple_of(2);
             let no_middle = match start {
                 Some(LeaderStart::LeftCentre | LeaderStart::RightCentre) => !is_even,
                 Some(LeaderStart::BackRankCentre) => is_even,

@@ -159,7 +159,7 @@ fn order_of_placing(rules: &Rules) -> Vec<(Side, BySide<u8>)> {
         hands[side] -= 1;
         let left = hands[side];
         let leader_is_left = rules.has_leader(side) && left == 1;
-        let ends = (first[side] - left) % rules.per_turn == 0 || left == 0 || leader_is_left;
+        let ends = (first[side] - left).is_multiple_of(rules.per_turn) || left == 0 || leader_is_left;
         if ends && hands[!side] > 0 {
             side = !side;
         }

@@ -107,7 +107,7 @@ impl Reference {
 
     fn ends_placing_turn(&self, p: &Position, side: Side) -> bool {
         let placed = self.hands_in_order()[side] - p.hands[side];
-        placed % u32::from(self.rules.per_turn) == 0 || p.hands[side] == 0 || self.only_leader_is_left(p, side)
+        placed.is_multiple_of(u32::from(self.rules.per_turn)) || p.hands[side] == 0 || self.only_leader_is_left(p, side)
     }
 
     /// Returns the hands with which White would have begun, had the whole placement been played.
