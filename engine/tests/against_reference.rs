@@ -432,7 +432,7 @@ impl<G: Geometry> Pair<G> {
         decision: Move,
     ) -> Option<InProgress<G>> {
         let text = self.game.move_text(decision);
-        let made = [&game.made[..], &[text.clone()]].concat();
+        let made = [&game.made[..], std::slice::from_ref(&text)].concat();
         let Some((theirs, history)) = self.reference.advanced(theirs, &game.history, &text) else {
             let mut differences = Differences::default();
             differences.compare("decision", &text, "not legal");
