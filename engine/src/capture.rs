@@ -142,8 +142,8 @@ impl<G: Geometry> Game<G> {
     /// come to `at`, a single square. The sets need not belong to a position.
     ///
     /// ```
-    /// use petteia_engine::{Game, Rules};
-    /// let game = Game::of(Rules::parse("city-8+edge").unwrap());
+    /// use petteia_engine::{Fixed, Game, Rules};
+    /// let game = Game::new(Rules::parse("city-8+edge").unwrap(), Fixed::<u64, 8, 8>::default());
     /// // A captor has come to b1 and takes a1 against the edge and c1 against the captor on d1.
     /// assert_eq!(game.common_captures(0b0010, 0b0101, 0b1010), 0b0101);
     /// ```
