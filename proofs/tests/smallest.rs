@@ -1,8 +1,8 @@
 //! Checks that the smallest fortresses found by formula are the smallest among all placements.
 
-use petteia_engine::rules::{
-    Bound, Compulsory, Leader, LeaderCapture, LeaderMove, LeaderOwner, LeaderStart, Movement, Over, Setup,
-};
+mod leaders;
+
+use petteia_engine::rules::{Bound, Compulsory, Movement, Over, Setup};
 use petteia_engine::{BoardSize, BySide, Dynamic, Game, Geometry, Rules, Side, SquareSet};
 use petteia_proofs::fortress::{Ground, prove_on, smallest};
 
@@ -36,17 +36,7 @@ fn some_placement(game: &Game<Board>, pieces: u32) -> bool {
 #[test]
 fn no_placement_is_smaller() {
     let plain = Rules { board: SIZE, ..Rules::default() };
-    let leader = Leader {
-        start: LeaderStart::Square { file: 2, rank: 1 },
-        owner: LeaderOwner::Black,
-        movement: LeaderMove::Hop,
-        jump: false,
-        capture: LeaderCapture::Custodial,
-        captures: true,
-        lose: false,
-        surrounded: false,
-        crossing: false,
-    };
+    let leader = leaders::hopping(2, 1);
     let cases = [
         plain.clone(),
         Rules { edge: true, ..plain.clone() },

@@ -1,7 +1,9 @@
 //! Tests Theorem 2 of docs/fortresses.md §4: against a swarm that fills every square that it can reach, a side can move
 //! for ever exactly in the positions in which the prover finds a fortress.
 
-use petteia_engine::rules::{Bound, Leader, LeaderCapture, LeaderMove, LeaderOwner, LeaderStart, Movement, Over};
+mod leaders;
+
+use petteia_engine::rules::{Bound, LeaderMove, Movement, Over};
 use petteia_engine::{BoardSize, Dynamic, Game, Rules, Side};
 use petteia_proofs::fortress::{Ground, prove_on};
 
@@ -172,17 +174,7 @@ fn compare(rules: Rules) -> (u32, u32) {
 #[test]
 fn the_side_can_wait_exactly_with_a_fortress() {
     let plain = |files, ranks| Rules { board: BoardSize { files, ranks }, ..Rules::default() };
-    let hopping_leader = Leader {
-        start: LeaderStart::Square { file: 1, rank: 1 },
-        owner: LeaderOwner::Black,
-        movement: LeaderMove::Hop,
-        jump: false,
-        capture: LeaderCapture::Custodial,
-        captures: true,
-        lose: false,
-        surrounded: false,
-        crossing: false,
-    };
+    let hopping_leader = leaders::hopping(1, 1);
     let (mut waiting, mut moving) = (0, 0);
     for (files, ranks) in [(4, 4), (5, 3)] {
         let plain = || plain(files, ranks);
