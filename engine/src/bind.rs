@@ -20,19 +20,21 @@ impl<G: Geometry> Game<G> {
         if self.rules.movement != Movement::Leap {
             return;
         }
-        let g = self.geometry;
         let (own, enemy) = (position.pieces[position.side], position.pieces[!position.side]);
-        let newly_bound =
-            Direction::union(|direction| g.shift(at & own, direction) & g.shift(own, direction.opposite()) & enemy);
+        let newly_bound = self.enclosed_by(at & own, own, enemy);
         if self.rules.bound == Some(Bound::OneTurn) {
             position.turned &= !bound_before;
         }
         position.turned |= newly_bound;
-        let trapped = |side: Side| {
-            let [north, east, south, west] = Direction::each(|d| g.shift(position.pieces[!side], d));
-            position.pieces[side] & ((north & south) | (east & west))
-        };
+        let trapped = |side: Side| position.pieces[side] & self.geometry.between(position.pieces[!side]);
         position.turned &= trapped(Side::White) | trapped(Side::Black);
+    }
+
+    /// Returns the pieces `enemy` between the piece on `at` and one of `own` straight across.
+    #[inline(always)]
+    fn enclosed_by(&self, at: G::Set, own: G::Set, enemy: G::Set) -> G::Set {
+        let g = self.geometry;
+        Direction::union(|direction| g.shift(at, direction) & g.shift(own, direction.opposite()) & enemy)
     }
 
     /// Binds the free stones that the stone on `at` has trapped, then frees all alligati that are not held (§6).
@@ -47,8 +49,7 @@ impl<G: Geometry> Game<G> {
 
     /// Returns the free enemy stones that a stone on `at` binds with the help of the free stones `own`, itself among them.
     fn trapped_by(&self, at: G::Set, own: G::Set, enemy: G::Set) -> G::Set {
-        let g = self.geometry;
-        let between = Direction::union(|direction| g.shift(at, direction) & g.shift(own, direction.opposite()) & enemy);
+        let between = self.enclosed_by(at, own, enemy);
         if self.rules.corner { between | self.held_in_corners(at, enemy, own) } else { between }
     }
 
@@ -56,8 +57,7 @@ impl<G: Geometry> Game<G> {
     pub(crate) fn held_stones(&self, position: &Position<G::Set>, side: Side) -> G::Set {
         let holders = position.pieces[!side] & !position.turned;
         let own = position.pieces[side];
-        let [north, east, south, west] = Direction::each(|direction| self.geometry.shift(holders, direction));
-        let between = own & ((north & south) | (east & west));
+        let between = own & self.geometry.between(holders);
         if self.rules.corner { between | self.held_in_corners(holders, own, holders) } else { between }
     }
 
@@ -73,9 +73,7 @@ impl<G: Geometry> Game<G> {
         if !self.guards_entry {
             return G::Set::EMPTY;
         }
-        let enemy = position.pieces[!side];
-        let [north, east, south, west] = Direction::each(|direction| self.geometry.shift(enemy, direction));
-        (north & south) | (east & west)
+        self.geometry.between(position.pieces[!side])
     }
 
     /// Returns whether a stone may move from one square to another that is guarded.

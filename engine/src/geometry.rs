@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use crate::vocab::{Bits, BoardSize, Direction, Square, SquareSet, Wide, union_of_directions};
+use crate::vocab::{Bits, BoardSize, Direction, Square, SquareSet, Wide, each_direction, union_of_directions};
 
 /// Seals [`Geometry`]: the shapes of [`with_geometry`] are the only ones.
 mod sealed {
@@ -65,6 +65,19 @@ pub trait Geometry: sealed::Shape + Copy + Debug + Send + Sync + 'static {
     #[inline(always)]
     fn neighbours<B: Bits<Self::Set>>(self, set: B) -> B {
         union_of_directions!(|direction| self.shift(set, direction))
+    }
+
+    /// Returns the squares with squares of `set` on both sides, on one axis or both.
+    #[inline(always)]
+    fn between<B: Bits<Self::Set>>(self, set: B) -> B {
+        let [north, east, south, west] = each_direction!(|direction| self.shift(set, direction));
+        (north & south) | (east & west)
+    }
+
+    /// Returns the squares straight beyond those of `crossed` that are next to a square of `from`.
+    #[inline(always)]
+    fn beyond<B: Bits<Self::Set>>(self, from: B, crossed: B) -> B {
+        union_of_directions!(|direction| self.shift(self.shift(from, direction) & crossed, direction))
     }
 
     /// Returns the squares from which a step in `direction` leaves the board.

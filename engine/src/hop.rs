@@ -4,20 +4,18 @@ use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::rules::{Movement, Over};
-use crate::vocab::{Direction, Side, Square, SquareSet};
+use crate::vocab::{Side, Square, SquareSet};
 
 impl<G: Geometry> Game<G> {
     /// Returns the squares on which the chains of a stone of `side` can end. A chain may stop after any leap, so these are
     /// all squares that it can reach.
     pub(crate) fn hops_from(&self, position: &Position<G::Set>, side: Side, from: Square) -> G::Set {
-        let g = self.geometry;
         let start = G::Set::only(from);
         let crossable = self.crossable(position, side) & !start;
         let empty = self.empty(position);
         let mut reached = start;
         loop {
-            let landings = Direction::union(|direction| g.shift(g.shift(reached, direction) & crossable, direction));
-            let wider = reached | (landings & empty);
+            let wider = reached | (self.geometry.beyond(reached, crossable) & empty);
             if wider == reached {
                 break;
             }
@@ -40,7 +38,6 @@ impl<G: Geometry> Game<G> {
     /// assert_eq!(game.hop_path(&position, from, to), [from, via, to]);
     /// ```
     pub fn hop_path(&self, position: &Position<G::Set>, from: Square, to: Square) -> Vec<Square> {
-        let g = self.geometry;
         let crossable = self.crossable(position, position.side) & !G::Set::only(from);
         let empty = self.empty(position);
         let mut paths = vec![vec![from]];
@@ -49,7 +46,7 @@ impl<G: Geometry> Game<G> {
         while let Some(path) = paths.get(at).cloned() {
             at += 1;
             let last = G::Set::only(path[path.len() - 1]);
-            let landings = Direction::union(|direction| g.shift(g.shift(last, direction) & crossable, direction));
+            let landings = self.geometry.beyond(last, crossable);
             for next in (landings & empty & !known).squares() {
                 let longer = [path.as_slice(), &[next]].concat();
                 if next == to {

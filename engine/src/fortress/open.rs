@@ -78,7 +78,7 @@ impl<S: SquareSet> Terrain<S> {
 
     /// Returns the squares straight beyond the wall pieces next to open squares.
     fn hops<G: Geometry<Set = S>>(&self, geometry: G) -> S {
-        Direction::union(|direction| geometry.shift(geometry.shift(self.open, direction) & self.wall, direction))
+        geometry.beyond(self.open, self.wall)
     }
 
     /// Returns whether the owner's leader is the shuttle.

@@ -329,8 +329,7 @@ impl<G: Geometry> Game<G> {
         let g = self.geometry;
         if self.leader_steps {
             let empty = self.empty(position);
-            let hop = |direction| g.shift(g.shift(leader, direction) & position.pieces[!side], direction) & empty;
-            return Direction::union(hop).when(reach >= 2);
+            return (g.beyond(leader, position.pieces[!side]) & empty).when(reach >= 2);
         }
         let enemy_leader = position.leaders & position.pieces[!side];
         let crossable = position.all_pieces() & !enemy_leader;
