@@ -10,6 +10,7 @@ pub mod record;
 mod samples;
 pub mod session;
 mod side_by_side;
+pub mod stopwatch;
 mod trail;
 
 pub use game::GameRow;

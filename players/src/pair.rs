@@ -1,12 +1,13 @@
 //! Both games of a pair: one random opening, played twice with colours swapped.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use petteia_engine::{
     AnyPosition, BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Outcome, State, with_geometry,
 };
 
 use crate::agents::{Agent, AgentSpec};
+use crate::stopwatch::Stopwatch;
 
 /// Two agents, their game, and everything else that determines their two games.
 #[derive(Clone, Copy)]
@@ -139,9 +140,9 @@ fn play_on<G: Geometry>(
         }
         game.roll_if_needed(&mut state, &mut rng);
         let side = state.position().side();
-        let started = Instant::now();
+        let running = Stopwatch::start();
         let decision = agents[side].choose(game, &state, &mut rng);
-        clocks[side].add(Clock { decisions: 1, time: started.elapsed() });
+        clocks[side].add(Clock { decisions: 1, time: running.elapsed() });
         game.advance(&mut state, decision);
     }
 }

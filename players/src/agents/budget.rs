@@ -1,7 +1,9 @@
 //! The budget of a search.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::stopwatch::Stopwatch;
 
 /// The largest number of positions or playouts per decision, which takes hours.
 pub const MOST_NODES: u32 = 1_000_000_000;
@@ -28,11 +30,11 @@ impl Budget {
     }
 
     /// Returns whether the search must stop.
-    pub fn is_spent(self, nodes: u64, started: Instant) -> bool {
+    pub fn is_spent(self, nodes: u64, running: Stopwatch) -> bool {
         match self {
             Budget::Nodes(most) => nodes > u64::from(most),
             Budget::Depth(_) => false,
-            Budget::Milliseconds(most) => started.elapsed() >= Duration::from_millis(u64::from(most)),
+            Budget::Milliseconds(most) => running.elapsed() >= Duration::from_millis(u64::from(most)),
         }
     }
 }

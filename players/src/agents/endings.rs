@@ -53,6 +53,9 @@ impl Tables {
     pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<Arc<Endgames>>, AgentError> {
         match self {
             Tables::Off => Ok(None),
+            _ if !cfg!(feature = "tables") => {
+                Err(AgentError::NoTables("this program has no endgame tables; leave the option out".into()))
+            }
             Tables::Auto | Tables::UpTo(_) => {
                 let most_pieces = self.most_pieces().unwrap_or(0);
                 remembered(self, rules, || Ok(on_demand(rules, most_pieces, watch)))

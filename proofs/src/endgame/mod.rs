@@ -6,6 +6,7 @@
 //! which neither side can force a win. Captures lead into the tables of smaller endings, which are computed first.
 
 mod census;
+mod compression;
 mod endgames;
 mod evaluate;
 mod index;

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::census::Census;
+use super::compression::{compress, decompress};
 use super::material::{Ending, Seat};
 use super::setting::Setting;
 use super::table::EndgameTable;
@@ -266,9 +267,8 @@ fn write<Body: Serialize, G: Geometry>(
             (0..whole.len().div_ceil(BLOCK)).map(move |i| (part, i * BLOCK..whole.len().min((i + 1) * BLOCK)))
         })
         .collect();
-    let compress =
-        |(part, range): &(usize, Range<usize>)| zstd::bulk::compress(&parts[*part].bytes(range.clone()), strength);
-    let blocks: Vec<Vec<u8>> = pieces.par_iter().map(compress).collect::<io::Result<_>>().map_err(failed)?;
+    let compressed = |(part, range): &(usize, Range<usize>)| compress(&parts[*part].bytes(range.clone()), strength);
+    let blocks: Vec<Vec<u8>> = pieces.par_iter().map(compressed).collect::<io::Result<_>>().map_err(failed)?;
     let header = Header {
         format: FORMAT,
         program: concat!("petteia ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -339,7 +339,7 @@ fn read<Body: DeserializeOwned, G: Geometry>(
     }
     let bytes: Vec<Vec<u8>> = blocks
         .par_iter()
-        .map(|block| zstd::bulk::decompress(block, BLOCK))
+        .map(|block| decompress(block, BLOCK))
         .collect::<io::Result<_>>()
         .map_err(|error| StoreError::new(path, error))?;
     Ok((header.body, bytes.concat()))

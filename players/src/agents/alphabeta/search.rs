@@ -2,8 +2,6 @@
 //! game trees", ACM Computing Surveys 14, 1982), a transposition table, killer moves and history heuristic, late move
 //! reductions, futility pruning, and quiescence search over captures. Rolls of the die are averaged over all faces.
 
-use std::time::Instant;
-
 use petteia_engine::{Game, GameRng, Geometry, History, Line, Move, Outcome, Side, SquareSet, State};
 use petteia_proofs::endgame::EndgameTables;
 
@@ -12,6 +10,7 @@ use super::order::{Candidate, Memory, Picker, add_captures};
 use super::transpositions::{Bound, Transpositions};
 use crate::agents::budget::Budget;
 use crate::agents::evaluation::Judge;
+use crate::stopwatch::Stopwatch;
 
 /// Larger than any value.
 const INFINITY: i32 = WIN + 1;
@@ -49,7 +48,7 @@ pub struct Search<'a, G: Geometry> {
     /// The untried captures of the quiescence search.
     untried_captures: Vec<Move>,
     nodes: u64,
-    started: Instant,
+    running: Stopwatch,
     stopped: bool,
     /// The result of the last completed iteration.
     found: Option<i32>,
@@ -87,7 +86,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         table: &'a mut Transpositions,
         memory: &'a mut Memory,
     ) -> Self {
-        let started = Instant::now();
+        let running = Stopwatch::start();
         memory.fit(game.geometry().size().squares());
         Search {
             game,
@@ -100,7 +99,7 @@ impl<'a, G: Geometry> Search<'a, G> {
             untried: Vec::new(),
             untried_captures: Vec::new(),
             nodes: 0,
-            started,
+            running,
             stopped: false,
             found: None,
             tables: None,
@@ -176,7 +175,7 @@ impl<'a, G: Geometry> Search<'a, G> {
     /// Returns the value of a line that is not over, for the side to move.
     fn value(&mut self, line: &Line<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
         self.nodes += 1;
-        self.stopped |= self.budget.is_spent(self.nodes, self.started);
+        self.stopped |= self.budget.is_spent(self.nodes, self.running);
         if self.stopped {
             return 0;
         }

@@ -15,7 +15,6 @@ mod tree;
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::Instant;
 
 use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Position, Side, State};
 use rollout::{Rewards, expects, roll_out};
@@ -25,6 +24,7 @@ use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
 use super::evaluation::Judge;
 use super::options::Options;
 use super::{Agent, AgentError, Ask};
+use crate::stopwatch::Stopwatch;
 use crate::trail::{Ahead, Leaf, Trail};
 
 /// The options of the search.
@@ -212,7 +212,7 @@ pub struct Mcts<G: Geometry> {
 /// The progress of a choice.
 #[derive(Clone, Copy)]
 struct Begun {
-    started: Instant,
+    running: Stopwatch,
     playouts: u64,
 }
 
@@ -250,9 +250,9 @@ impl<G: Geometry> Mcts<G> {
         }
         let mut begun = self.begun.take().unwrap_or_else(|| {
             self.begin_tree(game, root);
-            Begun { started: Instant::now(), playouts: 0 }
+            Begun { running: Stopwatch::start(), playouts: 0 }
         });
-        while !self.config.budget.is_spent(begun.playouts + 1, begun.started) && !self.tree.is_decided() {
+        while !self.config.budget.is_spent(begun.playouts + 1, begun.running) && !self.tree.is_decided() {
             begun.playouts += u64::from(self.config.leaf);
             let mut trail = self.leaf.take().map_or_else(Trail::new, |leaf| leaf.trail);
             trail.clear();
