@@ -70,6 +70,7 @@ pub fn main() -> ExitCode {
         Command::Moves(options) => commands::moves::moves(&options),
         Command::Bench(options) => commands::bench::bench(&options),
         Command::Play(options) => commands::play::play(&options),
+        Command::Engine(options) => commands::engine::engine(&options),
         Command::Replay(options) => commands::replay::replay(&options),
         Command::Fortress(options) => commands::fortress::fortress(&options),
         Command::Force(options) => commands::force::force(&options),

@@ -1,5 +1,6 @@
 //! Plays one game under all its limits, and keeps its record.
 
+use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,7 +9,8 @@ use petteia_engine::{
     SquareCounts, SquareSet, State,
 };
 
-use crate::agents::Agent;
+use crate::agents::{Agent, Ask};
+use crate::record::Step;
 
 /// One row of the table of games.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,25 +98,39 @@ pub(crate) fn play_out<G: Geometry>(
     agents: &mut BySide<Box<dyn Agent<G>>>,
     opening: u32,
     seed: u64,
-    watch: impl FnMut(Option<u8>, u32, Move, &Events<G::Set>, &Position<G::Set>) -> ControlFlow<()>,
+    mut watch: impl FnMut(Option<u8>, u32, Move, &Events<G::Set>, &Position<G::Set>) -> ControlFlow<()>,
 ) -> Option<Outcome> {
     let mut rng = GameRng::from_seed(seed);
-    agents.white.new_game();
-    agents.black.new_game();
+    agents.white.new_game(game, state);
+    agents.black.new_game(game, state);
     let mut random_left = opening;
-    let choose = |state: &State<G>, rng: &mut GameRng| Some(agents[state.position().side()].choose(game, state, rng));
-    go_on(game, state, &mut rng, &mut random_left, choose, watch)
+    let agents = RefCell::new(agents);
+    let choose =
+        |state: &State<G>, rng: &mut GameRng| agents.borrow_mut()[state.position().side()].choose(game, state, rng).into();
+    go_on(game, state, &mut rng, &mut random_left, choose, |roll, choices, decision, events, after| {
+        tell(*agents.borrow_mut(), roll, decision);
+        watch(roll, choices, decision, events, after)
+    })
+}
+
+/// Tells both agents about a decision and the roll with which it was made.
+pub(crate) fn tell<G: Geometry>(agents: &mut BySide<Box<dyn Agent<G>>>, roll: Option<u8>, decision: Move) {
+    for step in roll.map(Step::Roll).into_iter().chain([Step::Decision(decision)]) {
+        agents.white.saw(step);
+        agents.black.saw(step);
+    }
 }
 
 /// Continues a game to its end: first `random_left` random decisions, then those of `choose`. `watch` receives every
-/// decision, as for [`play_out`]. Returns `None` if `watch` breaks off or `choose` makes no choice.
+/// decision, as for [`play_out`]. A player that fails forfeits the game. Returns `None` if `watch` breaks off or `choose`
+/// asks for a playout.
 #[inline(always)]
 pub(crate) fn go_on<G: Geometry>(
     game: &Game<G>,
     state: &mut State<G>,
     rng: &mut GameRng,
     random_left: &mut u32,
-    mut choose: impl FnMut(&State<G>, &mut GameRng) -> Option<Move>,
+    mut choose: impl FnMut(&State<G>, &mut GameRng) -> Ask,
     mut watch: impl FnMut(Option<u8>, u32, Move, &Events<G::Set>, &Position<G::Set>) -> ControlFlow<()>,
 ) -> Option<Outcome> {
     loop {
@@ -126,7 +142,11 @@ pub(crate) fn go_on<G: Geometry>(
             *random_left -= 1;
             game.random_move(state, rng)
         } else {
-            choose(state, rng)?
+            match choose(state, rng) {
+                Ask::Decision(decision) => decision,
+                Ask::Forfeit(fault) => return Some(Outcome::win(!state.position().side(), fault.reason())),
+                Ask::Playout => return None,
+            }
         };
         let (roll, choices) = (state.position().roll(), state.decisions().count());
         let events = game.advance(state, decision);

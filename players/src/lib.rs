@@ -3,17 +3,21 @@
 #![forbid(unsafe_code)]
 
 pub mod agents;
+pub mod foreign;
 mod game;
 mod matchup;
 mod pair;
+pub mod protocol;
 pub mod record;
 mod samples;
 pub mod session;
 mod side_by_side;
 pub mod stopwatch;
+mod thought;
 mod trail;
 
 pub use game::GameRow;
 pub use matchup::{Matchup, Orders, Seen};
 pub use pair::{Clock, Pair, PlayedPair};
 pub use samples::{Sample, SelfPlay};
+pub use thought::Thought;

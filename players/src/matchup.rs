@@ -9,6 +9,7 @@ use petteia_engine::{
 use petteia_proofs::endgame::{Ending, Watch};
 
 use crate::agents::{Agent, AgentError, AgentSpec};
+use crate::foreign::Fault;
 use crate::game::{GameRow, play_game, play_out, play_random_games};
 use crate::record::{Header, History, Record, Step};
 use crate::side_by_side;
@@ -112,6 +113,13 @@ impl Matchup {
         self.agents.white.is_repeatable() && self.agents.black.is_repeatable()
     }
 
+    /// Returns whether its games can be replayed from a run folder: they are repeatable, and no agent is a program,
+    /// which must not start because a folder says so.
+    #[must_use]
+    pub fn is_replayable(&self) -> bool {
+        self.is_repeatable() && !self.agents.white.is_program() && !self.agents.black.is_program()
+    }
+
     /// Checks that its agents find what they need for the game.
     ///
     /// # Errors
@@ -143,24 +151,26 @@ impl Matchup {
         with_geometry(self.rules.board, PlayGames { matchup: self, orders, squares })
     }
 
-    /// Returns the rolls and decisions of the game with a seed.
+    /// Returns the rolls and decisions of the game with a seed, and how it ended.
     #[must_use]
-    pub fn steps(&self, seed: u64) -> Vec<Step> {
+    pub fn steps(&self, seed: u64) -> (Vec<Step>, Outcome) {
         let mut steps = Vec::new();
-        self.watch(seed, &mut |seen| {
+        let outcome = self.watch(seed, &mut |seen| {
             steps.extend(seen.roll.map(Step::Roll));
             steps.push(Step::Decision(seen.decision));
         });
-        steps
+        (steps, outcome)
     }
 
     /// Returns the record of the game with a seed, in which the game is called `name`.
     #[must_use]
     pub fn record(&self, name: &str, seed: u64) -> Record {
         let mut history = History::of(&self.rules);
-        self.steps(seed).into_iter().for_each(|step| history.take(step));
+        let (steps, outcome) = self.steps(seed);
+        steps.into_iter().for_each(|step| history.take(step));
         let players = BySide::from_fn(|side| self.agents[side].to_string());
         let header = Header { game: name.to_owned(), rules: self.rules.clone(), players, seed: Some(seed) };
+        Fault::of(outcome.reason).into_iter().for_each(|fault| history.forfeit(fault));
         Record::of(header, &history)
     }
 
@@ -288,7 +298,7 @@ mod tests {
         let (without, with) = (matchup("city-8-double"), matchup("city-8-double+fortress"));
         let mut ended = 0;
         for seed in 0..60 {
-            let (all, some) = (without.steps(seed), with.steps(seed));
+            let ((all, _), (some, _)) = (without.steps(seed), with.steps(seed));
             assert_eq!(some, all[..some.len()], "the same game, except that it may end earlier");
             let record = with.record("city-8-double+fortress", seed);
             let result = record.result().expect("the game is over");

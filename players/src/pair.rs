@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use petteia_engine::{
-    AnyPosition, BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Outcome, State, with_geometry,
+    AnyPosition, BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Outcome, Side, State, with_geometry,
 };
 
 use crate::agents::{Agent, AgentSpec};
+use crate::game::tell;
+use crate::record::Step;
 use crate::stopwatch::Stopwatch;
 
 /// Two agents, their game, and everything else that determines their two games.
@@ -69,24 +71,27 @@ impl Pair<'_> {
         with_geometry(self.rules.board, Open(self))
     }
 
-    fn open<G: Geometry>(&self, game: &Game<G>) -> Option<State<G>> {
+    /// Returns the game after the opening, with its steps.
+    fn open<G: Geometry>(&self, game: &Game<G>) -> Option<(State<G>, Vec<Step>)> {
         self.opening_seeds.iter().find_map(|&seed| random_decisions(game, self.opening, seed))
     }
 }
 
-/// Returns the game after this number of random decisions, unless it is over.
-fn random_decisions<G: Geometry>(game: &Game<G>, count: u32, seed: u64) -> Option<State<G>> {
+/// Returns the game after this number of random decisions with its steps, unless it is over.
+fn random_decisions<G: Geometry>(game: &Game<G>, count: u32, seed: u64) -> Option<(State<G>, Vec<Step>)> {
     let mut rng = GameRng::from_seed(seed);
-    let mut state = game.begin();
+    let (mut state, mut steps) = (game.begin(), Vec::new());
     for _ in 0..count {
         if state.outcome().is_some() {
             break;
         }
         game.roll_if_needed(&mut state, &mut rng);
+        steps.extend(state.position().roll().map(Step::Roll));
         let decision = game.random_move(&state, &mut rng);
+        steps.push(Step::Decision(decision));
         game.advance(&mut state, decision);
     }
-    state.outcome().is_none().then_some(state)
+    state.outcome().is_none().then_some((state, steps))
 }
 
 struct Open<'a>(Pair<'a>);
@@ -95,7 +100,7 @@ impl OnBoard for Open<'_> {
     type Output = Option<AnyPosition>;
 
     fn run<G: Geometry>(self, geometry: G) -> Self::Output {
-        let state = self.0.open(&Game::new(self.0.rules.clone(), geometry))?;
+        let (state, _) = self.0.open(&Game::new(self.0.rules.clone(), geometry))?;
         Some(state.position().cast())
     }
 }
@@ -116,7 +121,7 @@ impl OnBoard for Play<'_> {
                 0 => BySide { white: first, black: second },
                 _ => BySide { white: second, black: first },
             };
-            let (played, times) = play_on(&game, opened.clone(), agents, pair.seeds[number]);
+            let (played, times) = play_on(&game, &opened, agents, pair.seeds[number]);
             clocks[number].add(times.white);
             clocks[1 - number].add(times.black);
             played
@@ -125,15 +130,20 @@ impl OnBoard for Play<'_> {
     }
 }
 
-/// Plays a game to its end.
+/// Plays a game to its end from its opening. A player that fails forfeits it.
 fn play_on<G: Geometry>(
     game: &Game<G>,
-    mut state: State<G>,
+    (opened, opening): &(State<G>, Vec<Step>),
     mut agents: BySide<Box<dyn Agent<G>>>,
     seed: u64,
 ) -> ((Outcome, u32), BySide<Clock>) {
     let mut rng = GameRng::from_seed(seed);
     let mut clocks: BySide<Clock> = BySide::default();
+    let mut state = opened.clone();
+    for side in Side::BOTH {
+        agents[side].new_game(game, &game.begin());
+        opening.iter().for_each(|&step| agents[side].saw(step));
+    }
     loop {
         if let Some(outcome) = state.outcome() {
             return ((outcome, state.position().turn()), clocks);
@@ -141,8 +151,14 @@ fn play_on<G: Geometry>(
         game.roll_if_needed(&mut state, &mut rng);
         let side = state.position().side();
         let running = Stopwatch::start();
-        let decision = agents[side].choose(game, &state, &mut rng);
+        let choice = agents[side].choose(game, &state, &mut rng);
         clocks[side].add(Clock { decisions: 1, time: running.elapsed() });
-        game.advance(&mut state, decision);
+        match choice {
+            Ok(decision) => {
+                tell(&mut agents, state.position().roll(), decision);
+                game.advance(&mut state, decision);
+            }
+            Err(fault) => return ((Outcome::win(!side, fault.reason()), state.position().turn()), clocks),
+        }
     }
 }

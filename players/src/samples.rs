@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use petteia_engine::{BySide, CheckedRules, Game, GameRng, Geometry, OnBoard, Position, State, with_geometry};
 
-use crate::agents::{Agent, AlphaBeta, Budget, Features, Judge, features};
+use crate::agents::{AlphaBeta, Ask, Budget, Features, Judge, features};
 use crate::game::go_on;
 
 /// A position of a game.
@@ -66,16 +66,16 @@ impl OnBoard for SelfPlay<'_> {
         let (mut state, mut rng, mut seen) = (game.begin(), GameRng::from_seed(seed), Vec::new());
         let choose = |state: &State<G>, rng: &mut GameRng| {
             let agent = &mut agents[state.position().side()];
-            let decision = agent.choose(&game, state, rng);
+            let decision = agent.search(&game, state, rng);
             if state.position().turn() % STRIDE == number as u32 % STRIDE {
                 seen.extend(agent.expects().map(|expected| (*state.position(), expected, true)));
                 for _ in 0..BESIDE {
                     let Some(astray) = go_astray(&game, state.clone(), rng) else { continue };
-                    agent.choose(&game, &astray, rng);
+                    agent.search(&game, &astray, rng);
                     seen.extend(agent.expects().map(|expected| (*astray.position(), expected, false)));
                 }
             }
-            Some(decision)
+            Ask::Decision(decision)
         };
         let outcome =
             go_on(&game, &mut state, &mut rng, &mut opening, choose, |_, _, _, _, _| ControlFlow::Continue(()));

@@ -10,7 +10,7 @@ use petteia_engine::{
     BySide, Game, GameLog, GameRng, Geometry, Outcome, PlayedGame, Recorder, SquareCounts, Start, State, Supply,
 };
 
-use crate::agents::{Agent, Ask};
+use crate::agents::Agent;
 use crate::game::{GameRow, go_on};
 use crate::matchup::{Matchup, Orders};
 use crate::trail::{Leaf, Trail};
@@ -117,10 +117,7 @@ impl<G: Geometry> Table<G> {
         start: &mut Option<Start<G::Set>>,
     ) -> Option<Outcome> {
         let Table { agents, state, rng, random_left, trail, log, .. } = self;
-        let choose = |state: &State<G>, rng: &mut GameRng| match agents[state.position().side()].ask(game, state, rng) {
-            Ask::Decision(decision) => Some(decision),
-            Ask::Playout => None,
-        };
+        let choose = |state: &State<G>, rng: &mut GameRng| agents[state.position().side()].ask(game, state, rng);
         let outcome = go_on(game, state, rng, random_left, choose, |_, choices, decision, events, after| {
             Recorder::<G>::record(log, choices, decision, events, after);
             squares.record(decision, events);

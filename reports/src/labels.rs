@@ -87,8 +87,14 @@ pub(crate) fn agents(texts: &[&str]) -> Short {
     Short { common: common.collect::<Vec<_>>().join("; "), labels: parted.iter().map(label).collect() }
 }
 
-/// The kind of an agent and its options.
+/// The kind of an agent and its options. The kind of a program is its name, if it has one:
+/// `{ name = "mine", nodes = 100, command = ["python3", "my_agent.py"] }`.
 fn agent_parts(text: &str) -> (&str, Vec<&str>) {
+    if text.starts_with('{') {
+        let named = text.strip_prefix("{ name = \"").and_then(|text| text.split_once(", command = "));
+        let Some((name, options)) = named.and_then(|(head, _)| head.split_once('"')) else { return (text, Vec::new()) };
+        return (name, options.split(", ").filter(|option| !option.is_empty()).collect());
+    }
     let (kind, options) = text.split_once(':').unwrap_or((text, ""));
     (kind, options.split(',').filter(|option| !option.is_empty()).collect())
 }

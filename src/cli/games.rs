@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use petteia_players::agents::AgentSpec;
 
 use super::Format;
 
@@ -124,6 +125,26 @@ Examples:
 pub struct MovesArgs {
     /// The game with its switches, or the file of a game
     pub game: String,
+}
+
+/// Answer other programs with moves and evaluations
+///
+/// Reads commands from standard input, one per line, and answers each on standard output: `position start moves a1-a5`,
+/// then `go`, is answered with the evaluation, the expected line and `bestmove`. docs/protocol.md describes the
+/// protocol, which also connects other players with matches, tournaments and experiments.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  petteia engine
+  petteia engine city-8+vagi --agent strong
+  printf 'position start moves a1-a5\\ngo\\n' | petteia engine city-8")]
+pub struct EngineArgs {
+    /// The game with its switches, or the file of a game; the command `game` chooses another
+    #[arg(default_value = "city-8")]
+    pub game: String,
+    /// The agent that answers; the command `agent` chooses another
+    #[arg(long, value_name = "AGENT", default_value = "medium")]
+    pub agent: AgentSpec,
 }
 
 /// Play a game on the terminal

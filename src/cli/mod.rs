@@ -16,7 +16,7 @@ pub use answer::wrong_value;
 pub use balance::{DepthArgs, HandicapArgs};
 pub use common::{Effort, Format, Start};
 pub use contests::{ExamArgs, FitArgs, MatchArgs, TournamentArgs};
-pub use games::{AgentsArgs, GamesArgs, MovesArgs, PerftArgs, PlayArgs, ReplayArgs, RulesArgs, ShowArgs};
+pub use games::{AgentsArgs, EngineArgs, GamesArgs, MovesArgs, PerftArgs, PlayArgs, ReplayArgs, RulesArgs, ShowArgs};
 pub use proofs::{ForceArgs, FortressArgs, ProbeArgs, SideArg, SolveArgs, VerdictsArgs};
 pub use runs::{
     BenchArgs, CompareArgs, InfoArgs, MergeArgs, ReportArgs, RunArgs, RunsArgs, SimdArg, StatusArgs, SubmitArgs,
@@ -80,6 +80,7 @@ pub enum Command {
     Show(ShowArgs),
     Perft(PerftArgs),
     Moves(MovesArgs),
+    Engine(EngineArgs),
     Bench(BenchArgs),
     Play(PlayArgs),
     Replay(ReplayArgs),

@@ -5,6 +5,7 @@ pub mod bench;
 pub mod compare;
 pub mod depth;
 pub mod duel;
+pub mod engine;
 pub mod exam;
 pub mod fit;
 pub mod force;

@@ -50,7 +50,7 @@ fn sample_games(
     quiet: bool,
 ) -> (Vec<SampleGame>, Vec<String>) {
     let (repeatable, others): (Vec<_>, Vec<_>) = report.cells.iter().partition(|summary| {
-        status.plan.cells.get(summary.cell as usize).is_none_or(|cell| cell.matchup.is_repeatable())
+        status.plan.cells.get(summary.cell as usize).is_none_or(|cell| cell.matchup.is_replayable())
     });
     let numbered = repeatable.iter().flat_map(|cell| cell.examples.iter().enumerate().map(|one| (cell.cell, one)));
     let mut examples: Vec<(usize, u32, &Example)> =

@@ -57,7 +57,8 @@ fn sentences(status: &Status, plan: &Plan) -> Result<Vec<String>, RunError> {
         plan.seed
     ));
     if plan.cells.iter().any(|cell| !cell.matchup.is_repeatable()) {
-        let text = "Games of agents with a time budget cannot be repeated exactly.";
+        let text = "Games of agents with a time budget, and of programs that do not promise it, cannot be repeated \
+                    exactly.";
         sentences.push(text.to_owned());
     }
     Ok(sentences)
@@ -133,6 +134,9 @@ fn agents(plan: &Plan) -> Vec<String> {
     );
     let explain = |agent: String| {
         let name = agent.split(':').next().unwrap_or_default();
+        if agent.starts_with('{') {
+            return format!("{agent} (a program of its own; if it fails, it forfeits the game)");
+        }
         let about = AGENTS.iter().find(|known| known.name == name).map_or("", |known| known.about);
         format!("{agent} ({about})")
     };

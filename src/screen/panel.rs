@@ -14,7 +14,7 @@ pub const PANEL_WIDTH: u16 = 26;
 pub fn panel(header: &Header, history: &History, steps: usize, rows: u16, ascii: bool) -> Vec<Line<'static>> {
     let position = history.position_after(steps);
     let rules = history.game().rules();
-    let over = steps == history.moments().len() && history.state().outcome().is_some();
+    let over = steps == history.moments().len() && history.outcome().is_some();
     let mut lines: Vec<Line> = Side::BOTH
         .into_iter()
         .map(|side| {

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use petteia_engine::{Move, Square};
 use petteia_files::write_output;
 use petteia_players::agents::AgentSpec;
+use petteia_players::foreign::Fault;
 use petteia_players::record::{Record, Step};
 use petteia_players::session::{Awaited, Session, squares_of};
 use ratatui::Frame;
@@ -31,7 +32,7 @@ pub enum Leave {
 
 /// A choice being made on another thread.
 struct Work {
-    choice: Receiver<Move>,
+    choice: Receiver<Result<Move, Fault>>,
     since: Instant,
     is_hint: bool,
 }
@@ -105,7 +106,12 @@ impl PlayScreen {
                 Ok(choice) => {
                     let is_hint = work.is_hint;
                     self.work = None;
-                    if is_hint { self.show_hint(choice) } else { self.session.decide(choice) }
+                    match choice {
+                        Ok(hint) if is_hint => self.show_hint(hint),
+                        Ok(decision) => self.session.decide(decision),
+                        Err(_) if is_hint => self.session.set_note("there is no hint: the player failed"),
+                        Err(fault) => self.session.forfeit(fault),
+                    }
                 }
                 Err(TryRecvError::Disconnected) => self.work = None,
                 Err(TryRecvError::Empty) => {}

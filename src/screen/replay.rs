@@ -88,7 +88,7 @@ impl ReplayScreen {
     fn status(&self) -> String {
         let end = self.history.moments().len();
         let position = self.history.game().text(&self.history.position_after(self.steps));
-        match self.history.state().outcome() {
+        match self.history.outcome() {
             Some(outcome) if self.steps == end => format!("{}\n{position}", outcome.sentence()),
             _ => format!("step {} of {end}\n{position}", self.steps),
         }
@@ -116,7 +116,7 @@ pub fn print(output: &mut impl Write, header: &Header, history: &History, ascii:
             }
         }
     }
-    let result = history.state().outcome();
+    let result = history.outcome();
     writeln!(output, "\n{}", result.map_or_else(|| "the game is not over".into(), Outcome::sentence))?;
     writeln!(output, "{}", result_text(result))
 }

@@ -66,7 +66,7 @@ table! {
     WINNER: <str> = "winner";
     /// How the game ended; the names are those of `reason_NAME` in the summary.
     REASON: <str> = "reason";
-    /// Whether the game was adjudicated at a deadlock or limit instead of being decided on the board.
+    /// Whether the game was adjudicated at a deadlock or limit, or forfeited, instead of being decided on the board.
     ADJUDICATED: <bool> = "adjudicated";
     /// Completed turns, placements included.
     PLIES: <u32> = "plies";
@@ -183,7 +183,7 @@ table! {
     DUPLICATES: <u64> = "duplicates";
     /// Games that ended in this way: `leader_captured`, `leader_surrounded`, `crossing`, `capture_target`, `bare`,
     /// `no_moves` (on the board), `dead_position`, `repetition`, `no_progress`, `fortress` (deadlock or limit),
-    /// `turn_cap` (unfinished).
+    /// `turn_cap` (unfinished); `illegal_move`, `timeout`, `crash` (forfeits of players that are programs of their own).
     REASON: each<u64> = "reason_{}";
 }
 

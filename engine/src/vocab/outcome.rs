@@ -32,11 +32,17 @@ pub enum EndReason {
     TurnCap,
     /// Both sides had a fortress that nothing can break, so nothing could be won any more.
     Fortress,
+    /// A player that is not part of petteia returned an illegal move, and forfeited the game.
+    IllegalMove,
+    /// Such a player exceeded its time, and forfeited the game.
+    Timeout,
+    /// Such a player stopped working, and forfeited the game.
+    Crash,
 }
 
 impl EndReason {
-    /// All reasons, in the order of the tests.
-    pub const ALL: [EndReason; 11] = [
+    /// All reasons: the tests in their order, then the forfeits.
+    pub const ALL: [EndReason; 14] = [
         EndReason::LeaderCaptured,
         EndReason::LeaderSurrounded,
         EndReason::Crossing,
@@ -48,6 +54,9 @@ impl EndReason {
         EndReason::NoProgress,
         EndReason::TurnCap,
         EndReason::Fortress,
+        EndReason::IllegalMove,
+        EndReason::Timeout,
+        EndReason::Crash,
     ];
 
     /// Returns the name used in tables and JSON.
@@ -68,6 +77,9 @@ impl EndReason {
             EndReason::NoProgress => "no_progress",
             EndReason::TurnCap => "turn_cap",
             EndReason::Fortress => "fortress",
+            EndReason::IllegalMove => "illegal_move",
+            EndReason::Timeout => "timeout",
+            EndReason::Crash => "crash",
         }
     }
 
@@ -85,7 +97,17 @@ impl EndReason {
     /// standstill ([`Rules::adjudicates`](crate::Rules::adjudicates)).
     pub const fn is_adjudicated(self) -> bool {
         use EndReason::{DeadPosition, Fortress, NoProgress, Repetition, TurnCap};
-        matches!(self, DeadPosition | Repetition | NoProgress | TurnCap | Fortress)
+        matches!(self, DeadPosition | Repetition | NoProgress | TurnCap | Fortress) || self.is_forfeit()
+    }
+
+    /// Returns whether a player lost because it failed, wherever its pieces stood.
+    ///
+    /// ```
+    /// use petteia_engine::EndReason;
+    /// assert!(EndReason::Crash.is_forfeit() && !EndReason::Bare.is_forfeit());
+    /// ```
+    pub const fn is_forfeit(self) -> bool {
+        matches!(self, EndReason::IllegalMove | EndReason::Timeout | EndReason::Crash)
     }
 }
 
@@ -130,6 +152,9 @@ impl Outcome {
             EndReason::NoProgress => "there were too many turns without a capture".into(),
             EndReason::TurnCap => "the limit of turns is reached".into(),
             EndReason::Fortress => "both sides have a fortress that nothing can break".into(),
+            EndReason::IllegalMove => format!("the player of {loser} returned an illegal move"),
+            EndReason::Timeout => format!("the player of {loser} exceeded its time"),
+            EndReason::Crash => format!("the player of {loser} stopped working"),
         };
         match (self.winner, self.reason) {
             (Some(side), _) => format!("{} wins: {reason}", side.title()),

@@ -3,13 +3,14 @@
 use petteia_engine::{Game, GameRng, Geometry, Line, Move, Position, Side, SquareSet, State};
 
 use super::{Agent, random_best};
+use crate::foreign::Fault;
 use crate::trail::Ahead;
 
 /// Wins at once if it can; otherwise maximizes its lead in pieces after its move, with ties broken at random.
 pub struct Greedy;
 
 impl<G: Geometry> Agent<G> for Greedy {
-    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move {
+    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault> {
         let side = state.position().side();
         let worth = |k: u32| {
             let mut line: Line<G::Set> = *state.line();
@@ -21,7 +22,7 @@ impl<G: Geometry> Agent<G> for Greedy {
             }
         };
         let best = random_best(0..state.decisions().count(), worth, rng);
-        game.nth_move(state.position(), state.decisions(), best, state.history())
+        Ok(game.nth_move(state.position(), state.decisions(), best, state.history()))
     }
 }
 

@@ -12,6 +12,7 @@ mod random;
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use catalogue::{PRESETS, names};
 use options::Options;
@@ -21,7 +22,9 @@ use petteia_engine::{
 };
 use petteia_proofs::endgame::{Endgames, Ending, Silent, Watch};
 
+use crate::foreign::{self, Fault, Foreign, Seat};
 use crate::record::Step;
+use crate::thought::Thought;
 use crate::trail::Leaf;
 pub(crate) use alphabeta::AlphaBeta;
 pub use alphabeta::AlphaBetaConfig;
@@ -34,17 +37,28 @@ pub use mcts::{MctsConfig, Policy};
 /// An agent playing a game.
 pub(crate) trait Agent<G: Geometry> {
     /// Prepares for a new game by forgetting everything about earlier ones, so that a game is a function of its seed.
-    fn new_game(&mut self) {}
+    fn new_game(&mut self, _game: &Game<G>, _start: &State<G>) {}
+
+    /// Follows the game: receives every roll and decision, its own included.
+    fn saw(&mut self, _step: Step) {}
 
     /// Chooses a legal decision. The game must not be over and no roll may be due. All randomness comes from `rng`, the
     /// stream of the game, so that a seed reproduces its game.
-    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move;
+    ///
+    /// # Errors
+    /// Only a foreign player can fail; it then forfeits the game.
+    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault>;
+
+    /// Returns what the player thought of this state when it chose last.
+    fn thought(&self, _game: &Game<G>, _state: &State<G>) -> Thought {
+        Thought::default()
+    }
 
     /// Makes the same choice in steps. Whenever it needs a playout from its [leaf](Agent::leaf), it returns to ask for
     /// one, which is then [answered](Agent::answer). Between the calls nothing changes except `rng`, the stream that
     /// the playout also uses.
     fn ask(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Ask {
-        Ask::Decision(self.choose(game, state, rng))
+        self.choose(game, state, rng).into()
     }
 
     /// Returns the start of the requested playout: the game is not over there, and no roll is due.
@@ -60,12 +74,20 @@ pub(crate) trait Agent<G: Geometry> {
 pub(crate) enum Ask {
     /// Nothing: it has chosen this decision.
     Decision(Move),
+    /// Nothing: it has failed.
+    Forfeit(Fault),
     /// The outcome of a random game from its leaf.
     Playout,
 }
 
+impl From<Result<Move, Fault>> for Ask {
+    fn from(choice: Result<Move, Fault>) -> Self {
+        choice.map_or_else(Ask::Forfeit, Ask::Decision)
+    }
+}
+
 /// A player and its options, written as text such as `random` or `mcts:playouts=200`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum AgentSpec {
     /// All legal decisions are equally likely.
     Random,
@@ -75,6 +97,21 @@ pub enum AgentSpec {
     Mcts(MctsConfig),
     /// Alpha-beta search.
     AlphaBeta(AlphaBetaConfig),
+    /// A player that is not part of petteia.
+    Foreign(Arc<dyn Foreign>),
+}
+
+/// Agents with the same text are the same.
+impl PartialEq for AgentSpec {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (AgentSpec::Random, AgentSpec::Random) | (AgentSpec::Greedy, AgentSpec::Greedy) => true,
+            (AgentSpec::Mcts(one), AgentSpec::Mcts(other)) => one == other,
+            (AgentSpec::AlphaBeta(one), AgentSpec::AlphaBeta(other)) => one == other,
+            (AgentSpec::Foreign(one), AgentSpec::Foreign(other)) => one.text() == other.text(),
+            _ => false,
+        }
+    }
 }
 
 impl AgentSpec {
@@ -85,11 +122,15 @@ impl AgentSpec {
             AgentSpec::Greedy => Box::new(greedy::Greedy),
             AgentSpec::Mcts(config) => Box::new(mcts::Mcts::new(*config, Judge::of(game.rules()))),
             AgentSpec::AlphaBeta(config) => Box::new(alphabeta::AlphaBeta::new(config, game)),
+            AgentSpec::Foreign(foreign) => Box::new(Seat::new(foreign.as_ref(), game)),
         }
     }
 
     /// Chooses a legal decision in a game that reached its present position from its start, or from another position in
     /// place of the start. The game must not be over and no roll may be due. The choice is a function of the arguments.
+    ///
+    /// # Errors
+    /// Only a foreign player can fail.
     ///
     /// ```
     /// use petteia_engine::{AnyGame, Rules};
@@ -97,22 +138,55 @@ impl AgentSpec {
     /// let game = AnyGame::of(Rules::parse("city-8")?);
     /// let position = game.parse("8/8/8/8/2sS4/8/8/1S6 w 0,0 7,0 0 20")?;
     /// let agent: AgentSpec = "alphabeta:nodes=100".parse()?;
-    /// let choice = agent.choose(game.rules(), Some(&position), &[], 7);
+    /// let choice = agent.choose(game.rules(), Some(&position), &[], 7).expect("it cannot fail");
     /// assert_eq!(game.move_text(choice), "b1-b4");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn choose(&self, rules: &CheckedRules, start: Option<&AnyPosition>, steps: &[Step], seed: u64) -> Move {
-        with_geometry(rules.board, Choose { spec: self, rules, start, steps, seed })
+    pub fn choose(
+        &self,
+        rules: &CheckedRules,
+        start: Option<&AnyPosition>,
+        steps: &[Step],
+        seed: u64,
+    ) -> Result<Move, Fault> {
+        self.think(rules, start, steps, seed).map(|(choice, _)| choice)
     }
 
-    /// Checks that the agent can play a game, that is, that the files it needs exist. Tables that are computed on
-    /// demand are not computed yet.
+    /// Chooses as [`AgentSpec::choose`] does, and returns the choice with what the agent thinks of the position.
     ///
     /// # Errors
-    /// A file is missing or cannot be used.
+    /// Only a foreign player can fail.
+    ///
+    /// ```
+    /// use petteia_engine::{AnyGame, Rules};
+    /// use petteia_players::agents::AgentSpec;
+    /// let game = AnyGame::of(Rules::parse("city-8")?);
+    /// let agent: AgentSpec = "alphabeta:depth=3".parse()?;
+    /// let (choice, thought) = agent.think(game.rules(), None, &[], 7).expect("it cannot fail");
+    /// assert_eq!((thought.depth, thought.line[0]), (Some(3), choice));
+    /// assert!((0.4..0.6).contains(&thought.score.expect("it evaluates positions")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn think(
+        &self,
+        rules: &CheckedRules,
+        start: Option<&AnyPosition>,
+        steps: &[Step],
+        seed: u64,
+    ) -> Result<(Move, Thought), Fault> {
+        with_geometry(rules.board, Think { spec: self, rules, start, steps, seed })
+    }
+
+    /// Checks that the agent can play a game, that is, that the files it needs exist, and that a foreign player starts.
+    /// Tables that are computed on demand are not computed yet.
+    ///
+    /// # Errors
+    /// A file is missing or cannot be used, or a foreign player cannot be started.
     pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
-        if let AgentSpec::AlphaBeta(config) = self {
-            config.evaluation.judge(rules)?;
+        match self {
+            AgentSpec::AlphaBeta(config) => drop(config.evaluation.judge(rules)?),
+            AgentSpec::Foreign(foreign) => drop(foreign.start(rules).map_err(AgentError::CannotStart)?),
+            AgentSpec::Random | AgentSpec::Greedy | AgentSpec::Mcts(_) => {}
         }
         match self.tables() {
             Tables::Folder(_) => self.prepare(rules, &Silent),
@@ -139,13 +213,22 @@ impl AgentSpec {
     fn tables(&self) -> &Tables {
         match self {
             AgentSpec::AlphaBeta(config) => &config.tables,
-            AgentSpec::Random | AgentSpec::Greedy | AgentSpec::Mcts(_) => &Tables::Off,
+            AgentSpec::Random | AgentSpec::Greedy | AgentSpec::Mcts(_) | AgentSpec::Foreign(_) => &Tables::Off,
         }
     }
 
-    /// Returns whether the agent repeats its choices exactly, that is, whether its budget is not a time.
+    /// Returns whether the agent repeats its choices exactly: its budget is not a time, and a foreign player says so of
+    /// itself.
     pub fn is_repeatable(&self) -> bool {
-        !matches!(self.budget(), Some(Budget::Milliseconds(_)))
+        let says_so = !matches!(self, AgentSpec::Foreign(foreign) if !foreign.is_repeatable());
+        says_so && !matches!(self.budget(), Some(Budget::Milliseconds(_)))
+    }
+
+    /// Returns whether it is a program of its own. Such a program is started only if a person names it, never because a
+    /// run folder does, which may come from someone else.
+    #[must_use]
+    pub fn is_program(&self) -> bool {
+        matches!(self, AgentSpec::Foreign(foreign) if foreign.is_program())
     }
 
     /// Returns the budget for one decision, or `None` if the agent does not search.
@@ -155,6 +238,7 @@ impl AgentSpec {
             AgentSpec::Random | AgentSpec::Greedy => None,
             AgentSpec::Mcts(config) => Some(config.budget),
             AgentSpec::AlphaBeta(config) => Some(config.budget),
+            AgentSpec::Foreign(foreign) => foreign.budget(),
         }
     }
 
@@ -171,13 +255,15 @@ impl AgentSpec {
         match self.clone() {
             AgentSpec::Mcts(config) => AgentSpec::Mcts(MctsConfig { budget, ..config }),
             AgentSpec::AlphaBeta(config) => AgentSpec::AlphaBeta(AlphaBetaConfig { budget, ..config }),
+            AgentSpec::Foreign(foreign) => AgentSpec::Foreign(foreign.with_budget(budget).unwrap_or(foreign)),
             none => none,
         }
     }
 
-    /// Returns whether the player searches, and therefore takes thousands of times longer than a random one.
+    /// Returns whether the player searches, and therefore takes thousands of times longer than a random one. A foreign
+    /// player is taken for one that does.
     pub fn searches(&self) -> bool {
-        matches!(self, AgentSpec::Mcts(_) | AgentSpec::AlphaBeta(_))
+        matches!(self, AgentSpec::Mcts(_) | AgentSpec::AlphaBeta(_) | AgentSpec::Foreign(_))
     }
 }
 
@@ -189,6 +275,7 @@ impl AgentSpec {
             AgentSpec::Random | AgentSpec::Greedy => true,
             AgentSpec::Mcts(config) => config.judges() && looks_at_most(config.budget, 10),
             AgentSpec::AlphaBeta(config) => looks_at_most(config.budget, 300),
+            AgentSpec::Foreign(_) => false,
         }
     }
 
@@ -203,7 +290,7 @@ impl AgentSpec {
         match self {
             AgentSpec::Random | AgentSpec::Greedy => true,
             AgentSpec::Mcts(config) => matches!(config.budget, Budget::Nodes(playouts) if playouts <= 1_000),
-            AgentSpec::AlphaBeta(_) => false,
+            AgentSpec::AlphaBeta(_) | AgentSpec::Foreign(_) => false,
         }
     }
 }
@@ -215,12 +302,13 @@ impl fmt::Display for AgentSpec {
             AgentSpec::Greedy => f.write_str("greedy"),
             AgentSpec::Mcts(config) => write!(f, "mcts:{config}"),
             AgentSpec::AlphaBeta(config) => write!(f, "alphabeta:{config}"),
+            AgentSpec::Foreign(foreign) => f.write_str(&foreign.text()),
         }
     }
 }
 
 /// A choice to make.
-struct Choose<'a> {
+struct Think<'a> {
     spec: &'a AgentSpec,
     rules: &'a CheckedRules,
     start: Option<&'a AnyPosition>,
@@ -228,19 +316,23 @@ struct Choose<'a> {
     seed: u64,
 }
 
-impl OnBoard for Choose<'_> {
-    type Output = Move;
+impl OnBoard for Think<'_> {
+    type Output = Result<(Move, Thought), Fault>;
 
-    fn run<G: Geometry>(self, geometry: G) -> Move {
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
         let game = Game::new(self.rules.clone(), geometry);
+        let mut agent = self.spec.make(&game);
         let mut state = self.start.map_or_else(|| game.begin(), |start| game.resume(start.cast()));
+        agent.new_game(&game, &state);
         for &step in self.steps {
             match step {
                 Step::Roll(face) => game.roll(&mut state, face),
                 Step::Decision(decision) => drop(game.advance(&mut state, decision)),
             }
+            agent.saw(step);
         }
-        self.spec.make(&game).choose(&game, &state, &mut GameRng::from_seed(self.seed))
+        let choice = agent.choose(&game, &state, &mut GameRng::from_seed(self.seed))?;
+        Ok((choice, agent.thought(&game, &state)))
     }
 }
 
@@ -285,6 +377,9 @@ pub enum AgentError {
     /// More than one budget is given.
     #[error("give only one budget: `playouts`, `nodes`, `depth` or `ms`")]
     TwoBudgets,
+    /// A foreign player cannot be started, or is described wrongly.
+    #[error("{0}")]
+    CannotStart(String),
     /// The requested endgame tables cannot be used.
     #[error("`tables`: {0}")]
     NoTables(String),
@@ -318,6 +413,9 @@ impl FromStr for AgentSpec {
     type Err = AgentError;
 
     fn from_str(text: &str) -> Result<Self, AgentError> {
+        if text.starts_with('{') {
+            return foreign::read(text).map(AgentSpec::Foreign).map_err(AgentError::CannotStart);
+        }
         let (name, options) = text.split_once(':').map_or((text, None), |(name, options)| (name, Some(options)));
         let no_options = |agent, spec| match options {
             None => Ok(spec),

@@ -1,6 +1,8 @@
 //! A game in progress: its start, every roll and decision, and the positions between them.
 
-use petteia_engine::{AnyGame, AnyPosition, AnySet, AnyState, CheckedRules, Events, Move, Side};
+use petteia_engine::{AnyGame, AnyPosition, AnySet, AnyState, CheckedRules, Events, Move, Outcome, Side};
+
+use crate::foreign::Fault;
 
 /// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +35,8 @@ pub struct History {
     start: Option<AnyPosition>,
     state: AnyState,
     moments: Vec<Moment>,
+    /// How the game ended if a player forfeited it.
+    forfeit: Option<Outcome>,
 }
 
 impl History {
@@ -44,7 +48,7 @@ impl History {
     /// Creates a game at its start, or at a position that replaces it.
     pub fn new(game: AnyGame, start: Option<AnyPosition>) -> Self {
         let state = begin(&game, start);
-        History { game, start, state, moments: Vec::new() }
+        History { game, start, state, moments: Vec::new(), forfeit: None }
     }
 
     /// Returns the game.
@@ -55,6 +59,17 @@ impl History {
     /// Returns the present state.
     pub fn state(&self) -> &AnyState {
         &self.state
+    }
+
+    /// Returns how the game ended, on the board or by a forfeit; `None` if it goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome().or(self.forfeit)
+    }
+
+    /// Ends the game because the player of the side to move has failed.
+    pub fn forfeit(&mut self, fault: Fault) {
+        self.forfeit = Some(Outcome::win(!self.state.position().side(), fault.reason()));
     }
 
     /// Returns the position that replaces the game's own start.
@@ -98,6 +113,20 @@ impl History {
         }
     }
 
+    /// Reads the next step: a roll such as `d3` if one is due, otherwise a legal decision in its move form. The game
+    /// must not be over.
+    ///
+    /// # Errors
+    /// The text is not such a step; the message says what would be.
+    pub fn read_step(&self, text: &str) -> Result<Step, String> {
+        let Some(faces) = self.game.awaits_roll(self.state.position()) else {
+            return self.game.parse_move_in(&self.state, text).map(Step::Decision).map_err(|error| error.to_string());
+        };
+        let face = (1..=faces).find(|face| text == format!("d{face}"));
+        face.map(Step::Roll)
+            .ok_or_else(|| format!("`{text}` is not a roll; a roll from `d1` to `d{faces}` must come first"))
+    }
+
     /// Takes the next step. It must be legal: a roll if one is due, otherwise a legal decision.
     pub fn take(&mut self, step: Step) {
         let before = self.state.position();
@@ -116,6 +145,7 @@ impl History {
     pub fn rewind(&mut self, steps: usize) {
         let kept = self.steps();
         self.moments.clear();
+        self.forfeit = None;
         self.state = begin(&self.game, self.start);
         kept.into_iter().take(steps).for_each(|step| self.take(step));
     }

@@ -20,7 +20,8 @@
 //! Each turn has one line: its number (the number of completed turns plus one), and what happened in it, in the move
 //! forms of the engine: a roll `d3`, a huff `!a3` or `--` if it is declined, and the move itself (`a1-a5`, `a1xa3xc3`,
 //! `@d4`, `xd4`, `pass`). The last line repeats the result: `white by bare`, `draw by repetition`, `unfinished by
-//! turn_cap`, or `*` for a game in progress, whose last turn may be incomplete.
+//! turn_cap`, or `*` for a game in progress, whose last turn may be incomplete. A game may also end at any point by a
+//! forfeit of a player that failed: `white by illegal_move`, `white by timeout` or `white by crash`.
 //!
 //! Reading a record replays the game: every step must be legal, and the result must agree with the rules.
 
@@ -30,6 +31,7 @@ mod write;
 
 use petteia_engine::{AnyGame, BySide, CheckedRules, EndReason, Outcome, Side};
 
+use crate::foreign::Fault;
 pub use history::{History, Moment, Step};
 pub use read::RecordError;
 
@@ -81,7 +83,7 @@ impl Record {
             header,
             start: history.own_start().map(|start| history.game().text(start)),
             steps: history.steps(),
-            result: history.state().outcome(),
+            result: history.outcome(),
             turns: history.state().position().turn(),
         }
     }
@@ -118,6 +120,7 @@ impl Record {
         let start = self.start.as_deref().map(|text| game.parse(text).expect("it was read or written by this game"));
         let mut history = History::new(game, start);
         self.steps.iter().for_each(|&step| history.take(step));
+        self.result.and_then(|result| Fault::of(result.reason)).into_iter().for_each(|fault| history.forfeit(fault));
         history
     }
 }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use petteia_engine::{AnyGame, BySide, CheckedRules, Outcome, Rules, did_you_mean, nearest};
 
 use super::{Header, History, Record, Step, parse_result, result_text};
+use crate::foreign::Fault;
 
 /// An error in a record, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -143,7 +144,7 @@ fn read_turns(header: Header, tags: &Tags, body: &[Line]) -> Result<Record, Reco
         return wrong(tags.next_line, "the turns and the result are missing; write `*` for a game without moves");
     };
     turns.iter().try_for_each(|&line| read_turn(&mut history, line))?;
-    check_result(&history, tags.needed("Result")?, last)?;
+    check_result(&mut history, tags.needed("Result")?, last)?;
     Ok(Record::of(header, &history))
 }
 
@@ -169,28 +170,25 @@ fn read_turn(history: &mut History, (line, text): Line) -> Result<(), RecordErro
 
 /// Returns the step that a word describes, or why it is invalid.
 fn read_step(history: &History, turn: u32, word: &str) -> Result<Step, String> {
-    let (game, state) = (history.game(), history.state());
+    let state = history.state();
     if state.outcome().is_some() {
         return Err(format!("`{word}` comes after the end of the game: {}", result_text(state.outcome())));
     }
     if state.position().turn() >= turn {
         return Err(format!("`{word}` comes after the move; start a new line for the next turn"));
     }
-    let Some(faces) = game.awaits_roll(state.position()) else {
-        return game.parse_move_in(state, word).map(Step::Decision).map_err(|error| error.to_string());
-    };
-    let is_face = |&face: &u8| word == format!("d{face}");
-    let face = (1..=faces).find(is_face);
-    face.map(Step::Roll)
-        .ok_or_else(|| format!("`{word}` is not a roll; a roll from `d1` to `d{faces}` must come first"))
+    history.read_step(word)
 }
 
-fn check_result(history: &History, tag: &Tag, last: Line) -> Result<(), RecordError> {
+/// Checks the result. A game that is not over on the board may have been forfeited.
+fn check_result(history: &mut History, tag: &Tag, last: Line) -> Result<(), RecordError> {
     let stated = |line, text: &str| -> Result<Option<Outcome>, RecordError> {
         let form = "write a result such as `white by bare` or `draw by repetition`, or `*` for a game in progress";
         parse_result(text).map_or_else(|| wrong(line, format!("`{text}` is not a result; {form}")), Ok)
     };
-    let outcome = history.state().outcome();
+    let told = stated(last.0, last.1)?.filter(|_| history.outcome().is_none());
+    told.and_then(|outcome| Fault::of(outcome.reason)).into_iter().for_each(|fault| history.forfeit(fault));
+    let outcome = history.outcome();
     for (line, text) in [last, (tag.line, &tag.value)] {
         if stated(line, text)? != outcome {
             let truth = result_text(outcome);

@@ -7,6 +7,7 @@ mod task;
 use petteia_engine::{AnyGame, AnySet, BySide, GameRng, Geometry, Move, Outcome, Side, Square, SquareSet, game_seed};
 
 use crate::agents::AgentSpec;
+use crate::foreign::Fault;
 use crate::record::{Header, History, Moment, Record, Step};
 pub use player::Player;
 pub use task::Task;
@@ -82,11 +83,17 @@ impl Session {
     /// Returns what the session is waiting for.
     pub fn awaited(&self) -> Awaited {
         let state = self.history.state();
-        match (state.outcome(), &self.players[state.position().side()]) {
+        match (self.history.outcome(), &self.players[state.position().side()]) {
             (Some(outcome), _) => Awaited::Nothing(outcome),
             (None, Player::Human) => Awaited::Human,
             (None, Player::Agent(spec)) => Awaited::Agent(spec.clone()),
         }
+    }
+
+    /// Ends the game because the player of the side to move has failed.
+    pub fn forfeit(&mut self, fault: Fault) {
+        self.history.forfeit(fault);
+        self.note = self.history.outcome().map_or_else(String::new, Outcome::sentence);
     }
 
     /// Returns the squares chosen so far for the move.
@@ -201,7 +208,7 @@ impl Session {
 
     /// Rolls if a roll is due, and passes if a player has no move.
     fn proceed(&mut self) {
-        while self.history.state().outcome().is_none() {
+        while self.history.outcome().is_none() {
             let position = self.history.state().position();
             if let Some(faces) = self.game().awaits_roll(position) {
                 let mut rng = GameRng::from_seed(game_seed(self.seed, ROLLS, u64::from(position.turn())));

@@ -3,6 +3,7 @@
 use petteia_engine::{AnyPosition, CheckedRules, Move};
 
 use crate::agents::AgentSpec;
+use crate::foreign::Fault;
 use crate::record::{History, Step};
 
 /// A choice to make. The same task always leads to the same choice.
@@ -22,7 +23,10 @@ impl Task {
     }
 
     /// Returns the agent's choice.
-    pub fn choose(&self) -> Move {
+    ///
+    /// # Errors
+    /// Only a foreign player can fail.
+    pub fn choose(&self) -> Result<Move, Fault> {
         self.spec.choose(&self.rules, self.start.as_ref(), &self.steps, self.seed)
     }
 }

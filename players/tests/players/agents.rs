@@ -28,7 +28,7 @@ fn spec(agent: &str) -> AgentSpec {
 fn choose(agent: &str, rules: &str, fen: &str, seed: u64) -> String {
     let game = AnyGame::of(Rules::parse(rules).expect(rules));
     let position = game.parse(fen).expect(fen);
-    game.move_text(spec(agent).choose(game.rules(), Some(&position), &[], seed))
+    game.move_text(spec(agent).choose(game.rules(), Some(&position), &[], seed).expect("it cannot fail"))
 }
 
 /// Black's last stone on c4 is captured by a stone that moves to b4.
@@ -132,7 +132,7 @@ fn play_on(agents: [&str; 2], fen: &str, plies: u32) -> (u32, Option<Outcome>) {
             return (ply, state.outcome());
         }
         let agent = &agents[usize::from(state.position().side() == Side::Black)];
-        let decision = agent.choose(game.rules(), Some(&start), &steps, game_seed(4, 0, ply.into()));
+        let decision = agent.choose(game.rules(), Some(&start), &steps, game_seed(4, 0, ply.into())).expect("it cannot fail");
         game.advance(&mut state, decision);
         steps.push(Step::Decision(decision));
     }

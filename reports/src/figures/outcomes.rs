@@ -33,6 +33,8 @@ const BLUE: RGBColor = RGBColor(0, 84, 147);
 const LIGHT_BLUE: RGBColor = RGBColor(140, 190, 226);
 /// Distinct from all other colours of the figure in every kind of colour vision.
 const WINE: RGBColor = RGBColor(140, 30, 20);
+const PURPLE: RGBColor = RGBColor(204, 121, 167);
+const LIGHT_PURPLE: RGBColor = RGBColor(244, 220, 234);
 const GREY: RGBColor = RGBColor(170, 170, 170);
 const DARK_GREY: RGBColor = RGBColor(115, 115, 115);
 const LIGHT_GREY: RGBColor = RGBColor(224, 224, 224);
@@ -78,6 +80,9 @@ fn endings() -> Vec<Segment> {
         EndReason::Fortress => {
             ("fortress", Fill::striped(RGBColor(0, 114, 178), RGBColor(190, 220, 240), Slant::Falling))
         }
+        EndReason::IllegalMove => ("illegal move", Fill::striped(PURPLE, LIGHT_PURPLE, Slant::Rising)),
+        EndReason::Timeout => ("timeout", Fill::striped(PURPLE, LIGHT_PURPLE, Slant::Falling)),
+        EndReason::Crash => ("crash", Fill::striped(WINE, LIGHT_PURPLE, Slant::Rising)),
     };
     let segments = EndReason::ALL.into_iter().enumerate().map(|(index, reason)| {
         let (name, fill) = look(reason);

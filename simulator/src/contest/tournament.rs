@@ -1,7 +1,9 @@
 //! A round-robin tournament: every agent against every other on every game, from one TOML file.
 
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::fs;
+use std::hash::Hash;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -18,7 +20,7 @@ use super::in_order::in_order;
 use super::journal::{self, Journal, Opened};
 use super::progress_bar;
 use crate::experiment::{
-    ExperimentError, FileKind, MOST_CELLS, MOST_GAMES, MOST_OPENING, Source, VariantText, check_name, named, read_one,
+    AgentText, ExperimentError, FileKind, MOST_CELLS, MOST_GAMES, MOST_OPENING, Source, VariantText, check_name, named, read_one,
 };
 use crate::lock::{Lock, LockError};
 use crate::program::{VERSION, commit, origin};
@@ -32,7 +34,7 @@ struct TournamentFile {
     name: Spanned<String>,
     seed: u64,
     games: Spanned<Vec<Spanned<VariantText>>>,
-    agents: Spanned<Vec<Spanned<String>>>,
+    agents: Spanned<Vec<Spanned<AgentText>>>,
     pairs: Spanned<u64>,
     #[serde(default = "usual_opening")]
     opening: Spanned<u32>,
@@ -150,9 +152,9 @@ fn check_duels(source: &Source, file: &TournamentFile, agents: usize) -> Result<
 
 pub(crate) fn read_agents(
     source: &Source,
-    texts: &Spanned<Vec<Spanned<String>>>,
+    texts: &Spanned<Vec<Spanned<AgentText>>>,
 ) -> Result<Vec<AgentSpec>, ExperimentError> {
-    let read = |text: &Spanned<String>| {
+    let read = |text: &Spanned<AgentText>| {
         let agent = text.get_ref().parse::<AgentSpec>();
         agent.map_err(|error| source.wrong(text.span(), error))
     };
@@ -193,11 +195,11 @@ pub(crate) fn read_games(
 }
 
 /// The entries of a list, which must be some and all different.
-pub(crate) fn unlike<'a>(
+pub(crate) fn unlike<'a, T: Hash + Eq + Display>(
     source: &Source,
     key: &str,
-    entries: &'a Spanned<Vec<Spanned<String>>>,
-) -> Result<&'a [Spanned<String>], ExperimentError> {
+    entries: &'a Spanned<Vec<Spanned<T>>>,
+) -> Result<&'a [Spanned<T>], ExperimentError> {
     if entries.get_ref().is_empty() {
         return Err(source.wrong(entries.span(), format!("`{key}` is empty")));
     }

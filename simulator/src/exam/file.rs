@@ -11,7 +11,7 @@ use toml::Spanned;
 use super::placements::Placements;
 use crate::contest::{read_agents, unlike};
 use crate::experiment::{
-    ExperimentError, FileKind, MOST_GAMES, Source, VariantText, check_limits, check_name, named, read_one,
+    AgentText, ExperimentError, FileKind, MOST_GAMES, Source, VariantText, check_limits, check_name, named, read_one,
 };
 use crate::variant::read_with_games;
 
@@ -23,7 +23,7 @@ struct ExamFile {
     seed: u64,
     placements: Spanned<u64>,
     endings: Spanned<Vec<Spanned<String>>>,
-    agents: Spanned<Vec<Spanned<String>>>,
+    agents: Spanned<Vec<Spanned<AgentText>>>,
     tables_smaller: Option<Spanned<u32>>,
     #[serde(default)]
     variants: Vec<Spanned<VariantText>>,

@@ -6,11 +6,13 @@ use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 
 use petteia_engine::rules::Repetition;
+use petteia_players::foreign::KEYS;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use toml::Spanned;
 
+use super::agent_text::AgentText;
 use super::errors::{ExperimentError, Source};
 use super::kind::FileKind;
 use super::stop::StopRule;
@@ -96,7 +98,7 @@ impl LadderText {
             return Err(source.wrong(self.doublings.span(), message));
         }
         let pairing = |step: u32| {
-            let agent = agent.replace("{}", &(first << step).to_string());
+            let agent = AgentText::from(agent.replace("{}", &(first << step).to_string()));
             PairingText { white: agent.clone(), black: agent, games: self.games }
         };
         Ok((0..=doublings).map(pairing).collect())
@@ -169,13 +171,13 @@ impl VariantText {
 #[derive(Clone, Debug)]
 pub struct Levels(pub Vec<String>);
 
-/// Two players: `"random"` for both sides, or `{ white = "…", black = "…" }`.
+/// Two players: `"random"` or the table of a program for both sides, or `{ white = "…", black = "…" }`.
 #[derive(Clone, Debug)]
 pub struct PairingText {
     /// White's agent.
-    pub white: String,
+    pub white: AgentText,
     /// Black's agent.
-    pub black: String,
+    pub black: AgentText,
     /// Games per cell of this pairing, instead of the experiment's.
     pub games: Option<u64>,
 }
@@ -252,14 +254,6 @@ impl<'de> Deserialize<'de> for Levels {
 
 impl<'de> Deserialize<'de> for PairingText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Sides {
-            white: String,
-            black: String,
-            games: Option<u64>,
-        }
-
         struct TextOrTable;
 
         impl<'de> Visitor<'de> for TextOrTable {
@@ -270,11 +264,31 @@ impl<'de> Deserialize<'de> for PairingText {
             }
 
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<PairingText, E> {
-                Ok(PairingText { white: text.to_owned(), black: text.to_owned(), games: None })
+                let agent = AgentText::from(text.to_owned());
+                Ok(PairingText { white: agent.clone(), black: agent, games: None })
             }
 
-            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<PairingText, M::Error> {
-                let Sides { white, black, games } = Sides::deserialize(MapAccessDeserializer::new(map))?;
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<PairingText, M::Error> {
+                let (mut white, mut black, mut games, mut program) = (None, None, None, toml::Table::new());
+                while let Some(key) = map.next_key::<String>()? {
+                    match key.as_str() {
+                        "white" => white = Some(map.next_value()?),
+                        "black" => black = Some(map.next_value()?),
+                        "games" => games = Some(map.next_value()?),
+                        own if KEYS.contains(&own) => drop(program.insert(key, map.next_value()?)),
+                        other => return Err(serde::de::Error::unknown_field(other, &["white", "black", "games"])),
+                    }
+                }
+                let missing = serde::de::Error::missing_field;
+                if program.contains_key("command") && white.is_none() && black.is_none() {
+                    let agent = AgentText::of_table(program);
+                    return Ok(PairingText { white: agent.clone(), black: agent, games });
+                }
+                if let Some(key) = program.keys().next() {
+                    let message = format!("`{key}` is part of a program; write {{ white = {{ command = …, {key} = … }} }}");
+                    return Err(serde::de::Error::custom(message));
+                }
+                let (white, black) = (white.ok_or_else(|| missing("white"))?, black.ok_or_else(|| missing("black"))?);
                 Ok(PairingText { white, black, games })
             }
         }

@@ -1,5 +1,6 @@
 //! An experiment: one TOML file for one question.
 
+mod agent_text;
 mod errors;
 mod file;
 mod kind;
@@ -8,6 +9,7 @@ mod proofs;
 mod stop;
 mod words;
 
+pub(crate) use agent_text::AgentText;
 pub use errors::ExperimentError;
 pub(crate) use errors::Source;
 pub use file::{Experiment, Reach};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use petteia_engine::{Outcome, game_seed};
+use petteia_engine::{BySide, Outcome, game_seed};
 use petteia_players::agents::AgentError;
 use petteia_players::record::{Record, result_text};
 use petteia_proofs::endgame::Silent;
@@ -36,6 +36,17 @@ pub enum ReplayError {
         cell: usize,
         /// The last game.
         last: u64,
+    },
+    /// An agent has a budget of time, or is a program of its own.
+    #[error(
+        "the games of cell {cell} cannot be replayed: {agents} has a budget of time, or is a program of its own, which is \
+         started only from an experiment file or the command line"
+    )]
+    NotReplayable {
+        /// The cell.
+        cell: usize,
+        /// The agents.
+        agents: String,
     },
     /// An agent lacks something that it played with.
     #[error(transparent)]
@@ -81,6 +92,11 @@ impl<'a> Replays<'a> {
         };
         if game >= planned.games {
             return Err(ReplayError::NoGame { game, cell, last: planned.games.saturating_sub(1) });
+        }
+        if !planned.matchup.is_replayable() {
+            let BySide { white, black } = &planned.matchup.agents;
+            let agents = if white.is_repeatable() && !white.is_program() { black } else { white };
+            return Err(ReplayError::NotReplayable { cell, agents: agents.to_string() });
         }
         planned.matchup.prepare(&Silent)?;
         let record = planned.matchup.record(&planned.variant, game_seed(plan.seed, planned.stream(), game));

@@ -36,7 +36,7 @@ pub fn measured(
     let plan = &status.plan;
     let played = |cell: &Cell| status.cells.get(cell.index as usize).map_or(0, |cell| cell.games);
     let of_cell = |cell: &Cell| {
-        let games = if cell.matchup.is_repeatable() && cell.matchup.check().is_ok() {
+        let games = if cell.matchup.is_replayable() && cell.matchup.check().is_ok() {
             sample.min(played(cell).div_ceil(ONE_IN).max(LEAST)).min(played(cell))
         } else {
             0

@@ -22,7 +22,8 @@ pub struct Verified {
     pub same: u64,
     /// What differs, in words.
     pub different: Vec<String>,
-    /// Games of agents with a time budget, which cannot be reproduced.
+    /// Games of agents with a time budget, which cannot be reproduced, and of programs of their own, which are not
+    /// started.
     pub not_repeatable: u64,
     /// Parts from which the games were read, all of which have the recorded SHA-256.
     pub parts: u64,
@@ -77,7 +78,7 @@ fn sample(sizes: &[u64], games: u64, seed: u64) -> BTreeMap<usize, Vec<u64>> {
 fn verify_unit(run: &Path, status: &Status, unit: &Unit, games: &[u64]) -> Result<Verified, RunError> {
     let (plan, cell) = (&status.plan, &status.plan.cells[unit.cell as usize]);
     let mut verified = Verified { parts: 1, ..Verified::default() };
-    if !cell.matchup.is_repeatable() {
+    if !cell.matchup.is_replayable() {
         verified.not_repeatable = games.len() as u64;
         return Ok(verified);
     }

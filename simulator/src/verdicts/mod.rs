@@ -197,7 +197,7 @@ impl Judge<'_> {
         let most = proofs.last_positions;
         let held: Vec<String> = tables.iter().flat_map(|tables| tables.held()).map(|seat| seat.to_string()).collect();
         let question = (&**self.rules, cell.stream(), plan.seed, plan.opening(), games, most, held);
-        let last = if cell.matchup.is_repeatable() {
+        let last = if cell.matchup.is_replayable() {
             let find = || Ok(last_positions(&stopped_games(run, parts, cell, most)?, plan, cell, game, tables));
             remembered(&self.answer(&format!("last-{}", cell.index)), &question, |_| true, find)?
         } else {

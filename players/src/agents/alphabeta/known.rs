@@ -11,7 +11,12 @@ pub enum Known<'a, G: Geometry> {
     Nothing,
     /// The candidate decisions: either the best one, or all that keep a draw. Among the latter, the search finds the
     /// one that gives the opponent the most chances to go wrong.
-    Among(Vec<Move>),
+    Among {
+        /// These decisions.
+        decisions: Vec<Move>,
+        /// The value of the position, for the side to move.
+        value: Value,
+    },
     /// The tables of some of the positions that the search will reach.
     Later(&'a EndgameTables<G>),
 }
@@ -28,7 +33,8 @@ impl<'a, G: Geometry> Known<'a, G> {
             Value::Win(_) | Value::Loss(_) => 1,
         };
         // The best moves come first.
-        Known::Among(probed.moves.into_iter().take(among).map(|(decision, _)| decision).collect())
+        let decisions = probed.moves.into_iter().take(among).map(|(decision, _)| decision).collect();
+        Known::Among { decisions, value: probed.value }
     }
 }
 

@@ -12,15 +12,18 @@ use std::sync::Arc;
 use known::Known;
 use order::Memory;
 use petteia_engine::{Game, GameRng, Geometry, Move, State};
-use petteia_proofs::endgame::Endgames;
-use search::{MOST_DEPTH, MOST_PLIES, Search};
-use transpositions::Transpositions;
+use petteia_proofs::endgame::{Endgames, Value};
+use search::{MOST_DEPTH, MOST_PLIES, Search, key, wins_in};
+use transpositions::{Bound, Transpositions};
 
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
 use super::endings::Tables;
 use super::evaluation::{Evaluation, Judge};
 use super::options::Options;
 use super::{Agent, AgentError};
+use crate::foreign::Fault;
+use crate::thought::Thought;
+use crate::trail::Ahead;
 
 /// The options of the search.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,8 +89,18 @@ pub struct AlphaBeta {
     table: Transpositions,
     memory: Memory,
     endgames: Option<Arc<Endgames>>,
-    /// The value of its last decision.
-    value: Option<i32>,
+    last: Last,
+}
+
+/// The result of the last choice.
+#[derive(Clone, Copy, Default)]
+struct Last {
+    choice: Option<Move>,
+    /// The value found by the search, and its depth.
+    found: Option<(i32, u32)>,
+    /// The value in the endgame tables.
+    exact: Option<Value>,
+    nodes: u64,
 }
 
 /// The number of positions that the table can hold if the budget is not in nodes and does not determine it.
@@ -113,34 +126,77 @@ impl AlphaBeta {
             table: Transpositions::new(positions),
             memory: Memory::new(MOST_PLIES),
             endgames: None,
-            value: None,
+            last: Last::default(),
         }
     }
 
-    /// Returns its expectation at its last choice, as the logarithm of its odds of winning; `None` if there was no
-    /// choice.
-    pub fn expects(&self) -> Option<f64> {
-        self.value.map(|value| f64::from(value) / self.judge.scale())
-    }
-}
-
-impl<G: Geometry> Agent<G> for AlphaBeta {
-    fn new_game(&mut self) {
-        self.table.clear();
-        self.memory.clear();
-    }
-
-    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move {
+    /// Chooses a decision: the best one that it finds.
+    pub fn search<G: Geometry>(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move {
         let choose = |k| game.nth_move(state.position(), state.decisions(), k, state.history());
-        self.value = None;
+        self.last = Last::default();
         if state.decisions().count() == 1 {
             return choose(0);
         }
         let tables = self.endgames.as_ref().and_then(|endgames| endgames.on::<G>());
         let known = tables.map_or(Known::Nothing, |tables| Known::of(tables, state));
+        let exact = if let Known::Among { value, .. } = &known { Some(*value) } else { None };
         let mut search = Search::new(game, state, &self.judge, self.budget, &mut self.table, &mut self.memory);
-        let best = search.best(known, rng);
-        self.value = search.value_found();
-        choose(best)
+        let choice = choose(search.best(known, rng));
+        self.last = Last { choice: Some(choice), found: search.found(), exact, nodes: search.nodes() };
+        choice
+    }
+
+    /// Returns its expectation at its last choice, as the logarithm of its odds of winning; `None` if there was no
+    /// choice.
+    pub fn expects(&self) -> Option<f64> {
+        self.last.found.map(|(value, _)| f64::from(value) / self.judge.scale())
+    }
+
+    /// Returns the expected continuation after the last choice, as far as the transposition table has it.
+    fn continuation<G: Geometry>(&self, game: &Game<G>, state: &State<G>) -> Vec<Move> {
+        let Some(choice) = self.last.choice else { return Vec::new() };
+        let (mut continuation, mut line, mut walked) = (vec![choice], *state.line(), Vec::new());
+        let most = self.last.found.map_or(0, |(_, depth)| depth as usize);
+        loop {
+            walked.push(game.history_key(line.position()));
+            let Some(&last) = continuation.last() else { break };
+            let times = |key| state.times_seen(key) + walked.iter().filter(|&&past| past == key).count() as u32;
+            game.follow(&mut line, last, &mut Ahead(times));
+            let is_over = line.outcome().is_some() || game.awaits_roll(line.position()).is_some();
+            if is_over || continuation.len() >= most {
+                break;
+            }
+            let Some(entry) = self.table.get(key(game, &line)).filter(|entry| entry.bound == Bound::Exact) else { break };
+            if entry.best >= line.decisions().count() {
+                break;
+            }
+            continuation.push(game.nth_move(line.position(), line.decisions(), entry.best, &Ahead(times)));
+        }
+        continuation
+    }
+}
+
+impl<G: Geometry> Agent<G> for AlphaBeta {
+    fn new_game(&mut self, _: &Game<G>, _: &State<G>) {
+        self.table.clear();
+        self.memory.clear();
+    }
+
+    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault> {
+        Ok(self.search(game, state, rng))
+    }
+
+    fn thought(&self, game: &Game<G>, state: &State<G>) -> Thought {
+        let Last { found, exact, nodes, .. } = self.last;
+        let wins_in = found.and_then(|(value, _)| wins_in(value));
+        let score = match (exact, wins_in) {
+            (Some(Value::Win(_)), _) => Some(1.0),
+            (Some(Value::Draw), _) => Some(0.5),
+            (Some(Value::Loss(_)), _) => Some(0.0),
+            (None, Some(decisions)) => Some(f64::from(u8::from(decisions > 0))),
+            (None, None) => self.expects().map(|odds| 1.0 / (1.0 + (-odds).exp())),
+        };
+        let nodes = self.last.choice.map(|_| nodes);
+        Thought { score, wins_in, depth: found.map(|(_, depth)| depth), nodes, line: self.continuation(game, state) }
     }
 }

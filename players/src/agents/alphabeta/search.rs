@@ -50,8 +50,8 @@ pub struct Search<'a, G: Geometry> {
     nodes: u64,
     running: Stopwatch,
     stopped: bool,
-    /// The result of the last completed iteration.
-    found: Option<i32>,
+    /// The value and depth of the last completed iteration.
+    found: Option<(i32, u32)>,
     /// The endgame tables of positions that the search may reach.
     tables: Option<&'a EndgameTables<G>>,
 }
@@ -112,7 +112,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         let mut candidates = Vec::new();
         self.memory.list(&mut candidates, self.game, &line, self.root.history(), 0);
         match known {
-            Known::Among(decisions) => candidates.retain(|candidate| decisions.contains(&candidate.decision)),
+            Known::Among { decisions, .. } => candidates.retain(|candidate| decisions.contains(&candidate.decision)),
             Known::Later(tables) => self.tables = Some(tables),
             Known::Nothing => {}
         }
@@ -126,7 +126,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         for depth in 1..self.budget.most_depth().min(MOST_DEPTH + 1) {
             let value = self.deepen(&line, &mut candidates, depth as i16);
             if !self.stopped {
-                self.found = Some(value);
+                self.found = Some((value, depth));
             }
             if self.stopped || value.abs() >= FOUND_WIN {
                 break;
@@ -135,10 +135,15 @@ impl<'a, G: Geometry> Search<'a, G> {
         candidates[0].k
     }
 
-    /// Returns the value of the position for the side to move, as far as the search went; `None` if no search was
-    /// needed.
-    pub fn value_found(&self) -> Option<i32> {
+    /// Returns the value of the position for the side to move and the depth to which it was searched; `None` if no
+    /// search was needed.
+    pub fn found(&self) -> Option<(i32, u32)> {
         self.found
+    }
+
+    /// Returns the number of positions searched.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Sorts the candidates by the evaluation of the positions they lead to. Of candidates that the search finds equal,
@@ -193,7 +198,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         if depth <= 0 {
             return self.quiet_value(line, window, ply);
         }
-        let key = self.key(line);
+        let key = key(self.game, line);
         let known = self.table.get(key);
         if let Some(entry) = known.filter(|entry| entry.depth >= depth) {
             let value = from_here(entry.value, ply);
@@ -357,19 +362,25 @@ impl<'a, G: Geometry> Search<'a, G> {
         let is_last = bare.is_some_and(|bare| position.pieces(side).count() <= u32::from(bare) + 1);
         is_last && !position.is_placing() && self.game.activity(position, !side).threats > 0
     }
+}
 
-    /// Returns the key under which the table treats two positions as the same.
-    fn key(&self, line: &Line<G::Set>) -> u64 {
-        let position = line.position();
-        let roll = u64::from(position.roll().unwrap_or(0));
-        let hands = u64::from(position.hands().white) << 8 | u64::from(position.hands().black);
-        let limits = self.game.rules().limits;
-        let when_late = |count: u32, limit: u32| if limit > 0 && count + LATE >= limit { u64::from(count) } else { 0 };
-        let clock = when_late(position.clock(), limits.no_progress);
-        let turn = when_late(position.turn(), limits.turn_cap);
-        let rest = roll ^ hands << 8 ^ clock << 24 ^ turn << 44;
-        position.key() ^ rest.wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    }
+/// Returns the key under which the table treats two positions as the same.
+pub fn key<G: Geometry>(game: &Game<G>, line: &Line<G::Set>) -> u64 {
+    let position = line.position();
+    let roll = u64::from(position.roll().unwrap_or(0));
+    let hands = u64::from(position.hands().white) << 8 | u64::from(position.hands().black);
+    let limits = game.rules().limits;
+    let when_late = |count: u32, limit: u32| if limit > 0 && count + LATE >= limit { u64::from(count) } else { 0 };
+    let clock = when_late(position.clock(), limits.no_progress);
+    let turn = when_late(position.turn(), limits.turn_cap);
+    let rest = roll ^ hands << 8 ^ clock << 24 ^ turn << 44;
+    position.key() ^ rest.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// Returns the number of decisions until the win or loss that a value stands for, negative for a loss; `None` if the
+/// search found neither.
+pub fn wins_in(value: i32) -> Option<i32> {
+    (value.abs() >= FOUND_WIN).then(|| value.signum() * (WIN - value.abs()))
 }
 
 /// The game and the path that led to a node. A position that has already occurred counts as repeated often enough.

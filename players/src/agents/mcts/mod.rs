@@ -24,7 +24,9 @@ use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
 use super::evaluation::Judge;
 use super::options::Options;
 use super::{Agent, AgentError, Ask};
+use crate::foreign::Fault;
 use crate::stopwatch::Stopwatch;
+use crate::thought::Thought;
 use crate::trail::{Ahead, Leaf, Trail};
 
 /// The options of the search.
@@ -207,6 +209,8 @@ pub struct Mcts<G: Geometry> {
     expected: f64,
     /// The game after the last decision, with its node.
     left: Option<(Line<G::Set>, NodeId)>,
+    /// The number of the last decision, if it was found by a search.
+    last: Option<u32>,
 }
 
 /// The progress of a choice.
@@ -238,6 +242,7 @@ impl<G: Geometry> Mcts<G> {
             begun: None,
             expected: 0.5,
             left: None,
+            last: None,
         }
     }
 
@@ -245,6 +250,7 @@ impl<G: Geometry> Mcts<G> {
     /// found.
     fn next_leaf(&mut self, game: &Game<G>, root: &State<G>, rng: &mut GameRng) -> Option<Move> {
         let choose = |k| game.nth_move(root.position(), root.decisions(), k, root.history());
+        self.last = None;
         if root.decisions().count() == 1 {
             return Some(choose(0));
         }
@@ -267,6 +273,7 @@ impl<G: Geometry> Mcts<G> {
             self.back_up(&Rewards::of_outcome(outcome, self.config.leaf));
         }
         let best = self.tree.best(rng);
+        self.last = Some(best);
         let decision = choose(best);
         if let Some(node) = self.tree.child(self.tree.edge(0, best)) {
             let mut line = *root.line();
@@ -364,6 +371,23 @@ impl<G: Geometry> Mcts<G> {
         Some(node)
     }
 
+    /// Returns the continuation that begins with a decision at the root and was tried most often.
+    fn continuation(&self, game: &Game<G>, state: &State<G>, best: u32) -> Vec<Move> {
+        let (mut continuation, mut line, mut trail) = (Vec::new(), *state.line(), Trail::new());
+        let (mut node, mut choice) = (0, best);
+        loop {
+            let decision = trail.nth_move(game, state, &line, choice);
+            continuation.push(decision);
+            trail.follow(game, state, &mut line, decision);
+            let next = self.tree.child(self.tree.edge(node, choice));
+            let is_over = line.outcome().is_some() || game.awaits_roll(line.position()).is_some();
+            let Some(next) = next.filter(|_| !is_over) else { break };
+            let Some(tried) = self.tree.most_tried(next) else { break };
+            (node, choice) = (next, tried);
+        }
+        continuation
+    }
+
     /// Starts from the kept tree if it contains the present position.
     fn begin_tree(&mut self, game: &Game<G>, state: &State<G>) {
         // Where positions may not recur, the moves of a node depend on the game before it.
@@ -416,15 +440,15 @@ impl<G: Geometry> Mcts<G> {
 }
 
 impl<G: Geometry> Agent<G> for Mcts<G> {
-    fn new_game(&mut self) {
+    fn new_game(&mut self, _: &Game<G>, _: &State<G>) {
         self.left = None;
         self.begun = None;
     }
 
-    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Move {
+    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault> {
         loop {
             if let Some(decision) = self.next_leaf(game, state, rng) {
-                return decision;
+                return Ok(decision);
             }
             if self.config.judges() {
                 self.back_up(&Rewards::of_value(self.expected));
@@ -440,7 +464,7 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
 
     fn ask(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Ask {
         if !self.config.plays_out_uniformly() {
-            return Ask::Decision(self.choose(game, state, rng));
+            return self.choose(game, state, rng).into();
         }
         loop {
             if let Some(decision) = self.next_leaf(game, state, rng) {
@@ -450,6 +474,16 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
                 Some(outcome) => self.answer(outcome),
                 None => return Ask::Playout,
             }
+        }
+    }
+
+    fn thought(&self, game: &Game<G>, state: &State<G>) -> Thought {
+        let Some(best) = self.last else { return Thought::default() };
+        Thought {
+            score: self.tree.mean(self.tree.edge(0, best)),
+            nodes: Some(self.tree.visits().into()),
+            line: self.continuation(game, state, best),
+            ..Thought::default()
         }
     }
 
@@ -478,7 +512,7 @@ mod tests {
         let mut player = Mcts::<Board>::new(agent.parse().expect(agent), Judge::shared());
         game.roll_if_needed(&mut state, &mut rng);
         for _ in 0..2 {
-            let decision = player.choose(&game, &state, &mut rng);
+            let decision = player.choose(&game, &state, &mut rng).expect("it cannot fail");
             game.advance(&mut state, decision);
             game.roll_if_needed(&mut state, &mut rng);
             let reply = game.nth_move(state.position(), state.decisions(), 0, state.history());
@@ -504,7 +538,7 @@ mod tests {
         let state = game.resume(position);
         let captures = |agent: &str, seed| {
             let mut player = Mcts::<Board>::new(agent.parse().expect(agent), Judge::shared());
-            let decision = player.choose(&game, &state, &mut GameRng::from_seed(seed));
+            let decision = player.choose(&game, &state, &mut GameRng::from_seed(seed)).expect("it cannot fail");
             game.is_capture(state.position(), decision)
         };
         assert!((0..20).all(|seed| captures("playouts=20,prior=20,exploration=0.2", seed)));

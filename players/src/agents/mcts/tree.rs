@@ -204,6 +204,28 @@ impl Tree {
         random_best(0..edges.len() as u32, merit, rng)
     }
 
+    /// Returns the number of results at the root.
+    pub fn visits(&self) -> u32 {
+        self.nodes.first().map_or(0, |root| root.visits)
+    }
+
+    /// Returns the mean reward of a choice for the side that makes it, which is certain if it is proven; `None` if it
+    /// was never tried.
+    pub fn mean(&self, edge: EdgeId) -> Option<f64> {
+        let Edge { proven, visits, reward, .. } = self.edges[edge];
+        match proven {
+            Some(Proven::Win) => Some(1.0),
+            Some(Proven::Loss) => Some(0.0),
+            None => (visits > 0).then(|| reward / f64::from(visits)),
+        }
+    }
+
+    /// Returns the choice at a node that was tried most often, if any was tried.
+    pub fn most_tried(&self, node: NodeId) -> Option<u32> {
+        let (choice, edge) = (0..).zip(self.edges_of(node)).max_by_key(|(_, edge)| edge.visits)?;
+        (edge.visits > 0).then_some(choice)
+    }
+
     /// Returns whether the root is decided.
     pub fn is_decided(&self) -> bool {
         self.verdict(0).is_some()

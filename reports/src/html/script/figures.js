@@ -18,6 +18,7 @@ const ENDINGS = {
   capture_target: "var(--series-3)", bare: "var(--series-5)", no_moves: "var(--yellow)",
   dead_position: "url(#stripes-vermillion)", repetition: "url(#stripes-grey)", no_progress: "url(#stripes-light)",
   turn_cap: "var(--paper)", fortress: "url(#stripes-blue)",
+  illegal_move: "var(--series-7)", timeout: "var(--series-7)", crash: "var(--series-6)",
 };
 const REASONS = data.reasons.map((reason, index) => (
   { title: words(reason), paint: ENDINGS[reason], games: (cell) => cell.reasons[index] }));

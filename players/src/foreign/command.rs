@@ -1,0 +1,303 @@
+//! A player that is a program, written as a table: `{ command = ["python3", "my_agent.py"] }`.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use petteia_engine::{CheckedRules, Move};
+use serde::Deserialize;
+
+use super::program::Program;
+use super::{Fault, Foreign, ForeignPlayer};
+use crate::agents::{Budget, MOST_NODES};
+use crate::protocol::{Go, board_line, position_lines};
+use crate::record::History;
+use crate::stopwatch::Stopwatch;
+
+/// The time for a decision, if the table does not give one, in addition to a budget of time.
+const USUAL_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The longest time that can be given: one day.
+const MOST_MILLISECONDS: u32 = 86_400_000;
+
+/// The keys of a program's table.
+pub const KEYS: [&str; 10] = [
+    "command",
+    "name",
+    "nodes",
+    "depth",
+    "ms",
+    "timeout_ms",
+    "clock_ms",
+    "increment_ms",
+    "reproducible",
+    "writable",
+];
+
+/// A program that plays, and how it is treated. Its text is a TOML table.
+///
+/// ```
+/// use petteia_players::foreign::Command;
+/// let text = r#"{ name = "mine", nodes = 100, command = ["python3", "my_agent.py"] }"#;
+/// assert_eq!(text.parse::<Command>().unwrap().to_string(), text);
+/// let error = r#"{ command = [] }"#.parse::<Command>().unwrap_err();
+/// assert_eq!(error, "`command` is empty; give a program and its arguments, such as [\"python3\", \"my_agent.py\"]");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Command {
+    table: Table,
+    budget: Option<Budget>,
+    shared: Arc<Shared>,
+}
+
+/// The table as people write it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    /// The program and its arguments.
+    command: Vec<String>,
+    /// A short name for figures and tables.
+    name: Option<String>,
+    /// The budget for one decision, of which the program is told: positions or playouts,
+    nodes: Option<u32>,
+    /// a depth,
+    depth: Option<u32>,
+    /// or milliseconds.
+    ms: Option<u32>,
+    /// After this time a decision is forfeited.
+    timeout_ms: Option<u32>,
+    /// Time for all decisions of a game.
+    clock_ms: Option<u32>,
+    /// Time that each decision adds to it.
+    increment_ms: Option<u32>,
+    /// Whether the same seed gives the same decision, as the program must say too.
+    #[serde(default)]
+    reproducible: bool,
+    /// Files and folders to which the program may write.
+    #[serde(default)]
+    writable: Vec<PathBuf>,
+}
+
+/// What all players of one command share.
+#[derive(Debug, Default)]
+struct Shared {
+    /// Running programs that do not play at present.
+    idle: Mutex<Vec<Program>>,
+    complaint: Mutex<Option<String>>,
+}
+
+impl FromStr for Command {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        #[derive(Deserialize)]
+        struct Agent {
+            agent: Table,
+        }
+        let read: Result<Agent, _> = toml::from_str(&format!("agent = {text}"));
+        let table = read.map_err(|error| format!("`{text}`: {}", error.message()))?.agent;
+        let budget = table.check()?;
+        Ok(Command { table, budget, shared: Arc::default() })
+    }
+}
+
+impl Table {
+    /// Checks the values, and returns the budget.
+    fn check(&self) -> Result<Option<Budget>, String> {
+        if self.command.first().is_none_or(String::is_empty) {
+            return Err(
+                "`command` is empty; give a program and its arguments, such as [\"python3\", \"my_agent.py\"]".into()
+            );
+        }
+        let is_name = |name: &String| !name.trim().is_empty() && name.len() <= 40 && !name.contains(['"', ',', ':']);
+        if !self.name.iter().all(is_name) {
+            return Err("`name` needs 1 to 40 characters, without quotation marks, commas and colons".into());
+        }
+        let times = [
+            ("ms", self.ms, 1),
+            ("timeout_ms", self.timeout_ms, 1),
+            ("clock_ms", self.clock_ms, 1),
+            ("increment_ms", self.increment_ms, 0),
+        ];
+        for (key, value, least) in times {
+            if value.is_some_and(|value| !(least..=MOST_MILLISECONDS).contains(&value)) {
+                return Err(format!("`{key}` is at least {least} and at most {MOST_MILLISECONDS} (a day)"));
+            }
+        }
+        if self.nodes.is_some_and(|nodes| !(1..=MOST_NODES).contains(&nodes)) || self.depth == Some(0) {
+            return Err(format!("`nodes` is at least 1 and at most {MOST_NODES}, and `depth` at least 1"));
+        }
+        if self.increment_ms.is_some() && self.clock_ms.is_none() {
+            return Err("`increment_ms` needs `clock_ms`, the time to which it is added".into());
+        }
+        if self.reproducible && (self.ms.is_some() || self.clock_ms.is_some()) {
+            return Err("a player with `ms` or `clock_ms` is not `reproducible`; leave one out".into());
+        }
+        let budgets = [
+            self.nodes.map(Budget::Nodes),
+            self.depth.map(Budget::Depth),
+            self.ms.map(Budget::Milliseconds),
+        ];
+        let mut given = budgets.into_iter().flatten();
+        match (given.next(), given.next()) {
+            (budget, None) => Ok(budget),
+            _ => Err("give only one budget: `nodes`, `depth` or `ms`".into()),
+        }
+    }
+
+    fn timeout(&self) -> Duration {
+        let budget = Duration::from_millis(self.ms.unwrap_or(0).into());
+        self.timeout_ms.map_or(USUAL_TIMEOUT + budget, |ms| Duration::from_millis(ms.into()))
+    }
+}
+
+/// Writes the table with its keys in a fixed order: the name first, and what is long last.
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Table { command, name, timeout_ms, clock_ms, increment_ms, reproducible, writable, .. } = &self.table;
+        let quoted = |text: &str| toml::Value::from(text).to_string();
+        let list = |texts: Vec<String>| format!("[{}]", texts.join(", "));
+        f.write_str("{ ")?;
+        name.as_ref().map_or(Ok(()), |name| write!(f, "name = {}, ", quoted(name)))?;
+        self.budget.map_or(Ok(()), |budget| write!(f, "{}, ", budget.to_string().replace('=', " = ")))?;
+        let times = [("timeout_ms", timeout_ms), ("clock_ms", clock_ms), ("increment_ms", increment_ms)];
+        for (key, time) in times {
+            time.map_or(Ok(()), |ms| write!(f, "{key} = {ms}, "))?;
+        }
+        if *reproducible {
+            f.write_str("reproducible = true, ")?;
+        }
+        write!(f, "command = {}", list(command.iter().map(|word| quoted(word)).collect()))?;
+        if !writable.is_empty() {
+            write!(f, ", writable = {}", list(writable.iter().map(|path| quoted(&path.to_string_lossy())).collect()))?;
+        }
+        f.write_str(" }")
+    }
+}
+
+impl Foreign for Command {
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String> {
+        let mut player = ProgramPlayer {
+            command: self.clone(),
+            rules: rules.clone(),
+            program: None,
+            clock: None,
+        };
+        player.start()?;
+        Ok(Box::new(player))
+    }
+
+    fn is_repeatable(&self) -> bool {
+        self.table.reproducible
+    }
+
+    fn is_program(&self) -> bool {
+        true
+    }
+
+    fn complaint(&self) -> Option<String> {
+        self.shared.complaint.lock().ok()?.clone()
+    }
+
+    fn budget(&self) -> Option<Budget> {
+        self.budget
+    }
+
+    fn with_budget(&self, budget: Budget) -> Option<Arc<dyn Foreign>> {
+        self.budget?;
+        Some(Arc::new(Command { budget: Some(budget), shared: Arc::default(), ..self.clone() }))
+    }
+}
+
+/// A program at the board.
+struct ProgramPlayer {
+    command: Command,
+    rules: CheckedRules,
+    /// `None` after it has failed, until the next game.
+    program: Option<Program>,
+    /// The time left for this game.
+    clock: Option<Duration>,
+}
+
+impl ProgramPlayer {
+    /// Takes an idle program, or starts one.
+    fn start(&mut self) -> Result<(), String> {
+        let idle = self.command.shared.idle.lock().ok().and_then(|mut idle| idle.pop());
+        let table = &self.command.table;
+        let mut program = match idle {
+            Some(program) => program,
+            None => Program::start(&table.command, &table.writable)?,
+        };
+        if table.reproducible && !program.is_reproducible() {
+            return Err(format!(
+                "{} is called `reproducible`, but does not say so itself: it must write the line `reproducible` before \
+                 `ready`",
+                program.name()
+            ));
+        }
+        program.use_rules(&self.rules)?;
+        self.program = Some(program);
+        Ok(())
+    }
+
+    /// Ends a program that has failed, and remembers what it complained about.
+    fn end(&mut self) {
+        if let Some(program) = self.program.take()
+            && let Ok(mut complaint) = self.command.shared.complaint.lock()
+        {
+            *complaint = program.complaint().or_else(|| complaint.take());
+        }
+    }
+}
+
+impl ForeignPlayer for ProgramPlayer {
+    fn new_game(&mut self) {
+        let time = self.command.table.clock_ms;
+        self.clock = time.map(|ms| Duration::from_millis(ms.into()));
+        if self.program.is_none()
+            && let Err(problem) = self.start()
+            && let Ok(mut complaint) = self.command.shared.complaint.lock()
+        {
+            *complaint = Some(problem);
+        }
+        if let Some(program) = &mut self.program {
+            program.new_game();
+        }
+    }
+
+    fn choose(&mut self, game: &History, seed: u64) -> Result<Move, Fault> {
+        let program = self.program.as_mut().ok_or(Fault::Crash)?;
+        let increment = Duration::from_millis(self.command.table.increment_ms.unwrap_or(0).into());
+        let go = Go { seed: Some(seed), budget: self.command.budget, clock: self.clock.map(|left| (left, increment)) };
+        let most = self.command.table.timeout();
+        let running = Stopwatch::start();
+        let answer = program.choose(&position_lines(game), &go, self.clock.map_or(most, |left| left.min(most)));
+        self.clock = self.clock.map(|left| left.saturating_sub(running.elapsed()) + increment);
+        let choice = answer.and_then(|text| {
+            game.game().parse_move_in(game.state(), &text).map_err(|_| {
+                program.blame(format!("it returned `{text}`, which is not legal; {}", board_line(game)));
+                Fault::IllegalMove
+            })
+        });
+        if choice.is_err() {
+            self.end();
+        }
+        choice
+    }
+}
+
+impl Drop for ProgramPlayer {
+    fn drop(&mut self) {
+        if let Some(program) = self.program.take()
+            && let Ok(mut idle) = self.command.shared.idle.lock()
+        {
+            idle.push(program);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Where a program may write: to a temporary folder of its own, to null devices, and to what its table names. Linux
+//! enforces this with Landlock, from version 5.13; there a program cannot open the terminal for writing either, nor
+//! send signals to other programs. Elsewhere nothing enforces it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A program's own folder, which is removed at the end, and the other places to which it may write.
+#[derive(Debug)]
+pub struct Confined {
+    folder: PathBuf,
+    writable: Vec<PathBuf>,
+}
+
+impl Confined {
+    /// Creates the folder.
+    ///
+    /// # Errors
+    /// It cannot be created, or one of the other places does not exist.
+    pub fn new(writable: &[PathBuf]) -> io::Result<Self> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        if let Some(missing) = writable.iter().find(|path| !path.exists()) {
+            let problem = format!("`writable` names {}, which does not exist", missing.display());
+            return Err(io::Error::new(io::ErrorKind::NotFound, problem));
+        }
+        loop {
+            let number = NEXT.fetch_add(1, Ordering::Relaxed);
+            let folder = std::env::temp_dir().join(format!("petteia-player-{}-{number}", std::process::id()));
+            match std::fs::create_dir(&folder) {
+                Ok(()) => return Ok(Confined { folder, writable: writable.to_vec() }),
+                // Left by a process that had the same number and was killed.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Returns its own folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+}
+
+impl Drop for Confined {
+    fn drop(&mut self) {
+        std::fs::remove_dir_all(&self.folder).ok();
+    }
+}
+
+/// Starts a program that is confined.
+///
+/// # Errors
+/// It cannot be started, or it cannot be confined although the system can do so.
+#[cfg(target_os = "linux")]
+pub fn spawn(mut command: Command, confined: &Confined) -> io::Result<Child> {
+    use landlock::{
+        ABI, AccessFs, Compatible, CompatLevel, Ruleset, RulesetAttr, RulesetCreatedAttr, Scope,
+        path_beneath_rules,
+    };
+    let confine = || -> Result<(), landlock::RulesetError> {
+        let writes = AccessFs::from_write(ABI::V5);
+        let devices = ["/dev/null", "/dev/zero", "/dev/full"].map(PathBuf::from);
+        let places = confined.writable.iter().chain([&confined.folder]).chain(&devices);
+        Ruleset::default()
+            .set_compatibility(CompatLevel::BestEffort)
+            .handle_access(writes)?
+            .scope(Scope::Signal)?
+            .create()?
+            .add_rules(path_beneath_rules(places, writes))?
+            .restrict_self()?;
+        Ok(())
+    };
+    // A program inherits the restrictions of the thread that starts it, so that thread exists for nothing else.
+    std::thread::scope(|scope| {
+        let starter = scope.spawn(|| {
+            confine().map_err(io::Error::other)?;
+            command.spawn()
+        });
+        starter.join().unwrap_or_else(|_| Err(io::Error::other("it could not be confined")))
+    })
+}
+
+/// Starts a program; this system has no means of confining it.
+#[cfg(not(target_os = "linux"))]
+pub fn spawn(mut command: Command, _confined: &Confined) -> io::Result<Child> {
+    command.spawn()
+}

@@ -1,0 +1,119 @@
+//! Players that are not part of petteia: programs that speak the [protocol](crate::protocol), and functions of a
+//! program that uses this library.
+//!
+//! A foreign player can fail where ours cannot. A failure ends the game: the side whose player failed forfeits it, and
+//! the reason is recorded as [`EndReason::IllegalMove`], [`EndReason::Timeout`] or [`EndReason::Crash`].
+
+#[cfg(feature = "programs")]
+mod command;
+#[cfg(feature = "programs")]
+mod confined;
+#[cfg(feature = "programs")]
+mod program;
+mod seat;
+
+use std::fmt;
+use std::sync::Arc;
+
+use petteia_engine::{CheckedRules, EndReason, Move};
+
+use crate::agents::Budget;
+use crate::record::History;
+
+#[cfg(feature = "programs")]
+pub use command::{Command, KEYS};
+pub(crate) use seat::Seat;
+
+/// Reads the text of a foreign player: a table such as `{ command = ["python3", "my_agent.py"] }`.
+///
+/// # Errors
+/// It is not such a table; the message says why.
+#[cfg(feature = "programs")]
+pub(crate) fn read(text: &str) -> Result<Arc<dyn Foreign>, String> {
+    Ok(Arc::new(text.parse::<Command>()?))
+}
+
+/// Refuses the text of a foreign player.
+#[cfg(not(feature = "programs"))]
+pub(crate) fn read(text: &str) -> Result<Arc<dyn Foreign>, String> {
+    Err(format!("`{text}`: this program cannot start other programs"))
+}
+
+/// How a foreign player failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It returned something that is not a legal move.
+    IllegalMove,
+    /// It exceeded its time.
+    Timeout,
+    /// It stopped working.
+    Crash,
+}
+
+impl Fault {
+    const ALL: [Fault; 3] = [Fault::IllegalMove, Fault::Timeout, Fault::Crash];
+
+    /// Returns the fault with a [reason](Fault::reason); `None` if the reason is no fault.
+    #[must_use]
+    pub fn of(reason: EndReason) -> Option<Self> {
+        Fault::ALL.into_iter().find(|fault| fault.reason() == reason)
+    }
+
+    /// Returns the reason for which the game ends.
+    #[must_use]
+    pub fn reason(self) -> EndReason {
+        match self {
+            Fault::IllegalMove => EndReason::IllegalMove,
+            Fault::Timeout => EndReason::Timeout,
+            Fault::Crash => EndReason::Crash,
+        }
+    }
+}
+
+/// A foreign player as it is named in an experiment, from which any number of players at the board can be started.
+pub trait Foreign: fmt::Debug + Send + Sync {
+    /// Returns the text that identifies it in tables and records. Two players with the same text are the same.
+    fn text(&self) -> String;
+
+    /// Starts a player, or takes one that is idle.
+    ///
+    /// # Errors
+    /// It cannot be started, or it refuses the game; the message says why.
+    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String>;
+
+    /// Returns whether its choices depend on nothing but the game so far and the seed.
+    fn is_repeatable(&self) -> bool;
+
+    /// Returns whether it is a program of its own, which runs only when a person asks for it by name.
+    fn is_program(&self) -> bool {
+        false
+    }
+
+    /// Returns what the player complained about when it failed last, if it ever did.
+    fn complaint(&self) -> Option<String> {
+        None
+    }
+
+    /// Returns its budget for one decision, if it has one.
+    fn budget(&self) -> Option<Budget> {
+        None
+    }
+
+    /// Returns the same player with another budget, or `None` if it has no budget.
+    fn with_budget(&self, _budget: Budget) -> Option<Arc<dyn Foreign>> {
+        None
+    }
+}
+
+/// A foreign player at the board, for one side of one game after another.
+pub trait ForeignPlayer {
+    /// Prepares for a new game.
+    fn new_game(&mut self) {}
+
+    /// Chooses a decision in the state that a game has reached, where at least two are legal. `seed` is drawn from the
+    /// stream of the game.
+    ///
+    /// # Errors
+    /// It fails, and forfeits the game.
+    fn choose(&mut self, game: &History, seed: u64) -> Result<Move, Fault>;
+}

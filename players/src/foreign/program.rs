@@ -1,0 +1,268 @@
+//! A running program that speaks the protocol. It has three pipes and nothing else of ours: its standard error is kept
+//! for complaints, and no terminal and no run folder is open to it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use petteia_engine::CheckedRules;
+
+use super::Fault;
+use super::confined::{Confined, spawn};
+use crate::protocol::{Go, VERSION};
+
+/// The time that a program has to start and to read the rules.
+const START: Duration = Duration::from_secs(60);
+
+/// The time that a program has to end by itself.
+const END: Duration = Duration::from_millis(300);
+
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// Lines that are read ahead. A program that writes more waits until they are needed.
+const LINES_AHEAD: usize = 256;
+
+/// The bytes of the standard error that are kept.
+const KEPT: usize = 2_000;
+
+/// A running program.
+#[derive(Debug)]
+pub struct Program {
+    name: String,
+    child: Child,
+    /// Text for the program, which a thread writes, since the program may not read it.
+    to: Sender<String>,
+    from: Receiver<String>,
+    errors: Arc<Mutex<Vec<u8>>>,
+    blame: Option<String>,
+    is_reproducible: bool,
+    /// The rules that it plays by at present.
+    rules: Option<CheckedRules>,
+    /// Keeps the program's own folder until it has ended.
+    _confined: Confined,
+}
+
+impl Program {
+    /// Starts a program and greets it. It may write to its own temporary folder and to `writable`.
+    ///
+    /// # Errors
+    /// It cannot be started, or it does not answer.
+    pub fn start(command: &[String], writable: &[PathBuf]) -> Result<Self, String> {
+        let name = format!("`{}`", command.join(" "));
+        let failed = |error: &dyn std::fmt::Display| format!("{name} cannot be started: {error}");
+        let confined = Confined::new(writable).map_err(|error| failed(&error))?;
+        let mut program = Command::new(&command[0]);
+        program.args(&command[1..]).env("TMPDIR", confined.folder());
+        program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A group of its own: Ctrl-C does not reach it, and it ends together with the programs that it starts.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut program, 0);
+        let mut child = spawn(program, &confined).map_err(|error| failed(&error))?;
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(mut stdin), Some(stdout), Some(stderr)) = pipes else { return Err(failed(&"it has no pipes")) };
+        let (to, texts) = mpsc::channel::<String>();
+        thread::spawn(move || {
+            for text in texts {
+                if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+                    return;
+                }
+            }
+        });
+        let (lines, from) = mpsc::sync_channel(LINES_AHEAD);
+        thread::spawn(move || read_lines(stdout, &lines));
+        let errors = Arc::new(Mutex::new(Vec::new()));
+        let kept = errors.clone();
+        thread::spawn(move || keep_errors(stderr, &kept));
+        let mut program = Program {
+            name,
+            child,
+            to,
+            from,
+            errors,
+            blame: None,
+            is_reproducible: false,
+            rules: None,
+            _confined: confined,
+        };
+        program.greet()?;
+        Ok(program)
+    }
+
+    /// Returns its command.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns whether it says that it repeats its choices.
+    pub fn is_reproducible(&self) -> bool {
+        self.is_reproducible
+    }
+
+    fn greet(&mut self) -> Result<(), String> {
+        self.say(&format!("petteia {VERSION}"));
+        let mut is_reproducible = false;
+        self.wait_until_ready(|line| is_reproducible |= line == "reproducible")?;
+        self.is_reproducible = is_reproducible;
+        Ok(())
+    }
+
+    /// Tells the program the rules of the games that follow.
+    ///
+    /// # Errors
+    /// It refuses them, or does not answer.
+    pub fn use_rules(&mut self, rules: &CheckedRules) -> Result<(), String> {
+        if self.rules.as_ref() == Some(rules) {
+            return Ok(());
+        }
+        let json = serde_json::to_string(&**rules).map_err(|error| error.to_string())?;
+        self.say(&format!("rules {json}"));
+        self.wait_until_ready(|_| ())?;
+        self.rules = Some(rules.clone());
+        Ok(())
+    }
+
+    /// Tells the program that a game begins.
+    pub fn new_game(&mut self) {
+        self.say("newgame");
+    }
+
+    /// Asks for a move, for which the program has at most this time; returns the text of the move.
+    ///
+    /// # Errors
+    /// It does not answer in time, or not at all.
+    pub fn choose(&mut self, position: &str, go: &Go, most: Duration) -> Result<String, Fault> {
+        // Whatever it wrote after its last answer is no answer to this question.
+        while self.from.try_recv().is_ok() {}
+        self.say(&format!("{position}\n{go}"));
+        let found = self.wait(most, |line| line.strip_prefix("bestmove ").map(|text| Ok(text.trim().to_owned())));
+        match found {
+            Ok(answer) => answer,
+            Err(RecvTimeoutError::Timeout) => {
+                self.blame(format!("it did not answer within {} ms", most.as_millis()));
+                Err(Fault::Timeout)
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                self.blame("it stopped working".to_owned());
+                Err(Fault::Crash)
+            }
+        }
+    }
+
+    /// Notes what it did wrong.
+    pub fn blame(&mut self, what: String) {
+        self.blame = Some(what);
+    }
+
+    /// Returns what it did wrong, and the last lines that it wrote to its standard error.
+    pub fn complaint(&self) -> Option<String> {
+        let blame = self.blame.as_ref()?;
+        Some(format!("{}: {blame}{}", self.name, self.last_words()))
+    }
+
+    /// Returns the end of its standard error, on one line, without anything that would act on a terminal.
+    fn last_words(&self) -> String {
+        let errors = self.errors.lock().map(|errors| errors.clone()).unwrap_or_default();
+        let text = String::from_utf8_lossy(&errors);
+        let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let last = &lines[lines.len().saturating_sub(3)..];
+        let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
+        let words: String = last.join(" / ").chars().map(plain).collect();
+        if words.is_empty() { words } else { format!(" (it wrote: {words})") }
+    }
+
+    fn say(&mut self, line: &str) {
+        // If it has ended, the next answer will be missing.
+        self.to.send(format!("{line}\n")).ok();
+    }
+
+    /// Reads lines until one says `ready`, and passes the others to `see`.
+    fn wait_until_ready(&mut self, mut see: impl FnMut(&str)) -> Result<(), String> {
+        let found = self.wait(START, |line| match line.split_once(' ').unwrap_or((line, "")) {
+            ("ready", _) => Some(Ok(())),
+            ("refuse", why) => Some(Err(why.to_owned())),
+            _ => {
+                see(line);
+                None
+            }
+        });
+        match found {
+            Ok(answer) => answer.map_err(|why| format!("{} refuses these rules: {why}", self.name)),
+            Err(RecvTimeoutError::Timeout) => {
+                let seconds = START.as_secs();
+                Err(format!("{} did not answer `ready` within {seconds} s{}", self.name, self.last_words()))
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                let how = self.status().map_or_else(|| "ended".to_owned(), |status| format!("ended with {status}"));
+                Err(format!("{} {how} before it answered `ready`{}", self.name, self.last_words()))
+            }
+        }
+    }
+
+    /// Reads lines until `find` finds what it looks for.
+    fn wait<T>(&mut self, most: Duration, mut find: impl FnMut(&str) -> Option<T>) -> Result<T, RecvTimeoutError> {
+        let started = Instant::now();
+        loop {
+            let left = most.checked_sub(started.elapsed()).ok_or(RecvTimeoutError::Timeout)?;
+            if let Some(found) = find(self.from.recv_timeout(left)?.trim()) {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// Returns how it ended, if it ends soon.
+    fn status(&mut self) -> Option<ExitStatus> {
+        let started = Instant::now();
+        while started.elapsed() < END {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        None
+    }
+}
+
+/// Ends the program and everything that it has started.
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.say("quit");
+        if self.blame.is_none() {
+            self.status();
+        }
+        #[cfg(unix)]
+        if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
+            rustix::process::kill_process_group(group, rustix::process::Signal::KILL).ok();
+        }
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// Passes the lines of the program on until it ends, nobody listens, or a line is too long.
+fn read_lines(pipe: impl Read, lines: &SyncSender<String>) {
+    let mut pipe = BufReader::new(pipe);
+    loop {
+        let mut line = Vec::new();
+        let read = pipe.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+        let is_whole = read.is_ok_and(|length| length > 0) && line.ends_with(b"\n");
+        if !is_whole || lines.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Keeps the last bytes that the program wrote to its standard error.
+fn keep_errors(mut pipe: impl Read, kept: &Mutex<Vec<u8>>) {
+    let mut some = [0; 1024];
+    while let Ok(length @ 1..) = pipe.read(&mut some) {
+        let Ok(mut kept) = kept.lock() else { return };
+        kept.extend_from_slice(&some[..length]);
+        let excess = kept.len().saturating_sub(KEPT);
+        kept.drain(..excess);
+    }
+}

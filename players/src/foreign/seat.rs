@@ -1,0 +1,60 @@
+//! A foreign player among the agents.
+
+use petteia_engine::{AnyGame, Game, GameRng, Geometry, Move, State};
+
+use super::{Fault, Foreign, ForeignPlayer};
+use crate::agents::Agent;
+use crate::record::{History, Step};
+
+/// The place of a foreign player at the board. It follows the game, so that the player can be told all of it.
+pub struct Seat {
+    /// `None` if it could not be started, so that it forfeits its games.
+    player: Option<Box<dyn ForeignPlayer>>,
+    game: History,
+}
+
+impl Seat {
+    /// Creates the agent.
+    pub fn new<G: Geometry>(foreign: &dyn Foreign, game: &Game<G>) -> Self {
+        Seat { player: foreign.start(game.rules()).ok(), game: History::of(game.rules()) }
+    }
+}
+
+impl Seat {
+    /// Takes the roll if it is due. A roll is reported with the decision that follows it, but the player must know it
+    /// before.
+    fn see_roll(&mut self, roll: Option<u8>) {
+        let is_due = self.game.game().awaits_roll(self.game.state().position()).is_some();
+        if let Some(face) = roll.filter(|_| is_due) {
+            self.game.take(Step::Roll(face));
+        }
+    }
+}
+
+impl<G: Geometry> Agent<G> for Seat {
+    fn new_game(&mut self, game: &Game<G>, start: &State<G>) {
+        let own_start = (*start.position() != game.start()).then(|| start.position().cast());
+        self.game = History::new(AnyGame::of(game.rules().clone()), own_start);
+        if let Some(player) = &mut self.player {
+            player.new_game();
+        }
+    }
+
+    fn saw(&mut self, step: Step) {
+        match step {
+            Step::Roll(face) => self.see_roll(Some(face)),
+            Step::Decision(_) => self.game.take(step),
+        }
+    }
+
+    fn choose(&mut self, _: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault> {
+        self.see_roll(state.position().roll());
+        let moves = self.game.game().legal_moves(self.game.state());
+        if let [only] = moves.as_slice() {
+            return Ok(*only);
+        }
+        let player = self.player.as_mut().ok_or(Fault::Crash)?;
+        let chosen = player.choose(&self.game, rng.next_u64())?;
+        if moves.contains(&chosen) { Ok(chosen) } else { Err(Fault::IllegalMove) }
+    }
+}

@@ -1,0 +1,104 @@
+//! The protocol between petteia and players that are programs of their own: lines of plain text, in the spirit of UCI
+//! and UGI. `docs/protocol.md` describes it. This module has the forms that both directions share; [`Engine`] answers
+//! as a player, and [`crate::foreign`] asks.
+
+mod engine;
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::agents::Budget;
+use crate::record::History;
+
+pub use engine::{Engine, Reply};
+
+/// The version of the protocol.
+pub const VERSION: u32 = 1;
+
+/// The request for a move, and what the player may spend on it.
+///
+/// ```
+/// use petteia_players::protocol::Go;
+/// let go: Go = "go seed 7 nodes 100 clock 60000 increment 50".parse().unwrap();
+/// assert_eq!(go.to_string(), "go seed 7 nodes 100 clock 60000 increment 50");
+/// assert_eq!("go depht 3".parse::<Go>().unwrap_err(), "there is no `go depht`; it takes `seed`, `nodes`, `depth`, `ms`, \
+///     `clock` and `increment`, each followed by a whole number");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Go {
+    /// The seed of all random choices.
+    pub seed: Option<u64>,
+    /// The budget for this decision.
+    pub budget: Option<Budget>,
+    /// The time left for the game, and what each decision adds to it.
+    pub clock: Option<(Duration, Duration)>,
+}
+
+impl fmt::Display for Go {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("go")?;
+        self.seed.map_or(Ok(()), |seed| write!(f, " seed {seed}"))?;
+        match self.budget {
+            Some(Budget::Nodes(nodes)) => write!(f, " nodes {nodes}")?,
+            Some(Budget::Depth(depth)) => write!(f, " depth {depth}")?,
+            Some(Budget::Milliseconds(ms)) => write!(f, " ms {ms}")?,
+            None => {}
+        }
+        self.clock.map_or(Ok(()), |(left, increment)| {
+            write!(f, " clock {} increment {}", left.as_millis(), increment.as_millis())
+        })
+    }
+}
+
+impl FromStr for Go {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut words = text.split_whitespace().skip(1);
+        let (mut go, mut increment) = (Go::default(), 0);
+        while let Some(key) = words.next() {
+            let value = words.next().unwrap_or_default();
+            match key {
+                "seed" => go.seed = Some(number(key, value)?),
+                "nodes" => go.budget = Some(Budget::Nodes(number(key, value)?)),
+                "depth" => go.budget = Some(Budget::Depth(number(key, value)?)),
+                "ms" => go.budget = Some(Budget::Milliseconds(number(key, value)?)),
+                "clock" => go.clock = Some((Duration::from_millis(number(key, value)?), Duration::ZERO)),
+                "increment" => increment = number(key, value)?,
+                _ => {
+                    return Err(format!(
+                        "there is no `go {key}`; it takes `seed`, `nodes`, `depth`, `ms`, `clock` and `increment`, each \
+                         followed by a whole number"
+                    ));
+                }
+            }
+        }
+        go.clock = go.clock.map(|(left, _)| (left, Duration::from_millis(increment)));
+        Ok(go)
+    }
+}
+
+fn number<T: FromStr>(key: &str, value: &str) -> Result<T, String> {
+    value.parse().map_err(|_| format!("`{key}` needs a whole number, not `{value}`"))
+}
+
+/// Returns the lines that tell a player where a game stands: its steps from the start, the present position, and the
+/// legal moves.
+pub(crate) fn position_lines(game: &History) -> String {
+    let start = game.own_start().map_or_else(|| "start".to_owned(), |start| game.game().text(start));
+    let steps: String = game.moments().iter().map(|moment| format!(" {}", game.step_text(moment.step))).collect();
+    let moves = if steps.is_empty() { String::new() } else { format!(" moves{steps}") };
+    format!("position {start}{moves}\n{}\n{}", board_line(game), legal_line(game))
+}
+
+/// Returns the line with the present position.
+pub(crate) fn board_line(game: &History) -> String {
+    format!("board {}", game.game().text(game.state().position()))
+}
+
+/// Returns the line with the legal moves.
+fn legal_line(game: &History) -> String {
+    let moves = game.game().legal_moves(game.state()).into_iter();
+    moves.fold("legal".to_owned(), |line, decision| line + " " + &game.game().move_text(decision))
+}
