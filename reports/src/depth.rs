@@ -119,7 +119,7 @@ mod tests {
         let doubling = |(place, &(wins, draws, pairs)): (usize, &([u64; 2], u64, [u64; 5]))| Doubling {
             agent: "alphabeta".into(),
             budget: 10 << place,
-            tally: ContestTally { wins, draws, unfinished: 0, pairs: Pentanomial(pairs) },
+            tally: ContestTally { wins, draws, unfinished: 0, forfeits: [0, 0], pairs: Pentanomial(pairs) },
         };
         let doublings = rows.iter().enumerate().map(doubling).collect();
         Doublings { variant: "city-8".into(), opening: 4, doublings }

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use petteia_engine::EndReason;
 use petteia_statistics::Estimate;
 use petteia_tables::DUPLICATES_AMONG;
 
@@ -71,6 +72,7 @@ pub(crate) fn of(
     }
     sentences.extend(run.adjudication());
     sentences.extend(run.unfinished());
+    sentences.extend(run.forfeits());
     sentences.extend(run.duplicates());
     sentences
 }
@@ -280,6 +282,27 @@ impl<'a> Run<'a> {
             self.full_name(most.cell),
             percent(most.unfinished_rate?)
         ))
+    }
+
+    /// Games that a program of its own lost because it failed.
+    fn forfeits(&self) -> Option<String> {
+        let count = |reason| {
+            let place = EndReason::ALL.iter().position(|&other| other == reason)?;
+            let games: u64 = self.cells.iter().map(|cell| cell.reasons[place]).sum();
+            (games > 0).then(|| (games, format!("{} by {}", grouped(games as f64), reason.name().replace('_', " "))))
+        };
+        let forfeits: Vec<(u64, String)> = EndReason::ALL.into_iter().filter(|r| r.is_forfeit()).filter_map(count).collect();
+        let games: u64 = forfeits.iter().map(|(games, _)| games).sum();
+        let texts: Vec<&str> = forfeits.iter().map(|(_, text)| text.as_str()).collect();
+        (games > 0).then(|| {
+            format!(
+                "Warning: {} of {} games were forfeited by a program that failed ({}). The opponent won them, wherever the \
+                 pieces stood; they describe the program, not the game.",
+                grouped(games as f64),
+                grouped(self.cells.iter().map(|cell| cell.games).sum::<u64>() as f64),
+                texts.join(", ")
+            )
+        })
     }
 
     fn duplicates(&self) -> Option<String> {

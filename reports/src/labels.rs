@@ -87,13 +87,13 @@ pub(crate) fn agents(texts: &[&str]) -> Short {
     Short { common: common.collect::<Vec<_>>().join("; "), labels: parted.iter().map(label).collect() }
 }
 
-/// The kind of an agent and its options. The kind of a program is its name, if it has one:
+/// The kind of an agent and its options. Of a program, the name and the budget suffice, if it has a name:
 /// `{ name = "mine", nodes = 100, command = ["python3", "my_agent.py"] }`.
 fn agent_parts(text: &str) -> (&str, Vec<&str>) {
     if text.starts_with('{') {
         let named = text.strip_prefix("{ name = \"").and_then(|text| text.split_once(", command = "));
         let Some((name, options)) = named.and_then(|(head, _)| head.split_once('"')) else { return (text, Vec::new()) };
-        return (name, options.split(", ").filter(|option| !option.is_empty()).collect());
+        return (name, options.split(", ").filter(|option| is_budget(option)).collect());
     }
     let (kind, options) = text.split_once(':').unwrap_or((text, ""));
     (kind, options.split(',').filter(|option| !option.is_empty()).collect())
@@ -229,7 +229,7 @@ pub(crate) fn short_budget(agent: &str) -> &str {
 
 /// Whether an option such as `nodes=500` is a budget.
 fn is_budget(option: &str) -> bool {
-    BUDGETS.iter().any(|(name, _)| option.split('=').next() == Some(*name))
+    BUDGETS.iter().any(|(name, _)| option.split('=').next().map(str::trim) == Some(*name))
 }
 
 /// Splits an agent into its name without the budget and the budget: `alphabeta:nodes=500` into `alphabeta: positions per
@@ -295,6 +295,16 @@ mod tests {
         assert_eq!(agents(&[ladder[0], ladder[0]]).labels, [ladder[0], ladder[0]]);
         let short = pairings(&[("mcts:playouts=5", "mcts:playouts=5"), ("mcts:playouts=5", "mcts:playouts=9")]);
         assert_eq!(short.labels, ["playouts=5", "playouts=5 v playouts=9"]);
+    }
+
+    #[test]
+    fn programs_are_called_by_their_names() {
+        let program = |head: &str| format!("{{ {head}command = [\"python3\", \"a.py\"] }}");
+        let [mine, stronger] = ["nodes = 10", "nodes = 20"].map(|budget| program(&format!("name = \"mine\", {budget}, ")));
+        let hangs = program("name = \"hangs\", timeout_ms = 5, ");
+        let short = agents(&["random", &mine, &stronger, &hangs, &program("")]);
+        let labels = ["random", "mine:nodes = 10", "mine:nodes = 20", "hangs", "{ command = [\"python3\", \"a.py\"] }"];
+        assert_eq!((short.common.as_str(), short.labels), ("", labels.map(str::to_owned).to_vec()));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use petteia_tables::write_contests;
 use serde::Serialize;
 
 use super::json::{OnlyRow, print_json};
-use super::{Failure, hanging, variant};
+use super::{Failure, hanging, variant, warn_of_failures};
 use crate::cli::{MatchArgs, Start};
 
 /// Games of a match without a sequential test.
@@ -31,6 +31,7 @@ pub fn duel(args: &MatchArgs) -> Result<(), Failure> {
         make_empty(folder)?;
     }
     let series = play_series(&duel, end, options).map_err(Failure::input)?;
+    warn_of_failures([&args.a, &args.b].into_iter());
     if let Some(folder) = &args.out {
         let contests = std::slice::from_ref(&series.contest);
         let what = format!("{} against {}, {}, openings of {}", args.a, args.b, variant.text(), opening);

@@ -32,12 +32,14 @@ pub mod tournament;
 pub mod verdicts;
 pub mod verify;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{ErrorKind, IsTerminal, Write, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 
 use petteia_engine::{CheckedRules, Simd};
+use petteia_players::agents::AgentSpec;
 use petteia_reports::{TableStyle, wrapped};
 use petteia_simulator::Variant;
 use petteia_simulator::run::{Manifest, RunError};
@@ -144,6 +146,12 @@ fn hanging(head: &str, text: &str) -> String {
 /// Writes a warning to standard error, also with --quiet.
 fn warn(text: &str) {
     let _ = writeln!(std::io::stderr(), "petteia: {}", shown(text));
+}
+
+/// Reports what players that are programs of their own complained about when they failed last.
+fn warn_of_failures<'a>(agents: impl Iterator<Item = &'a AgentSpec>) {
+    let complaints: BTreeSet<String> = agents.filter_map(AgentSpec::complaint).collect();
+    complaints.iter().for_each(|complaint| warn(&format!("{complaint}; it forfeits a game in which it fails")));
 }
 
 /// The most characters of a message that are shown.

@@ -14,7 +14,7 @@ use signal_hook::flag;
 
 use super::report::{ReportOptions, write_report};
 use super::submit::is_of_submit;
-use super::{Failure, failure, simd, warn};
+use super::{Failure, failure, simd, warn, warn_of_failures};
 use crate::cli::RunArgs;
 
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
@@ -58,6 +58,7 @@ pub fn play_and_report(args: &RunArgs, experiment: &Experiment, plan: &Plan) -> 
     say(format!("{}: {} cells, {} games -> {}", plan.name, plan.cells.len(), plan.games(), out.display()));
     let started = Instant::now();
     let Ended { end, played } = play(experiment, plan, &options, &warn).map_err(failure)?;
+    warn_of_failures(plan.cells.iter().flat_map(|cell| [&cell.matchup.agents.white, &cell.matchup.agents.black]));
     // What follows is quick and can be done again: the next signal ends it.
     stop.store(true, Ordering::Relaxed);
     let seconds = started.elapsed().as_secs_f64();

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::json::{files, print_json};
 use super::report::remove_leftovers;
-use super::{Failure, folded, table_style};
+use super::{Failure, folded, table_style, warn_of_failures};
 use crate::cli::TournamentArgs;
 
 pub fn tournament(args: &TournamentArgs) -> Result<(), Failure> {
@@ -25,6 +25,7 @@ pub fn tournament(args: &TournamentArgs) -> Result<(), Failure> {
     let failure =
         |error: TournamentError| if error.is_input() { Failure::input(error) } else { Failure::failed(error) };
     let played = play_tournament(&tournament, &options).map_err(failure)?;
+    warn_of_failures(tournament.agents());
     remove_leftovers(&out)?;
     let table = Played::table_in(&out);
     let speeds = Played::speeds_in(&out);

@@ -35,6 +35,8 @@ pub struct ContestTally {
     pub draws: u64,
     /// Games stopped at the turn cap; each agent scores half a point, as for a draw.
     pub unfinished: u64,
+    /// Games that each agent forfeited because it failed; the other agent won them.
+    pub forfeits: [u64; 2],
     /// Pairs by the number of points that agent 0 scored.
     pub pairs: Pentanomial,
 }
@@ -54,7 +56,10 @@ impl ContestTally {
         for (game, ContestGame { outcome, .. }) in pair.iter().enumerate() {
             let winner = outcome.winner.map(|side| if side == Side::White { game } else { 1 - game });
             match winner {
-                Some(agent) => self.wins[agent] += 1,
+                Some(agent) => {
+                    self.wins[agent] += 1;
+                    self.forfeits[1 - agent] += u64::from(outcome.reason.is_forfeit());
+                }
                 None if outcome.reason == EndReason::TurnCap => self.unfinished += 1,
                 None => self.draws += 1,
             }
@@ -114,11 +119,12 @@ mod tests {
                 [won(Side::White), won(Side::White)],
                 [won(Side::Black), game(None, EndReason::Repetition)],
                 [game(None, EndReason::TurnCap), won(Side::Black)],
+                [game(Some(Side::White), EndReason::Crash), game(Some(Side::White), EndReason::Timeout)],
             ],
         };
         let tally = ContestTally::of(&contest);
-        assert_eq!((tally.wins, tally.draws, tally.unfinished), ([4, 2], 1, 1));
-        assert_eq!(tally.pairs, Pentanomial([0, 1, 1, 1, 1]));
-        assert_eq!((tally.games(), tally.points()), (8, 5.0));
+        assert_eq!((tally.wins, tally.draws, tally.unfinished, tally.forfeits), ([5, 3], 1, 1, [1, 1]));
+        assert_eq!(tally.pairs, Pentanomial([0, 1, 2, 1, 1]));
+        assert_eq!((tally.games(), tally.points()), (10, 6.0));
     }
 }

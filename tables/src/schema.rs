@@ -424,6 +424,11 @@ table! {
     DRAWS: <u64> = "draws";
     /// Games stopped at the turn cap.
     UNFINISHED: <u64> = "unfinished";
+    /// Games that the first agent forfeited: it is a program of its own, and returned an illegal move, exceeded its
+    /// time or crashed. They count among the games that the second agent won.
+    FIRST_FORFEITS: <u64> = "first_forfeits";
+    /// Games that the second agent forfeited.
+    SECOND_FORFEITS: <u64> = "second_forfeits";
     /// Pairs in which the first agent scored `0`, `half`, `1`, `1_half` or `2` points.
     PAIRS: each<u64> = "pairs_{}";
     /// Mean score of the first agent.

@@ -7,6 +7,7 @@ mod crates;
 mod damage;
 mod docs;
 mod endgames;
+mod engine;
 mod exam;
 mod faults;
 mod figures;

@@ -231,6 +231,15 @@ impl AgentSpec {
         matches!(self, AgentSpec::Foreign(foreign) if foreign.is_program())
     }
 
+    /// Returns what a foreign player complained about when it failed last, if it did.
+    #[must_use]
+    pub fn complaint(&self) -> Option<String> {
+        match self {
+            AgentSpec::Foreign(foreign) => foreign.complaint(),
+            _ => None,
+        }
+    }
+
     /// Returns the budget for one decision, or `None` if the agent does not search.
     #[must_use]
     pub fn budget(&self) -> Option<Budget> {

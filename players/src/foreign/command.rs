@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use petteia_engine::{CheckedRules, Move};
+use petteia_engine::{CheckedRules, Move, did_you_mean, nearest};
 use serde::Deserialize;
 
 use super::program::Program;
@@ -92,12 +92,16 @@ impl FromStr for Command {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        #[derive(Deserialize)]
-        struct Agent {
-            agent: Table,
+        let message = |error: toml::de::Error| error.message().to_owned();
+        let mut file: toml::Table = toml::from_str(&format!("agent = {text}")).map_err(message)?;
+        let table = file.remove("agent").and_then(|agent| agent.try_into::<toml::Table>().ok()).unwrap_or_default();
+        if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
+            return Err(format!("a program has no key `{key}`{}", did_you_mean(nearest(key, KEYS))));
         }
-        let read: Result<Agent, _> = toml::from_str(&format!("agent = {text}"));
-        let table = read.map_err(|error| format!("`{text}`: {}", error.message()))?.agent;
+        if !table.contains_key("command") {
+            return Err("`command` is missing; give a program, such as { command = [\"python3\", \"my_agent.py\"] }".into());
+        }
+        let table: Table = table.try_into().map_err(message)?;
         let budget = table.check()?;
         Ok(Command { table, budget, shared: Arc::default() })
     }
@@ -248,10 +252,11 @@ impl ProgramPlayer {
 
     /// Ends a program that has failed, and remembers what it complained about.
     fn end(&mut self) {
-        if let Some(program) = self.program.take()
+        if let Some(mut program) = self.program.take()
+            && let Some(problem) = program.complaint()
             && let Ok(mut complaint) = self.command.shared.complaint.lock()
         {
-            *complaint = program.complaint().or_else(|| complaint.take());
+            *complaint = Some(problem);
         }
     }
 }

@@ -49,6 +49,22 @@ impl Drop for Confined {
     }
 }
 
+/// Returns whether this system keeps programs from writing elsewhere.
+#[cfg(target_os = "linux")]
+#[must_use]
+pub fn is_confining() -> bool {
+    use landlock::{AccessFs, CompatLevel, Compatible, Ruleset, RulesetAttr};
+    let ruleset = Ruleset::default().set_compatibility(CompatLevel::HardRequirement);
+    ruleset.handle_access(AccessFs::WriteFile).and_then(Ruleset::create).is_ok()
+}
+
+/// Returns whether this system keeps programs from writing elsewhere.
+#[cfg(not(target_os = "linux"))]
+#[must_use]
+pub fn is_confining() -> bool {
+    false
+}
+
 /// Starts a program that is confined.
 ///
 /// # Errors

@@ -22,6 +22,8 @@ use crate::record::History;
 
 #[cfg(feature = "programs")]
 pub use command::{Command, KEYS};
+#[cfg(feature = "programs")]
+pub use confined::is_confining;
 pub(crate) use seat::Seat;
 
 /// Reads the text of a foreign player: a table such as `{ command = ["python3", "my_agent.py"] }`.

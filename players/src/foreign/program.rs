@@ -41,6 +41,8 @@ pub struct Program {
     errors: Arc<Mutex<Vec<u8>>>,
     blame: Option<String>,
     is_reproducible: bool,
+    /// Whether it was ended, so that its number may belong to another program.
+    is_ended: bool,
     /// The rules that it plays by at present.
     rules: Option<CheckedRules>,
     /// Keeps the program's own folder until it has ended.
@@ -77,7 +79,7 @@ impl Program {
         thread::spawn(move || read_lines(stdout, &lines));
         let errors = Arc::new(Mutex::new(Vec::new()));
         let kept = errors.clone();
-        thread::spawn(move || keep_errors(stderr, &kept));
+        thread::spawn(move || keep_errors(stderr, kept));
         let mut program = Program {
             name,
             child,
@@ -86,6 +88,7 @@ impl Program {
             errors,
             blame: None,
             is_reproducible: false,
+            is_ended: false,
             rules: None,
             _confined: confined,
         };
@@ -139,7 +142,10 @@ impl Program {
         // Whatever it wrote after its last answer is no answer to this question.
         while self.from.try_recv().is_ok() {}
         self.say(&format!("{position}\n{go}"));
-        let found = self.wait(most, |line| line.strip_prefix("bestmove ").map(|text| Ok(text.trim().to_owned())));
+        let found = self.wait(most, |line| {
+            let rest = line.strip_prefix("bestmove")?;
+            (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| Ok(rest.trim().to_owned()))
+        });
         match found {
             Ok(answer) => answer,
             Err(RecvTimeoutError::Timeout) => {
@@ -158,14 +164,20 @@ impl Program {
         self.blame = Some(what);
     }
 
-    /// Returns what it did wrong, and the last lines that it wrote to its standard error.
-    pub fn complaint(&self) -> Option<String> {
-        let blame = self.blame.as_ref()?;
+    /// Ends it; returns what it did wrong, and the last lines that it wrote to its standard error.
+    pub fn complaint(&mut self) -> Option<String> {
+        let blame = self.blame.clone()?;
         Some(format!("{}: {blame}{}", self.name, self.last_words()))
     }
 
-    /// Returns the end of its standard error, on one line, without anything that would act on a terminal.
-    fn last_words(&self) -> String {
+    /// Ends it; returns the end of its standard error, on one line, without anything that would act on a terminal.
+    fn last_words(&mut self) -> String {
+        self.kill();
+        // The thread that keeps them gives its share up at the end of the standard error, which may be about to come.
+        let started = Instant::now();
+        while Arc::strong_count(&self.errors) > 1 && started.elapsed() < END {
+            thread::sleep(Duration::from_millis(5));
+        }
         let errors = self.errors.lock().map(|errors| errors.clone()).unwrap_or_default();
         let text = String::from_utf8_lossy(&errors);
         let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
@@ -225,14 +237,11 @@ impl Program {
         }
         None
     }
-}
 
-/// Ends the program and everything that it has started.
-impl Drop for Program {
-    fn drop(&mut self) {
-        self.say("quit");
-        if self.blame.is_none() {
-            self.status();
+    /// Ends the program and everything that it has started.
+    fn kill(&mut self) {
+        if std::mem::replace(&mut self.is_ended, true) {
+            return;
         }
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
@@ -240,6 +249,17 @@ impl Drop for Program {
         }
         self.child.kill().ok();
         self.child.wait().ok();
+    }
+}
+
+/// Asks the program to end, and ends it.
+impl Drop for Program {
+    fn drop(&mut self) {
+        if self.blame.is_none() {
+            self.say("quit");
+            self.status();
+        }
+        self.kill();
     }
 }
 
@@ -257,7 +277,7 @@ fn read_lines(pipe: impl Read, lines: &SyncSender<String>) {
 }
 
 /// Keeps the last bytes that the program wrote to its standard error.
-fn keep_errors(mut pipe: impl Read, kept: &Mutex<Vec<u8>>) {
+fn keep_errors(mut pipe: impl Read, kept: Arc<Mutex<Vec<u8>>>) {
     let mut some = [0; 1024];
     while let Ok(length @ 1..) = pipe.read(&mut some) {
         let Ok(mut kept) = kept.lock() else { return };

@@ -2,6 +2,7 @@
 
 mod agents;
 mod exact;
+mod foreign;
 mod prover;
 mod record;
 mod session;

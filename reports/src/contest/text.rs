@@ -13,14 +13,19 @@ pub fn lines(tally: &ContestTally) -> Vec<(&'static str, String)> {
     let [won, lost] = tally.wins;
     let unfinished = if tally.unfinished > 0 { format!(", {} unfinished", tally.unfinished) } else { String::new() };
     let [none, half, one, more, two] = tally.pairs.0;
-    vec![
+    let mut lines = vec![
         ("games", format!("{} in {} pairs", tally.games(), tally.pairs.pairs())),
         ("A", format!("{won} won, {} drawn, {lost} lost{unfinished}", tally.draws)),
         ("points", format!("{:.1}: {} %", tally.points(), percent_with_interval(tally.score()))),
         ("pairs", format!("by A's points: 0: {none}, ½: {half}, 1: {one}, 1½: {more}, 2: {two}")),
         ("Elo", elo_with_interval(tally.elo())),
         ("draws", format!("{} %", percent_with_interval(tally.draw_rate()))),
-    ]
+    ];
+    let [a, b] = tally.forfeits;
+    if a + b > 0 {
+        lines.push(("forfeit", format!("{a} by A, {b} by B: an illegal move, a timeout or a crash loses the game")));
+    }
+    lines
 }
 
 /// The widest an agent's name is set.
@@ -38,7 +43,23 @@ pub(super) fn cross_tables(ratings: &[AgentRating], pairings: &[PairingSummary],
     let note = "Elo ratings have mean 0. The last columns are points against agents 1, 2, …; unfinished games score ½.";
     let mut texts: Vec<String> = tables.collect();
     texts.push(painted(note, "2", style).join("\n") + "\n");
+    texts.extend(forfeits(pairings).map(|note| painted(&note, "2", style).join("\n") + "\n"));
     texts.join("\n")
+}
+
+/// Returns a sentence on the games that agents forfeited, if they did.
+fn forfeits(pairings: &[PairingSummary]) -> Option<String> {
+    let agents = distinct(pairings.iter().flat_map(|pairing| &pairing.agents).map(String::as_str));
+    let of = |agent: &&str| -> u64 {
+        let both = pairings.iter().flat_map(|pairing| pairing.agents.iter().zip(pairing.tally.forfeits));
+        both.filter(|(name, _)| name == agent).map(|(_, forfeits)| forfeits).sum()
+    };
+    let names = labels::agents(&agents).labels;
+    let failed = agents.iter().zip(&names).map(|(agent, name)| (name, of(agent))).filter(|&(_, forfeits)| forfeits > 0);
+    let texts: Vec<String> = failed.map(|(name, forfeits)| format!("{forfeits} by {name}")).collect();
+    (!texts.is_empty()).then(|| {
+        format!("Forfeited games, which the opponent won: {}. See `reason` in the games table.", texts.join(", "))
+    })
 }
 
 fn cross_table(ratings: &[&AgentRating], pairings: &[&PairingSummary], style: TableStyle) -> String {

@@ -122,6 +122,8 @@ pub fn pairings_frame(pairings: &[PairingSummary]) -> Frame {
     table.column(SECOND_WINS, |p| p.tally.wins[1]);
     table.column(DRAWS, |p| p.tally.draws);
     table.column(UNFINISHED, |p| p.tally.unfinished);
+    table.column(FIRST_FORFEITS, |p| p.tally.forfeits[0]);
+    table.column(SECOND_FORFEITS, |p| p.tally.forfeits[1]);
     for (half_points, name) in ["0", "half", "1", "1_half", "2"].into_iter().enumerate() {
         table.member(PAIRS, name, |p| p.tally.pairs.0[half_points]);
     }

@@ -105,6 +105,11 @@ impl Tournament {
         &self.name
     }
 
+    /// Returns its agents; each occurs once for each opponent and game.
+    pub fn agents(&self) -> impl Iterator<Item = &AgentSpec> {
+        self.duels.iter().flat_map(|duel| duel.specs())
+    }
+
     /// Returns the hash of everything that determines its games: the file, and the program that plays it.
     fn plan_sha256(&self) -> String {
         Sha256::of(format!("{VERSION} {}\n{}", commit(), self.text).as_bytes()).to_string()

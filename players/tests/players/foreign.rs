@@ -1,0 +1,193 @@
+//! Programs as players: they play whole games, lose those in which they fail, and can touch nothing of ours.
+
+use std::fs;
+use std::sync::Arc;
+
+use petteia_engine::{BySide, CheckedRules, EndReason, Move, Outcome, Rules, Side};
+use petteia_players::Matchup;
+use petteia_players::agents::AgentSpec;
+use petteia_players::foreign::{Fault, Foreign, ForeignPlayer, is_confining};
+use petteia_players::protocol::Engine;
+use petteia_players::record::{History, Record};
+
+/// A program that always plays the first legal move; `on_go` comes before each answer.
+fn first_move(on_go: &str, more: &str) -> String {
+    let script = format!(
+        "while read -r word rest; do case $word in petteia|rules) echo ready;; legal) set -- $rest;; \
+         go) {on_go} echo bestmove $1;; quit) exit;; esac; done"
+    );
+    format!("{{ {more} command = [\"sh\", \"-c\", {}] }}", toml::Value::from(script))
+}
+
+fn matchup(rules: &str, white: &str, black: &str) -> Matchup {
+    let agent = |text: &str| text.parse::<AgentSpec>().expect(text);
+    let rules = Rules::parse(rules).expect(rules);
+    Matchup { rules, agents: BySide { white: agent(white), black: agent(black) }, opening: 0 }
+}
+
+fn outcome(white: &str) -> Outcome {
+    matchup("city-8+vagi", white, "random").watch(7, &mut |_| ())
+}
+
+#[test]
+fn a_program_plays_whole_games() {
+    for rules in ["city-8+vagi", "city-8+die=4+turn_cap=60", "seega-5", "kharebga-5+turn_cap=60", "lemery-petteia-advanced"] {
+        let matchup = matchup(rules, &first_move("", ""), "random");
+        let record = matchup.record(rules, 5);
+        let result = record.result().expect("the game is over");
+        assert!(!result.reason.is_forfeit(), "{rules}: {result}, {:?}", matchup.agents.white.complaint());
+        assert_eq!(Record::read(&record.to_string()).as_ref(), Ok(&record), "{rules}");
+    }
+}
+
+#[test]
+fn a_program_that_fails_forfeits_the_game() {
+    let forfeit = |reason| Outcome::win(Side::Black, reason);
+    assert_eq!(outcome(&first_move("echo bestmove h9-h9;", "")), forfeit(EndReason::IllegalMove));
+    assert_eq!(outcome(&first_move("echo bestmove;", "")), forfeit(EndReason::IllegalMove));
+    assert_eq!(outcome(&first_move("sleep 9;", "timeout_ms = 100,")), forfeit(EndReason::Timeout));
+    assert_eq!(outcome(&first_move("exit 3;", "")), forfeit(EndReason::Crash));
+    assert_eq!(outcome(&first_move("head -c 3000000 /dev/zero;", "")), forfeit(EndReason::Crash));
+    let chatter = "while :; do echo info nothing; done;";
+    assert_eq!(outcome(&first_move(chatter, "timeout_ms = 100,")), forfeit(EndReason::Timeout));
+}
+
+#[test]
+fn a_forfeited_game_is_recorded_as_such() {
+    let record = matchup("city-8+vagi", "random", &first_move("exit 3;", "")).record("city-8+vagi", 3);
+    let text = record.to_string();
+    assert!(text.ends_with("white by crash\n"), "{text}");
+    assert_eq!(Record::read(&text).as_ref(), Ok(&record));
+    assert_eq!(record.replay().outcome(), record.result());
+    let error = Record::read(&text.replace("white by crash", "black by crash")).unwrap_err();
+    assert!(error.to_string().contains("the result is not `black by crash`; after these moves it is `white by crash`"));
+}
+
+#[test]
+fn the_clock_of_a_game_runs_out() {
+    let mut moves = 0;
+    let matchup = matchup("city-8", &first_move("sleep 0.15;", "clock_ms = 400,"), "random");
+    let outcome = matchup.watch(7, &mut |_| moves += 1);
+    assert_eq!(outcome, Outcome::win(Side::Black, EndReason::Timeout));
+    assert!((2..=6).contains(&moves), "{moves} moves of 0.15 s in 0.4 s");
+}
+
+#[test]
+fn what_a_program_cannot_do_is_refused_before_the_game() {
+    let refusal = |agent: &str| match agent.parse::<AgentSpec>() {
+        Ok(agent) => agent.check(&Rules::parse("city-8").expect("a game")).expect_err("it does not start").to_string(),
+        Err(error) => error.to_string(),
+    };
+    for (agent, why) in [
+        ("{ command = [\"no-such-program\"] }", "`no-such-program` cannot be started"),
+        ("{ command = [\"sh\", \"-c\", \"echo lost >&2; exit 3\"] }", "before it answered `ready` (it wrote: lost)"),
+        ("{ command = [\"sh\", \"-c\", \"echo ready; read a; echo refuse no die\"] }", "refuses these rules: no die"),
+        ("{ comand = [\"sh\"] }", "a program has no key `comand`; did you mean `command`?"),
+        ("{ nodes = 3 }", "`command` is missing"),
+        ("{ command = [\"sh\"], nodes = 3, ms = 4 }", "give only one budget"),
+        ("{ command = [\"sh\"], increment_ms = 4 }", "`increment_ms` needs `clock_ms`"),
+        ("{ command = \"sh\" }", "expected a sequence"),
+        ("{ command = [\"sh\"], writable = [\"/no/such/place\"] }", "`writable` names /no/such/place"),
+        (&first_move("", "reproducible = true,"), "is called `reproducible`, but does not say so itself"),
+    ] {
+        let found = refusal(agent);
+        assert!(found.contains(why), "{agent}: {found}");
+    }
+}
+
+#[test]
+fn a_thread_starts_a_program_once_for_each_side() {
+    let starts = std::env::temp_dir().join(format!("petteia-test-starts-{}", std::process::id()));
+    fs::write(&starts, "").expect("the file can be written");
+    let agent = first_move("", "").replace("while read", &format!("echo >> {}; while read", starts.display()));
+    let agent = agent.replace(" }", &format!(", writable = [\"{}\"] }}", starts.display()));
+    let matchup = matchup("city-8+vagi", &agent, &agent);
+    for seed in 0..5 {
+        matchup.watch(seed, &mut |_| ());
+    }
+    let lines = fs::read_to_string(&starts).expect("the file exists").lines().count();
+    fs::remove_file(&starts).expect("the file can be removed");
+    assert_eq!(lines, 2);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_can_write_to_its_own_folder_only() {
+    if !is_confining() {
+        eprintln!("skipped: this Linux cannot confine programs");
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("petteia-test-writes-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    fs::write(folder.join("kept"), "kept").expect("the file can be written");
+    let place = folder.display();
+    let attempts = format!(
+        "echo x > {place}/new; echo x > {place}/kept; rm {place}/kept; mv {place}/kept {place}/moved; kill -9 $PPID; \
+         echo x > $TMPDIR/own || exit;"
+    );
+    let outcome = outcome(&first_move(&attempts, ""));
+    let names: Vec<_> = fs::read_dir(&folder).expect("the folder exists").map(|entry| entry.unwrap().file_name()).collect();
+    let kept = fs::read_to_string(folder.join("kept"));
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
+    assert!(!outcome.reason.is_forfeit(), "it can write to its own folder");
+    assert_eq!((names, kept.expect("the file is left").as_str()), (vec!["kept".into()], "kept"));
+}
+
+/// Our agents, asked in this process as if they were foreign.
+#[derive(Debug)]
+struct Borrowed(AgentSpec);
+
+impl Foreign for Borrowed {
+    fn text(&self) -> String {
+        format!("borrowed {}", self.0)
+    }
+
+    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String> {
+        let engine = Engine::new(rules.clone(), self.0.clone());
+        Ok(Box::new(BorrowedPlayer(self.0.clone(), engine)))
+    }
+
+    fn is_repeatable(&self) -> bool {
+        true
+    }
+}
+
+struct BorrowedPlayer(AgentSpec, Engine);
+
+impl ForeignPlayer for BorrowedPlayer {
+    fn choose(&mut self, game: &History, seed: u64) -> Result<Move, Fault> {
+        let BorrowedPlayer(agent, engine) = self;
+        // The engine must find the same game in the lines that a program would read.
+        let steps: String = game.moments().iter().map(|moment| format!(" {}", game.step_text(moment.step))).collect();
+        assert_eq!(engine.answer(&format!("position start moves{steps}")).lines, [""; 0]);
+        let shown = engine.answer("show").lines;
+        assert_eq!(shown[0], format!("board {}", game.game().text(game.state().position())));
+        assert_eq!(shown[1].split(' ').count() - 1, game.game().legal_moves(game.state()).len());
+        let choice = agent.choose(game.game().rules(), game.own_start(), &game.steps(), seed)?;
+        let answer = engine.answer(&format!("go seed {seed}")).lines;
+        assert_eq!(answer.last(), Some(&format!("bestmove {}", game.game().move_text(choice))));
+        Ok(choice)
+    }
+}
+
+#[test]
+fn a_foreign_player_sees_the_whole_game_under_all_kinds_of_rules() {
+    for rules in [
+        "city-8+die=4+turn_cap=40",
+        "lemery-petteia-advanced+turn_cap=40",
+        "city-8+compulsory=huff+turn_cap=40",
+        "seneca+turn_cap=60",
+        "piso+turn_cap=40",
+        "kharebga-5+turn_cap=60",
+        "schaedler-2001+turn_cap=60",
+    ] {
+        let agent = AgentSpec::Foreign(Arc::new(Borrowed("greedy".parse().expect("an agent"))));
+        let rules_read = Rules::parse(rules).expect(rules);
+        let matchup = Matchup { rules: rules_read, agents: BySide { white: agent.clone(), black: agent }, opening: 3 };
+        for seed in 0..3 {
+            let record = matchup.record(rules, seed);
+            assert_eq!(record, matchup.record(rules, seed), "{rules}");
+            assert!(record.result().is_some_and(|result| !result.reason.is_forfeit()), "{rules}");
+        }
+    }
+}
