@@ -117,7 +117,13 @@ impl Matchup {
     /// which must not start because a folder says so.
     #[must_use]
     pub fn is_replayable(&self) -> bool {
-        self.is_repeatable() && !self.agents.white.is_program() && !self.agents.black.is_program()
+        self.is_repeatable() && !self.has_program()
+    }
+
+    /// Returns whether an agent is a program of its own.
+    #[must_use]
+    pub fn has_program(&self) -> bool {
+        self.agents.white.is_program() || self.agents.black.is_program()
     }
 
     /// Checks that its agents find what they need for the game.

@@ -291,7 +291,8 @@ impl<'a> Run<'a> {
             let games: u64 = self.cells.iter().map(|cell| cell.reasons[place]).sum();
             (games > 0).then(|| (games, format!("{} by {}", grouped(games as f64), reason.name().replace('_', " "))))
         };
-        let forfeits: Vec<(u64, String)> = EndReason::ALL.into_iter().filter(|r| r.is_forfeit()).filter_map(count).collect();
+        let forfeits: Vec<(u64, String)> =
+            EndReason::ALL.into_iter().filter(|r| r.is_forfeit()).filter_map(count).collect();
         let games: u64 = forfeits.iter().map(|(games, _)| games).sum();
         let texts: Vec<&str> = forfeits.iter().map(|(_, text)| text.as_str()).collect();
         (games > 0).then(|| {

@@ -300,7 +300,8 @@ mod tests {
     #[test]
     fn programs_are_called_by_their_names() {
         let program = |head: &str| format!("{{ {head}command = [\"python3\", \"a.py\"] }}");
-        let [mine, stronger] = ["nodes = 10", "nodes = 20"].map(|budget| program(&format!("name = \"mine\", {budget}, ")));
+        let [mine, stronger] =
+            ["nodes = 10", "nodes = 20"].map(|budget| program(&format!("name = \"mine\", {budget}, ")));
         let hangs = program("name = \"hangs\", timeout_ms = 5, ");
         let short = agents(&["random", &mine, &stronger, &hangs, &program("")]);
         let labels = ["random", "mine:nodes = 10", "mine:nodes = 20", "hangs", "{ command = [\"python3\", \"a.py\"] }"];

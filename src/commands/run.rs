@@ -20,6 +20,7 @@ use crate::cli::RunArgs;
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let experiment = Experiment::read(&args.file).map_err(Failure::input)?;
     let plan = plan(args, &experiment)?;
+    plan.check_programs(&experiment).map_err(Failure::input)?;
     play_and_report(args, &experiment, &plan)
 }
 

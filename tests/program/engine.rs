@@ -66,7 +66,8 @@ fn our_own_engine_is_a_player_like_any_other() {
         env!("CARGO_BIN_EXE_petteia")
     );
     let play = || succeeds(&["match", &engine, "random", "--game", "city-8+vagi", "--games", "4", "--json"], "");
-    let [one, other] = [play(), play()].map(|text| serde_json::from_str::<Value>(&text).expect("it is JSON")["pairing"].clone());
+    let [one, other] =
+        [play(), play()].map(|text| serde_json::from_str::<Value>(&text).expect("it is JSON")["pairing"].clone());
     assert_eq!(one, other, "it is reproducible");
     assert_eq!(one["first_wins"], 4, "it beats a random player: {one}");
 }
@@ -118,7 +119,10 @@ fn an_experiment_counts_forfeits_and_starts_no_program_afterwards() {
     let summary = std::fs::read_to_string(folder.join("r/summary.csv")).expect("the table exists");
     assert!(summary.lines().next().is_some_and(|head| head.contains("reason_crash")), "{summary}");
     let methods = std::fs::read_to_string(folder.join("r/report.md")).expect("the report exists");
-    assert!(unwrapped(&methods).contains("of programs that do not promise it, cannot be repeated exactly"), "{methods}");
+    assert!(
+        unwrapped(&methods).contains("of programs that do not promise it, cannot be repeated exactly"),
+        "{methods}"
+    );
     let starts = || std::fs::read_to_string(&marker).expect("the file is left").lines().count();
     let before = starts();
     assert!(before > 0);
@@ -140,7 +144,10 @@ fn mistakes_in_a_program_are_named_with_their_line() {
         ("{ comand = [\"sh\"] }", "there is no key `comand` here"),
         ("{ command = [] }", "`command` is empty"),
         ("{ command = [\"sh\"], white = \"random\", black = \"greedy\" }", "`command` is part of a program"),
-        ("{ white = { command = [\"sh\"], clock = 3 }, black = \"greedy\" }", "a program has no key `clock`; did you mean `clock_ms`?"),
+        (
+            "{ white = { command = [\"sh\"], clock = 3 }, black = \"greedy\" }",
+            "a program has no key `clock`; did you mean `clock_ms`?",
+        ),
         ("{ command = [\"no-such-program\"] }", "`no-such-program` cannot be started"),
     ] {
         let found = refusal(pairing);

@@ -23,18 +23,8 @@ const USUAL_TIMEOUT: Duration = Duration::from_secs(10);
 const MOST_MILLISECONDS: u32 = 86_400_000;
 
 /// The keys of a program's table.
-pub const KEYS: [&str; 10] = [
-    "command",
-    "name",
-    "nodes",
-    "depth",
-    "ms",
-    "timeout_ms",
-    "clock_ms",
-    "increment_ms",
-    "reproducible",
-    "writable",
-];
+pub const KEYS: [&str; 10] =
+    ["command", "name", "nodes", "depth", "ms", "timeout_ms", "clock_ms", "increment_ms", "reproducible", "writable"];
 
 /// A program that plays, and how it is treated. Its text is a TOML table.
 ///
@@ -99,7 +89,9 @@ impl FromStr for Command {
             return Err(format!("a program has no key `{key}`{}", did_you_mean(nearest(key, KEYS))));
         }
         if !table.contains_key("command") {
-            return Err("`command` is missing; give a program, such as { command = [\"python3\", \"my_agent.py\"] }".into());
+            return Err(
+                "`command` is missing; give a program, such as { command = [\"python3\", \"my_agent.py\"] }".into()
+            );
         }
         let table: Table = table.try_into().map_err(message)?;
         let budget = table.check()?;
@@ -139,11 +131,7 @@ impl Table {
         if self.reproducible && (self.ms.is_some() || self.clock_ms.is_some()) {
             return Err("a player with `ms` or `clock_ms` is not `reproducible`; leave one out".into());
         }
-        let budgets = [
-            self.nodes.map(Budget::Nodes),
-            self.depth.map(Budget::Depth),
-            self.ms.map(Budget::Milliseconds),
-        ];
+        let budgets = [self.nodes.map(Budget::Nodes), self.depth.map(Budget::Depth), self.ms.map(Budget::Milliseconds)];
         let mut given = budgets.into_iter().flatten();
         match (given.next(), given.next()) {
             (budget, None) => Ok(budget),
@@ -187,12 +175,7 @@ impl Foreign for Command {
     }
 
     fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String> {
-        let mut player = ProgramPlayer {
-            command: self.clone(),
-            rules: rules.clone(),
-            program: None,
-            clock: None,
-        };
+        let mut player = ProgramPlayer { command: self.clone(), rules: rules.clone(), program: None, clock: None };
         player.start()?;
         Ok(Box::new(player))
     }

@@ -72,8 +72,7 @@ pub fn is_confining() -> bool {
 #[cfg(target_os = "linux")]
 pub fn spawn(mut command: Command, confined: &Confined) -> io::Result<Child> {
     use landlock::{
-        ABI, AccessFs, Compatible, CompatLevel, Ruleset, RulesetAttr, RulesetCreatedAttr, Scope,
-        path_beneath_rules,
+        ABI, AccessFs, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetCreatedAttr, Scope, path_beneath_rules,
     };
     let confine = || -> Result<(), landlock::RulesetError> {
         let writes = AccessFs::from_write(ABI::V5);

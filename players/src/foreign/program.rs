@@ -167,7 +167,8 @@ impl Program {
     /// Ends it; returns what it did wrong, and the last lines that it wrote to its standard error.
     pub fn complaint(&mut self) -> Option<String> {
         let blame = self.blame.clone()?;
-        Some(format!("{}: {blame}{}", self.name, self.last_words()))
+        let words = self.last_words();
+        Some(format!("{}: {blame}{words}", self.name))
     }
 
     /// Ends it; returns the end of its standard error, on one line, without anything that would act on a terminal.
@@ -205,12 +206,13 @@ impl Program {
         match found {
             Ok(answer) => answer.map_err(|why| format!("{} refuses these rules: {why}", self.name)),
             Err(RecvTimeoutError::Timeout) => {
-                let seconds = START.as_secs();
-                Err(format!("{} did not answer `ready` within {seconds} s{}", self.name, self.last_words()))
+                let (seconds, words) = (START.as_secs(), self.last_words());
+                Err(format!("{} did not answer `ready` within {seconds} s{words}", self.name))
             }
             Err(RecvTimeoutError::Disconnected) => {
                 let how = self.status().map_or_else(|| "ended".to_owned(), |status| format!("ended with {status}"));
-                Err(format!("{} {how} before it answered `ready`{}", self.name, self.last_words()))
+                let words = self.last_words();
+                Err(format!("{} {how} before it answered `ready`{words}", self.name))
             }
         }
     }

@@ -132,7 +132,8 @@ fn play_on(agents: [&str; 2], fen: &str, plies: u32) -> (u32, Option<Outcome>) {
             return (ply, state.outcome());
         }
         let agent = &agents[usize::from(state.position().side() == Side::Black)];
-        let decision = agent.choose(game.rules(), Some(&start), &steps, game_seed(4, 0, ply.into())).expect("it cannot fail");
+        let decision =
+            agent.choose(game.rules(), Some(&start), &steps, game_seed(4, 0, ply.into())).expect("it cannot fail");
         game.advance(&mut state, decision);
         steps.push(Step::Decision(decision));
     }

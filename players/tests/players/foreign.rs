@@ -31,7 +31,9 @@ fn outcome(white: &str) -> Outcome {
 
 #[test]
 fn a_program_plays_whole_games() {
-    for rules in ["city-8+vagi", "city-8+die=4+turn_cap=60", "seega-5", "kharebga-5+turn_cap=60", "lemery-petteia-advanced"] {
+    for rules in
+        ["city-8+vagi", "city-8+die=4+turn_cap=60", "seega-5", "kharebga-5+turn_cap=60", "lemery-petteia-advanced"]
+    {
         let matchup = matchup(rules, &first_move("", ""), "random");
         let record = matchup.record(rules, 5);
         let result = record.result().expect("the game is over");
@@ -126,7 +128,8 @@ fn a_program_can_write_to_its_own_folder_only() {
          echo x > $TMPDIR/own || exit;"
     );
     let outcome = outcome(&first_move(&attempts, ""));
-    let names: Vec<_> = fs::read_dir(&folder).expect("the folder exists").map(|entry| entry.unwrap().file_name()).collect();
+    let names: Vec<_> =
+        fs::read_dir(&folder).expect("the folder exists").map(|entry| entry.unwrap().file_name()).collect();
     let kept = fs::read_to_string(folder.join("kept"));
     fs::remove_dir_all(&folder).expect("the folder can be removed");
     assert!(!outcome.reason.is_forfeit(), "it can write to its own folder");

@@ -20,7 +20,8 @@ use super::in_order::in_order;
 use super::journal::{self, Journal, Opened};
 use super::progress_bar;
 use crate::experiment::{
-    AgentText, ExperimentError, FileKind, MOST_CELLS, MOST_GAMES, MOST_OPENING, Source, VariantText, check_name, named, read_one,
+    AgentText, ExperimentError, FileKind, MOST_CELLS, MOST_GAMES, MOST_OPENING, Source, VariantText, check_name, named,
+    read_one,
 };
 use crate::lock::{Lock, LockError};
 use crate::program::{VERSION, commit, origin};

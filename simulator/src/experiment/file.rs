@@ -285,7 +285,8 @@ impl<'de> Deserialize<'de> for PairingText {
                     return Ok(PairingText { white: agent.clone(), black: agent, games });
                 }
                 if let Some(key) = program.keys().next() {
-                    let message = format!("`{key}` is part of a program; write {{ white = {{ command = …, {key} = … }} }}");
+                    let message =
+                        format!("`{key}` is part of a program; write {{ white = {{ command = …, {key} = … }} }}");
                     return Err(serde::de::Error::custom(message));
                 }
                 let (white, black) = (white.ok_or_else(|| missing("white"))?, black.ok_or_else(|| missing("black"))?);

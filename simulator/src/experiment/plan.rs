@@ -190,7 +190,9 @@ impl Plan {
                     stop: stop.filter(|_| fixed.is_none()),
                 };
                 let wrong = |error| experiment.source.wrong(entry.span(), format!("`{}`: {error}", variant.name));
-                cell.matchup.check().map_err(wrong)?;
+                if !cell.matchup.has_program() {
+                    cell.matchup.check().map_err(wrong)?;
+                }
                 check_opening(experiment, &cell)?;
                 cells.push(cell);
             }
@@ -202,6 +204,20 @@ impl Plan {
             cells,
             left_out,
         })
+    }
+
+    /// Checks that the agents that are programs of their own start, and play the rules of their cells. A plan is also made
+    /// from the experiment in a run folder, which must not start programs, so only a person's request comes here.
+    ///
+    /// # Errors
+    /// A program does not start, or refuses the rules; with the line.
+    pub fn check_programs(&self, experiment: &Experiment) -> Result<(), ExperimentError> {
+        let pairings = experiment.file.pairings.get_ref().iter().cycle();
+        for (cell, entry) in self.cells.iter().zip(pairings).filter(|(cell, _)| cell.matchup.has_program()) {
+            let wrong = |error| experiment.source.wrong(entry.span(), format!("`{}`: {error}", cell.variant));
+            cell.matchup.check().map_err(wrong)?;
+        }
+        Ok(())
     }
 
     /// Returns the random decisions before the agents play.

@@ -166,7 +166,9 @@ impl AlphaBeta {
             if is_over || continuation.len() >= most {
                 break;
             }
-            let Some(entry) = self.table.get(key(game, &line)).filter(|entry| entry.bound == Bound::Exact) else { break };
+            let Some(entry) = self.table.get(key(game, &line)).filter(|entry| entry.bound == Bound::Exact) else {
+                break;
+            };
             if entry.best >= line.decisions().count() {
                 break;
             }
