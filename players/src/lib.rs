@@ -10,6 +10,7 @@ mod pair;
 pub mod protocol;
 pub mod record;
 mod samples;
+pub mod seeds;
 pub mod session;
 mod side_by_side;
 pub mod stopwatch;

@@ -15,9 +15,8 @@ pub mod program;
 pub mod run;
 mod solve_progress;
 pub mod speed;
-mod variant;
 pub mod verdicts;
 
 pub use lock::{Lock, LockError};
+pub use petteia_variants::{Variant, VariantError, template};
 pub use solve_progress::SolveProgress;
-pub use variant::{Variant, VariantError, template};

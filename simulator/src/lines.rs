@@ -2,7 +2,7 @@
 //! text without spaces at its ends. Truncated or changed lines are ignored, and lines of another plan are distinguished
 //! from damaged ones.
 
-use crate::experiment::fnv1a;
+use petteia_players::seeds::fnv1a;
 
 /// A line that was read.
 #[derive(Debug, PartialEq, Eq)]

@@ -5,14 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each crate with the crates that it may depend on. The program may depend on all of them.
-const CRATES: [(&str, &[&str]); 9] = [
+const CRATES: [(&str, &[&str]); 10] = [
     ("files", &[]),
     ("engine", &[]),
     ("statistics", &[]),
     ("proofs", &["engine", "files"]),
     ("players", &["files", "engine", "proofs"]),
+    ("variants", &["files", "engine"]),
     ("tables", &["files", "engine", "statistics"]),
-    ("simulator", &["files", "engine", "proofs", "players", "statistics", "tables"]),
+    ("simulator", &["files", "engine", "proofs", "players", "statistics", "variants", "tables"]),
     ("reports", &["files", "engine", "statistics", "tables"]),
     ("inputs", &["engine", "players", "simulator"]),
 ];

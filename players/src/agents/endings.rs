@@ -1,6 +1,7 @@
 //! Endgame tables in which a player looks up positions.
 
 use std::fmt;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -128,13 +129,14 @@ fn on_demand(rules: &CheckedRules, most_pieces: u32, watch: &dyn Watch) -> Optio
     // would request these tables too and wait forever.
     thread::scope(|scope| {
         let making = scope.spawn(|| Endgames::on_demand(rules, most_pieces, cache().as_deref(), watch));
-        making.join().expect("making tables does not panic")
+        making.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
 
 /// Returns the folder in which tables computed on demand are kept: `PETTEIA_CACHE`, or the user's cache; `None` if
 /// neither exists.
-fn cache() -> Option<PathBuf> {
+#[must_use]
+pub fn cache() -> Option<PathBuf> {
     let given = std::env::var_os("PETTEIA_CACHE").filter(|folder| !folder.is_empty()).map(PathBuf::from);
     given.or_else(|| Some(dirs::cache_dir()?.join("petteia"))).map(|folder| folder.join("endgames"))
 }

@@ -29,7 +29,7 @@ use crate::trail::Leaf;
 pub(crate) use alphabeta::AlphaBeta;
 pub use alphabeta::AlphaBetaConfig;
 pub use budget::{Budget, MOST_NODES};
-pub use endings::Tables;
+pub use endings::{Tables, cache};
 pub(crate) use evaluation::features;
 pub use evaluation::{COUNT, Evaluation, FEATURES, Feature, Features, Judge, Weights, occurs};
 pub use mcts::{MctsConfig, Policy};

@@ -1,7 +1,7 @@
 //! Tables that are computed automatically: those of all endings that take only seconds, computed when needed and kept
 //! in a cache.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use petteia_engine::{CheckedRules, Rules, Side};
 use sha2::{Digest, Sha256};
@@ -39,7 +39,7 @@ impl Endgames {
         watch: &dyn Watch,
     ) -> Option<Endgames> {
         let mut endgames = Endgames::new(rules).ok()?;
-        let folder = cache.map(|cache| cache.join(fingerprint(endgames.game().rules())));
+        let folder = cache.map(|cache| endgames.folder_in(cache));
         for ending in endgames.small_endings(most_pieces) {
             // An ending whose wins are too long for a table has no table, here as everywhere.
             if endgames.make_cached(ending, folder.as_deref(), watch).is_err() {
@@ -47,6 +47,12 @@ impl Endgames {
             }
         }
         Some(endgames)
+    }
+
+    /// Returns the folder in a cache that holds the tables of this game.
+    #[must_use]
+    pub fn folder_in(&self, cache: &Path) -> PathBuf {
+        cache.join(fingerprint(self.game().rules()))
     }
 
     /// Returns the endings of at most `most_pieces` pieces that are computed on demand, smallest first: those whose

@@ -1,13 +1,13 @@
 //! Two agents on one game, and the pairs of games that they play.
 
-use petteia_engine::{CheckedRules, game_seed};
+use petteia_engine::CheckedRules;
 use petteia_players::agents::{AgentSpec, MOST_NODES};
-use petteia_players::{Clock, Pair};
+use petteia_players::{Clock, Pair, seeds};
 use petteia_tables::ContestGame;
+use petteia_variants::check_limits;
 
 use crate::SolveProgress;
 use crate::Variant;
-use crate::experiment::{check_limits, fnv1a};
 
 /// Two agents, a game, and everything else that their pairs depend on.
 #[derive(Clone, Debug)]
@@ -27,8 +27,8 @@ pub enum DuelError {
     Rules(String),
     /// Every opening that was tried ends the game.
     #[error(
-        "`{variant}`: an opening of {opening} random decisions ended the game {ATTEMPTS} times in a row; \
-         give a shorter one"
+        "`{variant}`: an opening of {opening} random decisions ended the game {openings} times in a row; \
+         give a shorter one", openings = seeds::OPENINGS
     )]
     NoOpening {
         /// The variant.
@@ -57,9 +57,6 @@ pub struct PlayedPair {
     /// The time of each agent.
     pub clocks: [Clock; 2],
 }
-
-/// Openings to try before giving a pair up.
-const ATTEMPTS: u64 = 100;
 
 impl Duel {
     /// Creates a duel of two agents on a game with its switches.
@@ -109,32 +106,20 @@ impl Duel {
     /// # Errors
     /// The opening is so long that it ends the game in every attempt.
     pub fn play(&self, pair: u64) -> Result<PlayedPair, DuelError> {
-        let played = self.pair(pair, &self.opening_seeds(pair)).play();
+        let played = self.pair(pair, &self.openings(pair)).play();
         let played =
             played.ok_or_else(|| DuelError::NoOpening { variant: self.variant.clone(), opening: self.opening })?;
         let games = played.games.map(|(outcome, plies)| ContestGame { outcome, plies });
         Ok(PlayedPair { games, clocks: played.clocks })
     }
 
+    fn openings(&self, pair: u64) -> Vec<u64> {
+        seeds::openings_of_pair(self.seed, &self.variant, pair)
+    }
+
     fn pair<'a>(&'a self, pair: u64, opening_seeds: &'a [u64]) -> Pair<'a> {
-        let seeds = [0, 1].map(|game| self.game_seed(pair, game));
+        let seeds = seeds::games_of_pair(self.seed, &self.variant, &self.agents, pair);
         Pair { rules: &self.rules, agents: &self.agents, opening: self.opening, opening_seeds, seeds }
-    }
-
-    /// Returns the seeds of the openings of a pair. They depend on the seed, the game and the number of the pair, but
-    /// not on the agents, so all pairings of a tournament play the same openings. If an opening ends the game, it is
-    /// drawn again with the next sub-stream.
-    fn opening_seeds(&self, pair: u64) -> Vec<u64> {
-        let stream = fnv1a(format!("opening {}", self.variant).as_bytes());
-        let seed = game_seed(self.seed, stream, pair);
-        (0..ATTEMPTS).map(|attempt| game_seed(seed, stream, attempt)).collect()
-    }
-
-    /// Returns the seed of a game after its opening.
-    fn game_seed(&self, pair: u64, game: usize) -> u64 {
-        let [first, second] = self.agents();
-        let stream = fnv1a(format!("{} {first} {second}", self.variant).as_bytes());
-        game_seed(self.seed, stream, 2 * pair + game as u64)
     }
 }
 
@@ -150,7 +135,7 @@ mod tests {
     }
 
     fn openings(duel: &Duel) -> Vec<Option<AnyPosition>> {
-        (0..20).map(|pair| duel.pair(pair, &duel.opening_seeds(pair)).opened()).collect()
+        (0..20).map(|pair| duel.pair(pair, &duel.openings(pair)).opened()).collect()
     }
 
     #[test]

@@ -12,6 +12,7 @@ use petteia_engine::Simd;
 use petteia_files::{FileError, name_of_temporary, read_regular, remove_temporaries, write_whole};
 use petteia_players::agents::AgentSpec;
 use petteia_tables::{AgentSpeed, Contest, ContestGame, Seal, Sha256, TableError, write_contests, write_speeds};
+use petteia_variants::{ExperimentError, FileKind, Source, Variant, VariantText, check_name, named, read_with_games};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
@@ -19,14 +20,10 @@ use super::duel::{Duel, DuelError};
 use super::in_order::in_order;
 use super::journal::{self, Journal, Opened};
 use super::progress_bar;
-use crate::experiment::{
-    AgentText, ExperimentError, FileKind, MOST_CELLS, MOST_GAMES, MOST_OPENING, Source, VariantText, check_name, named,
-    read_one,
-};
+use crate::experiment::{AgentText, MOST_CELLS, MOST_GAMES, MOST_OPENING, read_one};
 use crate::lock::{Lock, LockError};
 use crate::program::{VERSION, commit, origin};
 use crate::speed::{Measure, Speed};
-use crate::variant::{Variant, read_with_games};
 
 /// The keys of a tournament file.
 #[derive(Deserialize)]

@@ -5,15 +5,15 @@ use std::path::Path;
 use petteia_engine::{CheckedRules, Rules};
 use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Tables};
 use petteia_proofs::endgame::{Endgames, Ending, EndingTextError};
+use petteia_variants::{
+    ExperimentError, FileKind, Source, VariantText, check_limits, check_name, named, read_with_games,
+};
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::placements::Placements;
 use crate::contest::{read_agents, unlike};
-use crate::experiment::{
-    AgentText, ExperimentError, FileKind, MOST_GAMES, Source, VariantText, check_limits, check_name, named, read_one,
-};
-use crate::variant::read_with_games;
+use crate::experiment::{AgentText, MOST_GAMES, read_one};
 
 /// The keys of the file.
 #[derive(Deserialize)]

@@ -12,11 +12,11 @@ use std::ops::ControlFlow;
 use petteia_engine::{BySide, CheckedRules, Move, Side, game_seed};
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
+use petteia_players::seeds::fnv1a;
 use petteia_proofs::endgame::{Endgames, Ending, Probed, SolveError, SolveOptions, Value, Watch};
 use petteia_tables::exams::Mark;
 
 use crate::contest::{in_order, progress_bar};
-use crate::experiment::fnv1a;
 pub use file::Examination;
 use placements::Placements;
 

@@ -2,21 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::path::Path;
 
-use petteia_engine::rules::Repetition;
 use petteia_players::foreign::KEYS;
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use petteia_variants::{ExperimentError, FileKind, LimitsText, Source, VariantText, named, read_with_games};
+use serde::de::value::SeqAccessDeserializer;
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use toml::Spanned;
 
 use super::agent_text::AgentText;
-use super::errors::{ExperimentError, Source};
-use super::kind::FileKind;
 use super::stop::StopRule;
-use crate::variant::{OwnVariant, read_with_games};
 
 /// The keys of an experiment file.
 #[derive(Clone, Debug, Deserialize)]
@@ -139,34 +136,6 @@ pub struct Reach {
     pub moves: u8,
 }
 
-/// A variant: a game with switches, the file of a game, or a table.
-#[derive(Clone, Debug)]
-pub enum VariantText {
-    /// Such as `city-8+vagi`, or `mine.toml:nine`.
-    Id(String),
-    /// A game of its own.
-    Own(OwnVariant),
-}
-
-/// Returns the variants that are named by a text, each with its place.
-pub(crate) fn named(entries: &[Spanned<VariantText>]) -> Vec<(Range<usize>, String)> {
-    let text = |entry: &Spanned<VariantText>| match entry.get_ref() {
-        VariantText::Id(id) => Some((entry.span(), id.clone())),
-        VariantText::Own(_) => None,
-    };
-    entries.iter().filter_map(text).collect()
-}
-
-impl VariantText {
-    /// Returns its name, without factors.
-    pub fn name(&self) -> &str {
-        match self {
-            VariantText::Id(id) => id,
-            VariantText::Own(own) => &own.name,
-        }
-    }
-}
-
 /// The levels of a factor: overlays such as `+vagi`; a single overlay means "without" and "with".
 #[derive(Clone, Debug)]
 pub struct Levels(pub Vec<String>);
@@ -182,50 +151,12 @@ pub struct PairingText {
     pub games: Option<u64>,
 }
 
-/// Limits that replace those of the variants.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LimitsText {
-    /// See [`petteia_engine::Limits`].
-    pub repetition: Option<Repetition>,
-    /// See [`petteia_engine::Limits`].
-    pub no_progress: Option<u32>,
-    /// See [`petteia_engine::Limits`].
-    pub turn_cap: Option<u32>,
-    /// See [`petteia_engine::Limits`].
-    pub fortress: Option<bool>,
-}
-
 /// What happens before the agents play.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
     /// Random decisions, so that deterministic agents do not repeat one game. A huff counts as a decision.
     pub random_plies: Option<Spanned<u32>>,
-}
-
-impl<'de> Deserialize<'de> for VariantText {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct TextOrTable;
-
-        impl<'de> Visitor<'de> for TextOrTable {
-            type Value = VariantText;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a game with switches such as \"city-8+vagi\", a file such as \"mine.toml\", or a table with `name`, `base` and `rules`")
-            }
-
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<VariantText, E> {
-                Ok(VariantText::Id(text.to_owned()))
-            }
-
-            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<VariantText, M::Error> {
-                OwnVariant::deserialize(MapAccessDeserializer::new(map)).map(VariantText::Own)
-            }
-        }
-
-        deserializer.deserialize_any(TextOrTable)
-    }
 }
 
 impl<'de> Deserialize<'de> for Levels {

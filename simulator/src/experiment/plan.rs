@@ -4,14 +4,13 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::time::Duration;
 
-use petteia_engine::{BySide, CheckedRules, Limits, Rules};
-use petteia_players::Matchup;
+use petteia_engine::{BySide, CheckedRules, Rules};
 use petteia_players::agents::AgentSpec;
+use petteia_players::{Matchup, seeds};
+use petteia_variants::{Defect, ExperimentError, LimitsText, Source, Variant, VariantText, check_limits, check_name};
 
-use super::errors::{ExperimentError, Source};
-use super::file::{Experiment, Levels, LimitsText, PairingText, VariantText};
+use super::file::{Experiment, Levels, PairingText};
 use super::stop::{StopRule, parse_duration};
-use crate::variant::{Defect, Variant};
 
 /// Everything that will be played; it depends only on the experiment file and the overrides.
 #[derive(Clone, Debug)]
@@ -75,8 +74,7 @@ const GROWTH: u64 = 4;
 impl Cell {
     /// Returns the number of the cell's random streams; other cells of the experiment do not change it.
     pub fn stream(&self) -> u64 {
-        let text = format!("{} {} {}", self.variant, self.matchup.agents.white, self.matchup.agents.black);
-        fnv1a(text.as_bytes())
+        seeds::stream_of_matchup(&self.variant, &self.matchup.agents)
     }
 
     /// Returns the most games of a unit; all units but the last have as many, except the first ones of a cell with a stopping rule.
@@ -153,11 +151,6 @@ impl Division {
         let next = |&start: &u64| (size(start) < self.most).then(|| start + size(start));
         std::iter::successors(Some(0), next).collect()
     }
-}
-
-/// The 64-bit FNV-1a hash (Fowler, Noll, Vo).
-pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
 impl Plan {
@@ -254,31 +247,10 @@ pub const MOST_CELLS: usize = 10_000;
 /// The most random decisions of an opening.
 pub const MOST_OPENING: u32 = 1000;
 
-/// The most bytes of a name that becomes part of file names.
-const MOST_NAME: usize = 100;
-
 /// Checks a number of games.
 pub(crate) fn check_games(games: u64) -> Result<(), String> {
     let fits = (1..=MOST_GAMES).contains(&games);
     if fits { Ok(()) } else { Err(format!("`games` is {games}; a cell needs at least 1 and at most {MOST_GAMES}")) }
-}
-
-/// Checks a name that is used in tables, figures and folders.
-pub(crate) fn check_name(what: &str, name: &str) -> Result<(), String> {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if name.len() > MOST_NAME {
-        return Err(format!("{what} has {} bytes; use at most {MOST_NAME}", name.len()));
-    }
-    let fits = !name.is_empty() && name.chars().all(is_plain);
-    if fits { Ok(()) } else { Err(format!("{what} is `{name}`; use letters, digits, `-` and `_`")) }
-}
-
-/// Checks the limits of a variant.
-pub(crate) fn check_limits(variant: &str, limits: Limits) -> Result<(), String> {
-    if (limits.repetition.limit(), limits.no_progress, limits.turn_cap) == (0, 0, 0) {
-        return Err(format!("`{variant}` has no limits, so a game might never end; set `turn_cap`"));
-    }
-    Ok(())
 }
 
 /// Checks what the TOML reader cannot: empty lists, an unsuitable name, no games.
@@ -496,21 +468,10 @@ fn read_variant(variant: &VariantText, overlay: &str, limits: &LimitsText) -> Re
         }
         VariantText::Own(own) => (format!("{}{overlay}", own.full_name()), own.read(overlay)?),
     };
-    let rules = apply_limits(&rules, limits);
+    let rules = limits.apply(&rules);
     check_limits(&name, rules.limits)?;
     let checked = rules.check().map_err(|error| format!("`{name}`: {error}"))?;
     Ok((name, checked))
-}
-
-/// Returns the rules with the limits that are given in the place of their own.
-pub(crate) fn apply_limits(rules: &Rules, limits: &LimitsText) -> Rules {
-    let limits = Limits {
-        repetition: limits.repetition.unwrap_or(rules.limits.repetition),
-        no_progress: limits.no_progress.unwrap_or(rules.limits.no_progress),
-        turn_cap: limits.turn_cap.unwrap_or(rules.limits.turn_cap),
-        fortress: limits.fortress.unwrap_or(rules.limits.fortress),
-    };
-    Rules { limits, ..rules.clone() }
 }
 
 #[cfg(test)]

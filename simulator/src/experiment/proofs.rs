@@ -1,10 +1,10 @@
 //! What to prove about the variants of an experiment.
 
 use petteia_proofs::endgame::Ending;
+use petteia_variants::ExperimentError;
 use serde::Serialize;
 use toml::Spanned;
 
-use super::errors::ExperimentError;
 use super::file::{Experiment, ProofsText, Reach};
 
 /// How far the proofs go.

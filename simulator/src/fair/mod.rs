@@ -13,12 +13,13 @@ use indicatif::ProgressBar;
 use petteia_engine::{AnyGame, AnyPosition, BySide, GameRng, game_seed};
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
+use petteia_players::seeds::fnv1a;
 use petteia_tables::Outcomes;
+use petteia_variants::check_limits;
 
 use crate::SolveProgress;
 use crate::Variant;
 use crate::contest::{in_order, progress_bar};
-use crate::experiment::{check_limits, fnv1a};
 
 /// Why a game cannot be examined.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

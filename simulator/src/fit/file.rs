@@ -5,12 +5,13 @@ use std::path::Path;
 use petteia_engine::{CheckedRules, game_seed};
 use petteia_players::SelfPlay;
 use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, Judge};
+use petteia_players::seeds::fnv1a;
+use petteia_variants::{ExperimentError, FileKind, Source, Variant, VariantText, check_limits, named, read_with_games};
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::contest::{ListedGame, read_games};
-use crate::experiment::{ExperimentError, FileKind, MOST_OPENING, Source, VariantText, check_limits, fnv1a, named};
-use crate::variant::{Variant, read_with_games};
+use crate::experiment::MOST_OPENING;
 
 /// The keys of the file.
 #[derive(Deserialize)]

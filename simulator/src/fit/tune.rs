@@ -11,9 +11,9 @@ use std::sync::Arc;
 use petteia_engine::{CheckedRules, GameRng, Side, game_seed};
 use petteia_players::Pair;
 use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, COUNT, Evaluation, Features, Weights, occurs};
+use petteia_players::seeds::fnv1a;
 
 use crate::contest::{in_order, progress_bar};
-use crate::experiment::fnv1a;
 
 /// What to tune, and for how long.
 #[derive(Clone, Debug)]

@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use super::RunError;
-use crate::experiment::{Cell, Experiment, Plan, StopRule, check_games, check_limits, check_name};
+use crate::experiment::{Cell, Experiment, Plan, StopRule, check_games};
 use crate::program;
 use petteia_engine::{BySide, Rules};
 use petteia_files::{read_regular, write_whole};
 use petteia_players::Matchup;
 use petteia_players::agents::AgentSpec;
 use petteia_tables::Sha256;
+use petteia_variants::{check_limits, check_name};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -4,15 +4,20 @@ use std::path::Path;
 
 use toml::Table;
 
-use super::errors::{ExperimentError, Source};
+use super::source::{ExperimentError, Source};
 
 /// What a TOML file is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FileKind {
+pub enum FileKind {
+    /// A game.
     Game,
+    /// An experiment.
     Experiment,
+    /// A tournament.
     Tournament,
+    /// An examination.
     Exam,
+    /// A fit of the evaluation.
     Fit,
 }
 
@@ -59,7 +64,7 @@ pub fn is_fit(path: &Path) -> bool {
 
 impl Source {
     /// Rejects a file whose keys belong to another kind.
-    pub(crate) fn check_kind(&self, wanted: FileKind) -> Result<(), ExperimentError> {
+    pub fn check_kind(&self, wanted: FileKind) -> Result<(), ExperimentError> {
         let other = toml::from_str(&self.text).ok().and_then(|table| better_kind(&table, wanted));
         other.map_or(Ok(()), |other| Err(self.wrong(0..0, other.advice(&self.path.display().to_string()))))
     }

@@ -4,7 +4,7 @@ use petteia_engine::{CheckedRules, Rules};
 use serde::{Deserialize, Serialize};
 
 use super::table::lay_over;
-use crate::experiment::check_name;
+use super::text::check_name;
 
 /// A game that the catalogue does not have.
 #[derive(Clone, Debug, Deserialize, Serialize)]

@@ -7,9 +7,11 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::inline::read_at_depth;
+use super::kind::FileKind;
 use super::own::{OwnVariant, default_base};
+use super::source::{ExperimentError, Source};
+use super::text::{LimitsText, VariantText, named};
 use super::{Variant, VariantError};
-use crate::experiment::{ExperimentError, FileKind, LimitsText, Source, VariantText, apply_limits, named};
 
 /// A file, with the variant and switches named after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +92,7 @@ impl FileReference {
             }
         };
         let Variant { name, rules } = variant;
-        let rules = apply_limits(&rules, &limits).check().map_err(|error| VariantError::Rules(error.to_string()))?;
+        let rules = limits.apply(&rules).check().map_err(|error| VariantError::Rules(error.to_string()))?;
         Ok(Variant { name, rules })
     }
 

@@ -14,10 +14,10 @@ const WIDTH: usize = 96;
 /// Returns a game as a file with all fields and their comments. Fields that the game does not have are commented out.
 ///
 /// ```
-/// use petteia_simulator::{Variant, template};
+/// use petteia_variants::{Variant, template};
 /// let text = template(&Variant::find("city-8+vagi")?);
 /// assert!(text.contains("\nvagi = true\n") && text.contains("\n# leader.jump = false\n"));
-/// # Ok::<(), petteia_simulator::VariantError>(())
+/// # Ok::<(), petteia_variants::VariantError>(())
 /// ```
 pub fn template(variant: &Variant) -> String {
     let Variant { name, rules } = variant;

@@ -1,20 +1,27 @@
-//! Finds games by name: in the catalogue, in a game file, or in an experiment (docs/own-games.md).
+#![doc = include_str!("../README.md")]
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
 
 mod inline;
+mod kind;
 mod own;
 mod reference;
+mod source;
 mod table;
 mod template;
+mod text;
+mod words;
 
 use std::path::Path;
 
 use petteia_engine::{CheckedRules, Rules, RulesError, RulesErrors};
 
-use crate::experiment::ExperimentError;
-
-pub(crate) use inline::read_with_games;
-pub(crate) use own::{Defect, OwnVariant};
+pub use inline::read_with_games;
+pub use kind::{FileKind, is_fit};
+pub use own::{Defect, OwnVariant};
+pub use source::{ExperimentError, Source};
 pub use template::template;
+pub use text::{LimitsText, VariantText, check_limits, check_name, named};
 
 /// A game and its name in tables and figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,11 +67,11 @@ impl Variant {
     /// Finds a game by an id of the catalogue, a file, or a file and one of its variants, each with optional switches.
     ///
     /// ```
-    /// use petteia_simulator::Variant;
+    /// use petteia_variants::Variant;
     /// assert_eq!(Variant::find("city-8+vagi")?.name, "city-8+vagi");
     /// let error = Variant::find("city-9").unwrap_err();
     /// assert!(error.to_string().contains("did you mean `city-8`"));
-    /// # Ok::<(), petteia_simulator::VariantError>(())
+    /// # Ok::<(), petteia_variants::VariantError>(())
     /// ```
     ///
     /// # Errors

@@ -8,11 +8,11 @@ use toml::Value;
 
 use super::own::OwnVariant;
 use super::reference::{FileReference, Found, MOST_DEPTH};
-use crate::experiment::{ExperimentError, Source};
+use super::source::{ExperimentError, Source};
 
 /// Reads a file that may refer to game files. `games` returns the places in which games are named. In the returned text, each
 /// reference is replaced by the table of the game on one line, so that line numbers stay the same.
-pub(crate) fn read_with_games<F: DeserializeOwned>(
+pub fn read_with_games<F: DeserializeOwned>(
     source: Source,
     games: impl Fn(&F) -> Vec<(Range<usize>, String)>,
 ) -> Result<(Source, F), ExperimentError> {
