@@ -39,6 +39,63 @@ enum NumberSlot {
 /// Removes the switch and returns whether it was on; `None` for a switch that cannot be removed.
 type TakeOff = Option<fn(&mut Rules) -> bool>;
 
+impl Switch {
+    /// Returns the names of its values, or nothing if it takes no values or numbers.
+    ///
+    /// ```
+    /// use petteia_engine::rules::switches::SWITCHES;
+    /// let choices = |name: &str| SWITCHES.iter().find(|switch| switch.name == name).unwrap().choices();
+    /// assert_eq!((choices("removal"), choices("die")), (vec!["instead", "before-move"], vec![]));
+    /// ```
+    pub fn choices(&self) -> Vec<&'static str> {
+        let names = self.values.split('`').skip(1).step_by(2).collect();
+        // A value besides numbers is not all there is.
+        if self.values.starts_with('`') { names } else { Vec::new() }
+    }
+
+    /// Returns the value with which a game has this switch: empty for a switch without values, and `None` if the game
+    /// does not have it.
+    ///
+    /// ```
+    /// use petteia_engine::Rules;
+    /// use petteia_engine::rules::switches::SWITCHES;
+    /// let value = |name: &str, game: &str| {
+    ///     SWITCHES.iter().find(|switch| switch.name == name).unwrap().value_in(&Rules::parse(game).unwrap())
+    /// };
+    /// assert_eq!(value("die", "city-8+die=4").as_deref(), Some("4"));
+    /// assert_eq!(value("move", "city-8").as_deref(), Some("slide"));
+    /// assert_eq!((value("edge", "city-8"), value("edge", "city-8+edge")), (None, Some(String::new())));
+    /// ```
+    pub fn value_in(&self, rules: &Rules) -> Option<String> {
+        let mut copy = rules.clone();
+        let number = |n: Option<u32>| n.map(|n| n.to_string());
+        match self.effect {
+            Effect::Flag(flag) => flag(&mut copy).then(String::new),
+            Effect::Number { slot: NumberSlot::Small(slot), .. } => number(slot(&mut copy).map(u32::from)),
+            Effect::Number { slot: NumberSlot::Wide(slot), .. } => number(slot(&mut copy).map(u32::from)),
+            Effect::Number { slot: NumberSlot::Bare, .. } => {
+                let BySide { white, black } = rules.bare;
+                let is_one = white.is_none() || black.is_none() || white == black;
+                number(white.or(black).filter(|_| is_one).map(u32::from))
+            }
+            Effect::Limit(limit) => number(Some(*limit(&mut copy.limits)).filter(|&turns| turns > 0)),
+            Effect::Choice { .. } if self.name == "repetition" => match rules.limits.repetition {
+                Repetition::Forbidden => Some("forbidden".into()),
+                Repetition::Times(times) => number(Some(times).filter(|&times| times > 0)),
+            },
+            Effect::Choice { put, .. } => {
+                let with = |value: &str| {
+                    let mut rules = rules.clone();
+                    put(&mut rules, value);
+                    rules
+                };
+                let is_now = |value: &&str| refuse_misplaced(rules, self).is_ok() && with(value) == *rules;
+                self.choices().into_iter().find(is_now).map(str::to_owned)
+            }
+        }
+    }
+}
+
 /// All switches.
 #[rustfmt::skip]
 pub static SWITCHES: [Switch; 27] = [

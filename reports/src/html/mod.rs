@@ -1,7 +1,7 @@
 //! `report.html`: a run to explore in a browser, as one file that needs nothing else.
 //!
-//! [`Report::write_page`] puts the [`data`] of the run as JSON into `page.html`, with the style `page.css` and the scripts below
-//! `script/`, of which `main.js` comes last. The page draws all it shows from that JSON; names and other texts of the run reach
+//! [`Report::write_page`] puts the [`data`] of the run as JSON into `page.html`, with the styles `theme.css` and `page.css` and the scripts
+//! below `script/`, of which `main.js` comes last. The page draws all it shows from that JSON; names and other texts of the run reach
 //! it as text only, never as markup.
 
 mod cell;
@@ -22,8 +22,9 @@ use crate::report::Report;
 pub const PAGE: &str = "report.html";
 
 const FRAME: &str = include_str!("page.html");
-const STYLE: &str = include_str!("page.css");
-const SCRIPTS: [&str; 18] = [
+const STYLE: &str = concat!(include_str!("theme.css"), include_str!("page.css"));
+const SCRIPTS: [&str; 20] = [
+    include_str!("script/dom.js"),
     include_str!("script/common.js"),
     include_str!("script/link.js"),
     include_str!("script/download.js"),
@@ -38,6 +39,7 @@ const SCRIPTS: [&str; 18] = [
     include_str!("script/strength.js"),
     include_str!("script/metrics.js"),
     include_str!("script/board.js"),
+    include_str!("script/maps.js"),
     include_str!("script/game.js"),
     include_str!("script/replayer.js"),
     include_str!("script/compare.js"),

@@ -1,43 +1,6 @@
-// What all parts of the page use: the data, elements, numbers as text, and one tooltip.
+// What all parts of the page use: the data, its numbers as text, and one tooltip.
 
 const data = JSON.parse(document.getElementById("data").textContent);
-const byId = (id) => document.getElementById(id);
-
-/** Adds attributes, or listeners where a value is a function, and children; a text is always text, never markup. */
-function fill(node, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function") node.addEventListener(name, value);
-    else if (value !== null) node.setAttribute(name, value);
-  }
-  node.append(...children);
-  return node;
-}
-
-const html = (name, attributes = {}, ...children) => fill(document.createElement(name), attributes, children);
-const svg = (name, attributes = {}, ...children) =>
-  fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
-
-const FORMATS = [0, 1, 2, 3].map((digits) => new Intl.NumberFormat("en",
-  { minimumFractionDigits: digits, maximumFractionDigits: digits, roundingMode: "halfEven" }));
-
-/** `1,234.5` with up to 3 decimals and a true minus, rounded as in the terminal's table. */
-const number = (value, digits = 0) => FORMATS[digits].format(value).replace("-", "−");
-
-/** `1 game`, `1,234 games`. */
-const counted = (count, noun) => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
-
-/** One decimal with a sign, except for zero. */
-function signed(value) {
-  const text = number(value, 1).replace("−0.0", "0.0");
-  return text === "0.0" || text.startsWith("−") ? text : `+${text}`;
-}
-
-/** An estimate in per cent with its interval, each number written by `write`; empty without one. */
-function withInterval(estimate, write = (value) => number(value, 1), factor = 100) {
-  if (!estimate) return "";
-  const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((part) => write(factor * part));
-  return `${value} [${low}, ${high}]`;
-}
 
 /** `no_moves` as words. */
 const words = (name) => name.replaceAll("_", " ");
@@ -98,22 +61,6 @@ function explain(node, text) {
 
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") hideTooltip(); });
 document.addEventListener("scroll", placeTooltip, { passive: true });
-
-/** Makes one Tab stop of many nodes: `step(key, index)` gives the index that an arrow key leads to, if any. */
-function roving(nodes, step) {
-  nodes.forEach((node, index) => {
-    node.setAttribute("tabindex", index === 0 ? 0 : -1);
-    node.addEventListener("keydown", (event) => {
-      const next = nodes[step(event.key, index)];
-      if (!next) return;
-      event.preventDefault();
-      next.focus();
-    });
-    node.addEventListener("focus", () => {
-      nodes.forEach((other) => other.setAttribute("tabindex", other === node ? 0 : -1));
-    });
-  });
-}
 
 const cellByNumber = (wanted) => data.cells.find((cell) => `${cell.cell}` === `${wanted}`);
 

@@ -1,0 +1,63 @@
+// The address: a link opens the same game with the same players, moves and count of games.
+
+const address = {
+  /** Further parts of the address: their names, and how they are read and written. */
+  parts: [],
+};
+
+/** Makes a choice part of the address. `read` returns its text, empty for the default; `write` applies a text. */
+const keepInLink = (name, read, write) => address.parts.push({ name, read, write });
+
+function fragment() {
+  const { about, white, black, seed, start } = game;
+  const named = new URLSearchParams({ game: about.name, white, black, seed });
+  if (about.rules) named.set("rules", JSON.stringify(about.rules));
+  if (start) named.set("start", start);
+  if (game.moves.length) named.set("moves", steps());
+  for (const { name, read } of address.parts) if (read()) named.set(name, read());
+  return `#${named}`;
+}
+
+let pending = null;
+
+/** Writes the game into the address, once it has stood for a moment: browsers allow only so many changes. */
+function keepAddress() {
+  clearTimeout(pending);
+  pending = setTimeout(() => {
+    if (fragment() !== location.hash) history.replaceState(null, "", fragment());
+  }, 200);
+}
+
+/** A game that begins anew has its own place in the history of the browser. */
+function addAddress() {
+  clearTimeout(pending);
+  if (fragment() !== location.hash) history.pushState(null, "", fragment());
+}
+
+/** Opens the game that the address names; says so if it cannot. */
+function openAddress() {
+  const named = new URLSearchParams(location.hash.slice(1));
+  const before = { ...game };
+  try {
+    const rules = named.get("rules");
+    choose({ game: named.get("game") ?? firstGame(), rules: rules ? JSON.parse(rules) : null, switches: "" });
+    game.white = named.get("white") ?? HUMAN;
+    game.black = named.get("black") ?? OPPONENT;
+    game.seed = named.has("seed") ? Number(named.get("seed")) : newSeed();
+    game.start = named.get("start");
+    begin(named.get("moves") ?? "");
+    for (const { name, write } of address.parts) write(named.get(name) ?? "");
+    tellProblem("");
+  } catch (error) {
+    Object.assign(game, before);
+    if (!game.about) choose({ game: "city-8", rules: null, switches: "" });
+    begin(before.view ? steps() : "");
+    tellProblem(`The link cannot be opened: ${error.message}.`);
+  }
+}
+
+/** Shows what is wrong with a link or a record. */
+function tellProblem(text) {
+  byId("problem").textContent = text;
+  byId("problem").hidden = text === "";
+}

@@ -1,0 +1,61 @@
+// The game on the page: what was chosen, who plays, and how far the game has come.
+
+const HUMAN = "human";
+
+const game = {
+  /** The game as the engine reads it: a name, rules where the name does not define them, and switches. */
+  choice: { game: "city-8", switches: "" },
+  /** What the engine tells of it. */
+  about: null,
+  white: HUMAN,
+  black: "alphabeta:nodes=3000",
+  seed: 1,
+  /** The text of a position that replaces the start. */
+  start: null,
+  /** The present position as the engine shows it, and all steps that led to it. */
+  view: null,
+  moves: [],
+  /** The number of steps after which the board shows the game, while the reader looks back. */
+  lookingAt: null,
+  /** Whether agents wait. */
+  isPaused: false,
+  /** The hint for the present position. */
+  hint: null,
+};
+
+const steps = () => game.moves.map((move) => move.text).join(" ");
+
+/** Everything that defines the game in progress, as the engine reads it. */
+function beginning(upTo = steps()) {
+  const { choice, white, black, seed, start } = game;
+  return { choice, white, black, seed, start, steps: upTo };
+}
+
+/** What is called when the chosen game or its position changes. */
+const observers = { chosen: [], moved: [] };
+const announce = (what) => observers[what].forEach((observer) => observer());
+
+const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
+
+/** Takes up the present state of the game in the engine. */
+function refresh(view) {
+  if (game.view === null || view.steps !== game.view.steps) game.hint = null;
+  game.view = view;
+  game.moves = engine.ask({ ask: "moves" });
+  game.lookingAt = null;
+  announce("moved");
+}
+
+/** Begins the chosen game, after `upTo`; throws if something in it is wrong. */
+function begin(upTo = "") {
+  const view = engine.ask({ ask: "begin", beginning: beginning(upTo) });
+  game.view = null;
+  refresh(view);
+}
+
+/** Chooses a game; throws if the engine refuses it. */
+function choose(choice) {
+  game.about = engine.ask({ ask: "rules", choice });
+  game.choice = choice;
+  announce("chosen");
+}

@@ -1,0 +1,98 @@
+//! What can be chosen, and the rules of a game in words.
+
+use std::collections::BTreeMap;
+
+use petteia_engine::rules::catalogue::{GAMES, Game};
+use petteia_engine::rules::switches::{SWITCHES, Switch};
+use petteia_engine::{AnyGame, BoardSize, Rules, Section, explain};
+use petteia_players::agents::catalogue::AGENTS;
+use serde::Serialize;
+
+use crate::choice::Choice;
+
+/// Everything that can be chosen.
+#[derive(Serialize)]
+pub struct Catalogue {
+    games: Vec<GameEntry>,
+    switches: Vec<SwitchEntry>,
+    agents: Vec<AgentEntry>,
+}
+
+#[derive(Serialize)]
+struct GameEntry {
+    id: &'static str,
+    source: &'static str,
+    about: &'static str,
+    board: BoardSize,
+}
+
+#[derive(Serialize)]
+struct SwitchEntry {
+    name: &'static str,
+    values: &'static str,
+    about: &'static str,
+    /// The names of its values, if it takes only these.
+    choices: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+struct AgentEntry {
+    name: &'static str,
+    about: &'static str,
+}
+
+impl From<&'static Game> for GameEntry {
+    fn from(game: &'static Game) -> Self {
+        GameEntry { id: game.id, source: game.source.name(), about: game.about, board: game.rules().board }
+    }
+}
+
+impl From<&'static Switch> for SwitchEntry {
+    fn from(switch: &'static Switch) -> Self {
+        let &Switch { name, values, about, .. } = switch;
+        SwitchEntry { name, values, about, choices: switch.choices() }
+    }
+}
+
+/// Returns everything that can be chosen.
+pub fn all() -> Catalogue {
+    Catalogue {
+        games: GAMES.iter().map(GameEntry::from).collect(),
+        switches: SWITCHES.iter().map(SwitchEntry::from).collect(),
+        agents: AGENTS.iter().map(|agent| AgentEntry { name: agent.name, about: agent.about }).collect(),
+    }
+}
+
+/// A game in words.
+#[derive(Serialize)]
+pub struct About {
+    name: String,
+    board: BoardSize,
+    sections: Vec<Section>,
+    /// The value of each switch that is on; empty for a switch without values.
+    switches: BTreeMap<&'static str, String>,
+    /// The text of the start position.
+    start: String,
+    /// The rules as a table, if the name does not define them.
+    rules: Option<Rules>,
+}
+
+/// Returns a game in words.
+///
+/// # Errors
+/// See [`Choice::chosen`].
+pub fn about(choice: &Choice) -> Result<About, String> {
+    let chosen = choice.chosen()?;
+    let named = Rules::parse(&chosen.name);
+    let game = AnyGame::of(chosen.rules);
+    let rules = game.rules();
+    let switches = SWITCHES.iter().filter_map(|switch| Some((switch.name, switch.value_in(rules)?))).collect();
+    Ok(About {
+        name: chosen.name,
+        board: rules.board,
+        sections: explain(rules),
+        switches,
+        start: game.text(&game.start()),
+        rules: (named.as_ref() != Ok(rules)).then(|| Rules::clone(rules)),
+    })
+}

@@ -1,0 +1,110 @@
+//! Fortresses on the board that is played, and the smallest ones of a game.
+
+use petteia_engine::fortress::{Answer, dangers, prove};
+use petteia_engine::{AnyGame, AnySet, Side, SquareSet};
+use petteia_proofs::fortress::{Example, army, smallest};
+use serde::Serialize;
+
+use crate::choice::Choice;
+use crate::view::numbers;
+
+/// The fortress of each side in a position.
+#[derive(Serialize)]
+pub struct Standing {
+    white: SideStanding,
+    black: SideStanding,
+}
+
+/// A fortress, or why there is none.
+#[derive(Serialize)]
+struct SideStanding {
+    fortress: Option<Drawn>,
+    /// In which ways the side can lose all the same.
+    dangers: Vec<String>,
+    /// Why there is no fortress.
+    reason: Option<String>,
+}
+
+/// The squares of a fortress.
+#[derive(Serialize)]
+struct Drawn {
+    wall: Vec<u16>,
+    /// The square of the piece that moves, and the one to which it moves.
+    shuttle: [u16; 2],
+    leader: Vec<u16>,
+}
+
+impl Standing {
+    /// Returns the fortresses in a position.
+    ///
+    /// # Errors
+    /// The game or the position is invalid.
+    pub fn of(choice: &Choice, position: &str) -> Result<Self, String> {
+        let game = AnyGame::of(choice.chosen()?.rules);
+        let position = game.parse(position).map_err(|error| error.to_string())?;
+        let standing = |side: Side| match prove(&game, &position, side) {
+            Answer::Fortress(fortress) => SideStanding {
+                dangers: dangers(&game, &position, side, &fortress).iter().map(ToString::to_string).collect(),
+                fortress: Some(Drawn {
+                    wall: numbers(fortress.wall.squares()),
+                    shuttle: fortress.shuttle.map(|square| square.0),
+                    leader: numbers((position.leaders() & position.pieces(side)).squares()),
+                }),
+                reason: None,
+            },
+            Answer::Breach(breach) => SideStanding::none(breach.shuttle.text().to_owned()),
+            Answer::NotCovered(reason) => SideStanding::none(reason.to_string()),
+        };
+        Ok(Standing { white: standing(Side::White), black: standing(Side::Black) })
+    }
+}
+
+impl SideStanding {
+    fn none(reason: String) -> Self {
+        SideStanding { fortress: None, dangers: Vec::new(), reason: Some(reason) }
+    }
+}
+
+/// The smallest fortresses of a side.
+#[derive(Serialize)]
+pub struct Smallest {
+    /// The number of pieces with which the side begins.
+    army: u32,
+    /// The number of pieces of the smallest fortresses; `None` if the side has none.
+    pieces: Option<u32>,
+    examples: Vec<ExampleEntry>,
+}
+
+#[derive(Serialize)]
+struct ExampleEntry {
+    fortress: Drawn,
+    /// The squares that enemies can reach.
+    open: Vec<u16>,
+}
+
+impl Smallest {
+    /// Searches for the smallest fortresses, which can take seconds or, on large boards, much longer.
+    ///
+    /// # Errors
+    /// The game is invalid, or the proof does not cover it.
+    pub fn of(choice: &Choice, white: bool) -> Result<Self, String> {
+        let game = AnyGame::of(choice.chosen()?.rules);
+        let side = if white { Side::White } else { Side::Black };
+        let army = army(&game, side);
+        let found = smallest(&game, side, army, |_| ()).map_err(|reason| reason.to_string())?;
+        let entry = |example: &Example| ExampleEntry {
+            fortress: Drawn {
+                wall: numbers(example.fortress.wall.squares()),
+                shuttle: example.fortress.shuttle.map(|square| square.0),
+                leader: numbers(example.leader.squares()),
+            },
+            open: squares(example.open),
+        };
+        let examples = found.iter().flat_map(|found| &found.examples).map(entry).collect();
+        Ok(Smallest { army, pieces: found.map(|found| found.pieces), examples })
+    }
+}
+
+fn squares(set: AnySet) -> Vec<u16> {
+    numbers(set.squares())
+}

@@ -1,0 +1,139 @@
+//! Many games between two agents: how often they are drawn, how long they last, and what the first move is worth.
+
+use std::sync::atomic::AtomicBool;
+
+use petteia_engine::{BySide, EndReason, Outcome, Side, Simd, SquareCounts, game_seed};
+use petteia_players::{GameRow, Matchup, Orders};
+use petteia_statistics::{Estimate, Histogram, tango, wilson};
+use serde::{Deserialize, Serialize};
+
+use crate::choice::Choice;
+use crate::play::agent;
+
+/// Games to play.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    choice: Choice,
+    white: String,
+    black: String,
+    /// Random decisions before the agents play.
+    opening: u32,
+    seed: u32,
+}
+
+/// The largest opening, as in experiments.
+const MOST_OPENING: u32 = 1_000;
+
+impl Wanted {
+    /// Prepares the games.
+    ///
+    /// # Errors
+    /// The game or an agent is invalid, or games might never end.
+    pub fn begin(&self) -> Result<Measure, String> {
+        let rules = self.choice.chosen()?.rules;
+        let limits = rules.limits;
+        if (limits.repetition.limit(), limits.no_progress, limits.turn_cap) == (0, 0, 0) {
+            return Err("this game has no limits, so a game might never end; set `turn_cap`".into());
+        }
+        if self.opening > MOST_OPENING {
+            return Err(format!("the opening has {} random moves; use at most {MOST_OPENING}", self.opening));
+        }
+        let agents = BySide { white: agent(&self.white)?, black: agent(&self.black)? };
+        let matchup = Matchup { rules, agents, opening: self.opening };
+        Ok(Measure {
+            matchup,
+            seed: self.seed.into(),
+            games: 0,
+            results: Results::default(),
+            lengths: Histogram::default(),
+        })
+    }
+}
+
+/// Games that have been played and can be continued.
+pub struct Measure {
+    matchup: Matchup,
+    seed: u64,
+    games: u64,
+    results: Results,
+    lengths: Histogram,
+}
+
+/// Numbers of games by result.
+#[derive(Clone, Copy, Default, Serialize)]
+struct Results {
+    white: u64,
+    black: u64,
+    drawn: u64,
+    /// Games stopped at the turn cap, which are not draws.
+    unfinished: u64,
+}
+
+impl Results {
+    fn add(&mut self, outcome: Outcome) {
+        let count = match outcome.winner {
+            Some(Side::White) => &mut self.white,
+            Some(Side::Black) => &mut self.black,
+            None if outcome.reason == EndReason::TurnCap => &mut self.unfinished,
+            None => &mut self.drawn,
+        };
+        *count += 1;
+    }
+}
+
+impl Measure {
+    /// Plays more games. Game `k` is the same, however many are played at once.
+    pub fn play(&mut self, games: u32) {
+        let numbers = self.games..self.games + u64::from(games);
+        let seed = self.seed;
+        let orders = Orders {
+            games: numbers.clone(),
+            seed: &move |number| game_seed(seed, 0, number),
+            simd: Simd::best(),
+            stop: &AtomicBool::new(false),
+            games_played: &|_| (),
+        };
+        let rows: Vec<GameRow> = self.matchup.play(orders, &mut SquareCounts::default()).unwrap_or_default();
+        for row in rows {
+            self.results.add(row.outcome);
+            self.lengths.add(row.plies);
+        }
+        self.games = numbers.end;
+    }
+
+    /// Returns the results so far.
+    pub fn totals(&self) -> Totals {
+        let Measure { games, results, .. } = *self;
+        let share = |count| wilson(count, games);
+        Totals {
+            games,
+            results,
+            draws: share(results.drawn),
+            white: share(results.white),
+            black: share(results.black),
+            unfinished: share(results.unfinished),
+            first_move: tango(results.white, results.black, games).map(|score| score.rescaled(0.5, 0.0)),
+            mean_length: self.lengths.mean(),
+            median_length: self.lengths.quantile(0.5),
+            lengths: self.lengths.iter().collect(),
+        }
+    }
+}
+
+/// The results so far, with 95 % intervals.
+#[derive(Serialize)]
+pub struct Totals {
+    games: u64,
+    results: Results,
+    draws: Option<Estimate>,
+    white: Option<Estimate>,
+    black: Option<Estimate>,
+    unfinished: Option<Estimate>,
+    /// White's mean score less one half.
+    first_move: Option<Estimate>,
+    mean_length: Option<f64>,
+    median_length: Option<f64>,
+    /// Each length in plies, with its number of games.
+    lengths: Vec<(u32, u64)>,
+}

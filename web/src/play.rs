@@ -1,0 +1,177 @@
+//! A game being played: begun, loaded, and continued by people and agents.
+
+use petteia_engine::{AnyGame, BySide, Move, Rules, Square};
+use petteia_players::agents::{AgentError, AgentSpec};
+use petteia_players::record::{Header, History, Record};
+use petteia_players::session::{Awaited, Player, Session, squares_of};
+use serde::{Deserialize, Serialize};
+
+use crate::choice::{Choice, Chosen};
+use crate::view::numbers;
+
+/// Everything that defines a game in progress.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Beginning {
+    choice: Choice,
+    white: String,
+    black: String,
+    /// Determines the rolls and the choices of agents.
+    seed: u32,
+    /// The text of a position that replaces the start of the game.
+    #[serde(default)]
+    start: Option<String>,
+    /// The steps so far, separated by spaces.
+    #[serde(default)]
+    steps: String,
+}
+
+impl Beginning {
+    /// Returns the game after its steps.
+    ///
+    /// # Errors
+    /// The game, a player, the start or a step is invalid.
+    pub fn session(&self) -> Result<Session, String> {
+        let players = BySide { white: player(&self.white)?, black: player(&self.black)? };
+        let Chosen { name, rules } = self.choice.chosen()?;
+        let game = AnyGame::of(rules.clone());
+        let start =
+            self.start.as_deref().map(|text| game.parse(text)).transpose().map_err(|error| error.to_string())?;
+        let mut history = History::new(game, start);
+        for (number, word) in (1..).zip(self.steps.split_whitespace()) {
+            let step = history.read_step(word).map_err(|problem| format!("step {number}: {problem}"))?;
+            history.take(step);
+        }
+        let names = BySide { white: self.white.clone(), black: self.black.clone() };
+        let header = Header { game: name, rules, players: names, seed: Some(self.seed.into()) };
+        Ok(Session::new(&Record::of(header, &history), players, self.seed.into()))
+    }
+}
+
+/// Reads a player. Endgame tables are not available here.
+///
+/// # Errors
+/// There is no such player.
+pub fn player(text: &str) -> Result<Player, String> {
+    let player = text.parse().map_err(|error: AgentError| error.to_string())?;
+    match player {
+        Player::Agent(AgentSpec::AlphaBeta(config)) if config.tables != Default::default() => {
+            Err("this page has no endgame tables; leave out `tables`".into())
+        }
+        player => Ok(player),
+    }
+}
+
+/// Reads an agent.
+///
+/// # Errors
+/// There is no such agent.
+pub fn agent(text: &str) -> Result<AgentSpec, String> {
+    match player(text)? {
+        Player::Agent(agent) => Ok(agent),
+        Player::Human => Err("choose an agent; a person cannot play here".into()),
+    }
+}
+
+/// The game of a record, in the form in which it is begun.
+#[derive(Serialize)]
+pub struct Loaded {
+    game: String,
+    rules: Rules,
+    white: String,
+    black: String,
+    seed: u32,
+    start: Option<String>,
+    steps: String,
+}
+
+/// Reads a record. Players that the page does not know are people.
+///
+/// # Errors
+/// The first line that is wrong, and why.
+pub fn load(text: &str) -> Result<(Session, Loaded), String> {
+    let record = Record::read(text).map_err(|error| error.to_string())?;
+    let header = record.header();
+    let players = BySide::from_fn(|side| player(&header.players[side]).unwrap_or(Player::Human));
+    let seed = header.seed.and_then(|seed| u32::try_from(seed).ok()).unwrap_or_default();
+    let session = Session::new(&record, players.clone(), seed.into());
+    let history = session.history();
+    let steps: Vec<String> = history.steps().into_iter().map(|step| history.step_text(step)).collect();
+    let loaded = Loaded {
+        game: header.game.clone(),
+        rules: Rules::clone(&header.rules),
+        white: players.white.to_string(),
+        black: players.black.to_string(),
+        seed,
+        start: history.own_start().map(|start| history.game().text(start)),
+        steps: steps.join(" "),
+    };
+    Ok((session, loaded))
+}
+
+/// Chooses a square for the person to move.
+///
+/// # Errors
+/// No person is to move, or the board has no such square.
+pub fn choose(session: &mut Session, square: Square) -> Result<(), String> {
+    if session.awaited() != Awaited::Human {
+        return Err("it is not your turn".into());
+    }
+    let squares = session.history().game().rules().board.squares();
+    if u32::from(square.0) >= squares {
+        return Err(format!("the board has {squares} squares"));
+    }
+    session.choose(square);
+    Ok(())
+}
+
+/// Makes the decision of an agent.
+///
+/// # Errors
+/// No agent is to move, or the text is not a legal move.
+pub fn decide(session: &mut Session, text: &str) -> Result<(), String> {
+    let Awaited::Agent(_) = session.awaited() else { return Err("no agent is to move".into()) };
+    let history = session.history();
+    let decision = history.game().parse_move_in(history.state(), text).map_err(|error| error.to_string())?;
+    session.decide(decision);
+    Ok(())
+}
+
+/// A choice to make in a game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Thinking {
+    beginning: Beginning,
+    agent: String,
+    /// Whether it is a hint for a person.
+    hint: bool,
+}
+
+/// A decision.
+#[derive(Serialize)]
+pub struct Thought {
+    text: String,
+    /// The squares that identify it.
+    squares: Vec<u16>,
+}
+
+impl Thinking {
+    /// Returns what the agent chooses.
+    ///
+    /// # Errors
+    /// The game or the agent is invalid, or the game is over.
+    pub fn thought(&self) -> Result<Thought, String> {
+        let (session, agent) = (self.beginning.session()?, agent(&self.agent)?);
+        if let Awaited::Nothing(_) = session.awaited() {
+            return Err("the game is over".into());
+        }
+        let task = if self.hint { session.hint_task(&agent) } else { session.task(&agent) };
+        Ok(Thought::of(session.history().game(), task.choose()))
+    }
+}
+
+impl Thought {
+    fn of(game: &AnyGame, decision: Move) -> Self {
+        Thought { text: game.move_text(decision), squares: numbers(squares_of(game, decision)) }
+    }
+}
