@@ -1,0 +1,123 @@
+// The board on which the game is played: pointer, keys, and what is marked on it.
+
+/** The fortresses on the board, by side, if the reader wants them marked. */
+const marked = { fortresses: null };
+
+/** The square that the arrow keys have reached. */
+let cursor = 0;
+
+const LETTERS = { S: "stone", V: "vagus", A: "bound stone", L: "leader" };
+
+/** A piece in words, by its letter in position texts. */
+function pieceText(letter) {
+  if (letter === ".") return "empty";
+  if (letter === "#") return "dead square";
+  const upper = letter.toUpperCase();
+  return `${letter === upper ? "white" : "black"} ${LETTERS[upper]}`;
+}
+
+/** The position that the board shows. */
+const shownView = () => (game.lookingAt === null ? game.view : engine.ask({ ask: "at", steps: game.lookingAt }));
+
+const boardOf = (position) => ({ ...readBoard(position.split(" ")[0]), flipped: byId("flip").checked });
+
+/** The ground of a square: chosen, just used, or plain. */
+function groundOf(index, view) {
+  if (view.picked.includes(index)) return "var(--picked)";
+  return view.last.includes(index) || view.lost.includes(index) ? "var(--used)" : "var(--ground)";
+}
+
+/** What is drawn over a square: a cross where a piece was lost, a dot where one may go, and marks of hints and fortresses. */
+function marksOf(board, index, view) {
+  const { x, y } = corner(board, index);
+  const marks = [];
+  const hinted = game.lookingAt === null && game.hint?.squares.includes(index);
+  if (view.lost.includes(index) && board.letters[index] === ".") {
+    marks.push(svg("path", { d: `M${x + 2},${y + 2}l6,6m0,-6l-6,6`, class: "lost" }));
+  }
+  if (view.targets.includes(index)) {
+    marks.push(board.letters[index] === "."
+      ? svg("circle", { cx: x + SIDE / 2, cy: y + SIDE / 2, r: 1.5, class: "target" })
+      : svg("rect", { x: x + 0.6, y: y + 0.6, width: SIDE - 1.2, height: SIDE - 1.2, rx: 1, class: "source" }));
+  }
+  if (hinted) marks.push(svg("rect", { x: x + 0.6, y: y + 0.6, width: SIDE - 1.2, height: SIDE - 1.2, rx: 1, class: "hint" }));
+  return [...marks, ...fortressMarks(board, index)];
+}
+
+/** The frame of a wall, and the way of the piece that moves. */
+function fortressMarks(board, index) {
+  const { x, y } = corner(board, index);
+  return Object.entries(marked.fortresses ?? {}).flatMap(([side, { fortress }]) => {
+    if (!fortress) return [];
+    const kind = fortress.wall.includes(index) ? "wall" : fortress.shuttle.includes(index) ? "shuttle" : null;
+    return kind ? [svg("rect", { x: x + 0.35, y: y + 0.35, width: SIDE - 0.7, height: SIDE - 0.7, class: `${kind} of-${side}` })] : [];
+  });
+}
+
+function squareLabel(board, index, view) {
+  const parts = [squareName(board.files, index), pieceText(board.letters[index])];
+  if (view.picked.includes(index)) parts.push("chosen");
+  else if (view.targets.includes(index)) parts.push(view.picked.length ? "possible" : "may be chosen");
+  if (view.lost.includes(index)) parts.push("piece lost here");
+  if (game.hint?.squares.includes(index)) parts.push("hint");
+  return parts.join(", ");
+}
+
+/** Acts on a square for the person to move. */
+function pick(index) {
+  cursor = index;
+  if (game.lookingAt !== null) return lookAt(null);
+  if (game.view.awaits !== "human") return;
+  act({ ask: "choose", square: index });
+}
+
+/** Where a key leads from a square, as the board is seen. */
+function neighbour(board, index, key) {
+  const way = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
+  if (!way) return null;
+  const [file, rank] = [index % board.files, Math.floor(index / board.files)];
+  const sign = board.flipped ? -1 : 1;
+  const [toFile, toRank] = [file + sign * way[0], rank + sign * way[1]];
+  const isInside = toFile >= 0 && toFile < board.files && toRank >= 0 && toRank < board.ranks;
+  return isInside ? toFile + toRank * board.files : index;
+}
+
+function onBoardKey(event, board, index) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const next = neighbour(board, index, event.key);
+  if (next !== null) focusSquare(next);
+  else if (event.key === "Enter" || event.key === " ") pick(index);
+  else if (event.key === "Escape" && game.view.picked.length) act({ ask: "clear" });
+  else return;
+  event.preventDefault();
+}
+
+function focusSquare(index) {
+  cursor = index;
+  for (const square of byId("board").querySelectorAll(".square")) {
+    const isCursor = Number(square.dataset.index) === index;
+    square.setAttribute("tabindex", isCursor ? 0 : -1);
+    if (isCursor) square.focus({ preventScroll: true });
+  }
+}
+
+/** Draws the position that the reader looks at. */
+function drawGame() {
+  const view = shownView();
+  const board = boardOf(view.position);
+  if (cursor >= board.letters.length) cursor = 0;
+  const hadFocus = byId("board").contains(document.activeElement);
+  const square = (index) => {
+    const letter = board.letters[index];
+    const can = view.targets.includes(index) || view.picked.includes(index);
+    return svg("g", { class: can ? "square can" : "square", role: "button", tabindex: index === cursor ? 0 : -1, "data-index": index,
+      "aria-label": squareLabel(board, index, view), click: () => pick(index),
+      keydown: (event) => onBoardKey(event, board, index) },
+    squareShape(board, index, groundOf(index, view)), ...(letter === "." ? [] : [drawPiece(board, index, letter)]),
+    ...marksOf(board, index, view));
+  };
+  const picture = drawBoard(board, `Board of ${game.about.name}`, square);
+  byId("board").replaceChildren(picture);
+  byId("board").style.setProperty("--files", board.files);
+  if (hadFocus) focusSquare(cursor);
+}

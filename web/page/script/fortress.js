@@ -1,0 +1,98 @@
+// Fortresses: on the board that is played, and the smallest ones of the game.
+
+const prover = new Helper();
+const searcher = new Helper();
+
+const squareList = (squares) => squares.map((index) => squareName(game.about.board.files, index)).join(", ");
+
+/** What is known of a side's fortress on the board, in a sentence. */
+function standingText(side, { fortress, dangers, reason }) {
+  if (!fortress) return `${side} has no fortress here: ${reason}.`;
+  const [home, away] = fortress.shuttle.map((index) => squareName(game.about.board.files, index));
+  const end = dangers.length ? ` But: ${dangers.join("; ")}.` : ` ${side} can no longer lose.`;
+  const wall = fortress.wall.length ? `${squareList(fortress.wall)} never move, and ` : "";
+  return `${side} has a fortress: ${wall}the piece on ${home} moves to ${away} and back.${end}`;
+}
+
+/** Marks the fortresses of the position on the board, if the reader wants that. */
+function markFortresses() {
+  marked.fortresses = null;
+  byId("standing").textContent = "";
+  if (!byId("mark").checked) return prover.stop();
+  const { position } = shownView();
+  const show = (standing) => {
+    if (!byId("mark").checked) return;
+    marked.fortresses = standing;
+    byId("standing").textContent = `${standingText("White", standing.white)} ${standingText("Black", standing.black)}`;
+    drawGame();
+  };
+  return prover.ask({ ask: "standing", choice: game.choice, position }, show, tellProblem);
+}
+
+/** A fortress on a board: its wall, the piece that moves, and where enemies can come. */
+function drawFortress({ fortress, open }, side) {
+  const { files, ranks } = game.about.board;
+  const board = { files, ranks, flipped: byId("flip").checked };
+  const isOpen = new Set(open);
+  const letterOf = (index) => {
+    const letter = fortress.leader.includes(index) ? "L" : "S";
+    return side === "White" ? letter : letter.toLowerCase();
+  };
+  const square = (index) => {
+    const [home, away] = fortress.shuttle;
+    const isOwn = index === home || fortress.wall.includes(index);
+    const shape = squareShape(board, index, isOwn || index === away || !isOpen.has(index) ? "var(--calm)" : "var(--ground)");
+    const piece = isOwn ? [drawPiece(board, index, letterOf(index))] : [];
+    const ghost = index === away ? [svg("circle", { cx: corner(board, index).x + 5, cy: corner(board, index).y + 5, r: 3.6, class: "ghost" })] : [];
+    return svg("g", {}, shape, ...piece, ...ghost, ...(isOwn && index !== home ? [wallMark(board, index)] : []));
+  };
+  const [home, away] = fortress.shuttle.map((index) => squareName(files, index));
+  const label = `Wall: ${squareList(fortress.wall) || "none"}; ${home} moves to ${away} and back`;
+  const picture = drawBoard(board, label, square);
+  picture.setAttribute("role", "img");
+  return html("figure", {}, picture, html("figcaption", {}, `${label}.`));
+}
+
+function wallMark(board, index) {
+  const { x, y } = corner(board, index);
+  return svg("rect", { x: x + 0.35, y: y + 0.35, width: SIDE - 0.7, height: SIDE - 0.7, class: "wall" });
+}
+
+function showSmallest(side, { army, pieces, examples }) {
+  const kinds = examples.length === 1 ? "one kind" : `${examples.length} kinds`;
+  byId("fortress-status").textContent = pieces === null
+    ? `${side} has no fortress of at most ${counted(army, "piece")} in ${game.about.name}.`
+    : `The smallest fortresses of ${side} in ${game.about.name} have ${counted(pieces, "piece")}; ${kinds}, not counting mirror images and turns.`;
+  byId("fortress-key").hidden = pieces === null;
+  byId("fortresses").replaceChildren(...examples.map((example) => drawFortress(example, side)));
+  byId("fortress-find").textContent = "Find the smallest fortresses";
+}
+
+function stopSearch(text = "") {
+  searcher.stop();
+  byId("fortress-status").textContent = text;
+  byId("fortress-find").textContent = "Find the smallest fortresses";
+}
+
+function findSmallest() {
+  if (searcher.isBusy) return stopSearch("Stopped.");
+  const side = byId("fortress-side").value;
+  byId("fortresses").replaceChildren();
+  byId("fortress-key").hidden = true;
+  byId("fortress-status").textContent = `Searching ${game.about.name}; on large boards this can take minutes …`;
+  byId("fortress-find").textContent = "Stop";
+  return searcher.ask({ ask: "smallest", choice: game.choice, white: side === "White" }, (found) => showSmallest(side, found),
+    (message) => stopSearch(`${message[0].toUpperCase()}${message.slice(1)}.`));
+}
+
+function makeFortress() {
+  byId("fortress-find").addEventListener("click", findSmallest);
+  byId("mark").addEventListener("change", () => { markFortresses(); drawGame(); keepAddress(); });
+  keepInLink("mark", () => (byId("mark").checked ? "1" : ""), (text) => { byId("mark").checked = text === "1"; markFortresses(); });
+  observers.moved.push(markFortresses);
+  observers.chosen.push(() => {
+    stopSearch();
+    byId("fortresses").replaceChildren();
+    byId("fortress-key").hidden = true;
+  });
+}

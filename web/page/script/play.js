@@ -1,0 +1,184 @@
+// Playing: people and agents in turn, hints, taking back, looking back, and what the page says about it.
+
+/** The agent that answers by default, and the one that gives hints. */
+const OPPONENT = "alphabeta:nodes=3000";
+const HINTER = "alphabeta:nodes=10000";
+
+/** Players to choose from; the page accepts every agent of the program under “another agent”. */
+const PLAYERS = [
+  [HUMAN, "a person"],
+  ["random", "random: any legal move"],
+  ["greedy", "greedy: captures what it can"],
+  ["alphabeta:nodes=300", "alpha-beta, 300 positions a move"],
+  ["alphabeta:nodes=3000", "alpha-beta, 3,000 positions a move"],
+  ["alphabeta:nodes=100000", "alpha-beta, 100,000 positions a move"],
+  ["mcts:playouts=500", "Monte Carlo, 500 playouts a move"],
+];
+
+/** An agent's move is shown no sooner, so that the eye can follow, in milliseconds. */
+const PAUSE = 300;
+
+const thinker = new Helper();
+const hinter = new Helper();
+
+const isOver = () => game.view.awaits === "nothing";
+
+/** Acts on the game; what the engine refuses is said. */
+function act(question) {
+  try {
+    refresh(engine.ask(question));
+    byId("move-problem").textContent = "";
+  } catch (error) {
+    byId("move-problem").textContent = `${error.message[0].toUpperCase()}${error.message.slice(1)}.`;
+  }
+}
+
+/** Lets the agent to move think, unless it waits. */
+function letAgentThink() {
+  const { view } = game;
+  if (view.awaits !== "agent" || game.isPaused || game.lookingAt !== null) return thinker.stop();
+  if (thinker.isBusy && thinker.steps === view.steps) return undefined;
+  thinker.steps = view.steps;
+  const began = performance.now();
+  const question = { ask: "think", thinking: { beginning: beginning(), agent: view.agent, hint: false } };
+  const decide = (thought) => setTimeout(() => {
+    if (game.view === view && !game.isPaused && game.lookingAt === null) act({ ask: "decide", text: thought.text });
+  }, PAUSE - (performance.now() - began));
+  return thinker.ask(question, decide, tellProblem);
+}
+
+function askForHint() {
+  const { view } = game;
+  byId("hint").disabled = true;
+  const question = { ask: "think", thinking: { beginning: beginning(), agent: HINTER, hint: true } };
+  const show = (hint) => {
+    if (game.view.steps !== view.steps) return;
+    game.hint = hint;
+    byId("hint").disabled = false;
+    drawGame();
+    byId("note").textContent = `Hint: ${hint.text}.`;
+  };
+  hinter.ask(question, show, tellProblem);
+}
+
+/** Shows the game after a number of steps; `null` for the present. */
+function lookAt(step) {
+  game.lookingAt = step === null || step >= game.moves.length ? null : Math.max(step, 0);
+  announce("moved");
+}
+
+const shownStep = () => game.lookingAt ?? game.moves.length;
+
+/** The steps at which a turn begins, and the last one: what the buttons go back and forward by. */
+function neighbouringStep(sign) {
+  const stops = game.moves.flatMap((move, index) => (move.text.match(/^d\d+$/) ? [] : [index + 1]));
+  const at = shownStep();
+  return sign > 0 ? stops.find((stop) => stop > at) ?? null : [0, ...stops].findLast((stop) => stop < at) ?? 0;
+}
+
+/** Goes on from the position that is shown, with its earlier steps. */
+function goOnFromHere() {
+  begin(game.moves.slice(0, game.lookingAt).map((move) => move.text).join(" "));
+}
+
+function setPlayer(side, text) {
+  const before = game[side];
+  game[side] = text;
+  try {
+    begin(steps());
+    byId(`${side}-problem`).textContent = "";
+  } catch (error) {
+    game[side] = before;
+    byId(`${side}-problem`).textContent = error.message;
+  }
+}
+
+/** What the players have to do now. */
+function statusOf() {
+  const { view, isPaused } = game;
+  const side = view.position.split(" ")[1] === "w" ? "White" : "Black";
+  if (game.lookingAt !== null) return `After step ${game.lookingAt} of ${game.moves.length}.`;
+  if (isOver()) return `${view.outcome[0].toUpperCase()}${view.outcome.slice(1)}.`;
+  if (view.awaits === "agent") return isPaused ? `${side} waits.` : `${side} (${view.agent}) thinks …`;
+  if (view.must_remove) return `${side}: choose a bound stone to remove.`;
+  if (view.may_decline) return `${side}: choose a piece, or decline.`;
+  const position = view.position.split(" ");
+  const isPlacing = view.targets.every((index) => readBoard(position[0]).letters[index] === ".") && !view.picked.length;
+  if (isPlacing) return `${side}: place a stone.`;
+  return view.picked.length ? `${side}: choose where to go.` : `${side}: choose a piece.`;
+}
+
+function showStatus() {
+  const view = shownView();
+  const [, ...behind] = view.position.split(" ");
+  byId("status").textContent = statusOf();
+  byId("status").classList.toggle("over", isOver() && game.lookingAt === null);
+  byId("note").textContent = view.note ? `${view.note[0].toUpperCase()}${view.note.slice(1)}.` : "";
+  byId("counts").textContent = `${statusText({ behind: behind.join(" ") }).replace(/^(White|Black) to move; /, "")}.`;
+  byId("undo").disabled = !game.moves.length || ![game.white, game.black].includes(HUMAN);
+  byId("hint").disabled = view.awaits !== "human" || hinter.isBusy;
+  byId("decline").hidden = !view.may_decline;
+  byId("pause").hidden = view.awaits !== "agent";
+  byId("pause").textContent = game.isPaused ? "Go on" : "Pause";
+  byId("here").hidden = game.lookingAt === null;
+  for (const id of ["first", "back"]) byId(id).disabled = shownStep() === 0;
+  for (const id of ["next", "last"]) byId(id).disabled = game.lookingAt === null;
+  byId("move").disabled = view.awaits !== "human";
+}
+
+function showPlayers() {
+  for (const side of ["white", "black"]) {
+    const isListed = PLAYERS.some(([text]) => text === game[side]);
+    byId(side).value = isListed ? game[side] : "";
+    byId(`${side}-other-label`).hidden = isListed;
+    if (!isListed) byId(`${side}-other`).value = game[side];
+  }
+}
+
+function makePlayer(side) {
+  const menu = byId(side);
+  menu.append(...PLAYERS.map(([value, text]) => html("option", { value }, text)), html("option", { value: "" }, "another agent …"));
+  menu.addEventListener("change", () => {
+    byId(`${side}-other-label`).hidden = menu.value !== "";
+    if (menu.value !== "") setPlayer(side, menu.value);
+    else byId(`${side}-other`).focus();
+  });
+  byId(`${side}-other`).addEventListener("change", ({ target }) => setPlayer(side, target.value.trim()));
+}
+
+function makePlay() {
+  const on = (id, action) => byId(id).addEventListener("click", action);
+  makePlayer("white");
+  makePlayer("black");
+  on("new", () => {
+    game.seed = newSeed();
+    game.isPaused = false;
+    begin();
+    addAddress();
+  });
+  on("undo", () => {
+    hinter.stop();
+    act({ ask: "undo" });
+  });
+  on("hint", askForHint);
+  on("decline", () => act({ ask: "type", text: "--" }));
+  on("pause", () => {
+    game.isPaused = !game.isPaused;
+    announce("moved");
+  });
+  on("first", () => lookAt(0));
+  on("back", () => lookAt(neighbouringStep(-1)));
+  on("next", () => lookAt(neighbouringStep(1)));
+  on("last", () => lookAt(null));
+  on("here", goOnFromHere);
+  byId("flip").addEventListener("change", () => { drawGame(); keepAddress(); });
+  byId("move-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = byId("move").value.trim();
+    if (text === "") return;
+    act({ ask: "type", text });
+    if (byId("move-problem").textContent === "") byId("move").value = "";
+  });
+  keepInLink("flip", () => (byId("flip").checked ? "1" : ""), (text) => { byId("flip").checked = text === "1"; drawGame(); });
+  observers.moved.push(showPlayers, drawGame, showStatus, showMoves, keepAddress, letAgentThink);
+}

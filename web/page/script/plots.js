@@ -1,0 +1,81 @@
+// Two figures of the games that are counted: how the share of draws settles, and how long games last.
+
+const PLOT_HEIGHT = 190;
+const MARGIN = { left: 46, right: 12, top: 10, bottom: 34 };
+
+/** A plot as wide as its place, with its axes; `draw` adds the marks. */
+function plot(place, label, { x, y }, draw) {
+  const width = Math.max(place.clientWidth, 240);
+  const [right, bottom] = [width - MARGIN.right, PLOT_HEIGHT - MARGIN.bottom];
+  const toX = (value) => MARGIN.left + x.part(value) * (right - MARGIN.left);
+  const toY = (value) => bottom - y.part(value) * (bottom - MARGIN.top);
+  const text = (at, anchor, words) => svg("text", { ...at, "text-anchor": anchor, class: "soft" }, words);
+  const rows = y.ticks.flatMap(([value, words]) => [
+    svg("line", { class: "grid", x1: MARGIN.left, x2: right, y1: toY(value), y2: toY(value) }),
+    text({ x: MARGIN.left - 6, y: toY(value) + 4 }, "end", words),
+  ]);
+  const columns = x.ticks.map(([value, words]) => text({ x: toX(value), y: bottom + 15 }, "middle", words));
+  const axis = svg("line", { class: "axis", x1: MARGIN.left, x2: right, y1: bottom, y2: bottom });
+  const title = text({ x: right, y: PLOT_HEIGHT - 4 }, "end", x.title);
+  place.replaceChildren(svg("svg", { width, height: PLOT_HEIGHT, role: "img", "aria-label": label },
+    ...rows, ...draw(toX, toY), axis, ...columns, title));
+}
+
+/** An axis from 0 to `most`, with at most `count` round ticks. */
+function linear(most, count, title, words) {
+  const rough = most / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough);
+  const ticks = Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, index) => [index * step, words(index * step)]);
+  return { part: (value) => value / most, ticks, title };
+}
+
+const PERCENT = linear(1, 4, "", (value) => `${number(100 * value)} %`);
+
+/** A logarithmic axis from 1 to `most`. */
+function logarithmic(most, title) {
+  const decades = Math.max(Math.log10(most), 1);
+  const ticks = Array.from({ length: Math.floor(decades + 1e-9) + 1 }, (_, power) => [10 ** power, number(10 ** power)]);
+  return { part: (value) => Math.log10(Math.max(value, 1)) / decades, ticks, title };
+}
+
+/** The share of draws after each look, with its interval. */
+function drawConvergence(place, looks) {
+  const last = looks.at(-1);
+  const label = `Share of draws after ${counted(last.games, "game")}: ${withInterval(last.draws)} %`;
+  plot(place, label, { x: logarithmic(last.games, "games"), y: PERCENT }, (toX, toY) => {
+    const along = (end) => looks.map(({ games, draws }) => `${toX(games)},${toY(draws[end])}`);
+    return [
+      svg("polygon", { class: "band", points: [...along("low"), ...along("high").reverse()].join(" ") }),
+      svg("polyline", { class: "line", points: along("value").join(" ") }),
+    ];
+  });
+}
+
+/** Bars of the figure of lengths. */
+const BARS = 40;
+
+/** Lengths with their numbers of games, gathered into at most `BARS` bars of equal width. */
+function barsOf(lengths) {
+  const longest = lengths.at(-1)[0];
+  const width = Math.max(1, Math.ceil((longest + 1) / BARS));
+  const bars = new Array(Math.floor(longest / width) + 1).fill(0);
+  for (const [length, count] of lengths) bars[Math.floor(length / width)] += count;
+  return { bars, width };
+}
+
+function drawLengths(place, { games, lengths, median_length: median }) {
+  const { bars, width } = barsOf(lengths);
+  const most = Math.max(...bars) / games;
+  const label = `Lengths of ${counted(games, "game")}: median ${number(median)} plies, longest ${number(lengths.at(-1)[0])} plies`;
+  const x = linear(bars.length * width, 5, "plies", (value) => number(value));
+  const y = linear(most, 3, "", (value) => `${number(100 * value, most < 0.05 ? 1 : 0)} %`);
+  plot(place, label, { x, y }, (toX, toY) => [
+    ...bars.map((count, index) => {
+      const [left, right] = [toX(index * width), toX((index + 1) * width)];
+      const top = toY(count / games);
+      return svg("rect", { class: "bar", x: left + 0.5, width: Math.max(right - left - 1, 1), y: top, height: toY(0) - top });
+    }),
+    svg("line", { class: "median", x1: toX(median), x2: toX(median), y1: toY(0), y2: MARGIN.top }),
+  ]);
+}
