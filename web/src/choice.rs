@@ -1,7 +1,8 @@
 //! The game that the page has chosen.
 
 use petteia_engine::{CheckedRules, Rules};
-use serde::Deserialize;
+use petteia_variants::{OwnVariant, Source};
+use serde::{Deserialize, Serialize};
 
 /// A game of the catalogue, or rules given as a whole, and switches that change it.
 #[derive(Clone, Deserialize)]
@@ -39,4 +40,23 @@ impl Choice {
         let base = self.rules.clone().map_or_else(|| Rules::read(&self.game), Ok);
         base.and_then(|rules| rules.with_overlay(&self.switches)).map_err(|error| error.to_string())
     }
+}
+
+/// A game that the reader wrote.
+#[derive(Serialize)]
+pub struct Own {
+    game: String,
+    rules: Rules,
+}
+
+/// Reads a table of rules.
+///
+/// # Errors
+/// What is wrong in it, and what would be right.
+pub fn own(table: &str) -> Result<Own, String> {
+    let source = Source { path: "table".into(), text: table.to_owned() };
+    let own: OwnVariant = source.parse().map_err(|error| error.to_string())?;
+    let whole = 0..table.len();
+    let rules = own.checked().map_err(|defect| source.wrong_word(whole, &defect.word, defect.message).to_string())?;
+    Ok(Own { game: own.full_name(), rules: Rules::clone(&rules) })
 }

@@ -9,7 +9,7 @@ use crate::fortress::{Smallest, Standing};
 use crate::measure::{Measure, Wanted};
 use crate::play::{Beginning, Thinking};
 use crate::view::{Moves, View};
-use crate::{catalogue, play};
+use crate::{catalogue, choice, play};
 
 /// A question.
 #[derive(Deserialize)]
@@ -19,8 +19,8 @@ enum Question {
     Catalogue,
     /// The rules of a game in words.
     Rules { choice: Choice },
-    /// Whether a text names a player.
-    Player { text: String },
+    /// A game that the reader wrote.
+    Own { table: String },
     /// Begins a game, or goes on with one.
     Begin { beginning: Beginning },
     /// Goes on with the game of a record.
@@ -77,7 +77,7 @@ impl Desk {
         match question {
             Question::Catalogue => json(&catalogue::all()),
             Question::Rules { choice } => json(&catalogue::about(&choice)?),
-            Question::Player { text } => json(&play::player(&text)?.to_string()),
+            Question::Own { table } => json(&choice::own(&table)?),
             Question::Begin { beginning } => self.begin(beginning.session()?),
             Question::Load { record } => {
                 let (session, loaded) = play::load(&record)?;
@@ -99,7 +99,7 @@ impl Desk {
                 session.undo();
                 Ok(())
             }),
-            Question::Think { thinking } => json(&thinking.thought()?),
+            Question::Think { thinking } => json(&thinking.decision()?),
             Question::Measure { wanted } => json(&self.measure.insert(wanted.begin()?).totals()),
             Question::More { games } => {
                 let measure = self.measure.as_mut().ok_or("no games are being counted")?;

@@ -1,6 +1,7 @@
 //! A game being played: begun, loaded, and continued by people and agents.
 
 use petteia_engine::{AnyGame, BySide, Move, Rules, Square};
+use petteia_players::Thought;
 use petteia_players::agents::{AgentError, AgentSpec};
 use petteia_players::record::{Header, History, Record};
 use petteia_players::session::{Awaited, Player, Session, squares_of};
@@ -147,12 +148,20 @@ pub struct Thinking {
     hint: bool,
 }
 
-/// A decision.
+/// A decision, and what the agent thinks of the position.
 #[derive(Serialize)]
-pub struct Thought {
+pub struct Decision {
     text: String,
     /// The squares that identify it.
     squares: Vec<u16>,
+    /// The expected score of the side to move, from 0 to 1.
+    score: Option<f64>,
+    /// After how many decisions it wins, or loses if negative, as far as this is proven.
+    wins_in: Option<i32>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    /// The expected continuation.
+    line: Vec<String>,
 }
 
 impl Thinking {
@@ -160,18 +169,22 @@ impl Thinking {
     ///
     /// # Errors
     /// The game or the agent is invalid, or the game is over.
-    pub fn thought(&self) -> Result<Thought, String> {
+    pub fn decision(&self) -> Result<Decision, String> {
         let (session, agent) = (self.beginning.session()?, agent(&self.agent)?);
         if let Awaited::Nothing(_) = session.awaited() {
             return Err("the game is over".into());
         }
         let task = if self.hint { session.hint_task(&agent) } else { session.task(&agent) };
-        Ok(Thought::of(session.history().game(), task.choose()))
+        let (choice, thought) = task.think().map_err(|fault| format!("{agent}: {}", fault.reason().name()))?;
+        Ok(Decision::of(session.history().game(), choice, &thought))
     }
 }
 
-impl Thought {
-    fn of(game: &AnyGame, decision: Move) -> Self {
-        Thought { text: game.move_text(decision), squares: numbers(squares_of(game, decision)) }
+impl Decision {
+    fn of(game: &AnyGame, choice: Move, thought: &Thought) -> Self {
+        let &Thought { score, wins_in, depth, nodes, ref line } = thought;
+        let line = line.iter().map(|&decision| game.move_text(decision)).collect();
+        let (text, squares) = (game.move_text(choice), numbers(squares_of(game, choice)));
+        Decision { text, squares, score, wins_in, depth, nodes, line }
     }
 }

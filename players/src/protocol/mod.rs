@@ -85,6 +85,7 @@ fn number<T: FromStr>(key: &str, value: &str) -> Result<T, String> {
 
 /// Returns the lines that tell a player where a game stands: its steps from the start, the present position, and the
 /// legal moves.
+#[cfg(feature = "programs")]
 pub(crate) fn position_lines(game: &History) -> String {
     let start = game.own_start().map_or_else(|| "start".to_owned(), |start| game.game().text(start));
     let steps: String = game.moments().iter().map(|moment| format!(" {}", game.step_text(moment.step))).collect();

@@ -5,6 +5,7 @@ use petteia_engine::{AnyPosition, CheckedRules, Move};
 use crate::agents::AgentSpec;
 use crate::foreign::Fault;
 use crate::record::{History, Step};
+use crate::thought::Thought;
 
 /// A choice to make. The same task always leads to the same choice.
 #[derive(Clone, Debug)]
@@ -27,6 +28,14 @@ impl Task {
     /// # Errors
     /// Only a foreign player can fail.
     pub fn choose(&self) -> Result<Move, Fault> {
-        self.spec.choose(&self.rules, self.start.as_ref(), &self.steps, self.seed)
+        self.think().map(|(choice, _)| choice)
+    }
+
+    /// Returns the agent's choice with what it thinks of the position.
+    ///
+    /// # Errors
+    /// Only a foreign player can fail.
+    pub fn think(&self) -> Result<(Move, Thought), Fault> {
+        self.spec.think(&self.rules, self.start.as_ref(), &self.steps, self.seed)
     }
 }

@@ -82,7 +82,7 @@ function findSmallest() {
   byId("fortress-status").textContent = `Searching ${game.about.name}; on large boards this can take minutes …`;
   byId("fortress-find").textContent = "Stop";
   return searcher.ask({ ask: "smallest", choice: game.choice, white: side === "White" }, (found) => showSmallest(side, found),
-    (message) => stopSearch(`${message[0].toUpperCase()}${message.slice(1)}.`));
+    (message) => stopSearch(sentence(message)));
 }
 
 function makeFortress() {

@@ -29,7 +29,7 @@ function startCount() {
   Object.assign(count, { looks: [], totals: null, name: game.about.name, players: white === black ? white : `${white} (White) and ${black} (Black)` });
   byId("count-problem").textContent = "";
   counter.ask({ ask: "measure", wanted: { choice: game.choice, white, black, opening, seed: newSeed() } }, onTotals, (message) => {
-    byId("count-problem").textContent = `${message[0].toUpperCase()}${message.slice(1)}.`;
+    byId("count-problem").textContent = sentence(message);
     showCount();
   });
   showCount();

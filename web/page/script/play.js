@@ -29,7 +29,7 @@ function act(question) {
     refresh(engine.ask(question));
     byId("move-problem").textContent = "";
   } catch (error) {
-    byId("move-problem").textContent = `${error.message[0].toUpperCase()}${error.message.slice(1)}.`;
+    byId("move-problem").textContent = sentence(error.message);
   }
 }
 
@@ -41,8 +41,10 @@ function letAgentThink() {
   thinker.steps = view.steps;
   const began = performance.now();
   const question = { ask: "think", thinking: { beginning: beginning(), agent: view.agent, hint: false } };
-  const decide = (thought) => setTimeout(() => {
-    if (game.view === view && !game.isPaused && game.lookingAt === null) act({ ask: "decide", text: thought.text });
+  const decide = (decision) => setTimeout(() => {
+    if (game.view !== view || game.isPaused || game.lookingAt !== null) return;
+    game.thought = { ...decision, after: view.steps, side: sideToMove(view) };
+    act({ ask: "decide", text: decision.text });
   }, PAUSE - (performance.now() - began));
   return thinker.ask(question, decide, tellProblem);
 }
@@ -56,7 +58,7 @@ function askForHint() {
     game.hint = hint;
     byId("hint").disabled = false;
     drawGame();
-    byId("note").textContent = `Hint: ${hint.text}.`;
+    byId("note").textContent = `Hint: ${hint.text}. ${thoughtText({ ...hint, side: sideToMove(view) })}`;
   };
   hinter.ask(question, show, tellProblem);
 }
@@ -93,12 +95,23 @@ function setPlayer(side, text) {
   }
 }
 
+const sideToMove = (view) => (view.position.split(" ")[1] === "w" ? "White" : "Black");
+
+/** What an agent expected when it decided. */
+function thoughtText({ side, score, wins_in: winsIn, depth, nodes, line }) {
+  if (score === null) return "";
+  const expected = winsIn === null ? `expects a score of ${number(100 * score)} %`
+    : `sees that it ${winsIn > 0 ? "wins" : "loses"} in ${counted(Math.abs(winsIn), "move")}`;
+  const effort = [depth && `${depth} moves ahead`, nodes && counted(nodes, "position")].filter(Boolean).join(", ");
+  return `${side} ${expected}${effort ? ` (${effort})` : ""}: ${line.slice(0, 6).join(" ")}${line.length > 6 ? " …" : ""}.`;
+}
+
 /** What the players have to do now. */
 function statusOf() {
   const { view, isPaused } = game;
-  const side = view.position.split(" ")[1] === "w" ? "White" : "Black";
+  const side = sideToMove(view);
   if (game.lookingAt !== null) return `After step ${game.lookingAt} of ${game.moves.length}.`;
-  if (isOver()) return `${view.outcome[0].toUpperCase()}${view.outcome.slice(1)}.`;
+  if (isOver()) return sentence(view.outcome);
   if (view.awaits === "agent") return isPaused ? `${side} waits.` : `${side} (${view.agent}) thinks …`;
   if (view.must_remove) return `${side}: choose a bound stone to remove.`;
   if (view.may_decline) return `${side}: choose a piece, or decline.`;
@@ -113,8 +126,11 @@ function showStatus() {
   const [, ...behind] = view.position.split(" ");
   byId("status").textContent = statusOf();
   byId("status").classList.toggle("over", isOver() && game.lookingAt === null);
-  byId("note").textContent = view.note ? `${view.note[0].toUpperCase()}${view.note.slice(1)}.` : "";
-  byId("counts").textContent = `${statusText({ behind: behind.join(" ") }).replace(/^(White|Black) to move; /, "")}.`;
+  byId("note").textContent = sentence(view.note);
+  byId("counts").textContent = sentence(statusText({ behind: behind.join(" ") }).replace(/^(White|Black) to move; /, ""));
+  const { thought } = game;
+  const isFresh = thought && game.lookingAt === null && view.steps > thought.after && game.moves[thought.after]?.text === thought.text;
+  byId("thought").textContent = isFresh ? thoughtText(thought) : "";
   byId("undo").disabled = !game.moves.length || ![game.white, game.black].includes(HUMAN);
   byId("hint").disabled = view.awaits !== "human" || hinter.isBusy;
   byId("decline").hidden = !view.may_decline;

@@ -21,6 +21,8 @@ const game = {
   isPaused: false,
   /** The hint for the present position. */
   hint: null,
+  /** What the last agent thought when it decided, and after how many steps that was. */
+  thought: null,
 };
 
 const steps = () => game.moves.map((move) => move.text).join(" ");
@@ -34,6 +36,9 @@ function beginning(upTo = steps()) {
 /** What is called when the chosen game or its position changes. */
 const observers = { chosen: [], moved: [] };
 const announce = (what) => observers[what].forEach((observer) => observer());
+
+/** A sentence from a phrase of the engine. */
+const sentence = (text) => (text ? `${text[0].toUpperCase()}${text.slice(1)}.` : "");
 
 const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 

@@ -58,6 +58,8 @@ function statusText(position) {
   if (hands !== "0,0") parts.push(`in hand: White ${whiteHand}, Black ${blackHand}`);
   for (const extra of more) {
     if (extra.startsWith("d")) parts.push(`the die shows ${extra.slice(1)}`);
+    if (extra.startsWith("again=")) parts.push(`${extra.slice(6)} may go on`);
+    if (extra === "removed") parts.push("a bound stone has been removed");
     if (extra.startsWith("huff=")) parts.push(`may be huffed: ${extra.slice(5).replaceAll(",", ", ")}`);
   }
   return parts.join("; ");
