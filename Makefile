@@ -8,8 +8,8 @@ RUN := target/notebook-run
 FACTORIAL := target/notebook-factorial
 LADDER := target/notebook-ladder
 
-.PHONY: test rust lint played notebook browser latex slurm bench
-test: rust lint notebook browser latex slurm
+.PHONY: test rust lint played notebook browser web web-test latex slurm bench
+test: rust lint notebook browser web-test latex slurm
 
 # All steps select the same packages, so that each dependency is compiled only once.
 rust:
@@ -41,6 +41,35 @@ browser: played $(VENV)/browser
 else
 browser:
 	@echo "browser: skipped; it needs the package chromium"
+endif
+
+# The page that needs no installation, target/web/petteia.html, if the compiler can build for
+# WebAssembly (rustup target add wasm32-unknown-unknown; web/README.md has the way without rustup).
+PAGE := target/web/petteia.html
+WASM := web/target/wasm32-unknown-unknown/release/petteia_web.wasm
+ifneq ($(wildcard $(shell rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null)),)
+web:
+	cd web && $(CARGO) build --release
+	$(PYTHON) web/build.py $(WASM) $(PAGE)
+
+# Lints the page's crate, compares its games with those of the program, and plays in a browser.
+web-test: web rust
+	cd web && $(CARGO) fmt --check && $(CARGO) clippy --release -- -D warnings
+ifneq ($(shell command -v node),)
+	$(CARGO) build --release --workspace --example rows
+	node web/tests/equal.mjs $(WASM) target/release/examples/rows
+else
+	@echo "web: its games are not compared with those of the program; that needs the package nodejs"
+endif
+ifneq ($(shell command -v chromium),)
+	$(MAKE) $(VENV)/browser
+	$(VENV)/bin/python web/tests/check_page.py $(PAGE) $(PICTURES)
+else
+	@echo "web: not tried in a browser; that needs the package chromium"
+endif
+else
+web web-test:
+	@echo "web: skipped; it needs the Rust target wasm32-unknown-unknown (rustup target add wasm32-unknown-unknown)"
 endif
 
 # Typesets the text of a run, if LaTeX is installed (Debian: texlive-latex-recommended).

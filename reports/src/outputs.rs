@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::figures::is_figure;
-use crate::html::PAGE;
+use crate::html::{PAGE, PLAY};
 use crate::paper::latex;
 
 /// The tables, each written as `NAME.parquet` and `NAME.csv`.
@@ -14,7 +14,7 @@ const TABLES: [&str; 7] = ["summary", "squares", "comparisons", "effects", "impo
 pub fn is_output(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
     match path.parent().and_then(Path::to_str) {
-        Some("") => is_table(name, &TABLES) || ["report.md", "verdicts.md", PAGE].contains(&name),
+        Some("") => is_table(name, &TABLES) || ["report.md", "verdicts.md", PAGE, PLAY].contains(&name),
         Some("figures" | "endings/figures") => is_figure(path),
         Some("latex") => name == "verdicts.tex" || latex::FILES.contains(&name),
         Some("endings") => is_table(name, &["endgames"]),

@@ -109,6 +109,7 @@ Examples:
   petteia report runs/quick
   petteia report runs/quick --sample 200  # measure more games of each cell
   petteia report runs/strength --sample 0 --no-html  # replay no games
+  petteia report runs/quick --play  # readers can play the variants
 
 The page, report.html, is one file that needs no network. It has a table to sort
 and filter, figures that follow it, and for each cell the rules in plain words,
@@ -124,6 +125,10 @@ pub struct ReportArgs {
     /// Write no report.html, and remove an older one
     #[arg(long)]
     pub no_html: bool,
+    /// Write play.html too, a page on which the variants of the run can be played without installation [default: the
+    /// petteia.html beside the program or in target/web, where `make web` builds it]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    pub play: Option<Option<PathBuf>>,
     /// Draw the figures without titles, for journals that set their own
     #[arg(long)]
     pub no_titles: bool,

@@ -12,6 +12,6 @@ pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
     merge_run(&args.run, threads, &warn).map_err(failure)?;
     write_report(
         &args.run,
-        &ReportOptions { sample: SAMPLE, page: true, untitled: false, quiet: args.effort.quiet, threads },
+        &ReportOptions { sample: SAMPLE, page: true, play: None, untitled: false, quiet: args.effort.quiet, threads },
     )
 }

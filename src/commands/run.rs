@@ -77,6 +77,7 @@ pub fn play_and_report(args: &RunArgs, experiment: &Experiment, plan: &Plan) -> 
                 &ReportOptions {
                     sample: SAMPLE,
                     page: true,
+                    play: None,
                     untitled: false,
                     quiet: args.effort.quiet,
                     threads: options.threads,

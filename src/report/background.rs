@@ -36,6 +36,7 @@ pub fn background(
         provenance: status.provenance(),
         citation: methods(status)?.citation,
         name: plan.name.clone(),
+        has_play: false,
     })
 }
 

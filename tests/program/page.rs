@@ -79,6 +79,31 @@ fn the_page_tells_the_rules_and_the_origin_of_the_numbers() {
 }
 
 #[test]
+fn a_report_can_carry_the_page_to_play_on() {
+    let run = small_run("page-play");
+    let (text, built) = (run.to_string_lossy().into_owned(), run.with_file_name("petteia.html"));
+    fs::write(&built, r#"<script type="application/json" id="given">null</script>"#).expect("it can be written");
+    let play = format!("--play={}", built.display());
+    assert!(succeeds(&["report", &text, &play], "").contains("to play in a browser: "));
+    let page = fs::read_to_string(run.join("play.html")).expect("it was written");
+    assert!(page.contains(r#""name":"small","report":"report.html""#), "{page}");
+    let (_, given) = page.split_once("given\">").expect("it has games");
+    let given: Value = serde_json::from_str(given.trim_end_matches("</script>")).expect("the games are JSON");
+    let games: Vec<_> = given["variants"].as_array().expect("a list").iter().map(|game| game["game"].clone()).collect();
+    assert_eq!(games, ["city-8+die=4", "lemery-petteia-advanced", "poleis"]);
+    // The limits of the experiment make other rules than those of the names.
+    assert_eq!(given["variants"][0]["rules"]["limits"]["turn_cap"], 300);
+    assert_eq!(data(&run)["play"], "play.html");
+    succeeds(&["report", &text], "");
+    assert!(!run.join("play.html").exists() && data(&run)["play"].is_null());
+    fs::write(&built, "<p>another page</p>").expect("it can be written");
+    let message = refused(&["report", &text, &play], "");
+    assert!(message.contains("petteia.html: it is not a page that `make web` built"), "{message}");
+    let message = refused(&["report", &text, "--play=nowhere.html"], "");
+    assert!(message.contains("nowhere.html"), "{message}");
+}
+
+#[test]
 fn a_page_that_is_not_wanted_is_not_there() {
     let run = small_run("page-unwanted");
     let (page, text) = (run.join("report.html"), run.to_string_lossy().into_owned());

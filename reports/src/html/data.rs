@@ -6,7 +6,7 @@ use petteia_engine::{EndReason, Section};
 use serde::Serialize;
 
 use super::cell::Cell;
-use super::{Background, SampleGame, results};
+use super::{Background, PLAY, SampleGame, results};
 use crate::known::Open;
 use crate::labels::{self, Advantage};
 use crate::metrics;
@@ -42,6 +42,8 @@ pub(super) struct Page<'a> {
     stamp: BTreeMap<String, String>,
     citation: &'a str,
     missing: &'a [String],
+    /// The page to play on, if it is there.
+    play: Option<&'static str>,
 }
 
 impl<'a> Page<'a> {
@@ -74,6 +76,7 @@ impl<'a> Page<'a> {
             stamp: report.provenance.notes().into_iter().collect(),
             citation: &background.citation,
             missing: &background.missing,
+            play: background.has_play.then_some(PLAY),
         }
     }
 }

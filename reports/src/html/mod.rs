@@ -6,6 +6,7 @@
 
 mod cell;
 mod data;
+mod play;
 mod results;
 
 use std::collections::BTreeMap;
@@ -14,9 +15,9 @@ use std::path::{Path, PathBuf};
 use petteia_engine::Section;
 use petteia_files::write_whole;
 
-use crate::error::LABEL;
-use crate::error::ReportError;
+use crate::error::{LABEL, ReportError};
 use crate::report::Report;
+pub use play::{PLAY, PlayPage, PlayedGame};
 
 /// The name of the page in the folder of a run.
 pub const PAGE: &str = "report.html";
@@ -61,6 +62,8 @@ pub struct Background {
     pub citation: String,
     /// What is missing from the page, and why.
     pub missing: Vec<String>,
+    /// Whether [`PLAY`] is written beside the page.
+    pub has_play: bool,
 }
 
 /// A game that can be shown move by move.
@@ -100,10 +103,15 @@ impl Report {
     }
 }
 
+/// Returns JSON as it stands inside an element of a page.
+fn embedded(json: &str) -> String {
+    // In JSON `<` stands only inside texts; escaped, no text can end the element that holds it.
+    json.replace('<', "\\u003c")
+}
+
 /// The page around its data.
 fn page(json: &str) -> String {
-    // In JSON `<` stands only inside texts; escaped, no text can end the element that holds it.
-    let json = json.replace('<', "\\u003c");
+    let json = embedded(json);
     let mut page = String::new();
     let mut rest = FRAME;
     for (place, content) in [("{style}", STYLE), ("{data}", &json), ("{script}", &SCRIPTS.join("\n"))] {

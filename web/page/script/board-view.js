@@ -21,14 +21,18 @@ const shownView = () => (game.lookingAt === null ? game.view : engine.ask({ ask:
 
 const boardOf = (position) => ({ ...readBoard(position.split(" ")[0]), flipped: byId("flip").checked });
 
+/** Whether a stone is to be placed: then every empty square may be chosen. */
+const isPlacing = (view) => view.targets.length > 0 && view.picked.length === 0
+  && view.targets.every((index) => readBoard(view.position.split(" ")[0]).letters[index] === ".");
+
 /** The ground of a square: chosen, just used, or plain. */
 function groundOf(index, view) {
   if (view.picked.includes(index)) return "var(--picked)";
   return view.last.includes(index) || view.lost.includes(index) ? "var(--used)" : "var(--ground)";
 }
 
-/** What is drawn over a square: a cross where a piece was lost, a dot where one may go, and marks of hints and fortresses. */
-function marksOf(board, index, view) {
+/** What is drawn over a square: a cross where a piece was lost, a dot where one may go, marks of hints and fortresses. */
+function marksOf(board, index, view, radius) {
   const { x, y } = corner(board, index);
   const marks = [];
   const hinted = game.lookingAt === null && game.hint?.squares.includes(index);
@@ -37,7 +41,7 @@ function marksOf(board, index, view) {
   }
   if (view.targets.includes(index)) {
     marks.push(board.letters[index] === "."
-      ? svg("circle", { cx: x + SIDE / 2, cy: y + SIDE / 2, r: 1.5, class: "target" })
+      ? svg("circle", { cx: x + SIDE / 2, cy: y + SIDE / 2, r: radius, class: "target" })
       : svg("rect", { x: x + 0.6, y: y + 0.6, width: SIDE - 1.2, height: SIDE - 1.2, rx: 1, class: "source" }));
   }
   if (hinted) marks.push(svg("rect", { x: x + 0.6, y: y + 0.6, width: SIDE - 1.2, height: SIDE - 1.2, rx: 1, class: "hint" }));
@@ -107,6 +111,7 @@ function drawGame() {
   const board = boardOf(view.position);
   if (cursor >= board.letters.length) cursor = 0;
   const hadFocus = byId("board").contains(document.activeElement);
+  const radius = isPlacing(view) ? 0.8 : 1.5;
   const square = (index) => {
     const letter = board.letters[index];
     const can = view.targets.includes(index) || view.picked.includes(index);
@@ -114,7 +119,7 @@ function drawGame() {
       "aria-label": squareLabel(board, index, view), click: () => pick(index),
       keydown: (event) => onBoardKey(event, board, index) },
     squareShape(board, index, groundOf(index, view)), ...(letter === "." ? [] : [drawPiece(board, index, letter)]),
-    ...marksOf(board, index, view));
+    ...marksOf(board, index, view, radius));
   };
   const picture = drawBoard(board, `Board of ${game.about.name}`, square);
   byId("board").replaceChildren(picture);

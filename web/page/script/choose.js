@@ -88,7 +88,7 @@ function showChoice() {
   }
   menu.value = value;
   byId("about").textContent = `${about.name}: ${row && !about.rules ? row.about : "rules of its own"}; `
-    + `${about.board.files}×${about.board.ranks} squares.`;
+    + `${about.board.files} files, ${about.board.ranks} ranks.`;
   for (const one of catalogue.switches) {
     const control = byId(`switch-${one.name}`);
     const now = about.switches[one.name];
@@ -97,7 +97,7 @@ function showChoice() {
     control.closest("li").classList.toggle("changed", now !== base.about.switches[one.name]);
   }
   const changed = catalogue.switches.filter(({ name }) => about.switches[name] !== base.about.switches[name]).length;
-  byId("switch-count").textContent = changed ? `${counted(changed, "switch").replace("switchs", "switches")} changed` : "none changed";
+  byId("switch-count").textContent = `${changed || "none"} changed`;
   byId("own-text").placeholder = 'base = "city-8"\nname = "mine"\n\n[rules]\nedge = true\nboard.files = 9\nboard.ranks = 9';
   document.title = `${about.name}: petteia`;
 }

@@ -34,13 +34,20 @@ function addAddress() {
   if (fragment() !== location.hash) history.pushState(null, "", fragment());
 }
 
+/** The game that a link names: with its rules, as one of the report, or as one of the catalogue. */
+function linkedChoice(named) {
+  const name = named.get("game") ?? firstGame();
+  const rules = named.get("rules");
+  if (rules) return { game: name, rules: JSON.parse(rules), switches: "" };
+  return { game: name, rules: given?.variants.find((variant) => variant.game === name)?.rules ?? null, switches: "" };
+}
+
 /** Opens the game that the address names; says so if it cannot. */
 function openAddress() {
   const named = new URLSearchParams(location.hash.slice(1));
   const before = { ...game };
   try {
-    const rules = named.get("rules");
-    choose({ game: named.get("game") ?? firstGame(), rules: rules ? JSON.parse(rules) : null, switches: "" });
+    choose(linkedChoice(named));
     game.white = named.get("white") ?? HUMAN;
     game.black = named.get("black") ?? OPPONENT;
     game.seed = named.has("seed") ? Number(named.get("seed")) : newSeed();

@@ -113,12 +113,12 @@ function statusOf() {
   if (game.lookingAt !== null) return `After step ${game.lookingAt} of ${game.moves.length}.`;
   if (isOver()) return sentence(view.outcome);
   if (view.awaits === "agent") return isPaused ? `${side} waits.` : `${side} (${view.agent}) thinks …`;
-  if (view.must_remove) return `${side}: choose a bound stone to remove.`;
-  if (view.may_decline) return `${side}: choose a piece, or decline.`;
-  const position = view.position.split(" ");
-  const isPlacing = view.targets.every((index) => readBoard(position[0]).letters[index] === ".") && !view.picked.length;
-  if (isPlacing) return `${side}: place a stone.`;
-  return view.picked.length ? `${side}: choose where to go.` : `${side}: choose a piece.`;
+  const rolled = view.position.match(/ d(\d+)/);
+  const who = rolled ? `${side}, who rolled ${rolled[1]}` : side;
+  if (view.must_remove) return `${who}: choose a bound stone to remove.`;
+  if (view.may_decline) return `${who}: choose a piece, or decline.`;
+  if (isPlacing(view)) return `${who}: place a stone.`;
+  return view.picked.length ? `${who}: choose where to go.` : `${who}: choose a piece.`;
 }
 
 function showStatus() {

@@ -18,6 +18,7 @@ function chooseCell(cell) {
   chosen.cell = cell;
   byId("cell").value = cell.cell;
   byId("cell-summary").textContent = summaryOf(cell);
+  if (data.play) byId("play-cell").firstElementChild.href = `${data.play}#${new URLSearchParams({ game: cell.variant })}`;
   showRules(cell);
   showMaps(cell);
   showGames(cell);
@@ -75,6 +76,8 @@ function showTexts() {
   }
   byId("subtitle").textContent = data.subtitle;
   byId("open").hidden = !data.open;
+  for (const id of ["play-all", "play-cell"]) byId(id).hidden = !data.play;
+  if (data.play) byId("play-all").firstElementChild.href = data.play;
   byId("open").textContent = data.open ?? "";
   byId("advantage-note").textContent = data.advantage[1];
   const list = (id, texts) => byId(id).append(...texts.map((text) => html("li", {}, text)));
