@@ -63,7 +63,7 @@ else
 endif
 ifneq ($(shell command -v chromium),)
 	$(MAKE) $(VENV)/browser
-	$(VENV)/bin/python web/tests/check_page.py $(PAGE) $(PICTURES)
+	$(VENV)/bin/python web/tests/check_page.py $(PAGE) target/release/petteia $(PICTURES)
 else
 	@echo "web: not tried in a browser; that needs the package chromium"
 endif

@@ -69,7 +69,7 @@ def open_page(browser, url, problems, **options):
 
     def on_request(request):
         # What the page itself made, to be saved, has an address, too.
-        if request.url.split("#")[0] != url and not request.url.startswith("blob:"):
+        if request.url.split("#")[0] != url.split("#")[0] and not request.url.startswith("blob:"):
             problems.append(f"asks for {request.url}")
 
     context.on("request", on_request)

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use petteia_engine::{BySide, EndReason, Outcome, Side, Simd, SquareCounts, game_seed};
+use petteia_players::stopwatch::Stopwatch;
 use petteia_players::{GameRow, Matchup, Orders};
 use petteia_statistics::{Estimate, Histogram, tango, wilson};
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,12 @@ pub struct Wanted {
     opening: u32,
     seed: u32,
 }
+
+/// The ways to play the same games here. Which one is faster depends on the game.
+const WAYS: [Simd; 2] = [Simd::Portable, Simd::Scalar];
+
+/// The number of games from which their time tells how fast a way is.
+const LANES_FULL: u32 = 32;
 
 /// The largest opening, as in experiments.
 const MOST_OPENING: u32 = 1_000;
@@ -47,6 +54,7 @@ impl Wanted {
             games: 0,
             results: Results::default(),
             lengths: Histogram::default(),
+            speeds: Vec::new(),
         })
     }
 }
@@ -58,6 +66,8 @@ pub struct Measure {
     games: u64,
     results: Results,
     lengths: Histogram,
+    /// The last speed of each way that has been tried, in plies per second.
+    speeds: Vec<(Simd, f64)>,
 }
 
 /// Numbers of games by result.
@@ -86,20 +96,36 @@ impl Measure {
     /// Plays more games. Game `k` is the same, however many are played at once.
     pub fn play(&mut self, games: u32) {
         let numbers = self.games..self.games + u64::from(games);
+        let way = self.way();
+        let running = Stopwatch::start();
         let seed = self.seed;
         let orders = Orders {
             games: numbers.clone(),
             seed: &move |number| game_seed(seed, 0, number),
-            simd: Simd::best(),
+            simd: way,
             stop: &AtomicBool::new(false),
             games_played: &|_| (),
         };
         let rows: Vec<GameRow> = self.matchup.play(orders, &mut SquareCounts::default()).unwrap_or_default();
+        let mut plies = 0;
         for row in rows {
             self.results.add(row.outcome);
             self.lengths.add(row.plies);
+            plies += u64::from(row.plies);
         }
         self.games = numbers.end;
+        if games >= LANES_FULL {
+            let speed = plies as f64 / running.elapsed().as_secs_f64().max(1e-6);
+            self.speeds.retain(|&(known, _)| known != way);
+            self.speeds.push((way, speed));
+        }
+    }
+
+    /// Returns the way to play that has not been tried yet, or the fastest one.
+    fn way(&self) -> Simd {
+        let speed =
+            |way| self.speeds.iter().find(|&&(known, _)| known == way).map_or(f64::INFINITY, |&(_, speed)| speed);
+        WAYS.into_iter().max_by(|&one, &other| speed(one).total_cmp(&speed(other))).unwrap_or(Simd::Scalar)
     }
 
     /// Returns the results so far.

@@ -127,8 +127,7 @@ function makeMenu() {
 function playOwn() {
   const problem = byId("own-problem");
   try {
-    const { name, rules } = engine.ask({ ask: "own", table: byId("own-text").value });
-    playChoice({ game: name, rules, switches: "" });
+    playChoice({ ...engine.ask({ ask: "own", table: byId("own-text").value }), switches: "" });
     problem.textContent = "";
   } catch (error) {
     problem.textContent = error.message;

@@ -1,4 +1,4 @@
-// Work in the background: each helper has one worker at a time, which is ended to stop it.
+// Work in the background, so that the page answers at once.
 
 /** The engine of the page itself, and its compiled module, which workers share. */
 let engine = null;
@@ -16,36 +16,46 @@ const workerAddress = () => URL.createObjectURL(new Blob([byId("worker").textCon
 class Helper {
   #worker = null;
 
-  /** Whether it is at work. */
+  /** What to do with an answer and with an error, while it is at work. */
+  #asked = null;
+
   get isBusy() {
-    return this.#worker !== null;
+    return this.#asked !== null;
   }
 
-  /** Asks in the background, instead of what was asked before; `onAnswer` may be called several times. */
-  ask(question, onAnswer, onError) {
-    this.stop();
+  #start() {
     const address = workerAddress();
     const worker = new Worker(address);
     URL.revokeObjectURL(address);
-    this.#worker = worker;
-    const fail = (message) => {
-      this.stop();
-      onError(message);
-    };
     worker.addEventListener("message", ({ data: { answer, error } }) => {
-      if (this.#worker !== worker) return;
-      if (error !== undefined) return fail(error);
-      if (question.ask !== "measure") this.stop();
-      onAnswer(answer);
+      if (this.#worker !== worker || !this.isBusy) return;
+      const { isEndless, onAnswer, onError } = this.#asked;
+      if (error !== undefined || !isEndless) this.#asked = null;
+      if (error !== undefined) onError(error);
+      else onAnswer(answer);
     });
     worker.addEventListener("error", (event) => {
-      if (this.#worker === worker) fail(event.message || "the background work stopped unexpectedly");
+      if (this.#worker !== worker) return;
+      const asked = this.#asked;
+      this.stop();
+      asked?.onError(event.message || "the work in the background ended unexpectedly");
     });
-    worker.postMessage({ module: engineModule, question });
+    return worker;
   }
 
+  /** Asks in the background, instead of what was asked before. The answers of a measurement come again and again. */
+  ask(question, onAnswer, onError) {
+    if (this.isBusy) this.stop();
+    this.#worker ??= this.#start();
+    this.#asked = { isEndless: question.ask === "measure", onAnswer, onError };
+    this.#worker.postMessage({ module: engineModule, question });
+  }
+
+  /** Forgets what was asked. A worker at work can only be ended. */
   stop() {
-    this.#worker?.terminate();
+    if (!this.isBusy) return;
+    this.#worker.terminate();
     this.#worker = null;
+    this.#asked = null;
   }
 }

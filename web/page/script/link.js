@@ -1,6 +1,8 @@
 // The address: a link opens the same game with the same players, moves and count of games.
 
 const address = {
+  /** The part of the address that the page shows. */
+  now: null,
   /** Further parts of the address: their names, and how they are read and written. */
   parts: [],
 };
@@ -24,14 +26,16 @@ let pending = null;
 function keepAddress() {
   clearTimeout(pending);
   pending = setTimeout(() => {
-    if (fragment() !== location.hash) history.replaceState(null, "", fragment());
+    history.replaceState(null, "", fragment());
+    address.now = location.hash;
   }, 200);
 }
 
 /** A game that begins anew has its own place in the history of the browser. */
 function addAddress() {
   clearTimeout(pending);
-  if (fragment() !== location.hash) history.pushState(null, "", fragment());
+  history.pushState(null, "", fragment());
+  address.now = location.hash;
 }
 
 /** The game that a link names: with its rules, as one of the report, or as one of the catalogue. */
@@ -44,6 +48,9 @@ function linkedChoice(named) {
 
 /** Opens the game that the address names; says so if it cannot. */
 function openAddress() {
+  // Browsers report a change of the address in two ways.
+  if (location.hash === address.now) return;
+  address.now = location.hash;
   const named = new URLSearchParams(location.hash.slice(1));
   const before = { ...game };
   try {
@@ -57,8 +64,8 @@ function openAddress() {
     tellProblem("");
   } catch (error) {
     Object.assign(game, before);
-    if (!game.about) choose({ game: "city-8", rules: null, switches: "" });
-    begin(before.view ? steps() : "");
+    choose(before.about ? before.choice : { game: "city-8", rules: null, switches: "" });
+    begin(before.about ? steps() : "");
     tellProblem(`The link cannot be opened: ${error.message}.`);
   }
 }

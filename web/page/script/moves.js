@@ -58,7 +58,9 @@ function readRecord() {
 
 function makeRecord() {
   const show = () => { byId("record").value = engine.ask({ ask: "record" }); };
-  byId("record-part").addEventListener("toggle", () => { if (byId("record-part").open) show(); });
+  const showIfOpen = () => { if (byId("record-part").open) show(); };
+  byId("record-part").addEventListener("toggle", showIfOpen);
+  observers.moved.push(showIfOpen);
   byId("copy-record").addEventListener("click", () => {
     show();
     copy(byId("record").value, byId("record-said"), byId("record"));

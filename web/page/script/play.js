@@ -168,7 +168,6 @@ function makePlay() {
   makePlayer("black");
   on("new", () => {
     game.seed = newSeed();
-    game.isPaused = false;
     begin();
     addAddress();
   });

@@ -55,6 +55,7 @@ function refresh(view) {
 function begin(upTo = "") {
   const view = engine.ask({ ask: "begin", beginning: beginning(upTo) });
   game.view = null;
+  game.isPaused = false;
   refresh(view);
 }
 

@@ -17,9 +17,12 @@ function measure(engine, wanted) {
   }
 }
 
+let started = null;
+
 addEventListener("message", async ({ data: { module, question } }) => {
   try {
-    const engine = await Engine.start(module);
+    started ??= Engine.start(module);
+    const engine = await started;
     if (question.ask === "measure") measure(engine, question.wanted);
     else postMessage({ answer: engine.ask(question) });
   } catch (error) {

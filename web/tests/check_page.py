@@ -1,0 +1,386 @@
+"""Uses the page in a headless Chromium as a reader would: `make web-test`.
+
+    python check_page.py PAGE.html PETTEIA [PICTURES]
+
+PETTEIA is the program, whose answers those of the page must equal, and PICTURES a folder for screenshots.
+"""
+
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tests" / "browser"))
+
+from browsing import DESKTOP, PHONE, open_page, picture, wait_until  # noqa: E402
+from playwright.sync_api import sync_playwright  # noqa: E402
+
+MOST_BYTES = 2_500_000
+GIVEN = '<script type="application/json" id="given">null</script>'
+
+
+class Game:
+    """The page with a game."""
+
+    def __init__(self, page, petteia):
+        self.page, self.petteia = page, petteia
+
+    def open(self, **fragment):
+        self.page.evaluate("text => { location.hash = text; }", "&".join(f"{name}={value}" for name, value in fragment.items()))
+        self.page.wait_for_timeout(100)
+
+    def text(self, place):
+        return self.page.locator(f"#{place}").inner_text()
+
+    def moves(self):
+        return [text.split(" ")[0] for text in self.page.locator("#moves button").all_inner_texts()]
+
+    def wait_for_moves(self, count):
+        wait_until(self.page, lambda: len(self.moves()) >= count)
+
+    def square(self, name):
+        return self.page.locator(f"#board .square[aria-label^='{name},']")
+
+    def json(self, *arguments):
+        call = subprocess.run([self.petteia, *arguments, "--json"], text=True, capture_output=True, check=True)
+        return json.loads(call.stdout)
+
+
+def check_start(game):
+    assert game.page.title() == "city-8: petteia" and game.page.locator("#board .square").count() == 64
+    assert game.text("status") == "White: choose a piece." and game.text("no-moves") == "None yet."
+    assert game.page.locator("#problem").is_hidden()
+
+
+def check_games(game):
+    """Every game of the catalogue can be chosen, has the rules that the program tells, and a board."""
+    page = game.page
+    known = game.json("games")["games"]
+    options = page.locator("#games option").all()
+    assert len(options) == len(known)
+    for one in known:
+        page.locator("#games").select_option(one["id"])
+        assert page.locator("#board .square").count() == one["files"] * one["ranks"], one["id"]
+        assert game.text("about").startswith(f"{one['id']}: {one['about']}; {one['files']} files, {one['ranks']} ranks.")
+    for name in ("seneca", "lemery-petteia-advanced", "callen-proto-tafl"):
+        page.locator("#games").select_option(name)
+        sentences = [sentence for section in game.json("rules", name)["sections"] for sentence in section["sentences"]]
+        assert page.locator("#rules li").all_inner_texts() == sentences
+
+
+def check_switches(game):
+    page = game.page
+    page.locator("#games").select_option("city-8")
+    page.locator("summary", has_text="Switches").click()
+    page.locator("#switch-die").fill("4")
+    page.locator("#switch-die").press("Tab")
+    assert game.text("about").startswith("city-8+die=4: ") and game.text("switch-count") == "1 changed"
+    assert "a fair die with 4 faces is rolled" in game.text("rules") and page.locator("#rules li.new").count() > 0
+    assert game.moves() == [game.moves()[0]] and re.fullmatch("d[1-4]", game.moves()[0]), "the die is rolled"
+    page.locator("#switch-inciti").check()
+    page.locator("#switch-hopeless").select_option("idle")
+    assert game.text("about").startswith("city-8+die=4+inciti+hopeless=idle: ")
+    page.locator("#switch-inciti").uncheck()
+    assert "`hopeless` is for games with `inciti`; add it. The board still has city-8+die=4+inciti+hopeless=idle." in game.text("refusal")
+    page.locator("#switch-hopeless").select_option("")
+    assert game.text("refusal") == "" and game.text("about").startswith("city-8+die=4: ")
+    page.locator("#games").select_option("lemery-petteia-advanced")
+    assert page.locator("#switch-edge").is_checked() and page.locator("#switch-compulsory").input_value() == "huff"
+    page.locator("#switch-edge").uncheck()
+    assert game.text("about").startswith("lemery-petteia-advanced-edge: ")
+    page.locator("#reset").click()
+    assert game.text("about").startswith("lemery-petteia-advanced: ")
+    page.locator("summary", has_text="Switches").click()
+
+
+def check_own_game(game):
+    page = game.page
+    page.locator("summary", has_text="A game of your own").click()
+    page.locator("#own-text").fill('name = "nine"\nswitches = "+vagi"\n[rules]\nboard = { files = 9, ranks = 9 }\ndice = 4\n')
+    page.locator("#play-own").click()
+    assert "did you mean `die`?" in game.text("own-problem")
+    page.locator("#own-text").fill('name = "nine"\nswitches = "+vagi"\n[rules]\nboard = { files = 9, ranks = 9 }\n')
+    page.locator("#play-own").click()
+    assert game.text("own-problem") == "" and page.locator("#board .square").count() == 81
+    assert game.text("about").startswith("nine+vagi: rules of its own; 9 files")
+    link = page.evaluate("location.href")
+    game.open(game="city-8")
+    assert page.locator("#board .square").count() == 64
+    page.goto(link)
+    wait_until(page, lambda: page.locator("#board .square").count() == 81)
+    assert page.locator("#games option:checked").inner_text() == "nine+vagi"
+    page.locator("#games").select_option("city-8")
+
+
+def check_play(game, context):
+    """A person and an agent move in turn; hints, taking back, looking back, the record and the link."""
+    page = game.page
+    game.open(game="city-8", white="human", black="greedy", seed=7)
+    game.square("d1").click()
+    assert game.square("d1").get_attribute("aria-label") == "d1, white stone, chosen"
+    assert page.locator("#board .target").count() == 6
+    game.square("d4").click()
+    game.wait_for_moves(2)
+    assert game.moves()[0] == "d1-d4" and game.text("status") == "White: choose a piece."
+    page.locator("#hint").click()
+    wait_until(page, lambda: game.text("note").startswith("Hint: "))
+    assert page.locator("#board .hint").count() == 2 and "White expects a score of" in game.text("note")
+    page.locator("#move").fill("a1-b7")
+    page.locator("#move").press("Enter")
+    assert "`a1-b7` is not legal here" in game.text("move-problem")
+    page.locator("#move").fill("a1-a5")
+    page.locator("#move").press("Enter")
+    game.wait_for_moves(4)
+    assert game.text("move-problem") == "" and game.moves()[2] == "a1-a5"
+    page.locator("#undo").click()
+    assert len(game.moves()) == 2
+    page.locator("#back").click()
+    assert game.text("status") == "After step 1 of 2." and game.square("d4").get_attribute("aria-label") == "d4, white stone"
+    page.locator("#here").click()
+    game.wait_for_moves(2)
+    page.locator("summary", has_text="Record of the game").click()
+    wait_until(page, lambda: page.locator("#record").input_value() != "")
+    record = page.locator("#record").input_value()
+    assert record.startswith('[Game "city-8"]') and "\n1. d1-d4\n2. " in record
+    page.locator("#white").select_option("random")
+    page.locator("#black").select_option("random")
+    game.wait_for_moves(8)
+    page.locator("#pause").click()
+    assert game.text("pause") == "Go on" and game.text("status").endswith(" waits.")
+    moves = game.moves()
+    page.locator("#copy-link").click()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert game.text("link-said") == "Copied." and f"moves={'+'.join(moves)}" in link, link
+    page.locator("#record").fill(record.replace("d1-d4", "d1-e5"))
+    page.locator("#read-record").click()
+    assert game.text("record-problem").startswith("line 7: turn 1: `d1-e5` is not legal"), game.text("record-problem")
+    page.locator("#record").fill(record)
+    page.locator("#read-record").click()
+    assert game.moves() == ["d1-d4", game.moves()[1]] and page.locator("#black").input_value() == "greedy"
+    other = context.new_page()
+    other.goto(link)
+    again = Game(other, game.petteia)
+    again.wait_for_moves(len(moves))
+    other.locator("#pause").click()
+    assert again.moves()[:len(moves)] == moves, "the link has the moves"
+    other.close()
+    page.locator("summary", has_text="Record of the game").click()
+
+
+def check_keyboard(game):
+    """A move by keyboard alone, on a flipped board too."""
+    page = game.page
+    game.open(game="city-8", white="human", black="human", seed=7)
+    game.square("a1").focus()
+    for key in ("ArrowRight", "ArrowRight", "Enter", "ArrowUp", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    assert game.moves() == ["c1-c3"]
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "c3, white stone", "the focus stays on the board"
+    page.keyboard.press("Enter")
+    assert game.text("note") == "C3 cannot be chosen here.", game.text("note")
+    page.locator("#flip").check()
+    game.square("h8").focus()
+    for key in ("ArrowLeft", "Enter", "ArrowUp", " "):
+        page.keyboard.press(key)
+    assert game.moves() == ["c1-c3", "h8-h7"] or game.moves() == ["c1-c3", "g8-g7"], game.moves()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.locator("#flip").uncheck()
+
+
+def check_kinds_of_moves(game):
+    """Placing, dice, huffs, removals, chains and ends."""
+    page = game.page
+    game.open(game="poleis", white="human", black="human", seed=7)
+    assert game.text("status") == "White: place a stone."
+    game.square("e4").click()
+    assert game.moves() == ["@e4"] and game.text("status") == "Black: place a stone."
+    game.open(game="city-8%2Bdie%3D4", white="human", black="human", seed=7)
+    roll = game.moves()[0][1:]
+    assert game.text("status") == f"White, who rolled {roll}: choose a piece." and f"the die shows {roll}" in game.text("counts")
+    game.open(game="city-8%2Bcompulsory%3Dhuff", white="human", black="human", seed=7, moves="a1-a7+h8-h2+b1-b2")
+    assert page.locator("#decline").is_visible() or game.text("status") == "Black: choose a piece.", game.text("status")
+    game.open(game="city-8%2Bturn_cap%3D2", white="human", black="human", seed=7, moves="a1-a7+h8-h2")
+    assert game.text("status").startswith("Unfinished"), game.text("status")
+    assert page.locator("#hint").is_disabled()
+    game.open(game="city-8", white="human", black="human", seed=7, moves="a1-a7+a8-a1")
+    assert game.text("problem").startswith("The link cannot be opened: step 2: `a8-a1` is not legal"), game.text("problem")
+
+
+def check_players(game):
+    page = game.page
+    game.open(game="city-8", white="human", black="human", seed=7)
+    page.locator("#black").select_option("")
+    page.locator("#black-other").fill("alphabta:nodes=5")
+    page.locator("#black-other").press("Tab")
+    assert "did you mean `alphabeta`" in game.text("black-problem")
+    page.locator("#black-other").fill("alphabeta:nodes=50,tables=auto")
+    page.locator("#black-other").press("Tab")
+    assert "no endgame tables" in game.text("black-problem")
+    page.locator("#black-other").fill("mcts:ms=50")
+    page.locator("#black-other").press("Tab")
+    game.square("d1").click()
+    game.square("d4").click()
+    game.wait_for_moves(2)
+    assert game.text("black-problem") == "" and "Black expects a score of" in game.text("thought")
+
+
+def percent(text):
+    return [float(part) for part in re.findall(r"[\d.]+", text)]
+
+
+def check_measure(game):
+    page = game.page
+    page.locator("#games").select_option("city-8")
+    page.locator("#count-opening").fill("0")
+    page.locator("#count-start").click()
+    wait_until(page, lambda: page.locator("#count-results").is_visible())
+    games = lambda: int(re.search(r"([\d,]+) games,", game.text("count-status")).group(1).replace(",", ""))
+    wait_until(page, lambda: games() > 3000)
+    page.locator("#count-start").click()
+    played = games()
+    value, low, high = percent(page.locator("#count-table td").first.inner_text())
+    assert low <= value <= high and high - low < 2.0 and 95.0 < value < 97.5, (value, low, high)
+    assert "Stopped." in game.text("count-status") and page.locator("#convergence svg").count() == 1
+    page.wait_for_timeout(600)
+    assert games() == played, "it has stopped"
+    page.locator("#count-white").select_option("alphabeta:nodes=300")
+    page.locator("#count-start").click()
+    wait_until(page, lambda: "by alphabeta:nodes=300 (White) and random (Black)" in game.text("count-status") and games() > 3)
+    page.locator("#games").select_option("city-8+x" if False else "city-8-step")
+    assert page.locator("#count-start").inner_text() == "Play games", "another game stops it"
+    page.locator("#count-white").select_option("random")
+
+
+def check_fortresses(game):
+    page = game.page
+    page.locator("#games").select_option("city-8")
+    page.locator("#fortress-find").click()
+    wait_until(page, lambda: game.text("fortress-status").startswith("The smallest"))
+    found = game.json("fortress", "city-8", "--smallest")
+    captions = page.locator("#fortresses figcaption").all_inner_texts()
+    expected = [f"Wall: {', '.join(one['wall'])}; {one['shuttle'][0]} moves to {one['shuttle'][1]} and back." for one in found["examples"]]
+    assert captions == expected and f"have {found['pieces']} pieces" in game.text("fortress-status")
+    page.locator("#games").select_option("piso")
+    page.locator("#fortress-find").click()
+    wait_until(page, lambda: "repetition=forbidden" in game.text("fortress-status"))
+    game.open(game="city-8", white="human", black="human", seed=1, mark=1,
+              start="ssssssss/8/8/8/8/8/SS6/S1S5%20w%200,0%204,0%200%2080")
+    wait_until(page, lambda: game.text("standing").startswith("White has a fortress: "))
+    assert "Black has no fortress here: every piece that can move stands where an enemy can come." in game.text("standing")
+    assert page.locator("#board .wall.of-white").count() == 3 and page.locator("#board .shuttle").count() == 2
+
+
+def check_accessibility(page):
+    levels = [int(tag[1]) for tag in page.evaluate("[...document.querySelectorAll('h1,h2,h3,h4')].map(h => h.tagName)")]
+    assert levels[0] == 1 and all(after <= before + 1 for before, after in zip(levels, levels[1:])), levels
+    nameless = page.evaluate("""[...document.querySelectorAll("button, input, select, textarea")].filter((node) =>
+        !node.textContent.trim() && !node.labels?.length && !node.getAttribute("aria-label")).map((node) => node.outerHTML)""")
+    assert nameless == [], nameless
+    assert page.locator("#board .square[tabindex='0']").count() == 1, "the board is one Tab stop"
+
+
+def check_width(page):
+    widths = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert widths[0] <= widths[1], f"{widths[0]} px wide on a screen of {widths[1]}"
+
+
+def check_targets(page):
+    """What a finger must hit is at least 24 px high and wide."""
+    small = page.evaluate("""[...document.querySelectorAll("button, select, input, summary, #board .square")].filter((node) => {
+        const { width, height } = node.getBoundingClientRect();
+        return node.checkVisibility() && (height < 19.9 || width < 19.9);
+    }).map((node) => node.outerHTML.slice(0, 90))""")
+    assert small == [], small
+
+
+def check_phone(browser, url, problems, pictures, petteia):
+    options = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    _, page = open_page(browser, url + "#game=poleis%2Bdie%3D4&white=human&black=greedy&seed=5", problems, **options)
+    game = Game(page, petteia)
+    wait_until(page, lambda: page.locator("#board .square").count() == 64)
+    check_width(page)
+    check_targets(page)
+    game.square("d4").tap()
+    game.wait_for_moves(2)
+    page.locator("#count-start").tap()
+    page.locator("#fortress-find").tap()
+    wait_until(page, lambda: page.locator("#count-results").is_visible())
+    wait_until(page, lambda: game.text("fortress-status") not in ("", "Searching"))
+    page.wait_for_timeout(1500)
+    check_width(page)
+    picture(page, pictures, "play-phone")
+    page.locator("#count-start").tap()
+    page.locator("#games").select_option("seega-17x18")
+    check_width(page)
+    check_targets(page)
+    picture(page, pictures, "play-phone-large")
+
+
+def check_pictures(browser, url, problems, pictures):
+    for name, fragment, options in [
+        ("play-dark", "#game=lemery-petteia-advanced&white=greedy&black=greedy&seed=3", {"color_scheme": "dark"}),
+        ("play-large", "#game=seega-17x18&white=random&black=random&seed=5", {}),
+        ("play-inciti", "#game=city-8%2Binciti%2Bdie%3D6&white=greedy&black=greedy&seed=5", {}),
+    ]:
+        _, page = open_page(browser, url + fragment, problems, viewport=DESKTOP, **options)
+        wait_until(page, lambda: page.locator("#moves button").count() >= 12)
+        check_width(page)
+        picture(page, pictures, name)
+        page.close()
+
+
+def check_given(browser, file, problems):
+    """A page that a report carries: its games come first, those with rules of their own too."""
+    rules = {"board": {"files": 6, "ranks": 6}}
+    given = {"name": "small", "report": "report.html", "variants": [{"game": "six", "rules": rules}, {"game": "poleis+die=4", "rules": None}]}
+    text = pathlib.Path(file).read_text(encoding="utf-8")
+    assert text.count(GIVEN) == 1
+    with tempfile.TemporaryDirectory() as folder:
+        carried = pathlib.Path(folder) / "play.html"
+        carried.write_text(text.replace(GIVEN, GIVEN.replace("null", json.dumps(given))), encoding="utf-8")
+        _, page = open_page(browser, carried.as_uri(), problems)
+        wait_until(page, lambda: page.locator("#board .square").count() == 36)
+        assert page.locator("#games optgroup").first.get_attribute("label") == "The games of small"
+        assert page.locator("#report-link").inner_text() == "The report of small"
+        page.locator("#games").select_option(label="poleis+die=4")
+        assert page.locator("#about").inner_text().startswith("poleis+die=4: ")
+        page.evaluate("location.hash = 'game=six'")
+        wait_until(page, lambda: page.locator("#board .square").count() == 36)
+        page.close()
+
+
+def main(file, petteia, pictures=None):
+    if pictures:
+        pictures = pathlib.Path(pictures)
+        pictures.mkdir(parents=True, exist_ok=True)
+    file = pathlib.Path(file).resolve()
+    assert file.stat().st_size < MOST_BYTES, f"{file}: {file.stat().st_size} bytes"
+    problems = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        context, page = open_page(browser, file.as_uri(), problems, viewport=DESKTOP)
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        game = Game(page, petteia)
+        wait_until(page, lambda: page.locator("#page").is_visible())
+        check_start(game)
+        check_accessibility(page)
+        for check in (check_games, check_switches, check_own_game):
+            check(game)
+        check_play(game, context)
+        for check in (check_keyboard, check_kinds_of_moves, check_players, check_measure, check_fortresses):
+            check(game)
+        check_width(page)
+        picture(page, pictures, "play-desktop")
+        check_phone(browser, file.as_uri(), problems, pictures, petteia)
+        check_pictures(browser, file.as_uri(), problems, pictures)
+        check_given(browser, file, problems)
+        browser.close()
+    assert problems == [], "\n".join(problems)
+    print(f"{file.name}: played in Chromium")
+
+
+main(*sys.argv[1:])
