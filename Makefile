@@ -57,6 +57,7 @@ web-test: web rust
 	cd web && $(CARGO) fmt --check && $(CARGO) clippy --release -- -D warnings
 ifneq ($(shell command -v node),)
 	$(CARGO) build --release --workspace --example rows
+	node web/tests/sessions.mjs $(WASM)
 	node web/tests/equal.mjs $(WASM) target/release/examples/rows
 else
 	@echo "web: its games are not compared with those of the program; that needs the package nodejs"

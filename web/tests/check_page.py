@@ -19,6 +19,11 @@ from browsing import DESKTOP, PHONE, open_page, picture, wait_until  # noqa: E40
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 MOST_BYTES = 2_500_000
+# A game of `seneca` up to a turn in which White must remove a bound stone.
+BOUND = (
+    "@b4+@e8+@g2+@d1+@d5+@e1+@g4+@f2+@a6+@f5+@h1+@a5+@a1+@e6+@c2+@g5+@b8+@h5+@h2+@c7+@g3+@f4+@d3+@c1+@g7+@a3+@d4+@e4+@b6+@a7+@a8"
+    "+@d6+@d8+@c8+@b1+@f6+@g1+@a4+@c3+@c5+d8-d7+c5-b5"
+)
 GIVEN = '<script type="application/json" id="given">null</script>'
 
 
@@ -201,8 +206,14 @@ def check_kinds_of_moves(game):
     game.open(game="city-8%2Bdie%3D4", white="human", black="human", seed=7)
     roll = game.moves()[0][1:]
     assert game.text("status") == f"White, who rolled {roll}: choose a piece." and f"the die shows {roll}" in game.text("counts")
-    game.open(game="city-8%2Bcompulsory%3Dhuff", white="human", black="human", seed=7, moves="a1-a7+h8-h2+b1-b2")
-    assert page.locator("#decline").is_visible() or game.text("status") == "Black: choose a piece.", game.text("status")
+    game.open(game="city-8%2Bcompulsory%3Dhuff", white="human", black="human", seed=7, moves="h1-h6+g8-g6+e1-e3")
+    assert game.text("status") == "Black: choose a piece, or decline." and page.locator("#decline").is_visible()
+    page.locator("#decline").click()
+    assert game.moves()[-1] == "--" and page.locator("#decline").is_hidden()
+    game.open(game="seneca", white="human", black="human", seed=7, moves=BOUND)
+    assert game.text("status") == "White: choose a bound stone to remove."
+    page.locator("#board .square.can").first.click()
+    assert game.moves()[-1].startswith("x") and game.text("status") == "White: choose a piece."
     game.open(game="city-8%2Bturn_cap%3D2", white="human", black="human", seed=7, moves="a1-a7+h8-h2")
     assert game.text("status").startswith("Unfinished"), game.text("status")
     assert page.locator("#hint").is_disabled()
@@ -250,7 +261,7 @@ def check_measure(game):
     page.locator("#count-white").select_option("alphabeta:nodes=300")
     page.locator("#count-start").click()
     wait_until(page, lambda: "by alphabeta:nodes=300 (White) and random (Black)" in game.text("count-status") and games() > 3)
-    page.locator("#games").select_option("city-8+x" if False else "city-8-step")
+    page.locator("#games").select_option("city-8-step")
     assert page.locator("#count-start").inner_text() == "Play games", "another game stops it"
     page.locator("#count-white").select_option("random")
 

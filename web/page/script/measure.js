@@ -54,7 +54,7 @@ function showCount() {
   if (!totals) return;
   const row = (name, text) => html("tr", {}, html("th", { scope: "row" }, name), html("td", {}, text));
   const rates = RATES.map(([key, name]) => row(name, `${withInterval(totals[key])} %`));
-  const first = row("First move", `${withInterval(totals.first_move, signed)} points`);
+  const first = row("White’s advantage", `${withInterval(totals.first_move, signed)} points`);
   const lengths = row("Length", `median ${number(totals.median_length)}, mean ${number(totals.mean_length, 1)} plies`);
   byId("count-table").replaceChildren(...rates, first, lengths);
   drawConvergence(byId("convergence"), count.looks);

@@ -14,7 +14,7 @@ function plot(place, label, { x, y }, draw) {
     svg("line", { class: "grid", x1: MARGIN.left, x2: right, y1: toY(value), y2: toY(value) }),
     text({ x: MARGIN.left - 6, y: toY(value) + 4 }, "end", words),
   ]);
-  const columns = x.ticks.map(([value, words]) => text({ x: toX(value), y: bottom + 15 }, "middle", words));
+  const columns = x.ticks.map(([value, words]) => text({ x: toX(value), y: bottom + 15 }, x.part(value) > 0.93 ? "end" : "middle", words));
   const axis = svg("line", { class: "axis", x1: MARGIN.left, x2: right, y1: bottom, y2: bottom });
   const title = text({ x: right, y: PLOT_HEIGHT - 4 }, "end", x.title);
   place.replaceChildren(svg("svg", { width, height: PLOT_HEIGHT, role: "img", "aria-label": label },
