@@ -21,9 +21,17 @@ const shownView = () => (game.lookingAt === null ? game.view : engine.ask({ ask:
 
 const boardOf = (position) => ({ ...readBoard(position.split(" ")[0]), flipped: byId("flip").checked });
 
+/** A frame just inside a square. */
+function frame(board, index, inset, attributes) {
+  const { x, y } = corner(board, index);
+  return svg("rect", { x: x + inset, y: y + inset, width: SIDE - 2 * inset, height: SIDE - 2 * inset, ...attributes });
+}
+
 /** Whether a stone is to be placed: then every empty square may be chosen. */
-const isPlacing = (view) => view.targets.length > 0 && view.picked.length === 0
-  && view.targets.every((index) => readBoard(view.position.split(" ")[0]).letters[index] === ".");
+function isPlacing({ position, targets, picked }) {
+  const { letters } = readBoard(position.split(" ")[0]);
+  return targets.length > 0 && picked.length === 0 && targets.every((index) => letters[index] === ".");
+}
 
 /** The ground of a square: chosen, just used, or plain. */
 function groundOf(index, view) {
@@ -42,19 +50,18 @@ function marksOf(board, index, view, radius) {
   if (view.targets.includes(index)) {
     marks.push(board.letters[index] === "."
       ? svg("circle", { cx: x + SIDE / 2, cy: y + SIDE / 2, r: radius, class: "target" })
-      : svg("rect", { x: x + 0.6, y: y + 0.6, width: SIDE - 1.2, height: SIDE - 1.2, rx: 1, class: "source" }));
+      : frame(board, index, 0.6, { rx: 1, class: "source" }));
   }
-  if (hinted) marks.push(svg("rect", { x: x + 0.6, y: y + 0.6, width: SIDE - 1.2, height: SIDE - 1.2, rx: 1, class: "hint" }));
+  if (hinted) marks.push(frame(board, index, 0.6, { rx: 1, class: "hint" }));
   return [...marks, ...fortressMarks(board, index)];
 }
 
 /** The frame of a wall, and the way of the piece that moves. */
 function fortressMarks(board, index) {
-  const { x, y } = corner(board, index);
   return Object.entries(marked.fortresses ?? {}).flatMap(([side, { fortress }]) => {
     if (!fortress) return [];
     const kind = fortress.wall.includes(index) ? "wall" : fortress.shuttle.includes(index) ? "shuttle" : null;
-    return kind ? [svg("rect", { x: x + 0.35, y: y + 0.35, width: SIDE - 0.7, height: SIDE - 0.7, class: `${kind} of-${side}` })] : [];
+    return kind ? [frame(board, index, 0.35, { class: `${kind} of-${side}` })] : [];
   });
 }
 
@@ -119,7 +126,7 @@ function drawGame() {
       "aria-label": squareLabel(board, index, view), click: () => pick(index),
       keydown: (event) => onBoardKey(event, board, index) },
     squareShape(board, index, groundOf(index, view)), ...(letter === "." ? [] : [drawPiece(board, index, letter)]),
-    ...marksOf(board, index, view, radius));
+    ...marksOf(board, index, view, radius), frame(board, index, 0.5, { class: "frame" }));
   };
   const picture = drawBoard(board, `Board of ${game.about.name}`, square);
   byId("board").replaceChildren(picture);

@@ -44,18 +44,13 @@ function drawFortress({ fortress, open }, side) {
     const shape = squareShape(board, index, isOwn || index === away || !isOpen.has(index) ? "var(--calm)" : "var(--ground)");
     const piece = isOwn ? [drawPiece(board, index, letterOf(index))] : [];
     const ghost = index === away ? [svg("circle", { cx: corner(board, index).x + 5, cy: corner(board, index).y + 5, r: 3.6, class: "ghost" })] : [];
-    return svg("g", {}, shape, ...piece, ...ghost, ...(isOwn && index !== home ? [wallMark(board, index)] : []));
+    return svg("g", {}, shape, ...piece, ...ghost, ...(isOwn && index !== home ? [frame(board, index, 0.35, { class: "wall" })] : []));
   };
   const [home, away] = fortress.shuttle.map((index) => squareName(files, index));
   const label = `Wall: ${squareList(fortress.wall) || "none"}; ${home} moves to ${away} and back`;
   const picture = drawBoard(board, label, square);
   picture.setAttribute("role", "img");
   return html("figure", {}, picture, html("figcaption", {}, `${label}.`));
-}
-
-function wallMark(board, index) {
-  const { x, y } = corner(board, index);
-  return svg("rect", { x: x + 0.35, y: y + 0.35, width: SIDE - 0.7, height: SIDE - 0.7, class: "wall" });
 }
 
 function showSmallest(side, { army, pieces, examples }) {
