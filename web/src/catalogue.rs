@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use petteia_engine::rules::catalogue::{GAMES, Game};
 use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::{AnyGame, BoardSize, Rules, Section, explain};
-use petteia_players::agents::catalogue::AGENTS;
+use petteia_players::agents::catalogue::{AGENTS, AgentAbout, OptionAbout};
 use serde::Serialize;
 
 use crate::choice::Choice;
@@ -39,6 +39,14 @@ struct SwitchEntry {
 struct AgentEntry {
     name: &'static str,
     about: &'static str,
+    options: Vec<OptionEntry>,
+}
+
+#[derive(Serialize)]
+struct OptionEntry {
+    name: &'static str,
+    values: &'static str,
+    about: &'static str,
 }
 
 impl From<&'static Game> for GameEntry {
@@ -54,12 +62,21 @@ impl From<&'static Switch> for SwitchEntry {
     }
 }
 
+impl From<&'static AgentAbout> for AgentEntry {
+    fn from(agent: &'static AgentAbout) -> Self {
+        // There are no tables here.
+        let options = agent.options.iter().filter(|option| option.name != "tables");
+        let entry = |&OptionAbout { name, values, about }: &'static OptionAbout| OptionEntry { name, values, about };
+        AgentEntry { name: agent.name, about: agent.about, options: options.map(entry).collect() }
+    }
+}
+
 /// Returns everything that can be chosen.
 pub fn all() -> Catalogue {
     Catalogue {
         games: GAMES.iter().map(GameEntry::from).collect(),
         switches: SWITCHES.iter().map(SwitchEntry::from).collect(),
-        agents: AGENTS.iter().map(|agent| AgentEntry { name: agent.name, about: agent.about }).collect(),
+        agents: AGENTS.iter().map(AgentEntry::from).collect(),
     }
 }
 

@@ -225,6 +225,8 @@ def check_players(game):
     page = game.page
     game.open(game="city-8", white="human", black="human", seed=7)
     page.locator("#black").select_option("")
+    page.locator("summary", has_text="Agents and their options").click()
+    assert "playouts (1 to 1000000000): playouts per decision" in game.text("agents") and "tables" not in game.text("agents")
     page.locator("#black-other").fill("alphabta:nodes=5")
     page.locator("#black-other").press("Tab")
     assert "did you mean `alphabeta`" in game.text("black-problem")

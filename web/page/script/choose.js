@@ -98,7 +98,6 @@ function showChoice() {
   }
   const changed = catalogue.switches.filter(({ name }) => about.switches[name] !== base.about.switches[name]).length;
   byId("switch-count").textContent = `${changed || "none"} changed`;
-  byId("own-text").placeholder = 'base = "city-8"\nname = "mine"\n\n[rules]\nedge = true\nboard.files = 9\nboard.ranks = 9';
   document.title = `${about.name}: petteia`;
 }
 

@@ -142,6 +142,11 @@ function showStatus() {
   byId("move").disabled = view.awaits !== "human";
 }
 
+/** The list of agents is of use only where one is written. */
+function showAgents() {
+  byId("agents-part").hidden = byId("white-other-label").hidden && byId("black-other-label").hidden;
+}
+
 function showPlayers() {
   for (const side of ["white", "black"]) {
     const isListed = PLAYERS.some(([text]) => text === game[side]);
@@ -149,6 +154,14 @@ function showPlayers() {
     byId(`${side}-other-label`).hidden = isListed;
     if (!isListed) byId(`${side}-other`).value = game[side];
   }
+  showAgents();
+}
+
+/** Explains all agents to those who write one. */
+function listAgents() {
+  const option = ({ name, values, about }) => html("dd", {}, html("code", {}, name), ` (${values}): ${about}`);
+  byId("agents").append(...catalogue.agents.flatMap(({ name, about, options }) =>
+    [html("dt", {}, html("code", {}, name), ` ${about}`), ...options.map(option)]));
 }
 
 function makePlayer(side) {
@@ -156,6 +169,7 @@ function makePlayer(side) {
   menu.append(...PLAYERS.map(([value, text]) => html("option", { value }, text)), html("option", { value: "" }, "another agent …"));
   menu.addEventListener("change", () => {
     byId(`${side}-other-label`).hidden = menu.value !== "";
+    showAgents();
     if (menu.value !== "") setPlayer(side, menu.value);
     else byId(`${side}-other`).focus();
   });
@@ -166,6 +180,7 @@ function makePlay() {
   const on = (id, action) => byId(id).addEventListener("click", action);
   makePlayer("white");
   makePlayer("black");
+  listAgents();
   on("new", () => {
     game.seed = newSeed();
     begin();
