@@ -13,7 +13,7 @@ OWN = HERE / "page"
 SHARED = HERE.parent / "reports" / "src" / "html"
 
 WORKER = ["engine", "worker"]
-FROM_REPORT = ["dom", "board", "game"]
+FROM_REPORT = ["dom", "board", "position"]
 SCRIPTS = ["engine", "state", "helper", "link", "choose", "board-view", "play", "moves", "plots", "measure", "fortress", "main"]
 
 

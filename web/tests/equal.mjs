@@ -59,7 +59,8 @@ cases.forEach(({ game, games, ...players }, index) => {
   assert.deepEqual({ results: totals.results, lengths: totals.lengths }, summary(expected), game);
   const plies = expected.reduce((sum, [, length]) => sum + length, 0);
   const share = (native) => `${((here * native) / plies * 100).toFixed(0)} %`;
-  console.log(`${game}, ${players.white} and ${players.black}: ${games} games are equal; ${Math.round(here).toLocaleString("en")} plies a second, `
+  const speed = Math.round(here).toLocaleString("en");
+  console.log(`${game}, ${players.white} and ${players.black}: ${games} games are equal; ${speed} plies a second, `
     + `${share(seconds)} of the native speed, ${share(portable)} of portable code`);
 });
 

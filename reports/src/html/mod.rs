@@ -24,7 +24,7 @@ pub const PAGE: &str = "report.html";
 
 const FRAME: &str = include_str!("page.html");
 const STYLE: &str = concat!(include_str!("theme.css"), include_str!("page.css"));
-const SCRIPTS: [&str; 20] = [
+const SCRIPTS: [&str; 21] = [
     include_str!("script/dom.js"),
     include_str!("script/common.js"),
     include_str!("script/link.js"),
@@ -41,6 +41,7 @@ const SCRIPTS: [&str; 20] = [
     include_str!("script/metrics.js"),
     include_str!("script/board.js"),
     include_str!("script/maps.js"),
+    include_str!("script/position.js"),
     include_str!("script/game.js"),
     include_str!("script/replayer.js"),
     include_str!("script/compare.js"),

@@ -43,8 +43,10 @@ function drawFortress({ fortress, open }, side) {
     const isOwn = index === home || fortress.wall.includes(index);
     const shape = squareShape(board, index, isOwn || index === away || !isOpen.has(index) ? "var(--calm)" : "var(--ground)");
     const piece = isOwn ? [drawPiece(board, index, letterOf(index))] : [];
-    const ghost = index === away ? [svg("circle", { cx: corner(board, index).x + 5, cy: corner(board, index).y + 5, r: 3.6, class: "ghost" })] : [];
-    return svg("g", {}, shape, ...piece, ...ghost, ...(isOwn && index !== home ? [frame(board, index, 0.35, { class: "wall" })] : []));
+    const { x, y } = corner(board, index);
+    const ring = index === away ? [svg("circle", { cx: x + SIDE / 2, cy: y + SIDE / 2, r: 3.6, class: "ring" })] : [];
+    const wall = isOwn && index !== home ? [frame(board, index, 0.35, { class: "wall" })] : [];
+    return svg("g", {}, shape, ...piece, ...ring, ...wall);
   };
   const [home, away] = fortress.shuttle.map((index) => squareName(files, index));
   const label = `Wall: ${squareList(fortress.wall) || "none"}; ${home} moves to ${away} and back`;
@@ -57,7 +59,8 @@ function showSmallest(side, { army, pieces, examples }) {
   const kinds = examples.length === 1 ? "one kind" : `${examples.length} kinds`;
   byId("fortress-status").textContent = pieces === null
     ? `${side} has no fortress of at most ${counted(army, "piece")} in ${game.about.name}.`
-    : `The smallest fortresses of ${side} in ${game.about.name} have ${counted(pieces, "piece")}; ${kinds}, not counting mirror images and turns.`;
+    : `The smallest fortresses of ${side} in ${game.about.name} have ${counted(pieces, "piece")}; ${kinds}, not counting `
+      + "mirror images and turns.";
   byId("fortress-key").hidden = pieces === null;
   byId("fortresses").replaceChildren(...examples.map((example) => drawFortress(example, side)));
   byId("fortress-find").textContent = "Find the smallest fortresses";

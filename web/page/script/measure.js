@@ -26,7 +26,8 @@ function onTotals({ totals, seconds }) {
 function startCount() {
   const [white, black] = countedAgents();
   const opening = Number(byId("count-opening").value);
-  Object.assign(count, { looks: [], totals: null, name: game.about.name, players: white === black ? white : `${white} (White) and ${black} (Black)` });
+  const players = white === black ? white : `${white} (White) and ${black} (Black)`;
+  Object.assign(count, { looks: [], totals: null, name: game.about.name, players });
   byId("count-problem").textContent = "";
   counter.ask({ ask: "measure", wanted: { choice: game.choice, white, black, opening, seed: newSeed() } }, onTotals, (message) => {
     byId("count-problem").textContent = sentence(message);
@@ -42,14 +43,19 @@ function stopCount() {
 
 const RATES = [["draws", "Draws"], ["white", "White wins"], ["black", "Black wins"], ["unfinished", "Unfinished (turn cap)"]];
 
+/** What has been played, and how fast. */
+function progressText() {
+  const { name, players, totals, seconds } = count;
+  const speed = totals.games / seconds;
+  return `${name} by ${players}: ${counted(totals.games, "game")}, ${number(speed, speed < 10 ? 1 : 0)} games and `
+    + `${number(totals.mean_length * speed)} plies per second.${counter.isBusy ? "" : " Stopped."}`;
+}
+
 function showCount() {
-  const { totals, seconds } = count;
+  const { totals } = count;
   byId("count-start").textContent = counter.isBusy ? "Stop" : "Play games";
   const warning = counter.isBusy && !totals ? "The first game is being played." : "";
-  byId("count-status").textContent = totals
-    ? `${count.name} by ${count.players}: ${counted(totals.games, "game")}, ${number(totals.games / seconds, totals.games / seconds < 10 ? 1 : 0)} games and `
-      + `${number(totals.mean_length * totals.games / seconds)} plies per second.${counter.isBusy ? "" : " Stopped."}`
-    : warning;
+  byId("count-status").textContent = totals ? progressText() : warning;
   byId("count-results").hidden = !totals;
   if (!totals) return;
   const row = (name, text) => html("tr", {}, html("th", { scope: "row" }, name), html("td", {}, text));

@@ -1,0 +1,25 @@
+// Reads the text of a position: its board, and the rest in words.
+
+/** The letters of a board by square, rank by rank from the first, `.` for none; and its size. */
+function readBoard(text) {
+  const ranks = text.split("/").map((rank) => [...rank.matchAll(/\d+|\D/g)]
+    .flatMap(([part]) => (/\d/.test(part) ? new Array(Number(part)).fill(".") : [part])));
+  return { files: ranks[0].length, ranks: ranks.length, letters: ranks.reverse().flat() };
+}
+
+/** All that a board does not show, in words. */
+function statusText(position) {
+  const [side, hands, captured, clock, turn, ...more] = position.behind.split(" ");
+  const [whiteHand, blackHand] = hands.split(",");
+  const [byWhite, byBlack] = captured.split(",");
+  const parts = [`${side === "w" ? "White" : "Black"} to move`, `captured by White ${byWhite}, by Black ${byBlack}`,
+    `${counted(Number(turn), "turn")} played`, `${counted(Number(clock), "turn")} without a capture`];
+  if (hands !== "0,0") parts.push(`in hand: White ${whiteHand}, Black ${blackHand}`);
+  for (const extra of more) {
+    if (extra.startsWith("d")) parts.push(`the die shows ${extra.slice(1)}`);
+    if (extra.startsWith("again=")) parts.push(`${extra.slice(6)} may go on`);
+    if (extra === "removed") parts.push("a bound stone has been removed");
+    if (extra.startsWith("huff=")) parts.push(`may be huffed: ${extra.slice(5).replaceAll(",", ", ")}`);
+  }
+  return parts.join("; ");
+}
