@@ -53,10 +53,10 @@ web:
 	$(PYTHON) web/build.py $(WASM) $(PAGE)
 
 # Lints the page's crate, compares its games with those of the program, and plays in a browser.
-web-test: web rust
+web-test: web
 	cd web && $(CARGO) fmt --check && $(CARGO) clippy --release -- -D warnings
+	$(CARGO) build --release --workspace --bins --example rows
 ifneq ($(shell command -v node),)
-	$(CARGO) build --release --workspace --example rows
 	node web/tests/sessions.mjs $(WASM)
 	node web/tests/equal.mjs $(WASM) target/release/examples/rows
 else

@@ -6,9 +6,10 @@ use petteia_engine::{BySide, EndReason, Outcome, Side, Simd, SquareCounts, game_
 use petteia_players::stopwatch::Stopwatch;
 use petteia_players::{GameRow, Matchup, Orders};
 use petteia_statistics::{Estimate, Histogram, tango, wilson};
+use petteia_variants::check_limits;
 use serde::{Deserialize, Serialize};
 
-use crate::choice::Choice;
+use crate::choice::{Choice, Chosen};
 use crate::play::agent;
 
 /// Games to play.
@@ -38,11 +39,8 @@ impl Wanted {
     /// # Errors
     /// The game or an agent is invalid, or games might never end.
     pub fn begin(&self) -> Result<Measure, String> {
-        let rules = self.choice.chosen()?.rules;
-        let limits = rules.limits;
-        if (limits.repetition.limit(), limits.no_progress, limits.turn_cap) == (0, 0, 0) {
-            return Err("this game has no limits, so a game might never end; set `turn_cap`".into());
-        }
+        let Chosen { name, rules } = self.choice.chosen()?;
+        check_limits(&name, rules.limits)?;
         if self.opening > MOST_OPENING {
             return Err(format!("the opening has {} random moves; use at most {MOST_OPENING}", self.opening));
         }
