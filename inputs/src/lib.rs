@@ -8,11 +8,15 @@ mod games;
 pub mod mutation;
 mod play;
 mod positions;
+#[cfg(feature = "simulator")]
+mod protocol;
 mod rules;
 
 #[cfg(feature = "simulator")]
 pub use files::{exam_toml, experiment_toml, fit_toml, record_text, tournament_toml};
 pub use positions::{move_text, play_bytes, position_text};
+#[cfg(feature = "simulator")]
+pub use protocol::protocol_lines;
 pub use rules::{rules_text, rules_toml};
 
 /// The result of an input.
@@ -52,6 +56,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "exam_toml", read: exam_toml },
     #[cfg(feature = "simulator")]
     Target { name: "fit_toml", read: fit_toml },
+    #[cfg(feature = "simulator")]
+    Target { name: "protocol_lines", read: protocol_lines },
     #[cfg(feature = "simulator")]
     Target { name: "record_text", read: record_text },
     #[cfg(feature = "simulator")]

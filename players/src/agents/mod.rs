@@ -28,6 +28,8 @@ use crate::thought::Thought;
 use crate::trail::Leaf;
 pub(crate) use alphabeta::AlphaBeta;
 pub use alphabeta::AlphaBetaConfig;
+pub(crate) use alphabeta::MOST_DEPTH;
+pub(crate) use budget::MOST_MILLISECONDS;
 pub use budget::{Budget, MOST_NODES};
 pub use endings::{Tables, cache};
 pub(crate) use evaluation::features;

@@ -11,16 +11,13 @@ use serde::Deserialize;
 
 use super::program::Program;
 use super::{Fault, Foreign, ForeignPlayer};
-use crate::agents::{Budget, MOST_NODES};
+use crate::agents::{Budget, MOST_MILLISECONDS, MOST_NODES};
 use crate::protocol::{Go, board_line, position_lines};
 use crate::record::History;
 use crate::stopwatch::Stopwatch;
 
 /// The time for a decision, if the table does not give one, in addition to a budget of time.
 const USUAL_TIMEOUT: Duration = Duration::from_secs(10);
-
-/// The longest time that can be given: one day.
-const MOST_MILLISECONDS: u32 = 86_400_000;
 
 /// The keys of a program's table.
 pub const KEYS: [&str; 10] =

@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::agents::Budget;
+use crate::agents::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
 use crate::record::History;
 
 pub use engine::{Engine, Reply};
@@ -56,16 +56,16 @@ impl FromStr for Go {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let mut words = text.split_whitespace().skip(1);
-        let (mut go, mut increment) = (Go::default(), 0);
+        let (mut go, mut increment) = (Go::default(), Duration::ZERO);
         while let Some(key) = words.next() {
             let value = words.next().unwrap_or_default();
             match key {
-                "seed" => go.seed = Some(number(key, value)?),
-                "nodes" => go.budget = Some(Budget::Nodes(number(key, value)?)),
-                "depth" => go.budget = Some(Budget::Depth(number(key, value)?)),
-                "ms" => go.budget = Some(Budget::Milliseconds(number(key, value)?)),
-                "clock" => go.clock = Some((Duration::from_millis(number(key, value)?), Duration::ZERO)),
-                "increment" => increment = number(key, value)?,
+                "seed" => go.seed = Some(value.parse().map_err(|_| wrong(key, value, 0, u64::MAX))?),
+                "nodes" => go.budget = Some(Budget::Nodes(number(key, value, 1, MOST_NODES)?)),
+                "depth" => go.budget = Some(Budget::Depth(number(key, value, 1, MOST_DEPTH)?)),
+                "ms" => go.budget = Some(Budget::Milliseconds(number(key, value, 1, MOST_MILLISECONDS)?)),
+                "clock" => go.clock = Some((milliseconds(number(key, value, 0, u32::MAX)?), Duration::ZERO)),
+                "increment" => increment = milliseconds(number(key, value, 0, u32::MAX)?),
                 _ => {
                     return Err(format!(
                         "there is no `go {key}`; it takes `seed`, `nodes`, `depth`, `ms`, `clock` and `increment`, each \
@@ -74,13 +74,23 @@ impl FromStr for Go {
                 }
             }
         }
-        go.clock = go.clock.map(|(left, _)| (left, Duration::from_millis(increment)));
+        go.clock = go.clock.map(|(left, _)| (left, increment));
         Ok(go)
     }
 }
 
-fn number<T: FromStr>(key: &str, value: &str) -> Result<T, String> {
-    value.parse().map_err(|_| format!("`{key}` needs a whole number, not `{value}`"))
+fn milliseconds(number: u32) -> Duration {
+    Duration::from_millis(number.into())
+}
+
+/// Reads a number from `least` to `most`.
+fn number(key: &str, value: &str, least: u32, most: u32) -> Result<u32, String> {
+    let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| wrong(key, value, least.into(), most.into()))
+}
+
+fn wrong(key: &str, value: &str, least: u64, most: u64) -> String {
+    format!("`{key}` needs a whole number from {least} to {most}, not `{value}`")
 }
 
 /// Returns the lines that tell a player where a game stands: its steps from the start, the present position, and the

@@ -13,7 +13,8 @@ use known::Known;
 use order::Memory;
 use petteia_engine::{Game, GameRng, Geometry, Move, State};
 use petteia_proofs::endgame::{Endgames, Value};
-use search::{MOST_DEPTH, MOST_PLIES, Search, key, wins_in};
+pub use search::MOST_DEPTH;
+use search::{MOST_PLIES, Search, key, wins_in};
 use transpositions::{Bound, Transpositions};
 
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
