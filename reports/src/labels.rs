@@ -84,7 +84,12 @@ pub(crate) fn agents(texts: &[&str]) -> Short {
         options if !options.is_empty() => Some(format!("{kind} with {options}")),
         _ => is_one_kind.then(|| (*kind).to_owned()),
     });
-    Short { common: common.collect::<Vec<_>>().join("; "), labels: parted.iter().map(label).collect() }
+    let labels: Vec<String> = parted.iter().map(label).collect();
+    // Programs can have the same name, or that of an agent.
+    if distinct(labels.iter()).len() < distinct(texts.iter()).len() {
+        return Short { common: String::new(), labels: texts.iter().map(ToString::to_string).collect() };
+    }
+    Short { common: common.collect::<Vec<_>>().join("; "), labels }
 }
 
 /// The kind of an agent and its options. Of a program, the name and the budget suffice, if it has a name:
@@ -306,6 +311,9 @@ mod tests {
         let short = agents(&["random", &mine, &stronger, &hangs, &program("")]);
         let labels = ["random", "mine:nodes = 10", "mine:nodes = 20", "hangs", "{ command = [\"python3\", \"a.py\"] }"];
         assert_eq!((short.common.as_str(), short.labels), ("", labels.map(str::to_owned).to_vec()));
+        let other = program("name = \"mine\", ");
+        let same = program("name = \"mine\", timeout_ms = 5, ");
+        assert_eq!(agents(&[&other, &same]).labels, [other, same]);
     }
 
     #[test]

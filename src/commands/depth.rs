@@ -10,7 +10,7 @@ use petteia_tables::Frame;
 use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
-use super::{Failure, folded, table_style, variant};
+use super::{Failure, folded, table_style, variant, warn_of_failures};
 use crate::cli::DepthArgs;
 
 pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
@@ -23,6 +23,7 @@ pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
     }
     let options = SeriesOptions { threads: args.effort.threads(), quiet: args.effort.quiet };
     let played = plan.play(args.pairs, options).map_err(Failure::input)?;
+    warn_of_failures([agent].into_iter());
     let files = args.out.as_ref().map(|folder| {
         let what = format!(
             "{agent} doubled {} times, {}, {} pairs, openings of {}",

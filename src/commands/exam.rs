@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::json::{files, print_json};
 use super::solve::{bytes, failure};
-use super::{Failure, folded, table_style};
+use super::{Failure, folded, table_style, warn_of_failures};
 use crate::cli::ExamArgs;
 
 pub fn exam(args: &ExamArgs) -> Result<(), Failure> {
@@ -38,11 +38,12 @@ pub fn exam(args: &ExamArgs) -> Result<(), Failure> {
         let progress = SolveProgress::new(args.effort.quiet);
         let paper = Paper::new(variant, rules, *ending, &solve, &progress).map_err(failure)?;
         for agent in &examination.agents_in(*ending) {
-            agent.prepare(rules, &progress).map_err(Failure::input)?;
+            agent.check(rules).and_then(|()| agent.prepare(rules, &progress)).map_err(Failure::input)?;
             progress.finish();
             marks.push(paper.examine(agent, options));
         }
     }
+    warn_of_failures(examination.agents.iter());
     let report = report_exams(&out, &marks, &origin([("examination", examination.text)])).map_err(Failure::failed)?;
     if args.format.json {
         let (exams, calibration) = (exams_frame(&marks), calibration_frame(&marks));

@@ -13,7 +13,7 @@ use petteia_simulator::{SolveProgress, Variant};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::{Failure, variant};
+use super::{Failure, variant, warn_of_failures};
 use crate::cli::PlayArgs;
 use crate::screen::{Leave, PlayScreen};
 
@@ -44,6 +44,10 @@ pub fn play(args: &PlayArgs) -> Result<(), Failure> {
         }
     };
     ratatui::restore();
+    warn_of_failures([&players.white, &players.black].into_iter().filter_map(|player| match player {
+        Player::Agent(agent) => Some(agent),
+        Player::Human => None,
+    }));
     result
 }
 
@@ -95,9 +99,15 @@ fn prepare(player: &Player, record: &Record) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The players of a record; a name that is not an agent's is a person's.
+/// The players of a record; a name that is not an agent's is a person's, and so is that of a program, which no file may
+/// start.
 fn recorded_players(record: &Record) -> BySide<Player> {
-    BySide::from_fn(|side| record.header().players[side].parse().unwrap_or(Player::Human))
+    let player = |side: Side| record.header().players[side].parse().ok().filter(|player| !is_program(player));
+    BySide::from_fn(|side| player(side).unwrap_or(Player::Human))
+}
+
+fn is_program(player: &Player) -> bool {
+    matches!(player, Player::Agent(agent) if agent.is_program())
 }
 
 fn seed_of_now() -> u64 {

@@ -15,7 +15,7 @@ pub fn verify(args: &VerifyArgs) -> Result<(), Failure> {
         writeln!(output, "{differs}")?;
     }
     if found.not_repeatable > 0 {
-        let why = "were skipped: an agent has a time budget, so they cannot be repeated, or is a program of its own";
+        let why = "were skipped: an agent has a time budget and plays differently each time, or is a program, which no run folder may start";
         writeln!(output, "{} games {why}", found.not_repeatable)?;
     }
     writeln!(output, "{} games of {} parts are the same", found.same, found.parts)?;

@@ -187,7 +187,7 @@ impl AgentSpec {
     pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
         match self {
             AgentSpec::AlphaBeta(config) => drop(config.evaluation.judge(rules)?),
-            AgentSpec::Foreign(foreign) => drop(foreign.start(rules).map_err(AgentError::CannotStart)?),
+            AgentSpec::Foreign(foreign) => foreign.check(rules).map_err(AgentError::CannotStart)?,
             AgentSpec::Random | AgentSpec::Greedy | AgentSpec::Mcts(_) => {}
         }
         match self.tables() {
@@ -253,7 +253,8 @@ impl AgentSpec {
         }
     }
 
-    /// Returns the same agent with another budget; an agent that does not search is unchanged.
+    /// Returns the same agent with another budget. An agent that does not search is unchanged, and so is a tree search
+    /// if the budget is a depth, which it does not have.
     ///
     /// ```
     /// use petteia_players::agents::{AgentSpec, Budget};
@@ -264,7 +265,9 @@ impl AgentSpec {
     #[must_use]
     pub fn with_budget(&self, budget: Budget) -> Self {
         match self.clone() {
-            AgentSpec::Mcts(config) => AgentSpec::Mcts(MctsConfig { budget, ..config }),
+            AgentSpec::Mcts(config) if !matches!(budget, Budget::Depth(_)) => {
+                AgentSpec::Mcts(MctsConfig { budget, ..config })
+            }
             AgentSpec::AlphaBeta(config) => AgentSpec::AlphaBeta(AlphaBetaConfig { budget, ..config }),
             AgentSpec::Foreign(foreign) => AgentSpec::Foreign(foreign.with_budget(budget).unwrap_or(foreign)),
             none => none,

@@ -11,13 +11,25 @@ use serde::Deserialize;
 
 use super::program::Program;
 use super::{Fault, Foreign, ForeignPlayer};
-use crate::agents::{Budget, MOST_MILLISECONDS, MOST_NODES};
+use crate::agents::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
 use crate::protocol::{Go, board_line, position_lines};
 use crate::record::History;
 use crate::stopwatch::Stopwatch;
 
 /// The time for a decision, if the table does not give one, in addition to a budget of time.
 const USUAL_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The most characters of a wrong move that a complaint quotes.
+const MOST_QUOTED: usize = 80;
+
+/// Asks all idle programs to end before the first is waited for.
+impl Drop for Shared {
+    fn drop(&mut self) {
+        if let Ok(idle) = self.idle.get_mut() {
+            idle.iter_mut().for_each(Program::quit);
+        }
+    }
+}
 
 /// The keys of a program's table.
 pub const KEYS: [&str; 10] =
@@ -82,6 +94,9 @@ impl FromStr for Command {
         let message = |error: toml::de::Error| error.message().to_owned();
         let mut file: toml::Table = toml::from_str(&format!("agent = {text}")).map_err(message)?;
         let table = file.remove("agent").and_then(|agent| agent.try_into::<toml::Table>().ok()).unwrap_or_default();
+        if let Some(key) = file.keys().next() {
+            return Err(format!("`{key}` comes after the end of the table"));
+        }
         if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
             return Err(format!("a program has no key `{key}`{}", did_you_mean(nearest(key, KEYS))));
         }
@@ -104,9 +119,10 @@ impl Table {
                 "`command` is empty; give a program and its arguments, such as [\"python3\", \"my_agent.py\"]".into()
             );
         }
-        let is_name = |name: &String| !name.trim().is_empty() && name.len() <= 40 && !name.contains(['"', ',', ':']);
+        let is_plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
+        let is_name = |name: &String| (1..=40).contains(&name.chars().count()) && name.chars().all(is_plain);
         if !self.name.iter().all(is_name) {
-            return Err("`name` needs 1 to 40 characters, without quotation marks, commas and colons".into());
+            return Err("`name` needs 1 to 40 letters, digits, hyphens, underscores and dots".into());
         }
         let times = [
             ("ms", self.ms, 1),
@@ -119,8 +135,10 @@ impl Table {
                 return Err(format!("`{key}` is at least {least} and at most {MOST_MILLISECONDS} (a day)"));
             }
         }
-        if self.nodes.is_some_and(|nodes| !(1..=MOST_NODES).contains(&nodes)) || self.depth == Some(0) {
-            return Err(format!("`nodes` is at least 1 and at most {MOST_NODES}, and `depth` at least 1"));
+        for (key, value, most) in [("nodes", self.nodes, MOST_NODES), ("depth", self.depth, MOST_DEPTH)] {
+            if value.is_some_and(|value| !(1..=most).contains(&value)) {
+                return Err(format!("`{key}` is at least 1 and at most {most}"));
+            }
         }
         if self.increment_ms.is_some() && self.clock_ms.is_none() {
             return Err("`increment_ms` needs `clock_ms`, the time to which it is added".into());
@@ -135,18 +153,17 @@ impl Table {
             _ => Err("give only one budget: `nodes`, `depth` or `ms`".into()),
         }
     }
+}
 
-    fn timeout(&self) -> Duration {
-        let budget = Duration::from_millis(self.ms.unwrap_or(0).into());
-        self.timeout_ms.map_or(USUAL_TIMEOUT + budget, |ms| Duration::from_millis(ms.into()))
-    }
+/// Writes a text as a TOML string on one line. JSON escapes all that TOML requires except the delete character.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string().replace('\u{7f}', "\\u007f")
 }
 
 /// Writes the table with its keys in a fixed order: the name first, and what is long last.
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Table { command, name, timeout_ms, clock_ms, increment_ms, reproducible, writable, .. } = &self.table;
-        let quoted = |text: &str| toml::Value::from(text).to_string();
         let list = |texts: Vec<String>| format!("[{}]", texts.join(", "));
         f.write_str("{ ")?;
         name.as_ref().map_or(Ok(()), |name| write!(f, "name = {}, ", quoted(name)))?;
@@ -171,10 +188,12 @@ impl Foreign for Command {
         self.to_string()
     }
 
+    fn check(&self, rules: &CheckedRules) -> Result<(), String> {
+        self.player(rules).start()
+    }
+
     fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String> {
-        let mut player = ProgramPlayer { command: self.clone(), rules: rules.clone(), program: None, clock: None };
-        player.start()?;
-        Ok(Box::new(player))
+        Ok(Box::new(self.player(rules)))
     }
 
     fn is_repeatable(&self) -> bool {
@@ -195,7 +214,23 @@ impl Foreign for Command {
 
     fn with_budget(&self, budget: Budget) -> Option<Arc<dyn Foreign>> {
         self.budget?;
-        Some(Arc::new(Command { budget: Some(budget), shared: Arc::default(), ..self.clone() }))
+        Some(Arc::new(Command { budget: Some(budget), ..self.clone() }))
+    }
+}
+
+impl Command {
+    /// Returns a player whose program starts with its first game.
+    fn player(&self, rules: &CheckedRules) -> ProgramPlayer {
+        ProgramPlayer { command: self.clone(), rules: rules.clone(), program: None, clock: None }
+    }
+
+    /// Returns the longest time for a decision.
+    fn timeout(&self) -> Duration {
+        let budget = match self.budget {
+            Some(Budget::Milliseconds(ms)) => Duration::from_millis(ms.into()),
+            _ => Duration::ZERO,
+        };
+        self.table.timeout_ms.map_or(USUAL_TIMEOUT + budget, |ms| Duration::from_millis(ms.into()))
     }
 }
 
@@ -203,7 +238,7 @@ impl Foreign for Command {
 struct ProgramPlayer {
     command: Command,
     rules: CheckedRules,
-    /// `None` after it has failed, until the next game.
+    /// `None` until the first game, and after it has failed until the next game.
     program: Option<Program>,
     /// The time left for this game.
     clock: Option<Duration>,
@@ -213,8 +248,10 @@ impl ProgramPlayer {
     /// Takes an idle program, or starts one.
     fn start(&mut self) -> Result<(), String> {
         let idle = self.command.shared.idle.lock().ok().and_then(|mut idle| idle.pop());
+        // One that has ended since it played last is replaced.
+        let still_plays = |mut program: Program| program.use_rules(&self.rules).is_ok().then_some(program);
         let table = &self.command.table;
-        let mut program = match idle {
+        let mut program = match idle.and_then(still_plays) {
             Some(program) => program,
             None => Program::start(&table.command, &table.writable)?,
         };
@@ -260,13 +297,15 @@ impl ForeignPlayer for ProgramPlayer {
         let program = self.program.as_mut().ok_or(Fault::Crash)?;
         let increment = Duration::from_millis(self.command.table.increment_ms.unwrap_or(0).into());
         let go = Go { seed: Some(seed), budget: self.command.budget, clock: self.clock.map(|left| (left, increment)) };
-        let most = self.command.table.timeout();
+        let most = self.command.timeout();
         let running = Stopwatch::start();
         let answer = program.choose(&position_lines(game), &go, self.clock.map_or(most, |left| left.min(most)));
-        self.clock = self.clock.map(|left| left.saturating_sub(running.elapsed()) + increment);
+        let day = Duration::from_millis(MOST_MILLISECONDS.into());
+        self.clock = self.clock.map(|left| (left.saturating_sub(running.elapsed()) + increment).min(day));
         let choice = answer.and_then(|text| {
             game.game().parse_move_in(game.state(), &text).map_err(|_| {
-                program.blame(format!("it returned `{text}`, which is not legal; {}", board_line(game)));
+                let shown: String = text.chars().take(MOST_QUOTED).collect();
+                program.blame(format!("it returned `{shown}`, which is not legal; {}", board_line(game)));
                 Fault::IllegalMove
             })
         });

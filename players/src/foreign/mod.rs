@@ -9,6 +9,8 @@ mod command;
 #[cfg(feature = "programs")]
 mod confined;
 #[cfg(feature = "programs")]
+mod guard;
+#[cfg(feature = "programs")]
 mod program;
 mod seat;
 
@@ -77,10 +79,18 @@ pub trait Foreign: fmt::Debug + Send + Sync {
     /// Returns the text that identifies it in tables and records. Two players with the same text are the same.
     fn text(&self) -> String;
 
-    /// Starts a player, or takes one that is idle.
+    /// Checks that a player can be started and plays by these rules.
     ///
     /// # Errors
-    /// It cannot be started, or it refuses the game; the message says why.
+    /// It cannot be started, or it refuses the rules; the message says why.
+    fn check(&self, rules: &CheckedRules) -> Result<(), String> {
+        self.start(rules).map(drop)
+    }
+
+    /// Returns a player for games by these rules.
+    ///
+    /// # Errors
+    /// It cannot be started; the message says why.
     fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String>;
 
     /// Returns whether its choices depend on nothing but the game so far and the seed.

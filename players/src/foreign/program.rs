@@ -3,7 +3,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -13,6 +13,7 @@ use petteia_engine::CheckedRules;
 
 use super::Fault;
 use super::confined::{Confined, spawn};
+use super::guard::Guard;
 use crate::protocol::{Go, VERSION};
 
 /// The time that a program has to start and to read the rules.
@@ -35,17 +36,21 @@ const KEPT: usize = 2_000;
 pub struct Program {
     name: String,
     child: Child,
-    /// Text for the program, which a thread writes, since the program may not read it.
-    to: Sender<String>,
+    /// Text for the program, which a thread writes, since the program may not read it; `None` after it was told to quit.
+    to: Option<Sender<String>>,
     from: Receiver<String>,
     errors: Arc<Mutex<Vec<u8>>>,
     blame: Option<String>,
     is_reproducible: bool,
+    /// When it was told to quit.
+    quit_at: Instant,
     /// Whether it was ended, so that its number may belong to another program.
     is_ended: bool,
     /// The rules that it plays by at present.
     rules: Option<CheckedRules>,
-    /// Keeps the program's own folder until it has ended.
+    /// Ends it if petteia is killed; dropped after it has ended.
+    _guard: Option<Guard>,
+    /// Keeps its own folder until it has ended.
     _confined: Confined,
 }
 
@@ -65,6 +70,7 @@ impl Program {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut program, 0);
         let mut child = spawn(program, &confined).map_err(|error| failed(&error))?;
+        let guard = Guard::start(child.id(), confined.folder()).ok();
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(mut stdin), Some(stdout), Some(stderr)) = pipes else { return Err(failed(&"it has no pipes")) };
         let (to, texts) = mpsc::channel::<String>();
@@ -83,13 +89,15 @@ impl Program {
         let mut program = Program {
             name,
             child,
-            to,
+            to: Some(to),
             from,
             errors,
             blame: None,
             is_reproducible: false,
+            quit_at: Instant::now(),
             is_ended: false,
             rules: None,
+            _guard: guard,
             _confined: confined,
         };
         program.greet()?;
@@ -140,7 +148,7 @@ impl Program {
     /// It does not answer in time, or not at all.
     pub fn choose(&mut self, position: &str, go: &Go, most: Duration) -> Result<String, Fault> {
         // Whatever it wrote after its last answer is no answer to this question.
-        while self.from.try_recv().is_ok() {}
+        self.from.try_iter().take(LINES_AHEAD).for_each(drop);
         self.say(&format!("{position}\n{go}"));
         let found = self.wait(most, |line| {
             let rest = line.strip_prefix("bestmove")?;
@@ -190,7 +198,7 @@ impl Program {
 
     fn say(&mut self, line: &str) {
         // If it has ended, the next answer will be missing.
-        self.to.send(format!("{line}\n")).ok();
+        self.to.as_ref().and_then(|to| to.send(format!("{line}\n")).ok());
     }
 
     /// Reads lines until one says `ready`, and passes the others to `see`.
@@ -210,8 +218,10 @@ impl Program {
                 Err(format!("{} did not answer `ready` within {seconds} s{words}", self.name))
             }
             Err(RecvTimeoutError::Disconnected) => {
-                let how = self.status().map_or_else(|| "ended".to_owned(), |status| format!("ended with {status}"));
+                self.wait_for_end(Instant::now() + END);
                 let words = self.last_words();
+                let status = self.child.wait();
+                let how = status.map_or_else(|_| "ended".to_owned(), |status| format!("ended with {status}"));
                 Err(format!("{} {how} before it answered `ready`{words}", self.name))
             }
         }
@@ -228,25 +238,37 @@ impl Program {
         }
     }
 
-    /// Returns how it ended, if it ends soon.
-    fn status(&mut self) -> Option<ExitStatus> {
-        let started = Instant::now();
-        while started.elapsed() < END {
-            if let Ok(Some(status)) = self.child.try_wait() {
-                return Some(status);
+    /// Asks it to end: says so, and closes its input.
+    pub fn quit(&mut self) {
+        if self.to.is_some() {
+            self.say("quit");
+            self.to = None;
+            self.quit_at = Instant::now();
+        }
+    }
+
+    /// Waits until it has ended, but not longer than to this moment. It is not reaped, so that its number stays its own.
+    fn wait_for_end(&self, latest: Instant) {
+        #[cfg(unix)]
+        while let Some(number) = number_of(&self.child)
+            && Instant::now() < latest
+        {
+            use rustix::process::{WaitId, WaitIdOptions, waitid};
+            let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+            if !matches!(waitid(WaitId::Pid(number), look), Ok(None)) {
+                return;
             }
             thread::sleep(Duration::from_millis(5));
         }
-        None
     }
 
-    /// Ends the program and everything that it has started.
+    /// Ends the program and every process in its group.
     fn kill(&mut self) {
         if std::mem::replace(&mut self.is_ended, true) {
             return;
         }
         #[cfg(unix)]
-        if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
+        if let Some(group) = number_of(&self.child) {
             rustix::process::kill_process_group(group, rustix::process::Signal::KILL).ok();
         }
         self.child.kill().ok();
@@ -258,11 +280,17 @@ impl Program {
 impl Drop for Program {
     fn drop(&mut self) {
         if self.blame.is_none() {
-            self.say("quit");
-            self.status();
+            self.quit();
+            self.wait_for_end(self.quit_at + END);
         }
         self.kill();
     }
+}
+
+/// Returns the number of its process, which is also that of its group.
+#[cfg(unix)]
+fn number_of(child: &Child) -> Option<rustix::process::Pid> {
+    rustix::process::Pid::from_raw(child.id().cast_signed())
 }
 
 /// Passes the lines of the program on until it ends, nobody listens, or a line is too long.

@@ -118,8 +118,12 @@ impl Engine {
     }
 
     fn set_agent(&mut self, text: &str) -> Reply {
-        let read = text.parse::<AgentSpec>().and_then(|agent| agent.check(&self.rules).map(|()| agent));
-        match read {
+        let read = text.parse::<AgentSpec>();
+        // Whoever can write to this engine must not thereby run programs.
+        if read.as_ref().is_ok_and(AgentSpec::is_program) {
+            return Reply::line("refuse a program can only be named with --agent, when petteia engine starts");
+        }
+        match read.and_then(|agent| agent.check(&self.rules).map(|()| agent)) {
             Ok(agent) => {
                 self.agent = agent;
                 Reply::line("ready")
@@ -130,7 +134,10 @@ impl Engine {
 
     /// Returns the game that `start` or the text of a position begins and the steps after `moves` continue.
     fn read_position(&self, text: &str) -> Result<History, String> {
-        let (start, steps) = text.split_once("moves").unwrap_or((text, ""));
+        let (start, steps) = text.split_once(" moves").unwrap_or((text, ""));
+        if !steps.is_empty() && !steps.starts_with(' ') {
+            return Err(format!("`moves{steps}` has no space after `moves`"));
+        }
         let game = AnyGame::of(self.rules.clone());
         let start = match start.trim() {
             "start" => None,
@@ -174,10 +181,14 @@ impl Engine {
         }
         let seed = go.seed.unwrap_or(self.seed);
         self.seed = self.seed.wrapping_add(u64::from(go.seed.is_none()));
+        if let (AgentSpec::Mcts(_), Some(Budget::Depth(_))) = (&self.agent, go.budget) {
+            return Err(format!("`{}` has no `depth`; give `nodes` or `ms`", self.agent));
+        }
         let agent = budget(&go).map_or_else(|| self.agent.clone(), |budget| self.agent.with_budget(budget));
-        let (choice, thought) = agent
-            .think(&self.rules, game.own_start(), &game.steps(), seed)
-            .map_err(|fault| format!("the agent failed: {}", fault.reason().name()))?;
+        let (choice, thought) = agent.think(&self.rules, game.own_start(), &game.steps(), seed).map_err(|fault| {
+            let complaint = agent.complaint().map_or_else(String::new, |complaint| format!(": {complaint}"));
+            format!("the agent failed ({}){complaint}", fault.reason().name())
+        })?;
         let best = format!("bestmove {}", game.game().move_text(choice));
         let info = info(game, &thought);
         Ok(Reply { lines: info.into_iter().chain([best]).collect(), is_last: false })

@@ -183,6 +183,17 @@ impl<'de> Deserialize<'de> for Levels {
     }
 }
 
+/// The keys of a pairing, and of a program that plays both sides.
+const ENTRY_KEYS: [&str; 3 + KEYS.len()] = {
+    let mut keys = ["white", "black", "games", "", "", "", "", "", "", "", "", "", ""];
+    let mut at = 0;
+    while at < KEYS.len() {
+        keys[3 + at] = KEYS[at];
+        at += 1;
+    }
+    keys
+};
+
 impl<'de> Deserialize<'de> for PairingText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct TextOrTable;
@@ -191,7 +202,7 @@ impl<'de> Deserialize<'de> for PairingText {
             type Value = PairingText;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an agent such as \"random\" for both sides, or a table with `white` and `black`")
+                f.write_str("an agent such as \"random\" for both sides, a program such as { command = [\"python3\", \"my_agent.py\"] }, or a table with `white` and `black`")
             }
 
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<PairingText, E> {
@@ -207,7 +218,7 @@ impl<'de> Deserialize<'de> for PairingText {
                         "black" => black = Some(map.next_value()?),
                         "games" => games = Some(map.next_value()?),
                         own if KEYS.contains(&own) => drop(program.insert(key, map.next_value()?)),
-                        other => return Err(serde::de::Error::unknown_field(other, &["white", "black", "games"])),
+                        other => return Err(serde::de::Error::unknown_field(other, &ENTRY_KEYS)),
                     }
                 }
                 let missing = serde::de::Error::missing_field;

@@ -37,16 +37,15 @@ pub enum ReplayError {
         /// The last game.
         last: u64,
     },
-    /// An agent has a budget of time, or is a program of its own.
-    #[error(
-        "the games of cell {cell} cannot be replayed: {agents} has a budget of time, or is a program of its own, which is \
-         started only from an experiment file or the command line"
-    )]
+    /// An agent would play differently, or must not be started.
+    #[error("the games of cell {cell} cannot be replayed: {agent} {why}")]
     NotReplayable {
         /// The cell.
         cell: usize,
-        /// The agents.
-        agents: String,
+        /// The agent.
+        agent: String,
+        /// Why not.
+        why: &'static str,
     },
     /// An agent lacks something that it played with.
     #[error(transparent)]
@@ -95,8 +94,13 @@ impl<'a> Replays<'a> {
         }
         if !planned.matchup.is_replayable() {
             let BySide { white, black } = &planned.matchup.agents;
-            let agents = if white.is_repeatable() && !white.is_program() { black } else { white };
-            return Err(ReplayError::NotReplayable { cell, agents: agents.to_string() });
+            let agent = if white.is_repeatable() && !white.is_program() { black } else { white };
+            let why = if agent.is_program() {
+                "is a program of its own, which no run folder may start"
+            } else {
+                "has a time budget, so it plays differently each time"
+            };
+            return Err(ReplayError::NotReplayable { cell, agent: agent.to_string(), why });
         }
         planned.matchup.prepare(&Silent)?;
         let record = planned.matchup.record(&planned.variant, game_seed(plan.seed, planned.stream(), game));
