@@ -2,7 +2,7 @@
 
 use petteia_engine::{AnyGame, BySide, Move, Rules, Square};
 use petteia_players::Thought;
-use petteia_players::agents::{AgentError, AgentSpec};
+use petteia_players::agents::{AgentError, AgentSpec, Evaluation, Tables};
 use petteia_players::record::{Header, History, Record};
 use petteia_players::session::{Awaited, Player, Session, squares_of};
 use serde::{Deserialize, Serialize};
@@ -49,17 +49,17 @@ impl Beginning {
     }
 }
 
-/// Reads a player. Endgame tables are not available here.
+/// Reads a player. Endgame tables and files are not available here.
 ///
 /// # Errors
 /// There is no such player.
 pub fn player(text: &str) -> Result<Player, String> {
     let player = text.parse().map_err(|error: AgentError| error.to_string())?;
-    match player {
-        Player::Agent(AgentSpec::AlphaBeta(config)) if config.tables != Default::default() => {
-            Err("this page has no endgame tables; leave out `tables`".into())
-        }
-        player => Ok(player),
+    let Player::Agent(AgentSpec::AlphaBeta(config)) = &player else { return Ok(player) };
+    match config.evaluation {
+        _ if config.tables != Tables::Off => Err("this page has no endgame tables; leave out `tables`".into()),
+        Evaluation::File(_) => Err("this page reads no files; `evaluation` is `fitted`, `shared` or `material`".into()),
+        _ => Ok(player),
     }
 }
 

@@ -72,6 +72,7 @@ refused({ ask: "rules", choice: { game: "city-8", switches: "+hopeless=idle" } }
 refused({ ask: "own", table: "name = \"mine\"\n[rules]\ndice = 4" }, "did you mean `die`");
 refused({ ask: "own", table: "name = \n" }, "table:1: ");
 refused({ ask: "begin", beginning: { choice, white: "human", black: "alphabeta:tables=auto", seed: 1 } }, "no endgame tables");
+refused({ ask: "begin", beginning: { choice, white: "human", black: "alphabeta:evaluation=a.toml", seed: 1 } }, "this page reads no files");
 refused({ ask: "begin", beginning: { choice, white: "human", black: "alphabta", seed: 1 } }, "did you mean `alphabeta`");
 refused({ ask: "begin", beginning: { choice, white: "human", black: "{ command = [\"sh\"] }", seed: 1 } }, "cannot start other programs");
 refused({ ask: "begin", beginning: { choice, white: "human", black: "human", seed: 1, steps: "a1-a3 a8-b7" } }, "step 2: `a8-b7` is not legal");
