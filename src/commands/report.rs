@@ -129,7 +129,8 @@ fn play_page(named: Option<&Path>) -> Result<PlayPage, Failure> {
 fn built_page() -> Result<PathBuf, Failure> {
     let program = std::env::current_exe()?;
     let folder = program.parent().unwrap_or(Path::new("."));
-    let places = [folder.join(BUILT), folder.join("../web").join(BUILT)];
+    let target = folder.parent().unwrap_or(folder);
+    let places = [folder.join(BUILT), target.join("web").join(BUILT)];
     places.iter().find(|place| place.is_file()).cloned().ok_or_else(|| {
         let [beside, built] = places.map(|place| place.display().to_string());
         Failure::input(format!(
