@@ -4,6 +4,7 @@
 
 pub mod fortress;
 pub mod rules;
+pub mod terminal;
 pub mod vocab;
 
 mod arrangement;

@@ -1,0 +1,140 @@
+//! Positions as people look at them on a terminal.
+
+use crate::game::AnyGame;
+use crate::moves::Move;
+use crate::position::AnyPosition;
+use crate::state::AnyState;
+use crate::vocab::Square;
+
+/// How a board is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BoardStyle {
+    /// The letters of position texts instead of symbols.
+    pub ascii: bool,
+    /// Whether to tell the sides apart by colour, too.
+    pub colour: bool,
+}
+
+/// A letter of position texts with its symbols, White's and Black's, and its name.
+const SYMBOLS: [(char, [char; 2], &str); 5] = [
+    ('S', ['○', '●'], "stone"),
+    ('V', ['◇', '◆'], "vagus"),
+    ('A', ['□', '■'], "alligatus"),
+    ('L', ['△', '▲'], "leader"),
+    ('#', ['╳', '╳'], "incitus"),
+];
+
+/// Returns the board with rank numbers and file letters, and a line that explains its symbols.
+///
+/// ```
+/// use petteia_engine::terminal::{BoardStyle, on_terminal};
+/// use petteia_engine::{AnyGame, Rules};
+/// let game = AnyGame::of(Rules::parse("city-8").unwrap());
+/// let text = on_terminal(&game, &game.start(), BoardStyle::default());
+/// assert!(text.starts_with("  8  ● ● ● ● ● ● ● ●\n"));
+/// ```
+pub fn on_terminal(game: &AnyGame, position: &AnyPosition, style: BoardStyle) -> String {
+    let size = game.rules().board;
+    let mut text = String::new();
+    for rank in (0..size.ranks).rev() {
+        text += &format!("{:>3} ", rank + 1);
+        for square in (0..size.files).filter_map(|file| size.square(file, rank)) {
+            text += &format!(" {}", symbol(game.letter(position, square), style));
+        }
+        text.push('\n');
+    }
+    let files: String = (0..size.files).map(|file| format!(" {}", char::from(b'a' + file))).collect();
+    text + "    " + &files + "\n\n" + &legend(game, position, style)
+}
+
+/// Returns the symbol of a piece, by its letter in position texts.
+pub fn piece(letter: char, ascii: bool) -> char {
+    let symbols = SYMBOLS.iter().find(|(known, _, _)| !ascii && letter.eq_ignore_ascii_case(known));
+    symbols.map_or(letter, |&(_, [white, black], _)| if letter.is_ascii_uppercase() { white } else { black })
+}
+
+/// Returns the symbol of an empty square.
+pub fn empty(ascii: bool) -> char {
+    if ascii { '.' } else { '·' }
+}
+
+fn symbol(letter: Option<char>, style: BoardStyle) -> String {
+    let Some(letter) = letter else { return paint(empty(style.ascii), "2", style) };
+    let white = letter.is_ascii_uppercase();
+    let colour = match letter {
+        '#' => "2",
+        _ if white => "1;33",
+        _ => "1;34",
+    };
+    paint(piece(letter, style.ascii), colour, style)
+}
+
+fn paint(symbol: char, colour: &str, style: BoardStyle) -> String {
+    if style.colour { format!("\x1b[{colour}m{symbol}\x1b[0m") } else { symbol.to_string() }
+}
+
+/// `White ○ stone △ leader   Black ● stone`: what stands on the board.
+fn legend(game: &AnyGame, position: &AnyPosition, style: BoardStyle) -> String {
+    let size = game.rules().board;
+    let squares = (0..size.squares()).map(|index| Square(index as u16));
+    let letters: Vec<char> = squares.filter_map(|square| game.letter(position, square)).collect();
+    let entries = |of: fn(char) -> char| {
+        let seen = SYMBOLS.iter().filter(|&&(letter, _, _)| letter != '#' && letters.contains(&of(letter)));
+        let entry = |&(letter, _, name): &(char, [char; 2], &str)| {
+            let name = if name == "stone" && game.rules().vagi { "ordinarius" } else { name };
+            format!(" {} {name}", symbol(Some(of(letter)), style))
+        };
+        seen.map(entry).collect::<String>()
+    };
+    let mut parts = Vec::new();
+    for (name, entries) in
+        [("White", entries(|letter| letter)), ("Black", entries(|letter| letter.to_ascii_lowercase()))]
+    {
+        if !entries.is_empty() {
+            parts.push(format!("{name}{entries}"));
+        }
+    }
+    if letters.contains(&'#') {
+        parts.push(format!("{} incitus", symbol(Some('#'), style)));
+    }
+    parts.join("   ")
+}
+
+/// Returns what a board does not show, in one line: the side to move, hands, captures, counts, die, huff, result.
+pub fn status(game: &AnyGame, state: &AnyState) -> String {
+    let position = state.position();
+    let mut parts = vec![match state.outcome() {
+        Some(outcome) => format!("over: {} ({})", outcome.sentence(), outcome.reason.name()),
+        None => format!("{} to {}", position.side().title(), if position.is_placing() { "place" } else { "move" }),
+    }];
+    let (hands, captured) = (position.hands(), position.captured());
+    if position.is_placing() {
+        parts.push(format!("in hand: White {}, Black {}", hands.white, hands.black));
+    }
+    parts.push(format!("captured: by White {}, by Black {}", captured.white, captured.black));
+    parts.push(format!("clock {}", position.clock()));
+    parts.push(format!("turn {}", position.turn()));
+    if let Some(roll) = position.roll() {
+        parts.push(format!("the die shows {roll}"));
+    } else if game.awaits_roll(position).is_some() && state.outcome().is_none() {
+        parts.push("the die is to be rolled".into());
+    }
+    if position.huff_is_open() {
+        parts.push(format!("may huff {}", huffable(game, position)));
+    }
+    if let Some(square) = position.goes_on_with() {
+        parts.push(format!("may go on with {}", game.rules().board.name(square)));
+    }
+    if position.has_removed() {
+        parts.push("has removed a stone and now moves".into());
+    }
+    parts.join("; ")
+}
+
+fn huffable(game: &AnyGame, position: &AnyPosition) -> String {
+    let squares = game.moves(position).into_iter().filter_map(|decision| match decision {
+        Move::Huff(square) => Some(game.rules().board.name(square)),
+        _ => None,
+    });
+    squares.collect::<Vec<_>>().join(", ")
+}

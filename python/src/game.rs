@@ -1,0 +1,372 @@
+//! A game in progress.
+
+use petteia_engine::rules::Movement;
+use petteia_engine::terminal::{BoardStyle, on_terminal, status};
+use petteia_engine::{AnyGame, BySide, EndReason, GameRng, Move, Side, Square, SquareSet, game_seed};
+use petteia_players::record::{Header, History, Moment, Record, Step};
+use petteia_players::session::squares_of;
+use petteia_variants::Variant;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+use crate::agents::AgentArgument;
+use crate::background::in_background;
+use crate::errors::{MoveError, PositionError};
+use crate::rules::{GameArgument, Rules};
+use crate::svg::Board;
+
+/// How a game ended.
+#[pyclass(module = "petteia", frozen, eq, hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Outcome(pub petteia_engine::Outcome);
+
+#[pymethods]
+impl Outcome {
+    /// `"white"`, `"black"`, or `None` for a drawn or unfinished game.
+    #[getter]
+    fn winner(&self) -> Option<&'static str> {
+        self.0.winner.map(Side::name)
+    }
+
+    /// What ended the game, such as `"bare"`; docs/tables.md lists the names with the columns `reason_NAME`.
+    #[getter]
+    fn reason(&self) -> &'static str {
+        self.0.reason.name()
+    }
+
+    /// Whether the game was stopped at the turn cap: it scores ½ like a draw, but is counted separately.
+    #[getter]
+    fn is_unfinished(&self) -> bool {
+        self.0.reason == EndReason::TurnCap
+    }
+
+    /// White's score: 1 for a win, ½ for a draw or an unfinished game, 0 for a loss.
+    #[getter]
+    fn score(&self) -> f64 {
+        match self.0.winner {
+            Some(Side::White) => 1.0,
+            Some(Side::Black) => 0.0,
+            None => 0.5,
+        }
+    }
+
+    fn __str__(&self) -> String {
+        self.0.sentence()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Outcome: {}>", self.0)
+    }
+}
+
+/// Streams of a game's seed, as in a session of the program: rolls, and the choices of agents.
+const ROLLS: u64 = 1;
+const AGENTS: u64 = 2;
+
+/// A game in progress, with its history.
+#[pyclass(module = "petteia", skip_from_py_object)]
+#[derive(Clone)]
+pub struct Game {
+    variant: Variant,
+    history: History,
+    seed: u64,
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (game=None, position=None, seed=0))]
+    fn new(game: Option<GameArgument>, position: Option<&str>, seed: u64) -> PyResult<Self> {
+        let variant = match game {
+            Some(game) => game.0,
+            None => Variant::find("city-8").expect("it is in the catalogue"),
+        };
+        let game = AnyGame::of(variant.rules.clone());
+        let start = position.map(|text| game.parse(text)).transpose();
+        let start = start.map_err(|error| PositionError::new_err(error.to_string()))?;
+        Ok(Game { history: History::new(game, start), variant, seed })
+    }
+
+    /// Reads the record of a game, as the program writes it, and replays it.
+    #[staticmethod]
+    fn from_record(text: &str) -> PyResult<Self> {
+        let record = Record::read(text).map_err(|error| PositionError::new_err(error.to_string()))?;
+        Ok(Game::of_record(&record))
+    }
+
+    /// Returns the record of the game, which `from_record` and `petteia replay` read.
+    #[pyo3(signature = (white="unknown", black="unknown"))]
+    fn record(&self, white: &str, black: &str) -> String {
+        let players = BySide { white: white.to_owned(), black: black.to_owned() };
+        let Variant { name, rules } = self.variant.clone();
+        let header = Header { game: name, rules, players, seed: Some(self.seed) };
+        Record::of(header, &self.history).to_string()
+    }
+
+    /// The rules.
+    #[getter]
+    fn rules(&self) -> Rules {
+        Rules(self.variant.clone())
+    }
+
+    /// The seed of the rolls and of the choices of agents.
+    #[getter]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The text of the position, with the side to move and all counts.
+    #[getter]
+    pub fn position(&self) -> String {
+        self.game().text(self.history.state().position())
+    }
+
+    /// The text of the position from which the game began.
+    #[getter]
+    fn start(&self) -> String {
+        self.game().text(&self.history.position_after(0))
+    }
+
+    /// The pieces by the name of their square: `S` a stone, `V` a vagus, `A` an alligatus, `L` a leader, Black's in
+    /// lower case; `#` an incitus.
+    #[getter]
+    fn pieces(&self) -> Vec<(String, char)> {
+        let board = self.game().rules().board;
+        let squares = (0..board.squares()).map(|index| Square(index as u16));
+        let letter = |square| self.game().letter(self.history.state().position(), square);
+        squares.filter_map(|square| Some((board.name(square), letter(square)?))).collect()
+    }
+
+    /// The side to move, `"white"` or `"black"`.
+    #[getter]
+    fn side(&self) -> &'static str {
+        self.history.state().position().side().name()
+    }
+
+    /// The number of completed turns, in plies.
+    #[getter]
+    fn turn(&self) -> u32 {
+        self.history.state().position().turn()
+    }
+
+    /// The number of turns since the last capture.
+    #[getter]
+    fn clock(&self) -> u32 {
+        self.history.state().position().clock()
+    }
+
+    /// The pieces that White and Black have yet to place.
+    #[getter]
+    fn hands(&self) -> (u8, u8) {
+        let hands = self.history.state().position().hands();
+        (hands.white, hands.black)
+    }
+
+    /// The stones captured by White and by Black.
+    #[getter]
+    fn captured(&self) -> (u16, u16) {
+        let captured = self.history.state().position().captured();
+        (captured.white, captured.black)
+    }
+
+    /// The face that the die shows in this turn, or `None`.
+    #[getter]
+    fn die(&self) -> Option<u8> {
+        self.history.state().position().roll()
+    }
+
+    /// The number of faces of the die if it must be rolled before the next move, otherwise `None`.
+    #[getter]
+    fn awaits_roll(&self) -> Option<u8> {
+        let faces = self.game().awaits_roll(self.history.state().position());
+        faces.filter(|_| self.history.state().outcome().is_none())
+    }
+
+    /// How the game ended, or `None` while it is in progress.
+    #[getter]
+    fn outcome(&self) -> Option<Outcome> {
+        self.history.state().outcome().map(Outcome)
+    }
+
+    /// Whether the game is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.history.state().outcome().is_some()
+    }
+
+    /// The legal moves as texts; none if the game is over or the die must be rolled first.
+    #[getter]
+    pub fn legal_moves(&self) -> Vec<String> {
+        if self.is_over() || self.awaits_roll().is_some() {
+            return Vec::new();
+        }
+        let moves = self.game().legal_moves(self.history.state());
+        moves.into_iter().map(|decision| self.game().move_text(decision)).collect()
+    }
+
+    /// The moves and rolls so far, as texts; a roll is `d` with the face.
+    #[getter]
+    fn moves(&self) -> Vec<String> {
+        self.history.moments().iter().map(|moment| self.history.step_text(moment.step)).collect()
+    }
+
+    /// Makes a move given as text, and returns the squares that lost a piece.
+    fn play(&mut self, r#move: &str) -> PyResult<Vec<String>> {
+        let decision = self.legal(r#move)?;
+        self.history.take(Step::Decision(decision));
+        let moment = self.history.moments().last().expect("a step was taken");
+        Ok(self.names(lost(moment)))
+    }
+
+    /// Returns the squares that would lose a piece by a move.
+    fn captures(&self, r#move: &str) -> PyResult<Vec<String>> {
+        let decision = self.legal(r#move)?;
+        let events = self.game().play(&mut self.history.state().position().clone(), decision);
+        Ok(self.names((events.lost.white | events.lost.black).squares()))
+    }
+
+    /// Rolls the die, and returns the face: the given one, or that of the seed.
+    #[pyo3(signature = (face=None))]
+    fn roll(&mut self, face: Option<u8>) -> PyResult<u8> {
+        let Some(faces) = self.awaits_roll() else {
+            return Err(MoveError::new_err("no roll is due here"));
+        };
+        let turn = u64::from(self.turn());
+        let by_seed = || 1 + GameRng::from_seed(game_seed(self.seed, ROLLS, turn)).below(faces.into()) as u8;
+        let face = face.unwrap_or_else(by_seed);
+        if !(1..=faces).contains(&face) {
+            return Err(MoveError::new_err(format!("the die has the faces 1 to {faces}; {face} is none of them")));
+        }
+        self.history.take(Step::Roll(face));
+        Ok(face)
+    }
+
+    /// Takes back moves and rolls, one by default.
+    #[pyo3(signature = (steps=1))]
+    fn undo(&mut self, steps: usize) -> PyResult<()> {
+        let taken = self.history.moments().len();
+        let Some(left) = taken.checked_sub(steps) else {
+            return Err(MoveError::new_err(format!("only {taken} moves and rolls can be taken back, not {steps}")));
+        };
+        self.history.rewind(left);
+        Ok(())
+    }
+
+    /// Returns the move that an agent chooses here; the same seed gives the same move.
+    #[pyo3(signature = (agent, seed=None))]
+    fn choose(&self, py: Python<'_>, agent: AgentArgument, seed: Option<u64>) -> PyResult<String> {
+        self.check_open()?;
+        let spec = agent.ready(py, &self.variant.rules)?;
+        let seed = seed.unwrap_or_else(|| game_seed(self.seed, AGENTS, self.history.moments().len() as u64));
+        let (rules, start, steps) = (&self.variant.rules, self.history.own_start(), self.history.steps());
+        let choice = in_background(py, |_| spec.choose(rules, start, &steps, seed))?;
+        Ok(self.game().move_text(choice))
+    }
+
+    /// Returns a copy of the game, which can be played on independently.
+    fn copy(&self) -> Self {
+        self.clone()
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<PyAny>) -> Self {
+        self.clone()
+    }
+
+    fn __str__(&self) -> String {
+        let (game, state) = (self.game(), self.history.state());
+        format!("{}\n{}", on_terminal(game, state.position(), BoardStyle::default()), status(game, state))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("petteia.Game({:?}, {:?})", self.variant.name, self.position())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        let (game, state) = (self.game(), self.history.state());
+        let mut board = Board::of(game, state.position(), &self.variant.name);
+        board.note = status(game, state);
+        let is_decision = |moment: &&Moment| matches!(moment.step, Step::Decision(_));
+        if let Some(last) = self.history.moments().iter().rfind(is_decision) {
+            board.way = self.way(last);
+            board.lost = lost(last).collect();
+        }
+        board.svg()
+    }
+}
+
+impl Game {
+    /// Creates the game of a record.
+    pub fn of_record(record: &Record) -> Self {
+        let Header { game, rules, seed, .. } = record.header().clone();
+        Game { variant: Variant { name: game, rules }, history: record.replay(), seed: seed.unwrap_or_default() }
+    }
+
+    fn game(&self) -> &AnyGame {
+        self.history.game()
+    }
+
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    fn names(&self, squares: impl Iterator<Item = Square>) -> Vec<String> {
+        squares.map(|square| self.game().rules().board.name(square)).collect()
+    }
+
+    /// Rejects a game in which no move can be made.
+    fn check_open(&self) -> PyResult<()> {
+        if self.is_over() {
+            return Err(MoveError::new_err("the game is over, so there are no moves"));
+        }
+        match self.awaits_roll() {
+            Some(_) => Err(MoveError::new_err("roll the die first, with `roll()`")),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the legal move of a text.
+    fn legal(&self, text: &str) -> PyResult<Move> {
+        self.check_open()?;
+        self.game().parse_move_in(self.history.state(), text).map_err(|error| MoveError::new_err(error.to_string()))
+    }
+
+    /// Returns the squares of the last decision, from its start to its end.
+    fn way(&self, last: &Moment) -> Vec<Square> {
+        let Step::Decision(decision) = last.step else { return Vec::new() };
+        let steps = self.history.moments().iter().rposition(|moment| moment.step == last.step).unwrap_or_default();
+        match decision {
+            Move::Go { from, to } if self.game().rules().movement == Movement::Hop => {
+                self.game().hop_path(&self.history.position_after(steps), from, to)
+            }
+            other => squares_of(self.game(), other),
+        }
+    }
+}
+
+fn lost(moment: &Moment) -> impl Iterator<Item = Square> + use<> {
+    (moment.events.lost.white | moment.events.lost.black).squares()
+}
+
+/// A game in progress, or the start of the rules that an argument names.
+pub struct GameOrRules {
+    pub variant: Variant,
+    pub position: petteia_engine::AnyPosition,
+}
+
+impl FromPyObject<'_, '_> for GameOrRules {
+    type Error = PyErr;
+
+    fn extract(argument: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        if let Ok(game) = argument.cast::<Game>() {
+            let game = game.try_borrow().map_err(|error| PyTypeError::new_err(error.to_string()))?;
+            return Ok(GameOrRules { variant: game.variant.clone(), position: *game.history.state().position() });
+        }
+        let variant = argument.extract::<GameArgument>()?.0;
+        let position = AnyGame::of(variant.rules.clone()).start();
+        Ok(GameOrRules { variant, position })
+    }
+}

@@ -1,0 +1,38 @@
+//! The module `petteia._native`: the engine, the players and the proofs for Python.
+//!
+//! Python code in `petteia/` adds what is easier there: tables, progress bars, runs. `petteia/_native.pyi` has the types
+//! of everything here.
+
+mod agents;
+mod arrow;
+mod background;
+mod errors;
+mod game;
+mod matches;
+mod play;
+mod proofs;
+mod rules;
+mod statistics;
+mod svg;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::agents::agents;
+    #[pymodule_export]
+    use super::errors::{AgentError, Error, MoveError, PositionError, ProofError, RulesError, RunError};
+    #[pymodule_export]
+    use super::game::{Game, Outcome};
+    #[pymodule_export]
+    use super::matches::{Match, play_match};
+    #[pymodule_export]
+    use super::play::{Games, play};
+    #[pymodule_export]
+    use super::proofs::{Endgame, endgame, fortress, proved_draw, smallest_fortress};
+    #[pymodule_export]
+    use super::rules::{Rules, games, switches};
+    #[pymodule_export]
+    use super::statistics::{Counts, compare, elo, mean, median, tango, wilson};
+}

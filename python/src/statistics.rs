@@ -1,0 +1,137 @@
+//! Estimates with 95 % intervals. An estimate is a value, the ends of its interval, and the number of observations.
+
+use petteia_statistics::{
+    self as statistics, Estimate, Histogram, Pentanomial, Z, holm, holm_widths, mean_interval, p_of_intervals,
+};
+use pyo3::prelude::*;
+
+type Numbers = (f64, f64, f64, u64);
+
+fn numbers(estimate: Estimate) -> Numbers {
+    (estimate.value, estimate.low, estimate.high, estimate.n)
+}
+
+/// Returns a share with Wilson's interval.
+#[pyfunction]
+pub fn wilson(successes: u64, n: u64) -> Option<Numbers> {
+    statistics::wilson(successes, n).map(numbers)
+}
+
+/// Returns White's mean score minus one half with Tango's interval.
+#[pyfunction]
+pub fn tango(white: u64, black: u64, n: u64) -> Option<Numbers> {
+    advantage(Z, white, black, n).map(numbers)
+}
+
+fn advantage(z: f64, white: u64, black: u64, n: u64) -> Option<Estimate> {
+    Some(statistics::tango_at(z, white, black, n)?.rescaled(0.5, 0.0))
+}
+
+/// Returns the mean of whole numbers with Student's interval.
+#[pyfunction]
+pub fn mean(values: Vec<u32>) -> Option<Numbers> {
+    let values: Histogram = values.into_iter().collect();
+    mean_interval(values.n(), values.mean()?, values.variance()?).map(numbers)
+}
+
+/// Returns the median of whole numbers with the interval of the order statistics.
+#[pyfunction]
+pub fn median(values: Vec<u32>) -> Option<Numbers> {
+    values.into_iter().collect::<Histogram>().quantile_interval(0.5).map(numbers)
+}
+
+/// Returns the mean score and the Elo advantage of the first player from the pairs in which it scored 0, ½, 1, 1½ and 2
+/// points.
+#[pyfunction]
+pub fn elo(pairs: [u64; 5]) -> Option<(Numbers, Numbers)> {
+    let pairs = Pentanomial(pairs);
+    Some((numbers(statistics::score(pairs)?), numbers(statistics::elo_difference(pairs)?)))
+}
+
+/// What a comparison needs to know of some games.
+#[pyclass(module = "petteia", frozen, skip_from_py_object)]
+pub struct Counts {
+    games: u64,
+    white: u64,
+    black: u64,
+    draws: u64,
+    decisive: u64,
+    plies: Histogram,
+}
+
+#[pymethods]
+impl Counts {
+    #[new]
+    fn new(white: u64, black: u64, draws: u64, decisive: u64, plies: Vec<u32>) -> Self {
+        Counts { games: plies.len() as u64, white, black, draws, decisive, plies: plies.into_iter().collect() }
+    }
+}
+
+/// The quantities in which games can be compared, with the names of the table `comparisons`.
+#[derive(Clone, Copy)]
+enum Quantity {
+    Draws,
+    Decisive,
+    FirstMove,
+    Length,
+}
+
+/// Lengths are skewed: means of fewer games than this are not compared.
+const FEWEST_FOR_A_MEAN: u64 = 30;
+
+impl Quantity {
+    fn of(name: &str) -> PyResult<Self> {
+        match name {
+            "draws" => Ok(Quantity::Draws),
+            "decisive" => Ok(Quantity::Decisive),
+            "first_move_difference" => Ok(Quantity::FirstMove),
+            "length" => Ok(Quantity::Length),
+            other => Err(crate::errors::Error::new_err(format!(
+                "`quantity` is \"{other}\"; give \"draws\", \"decisive\", \"first_move_difference\" or \"length\""
+            ))),
+        }
+    }
+
+    /// Returns what is compared of `cell` minus that of `base`, with an interval of `z` standard errors.
+    fn difference(self, z: f64, cell: &Counts, base: &Counts) -> Option<Estimate> {
+        let share = |of: fn(&Counts) -> u64, counts: &Counts| statistics::Counts { successes: of(counts), n: counts.games };
+        let shares = |of| statistics::newcombe_at(z, share(of, cell), share(of, base));
+        let advantage = |counts: &Counts| advantage(z, counts.white, counts.black, counts.games);
+        match self {
+            Quantity::Draws => shares(|counts| counts.draws),
+            Quantity::Decisive => shares(|counts| counts.decisive),
+            Quantity::FirstMove => Some(statistics::difference(advantage(cell)?, advantage(base)?)),
+            Quantity::Length => statistics::welch_at(z, &cell.plies, &base.plies),
+        }
+    }
+
+    fn p_value(self, cell: &Counts, base: &Counts) -> Option<f64> {
+        match self {
+            Quantity::Length => {
+                let enough = cell.games.min(base.games) >= FEWEST_FOR_A_MEAN;
+                enough.then(|| statistics::welch_p(&cell.plies, &base.plies)).flatten()
+            }
+            _ => p_of_intervals(|z| self.difference(z, cell, base)),
+        }
+    }
+}
+
+/// A difference, its corrected interval, its p-value, and the same corrected for the number of comparisons.
+type Comparison = (Numbers, Numbers, f64, f64);
+
+/// Compares each of several games with a base, with Holm's correction for their number; `None` where the games
+/// determine nothing.
+#[pyfunction]
+pub fn compare(quantity: &str, base: &Counts, others: Vec<PyRef<Counts>>) -> PyResult<Vec<Option<Comparison>>> {
+    let quantity = Quantity::of(quantity)?;
+    let known: Vec<Option<f64>> = others.iter().map(|cell| quantity.p_value(cell, base)).collect();
+    let p_values: Vec<f64> = known.iter().flatten().copied().collect();
+    let mut corrections = holm(&p_values).into_iter().zip(holm_widths(&p_values));
+    let compared = others.iter().zip(known).map(|(cell, p)| {
+        let p = p?;
+        let (p_holm, width) = corrections.next()?;
+        let at = |z| quantity.difference(z, cell, base).map(numbers);
+        Some((at(Z)?, at(width)?, p, p_holm))
+    });
+    Ok(compared.collect())
+}
