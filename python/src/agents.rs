@@ -1,39 +1,174 @@
-//! Agents by their text.
+//! Agents: by their text, and functions of Python.
 
-use petteia_engine::CheckedRules;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use petteia_engine::{AnyGame, CheckedRules, Move};
 use petteia_players::agents::AgentSpec;
-use petteia_players::agents::catalogue::{AGENTS, PRESETS};
+use petteia_players::agents::catalogue::{AGENTS, OptionAbout, PRESETS};
+use petteia_players::foreign::{Fault, Foreign, ForeignPlayer};
+use petteia_players::record::History;
+use petteia_variants::Variant;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::background::{Breaking, in_background};
-use crate::errors::AgentError;
+use crate::errors::{AgentError, MoveError};
+use crate::game::Game;
 
-/// An agent, by its text.
-pub struct AgentArgument(pub AgentSpec);
+/// An agent as an argument: its text, or a function that chooses moves.
+pub enum AgentArgument {
+    Named(AgentSpec),
+    Function(Py<PyAny>),
+}
 
 impl FromPyObject<'_, '_> for AgentArgument {
     type Error = PyErr;
 
     fn extract(agent: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
-        let Ok(text) = agent.cast::<PyString>() else {
-            return Err(PyTypeError::new_err("an agent is a text such as \"alphabeta:nodes=300\""));
-        };
-        let spec = text.to_str()?.parse().map_err(|error: petteia_players::agents::AgentError| {
-            AgentError::new_err(error.to_string())
-        })?;
-        Ok(AgentArgument(spec))
+        if let Ok(text) = agent.cast::<PyString>() {
+            return text.to_str()?.parse().map(AgentArgument::Named).map_err(error);
+        }
+        if agent.is_callable() {
+            return Ok(AgentArgument::Function(agent.to_owned().unbind()));
+        }
+        Err(PyTypeError::new_err(
+            "an agent is a text such as \"alphabeta:nodes=300\", or a function that takes a game and returns a move",
+        ))
     }
+}
+
+fn error(error: petteia_players::agents::AgentError) -> PyErr {
+    AgentError::new_err(error.to_string())
 }
 
 impl AgentArgument {
     /// Returns the agent when it is ready for a game, with its endgame tables.
-    pub fn ready(self, py: Python<'_>, rules: &CheckedRules) -> PyResult<AgentSpec> {
-        let spec = self.0;
-        let prepared = in_background(py, |stop| spec.check(rules).and_then(|()| spec.prepare(rules, &Breaking(stop))))?;
-        prepared.map_err(|error| AgentError::new_err(error.to_string()))?;
-        Ok(spec)
+    pub fn ready(self, py: Python<'_>, variant: &Variant) -> PyResult<Player> {
+        match self {
+            AgentArgument::Named(spec) => {
+                let rules = &variant.rules;
+                in_background(py, |stop| spec.check(rules).and_then(|()| spec.prepare(rules, &Breaking(stop))))?
+                    .map_err(error)?;
+                Ok(Player { spec, failure: Failure::default() })
+            }
+            AgentArgument::Function(function) => {
+                let failure = Failure::default();
+                let game = variant.name.clone();
+                let function = Function { text: text_of(function.bind(py)), function, game, failure: failure.clone() };
+                Ok(Player { spec: AgentSpec::Foreign(Arc::new(function)), failure })
+            }
+        }
+    }
+}
+
+/// Returns the text of a function in tables and records. No other agent has such a text.
+fn text_of(function: &Bound<PyAny>) -> String {
+    let name = function.getattr("__name__").or_else(|_| function.get_type().getattr("__name__"));
+    let name = name.and_then(|name| name.extract::<String>()).unwrap_or_default();
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    format!("python:{}", if is_name { name } else { "function".to_owned() })
+}
+
+/// What the function of an agent raised first.
+#[derive(Clone, Default)]
+struct Failure(Arc<Mutex<Option<PyErr>>>);
+
+impl Failure {
+    fn set(&self, error: PyErr) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+    }
+
+    fn is_set(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+}
+
+/// An agent that is ready to play.
+pub struct Player {
+    pub spec: AgentSpec,
+    failure: Failure,
+}
+
+impl Player {
+    /// Raises what the function of the agent raised, if it has failed.
+    pub fn check(&self) -> PyResult<()> {
+        self.failure.0.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
+    }
+}
+
+/// A function that takes a game and returns a move.
+struct Function {
+    text: String,
+    function: Py<PyAny>,
+    game: String,
+    failure: Failure,
+}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Foreign for Function {
+    fn text(&self) -> String {
+        self.text.clone()
+    }
+
+    fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String> {
+        let function = Python::attach(|py| self.function.clone_ref(py));
+        let variant = Variant { name: self.game.clone(), rules: rules.clone() };
+        Ok(Box::new(FunctionPlayer { text: self.text.clone(), function, variant, failure: self.failure.clone() }))
+    }
+
+    fn is_repeatable(&self) -> bool {
+        true
+    }
+}
+
+/// A function at the board.
+struct FunctionPlayer {
+    text: String,
+    function: Py<PyAny>,
+    variant: Variant,
+    failure: Failure,
+}
+
+impl ForeignPlayer for FunctionPlayer {
+    fn choose(&mut self, game: &History, seed: u64) -> Result<Move, Fault> {
+        // The game is about to be stopped.
+        if self.failure.is_set() {
+            return Err(Fault::Crash);
+        }
+        let chosen = Python::attach(|py| self.ask(py, game, seed));
+        chosen.map_err(|error| {
+            self.failure.set(error);
+            Fault::Crash
+        })
+    }
+}
+
+impl FunctionPlayer {
+    fn ask(&self, py: Python<'_>, history: &History, seed: u64) -> PyResult<Move> {
+        let game = Game::at(self.variant.clone(), history.clone(), seed);
+        let answer = self.function.call1(py, (game,))?;
+        let Ok(text) = answer.extract::<String>(py) else {
+            let message = format!("`{}` returned {}, not the text of a move", self.text, answer.bind(py).repr()?);
+            return Err(PyTypeError::new_err(message));
+        };
+        history
+            .game()
+            .parse_move_in(history.state(), &text)
+            .map_err(|error| self.illegal(history.game(), history, &error))
+    }
+
+    fn illegal(&self, game: &AnyGame, history: &History, error: &dyn fmt::Display) -> PyErr {
+        let legal: Vec<String> =
+            game.legal_moves(history.state()).into_iter().map(|decision| game.move_text(decision)).collect();
+        let position = game.text(history.state().position());
+        MoveError::new_err(format!("`{}` in `{position}`: {error}. Legal moves: {}", self.text, legal.join(", ")))
     }
 }
 
@@ -43,7 +178,7 @@ type Options = Vec<(&'static str, &'static str, &'static str)>;
 /// the presets, each with the agent that it stands for.
 #[pyfunction]
 pub fn agents() -> (Vec<(&'static str, &'static str, Options)>, Vec<(&'static str, &'static str)>) {
-    let options = |options: &[petteia_players::agents::catalogue::OptionAbout]| -> Options {
+    let options = |options: &[OptionAbout]| -> Options {
         options.iter().map(|option| (option.name, option.values, option.about)).collect()
     };
     let agents = AGENTS.iter().map(|agent| (agent.name, agent.about, options(agent.options)));

@@ -65,5 +65,5 @@ pub fn stream<'py, T: Table>(
     let rows = table.len();
     let batches = (0..rows).step_by(ROWS).map(move |start| batch(&*table, start..rows.min(start + ROWS)));
     let stream = FFI_ArrowArrayStream::new(Box::new(RecordBatchIterator::new(batches, schema)));
-    PyCapsule::new(py, stream, Some(c"arrow_array_stream".to_owned()))
+    PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
 }

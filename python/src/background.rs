@@ -1,8 +1,9 @@
 //! Long work without the interpreter's lock, which Ctrl-C stops.
 
 use std::panic::resume_unwind;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -15,29 +16,33 @@ const LOOK: Duration = Duration::from_millis(50);
 /// Does work on another thread while this one waits for it and for signals. A signal sets the flag that the work
 /// receives, and is raised when the work has ended.
 pub fn in_background<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {
-    with_progress(py, work, |_| Ok(()))
+    with_progress(py, work, || Ok(()))
 }
 
 /// Does the same, and calls `look` now and then; an error of `look` stops the work too.
 pub fn with_progress<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,
-    mut look: impl FnMut(Python<'_>) -> PyResult<()>,
+    mut look: impl FnMut() -> PyResult<()>,
 ) -> PyResult<T> {
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
-        let (done, is_done) = sync_channel::<()>(1);
-        let working = scope.spawn(|| {
-            let result = work(&stop);
-            // Nobody waits any more if this thread panics, which `join` reports.
-            let _ = done.send(());
-            drop(done);
-            result
+        // Nothing is sent: the sender is dropped when the work has ended, whether it returns or panics.
+        let (working_on, is_done) = channel::<()>();
+        let is_done = Mutex::new(is_done);
+        let is_working = || match is_done.lock() {
+            Ok(is_done) => is_done.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout),
+            Err(_) => false,
+        };
+        let stop = &stop;
+        let working = scope.spawn(move || {
+            let _working_on = working_on;
+            work(stop)
         });
         let mut raised = None;
-        while py.detach(|| is_done.recv_timeout(LOOK)) == Err(RecvTimeoutError::Timeout) {
+        while py.detach(is_working) {
             if raised.is_none()
-                && let Err(error) = py.check_signals().and_then(|()| look(py))
+                && let Err(error) = py.check_signals().and_then(|()| look())
             {
                 stop.store(true, Ordering::Relaxed);
                 raised = Some(error);

@@ -3,7 +3,12 @@
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 
-create_exception!(petteia, Error, PyValueError, "Something that petteia cannot use; the text says what would be right.");
+create_exception!(
+    petteia,
+    Error,
+    PyValueError,
+    "Something that petteia cannot use; the text says what would be right."
+);
 create_exception!(petteia, RulesError, Error, "There is no such game, or its rules make no sense.");
 create_exception!(petteia, PositionError, Error, "A text is not a position or a record of the game.");
 create_exception!(petteia, MoveError, Error, "A move is not legal, or no move can be made.");

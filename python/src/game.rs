@@ -3,6 +3,7 @@
 use petteia_engine::rules::Movement;
 use petteia_engine::terminal::{BoardStyle, on_terminal, status};
 use petteia_engine::{AnyGame, BySide, EndReason, GameRng, Move, Side, Square, SquareSet, game_seed};
+use petteia_players::Thought;
 use petteia_players::record::{Header, History, Moment, Record, Step};
 use petteia_players::session::squares_of;
 use petteia_variants::Variant;
@@ -64,7 +65,7 @@ const ROLLS: u64 = 1;
 const AGENTS: u64 = 2;
 
 /// A game in progress, with its history.
-#[pyclass(module = "petteia", skip_from_py_object)]
+#[pyclass(module = "petteia")]
 #[derive(Clone)]
 pub struct Game {
     variant: Variant,
@@ -256,11 +257,17 @@ impl Game {
     #[pyo3(signature = (agent, seed=None))]
     fn choose(&self, py: Python<'_>, agent: AgentArgument, seed: Option<u64>) -> PyResult<String> {
         self.check_open()?;
-        let spec = agent.ready(py, &self.variant.rules)?;
-        let seed = seed.unwrap_or_else(|| game_seed(self.seed, AGENTS, self.history.moments().len() as u64));
-        let (rules, start, steps) = (&self.variant.rules, self.history.own_start(), self.history.steps());
-        let choice = in_background(py, |_| spec.choose(rules, start, &steps, seed))?;
-        Ok(self.game().move_text(choice))
+        self.think(py, agent, seed).map(|(choice, _)| self.game().move_text(choice))
+    }
+
+    /// Returns what an agent thinks of the position, as a `petteia.Thought`; the same seed gives the same thought.
+    #[pyo3(signature = (agent, seed=None))]
+    fn analyse<'py>(&self, py: Python<'py>, agent: AgentArgument, seed: Option<u64>) -> PyResult<Bound<'py, PyAny>> {
+        let (choice, thought) = self.think(py, agent, seed)?;
+        let text = |decision| self.game().move_text(decision);
+        let line: Vec<String> = thought.line.into_iter().map(text).collect();
+        let fields = (text(choice), thought.score, thought.wins_in, thought.depth, thought.nodes, line);
+        py.import("petteia.thoughts")?.getattr("Thought")?.call1(fields)
     }
 
     /// Returns a copy of the game, which can be played on independently.
@@ -305,12 +312,23 @@ impl Game {
         Game { variant: Variant { name: game, rules }, history: record.replay(), seed: seed.unwrap_or_default() }
     }
 
+    /// Creates a game that has come this far.
+    pub fn at(variant: Variant, history: History, seed: u64) -> Self {
+        Game { variant, history, seed }
+    }
+
     fn game(&self) -> &AnyGame {
         self.history.game()
     }
 
-    pub fn history(&self) -> &History {
-        &self.history
+    fn think(&self, py: Python<'_>, agent: AgentArgument, seed: Option<u64>) -> PyResult<(Move, Thought)> {
+        self.check_open()?;
+        let player = agent.ready(py, &self.variant)?;
+        let seed = seed.unwrap_or_else(|| game_seed(self.seed, AGENTS, self.history.moments().len() as u64));
+        let (rules, start, steps) = (&self.variant.rules, self.history.own_start(), self.history.steps());
+        let thought = in_background(py, |_| player.spec.think(rules, start, &steps, seed))?;
+        player.check()?;
+        thought.map_err(|fault| MoveError::new_err(format!("`{}` failed: {}", player.spec, fault.reason().name())))
     }
 
     fn names(&self, squares: impl Iterator<Item = Square>) -> Vec<String> {

@@ -14,7 +14,7 @@ use pyo3::types::PyCapsule;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
-use crate::agents::AgentArgument;
+use crate::agents::{AgentArgument, Player};
 use crate::arrow::{self, Column, Table, Values};
 use crate::background::with_progress;
 use crate::errors::Error;
@@ -50,7 +50,8 @@ pub fn play_match(
     progress: &Bound<PyAny>,
 ) -> PyResult<Match> {
     let variant = game.with_limits()?;
-    let agents = [first.ready(py, &variant.rules)?, second.ready(py, &variant.rules)?];
+    let players = [first.ready(py, &variant)?, second.ready(py, &variant)?];
+    let agents = players.each_ref().map(|player| player.spec.clone());
     let played = AtomicU64::new(0);
     let work = |stop: &AtomicBool| {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string())?;
@@ -65,8 +66,12 @@ pub fn play_match(
             (0..pairs).into_par_iter().map(play).collect::<Result<Vec<_>, _>>()
         })
     };
-    let look = |_: Python<'_>| progress.call1((played.load(Ordering::Relaxed),)).map(drop);
+    let look = || {
+        players.iter().try_for_each(Player::check)?;
+        progress.call1((played.load(Ordering::Relaxed),)).map(drop)
+    };
     let games = with_progress(py, work, look)?.map_err(Error::new_err::<String>)?;
+    players.iter().try_for_each(Player::check)?;
     let games = games.into_iter().flatten().collect();
     Ok(Match(Arc::new(Played { variant, agents: agents.map(|agent| agent.to_string()), seed, opening, games })))
 }

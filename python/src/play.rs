@@ -13,7 +13,7 @@ use pyo3::types::PyCapsule;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
-use crate::agents::AgentArgument;
+use crate::agents::{AgentArgument, Player};
 use crate::arrow::{self, Column, Table, Values};
 use crate::background::{in_background, with_progress};
 use crate::errors::Error;
@@ -56,8 +56,8 @@ pub fn play(
     progress: &Bound<PyAny>,
 ) -> PyResult<Games> {
     let variant = game.with_limits()?;
-    let white = white.ready(py, &variant.rules)?;
-    let black = black.ready(py, &variant.rules)?;
+    let players = [white.ready(py, &variant)?, black.ready(py, &variant)?];
+    let [white, black] = players.each_ref().map(|player| player.spec.clone());
     let matchup = Matchup { rules: variant.rules.clone(), agents: BySide { white, black }, opening };
     let stream = seeds::stream_of_matchup(&variant.name, &matchup.agents);
     let played = AtomicU64::new(0);
@@ -65,8 +65,12 @@ pub fn play(
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string())?;
         Ok(pool.install(|| play_all(&matchup, games, &|number| game_seed(seed, stream, number), stop, &played)))
     };
-    let look = |_: Python<'_>| progress.call1((played.load(Ordering::Relaxed),)).map(drop);
+    let look = || {
+        players.iter().try_for_each(Player::check)?;
+        progress.call1((played.load(Ordering::Relaxed),)).map(drop)
+    };
     let rows = with_progress(py, work, look)?.map_err(Error::new_err::<String>)?;
+    players.iter().try_for_each(Player::check)?;
     let rows = rows.expect("only a signal stops the games, and it was raised");
     let agents = BySide::from_fn(|side| matchup.agents[side].to_string());
     Ok(Games(Arc::new(Played { variant, matchup, agents, seed, rows })))
@@ -88,7 +92,9 @@ fn play_all(
         games.div_ceil(PORTIONS * rayon::current_num_threads() as u64).max(1)
     };
     let play = |number: u64| {
-        let games_played = |more| drop(played.fetch_add(more, Ordering::Relaxed));
+        let games_played = |more| {
+            played.fetch_add(more, Ordering::Relaxed);
+        };
         let games = number * portion..games.min((number + 1) * portion);
         let orders = Orders { games, seed, simd: Simd::best(), stop, games_played: &games_played };
         matchup.play(orders, &mut SquareCounts::default())

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::errors::RulesError;
-use crate::svg;
+use crate::svg::Board;
 
 /// The rules of a game, with its name. `petteia.rules` makes them.
 #[pyclass(module = "petteia", frozen, eq)]
@@ -43,7 +43,7 @@ impl FromPyObject<'_, '_> for GameArgument {
 fn not_a_game(found: &Bound<PyAny>) -> PyErr {
     let kind = found.get_type().name().map_or_else(|_| "this".to_owned(), |name| name.to_string());
     PyTypeError::new_err(format!(
-        "a game is a text such as \"city-8+vagi\", the path of a game file, a table, or rules; this is a {kind}"
+        "a game is a text such as \"city-8+vagi\", the path of a game file, a table, or rules, not a value of type `{kind}`"
     ))
 }
 
@@ -152,7 +152,7 @@ impl Rules {
 
     fn _repr_svg_(&self) -> String {
         let game = self.game();
-        svg::Board { note: String::new(), ..svg::Board::of(&game, &game.start(), &self.0.name) }.svg()
+        Board::of(&game, &game.start(), &self.0.name).svg()
     }
 }
 

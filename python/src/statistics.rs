@@ -49,7 +49,7 @@ pub fn elo(pairs: [u64; 5]) -> Option<(Numbers, Numbers)> {
 }
 
 /// What a comparison needs to know of some games.
-#[pyclass(module = "petteia", frozen, skip_from_py_object)]
+#[pyclass(module = "petteia", frozen)]
 pub struct Counts {
     games: u64,
     white: u64,
@@ -94,7 +94,8 @@ impl Quantity {
 
     /// Returns what is compared of `cell` minus that of `base`, with an interval of `z` standard errors.
     fn difference(self, z: f64, cell: &Counts, base: &Counts) -> Option<Estimate> {
-        let share = |of: fn(&Counts) -> u64, counts: &Counts| statistics::Counts { successes: of(counts), n: counts.games };
+        let share =
+            |of: fn(&Counts) -> u64, counts: &Counts| statistics::Counts { successes: of(counts), n: counts.games };
         let shares = |of| statistics::newcombe_at(z, share(of, cell), share(of, base));
         let advantage = |counts: &Counts| advantage(z, counts.white, counts.black, counts.games);
         match self {

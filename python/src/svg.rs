@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use petteia_engine::{AnyGame, AnyPosition, Square, SquareSet};
+use petteia_engine::{AnyGame, AnyPosition, Square};
 
 /// The side of a square.
 const SIDE: f64 = 40.0;
@@ -160,7 +160,8 @@ impl<'a> Board<'a> {
         let [.., before, end] = points[..] else { return Ok(()) };
         let length = (end.0 - before.0).hypot(end.1 - before.1);
         let along = ((end.0 - before.0) / length, (end.1 - before.1) / length);
-        let back = |far: f64, side: f64| (end.0 - far * along.0 - side * along.1, end.1 - far * along.1 + side * along.0);
+        let back =
+            |far: f64, side: f64| (end.0 - far * along.0 - side * along.1, end.1 - far * along.1 + side * along.0);
         let tip = 0.40 * SIDE;
         *points.last_mut().expect("it has two points") = back(tip + 8.0, 0.0);
         let listed: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
@@ -173,7 +174,10 @@ impl<'a> Board<'a> {
 
     fn text(&self, svg: &mut String, (x, y): (f64, f64), anchor: &str, size: f64, text: &str) -> std::fmt::Result {
         let text = escaped(text);
-        writeln!(svg, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" font-size=\"{size}\" fill=\"{INK}\">{text}</text>")
+        writeln!(
+            svg,
+            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" font-size=\"{size}\" fill=\"{INK}\">{text}</text>"
+        )
     }
 }
 

@@ -1,0 +1,224 @@
+//! What can be proved: endgame tables, fortresses, and games that are draws.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use petteia_engine::{AnyGame, BoardSize, Side, SquareSet};
+use petteia_players::agents::cache;
+use petteia_proofs::endgame::{Census, Endgames, Ending, Extreme, SolveOptions, Value};
+use petteia_proofs::fortress::{Answer, Example, army, dangers, prove, smallest};
+use petteia_proofs::theorems;
+use petteia_variants::Variant;
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::background::{Breaking, in_background};
+use crate::errors::{PositionError, ProofError};
+use crate::game::{GameOrRules, Outcome};
+use crate::rules::{GameArgument, Rules};
+
+/// A side as an argument: `"white"` or `"black"`.
+pub struct SideArgument(Side);
+
+impl FromPyObject<'_, '_> for SideArgument {
+    type Error = PyErr;
+
+    fn extract(side: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let text = side.extract::<String>()?;
+        let found = Side::BOTH.into_iter().find(|side| side.name() == text);
+        let wrong = || PyValueError::new_err(format!("`side` is \"{text}\"; give \"white\" or \"black\""));
+        found.map(SideArgument).ok_or_else(wrong)
+    }
+}
+
+fn refused(error: impl std::fmt::Display) -> PyErr {
+    ProofError::new_err(error.to_string())
+}
+
+/// The endgame tables of an ending and of all endings that captures lead to.
+#[pyclass(module = "petteia", frozen)]
+pub struct Endgame {
+    variant: Variant,
+    ending: Ending,
+    endgames: Endgames,
+}
+
+const BYTES_PER_GIBIBYTE: f64 = (1_u64 << 30) as f64;
+const SAVE_EVERY: Duration = Duration::from_secs(600);
+
+/// Reads the tables of an ending from a folder, and computes what is missing there. By default the folder is that of
+/// the tables which agents compute on demand.
+#[pyfunction]
+#[pyo3(signature = (game, pieces, folder=None, memory=2.0))]
+pub fn endgame(
+    py: Python<'_>,
+    game: GameArgument,
+    pieces: &str,
+    folder: Option<PathBuf>,
+    memory: f64,
+) -> PyResult<Endgame> {
+    let variant = game.0;
+    let pieces: Ending = pieces.parse().map_err(refused)?;
+    let mut endgames = Endgames::new(&variant.rules).map_err(refused)?;
+    let ending = endgames.ending(pieces).map_err(refused)?;
+    let in_cache = || cache().map(|cache| endgames.folder_in(&cache));
+    let folder = folder.or_else(in_cache).ok_or_else(|| refused("there is no folder for caches; give a `folder`"))?;
+    let memory = (memory * BYTES_PER_GIBIBYTE) as u64;
+    let options = SolveOptions { folder, memory, save_every: SAVE_EVERY };
+    in_background(py, |stop| endgames.solve(ending, &options, &Breaking(stop)))?.map_err(refused)?;
+    Ok(Endgame { variant, ending, endgames })
+}
+
+/// A value for the player who has it: `"win"`, `"draw"` or `"loss"`, and the plies to it.
+type Named = (&'static str, Option<u16>);
+
+fn named(value: Value) -> Named {
+    match value {
+        Value::Win(plies) => ("win", Some(plies)),
+        Value::Draw => ("draw", None),
+        Value::Loss(plies) => ("loss", Some(plies)),
+    }
+}
+
+#[pymethods]
+impl Endgame {
+    /// The rules.
+    #[getter]
+    fn rules(&self) -> Rules {
+        Rules(self.variant.clone())
+    }
+
+    /// The pieces of White and Black, such as `"4v1"`.
+    #[getter]
+    fn pieces(&self) -> String {
+        self.ending.to_string()
+    }
+
+    /// Returns the value of a position for the side to move, the outcome if the game is over, and each legal move with
+    /// its value for the player who makes it, best first.
+    #[expect(clippy::type_complexity, reason = "petteia.Endgame.probe gives the parts names")]
+    fn probe(&self, position: &str) -> PyResult<(Named, Option<Outcome>, Vec<(String, &'static str, Option<u16>)>)> {
+        let game = self.endgames.game();
+        let position = game.parse(position).map_err(|error| PositionError::new_err(error.to_string()))?;
+        let probed = self.endgames.probe(&position).map_err(refused)?;
+        let moves = probed.moves.into_iter().map(|(decision, value)| {
+            let (value, plies) = named(value);
+            (game.move_text(decision), value, plies)
+        });
+        Ok((named(probed.value), probed.outcome.map(Outcome), moves.collect()))
+    }
+
+    /// Returns the rows of the table `endgames` for this ending and those that captures lead to.
+    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let endings = self.endgames.endings_below(self.ending);
+        let seats = endings.into_iter().flat_map(|ending| self.endgames.seats(ending));
+        let row = |seat: petteia_proofs::endgame::Seat| {
+            let census = self.endgames.census(seat).expect("all endings were solved");
+            let row = counts(py, census)?;
+            row.set_item("variant", &self.variant.name)?;
+            row.set_item("own", seat.own.to_string())?;
+            row.set_item("other", seat.other.to_string())?;
+            let side = (!self.endgames.colours_are_alike()).then(|| seat.side.name());
+            row.set_item("side", side)?;
+            Ok(row)
+        };
+        seats.map(row).collect()
+    }
+}
+
+fn counts<'py>(py: Python<'py>, census: &Census) -> PyResult<Bound<'py, PyDict>> {
+    let row = PyDict::new(py);
+    let in_one = census.wins_by_plies.get(1).copied().unwrap_or(0);
+    let numbers = [
+        ("entries", census.entries),
+        ("placements", census.placements),
+        ("over", census.over),
+        ("won", census.won),
+        ("drawn", census.drawn),
+        ("lost", census.lost),
+        ("won_at_once", census.won_at_once),
+        ("won_in_one", in_one),
+    ];
+    for (name, number) in numbers {
+        row.set_item(name, number)?;
+    }
+    for (name, longest) in [("longest_win", &census.longest_win), ("longest_loss", &census.longest_loss)] {
+        let longest: Option<&Extreme> = longest.as_ref();
+        row.set_item(name, longest.map(|line| line.plies))?;
+        row.set_item(format!("{name}_example"), longest.map(|line| line.example.as_str()))?;
+    }
+    row.set_item("drawn_example", census.drawn_example.as_deref())?;
+    Ok(row)
+}
+
+fn squares<S: SquareSet>(board: BoardSize, set: S) -> Vec<String> {
+    set.squares().map(|square| board.name(square)).collect()
+}
+
+/// Returns whether a side has a fortress in a position, as the keys of `petteia fortress --json`.
+#[pyfunction]
+pub fn fortress<'py>(py: Python<'py>, game: GameOrRules, side: SideArgument) -> PyResult<Bound<'py, PyDict>> {
+    let GameOrRules { variant, position } = game;
+    let game = AnyGame::of(variant.rules);
+    let (board, side) = (game.rules().board, side.0);
+    let mut found: Vec<(&str, Bound<'py, PyAny>)> = vec![("side", side.name().into_bound_py_any(py)?)];
+    let mut put = |name, value: Bound<'py, PyAny>| found.push((name, value));
+    match prove(&game, &position, side) {
+        Answer::Fortress(fortress) => {
+            let dangers = dangers(&game, &position, side, &fortress);
+            let dangers: Vec<String> = dangers.iter().map(ToString::to_string).collect();
+            put("verdict", "fortress".into_bound_py_any(py)?);
+            put("wall", squares(board, fortress.wall).into_bound_py_any(py)?);
+            put("shuttle", fortress.shuttle.map(|square| board.name(square)).into_bound_py_any(py)?);
+            put("dangers", dangers.into_bound_py_any(py)?);
+        }
+        Answer::Breach(breach) => {
+            let failing: Vec<(String, &str)> =
+                breach.failing.iter().map(|&(square, weakness)| (board.name(square), weakness.text())).collect();
+            put("verdict", "none".into_bound_py_any(py)?);
+            put("holding", squares(board, breach.holding).into_bound_py_any(py)?);
+            put("failing", failing.into_bound_py_any(py)?);
+            put("reason", breach.shuttle.text().into_bound_py_any(py)?);
+        }
+        Answer::NotCovered(reason) => {
+            put("verdict", "not_covered".into_bound_py_any(py)?);
+            put("reason", reason.to_string().into_bound_py_any(py)?);
+        }
+    }
+    let result = PyDict::new(py);
+    found.into_iter().try_for_each(|(name, value)| result.set_item(name, value))?;
+    Ok(result)
+}
+
+/// A wall, a shuttle and the square of the leader.
+type Formation = (Vec<String>, [String; 2], Option<String>);
+
+/// Returns the number of pieces of the smallest fortresses of a side, and all their kinds; `None` if no fortress has at
+/// most `most` pieces.
+#[pyfunction]
+#[pyo3(signature = (game, side, most=None))]
+pub fn smallest_fortress(
+    py: Python<'_>,
+    game: GameArgument,
+    side: SideArgument,
+    most: Option<u32>,
+) -> PyResult<Option<(u32, Vec<Formation>)>> {
+    let game = AnyGame::of(game.0.rules);
+    let most = most.unwrap_or_else(|| army(&game, side.0));
+    let found = in_background(py, |stop| smallest(&game, side.0, most, |_| Breaking(stop).check()))?;
+    let board = game.rules().board;
+    let formation = |example: &Example| {
+        let shuttle = example.fortress.shuttle.map(|square| board.name(square));
+        (squares(board, example.fortress.wall), shuttle, squares(board, example.leader).pop())
+    };
+    let found = found.map_err(refused)?;
+    Ok(found.map(|found| (found.pieces, found.examples.iter().map(formation).collect())))
+}
+
+/// Returns the game of a theorem that makes a game a draw with best play; `None` if no theorem is known.
+#[pyfunction]
+pub fn proved_draw(game: GameArgument) -> Option<&'static str> {
+    theorems::proved_draw(&game.0.rules).map(|draw| draw.game)
+}
