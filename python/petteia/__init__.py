@@ -42,6 +42,7 @@ from petteia.proofs import (
     proved_draw,
     smallest_fortress,
 )
+from petteia.runs import Column, Run, Table, load, run
 from petteia.statistics import Estimate, Summary, compare, summary
 from petteia.thoughts import Thought
 

@@ -19,7 +19,7 @@ class Progress:
     """
 
     def __init__(self, total: int, unit: str, shown: bool | None = None):
-        self._total, self._unit = total, unit
+        self.total, self._unit = total, unit
         self._shown = _is_watched() if shown is None else shown
         self._began = time.monotonic()
         self._bar: Any = None
@@ -32,13 +32,13 @@ class Progress:
         if not self._shown or (self._bar is None and time.monotonic() - self._began < PATIENCE):
             return
         if self._bar is None:
-            self._bar = _bar(self._total, self._unit)
+            self._bar = _bar(self.total, self._unit)
         self._bar.update(done - self._bar.n)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         if self._bar is not None:
             if kind is None:
-                self._bar.update(self._total - self._bar.n)
+                self._bar.update(self.total - self._bar.n)
             self._bar.close()
 
 

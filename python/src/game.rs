@@ -1,5 +1,7 @@
 //! A game in progress.
 
+use std::collections::BTreeMap;
+
 use petteia_engine::rules::Movement;
 use petteia_engine::terminal::{BoardStyle, on_terminal, status};
 use petteia_engine::{AnyGame, BySide, EndReason, GameRng, Move, Side, Square, SquareSet, game_seed};
@@ -131,7 +133,7 @@ impl Game {
     /// The pieces by the name of their square: `S` a stone, `V` a vagus, `A` an alligatus, `L` a leader, Black's in
     /// lower case; `#` an incitus.
     #[getter]
-    fn pieces(&self) -> Vec<(String, char)> {
+    fn pieces(&self) -> BTreeMap<String, char> {
         let board = self.game().rules().board;
         let squares = (0..board.squares()).map(|index| Square(index as u16));
         let letter = |square| self.game().letter(self.history.state().position(), square);

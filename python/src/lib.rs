@@ -34,5 +34,5 @@ mod _native {
     #[pymodule_export]
     use super::rules::{Rules, games, switches};
     #[pymodule_export]
-    use super::statistics::{Counts, compare, elo, mean, median, tango, wilson};
+    use super::statistics::{Counts, compare, elo, fnv1a, mean, median, tango, wilson};
 }

@@ -23,6 +23,7 @@ pub mod schema;
 mod seal;
 mod speeds;
 mod squares;
+mod units;
 pub mod verdicts;
 
 pub use column::{About, Column, Family, Holds, Interval, Value};
@@ -33,7 +34,7 @@ pub use examples::{Example, Firsts};
 pub use frame::{Builder, Frame, LABEL, Row};
 pub use games::{DUPLICATES_AMONG, Games, Sum, Tally, tally_games};
 pub use outcomes::Outcomes;
-pub use page::{TABLES, page};
+pub use page::{TABLES, json, page};
 pub use provenance::{Provenance, comments};
 pub use results::{GameResult, PartGames, results};
 pub use seal::{Part, Parts, RunParts, Seal, Sha256};

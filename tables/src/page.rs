@@ -1,8 +1,10 @@
-//! The page that documents every table, generated from the schema.
+//! The page and the JSON document that describe every table, generated from the schema.
 
+use serde_json::{Value, json};
 use textwrap::fill;
 
 use crate::schema::*;
+use crate::units::unit;
 
 /// All tables, in reading order.
 pub const TABLES: [TableAbout; 21] = [
@@ -45,6 +47,26 @@ pub fn page() -> String {
         }
     }
     text
+}
+
+/// Returns the same as a JSON document, for programs: by table its columns with their types, meanings and units. It is kept
+/// in `python/petteia/schema.json`.
+#[must_use]
+pub fn json() -> String {
+    let column = |table: &TableAbout, column: &crate::About| {
+        json!({
+            "name": column.name,
+            "holds": column.holds,
+            "unit": unit(table.name, column.name),
+            "means": joined(column.means),
+        })
+    };
+    let table = |table: &TableAbout| {
+        let columns: Vec<Value> = table.columns.iter().map(|about| column(table, about)).collect();
+        json!({ "name": table.name, "about": joined(table.about), "columns": columns })
+    };
+    let tables: Vec<Value> = TABLES.iter().map(table).collect();
+    serde_json::to_string_pretty(&tables).expect("a schema is plain data") + "\n"
 }
 
 /// Joins the lines of a doc comment into one.

@@ -1,0 +1,61 @@
+"""The examples in the README and the docstrings run, and the types fit."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import petteia
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
+MODULES = [f"petteia.{module.name}" for module in pkgutil.iter_modules(petteia.__path__) if module.name != "_native"]
+
+
+@pytest.mark.parametrize("name", ["petteia", *MODULES])
+def test_examples_in_docstrings(name):
+    module = importlib.import_module(name)
+    assert doctest.testmod(module, extraglobs={"petteia": petteia}, optionflags=OPTIONS).failed == 0
+
+
+def test_examples_in_the_readme(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    assert len(blocks) > 5
+    names: dict[str, object] = {}
+    for block in blocks:
+        exec(compile(block, "README.md", "exec"), names)  # noqa: S102
+
+
+def test_everything_public_has_a_docstring():
+    for name in petteia.__all__:
+        public = getattr(petteia, name)
+        assert public.__doc__, name
+        if isinstance(public, type) and public.__module__.startswith("petteia"):
+            for member, value in vars(public).items():
+                is_field = member in getattr(public, "__dataclass_fields__", {})
+                if not member.startswith("_") and not is_field:
+                    assert getattr(value, "__doc__", None), f"{name}.{member}"
+
+
+def test_types(tmp_path):
+    example = tmp_path / "example.py"
+    example.write_text(
+        "import petteia\n\n\ndef first(game: petteia.Game) -> str:\n    return game.legal_moves[0]\n\n\n"
+        "rate: float = petteia.play('city-8', first, games=2).summary().draw_rate.value\n"
+    )
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", str(example), "-p", "petteia"], capture_output=True, text=True, cwd=tmp_path
+    )
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_stubs_fit_the_native_module():
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy.stubtest", "petteia._native", "--concise"], capture_output=True, text=True
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
