@@ -8,8 +8,8 @@ RUN := target/notebook-run
 FACTORIAL := target/notebook-factorial
 LADDER := target/notebook-ladder
 
-.PHONY: test rust lint played notebook browser web web-test latex slurm bench
-test: rust lint notebook browser web-test latex slurm
+.PHONY: test rust lint played python notebook browser web web-test latex slurm bench
+test: rust lint python notebook browser web-test latex slurm
 
 # All steps select the same packages, so that each dependency is compiled only once.
 rust:
@@ -27,10 +27,25 @@ played:
 	$(CARGO) run --release --quiet -- run notebooks/small-factorial.toml --out $(FACTORIAL) --quiet
 	$(CARGO) run --release --quiet -- run notebooks/small-ladder.toml --out $(LADDER) --quiet
 
+# The Python package: its wheel is built, installed and tested, if Python is recent enough.
+ifeq ($(shell $(PYTHON) -c 'import sys; print(sys.version_info >= (3, 11))' 2>/dev/null),True)
+python: played $(VENV)/python
+	cd python && $(CARGO) fmt --check
+	cd python && CARGO_TARGET_DIR=$(CURDIR)/target/python $(CARGO) clippy --release -- -D warnings
+	rm -rf target/wheels
+	cd python && CARGO_TARGET_DIR=$(CURDIR)/target/python $(CURDIR)/$(VENV)/bin/maturin build --quiet --release --out $(CURDIR)/target/wheels
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps target/wheels/*.whl
+	cd python/tests && PETTEIA=$(CURDIR)/target/release/petteia PETTEIA_CACHE=$(CURDIR)/target/cache \
+		$(CURDIR)/$(VENV)/bin/python -m pytest --quiet -p no:cacheprovider .
+else
+python:
+	@echo "python: skipped; it needs Python 3.11 or later"
+endif
+
 # The last command writes the paper to target/notebooks/03-write-up.html.
-notebook: played $(VENV)/notebook
+notebook: played python $(VENV)/notebook
 	cd notebooks && PETTEIA_RUN=../$(RUN) PETTEIA_FACTORIAL_RUN=../$(FACTORIAL) PETTEIA_LADDER_RUN=../$(LADDER) \
-		../$(VENV)/bin/python execute.py 01-first-look.ipynb 02-factorial.ipynb 03-write-up.ipynb 04-perfect-play.ipynb
+		../$(VENV)/bin/python execute.py [0-9]*.ipynb
 	cd notebooks && PETTEIA_RUN=../$(FACTORIAL) ../$(VENV)/bin/python execute.py --html ../target/notebooks 03-write-up.ipynb
 
 # Tests the pages of the runs in a real browser, if one is installed (Debian: chromium).
@@ -87,7 +102,8 @@ endif
 # Python packages, each list installed on demand.
 $(VENV)/notebook: notebooks/requirements.txt
 $(VENV)/browser: tests/browser/requirements.txt
-$(VENV)/notebook $(VENV)/browser:
+$(VENV)/python: python/tests/requirements.txt
+$(VENV)/notebook $(VENV)/browser $(VENV)/python:
 	$(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	touch $@

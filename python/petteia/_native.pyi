@@ -6,6 +6,39 @@ from typing import Any, Literal, final
 from petteia.thoughts import Thought
 from petteia.types import AgentLike, GameLike, Side
 
+__all__ = [
+    "AgentError",
+    "Error",
+    "MoveError",
+    "PositionError",
+    "ProofError",
+    "RulesError",
+    "RunError",
+    "Counts",
+    "Endgame",
+    "Game",
+    "Games",
+    "Match",
+    "Outcome",
+    "Rules",
+    "agents",
+    "compare",
+    "elo",
+    "endgame",
+    "fnv1a",
+    "fortress",
+    "games",
+    "mean",
+    "median",
+    "play",
+    "play_match",
+    "proved_draw",
+    "smallest_fortress",
+    "switches",
+    "tango",
+    "wilson",
+]
+
 class Error(ValueError):
     """Something that petteia cannot use; the text says what would be right."""
 

@@ -2,6 +2,7 @@
 
 import sys
 import time
+from importlib import import_module
 from types import TracebackType
 from typing import Any, Self
 
@@ -52,7 +53,7 @@ def _is_watched() -> bool:
 
 def _bar(total: int, unit: str) -> Any:
     try:
-        from tqdm.auto import tqdm
+        tqdm = import_module("tqdm.auto").tqdm
     except ImportError:
         return _Line(total, unit)
     return tqdm(total=total, unit=f" {unit}", leave=False)

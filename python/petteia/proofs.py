@@ -94,7 +94,7 @@ def endgame(
     """Returns the endgame tables of an ending. They are computed on the first use, which takes seconds to hours.
 
         >>> tables = petteia.endgame("city-8+edge", "2v1")
-        >>> tables.probe("8/8/8/3s4/8/8/3SS3/8 w 0,0 7,6 2 40").value
+        >>> tables.probe("8/8/8/8/2sS4/8/8/1S6 w 0,0 7,6 0 20").value
         'win'
 
     Ctrl-C stops the computation.

@@ -130,11 +130,11 @@ def summary(games: Any) -> Summary:
         >>> games = petteia.play("city-8+vagi", "greedy", games=200, seed=1)
         >>> print(petteia.summary(games))
         city-8+vagi, greedy: 200 games
-          draws              0.5 % [0.1, 2.8]
-          White won          51.5 % [44.6, 58.3]
-          Black won          48.0 % [41.2, 54.9]
-          White's advantage  +1.8 points [-5.1, +8.6]
-          plies, median      29 [27, 32]
+          draws              0.0 % [0.0, 1.9]
+          White won          49.0 % [42.2, 55.9]
+          Black won          51.0 % [44.1, 57.8]
+          White's advantage  -1.0 points [-7.8, +5.9]
+          plies, median      42 [41, 44]
 
     Args:
         games: `Games`, or a table with the columns of the table ``games`` in docs/tables.md whose rows have one variant

@@ -172,12 +172,16 @@ impl FunctionPlayer {
     }
 }
 
+/// The name, the values and the effect of each option.
 type Options = Vec<(&'static str, &'static str, &'static str)>;
+/// The name of an agent, how it plays, and its options.
+type Agent = (&'static str, &'static str, Options);
+/// The name of a preset, and the agent that it stands for.
+type Preset = (&'static str, &'static str);
 
-/// Returns the agents: for each its name, how it plays, and the name, the values and the effect of its options; and
-/// the presets, each with the agent that it stands for.
+/// Returns the agents and the presets.
 #[pyfunction]
-pub fn agents() -> (Vec<(&'static str, &'static str, Options)>, Vec<(&'static str, &'static str)>) {
+pub fn agents() -> (Vec<Agent>, Vec<Preset>) {
     let options = |options: &[OptionAbout]| -> Options {
         options.iter().map(|option| (option.name, option.values, option.about)).collect()
     };

@@ -20,13 +20,13 @@ from petteia.runs import program
 def experiment(tmp_path_factory):
     """A run of the program, for comparison."""
     folder = tmp_path_factory.mktemp("run")
-    (folder / "nine.toml").write_text("base = 'city-8+edge'\n[rules]\nboard = { files = 9, ranks = 9 }\nstakes = 6\n")
+    (folder / "nine.toml").write_text("base = 'city-8+edge'\n[rules]\nboard = { files = 9, ranks = 9 }\nstakes = 6\nadjudication = 'captures'\n")
     (folder / "same.toml").write_text(
         """
         name = "same"
         seed = 7
         games = 40
-        variants = ["city-8", "poleis", "nine.toml", "city-8+die=4", "city-8+adjudication=captures"]
+        variants = ["city-8", "poleis", "nine.toml", "city-8+die=4"]
         pairings = ["random", "greedy", { white = "mcts:playouts=5", black = "alphabeta:nodes=20" }]
         opening.random_plies = 3
         """
@@ -37,7 +37,7 @@ def experiment(tmp_path_factory):
 def test_games_are_those_of_the_program(experiment):
     run, folder = experiment
     theirs = run.games.drop("cell")
-    assert theirs["variant"].n_unique() == 5 and theirs.filter(pl.col("coins_white") > 0).height > 0
+    assert theirs["variant"].n_unique() == 4 and theirs.filter(pl.col("coins_white") > 0).height > 0
     for (variant, white, black), cell in theirs.group_by("variant", "white", "black", maintain_order=True):
         game = folder / "nine.toml" if variant == "nine" else variant
         ours = petteia.play(game, white, black, games=40, seed=7, opening=3)
@@ -51,7 +51,7 @@ def test_summaries_are_those_of_the_program(experiment):
         for name, value in ours.items():
             if name != "reasons":
                 assert row[name] == pytest.approx(value, abs=1e-12), name
-    with pytest.raises(ValueError, match="one variant and one pairing; this table has 15"):
+    with pytest.raises(ValueError, match="one variant and one pairing; this table has 12"):
         petteia.summary(run.games)
 
 
@@ -134,7 +134,7 @@ def test_a_function_plays():
     again = petteia.play("city-8+die=4", captor, "random", games=20, seed=1, threads=1)
     assert games.to_polars().equals(again.to_polars())
     match = petteia.match(captor, "random", "city-8+vagi", games=20)
-    assert match.first == "python:captor" and match.score.value > 0.9
+    assert match.first == "python:captor" and match.score.value > 0.8
     assert petteia.Game().choose(captor) in petteia.Game().legal_moves
 
 
@@ -178,7 +178,7 @@ def test_ctrl_c_stops_the_games():
 
 def test_progress_is_shown_of_work_that_takes_long(monkeypatch, capsys):
     monkeypatch.setattr(progress, "PATIENCE", 0)
-    petteia.play("city-8", "alphabeta:nodes=10", games=40, progress=True)
+    petteia.play("city-8", "alphabeta:nodes=300", games=40, progress=True)
     assert "40" in capsys.readouterr().err
     petteia.play("city-8", games=10)
     assert capsys.readouterr().err == ""

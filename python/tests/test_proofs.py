@@ -7,9 +7,9 @@ import pytest
 def test_endgame_tables(tmp_path):
     tables = petteia.endgame("city-8+edge", "2v1", folder=tmp_path)
     assert tables.pieces == "2v1" and list(tmp_path.glob("*.endgame"))
-    probe = tables.probe("8/8/8/3s4/8/8/3SS3/8 w 0,0 7,6 2 40")
+    probe = tables.probe("8/8/8/8/2sS4/8/8/1S6 w 0,0 7,6 0 20")
     assert probe.value == "win" and probe.moves[0].value == "win" and probe.moves[0].plies == probe.plies
-    game = petteia.Game("city-8+edge", "8/8/8/3s4/8/8/3SS3/8 w 0,0 7,6 2 40")
+    game = petteia.Game("city-8+edge", "8/8/8/8/2sS4/8/8/1S6 w 0,0 7,6 0 20")
     assert tables.probe(game) == probe
     census = tables.census()
     assert (census["won"] + census["drawn"] + census["lost"] == census["placements"]).all()
@@ -23,7 +23,7 @@ def test_endgame_tables(tmp_path):
         (lambda: petteia.endgame("city-8", "4x1"), "`4x1` is not an ending"),
         (lambda: petteia.endgame("city-8+die=4", "2v1"), "die"),
         (lambda: petteia.endgame("city-8", "4v4", memory=0.001), "GiB"),
-        (lambda: petteia.smallest_fortress("piso"), "repeat"),
+        (lambda: petteia.smallest_fortress("piso"), "repetition=forbidden"),
     ],
 )
 def test_what_is_not_covered_is_refused(ask, message):
