@@ -11,8 +11,8 @@ const SIDE: f64 = 40.0;
 const EDGE: f64 = 22.0;
 /// The height of a line of text.
 const LINE: f64 = 20.0;
-/// The width of a letter of the largest text, for lines that must fit the board.
-const LETTER: f64 = 7.0;
+/// The width of a letter of the largest text, for lines that must fit below the board.
+const LETTER: f64 = 6.2;
 
 const INK: &str = "#191919";
 const WHITE: &str = "#ffffff";
@@ -52,7 +52,7 @@ impl<'a> Board<'a> {
         let board = self.game.rules().board;
         let (right, bottom) = (self.left() + f64::from(board.files) * SIDE, self.top() + f64::from(board.ranks) * SIDE);
         let width = (right + EDGE / 2.0).max(EDGE + 220.0);
-        let note = wrapped(&self.note, width - 2.0 * EDGE);
+        let note = wrapped(&self.note, width - 1.5 * EDGE);
         let height = bottom + EDGE + note.len() as f64 * LINE;
         writeln!(
             svg,
