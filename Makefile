@@ -7,6 +7,8 @@ VENV := target/venv
 RUN := target/notebook-run
 FACTORIAL := target/notebook-factorial
 LADDER := target/notebook-ladder
+# Endgame tables that are computed on demand stay in the checkout.
+export PETTEIA_CACHE ?= $(CURDIR)/target/cache
 
 .PHONY: test rust lint played python notebook browser web web-test latex slurm bench
 test: rust lint python notebook browser web-test latex slurm
@@ -35,7 +37,7 @@ python: played $(VENV)/python
 	rm -rf target/wheels
 	cd python && CARGO_TARGET_DIR=$(CURDIR)/target/python $(CURDIR)/$(VENV)/bin/maturin build --quiet --release --out $(CURDIR)/target/wheels
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps target/wheels/*.whl
-	cd python/tests && PETTEIA=$(CURDIR)/target/release/petteia PETTEIA_CACHE=$(CURDIR)/target/cache \
+	cd python/tests && PETTEIA=$(CURDIR)/target/release/petteia \
 		$(CURDIR)/$(VENV)/bin/python -m pytest --quiet -p no:cacheprovider .
 else
 python:
@@ -44,7 +46,7 @@ endif
 
 # The last command writes the paper to target/notebooks/03-write-up.html.
 notebook: played python $(VENV)/notebook
-	cd notebooks && PETTEIA_RUN=../$(RUN) PETTEIA_FACTORIAL_RUN=../$(FACTORIAL) PETTEIA_LADDER_RUN=../$(LADDER) \
+	cd notebooks && PETTEIA_GAMES=20 PETTEIA_RUN=../$(RUN) PETTEIA_FACTORIAL_RUN=../$(FACTORIAL) PETTEIA_LADDER_RUN=../$(LADDER) \
 		../$(VENV)/bin/python execute.py [0-9]*.ipynb
 	cd notebooks && PETTEIA_RUN=../$(FACTORIAL) ../$(VENV)/bin/python execute.py --html ../target/notebooks 03-write-up.ipynb
 

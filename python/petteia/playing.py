@@ -13,6 +13,10 @@ from petteia.statistics import Summary, summary
 from petteia.types import AgentLike, GameLike
 
 
+#: The most games of a table, which need about 10 GB.
+MOST_GAMES = 100_000_000
+
+
 class Games:
     """Games between two agents, one row each.
 
@@ -127,8 +131,11 @@ def play(
         AgentError: There is no such agent, or it cannot play the game.
         MoveError: A function returned a move that is not legal.
     """
-    if games < 1:
-        raise ValueError(f"`games` is {games}; give at least 1")
+    if not 1 <= games <= MOST_GAMES:
+        raise ValueError(
+            f"`games` is {games}; give at least 1 and at most {MOST_GAMES}, since they are kept in memory; `petteia.run` "
+            "plays more"
+        )
     with Progress(games, "games", progress) as shown:
         black = white if black is None else black
         return Games(_native.play(game, white, black, games, seed, opening, threads, shown))

@@ -9,6 +9,9 @@ use std::time::Duration;
 
 use petteia_proofs::endgame::{Ending, Watch};
 use pyo3::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::errors::Error;
 
 /// How often signals and progress are looked at.
 const LOOK: Duration = Duration::from_millis(50);
@@ -54,6 +57,17 @@ pub fn with_progress<T: Send>(
             (None, Err(panic)) => resume_unwind(panic),
         }
     })
+}
+
+/// The most threads.
+const MOST_THREADS: usize = 1024;
+
+/// Returns threads that share work; 0 for one on each core.
+pub fn pool(threads: usize) -> PyResult<ThreadPool> {
+    if threads > MOST_THREADS {
+        return Err(Error::new_err(format!("`threads` is {threads}; give at most {MOST_THREADS}, or 0 for all cores")));
+    }
+    ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| Error::new_err(error.to_string()))
 }
 
 /// Breaks off the computation of endgame tables when a signal has set the flag.

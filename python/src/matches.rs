@@ -11,12 +11,11 @@ use petteia_statistics::Pentanomial;
 use petteia_variants::Variant;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
-use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use crate::agents::{AgentArgument, Player};
 use crate::arrow::{self, Column, Table, Values};
-use crate::background::with_progress;
+use crate::background::{pool, with_progress};
 use crate::errors::Error;
 use crate::rules::{GameArgument, Rules};
 
@@ -52,9 +51,8 @@ pub fn play_match(
     let variant = game.with_limits()?;
     let players = [first.ready(py, &variant)?, second.ready(py, &variant)?];
     let agents = players.each_ref().map(|player| player.spec.clone());
-    let played = AtomicU64::new(0);
+    let (played, pool) = (AtomicU64::new(0), pool(threads)?);
     let work = |stop: &AtomicBool| {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string())?;
         let duel = Duel { variant: &variant, agents: &agents, seed, opening };
         pool.install(|| {
             let play = |pair| {

@@ -10,13 +10,11 @@ use petteia_variants::Variant;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
-use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use crate::agents::{AgentArgument, Player};
 use crate::arrow::{self, Column, Table, Values};
-use crate::background::{in_background, with_progress};
-use crate::errors::Error;
+use crate::background::{in_background, pool, with_progress};
 use crate::game::Game;
 use crate::rules::{GameArgument, Rules};
 
@@ -60,16 +58,15 @@ pub fn play(
     let [white, black] = players.each_ref().map(|player| player.spec.clone());
     let matchup = Matchup { rules: variant.rules.clone(), agents: BySide { white, black }, opening };
     let stream = seeds::stream_of_matchup(&variant.name, &matchup.agents);
-    let played = AtomicU64::new(0);
+    let (played, pool) = (AtomicU64::new(0), pool(threads)?);
     let work = |stop: &AtomicBool| {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string())?;
-        Ok(pool.install(|| play_all(&matchup, games, &|number| game_seed(seed, stream, number), stop, &played)))
+        pool.install(|| play_all(&matchup, games, &|number| game_seed(seed, stream, number), stop, &played))
     };
     let look = || {
         players.iter().try_for_each(Player::check)?;
         progress.call1((played.load(Ordering::Relaxed),)).map(drop)
     };
-    let rows = with_progress(py, work, look)?.map_err(Error::new_err::<String>)?;
+    let rows = with_progress(py, work, look)?;
     players.iter().try_for_each(Player::check)?;
     let rows = rows.expect("only a signal stops the games, and it was raised");
     let agents = BySide::from_fn(|side| matchup.agents[side].to_string());

@@ -103,7 +103,8 @@ impl Rules {
         self.0.rules.sides_are_equal()
     }
 
-    /// The rules as a dictionary with the fields of docs/own-games.md; a field that is off is `None`.
+    /// The rules as a dictionary with the fields of docs/own-games.md. A field that is off is `None`; rare fields are left
+    /// out where they have their usual value.
     #[getter]
     fn fields<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = serde_json::to_string(&*self.0.rules).expect("rules are plain data");
