@@ -66,22 +66,43 @@ class Rules:
 
     def __new__(cls, game: GameLike) -> Rules: ...
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name with its switches, as in tables and figures."""
+
     @property
-    def files(self) -> int: ...
+    def files(self) -> int:
+        """The number of files of the board."""
+
     @property
-    def ranks(self) -> int: ...
+    def ranks(self) -> int:
+        """The number of ranks of the board."""
+
     @property
-    def start(self) -> str: ...
+    def start(self) -> str:
+        """The text of the start position."""
+
     @property
-    def sides_are_equal(self) -> bool: ...
+    def sides_are_equal(self) -> bool:
+        """Whether both sides have the same pieces, start and rules, so that they differ only in who moves first."""
+
     @property
-    def fields(self) -> dict[str, Any]: ...
+    def fields(self) -> dict[str, Any]:
+        """The rules as a dictionary with the fields of docs/own-games.md. A field that is off is `None`; rare fields
+        are left out where they have their usual value."""
+
     @property
-    def sections(self) -> list[tuple[str, list[str]]]: ...
-    def explain(self) -> str: ...
-    def toml(self) -> str: ...
-    def with_switches(self, switches: str) -> Rules: ...
+    def sections(self) -> list[tuple[str, list[str]]]:
+        """The rules in plain words: a list of a topic and its sentences."""
+
+    def explain(self) -> str:
+        """Returns the rules in plain words, as `petteia rules` prints them."""
+
+    def toml(self) -> str:
+        """Returns the rules as the text of a game file, with a comment on every field."""
+
+    def with_switches(self, switches: str) -> Rules:
+        """Returns the game with more switches, such as `"+vagi-edge"`."""
+
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -92,13 +113,21 @@ class Outcome:
     """How a game ended."""
 
     @property
-    def winner(self) -> Side | None: ...
+    def winner(self) -> Side | None:
+        """`"white"`, `"black"`, or `None` for a drawn or unfinished game."""
+
     @property
-    def reason(self) -> str: ...
+    def reason(self) -> str:
+        """What ended the game, such as `"bare"`; docs/tables.md lists the names with the columns `reason_NAME`."""
+
     @property
-    def is_unfinished(self) -> bool: ...
+    def is_unfinished(self) -> bool:
+        """Whether the game was stopped at the turn cap: it scores ½ like a draw, but is counted separately."""
+
     @property
-    def score(self) -> float: ...
+    def score(self) -> float:
+        """White's score: 1 for a win, ½ for a draw or an unfinished game, 0 for a loss."""
+
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -109,47 +138,99 @@ class Game:
 
     def __new__(cls, game: GameLike | None = None, position: str | None = None, seed: int = 0) -> Game: ...
     @staticmethod
-    def from_record(text: str) -> Game: ...
-    def record(self, white: str = "unknown", black: str = "unknown") -> str: ...
+    def from_record(text: str) -> Game:
+        """Reads the record of a game, as the program writes it, and replays it."""
+
+    def record(self, white: str = "unknown", black: str = "unknown") -> str:
+        """Returns the record of the game, which `from_record` and `petteia replay` read."""
+
     @property
-    def rules(self) -> Rules: ...
+    def rules(self) -> Rules:
+        """The rules."""
+
     @property
-    def seed(self) -> int: ...
+    def seed(self) -> int:
+        """The seed of the rolls and of the choices of agents."""
+
     @property
-    def position(self) -> str: ...
+    def position(self) -> str:
+        """The text of the position, with the side to move and all counts."""
+
     @property
-    def start(self) -> str: ...
+    def start(self) -> str:
+        """The text of the position from which the game began."""
+
     @property
-    def pieces(self) -> dict[str, str]: ...
+    def pieces(self) -> dict[str, str]:
+        """The pieces by the name of their square: `S` a stone, `V` a vagus, `A` an alligatus, `L` a leader, Black's in
+        lower case; `#` an incitus."""
+
     @property
-    def side(self) -> Side: ...
+    def side(self) -> Side:
+        """The side to move, `"white"` or `"black"`."""
+
     @property
-    def turn(self) -> int: ...
+    def turn(self) -> int:
+        """The number of completed turns, in plies."""
+
     @property
-    def clock(self) -> int: ...
+    def clock(self) -> int:
+        """The number of turns since the last capture."""
+
     @property
-    def hands(self) -> tuple[int, int]: ...
+    def hands(self) -> tuple[int, int]:
+        """The pieces that White and Black have yet to place."""
+
     @property
-    def captured(self) -> tuple[int, int]: ...
+    def captured(self) -> tuple[int, int]:
+        """The stones captured by White and by Black."""
+
     @property
-    def die(self) -> int | None: ...
+    def die(self) -> int | None:
+        """The face that the die shows in this turn, or `None`."""
+
     @property
-    def awaits_roll(self) -> int | None: ...
+    def awaits_roll(self) -> int | None:
+        """The number of faces of the die if it must be rolled before the next move, otherwise `None`."""
+
     @property
-    def outcome(self) -> Outcome | None: ...
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or `None` while it is in progress."""
+
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+
     @property
-    def legal_moves(self) -> list[str]: ...
+    def legal_moves(self) -> list[str]:
+        """The legal moves as texts; none if the game is over or the die must be rolled first."""
+
     @property
-    def moves(self) -> list[str]: ...
-    def play(self, move: str) -> list[str]: ...
-    def captures(self, move: str) -> list[str]: ...
-    def roll(self, face: int | None = None) -> int: ...
-    def undo(self, steps: int = 1) -> None: ...
-    def choose(self, agent: AgentLike, seed: int | None = None) -> str: ...
-    def analyse(self, agent: AgentLike, seed: int | None = None) -> Thought: ...
-    def copy(self) -> Game: ...
+    def moves(self) -> list[str]:
+        """The moves and rolls so far, as texts; a roll is `d` with the face."""
+
+    def play(self, move: str) -> list[str]:
+        """Makes a move given as text, and returns the squares that lost a piece."""
+
+    def captures(self, move: str) -> list[str]:
+        """Returns the squares that would lose a piece by a move."""
+
+    def roll(self, face: int | None = None) -> int:
+        """Rolls the die, and returns the face: the given one, or that of the seed."""
+
+    def undo(self, steps: int = 1) -> None:
+        """Takes back moves and rolls, one by default."""
+
+    def choose(self, agent: AgentLike, seed: int | None = None) -> str:
+        """Returns the move that an agent chooses here; the same seed gives the same move."""
+
+    def analyse(self, agent: AgentLike, seed: int | None = None) -> Thought:
+        """Returns what an agent thinks of the position, as a `petteia.Thought`; the same seed gives the same
+        thought."""
+
+    def copy(self) -> Game:
+        """Returns a copy of the game, which can be played on independently."""
+
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, _memo: Any) -> Game: ...
     def _repr_svg_(self) -> str: ...

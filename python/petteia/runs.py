@@ -130,7 +130,7 @@ class Run:
         raise RunError(f"{self.folder}: there is no table `{name}`; the tables are {', '.join(self.tables) or 'not written yet'}")
 
     def __getattr__(self, name: str) -> pl.DataFrame:
-        if name.startswith("_") or name not in self.tables:
+        if name.startswith("_") or name == "folder" or name not in self.tables:
             raise AttributeError(f"the run in {self.folder} has no table `{name}`; its tables are {', '.join(self.tables)}")
         table = self.table(name)
         self.__dict__[name] = table

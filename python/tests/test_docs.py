@@ -1,5 +1,6 @@
 """The examples in the README and the docstrings run, and the types fit."""
 
+import ast
 import doctest
 import importlib
 import pkgutil
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import petteia
 import pytest
+from petteia import _native
 
 ROOT = Path(__file__).resolve().parents[1]
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
@@ -52,6 +54,21 @@ def test_types(tmp_path):
         command = [sys.executable, "-m", "mypy", "--strict", *what]
         checked = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
         assert checked.returncode == 0, checked.stdout
+
+
+def test_docstrings_of_the_stub_are_those_of_the_native_module():
+    stub = ast.parse((Path(petteia.__file__).parent / "_native.pyi").read_text(encoding="utf-8"))
+    classes = [node for node in stub.body if isinstance(node, ast.ClassDef)]
+    compared = 0
+    for node in classes:
+        native = getattr(_native, node.name)
+        for member in [node, *(member for member in node.body if isinstance(member, ast.FunctionDef))]:
+            told = ast.get_docstring(member)
+            if told is not None:
+                real = native.__doc__ if member is node else getattr(native, member.name).__doc__
+                assert told.split() == real.split(), f"{node.name}: {member.name}"
+                compared += 1
+    assert compared > 45
 
 
 def test_stubs_fit_the_native_module():

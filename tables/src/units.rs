@@ -13,6 +13,8 @@ const UNITS: [(&str, &[&str]); 11] = [
             "unfinished",
             "first_wins",
             "second_wins",
+            "first_forfeits",
+            "second_forfeits",
             "white_wins",
             "black_wins",
             "wins",
