@@ -9,9 +9,10 @@ import polars as pl
 
 from petteia import _native
 from petteia._native import Rules
+from petteia.playing import MOST_GAMES
 from petteia.progress import Progress
 from petteia.statistics import Estimate
-from petteia.types import AgentLike, GameLike
+from petteia.types import MOST_OPENING, MOST_SEED, MOST_THREADS, AgentLike, GameLike, check
 
 
 class Match:
@@ -155,7 +156,11 @@ def match(
         MoveError: A function returned a move that is not legal.
         Error: The opening ends the game.
     """
-    if games < 2 or games % 2:
+    check("games", games, 2, MOST_GAMES)
+    if games % 2:
         raise ValueError(f"`games` is {games}; give an even number, since games are played in pairs")
+    check("seed", seed, 0, MOST_SEED)
+    check("opening", opening, 0, MOST_OPENING)
+    check("threads", threads, 0, MOST_THREADS)
     with Progress(games, "games", progress) as shown:
         return Match(_native.play_match(first, second, game, games // 2, seed, opening, threads, shown))

@@ -10,10 +10,10 @@ from petteia import _native
 from petteia._native import Game, Rules
 from petteia.progress import Progress
 from petteia.statistics import Summary, summary
-from petteia.types import AgentLike, GameLike
+from petteia.types import MOST_OPENING, MOST_SEED, MOST_THREADS, AgentLike, GameLike, check
 
 
-#: The most games of a table, which need about 10 GB.
+#: The most games of a table, which is kept in memory and then needs about 10 GB; `petteia.run` plays more.
 MOST_GAMES = 100_000_000
 
 
@@ -131,11 +131,10 @@ def play(
         AgentError: There is no such agent, or it cannot play the game.
         MoveError: A function returned a move that is not legal.
     """
-    if not 1 <= games <= MOST_GAMES:
-        raise ValueError(
-            f"`games` is {games}; give at least 1 and at most {MOST_GAMES}, since they are kept in memory; `petteia.run` "
-            "plays more"
-        )
+    check("games", games, 1, MOST_GAMES)
+    check("seed", seed, 0, MOST_SEED)
+    check("opening", opening, 0, MOST_OPENING)
+    check("threads", threads, 0, MOST_THREADS)
     with Progress(games, "games", progress) as shown:
         black = white if black is None else black
         return Games(_native.play(game, white, black, games, seed, opening, threads, shown))

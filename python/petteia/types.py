@@ -1,6 +1,7 @@
-"""The types of arguments."""
+"""The types of arguments, and a check of numbers."""
 
 from collections.abc import Callable
+from operator import index
 from os import PathLike
 from typing import Any, Literal, TypeAlias
 
@@ -14,3 +15,20 @@ AgentLike: TypeAlias = str | Callable[[Game], str]
 
 #: A side.
 Side: TypeAlias = Literal["white", "black"]
+
+#: The largest seed, the most threads, and the most random decisions of an opening.
+MOST_SEED, MOST_THREADS, MOST_OPENING = 2**64 - 1, 1024, 1000
+
+
+def check(name: str, value: int, least: int, most: int) -> None:
+    """Rejects an argument that is not a whole number in a range.
+
+    Raises:
+        ValueError: It is not; the text says what would be right.
+    """
+    try:
+        fits = least <= index(value) <= most
+    except TypeError:
+        fits = False
+    if not fits:
+        raise ValueError(f"`{name}` is {value!r}; give a whole number from {least} to {most}")

@@ -59,14 +59,8 @@ pub fn with_progress<T: Send>(
     })
 }
 
-/// The most threads.
-const MOST_THREADS: usize = 1024;
-
 /// Returns threads that share work; 0 for one on each core.
 pub fn pool(threads: usize) -> PyResult<ThreadPool> {
-    if threads > MOST_THREADS {
-        return Err(Error::new_err(format!("`threads` is {threads}; give at most {MOST_THREADS}, or 0 for all cores")));
-    }
     ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| Error::new_err(error.to_string()))
 }
 

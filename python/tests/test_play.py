@@ -187,10 +187,12 @@ def test_progress_is_shown_of_work_that_takes_long(monkeypatch, capsys):
 @pytest.mark.parametrize(
     ("play", "message"),
     [
-        (lambda: petteia.play("city-8", games=0), "`games` is 0; give at least 1 and at most 100000000"),
+        (lambda: petteia.play("city-8", games=0), "`games` is 0; give a whole number from 1 to 100000000"),
+        (lambda: petteia.play("city-8", seed=-1), "`seed` is -1; give a whole number from 0 to"),
+        (lambda: petteia.play("city-8", opening=2.5), "`opening` is 2.5; give a whole number from 0 to 1000"),
         (lambda: petteia.match("random", "random", games=3), "`games` is 3; give an even number"),
         (lambda: petteia.play("city-8", "alphabeta:nodes=0"), "at least 1"),
-        (lambda: petteia.play("city-8", threads=5000), "`threads` is 5000; give at most 1024"),
+        (lambda: petteia.play("city-8", threads=5000), "`threads` is 5000; give a whole number from 0 to 1024"),
         (lambda: petteia.match("random", "random", "city-8+turn_cap=10", games=2, opening=10), "give a shorter one"),
     ],
 )
