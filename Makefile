@@ -32,7 +32,7 @@ played:
 # The Python package: its wheel is built, installed and tested, if Python is recent enough.
 ifeq ($(shell $(PYTHON) -c 'import sys; print(sys.version_info >= (3, 11))' 2>/dev/null),True)
 python: played $(VENV)/python
-	cd python && $(CARGO) fmt --check
+	cd python && $(CARGO) fmt --check && ../$(VENV)/bin/ruff format --quiet --check && ../$(VENV)/bin/ruff check --quiet
 	cd python && CARGO_TARGET_DIR=$(CURDIR)/target/python $(CARGO) clippy --release -- -D warnings
 	rm -rf target/wheels
 	cd python && CARGO_TARGET_DIR=$(CURDIR)/target/python $(CURDIR)/$(VENV)/bin/maturin build --quiet --release --out $(CURDIR)/target/wheels

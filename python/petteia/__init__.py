@@ -6,7 +6,8 @@
     True
 
 Games are named as on the command line: by a text such as ``"city-8+vagi"``, by the path of a game file, or by a table
-of rules (`rules`). Agents are texts such as ``"alphabeta:nodes=300"``, or functions that take a `Game` and return a move.
+of rules (`rules`). Agents are texts such as ``"alphabeta:nodes=300"``, or functions that take a `Game` and return a
+move.
 
 - `rules`, `games`, `switches`, `agents`: what can be played, and by whom
 - `Game`: a position, its legal moves, its outcome, a board in Jupyter

@@ -41,7 +41,7 @@ def rules(base: GameLike = "city-8", *, name: str | None = None, switches: str =
         found = Rules(base)
         return found.with_switches(switches) if switches else found
     if not isinstance(base, str):
-        raise TypeError("`fields` and `name` change a game of the catalogue; give its name as `base`, such as \"city-8\"")
+        raise TypeError('`fields` and `name` change a game of the catalogue; give its name as `base`, such as "city-8"')
     table = {"name": name or "mine", "base": base, "switches": switches, "rules": _written(fields)}
     return Rules(table)
 
@@ -59,7 +59,7 @@ def _value(key: str, value: Any) -> Any:
     if key == "board" and isinstance(value, str):
         size = re.fullmatch(r"(\d+)[x×](\d+)", value)
         if size is None:
-            raise _native.RulesError(f"`board` is \"{value}\"; give ranks and files, such as \"9x9\"")
+            raise _native.RulesError(f'`board` is "{value}"; give ranks and files, such as "9x9"')
         return {"ranks": int(size[1]), "files": int(size[2])}
     return value
 

@@ -12,7 +12,6 @@ from petteia.progress import Progress
 from petteia.statistics import Summary, summary
 from petteia.types import MOST_OPENING, MOST_SEED, MOST_THREADS, AgentLike, GameLike, check
 
-
 #: The most games of a table, which is kept in memory and then needs about 10 GB; `petteia.run` plays more.
 MOST_GAMES = 100_000_000
 
@@ -20,10 +19,10 @@ MOST_GAMES = 100_000_000
 class Games:
     """Games between two agents, one row each.
 
-    The columns are those of the table ``games`` in docs/tables.md, without `cell` and factors: `variant`, `white`, `black`,
-    `game` (u64, from 0), `seed` (u64), `winner` (``"white"``, ``"black"`` or null), `reason`, `adjudicated` (bool), `plies`
-    (u32), `captures_white` and `captures_black` (u32, stones), `first_capture_ply` (u32, from 1, or null),
-    `mean_branching` (f64, legal decisions), `final_white` and `final_black` (u32, pieces), `coins_white` and
+    The columns are those of the table ``games`` in docs/tables.md, without `cell` and factors: `variant`, `white`,
+    `black`, `game` (u64, from 0), `seed` (u64), `winner` (``"white"``, ``"black"`` or null), `reason`, `adjudicated`
+    (bool), `plies` (u32), `captures_white` and `captures_black` (u32, stones), `first_capture_ply` (u32, from 1, or
+    null), `mean_branching` (f64, legal decisions), `final_white` and `final_black` (u32, pieces), `coins_white` and
     `coins_black` (u32, or null without stakes).
 
     Every library that reads Arrow streams can take it: ``polars.DataFrame(games)``, ``pyarrow.table(games)``,
@@ -85,10 +84,10 @@ class Games:
     def replay(self, game: int) -> Game:
         """Returns a game of the table, played again, at its end.
 
-            >>> games = petteia.play("city-8", "greedy", games=10, seed=1)
-            >>> game = games.replay(3)
-            >>> game.turn == games.to_polars()["plies"][3]
-            True
+        >>> games = petteia.play("city-8", "greedy", games=10, seed=1)
+        >>> game = games.replay(3)
+        >>> game.turn == games.to_polars()["plies"][3]
+        True
         """
         return self._games.replay(game)
 
@@ -110,13 +109,13 @@ def play(
         >>> len(games), games.to_polars()["winner"].value_counts(sort=True)["winner"][0]
         (100, 'white')
 
-    The same arguments give the same games, on any number of threads, and the same games as the cell of an experiment with
-    this variant, these agents, this seed and this opening. Ctrl-C stops them.
+    The same arguments give the same games, on any number of threads, and the same games as the cell of an experiment
+    with this variant, these agents, this seed and this opening. Ctrl-C stops them.
 
     Args:
         game: The game.
-        white: White's agent. A function takes a `Game` and returns the text of one of its `legal_moves`; it is not asked
-            where only one move is legal. It should take all its randomness from the `seed` of the game that it is
+        white: White's agent. A function takes a `Game` and returns the text of one of its `legal_moves`; it is not
+            asked where only one move is legal. It should take all its randomness from the `seed` of the game that it is
             given. What it raises stops the games and is raised here.
         black: Black's agent; the same as White's by default.
         games: The number of games.

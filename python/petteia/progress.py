@@ -41,7 +41,9 @@ class Progress:
             self._bar = _bar(self.total, self._unit, self._began)
         self._bar.update(done - self._bar.n)
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if self._bar is not None:
             self._bar.close()
 

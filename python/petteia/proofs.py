@@ -88,9 +88,7 @@ class Endgame:
         return table.with_columns(pl.col("side").cast(pl.String)).with_columns(shares).select(*first, pl.exclude(first))
 
 
-def endgame(
-    game: GameLike, pieces: str, *, folder: str | PathLike[str] | None = None, memory: float = 2.0
-) -> Endgame:
+def endgame(game: GameLike, pieces: str, *, folder: str | PathLike[str] | None = None, memory: float = 2.0) -> Endgame:
     """Returns the endgame tables of an ending. They are computed on the first use, which takes seconds to hours.
 
         >>> tables = petteia.endgame("city-8+edge", "2v1")
@@ -102,8 +100,9 @@ def endgame(
     Args:
         game: The game.
         pieces: The pieces of White and Black, such as ``"4v1"``, or ``"L2v3"`` with a leader.
-        folder: Where tables are kept; by default where agents keep those that they compute on demand: in the folder named
-            by the environment variable ``PETTEIA_CACHE``, or in the user's cache. Folders of ``petteia solve`` can be used.
+        folder: Where tables are kept; by default where agents keep those that they compute on demand: in the folder
+            named by the environment variable ``PETTEIA_CACHE``, or in the user's cache. Folders of ``petteia solve``
+            can be used.
         memory: The most memory for tables, in GiB.
 
     Raises:
@@ -206,7 +205,7 @@ def smallest_fortress(game: GameLike, side: Side = "white", most: int | None = N
 def proved_draw(game: GameLike) -> bool:
     """Returns whether a theorem says that a game is a draw with best play; False if no theorem is known.
 
-        >>> petteia.proved_draw("city-8"), petteia.proved_draw("city-8+vagi")
-        (True, False)
+    >>> petteia.proved_draw("city-8"), petteia.proved_draw("city-8+vagi")
+    (True, False)
     """
     return _native.proved_draw(game) is not None

@@ -127,11 +127,15 @@ class Run:
             parts = list(self._parts(PARTS.index(name)))
             if parts:
                 return pl.concat([pl.read_parquet(part) for part in parts])
-        raise RunError(f"{self.folder}: there is no table `{name}`; the tables are {', '.join(self.tables) or 'not written yet'}")
+        raise RunError(
+            f"{self.folder}: there is no table `{name}`; the tables are {', '.join(self.tables) or 'not written yet'}"
+        )
 
     def __getattr__(self, name: str) -> pl.DataFrame:
         if name.startswith("_") or name == "folder" or name not in self.tables:
-            raise AttributeError(f"the run in {self.folder} has no table `{name}`; its tables are {', '.join(self.tables)}")
+            raise AttributeError(
+                f"the run in {self.folder} has no table `{name}`; its tables are {', '.join(self.tables)}"
+            )
         table = self.table(name)
         self.__dict__[name] = table
         return table
@@ -143,8 +147,8 @@ class Run:
     def schema() -> dict[str, Table]:
         """Returns what the tables hold, by name: each column with its type, unit and meaning.
 
-            >>> petteia.Run.schema()["summary"].column("plies_mean").unit
-            'plies'
+        >>> petteia.Run.schema()["summary"].column("plies_mean").unit
+        'plies'
         """
         described = json.loads(files("petteia").joinpath("schema.json").read_text(encoding="utf-8"))
         tables: dict[str, Table] = {}
@@ -179,7 +183,9 @@ class Run:
             except OSError as error:
                 raise RunError(f"{path}: {error.strerror}; repeat the `petteia run` command of this run") from error
             if (len(content), hashlib.sha256(content).hexdigest()) != (length, sha256):
-                raise RunError(f"{path}: this is not the file that was written; repeat the `petteia run` command of this run")
+                raise RunError(
+                    f"{path}: this is not the file that was written; repeat the `petteia run` command of this run"
+                )
             yield path
 
 
@@ -196,8 +202,8 @@ def _manifest(folder: Path) -> dict[str, Any]:
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         found = manifest.get("format", "an older one") if isinstance(manifest, dict) else "unknown"
         raise RunError(
-            f"{path}: the format of this folder is {found}, this package's is {FORMAT}; use the petteia that wrote it, or "
-            "play its experiment again in another folder"
+            f"{path}: the format of this folder is {found}, this package's is {FORMAT}; use the petteia that wrote it, "
+            "or play its experiment again in another folder"
         )
     if manifest.get("starting_over"):
         raise RunError(f"{path}: starting this run over was interrupted; repeat its `petteia run` command")
@@ -220,7 +226,10 @@ def _entries(folder: Path, plan_sha256: str) -> Iterator[dict[str, Any]]:
         for line in ledger.read_bytes().splitlines():
             checksum, _, rest = line.partition(b" ")
             plan, _, text = rest.partition(b" ")
-            if plan.decode(errors="replace") != plan_sha256 or checksum.decode(errors="replace") != f"{fnv1a(rest):016x}":
+            if (
+                plan.decode(errors="replace") != plan_sha256
+                or checksum.decode(errors="replace") != f"{fnv1a(rest):016x}"
+            ):
                 continue
             entry = json.loads(text)
             if "unit" in entry:
@@ -302,14 +311,16 @@ def run(
         reader.join()
         process.stderr.close()
     if process.returncode:
-        raise RunError("".join(said).strip().removeprefix("petteia: ") or f"petteia ended with status {process.returncode}")
+        raise RunError(
+            "".join(said).strip().removeprefix("petteia: ") or f"petteia ended with status {process.returncode}"
+        )
     if warnings := "".join(said).strip():
         print(warnings, file=sys.stderr)
     return load(folder)
 
 
 def _name_of(experiment: Path) -> str:
-    """Returns the name in an experiment file, which is that of its folder; the program reports what is wrong with it."""
+    """Returns the name in an experiment file, which is that of its folder; the program reports what is wrong."""
     try:
         return str(tomllib.loads(experiment.read_text(encoding="utf-8"))["name"])
     except (OSError, ValueError, KeyError):
@@ -353,7 +364,7 @@ def program() -> str:
     found = shutil.which("petteia") or (str(checkout) if checkout.is_file() else None)
     if found is None:
         raise RunError(
-            "the program petteia is not installed; install it with `cargo install --path .` in its repository, or name it "
-            "with the environment variable PETTEIA"
+            "the program petteia is not installed; install it with `cargo install --path .` in its repository, or name "
+            "it with the environment variable PETTEIA"
         )
     return found

@@ -120,7 +120,9 @@ class Summary:
         return "\n".join([self._title(), *(f"  {name:{width}}  {text}" for name, text in self._lines())])
 
     def _repr_html_(self) -> str:
-        rows = "".join(f"<tr><th style='text-align:left'>{name}</th><td>{text}</td></tr>" for name, text in self._lines())
+        rows = "".join(
+            f"<tr><th style='text-align:left'>{name}</th><td>{text}</td></tr>" for name, text in self._lines()
+        )
         return f"<table><caption>{escape(self._title())}; 95 % intervals</caption>{rows}</table>"
 
 
@@ -194,7 +196,8 @@ def _counts(table: pl.DataFrame) -> dict[str, int]:
 def compare(base: Any, *others: Any, quantity: str = "draws") -> pl.DataFrame:
     """Returns the difference between each of several sets of games and a base, corrected for their number (Holm).
 
-        >>> plain, vagi, edge = (petteia.play(game, "random", games=500) for game in ["city-8", "city-8+vagi", "city-8+edge"])
+        >>> games = ["city-8", "city-8+vagi", "city-8+edge"]
+        >>> plain, vagi, edge = (petteia.play(game, "random", games=500) for game in games)
         >>> table = petteia.compare(plain, vagi, edge)
         >>> table["difference"].to_list() < [0, 0], table["is_shown"].to_list()
         (True, [True, True])
@@ -202,15 +205,15 @@ def compare(base: Any, *others: Any, quantity: str = "draws") -> pl.DataFrame:
     Args:
         base: `Games`, or a table of games as for `summary`.
         *others: What is compared with it.
-        quantity: ``"draws"`` (share of games drawn, from -1 to 1; Newcombe), ``"decisive"`` (share won on the board, from
-            -1 to 1; Newcombe), ``"first_move_difference"`` (White's mean score, from -1 to 1; Tango, Zou and Donner) or
-            ``"length"`` (mean length in plies; Welch; at least 30 games each).
+        quantity: ``"draws"`` (share of games drawn, from -1 to 1; Newcombe), ``"decisive"`` (share won on the board,
+            from -1 to 1; Newcombe), ``"first_move_difference"`` (White's mean score, from -1 to 1; Tango, Zou and
+            Donner) or ``"length"`` (mean length in plies; Welch; at least 30 games each).
 
     Returns:
-        One row for each of the others, with columns of the table ``comparisons`` in docs/tables.md: `variant`, `agents`,
-        `base_variant`, `base_agents`, `difference` with `difference_low` and `difference_high`, `corrected_low` and
-        `corrected_high`, `p`, `p_holm`, and `is_shown`, whether the corrected interval excludes zero. Null where the games
-        determine no difference.
+        One row for each of the others, with columns of the table ``comparisons`` in docs/tables.md: `variant`,
+        `agents`, `base_variant`, `base_agents`, `difference` with `difference_low` and `difference_high`,
+        `corrected_low` and `corrected_high`, `p`, `p_holm`, and `is_shown`, whether the corrected interval excludes
+        zero. Null where the games determine no difference.
     """
     tables = [pl.DataFrame(games) for games in (base, *others)]
     first, *rest = (_for_comparison(table) for table in tables)

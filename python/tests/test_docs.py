@@ -9,8 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import petteia
 import pytest
+
+import petteia
 from petteia import _native
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,7 +27,9 @@ def test_examples_in_docstrings(name):
 
 def test_examples_in_the_readme(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    blocks = re.findall(
+        r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
     assert len(blocks) > 5
     names: dict[str, object] = {}
     for block in blocks:

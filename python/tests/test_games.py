@@ -3,8 +3,9 @@
 import copy
 import re
 
-import petteia
 import pytest
+
+import petteia
 
 
 def test_the_catalogue_has_games_switches_and_agents():
@@ -19,7 +20,11 @@ def test_the_catalogue_has_games_switches_and_agents():
 def test_rules_from_a_text_a_file_a_table_and_fields_are_the_same(tmp_path):
     file = tmp_path / "nine.toml"
     file.write_text("base = 'city-8+edge'\n[rules]\nboard = { files = 9, ranks = 9 }\nleader = { start = 'e1' }\n")
-    table = {"name": "nine", "base": "city-8+edge", "rules": {"board": {"files": 9, "ranks": 9}, "leader": {"start": "e1"}}}
+    table = {
+        "name": "nine",
+        "base": "city-8+edge",
+        "rules": {"board": {"files": 9, "ranks": 9}, "leader": {"start": "e1"}},
+    }
     made = petteia.rules("city-8+edge", name="nine", board="9x9", leader={"start": "e1"})
     assert petteia.rules(file) == petteia.rules(str(file)) == petteia.rules(table) == made
     assert petteia.rules(made) == made and len({made, petteia.rules(file)}) == 1

@@ -8,10 +8,11 @@ import threading
 import time
 
 import pandas
-import petteia
 import polars as pl
 import pyarrow
 import pytest
+
+import petteia
 from petteia import progress
 from petteia.runs import program
 
@@ -20,7 +21,9 @@ from petteia.runs import program
 def experiment(tmp_path_factory):
     """A run of the program, for comparison."""
     folder = tmp_path_factory.mktemp("run")
-    (folder / "nine.toml").write_text("base = 'city-8+edge'\n[rules]\nboard = { files = 9, ranks = 9 }\nstakes = 6\nadjudication = 'captures'\n")
+    (folder / "nine.toml").write_text(
+        "base = 'city-8+edge'\n[rules]\nboard = { files = 9, ranks = 9 }\nstakes = 6\nadjudication = 'captures'\n"
+    )
     (folder / "same.toml").write_text(
         """
         name = "same"
@@ -77,15 +80,30 @@ def test_corrected_intervals_exclude_zero_where_holm_rejects():
     assert (table["p_holm"] >= table["p"]).all()
     few = petteia.play("city-8", games=5)
     assert petteia.compare(few, few, quantity="length")["difference"].to_list() == [None]
-    with pytest.raises(petteia.Error, match="`quantity` is \"drawn\"; give"):
+    with pytest.raises(petteia.Error, match='`quantity` is "drawn"; give'):
         petteia.compare(plain, plain, quantity="drawn")
 
 
 def test_matches_are_those_of_the_program():
-    arguments = ["match", "greedy", "mcts:playouts=5", "--game", "city-8+vagi", "--games", "20", "--seed", "5", "--json"]
+    arguments = [
+        "match",
+        "greedy",
+        "mcts:playouts=5",
+        "--game",
+        "city-8+vagi",
+        "--games",
+        "20",
+        "--seed",
+        "5",
+        "--json",
+    ]
     theirs = json.loads(subprocess.run([program(), *arguments], capture_output=True, check=True).stdout)["pairing"]
     ours = petteia.match("greedy", "mcts:playouts=5", "city-8+vagi", games=20, seed=5)
-    assert (ours.first_wins, ours.second_wins, ours.draws) == (theirs["first_wins"], theirs["second_wins"], theirs["draws"])
+    assert (ours.first_wins, ours.second_wins, ours.draws) == (
+        theirs["first_wins"],
+        theirs["second_wins"],
+        theirs["draws"],
+    )
     assert ours.pairs == tuple(theirs[f"pairs_{points}"] for points in ("0", "half", "1", "1_half", "2"))
     assert [ours.score.value, ours.score.low, ours.elo.low] == [theirs["score"], theirs["score_low"], theirs["elo_low"]]
     table = ours.to_polars()
@@ -162,7 +180,9 @@ def test_what_a_function_raises_stops_the_games():
         petteia.match(careless, "random", games=10)
     with pytest.raises(petteia.MoveError) as error:
         petteia.play("city-8", lambda game: "a1-a8", games=10)
-    assert str(error.value).startswith("`python:function` in `ssssssss/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0`: `a1-a8` is not legal")
+    assert str(error.value).startswith(
+        "`python:function` in `ssssssss/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0`: `a1-a8` is not legal"
+    )
     assert "Legal moves: a1-a2," in str(error.value)
     with pytest.raises(TypeError, match="returned None, not the text of a move"):
         petteia.Game().choose(lambda game: None)

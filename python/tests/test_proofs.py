@@ -1,7 +1,10 @@
 """Endgame tables and fortresses."""
 
-import petteia
+import re
+
 import pytest
+
+import petteia
 
 
 def test_endgame_tables(tmp_path):
@@ -48,12 +51,11 @@ def test_fortresses():
 
 def _position(white, black):
     """Returns the text of a position of the usual board."""
+
     def letter(square):
         return "S" if square in white else "s" if square == black else "1"
 
     ranks = ["".join(letter(f"{file}{rank}") for file in "abcdefgh") for rank in range(8, 0, -1)]
-    import re
-
     ranks = [re.sub("1+", lambda run: str(len(run[0])), rank) for rank in ranks]
     return "/".join(ranks) + " w 0,0 0,0 0 0"
 

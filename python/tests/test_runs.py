@@ -3,9 +3,10 @@
 import json
 import shutil
 
-import petteia
 import polars as pl
 import pytest
+
+import petteia
 
 
 @pytest.fixture(scope="module")
