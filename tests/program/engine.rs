@@ -32,7 +32,8 @@ fn the_transcript_of_the_documentation_is_what_the_engine_says() {
 #[test]
 fn the_engine_explains_what_it_refuses_and_goes_on() {
     let input = "petteia 2\nhop\nposition start moves a1-a9\ngo\ngame city-9\nagent mcts\nposition start\ngo depht 3\n\
-                 go seed 1\ngame city-8+die=4\ngo\nposition start moves d2\nshow\nquit\nshow\n";
+                 go seed 1\ngame city-8+die=4\ngo\nposition start moves d2\nshow\nagent mcts:playouts=5\n\
+                 go depth 3\nagent { command = [\"sh\"] }\nposition startmoves\nquit\nshow\n";
     let answers = succeeds(&["engine", "--agent", "greedy"], input);
     let begins = [
         "error this is version 1 of the protocol, not `2`",
@@ -48,6 +49,10 @@ fn the_engine_explains_what_it_refuses_and_goes_on() {
         "board ssssssss/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0 d2",
         "legal a1-a2 ",
         "result *",
+        "ready",
+        "error `mcts:playouts=5` has no `depth`; give `nodes` or `ms`",
+        "refuse a program can only be named with --agent",
+        "error position text",
     ];
     let lines: Vec<&str> = answers.lines().collect();
     assert_eq!(lines.len(), begins.len(), "{answers}");
@@ -133,6 +138,56 @@ fn an_experiment_counts_forfeits_and_starts_no_program_afterwards() {
     assert_eq!(starts(), before, "a run folder started a program");
 }
 
+/// A program that notes its number and its folder in a file, and then hangs.
+fn hanging(marker: &Path) -> String {
+    std::fs::write(marker, "").expect("the file can be written");
+    let script = format!(
+        "echo $$ $TMPDIR > {}; while read -r word rest; do case $word in petteia|rules) echo ready;; go) sleep 100;; esac; \
+         done",
+        marker.display()
+    );
+    format!("{{ timeout_ms = 50000, command = [\"sh\", \"-c\", '{script}'], writable = [\"{}\"] }}", marker.display())
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_ends_when_petteia_is_killed() {
+    let marker = folder("program-killed").join("started");
+    let agent = hanging(&marker);
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_petteia"))
+        .args(["match", &agent, "random", "--game", "city-8", "--games", "2", "--quiet", "--threads", "1"])
+        .spawn()
+        .expect("the program starts");
+    let within = |what: &dyn Fn() -> bool| {
+        (0..200).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            what()
+        })
+    };
+    let noted = || std::fs::read_to_string(&marker).expect("the file is left");
+    assert!(within(&|| noted().ends_with('\n')), "the program never started");
+    let text = noted();
+    let (number, own_folder) = text.trim().split_once(' ').expect("a number and a folder");
+    let process = Path::new("/proc").join(number);
+    assert!(process.exists() && Path::new(own_folder).exists(), "{text}");
+    child.kill().expect("it can be killed");
+    child.wait().expect("it has ended");
+    assert!(within(&|| !process.exists() && !Path::new(own_folder).exists()), "{text} is left");
+}
+
+#[test]
+fn a_record_starts_no_program() {
+    let folder = folder("program-record");
+    let marker = folder.join("started");
+    let agent = hanging(&marker).replace('\\', r"\\").replace('"', "\\\"");
+    let text = format!("[Game \"city-8\"]\n[White \"{agent}\"]\n[Black \"{agent}\"]\n[Result \"*\"]\n\n*\n");
+    let file = folder.join("game.txt");
+    std::fs::write(&file, text).expect("the file can be written");
+    let refusal = refused(&["play", "--load", &file.display().to_string()], "");
+    assert!(refusal.contains("needs a terminal"), "{refusal}");
+    assert_eq!(std::fs::read_to_string(&marker).expect("the file is left"), "");
+}
+
 #[test]
 fn mistakes_in_a_program_are_named_with_their_line() {
     let folder = folder("program-mistakes");
@@ -141,7 +196,7 @@ fn mistakes_in_a_program_are_named_with_their_line() {
         unwrapped(&refused(&["run", &write(&folder, &text), "--out", &folder.join("m").display().to_string()], ""))
     };
     for (pairing, why) in [
-        ("{ comand = [\"sh\"] }", "there is no key `comand` here"),
+        ("{ comand = [\"sh\"] }", "there is no key `comand` here; did you mean `command`?"),
         ("{ command = [] }", "`command` is empty"),
         ("{ command = [\"sh\"], white = \"random\", black = \"greedy\" }", "`command` is part of a program"),
         (

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 /// Waits for the end of its input. If a line comes first, all is well; otherwise petteia is gone, and the program's group
 /// and folder must go too.
-const SCRIPT: &str = r#"read -r _ || { kill -9 -- "-$1"; rm -rf -- "$2"; }"#;
+const SCRIPT: &str = r#"read -r _ || { kill -s KILL -- "-$1"; rm -rf -- "$2"; }"#;
 
 /// A shell that waits for the end of petteia.
 #[derive(Debug)]

@@ -124,15 +124,17 @@ fn a_program_can_write_to_its_own_folder_only() {
     fs::write(folder.join("kept"), "kept").expect("the file can be written");
     let place = folder.display();
     let attempts = format!(
-        "echo x > {place}/new; echo x > {place}/kept; rm {place}/kept; mv {place}/kept {place}/moved; kill -9 $PPID; \
-         echo x > $TMPDIR/own || exit;"
+        "echo x > {place}/new; echo x > {place}/kept; rm {place}/kept; mv {place}/kept {place}/moved; \
+         chmod 0 {place}/kept {place}; touch -d 2001-01-01 {place}/kept; kill -9 $PPID; echo x > $TMPDIR/own || exit;"
     );
     let outcome = outcome(&first_move(&attempts, ""));
     let names: Vec<_> =
         fs::read_dir(&folder).expect("the folder exists").map(|entry| entry.unwrap().file_name()).collect();
     let kept = fs::read_to_string(folder.join("kept"));
+    let changed = fs::metadata(folder.join("kept")).and_then(|about| about.modified()).expect("the file is left");
     fs::remove_dir_all(&folder).expect("the folder can be removed");
     assert!(!outcome.reason.is_forfeit(), "it can write to its own folder");
+    assert!(changed.elapsed().is_ok_and(|age| age.as_secs() < 3600), "it changed the time of a file");
     assert_eq!((names, kept.expect("the file is left").as_str()), (vec!["kept".into()], "kept"));
 }
 
