@@ -97,8 +97,9 @@ impl Findings {
         if self.positions < 50_000 {
             return;
         }
-        // Ends that need a proof are not tested here.
-        let ends = EndReason::ALL.into_iter().filter(|&end| end != EndReason::Fortress).map(EndReason::name);
+        // Ends that need a proof are not tested here, and the rules know no forfeits.
+        let is_tested = |end: &EndReason| *end != EndReason::Fortress && !end.is_forfeit();
+        let ends = EndReason::ALL.into_iter().filter(is_tested).map(EndReason::name);
         let decisions = ["place", "go", "leap", "remove", "huff", "decline", "pass"];
         for what in ends.chain(decisions).chain(["again", "removed", "forbidden", "large board"]) {
             let times = self.seen.get(what).copied().unwrap_or(0);
