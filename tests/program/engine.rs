@@ -8,13 +8,13 @@ use crate::support::{folder, petteia, refused, succeeds, unwrapped, write};
 
 const AGENT: &str = "examples/my_agent.py";
 
-/// Programs that fail, as shell scripts: the answer to `go` comes last.
-fn failing(name: &str, on_go: &str) -> String {
+/// A program that fails, as a shell script that does this when it should move.
+fn failing(name: &str, more: &str, on_go: &str) -> String {
     let script = format!(
         "while read -r word rest; do case $word in petteia|rules) echo ready;; legal) set -- $rest;; go) {on_go};; esac; \
          done"
     );
-    format!("{{ name = \"{name}\", timeout_ms = 150, command = [\"sh\", \"-c\", '''{script}'''] }}")
+    format!("{{ name = \"{name}\", {more} command = [\"sh\", \"-c\", '''{script}'''] }}")
 }
 
 #[test]
@@ -81,9 +81,9 @@ fn our_own_engine_is_a_player_like_any_other() {
 fn a_program_plays_a_tournament_with_others_that_crash_hang_and_cheat() {
     let folder = folder("program-tournament");
     let mine = format!("{{ name = \"mine\", reproducible = true, command = [\"python3\", \"{AGENT}\"] }}");
-    let crashes = failing("crashes", "echo dying >&2; exit 7");
-    let hangs = failing("hangs", "sleep 60");
-    let cheats = failing("cheats", "echo x > cheated.txt; echo bestmove h9-h10");
+    let crashes = failing("crashes", "", "echo dying >&2; exit 7");
+    let hangs = failing("hangs", "timeout_ms = 150,", "sleep 60");
+    let cheats = failing("cheats", "", "echo x > cheated.txt; echo bestmove h9-h10");
     let text = format!(
         "name = \"t\"\nseed = 1\ngames = [\"city-8+vagi\"]\nagents = [{mine}, {crashes}, {hangs}, {cheats}, \"random\"]\n\
          pairs = 2\n"
@@ -111,7 +111,7 @@ fn an_experiment_counts_forfeits_and_starts_no_program_afterwards() {
     let marker = folder.join("started");
     std::fs::write(&marker, "").expect("the file can be written");
     let start = format!("echo started >> {}; ", marker.display());
-    let agent = failing("late", "if [ ${n:-0} = 9 ]; then exit; fi; n=$((n + 1)); echo bestmove $1");
+    let agent = failing("late", "", "if [ ${n:-0} = 9 ]; then exit; fi; n=$((n + 1)); echo bestmove $1");
     let agent = agent.replace("'''while", &format!("'''{start}while"));
     let agent = agent.replace(" }", &format!(", writable = [\"{}\"] }}", marker.display()));
     let text = format!(

