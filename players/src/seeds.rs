@@ -30,6 +30,15 @@ pub fn openings_of_pair(seed: u64, variant: &str, pair: u64) -> Vec<u64> {
     (0..OPENINGS).map(|attempt| game_seed(seed, stream, attempt)).collect()
 }
 
+/// Returns the sentence for an opening that is too long: it ended the game in every attempt.
+#[must_use]
+pub fn opening_too_long(variant: &str, opening: u32) -> String {
+    format!(
+        "`{variant}`: an opening of {opening} random decisions ended the game {OPENINGS} times in a row; give a shorter \
+         one"
+    )
+}
+
 /// Returns the seeds of both games of a pair after its opening.
 #[must_use]
 pub fn games_of_pair(seed: u64, variant: &str, agents: &[AgentSpec; 2], pair: u64) -> [u64; 2] {

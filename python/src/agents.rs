@@ -1,6 +1,7 @@
 //! Agents: by their text, and functions of Python.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use petteia_engine::{AnyGame, CheckedRules, Move};
@@ -13,7 +14,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::background::{Breaking, in_background};
+use crate::background::{Breaking, in_background, with_progress};
 use crate::errors::{AgentError, MoveError};
 use crate::game::Game;
 
@@ -126,6 +127,24 @@ impl Foreign for Function {
     fn is_repeatable(&self) -> bool {
         true
     }
+}
+
+/// Does the work of playing games between players, and passes the number of games played on to `progress` now and then.
+/// Raises the failure of a function as soon as there is one.
+pub fn between<T: Send>(
+    py: Python<'_>,
+    players: &[Player],
+    progress: &Bound<PyAny>,
+    work: impl FnOnce(&AtomicBool, &AtomicU64) -> T + Send,
+) -> PyResult<T> {
+    let played = AtomicU64::new(0);
+    let look = || {
+        players.iter().try_for_each(Player::check)?;
+        progress.call1((played.load(Ordering::Relaxed),)).map(drop)
+    };
+    let result = with_progress(py, |stop| work(stop, &played), look)?;
+    players.iter().try_for_each(Player::check)?;
+    Ok(result)
 }
 
 /// A function at the board.

@@ -13,9 +13,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use rayon::prelude::*;
 
-use crate::agents::{AgentArgument, Player};
+use crate::agents::{AgentArgument, between};
 use crate::arrow::{self, Column, Table, Values};
-use crate::background::{pool, with_progress};
+use crate::background::pool;
 use crate::errors::Error;
 use crate::rules::{GameArgument, Rules};
 
@@ -51,8 +51,8 @@ pub fn play_match(
     let variant = game.with_limits()?;
     let players = [first.ready(py, &variant)?, second.ready(py, &variant)?];
     let agents = players.each_ref().map(|player| player.spec.clone());
-    let (played, pool) = (AtomicU64::new(0), pool(threads)?);
-    let work = |stop: &AtomicBool| {
+    let pool = pool(threads)?;
+    let work = |stop: &AtomicBool, played: &AtomicU64| {
         let duel = Duel { variant: &variant, agents: &agents, seed, opening };
         pool.install(|| {
             let play = |pair| {
@@ -64,12 +64,7 @@ pub fn play_match(
             (0..pairs).into_par_iter().map(play).collect::<Result<Vec<_>, _>>()
         })
     };
-    let look = || {
-        players.iter().try_for_each(Player::check)?;
-        progress.call1((played.load(Ordering::Relaxed),)).map(drop)
-    };
-    let games = with_progress(py, work, look)?.map_err(Error::new_err::<String>)?;
-    players.iter().try_for_each(Player::check)?;
+    let games = between(py, &players, progress, work)?.map_err(Error::new_err::<String>)?;
     let games = games.into_iter().flatten().collect();
     Ok(Match(Arc::new(Played { variant, agents: agents.map(|agent| agent.to_string()), seed, opening, games })))
 }
@@ -88,13 +83,7 @@ impl Duel<'_> {
         let opening_seeds = seeds::openings_of_pair(seed, name, pair);
         let seeds = seeds::games_of_pair(seed, name, agents, pair);
         let played = Pair { rules, agents, opening, opening_seeds: &opening_seeds, seeds }.play();
-        let too_long = || {
-            format!(
-                "`{name}`: an opening of {opening} random decisions ended the game {} times in a row; give a shorter one",
-                seeds::OPENINGS
-            )
-        };
-        played.map(|played| played.games.to_vec()).ok_or_else(too_long)
+        played.map(|played| played.games.to_vec()).ok_or_else(|| seeds::opening_too_long(name, opening))
     }
 }
 

@@ -12,9 +12,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use rayon::prelude::*;
 
-use crate::agents::{AgentArgument, Player};
+use crate::agents::{AgentArgument, between};
 use crate::arrow::{self, Column, Table, Values};
-use crate::background::{in_background, pool, with_progress};
+use crate::background::{in_background, pool};
 use crate::game::Game;
 use crate::rules::{GameArgument, Rules};
 
@@ -58,16 +58,11 @@ pub fn play(
     let [white, black] = players.each_ref().map(|player| player.spec.clone());
     let matchup = Matchup { rules: variant.rules.clone(), agents: BySide { white, black }, opening };
     let stream = seeds::stream_of_matchup(&variant.name, &matchup.agents);
-    let (played, pool) = (AtomicU64::new(0), pool(threads)?);
-    let work = |stop: &AtomicBool| {
-        pool.install(|| play_all(&matchup, games, &|number| game_seed(seed, stream, number), stop, &played))
+    let pool = pool(threads)?;
+    let work = |stop: &AtomicBool, played: &AtomicU64| {
+        pool.install(|| play_all(&matchup, games, &|number| game_seed(seed, stream, number), stop, played))
     };
-    let look = || {
-        players.iter().try_for_each(Player::check)?;
-        progress.call1((played.load(Ordering::Relaxed),)).map(drop)
-    };
-    let rows = with_progress(py, work, look)?;
-    players.iter().try_for_each(Player::check)?;
+    let rows = between(py, &players, progress, work)?;
     let rows = rows.expect("only a signal stops the games, and it was raised");
     let agents = BySide::from_fn(|side| matchup.agents[side].to_string());
     Ok(Games(Arc::new(Played { variant, matchup, agents, seed, rows })))

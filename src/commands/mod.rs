@@ -34,7 +34,7 @@ pub mod verify;
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::io::{ErrorKind, IsTerminal, Write, stdout};
+use std::io::{self, BufRead, ErrorKind, IsTerminal, Read, Write, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -146,6 +146,17 @@ fn hanging(head: &str, text: &str) -> String {
 /// Writes a warning to standard error, also with --quiet.
 fn warn(text: &str) {
     let _ = writeln!(std::io::stderr(), "petteia: {}", shown(text));
+}
+
+/// Returns the next line of the input with its end, or `None` after the last. A line of `most` bytes or more is an error,
+/// which says what is wrong with it.
+fn next_line(input: &mut impl BufRead, most: u64, too_long: &str) -> io::Result<Option<Vec<u8>>> {
+    let mut line = Vec::new();
+    input.by_ref().take(most).read_until(b'\n', &mut line)?;
+    if line.len() as u64 == most {
+        return Err(io::Error::other(too_long));
+    }
+    Ok((!line.is_empty()).then_some(line))
 }
 
 /// Reports what players that are programs of their own complained about when they failed last.

@@ -1,22 +1,26 @@
 //! `petteia moves`: positions in, legal moves and their outcomes out, for other programs to compare with.
 
-use std::io::{self, BufRead, Read, Write, stdin, stdout};
+use std::io::{Write, stdin, stdout};
 
 use petteia_engine::{AnyGame, AnyPosition};
 use serde::Serialize;
 
 use super::json::OutcomeJson;
-use super::{Failure, rules};
+use super::{Failure, next_line, rules};
 use crate::cli::MovesArgs;
 
 pub fn moves(args: &MovesArgs) -> Result<(), Failure> {
     let game = AnyGame::of(rules(&args.game)?);
     let mut output = stdout().lock();
     let mut input = stdin().lock();
+    let too_long = format!("it has {MOST_LINE} bytes or more; write one position per line");
     for number in 1_u64.. {
         let wrong = |error: &dyn std::fmt::Display| Failure::input(format!("line {number}: {error}"));
-        let Some(line) = next_line(&mut input).map_err(|error| wrong(&error))? else { break };
-        let position = game.parse(&line).map_err(|error| wrong(&error))?;
+        let Some(line) = next_line(&mut input, MOST_LINE, &too_long).map_err(|error| wrong(&error))? else { break };
+        let line = String::from_utf8(line).map_err(|_| wrong(&"stream did not contain valid UTF-8"))?;
+        let line = line.strip_suffix('\n').unwrap_or(&line);
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let position = game.parse(line).map_err(|error| wrong(&error))?;
         let json = serde_json::to_string(&describe(&game, &position)).map_err(Failure::failed)?;
         writeln!(output, "{json}")?;
     }
@@ -25,17 +29,6 @@ pub fn moves(args: &MovesArgs) -> Result<(), Failure> {
 
 /// The most bytes of a line, far more than a position has.
 const MOST_LINE: u64 = 10_000;
-
-/// The next line without its end; `None` after the last.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut line = String::new();
-    input.by_ref().take(MOST_LINE).read_line(&mut line)?;
-    if line.len() as u64 == MOST_LINE {
-        return Err(io::Error::other(format!("it has {MOST_LINE} bytes or more; write one position per line")));
-    }
-    let text = line.strip_suffix('\n').unwrap_or(&line);
-    Ok((!line.is_empty()).then(|| text.strip_suffix('\r').unwrap_or(text).to_owned()))
-}
 
 #[derive(Serialize)]
 struct MoveLine {

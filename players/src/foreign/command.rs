@@ -22,6 +22,15 @@ const USUAL_TIMEOUT: Duration = Duration::from_secs(10);
 /// The most characters of a wrong move that a complaint quotes.
 const MOST_QUOTED: usize = 80;
 
+impl Shared {
+    /// Remembers the last complaint.
+    fn complain(&self, problem: String) {
+        if let Ok(mut complaint) = self.complaint.lock() {
+            *complaint = Some(problem);
+        }
+    }
+}
+
 /// Asks all idle programs to end before the first is waited for.
 impl Drop for Shared {
     fn drop(&mut self) {
@@ -59,11 +68,11 @@ struct Table {
     command: Vec<String>,
     /// A short name for figures and tables.
     name: Option<String>,
-    /// The budget for one decision, of which the program is told: positions or playouts,
+    /// A budget for each decision, which the program is told: a number of positions or playouts.
     nodes: Option<u32>,
-    /// a depth,
+    /// A search depth as the budget.
     depth: Option<u32>,
-    /// or milliseconds.
+    /// Milliseconds as the budget.
     ms: Option<u32>,
     /// After this time a decision is forfeited.
     timeout_ms: Option<u32>,
@@ -271,9 +280,8 @@ impl ProgramPlayer {
     fn end(&mut self) {
         if let Some(mut program) = self.program.take()
             && let Some(problem) = program.complaint()
-            && let Ok(mut complaint) = self.command.shared.complaint.lock()
         {
-            *complaint = Some(problem);
+            self.command.shared.complain(problem);
         }
     }
 }
@@ -284,9 +292,8 @@ impl ForeignPlayer for ProgramPlayer {
         self.clock = time.map(|ms| Duration::from_millis(ms.into()));
         if self.program.is_none()
             && let Err(problem) = self.start()
-            && let Ok(mut complaint) = self.command.shared.complaint.lock()
         {
-            *complaint = Some(problem);
+            self.command.shared.complain(problem);
         }
         if let Some(program) = &mut self.program {
             program.new_game();

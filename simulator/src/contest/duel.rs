@@ -26,10 +26,7 @@ pub enum DuelError {
     #[error("{0}")]
     Rules(String),
     /// Every opening that was tried ends the game.
-    #[error(
-        "`{variant}`: an opening of {opening} random decisions ended the game {openings} times in a row; \
-         give a shorter one", openings = seeds::OPENINGS
-    )]
+    #[error("{}", seeds::opening_too_long(variant, *opening))]
     NoOpening {
         /// The variant.
         variant: String,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use petteia_players::foreign::KEYS;
 use petteia_variants::{ExperimentError, FileKind, LimitsText, Source, VariantText, named, read_with_games};
@@ -184,15 +185,8 @@ impl<'de> Deserialize<'de> for Levels {
 }
 
 /// The keys of a pairing, and of a program that plays both sides.
-const ENTRY_KEYS: [&str; 3 + KEYS.len()] = {
-    let mut keys = ["white", "black", "games", "", "", "", "", "", "", "", "", "", ""];
-    let mut at = 0;
-    while at < KEYS.len() {
-        keys[3 + at] = KEYS[at];
-        at += 1;
-    }
-    keys
-};
+static ENTRY_KEYS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| ["white", "black", "games"].into_iter().chain(KEYS).collect());
 
 impl<'de> Deserialize<'de> for PairingText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

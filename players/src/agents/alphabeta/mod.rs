@@ -19,7 +19,7 @@ use transpositions::{Bound, Transpositions};
 
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
 use super::endings::Tables;
-use super::evaluation::{Evaluation, Judge};
+use super::evaluation::{Evaluation, Judge, chance};
 use super::options::Options;
 use super::{Agent, AgentError};
 use crate::foreign::Fault;
@@ -156,13 +156,14 @@ impl AlphaBeta {
     /// Returns the expected continuation after the last choice, as far as the transposition table has it.
     fn continuation<G: Geometry>(&self, game: &Game<G>, state: &State<G>) -> Vec<Move> {
         let Some(choice) = self.last.choice else { return Vec::new() };
-        let (mut continuation, mut line, mut walked) = (vec![choice], *state.line(), Vec::new());
+        let (mut continuation, mut line, mut walked) = (Vec::new(), *state.line(), Vec::new());
         let most = self.last.found.map_or(0, |(_, depth)| depth as usize);
+        let mut decision = choice;
         loop {
+            continuation.push(decision);
             walked.push(game.history_key(line.position()));
-            let Some(&last) = continuation.last() else { break };
             let times = |key| state.times_seen(key) + walked.iter().filter(|&&past| past == key).count() as u32;
-            game.follow(&mut line, last, &mut Ahead(times));
+            game.follow(&mut line, decision, &mut Ahead(times));
             let is_over = line.outcome().is_some() || game.awaits_roll(line.position()).is_some();
             if is_over || continuation.len() >= most {
                 break;
@@ -173,7 +174,7 @@ impl AlphaBeta {
             if entry.best >= line.decisions().count() {
                 break;
             }
-            continuation.push(game.nth_move(line.position(), line.decisions(), entry.best, &Ahead(times)));
+            decision = game.nth_move(line.position(), line.decisions(), entry.best, &Ahead(times));
         }
         continuation
     }
@@ -197,7 +198,7 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
             (Some(Value::Draw), _) => Some(0.5),
             (Some(Value::Loss(_)), _) => Some(0.0),
             (None, Some(decisions)) => Some(f64::from(u8::from(decisions > 0))),
-            (None, None) => self.expects().map(|odds| 1.0 / (1.0 + (-odds).exp())),
+            (None, None) => self.expects().map(chance),
         };
         let nodes = self.last.choice.map(|_| nodes);
         Thought { score, wins_in, depth: found.map(|(_, depth)| depth), nodes, line: self.continuation(game, state) }

@@ -117,6 +117,12 @@ impl Judge {
     pub fn white_chance(&self, game: &AnyGame, position: &AnyPosition) -> f64 {
         let own = f64::from(self.evaluate(game, position)) / self.scale();
         let value = if position.side() == Side::White { own } else { -own };
-        1.0 / (1.0 + (-value).exp())
+        chance(value)
     }
+}
+
+/// Returns the expected score, from 0 to 1, of a side with these odds of winning, given as their logarithm.
+#[inline]
+pub(crate) fn chance(log_odds: f64) -> f64 {
+    1.0 / (1.0 + (-log_odds).exp())
 }

@@ -3,7 +3,7 @@
 use petteia_engine::{BySide, Game, GameRng, Geometry, Line, Move, Outcome, Side, Simd, State};
 
 use super::{MctsConfig, Policy};
-use crate::agents::evaluation::Judge;
+use crate::agents::evaluation::{Judge, chance};
 
 /// The sum of the rewards of one visit: 1 for a win, one half for a draw.
 pub struct Rewards {
@@ -96,5 +96,5 @@ pub fn expects<G: Geometry>(judge: &Judge, game: &Game<G>, line: &Line<G::Set>, 
     }
     let for_mover = f64::from(judge.evaluate(game, line.position())) / judge.scale();
     let for_side = if line.position().side() == side { for_mover } else { -for_mover };
-    1.0 / (1.0 + (-for_side).exp())
+    chance(for_side)
 }
