@@ -418,3 +418,13 @@ fn a_position_with_its_mirror_image_is_equal_for_both() {
     assert!(!equal("ssssssss/8/8/8/8/8/8/SSSSSSSS b 0,0 0,0 0 0"), "Black begins");
     assert!(!equal("ssssssss/8/8/8/8/8/8/SSSSSSSS w 0,0 1,0 0 0"), "White has captured more");
 }
+
+#[test]
+fn a_side_without_rows_needs_a_leader() {
+    let rules = |more: &str| -> Rules {
+        toml::from_str(&format!("setup.rows = {{ white = 0, black = 1 }}\n{more}")).expect("a table of rules")
+    };
+    let said = rules("").check().unwrap_err().to_string();
+    assert_eq!(said, "a side whose `rows` are 0 needs a leader, or it has no pieces");
+    rules("leader.owner = \"white\"").check().expect("a leader is a piece");
+}

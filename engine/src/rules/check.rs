@@ -240,7 +240,7 @@ fn check_board(rules: &Rules, defects: &mut Defects) {
         && board.squares() <= MOST_SQUARES;
     defects.refuse_if(!size_fits, "a board has 1 to 24 files, 1 to 24 ranks and at most 400 squares");
     match rules.setup {
-        Setup::Rows(_) => {
+        Setup::Rows(rows) => {
             let start = rules.leader.map(|leader| leader.start);
             let is_even = board.files.is_multiple_of(2);
             let no_middle = match start {
@@ -260,6 +260,9 @@ fn check_board(rules: &Rules, defects: &mut Defects) {
                     "`back-rank-centre` needs a row of stones, and the board room for both"
                 }
                 Some(LeaderStart::Square { .. }) => "the leader's square is off the board, or taken by the other side",
+                _ if Side::BOTH.into_iter().any(|side| rows[side] == 0 && !rules.has_leader(side)) => {
+                    "a side whose `rows` are 0 needs a leader, or it has no pieces"
+                }
                 _ => "the board is too small for its setup",
             };
             defects.refuse_if(size_fits && !no_middle && !in_hand && setup::rows(rules).is_none(), problem);

@@ -133,7 +133,7 @@ const LEADER: &str = "any field of `leader` gives the game a leader; `leader = \
 pub static FIELDS: [Field; 43] = [
     field("board.files", whole(1, MOST_FILES as u32), 1, "columns of the board", "at most 400 squares in all"),
     field("board.ranks", whole(1, MOST_RANKS as u32), 1, "rows of the board", "at most 400 squares in all"),
-    field("setup.rows", whole(0, MOST_RANKS as u32), 2, "each side's stones fill this many ranks, from its back rank on", "excludes `setup.placement` and `setup.position`").by_side(),
+    field("setup.rows", whole(0, MOST_RANKS as u32), 2, "each side's stones fill this many ranks, from its back rank on", "excludes `setup.placement` and `setup.position`; a side with 0 needs a leader").by_side(),
     field("setup.placement", whole(1, MOST_SQUARES / 2), 2, "the board starts empty, and each side places this many stones in turn", "excludes `setup.rows` and `setup.position`; a leader needs `leader.start = \"placed-last\"`"),
     field("setup.position", Takes::Position, 2, "the game starts from this position; after the board, the rest may be left out (White to move)", "excludes `setup.rows` and `setup.placement`; each side that has a leader needs its `L` or `l` on the board"),
     field("per_turn", whole(1, 255), 2, "how many stones a player places per turn", "more than 1 needs `setup.placement`"),

@@ -148,6 +148,22 @@ impl Rules {
         game.rules().with_overlay(overlay)
     }
 
+    /// Splits the name of a game into the game and its switches, without `+`. A name outside the catalogue ends at its first
+    /// `+`.
+    ///
+    /// ```
+    /// use petteia_engine::Rules;
+    /// assert_eq!(Rules::parts_of_name("city-8+vagi-edge+die=4"), ("city-8", vec!["vagi", "-edge", "die=4"]));
+    /// assert_eq!(Rules::parts_of_name("my-nine+vagi"), ("my-nine", vec!["vagi"]));
+    /// ```
+    #[must_use]
+    pub fn parts_of_name(name: &str) -> (&str, Vec<&str>) {
+        let end =
+            catalogue::split(name).map_or_else(|_| name.find('+').unwrap_or(name.len()), |(game, _)| game.id.len());
+        let (game, overlay) = name.split_at(end);
+        (game, switches::split(overlay))
+    }
+
     /// Returns the same rules without limits, as proofs and evaluations use them. A rule that forbids repetition stays.
     ///
     /// ```

@@ -294,6 +294,18 @@ pub(super) fn apply(rules: &mut Rules, overlay: &str) -> Result<(), RulesErrors>
     Ok(())
 }
 
+/// Splits an overlay such as `+vagi-edge+die=4` into its switches, without `+`: `vagi`, `-edge`, `die=4`.
+pub(super) fn split(overlay: &str) -> Vec<&str> {
+    let mut switches = Vec::new();
+    let mut rest = overlay;
+    while rest.len() > 1 {
+        let (switch, after) = rest.split_at(1 + item_length(&rest[1..]));
+        switches.push(switch.strip_prefix('+').unwrap_or(switch));
+        rest = after;
+    }
+    switches
+}
+
 /// Returns the length of the first switch, up to the next sign. Some values contain a `-`.
 fn item_length(text: &str) -> usize {
     let own = WITH_DASHES.into_iter().find(|item| text.starts_with(item)).map_or(0, str::len);

@@ -128,15 +128,15 @@ fn on_demand(rules: &CheckedRules, most_pieces: u32, watch: &dyn Watch) -> Optio
     // The computation has its own thread, because a pool's worker that waits for others may begin another game, which
     // would request these tables too and wait forever.
     thread::scope(|scope| {
-        let making = scope.spawn(|| Endgames::on_demand(rules, most_pieces, cache().as_deref(), watch));
+        let making = scope.spawn(|| Endgames::on_demand(rules, most_pieces, cache("endgames").as_deref(), watch));
         making.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
 
-/// Returns the folder in which tables computed on demand are kept: `PETTEIA_CACHE`, or the user's cache; `None` if
-/// neither exists.
+/// Returns the folder in which something is kept for later: in `PETTEIA_CACHE`, or in the user's cache; `None` if neither
+/// exists. Tables computed on demand are `endgames`.
 #[must_use]
-pub fn cache() -> Option<PathBuf> {
+pub fn cache(what: &str) -> Option<PathBuf> {
     let given = std::env::var_os("PETTEIA_CACHE").filter(|folder| !folder.is_empty()).map(PathBuf::from);
-    given.or_else(|| Some(dirs::cache_dir()?.join("petteia"))).map(|folder| folder.join("endgames"))
+    given.or_else(|| Some(dirs::cache_dir()?.join("petteia"))).map(|folder| folder.join(what))
 }

@@ -8,6 +8,7 @@ mod evaluation;
 mod greedy;
 mod mcts;
 mod options;
+mod parts;
 mod random;
 
 use std::fmt;
@@ -35,6 +36,7 @@ pub use endings::{Tables, cache};
 pub(crate) use evaluation::features;
 pub use evaluation::{COUNT, Evaluation, FEATURES, Feature, Features, Judge, Weights, occurs};
 pub use mcts::{MctsConfig, Policy};
+pub use parts::AgentParts;
 
 /// An agent playing a game.
 pub(crate) trait Agent<G: Geometry> {
@@ -210,6 +212,58 @@ impl AgentSpec {
     pub fn endings_on_demand(&self, rules: &CheckedRules) -> Vec<Ending> {
         let Some(most_pieces) = self.tables().most_pieces() else { return Vec::new() };
         Endgames::new(rules).map_or_else(|_| Vec::new(), |endgames| endgames.small_endings(most_pieces))
+    }
+
+    /// Returns the weights with which the agent evaluates positions of a game, or `None` if it does not evaluate, or its file
+    /// of weights cannot be read.
+    #[must_use]
+    pub fn weights(&self, rules: &CheckedRules) -> Option<Weights> {
+        match self {
+            AgentSpec::AlphaBeta(config) => Some(config.evaluation.judge(rules).ok()?.weights().clone()),
+            AgentSpec::Mcts(_) => Some(Judge::of(rules).weights().clone()),
+            AgentSpec::Random | AgentSpec::Greedy | AgentSpec::Foreign(_) => None,
+        }
+    }
+
+    /// Returns roughly how many positions the agent looks at for a decision, to tell cheap players from expensive ones.
+    #[must_use]
+    pub fn positions_per_decision(&self) -> u64 {
+        const PLAYOUT: u64 = 50;
+        const PLY: u64 = 6;
+        const MILLISECOND: u64 = 500;
+        let each = if self.plays_out() { PLAYOUT } else { 1 };
+        match self.budget() {
+            None => u64::from(*self == AgentSpec::Greedy),
+            Some(Budget::Nodes(nodes)) => each * u64::from(nodes),
+            Some(Budget::Depth(depth)) => PLY.saturating_pow(depth),
+            Some(Budget::Milliseconds(time)) => MILLISECOND * u64::from(time),
+        }
+    }
+
+    /// Returns the same agent without endgame tables.
+    #[must_use]
+    pub fn without_tables(&self) -> Self {
+        match self.clone() {
+            AgentSpec::AlphaBeta(config) => AgentSpec::AlphaBeta(AlphaBetaConfig { tables: Tables::Off, ..config }),
+            other => other,
+        }
+    }
+
+    /// Returns whether the agent looks up positions in endgame tables.
+    #[must_use]
+    pub fn has_tables(&self) -> bool {
+        *self.tables() != Tables::Off
+    }
+
+    /// Returns the names of the endgame tables in the folder that the agent names; none if it computes its tables on demand,
+    /// since these follow from the rules.
+    #[must_use]
+    pub fn named_tables(&self, rules: &CheckedRules) -> Vec<String> {
+        if !matches!(self.tables(), Tables::Folder(_)) {
+            return Vec::new();
+        }
+        let tables = self.tables().found(rules);
+        tables.iter().flat_map(|tables| tables.held()).map(|seat| seat.to_string()).collect()
     }
 
     fn tables(&self) -> &Tables {

@@ -121,6 +121,12 @@ impl FromStr for Command {
 }
 
 impl Table {
+    /// Returns the limits of its time, each as text.
+    fn times(&self) -> Vec<String> {
+        let times = [("timeout_ms", self.timeout_ms), ("clock_ms", self.clock_ms), ("increment_ms", self.increment_ms)];
+        times.into_iter().filter_map(|(key, ms)| Some(format!("{key}={}", ms?))).collect()
+    }
+
     /// Checks the values, and returns the budget.
     fn check(&self) -> Result<Option<Budget>, String> {
         if self.command.first().is_none_or(String::is_empty) {
@@ -172,14 +178,13 @@ fn quoted(text: &str) -> String {
 /// Writes the table with its keys in a fixed order: the name first, and what is long last.
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Table { command, name, timeout_ms, clock_ms, increment_ms, reproducible, writable, .. } = &self.table;
+        let Table { command, name, reproducible, writable, .. } = &self.table;
         let list = |texts: Vec<String>| format!("[{}]", texts.join(", "));
         f.write_str("{ ")?;
         name.as_ref().map_or(Ok(()), |name| write!(f, "name = {}, ", quoted(name)))?;
         self.budget.map_or(Ok(()), |budget| write!(f, "{}, ", budget.to_string().replace('=', " = ")))?;
-        let times = [("timeout_ms", timeout_ms), ("clock_ms", clock_ms), ("increment_ms", increment_ms)];
-        for (key, time) in times {
-            time.map_or(Ok(()), |ms| write!(f, "{key} = {ms}, "))?;
+        for time in self.table.times() {
+            write!(f, "{}, ", time.replace('=', " = "))?;
         }
         if *reproducible {
             f.write_str("reproducible = true, ")?;
@@ -195,6 +200,15 @@ impl fmt::Display for Command {
 impl Foreign for Command {
     fn text(&self) -> String {
         self.to_string()
+    }
+
+    fn name(&self) -> Option<String> {
+        self.table.name.clone()
+    }
+
+    fn options(&self) -> Vec<String> {
+        // The text of a program without a name has them already.
+        if self.table.name.is_some() { self.table.times() } else { Vec::new() }
     }
 
     fn check(&self, rules: &CheckedRules) -> Result<(), String> {

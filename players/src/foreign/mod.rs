@@ -79,6 +79,16 @@ pub trait Foreign: fmt::Debug + Send + Sync {
     /// Returns the text that identifies it in tables and records. Two players with the same text are the same.
     fn text(&self) -> String;
 
+    /// Returns its name, if it has one that is shorter than its text.
+    fn name(&self) -> Option<String> {
+        None
+    }
+
+    /// Returns its options besides the budget, each as text, as far as they are worth showing.
+    fn options(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Checks that a player can be started and plays by these rules.
     ///
     /// # Errors

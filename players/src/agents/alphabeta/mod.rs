@@ -43,12 +43,18 @@ impl Default for AlphaBetaConfig {
     }
 }
 
+impl AlphaBetaConfig {
+    /// Returns the options that differ from the defaults, besides the budget and the tables, each as text.
+    pub(super) fn options(&self) -> Vec<String> {
+        let is_usual = self.evaluation == Evaluation::default();
+        if is_usual { Vec::new() } else { vec![format!("evaluation={}", self.evaluation)] }
+    }
+}
+
 impl fmt::Display for AlphaBetaConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.budget.fmt(f)?;
-        if self.evaluation != Evaluation::default() {
-            write!(f, ",evaluation={}", self.evaluation)?;
-        }
+        self.options().iter().try_for_each(|option| write!(f, ",{option}"))?;
         if self.tables == Tables::Off { Ok(()) } else { write!(f, ",tables={}", self.tables) }
     }
 }

@@ -107,6 +107,11 @@ impl Judge {
         self.weights.evaluate(game, position)
     }
 
+    /// Returns its weights.
+    pub(crate) fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
     /// Returns the number of thousandths of a stone that multiply the odds of winning by e.
     pub(crate) fn scale(&self) -> f64 {
         self.weights.scale()

@@ -104,36 +104,44 @@ impl MctsConfig {
     }
 }
 
+impl MctsConfig {
+    /// Returns the options that differ from the defaults, besides the budget, each as text.
+    pub(super) fn options(&self) -> Vec<String> {
+        let mut options = Vec::new();
+        if self.exploration != DEFAULT_EXPLORATION {
+            options.push(format!("exploration={}", self.exploration));
+        }
+        if self.leaf != 1 {
+            options.push(format!("leaf={}", self.leaf));
+        }
+        match self.policy {
+            Policy::Uniform => {}
+            Policy::Capture => options.push("policy=capture".to_owned()),
+            Policy::None => options.push("policy=none".to_owned()),
+        }
+        if self.temperature != DEFAULT_TEMPERATURE {
+            options.push(format!("temperature={}", self.temperature));
+        }
+        if self.cutoff != 0 {
+            options.push(format!("cutoff={}", self.cutoff));
+        }
+        if self.prior != 0.0 {
+            options.push(format!("prior={}", self.prior));
+        }
+        if self.reuse {
+            options.push("reuse=on".to_owned());
+        }
+        options
+    }
+}
+
 impl fmt::Display for MctsConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.budget {
             Budget::Nodes(playouts) => write!(f, "playouts={playouts}")?,
             other => other.fmt(f)?,
         }
-        if self.exploration != DEFAULT_EXPLORATION {
-            write!(f, ",exploration={}", self.exploration)?;
-        }
-        if self.leaf != 1 {
-            write!(f, ",leaf={}", self.leaf)?;
-        }
-        match self.policy {
-            Policy::Uniform => {}
-            Policy::Capture => f.write_str(",policy=capture")?,
-            Policy::None => f.write_str(",policy=none")?,
-        }
-        if self.temperature != DEFAULT_TEMPERATURE {
-            write!(f, ",temperature={}", self.temperature)?;
-        }
-        if self.cutoff != 0 {
-            write!(f, ",cutoff={}", self.cutoff)?;
-        }
-        if self.prior != 0.0 {
-            write!(f, ",prior={}", self.prior)?;
-        }
-        if self.reuse {
-            write!(f, ",reuse=on")?;
-        }
-        Ok(())
+        self.options().iter().try_for_each(|option| write!(f, ",{option}"))
     }
 }
 
