@@ -40,7 +40,8 @@ pub(super) fn read_at_depth<F: DeserializeOwned>(
         }
         let found = reference.made_in(&folder, depth).found();
         // Of the files in between, only the first one and the one with the mistake are named.
-        let found = found.map_err(|error| if depth == 0 { source.wrong(place.clone(), error) } else { error })?;
+        let found =
+            found.map_err(|error| if depth == 0 { source.wrong_inside(place.clone(), error) } else { error })?;
         let table = match found {
             Found::Catalogue(name) => Value::from(name).to_string(),
             Found::Own(own) => inline_table(&own),

@@ -25,7 +25,10 @@ pub enum FileKind {
 const KEYS: [(FileKind, &[&str]); 5] = [
     (
         FileKind::Experiment,
-        &["name", "seed", "games", "stop", "variants", "pairings", "factors", "ladder", "limits", "opening", "proofs"],
+        &[
+            "name", "seed", "games", "stop", "variants", "pairings", "factors", "refused", "ladder", "limits",
+            "opening", "proofs",
+        ],
     ),
     (FileKind::Game, &["name", "base", "switches", "rules"]),
     (FileKind::Tournament, &["name", "seed", "games", "agents", "pairs", "opening", "speed_seconds"]),
@@ -46,14 +49,21 @@ impl FileKind {
     fn advice(self, path: &str) -> String {
         match self {
             FileKind::Game => format!(
-                "this file is a game; explain it with `petteia rules {path}`, or name it in the `variants` of an experiment"
+                "this file is a game; explain it with `petteia games {path}`, or name it in the `variants` of an experiment"
             ),
             FileKind::Experiment => format!("this file is an experiment; play it with `petteia run {path}`"),
-            FileKind::Tournament => format!("this file is a tournament; play it with `petteia tournament {path}`"),
-            FileKind::Exam => format!("this file is an examination; run it with `petteia exam {path}`"),
+            FileKind::Tournament => format!("this file is a tournament; play it with `petteia run {path}`"),
+            FileKind::Exam => format!("this file is an examination; play it with `petteia run {path}`"),
             FileKind::Fit => format!("this file is a fit; run it with `petteia fit {path}`"),
         }
     }
+}
+
+/// Returns the kind of a file, an experiment if it cannot be read or has keys of none.
+#[must_use]
+pub fn file_kind(path: &Path) -> FileKind {
+    let table = Source::read(path).ok().and_then(|source| toml::from_str(&source.text).ok());
+    table.and_then(|table| better_kind(&table, FileKind::Experiment)).unwrap_or(FileKind::Experiment)
 }
 
 /// Returns whether a file is a fit of several games, not a game.

@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod document;
 mod inline;
 mod kind;
 mod own;
@@ -9,6 +10,8 @@ mod reference;
 mod source;
 mod table;
 mod template;
+#[cfg(test)]
+mod tests;
 mod text;
 mod words;
 
@@ -17,11 +20,12 @@ use std::path::Path;
 use petteia_engine::{CheckedRules, Rules, RulesError, RulesErrors};
 
 pub use inline::read_with_games;
-pub use kind::{FileKind, is_fit};
-pub use own::{Defect, OwnVariant};
+pub use kind::{FileKind, file_kind, is_fit};
+pub use own::{Defect, Defects, OwnVariant};
 pub use source::{ExperimentError, Source};
+pub use table::{field_named, with_field};
 pub use template::template;
-pub use text::{LimitsText, VariantText, check_limits, check_name, named};
+pub use text::{GameText, LimitsText, VariantText, check_end, check_limits, check_name, named};
 
 /// A game and its name in tables and figures.
 #[derive(Clone, Debug, PartialEq, Eq)]

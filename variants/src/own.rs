@@ -1,5 +1,7 @@
 //! A game of one's own: a base game, a table of rules that replace those of the base, and switches.
 
+use std::fmt;
+
 use petteia_engine::{CheckedRules, Rules};
 use serde::{Deserialize, Serialize};
 
@@ -43,26 +45,42 @@ impl From<String> for Defect {
     }
 }
 
+/// All errors found in a variant, at least one.
+#[derive(Debug)]
+pub struct Defects(pub Vec<Defect>);
+
+impl<D: Into<Defect>> From<D> for Defects {
+    fn from(defect: D) -> Self {
+        Defects(vec![defect.into()])
+    }
+}
+
+impl fmt::Display for Defects {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let messages: Vec<&str> = self.0.iter().map(|defect| defect.message.as_str()).collect();
+        f.write_str(&messages.join("; "))
+    }
+}
+
 impl OwnVariant {
     /// Returns its name with its switches.
     pub fn full_name(&self) -> String {
         format!("{}{}", self.name, self.switches)
     }
 
-    /// Returns its rules with more switches applied, before they are checked.
+    /// Returns its rules before they are checked.
     ///
     /// # Errors
     /// The table is invalid.
-    pub fn read(&self, overlay: &str) -> Result<Rules, Defect> {
+    pub fn read(&self) -> Result<Rules, Defects> {
         check_name("`name`", &self.name)?;
         let base = Rules::read(&self.base).map_err(|error| Defect {
             word: "base".into(),
             message: format!("`base` is not a game of the catalogue: {error}"),
         })?;
         let rules = lay_over(&base, &self.rules)?;
-        let switches = format!("{}{overlay}", self.switches);
-        let rules = rules.with_overlay(&switches).map_err(|error| format!("`{}{switches}`: {error}", self.name))?;
-        self.check_own_name(&rules, &switches)?;
+        let rules = rules.with_overlay(&self.switches).map_err(|error| format!("`{}`: {error}", self.full_name()))?;
+        self.check_own_name(&rules)?;
         Ok(rules)
     }
 
@@ -70,10 +88,10 @@ impl OwnVariant {
     ///
     /// # Errors
     /// The table is invalid.
-    pub fn checked(&self) -> Result<CheckedRules, Defect> {
-        self.read("")?.check().map_err(|error| {
+    pub fn checked(&self) -> Result<CheckedRules, Defects> {
+        self.read()?.check().map_err(|error| {
             let message = error.to_string();
-            Defect { word: self.key_in(&message), message: format!("`{}`: {message}", self.full_name()) }
+            Defect { word: self.key_in(&message), message: format!("`{}`: {message}", self.full_name()) }.into()
         })
     }
 
@@ -91,8 +109,8 @@ impl OwnVariant {
     }
 
     /// Rejects a name that belongs to another game.
-    fn check_own_name(&self, rules: &Rules, switches: &str) -> Result<(), Defect> {
-        let named = Rules::read(&format!("{}{switches}", self.name));
+    fn check_own_name(&self, rules: &Rules) -> Result<(), Defect> {
+        let named = Rules::read(&self.full_name());
         if named.is_ok_and(|named| Rules { limits: rules.limits, ..named } != *rules) {
             let message =
                 format!("`{}` is a game of the catalogue with other rules; give yours another `name`", self.name);

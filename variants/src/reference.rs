@@ -10,7 +10,7 @@ use super::inline::read_at_depth;
 use super::kind::FileKind;
 use super::own::{OwnVariant, default_base};
 use super::source::{ExperimentError, Source};
-use super::text::{LimitsText, VariantText, named};
+use super::text::{GameText, LimitsText, VariantText, named};
 use super::{Variant, VariantError};
 
 /// A file, with the variant and switches named after it.
@@ -87,7 +87,7 @@ impl FileReference {
         let variant = match found {
             Found::Catalogue(name) => Variant::find(&name)?,
             Found::Own(own) => {
-                let rules = own.checked().map_err(|defect| source.wrong_word(place, &defect.word, defect.message))?;
+                let rules = own.checked().map_err(|defects| source.wrong_words(place, defects))?;
                 Variant { name: own.full_name(), rules }
             }
         };
@@ -100,7 +100,7 @@ impl FileReference {
     pub(super) fn found(&self) -> Result<Found, ExperimentError> {
         let Located { found, source, place, .. } = self.locate()?;
         if let Found::Own(own) = &found {
-            own.checked().map_err(|defect| source.wrong_word(place, &defect.word, defect.message))?;
+            own.checked().map_err(|defects| source.wrong_words(place, defects))?;
         }
         Ok(found)
     }
@@ -146,9 +146,9 @@ impl FileReference {
             return Err(source.wrong(0..0, format!("there is no variant `{wanted}` here; choose from {}", choices())));
         };
         let overlay = &wanted[entry.get_ref().name().len()..];
-        let found = match entry.get_ref() {
-            VariantText::Id(id) => Found::Catalogue(format!("{id}{overlay}")),
-            VariantText::Own(own) => {
+        let found = match &entry.get_ref().game {
+            GameText::Id(id) => Found::Catalogue(format!("{id}{overlay}")),
+            GameText::Own(own) => {
                 Found::Own(OwnVariant { switches: format!("{}{overlay}", own.switches), ..own.clone() })
             }
         };

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use petteia_files::{FileError, read_at_most};
 use serde::de::DeserializeOwned;
 
+use super::document;
+use super::own::{Defect, Defects};
 use super::words::in_plain_words;
 
 /// The most bytes of such a file.
@@ -27,6 +29,29 @@ pub enum ExperimentError {
         /// What is wrong and what would be right.
         message: String,
     },
+    /// Several things in the file are wrong, in the order of their lines.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Several(Vec<ExperimentError>),
+}
+
+impl ExperimentError {
+    /// Returns one error for all of these, of which there is at least one.
+    fn of_all(mut errors: Vec<ExperimentError>) -> Self {
+        errors.sort_by_key(ExperimentError::line);
+        match errors.pop() {
+            Some(only) if errors.is_empty() => only,
+            last => ExperimentError::Several(errors.into_iter().chain(last).collect()),
+        }
+    }
+
+    /// Returns the line, or 0 if there is none.
+    fn line(&self) -> usize {
+        match self {
+            ExperimentError::Unreadable(_) => 0,
+            ExperimentError::Wrong { line, .. } => *line,
+            ExperimentError::Several(errors) => errors.first().map_or(0, ExperimentError::line),
+        }
+    }
 }
 
 /// A file's name and text, from which errors get their line.
@@ -54,16 +79,35 @@ impl Source {
     pub fn wrong(&self, span: Range<usize>, message: impl ToString) -> ExperimentError {
         let before = self.text.get(..span.start).unwrap_or(&self.text);
         let line = 1 + before.matches('\n').count();
-        ExperimentError::Wrong { path: self.path.clone(), line, message: message.to_string() }
+        // What the file holds must not look like another error.
+        let message = message.to_string().replace('\n', "\\n");
+        ExperimentError::Wrong { path: self.path.clone(), line, message }
     }
 
     /// Reads the text as TOML.
     pub fn parse<F: DeserializeOwned>(&self) -> Result<F, ExperimentError> {
         toml::from_str(&self.text).map_err(|error| {
-            let place = error.span().unwrap_or(0..0);
-            let key = self.key_before(place.start).or(self.text.get(place.clone()));
-            self.wrong(place, in_plain_words(error.message(), key))
+            let errors = document::all_errors::<F>(&self.text, error);
+            ExperimentError::of_all(errors.iter().map(|error| self.misread(error)).collect())
         })
+    }
+
+    /// Returns the error of the TOML reader in plain words.
+    fn misread(&self, error: &toml::de::Error) -> ExperimentError {
+        let place = error.span().unwrap_or(0..0);
+        let what = self.named_at(&place);
+        self.wrong(place, in_plain_words(error.message(), what.as_deref()))
+    }
+
+    /// Returns what is at a place: the key whose value begins there, an entry of a list, or a key.
+    fn named_at(&self, place: &Range<usize>) -> Option<String> {
+        if let Some(key) = self.key_before(place.start) {
+            return Some(format!("`{key}`"));
+        }
+        if let Some(list) = document::list_around(&self.text, place) {
+            return Some(format!("an entry of `{list}`"));
+        }
+        self.text.get(place.clone()).map(|key| format!("`{key}`"))
     }
 
     /// Returns the key whose value begins at a place.
@@ -74,8 +118,24 @@ impl Source {
         (!key.is_empty()).then_some(key)
     }
 
+    /// Returns the error that the file named at `span` is wrong.
+    pub(super) fn wrong_inside(&self, span: Range<usize>, error: ExperimentError) -> ExperimentError {
+        match error {
+            ExperimentError::Several(errors) => {
+                ExperimentError::of_all(errors.iter().map(|error| self.wrong(span.clone(), error)).collect())
+            }
+            error => self.wrong(span, error),
+        }
+    }
+
+    /// Returns the errors of the table at `span`, each with its line.
+    pub fn wrong_words(&self, span: Range<usize>, defects: Defects) -> ExperimentError {
+        let wrong = |Defect { word, message }| self.wrong_word(span.clone(), &word, message);
+        ExperimentError::of_all(defects.0.into_iter().map(wrong).collect())
+    }
+
     /// Returns the error that something is wrong with the table at `span`; it points to `word` if the text has that word from there on.
-    pub fn wrong_word(&self, span: Range<usize>, word: &str, message: impl ToString) -> ExperimentError {
+    fn wrong_word(&self, span: Range<usize>, word: &str, message: String) -> ExperimentError {
         let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
         let rest = self.text.get(span.start..).unwrap_or_default();
         let whole =

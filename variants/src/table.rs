@@ -5,67 +5,127 @@ use petteia_engine::rules::{LeaderStart, Rules};
 use petteia_engine::{did_you_mean, nearest};
 use toml::{Table, Value};
 
-use super::own::Defect;
+use super::own::{Defect, Defects};
 
 /// The value that switches a field off.
 const OFF: &str = "off";
+
+/// The table of the board, which can also be a text.
+const BOARD: &str = "board";
+
+/// The table of the leader, which can be switched off.
+const LEADER: &str = "leader";
+
+/// The table of the setup, of which one field is given.
+const SETUP: &str = "setup";
 
 /// The part of a position text after the board, if it is left out.
 const BEHIND_BOARD: &str = "w 0,0 0,0 0 0";
 
 /// Returns the base with the values of a table.
-pub(super) fn lay_over(base: &Rules, table: &Table) -> Result<Rules, Defect> {
+pub(super) fn lay_over(base: &Rules, table: &Table) -> Result<Rules, Defects> {
     let mut merged = Table::try_from(base).map_err(|error| error.to_string())?;
-    put_table("", &mut merged, table)?;
-    merged.try_into().map_err(|error: toml::de::Error| Defect::from(error.message().to_owned()))
+    let defects = put_table("", &mut merged, table);
+    if !defects.is_empty() {
+        return Err(Defects(defects));
+    }
+    Ok(merged.try_into().map_err(|error: toml::de::Error| error.message().to_owned())?)
 }
 
-/// Replaces entries by those of the table at `path`.
-fn put_table(path: &str, into: &mut Table, table: &Table) -> Result<(), Defect> {
-    for (key, value) in table {
+/// Returns the path of the field of the rules that a key names: its whole path such as `board.files`, its last part, or `board`.
+///
+/// ```
+/// use petteia_variants::field_named;
+/// assert_eq!((field_named("files"), field_named("leader.lose")), (Some("board.files"), Some("leader.lose")));
+/// assert_eq!((field_named("board"), field_named("zebra")), (Some("board"), None));
+/// ```
+pub fn field_named(key: &str) -> Option<&'static str> {
+    let last = |field: &&Field| field.path.rsplit_once('.').is_some_and(|(_, name)| name == key);
+    let board = || (key == BOARD).then_some(BOARD);
+    let field = fields::find(key).or_else(|| FIELDS.iter().find(last));
+    field.map(|field| field.path).or_else(board)
+}
+
+/// Returns the rules with another value of the field at a path, before they are checked.
+///
+/// ```
+/// use petteia_engine::Rules;
+/// let wide = petteia_variants::with_field(&Rules::default(), "board", &"8x12".into()).unwrap();
+/// assert_eq!((wide.board.ranks, wide.board.files), (8, 12));
+/// ```
+///
+/// # Errors
+/// The field does not take the value.
+pub fn with_field(rules: &Rules, path: &str, value: &Value) -> Result<Rules, Defects> {
+    let nested = |value: Value, key: &str| Value::Table(Table::from_iter([(key.to_owned(), value)]));
+    match path.rsplit('.').fold(value.clone(), nested) {
+        Value::Table(table) => lay_over(rules, &table),
+        _ => Ok(rules.clone()),
+    }
+}
+
+/// Replaces entries by those of the table at `path`, and returns what is wrong with them.
+fn put_table(path: &str, into: &mut Table, table: &Table) -> Vec<Defect> {
+    let put = |(key, value): (&String, &Value)| {
         let inner = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
         let prefix = format!("{inner}.");
         if let Some(field) = fields::find(&inner) {
-            put_field(field, key, into, value)?;
+            put_field(field, key, into, value).err().into_iter().collect()
         } else if FIELDS.iter().any(|field| field.path.starts_with(&prefix)) {
-            put_group(&inner, key, into, value)?;
+            put_group(&inner, key, into, value)
         } else {
-            return Err(unknown(path, key));
+            vec![unknown(path, key)]
         }
-    }
-    Ok(())
+    };
+    table.iter().flat_map(put).collect()
 }
 
 /// Applies a table such as `board`, or removes the leader.
-fn put_group(path: &str, key: &str, into: &mut Table, value: &Value) -> Result<(), Defect> {
-    let wrong = |message: String| Err(Defect { word: key.to_owned(), message });
+fn put_group(path: &str, key: &str, into: &mut Table, value: &Value) -> Vec<Defect> {
+    let wrong = |message: String| vec![Defect { word: key.to_owned(), message }];
     match value {
         Value::Table(table) => {
             // The kinds of setup exclude each other.
-            if path == "setup" || !into.contains_key(key) {
+            if path == SETUP || !into.contains_key(key) {
                 into.insert(key.to_owned(), Table::new().into());
             }
-            if path == "setup" && table.len() != 1 {
+            let inner = into.get_mut(key).and_then(Value::as_table_mut).expect("it was put there, or the base has it");
+            let defects = put_table(path, inner, table);
+            if path == SETUP && table.len() != 1 && defects.is_empty() {
                 return wrong("`setup` takes exactly one of `rows`, `placement` and `position`".to_owned());
             }
-            let inner = into.get_mut(key).and_then(Value::as_table_mut).expect("it was put there, or the base has it");
-            put_table(path, inner, table)
+            defects
         }
-        Value::String(text) if path == "leader" && text == OFF => {
+        Value::String(text) if path == LEADER && text == OFF => {
             into.remove(key);
-            Ok(())
+            Vec::new()
+        }
+        Value::String(text) if path == BOARD && board_size(text).is_some() => {
+            into.extend(board_size(text).map(|size| (key.to_owned(), size.into())));
+            Vec::new()
         }
         _ => {
-            let prefix = format!("{path}.");
-            let names = FIELDS.iter().filter_map(|field| field.path.strip_prefix(&prefix));
-            let or_off = if path == "leader" { ", or \"off\"" } else { "" };
-            wrong(format!(
-                "`{path}` is {}; give a table with {}{or_off}",
-                in_words(value),
-                names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-            ))
+            let or = match path {
+                LEADER => ", or \"off\"",
+                BOARD => ", or a text such as \"8x12\", ranks by files",
+                _ => "",
+            };
+            wrong(format!("`{path}` is {}; give a table with {}{or}", in_words(value), names_in(path).join(", ")))
         }
     }
+}
+
+/// Reads a board such as `8x12`, ranks by files.
+fn board_size(text: &str) -> Option<Table> {
+    let number = |text: &str| text.parse::<u8>().ok().filter(|number| number.to_string() == text).map(Value::from);
+    let (ranks, files) = text.split_once('x')?;
+    Some(Table::from_iter([("ranks".to_owned(), number(ranks)?), ("files".to_owned(), number(files)?)]))
+}
+
+/// Returns the names of the fields in a table of the rules, each in backquotes.
+fn names_in(path: &str) -> Vec<String> {
+    let prefix = format!("{path}.");
+    FIELDS.iter().filter_map(|field| field.path.strip_prefix(&prefix)).map(|name| format!("`{name}`")).collect()
 }
 
 /// Sets a field, for one side or both.
@@ -107,7 +167,10 @@ fn put_field(field: &Field, key: &str, into: &mut Table, value: &Value) -> Resul
 
 /// Checks a value and returns it as the rules need it; `None` if it is off.
 fn checked(field: &Field, path: &str, value: &Value) -> Result<Option<Value>, String> {
-    let wrong = || format!("`{path}` is {}; give {}", in_words(value), field.words());
+    let wrong = || {
+        let several = if value.is_array() { "; a factor of an experiment takes several values" } else { "" };
+        format!("`{path}` is {}; give {}{several}", in_words(value), field.words())
+    };
     match (field.takes, value) {
         (_, Value::String(text)) if field.can_be_off && text == OFF => return Ok(None),
         (Takes::Flag, Value::Boolean(_)) => {}
@@ -154,15 +217,22 @@ fn unknown(path: &str, key: &str) -> Defect {
             }
             None => format!("{here} has no field `{key}`; it belongs in `rules`, outside `{path}`"),
         },
-        None => {
-            let prefix = if path.is_empty() { String::new() } else { format!("{path}.") };
-            let inside = FIELDS.iter().filter_map(|field| field.path.strip_prefix(prefix.as_str()));
-            let names: Vec<&str> = inside.filter_map(|rest| rest.split('.').next()).collect();
+        None if path.is_empty() => {
+            let names = FIELDS.iter().filter_map(|field| field.path.split('.').next());
             let meant = SYNONYMS.iter().find(|(word, _)| *word == key).map(|&(_, name)| name);
             match meant.or_else(|| nearest(key, names)) {
                 Some(name) => format!("{here} has no field `{key}`{}", did_you_mean(Some(name))),
                 None => format!("{here} has no field `{key}`; docs/own-games.md lists all fields"),
             }
+        }
+        None => {
+            let inside = names_in(path);
+            let near = nearest(key, inside.iter().map(|name| name.trim_matches('`')));
+            let fields = inside.join(", ");
+            near.map_or_else(
+                || format!("{here} has no field `{key}`; its fields are {fields}"),
+                |name| format!("{here} has no field `{key}`{}", did_you_mean(Some(name))),
+            )
         }
     };
     Defect { word: key.to_owned(), message }

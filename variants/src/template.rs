@@ -119,7 +119,7 @@ mod tests {
             let variant = Variant::find(game).expect(game);
             let text = template(&variant);
             let own: OwnVariant = toml::from_str(&text).unwrap_or_else(|error| panic!("{game}: {error}\n{text}"));
-            let read = own.checked().unwrap_or_else(|defect| panic!("{game}: {}\n{text}", defect.message));
+            let read = own.checked().unwrap_or_else(|defects| panic!("{game}: {defects}\n{text}"));
             assert_eq!(read, variant.rules, "{game}\n{text}");
         }
     }

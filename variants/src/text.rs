@@ -6,26 +6,37 @@ use std::ops::Range;
 use petteia_engine::rules::Repetition;
 use petteia_engine::{Limits, Rules};
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, Visitor};
+use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
-use crate::own::OwnVariant;
+use crate::own::{OwnVariant, default_base};
 
-/// A variant: a game with switches, the file of a game, or a table.
+/// A variant as people write it: a game, and the label with which readers see it.
 #[derive(Clone, Debug)]
-pub enum VariantText {
+pub struct VariantText {
+    /// The game.
+    pub game: GameText,
+    /// The label.
+    pub label: Option<Spanned<String>>,
+    /// The place of the game in a table with a label.
+    place: Option<Range<usize>>,
+}
+
+/// A game with switches, the file of a game, or a table.
+#[derive(Clone, Debug)]
+pub enum GameText {
     /// Such as `city-8+vagi`, or `mine.toml:nine`.
     Id(String),
     /// A game of its own.
     Own(OwnVariant),
 }
 
-/// Returns the variants that are named by a text, each with its place.
+/// Returns the variants that are named by a text, each with the place of the text.
 pub fn named(entries: &[Spanned<VariantText>]) -> Vec<(Range<usize>, String)> {
-    let text = |entry: &Spanned<VariantText>| match entry.get_ref() {
-        VariantText::Id(id) => Some((entry.span(), id.clone())),
-        VariantText::Own(_) => None,
+    let text = |entry: &Spanned<VariantText>| match &entry.get_ref().game {
+        GameText::Id(id) => Some((entry.get_ref().place.clone().unwrap_or(entry.span()), id.clone())),
+        GameText::Own(_) => None,
     };
     entries.iter().filter_map(text).collect()
 }
@@ -33,10 +44,43 @@ pub fn named(entries: &[Spanned<VariantText>]) -> Vec<(Range<usize>, String)> {
 impl VariantText {
     /// Returns its name, without factors.
     pub fn name(&self) -> &str {
-        match self {
-            VariantText::Id(id) => id,
-            VariantText::Own(own) => &own.name,
+        match &self.game {
+            GameText::Id(id) => id,
+            GameText::Own(own) => &own.name,
         }
+    }
+}
+
+/// The keys of a variant's table: those of [`OwnVariant`], or `game`; and a label.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VariantTable {
+    name: Option<String>,
+    base: Option<String>,
+    switches: Option<String>,
+    rules: Option<toml::Table>,
+    game: Option<Spanned<GameText>>,
+    label: Option<Spanned<String>>,
+}
+
+impl VariantTable {
+    fn read<E: Error>(self) -> Result<VariantText, E> {
+        let VariantTable { name, base, switches, rules, game, label } = self;
+        if let Some(game) = game {
+            if name.is_some() || base.is_some() || switches.is_some() || rules.is_some() {
+                let message = "`game` stands for a whole game; leave it out, or `name`, `base`, `switches` and `rules`";
+                return Err(E::custom(message));
+            }
+            let place = Some(game.span());
+            return Ok(VariantText { game: game.into_inner(), label, place });
+        }
+        let own = OwnVariant {
+            name: name.ok_or_else(|| E::missing_field("name"))?,
+            base: base.unwrap_or_else(default_base),
+            switches: switches.unwrap_or_default(),
+            rules: rules.unwrap_or_default(),
+        };
+        Ok(VariantText { game: GameText::Own(own), label, place: None })
     }
 }
 
@@ -51,16 +95,26 @@ impl<'de> Deserialize<'de> for VariantText {
                 f.write_str("a game with switches such as \"city-8+vagi\", a file such as \"mine.toml\", or a table with `name`, `base` and `rules`")
             }
 
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<VariantText, E> {
-                Ok(VariantText::Id(text.to_owned()))
+            fn visit_str<E: Error>(self, text: &str) -> Result<VariantText, E> {
+                Ok(VariantText { game: GameText::Id(text.to_owned()), label: None, place: None })
             }
 
             fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<VariantText, M::Error> {
-                OwnVariant::deserialize(MapAccessDeserializer::new(map)).map(VariantText::Own)
+                VariantTable::deserialize(MapAccessDeserializer::new(map))?.read()
             }
         }
 
         deserializer.deserialize_any(TextOrTable)
+    }
+}
+
+impl<'de> Deserialize<'de> for GameText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = VariantText::deserialize(deserializer)?;
+        match text.label {
+            None => Ok(text.game),
+            Some(_) => Err(D::Error::custom("the `label` belongs beside `game`, outside of its table")),
+        }
     }
 }
 
@@ -107,8 +161,16 @@ pub fn check_name(what: &str, name: &str) -> Result<(), String> {
 
 /// Checks the limits of a variant.
 pub fn check_limits(variant: &str, limits: Limits) -> Result<(), String> {
+    check_end(limits).map_err(|reason| format!("`{variant}`: {reason}"))
+}
+
+/// Checks that limits end every game.
+///
+/// # Errors
+/// What they lack.
+pub fn check_end(limits: Limits) -> Result<(), &'static str> {
     if (limits.repetition.limit(), limits.no_progress, limits.turn_cap) == (0, 0, 0) {
-        return Err(format!("`{variant}` has no limits, so a game might never end; set `turn_cap`"));
+        return Err("it has no limits, so a game might never end; set `turn_cap`");
     }
     Ok(())
 }

@@ -3,24 +3,35 @@
 use petteia_engine::rules::fields::FIELDS;
 use petteia_engine::{did_you_mean, nearest};
 
-/// Translates a message; `key` is the key before the place of the error.
-pub(super) fn in_plain_words(message: &str, key: Option<&str>) -> String {
+/// Translates a message; `what` is at the place of the error: a key such as `` `games` ``, or an entry of a list.
+pub(super) fn in_plain_words(message: &str, what: Option<&str>) -> String {
     let message = message.trim();
-    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let quoted = quoted(message);
     match (message, quoted.as_slice()) {
         _ if message.starts_with("unknown field") => unknown_key(&quoted),
-        _ if message.starts_with("unknown variant") => unknown_choice(&quoted, key),
+        _ if message.starts_with("unknown variant") => unknown_choice(&quoted, what),
         _ if message.starts_with("missing field") => missing_key(quoted.first().copied().unwrap_or_default()),
         _ if message.starts_with("invalid type") || message.starts_with("invalid value") => {
-            wrong_value(message, key).unwrap_or_else(|| message.to_owned())
+            wrong_value(message, what).unwrap_or_else(|| message.to_owned())
         }
         (_, [name, ..]) if message.starts_with("duplicate") => format!("`{name}` is given twice; leave one out"),
-        _ if message.starts_with("duplicate key") => match key {
-            Some(key) => format!("`{key}` is given twice; leave one out"),
-            None => "a key is given twice; leave one out".to_owned(),
-        },
+        _ if message.starts_with("duplicate key") => {
+            format!("{} is given twice; leave one out", what.unwrap_or("a key"))
+        }
         _ => message.to_owned(),
     }
+}
+
+/// Returns the words in backquotes.
+fn quoted(message: &str) -> Vec<&str> {
+    message.split('`').skip(1).step_by(2).collect()
+}
+
+/// Returns the key that was likely meant by an unknown one.
+pub(super) fn key_meant(message: &str) -> Option<&str> {
+    let quoted = quoted(message);
+    let (found, names) = quoted.split_first()?;
+    nearest(found, names.iter().copied())
 }
 
 /// `unknown field `vagy`, expected one of `vagi`, `edge``.
@@ -54,6 +65,11 @@ fn place_of(key: &str) -> Option<String> {
             format!("a budget is part of an agent, such as \"alphabeta:{key}=…\"")
         }
         "threads" | "out" | "quiet" | "shard" | "fresh" => format!("it is an option of the command: `--{key}`"),
+        "leave_out_refused" => {
+            "combinations of factors that cannot be are left out by default; write `refused = \"error\"` to \
+                                make them an error"
+                .to_owned()
+        }
         "ladder" | "factors" | "limits" | "opening" | "proofs" | "pairings" => {
             format!("`[{key}]` belongs in an experiment, outside all other tables")
         }
@@ -71,10 +87,10 @@ fn place_of(key: &str) -> Option<String> {
 }
 
 /// `unknown variant `x`, expected `a` or `b``.
-fn unknown_choice(quoted: &[&str], key: Option<&str>) -> String {
+fn unknown_choice(quoted: &[&str], what: Option<&str>) -> String {
     let Some((&found, names)) = quoted.split_first() else { return "there is no such choice".to_owned() };
     let list = names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
-    let what = key.map_or_else(|| format!("\"{found}\" is no choice here"), |key| format!("`{key}` is \"{found}\""));
+    let what = what.map_or_else(|| format!("\"{found}\" is no choice here"), |what| format!("{what} is \"{found}\""));
     format!("{what}; give one of {list}{}", did_you_mean(nearest(found, names.iter().copied())))
 }
 
@@ -99,11 +115,10 @@ fn missing_key(key: &str) -> String {
 }
 
 /// `invalid type: string "x", expected u64`.
-fn wrong_value(message: &str, key: Option<&str>) -> Option<String> {
+fn wrong_value(message: &str, what: Option<&str>) -> Option<String> {
     let (_, rest) = message.split_once(": ")?;
     let (found, expected) = rest.rsplit_once(", expected ")?;
-    let what = key.map_or_else(|| "this value".to_owned(), |key| format!("`{key}`"));
-    Some(format!("{what} is {}; give {}", found_in_words(found), expected_in_words(expected)))
+    Some(format!("{} is {}; give {}", what.unwrap_or("this value"), found_in_words(found), expected_in_words(expected)))
 }
 
 /// `string "x"`, `integer `5``, `map`.
@@ -143,17 +158,17 @@ mod tests {
         for (message, key, words) in [
             (
                 "invalid type: string \"x\", expected u64",
-                Some("games"),
+                Some("`games`"),
                 "`games` is \"x\"; give a whole number, at least 0, without quotes",
             ),
             (
                 "invalid value: integer `-5`, expected u64",
-                Some("seed"),
+                Some("`seed`"),
                 "`seed` is -5; give a whole number, at least 0, without quotes",
             ),
             (
                 "unknown variant `draws`, expected `draw_rate` or `win_rate`",
-                Some("metric"),
+                Some("`metric`"),
                 "`metric` is \"draws\"; give one of \"draw_rate\", \"win_rate\"",
             ),
             ("missing field `seed`", None, "the key `seed` is missing; add it, such as `seed = 1`"),

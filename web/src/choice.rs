@@ -57,6 +57,6 @@ pub fn own(table: &str) -> Result<Own, String> {
     let source = Source { path: "table".into(), text: table.to_owned() };
     let own: OwnVariant = source.parse().map_err(|error| error.to_string())?;
     let whole = 0..table.len();
-    let rules = own.checked().map_err(|defect| source.wrong_word(whole, &defect.word, defect.message).to_string())?;
+    let rules = own.checked().map_err(|defects| source.wrong_words(whole, defects).to_string())?;
     Ok(Own { game: own.full_name(), rules: Rules::clone(&rules) })
 }

@@ -72,7 +72,7 @@ def check_games(game):
         assert game.text("about").startswith(f"{one['id']}: {one['about']}; {one['files']} files, {one['ranks']} ranks.")
     for name in ("seneca", "lemery-petteia-advanced", "callen-proto-tafl"):
         page.locator("#games").select_option(name)
-        sentences = [sentence for section in game.json("rules", name)["sections"] for sentence in section["sentences"]]
+        sentences = [sentence for section in game.json("games", name)["sections"] for sentence in section["sentences"]]
         assert page.locator("#rules li").all_inner_texts() == sentences
 
 
