@@ -6,6 +6,8 @@ use petteia_statistics::Estimate;
 use polars_core::prelude as polars;
 use polars_core::prelude::NamedFrom;
 
+use crate::keys::{AgentKey, VariantKey, overlay};
+
 /// A column of a table, with its name and the type of its values. Only [`schema`](crate::schema) creates columns.
 #[derive(Debug)]
 pub struct Column<T: ?Sized> {
@@ -89,6 +91,30 @@ impl Holds for Interval {
     const NAME: &'static str = "f64, with `_low` and `_high`";
 }
 
+impl Holds for AgentKey {
+    const NAME: &'static str = "agent";
+}
+
+impl Holds for VariantKey {
+    const NAME: &'static str = "variant";
+}
+
+impl Column<AgentKey> {
+    /// Returns the column of the agent's text alone.
+    #[must_use]
+    pub fn text(self) -> Column<str> {
+        Column::new(self.name)
+    }
+}
+
+impl Column<VariantKey> {
+    /// Returns the column of the variant's name alone.
+    #[must_use]
+    pub fn text(self) -> Column<str> {
+        Column::new(self.name)
+    }
+}
+
 /// A value that can be stored in a column of `T`, or an `Option` of one; `None` is an empty cell.
 pub trait Value<T: ?Sized>: Sized {
     #[doc(hidden)]
@@ -119,6 +145,80 @@ holds! {
     f64, "f64": f64, Option<f64>;
     bool, "bool": bool, Option<bool>;
     str, "str": String, Option<String>, &'static str, Option<&'static str>;
+}
+
+/// The columns after that of an agent: the type of the values, and their meaning.
+pub(crate) const AGENT_PARTS: [(&str, &str); 5] = [
+    ("str", "The name of the agent to show instead of its text, if one is given."),
+    ("str", "The kind of the agent, such as `alphabeta`, or the name of a program."),
+    ("str", "What the agent's budget counts: `nodes`, `playouts`, `depth` or `ms`; empty without a budget."),
+    ("u64", "The agent's budget for a decision."),
+    ("str", "The endgame tables that the agent uses; empty for none."),
+];
+
+/// The columns after that of a variant: the type of the values, and their meaning.
+pub(crate) const VARIANT_PARTS: [(&str, &str); 3] = [
+    ("str", "The name of the variant to show instead, if one is given."),
+    ("str", "The game that the switches of the variant change."),
+    ("str", "The changed switches, joined with `+`, or with `-` if a switch is turned off; empty without any."),
+];
+
+/// Returns the names of the columns of an agent.
+pub(crate) fn agent_names(name: &str) -> [String; 6] {
+    // The columns of the only agent of a row have short names.
+    let budget = if name == "agent" { String::new() } else { format!("{name}_") };
+    [
+        name.to_owned(),
+        format!("{name}_label"),
+        format!("{name}_kind"),
+        format!("{budget}budget_kind"),
+        format!("{budget}budget"),
+        format!("{budget}tables"),
+    ]
+}
+
+/// Returns the names of the columns of a variant.
+pub(crate) fn variant_names(name: &str) -> [String; 4] {
+    let before = name.strip_suffix("variant").unwrap_or_default();
+    [name.to_owned(), format!("{name}_label"), format!("{before}base"), format!("{before}switches")]
+}
+
+/// Returns the columns of an agent: its text, and each part of the key in a column of its own.
+pub(crate) fn agent_columns(name: &str, agents: &[Option<&AgentKey>]) -> [polars::Column; 6] {
+    let text = |name: &str, of: fn(&AgentKey) -> Option<String>| {
+        <Option<String> as Value<str>>::column(name, agents.iter().map(|agent| agent.and_then(of)).collect())
+    };
+    let budgets = agents.iter().map(|agent| agent.and_then(|agent| agent.budget)).collect();
+    let [name, label, kind, budget_kind, budget, tables] = agent_names(name);
+    [
+        text(&name, |agent| Some(agent.text.clone())),
+        text(&label, |agent| agent.label.clone()),
+        text(&kind, |agent| Some(agent.kind.clone())),
+        text(&budget_kind, |agent| agent.budget_kind.clone()),
+        <Option<u64> as Value<u64>>::column(&budget, budgets),
+        text(&tables, |agent| agent.tables.clone()),
+    ]
+}
+
+/// Returns the columns of a variant: its name, and each part of the key in a column of its own.
+pub(crate) fn variant_columns(name: &str, variants: &[Option<&VariantKey>]) -> [polars::Column; 4] {
+    let text = |name: &str, of: fn(&VariantKey) -> Option<String>| {
+        <Option<String> as Value<str>>::column(name, variants.iter().map(|variant| variant.and_then(of)).collect())
+    };
+    let [name, label, base, of_switches] = variant_names(name);
+    [
+        text(&name, |variant| Some(variant.name.clone())),
+        text(&label, |variant| variant.label.clone()),
+        text(&base, |variant| Some(variant.base.clone())),
+        text(&of_switches, switches),
+    ]
+}
+
+/// Returns the switches of a variant as one text, if it has any: `vagi-edge+die=4`.
+fn switches(variant: &VariantKey) -> Option<String> {
+    let all = overlay(variant.switches.iter().map(String::as_str));
+    let text = all.strip_prefix('+').unwrap_or(&all);
+    (!text.is_empty()).then(|| text.to_owned())
 }
 
 /// Returns the three columns of an interval. An end that the observations do not determine is an empty cell.

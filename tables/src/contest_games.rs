@@ -2,16 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use petteia_engine::{Outcome, Side};
+use petteia_engine::Side;
 
 use crate::contests::{Contest, ContestGame};
 use crate::error::TableError;
 use crate::frame::{Builder, Frame};
-use crate::games::{reason_in, winner_in};
-use crate::parts;
 use crate::provenance::Provenance;
 use crate::schema::contests::*;
-use crate::seal::Part;
 
 struct Row<'a> {
     contest: &'a Contest,
@@ -27,15 +24,14 @@ fn frame(contests: &[Contest]) -> Frame {
         games.iter().enumerate().map(move |(game, &played)| Row { contest, pair, game, played })
     });
     let rows: Vec<Row> = games.collect();
-    let agent = |row: &Row, number: usize| row.contest.agents[number].clone();
     let mut table = Builder::of(&rows);
-    table.column(VARIANT, |row| row.contest.variant.clone());
-    table.column(FIRST, |row| agent(row, 0));
-    table.column(SECOND, |row| agent(row, 1));
+    table.variant(VARIANT, |row| &row.contest.variant);
+    table.agent(FIRST, |row| &row.contest.agents[0]);
+    table.agent(SECOND, |row| &row.contest.agents[1]);
     table.column(PAIR, |row| row.pair);
     table.column(GAME, |row| row.game as u32);
-    table.column(WHITE, |row| agent(row, row.game));
-    table.column(BLACK, |row| agent(row, 1 - row.game));
+    table.agent(WHITE, |row| &row.contest.agents[row.game]);
+    table.agent(BLACK, |row| &row.contest.agents[1 - row.game]);
     table.column(WINNER, |row| row.played.outcome.winner.map(Side::name));
     table.column(REASON, |row| row.played.outcome.reason.name());
     table.column(PLIES, |row| row.played.plies);
@@ -53,43 +49,4 @@ pub fn write_contests(
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, TableError> {
     frame(contests).write(folder, name, provenance)
-}
-
-/// Reads the table written by [`write_contests`], in the same order.
-///
-/// # Errors
-/// The file cannot be read, or does not contain such a table.
-pub fn read_contests(part: Part) -> Result<Vec<Contest>, TableError> {
-    let mut contests: Vec<Contest> = Vec::new();
-    // The first game of a pair whose second game has not been read yet.
-    let mut waiting: Option<ContestGame> = None;
-    parts::read(part, |rows| {
-        let (variants, first, second) = (rows.get(VARIANT)?, rows.get(FIRST)?, rows.get(SECOND)?);
-        let (games, plies) = (rows.get(GAME)?, rows.get(PLIES)?);
-        let (winners, reasons) = (rows.get(WINNER)?, rows.get(REASON)?);
-        for row in 0..rows.len() {
-            let winner = winner_in(&winners, row)?;
-            let reason = reason_in(&reasons, row)?;
-            let played = ContestGame { outcome: Outcome { winner, reason }, plies: plies.require(row)? };
-            let game = games.require(row)?;
-            if game != u32::from(waiting.is_some()) {
-                return Err(games.bad(row, game.to_string(), "0 and 1 alternately"));
-            }
-            let Some(other) = waiting.take() else {
-                waiting = Some(played);
-                continue;
-            };
-            let (variant, agents) = (variants.require(row)?, [first.require(row)?, second.require(row)?]);
-            match contests.last_mut().filter(|last| last.variant == variant && last.agents == agents) {
-                Some(contest) => contest.pairs.push([other, played]),
-                None => contests.push(Contest {
-                    variant: variant.to_owned(),
-                    agents: agents.map(str::to_owned),
-                    pairs: vec![[other, played]],
-                }),
-            }
-        }
-        Ok(())
-    })?;
-    Ok(contests)
 }

@@ -1,18 +1,20 @@
 //! Contests of two agents in pairs of games, and tournaments of such contests.
 //!
 //! Both games of a pair start from the same opening with colours swapped, so that neither the opening nor the first
-//! move favours either agent. [`write_contests`] writes the table of all games and [`read_contests`] reads it.
+//! move favours either agent. [`write_contests`] writes the table of all games.
 
 use petteia_engine::{EndReason, Outcome, Side};
 use petteia_statistics::{Estimate, Pentanomial, elo_difference, score, wilson};
 
+use crate::keys::{AgentKey, VariantKey};
+
 /// The games of two agents on one variant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contest {
-    /// The variant of the rules, as text.
-    pub variant: String,
-    /// Both agents, as text.
-    pub agents: [String; 2],
+    /// The variant of the rules.
+    pub variant: VariantKey,
+    /// Both agents.
+    pub agents: [AgentKey; 2],
     /// The pairs in order. Agent 0 has White in game 0 of a pair, agent 1 in game 1.
     pub pairs: Vec<[ContestGame; 2]>,
 }
@@ -112,8 +114,8 @@ mod tests {
         let game = |winner, reason| ContestGame { outcome: Outcome { winner, reason }, plies: 9 };
         let won = |side| game(Some(side), EndReason::Bare);
         let contest = Contest {
-            variant: "city-8".into(),
-            agents: ["a".into(), "b".into()],
+            variant: VariantKey::default(),
+            agents: Default::default(),
             pairs: vec![
                 [won(Side::White), won(Side::Black)],
                 [won(Side::White), won(Side::White)],

@@ -3,6 +3,7 @@
 use petteia_statistics::{Depth, Estimate, Gain, depth, gains, wilson};
 
 use crate::contests::ContestTally;
+use crate::keys::{AgentKey, VariantKey};
 
 /// The share of points that a doubling must score to count as a step: 60 %.
 pub const STEP: f64 = 0.6;
@@ -11,7 +12,7 @@ pub const STEP: f64 = 0.6;
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Doublings {
     /// The game with its switches.
-    pub variant: String,
+    pub variant: VariantKey,
     /// Random decisions of each opening.
     pub opening: u32,
     /// The doublings.
@@ -22,9 +23,7 @@ pub struct Doublings {
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Doubling {
     /// The agent with the smaller budget.
-    pub agent: String,
-    /// Its budget in positions or playouts per decision.
-    pub budget: u32,
+    pub agent: AgentKey,
     /// The results; agent 0 has the doubled budget.
     pub tally: ContestTally,
 }

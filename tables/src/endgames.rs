@@ -2,11 +2,13 @@
 
 use petteia_engine::Side;
 
+use crate::keys::VariantKey;
+
 /// All placements of a given set of pieces with a given side to move.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct EndingSummary {
     /// The game with its switches.
-    pub variant: String,
+    pub variant: VariantKey,
     /// The pieces of the side to move, such as `3` or `L2`.
     pub own: String,
     /// The pieces of its opponent.

@@ -75,22 +75,12 @@ pub enum TableError {
         /// What was expected.
         expected: String,
     },
-    /// The parts of one run do not have the same factors.
-    #[error("{}: the factor columns are {found:?}, but {expected:?} in earlier parts; do not mix parts of different plans", .path.display())]
-    FactorsDiffer {
-        /// The part.
-        path: PathBuf,
-        /// Its factor columns.
-        found: Vec<String>,
-        /// The factor columns of the earlier parts.
-        expected: Vec<String>,
-    },
-    /// A square count refers to a cell without games.
-    #[error("{}: square counts refer to cell {cell}, which has no games; both tables must come from the same run", .folder.display())]
+    /// A part belongs to a cell that the run does not have, or square counts to a cell without games.
+    #[error("{}: a part belongs to cell {cell}, which the run does not have or which has no games; all parts must come from the same run", .folder.display())]
     UnknownCell {
-        /// The folder of square counts.
+        /// The folder of the parts.
         folder: PathBuf,
-        /// The cell that has no games.
+        /// The cell.
         cell: u32,
     },
     /// A Parquet or CSV file could not be read or written.

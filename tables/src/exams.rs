@@ -1,16 +1,80 @@
 //! The rows of the table of examinations: how well agents play endings whose value is known.
 
+use petteia_engine::{EndReason, Side};
 use petteia_statistics::{Estimate, wilson};
+
+use crate::error::TableError;
+use crate::games::{reason_in, winner_in};
+use crate::keys::{AgentKey, VariantKey};
+use crate::parts;
+use crate::schema::games::{GAME, PLIES, REASON, WINNER};
+use crate::schema::placements::*;
+use crate::seal::SealedFile;
+
+/// A game from a random placement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExamGame {
+    /// Its number.
+    pub game: u64,
+    /// Whether its placement is drawn with best play.
+    pub drawn_by_tables: bool,
+    /// Whether White, to move, wins its placement with best play.
+    pub won_by_tables: bool,
+    /// Who won.
+    pub winner: Option<Side>,
+    /// How it ended.
+    pub reason: EndReason,
+    /// Completed turns.
+    pub plies: u32,
+    /// Decisions in positions that the tables cover.
+    pub decisions: u32,
+    /// Decisions among them in which some legal decision gives value away.
+    pub critical: u32,
+    /// Critical decisions that kept the value.
+    pub kept: u32,
+    /// Half points lost over all decisions.
+    pub half_points_lost: u32,
+}
+
+/// Returns the games of a part of an examination, in order.
+///
+/// # Errors
+/// The part cannot be read, or is not one of an examination.
+pub fn exam_games(file: SealedFile) -> Result<Vec<ExamGame>, TableError> {
+    let mut found = Vec::new();
+    parts::read(file, |rows| {
+        let (games, winners, reasons) = (rows.get(GAME)?, rows.get(WINNER)?, rows.get(REASON)?);
+        let (plies, drawn, won) = (rows.get(PLIES)?, rows.get(DRAWN_BY_TABLES)?, rows.get(WON_BY_TABLES)?);
+        let (decisions, critical) = (rows.get(DECISIONS)?, rows.get(CRITICAL)?);
+        let (kept, lost) = (rows.get(KEPT)?, rows.get(HALF_POINTS_LOST)?);
+        for row in 0..rows.len() {
+            found.push(ExamGame {
+                game: games.require(row)?,
+                drawn_by_tables: drawn.require(row)?,
+                won_by_tables: won.require(row)?,
+                winner: winner_in(&winners, row)?,
+                reason: reason_in(&reasons, row)?,
+                plies: plies.require(row)?,
+                decisions: decisions.require(row)?,
+                critical: critical.require(row)?,
+                kept: kept.require(row)?,
+                half_points_lost: lost.require(row)?,
+            });
+        }
+        Ok(())
+    })?;
+    Ok(found)
+}
 
 /// The performance of an agent in one ending.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Mark {
     /// The game with its switches.
-    pub variant: String,
+    pub variant: VariantKey,
     /// The ending, with White's pieces before Black's; White is to move.
     pub ending: String,
     /// The agent, which plays both sides.
-    pub agent: String,
+    pub agent: AgentKey,
     /// Games, each from a random placement.
     pub games: u64,
     /// Games from placements that are drawn with best play.
@@ -32,6 +96,19 @@ pub struct Mark {
 }
 
 impl Mark {
+    /// Counts a game.
+    pub fn add(&mut self, game: &ExamGame) {
+        self.games += 1;
+        self.drawn_by_tables += u64::from(game.drawn_by_tables);
+        self.won_by_tables += u64::from(game.won_by_tables);
+        self.drawn += u64::from(game.winner.is_none());
+        self.won += u64::from(game.winner == Some(Side::White));
+        self.decisions += u64::from(game.decisions);
+        self.critical += u64::from(game.critical);
+        self.kept += u64::from(game.kept);
+        self.half_points_lost += u64::from(game.half_points_lost);
+    }
+
     /// Returns the share of games that ended in a draw, or `None` if no games were played.
     #[must_use]
     pub fn draw_rate(&self) -> Option<Estimate> {

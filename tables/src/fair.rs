@@ -2,15 +2,16 @@
 
 use petteia_statistics::{Compared, Estimate, compare_with_half, even_handicap};
 
+use crate::keys::{AgentKey, VariantKey};
 use crate::outcomes::Outcomes;
 
 /// Games of an agent against itself at several handicaps.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Handicap {
     /// The game with its switches.
-    pub variant: String,
+    pub variant: VariantKey,
     /// The agent, which plays both sides.
-    pub agent: String,
+    pub agent: AgentKey,
     /// Random decisions before the agent starts to play.
     pub opening: u32,
     /// The number of stones removed from White's start, ascending, and how the games ended; negative numbers count
@@ -30,9 +31,9 @@ impl Handicap {
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct FirstDecisions {
     /// The game with its switches.
-    pub variant: String,
+    pub variant: VariantKey,
     /// The agent, which plays both sides.
-    pub agent: String,
+    pub agent: AgentKey,
     /// Decisions before the agent starts to play: the first one, followed by random ones.
     pub opening: u32,
     /// The first decisions, one for each class under symmetry.

@@ -9,8 +9,9 @@ use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter, StatisticsOptions}
 use serde::ser::{Error, SerializeMap};
 use serde::{Serialize, Serializer};
 
-use crate::column::{Column, Family, Interval, Value, interval_columns};
+use crate::column::{Column, Family, Interval, Value, agent_columns, interval_columns, variant_columns};
 use crate::error::TableError;
+use crate::keys::{AgentKey, VariantKey};
 use crate::provenance::Provenance;
 
 /// A table under construction.
@@ -69,6 +70,44 @@ impl<'a, Row> Builder<'a, Row> {
     pub fn interval_member(&mut self, family: Family<Interval>, name: &str, of: impl Fn(&Row) -> Option<Estimate>) {
         let values: Vec<Option<Estimate>> = self.rows.iter().map(of).collect();
         self.columns.extend(interval_columns(&family.member(name), &values));
+    }
+
+    /// Adds an agent with the columns of its parts.
+    pub fn agent<'k, K: Into<Option<&'k AgentKey>>>(&mut self, column: Column<AgentKey>, of: impl Fn(&'a Row) -> K) {
+        let agents: Vec<Option<&AgentKey>> = self.rows.iter().map(|row| of(row).into()).collect();
+        self.columns.extend(agent_columns(column.name, &agents));
+    }
+
+    /// Adds an agent with the columns of its parts to a family.
+    pub fn agent_member<'k, K: Into<Option<&'k AgentKey>>>(
+        &mut self,
+        family: Family<AgentKey>,
+        name: &str,
+        of: impl Fn(&'a Row) -> K,
+    ) {
+        let agents: Vec<Option<&AgentKey>> = self.rows.iter().map(|row| of(row).into()).collect();
+        self.columns.extend(agent_columns(&family.member(name), &agents));
+    }
+
+    /// Adds a variant with the columns of its parts.
+    pub fn variant<'k, K: Into<Option<&'k VariantKey>>>(
+        &mut self,
+        column: Column<VariantKey>,
+        of: impl Fn(&'a Row) -> K,
+    ) {
+        let variants: Vec<Option<&VariantKey>> = self.rows.iter().map(|row| of(row).into()).collect();
+        self.columns.extend(variant_columns(column.name, &variants));
+    }
+
+    /// Adds a variant with the columns of its parts to a family.
+    pub fn variant_member<'k, K: Into<Option<&'k VariantKey>>>(
+        &mut self,
+        family: Family<VariantKey>,
+        name: &str,
+        of: impl Fn(&'a Row) -> K,
+    ) {
+        let variants: Vec<Option<&VariantKey>> = self.rows.iter().map(|row| of(row).into()).collect();
+        self.columns.extend(variant_columns(&family.member(name), &variants));
     }
 
     /// Returns the finished table.

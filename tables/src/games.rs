@@ -8,22 +8,14 @@ use petteia_statistics::Histogram;
 
 use crate::error::TableError;
 use crate::examples::Firsts;
+use crate::keys::CellKey;
 use crate::outcomes::Outcomes;
 use crate::parts::{self, Rows, Values};
+use crate::run_parts::{Part, RunParts};
 use crate::schema::games::*;
-use crate::seal::Parts;
 
 /// The number of games at the start of each cell that are checked for duplicates.
 pub const DUPLICATES_AMONG: u64 = 10_000;
-
-/// All cells of a run, and the factors by which they differ.
-#[derive(Debug)]
-pub struct Games {
-    /// Names of the factor columns, with their prefix.
-    pub factors: Vec<String>,
-    /// The cells by their number in the plan.
-    pub cells: BTreeMap<u32, Tally>,
-}
 
 /// The sum and the number of the values present.
 #[derive(Clone, Debug, Default)]
@@ -50,14 +42,8 @@ impl Sum {
 /// The counts of one cell.
 #[derive(Debug, Default)]
 pub struct Tally {
-    /// The variant of the rules, as text.
-    pub variant: String,
-    /// The level of each factor.
-    pub factors: Vec<String>,
-    /// White's agent, as text.
-    pub white: String,
-    /// Black's agent, as text.
-    pub black: String,
+    /// The cell.
+    pub key: CellKey,
     /// Games by winner and by whether they were adjudicated.
     pub outcomes: Outcomes,
     /// Games by how they ended.
@@ -87,6 +73,12 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Returns the counts of a cell that has no games yet.
+    #[must_use]
+    pub fn of(key: CellKey) -> Self {
+        Tally { key, ..Tally::default() }
+    }
+
     /// Counts the game as a duplicate if everything recorded of it equals that of an earlier game.
     fn look(&mut self, game: impl Hash) {
         if self.outcomes.games() <= DUPLICATES_AMONG {
@@ -97,44 +89,39 @@ impl Tally {
     }
 }
 
-/// Counts all games of a run.
+/// Counts the games of a run that count, for each cell that has any, in the order of the cells.
 ///
 /// # Errors
 /// There are no games, or a part does not have the form in which a run writes it.
-pub fn tally_games(parts: &Parts) -> Result<Games, TableError> {
-    if parts.iter().next().is_none() {
-        return Err(TableError::NoParts { folder: parts.folder().to_path_buf() });
+pub fn tally_games(parts: &RunParts) -> Result<Vec<Tally>, TableError> {
+    let folder = || parts.games.folder().to_path_buf();
+    if parts.games.iter().next().is_none() {
+        return Err(TableError::NoParts { folder: folder() });
     }
-    let mut factors: Option<Vec<String>> = None;
-    let mut cells = BTreeMap::new();
-    for part in parts.iter() {
-        parts::read(part, |rows| {
-            let found = rows.columns_with_prefix(FACTOR.prefix());
-            let expected = factors.get_or_insert_with(|| found.clone());
-            if *expected != found {
-                return Err(TableError::FactorsDiffer {
-                    path: rows.path().to_path_buf(),
-                    found,
-                    expected: expected.clone(),
-                });
-            }
-            let columns = Columns::of(rows, &found)?;
-            (0..rows.len()).try_for_each(|row| columns.count(row, &mut cells))
-        })?;
+    let new = |key: &CellKey| (key.cell, Tally::of(key.clone()));
+    let mut tallies: BTreeMap<u32, Tally> = parts.cells.iter().map(new).collect();
+    for part in parts.games.iter() {
+        let unknown = || TableError::UnknownCell { folder: folder(), cell: part.cell };
+        tally_part(part, tallies.get_mut(&part.cell).ok_or_else(unknown)?)?;
     }
-    if cells.is_empty() {
-        return Err(TableError::NoGames { folder: parts.folder().to_path_buf() });
-    }
-    Ok(Games { factors: factors.unwrap_or_default(), cells })
+    let in_order = parts.cells.iter().filter_map(|key| tallies.remove(&key.cell));
+    let played: Vec<Tally> = in_order.filter(|tally| tally.outcomes.games() > 0).collect();
+    if played.is_empty() { Err(TableError::NoGames { folder: folder() }) } else { Ok(played) }
+}
+
+/// Adds the games of a part that count to the tally of its cell.
+fn tally_part(part: &Part, tally: &mut Tally) -> Result<(), TableError> {
+    parts::read(part.file(), |rows| {
+        let columns = Columns::of(rows)?;
+        (0..rows.len()).try_for_each(|row| {
+            let game = columns.game.require(row)?;
+            if part.games.contains(&game) { columns.count(row, game, tally) } else { Ok(()) }
+        })
+    })
 }
 
 /// The columns used here, each with its type.
 struct Columns<'a> {
-    cell: Values<'a, u32>,
-    variant: Values<'a, str>,
-    factors: Vec<Values<'a, str>>,
-    white: Values<'a, str>,
-    black: Values<'a, str>,
     game: Values<'a, u64>,
     winner: Values<'a, str>,
     reason: Values<'a, str>,
@@ -149,13 +136,8 @@ struct Columns<'a> {
 }
 
 impl<'a> Columns<'a> {
-    fn of(rows: &'a Rows, factors: &[String]) -> Result<Self, TableError> {
+    fn of(rows: &'a Rows) -> Result<Self, TableError> {
         Ok(Self {
-            cell: rows.get(CELL)?,
-            variant: rows.get(VARIANT)?,
-            factors: factors.iter().map(|name| rows.named(name.clone())).collect::<Result<_, _>>()?,
-            white: rows.get(WHITE)?,
-            black: rows.get(BLACK)?,
             game: rows.get(GAME)?,
             winner: rows.get(WINNER)?,
             reason: rows.get(REASON)?,
@@ -170,16 +152,8 @@ impl<'a> Columns<'a> {
         })
     }
 
-    /// Adds the game in `row` to its cell.
-    fn count(&self, row: usize, cells: &mut BTreeMap<u32, Tally>) -> Result<(), TableError> {
-        let cell = self.cell.require(row)?;
-        let tally = match cells.entry(cell) {
-            std::collections::btree_map::Entry::Occupied(known) => {
-                self.check_cell(row, cell, known.get())?;
-                known.into_mut()
-            }
-            std::collections::btree_map::Entry::Vacant(new) => new.insert(self.new_cell(row)?),
-        };
+    /// Adds the game in `row` to the tally of its cell.
+    fn count(&self, row: usize, game: u64, tally: &mut Tally) -> Result<(), TableError> {
         let winner = winner_in(&self.winner, row)?;
         let reason = self.reason(row, winner)?;
         tally.outcomes.add(winner, reason, self.adjudicated.require(row)?);
@@ -189,7 +163,7 @@ impl<'a> Columns<'a> {
         let branching = self.branching.get(row);
         tally.look((winner, reason, plies, first_capture, captures, branching.map(f64::to_bits)));
         tally.plies.add(plies);
-        tally.firsts.add(self.game.require(row)?, plies, winner, reason);
+        tally.firsts.add(game, plies, winner, reason);
         if reason == EndReason::TurnCap {
             tally.unfinished_plies.add(plies);
         }
@@ -199,33 +173,6 @@ impl<'a> Columns<'a> {
         tally.captures_black.add(Some(captures.1.into()));
         tally.coins_white.add(self.coins_white.get(row).map(f64::from));
         tally.coins_black.add(self.coins_black.get(row).map(f64::from));
-        Ok(())
-    }
-
-    fn new_cell(&self, row: usize) -> Result<Tally, TableError> {
-        Ok(Tally {
-            variant: self.variant.require(row)?.to_owned(),
-            factors: self
-                .factors
-                .iter()
-                .map(|factor| Ok(factor.require(row)?.to_owned()))
-                .collect::<Result<_, TableError>>()?,
-            white: self.white.require(row)?.to_owned(),
-            black: self.black.require(row)?.to_owned(),
-            ..Tally::default()
-        })
-    }
-
-    /// Checks that the game has the same variant, factor levels and agents as the other games of its cell.
-    fn check_cell(&self, row: usize, cell: u32, known: &Tally) -> Result<(), TableError> {
-        let fixed = [(&self.variant, &known.variant), (&self.white, &known.white), (&self.black, &known.black)];
-        for (column, expected) in fixed.into_iter().chain(self.factors.iter().zip(&known.factors)) {
-            let found = column.require(row)?;
-            if found != expected {
-                let expected = format!("`{expected}` as in the other games of cell {cell}");
-                return Err(column.bad(row, found, expected));
-            }
-        }
         Ok(())
     }
 

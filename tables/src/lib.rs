@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::integer_division)]
 
+mod cells;
 mod column;
 mod contest_games;
 mod contests;
@@ -14,11 +15,13 @@ pub mod exams;
 pub mod fair;
 mod frame;
 mod games;
+mod keys;
 mod outcomes;
 mod page;
 mod parts;
 mod provenance;
 mod results;
+mod run_parts;
 pub mod schema;
 mod seal;
 mod speeds;
@@ -26,17 +29,20 @@ mod squares;
 mod units;
 pub mod verdicts;
 
+pub use cells::{CellGames, cells_frame};
 pub use column::{About, Column, Family, Holds, Interval, Value};
-pub use contest_games::{read_contests, write_contests};
+pub use contest_games::write_contests;
 pub use contests::{Contest, ContestGame, ContestTally};
 pub use error::TableError;
 pub use examples::{Example, Firsts};
 pub use frame::{Builder, Frame, LABEL, Row};
-pub use games::{DUPLICATES_AMONG, Games, Sum, Tally, tally_games};
+pub use games::{DUPLICATES_AMONG, Sum, Tally, tally_games};
+pub use keys::{AgentKey, CellKey, VariantKey, overlay};
 pub use outcomes::Outcomes;
 pub use page::{TABLES, json, page};
 pub use provenance::{Provenance, comments};
 pub use results::{GameResult, PartGames, results};
-pub use seal::{Part, Parts, RunParts, Seal, Sha256};
-pub use speeds::{AgentSpeed, read_speeds, write_speeds};
+pub use run_parts::{Part, Parts, RunParts};
+pub use seal::{Seal, SealedFile, Sha256};
+pub use speeds::{AgentSpeed, write_speeds};
 pub use squares::{CellSquares, SquareCount, tally_squares};

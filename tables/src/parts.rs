@@ -8,7 +8,7 @@ use polars_io::prelude::{ParquetReader, SerReader};
 
 use crate::column::Holds;
 use crate::error::TableError;
-use crate::seal::Part;
+use crate::seal::SealedFile;
 
 /// The number of rows held in memory at a time.
 const ROWS_AT_ONCE: usize = 1 << 20;
@@ -24,8 +24,8 @@ pub struct Rows<'a> {
 ///
 /// # Errors
 /// The file cannot be read or differs from the one that was written, or `each` fails.
-pub fn read(part: Part, each: impl FnMut(&Rows) -> Result<(), TableError>) -> Result<(), TableError> {
-    read_selected(part, None, each)
+pub fn read(file: SealedFile, each: impl FnMut(&Rows) -> Result<(), TableError>) -> Result<(), TableError> {
+    read_selected(file, None, each)
 }
 
 /// Does the same with a selection of columns.
@@ -33,15 +33,15 @@ pub fn read(part: Part, each: impl FnMut(&Rows) -> Result<(), TableError>) -> Re
 /// # Errors
 /// As [`read`].
 pub fn read_columns(
-    part: Part,
+    file: SealedFile,
     columns: &[&str],
     each: impl FnMut(&Rows) -> Result<(), TableError>,
 ) -> Result<(), TableError> {
-    read_selected(part, Some(columns), each)
+    read_selected(file, Some(columns), each)
 }
 
 fn read_selected(
-    Part { path, seal }: Part,
+    SealedFile { path, seal }: SealedFile,
     columns: Option<&[&str]>,
     mut each: impl FnMut(&Rows) -> Result<(), TableError>,
 ) -> Result<(), TableError> {
@@ -66,17 +66,6 @@ impl Rows<'_> {
         self.frame.height()
     }
 
-    /// Returns the names of the columns that begin with `prefix`.
-    pub fn columns_with_prefix(&self, prefix: &str) -> Vec<String> {
-        let names = self.frame.get_column_names();
-        let matching = names.iter().filter(|name| name.starts_with(prefix));
-        matching.map(ToString::to_string).collect()
-    }
-
-    pub fn path(&self) -> &Path {
-        self.path
-    }
-
     fn column(&self, name: &str, expected: &'static str) -> Result<&Column, TableError> {
         self.frame.column(name).map_err(|_| TableError::MissingColumn {
             path: self.path.to_path_buf(),
@@ -90,14 +79,7 @@ impl Rows<'_> {
     /// # Errors
     /// The column is missing or holds another type.
     pub fn get<T: Stored + ?Sized>(&self, column: crate::column::Column<T>) -> Result<Values<'_, T>, TableError> {
-        self.named(column.name.to_owned())
-    }
-
-    /// Returns the values of one column of a family, given its full name.
-    ///
-    /// # Errors
-    /// As [`Rows::get`].
-    pub fn named<T: Stored + ?Sized>(&self, name: String) -> Result<Values<'_, T>, TableError> {
+        let name = column.name.to_owned();
         let column = self.column(&name, T::NAME)?;
         let values = T::of(column).map_err(|_| TableError::WrongType {
             path: self.path.to_path_buf(),

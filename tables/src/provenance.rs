@@ -9,7 +9,7 @@ use polars_io::prelude::{KeyValueMetadata, ParquetReader, SerReader};
 
 use crate::error::TableError;
 use crate::frame::LABEL;
-use crate::seal::Part;
+use crate::seal::SealedFile;
 
 /// The prefix of all keys.
 const PREFIX: &str = "petteia.";
@@ -30,7 +30,7 @@ impl Provenance {
     ///
     /// # Errors
     /// The file is not the one that was written, or is not a Parquet file.
-    pub fn of_table(Part { path, seal }: Part) -> Result<Self, TableError> {
+    pub fn of_table(SealedFile { path, seal }: SealedFile) -> Result<Self, TableError> {
         let mut reader = ParquetReader::new(Cursor::new(seal.read(path)?));
         let metadata = reader.get_metadata().map_err(TableError::table(path))?;
         let entries = metadata.key_value_metadata().iter().flatten();

@@ -10,8 +10,8 @@ use crate::error::TableError;
 use crate::frame::Frame;
 use crate::games::{reason_in, winner_in};
 use crate::parts;
+use crate::run_parts::Part;
 use crate::schema::games::{GAME, PLIES, REASON, WINNER};
-use crate::seal::Part;
 
 /// How a game of a part ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,18 +26,22 @@ pub struct GameResult {
     pub plies: u32,
 }
 
-/// Returns the results of the games in a part, in order.
+/// Returns the results of the games in a part that count, in order.
 ///
 /// # Errors
 /// The part cannot be read, or does not have the form in which a run writes it.
-pub fn results(part: Part) -> Result<Vec<GameResult>, TableError> {
+pub fn results(part: &Part) -> Result<Vec<GameResult>, TableError> {
     let mut found = Vec::new();
-    parts::read_columns(part, &[GAME.name, WINNER.name, REASON.name, PLIES.name], |rows| {
+    parts::read_columns(part.file(), &[GAME.name, WINNER.name, REASON.name, PLIES.name], |rows| {
         let (games, winners) = (rows.get(GAME)?, rows.get(WINNER)?);
         let (reasons, plies) = (rows.get(REASON)?, rows.get(PLIES)?);
         for row in 0..rows.len() {
+            let game = games.require(row)?;
+            if !part.games.contains(&game) {
+                continue;
+            }
             let (winner, reason) = (winner_in(&winners, row)?, reason_in(&reasons, row)?);
-            found.push(GameResult { game: games.require(row)?, winner, reason, plies: plies.require(row)? });
+            found.push(GameResult { game, winner, reason, plies: plies.require(row)? });
         }
         Ok(())
     })?;

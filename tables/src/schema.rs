@@ -2,6 +2,7 @@
 //! to its columns by these constants, and `docs/tables.md` is [generated from them](page).
 
 use crate::column::{About, Column, Family, Holds, Interval};
+use crate::keys::{AgentKey, VariantKey};
 
 /// A table, for readers.
 #[derive(Clone, Copy, Debug)]
@@ -44,16 +45,15 @@ macro_rules! table {
 }
 
 table! {
-    /// The games of a run, one row per game. There is one part for each work unit, which is a range of games of one
-    /// cell; the part is named after the cell and the first game. The metadata of each part hold the version and commit
-    /// of the program, the seed, the experiment file with its SHA-256, and the SHA-256 of the plan.
+    /// The games of a folder, one row per game. There is one part for each work unit, which is a range of games of one
+    /// cell; the part is named after the hash of the cell, its first game and the game after its last. The metadata of
+    /// each part hold the version and commit of the program. Pairs of a match or tournament, and games at odds or after
+    /// a first decision, have the columns from `cell_id` to `plies` only.
     games = "games/*";
-    /// Number of the cell in the plan.
-    CELL: <u32> = "cell";
+    /// Hash of the content of the cell; `cells` has its number and everything else that is known about it.
+    CELL_ID: <str> = "cell_id";
     /// The variant of the rules, as text.
     VARIANT: <str> = "variant";
-    /// Level of each factor of the plan.
-    FACTOR: each<str> = "factor_{}";
     /// White's agent, as text.
     WHITE: <str> = "white";
     /// Black's agent, as text.
@@ -89,17 +89,39 @@ table! {
 }
 
 table! {
-    /// What happened on each square, one row per cell and square. Each part in `squares/` has the same columns and
-    /// holds the counts of one work unit.
+    /// The cells of a run, one row per cell, those without games included: with `cell_id`, the games in `games/*` are
+    /// joined to them.
+    cells = "cells";
+    /// Number of the cell in the plan.
+    CELL: <u32> = "cell";
+    /// Hash of the content of the cell: its rules, agents, opening and seed.
+    CELL_ID: <str> = "cell_id";
+    /// The variant of the rules.
+    VARIANT: <VariantKey> = "variant";
+    /// Level of each factor of the plan.
+    FACTOR: each<str> = "factor_{}";
+    /// White's agent.
+    WHITE: <AgentKey> = "white";
+    /// Black's agent.
+    BLACK: <AgentKey> = "black";
+    /// Games that count.
+    GAMES: <u64> = "games";
+    /// Games that are planned; if a stopping rule may end the cell, the most that it may have.
+    PLANNED: <u64> = "planned";
+}
+
+table! {
+    /// What happened on each square, one row per cell and square. Each part in `squares/` has the columns from `file` on
+    /// and holds the counts of one work unit.
     squares = "squares";
     /// Number of the cell in the plan.
     CELL: <u32> = "cell";
-    /// The variant of the rules, as text.
-    VARIANT: <str> = "variant";
-    /// White's agent, as text.
-    WHITE: <str> = "white";
-    /// Black's agent, as text.
-    BLACK: <str> = "black";
+    /// The variant of the rules.
+    VARIANT: <VariantKey> = "variant";
+    /// White's agent.
+    WHITE: <AgentKey> = "white";
+    /// Black's agent.
+    BLACK: <AgentKey> = "black";
     /// The file, from 0.
     FILE: <u32> = "file";
     /// The rank, from 0.
@@ -118,14 +140,14 @@ table! {
     summary = "summary";
     /// Number of the cell in the plan.
     CELL: <u32> = "cell";
-    /// The variant of the rules, as text.
-    VARIANT: <str> = "variant";
+    /// The variant of the rules.
+    VARIANT: <VariantKey> = "variant";
     /// Level of each factor of the plan.
     FACTOR: each<str> = "factor_{}";
-    /// White's agent, as text.
-    WHITE: <str> = "white";
-    /// Black's agent, as text.
-    BLACK: <str> = "black";
+    /// White's agent.
+    WHITE: <AgentKey> = "white";
+    /// Black's agent.
+    BLACK: <AgentKey> = "black";
     /// Games played.
     GAMES: <u64> = "games";
     /// Share of games that White won, on the board or adjudicated (Wilson).
@@ -192,12 +214,12 @@ table! {
     stopping = "stopping";
     /// Number of the cell in the plan.
     CELL: <u32> = "cell";
-    /// The variant of the rules, as text.
-    VARIANT: <str> = "variant";
-    /// White's agent, as text.
-    WHITE: <str> = "white";
-    /// Black's agent, as text.
-    BLACK: <str> = "black";
+    /// The variant of the rules.
+    VARIANT: <VariantKey> = "variant";
+    /// White's agent.
+    WHITE: <AgentKey> = "white";
+    /// Black's agent.
+    BLACK: <AgentKey> = "black";
     /// The rate that the rule monitors; the summary has a column of the same name.
     METRIC: <str> = "metric";
     /// The half-width of the interval at which the rule stops.
@@ -228,15 +250,23 @@ table! {
     /// Number of the compared cell in the plan.
     CELL: <u32> = "cell";
     /// Variant of the compared cell.
-    VARIANT: <str> = "variant";
+    VARIANT: <VariantKey> = "variant";
     /// Agents of the compared cell.
     AGENTS: <str> = "agents";
+    /// White's agent in the compared cell.
+    WHITE: <AgentKey> = "white";
+    /// Black's agent in the compared cell.
+    BLACK: <AgentKey> = "black";
     /// Number of the base cell; empty if the comparison is with zero.
     BASE_CELL: <u32> = "base_cell";
     /// Variant of the base cell.
-    BASE_VARIANT: <str> = "base_variant";
+    BASE_VARIANT: <VariantKey> = "base_variant";
     /// Agents of the base cell.
     BASE_AGENTS: <str> = "base_agents";
+    /// White's agent in the base cell.
+    BASE_WHITE: <AgentKey> = "base_white";
+    /// Black's agent in the base cell.
+    BASE_BLACK: <AgentKey> = "base_black";
     /// The difference with its 95 % interval (Newcombe; Tango for the mean score, Welch for plies).
     DIFFERENCE: <Interval> = "difference";
     /// Lower end of the interval at the level that Holm's procedure assigns to this comparison among all comparisons of
@@ -249,7 +279,7 @@ table! {
     /// The p-value adjusted by Holm.
     P_HOLM: <f64> = "p_holm";
     /// Whether the corrected interval excludes zero. Findings report a difference only if it does.
-    IS_SHOWN: <bool> = "is_shown";
+    IS_SIGNIFICANT: <bool> = "is_significant";
 }
 
 table! {
@@ -263,11 +293,11 @@ table! {
     /// Number of that cell in the plan.
     CELL: each<u32> = "{}_cell";
     /// Variant of that cell.
-    VARIANT: each<str> = "{}_variant";
+    VARIANT: each<VariantKey> = "{}_variant";
     /// White's agent in that cell.
-    WHITE: each<str> = "{}_white";
+    WHITE: each<AgentKey> = "{}_white";
     /// Black's agent in that cell.
-    BLACK: each<str> = "{}_black";
+    BLACK: each<AgentKey> = "{}_black";
     /// Games played in that cell.
     GAMES: each<u64> = "{}_games";
     /// The difference. This and all following columns are as in `comparisons`.
@@ -280,6 +310,10 @@ table! {
     effects = "effects";
     /// The agents that played the games.
     AGENTS: <str> = "agents";
+    /// White's agent.
+    WHITE: <AgentKey> = "white";
+    /// Black's agent.
+    BLACK: <AgentKey> = "black";
     /// The outcome that was observed: `draw`.
     OUTCOME: <str> = "outcome";
     /// The factor, or a pair of factors such as `vagi:edge`.
@@ -301,7 +335,7 @@ table! {
     /// The p-value adjusted by Holm.
     P_HOLM: <f64> = "p_holm";
     /// Whether the corrected interval excludes zero.
-    IS_SHOWN: <bool> = "is_shown";
+    IS_SIGNIFICANT: <bool> = "is_significant";
     /// Whether half a game was added to both outcomes of each cell for the log-odds and all intervals. This is done if
     /// all games or no games of some cell were drawn.
     SMOOTHED: <bool> = "smoothed";
@@ -313,6 +347,10 @@ table! {
     importance = "importance";
     /// The agents that played the games.
     AGENTS: <str> = "agents";
+    /// White's agent.
+    WHITE: <AgentKey> = "white";
+    /// Black's agent.
+    BLACK: <AgentKey> = "black";
     /// The quantity that varies between variants: `draws` (share of draws), `score` (White's mean score) or `length`
     /// (mean length in plies).
     QUANTITY: <str> = "quantity";
@@ -341,12 +379,12 @@ table! {
     metrics = "metrics";
     /// Number of the cell in the plan.
     CELL: <u32> = "cell";
-    /// The variant of the rules, as text.
-    VARIANT: <str> = "variant";
-    /// White's agent, as text.
-    WHITE: <str> = "white";
-    /// Black's agent, as text.
-    BLACK: <str> = "black";
+    /// The variant of the rules.
+    VARIANT: <VariantKey> = "variant";
+    /// White's agent.
+    WHITE: <AgentKey> = "white";
+    /// Black's agent.
+    BLACK: <AgentKey> = "black";
     /// Name of the metric.
     METRIC: <str> = "metric";
     /// Value of the metric.
@@ -365,19 +403,19 @@ table! {
     /// The games of a tournament, one row per game; the games of a match are in `pairs`.
     contests = "games";
     /// The game with its switches.
-    VARIANT: <str> = "variant";
+    VARIANT: <VariantKey> = "variant";
     /// The first agent.
-    FIRST: <str> = "first";
+    FIRST: <AgentKey> = "first";
     /// The second agent.
-    SECOND: <str> = "second";
+    SECOND: <AgentKey> = "second";
     /// Number of the pair, from 0; pairs with the same number have the same opening in every pairing.
     PAIR: <u64> = "pair";
     /// 0 if the first agent has White, 1 if the second has.
     GAME: <u32> = "game";
     /// White's agent.
-    WHITE: <str> = "white";
+    WHITE: <AgentKey> = "white";
     /// Black's agent.
-    BLACK: <str> = "black";
+    BLACK: <AgentKey> = "black";
     /// `white` or `black`; empty for drawn and unfinished games.
     WINNER: <str> = "winner";
     /// How the game ended; the names are those of `reason_NAME` in the summary.
@@ -390,9 +428,9 @@ table! {
     /// The agents of a tournament, one row per variant and agent, strongest first.
     ratings = "ratings";
     /// The game with its switches.
-    VARIANT: <str> = "variant";
+    VARIANT: <VariantKey> = "variant";
     /// The agent.
-    AGENT: <str> = "agent";
+    AGENT: <AgentKey> = "agent";
     /// Rating in Elo points, with mean 0 on each variant (Davidson).
     ELO: <Interval> = "elo";
     /// Games played.
@@ -409,11 +447,11 @@ table! {
     /// The pairings of a tournament, one row per variant and pair of agents.
     pairings = "pairings";
     /// The game with its switches.
-    VARIANT: <str> = "variant";
+    VARIANT: <VariantKey> = "variant";
     /// The first agent.
-    FIRST: <str> = "first";
+    FIRST: <AgentKey> = "first";
     /// The second agent.
-    SECOND: <str> = "second";
+    SECOND: <AgentKey> = "second";
     /// Games played.
     GAMES: <u64> = "games";
     /// Games that the first agent won.
@@ -448,7 +486,7 @@ table! {
     /// all placements of the pieces, so there are no intervals.
     endgames = "endgames";
     /// The game with its switches.
-    VARIANT: <str> = "variant";
+    VARIANT: <VariantKey> = "variant";
     /// The pieces of the side to move: `3`, or `L2` with a leader.
     OWN: <str> = "own";
     /// The pieces of the opponent.
@@ -494,9 +532,9 @@ table! {
     /// tournament file sets `speed_seconds`. The numbers depend on the machine and differ from run to run.
     speeds = "speeds";
     /// The game with its switches.
-    VARIANT: <str> = "variant";
+    VARIANT: <VariantKey> = "variant";
     /// The agent.
-    AGENT: <str> = "agent";
+    AGENT: <AgentKey> = "agent";
     /// Games played.
     GAMES: <u64> = "games";
     /// Total plies of these games.
@@ -512,11 +550,11 @@ table! {
     /// both sides, from random placements with White to move.
     exams = "exams";
     /// The game with its switches.
-    VARIANT: <str> = "variant";
+    VARIANT: <VariantKey> = "variant";
     /// The pieces of White and Black, such as `4v1`.
     ENDING: <str> = "ending";
     /// The agent.
-    AGENT: <str> = "agent";
+    AGENT: <AgentKey> = "agent";
     /// Games, each from a random placement.
     GAMES: <u64> = "games";
     /// Games from placements that are drawn with best play.
@@ -546,4 +584,4 @@ mod balance;
 mod perfect_play;
 
 pub use balance::{depth, handicap, openings};
-pub use perfect_play::{calibration, limits, verdicts};
+pub use perfect_play::{calibration, limits, placements, verdicts};

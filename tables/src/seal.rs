@@ -1,10 +1,9 @@
 //! Seals, the length and SHA-256 of a file, which show whether it is still the file that was written.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
 
 use petteia_files::open_regular;
@@ -12,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use sha2::Digest;
 
 use crate::error::TableError;
-use crate::provenance::Provenance;
 
 /// A SHA-256, written in hexadecimal digits as `sha256sum` prints it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +22,12 @@ impl Sha256 {
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         Self(sha2::Sha256::digest(bytes).into())
+    }
+
+    /// Returns its first 64 bits, which are the first 16 digits of its text.
+    #[must_use]
+    pub fn first_bits(&self) -> u64 {
+        self.0.iter().take(8).fold(0, |bits, &byte| bits << 8 | u64::from(byte))
     }
 }
 
@@ -114,60 +118,13 @@ impl Seal {
     }
 }
 
-/// The parts of one table of a run, each with its seal.
-#[derive(Clone, Debug)]
-pub struct Parts {
-    folder: PathBuf,
-    seals: BTreeMap<PathBuf, Seal>,
-}
-
-impl Parts {
-    /// Returns an empty list of parts in `folder`, which names the table in errors.
-    pub fn of(folder: PathBuf) -> Self {
-        Parts { folder, seals: BTreeMap::new() }
-    }
-
-    /// Adds a part.
-    pub fn add(&mut self, path: PathBuf, seal: Seal) {
-        self.seals.insert(path, seal);
-    }
-
-    /// Returns the folder.
-    #[must_use]
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    /// Returns the part with a path, if it is in the list.
-    #[must_use]
-    pub fn get<'a>(&self, path: &'a Path) -> Option<Part<'a>> {
-        self.seals.get(path).map(|&seal| Part { path, seal })
-    }
-
-    /// Returns all parts in order of name, which is the order of the plan.
-    pub fn iter(&self) -> impl Iterator<Item = Part<'_>> {
-        self.seals.iter().map(|(path, &seal)| Part { path, seal })
-    }
-}
-
-/// A part of a table.
+/// A file with its seal.
 #[derive(Clone, Copy, Debug)]
-pub struct Part<'a> {
-    /// Its file.
+pub struct SealedFile<'a> {
+    /// The file.
     pub path: &'a Path,
-    /// The seal that the file must match.
+    /// The seal that it must match.
     pub seal: Seal,
-}
-
-/// The valid parts of a run.
-#[derive(Clone, Debug)]
-pub struct RunParts {
-    /// The parts of the table of games.
-    pub games: Parts,
-    /// The parts of the table of squares.
-    pub squares: Parts,
-    /// Their provenance.
-    pub provenance: Provenance,
 }
 
 #[cfg(test)]

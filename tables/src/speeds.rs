@@ -4,18 +4,17 @@ use std::path::{Path, PathBuf};
 
 use crate::error::TableError;
 use crate::frame::Builder;
-use crate::parts;
+use crate::keys::{AgentKey, VariantKey};
 use crate::provenance::Provenance;
 use crate::schema::speeds::*;
-use crate::seal::Part;
 
 /// The speed of an agent that plays a game against itself.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct AgentSpeed {
     /// The game with its switches.
-    pub variant: String,
+    pub variant: VariantKey,
     /// The agent.
-    pub agent: String,
+    pub agent: AgentKey,
     /// Games played.
     pub games: u64,
     /// Plies of these games in total.
@@ -43,34 +42,11 @@ pub fn write_speeds(
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, TableError> {
     let mut table = Builder::of(speeds);
-    table.column(VARIANT, |row| row.variant.clone());
-    table.column(AGENT, |row| row.agent.clone());
+    table.variant(VARIANT, |row| &row.variant);
+    table.agent(AGENT, |row| &row.agent);
     table.column(GAMES, |row| row.games);
     table.column(PLIES, |row| row.plies);
     table.column(SECONDS, |row| row.seconds);
     table.column(GAMES_PER_SECOND, AgentSpeed::games_per_second);
     table.finish().write(folder, name, provenance)
-}
-
-/// Reads the table written by [`write_speeds`], in the same order.
-///
-/// # Errors
-/// The file cannot be read, or does not contain such a table.
-pub fn read_speeds(part: Part) -> Result<Vec<AgentSpeed>, TableError> {
-    let mut speeds = Vec::new();
-    parts::read(part, |rows| {
-        let (variants, agents) = (rows.get(VARIANT)?, rows.get(AGENT)?);
-        let (games, plies, seconds) = (rows.get(GAMES)?, rows.get(PLIES)?, rows.get(SECONDS)?);
-        for row in 0..rows.len() {
-            speeds.push(AgentSpeed {
-                variant: variants.require(row)?.to_owned(),
-                agent: agents.require(row)?.to_owned(),
-                games: games.require(row)?,
-                plies: plies.require(row)?,
-                seconds: seconds.require(row)?,
-            });
-        }
-        Ok(())
-    })?;
-    Ok(speeds)
 }

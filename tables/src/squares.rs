@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::error::TableError;
+use crate::keys::CellKey;
 use crate::parts;
+use crate::run_parts::{Part, RunParts};
 use crate::schema::squares::*;
-use crate::seal::Parts;
 
 /// What happened on one square in all games of a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,49 +22,43 @@ pub struct SquareCount {
 /// The squares of one cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellSquares {
-    /// The variant of the rules, as text.
-    pub variant: String,
-    /// White's agent, as text.
-    pub white: String,
-    /// Black's agent, as text.
-    pub black: String,
+    /// The cell.
+    pub key: CellKey,
     /// The counts by (rank, file), both from 0.
     pub squares: BTreeMap<(u32, u32), SquareCount>,
 }
 
-/// Sums the square counts of a run by cell. The result is empty if the run counted no squares.
+/// Sums the square counts of a run by cell, in the order of the cells. The result is empty if the run counted no squares.
 ///
 /// # Errors
 /// A part does not have the form in which a run writes it.
-pub fn tally_squares(parts: &Parts) -> Result<BTreeMap<u32, CellSquares>, TableError> {
-    let mut cells = BTreeMap::new();
-    for part in parts.iter() {
-        parts::read(part, |rows| {
-            let (cell, variant) = (rows.get(CELL)?, rows.get(VARIANT)?);
-            let (white, black) = (rows.get(WHITE)?, rows.get(BLACK)?);
-            let (file, rank) = (rows.get(FILE)?, rows.get(RANK)?);
-            let name = rows.get(SQUARE)?;
-            let (arrivals, losses) = (rows.get(ARRIVALS)?, rows.get(LOSSES)?);
-            for row in 0..rows.len() {
-                let known = match cells.entry(cell.require(row)?) {
-                    std::collections::btree_map::Entry::Occupied(known) => known.into_mut(),
-                    std::collections::btree_map::Entry::Vacant(new) => new.insert(CellSquares {
-                        variant: variant.require(row)?.to_owned(),
-                        white: white.require(row)?.to_owned(),
-                        black: black.require(row)?.to_owned(),
-                        squares: BTreeMap::new(),
-                    }),
-                };
-                let square_name = name.require(row)?;
-                let square = known
-                    .squares
-                    .entry((rank.require(row)?, file.require(row)?))
-                    .or_insert_with(|| SquareCount { name: square_name.to_owned(), arrivals: 0, losses: 0 });
-                square.arrivals += arrivals.require(row)?;
-                square.losses += losses.require(row)?;
-            }
-            Ok(())
-        })?;
+pub fn tally_squares(parts: &RunParts) -> Result<Vec<CellSquares>, TableError> {
+    let mut counted: BTreeMap<u32, BTreeMap<(u32, u32), SquareCount>> = BTreeMap::new();
+    for part in parts.squares.iter() {
+        if parts.cells.iter().all(|key| key.cell != part.cell) {
+            return Err(TableError::UnknownCell { folder: parts.squares.folder().to_owned(), cell: part.cell });
+        }
+        add_part(part, counted.entry(part.cell).or_default())?;
     }
-    Ok(cells)
+    let of_cell = |key: &CellKey| Some(CellSquares { key: key.clone(), squares: counted.remove(&key.cell)? });
+    Ok(parts.cells.iter().filter_map(of_cell).collect())
+}
+
+/// Adds the counts of a part to those of its cell.
+fn add_part(part: &Part, squares: &mut BTreeMap<(u32, u32), SquareCount>) -> Result<(), TableError> {
+    parts::read(part.file(), |rows| {
+        let (file, rank, name) = (rows.get(FILE)?, rows.get(RANK)?, rows.get(SQUARE)?);
+        let (arrivals, losses) = (rows.get(ARRIVALS)?, rows.get(LOSSES)?);
+        for row in 0..rows.len() {
+            let name = name.require(row)?;
+            let square = squares.entry((rank.require(row)?, file.require(row)?)).or_insert_with(|| SquareCount {
+                name: name.to_owned(),
+                arrivals: 0,
+                losses: 0,
+            });
+            square.arrivals += arrivals.require(row)?;
+            square.losses += losses.require(row)?;
+        }
+        Ok(())
+    })
 }

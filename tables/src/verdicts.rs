@@ -5,12 +5,13 @@ use petteia_statistics::Estimate;
 use serde::{Deserialize, Serialize};
 
 use crate::endgames::EndingSummary;
+use crate::keys::{AgentKey, VariantKey};
 
 /// All that is known about a variant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdict {
     /// The game with its switches.
-    pub variant: String,
+    pub variant: VariantKey,
     /// The smallest fortress of the first player.
     pub smallest: Smallest,
     /// Whether each side can force a fortress from the start.
@@ -86,9 +87,9 @@ pub struct Tried {
 #[derive(Debug, Clone, PartialEq)]
 pub struct InPlay {
     /// White's agent.
-    pub white: String,
+    pub white: AgentKey,
     /// Black's agent.
-    pub black: String,
+    pub black: AgentKey,
     /// Number of games played.
     pub games: u64,
     /// The share of draws.

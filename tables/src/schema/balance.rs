@@ -7,9 +7,9 @@ table! {
     /// agent plays both sides.
     handicap = "handicap";
     /// The game with its switches.
-    VARIANT: <str> = "variant";
+    VARIANT: <VariantKey> = "variant";
     /// The agent.
-    AGENT: <str> = "agent";
+    AGENT: <AgentKey> = "agent";
     /// Random decisions before the agent starts to play.
     OPENING: <u32> = "opening";
     /// Stones removed from White's starting position; a negative number counts stones removed from Black's.
@@ -38,9 +38,9 @@ table! {
     /// After further random decisions, one agent plays both sides.
     openings = "openings";
     /// The game with its switches.
-    VARIANT: <str> = "variant";
+    VARIANT: <VariantKey> = "variant";
     /// The agent.
-    AGENT: <str> = "agent";
+    AGENT: <AgentKey> = "agent";
     /// Decisions before the agent starts to play: the first one, followed by random ones.
     OPENING: <u32> = "opening";
     /// White's first decision.
@@ -71,11 +71,9 @@ table! {
     /// agent with the given budget, in pairs of games from the same opening.
     depth = "depth";
     /// The game with its switches.
-    VARIANT: <str> = "variant";
+    VARIANT: <VariantKey> = "variant";
     /// The agent with the smaller budget.
-    AGENT: <str> = "agent";
-    /// Its budget in positions or playouts per decision.
-    BUDGET: <u64> = "budget";
+    AGENT: <AgentKey> = "agent";
     /// Random decisions of each opening.
     OPENING: <u32> = "opening";
     /// Games played.

@@ -7,9 +7,9 @@ table! {
     /// growing budgets, and quantity.
     limits = "limits";
     /// The variant of the rules, as text.
-    VARIANT: <str> = "variant";
+    VARIANT: <VariantKey> = "variant";
     /// The agent without its budget, and the unit of the budget.
-    AGENT: <str> = "agent";
+    AGENT: <AgentKey> = "agent";
     /// `draws` (share of games that are not won on the board, from 0 to 1), `white_score` (White's mean score, from 0
     /// to 1, with adjudicated games counted as draws) or `length` (mean length in plies).
     QUANTITY: <str> = "quantity";
@@ -53,11 +53,11 @@ table! {
     /// examination with enough budgets.
     calibration = "calibration";
     /// The game with its switches.
-    VARIANT: <str> = "variant";
+    VARIANT: <VariantKey> = "variant";
     /// The pieces of White and Black, such as `4v1`.
     ENDING: <str> = "ending";
     /// The agent without its budget, and the unit of the budget.
-    AGENT: <str> = "agent";
+    AGENT: <AgentKey> = "agent";
     /// The smallest number of games played with any budget.
     GAMES: <u64> = "games";
     /// Share of the placements that are drawn with best play.
@@ -81,7 +81,7 @@ table! {
     /// pairing.
     verdicts = "verdicts";
     /// The game with its switches.
-    VARIANT: <str> = "variant";
+    VARIANT: <VariantKey> = "variant";
     /// What follows for best play: `draw`, `white_cannot_lose`, `black_cannot_lose`, `no_fortress` (the pieces of the
     /// first player form no fortress, so no fortress draws the game), `open`.
     BEST_PLAY: <str> = "best_play";
@@ -135,4 +135,30 @@ table! {
     OPEN: each<u64> = "open {}";
     /// In addition: both sides had such a fortress at some point, whether or not they kept it.
     ONCE_CLOSED: each<u64> = "once_closed {}";
+}
+
+table! {
+    /// The games of an examination, one row per game, in the parts of its folder. They also have `winner`, `reason` and
+    /// `plies` as in `games/*`.
+    placements = "games/* of an examination";
+    /// Hash of the content of the cell.
+    CELL_ID: <str> = "cell_id";
+    /// The game with its switches.
+    VARIANT: <str> = "variant";
+    /// The agent, which plays both sides.
+    AGENT: <str> = "agent";
+    /// Number of the game within its cell, from 0.
+    GAME: <u64> = "game";
+    /// Whether its placement is drawn with best play.
+    DRAWN_BY_TABLES: <bool> = "drawn_by_tables";
+    /// Whether White, to move, wins its placement with best play.
+    WON_BY_TABLES: <bool> = "won_by_tables";
+    /// Decisions in positions that the tables cover.
+    DECISIONS: <u32> = "decisions";
+    /// Decisions among them in which some legal decision gives value away.
+    CRITICAL: <u32> = "critical";
+    /// Critical decisions that kept the value.
+    KEPT: <u32> = "kept";
+    /// Half points lost over all decisions.
+    HALF_POINTS_LOST: <u32> = "half_points_lost";
 }
