@@ -3,18 +3,18 @@
 use petteia_statistics::limit::{Ladder, Rung, extrapolate};
 use petteia_statistics::{Estimate, wilson};
 use petteia_tables::exams::Mark;
-use petteia_tables::{Builder, Frame};
+use petteia_tables::{Builder, Frame, VariantKey};
 
 use crate::findings::percent;
-use crate::labels;
+use crate::ladders::AgentFamily;
 use crate::limits::{bounds, reason_name};
 
 /// A ladder of budgets in an ending, and the true value of the ending.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Case {
-    pub(crate) variant: String,
+    pub(crate) variant: VariantKey,
     pub(crate) ending: String,
-    pub(crate) agent: String,
+    pub(crate) agent: AgentFamily,
     /// The fewest games of a budget.
     pub(crate) games: u64,
     /// The share of the placements that are drawn with best play.
@@ -32,14 +32,14 @@ impl Case {
 
 /// An agent in an ending, with its budgets.
 struct Steps<'a> {
-    agent: String,
+    agent: AgentFamily,
     marks: Vec<(u64, &'a Mark)>,
 }
 
 impl Steps<'_> {
-    fn is_of(&self, agent: &str, mark: &Mark) -> bool {
+    fn is_of(&self, agent: &AgentFamily, mark: &Mark) -> bool {
         let (_, first) = self.marks[0];
-        self.agent == agent && (&first.variant, &first.ending) == (&mark.variant, &mark.ending)
+        self.agent == *agent && (&first.variant, &first.ending) == (&mark.variant, &mark.ending)
     }
 
     /// `None` if there are too few budgets for a curve.
@@ -63,7 +63,7 @@ impl Steps<'_> {
 pub(crate) fn cases(marks: &[Mark]) -> Vec<Case> {
     let mut ladders: Vec<Steps> = Vec::new();
     for mark in marks {
-        let Some((agent, budget)) = labels::budget(&mark.agent) else { continue };
+        let Some((agent, budget)) = AgentFamily::of(&mark.agent) else { continue };
         match ladders.iter_mut().find(|steps| steps.is_of(&agent, mark)) {
             Some(steps) => steps.marks.push((budget, mark)),
             None => ladders.push(Steps { agent, marks: vec![(budget, mark)] }),
@@ -95,9 +95,9 @@ pub(crate) fn sentence(cases: &[Case]) -> String {
 pub(crate) fn frame(cases: &[Case]) -> Frame {
     use petteia_tables::schema::calibration::*;
     let mut table = Builder::of(cases);
-    table.column(VARIANT, |case| case.variant.clone());
+    table.variant(VARIANT, |case| &case.variant);
     table.column(ENDING, |case| case.ending.clone());
-    table.column(AGENT, |case| case.agent.clone());
+    table.agent(AGENT, |case| case.agent.key());
     table.column(GAMES, |case| case.games);
     table.column(TRUTH, |case| case.truth);
     table.interval(LIMIT, |case| case.ladder.limit.ok());
@@ -112,12 +112,13 @@ pub(crate) fn frame(cases: &[Case]) -> Frame {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::made_up::{agent, variant};
 
     fn mark(ending: &str, nodes: u64, drawn: u64) -> Mark {
         Mark {
-            variant: "city-8".to_owned(),
+            variant: variant("city-8"),
             ending: ending.to_owned(),
-            agent: format!("alphabeta:nodes={nodes},tables=3"),
+            agent: agent(&format!("alphabeta:nodes={nodes},tables=3")),
             games: 10_000,
             drawn_by_tables: 5_000,
             drawn: 10 * drawn,
@@ -134,7 +135,7 @@ mod tests {
             (0..).zip(drawn).map(move |(k, drawn)| mark(ending, 10 << k, drawn)).collect::<Vec<_>>()
         };
         let mut marks = [ladder("4v1", steady), ladder("3v1", wrong), ladder("2v1", swinging)].concat();
-        marks.push(Mark { agent: "random".to_owned(), ..mark("4v1", 1, 7) });
+        marks.push(Mark { agent: agent("random"), ..mark("4v1", 1, 7) });
         let cases = cases(&marks);
         let held: Vec<Option<bool>> = cases.iter().map(Case::holds).collect();
         assert_eq!(held, [Some(true), Some(false), None], "{cases:?}");

@@ -8,7 +8,7 @@ use petteia_tables::{Builder, Frame, Provenance};
 use crate::comparisons::{Comparison, Quantity, side_by_side};
 use crate::error::ReportError;
 use crate::frames::comparison_columns;
-use crate::known::Open;
+use crate::known::{Open, missing};
 use crate::labels;
 use crate::numbers::{grouped, percent_with_interval, points_with_interval};
 use crate::summary::CellSummary;
@@ -75,6 +75,34 @@ pub fn compare(pairs: Vec<(Played, Played, Relation)>, cells: &[CellSummary]) ->
 /// The width of the comparisons on a terminal.
 const WIDTH: usize = 80;
 
+/// The cells of a run that have no counterpart in another one.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct OnlyIn {
+    /// The name of the run.
+    pub run: String,
+    /// The name of the run in which they are missing.
+    pub not_in: String,
+    /// Their names: a variant with all its agents by itself, any other cell with its agents.
+    pub cells: Vec<String>,
+}
+
+impl OnlyIn {
+    /// Returns what is missing in another run, given which cells have a counterpart; `None` if nothing is.
+    #[must_use]
+    pub fn of(run: &str, not_in: &str, cells: &[CellSummary], has_counterpart: impl Fn(u32) -> bool) -> Option<Self> {
+        let keys: Vec<_> = cells.iter().map(|cell| (cell.cell, &cell.variant, cell.agents())).collect();
+        let cells = missing(&keys, has_counterpart);
+        (!cells.is_empty()).then(|| OnlyIn { run: run.to_owned(), not_in: not_in.to_owned(), cells })
+    }
+
+    /// Returns what is missing as a sentence for a terminal.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let sentence = format!("Only in {}, not in {}: {}.", self.run, self.not_in, self.cells.join(", "));
+        wrapped(&sentence, WIDTH, "") + "\n"
+    }
+}
+
 /// Returns the comparisons as text for a terminal.
 #[must_use]
 pub fn text(compared: &[Compared]) -> String {
@@ -123,9 +151,9 @@ fn note(compared: &[Compared]) -> String {
 
 fn heading(played: &Played) -> String {
     let Played { run, open, cell } = played;
-    let agents = labels::pairing(&cell.white, &cell.black);
+    let (variant, agents) = (cell.variant.display_name(), labels::pairing(cell.agents()));
     let open = open.map_or_else(String::new, |open| format!(" (not complete: {})", open.extent()));
-    format!("{}, {agents}: {} games of {run}{open}", cell.variant, grouped(cell.games as f64))
+    format!("{variant}, {agents}: {} games of {run}{open}", grouped(cell.games as f64))
 }
 
 fn same_games(pair: &Compared) -> String {
@@ -155,7 +183,7 @@ fn row(pair: &Compared, comparison: &Comparison) -> [String; 5] {
         Quantity::Length => plain(comparison.corrected),
         _ => points_with_interval(Some(comparison.corrected)),
     };
-    let star = if comparison.is_shown() { "*" } else { "" };
+    let star = if comparison.is_significant() { "*" } else { "" };
     [name, &first, &second, &difference, star].map(str::to_owned)
 }
 
@@ -186,9 +214,9 @@ pub fn comparison_frame(compared: &[Compared]) -> Frame {
     for (name, side) in [("first", first as fn(&Compared) -> &Played), ("second", second)] {
         table.member(RUN, name, |row| side(row.0).run.clone());
         table.member(CELL, name, |row| side(row.0).cell.cell);
-        table.member(VARIANT, name, |row| side(row.0).cell.variant.clone());
-        table.member(WHITE, name, |row| side(row.0).cell.white.clone());
-        table.member(BLACK, name, |row| side(row.0).cell.black.clone());
+        table.variant_member(VARIANT, name, |row| &side(row.0).cell.variant);
+        table.agent_member(WHITE, name, |row| &side(row.0).cell.white);
+        table.agent_member(BLACK, name, |row| &side(row.0).cell.black);
         table.member(GAMES, name, |row| side(row.0).cell.games);
     }
     comparison_columns(&mut table, |row| row.1);

@@ -6,8 +6,9 @@
 use petteia_statistics::{
     Counts, Estimate, Z, difference, holm, holm_widths, newcombe_at, p_of_intervals, tango_at, welch_at, welch_p,
 };
+use petteia_tables::AgentKey;
 
-use crate::labels::Ladder;
+use crate::ladders::Ladder;
 use crate::strength::Strongest;
 use crate::summary::CellSummary;
 
@@ -127,7 +128,7 @@ pub struct Comparison {
 impl Comparison {
     /// Whether the difference is significant: the corrected interval excludes zero.
     #[must_use]
-    pub fn is_shown(&self) -> bool {
+    pub fn is_significant(&self) -> bool {
         self.corrected.excludes_zero()
     }
 
@@ -229,11 +230,12 @@ fn family(quantity: Quantity, pairs: &[Pair]) -> Vec<Option<Comparison>> {
 
 /// Each cell with the one of the same agents whose variant it modifies.
 fn variants(cells: &[CellSummary]) -> Vec<Pair<'_>> {
-    let has_bases = cells.iter().any(|cell| cells.iter().any(|other| changes(&cell.variant, &other.variant)));
+    let has_bases = cells.iter().any(|cell| cells.iter().any(|other| cell.variant.changes(&other.variant)));
     let pair = |cell| {
-        let same = |other: &&CellSummary| agents(other) == agents(cell);
+        let agents = CellSummary::agents(cell);
+        let same = |other: &&CellSummary| other.agents() == agents;
         let base = if has_bases {
-            cells.iter().filter(same).filter(|other| changes(&cell.variant, &other.variant)).min_by_key(parts)
+            cells.iter().filter(same).filter(|other| cell.variant.changes(&other.variant)).min_by_key(switches)
         } else {
             cells.iter().find(same).filter(|first| first.variant != cell.variant)
         };
@@ -242,23 +244,13 @@ fn variants(cells: &[CellSummary]) -> Vec<Pair<'_>> {
     cells.iter().filter_map(pair).collect()
 }
 
-fn agents(cell: &CellSummary) -> (&str, &str) {
-    (&cell.white, &cell.black)
-}
-
-fn parts(cell: &&CellSummary) -> usize {
-    cell.variant.split('+').count()
-}
-
-/// Whether a variant is another one with more changes.
-fn changes(variant: &str, base: &str) -> bool {
-    let (all, some): (Vec<&str>, Vec<&str>) = (variant.split('+').collect(), base.split('+').collect());
-    all.len() > some.len() && all[0] == some[0] && some.iter().all(|part| all.contains(part))
+fn switches(cell: &&CellSummary) -> usize {
+    cell.variant.switches.len()
 }
 
 /// Each variant played with the largest budget of an agent, and the same with the smallest of at least three.
 fn strengths(cells: &[CellSummary]) -> Vec<Pair<'_>> {
-    let ladders = Ladder::all(cells.iter().filter(|cell| cell.plays_itself()).map(|cell| cell.white.as_str()));
+    let ladders = Ladder::all(cells.iter().filter(|cell| cell.plays_itself()).map(|cell| &cell.white));
     let of_ladder = |ladder: &Ladder| {
         let (least, most) = (&ladder.steps[ladder.first_budget()].agent, &ladder.steps.last()?.agent);
         Some(stronger_and_weaker(cells, most, least))
@@ -275,13 +267,14 @@ fn last_budget(cells: &[CellSummary]) -> Vec<Pair<'_>> {
 }
 
 /// Each variant that both agents play against themselves.
-fn stronger_and_weaker<'a>(cells: &'a [CellSummary], most: &str, least: &str) -> Vec<Pair<'a>> {
-    let by = |agent: &str| {
-        let agent = agent.to_owned();
-        cells.iter().filter(move |cell| cell.plays_itself() && cell.white == agent)
+fn stronger_and_weaker<'a>(cells: &'a [CellSummary], most: &AgentKey, least: &AgentKey) -> Vec<Pair<'a>> {
+    let by = |agent: &AgentKey, cell: &CellSummary| cell.plays_itself() && cell.white == *agent;
+    let weaker = |cell: &CellSummary| {
+        let mut weaker = cells.iter().filter(|base| by(least, base));
+        weaker.find(|base| base.variant == cell.variant)
     };
-    let weaker = |cell: &CellSummary| by(least).find(|base| base.variant == cell.variant);
-    by(most).filter_map(|cell| Some((cell, Some(weaker(cell)?)))).collect()
+    let stronger = cells.iter().filter(|cell| by(most, cell));
+    stronger.filter_map(|cell| Some((cell, Some(weaker(cell)?)))).collect()
 }
 
 #[cfg(test)]
@@ -290,36 +283,28 @@ mod tests {
 
     use super::*;
     use crate::known::Known;
+    use crate::made_up::cell;
     use crate::summary::summarise;
-    use petteia_tables::{Games, Tally};
+    use petteia_tables::Tally;
 
     /// Cells of 200 games each with this many draws, the others won equally often by both sides.
     fn cells(played: &[(&str, &str, u64)]) -> Vec<CellSummary> {
-        let tally = |&(variant, agent, draws): &(&str, &str, u64)| {
-            let mut tally = Tally::default();
-            (tally.variant, tally.white, tally.black) = (variant.into(), agent.into(), agent.into());
+        let tally = |(number, &(variant, agent, draws)): (u32, &(&str, &str, u64))| {
+            let mut tally = Tally::of(cell(number, variant, agent));
             for game in 0..200 {
                 let winner = (game >= draws).then_some(if game % 2 == 0 { Side::White } else { Side::Black });
                 tally.outcomes.add(winner, EndReason::Bare, false);
             }
             tally
         };
-        let cells = (0..).zip(played.iter().map(tally)).collect();
-        summarise(Games { factors: Vec::new(), cells }, &Known::default())
+        let sides_are_equal = (0..).zip(played).map(|(number, _)| (number, true)).collect();
+        let known = Known { sides_are_equal, ..Known::default() };
+        summarise((0..).zip(played).map(tally).collect(), &known)
     }
 
     fn bases(comparisons: &[Comparison], quantity: Quantity) -> Vec<(u32, Option<u32>)> {
         let of_quantity = comparisons.iter().filter(|comparison| comparison.quantity == quantity);
         of_quantity.map(|comparison| (comparison.cell, comparison.base)).collect()
-    }
-
-    #[test]
-    fn a_variant_changes_another_when_it_has_more_of_the_same() {
-        assert!(changes("city-8+vagi+edge", "city-8+edge"));
-        assert!(changes("city-8+vagi", "city-8"));
-        assert!(!changes("city-8", "city-8"));
-        assert!(!changes("city-8+vagi", "city-8+edge"));
-        assert!(!changes("poleis+vagi", "city-8"));
     }
 
     #[test]
@@ -361,9 +346,9 @@ mod tests {
             names.iter().zip(draws).map(|(name, draws)| (&name[..], "random", draws)).collect();
         let found = of(&cells(&plan));
         let draws: Vec<&Comparison> = found.iter().filter(|found| found.quantity == Quantity::Draws).collect();
-        assert!(draws.iter().any(|found| found.is_shown()) && draws.iter().any(|found| !found.is_shown()));
+        assert!(draws.iter().any(|found| found.is_significant()) && draws.iter().any(|found| !found.is_significant()));
         for found in draws {
-            assert_eq!(found.is_shown(), found.p_holm <= 0.05, "{found:?}");
+            assert_eq!(found.is_significant(), found.p_holm <= 0.05, "{found:?}");
         }
     }
 
@@ -379,7 +364,7 @@ mod tests {
             let mut draws = || (0..200).map(|_| u64::from(random.f64() < 0.4)).sum();
             let plan: Vec<(&str, &str, u64)> = names.iter().map(|name| (&name[..], "random", draws())).collect();
             let found = of(&cells(&plan));
-            wrong += u32::from(found.iter().any(|found| found.quantity == Quantity::Draws && found.is_shown()));
+            wrong += u32::from(found.iter().any(|found| found.quantity == Quantity::Draws && found.is_significant()));
         }
         // 5 % of 400 are 20; three standard errors more are 33.
         assert!(wrong <= 33, "{wrong} of {REPORTS}");

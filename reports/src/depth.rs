@@ -32,9 +32,8 @@ pub fn depth_frame(played: &Doublings) -> Frame {
     use petteia_tables::schema::depth::*;
     let rows: Vec<(&Doubling, Gain)> = played.doublings.iter().zip(played.gains()).collect();
     let mut table = Builder::of(&rows);
-    table.text(VARIANT, &played.variant);
-    table.column(AGENT, |(row, _)| row.agent.clone());
-    table.column(BUDGET, |(row, _)| u64::from(row.budget));
+    table.variant(VARIANT, |_| &played.variant);
+    table.agent(AGENT, |(row, _)| &row.agent);
     table.number(OPENING, played.opening);
     table.column(GAMES, |(row, _)| row.tally.games());
     table.column(WINS, |(row, _)| row.tally.wins[0]);
@@ -58,14 +57,19 @@ pub fn depth_frame(played: &Doublings) -> Frame {
 
 const HEADINGS: [&str; 7] = ["budget", "twice", "games", "score % [95 %]", "Elo gained", "decided %", "won of them %"];
 
+/// The smaller budget of a doubling.
+pub(crate) fn budget(doubling: &Doubling) -> u64 {
+    doubling.agent.budget.unwrap_or(0)
+}
+
 /// Returns a line for each doubling, and the depth.
 #[must_use]
 pub fn depth_text(played: &Doublings, style: TableStyle) -> String {
     let share = |estimate: Option<Estimate>| estimate.map_or_else(String::new, |e| format!("{:.1}", 100.0 * e.value));
     let rows = played.doublings.iter().map(|row| {
         vec![
-            row.budget.to_string(),
-            (2 * u64::from(row.budget)).to_string(),
+            budget(row).to_string(),
+            (2 * budget(row)).to_string(),
             row.tally.games().to_string(),
             percent_with_interval(row.tally.score()),
             elo_with_interval(row.tally.elo()),
@@ -86,7 +90,7 @@ pub fn depth_text(played: &Doublings, style: TableStyle) -> String {
 /// The number of consecutive doublings that gain enough, and why it may not be known.
 pub(crate) fn depth_sentence(played: &Doublings) -> String {
     let (depth, step) = (played.depth(), 100.0 * STEP);
-    let first = played.doublings.first().map_or(0, |doubling| doubling.budget);
+    let first = played.doublings.first().map_or(0, budget);
     let count = match depth.at_most {
         most if most == depth.at_least => format!("exactly {most}"),
         most => format!("at least {} and at most {most}", depth.at_least),
@@ -114,15 +118,15 @@ mod tests {
     use petteia_tables::ContestTally;
 
     use super::*;
+    use crate::made_up::{agent, variant};
 
     fn played(rows: &[([u64; 2], u64, [u64; 5])]) -> Doublings {
         let doubling = |(place, &(wins, draws, pairs)): (usize, &([u64; 2], u64, [u64; 5]))| Doubling {
-            agent: "alphabeta".into(),
-            budget: 10 << place,
+            agent: agent(&format!("alphabeta:nodes={}", 10 << place)),
             tally: ContestTally { wins, draws, unfinished: 0, forfeits: [0, 0], pairs: Pentanomial(pairs) },
         };
         let doublings = rows.iter().enumerate().map(doubling).collect();
-        Doublings { variant: "city-8".into(), opening: 4, doublings }
+        Doublings { variant: variant("city-8"), opening: 4, doublings }
     }
 
     #[test]

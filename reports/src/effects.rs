@@ -5,15 +5,18 @@
 //! rule whose effect depends on two others is described as faithfully as one that acts alone.
 
 use petteia_statistics::{Estimate, Z, holm, holm_widths, p_of_z};
+use petteia_tables::AgentKey;
 
-use crate::labels;
+use crate::labels::Pairing;
 use crate::summary::{CellSummary, pairings};
 
 /// The effect of a level of a factor, or of two levels together, on the share of draws.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Effect {
-    /// The agents that played, as in the figures.
-    pub agents: String,
+    /// White's agent.
+    pub white: AgentKey,
+    /// Black's agent.
+    pub black: AgentKey,
     /// The outcome that is affected: `draw`.
     pub outcome: &'static str,
     /// Such as `vagi` or `vagi:edge`.
@@ -56,6 +59,11 @@ impl Effect {
         self.factors.iter().zip(&self.against).map(name).collect()
     }
 
+    /// White's and Black's agent.
+    pub(crate) fn agents(&self) -> Pairing<'_> {
+        (&self.white, &self.black)
+    }
+
     /// Whether it is an interaction of two levels.
     #[must_use]
     pub fn is_interaction(&self) -> bool {
@@ -64,16 +72,16 @@ impl Effect {
 
     /// Whether the effect is significant: the corrected interval excludes zero.
     #[must_use]
-    pub fn is_shown(&self) -> bool {
+    pub fn is_significant(&self) -> bool {
         self.corrected.excludes_zero()
     }
 }
 
 /// Returns the effects of all factors of a run for each pairing of agents; none without factors, or before all cells have games.
 pub(crate) fn of(cells: &[CellSummary]) -> Vec<Effect> {
-    let of_pairing = |(white, black): (&str, &str)| {
-        let cells = cells.iter().filter(|cell| cell.white == white && cell.black == black);
-        Some(Factorial::of(cells.collect())?.effects(&labels::pairing(white, black)))
+    let of_pairing = |agents: Pairing| {
+        let cells = cells.iter().filter(|cell| cell.agents() == agents);
+        Some(Factorial::of(cells.collect())?.effects(agents))
     };
     pairings(cells).into_iter().filter_map(of_pairing).flatten().collect()
 }
@@ -116,7 +124,7 @@ impl<'a> Factorial<'a> {
         Some(Self { cells, levels, places, terms })
     }
 
-    fn effects(&self, agents: &str) -> Vec<Effect> {
+    fn effects(&self, (white, black): Pairing) -> Vec<Effect> {
         let counts: Vec<(f64, f64)> =
             self.cells.iter().map(|cell| (cell.outcomes.drawn() as f64, cell.games as f64)).collect();
         let smoothed = counts.iter().any(|&(drawn, games)| drawn == 0.0 || drawn == games);
@@ -139,7 +147,8 @@ impl<'a> Factorial<'a> {
             let first = self.weights(term, |_, level| level == 0);
             let log_odds = around(sum(&first, &log_odds), Z * error(&first, &log_odds_variances));
             Effect {
-                agents: agents.to_owned(),
+                white: white.clone(),
+                black: black.clone(),
                 outcome: "draw",
                 term: self.name(term),
                 factors: term.iter().map(|&(factor, level)| self.level_name(factor, level)).collect(),
@@ -251,23 +260,20 @@ mod tests {
     use super::*;
     use crate::known::Known;
     use crate::summary::summarise;
-    use petteia_tables::{Games, Tally};
+    use petteia_tables::{CellKey, Tally};
 
     /// A cell for each combination of levels, with the given draws and games.
     fn cells(names: &[&str], played: &[(&[&str], u64, u64)]) -> Vec<CellSummary> {
-        let tally = |&(levels, draws, games): &(&[&str], u64, u64)| {
-            let mut tally = Tally::default();
-            tally.factors = levels.iter().map(ToString::to_string).collect();
+        let tally = |(number, &(levels, draws, games)): (u32, &(&[&str], u64, u64))| {
+            let levels = names.iter().zip(levels).map(|(name, level)| (name.to_string(), level.to_string()));
+            let key = CellKey { cell: number, factors: levels.collect(), ..CellKey::default() };
+            let mut tally = Tally::of(key);
             for game in 0..games {
                 tally.outcomes.add((game >= draws).then_some(Side::White), EndReason::Bare, false);
             }
             tally
         };
-        let cells = (0..).zip(played.iter().map(tally)).collect();
-        summarise(
-            Games { factors: names.iter().map(|name| format!("factor_{name}")).collect(), cells },
-            &Known::default(),
-        )
+        summarise((0..).zip(played).map(tally).collect(), &Known::default())
     }
 
     fn near(found: f64, expected: f64) {

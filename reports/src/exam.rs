@@ -50,9 +50,9 @@ pub fn report_exams<'a>(
 pub fn exams_frame(marks: &[Mark]) -> Frame {
     use petteia_tables::schema::exams::*;
     let mut table = Builder::of(marks);
-    table.column(VARIANT, |mark| mark.variant.clone());
+    table.variant(VARIANT, |mark| &mark.variant);
     table.column(ENDING, |mark| mark.ending.clone());
-    table.column(AGENT, |mark| mark.agent.clone());
+    table.agent(AGENT, |mark| &mark.agent);
     table.column(GAMES, |mark| mark.games);
     table.column(DRAWN_BY_TABLES, |mark| mark.drawn_by_tables);
     table.column(WON_BY_TABLES, |mark| mark.won_by_tables);
@@ -95,8 +95,8 @@ impl ExamReport<'_> {
 
 fn row(mark: &Mark) -> [String; 8] {
     [
-        format!("{} {}", mark.variant, mark.ending),
-        mark.agent.clone(),
+        format!("{} {}", mark.variant.display_name(), mark.ending),
+        mark.agent.display_name().to_owned(),
         mark.games.to_string(),
         format!("{:.1}", 100.0 * mark.drawn_by_tables as f64 / mark.games.max(1) as f64),
         percent_with_interval(mark.draw_rate()),

@@ -37,8 +37,8 @@ pub fn handicap_frame(handicap: &Handicap) -> Frame {
     use petteia_tables::schema::handicap::*;
     let even = handicap.even();
     let mut table = Builder::of(&handicap.scores);
-    table.text(VARIANT, &handicap.variant);
-    table.text(AGENT, &handicap.agent);
+    table.variant(VARIANT, |_| &handicap.variant);
+    table.agent(AGENT, |_| &handicap.agent);
     table.number(OPENING, handicap.opening);
     table.column(WHITE_STONES_FEWER, |(stones, _)| *stones);
     table.column(GAMES, |(_, outcomes)| outcomes.games());
@@ -75,8 +75,8 @@ pub fn openings_frame(first: &FirstDecisions) -> Frame {
     let outcomes = |of: fn(&Outcomes) -> u64| move |(first, _): &Row| of(&first.outcomes);
     let rows = first.compared();
     let mut table = Builder::of(&rows);
-    table.text(VARIANT, &first.variant);
-    table.text(AGENT, &first.agent);
+    table.variant(VARIANT, |_| &first.variant);
+    table.agent(AGENT, |_| &first.agent);
     table.number(OPENING, first.opening);
     table.column(DECISION, |(first, _)| first.decision.clone());
     table.column(ALIKE, |(first, _)| first.alike);
@@ -118,7 +118,7 @@ fn table(headings: &[&str], rows: impl Iterator<Item = Vec<String>>, layout: Lay
 
 /// The handicap at which both sides are even, or why it is not identified.
 pub(crate) fn even_sentence(handicap: &Handicap) -> String {
-    let agent = &handicap.agent;
+    let agent = handicap.agent.display_name();
     if let Some(even) = handicap.even().filter(|even| even.low.is_finite() && even.high.is_finite()) {
         let holds_none = even.low <= 0.0 && even.high >= 0.0;
         let fewer = stones_fewer(even);
@@ -203,7 +203,7 @@ fn openings_sentence(first: &FirstDecisions) -> String {
     });
     format!(
         "With {}, {} is closest to even ({} %). Of {} first decisions, {white} significantly favour White and {black} Black.",
-        first.agent,
+        first.agent.display_name(),
         closest.decision,
         percent_with_interval(closest.outcomes.score()),
         compared.len(),
@@ -213,6 +213,7 @@ fn openings_sentence(first: &FirstDecisions) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::made_up::{agent, variant};
 
     fn handicap(scores: &[(i32, [u64; 3])]) -> Handicap {
         let outcomes = |[white, drawn, black]: [u64; 3]| Outcomes {
@@ -222,7 +223,7 @@ mod tests {
             ..Outcomes::default()
         };
         let scores = scores.iter().map(|&(stones, results)| (stones, outcomes(results))).collect();
-        Handicap { variant: "city-8".into(), agent: "greedy".into(), opening: 4, scores }
+        Handicap { variant: variant("city-8"), agent: agent("greedy"), opening: 4, scores }
     }
 
     #[test]

@@ -12,8 +12,7 @@ use petteia_tables::DUPLICATES_AMONG;
 use crate::comparisons::{Comparison, Quantity};
 use crate::effects::Effect;
 use crate::importance::{self, Division};
-use crate::known::Open;
-use crate::labels;
+use crate::labels::{self, Pairing, pairing};
 use crate::limits::{self, Limit};
 use crate::numbers::{grouped, percent_with_interval, signed};
 use crate::strength::{self, Strongest};
@@ -28,7 +27,7 @@ const MANY_DUPLICATES: f64 = 0.05;
 /// A share of adjudicated wins below this one is not worth a sentence.
 const FEW: f64 = 0.005;
 
-/// Returns the sentences of a run: its progress, the agents, draws and their causes, the importance of rules, the first move,
+/// Returns the sentences of a run: the remark on what is missing, the agents, draws and their causes, the importance of rules, the first move,
 /// lengths, and warnings. `proved` are the variants that are proven draws.
 pub(crate) fn of(
     cells: &[CellSummary],
@@ -37,12 +36,12 @@ pub(crate) fn of(
     effects: &[Effect],
     importance: &[Division],
     proved: &BTreeSet<String>,
-    open: Option<Open>,
+    remark: Option<&str>,
 ) -> Vec<String> {
-    let variants: Vec<&str> = cells.iter().map(|cell| cell.variant.as_str()).collect();
-    let run = Run { cells, comparisons, names: labels::variants(&variants).labels };
+    let names = labels::variants(cells.iter().map(|cell| &cell.variant)).labels;
+    let run = Run { cells, comparisons, names };
     let strongest = Strongest::of(cells);
-    let mut sentences: Vec<String> = open.map(Open::sentence).into_iter().collect();
+    let mut sentences: Vec<String> = remark.map(str::to_owned).into_iter().collect();
     sentences.extend(limits::sentences(limits));
     sentences.extend(strongest.as_ref().and_then(|strongest| strength::advice(cells, strongest)));
     let mut pairings = pairings(cells);
@@ -51,24 +50,23 @@ pub(crate) fn of(
         _ => None,
     };
     // The results to read first.
-    pairings.sort_by_key(|pairing| Some(*pairing) != best);
-    for (white, black) in &pairings {
-        sentences.extend(run.draws(white, black));
-        if Some((*white, *black)) == best {
+    pairings.sort_by_key(|agents| Some(*agents) != best);
+    for &agents in &pairings {
+        sentences.extend(run.draws(agents));
+        if Some(agents) == best {
             sentences.extend(run.proved(proved));
             let name = |cell| run.name(cell).to_owned();
             sentences.extend(strongest.iter().flat_map(|strongest| strength::warning(comparisons, strongest, name)));
         }
-        let agents = labels::pairing(white, black);
-        sentences.extend(effect_sentences(effects, &agents));
+        sentences.extend(effect_sentences(effects, agents));
     }
     sentences.extend(importance::sentences(importance, cells));
     sentences.extend(strength::over_budgets(cells, comparisons, |cell| run.name(cell).to_owned()));
     sentences.extend(run.advantages(Quantity::FirstMove));
     sentences.extend(run.advantages(Quantity::WhiteAdvantage));
-    let told: Vec<_> = best.map_or(pairings, |best| vec![best]);
-    for (white, black) in &told {
-        sentences.extend(run.lengths(white, black));
+    let read_first = best.map_or(pairings, |best| vec![best]);
+    for agents in read_first {
+        sentences.extend(run.lengths(agents));
     }
     sentences.extend(run.adjudication());
     sentences.extend(run.unfinished());
@@ -85,8 +83,8 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn of_pairing(&self, white: &str, black: &str) -> impl Iterator<Item = &'a CellSummary> {
-        self.cells.iter().filter(move |cell| cell.white == white && cell.black == black)
+    fn of_pairing(&self, agents: Pairing) -> impl Iterator<Item = &'a CellSummary> {
+        self.cells.iter().filter(move |cell| cell.agents() == agents)
     }
 
     fn cell(&self, number: u32) -> Option<&'a CellSummary> {
@@ -101,7 +99,7 @@ impl<'a> Run<'a> {
 
     /// The name of a cell's variant, with its agents if the run has several pairings.
     fn full_name(&self, number: u32) -> String {
-        let agents = self.cell(number).map(|cell| labels::pairing(&cell.white, &cell.black));
+        let agents = self.cell(number).map(|cell| pairing(cell.agents()));
         match agents {
             Some(agents) if pairings(self.cells).len() > 1 => format!("{} ({agents})", self.name(number)),
             _ => self.name(number).to_owned(),
@@ -109,15 +107,15 @@ impl<'a> Run<'a> {
     }
 
     /// The share of draws, and the variants that differ significantly from the one they modify.
-    fn draws(&self, white: &str, black: &str) -> Vec<String> {
-        let cells: Vec<&CellSummary> = self.of_pairing(white, black).collect();
+    fn draws(&self, agents: Pairing) -> Vec<String> {
+        let cells: Vec<&CellSummary> = self.of_pairing(agents).collect();
         let compared: Vec<&Comparison> = self
             .comparisons
             .iter()
             .filter(|comparison| comparison.quantity == Quantity::Draws)
             .filter(|comparison| cells.iter().any(|cell| cell.cell == comparison.cell))
             .collect();
-        let players = players(white, black);
+        let players = players(agents);
         let mut bases: Vec<u32> = Vec::new();
         for cell in &cells {
             let is_base = compared.iter().any(|comparison| comparison.base == Some(cell.cell));
@@ -142,7 +140,7 @@ impl<'a> Run<'a> {
 
     /// `; 0.5 % [0.4, 0.6] under +vagi, 95.8 percentage points lower [95.5, 96.0]; …`, the largest differences first.
     fn shown_draws(&self, against: &[&Comparison]) -> String {
-        let mut shown: Vec<&&Comparison> = against.iter().filter(|comparison| comparison.is_shown()).collect();
+        let mut shown: Vec<&&Comparison> = against.iter().filter(|comparison| comparison.is_significant()).collect();
         shown.sort_by(|a, b| b.difference.value.abs().total_cmp(&a.difference.value.abs()));
         let told = shown.iter().take(MOST_TOLD).filter_map(|comparison| {
             let share = self.cell(comparison.cell)?.draw_rate?;
@@ -157,7 +155,7 @@ impl<'a> Run<'a> {
     }
 
     fn unshown_draws(&self, against: &[&Comparison]) -> String {
-        let unshown: Vec<&&Comparison> = against.iter().filter(|comparison| !comparison.is_shown()).collect();
+        let unshown: Vec<&&Comparison> = against.iter().filter(|comparison| !comparison.is_significant()).collect();
         let Some(largest) = unshown.iter().map(|comparison| comparison.corrected.reach()).reduce(f64::max) else {
             return String::new();
         };
@@ -171,7 +169,7 @@ impl<'a> Run<'a> {
         let of_sides = quantity == Quantity::WhiteAdvantage;
         let all: Vec<&Comparison> =
             self.comparisons.iter().filter(|comparison| comparison.quantity == quantity).collect();
-        let mut shown: Vec<&&Comparison> = all.iter().filter(|comparison| comparison.is_shown()).collect();
+        let mut shown: Vec<&&Comparison> = all.iter().filter(|comparison| comparison.is_significant()).collect();
         shown.sort_by(|a, b| b.difference.value.abs().total_cmp(&a.difference.value.abs()));
         let mut sentences = Vec::new();
         if !shown.is_empty() {
@@ -197,7 +195,7 @@ impl<'a> Run<'a> {
                 format!("First move: {told}.")
             });
         }
-        let unshown = all.iter().filter(|comparison| !comparison.is_shown());
+        let unshown = all.iter().filter(|comparison| !comparison.is_significant());
         let largest = unshown.max_by(|a, b| a.corrected.reach().total_cmp(&b.corrected.reach()));
         if let Some(largest) = largest {
             let bound = compatible("advantages", largest.corrected.reach());
@@ -221,7 +219,7 @@ impl<'a> Run<'a> {
     fn proved(&self, proved: &BTreeSet<String>) -> Option<String> {
         let mut names: Vec<String> = Vec::new();
         for (cell, name) in self.cells.iter().zip(&self.names) {
-            if proved.contains(&cell.variant) && !names.contains(name) {
+            if proved.contains(&cell.variant.name) && !names.contains(name) {
                 names.push(name.clone());
             }
         }
@@ -229,12 +227,12 @@ impl<'a> Run<'a> {
     }
 
     /// The shortest and the longest games.
-    fn lengths(&self, white: &str, black: &str) -> Option<String> {
+    fn lengths(&self, agents: Pairing) -> Option<String> {
         let with_median = |cell: &'a CellSummary| Some((cell, cell.plies_median?));
-        let medians: Vec<_> = self.of_pairing(white, black).filter_map(with_median).collect();
+        let medians: Vec<_> = self.of_pairing(agents).filter_map(with_median).collect();
         let by_median = |a: &&(&CellSummary, Estimate), b: &&(&CellSummary, Estimate)| a.1.value.total_cmp(&b.1.value);
         let (shortest, longest) = (medians.iter().min_by(by_median)?, medians.iter().max_by(by_median)?);
-        let players = players(white, black);
+        let players = players(agents);
         let text =
             |(cell, median): &(&CellSummary, Estimate)| format!("{} plies ({})", plies(*median), self.name(cell.cell));
         Some(match medians.len() {
@@ -328,15 +326,15 @@ impl<'a> Run<'a> {
 }
 
 /// The effect of each rule of a factorial on the share of draws, and the largest interaction of two rules.
-fn effect_sentences(effects: &[Effect], agents: &str) -> Vec<String> {
-    let of_agents = effects.iter().filter(|effect| effect.agents == agents);
+fn effect_sentences(effects: &[Effect], agents: Pairing) -> Vec<String> {
+    let of_agents = effects.iter().filter(|effect| effect.agents() == agents);
     let (interactions, mains): (Vec<&Effect>, Vec<&Effect>) = of_agents.partition(|effect| effect.is_interaction());
     if mains.is_empty() {
         return Vec::new();
     }
     let mut told: Vec<String> =
-        sorted(&mains).into_iter().filter(|effect| effect.is_shown()).map(main_effect).collect();
-    let unshown: Vec<&&Effect> = mains.iter().filter(|effect| !effect.is_shown()).collect();
+        sorted(&mains).into_iter().filter(|effect| effect.is_significant()).map(main_effect).collect();
+    let unshown: Vec<&&Effect> = mains.iter().filter(|effect| !effect.is_significant()).collect();
     let largest = unshown.iter().map(|effect| effect.corrected.reach()).reduce(f64::max);
     if let Some(largest) = largest {
         let names = listed(unshown.iter().map(|effect| effect.names().join("")));
@@ -345,8 +343,8 @@ fn effect_sentences(effects: &[Effect], agents: &str) -> Vec<String> {
     let mut factors: Vec<&str> = mains.iter().map(|effect| effect.factors[0].0.as_str()).collect();
     factors.dedup();
     let over = if factors.len() > 1 { "all combinations of the other rules" } else { "the variants played" };
-    let mut sentences = vec![format!("Averaged over {over} ({agents}), {}.", told.join("; "))];
-    sentences.extend(sorted(&interactions).into_iter().find(|effect| effect.is_shown()).map(interaction));
+    let mut sentences = vec![format!("Averaged over {over} ({}), {}.", pairing(agents), told.join("; "))];
+    sentences.extend(sorted(&interactions).into_iter().find(|effect| effect.is_significant()).map(interaction));
     sentences
 }
 
@@ -404,14 +402,20 @@ pub(crate) fn further(more: usize) -> String {
     format!("{more} more {are} in the table of comparisons")
 }
 
-fn players(white: &str, black: &str) -> String {
-    if white == black { format!("{white} plays both sides") } else { format!("{white} plays White against {black}") }
+fn players((white, black): Pairing) -> String {
+    let [white_name, black_name] = [white, black].map(|agent| agent.display_name());
+    if white == black {
+        format!("{white_name} plays both sides")
+    } else {
+        format!("{white_name} plays White against {black_name}")
+    }
 }
 
 fn games_of(cell: &CellSummary) -> String {
+    let variant = cell.variant.display_name();
     match cell.games {
-        1 => format!("the only game of {}", cell.variant),
-        games => format!("the {} games of {}", grouped(games as f64), cell.variant),
+        1 => format!("the only game of {variant}"),
+        games => format!("the {} games of {variant}", grouped(games as f64)),
     }
 }
 

@@ -18,13 +18,13 @@ pub fn summary_frame(cells: &[CellSummary]) -> Frame {
     use petteia_tables::schema::summary::*;
     let mut table = Builder::of(cells);
     table.column(CELL, |c| c.cell);
-    table.column(VARIANT, |c| c.variant.clone());
+    table.variant(VARIANT, |c| &c.variant);
     let factors = cells.first().map_or(&[][..], |first| &first.factors);
     for (index, (name, _)) in factors.iter().enumerate() {
         table.member(FACTOR, name, |c| c.factors[index].1.clone());
     }
-    table.column(WHITE, |c| c.white.clone());
-    table.column(BLACK, |c| c.black.clone());
+    table.agent(WHITE, |c| &c.white);
+    table.agent(BLACK, |c| &c.black);
     table.column(GAMES, |c| c.games);
     table.interval(WHITE_RATE, |c| c.white_rate);
     table.interval(BLACK_RATE, |c| c.black_rate);
@@ -68,9 +68,9 @@ pub(crate) fn squares_frame(cells: &BTreeMap<u32, CellSquares>) -> Frame {
         .collect();
     let mut table = Builder::of(&rows);
     table.column(CELL, |row| row.0);
-    table.column(VARIANT, |row| row.1.variant.clone());
-    table.column(WHITE, |row| row.1.white.clone());
-    table.column(BLACK, |row| row.1.black.clone());
+    table.variant(VARIANT, |row| &row.1.key.variant);
+    table.agent(WHITE, |row| &row.1.key.white);
+    table.agent(BLACK, |row| &row.1.key.black);
     table.column(FILE, |row| row.2);
     table.column(RANK, |row| row.3);
     table.column(SQUARE, |row| row.4.name.clone());
@@ -82,19 +82,21 @@ pub(crate) fn squares_frame(cells: &BTreeMap<u32, CellSquares>) -> Frame {
 /// The comparisons as a data frame, by quantity.
 pub(crate) fn comparisons_frame(comparisons: &[Comparison], cells: &[CellSummary]) -> Frame {
     use petteia_tables::schema::comparisons::*;
-    let variant = |number: u32| cells.iter().find(|cell| cell.cell == number).map(|cell| cell.variant.clone());
-    let agents = |number: u32| {
-        let cell = cells.iter().find(|cell| cell.cell == number);
-        cell.map(|cell| labels::pairing(&cell.white, &cell.black))
-    };
+    let find = |number: u32| cells.iter().find(|cell| cell.cell == number);
+    let (cell, base) = (|c: &Comparison| find(c.cell), |c: &Comparison| c.base.and_then(find));
+    let agents = |cell: &CellSummary| labels::pairing_text(cell.agents());
     let mut table = Builder::of(comparisons);
     table.column(QUANTITY, |c| c.quantity.name());
     table.column(CELL, |c| c.cell);
-    table.column(VARIANT, |c| variant(c.cell));
-    table.column(AGENTS, |c| agents(c.cell));
+    table.variant(VARIANT, |c| cell(c).map(|cell| &cell.variant));
+    table.column(AGENTS, |c| cell(c).map(agents));
+    table.agent(WHITE, |c| cell(c).map(|cell| &cell.white));
+    table.agent(BLACK, |c| cell(c).map(|cell| &cell.black));
     table.column(BASE_CELL, |c| c.base);
-    table.column(BASE_VARIANT, |c| c.base.and_then(variant));
-    table.column(BASE_AGENTS, |c| c.base.and_then(agents));
+    table.variant(BASE_VARIANT, |c| base(c).map(|cell| &cell.variant));
+    table.column(BASE_AGENTS, |c| base(c).map(agents));
+    table.agent(BASE_WHITE, |c| base(c).map(|cell| &cell.white));
+    table.agent(BASE_BLACK, |c| base(c).map(|cell| &cell.black));
     comparison_columns(&mut table, |c| c);
     table.finish()
 }
@@ -107,16 +109,16 @@ pub(crate) fn comparison_columns<Row>(table: &mut Builder<Row>, of: impl Fn(&Row
     table.column(CORRECTED_HIGH, |row| of(row).corrected.high);
     table.column(P, |row| of(row).p);
     table.column(P_HOLM, |row| of(row).p_holm);
-    table.column(IS_SHOWN, |row| of(row).is_shown());
+    table.column(IS_SIGNIFICANT, |row| of(row).is_significant());
 }
 
-/// The effects of a factorial as a data frame, by agents.
+/// The limits as a data frame, by variant and agent.
 pub(crate) fn limits_frame(limits: &[Limit]) -> Frame {
     use petteia_tables::schema::limits::*;
     let fit = |limit: &Limit| limit.ladder.fit;
     let mut table = Builder::of(limits);
-    table.column(VARIANT, |l| l.variant.clone());
-    table.column(AGENT, |l| l.agent.clone());
+    table.variant(VARIANT, |l| &l.variant);
+    table.agent(AGENT, |l| l.agent.key());
     table.column(QUANTITY, |l| l.quantity.name());
     table.column(EVIDENCE, |l| l.evidence().name());
     table.column(PROVED, |l| l.proved);
@@ -137,10 +139,13 @@ pub(crate) fn limits_frame(limits: &[Limit]) -> Frame {
     table.finish()
 }
 
+/// The effects of a factorial as a data frame, by agents.
 pub(crate) fn effects_frame(effects: &[Effect]) -> Frame {
     use petteia_tables::schema::effects::*;
     let mut table = Builder::of(effects);
-    table.column(AGENTS, |e| e.agents.clone());
+    table.column(AGENTS, |e| labels::pairing_text(e.agents()));
+    table.agent(WHITE, |e| &e.white);
+    table.agent(BLACK, |e| &e.black);
     table.column(OUTCOME, |e| e.outcome);
     table.column(TERM, |e| e.term.clone());
     table.interval(LOG_ODDS, |e| Some(e.log_odds));
@@ -150,7 +155,7 @@ pub(crate) fn effects_frame(effects: &[Effect]) -> Frame {
     table.column(CORRECTED_HIGH, |e| e.corrected.high);
     table.column(P, |e| e.p);
     table.column(P_HOLM, |e| e.p_holm);
-    table.column(IS_SHOWN, |e| e.is_shown());
+    table.column(IS_SIGNIFICANT, |e| e.is_significant());
     table.column(SMOOTHED, |e| e.smoothed);
     table.finish()
 }
@@ -162,7 +167,9 @@ pub(crate) fn importance_frame(divisions: &[Division]) -> Frame {
     let rows: Vec<(&Division, usize)> = rows.collect();
     let share = |&(division, factor): &(&Division, usize)| division.found.shares.get(factor).copied();
     let mut table = Builder::of(&rows);
-    table.column(AGENTS, |row| row.0.agents.clone());
+    table.column(AGENTS, |row| labels::pairing_text(row.0.agents()));
+    table.agent(WHITE, |row| &row.0.white);
+    table.agent(BLACK, |row| &row.0.black);
     table.column(QUANTITY, |row| row.0.of.name());
     table.column(FACTOR, |row| row.0.factors[row.1].clone());
     table.column(VARIANTS, |row| row.0.variants as u64);

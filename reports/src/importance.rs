@@ -4,10 +4,10 @@
 //! interactions included. If the plan leaves out combinations, the factors depend on each other; Shapley effects allow for that.
 
 use petteia_statistics::{FactorialCell, Importance, Sample, holm, importance};
+use petteia_tables::{AgentKey, overlay};
 
 use crate::findings::{MOST_TOLD, listed, percent};
-use crate::known::Open;
-use crate::labels;
+use crate::labels::{Pairing, distinct, pairing};
 use crate::strength::Strongest;
 use crate::summary::{CellSummary, pairings};
 
@@ -67,8 +67,10 @@ impl Varying {
 /// How the variation of one quantity between the variants of a factorial is divided among its rules.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Division {
-    /// The agents that played, as in the figures.
-    pub agents: String,
+    /// White's agent.
+    pub white: AgentKey,
+    /// Black's agent.
+    pub black: AgentKey,
     /// What varies.
     pub of: Varying,
     /// The factors in the order of the plan; preceded by `game` if there are several base variants.
@@ -81,22 +83,18 @@ pub struct Division {
 
 /// The divisions of all quantities for each pairing of agents; none with fewer than two factors, or before each cell has two
 /// games.
-pub(crate) fn of(cells: &[CellSummary], open: Option<Open>) -> Vec<Division> {
-    // A cell without games is in no table, and would look like a combination that the plan leaves out.
-    if open.is_some_and(|open| open.empty_cells > 0) {
-        return Vec::new();
-    }
-    let of_pairing = |(white, black): (&str, &str)| {
-        let cells: Vec<&CellSummary> = cells.iter().filter(|cell| cell.white == white && cell.black == black).collect();
+pub(crate) fn of(cells: &[CellSummary]) -> Vec<Division> {
+    let of_pairing = |agents: Pairing| {
+        let cells: Vec<&CellSummary> = cells.iter().filter(|cell| cell.agents() == agents).collect();
         let (factors, levels) = levels_of(&cells)?;
-        let agents = labels::pairing(white, black);
         let divide = |of: Varying| {
             let cell = |(cell, levels): (&&CellSummary, &Vec<usize>)| {
                 Some(FactorialCell { levels: levels.clone(), sample: of.sample(cell)? })
             };
             let settings: Vec<FactorialCell> = cells.iter().zip(&levels).map(cell).collect::<Option<_>>()?;
             let found = importance(&settings)?;
-            Some(Division { agents: agents.clone(), of, factors: factors.clone(), variants: cells.len(), found })
+            let (white, black) = (agents.0.clone(), agents.1.clone());
+            Some(Division { white, black, of, factors: factors.clone(), variants: cells.len(), found })
         };
         Some(Varying::ALL.into_iter().filter_map(divide).collect::<Vec<_>>())
     };
@@ -105,28 +103,36 @@ pub(crate) fn of(cells: &[CellSummary], open: Option<Open>) -> Vec<Division> {
 
 /// The names of the factors, and for each cell its level of each by number; `None` of fewer than two factors.
 fn levels_of(cells: &[&CellSummary]) -> Option<(Vec<String>, Vec<Vec<usize>>)> {
-    let bases: Vec<&str> = cells.iter().map(|cell| base(cell)).collect();
+    let bases: Vec<String> = cells.iter().map(|cell| base(cell)).collect();
     let mut factors: Vec<String> = cells.first()?.factors.iter().map(|(name, _)| name.clone()).collect();
     let mut levels: Vec<Vec<usize>> = (0..factors.len())
         .map(|factor| numbered(&cells.iter().map(|cell| cell.factors[factor].1.as_str()).collect::<Vec<_>>()))
         .collect();
     if bases.iter().any(|base| base != &bases[0]) && !factors.is_empty() {
         factors.insert(0, GAME.to_owned());
-        levels.insert(0, numbered(&bases));
+        levels.insert(0, numbered(&bases.iter().map(String::as_str).collect::<Vec<_>>()));
     }
     let of_cell = |cell: usize| levels.iter().map(|factor| factor[cell]).collect();
     (factors.len() > 1).then(|| (factors, (0..cells.len()).map(of_cell).collect()))
 }
 
 /// The variant of a cell without the levels of its factors, which the plan appends.
-fn base(cell: &CellSummary) -> &str {
-    let overlay = |level: &str| match level {
-        "off" => String::new(),
-        _ if level.starts_with('-') => level.to_owned(),
-        _ => format!("+{level}"),
-    };
-    let overlays: String = cell.factors.iter().map(|(_, level)| overlay(level)).collect();
-    cell.variant.strip_suffix(overlays.as_str()).unwrap_or(&cell.variant)
+fn base(cell: &CellSummary) -> String {
+    let switches = overlay(cell.variant.switches.iter().map(String::as_str));
+    let rest = cell.factors.iter().rev().fold(switches.as_str(), |rest, (name, level)| {
+        let endings = endings(name, level);
+        endings.iter().find_map(|ending| rest.strip_suffix(ending.as_str())).unwrap_or(rest)
+    });
+    format!("{}{rest}", cell.variant.base)
+}
+
+/// What a level may add to the name of a variant: a field of the rules with its value, or switches.
+fn endings(factor: &str, level: &str) -> Vec<String> {
+    match level {
+        "true" => vec![format!("+{factor}")],
+        _ if level.starts_with('-') => vec![level.to_owned()],
+        _ => vec![format!("+{factor}={level}"), format!("+{level}")],
+    }
 }
 
 /// The number of each name among the different ones.
@@ -141,15 +147,22 @@ fn numbered(names: &[&str]) -> Vec<usize> {
 }
 
 /// The agents whose results to read first: the strongest, or the last ones if the strongest is not known.
-pub(crate) fn leading<'a>(divisions: &'a [Division], cells: &'a [CellSummary]) -> Option<&'a str> {
-    let last = divisions.last()?.agents.as_str();
-    Some(match Strongest::of(cells) {
-        Some(Strongest::Known { agent, .. }) if divisions.iter().any(|division| division.agents == agent) => agent,
-        _ => last,
-    })
+pub(crate) fn leading<'a>(divisions: &'a [Division], cells: &'a [CellSummary]) -> Option<Pairing<'a>> {
+    let last = divisions.last()?.agents();
+    let strongest = match Strongest::of(cells) {
+        Some(Strongest::Known { agent, .. }) => Some((agent, agent)),
+        _ => None,
+    };
+    let is_divided = |agents: &Pairing| divisions.iter().any(|division| division.agents() == *agents);
+    Some(strongest.filter(is_divided).unwrap_or(last))
 }
 
 impl Division {
+    /// White's and Black's agent.
+    pub(crate) fn agents(&self) -> Pairing<'_> {
+        (&self.white, &self.black)
+    }
+
     /// The factors by number, the most important first; none where nothing is divided.
     pub(crate) fn order(&self) -> Vec<usize> {
         let value = |factor: usize| self.found.shares[factor].shapley.value;
@@ -167,7 +180,7 @@ impl Division {
 
     /// `vagi 71.0 % [66.0, 76.0], edge …`.
     fn sentence(&self) -> String {
-        let between = format!("between the {} variants ({})", self.variants, self.agents);
+        let between = format!("between the {} variants ({})", self.variants, pairing(self.agents()));
         let order = self.order();
         if order.is_empty() {
             return format!(
@@ -212,12 +225,12 @@ impl Division {
 pub(crate) fn sentences(divisions: &[Division], cells: &[CellSummary]) -> Vec<String> {
     let Some(leading) = leading(divisions, cells) else { return Vec::new() };
     let (here, others): (Vec<&Division>, Vec<&Division>) =
-        divisions.iter().partition(|division| division.agents == leading);
+        divisions.iter().partition(|division| division.agents() == leading);
     let mut sentences: Vec<String> = here.iter().map(|division| division.sentence()).collect();
-    let mut agents: Vec<&str> = others.iter().map(|division| division.agents.as_str()).collect();
-    agents.dedup();
+    let agents = distinct(others.iter().map(|division| division.agents()));
     sentences.extend(agents.iter().filter_map(|agents| {
-        let of_agents: Vec<&Division> = others.iter().filter(|division| division.agents == *agents).copied().collect();
+        let of_agents: Vec<&Division> =
+            others.iter().filter(|division| division.agents() == *agents).copied().collect();
         changes(&here, &of_agents)
     }));
     sentences
@@ -243,34 +256,33 @@ fn changes(here: &[&Division], others: &[&Division]) -> Option<String> {
     if !steady.is_empty() {
         told.push(format!("no two rules change places significantly for {}", listed(steady.into_iter())));
     }
-    let (first, other) = (&here.first()?.agents, &others.first()?.agents);
+    let (first, other) = (pairing(here.first()?.agents()), pairing(others.first()?.agents()));
     (!told.is_empty()).then(|| format!("From {other} to {first}, {}.", told.join("; ")))
 }
 
 #[cfg(test)]
 mod tests {
     use petteia_engine::{EndReason, Side};
-    use petteia_tables::{Games, Tally};
+    use petteia_tables::{CellKey, Tally};
 
     use super::*;
     use crate::known::Known;
+    use crate::made_up::cell;
     use crate::summary::summarise;
 
     /// A cell of 400 games for each variant and agent, with the given number of draws after 40 plies; White wins all others after 20.
     fn cells(names: &[&str], played: &[(&str, &[&str], &str, u64)]) -> Vec<CellSummary> {
-        let tally = |&(variant, levels, agent, draws): &(&str, &[&str], &str, u64)| {
-            let mut tally = Tally::default();
-            variant.clone_into(&mut tally.variant);
-            (tally.white, tally.black) = (agent.to_owned(), agent.to_owned());
-            tally.factors = levels.iter().map(ToString::to_string).collect();
+        let tally = |(number, &(variant, levels, agent, draws)): (u32, &(&str, &[&str], &str, u64))| {
+            let levels = names.iter().zip(levels).map(|(name, level)| (name.to_string(), level.to_string()));
+            let key = CellKey { factors: levels.collect(), ..cell(number, variant, agent) };
+            let mut tally = Tally::of(key);
             for game in 0..400 {
                 tally.outcomes.add((game >= draws).then_some(Side::White), EndReason::Bare, false);
                 tally.plies.add(if game >= draws { 20 } else { 40 });
             }
             tally
         };
-        let factors = names.iter().map(|name| format!("factor_{name}")).collect();
-        summarise(Games { factors, cells: (0..).zip(played.iter().map(tally)).collect() }, &Known::default())
+        summarise((0..).zip(played).map(tally).collect(), &Known::default())
     }
 
     /// Draws of four variants, `[neither, edge, vagi, both]`, by an agent.
@@ -286,7 +298,7 @@ mod tests {
 
     #[test]
     fn each_quantity_is_divided_among_the_rules() {
-        let divisions = of(&cells(&["vagi", "edge"], &two_rules("greedy", [380, 300, 80, 0])), None);
+        let divisions = of(&cells(&["vagi", "edge"], &two_rules("greedy", [380, 300, 80, 0])));
         let quantities: Vec<Varying> = divisions.iter().map(|division| division.of).collect();
         assert_eq!(quantities, Varying::ALL);
         for division in &divisions {
@@ -305,7 +317,7 @@ mod tests {
     fn sentences_say_who_explains_what_and_whether_the_order_changes() {
         let played = [two_rules("random", [380, 80, 300, 0]), two_rules("greedy", [380, 300, 80, 0])].concat();
         let cells = cells(&["vagi", "edge"], &played);
-        let told = sentences(&of(&cells, None), &cells);
+        let told = sentences(&of(&cells), &cells);
         assert!(
             told[0]
                 .starts_with("Of the variation in the share of draws between the 4 variants (greedy), vagi explains")
@@ -325,12 +337,12 @@ mod tests {
     fn what_may_be_chance_is_no_change() {
         let played = [two_rules("random", [380, 195, 200, 0]), two_rules("greedy", [380, 200, 195, 0])].concat();
         let cells = cells(&["vagi", "edge"], &played);
-        let told = sentences(&of(&cells, None), &cells);
+        let told = sentences(&of(&cells), &cells);
         assert!(told[3].starts_with("From random to greedy, no two rules change places significantly"), "{}", told[3]);
-        assert_eq!(of(&cells, None)[0].leader(), None);
+        assert_eq!(of(&cells)[0].leader(), None);
         let same = two_rules("greedy", [200; 4]);
         let cells = self::cells(&["vagi", "edge"], &same);
-        let told = sentences(&of(&cells, None), &cells);
+        let told = sentences(&of(&cells), &cells);
         assert!(
             told[0].starts_with("No significant variation in the share of draws between the 4 variants"),
             "{}",
@@ -347,21 +359,30 @@ mod tests {
             ("poleis", &["off"], "random", 20),
             ("poleis+die=4", &["die=4"], "random", 10),
         ];
-        let divisions = of(&cells(&["die"], &played), None);
+        let divisions = of(&cells(&["die"], &played));
         assert_eq!((divisions[0].factors.join(" "), divisions[0].variants), ("game die".to_owned(), 5));
         assert!(divisions[0].found.shares[0].shapley.value > 0.8);
         assert_eq!(divisions[0].found.shares[0].total, None, "a combination is missing");
     }
 
     #[test]
-    fn one_factor_or_an_empty_cell_divides_nothing() {
+    fn fields_of_the_rules_are_no_part_of_the_base_variant() {
+        let played: [(&str, &[&str], &str, u64); 4] = [
+            ("city-8+files=6+edge", &["6", "true"], "random", 300),
+            ("city-8+files=6+edge=false", &["6", "false"], "random", 290),
+            ("city-8+files=8+edge", &["8", "true"], "random", 20),
+            ("city-8+files=8+edge=false", &["8", "false"], "random", 10),
+        ];
+        let divisions = of(&cells(&["files", "edge"], &played));
+        assert_eq!((divisions[0].factors.join(" "), divisions[0].variants), ("files edge".to_owned(), 4));
+    }
+
+    #[test]
+    fn one_factor_divides_nothing() {
         let one: [(&str, &[&str], &str, u64); 2] =
             [("city-8", &["off"], "random", 300), ("city-8+vagi", &["vagi"], "random", 3)];
-        assert!(of(&cells(&["vagi"], &one), None).is_empty());
-        let cells = cells(&["vagi", "edge"], &two_rules("greedy", [380, 300, 80, 0]));
-        let open = Open { played: 10, planned: 20, at_most: false, empty_cells: 0 };
-        assert_eq!(of(&cells, Some(open)).len(), 3);
-        assert!(of(&cells, Some(Open { empty_cells: 1, ..open })).is_empty());
-        assert!(of(&[], None).is_empty());
+        assert!(of(&cells(&["vagi"], &one)).is_empty());
+        assert_eq!(of(&cells(&["vagi", "edge"], &two_rules("greedy", [380, 300, 80, 0]))).len(), 3);
+        assert!(of(&[]).is_empty());
     }
 }

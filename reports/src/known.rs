@@ -3,11 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use petteia_statistics::GameMetrics;
+use petteia_tables::{CellKey, VariantKey};
 
+use crate::labels::{Pairing, distinct, pairing};
 use crate::numbers::grouped;
+use crate::selection::Selection;
 
-/// What is known of a run besides its games. By default nothing: the run then counts as complete, and the sides of a variant
-/// that is not in the catalogue count as different.
+/// What is known of a run besides its games. By default nothing: the run then counts as complete, and the sides of every
+/// variant as different.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Known {
     /// The progress of the run, if it is not complete.
@@ -16,8 +19,10 @@ pub struct Known {
     pub sides_are_equal: BTreeMap<u32, bool>,
     /// Games that were played again and measured, by number of the cell.
     pub samples: BTreeMap<u32, Vec<GameMetrics>>,
-    /// The variants, by their text, that are proven draws with best play from the start.
+    /// The variants, by their names, that are proven draws with best play from the start.
     pub proved_draws: BTreeSet<String>,
+    /// The cells that figures show, and their order.
+    pub selection: Selection,
     /// Whether figures are drawn without titles, for journals that set their own; captions keep them.
     pub untitled: bool,
 }
@@ -31,8 +36,6 @@ pub struct Open {
     pub planned: u64,
     /// Whether a stopping rule may end cells earlier.
     pub at_most: bool,
-    /// Cells without games, which are in no table.
-    pub empty_cells: u64,
 }
 
 impl Open {
@@ -46,11 +49,71 @@ impl Open {
     pub(crate) fn extent(self) -> String {
         let at_most = if self.at_most { "at most " } else { "" };
         let [played, planned] = [self.played, self.planned].map(|games| grouped(games as f64));
-        let empty = match self.empty_cells {
-            0 => String::new(),
-            1 => ", and one cell has none".to_owned(),
-            cells => format!(", and {cells} cells have none"),
-        };
-        format!("{played} of {at_most}{planned} planned games have been played{empty}")
+        format!("{played} of {at_most}{planned} planned games have been played")
+    }
+}
+
+/// Returns the names of the cells without games: a variant that no agents have played by itself, any other cell with its
+/// agents.
+#[must_use]
+pub fn empty_cells(cells: &[CellKey], has_games: impl Fn(u32) -> bool) -> Vec<String> {
+    let cells: Vec<_> = cells.iter().map(|key| (key.cell, &key.variant, (&key.white, &key.black))).collect();
+    missing(&cells, has_games)
+}
+
+/// Returns the names of the cells that are missing, given by number, variant and agents: a variant that is missing with
+/// all its agents by itself, any other cell with its agents.
+pub(crate) fn missing(cells: &[(u32, &VariantKey, Pairing)], is_there: impl Fn(u32) -> bool) -> Vec<String> {
+    let is_partly_there =
+        |missing: &VariantKey| cells.iter().any(|&(cell, variant, _)| variant == missing && is_there(cell));
+    let name = |&(_, variant, agents): &(u32, &VariantKey, Pairing)| match variant.display_name() {
+        name if is_partly_there(variant) => format!("{name} ({})", pairing(agents)),
+        name => name.to_owned(),
+    };
+    distinct(cells.iter().filter(|(cell, ..)| !is_there(*cell)).map(name))
+}
+
+/// The most cells without games that a remark names.
+const MOST_NAMED: usize = 6;
+
+/// Returns the remark that every output of a run carries if it is not complete or if cells have no games.
+#[must_use]
+pub fn remark(open: Option<Open>, empty: &[String]) -> Option<String> {
+    let more = empty.len().saturating_sub(MOST_NAMED);
+    let mut names = empty[..empty.len() - more].join(", ");
+    if more > 0 {
+        names += &format!(" and {more} more, which the methods name");
+    }
+    let empty = (!empty.is_empty()).then(|| format!("Without games, and therefore in no table or figure: {names}."));
+    let sentences: Vec<String> = open.map(Open::sentence).into_iter().chain(empty).collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::made_up::cell;
+
+    #[test]
+    fn cells_without_games_are_named() {
+        let cells = [
+            cell(0, "city-8", "random"),
+            cell(1, "city-8", "greedy"),
+            cell(2, "city-8+vagi", "random"),
+            cell(3, "city-8+vagi", "greedy"),
+        ];
+        let empty = empty_cells(&cells, |cell| cell == 0);
+        assert_eq!(empty, ["city-8 (greedy)", "city-8+vagi"]);
+        let open = Open { played: 10, planned: 40, at_most: false };
+        assert_eq!(
+            remark(Some(open), &empty).as_deref(),
+            Some(
+                "This run is not complete: 10 of 40 planned games have been played. Without games, and therefore in no table \
+                 or figure: city-8 (greedy), city-8+vagi."
+            )
+        );
+        assert_eq!(remark(None, &[]), None);
+        let many: Vec<String> = (0..20).map(|number| number.to_string()).collect();
+        assert!(remark(None, &many).is_some_and(|remark| remark.ends_with("5 and 14 more, which the methods name.")));
     }
 }

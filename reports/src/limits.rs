@@ -7,9 +7,11 @@ use std::collections::BTreeSet;
 
 use petteia_statistics::limit::{Bound, FEWEST_RUNGS, Ladder, Need, Rung, Unknown, extrapolate, need};
 use petteia_statistics::{Estimate, tango};
+use petteia_tables::VariantKey;
 
 use crate::findings::{percent, points};
-use crate::labels;
+use crate::labels::distinct;
+use crate::ladders::AgentFamily;
 use crate::numbers::grouped;
 use crate::summary::CellSummary;
 
@@ -104,9 +106,9 @@ pub struct Step {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Limit {
     /// The variant.
-    pub variant: String,
-    /// The agent without its budget, and what the budget counts.
-    pub agent: String,
+    pub variant: VariantKey,
+    /// The agent without its budget.
+    pub agent: AgentFamily,
     /// The quantity.
     pub quantity: LimitQuantity,
     /// The value with best play, if it is proven.
@@ -143,39 +145,39 @@ impl Limit {
 /// are the variants that are proven draws.
 #[must_use]
 pub fn limits_of(cells: &[CellSummary], proved: &BTreeSet<String>) -> Vec<Limit> {
-    let mut variants: Vec<&str> = Vec::new();
-    let mut agents: Vec<String> = Vec::new();
-    for cell in cells.iter().filter(|cell| cell.plays_itself()) {
-        if !variants.contains(&cell.variant.as_str()) {
-            variants.push(&cell.variant);
-        }
-        let agent = labels::budget(&cell.white).map(|(agent, _)| agent);
-        agents.extend(agent.filter(|agent| !agents.contains(agent)));
-    }
-    let of_ladder = |variant: &str, agent: &str| {
+    let alone = || cells.iter().filter(|cell| cell.plays_itself());
+    let variants = distinct(alone().map(|cell| &cell.variant));
+    let agents = distinct(alone().filter_map(|cell| Some(AgentFamily::of(&cell.white)?.0)));
+    let of_ladder = |variant: &VariantKey, agent: &AgentFamily| {
         let steps = |quantity| steps(cells, variant, agent, quantity);
         let limit =
-            |quantity: LimitQuantity| limit(variant, agent, quantity, steps(quantity), proved.contains(variant));
+            |quantity: LimitQuantity| limit(variant, agent, quantity, steps(quantity), proved.contains(&variant.name));
         LimitQuantity::ALL.into_iter().filter_map(limit).collect::<Vec<_>>()
     };
-    let ladders = variants.iter().flat_map(|variant| agents.iter().map(move |agent| (*variant, agent.as_str())));
+    let ladders = variants.iter().flat_map(|variant| agents.iter().map(move |agent| (*variant, agent)));
     ladders.flat_map(|(variant, agent)| of_ladder(variant, agent)).collect()
 }
 
 /// The observations of a quantity with each budget of an agent, ascending.
-fn steps(cells: &[CellSummary], variant: &str, agent: &str, quantity: LimitQuantity) -> Vec<Step> {
-    let of_variant = cells.iter().filter(|cell| cell.plays_itself() && cell.variant == variant && cell.games > 0);
+fn steps(cells: &[CellSummary], variant: &VariantKey, agent: &AgentFamily, quantity: LimitQuantity) -> Vec<Step> {
+    let of_variant = cells.iter().filter(|cell| cell.plays_itself() && cell.variant == *variant && cell.games > 0);
     let mut steps: Vec<Step> = of_variant
         .filter_map(|cell| {
-            let (of, budget) = labels::budget(&cell.white)?;
-            quantity.of(cell, budget).filter(|_| of == agent)
+            let (of, budget) = AgentFamily::of(&cell.white)?;
+            quantity.of(cell, budget).filter(|_| of == *agent)
         })
         .collect();
     steps.sort_by_key(|step| step.budget);
     steps
 }
 
-fn limit(variant: &str, agent: &str, quantity: LimitQuantity, steps: Vec<Step>, is_proved_draw: bool) -> Option<Limit> {
+fn limit(
+    variant: &VariantKey,
+    agent: &AgentFamily,
+    quantity: LimitQuantity,
+    steps: Vec<Step>,
+    is_proved_draw: bool,
+) -> Option<Limit> {
     if steps.len() < FEWEST_RUNGS {
         return None;
     }
@@ -190,8 +192,8 @@ fn limit(variant: &str, agent: &str, quantity: LimitQuantity, steps: Vec<Step>, 
     let is_wanted = is_share && ladder.limit == Err(Unknown::Wide);
     let need = ladder.fit.filter(|_| is_wanted).and_then(|fit| need(&rungs, &fit));
     Some(Limit {
-        variant: variant.to_owned(),
-        agent: agent.to_owned(),
+        variant: variant.clone(),
+        agent: agent.clone(),
         quantity,
         proved: proved.filter(|_| is_proved_draw),
         ladder,
@@ -244,7 +246,7 @@ pub(crate) fn sentences(limits: &[Limit]) -> Vec<String> {
 }
 
 fn sentence(draws: &Limit, limits: &[Limit]) -> String {
-    let Limit { variant, agent, .. } = draws;
+    let (variant, agent) = (draws.variant.display_name(), &draws.agent);
     let last = draws.steps.last().expect("a ladder has budgets");
     let played = format!("{} with {}", percent(last.observed), with_budget(agent, last.budget));
     let best = match (draws.evidence(), &draws.ladder.limit) {
@@ -278,9 +280,8 @@ fn sentence(draws: &Limit, limits: &[Limit]) -> String {
 }
 
 /// `alphabeta at 4,000 positions per decision`, of an agent without its budget.
-fn with_budget(agent: &str, budget: u64) -> String {
-    let (name, what) = agent.split_once(": ").unwrap_or((agent, ""));
-    format!("{name} at {} {what}", grouped(budget as f64))
+fn with_budget(agent: &AgentFamily, budget: u64) -> String {
+    format!("{} at {} {}", agent.name(), grouped(budget as f64), agent.unit())
 }
 
 /// White's score with best play, if it is identified and not proven.

@@ -199,9 +199,9 @@ pub(crate) fn frame(metrics: &[Metric], cells: &[CellSummary]) -> Frame {
     let summary = |number: u32| cells.iter().find(|cell| cell.cell == number);
     let mut table = Builder::of(metrics);
     table.column(CELL, |metric| metric.cell);
-    table.column(VARIANT, |metric| summary(metric.cell).map(|cell| cell.variant.clone()));
-    table.column(WHITE, |metric| summary(metric.cell).map(|cell| cell.white.clone()));
-    table.column(BLACK, |metric| summary(metric.cell).map(|cell| cell.black.clone()));
+    table.variant(VARIANT, |metric| summary(metric.cell).map(|cell| &cell.variant));
+    table.agent(WHITE, |metric| summary(metric.cell).map(|cell| &cell.white));
+    table.agent(BLACK, |metric| summary(metric.cell).map(|cell| &cell.black));
     table.column(METRIC, |metric| metric.name);
     table.column(VALUE, |metric| metric.value.value);
     table.column(LOW, |metric| Some(metric.value.low).filter(|low| low.is_finite()));
@@ -217,12 +217,13 @@ mod tests {
 
     use super::*;
     use crate::known::Known;
+    use crate::made_up;
     use crate::summary::summarise;
-    use petteia_tables::{Games, Tally};
+    use petteia_tables::Tally;
 
     /// Ten games: White wins five, Black two (one by adjudication), two drawn, one stopped.
     fn ten_games() -> CellSummary {
-        let mut tally = Tally::default();
+        let mut tally = Tally::of(made_up::cell(3, "city-8", "random"));
         for game in 0..10 {
             let (winner, reason, adjudicated) = match game {
                 0..5 => (Some(Side::White), EndReason::Bare, false),
@@ -234,8 +235,7 @@ mod tests {
             tally.outcomes.add(winner, reason, adjudicated);
             tally.plies.add(10 * (game + 1));
         }
-        let cells = BTreeMap::from([(3, tally)]);
-        summarise(Games { factors: Vec::new(), cells }, &Known::default()).remove(0)
+        summarise(vec![tally], &Known::default()).remove(0)
     }
 
     #[test]

@@ -2,27 +2,29 @@
 
 use std::path::Path;
 
+use petteia_tables::TABLES;
+
 use crate::figures::is_figure;
 use crate::html::{PAGE, PLAY};
 use crate::paper::latex;
-
-/// The tables, each written as `NAME.parquet` and `NAME.csv`.
-const TABLES: [&str; 7] = ["summary", "squares", "comparisons", "effects", "importance", "metrics", "verdicts"];
 
 /// Returns whether reports write a file with this path in the folder of a run.
 #[must_use]
 pub fn is_output(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
     match path.parent().and_then(Path::to_str) {
-        Some("") => is_table(name, &TABLES) || ["report.md", "verdicts.md", PAGE, PLAY].contains(&name),
+        Some("") => is_table(name) || ["report.md", "verdicts.md", PAGE, PLAY].contains(&name),
         Some("figures" | "endings/figures") => is_figure(path),
         Some("latex") => name == "verdicts.tex" || latex::FILES.contains(&name),
-        Some("endings") => is_table(name, &["endgames"]),
+        Some("endings") => is_table(name),
         _ => false,
     }
 }
 
-fn is_table(name: &str, names: &[&str]) -> bool {
-    let ending = name.split_once('.').filter(|(name, _)| names.contains(name)).map(|(_, ending)| ending);
+/// Returns whether a name is that of a table, which is written as `NAME.parquet` and `NAME.csv`. The games of matches are
+/// written as `pairs`.
+fn is_table(name: &str) -> bool {
+    let is_known = |name: &str| name == "pairs" || TABLES.iter().any(|table| table.name == name);
+    let ending = name.split_once('.').filter(|(name, _)| is_known(name)).map(|(_, ending)| ending);
     matches!(ending, Some("parquet" | "csv" | "csv-metadata.json"))
 }

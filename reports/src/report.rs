@@ -11,9 +11,10 @@ use crate::error::ReportError;
 use crate::figures::{self, Curve, FigureFile, mean_curve};
 use crate::findings;
 use crate::importance::{self, Division};
-use crate::known::{Known, Open};
+use crate::known::{Known, empty_cells, remark};
 use crate::limits::{self, Limit};
 use crate::metrics::{self, Metric};
+use crate::selection::{Found, Selected};
 use crate::summary::CellSummary;
 use crate::terminal::{self, TableStyle};
 use crate::{frames, summary};
@@ -21,10 +22,13 @@ use crate::{frames, summary};
 /// What [`report()`] found and wrote.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Report {
-    /// The progress of the run, if it is not complete.
-    pub open: Option<Open>,
-    /// One summary for each cell, in the order of the plan.
+    /// What every output says of a run that is not complete or has cells without games.
+    pub remark: Option<String>,
+    /// One summary for each cell that has games, in the order of the plan.
     pub cells: Vec<CellSummary>,
+    /// Those of them that figures and tables for readers show, in their order.
+    #[serde(skip)]
+    pub(crate) selected: Vec<CellSummary>,
     /// The comparisons of cells.
     pub comparisons: Vec<Comparison>,
     /// The quantities of the run, extrapolated to unlimited budgets; empty without a ladder of budgets.
@@ -73,17 +77,20 @@ impl Report {
 /// If there are no games, if a part is not as the run wrote it, or if a file cannot be
 /// written. The error names the file, the defect and the remedy.
 pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, ReportError> {
-    let Known { open, samples, proved_draws, untitled, .. } = known;
+    let Known { open, samples, proved_draws, untitled, selection, .. } = known;
+    selection.check(&parts.cells)?;
     let cells = summaries(parts, known)?;
-    let squares = tally_squares(&parts.squares)?;
     let has_games = |cell: u32| cells.iter().any(|summary| summary.cell == cell);
-    if let Some(&cell) = squares.keys().find(|&&cell| !has_games(cell)) {
-        return Err(TableError::UnknownCell { folder: parts.squares.folder().to_owned(), cell }.into());
-    }
+    let squares = squares_of(parts, has_games)?;
+    let empty = empty_cells(&parts.cells, has_games);
+    let remark = remark(*open, &empty);
     let provenance = parts.provenance.clone();
     let (comparisons, effects) = (comparisons::of(&cells), effects::of(&cells));
     let limits = limits::limits_of(&cells, proved_draws);
-    let importance = importance::of(&cells, *open);
+    // A cell without games would look like a combination that the plan leaves out.
+    let importance = if empty.is_empty() { importance::of(&cells) } else { Vec::new() };
+    let found = Found { comparisons: &comparisons, limits: &limits, effects: &effects, importance: &importance };
+    let selected = Selected::of(selection.of(&cells)?, found);
     let mut tables = vec![("summary", frames::summary_frame(&cells))];
     if !squares.is_empty() {
         tables.push(("squares", frames::squares_frame(&squares)));
@@ -105,24 +112,21 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
         files.extend(table.write(run, name, &provenance)?);
     }
     let shown = figures::Shown {
-        cells: &cells,
-        comparisons: &comparisons,
+        selected: &selected,
         squares: &squares,
-        limits: &limits,
-        effects: &effects,
-        importance: &importance,
         samples,
         proved_draws,
-        open: *open,
+        remark: remark.as_deref(),
         untitled: *untitled,
     };
     let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
     files.extend(drawn);
-    let findings = findings::of(&cells, &comparisons, &limits, &effects, &importance, proved_draws, *open);
+    let findings = findings::of(&cells, &comparisons, &limits, &effects, &importance, proved_draws, remark.as_deref());
     let pieces = samples.iter().map(|(&cell, games)| (cell, mean_curve(games))).collect();
     Ok(Report {
-        open: *open,
+        remark,
         cells,
+        selected: selected.cells,
         comparisons,
         limits,
         effects,
@@ -143,5 +147,16 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
 ///
 /// If there are no games, or a part is not as the run wrote it.
 pub fn summaries(parts: &RunParts, known: &Known) -> Result<Vec<CellSummary>, ReportError> {
-    Ok(summary::summarise(tally_games(&parts.games)?, known))
+    Ok(summary::summarise(tally_games(parts)?, known))
+}
+
+/// The square counts by cell, all of which must have games.
+fn squares_of(parts: &RunParts, has_games: impl Fn(u32) -> bool) -> Result<BTreeMap<u32, CellSquares>, TableError> {
+    let squares = tally_squares(parts)?;
+    match squares.iter().find(|counted| !has_games(counted.key.cell)) {
+        Some(CellSquares { key, .. }) => {
+            Err(TableError::UnknownCell { folder: parts.squares.folder().to_owned(), cell: key.cell })
+        }
+        None => Ok(squares.into_iter().map(|counted| (counted.key.cell, counted)).collect()),
+    }
 }

@@ -3,9 +3,12 @@
 //! A share of draws belongs to a game and to its players. So the report names the agent whose results to read first, and warns
 //! where the next smaller budget of the same agent gives a significantly different share.
 
+use petteia_tables::AgentKey;
+
 use crate::comparisons::{Comparison, Quantity};
 use crate::findings::{MOST_TOLD, change, compatible, further, listed, percent};
-use crate::labels;
+use crate::labels::{distinct, short_budget};
+use crate::ladders::AgentFamily;
 use crate::summary::CellSummary;
 
 /// Families of agents from weak to strong, as they finish with usual budgets in the tournament of
@@ -15,21 +18,17 @@ const FAMILIES: [&str; 4] = ["random", "greedy", "mcts", "alphabeta"];
 /// The strongest of the agents that play both sides.
 pub(crate) enum Strongest<'a> {
     /// One agent is the strongest; `below` is the same agent with the next smaller budget, if it plays too.
-    Known { agent: &'a str, below: Option<&'a str> },
+    Known { agent: &'a AgentKey, below: Option<&'a AgentKey> },
     /// These agents are not comparable.
-    Unknown(Vec<&'a str>),
+    Unknown(Vec<&'a AgentKey>),
 }
 
 impl<'a> Strongest<'a> {
     /// The strongest agent of a run; `None` where no agent plays both sides.
     pub(crate) fn of(cells: &'a [CellSummary]) -> Option<Self> {
-        let mut agents: Vec<&str> = Vec::new();
-        for cell in cells.iter().filter(|cell| cell.plays_itself()) {
-            if !agents.contains(&cell.white.as_str()) {
-                agents.push(&cell.white);
-            }
-        }
-        let family = |agent: &str| FAMILIES.iter().position(|family| agent.split(':').next() == Some(*family));
+        let alone = cells.iter().filter(|cell| cell.plays_itself());
+        let mut agents: Vec<&AgentKey> = distinct(alone.map(|cell| &cell.white));
+        let family = |agent: &AgentKey| FAMILIES.iter().position(|family| agent.kind == *family);
         if let [only] = agents.as_slice() {
             return Some(Strongest::Known { agent: only, below: None });
         }
@@ -38,10 +37,10 @@ impl<'a> Strongest<'a> {
         }
         let best = agents.iter().map(|agent| family(agent)).max()?;
         agents.retain(|agent| family(agent) == best);
-        let mut budgets: Vec<(String, u64, &str)> = Vec::new();
+        let mut budgets: Vec<(AgentFamily, u64, &AgentKey)> = Vec::new();
         for &agent in &agents {
-            match labels::budget(agent) {
-                Some((heading, amount)) => budgets.push((heading, amount, agent)),
+            match AgentFamily::of(agent) {
+                Some((family, amount)) => budgets.push((family, amount, agent)),
                 None if agents.len() > 1 => return Some(Strongest::Unknown(agents)),
                 None => return Some(Strongest::Known { agent, below: None }),
             }
@@ -58,20 +57,22 @@ impl<'a> Strongest<'a> {
 
 /// The first sentence about the players: whose results to read first, or that none of them plays well.
 pub(crate) fn advice(cells: &[CellSummary], strongest: &Strongest) -> Option<String> {
-    let is_alone = cells.iter().all(|cell| (&cell.white, &cell.black) == (&cells[0].white, &cells[0].black));
+    let is_alone = cells.iter().all(|cell| cell.agents() == cells[0].agents());
     match strongest {
-        Strongest::Known { agent, .. } if labels::budget(agent).is_none() => Some(format!(
-            "No agent in this run searches. The results of {agent} show what the rules allow, not how good players play; \
-             add a searching agent."
+        Strongest::Known { agent, .. } if agent.budget.is_none() => Some(format!(
+            "No agent in this run searches. The results of {} show what the rules allow, not how good players play; \
+             add a searching agent.",
+            agent.display_name()
         )),
         Strongest::Known { .. } if is_alone => None,
         Strongest::Known { agent, .. } => Some(format!(
-            "The strongest agent is {agent}; read its results first. (Agents are ordered by kind: random, greedy, MCTS, \
-             alpha-beta; then by budget.)"
+            "The strongest agent is {}; read its results first. (Agents are ordered by kind: random, greedy, MCTS, \
+             alpha-beta; then by budget.)",
+            agent.display_name()
         )),
         Strongest::Unknown(agents) => Some(format!(
             "The strongest agent is not known: to compare {}, play a match (`petteia match`).",
-            listed(agents.iter().map(ToString::to_string))
+            listed(agents.iter().map(|agent| agent.display_name().to_owned()))
         )),
     }
 }
@@ -79,10 +80,11 @@ pub(crate) fn advice(cells: &[CellSummary], strongest: &Strongest) -> Option<Str
 /// Whether the share of draws still changes from the strongest agent's next smaller budget to its largest.
 pub(crate) fn warning(comparisons: &[Comparison], strongest: &Strongest, name: impl Fn(u32) -> String) -> Vec<String> {
     let Strongest::Known { agent, below } = strongest else { return Vec::new() };
-    if labels::budget(agent).is_none() {
+    if agent.budget.is_none() {
         return Vec::new();
     }
-    let Some(below) = below else {
+    let agent = agent.display_name();
+    let Some(below) = below.map(AgentKey::display_name) else {
         return vec![format!(
             "{agent} plays with one budget only, so it is not known whether its results still change with strength; add \
              half or a tenth of the budget."
@@ -91,7 +93,7 @@ pub(crate) fn warning(comparisons: &[Comparison], strongest: &Strongest, name: i
     let of_last: Vec<&Comparison> =
         comparisons.iter().filter(|comparison| comparison.quantity == Quantity::DrawsAtLastBudget).collect();
     let (mut moving, steady): (Vec<&Comparison>, Vec<&Comparison>) =
-        of_last.into_iter().partition(|comparison| comparison.is_shown());
+        of_last.into_iter().partition(|comparison| comparison.is_significant());
     moving.sort_by(|a, b| b.difference.value.abs().total_cmp(&a.difference.value.abs()));
     let mut sentences = Vec::new();
     if !moving.is_empty() {
@@ -130,12 +132,12 @@ pub(crate) fn over_budgets(
         let (most, least) = (cell(comparison.cell)?, cell(comparison.base?)?);
         let (low, high) = (percent(least.draw_rate?), percent(most.draw_rate?));
         let change =
-            if comparison.is_shown() { change(comparison.corrected) } else { "no significant change".to_owned() };
+            if comparison.is_significant() { change(comparison.corrected) } else { "no significant change".to_owned() };
         Some(format!(
             "{} {low} ({}) and {high} ({}), {change}",
             name(comparison.cell),
-            labels::short_budget(&least.white),
-            labels::short_budget(&most.white),
+            short_budget(&least.white),
+            short_budget(&most.white),
         ))
     };
     let all = comparisons.iter().filter(|comparison| comparison.quantity == Quantity::DrawsByStrength);

@@ -1,10 +1,11 @@
 //! One row per cell: rates with intervals, lengths, means and counts of endings.
 
-use petteia_engine::{EndReason, Rules};
+use petteia_engine::EndReason;
 use petteia_statistics::{Estimate, Histogram, mean_interval, tango, wilson};
-use petteia_tables::{Example, Games, Outcomes, Tally};
+use petteia_tables::{AgentKey, Example, Outcomes, Tally, VariantKey};
 
 use crate::known::Known;
+use crate::labels::{Pairing, distinct};
 
 /// The summary of one cell. Shares are from 0 to 1; intervals are 95 % intervals; `None` is a value that
 /// the games played do not determine.
@@ -12,14 +13,14 @@ use crate::known::Known;
 pub struct CellSummary {
     /// Number of the cell in the plan.
     pub cell: u32,
-    /// The variant of the rules, as text.
-    pub variant: String,
-    /// Name (without prefix) and level of each factor.
+    /// The variant of the rules.
+    pub variant: VariantKey,
+    /// Name and level of each factor.
     pub factors: Vec<(String, String)>,
-    /// White's agent, as text.
-    pub white: String,
-    /// Black's agent, as text.
-    pub black: String,
+    /// White's agent.
+    pub white: AgentKey,
+    /// Black's agent.
+    pub black: AgentKey,
     /// Games played, unfinished ones included.
     pub games: u64,
     /// The games by winner and by who decided.
@@ -77,34 +78,29 @@ impl CellSummary {
     pub fn plays_itself(&self) -> bool {
         self.white == self.black
     }
+
+    /// White's and Black's agent.
+    pub(crate) fn agents(&self) -> Pairing<'_> {
+        (&self.white, &self.black)
+    }
 }
 
 /// The different pairings of agents, White's first, in the order of the plan.
-pub(crate) fn pairings(cells: &[CellSummary]) -> Vec<(&str, &str)> {
-    let mut pairings = Vec::new();
-    for cell in cells {
-        let pairing = (cell.white.as_str(), cell.black.as_str());
-        if !pairings.contains(&pairing) {
-            pairings.push(pairing);
-        }
-    }
-    pairings
+pub(crate) fn pairings(cells: &[CellSummary]) -> Vec<Pairing<'_>> {
+    distinct(cells.iter().map(CellSummary::agents))
 }
 
-/// A summary row for each cell, in the order of the plan.
-pub(crate) fn summarise(games: Games, known: &Known) -> Vec<CellSummary> {
-    let Games { factors, cells } = games;
-    let rows = cells.into_iter();
-    rows.map(|(cell, tally)| row(cell, &factors, tally, known)).collect()
+/// A summary row for each cell, in the same order.
+pub(crate) fn summarise(tallies: Vec<Tally>, known: &Known) -> Vec<CellSummary> {
+    tallies.into_iter().map(|tally| row(tally, known)).collect()
 }
 
-fn row(cell: u32, factors: &[String], tally: Tally, known: &Known) -> CellSummary {
+fn row(tally: Tally, known: &Known) -> CellSummary {
     let outcomes = tally.outcomes;
     let (games, wins) = (outcomes.games(), outcomes.white() + outcomes.black());
-    let plain = |name: &String| name.trim_start_matches("factor_").to_owned();
     CellSummary {
-        cell,
-        factors: factors.iter().map(plain).zip(tally.factors).collect(),
+        cell: tally.key.cell,
+        factors: tally.key.factors,
         games,
         white_rate: wilson(outcomes.white(), games),
         black_rate: wilson(outcomes.black(), games),
@@ -112,7 +108,7 @@ fn row(cell: u32, factors: &[String], tally: Tally, known: &Known) -> CellSummar
         draw_rate_adjudicated_drawn: wilson(outcomes.not_decided(), games),
         unfinished_rate: wilson(outcomes.unfinished, games),
         decisive_rate: wilson(outcomes.decisive(), games),
-        sides_are_equal: sides_are_equal(cell, &tally.variant, known),
+        sides_are_equal: known.sides_are_equal.get(&tally.key.cell).copied().unwrap_or(false),
         first_move_advantage: tango(outcomes.white(), outcomes.black(), games)
             .map(|difference| difference.rescaled(0.5, 0.0)),
         decisive_advantage: wilson(outcomes.white(), wins).map(|share| share.rescaled(2.0, -1.0)),
@@ -128,18 +124,12 @@ fn row(cell: u32, factors: &[String], tally: Tally, known: &Known) -> CellSummar
         reasons: EndReason::ALL.map(|reason| tally.reasons.get(&reason).copied().unwrap_or(0)),
         examples: tally.firsts.examples(&tally.plies),
         outcomes,
-        variant: tally.variant,
-        white: tally.white,
-        black: tally.black,
+        variant: tally.key.variant,
+        white: tally.key.white,
+        black: tally.key.black,
         plies: tally.plies,
         unfinished_plies: tally.unfinished_plies,
     }
-}
-
-/// Without a plan the variant must be a game of the catalogue; nothing is claimed about unknown rules.
-fn sides_are_equal(cell: u32, variant: &str, known: &Known) -> bool {
-    let of_catalogue = || Rules::read(variant).is_ok_and(|rules| rules.sides_are_equal());
-    known.sides_are_equal.get(&cell).copied().unwrap_or_else(of_catalogue)
 }
 
 fn plies_mean(plies: &Histogram) -> Option<Estimate> {

@@ -56,8 +56,8 @@ type Column = ([&'static str; 2], Vec<String>);
 
 impl CellTable {
     pub(crate) fn of(cells: &[CellSummary]) -> Self {
-        let variants = labels::variants(&cells.iter().map(|cell| cell.variant.as_str()).collect::<Vec<_>>());
-        let agents = labels::pairings(&pairs_of(cells));
+        let variants = labels::variants(cells.iter().map(|cell| &cell.variant));
+        let agents = labels::pairings(&cells.iter().map(CellSummary::agents).collect::<Vec<_>>());
         let some_differ = cells.iter().any(|cell| !cell.plays_itself());
         let is_one_pairing = agents.labels.windows(2).all(|pair| pair[0] == pair[1]);
         let some_unfinished = cells.iter().any(|cell| cell.outcomes.unfinished > 0);
@@ -119,11 +119,6 @@ impl CellTable {
     }
 }
 
-/// White's and Black's agent in each cell.
-fn pairs_of(cells: &[CellSummary]) -> Vec<(&str, &str)> {
-    cells.iter().map(|cell| (cell.white.as_str(), cell.black.as_str())).collect()
-}
-
 fn share(estimate: Option<Estimate>) -> String {
     estimate.map_or_else(String::new, |estimate| format!("{:.1}", 100.0 * estimate.value))
 }
@@ -141,7 +136,7 @@ pub(crate) fn joined(first: &str, second: &str) -> String {
 }
 
 pub(crate) fn table(report: &Report, style: TableStyle) -> String {
-    let mut table = CellTable::of(&report.cells);
+    let mut table = CellTable::of(&report.selected);
     let mut rows = table.lines();
     let mut expendable = EXPENDABLE.into_iter();
     while width(&widths(&rows, table.names, style.width)) > style.width
@@ -152,7 +147,7 @@ pub(crate) fn table(report: &Report, style: TableStyle) -> String {
     }
     let left: fn(usize) -> bool = if table.names == 1 { |column| column == 0 } else { |column| column < 2 };
     let layout = Layout { headings: 2, left, cut: table.names };
-    let mut lines: Vec<String> = report.open.iter().flat_map(|open| painted(&open.sentence(), "1", style)).collect();
+    let mut lines: Vec<String> = report.remark.iter().flat_map(|remark| painted(remark, "1", style)).collect();
     if !table.shared.is_empty() {
         lines.push(wrapped(&table.shared, style.prose_width(), ""));
     }

@@ -1,9 +1,9 @@
 //! Contests and tournaments on a terminal.
 
-use petteia_tables::ContestTally;
+use petteia_tables::{AgentKey, ContestTally};
 
-use super::rating::{AgentRating, PairingSummary, distinct};
-use crate::labels;
+use super::rating::{AgentRating, PairingSummary};
+use crate::labels::{self, distinct};
 use crate::numbers::{elo_with_interval, percent_with_interval};
 use crate::terminal::{Layout, TableStyle, aligned, cut, paint, painted};
 
@@ -34,11 +34,11 @@ const WIDEST_NAME: usize = 40;
 /// For each variant its name and a line per agent: rating, games, score, draws, and the points against each of
 /// the others.
 pub(super) fn cross_tables(ratings: &[AgentRating], pairings: &[PairingSummary], style: TableStyle) -> String {
-    let variants = distinct(ratings.iter().map(|rating| rating.variant.as_str()));
+    let variants = distinct(ratings.iter().map(|rating| &rating.variant));
     let tables = variants.into_iter().map(|variant| {
-        let ratings: Vec<&AgentRating> = ratings.iter().filter(|rating| rating.variant == variant).collect();
-        let pairings: Vec<&PairingSummary> = pairings.iter().filter(|pairing| pairing.variant == variant).collect();
-        format!("{}\n{}", paint(variant, "1", style.colour), cross_table(&ratings, &pairings, style))
+        let ratings: Vec<&AgentRating> = ratings.iter().filter(|rating| rating.variant == *variant).collect();
+        let pairings: Vec<&PairingSummary> = pairings.iter().filter(|pairing| pairing.variant == *variant).collect();
+        format!("{}\n{}", paint(variant.display_name(), "1", style.colour), cross_table(&ratings, &pairings, style))
     });
     let note = "Elo ratings have mean 0. The last columns are points against agents 1, 2, …; unfinished games score ½.";
     let mut texts: Vec<String> = tables.collect();
@@ -49,12 +49,12 @@ pub(super) fn cross_tables(ratings: &[AgentRating], pairings: &[PairingSummary],
 
 /// Returns a sentence on the games that agents forfeited, if they did.
 fn forfeits(pairings: &[PairingSummary]) -> Option<String> {
-    let agents = distinct(pairings.iter().flat_map(|pairing| &pairing.agents).map(String::as_str));
-    let of = |agent: &&str| -> u64 {
+    let agents = distinct(pairings.iter().flat_map(|pairing| &pairing.agents));
+    let of = |agent: &AgentKey| -> u64 {
         let both = pairings.iter().flat_map(|pairing| pairing.agents.iter().zip(pairing.tally.forfeits));
-        both.filter(|(name, _)| name == agent).map(|(_, forfeits)| forfeits).sum()
+        both.filter(|(key, _)| *key == agent).map(|(_, forfeits)| forfeits).sum()
     };
-    let names = labels::agents(&agents).labels;
+    let names = labels::agents(agents.iter().copied()).labels;
     let failed = agents.iter().zip(&names).map(|(agent, name)| (name, of(agent))).filter(|&(_, forfeits)| forfeits > 0);
     let texts: Vec<String> = failed.map(|(name, forfeits)| format!("{forfeits} by {name}")).collect();
     (!texts.is_empty()).then(|| {
@@ -63,7 +63,7 @@ fn forfeits(pairings: &[PairingSummary]) -> Option<String> {
 }
 
 fn cross_table(ratings: &[&AgentRating], pairings: &[&PairingSummary], style: TableStyle) -> String {
-    let names = labels::agents(&ratings.iter().map(|rating| rating.agent.as_str()).collect::<Vec<_>>());
+    let names = labels::agents(ratings.iter().map(|rating| &rating.agent));
     let headings = ["", "agent", "Elo [95 %]", "games", "score %", "draw % [95 %]"].map(str::to_owned);
     let numbers = (1..=ratings.len()).map(|number| number.to_string());
     let mut rows: Vec<Vec<String>> = vec![headings.into_iter().chain(numbers).collect()];
@@ -86,8 +86,8 @@ fn cross_table(ratings: &[&AgentRating], pairings: &[&PairingSummary], style: Ta
 }
 
 /// The points of an agent against another; a dash against itself.
-fn points_against(pairings: &[&PairingSummary], agent: &str, other: &str) -> String {
-    let points = pairings.iter().find_map(|pairing| match pairing.agents.each_ref().map(String::as_str) {
+fn points_against(pairings: &[&PairingSummary], agent: &AgentKey, other: &AgentKey) -> String {
+    let points = pairings.iter().find_map(|pairing| match &pairing.agents {
         [first, second] if first == agent && second == other => Some(pairing.tally.points()),
         [first, second] if first == other && second == agent => {
             Some(pairing.tally.games() as f64 - pairing.tally.points())

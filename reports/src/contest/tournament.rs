@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use petteia_statistics::{Estimate, Meeting, bradley_terry, wilson};
-use petteia_tables::{Builder, Contest, ContestTally, Frame, Part, Provenance, TableError, read_contests, read_speeds};
+use petteia_tables::{AgentKey, AgentSpeed, Builder, Contest, ContestTally, Frame, Provenance, TableError, VariantKey};
 
-use super::rating::{AgentRating, PairingSummary, distinct};
+use super::rating::{AgentRating, PairingSummary};
 use super::text;
 use crate::error::ReportError;
 use crate::figures;
+use crate::labels::distinct;
 use crate::terminal::TableStyle;
 
 /// The results of a tournament and the files of [`report_tournament`].
@@ -30,49 +31,49 @@ impl TournamentReport {
     }
 }
 
-/// Reads the table of games of a tournament and the table of speeds, if any. Writes into `folder` `ratings` and
-/// `pairings` as Parquet and CSV, and `figures/ratings` and, of the speeds, `figures/frontier` as PDF, SVG and PNG, all with
-/// the provenance of the games.
+/// Writes `ratings` and `pairings` of a tournament as Parquet and CSV into `folder`, and `figures/ratings` and, of the
+/// speeds, `figures/frontier` as PDF, SVG and PNG, all with the provenance of the games.
 ///
 /// # Errors
-/// If there are no games, if the table is not as [`petteia_tables::write_contests`] writes it, or if a
-/// file cannot be written.
-pub fn report_tournament(folder: &Path, games: Part, speeds: Option<Part>) -> Result<TournamentReport, ReportError> {
-    let contests = read_contests(games)?;
+/// If there are no games, or if a file cannot be written.
+pub fn report_tournament(
+    folder: &Path,
+    contests: &[Contest],
+    speeds: &[AgentSpeed],
+    provenance: &Provenance,
+) -> Result<TournamentReport, ReportError> {
     if contests.is_empty() {
         return Err(TableError::NoGames { folder: folder.to_path_buf() }.into());
     }
-    let ratings = ratings(&contests);
+    let ratings = ratings(contests);
     let pairings: Vec<PairingSummary> = contests.iter().map(PairingSummary::of).collect();
     let mut files = Vec::new();
-    let provenance = Provenance::of_table(games)?;
     let frames = [("ratings", ratings_frame(&ratings)), ("pairings", pairings_frame(&pairings))];
     for (name, mut frame) in frames {
-        files.extend(frame.write(folder, name, &provenance)?);
+        files.extend(frame.write(folder, name, provenance)?);
     }
-    let speeds = speeds.map_or(Ok(Vec::new()), read_speeds)?;
-    files.extend(figures::write_ratings(&folder.join("figures"), &ratings, &speeds, &provenance)?);
+    files.extend(figures::write_ratings(&folder.join("figures"), &ratings, speeds, provenance)?);
     Ok(TournamentReport { ratings, pairings, files })
 }
 
 /// The ratings on each variant.
 fn ratings(contests: &[Contest]) -> Vec<AgentRating> {
-    let variants = distinct(contests.iter().map(|contest| contest.variant.as_str()));
-    let of = |variant: &str| {
-        let contests: Vec<&Contest> = contests.iter().filter(|contest| contest.variant == variant).collect();
+    let variants = distinct(contests.iter().map(|contest| &contest.variant));
+    let of = |variant: &VariantKey| {
+        let contests: Vec<&Contest> = contests.iter().filter(|contest| contest.variant == *variant).collect();
         ratings_on(variant, &contests)
     };
     variants.into_iter().flat_map(of).collect()
 }
 
 /// The ratings on one variant, the highest first.
-fn ratings_on(variant: &str, contests: &[&Contest]) -> Vec<AgentRating> {
-    let agents = distinct(contests.iter().flat_map(|contest| &contest.agents).map(String::as_str));
+fn ratings_on(variant: &VariantKey, contests: &[&Contest]) -> Vec<AgentRating> {
+    let agents = distinct(contests.iter().flat_map(|contest| &contest.agents));
     let (mut points, mut draws) = (vec![0.0; agents.len()], vec![0; agents.len()]);
     let mut meetings = Vec::new();
     for contest in contests {
         let tally = ContestTally::of(contest);
-        let number = |agent: &String| agents.iter().position(|known| known == agent).expect("all agents are listed");
+        let number = |agent: &AgentKey| agents.iter().position(|known| *known == agent).expect("all agents are listed");
         let players = contest.agents.each_ref().map(number);
         for (player, scored) in players.into_iter().zip([tally.points(), tally.games() as f64 - tally.points()]) {
             points[player] += scored;
@@ -81,8 +82,8 @@ fn ratings_on(variant: &str, contests: &[&Contest]) -> Vec<AgentRating> {
         meetings.push(Meeting { players, wins: tally.wins, draws: tally.draws + tally.unfinished });
     }
     let rating = |(player, elo): (usize, Estimate)| AgentRating {
-        variant: variant.to_owned(),
-        agent: agents[player].to_owned(),
+        variant: variant.clone(),
+        agent: agents[player].clone(),
         elo,
         games: elo.n,
         points: points[player],
@@ -99,8 +100,8 @@ fn ratings_on(variant: &str, contests: &[&Contest]) -> Vec<AgentRating> {
 pub fn ratings_frame(ratings: &[AgentRating]) -> Frame {
     use petteia_tables::schema::ratings::*;
     let mut table = Builder::of(ratings);
-    table.column(VARIANT, |r| r.variant.clone());
-    table.column(AGENT, |r| r.agent.clone());
+    table.variant(VARIANT, |r| &r.variant);
+    table.agent(AGENT, |r| &r.agent);
     table.interval(ELO, |r| Some(r.elo));
     table.column(GAMES, |r| r.games);
     table.column(POINTS, |r| r.points);
@@ -114,9 +115,9 @@ pub fn ratings_frame(ratings: &[AgentRating]) -> Frame {
 pub fn pairings_frame(pairings: &[PairingSummary]) -> Frame {
     use petteia_tables::schema::pairings::*;
     let mut table = Builder::of(pairings);
-    table.column(VARIANT, |p| p.variant.clone());
-    table.column(FIRST, |p| p.agents[0].clone());
-    table.column(SECOND, |p| p.agents[1].clone());
+    table.variant(VARIANT, |p| &p.variant);
+    table.agent(FIRST, |p| &p.agents[0]);
+    table.agent(SECOND, |p| &p.agents[1]);
     table.column(GAMES, |p| p.tally.games());
     table.column(FIRST_WINS, |p| p.tally.wins[0]);
     table.column(SECOND_WINS, |p| p.tally.wins[1]);

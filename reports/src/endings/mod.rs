@@ -37,7 +37,7 @@ pub fn report_endings(
 pub fn endings_frame(endings: &[EndingSummary]) -> Frame {
     use petteia_tables::schema::endgames::*;
     let mut table = Builder::of(endings);
-    table.column(VARIANT, |e| e.variant.clone());
+    table.variant(VARIANT, |e| &e.variant);
     table.column(OWN, |e| e.own.clone());
     table.column(OTHER, |e| e.other.clone());
     table.column(SIDE, |e| e.side.map(Side::name));

@@ -46,10 +46,11 @@ mod tests {
     use petteia_engine::Side;
 
     use super::*;
+    use crate::made_up;
 
     fn ending() -> EndingSummary {
         EndingSummary {
-            variant: "city-8".into(),
+            variant: made_up::variant("city-8"),
             own: "2".into(),
             other: "1".into(),
             side: None,

@@ -35,9 +35,9 @@ fn noun(outcome: &str) -> String {
 }
 
 fn forest(effects: &[&Effect], noun: &str) -> Vec<Picture> {
-    let agents = labels::named_pairings(&effects.iter().map(|effect| effect.agents.as_str()).collect::<Vec<_>>());
+    let agents = labels::pairings(&effects.iter().map(|effect| effect.agents()).collect::<Vec<_>>());
     let rows = effects.iter().map(|effect| label(effect)).zip(agents.labels).collect();
-    let two_agents = effects.iter().any(|effect| effect.agents.contains(" v "));
+    let two_agents = effects.iter().any(|effect| effect.white != effect.black);
     let study = Study::of_rows(rows, String::new(), labels::pairing_heading(two_agents));
     let games: Vec<u64> = effects.iter().map(|effect| effect.marginal.n).collect();
     let study = Study { common_agents: agents.common, ..study }.with_sizes(&games);

@@ -1,6 +1,7 @@
 //! Material against material: in each field the shares won, drawn and lost by the side to move.
 
 use petteia_engine::Side;
+use petteia_tables::VariantKey;
 use petteia_tables::endgames::EndingSummary;
 use plotters::style::RGBColor;
 
@@ -8,6 +9,7 @@ use super::chart::heading;
 use super::legend::{self, Legend, Sign};
 use super::picture::{Align, Area, Fill, Picture, Words};
 use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm, text_width};
+use crate::labels::distinct;
 use crate::numbers::{percent, with_side};
 
 const WON: Fill = Fill::solid(RGBColor(230, 159, 0));
@@ -22,16 +24,10 @@ const BAR: f64 = mm(4.2);
 
 /// A page for each variant, and where the sides differ in rules for each side to move.
 pub(crate) fn draw(endings: &[EndingSummary]) -> Vec<Picture> {
-    let mut pages: Vec<(&str, Option<Side>)> = Vec::new();
-    for ending in endings {
-        let page = (ending.variant.as_str(), ending.side);
-        if !pages.contains(&page) {
-            pages.push(page);
-        }
-    }
-    let of = |&(variant, side): &(&str, Option<Side>)| {
-        let members = endings.iter().filter(|ending| ending.variant == variant && ending.side == side);
-        page(variant, side, &members.collect::<Vec<_>>())
+    let pages = distinct(endings.iter().map(|ending| (&ending.variant, ending.side)));
+    let of = |&(variant, side): &(&VariantKey, Option<Side>)| {
+        let members = endings.iter().filter(|ending| ending.variant == *variant && ending.side == side);
+        page(variant.display_name(), side, &members.collect::<Vec<_>>())
     };
     pages.iter().map(of).collect()
 }

@@ -55,9 +55,8 @@ fn caption(marks: &[Mark]) -> String {
 
 /// The marks as rows grouped by ending; each agent keeps its sign in all groups.
 fn study(marks: &[Mark]) -> Study<'static> {
-    let variants: Vec<&str> = marks.iter().map(|mark| mark.variant.as_str()).collect();
-    let short = labels::variants(&variants);
-    let agents = labels::agents(&marks.iter().map(|mark| mark.agent.as_str()).collect::<Vec<_>>());
+    let short = labels::variants(marks.iter().map(|mark| &mark.variant));
+    let agents = labels::agents(marks.iter().map(|mark| &mark.agent));
     let groups = short.labels.into_iter().zip(marks).map(|(variant, mark)| {
         if variant.is_empty() { mark.ending.clone() } else { format!("{variant} {}", mark.ending) }
     });

@@ -1,6 +1,6 @@
 //! The frontier of a tournament: the strength of each agent against its speed, with a field for each game.
 
-use petteia_tables::AgentSpeed;
+use petteia_tables::{AgentKey, AgentSpeed, VariantKey};
 
 use super::axis::Axis;
 use super::fields::{Field, pages};
@@ -19,18 +19,18 @@ struct Mark<'a> {
 
 /// Pages of fields; none without speeds.
 pub(crate) fn draw(ratings: &[AgentRating], speeds: &[AgentSpeed]) -> Vec<Picture> {
-    let mut agents: Vec<&str> = Vec::new();
-    let mut fields: Vec<(&str, Vec<Mark>)> = Vec::new();
+    let mut agents: Vec<&AgentKey> = Vec::new();
+    let mut fields: Vec<(&VariantKey, Vec<Mark>)> = Vec::new();
     // In the order of the file, so that budgets of one agent stand together in the legend.
     for speed in speeds {
         let is_of = |rating: &&AgentRating| rating.variant == speed.variant && rating.agent == speed.agent;
         let Some(rating) = ratings.iter().find(is_of) else { continue };
-        let agent = agents.iter().position(|&known| known == speed.agent).unwrap_or_else(|| {
+        let agent = agents.iter().position(|&known| *known == speed.agent).unwrap_or_else(|| {
             agents.push(&speed.agent);
             agents.len() - 1
         });
         let mark = Mark { agent, rating, games_per_second: speed.games_per_second() };
-        match fields.iter_mut().find(|(variant, _)| *variant == speed.variant) {
+        match fields.iter_mut().find(|(variant, _)| **variant == speed.variant) {
             Some((_, marks)) => marks.push(mark),
             None => fields.push((&speed.variant, vec![mark])),
         }
@@ -47,13 +47,14 @@ pub(crate) fn draw(ratings: &[AgentRating], speeds: &[AgentSpeed]) -> Vec<Pictur
                   their ratios carry over."
             .to_owned(),
     };
+    let named = agents.iter().enumerate();
     let legend = Legend {
         heading: "Agent".to_owned(),
-        entries: agents.iter().enumerate().map(|(index, agent)| (Sign::Marker(index), (*agent).to_owned())).collect(),
+        entries: named.map(|(index, agent)| (Sign::Marker(index), agent.display_name().to_owned())).collect(),
     };
     pages(&words, Some(&legend), &fields, |picture, area, (variant, marks)| {
         let field = field(marks, area);
-        field.frame(picture, &format!("{variant}: Elo"));
+        field.frame(picture, &format!("{}: Elo", variant.display_name()));
         let on_it = frontier(marks).into_iter();
         let frontier: Vec<Point> = on_it.map(|mark| field.at(mark.games_per_second, mark.rating.elo.value)).collect();
         picture.line(&frontier, theme::THIN, theme::QUIET);
@@ -93,11 +94,12 @@ mod tests {
     use petteia_statistics::Estimate;
 
     use super::*;
+    use crate::made_up;
 
     fn rating(agent: &str, value: f64) -> AgentRating {
         AgentRating {
-            variant: "city-8".to_owned(),
-            agent: agent.to_owned(),
+            variant: made_up::variant("city-8"),
+            agent: made_up::agent(agent),
             elo: Estimate { value, low: value - 20.0, high: value + 20.0, n: 10 },
             games: 10,
             points: 5.0,
@@ -117,8 +119,13 @@ mod tests {
     #[test]
     fn there_is_no_figure_without_speeds() {
         assert!(draw(&[rating("a", 0.0)], &[]).is_empty());
-        let speed =
-            AgentSpeed { variant: "city-8".to_owned(), agent: "a".to_owned(), games: 10, plies: 200, seconds: 4.0 };
+        let speed = AgentSpeed {
+            variant: made_up::variant("city-8"),
+            agent: made_up::agent("a"),
+            games: 10,
+            plies: 200,
+            seconds: 4.0,
+        };
         assert_eq!(draw(&[rating("a", 0.0)], &[speed]).len(), 1);
     }
 }

@@ -9,27 +9,26 @@ use super::study::{Study, spread};
 use super::theme::{self, mm};
 use super::title::fitting;
 use crate::importance::{Division, Varying};
-use crate::labels;
+use crate::labels::{self, Pairing, distinct, pairing};
 
 /// The quantities above the fields, in the order of [`Varying::ALL`].
 const HEADINGS: [&str; 3] = ["Draws", "White’s score", "Length"];
 
 /// The figure of all divisions, with the rules in their order for the draws of the `leading` agents; none without divisions.
-pub(crate) fn draw(divisions: &[Division], leading: Option<&str>) -> Vec<Picture> {
-    let of_leading = divisions.iter().filter(|division| Some(division.agents.as_str()) == leading);
+pub(crate) fn draw(divisions: &[Division], leading: Option<Pairing>) -> Vec<Picture> {
+    let of_leading = divisions.iter().filter(|division| Some(division.agents()) == leading);
     let Some(first) = divisions.first() else { return Vec::new() };
     let order = of_leading.clone().map(Division::order).find(|order| !order.is_empty());
     let order = order.unwrap_or_else(|| (0..first.factors.len()).collect());
-    let mut agents: Vec<&str> = divisions.iter().map(|division| division.agents.as_str()).collect();
-    agents.dedup();
-    let rows: Vec<(usize, &str)> =
+    let agents = distinct(divisions.iter().map(Division::agents));
+    let rows: Vec<(usize, Pairing)> =
         order.iter().flat_map(|&factor| agents.iter().map(move |&agents| (factor, agents))).collect();
-    let short = labels::named_pairings(&rows.iter().map(|(_, agents)| *agents).collect::<Vec<_>>());
+    let short = labels::pairings(&rows.iter().map(|(_, agents)| *agents).collect::<Vec<_>>());
     let named = rows.iter().map(|&(factor, _)| first.factors[factor].clone()).zip(short.labels);
-    let two_agents = agents.iter().any(|agents| agents.contains(" v "));
+    let two_agents = agents.iter().any(|(white, black)| white != black);
     let study = Study::of_rows(named.collect(), String::new(), labels::pairing_heading(two_agents));
-    let of_agents = |agents: &str| divisions.iter().find(|division| division.agents == agents);
-    let games = rows.iter().map(|(_, agents)| of_agents(agents).map_or(0, |division| division.found.variance.n));
+    let of_agents = |agents: Pairing| divisions.iter().find(|division| division.agents() == agents);
+    let games = rows.iter().map(|&(_, agents)| of_agents(agents).map_or(0, |division| division.found.variance.n));
     let study = Study { common_agents: short.common, ..study }.with_sizes(&games.collect::<Vec<_>>());
     let shares = divisions.iter().flat_map(|division| &division.found.shares);
     let highest = shares.map(|share| share.shapley.high).fold(0.0, f64::max);
@@ -49,7 +48,7 @@ pub(crate) fn draw(divisions: &[Division], leading: Option<&str>) -> Vec<Picture
     };
     chart.draw(&study, |picture, row| {
         let (factor, agents) = rows[row.cell];
-        let is_meant = |division: &&Division| division.agents == agents && division.of == Varying::ALL[row.panel];
+        let is_meant = |division: &&Division| division.agents() == agents && division.of == Varying::ALL[row.panel];
         if let Some(share) = divisions.iter().find(is_meant).and_then(|division| division.found.shares.get(factor)) {
             dot(picture, row, share.shapley.rescaled(100.0, 0.0));
         }
@@ -100,5 +99,5 @@ fn title<'a>(of_leading: impl Iterator<Item = &'a Division>) -> String {
     let Some((division, _)) = leads.first() else { return neutral.to_owned() };
     let texts: Vec<&str> = leads.iter().map(|(_, text)| text.as_str()).collect();
     let finding = format!("Most important: {}", texts.join(", "));
-    fitting([format!("{finding}; {}", division.agents), finding], neutral, theme::WIDTH)
+    fitting([format!("{finding}; {}", pairing(division.agents())), finding], neutral, theme::WIDTH)
 }

@@ -50,7 +50,7 @@ fn one(picture: &mut Picture, area: Area, limit: &Limit) {
     let factor = if limit.quantity == LimitQuantity::Length { 1.0 } else { 100.0 };
     let scaled = |estimate: Estimate| estimate.rescaled(factor, 0.0);
     let field = field(limit, area, factor);
-    field.frame(picture, &limit.variant);
+    field.frame(picture, limit.variant.display_name());
     let x = area.left + LIMIT * area.width();
     picture.text("limit", (x, area.bottom + mm(3.2)), Align::Centre, SMALL);
     let end = |up: f64| (x, field.height(up));
@@ -92,7 +92,7 @@ fn field(limit: &Limit, area: Area, factor: f64) -> Field {
     let budgets = limit.steps.first().zip(limit.steps.last());
     let (first, last) = budgets.map_or((1.0, 10.0), |(first, last)| (first.budget as f64, last.budget as f64));
     let beyond = first * (last / first).powf(1.0 / BUDGETS);
-    let label = limit.agent.split_once(": ").map_or(limit.agent.clone(), |(agent, what)| format!("{what}, {agent}"));
+    let label = format!("{}, {}", limit.agent.unit(), limit.agent.name());
     let mut across = Axis::logarithmic(&label, first / 1.1, beyond);
     across.ticks = limit.steps.iter().map(|step| (step.budget as f64, grouped(step.budget as f64))).collect();
     let up = match limit.quantity {

@@ -56,15 +56,12 @@ use study::Study;
 use theme::Weight;
 
 use crate::calibration::Case;
-use crate::comparisons::Comparison;
 use crate::contest::AgentRating;
-use crate::effects::Effect;
 use crate::error::LABEL;
 use crate::error::ReportError;
-use crate::importance::{self as divisions, Division};
-use crate::known::Open;
-use crate::limits::{Limit, LimitQuantity};
-use crate::summary::CellSummary;
+use crate::importance as divisions;
+use crate::limits::LimitQuantity;
+use crate::selection::Selected;
 pub use captions::FigureFile;
 
 /// Names of the figures, which are those of their first pages.
@@ -124,29 +121,23 @@ const DEPTH: &str = "depth";
 
 /// The content of the figures of a run.
 pub(crate) struct Shown<'a> {
-    pub(crate) cells: &'a [CellSummary],
-    pub(crate) comparisons: &'a [Comparison],
+    /// The cells, and what was found about them.
+    pub(crate) selected: &'a Selected,
     pub(crate) squares: &'a BTreeMap<u32, CellSquares>,
-    /// Empty without a ladder of budgets.
-    pub(crate) limits: &'a [Limit],
-    /// Empty without factors.
-    pub(crate) effects: &'a [Effect],
-    /// Empty with fewer than two factors.
-    pub(crate) importance: &'a [Division],
     /// Measured games, by cell; may be empty.
     pub(crate) samples: &'a BTreeMap<u32, Vec<GameMetrics>>,
     /// Variants that are proven draws.
     pub(crate) proved_draws: &'a BTreeSet<String>,
-    /// The progress of the run, if it is not complete; every figure states it.
-    pub(crate) open: Option<Open>,
+    /// What every figure says of a run that is not complete or has cells without games.
+    pub(crate) remark: Option<&'a str>,
     /// Whether figures are drawn without titles.
     pub(crate) untitled: bool,
 }
 
 /// All figures of a run with their names, one name for each page.
 fn all(shown: &Shown) -> Vec<(String, Picture)> {
-    let &Shown { cells, comparisons, squares, limits, effects, importance, samples, proved_draws, open, untitled } =
-        shown;
+    let &Shown { selected, squares, samples, proved_draws, remark, untitled } = shown;
+    let Selected { cells, comparisons, limits, effects, importance } = selected;
     let study = Study::of(cells);
     let figures = [
         estimates::draw_rate(&study, comparisons, theme::WIDTH),
@@ -172,22 +163,21 @@ fn all(shown: &Shown) -> Vec<(String, Picture)> {
     if untitled {
         pictures = pictures.into_iter().map(|(name, picture)| (name, picture.without_title())).collect();
     }
-    if let Some(open) = open {
-        pictures.iter_mut().for_each(|(_, picture)| mark_open(picture, open));
+    if let Some(remark) = remark {
+        pictures.iter_mut().for_each(|(_, picture)| add_remark(picture, remark));
     }
     pictures
 }
 
-/// States on a figure, and in its caption, that its run is not complete.
-fn mark_open(picture: &mut Picture, open: Open) {
-    let sentence = open.sentence();
+/// Adds the remark on a run to a figure and to its caption.
+fn add_remark(picture: &mut Picture, remark: &str) {
     let room = picture.width - 2.0 * theme::MARGIN;
-    for line in wrap_styled(&sentence, room, theme::LABEL, Weight::Medium) {
+    for line in wrap_styled(remark, room, theme::LABEL, Weight::Medium) {
         picture.height += theme::LABEL * theme::LEADING;
         let at = (theme::MARGIN, picture.height - theme::MARGIN);
         picture.styled(&line, at, Align::Left, theme::LABEL, Weight::Medium, theme::INK);
     }
-    picture.words.caption = format!("{sentence} {}", picture.words.caption);
+    picture.words.caption = format!("{remark} {}", picture.words.caption);
 }
 
 /// The pages of a figure with their names: `NAME`, `NAME-2` and so on.

@@ -12,14 +12,15 @@ use crate::numbers::percent_with_interval;
 
 /// White's score after each first decision, the most even one first.
 pub(crate) fn draw(first: &FirstDecisions) -> Vec<Picture> {
-    let (compared, agent) = (first.compared(), &first.agent);
-    let rows = compared.iter().map(|(first, _)| (first.decision.clone(), agent.clone())).collect();
+    let (compared, variant) = (first.compared(), first.variant.display_name());
+    let agent = first.agent.display_name();
+    let rows = compared.iter().map(|(first, _)| (first.decision.clone(), agent.to_owned())).collect();
     let games: u64 = compared.iter().map(|(first, _)| first.outcomes.games()).sum();
     let furthest =
         compared.iter().map(|(_, compared)| compared.corrected.rescaled(100.0, -50.0).reach()).fold(0.0, f64::max);
     let chart = Chart {
         words: Words {
-            title: format!("White's score after each first decision: {}", first.variant),
+            title: format!("White's score after each first decision: {variant}"),
             note: "White's score less 50 %, in percentage points. The agent plays both sides. Bars: 95 % intervals, corrected \
                    for all decisions (Holm)."
                 .to_owned(),
@@ -29,7 +30,7 @@ pub(crate) fn draw(first: &FirstDecisions) -> Vec<Picture> {
                  games). Decisions that are equivalent by a symmetry of the board are played once. Bars: intervals of Tango \
                  (1998), corrected by the method of Holm (1979): an interval excludes 0 if the decision significantly favours \
                  a side.",
-                first.variant, first.opening, agent
+                variant, first.opening, agent
             ),
         },
         width: theme::WIDTH,

@@ -51,9 +51,8 @@ fn caption(ratings: &[AgentRating]) -> String {
 
 /// The ratings as rows grouped by variant; each agent keeps its mark in all groups.
 fn study(ratings: &[AgentRating]) -> Study<'static> {
-    let variants: Vec<&str> = ratings.iter().map(|rating| rating.variant.as_str()).collect();
-    let short = labels::variants(&variants);
-    let agents = labels::agents(&ratings.iter().map(|rating| rating.agent.as_str()).collect::<Vec<_>>());
+    let short = labels::variants(ratings.iter().map(|rating| &rating.variant));
+    let agents = labels::agents(ratings.iter().map(|rating| &rating.agent));
     let rows = short.labels.into_iter().zip(agents.labels).collect();
     Study { common_agents: agents.common, ..Study::of_rows(rows, short.common, "Agent") }
 }

@@ -8,7 +8,7 @@ use super::axis::Axis;
 use super::chart::heading;
 use super::picture::{Align, Area, Picture, Point, Words};
 use super::theme::{self, LABEL, SMALL, Weight, mm, text_width};
-use crate::depth::depth_sentence;
+use crate::depth::{budget, depth_sentence};
 use crate::fair::even_sentence;
 use crate::numbers::grouped;
 
@@ -39,7 +39,7 @@ pub(crate) fn handicap(handicap: &Handicap) -> Vec<Picture> {
     let games: u64 = handicap.scores.iter().map(|(_, outcomes)| outcomes.games()).sum();
     let field = Field {
         words: Words {
-            title: format!("{}: {}", handicap.variant, even_sentence(handicap).trim_end_matches('.')),
+            title: format!("{}: {}", handicap.variant.display_name(), even_sentence(handicap).trim_end_matches('.')),
             note: "White's score in self-play with a handicap. Bars: 95 % intervals. Line: linear on the logit scale. Shaded: the 95 % \
                    interval of the even handicap."
                 .to_owned(),
@@ -48,7 +48,9 @@ pub(crate) fn handicap(handicap: &Handicap) -> Vec<Picture> {
                  decisions). Bars: 95 % intervals of Tango (1998) for the mean score. The line joins the scores on the logit \
                  scale; it crosses 50 % at the even handicap. The shaded range, the 95 % interval, contains every handicap at \
                  which the interpolated score does not differ significantly from 50 %.",
-                handicap.variant, handicap.agent, handicap.opening
+                handicap.variant.display_name(),
+                handicap.agent.display_name(),
+                handicap.opening
             ),
         },
         across: Axis::whole("Stones that White starts without (negative: Black)", low, high),
@@ -65,17 +67,17 @@ pub(crate) fn depth(played: &Doublings) -> Vec<Picture> {
     let points: Vec<(f64, Estimate)> = played
         .doublings
         .iter()
-        .filter_map(|doubling| Some((f64::from(doubling.budget), doubling.tally.score()?)))
+        .filter_map(|doubling| Some((budget(doubling) as f64, doubling.tally.score()?)))
         .collect();
     let (low, high) = ends(&points);
     let games: u64 = played.doublings.iter().map(|doubling| doubling.tally.games()).sum();
-    let agent = played.doublings.first().map_or("", |doubling| &doubling.agent);
+    let agent = played.doublings.first().map_or("", |doubling| doubling.agent.display_name());
     let label = "Smaller budget (positions or playouts per decision)";
     let mut across = Axis::logarithmic(label, low / 1.2, high * 1.2);
     across.ticks = points.iter().map(|&(budget, _)| (budget, grouped(budget))).collect();
     let field = Field {
         words: Words {
-            title: format!("{}: {}", played.variant, depth_sentence(played).trim_end_matches('.')),
+            title: format!("{}: {}", played.variant.display_name(), depth_sentence(played).trim_end_matches('.')),
             note: format!(
                 "Score of twice the budget against the budget, from {agent} on, in pairs of games. Bars: 95 % intervals."
             ),
@@ -83,7 +85,8 @@ pub(crate) fn depth(played: &Doublings) -> Vec<Picture> {
                 "The gain of doubling the budget in {}, from {agent} on ({games} games in pairs from openings of {} random decisions, \
                  with colours exchanged). Bars: 95 % intervals of Student's t over pairs; unfinished games score ½. The line \
                  at 60 % is the threshold of a step; the depth of a game is its number of consecutive steps.",
-                played.variant, played.opening
+                played.variant.display_name(),
+                played.opening
             ),
         },
         across,
@@ -179,6 +182,7 @@ mod tests {
     use petteia_tables::Outcomes;
 
     use super::*;
+    use crate::made_up::{agent, variant};
 
     #[test]
     fn a_crossing_is_shaded_and_an_unknown_one_is_not() {
@@ -186,7 +190,7 @@ mod tests {
             let outcomes =
                 |white, black| Outcomes { white_on_board: white, black_on_board: black, ..Outcomes::default() };
             let scores = results.iter().map(|&(stones, white, black)| (stones, outcomes(white, black))).collect();
-            let one = Handicap { variant: "city-8".into(), agent: "greedy".into(), opening: 4, scores };
+            let one = Handicap { variant: variant("city-8"), agent: agent("greedy"), opening: 4, scores };
             handicap(&one).remove(0)
         };
         let is_shaded = |picture: &Picture| {

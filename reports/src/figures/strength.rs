@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use petteia_statistics::Estimate;
+use petteia_tables::AgentKey;
 use plotters::style::RGBColor;
 
 use super::axis::Axis;
@@ -12,7 +13,7 @@ use super::legend::{self, Legend, Sign};
 use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
 use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm};
-use crate::labels::Ladder;
+use crate::ladders::Ladder;
 use crate::summary::CellSummary;
 
 /// A quantity against strength.
@@ -92,8 +93,8 @@ const AXIS_WIDTH: f64 = mm(16.0);
 /// A page for each ladder of agents in the study; none for a study without one. Of the variants those in `proved_draws` are
 /// marked as such.
 pub(crate) fn draw(study: &Study, curve: &Curve, proved_draws: &BTreeSet<String>) -> Vec<Picture> {
-    let ladders = Ladder::all(study.cells.iter().filter(|cell| cell.plays_itself()).map(|cell| &*cell.white));
-    let is_proved = |group: &usize| proved_draws.contains(&study.cells[study.groups[*group].cells[0]].variant);
+    let ladders = Ladder::all(study.cells.iter().filter(|cell| cell.plays_itself()).map(|cell| &cell.white));
+    let is_proved = |group: &usize| proved_draws.contains(&study.cells[study.groups[*group].cells[0]].variant.name);
     let proved: Vec<usize> = (0..study.groups.len()).filter(is_proved).collect();
     ladders.iter().map(|ladder| page(study, curve, ladder, &proved)).collect()
 }
@@ -144,7 +145,7 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
         plot.proof(&mut picture, &proof);
     }
     for (variant, group) in study.groups.iter().enumerate() {
-        let cell_of = |agent: &String| {
+        let cell_of = |agent: &AgentKey| {
             let plays = |&&cell: &&usize| study.cells[cell].white == *agent && study.cells[cell].black == *agent;
             group.cells.iter().find(plays).and_then(|&cell| (curve.of)(&study.cells[cell]))
         };

@@ -33,10 +33,8 @@ const MOST_SIZES: usize = 6;
 
 impl<'a> Study<'a> {
     pub(crate) fn of(cells: &'a [CellSummary]) -> Self {
-        let variants: Vec<&str> = cells.iter().map(|cell| cell.variant.as_str()).collect();
-        let variants = labels::variants(&variants);
-        let pairs: Vec<(&str, &str)> = cells.iter().map(|cell| (cell.white.as_str(), cell.black.as_str())).collect();
-        let agents = labels::pairings(&pairs);
+        let variants = labels::variants(cells.iter().map(|cell| &cell.variant));
+        let agents = labels::pairings(&cells.iter().map(CellSummary::agents).collect::<Vec<_>>());
         let rows = variants.labels.into_iter().zip(agents.labels).collect();
         let heading = labels::pairing_heading(cells.iter().any(|cell| !cell.plays_itself()));
         let study = Study { cells, ..Study::of_rows(rows, variants.common, heading) };

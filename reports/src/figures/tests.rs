@@ -4,18 +4,23 @@ use petteia_engine::{EndReason, Side};
 
 use super::picture::{Area, Shape, Text, Words};
 use super::*;
-use crate::known::Known;
+use crate::effects::Effect;
+use crate::importance::Division;
+use crate::known::{Known, Open};
+use crate::made_up::{agent, cell, variant};
+use crate::selection::{Found, Selection};
+use crate::summary::CellSummary;
 use crate::summary::summarise;
 use petteia_statistics::{Estimate, Pentanomial};
 use petteia_tables::depths::Doubling;
 use petteia_tables::endgames::LongestLine;
 use petteia_tables::fair::FirstDecision;
-use petteia_tables::{ContestTally, Games, Outcomes, SquareCount, Tally};
+use petteia_tables::{CellKey, ContestTally, Outcomes, SquareCount, Tally};
 
 /// A run of `variants` with long names, each played by `pairings` pairings of agents; with more than three of them by
 /// agents with growing budgets against themselves.
 fn run(variants: u32, pairings: u32) -> (Vec<CellSummary>, BTreeMap<u32, CellSquares>) {
-    let mut cells = BTreeMap::new();
+    let mut cells = Vec::new();
     let mut squares = BTreeMap::new();
     let white = |agents: u32| format!("mcts:playouts={agents}000,exploration=1.4");
     let black = |agents: u32| match pairings {
@@ -23,10 +28,10 @@ fn run(variants: u32, pairings: u32) -> (Vec<CellSummary>, BTreeMap<u32, CellSqu
         _ => white(agents),
     };
     let plan = (0..variants).flat_map(|variant| (0..pairings).map(move |p| (variant, p)));
-    for (cell, (variant, agents)) in (0..).zip(plan) {
-        let mut tally = Tally::default();
-        tally.variant = format!("latrunculi-12x8-with-leaders+vagi+corner-capture+die={variant}+no-progress-limit=200");
-        (tally.white, tally.black) = (white(agents), black(agents));
+    for (number, (variant, agents)) in (0..).zip(plan) {
+        let variant = format!("latrunculi-12x8-with-leaders+vagi+corner-capture+die={variant}+no-progress-limit=200");
+        let key = CellKey { black: agent(&black(agents)), ..cell(number, &variant, &white(agents)) };
+        let mut tally = Tally::of(key);
         for game in 0..40 {
             let winner = [None, Some(Side::White), Some(Side::Black)][game % 3];
             let reason = match winner {
@@ -35,26 +40,23 @@ fn run(variants: u32, pairings: u32) -> (Vec<CellSummary>, BTreeMap<u32, CellSqu
             };
             tally.outcomes.add(winner, reason, game % 2 == 0);
             *tally.reasons.entry(reason).or_default() += 1;
-            tally.plies.add(10 + (game as u32 * (cell + 3)) % 900);
+            tally.plies.add(10 + (game as u32 * (number + 3)) % 900);
         }
         let names = CellSquares {
-            variant: tally.variant.clone(),
-            white: tally.white.clone(),
-            black: tally.black.clone(),
+            key: tally.key.clone(),
             squares: (0..8)
                 .flat_map(|rank| (0..12).map(move |file| (rank, file)))
                 .map(|(rank, file)| {
                     let count =
-                        SquareCount { name: String::new(), arrivals: u64::from((rank + file) * cell), losses: 0 };
+                        SquareCount { name: String::new(), arrivals: u64::from((rank + file) * number), losses: 0 };
                     ((rank, file), count)
                 })
                 .collect(),
         };
-        squares.insert(cell, names);
-        cells.insert(cell, tally);
+        squares.insert(number, names);
+        cells.push(tally);
     }
-    let factors = Vec::new();
-    (summarise(Games { factors, cells }, &Known::default()), squares)
+    (summarise(cells, &Known::default()), squares)
 }
 
 fn texts(picture: &Picture) -> Vec<&Text> {
@@ -71,11 +73,11 @@ fn overlap(a: Area, b: Area) -> bool {
 
 /// A tournament of `agents` agents with long names on `variants` variants.
 fn tournament(variants: u32, agents: u32) -> Vec<AgentRating> {
-    let rating = |variant: u32, agent: u32| {
-        let value = 700.0 - 300.0 * f64::from(agent);
+    let rating = |number: u32, place: u32| {
+        let value = 700.0 - 300.0 * f64::from(place);
         AgentRating {
-            variant: format!("latrunculi-12x8-with-leaders+vagi+die={variant}"),
-            agent: format!("mcts:playouts={agent}000,exploration=1.4,evaluation=material"),
+            variant: variant(&format!("latrunculi-12x8-with-leaders+vagi+die={number}")),
+            agent: agent(&format!("mcts:playouts={place}000,exploration=1.4,evaluation=material")),
             elo: Estimate { value, low: value - 1000.0, high: value + 90.0, n: 10 },
             games: 10,
             points: 5.0,
@@ -89,12 +91,14 @@ fn tournament(variants: u32, agents: u32) -> Vec<AgentRating> {
 fn factorial(factors: u32, pairings: u32) -> Vec<Effect> {
     let factor = |number: u32| (format!("factor-{number}"), format!("a-rather-long-level={number}"));
     let terms = (0..factors).flat_map(|a| (a..factors).map(move |b| if a == b { vec![a] } else { vec![a, b] }));
-    let effect = |agents: u32, term: &Vec<u32>| {
+    let effect = |place: u32, term: &Vec<u32>| {
         let value = f64::from(term.iter().sum::<u32>()) / 40.0 - 0.2;
         let estimate = Estimate { value, low: value - 0.1, high: value + 0.02, n: 4000 };
         let factors: Vec<(String, String)> = term.iter().map(|&number| factor(number)).collect();
+        let agent = agent(&format!("mcts:playouts={place}000,exploration=1.4"));
         Effect {
-            agents: format!("mcts:playouts={agents}000,exploration=1.4"),
+            white: agent.clone(),
+            black: agent,
             outcome: if term.contains(&0) { "draw" } else { "white_wins" },
             term: factors.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(":"),
             against: vec!["off".to_owned(); factors.len()],
@@ -122,8 +126,10 @@ fn divided(factors: usize, pairings: u32) -> Vec<Division> {
         };
         (0..factors).map(share).collect()
     };
+    let by = |place: u32| agent(&format!("mcts:playouts={place}000,exploration=1.4"));
     let division = |of: divisions::Varying, agents: u32| Division {
-        agents: format!("mcts:playouts={agents}000,exploration=1.4"),
+        white: by(agents),
+        black: by(agents),
         of,
         factors: (0..factors).map(|factor| format!("a-rather-long-name-{factor}")).collect(),
         variants: 1 << factors,
@@ -143,18 +149,18 @@ fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
     let game = GameMetrics { plies: 900, pieces: vec![(0, 32), (100, 20), (500, 3)], ..GameMetrics::default() };
     let samples = cells.iter().map(|cell| (cell.cell, vec![game.clone(); 12])).collect();
     let comparisons = crate::comparisons::of(&cells);
-    let open = Some(Open { played: 1200, planned: 40_000, at_most: true, empty_cells: 12 });
-    let proved_draws = cells.iter().take(3).map(|cell| cell.variant.clone()).collect();
+    let open = Some(Open { played: 1200, planned: 40_000, at_most: true });
+    let empty: Vec<String> = (0..20).map(|number| format!("latrunculi+die={number}")).collect();
+    let proved_draws = cells.iter().take(3).map(|cell| cell.variant.name.clone()).collect();
+    let limits = crate::limits::limits_of(&cells, &proved_draws);
+    let found = Found { comparisons: &comparisons, limits: &limits, effects: &[], importance: &[] };
+    let selected = Selection::default().of(&cells).expect("all cells are shown");
     all(&Shown {
-        cells: &cells,
-        comparisons: &comparisons,
+        selected: &Selected::of(selected, found),
         squares: &squares,
-        limits: &crate::limits::limits_of(&cells, &proved_draws),
-        effects: &[],
-        importance: &[],
         samples: &samples,
         proved_draws: &proved_draws,
-        open,
+        remark: crate::known::remark(open, &empty).as_deref(),
         untitled: false,
     })
 }
@@ -164,7 +170,7 @@ fn endings_up_to(most: u64) -> Vec<EndingSummary> {
     let names: Vec<String> =
         (1..=most).map(|n| if n % 2 == 0 { format!("L{}", n - 1) } else { n.to_string() }).collect();
     let of = |side, own: &String, other: &String| EndingSummary {
-        variant: "latrunculi-12x8-with-leaders+vagi+corner-capture+no-progress-limit=200".to_owned(),
+        variant: variant("latrunculi-12x8-with-leaders+vagi+corner-capture+no-progress-limit=200"),
         own: own.clone(),
         other: other.clone(),
         side,
@@ -187,7 +193,7 @@ fn endings_up_to(most: u64) -> Vec<EndingSummary> {
 
 /// The figures of handicaps, first decisions and doublings, each with this number of games.
 fn balanced(games: u64) -> Vec<(String, Picture)> {
-    let (variant, agent) = ("latrunculi-12x8-with-leaders+vagi+die=6".to_owned(), "mcts:playouts=10".to_owned());
+    let variant = variant("latrunculi-12x8-with-leaders+vagi+die=6");
     let outcomes = |white: u64| Outcomes { white_on_board: white, draw_on_board: games - white, ..Outcomes::default() };
     let lost = |white: u64| Outcomes { black_on_board: games - white, draw_on_board: 0, ..outcomes(white) };
     let scores = (-16..=14).map(|stones| (stones, lost(games * u64::from(stones < 3)))).collect();
@@ -197,8 +203,7 @@ fn balanced(games: u64) -> Vec<(String, Picture)> {
         outcomes: outcomes((games * name).div_euclid(64)),
     };
     let doubling = |times: u32| Doubling {
-        agent: agent.clone(),
-        budget: 10 << times,
+        agent: agent(&format!("mcts:playouts={}", 10 << times)),
         tally: ContestTally {
             wins: [games, games],
             pairs: Pentanomial([0, 0, games, 0, 0]),
@@ -206,9 +211,9 @@ fn balanced(games: u64) -> Vec<(String, Picture)> {
         },
     };
     let decisions = (0..64).map(decided).collect();
-    let first = FirstDecisions { variant: variant.clone(), agent: agent.clone(), opening: 4, decisions };
+    let first = FirstDecisions { variant: variant.clone(), agent: agent("mcts:playouts=10"), opening: 4, decisions };
     let doublings = Doublings { variant: variant.clone(), opening: 4, doublings: (0..20).map(doubling).collect() };
-    let handicap = Handicap { variant, agent: agent.clone(), opening: 4, scores };
+    let handicap = Handicap { variant, agent: agent("mcts:playouts=10"), opening: 4, scores };
     let figures = [
         (OPENINGS, openings::draw(&first)),
         (HANDICAP, scores::handicap(&handicap)),
@@ -219,10 +224,10 @@ fn balanced(games: u64) -> Vec<(String, Picture)> {
 
 /// The marks of an agent with growing budgets, and of one without, in three endings.
 fn marks() -> Vec<Mark> {
-    let mark = |ending: usize, agent: String, drawn: u64| Mark {
-        variant: "city-8".to_owned(),
+    let mark = |ending: usize, by: &str, drawn: u64| Mark {
+        variant: variant("city-8"),
         ending: format!("{}v1", ending + 2),
-        agent,
+        agent: agent(by),
         games: 10_000,
         drawn_by_tables: 5_000,
         drawn,
@@ -237,9 +242,9 @@ fn marks() -> Vec<Mark> {
         [6000, 1000, 6000, 1000, 6000, 1000],
     ];
     let budgets = |(ending, drawn): (usize, [u64; 6])| {
-        let agent = |place: u32| format!("alphabeta:nodes={},tables=3", 10 << place);
-        let of_ladder = (0..).zip(drawn).map(move |(place, drawn)| mark(ending, agent(place), drawn));
-        of_ladder.chain([mark(ending, "random".to_owned(), 4000)])
+        let by = |place: u32| format!("alphabeta:nodes={},tables=3", 10 << place);
+        let of_ladder = (0..).zip(drawn).map(move |(place, drawn)| mark(ending, &by(place), drawn));
+        of_ladder.chain([mark(ending, "random", 4000)])
     };
     ladders.into_iter().enumerate().flat_map(budgets).collect()
 }
@@ -290,7 +295,7 @@ fn no_text_overlaps_another_or_leaves_its_page() {
     }
     for (factors, pairings) in [(2, 1), (7, 3), (12, 4)] {
         let divided = divided(factors, pairings);
-        let leading = divided.last().map(|division| division.agents.as_str());
+        let leading = divided.last().map(Division::agents);
         for (page, picture) in importance::draw(&divided, leading).iter().enumerate() {
             check_texts(picture, &format!("page {page} of the importance of {factors} factors"));
         }

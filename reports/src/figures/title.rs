@@ -180,7 +180,7 @@ pub(crate) fn advantage(study: &Study, comparisons: &[Comparison], width: f64) -
     }
     let is_one = |found: &&Comparison| matches!(found.quantity, Quantity::FirstMove | Quantity::WhiteAdvantage);
     let all: Vec<&Comparison> = comparisons.iter().filter(is_one).collect();
-    let shown: Vec<&Comparison> = all.iter().copied().filter(|found| found.is_shown()).collect();
+    let shown: Vec<&Comparison> = all.iter().copied().filter(|found| found.is_significant()).collect();
     let titles = match (all.len(), shown.len()) {
         (0, _) => return Finding { title: name.to_owned(), method: String::new() },
         (count, 0) if count < study.cells.len() => vec![format!("{name}: not significant in any of {count} cells")],
@@ -242,7 +242,7 @@ impl<'a> Contest<'a> {
     }
 
     fn shown(&self) -> Vec<&'a Comparison> {
-        self.comparisons.iter().copied().filter(|found| found.is_shown()).collect()
+        self.comparisons.iter().copied().filter(|found| found.is_significant()).collect()
     }
 
     fn shows_any(&self) -> bool {
@@ -319,19 +319,19 @@ pub(crate) fn fitting(titles: impl IntoIterator<Item = String>, neutral: &str, w
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeSet;
 
     use petteia_engine::{EndReason, Side};
 
     use super::*;
     use crate::known::Known;
+    use crate::made_up;
     use crate::summary::summarise;
-    use petteia_tables::{Games, Tally};
+    use petteia_tables::Tally;
 
     /// A cell of `games` games: some drawn, and of the others some won by White.
     fn cell(variant: &str, agent: &str, games: u64, drawn: u64, white: u64) -> Tally {
-        let mut tally = Tally::default();
-        (tally.variant, tally.white, tally.black) = (variant.into(), agent.into(), agent.into());
+        let mut tally = Tally::of(made_up::cell(0, variant, agent));
         for game in 0..games {
             let (winner, reason) = match game {
                 _ if game < drawn => (None, EndReason::Repetition),
@@ -344,9 +344,17 @@ mod tests {
         tally
     }
 
+    /// Cells in this order, whose sides are equal.
+    fn cells_of(mut tallies: Vec<Tally>) -> Vec<CellSummary> {
+        for (number, tally) in (0..).zip(&mut tallies) {
+            tally.key.cell = number;
+        }
+        let sides_are_equal = tallies.iter().map(|tally| (tally.key.cell, true)).collect();
+        summarise(tallies, &Known { sides_are_equal, ..Known::default() })
+    }
+
     fn titles(tallies: Vec<Tally>) -> [String; 3] {
-        let cells: BTreeMap<u32, Tally> = (0..).zip(tallies).collect();
-        let cells = summarise(Games { factors: Vec::new(), cells }, &Known::default());
+        let cells = cells_of(tallies);
         let study = Study::of(&cells);
         let comparisons = crate::comparisons::of(&cells);
         let draws = compared(&study, &comparisons, &DRAWS, theme::WIDTH);
@@ -393,8 +401,7 @@ mod tests {
     #[test]
     fn titles_claim_what_the_text_claims() {
         let many = (0..12).map(|n| cell(&format!("a+b={n}"), "random", 200, if n == 0 { 70 } else { 100 }, 50));
-        let tallies: BTreeMap<u32, Tally> = (0..).zip(many.collect::<Vec<_>>()).collect();
-        let cells = summarise(Games { factors: Vec::new(), cells: tallies }, &Known::default());
+        let cells = cells_of(many.collect());
         let comparisons = crate::comparisons::of(&cells);
         let text = crate::findings::of(&cells, &comparisons, &[], &[], &[], &BTreeSet::new(), None).join("\n");
         assert!(text.contains("15.0 percentage points higher"), "{text}");
@@ -421,7 +428,7 @@ mod tests {
         let [draws, _, first_move] = titles(cells(["random", long]));
         let clause = "fall from 80.0 % (a) to 4.0 % (+b)";
         assert_eq!(draws, format!("Draws {clause} with random; they {clause} with mcts"));
-        assert!(first_move.starts_with("White’s advantage: significant in 4 of 4 cells"), "{first_move}");
+        assert!(first_move.starts_with("First-move advantage: significant in 4 of 4 cells"), "{first_move}");
         let other = "mcts:playouts=60,exploration=0.5,cutoff=5,prior=50,evaluation=mobility,leaders=ignored,opening=none,table=small";
         let (_, last) = other.split_once(':').expect("it has options");
         assert_eq!(titles(cells([long, other]))[0], format!("Draws {clause} with {last}"), "both do not fit");

@@ -17,10 +17,14 @@ use crate::summary::CellSummary;
 pub(super) struct Cell<'a> {
     cell: u32,
     variant: &'a str,
+    /// The name of the variant to show.
+    name: &'a str,
     /// The variant without what all have in common.
     label: String,
     white: &'a str,
     black: &'a str,
+    /// The names of White's and Black's agent to show.
+    players: [&'a str; 2],
     pairing: String,
     games: u64,
     outcomes: &'a Outcomes,
@@ -90,11 +94,13 @@ impl<'a> Cell<'a> {
     pub(super) fn of(report: &'a Report, cell: &'a CellSummary, label: String) -> Self {
         Cell {
             cell: cell.cell,
-            variant: &cell.variant,
+            variant: &cell.variant.name,
+            name: cell.variant.display_name(),
             label,
-            white: &cell.white,
-            black: &cell.black,
-            pairing: labels::pairing(&cell.white, &cell.black),
+            white: &cell.white.text,
+            black: &cell.black.text,
+            players: [cell.white.display_name(), cell.black.display_name()],
+            pairing: labels::pairing(cell.agents()),
             games: cell.games,
             outcomes: &cell.outcomes,
             reasons: &cell.reasons,

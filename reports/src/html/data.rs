@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use super::cell::Cell;
 use super::{Background, PLAY, SampleGame, results};
-use crate::known::Open;
 use crate::labels::{self, Advantage};
 use crate::metrics;
 use crate::numbers::grouped;
@@ -19,8 +18,8 @@ pub(super) struct Page<'a> {
     name: &'a str,
     /// What all variants share, and how much was played.
     subtitle: String,
-    /// What is said of a run that is not complete.
-    open: Option<String>,
+    /// What is said of a run that is not complete or has cells without games.
+    open: Option<&'a str>,
     /// What White's mean score less one half is called, and what is said of it.
     advantage: [&'static str; 2],
     findings: &'a [String],
@@ -31,7 +30,7 @@ pub(super) struct Page<'a> {
     /// What the values of each cell's `metrics` are.
     metrics: Vec<metrics::About>,
     comparisons: Vec<results::Comparison>,
-    effects: Vec<results::Effect<'a>>,
+    effects: Vec<results::Effect>,
     importance: Vec<results::Importance<'a>>,
     ladders: Vec<results::Ladder>,
     limits: Vec<results::Limit<'a>>,
@@ -48,8 +47,7 @@ pub(super) struct Page<'a> {
 
 impl<'a> Page<'a> {
     pub(super) fn of(report: &'a Report, background: &'a Background) -> Self {
-        let variants: Vec<&str> = report.cells.iter().map(|cell| cell.variant.as_str()).collect();
-        let short = labels::variants(&variants);
+        let short = labels::variants(report.cells.iter().map(|cell| &cell.variant));
         let games = grouped(report.cells.iter().map(|cell| cell.games).sum::<u64>() as f64);
         let of = if short.common.is_empty() { String::new() } else { format!("Variants of {}: ", short.common) };
         let plural = if report.cells.len() == 1 { "" } else { "s" };
@@ -58,7 +56,7 @@ impl<'a> Page<'a> {
         Page {
             name: &background.name,
             subtitle: format!("{of}{games} games in {} cell{plural}", report.cells.len()),
-            open: report.open.map(Open::sentence),
+            open: report.remark.as_deref(),
             advantage: [name, note],
             findings: &report.findings,
             pairing_heading: labels::pairing_heading(report.cells.iter().any(|cell| !cell.plays_itself())),

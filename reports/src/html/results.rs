@@ -7,7 +7,8 @@ use serde::Serialize;
 use crate::comparisons::{self, Quantity};
 use crate::effects;
 use crate::importance;
-use crate::labels;
+use crate::labels::pairing;
+use crate::ladders;
 use crate::limits::{self, bounds, reason};
 use crate::report::Report;
 
@@ -53,7 +54,7 @@ pub(super) fn comparisons(report: &Report) -> Vec<Comparison> {
             base: found.base?,
             corrected: found.corrected.into(),
             p_holm: rounded(found.p_holm),
-            is_significant: found.is_shown(),
+            is_significant: found.is_significant(),
         })
     };
     report.comparisons.iter().filter_map(pair).collect()
@@ -61,9 +62,9 @@ pub(super) fn comparisons(report: &Report) -> Vec<Comparison> {
 
 /// What a factor, or two together, do to the share of draws.
 #[derive(Serialize)]
-pub(super) struct Effect<'a> {
+pub(super) struct Effect {
     label: String,
-    pairing: &'a str,
+    pairing: String,
     is_interaction: bool,
     change: Short,
     corrected: Short,
@@ -72,21 +73,21 @@ pub(super) struct Effect<'a> {
     is_significant: bool,
 }
 
-pub(super) fn effects(report: &Report) -> Vec<Effect<'_>> {
+pub(super) fn effects(report: &Report) -> Vec<Effect> {
     report.effects.iter().map(Effect::of).collect()
 }
 
-impl<'a> Effect<'a> {
-    fn of(found: &'a effects::Effect) -> Self {
+impl Effect {
+    fn of(found: &effects::Effect) -> Self {
         Effect {
             label: found.names().join(" × "),
-            pairing: &found.agents,
+            pairing: pairing(found.agents()),
             is_interaction: found.is_interaction(),
             change: found.marginal.into(),
             corrected: found.corrected.into(),
             odds_ratio: found.odds_ratio.into(),
             p_holm: rounded(found.p_holm),
-            is_significant: found.is_shown(),
+            is_significant: found.is_significant(),
         }
     }
 }
@@ -95,7 +96,7 @@ impl<'a> Effect<'a> {
 #[derive(Serialize)]
 pub(super) struct Importance<'a> {
     label: &'a str,
-    pairing: &'a str,
+    pairing: String,
     of: importance::Varying,
     /// The Shapley effect as a share.
     share: Short,
@@ -107,10 +108,10 @@ pub(super) fn importance(report: &Report) -> Vec<Importance<'_>> {
 
 impl<'a> Importance<'a> {
     fn of(division: &'a importance::Division) -> Vec<Self> {
-        let importance::Division { agents, of, factors, found, .. } = division;
+        let importance::Division { of, factors, found, .. } = division;
         let factor = |(label, share): (&'a String, &Share)| Importance {
             label,
-            pairing: agents,
+            pairing: pairing(division.agents()),
             of: *of,
             share: share.shapley.into(),
         };
@@ -130,18 +131,20 @@ pub(super) struct Ladder {
 
 pub(super) fn ladders(report: &Report) -> Vec<Ladder> {
     let alone = report.cells.iter().filter(|cell| cell.plays_itself());
-    let ladder = |ladder: labels::Ladder| Ladder {
+    let ladder = |ladder: ladders::Ladder| Ladder {
         first_budget: ladder.first_budget(),
         heading: ladder.heading,
-        steps: ladder.steps.into_iter().map(|step| [step.agent, step.label]).collect(),
+        steps: ladder.steps.into_iter().map(|step| [step.agent.text, step.label]).collect(),
     };
-    labels::Ladder::all(alone.map(|cell| cell.white.as_str())).into_iter().map(ladder).collect()
+    ladders::Ladder::all(alone.map(|cell| &cell.white)).into_iter().map(ladder).collect()
 }
 
 /// Where a ladder leads with an unlimited budget.
 #[derive(Serialize)]
 pub(super) struct Limit<'a> {
     variant: &'a str,
+    /// The name of the variant to show.
+    name: &'a str,
     agent: &'a str,
     quantity: limits::LimitQuantity,
     evidence: limits::Evidence,
@@ -168,8 +171,9 @@ impl<'a> Limit<'a> {
     fn of(found: &'a limits::Limit) -> Self {
         let (at_least, at_most) = bounds(found.ladder.bound);
         Limit {
-            variant: &found.variant,
-            agent: &found.agent,
+            variant: &found.variant.name,
+            name: found.variant.display_name(),
+            agent: found.agent.heading(),
             quantity: found.quantity,
             evidence: found.evidence(),
             proved: found.proved,

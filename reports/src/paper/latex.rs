@@ -2,6 +2,7 @@
 
 use super::{Methods, sentences, sources, with_citations};
 use crate::figures::FigureFile;
+use crate::labels::pairing;
 use crate::numbers::points_with_interval;
 use crate::report::Report;
 use crate::terminal::CellTable;
@@ -66,11 +67,11 @@ fn methods(report: &Report, played: &Methods) -> String {
 
 /// The table of cells over as many pages as it needs.
 fn cells(report: &Report) -> String {
-    let CellTable { shared, headings, rows, names, notes } = CellTable::of(&report.cells);
+    let CellTable { shared, headings, rows, names, notes } = CellTable::of(&report.selected);
     let of = if shared.is_empty() { String::new() } else { format!("{}. ", escaped(&shared)) };
-    let open = report.open.map_or_else(String::new, |open| escaped(&open.sentence()) + " ");
+    let remark = report.remark.as_ref().map_or_else(String::new, |remark| escaped(remark) + " ");
     let note = escaped(&notes.join(" "));
-    let caption = format!("{open}{of}Shares of all games with 95\\,\\% intervals. {note} Plies: median.");
+    let caption = format!("{remark}{of}Shares of all games with 95\\,\\% intervals. {note} Plies: median.");
     let line = |level: usize| headings.iter().map(|heading| escaped(heading[level])).collect::<Vec<_>>().join(" & ");
     let columns = ["", "p{50mm}", "p{31mm}p{23mm}"][names].to_owned() + &"r".repeat(headings.len() - names);
     let headings = format!("{} \\\\\n{}", line(0), line(1));
@@ -79,7 +80,7 @@ fn cells(report: &Report) -> String {
 }
 
 fn effects(report: &Report) -> String {
-    let open = report.open.map_or_else(String::new, |open| escaped(&open.sentence()) + " ");
+    let remark = report.remark.as_ref().map_or_else(String::new, |remark| escaped(remark) + " ");
     let caption = "Observed contrasts of the share of draws in percentage points, averaged over the other factors, with \
                    95\\,\\% intervals; observed odds ratios at the first levels of the other factors; and p-values of the \
                    contrasts, corrected by Holm's procedure. No model is fitted.";
@@ -91,11 +92,13 @@ fn effects(report: &Report) -> String {
             if effect.p_holm < 0.001 { "< 0.001".to_owned() } else { format!("{:.3}", effect.p_holm) },
         ];
         let term = effect.term.replace(':', " × ");
-        let cells = [broken(&effect.agents), broken(&term)].into_iter().chain(numbers.iter().map(|text| escaped(text)));
+        let cells = [broken(&pairing(effect.agents())), broken(&term)]
+            .into_iter()
+            .chain(numbers.iter().map(|text| escaped(text)));
         cells.collect::<Vec<_>>().join(" & ") + r" \\"
     });
     let headings = r"agents & term & points [95\,\%] & odds ratio [95\,\%] & $p$ (Holm)";
-    table("p{38mm}p{30mm}rrr", &(open + caption), "effects", headings, texts)
+    table("p{38mm}p{30mm}rrr", &(remark + caption), "effects", headings, texts)
 }
 
 /// The figures of full width, as many on a page as fit; the narrow ones are for the columns of a paper.

@@ -28,7 +28,7 @@ pub(super) fn text(report: &Report, played: &Methods) -> String {
 }
 
 fn table(report: &Report) -> String {
-    let CellTable { shared, headings, rows, names, notes } = CellTable::of(&report.cells);
+    let CellTable { shared, headings, rows, names, notes } = CellTable::of(&report.selected);
     let headings: Vec<String> = headings.iter().map(|[first, second]| joined(first, second)).collect();
     let line = |texts: &[String]| format!("| {} |\n", texts.join(" | "));
     let mut text = if shared.is_empty() { String::new() } else { format!("{}.\n\n", escaped(&shared)) };

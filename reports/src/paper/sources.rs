@@ -219,8 +219,8 @@ pub(super) const SOURCES: [Source; 16] = [
 pub(super) fn of_rules(cells: &[CellSummary]) -> Vec<&'static str> {
     let mut keys = Vec::new();
     for cell in cells {
-        let named = GAMES.iter().filter(|game| cell.variant.starts_with(game.id));
-        let key = named.max_by_key(|game| game.id.len()).map(|game| match game.source {
+        let game = GAMES.iter().find(|game| game.id == cell.variant.base);
+        let key = game.map(|game| match game.source {
             // Our own games change only the start of City.
             Rulebook::City | Rulebook::Own => "city",
             Rulebook::Poleis => "poleis",

@@ -7,11 +7,12 @@ use petteia_tables::verdicts::{Forced, InPlay, Smallest, Verdict};
 use petteia_tables::{Builder, Family, Frame};
 
 use super::words::{self, endings_of, pairings_of};
+use crate::labels::pairing_text;
 
 /// The columns are those that the crate's front page describes.
 pub(super) fn frame(verdicts: &[Verdict]) -> Frame {
     let mut table = Builder::of(verdicts);
-    table.column(VARIANT, |v| v.variant.clone());
+    table.variant(VARIANT, |v| &v.variant);
     table.column(BEST_PLAY, |v| words::best_play_key(v.best_play()));
     fortress_columns(&mut table);
     for side in Side::BOTH {
@@ -30,8 +31,9 @@ pub(super) fn frame(verdicts: &[Verdict]) -> Frame {
         table.member(ENDING_DRAWN, &ending, share(|e| e.drawn));
         table.member(ENDING_LOST, &ending, share(|e| e.lost));
     }
-    for pairing in pairings_of(verdicts) {
-        let of = |v: &Verdict| v.played.iter().find(|played| words::pairing(played) == pairing).cloned();
+    for agents in pairings_of(verdicts) {
+        let pairing = pairing_text(agents);
+        let of = |v: &Verdict| v.played.iter().find(|played| words::agents(played) == agents).cloned();
         let count = |name: Family<u64>, count: fn(&InPlay) -> u64, table: &mut Builder<Verdict>| {
             table.member(name, &pairing, |v| of(v).map(|played| count(&played)));
         };

@@ -7,6 +7,7 @@ use petteia_tables::verdicts::{BestPlay, Forced, InPlay, Smallest, Verdict};
 
 use super::Findings;
 use super::words::{self, endings_of, pairings_of};
+use crate::labels::pairing;
 use crate::limits::{self, Limit};
 use crate::numbers::percent;
 use crate::numbers::percent_with_interval;
@@ -83,21 +84,26 @@ fn table(rows: &[Vec<String>], style: TableStyle) -> String {
     aligned(rows, Layout { headings: 1, left: |_| true, cut: 0 }, style).join("\n") + "\n"
 }
 
+/// The name of a verdict's variant.
+fn name(verdict: &Verdict) -> String {
+    verdict.variant.display_name().to_owned()
+}
+
 /// Fortresses and draws in play, the headings first.
 pub(super) fn fortress_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
     let pairings = pairings_of(verdicts);
     let mut headings = ["game", "smallest", "White", "Black", "best play"].map(str::to_owned).to_vec();
-    headings.extend(pairings.iter().map(|pairing| format!("{pairing} %")));
+    headings.extend(pairings.iter().map(|agents| format!("{} %", pairing(*agents))));
     let row = |verdict: &Verdict| {
         let mut row = vec![
-            verdict.variant.clone(),
+            name(verdict),
             words::smallest(&verdict.smallest),
             words::forced(&verdict.forced[Side::White]),
             words::forced(&verdict.forced[Side::Black]),
             words::best_play(verdict.best_play()).to_owned(),
         ];
-        row.extend(pairings.iter().map(|pairing| {
-            let played = verdict.played.iter().find(|played| words::pairing(played) == *pairing);
+        row.extend(pairings.iter().map(|agents| {
+            let played = verdict.played.iter().find(|played| words::agents(played) == *agents);
             percent_with_interval(played.and_then(|played| played.draw_rate))
         }));
         row
@@ -113,7 +119,7 @@ pub(super) fn ending_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
         let shares: Vec<Option<String>> = endings.iter().map(|ending| words::drawn_ending(verdict, ending)).collect();
         let cells = shares.iter().map(|share| share.clone().unwrap_or_default());
         let any = shares.iter().any(Option::is_some);
-        any.then(|| std::iter::once(verdict.variant.clone()).chain(cells).collect())
+        any.then(|| std::iter::once(name(verdict)).chain(cells).collect())
     };
     std::iter::once(std::iter::once("game".to_owned()).chain(names).collect())
         .chain(verdicts.iter().filter_map(row))
@@ -139,19 +145,19 @@ fn formations(verdicts: &[Verdict]) -> Vec<String> {
     };
     let both = |verdict: &Verdict| {
         let side = |side| words::forced(&verdict.forced[side]);
-        format!("{} (White within {}, Black within {})", verdict.variant, side(Side::White), side(Side::Black))
+        format!("{} (White within {}, Black within {})", name(verdict), side(Side::White), side(Side::Black))
     };
     let one = |verdict: &Verdict| {
-        let BestPlay::NoLoss(side) = verdict.best_play() else { return verdict.variant.clone() };
+        let BestPlay::NoLoss(side) = verdict.best_play() else { return name(verdict) };
         let (own, other) = (words::forced(&verdict.forced[side]), reach(&verdict.forced[!side]));
-        format!("{} ({} within {own}; {} {other})", verdict.variant, capital(side), capital(!side))
+        format!("{} ({} within {own}; {} {other})", name(verdict), capital(side), capital(!side))
     };
     let neither = |verdict: &Verdict| {
         let [white, black] = Side::BOTH.map(|side| reach(&verdict.forced[side]));
         if white == black {
-            return format!("{} ({white})", verdict.variant);
+            return format!("{} ({white})", name(verdict));
         }
-        format!("{} (White {white}; Black {black})", verdict.variant)
+        format!("{} (White {white}; Black {black})", name(verdict))
     };
     let groups = [
         (
@@ -165,7 +171,7 @@ fn formations(verdicts: &[Verdict]) -> Vec<String> {
         ),
         (
             "No fortress, as defined here, can be formed in these games: ",
-            with(|best| best == BestPlay::NoFortress, &|verdict| verdict.variant.clone()),
+            with(|best| best == BestPlay::NoFortress, &name),
         ),
         ("Open: neither side is known to force a fortress in ", with(|best| best == BestPlay::Open, &neither)),
     ];
@@ -207,11 +213,11 @@ fn rooms(verdicts: &[Verdict]) -> Vec<String> {
             format!("{drawn} % of {} against {}", e.own, e.other)
         };
         let shares: Vec<String> = open.iter().map(share).collect();
-        Some(format!("{}: {answer}. Drawn: {}, the first side to move.", verdict.variant, shares.join(", ")))
+        Some(format!("{}: {answer}. Drawn: {}, the first side to move.", name(verdict), shares.join(", ")))
     };
     let without = |verdict: &Verdict| {
         let why = verdict.no_endings.as_ref()?;
-        Some(format!("{}: not decided; {why}.", verdict.variant))
+        Some(format!("{}: not decided; {why}.", name(verdict)))
     };
     verdicts.iter().filter_map(|verdict| told(verdict).or_else(|| without(verdict))).collect()
 }
@@ -244,7 +250,7 @@ fn stopped_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
             last.one_closed,
             last.open,
         ];
-        let mut row = vec![verdict.variant.clone(), words::pairing(played)];
+        let mut row = vec![name(verdict), pairing(words::agents(played))];
         row.extend(counts.iter().map(u64::to_string));
         row.push(percent_with_interval(wilson(last.dead(), last.games())));
         row.push(last.once_closed.to_string());
@@ -259,7 +265,7 @@ fn stopped_rows(verdicts: &[Verdict]) -> Vec<Vec<String>> {
 
 /// A section about one game.
 fn game(verdict: &Verdict) -> String {
-    let mut text = format!("### {}\n\n", escaped(&verdict.variant));
+    let mut text = format!("### {}\n\n", escaped(&name(verdict)));
     match &verdict.smallest {
         Smallest::Found { pieces, kinds, squares, drawing } => {
             let kinds = if *kinds == 1 { "one kind".to_owned() } else { format!("{kinds} kinds") };

@@ -4,17 +4,17 @@ use petteia_engine::Side;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{BestPlay, Forced, InPlay, Smallest, Tried, Verdict};
 
-use crate::labels::{self, distinct};
+use crate::labels::{Pairing, distinct};
 use crate::numbers::percent;
 
-/// The agents of a pairing.
-pub(super) fn pairing(played: &InPlay) -> String {
-    labels::pairing(&played.white, &played.black)
+/// The agents that played.
+pub(super) fn agents(played: &InPlay) -> Pairing<'_> {
+    (&played.white, &played.black)
 }
 
 /// All pairings, in order of appearance.
-pub(super) fn pairings_of(verdicts: &[Verdict]) -> Vec<String> {
-    distinct(verdicts.iter().flat_map(|verdict| verdict.played.iter().map(pairing)))
+pub(super) fn pairings_of(verdicts: &[Verdict]) -> Vec<Pairing<'_>> {
+    distinct(verdicts.iter().flat_map(|verdict| verdict.played.iter().map(agents)))
 }
 
 /// The endings of the verdicts that are not already over, with the side that has more pieces to move, smallest first. One

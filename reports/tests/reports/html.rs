@@ -29,7 +29,7 @@ fn the_page_has_the_numbers_of_the_report() {
     let cells = data["cells"].as_array().expect("there are cells");
     assert_eq!(cells.len(), found.cells.len());
     for (shown, cell) in cells.iter().zip(&found.cells) {
-        assert_eq!(shown["variant"], cell.variant.as_str());
+        assert_eq!(shown["variant"], cell.variant.name.as_str());
         assert_eq!(shown["games"], cell.games);
         let (low, expected) = (shown["draw_rate"]["low"].as_f64(), cell.draw_rate.map(|rate| rate.low));
         assert!((low.unwrap_or(-1.0) - expected.unwrap_or(-1.0)).abs() < 1e-12, "{low:?}, expected {expected:?}");
@@ -84,7 +84,7 @@ fn the_page_has_the_differences_effects_and_ladders_of_the_report() {
     assert!(!between_cells.is_empty());
     assert_eq!(list(&data["comparisons"]).len(), between_cells.len());
     for (shown, found) in list(&data["comparisons"]).iter().zip(between_cells) {
-        assert_eq!(shown["is_significant"], found.is_shown());
+        assert_eq!(shown["is_significant"], found.is_significant());
         assert_eq!(
             (shown["cell"].as_u64(), shown["base"].as_u64()),
             (Some(found.cell.into()), found.base.map(u64::from))
@@ -95,7 +95,7 @@ fn the_page_has_the_differences_effects_and_ladders_of_the_report() {
     for (shown, found) in list(&data["effects"]).iter().zip(&found.effects) {
         assert_eq!(shown["label"], found.names().join(" × "));
         assert_eq!(shown["is_interaction"], found.is_interaction());
-        assert_eq!(shown["is_significant"], found.is_shown());
+        assert_eq!(shown["is_significant"], found.is_significant());
         near(&shown["change"]["value"], found.marginal.value);
         near(&shown["corrected"]["high"], found.corrected.high);
     }

@@ -4,8 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use petteia_engine::Rules;
 use petteia_reports::{Known, Report, ReportError};
-use petteia_tables::{Builder, Frame, Parts, Provenance, RunParts, Seal, schema};
+use petteia_tables::{Builder, CellKey, Frame, Part, Parts, Provenance, RunParts, Seal, schema};
+
+use crate::made_up::{agent, variant};
 
 /// A folder that is removed at the end of its test.
 pub struct Folder(PathBuf);
@@ -38,23 +41,71 @@ pub fn report(run: &Path) -> Result<Report, ReportError> {
 
 /// The same with what is known of the run.
 pub fn report_with(run: &Path, known: &Known) -> Result<Report, ReportError> {
-    let [games, squares] = ["games", "squares"].map(|name| sealed(run.join(name)));
-    let parts = RunParts { games, squares, provenance: Provenance::default() };
-    petteia_reports::report(run, &parts, known)
+    report_of_cells(run, known, &[])
 }
 
-fn sealed(folder: PathBuf) -> Parts {
+/// The same of a run that has more cells, without games.
+pub fn report_of_cells(run: &Path, known: &Known, empty: &[CellKey]) -> Result<Report, ReportError> {
+    let mut cells: Vec<CellKey> = Vec::new();
+    let [games, squares] = ["games", "squares"].map(|name| sealed(run.join(name), &mut cells));
+    cells.retain(|key| games.iter().any(|part| part.cell == key.cell));
+    cells.extend_from_slice(empty);
+    cells.sort_by_key(|key| key.cell);
+    let mut known = known.clone();
+    for key in &cells {
+        let are_equal = || Rules::read(&key.variant.name).is_ok_and(|rules| rules.sides_are_equal());
+        known.sides_are_equal.entry(key.cell).or_insert_with(are_equal);
+    }
+    let parts = RunParts { cells, games, squares, provenance: Provenance::default() };
+    petteia_reports::report(run, &parts, &known)
+}
+
+/// The parts of a folder; adds their cells to `cells`.
+fn sealed(folder: PathBuf, cells: &mut Vec<CellKey>) -> Parts {
     let entries = fs::read_dir(&folder).into_iter().flatten();
     let paths = entries.map(|entry| entry.expect("it can be listed").path());
     let mut parts = Parts::of(folder);
     for path in paths.filter(|path| path.extension().is_some_and(|ending| ending == "parquet")) {
         let seal = Seal::of(&fs::read(&path).expect("it can be read"));
-        parts.add(path, seal);
+        let key = read_key(&path);
+        let cell = key.cell;
+        if cells.iter().all(|known| known.cell != cell) {
+            cells.push(key);
+        }
+        parts.add(Part { path, seal, cell, games: 0..u64::MAX });
     }
     parts
 }
 
-/// One row of the table of games.
+/// The file beside a part that holds its cell.
+fn key_file(part: &Path) -> PathBuf {
+    part.with_extension("cell")
+}
+
+fn write_key(part: &Path, game: &Game) {
+    let factors = game.factors.iter().map(|(name, level)| format!("{name}\t{level}"));
+    let lines = [game.cell.to_string(), game.variant.clone(), game.white.clone(), game.black.clone()];
+    let text = lines.into_iter().chain(factors).collect::<Vec<_>>().join("\n");
+    fs::write(key_file(part), text).expect("the file can be written");
+}
+
+fn read_key(part: &Path) -> CellKey {
+    let text = fs::read_to_string(key_file(part)).expect("every part has a cell");
+    let mut lines = text.lines();
+    let mut line = || lines.next().expect("there is a line");
+    let (cell, name, white, black) = (line().parse().expect("a number"), line(), line(), line());
+    let factor = |line: &str| line.split_once('\t').map(|(name, level)| (name.to_owned(), level.to_owned()));
+    CellKey {
+        cell,
+        key: String::new(),
+        variant: variant(name),
+        white: agent(white),
+        black: agent(black),
+        factors: lines.filter_map(factor).collect(),
+    }
+}
+
+/// A game of a cell; its row is in the table of games.
 #[derive(Clone)]
 pub struct Game {
     pub cell: u32,
@@ -97,13 +148,6 @@ fn games_table(games: &[Game]) -> Frame {
     use schema::games::*;
     let rows: Vec<(u64, &Game)> = (0..).zip(games).collect();
     let mut table = Builder::of(&rows);
-    table.column(CELL, |(_, game)| game.cell);
-    table.column(VARIANT, |(_, game)| game.variant.clone());
-    for index in 0..games.first().map_or(0, |game| game.factors.len()) {
-        table.member(FACTOR, &games[0].factors[index].0, |(_, game)| game.factors[index].1.clone());
-    }
-    table.column(WHITE, |(_, game)| game.white.clone());
-    table.column(BLACK, |(_, game)| game.black.clone());
     table.column(GAME, |&(number, _)| number);
     table.column(SEED, |&(number, _)| number);
     table.column(WINNER, |(_, game)| game.winner);
@@ -129,12 +173,14 @@ fn write_part(path: &Path, mut table: Frame) {
     fs::write(path, bytes).expect("the file can be written");
 }
 
-/// Writes games as one part of the run.
+/// Writes games of one cell as one part of the run.
 pub fn write_games(run: &Path, part: &str, games: &[Game]) {
-    write_part(&run.join("games").join(part), games_table(games));
+    let path = run.join("games").join(part);
+    write_part(&path, games_table(games));
+    write_key(&path, games.first().unwrap_or(&Game::default()));
 }
 
-/// Writes square counts (cell, file, rank, arrivals, losses) as one part of the run.
+/// Writes square counts (a game of the cell, file, rank, arrivals, losses) as one part of the run.
 pub fn write_squares(run: &Path, part: &str, counts: &[(Game, u32, u32, u64, u64)]) {
     use schema::squares::*;
     let name = |file: u32, rank: u32| {
@@ -142,16 +188,14 @@ pub fn write_squares(run: &Path, part: &str, counts: &[(Game, u32, u32, u64, u64
         format!("{letter}{}", rank + 1)
     };
     let mut table = Builder::of(counts);
-    table.column(CELL, |(game, ..)| game.cell);
-    table.column(VARIANT, |(game, ..)| game.variant.clone());
-    table.column(WHITE, |(game, ..)| game.white.clone());
-    table.column(BLACK, |(game, ..)| game.black.clone());
     table.column(FILE, |&(_, file, ..)| file);
     table.column(RANK, |&(_, _, rank, ..)| rank);
     table.column(SQUARE, |&(_, file, rank, ..)| name(file, rank));
     table.column(ARRIVALS, |&(.., arrivals, _)| arrivals);
     table.column(LOSSES, |&(.., losses)| losses);
-    write_part(&run.join("squares").join(part), table.finish());
+    let path = run.join("squares").join(part);
+    write_part(&path, table.finish());
+    write_key(&path, &counts[0].0);
 }
 
 /// A run of `variants` times `pairings` cells with plausible games, the same for the same numbers.

@@ -11,7 +11,8 @@ use petteia_tables::Provenance;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{Forced, InPlay, LastPositions, Smallest, Tried, Verdict};
 
-use crate::support::{Folder, Game, report, report_with, write_games};
+use crate::made_up::{self, agent, variant};
+use crate::support::{Folder, Game, report, report_of_cells, report_with, write_games};
 
 fn methods() -> Methods {
     Methods {
@@ -220,10 +221,13 @@ fn where_the_sides_differ_no_advantage_is_that_of_the_first_move() {
 
 #[test]
 fn a_run_that_is_not_complete_says_so_everywhere() {
-    let open = Open { played: 300, planned: 1000, at_most: false, empty_cells: 1 };
+    let open = Open { played: 300, planned: 1000, at_most: false };
     let known = Known { open: Some(open), ..Known::default() };
-    let (folder, found) = report_of_known(&[won_by_white(0, "city-8")], &known);
-    let expected = "This run is not complete: 300 of 1,000 planned games have been played, and one cell has none.";
+    let (folder, _) = report_of(&[won_by_white(0, "city-8")]);
+    let empty = [made_up::cell(1, "city-8+vagi", "random")];
+    let found = report_of_cells(folder.path(), &known, &empty).expect("the run has games");
+    let expected = "This run is not complete: 300 of 1,000 planned games have been played. Without games, and therefore in no \
+                    table or figure: city-8+vagi.";
     for (name, text) in outputs(&folder, &found) {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(text.contains(expected), "{name}");
@@ -246,14 +250,14 @@ fn a_comparison_within_a_run_is_that_of_the_run() {
     let (_folder, found) = report_of(&cells);
     let (base, other) = (&found.cells[0], &found.cells[1]);
     let of_run = found.comparisons.iter().find(|known| known.cell == 1).expect("the run compares it");
-    assert!(!of_run.is_shown(), "one of eleven comparisons: {of_run:?}");
+    assert!(!of_run.is_significant(), "one of eleven comparisons: {of_run:?}");
     let same = compared(base, other, Relation::OneRun, &found.cells);
     assert_eq!(&same.differences[0], of_run);
     let reversed = compared(other, base, Relation::OneRun, &found.cells);
-    assert_eq!((reversed.differences[0].p_holm, reversed.differences[0].is_shown()), (of_run.p_holm, false));
+    assert_eq!((reversed.differences[0].p_holm, reversed.differences[0].is_significant()), (of_run.p_holm, false));
     assert!((reversed.differences[0].difference.low + of_run.difference.high).abs() < 1e-12);
     let alone = compared(base, other, Relation::OtherRuns, &[]);
-    assert!(alone.differences[0].is_shown(), "alone it is one: {alone:?}");
+    assert!(alone.differences[0].is_significant(), "alone it is one: {alone:?}");
     let unasked = compared(&found.cells[2], other, Relation::OneRun, &found.cells);
     assert_eq!(unasked.differences[0].p_holm, 1.0);
 }
@@ -364,7 +368,7 @@ fn the_caption_of_a_single_cell_keeps_its_brackets() {
 
 fn ending(own: &str, other: &str, drawn: u64) -> EndingSummary {
     EndingSummary {
-        variant: "city-8".into(),
+        variant: variant("city-8"),
         own: own.into(),
         other: other.into(),
         side: None,
@@ -382,8 +386,8 @@ fn ending(own: &str, other: &str, drawn: u64) -> EndingSummary {
     }
 }
 
-fn verdict(variant: &str, forced: BySide<Forced>, smallest: Smallest) -> Verdict {
-    Verdict { variant: variant.into(), smallest, forced, endings: Vec::new(), no_endings: None, played: Vec::new() }
+fn verdict(name: &str, forced: BySide<Forced>, smallest: Smallest) -> Verdict {
+    Verdict { variant: variant(name), smallest, forced, endings: Vec::new(), no_endings: None, played: Vec::new() }
 }
 
 #[test]
@@ -397,7 +401,7 @@ fn verdicts_say_what_is_proved_and_what_is_open() {
     let last = LastPositions { both_closed: 3, open: 7, once_closed: 5, ..LastPositions::default() };
     let rate = wilson(20, 50);
     let played =
-        InPlay { white: "random".into(), black: "random".into(), games: 50, draw_rate: rate, stopped: 12, last };
+        InPlay { white: agent("random"), black: agent("random"), games: 50, draw_rate: rate, stopped: 12, last };
     let drawn = Verdict {
         endings: vec![ending("2", "1", 790), ending("1", "2", 800), ending("1", "1", 800)],
         played: vec![played],
@@ -439,10 +443,10 @@ fn verdicts_say_what_is_proved_and_what_is_open() {
     assert!(page.contains("| poleis\\_x | > 8 | 2 moves, safe? | open | open |"), "{page}");
     let csv = read("verdicts.csv");
     assert!(
-        csv.starts_with("variant,best_play,fortress_pieces,fortress_kinds,fortress_squares,no_fortress_to,"),
+        csv.starts_with("variant,variant_label,base,switches,best_play,fortress_pieces,fortress_kinds,fortress_squares,no_fortress_to,"),
         "{csv}"
     );
-    assert!(csv.contains("\ncity-8,draw,4,2,"), "{csv}");
+    assert!(csv.contains("\ncity-8,,city-8,,draw,4,2,"), "{csv}");
 }
 
 fn check_latex(text: &str, name: &str) {

@@ -49,7 +49,7 @@ function readFilter(text) {
   for (const word of closed.split(/\s+/).filter(Boolean)) {
     const found = condition(word);
     if (typeof found === "string") problems.push(found);
-    else tests.push(found ?? ((cell) => `${cell.cell} ${cell.variant} ${cell.pairing}`.toLowerCase().includes(word)));
+    else tests.push(found ?? ((cell) => `${cell.cell} ${cell.variant} ${cell.name} ${cell.pairing}`.toLowerCase().includes(word)));
   }
   return { tests, problems };
 }

@@ -71,7 +71,7 @@ function onlyIn(own, other) {
 
 function showRuleDifferences(first, second) {
   const [left, right] = [onlyIn(first, second), onlyIn(second, first)];
-  const list = (cell, sentences) => html("div", {}, html("h4", {}, `Only ${cell.variant}`), sentences.length
+  const list = (cell, sentences) => html("div", {}, html("h4", {}, `Only ${cell.name}`), sentences.length
     ? html("ul", {}, ...sentences.map(({ title, one }) => html("li", {}, html("b", {}, `${title}: `), one)))
     : html("p", { class: "quiet" }, "It has no rules of its own."));
   const isKnown = data.rules[first.variant] && data.rules[second.variant];

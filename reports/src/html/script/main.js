@@ -9,7 +9,7 @@ function showRules(cell) {
 
 function summaryOf(cell) {
   const { games, draw_rate: draws, lengths } = cell;
-  return `${cell.variant}, White: ${cell.white}, Black: ${cell.black}. ${counted(games, "game")}, `
+  return `${cell.name}, White: ${cell.players[0]}, Black: ${cell.players[1]}. ${counted(games, "game")}, `
     + `${withInterval(draws)} % drawn, median ${number(lengths.median)} plies.`;
 }
 

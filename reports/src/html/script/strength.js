@@ -82,7 +82,7 @@ function makeLadder(ladder, index) {
 }
 
 const LIMIT_COLUMNS = [
-  nameColumn("variant", "Variant", (limit) => limit.variant),
+  nameColumn("variant", "Variant", (limit) => limit.name),
   nameColumn("agent", "Agent", (limit) => limit.agent),
   nameColumn("quantity", "Quantity", (limit) => QUANTITIES[limit.quantity].title),
   nameColumn("evidence", "Evidence", (limit) => limit.evidence),
@@ -126,7 +126,7 @@ function limitField(limit) {
   const step = ([budget, games, observed]) => `${number(budget)}: ${inUnit(of, observed)} (${counted(games, "game")})`;
   const line = {
     name: "",
-    text: `${limit.variant}\n${limit.agent}\n${of.title}, limit: ${limitText(limit)}\n${limit.steps.map(step).join("\n")}`,
+    text: `${limit.name}\n${limit.agent}\n${of.title}, limit: ${limitText(limit)}\n${limit.steps.map(step).join("\n")}`,
     draw: ({ x, y }) => {
       const up = (value) => y(of.factor * value);
       const path = limit.curve.map(([budget, value], index) => `${index ? "L" : "M"}${x(budget)},${up(value)}`).join("");
@@ -149,7 +149,7 @@ function limitField(limit) {
     const wedge = `M${x(last)},${up(observed.low)}V${up(observed.high)}L${x(Infinity)},${up(high)}V${up(low)}Z`;
     return [svg("path", { class: "wedge", d: wedge }), ...proved, ...whisker(1, x(Infinity), up(low), up(value), up(high))];
   };
-  return { title: limit.variant, across, up, footer: limit.agent, lines: [line], marks };
+  return { title: limit.name, across, up, footer: limit.agent, lines: [line], marks };
 }
 
 /** The limits of the variants in the table of cells. */

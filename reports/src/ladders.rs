@@ -1,0 +1,175 @@
+//! Ladders: one agent with growing budgets.
+
+use petteia_tables::AgentKey;
+
+use crate::labels::distinct;
+use crate::numbers::grouped;
+
+/// An agent without its budget: all agents that differ only in the budget are of one family.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct AgentFamily(AgentKey);
+
+impl AgentFamily {
+    /// Returns the family of an agent and its budget; `None` if it has no budget.
+    pub(crate) fn of(agent: &AgentKey) -> Option<(Self, u64)> {
+        let key = AgentKey { budget: None, label: None, text: String::new(), ..agent.clone() };
+        let family = AgentFamily(AgentKey { text: heading(&key)?, ..key });
+        Some((family, agent.budget?))
+    }
+
+    /// Returns the key of the agent without a budget; its text is the name and what the budgets count.
+    #[must_use]
+    pub fn key(&self) -> &AgentKey {
+        &self.0
+    }
+
+    /// Whether an agent is of this family.
+    pub(crate) fn has(&self, agent: &AgentKey) -> bool {
+        AgentFamily::of(agent).is_some_and(|(family, _)| family == *self)
+    }
+
+    /// `alphabeta (tables=auto): positions per decision`.
+    pub(crate) fn heading(&self) -> &str {
+        &self.0.text
+    }
+
+    /// `alphabeta (tables=auto)`.
+    pub(crate) fn name(&self) -> String {
+        name(&self.0)
+    }
+
+    /// `positions per decision`.
+    pub(crate) fn unit(&self) -> &str {
+        self.0.budget_kind.as_deref().map_or("", unit)
+    }
+}
+
+fn heading(agent: &AgentKey) -> Option<String> {
+    Some(format!("{}: {}", name(agent), unit(agent.budget_kind.as_deref()?)))
+}
+
+fn name(agent: &AgentKey) -> String {
+    let tables = agent.tables.as_ref().map(|tables| format!("tables={tables}"));
+    let rest: Vec<String> = agent.options.iter().cloned().chain(tables).collect();
+    if rest.is_empty() { agent.kind.clone() } else { format!("{} ({})", agent.kind, rest.join(", ")) }
+}
+
+/// What the budgets of a kind count.
+fn unit(budget_kind: &str) -> &str {
+    match budget_kind {
+        "playouts" => "playouts per decision",
+        "nodes" => "positions per decision",
+        "depth" => "decisions deep",
+        "ms" => "milliseconds per decision",
+        other => other,
+    }
+}
+
+/// An agent with growing budgets, and the agents without a budget beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Ladder {
+    /// The agent with its other options, and what its budgets count.
+    pub(crate) heading: String,
+    /// Agents without a budget in their order, then the budgets, ascending.
+    pub(crate) steps: Vec<LadderStep>,
+}
+
+/// An agent on a ladder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct LadderStep {
+    /// The agent.
+    pub(crate) agent: AgentKey,
+    /// Its name on the ladder.
+    pub(crate) label: String,
+    budget: Option<u64>,
+}
+
+impl LadderStep {
+    /// An agent beside a ladder.
+    fn beside(agent: &AgentKey) -> Self {
+        LadderStep { agent: agent.clone(), label: agent.display_name().to_owned(), budget: None }
+    }
+
+    /// An agent that is known by its budget.
+    fn with_budget(agent: &AgentKey, budget: u64) -> Self {
+        let label = agent.label.clone().unwrap_or_else(|| grouped(budget as f64));
+        LadderStep { agent: agent.clone(), label, budget: Some(budget) }
+    }
+}
+
+/// Fewer budgets are no ladder.
+const FEWEST_BUDGETS: usize = 3;
+
+impl Ladder {
+    /// The ladders among agents: each agent with at least three budgets. Agents with fewer are placed beside them.
+    pub(crate) fn all<'a>(agents: impl Iterator<Item = &'a AgentKey>) -> Vec<Ladder> {
+        let agents = distinct(agents);
+        let families = distinct(agents.iter().filter_map(|agent| Some(AgentFamily::of(agent)?.0)));
+        let of_family = |family: &AgentFamily| -> Vec<LadderStep> {
+            let step = |agent: &&AgentKey| {
+                let (own, budget) = AgentFamily::of(agent)?;
+                (own == *family).then(|| LadderStep::with_budget(agent, budget))
+            };
+            agents.iter().filter_map(step).collect()
+        };
+        let climbed: Vec<(AgentFamily, Vec<LadderStep>)> = families
+            .into_iter()
+            .map(|family| (family.clone(), of_family(&family)))
+            .filter(|(_, steps)| steps.len() >= FEWEST_BUDGETS)
+            .collect();
+        let is_on_ladder = |agent: &AgentKey| climbed.iter().any(|(family, _)| family.has(agent));
+        let (with_budget, without): (Vec<&AgentKey>, Vec<&AgentKey>) =
+            agents.iter().copied().filter(|agent| !is_on_ladder(agent)).partition(|agent| agent.budget.is_some());
+        let beside: Vec<LadderStep> = without.into_iter().chain(with_budget).map(LadderStep::beside).collect();
+        let ladder = |(family, mut steps): (AgentFamily, Vec<LadderStep>)| {
+            steps.sort_by_key(|step| step.budget);
+            Ladder { heading: family.heading().to_owned(), steps: beside.iter().cloned().chain(steps).collect() }
+        };
+        climbed.iter().cloned().map(ladder).collect()
+    }
+
+    /// The first step that has a budget.
+    pub(crate) fn first_budget(&self) -> usize {
+        self.steps.iter().take_while(|step| step.budget.is_none()).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::labels::short_budget;
+    use crate::made_up::agent;
+
+    #[test]
+    fn budgets_make_a_ladder_and_the_rest_stands_beside_it() {
+        let agents = [
+            "random",
+            "alphabeta:nodes=1000",
+            "alphabeta:nodes=500",
+            "alphabeta:nodes=250",
+            "mcts:playouts=50,exploration=0.5",
+            "alphabeta:nodes=500",
+        ]
+        .map(agent);
+        let ladders = Ladder::all(agents.iter());
+        assert_eq!(ladders.len(), 1);
+        assert_eq!(ladders[0].heading, "alphabeta: positions per decision");
+        let labels: Vec<&str> = ladders[0].steps.iter().map(|step| step.label.as_str()).collect();
+        assert_eq!(labels, ["random", "mcts:playouts=50,exploration=0.5", "250", "500", "1,000"]);
+        assert_eq!(ladders[0].first_budget(), 2);
+        assert_eq!(short_budget(&agents[4]), "playouts=50");
+        assert_eq!(short_budget(&agents[0]), "random");
+        let (family, playouts) = AgentFamily::of(&agents[4]).expect("there is a budget");
+        assert_eq!((family.heading(), playouts), ("mcts (exploration=0.5): playouts per decision", 50));
+        assert!(AgentFamily::of(&agents[0]).is_none());
+    }
+
+    #[test]
+    fn a_label_stands_on_the_ladder_in_the_place_of_a_budget() {
+        let named = AgentKey { label: Some("the champion".into()), ..agent("mcts:playouts=9") };
+        let agents = [agent("mcts:playouts=1"), agent("mcts:playouts=3"), named];
+        let ladder = Ladder::all(agents.iter()).remove(0);
+        let labels: Vec<&str> = ladder.steps.iter().map(|step| step.label.as_str()).collect();
+        assert_eq!(labels, ["1", "3", "the champion"]);
+    }
+}
