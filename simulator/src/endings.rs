@@ -3,11 +3,13 @@
 use petteia_proofs::endgame::{Census, Extreme, Seat};
 use petteia_tables::endgames::{EndingSummary, LongestLine};
 
+use crate::keys::variant_key;
+
 /// Summarises the table of a seat. `sides_differ` tells whether it matters which side is to move.
 pub fn summary(game: &str, seat: Seat, sides_differ: bool, census: &Census) -> EndingSummary {
     let line = |line: &Extreme| LongestLine { plies: line.plies, example: line.example.clone() };
     EndingSummary {
-        variant: game.to_owned(),
+        variant: variant_key(game),
         own: seat.own.to_string(),
         other: seat.other.to_string(),
         side: sides_differ.then_some(seat.side),

@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+pub mod cell;
 pub mod contest;
 pub mod endings;
 pub mod exam;
@@ -9,14 +10,16 @@ pub mod experiment;
 pub mod fair;
 pub mod fit;
 pub mod fortress_drawing;
-mod lines;
-mod lock;
+pub mod keys;
 pub mod program;
+pub mod question;
 pub mod run;
+pub mod runner;
 mod solve_progress;
 pub mod speed;
+pub mod store;
+pub mod tallies;
 pub mod verdicts;
 
-pub use lock::{Lock, LockError};
-pub use petteia_variants::{Variant, VariantError, template};
+pub use petteia_variants::{FileKind, Variant, VariantError, file_kind, template};
 pub use solve_progress::SolveProgress;

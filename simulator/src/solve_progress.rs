@@ -10,6 +10,8 @@ use petteia_proofs::endgame::{Ending, Watch};
 #[derive(Debug)]
 pub struct SolveProgress {
     quiet: bool,
+    /// What the tables are made for.
+    name: Mutex<String>,
     bar: Mutex<ProgressBar>,
 }
 
@@ -19,7 +21,14 @@ impl SolveProgress {
     /// Creates the display before any work begins; a quiet one shows nothing.
     #[must_use]
     pub fn new(quiet: bool) -> Self {
-        SolveProgress { quiet, bar: Mutex::new(ProgressBar::hidden()) }
+        SolveProgress { quiet, name: Mutex::default(), bar: Mutex::new(ProgressBar::hidden()) }
+    }
+
+    /// Sets what the following tables are made for.
+    pub fn name(&self, name: &str) {
+        if let Ok(mut known) = self.name.lock() {
+            name.clone_into(&mut known);
+        }
     }
 
     /// Removes the bar.
@@ -52,7 +61,8 @@ impl Watch for SolveProgress {
         self.with_bar(|bar| {
             bar.finish_and_clear();
             *bar = ProgressBar::with_draw_target(Some(steps), target).with_style(style);
-            bar.set_message(format!("{ending}: {stage}"));
+            let name = self.name.lock().map(|name| name.clone()).unwrap_or_default();
+            bar.set_message(format!("{name} {ending}: {stage}").trim_start().to_owned());
         });
     }
 

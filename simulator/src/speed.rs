@@ -10,12 +10,13 @@ use petteia_engine::{BySide, CheckedRules, Simd, SquareCounts, game_seed, play_r
 use petteia_players::agents::{AgentError, AgentSpec};
 use petteia_players::{Matchup, Orders};
 use petteia_proofs::endgame::Watch;
+use serde::{Deserialize, Serialize};
 
 /// Random decisions before an agent plays, so that its games differ.
 const OPENING: u32 = 4;
 
 /// The number of games and their time on one core.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Speed {
     /// The number of games.
     pub games: u64,

@@ -1,22 +1,30 @@
 //! Matches of an agent against itself with a doubled budget, repeatedly: the depth of a game.
 
 use petteia_players::agents::{AgentSpec, Budget, MOST_NODES};
+use petteia_tables::ContestTally;
 use petteia_tables::depths::{Doubling, Doublings};
 
-use super::duel::{Duel, DuelError};
-use super::series::{End, SeriesOptions, play_series};
+use super::duel::{DuelError, contest, duel};
 use crate::Variant;
+use crate::cell::{Cell, Pace};
+use crate::keys::{agent_key, variant_key};
+use crate::question::{Order, Question, missing};
+use crate::store::{Asked, Manifest, QuestionKind, RunError};
+use crate::tallies::Tallies;
 
-/// A series of doublings of an agent's budget on a game.
-#[derive(Clone, Debug)]
+/// The question what each doubling of an agent's budget gains on a game.
+#[derive(Debug)]
 pub struct DoublingPlan {
+    agent: AgentSpec,
     variant: String,
     opening: u32,
-    duels: Vec<(u32, Duel)>,
+    /// A duel of each budget, ascending, with the doubled one, which comes first.
+    duels: Vec<Cell>,
+    pairs: u64,
 }
 
 impl DoublingPlan {
-    /// Creates the doublings of an agent's budget, `doublings` in number, on a game with its switches.
+    /// Asks for `pairs` pairs of each of `doublings` doublings of an agent's budget on a game with its switches.
     ///
     /// # Errors
     /// The game has no limits at all; or the agent's budget is none of positions or playouts, or grows
@@ -25,8 +33,8 @@ impl DoublingPlan {
         variant: &Variant,
         agent: &AgentSpec,
         doublings: u32,
-        seed: u64,
-        opening: u32,
+        pairs: u64,
+        (seed, opening): (u64, u32),
     ) -> Result<Self, DuelError> {
         let Some(Budget::Nodes(first)) = agent.budget() else { return Err(DuelError::NoBudget(agent.to_string())) };
         let budget = |times: u32| first.checked_mul(1_u32.checked_shl(times)?).filter(|&budget| budget <= MOST_NODES);
@@ -36,24 +44,52 @@ impl DoublingPlan {
         }
         let duel = |pair: &[u32]| {
             let agents = [pair[1], pair[0]].map(|nodes| agent.with_budget(Budget::Nodes(nodes)));
-            Ok((pair[0], Duel::new(variant, agents, seed, opening)?))
+            duel(variant, agents, seed, opening)
         };
         let duels = budgets.windows(2).map(duel).collect::<Result<_, DuelError>>()?;
-        Ok(DoublingPlan { variant: variant.name.clone(), opening, duels })
+        Ok(DoublingPlan { agent: agent.clone(), variant: variant.name.clone(), opening, duels, pairs })
     }
 
-    /// Plays `pairs` pairs of games for each doubling.
+    /// Returns the manifest of a folder with its games.
+    #[must_use]
+    pub fn manifest(&self) -> Manifest {
+        let name = format!("{} on {}", self.agent, self.variant);
+        let text =
+            format!("{name}, doubled {} times, {} pairs, openings of {}", self.duels.len(), self.pairs, self.opening);
+        Manifest::new(Asked { kind: QuestionKind::Depth, name, text, games: None, seed: None }, &self.duels)
+    }
+
+    /// Returns what each doubling gained.
     ///
     /// # Errors
-    /// The opening is too long for the game, or the agent's tables cannot be used.
-    pub fn play(&self, pairs: u64, options: SeriesOptions) -> Result<Doublings, DuelError> {
-        let play = |(budget, duel): &(u32, Duel)| {
-            let series = play_series(duel, End { pairs, sprt: None }, options)?;
-            let [_, agent] = series.contest.agents;
-            Ok(Doubling { agent, budget: *budget, tally: series.tally })
+    /// A part cannot be read.
+    pub fn answer(&self, tallies: &Tallies) -> Result<Doublings, RunError> {
+        let doubling = |(index, cell): (usize, &Cell)| {
+            let known = tallies.cell(index).in_order().min(self.pairs);
+            let [_, agent] = cell.agents();
+            let tally = ContestTally::of(&contest(cell, tallies, index, known)?);
+            Ok(Doubling { agent: agent_key(agent), tally })
         };
-        let doublings = self.duels.iter().map(play).collect::<Result<_, DuelError>>()?;
-        Ok(Doublings { variant: self.variant.clone(), opening: self.opening, doublings })
+        let doublings = self.duels.iter().enumerate().map(doubling).collect::<Result<_, RunError>>()?;
+        Ok(Doublings { variant: variant_key(&self.variant), opening: self.opening, doublings })
+    }
+}
+
+impl Question for DoublingPlan {
+    fn count(&self) -> usize {
+        self.duels.len()
+    }
+
+    fn cell(&self, index: usize) -> &Cell {
+        &self.duels[index]
+    }
+
+    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
+        Ok((0..self.duels.len()).flat_map(|index| missing(tallies, index, self.pairs, Pace::Fine)).collect())
+    }
+
+    fn expected(&self, _: &Tallies, _: usize) -> u64 {
+        self.pairs
     }
 }
 
@@ -62,23 +98,16 @@ mod tests {
     use super::*;
 
     fn plan(agent: &str, doublings: u32) -> Result<DoublingPlan, DuelError> {
-        DoublingPlan::new(
-            &Variant::find("city-8+vagi+turn_cap=60").expect("a game"),
-            &agent.parse().expect(agent),
-            doublings,
-            1,
-            2,
-        )
+        let variant = Variant::find("city-8+vagi+turn_cap=60").expect("a game");
+        DoublingPlan::new(&variant, &agent.parse().expect(agent), doublings, 2, (1, 2))
     }
 
     #[test]
     fn the_larger_budget_comes_first() {
         let plan = plan("mcts:playouts=2,policy=capture", 3).expect("it has a budget");
-        let options = SeriesOptions { threads: 1, quiet: true };
-        let played = plan.play(2, options).expect("the opening is short");
-        assert_eq!(played.doublings.iter().map(|doubling| doubling.budget).collect::<Vec<_>>(), [2, 4, 8]);
-        assert_eq!(plan.duels[0].1.agents(), ["mcts:playouts=4,policy=capture", "mcts:playouts=2,policy=capture"]);
-        assert!(played.doublings.iter().all(|doubling| doubling.tally.games() == 4));
+        let agents = plan.duels[0].agents().map(ToString::to_string);
+        assert_eq!(agents, ["mcts:playouts=4,policy=capture", "mcts:playouts=2,policy=capture"]);
+        assert_eq!(plan.count(), 3);
     }
 
     #[test]

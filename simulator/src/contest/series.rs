@@ -1,31 +1,38 @@
 //! A match: pairs of one duel, either a fixed number or until a sequential test decides.
 
-use std::ops::ControlFlow;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use petteia_players::Clock;
 use petteia_statistics::{Sprt, SprtDecision};
 use petteia_tables::{Contest, ContestTally};
 
-use super::duel::{Duel, DuelError};
-use super::in_order::in_order;
-use super::progress_bar;
+use super::duel::{contest, contest_game};
+use crate::cell::{Cell, FINE_UNIT, Pace};
+use crate::question::{Order, Question, missing};
+use crate::store::{Asked, Manifest, QuestionKind, RunError};
+use crate::tallies::Tallies;
 
-/// When a match ends.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct End {
-    /// After this many pairs,
-    pub pairs: u64,
-    /// or earlier, when a test decides.
-    pub sprt: Option<Sprt>,
+/// The question which of two agents is stronger.
+#[derive(Debug)]
+pub struct Match {
+    cell: Cell,
+    /// The most pairs.
+    pairs: u64,
+    /// The test that ends it earlier.
+    sprt: Option<Sprt>,
+    /// How far the test has looked. It follows from the tallies, but looking takes time.
+    looked: Mutex<Looked>,
 }
 
-/// Options of a match.
-#[derive(Clone, Copy, Debug)]
-pub struct SeriesOptions {
-    /// Threads; 0 for all cores.
-    pub threads: usize,
-    /// Whether to show no progress.
-    pub quiet: bool,
+/// How far a test has looked.
+#[derive(Clone, Debug, Default)]
+struct Looked {
+    /// The pairs that it has seen.
+    tally: ContestTally,
+    /// How many pairs are to be played before it is known whether more are needed.
+    ordered: u64,
+    /// Whether it has decided after the pairs that it has seen.
+    is_decided: bool,
 }
 
 /// A completed match.
@@ -39,41 +46,95 @@ pub struct Series {
     pub clocks: [Clock; 2],
 }
 
-/// Plays a match. The test is applied after every pair, in order; pairs that other threads have played beyond its
-/// decision do not count.
-///
-/// # Errors
-/// The opening is too long for the game.
-pub fn play_series(duel: &Duel, end: End, options: SeriesOptions) -> Result<Series, DuelError> {
-    duel.get_ready(options.quiet)?;
-    let contest = Contest { variant: duel.variant().to_owned(), agents: duel.agents(), pairs: Vec::new() };
-    let mut series = Series { contest, tally: ContestTally::default(), clocks: Default::default() };
-    let mut failure = None;
-    let bar = progress_bar(2 * end.pairs, options.quiet);
-    in_order(
-        options.threads,
-        end.pairs,
-        |pair| duel.play(pair),
-        |played| {
-            let played = match played {
-                Ok(played) => played,
-                Err(error) => {
-                    failure = Some(error);
-                    return ControlFlow::Break(());
+impl Match {
+    /// Asks about the agents of a duel: at most `pairs` pairs, or until the test decides.
+    #[must_use]
+    pub fn new(cell: Cell, pairs: u64, sprt: Option<Sprt>) -> Self {
+        Match { cell, pairs, sprt, looked: Mutex::default() }
+    }
+
+    /// Returns the manifest of a folder with its games.
+    #[must_use]
+    pub fn manifest(&self) -> Manifest {
+        let Cell { variant, matchup, seed, .. } = &self.cell;
+        let [first, second] = self.cell.agents();
+        let name = format!("{first} against {second} on {variant}");
+        let text = format!("{name}, openings of {}, seed {seed}", matchup.opening);
+        Manifest::new(Asked { kind: QuestionKind::Match, name, text, games: None, seed: None }, [&self.cell])
+    }
+
+    /// Returns the result of the pairs up to the decision.
+    ///
+    /// # Errors
+    /// A part cannot be read.
+    pub fn series(&self, tallies: &Tallies) -> Result<Series, RunError> {
+        self.next(tallies)?;
+        let looked = self.looked();
+        let known = tallies.cell(0).in_order().min(self.pairs);
+        let pairs = if looked.is_decided { looked.tally.games().div_euclid(2) } else { known };
+        let contest = contest(&self.cell, tallies, 0, pairs)?;
+        let mut clocks = [Clock::default(); 2];
+        for part in tallies.cell(0).parts_among(&(0..pairs)) {
+            clocks.iter_mut().zip(part.clocks()).for_each(|(clock, time)| clock.add(time));
+        }
+        Ok(Series { tally: ContestTally::of(&contest), contest, clocks })
+    }
+
+    fn looked(&self) -> MutexGuard<'_, Looked> {
+        self.looked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Applies the test to all pairs that are there, in order. After a series of pairs it ends, or orders another one; a
+    /// series is always played to its end.
+    fn look(&self, looked: &mut Looked, tallies: &Tallies, sprt: Sprt) -> Result<(), RunError> {
+        let known = tallies.cell(0).in_order();
+        let unit = self.cell.unit().min(FINE_UNIT);
+        while !looked.is_decided {
+            let seen = looked.tally.games().div_euclid(2);
+            if seen == looked.ordered {
+                if seen >= self.pairs {
+                    break;
                 }
-            };
-            series.tally.add(&played.games);
-            series.contest.pairs.push(played.games);
-            series.clocks.iter_mut().zip(played.clocks).for_each(|(clock, time)| clock.add(time));
-            bar.inc(2);
-            let Some(sprt) = end.sprt else { return ControlFlow::Continue(()) };
-            bar.set_message(format!("LLR {:+.2}", sprt.log_likelihood_ratio(series.tally.pairs)));
-            match sprt.verdict(series.tally.pairs) {
-                SprtDecision::Undecided => ControlFlow::Continue(()),
-                SprtDecision::Accept | SprtDecision::Reject => ControlFlow::Break(()),
+                let series = (4 * unit).max(seen.div_euclid(4)).next_multiple_of(unit);
+                looked.ordered = self.pairs.min(seen + series);
             }
-        },
-    );
-    bar.finish_and_clear();
-    failure.map_or(Ok(series), Err)
+            if known < looked.ordered {
+                break;
+            }
+            for pair in tallies.results(&self.cell, 0, &(seen..looked.ordered))?.chunks_exact(2) {
+                looked.tally.add(&[contest_game(&pair[0]), contest_game(&pair[1])]);
+                if sprt.verdict(looked.tally.pairs) != SprtDecision::Undecided {
+                    looked.is_decided = true;
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Question for Match {
+    fn count(&self) -> usize {
+        1
+    }
+
+    fn cell(&self, _: usize) -> &Cell {
+        &self.cell
+    }
+
+    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
+        let Some(sprt) = self.sprt else { return Ok(missing(tallies, 0, self.pairs, Pace::Fine)) };
+        let mut looked = self.looked();
+        self.look(&mut looked, tallies, sprt)?;
+        Ok(missing(tallies, 0, looked.ordered, Pace::Fine))
+    }
+
+    fn expected(&self, _: &Tallies, _: usize) -> u64 {
+        if self.looked().is_decided { self.looked().ordered } else { self.pairs }
+    }
+
+    fn progress(&self, _: &Tallies, _: usize) -> String {
+        let tally = self.looked().tally;
+        self.sprt.map_or_else(String::new, |sprt| format!("LLR {:+.2}", sprt.log_likelihood_ratio(tally.pairs)))
+    }
 }

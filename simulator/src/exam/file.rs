@@ -11,7 +11,7 @@ use petteia_variants::{
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::placements::Placements;
+use crate::cell::Placements;
 use crate::contest::{read_agents, unlike};
 use crate::experiment::{AgentText, MOST_GAMES, read_one};
 

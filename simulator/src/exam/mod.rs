@@ -5,163 +5,198 @@
 //! tables give the value of each placement with best play, and of each decision on the way.
 
 mod file;
-mod placements;
 
-use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use petteia_engine::{BySide, CheckedRules, Move, Side, game_seed};
+use petteia_engine::{BySide, CheckedRules};
 use petteia_players::Matchup;
-use petteia_players::agents::AgentSpec;
-use petteia_players::seeds::fnv1a;
-use petteia_proofs::endgame::{Endgames, Ending, Probed, SolveError, SolveOptions, Value, Watch};
+use petteia_players::agents::{AgentError, AgentSpec};
+use petteia_proofs::endgame::{Endgames, Ending, SolveError, SolveOptions};
 use petteia_tables::exams::Mark;
+use rayon::ThreadPoolBuilder;
 
-use crate::contest::{in_order, progress_bar};
+use crate::SolveProgress;
+use crate::cell::{Cell, Kind, Pace};
+use crate::keys::{agent_key, variant_key};
+use crate::question::{Order, Question, missing};
+use crate::runner::{End, Ended, RunOptions, run};
+use crate::store::{Asked, Contents, Manifest, QuestionKind, RunError, Store, set_damaged_aside};
+use crate::tallies::{Tallies, Tally};
 pub use file::Examination;
-use placements::Placements;
 
-/// An ending of a game, with all tables that show its best play.
+/// Where to find and make endgame tables.
+#[derive(Clone, Debug)]
+pub struct TableOptions {
+    /// Their folder, with a subfolder for each game.
+    pub folder: PathBuf,
+    /// The most memory for them, in bytes.
+    pub memory: u64,
+}
+
+/// The result of an examination.
 #[derive(Debug)]
-pub struct Paper {
-    variant: String,
-    rules: CheckedRules,
-    ending: Ending,
-    endgames: Endgames,
+pub struct Examined {
+    /// How it ended.
+    pub end: End,
+    /// The games played by this call.
+    pub played: u64,
 }
 
-/// Options of an examination.
-#[derive(Clone, Copy, Debug)]
-pub struct ExamOptions {
-    /// The number of random placements.
-    pub placements: u64,
-    /// The seed of placements and games.
-    pub seed: u64,
-    /// Threads; 0 for all cores.
-    pub threads: usize,
-    /// Whether to show no progress.
-    pub quiet: bool,
+/// The question how well agents play one ending.
+struct Paper<'a> {
+    cells: &'a [Cell],
+    placements: u64,
+    tables: Endgames,
 }
 
-/// The record of one game.
-#[derive(Default)]
-struct Played {
-    drawn_by_tables: bool,
-    won_by_tables: bool,
-    drawn: bool,
-    won: bool,
-    decisions: u64,
-    critical: u64,
-    kept: u64,
-    half_points_lost: u64,
-}
-
-impl Played {
-    /// Counts a decision in a position that is in the tables.
-    fn judge(&mut self, probed: &Probed, made: Move) {
-        let best = half_points(probed.value);
-        let values = || probed.moves.iter().map(|&(decision, value)| (decision, half_points(value)));
-        let Some((_, kept)) = values().find(|&(decision, _)| decision == made) else { return };
-        let is_critical = values().any(|(_, value)| value < best);
-        self.decisions += 1;
-        self.critical += u64::from(is_critical);
-        self.kept += u64::from(is_critical && kept == best);
-        self.half_points_lost += best - kept;
+impl Question for Paper<'_> {
+    fn count(&self) -> usize {
+        self.cells.len()
     }
 
-    fn add_to(&self, mark: &mut Mark) {
-        mark.games += 1;
-        mark.drawn_by_tables += u64::from(self.drawn_by_tables);
-        mark.won_by_tables += u64::from(self.won_by_tables);
-        mark.drawn += u64::from(self.drawn);
-        mark.won += u64::from(self.won);
-        mark.decisions += self.decisions;
-        mark.critical += self.critical;
-        mark.kept += self.kept;
-        mark.half_points_lost += self.half_points_lost;
+    fn cell(&self, index: usize) -> &Cell {
+        &self.cells[index]
+    }
+
+    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
+        Ok((0..self.cells.len()).flat_map(|index| missing(tallies, index, self.placements, Pace::Fine)).collect())
+    }
+
+    fn expected(&self, _: &Tallies, _: usize) -> u64 {
+        self.placements
+    }
+
+    fn tables(&self, _: usize) -> Option<&Endgames> {
+        Some(&self.tables)
     }
 }
 
-/// The most decisions to judge in one game: a drawn ending may go on for hundreds of decisions, which repeat each
-/// other.
-const MOST_DECISIONS: u64 = 200;
+impl Examination {
+    /// Returns the cells of an ending, one for each agent.
+    fn cells(&self, variant: &str, rules: &CheckedRules, ending: Ending) -> Vec<Cell> {
+        let cell = |agent: AgentSpec| {
+            let agents = BySide { white: agent.clone(), black: agent };
+            let matchup = Matchup { rules: rules.clone(), agents, opening: 0 };
+            Cell::new(variant.to_owned(), matchup, Kind::Placements(ending.to_string()), self.seed)
+        };
+        self.agents_in(ending).into_iter().map(cell).collect()
+    }
 
-impl Paper {
-    /// Computes or reads the tables of an ending.
+    /// Returns the cells of all endings.
+    #[must_use]
+    pub fn all_cells(&self) -> Vec<Cell> {
+        self.endings.iter().flat_map(|(variant, rules, ending)| self.cells(variant, rules, *ending)).collect()
+    }
+
+    /// Returns the manifest of a folder with its games.
+    #[must_use]
+    pub fn manifest(&self) -> Manifest {
+        let (name, text) = (self.name.clone(), self.text.clone());
+        Manifest::new(Asked { kind: QuestionKind::Exam, name, text, games: None, seed: None }, &self.all_cells())
+    }
+
+    /// Checks that the agents find what they need.
     ///
     /// # Errors
-    /// The game has a rule that tables cannot represent, or it does not have this ending.
-    pub fn new(
-        variant: &str,
-        rules: &CheckedRules,
-        ending: Ending,
-        options: &SolveOptions,
-        watch: &dyn Watch,
-    ) -> Result<Self, SolveError> {
-        let mut endgames = Endgames::new(rules)?;
-        endgames.solve(ending, options, watch)?;
-        Ok(Paper { variant: variant.to_owned(), rules: rules.clone(), ending, endgames })
+    /// One of them does not.
+    pub fn check(&self) -> Result<(), AgentError> {
+        let check = |(_, rules, ending): &(String, CheckedRules, Ending)| {
+            self.agents_in(*ending).iter().try_for_each(|agent| agent.check(rules))
+        };
+        self.endings.iter().try_for_each(check)
     }
 
-    /// Examines an agent. The placements depend on the seed only, so all agents get the same ones.
-    #[must_use]
-    pub fn examine(&self, agent: &AgentSpec, options: ExamOptions) -> Mark {
-        let ExamOptions { placements, seed, threads, quiet } = options;
-        let agents = BySide { white: agent.clone(), black: agent.clone() };
-        let matchup = Matchup { rules: self.rules.clone(), agents, opening: 0 };
+    /// Plays what is missing, one ending after the other, since tables need much memory. Tables of endings whose games are
+    /// all there are not made.
+    ///
+    /// # Errors
+    /// The store cannot be read or written, or tables cannot be made.
+    pub fn play(
+        &self,
+        store: &Store,
+        tables: &TableOptions,
+        options: &RunOptions,
+        say: &dyn Fn(&str),
+    ) -> Result<Examined, RunError> {
+        let pool = ThreadPoolBuilder::new().num_threads(options.threads).build()?;
+        let contents = store.contents(say)?;
+        let parts = self.all_cells().into_iter().flat_map(|cell| contents.parts_of(cell.id()));
+        set_damaged_aside(store.folder(), parts.collect::<Vec<_>>().iter(), &pool, say)?;
+        let mut examined = Examined { end: End::Complete, played: 0 };
+        for (variant, rules, ending) in &self.endings {
+            let cells = self.cells(variant, rules, *ending);
+            let tallies = Tallies::new(store.folder(), &store.contents(say)?, &cells);
+            if (0..cells.len()).all(|index| tallies.cell(index).known(&(0..self.placements)) == self.placements) {
+                continue;
+            }
+            let tables = solved(variant, rules, *ending, tables, options.quiet)?;
+            let paper = Paper { cells: &cells, placements: self.placements, tables };
+            let Ended { end, played, .. } = run(&paper, store, options, say)?;
+            examined = Examined { end, played: examined.played + played };
+            if end == End::Stopped {
+                break;
+            }
+        }
+        Ok(examined)
+    }
+
+    /// Returns the marks that the games in a folder give.
+    ///
+    /// # Errors
+    /// A part cannot be read.
+    pub fn marks(&self, folder: &Path) -> Result<Vec<Mark>, RunError> {
+        let contents = Contents::read(folder)?;
+        contents.refuse_unexpected_files()?;
+        let mut marks = Vec::new();
+        for (variant, rules, ending) in &self.endings {
+            let cells = self.cells(variant, rules, *ending);
+            let tallies = Tallies::new(folder, &contents, &cells);
+            for (index, cell) in cells.iter().enumerate() {
+                marks.push(self.mark(cell, *ending, &tallies, index)?);
+            }
+        }
+        Ok(marks)
+    }
+
+    /// Returns how many games a folder lacks.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn open_games(&self, folder: &Path) -> Result<u64, RunError> {
+        let contents = Contents::read(folder)?;
+        let known = |cell: &Cell| Tally::of(contents.parts_of(cell.id())).known(&(0..self.placements));
+        Ok(self.all_cells().iter().map(|cell| self.placements - known(cell)).sum())
+    }
+
+    fn mark(&self, cell: &Cell, ending: Ending, tallies: &Tallies, index: usize) -> Result<Mark, RunError> {
         let mut mark = Mark {
-            variant: self.variant.clone(),
-            ending: self.ending.to_string(),
-            agent: agent.to_string(),
+            variant: variant_key(&cell.variant),
+            ending: ending.to_string(),
+            agent: agent_key(&cell.matchup.agents.white),
             ..Mark::default()
         };
-        let bar = progress_bar(placements, quiet);
-        bar.set_message(format!("{} {} {}", mark.variant, mark.ending, mark.agent));
-        in_order(
-            threads,
-            placements,
-            |number| self.play(&matchup, number, seed),
-            |played| {
-                played.add_to(&mut mark);
-                bar.inc(1);
-                ControlFlow::Continue(())
-            },
-        );
-        bar.finish_and_clear();
-        mark
-    }
-
-    /// Plays one game.
-    fn play(&self, matchup: &Matchup, number: u64, seed: u64) -> Played {
-        let stream = fnv1a(format!("exam {} {}", self.variant, self.ending).as_bytes());
-        let start = Placements::of(self.endgames.game(), self.ending).draw(game_seed(seed, stream, number));
-        let start = start.expect("an ending in which the game is always over was refused");
-        let value = self.endgames.exact_value(&start);
-        let mut played = Played {
-            drawn_by_tables: value == Some(Value::Draw),
-            won_by_tables: matches!(value, Some(Value::Win(_))),
-            ..Played::default()
-        };
-        let game = fnv1a(format!("exam {} {} {}", self.variant, self.ending, matchup.agents.white).as_bytes());
-        let mut before = start;
-        let outcome = matchup.watch_from(&start, game_seed(seed, game, number), &mut |seen| {
-            if played.decisions < MOST_DECISIONS
-                && let Ok(probed) = self.endgames.probe(&before)
-            {
-                played.judge(&probed, seen.decision);
-            }
-            before = seen.after;
-        });
-        played.drawn = outcome.winner.is_none();
-        played.won = outcome.winner == Some(Side::White);
-        played
+        tallies.exam_games(index, &(0..self.placements))?.iter().for_each(|game| mark.add(game));
+        Ok(mark)
     }
 }
 
-/// Returns the value in half points for the side to move: 2 for a win, 1 for a draw.
-fn half_points(value: Value) -> u64 {
-    match value {
-        Value::Win(_) => 2,
-        Value::Draw => 1,
-        Value::Loss(_) => 0,
-    }
+/// Computes or reads the tables of an ending.
+fn solved(
+    variant: &str,
+    rules: &CheckedRules,
+    ending: Ending,
+    tables: &TableOptions,
+    quiet: bool,
+) -> Result<Endgames, RunError> {
+    let mut endgames = Endgames::new(rules).map_err(SolveError::from)?;
+    let solve = SolveOptions {
+        folder: tables.folder.join(variant),
+        memory: tables.memory,
+        save_every: Duration::from_secs(300),
+    };
+    let progress = SolveProgress::new(quiet);
+    endgames.solve(ending, &solve, &progress)?;
+    progress.finish();
+    Ok(endgames)
 }

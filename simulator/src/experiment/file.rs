@@ -1,19 +1,15 @@
 //! The experiment file as people write it.
 
-use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::Path;
-use std::sync::LazyLock;
 
-use petteia_players::foreign::KEYS;
 use petteia_variants::{ExperimentError, FileKind, LimitsText, Source, VariantText, named, read_with_games};
-use serde::de::value::SeqAccessDeserializer;
-use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::agent_text::AgentText;
+use super::factors::FactorTable;
+use super::pairings::{AgentEntry, PairingText};
 use super::stop::StopRule;
 
 /// The keys of an experiment file.
@@ -32,12 +28,12 @@ pub struct ExperimentFile {
     pub budget: Option<Spanned<String>>,
     /// Games with switches, files, or tables of rules.
     pub variants: Spanned<Vec<Spanned<VariantText>>>,
-    /// Switches that are applied to every variant, in all combinations.
+    /// Switches and fields of the rules that change in every variant, in all combinations.
     #[serde(default)]
-    pub factors: BTreeMap<Spanned<String>, Levels>,
-    /// Whether combinations of factors that make no sense are left out; by default they are an error.
+    pub factors: FactorTable,
+    /// What happens to combinations of factors that make no sense.
     #[serde(default)]
-    pub leave_out_refused: bool,
+    pub refused: Refused,
     /// Who plays whom; the pairings of the ladder are added when the file is read.
     #[serde(default = "no_pairings")]
     pub pairings: Spanned<Vec<Spanned<PairingText>>>,
@@ -96,7 +92,7 @@ impl LadderText {
             return Err(source.wrong(self.doublings.span(), message));
         }
         let pairing = |step: u32| {
-            let agent = AgentText::from(agent.replace("{}", &(first << step).to_string()));
+            let agent = AgentEntry::from(AgentText::from(agent.replace("{}", &(first << step).to_string())));
             PairingText { white: agent.clone(), black: agent, games: self.games }
         };
         Ok((0..=doublings).map(pairing).collect())
@@ -137,21 +133,6 @@ pub struct Reach {
     pub moves: u8,
 }
 
-/// The levels of a factor: overlays such as `+vagi`; a single overlay means "without" and "with".
-#[derive(Clone, Debug)]
-pub struct Levels(pub Vec<String>);
-
-/// Two players: `"random"` or the table of a program for both sides, or `{ white = "…", black = "…" }`.
-#[derive(Clone, Debug)]
-pub struct PairingText {
-    /// White's agent.
-    pub white: AgentText,
-    /// Black's agent.
-    pub black: AgentText,
-    /// Games per cell of this pairing, instead of the experiment's.
-    pub games: Option<u64>,
-}
-
 /// What happens before the agents play.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -160,78 +141,15 @@ pub struct Opening {
     pub random_plies: Option<Spanned<u32>>,
 }
 
-impl<'de> Deserialize<'de> for Levels {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct TextOrList;
-
-        impl<'de> Visitor<'de> for TextOrList {
-            type Value = Levels;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an overlay such as \"+vagi\", or a list of overlays with \"\" for none")
-            }
-
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Levels, E> {
-                Ok(Levels(vec![String::new(), text.to_owned()]))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, levels: A) -> Result<Levels, A::Error> {
-                Vec::deserialize(SeqAccessDeserializer::new(levels)).map(Levels)
-            }
-        }
-
-        deserializer.deserialize_any(TextOrList)
-    }
-}
-
-/// The keys of a pairing, and of a program that plays both sides.
-static ENTRY_KEYS: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| ["white", "black", "games"].into_iter().chain(KEYS).collect());
-
-impl<'de> Deserialize<'de> for PairingText {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct TextOrTable;
-
-        impl<'de> Visitor<'de> for TextOrTable {
-            type Value = PairingText;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an agent such as \"random\" for both sides, a program such as { command = [\"python3\", \"my_agent.py\"] }, or a table with `white` and `black`")
-            }
-
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<PairingText, E> {
-                let agent = AgentText::from(text.to_owned());
-                Ok(PairingText { white: agent.clone(), black: agent, games: None })
-            }
-
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<PairingText, M::Error> {
-                let (mut white, mut black, mut games, mut program) = (None, None, None, toml::Table::new());
-                while let Some(key) = map.next_key::<String>()? {
-                    match key.as_str() {
-                        "white" => white = Some(map.next_value()?),
-                        "black" => black = Some(map.next_value()?),
-                        "games" => games = Some(map.next_value()?),
-                        own if KEYS.contains(&own) => drop(program.insert(key, map.next_value()?)),
-                        other => return Err(serde::de::Error::unknown_field(other, &ENTRY_KEYS)),
-                    }
-                }
-                let missing = serde::de::Error::missing_field;
-                if program.contains_key("command") && white.is_none() && black.is_none() {
-                    let agent = AgentText::of_table(program);
-                    return Ok(PairingText { white: agent.clone(), black: agent, games });
-                }
-                if let Some(key) = program.keys().next() {
-                    let message =
-                        format!("`{key}` is part of a program; write {{ white = {{ command = …, {key} = … }} }}");
-                    return Err(serde::de::Error::custom(message));
-                }
-                let (white, black) = (white.ok_or_else(|| missing("white"))?, black.ok_or_else(|| missing("black"))?);
-                Ok(PairingText { white, black, games })
-            }
-        }
-
-        deserializer.deserialize_any(TextOrTable)
-    }
+/// What happens to combinations of factors whose rules exclude each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Refused {
+    /// They are left out.
+    #[default]
+    LeaveOut,
+    /// They are an error.
+    Error,
 }
 
 /// An experiment file that was read, with its text.

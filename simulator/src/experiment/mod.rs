@@ -1,16 +1,26 @@
 //! An experiment: one TOML file for one question.
 
 mod agent_text;
+mod factors;
 mod file;
+mod labels;
+mod pairings;
 mod plan;
 mod proofs;
 mod stop;
+mod study;
+#[cfg(test)]
+mod tests;
+mod variants;
 
 pub(crate) use agent_text::AgentText;
 pub use file::{Experiment, Reach};
-pub use plan::{Cell, Division, MOST_CELLS, MOST_GAMES, MOST_OPENING, Plan, Unit};
-pub(crate) use plan::{check_games, read_one};
+pub use labels::Labels;
+pub use plan::{MOST_CELLS, MOST_GAMES, MOST_OPENING, Plan, PlannedCell};
 pub use proofs::{MOST_FORTRESS, MOST_MOVES, MOST_RANKS, Proofs};
 pub use stop::{Metric, StopRule};
+pub use study::Study;
+pub use variants::LeftOut;
+pub(crate) use variants::read_one;
 
 pub use petteia_variants::{ExperimentError, is_fit};

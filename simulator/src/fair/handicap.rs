@@ -8,42 +8,117 @@ use petteia_tables::Outcomes;
 use petteia_tables::fair::Handicap;
 
 use super::{FairError, SelfPlay};
+use crate::cell::{Cell, Kind, Pace};
+use crate::keys::{agent_key, variant_key};
+use crate::question::{Order, Question, missing};
+use crate::store::{Asked, Manifest, QuestionKind, RunError};
+use crate::tallies::Tallies;
 
 /// The number of batches in which the games of a handicap are played.
 const BATCHES: u64 = 4;
 
-impl SelfPlay {
-    /// Searches for the even handicap with at most `games` games at each handicap and at most `most` stones for either
-    /// side; without `most`, as many as each side can give.
+/// The question at which handicap both sides are even.
+#[derive(Debug)]
+pub struct HandicapQuestion {
+    play: SelfPlay,
+    /// The smallest handicap, which is that of Black with a minus sign.
+    least: i32,
+    /// The largest handicap.
+    most: i32,
+    /// A cell for each handicap from the smallest to the largest.
+    cells: Vec<Cell>,
+    /// The most games at each handicap.
+    games: u64,
+}
+
+/// What the search does with the games that are known.
+enum Step {
+    /// It needs the first games at a handicap, this many in all.
+    Needs(usize, u64),
+    /// It has ended, with these results.
+    Ended(Vec<(i32, Outcomes)>),
+}
+
+impl HandicapQuestion {
+    /// Asks with at most `games` games at each handicap, and at most `most` stones for either side; without `most`, as
+    /// many as each side can give.
     ///
     /// # Errors
-    /// A side cannot give this many stones, or the agent's tables cannot be used.
-    pub fn handicap(&self, games: u64, most: Option<u8>) -> Result<Handicap, FairError> {
-        let [white, black] = [self.most(Side::White, most)?, self.most(Side::Black, most)?];
-        self.get_ready()?;
-        let mut search = HandicapSearch::new(-i32::from(black), i32::from(white), games.div_ceil(BATCHES), games);
+    /// A side cannot give this many stones.
+    pub fn new(play: SelfPlay, games: u64, most: Option<u8>) -> Result<Self, FairError> {
+        let [white, black] = [play.most(Side::White, most)?, play.most(Side::Black, most)?];
+        let (least, most) = (-i32::from(black), i32::from(white));
+        let cells = (least..=most).map(|stones| play.cell(Kind::AtOdds(stones), play.matchup.opening)).collect();
+        Ok(HandicapQuestion { play, least, most, cells, games })
+    }
+
+    /// Returns the manifest of a folder with its games.
+    #[must_use]
+    pub fn manifest(&self) -> Manifest {
+        let name = self.play.name();
+        let text = format!("{name} at odds, {} games, openings of {}", self.games, self.play.matchup.opening);
+        let asked =
+            Asked { kind: QuestionKind::Handicap, name, text, games: Some(self.games), seed: Some(self.play.seed) };
+        Manifest::new(asked, &self.cells)
+    }
+
+    /// Returns the results so far.
+    ///
+    /// # Errors
+    /// A part cannot be read.
+    pub fn answer(&self, tallies: &Tallies) -> Result<Handicap, RunError> {
+        let scores = match self.search(tallies)? {
+            Step::Ended(scores) => scores,
+            Step::Needs(..) => Vec::new(),
+        };
+        let (variant, agent) = (variant_key(&self.play.variant), agent_key(self.play.agent()));
+        Ok(Handicap { variant, agent, opening: self.play.matchup.opening, scores })
+    }
+
+    /// Follows the search as far as the games are known.
+    fn search(&self, tallies: &Tallies) -> Result<Step, RunError> {
+        let mut search = HandicapSearch::new(self.least, self.most, self.games.div_ceil(BATCHES), self.games);
         let mut scores: BTreeMap<i32, Outcomes> = BTreeMap::new();
-        let bar = self.bar(0);
         while let Some((stones, batch)) = search.next() {
-            bar.inc_length(batch);
-            bar.set_message(format!("handicap: {stones} stones"));
-            let odds = odds(stones);
-            let start = |rng: &mut GameRng| self.game.start_at_odds(odds, rng).expect("no side gives more than it can");
+            let index = (stones - self.least) as usize;
             let outcomes = scores.entry(stones).or_default();
-            let played = outcomes.games();
-            let more = self.play(&self.matchup, (format!("handicap {stones}"), &start), played..played + batch, &bar);
+            let numbers = outcomes.games()..outcomes.games() + batch;
+            if tallies.cell(index).known(&numbers) < batch {
+                return Ok(Step::Needs(index, numbers.end));
+            }
+            let more = tallies.outcomes(&self.cells[index], index, &numbers)?;
             *outcomes += more;
             search.add(stones, more.results());
         }
-        bar.finish_and_clear();
-        Ok(Handicap {
-            variant: self.variant.clone(),
-            agent: self.matchup.agents.white.to_string(),
-            opening: self.options.opening,
-            scores: scores.into_iter().collect(),
-        })
+        Ok(Step::Ended(scores.into_iter().collect()))
+    }
+}
+
+impl Question for HandicapQuestion {
+    fn count(&self) -> usize {
+        self.cells.len()
     }
 
+    fn cell(&self, index: usize) -> &Cell {
+        &self.cells[index]
+    }
+
+    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
+        match self.search(tallies)? {
+            Step::Needs(index, games) => Ok(missing(tallies, index, games, Pace::Fine)),
+            Step::Ended(_) => Ok(Vec::new()),
+        }
+    }
+
+    fn expected(&self, tallies: &Tallies, index: usize) -> u64 {
+        match self.search(tallies) {
+            Ok(Step::Needs(needed, games)) if needed == index => games,
+            _ => tallies.cell(index).in_order().min(self.games),
+        }
+    }
+}
+
+impl SelfPlay {
     /// Returns the most stones that a side may give.
     fn most(&self, side: Side, asked: Option<u8>) -> Result<u8, FairError> {
         let can = |&stones: &u8| {
@@ -60,8 +135,17 @@ impl SelfPlay {
     }
 }
 
-/// Converts a handicap, the number of White's missing stones, to odds.
-fn odds(stones: i32) -> Odds {
-    let giver = if stones >= 0 { Side::White } else { Side::Black };
-    Odds { giver, stones: stones.unsigned_abs() as u8 }
+#[cfg(test)]
+mod tests {
+    use crate::Variant;
+
+    use super::*;
+
+    #[test]
+    fn nobody_gives_more_than_it_has() {
+        let variant = Variant::find("callen-simple-petteia").expect("a game");
+        let play = SelfPlay::new(&variant, &"random".parse().expect("an agent"), 2, 3).expect("it can be played");
+        let error = HandicapQuestion::new(play, 10, Some(6)).expect_err("White has to capture 7 of 12");
+        assert!(error.to_string().contains("at most 5 stones"), "{error}");
+    }
 }

@@ -3,50 +3,101 @@
 use std::collections::BTreeMap;
 
 use petteia_engine::{AnyPosition, AnySet, Move, Side, SquareSet};
-use petteia_players::Matchup;
 use petteia_proofs::endgame::Symmetries;
 use petteia_tables::fair::{FirstDecision, FirstDecisions};
 
 use super::{FairError, SelfPlay};
+use crate::cell::{Cell, Kind, Pace};
+use crate::keys::{agent_key, variant_key};
+use crate::question::{Order, Question, missing};
+use crate::store::{Asked, Manifest, QuestionKind, RunError};
+use crate::tallies::Tallies;
 
 /// What distinguishes positions after one decision: the pieces of each side, leaders, and turned or bound stones.
 type Picture = [AnySet; 4];
 
-impl SelfPlay {
-    /// Plays `games` games after each first decision of White; decisions that are equivalent by a symmetry of the board
-    /// are played only once.
+/// The question what each first decision of White is worth. Decisions that are equivalent by a symmetry of the board are
+/// played only once.
+#[derive(Debug)]
+pub struct OpeningsQuestion {
+    play: SelfPlay,
+    /// A decision of each kind, how many are of that kind, and its cell.
+    decisions: Vec<(String, u32)>,
+    cells: Vec<Cell>,
+    /// The games after each decision.
+    games: u64,
+}
+
+impl OpeningsQuestion {
+    /// Asks with `games` games after each decision.
     ///
     /// # Errors
-    /// The first decision depends on a roll, or the agent's tables cannot be used.
-    pub fn first_decisions(&self, games: u64) -> Result<FirstDecisions, FairError> {
-        let start = self.game.start();
-        if self.game.awaits_roll(&start).is_some() {
-            return Err(FairError::Rolls(self.variant.clone()));
+    /// The first decision depends on a roll.
+    pub fn new(play: SelfPlay, games: u64) -> Result<Self, FairError> {
+        let start = play.game.start();
+        if play.game.awaits_roll(&start).is_some() {
+            return Err(FairError::Rolls(play.variant));
         }
-        self.get_ready()?;
+        let kinds = play.kinds(&start).into_iter();
+        let decisions: Vec<(String, u32)> =
+            kinds.map(|(decision, alike)| (play.game.move_text(decision), alike)).collect();
         // The first decision replaces a random one: the side that decides first after the opening has an advantage, so
         // it must be the same side as without a prescribed decision.
-        let matchup = Matchup { opening: self.options.opening.saturating_sub(1), ..self.matchup.clone() };
-        let kinds = self.kinds(&start);
-        let bar = self.bar(games * kinds.len() as u64);
-        let mut decisions = Vec::new();
-        for (decision, alike) in kinds {
-            let decided = self.game.move_text(decision);
-            bar.set_message(decided.clone());
-            let mut after = start;
-            self.game.play(&mut after, decision);
-            let outcomes = self.play(&matchup, (format!("after {decided}"), &|_| after), 0..games, &bar);
-            decisions.push(FirstDecision { decision: decided, alike, outcomes });
-        }
-        bar.finish_and_clear();
-        Ok(FirstDecisions {
-            variant: self.variant.clone(),
-            agent: self.matchup.agents.white.to_string(),
-            opening: self.options.opening,
-            decisions,
-        })
+        let opening = play.matchup.opening.saturating_sub(1);
+        let cells = decisions.iter().map(|(decision, _)| play.cell(Kind::After(decision.clone()), opening)).collect();
+        Ok(OpeningsQuestion { play, decisions, cells, games })
     }
 
+    /// Returns the manifest of a folder with its games.
+    #[must_use]
+    pub fn manifest(&self) -> Manifest {
+        let name = self.play.name();
+        let text = format!(
+            "{name} after each first decision, {} games, openings of {}",
+            self.games, self.play.matchup.opening
+        );
+        let asked =
+            Asked { kind: QuestionKind::Openings, name, text, games: Some(self.games), seed: Some(self.play.seed) };
+        Manifest::new(asked, &self.cells)
+    }
+
+    /// Returns the results so far.
+    ///
+    /// # Errors
+    /// A part cannot be read.
+    pub fn answer(&self, tallies: &Tallies) -> Result<FirstDecisions, RunError> {
+        let first = |(index, (decision, alike)): (usize, &(String, u32))| {
+            let outcomes = tallies.outcomes(&self.cells[index], index, &(0..self.games))?;
+            Ok(FirstDecision { decision: decision.clone(), alike: *alike, outcomes })
+        };
+        Ok(FirstDecisions {
+            variant: variant_key(&self.play.variant),
+            agent: agent_key(self.play.agent()),
+            opening: self.play.matchup.opening,
+            decisions: self.decisions.iter().enumerate().map(first).collect::<Result<_, RunError>>()?,
+        })
+    }
+}
+
+impl Question for OpeningsQuestion {
+    fn count(&self) -> usize {
+        self.cells.len()
+    }
+
+    fn cell(&self, index: usize) -> &Cell {
+        &self.cells[index]
+    }
+
+    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
+        Ok((0..self.cells.len()).flat_map(|index| missing(tallies, index, self.games, Pace::Full)).collect())
+    }
+
+    fn expected(&self, _: &Tallies, _: usize) -> u64 {
+        self.games
+    }
+}
+
+impl SelfPlay {
     /// Returns one decision of each kind, in the order of the rules, and the number of decisions of that kind.
     fn kinds(&self, start: &AnyPosition) -> Vec<(Move, u32)> {
         let symmetries = Symmetries::of(self.game.rules());
@@ -72,5 +123,28 @@ impl SelfPlay {
             }
         }
         kinds
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Variant;
+
+    use super::*;
+
+    fn asked(variant: &str) -> Result<OpeningsQuestion, FairError> {
+        let variant = Variant::find(variant).expect(variant);
+        let play = SelfPlay::new(&variant, &"random".parse().expect("an agent"), 2, 3).expect("it can be played");
+        OpeningsQuestion::new(play, 2)
+    }
+
+    #[test]
+    fn first_decisions_are_all_there_once_up_to_symmetry() {
+        for (variant, kinds, decisions) in [("city-8", 24, 48), ("poleis", 10, 64)] {
+            let first = asked(variant).expect("there is no die").decisions;
+            assert_eq!(first.len(), kinds, "{variant}");
+            assert_eq!(first.iter().map(|(_, alike)| alike).sum::<u32>(), decisions, "{variant}");
+        }
+        assert!(matches!(asked("city-8+die=4"), Err(FairError::Rolls(_))));
     }
 }

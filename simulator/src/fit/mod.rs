@@ -11,13 +11,12 @@
 mod file;
 mod tune;
 
-use std::ops::ControlFlow;
-
 use petteia_players::Sample;
 use petteia_players::agents::{COUNT, FEATURES, Judge, Weights};
 use petteia_statistics::{Observations, logistic};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::contest::{in_order, progress_bar};
+use crate::runner::progress_bar;
 pub use file::FitPlan;
 pub use tune::{TunePlan, tune};
 
@@ -88,13 +87,14 @@ fn play_round(plan: &FitPlan, round: u32, judge: &Judge, quiet: bool) -> Vec<Vec
     let place = |number: u64| ((number / plan.each) as usize, number % plan.each);
     let work = |number| {
         let (game, k) = place(number);
-        (game, plan.self_play(game, round, k, judge).samples())
+        let samples = plan.self_play(game, round, k, judge).samples().into_iter();
+        (game, samples.filter(|sample| sample.is_quiet && sample.result.is_some()).collect())
     };
-    in_order(0, plan.each * plan.games.len() as u64, work, |(game, played)| {
-        samples[game].extend(played.into_iter().filter(|sample| sample.is_quiet && sample.result.is_some()));
-        bar.inc(1);
-        ControlFlow::Continue(())
-    });
+    let played: Vec<(usize, Vec<Sample>)> =
+        (0..plan.each * plan.games.len() as u64).into_par_iter().map(work).inspect(|_| bar.inc(1)).collect();
+    for (game, played) in played {
+        samples[game].extend(played);
+    }
     bar.finish_and_clear();
     samples
 }
@@ -115,8 +115,8 @@ fn fit_round(plan: &FitPlan, samples: &[Vec<Sample>]) -> Option<Fitted> {
             stones: 1.0 / scale,
         })
         .collect();
-    let told: Vec<f64> = scales.into_iter().filter(|&scale| scale > 0.0).collect();
-    let mean = told.iter().sum::<f64>() / told.len().max(1) as f64;
+    let positive: Vec<f64> = scales.into_iter().filter(|&scale| scale > 0.0).collect();
+    let mean = positive.iter().sum::<f64>() / positive.len().max(1) as f64;
     if mean <= 0.0 {
         return None;
     }

@@ -5,15 +5,15 @@
 //! games the current weights, all changed a little in a random direction, play against the weights changed in the
 //! opposite direction, and the weights move towards the winner. A stone remains the unit.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use petteia_engine::{CheckedRules, GameRng, Side, game_seed};
 use petteia_players::Pair;
 use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Budget, COUNT, Evaluation, Features, Weights, occurs};
 use petteia_players::seeds::fnv1a;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::contest::{in_order, progress_bar};
+use crate::runner::progress_bar;
 
 /// What to tune, and for how long.
 #[derive(Clone, Debug)]
@@ -125,10 +125,10 @@ pub fn tune(plan: &TunePlan, quiet: bool) -> Weights {
             let points = plan.play(number, [point.moved(&direction, far), point.moved(&direction, -far)]);
             (direction, points)
         };
-        in_order(0, BATCH, work, |(direction, points)| {
+        let played: Vec<(Direction, f64)> = (0..BATCH).into_par_iter().map(work).collect();
+        for (direction, points) in played {
             sum = sum.moved(&direction, gain * points);
-            ControlFlow::Continue(())
-        });
+        }
         for feature in 0..COUNT {
             point.alike[feature] += sum.alike[feature];
             point.more[feature] += sum.more[feature];

@@ -2,70 +2,75 @@
 
 use std::path::Path;
 
-use super::manifest::Manifest;
 use super::status::Status;
-use crate::experiment::{Experiment, Plan};
 
 impl Status {
     /// Returns the provenance of the numbers, line by line.
+    #[must_use]
     pub fn provenance(&self) -> Vec<(&'static str, String)> {
-        let Manifest { schema, version, commit, plan_sha256, plan, experiment_sha256, .. } = &self.manifest;
         vec![
-            ("experiment", plan.name.clone()),
-            ("program", format!("petteia {version}")),
-            ("commit", commit.clone()),
-            ("schema", schema.to_string()),
-            ("seed", plan.seed.to_string()),
-            ("plan", format!("SHA-256 {plan_sha256}")),
-            ("file", format!("SHA-256 {experiment_sha256}")),
+            ("experiment", self.plan.name.clone()),
+            ("program", format!("petteia {}", self.manifest.version)),
+            ("commit", self.commits_text()),
+            ("seed", self.plan.seed.to_string()),
+            ("question", format!("SHA-256 {}", self.manifest.question_sha256)),
+            ("file", format!("SHA-256 {}", self.manifest.text_sha256())),
             ("cells", self.cells.len().to_string()),
             ("games", self.games_text()),
         ]
     }
 
+    /// Returns the number of games that count.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.cells.iter().map(|cell| cell.games).sum()
+    }
+
+    /// Returns the names of the cells without games.
+    pub fn empty_cells(&self) -> impl Iterator<Item = &super::CellStatus> {
+        self.cells.iter().filter(|cell| cell.games == 0)
+    }
+
+    fn commits_text(&self) -> String {
+        let commits: Vec<&str> = self.commits.iter().map(String::as_str).collect();
+        if commits.is_empty() { self.manifest.commit.clone() } else { commits.join(", ") }
+    }
+
     fn games_text(&self) -> String {
-        let games: u64 = self.cells.iter().map(|cell| cell.games).sum();
-        let state = if self.is_complete { "complete" } else { "not complete" };
-        format!("{games} ({state})")
+        let state = match (self.is_complete(), self.is_out_of_time) {
+            (true, _) => "complete",
+            (false, true) => "not complete: the time budget was used up",
+            (false, false) => "not complete",
+        };
+        format!("{} ({state})", self.games())
     }
 
     /// Returns how to cite the run and how to play it again.
+    #[must_use]
     pub fn citation(&self, run: &Path) -> String {
-        let Manifest { version, commit, plan_sha256, plan, experiment_sha256, .. } = &self.manifest;
-        let games: u64 = self.cells.iter().map(|cell| cell.games).sum();
-        let run = run.display();
+        let (run, name) = (run.display(), &self.plan.name);
         format!(
-            "The games were played with petteia {version} (commit {commit}): experiment “{name}”, {cells} cells, {games} \
-             games, seed {seed}, plan SHA-256 {plan_sha256}. To play them again, build petteia at that commit, write the \
-             experiment file with `petteia info {run} --experiment > {name}.toml` (SHA-256 {experiment_sha256}) and run `{again}`. \
+            "The games were played with petteia {version} (commit {commits}): experiment “{name}”, {cells} cells, {games} \
+             games, seed {seed}, SHA-256 of the question {sha256}. To play them again, build petteia at that commit, write \
+             the experiment file with `petteia status {run} --experiment FILE` (SHA-256 {file_sha256}) and run `{again}`. \
              The same rows come out on any machine and any number of threads; `petteia verify {run}` plays a random \
              sample of them again, and `petteia replay {run} --cell CELL --game GAME` shows any game.",
-            name = plan.name,
+            version = self.manifest.version,
+            commits = self.commits_text(),
             cells = self.cells.len(),
-            seed = plan.seed,
-            again = self.manifest.command(),
+            games = self.games(),
+            seed = self.plan.seed,
+            sha256 = self.manifest.question_sha256,
+            file_sha256 = self.manifest.text_sha256(),
+            again = self.command(),
         )
     }
-}
 
-impl Manifest {
-    /// Returns the command that plays the plan from its experiment file.
-    pub fn command(&self) -> String {
-        let name = &self.plan.name;
-        let mut command = format!("petteia run {name}.toml");
-        let path = format!("{name}.toml");
-        let of_file = Experiment::from_text(Path::new(&path), &self.experiment)
-            .and_then(|experiment| Ok((Plan::new(&experiment, None, None)?, experiment)));
-        if let Ok((plan, experiment)) = of_file {
-            let plain = Manifest::of(&experiment, &plan);
-            if plain.plan.seed != self.plan.seed {
-                command += &format!(" --seed {}", self.plan.seed);
-            }
-            let games = |manifest: &Manifest| manifest.plan.cells.iter().map(|cell| cell.games).collect::<Vec<_>>();
-            if games(&plain) != games(self) {
-                command += &format!(" --games {}", games(self)[0]);
-            }
-        }
-        command
+    /// Returns the command that asks the question again from its file.
+    fn command(&self) -> String {
+        let asked = &self.manifest.asked;
+        let option =
+            |name: &str, value: Option<u64>| value.map_or_else(String::new, |value| format!(" --{name} {value}"));
+        format!("petteia run FILE{}{}", option("seed", asked.seed), option("games", asked.games))
     }
 }

@@ -8,10 +8,9 @@ use petteia_players::record::{Record, result_text};
 use petteia_proofs::endgame::Silent;
 use petteia_tables::{GameResult, TableError, results};
 
-use super::RunError;
-use super::part_table::PartTable;
 use super::status::{Status, status};
-use crate::experiment::Cell;
+use crate::experiment::PlannedCell;
+use crate::store::RunError;
 
 /// Why a game of a run cannot be replayed.
 #[derive(Debug, thiserror::Error)]
@@ -68,19 +67,19 @@ pub enum ReplayError {
 /// # Errors
 /// The folder is not a run folder, has no such game, or the game ends differently.
 pub fn replay_game(folder: &Path, cell: usize, game: u64) -> Result<Record, ReplayError> {
-    Replays::of(folder, &status(folder)?).game(cell, game)
+    Replays::of(&status(folder)?).game(cell, game)
 }
 
 /// The games of a run folder, for replaying.
 pub struct Replays<'a> {
-    folder: &'a Path,
     run: &'a Status,
 }
 
 impl<'a> Replays<'a> {
-    /// Creates the replays for a run folder with this status.
-    pub fn of(folder: &'a Path, run: &'a Status) -> Self {
-        Replays { folder, run }
+    /// Creates the replays for a run with this status.
+    #[must_use]
+    pub fn of(run: &'a Status) -> Self {
+        Replays { run }
     }
 
     /// Replays one of them, like [`replay_game`].
@@ -92,8 +91,9 @@ impl<'a> Replays<'a> {
         if game >= planned.games {
             return Err(ReplayError::NoGame { game, cell, last: planned.games.saturating_sub(1) });
         }
-        if !planned.matchup.is_replayable() {
-            let BySide { white, black } = &planned.matchup.agents;
+        let matchup = &planned.cell.matchup;
+        if !matchup.is_replayable() {
+            let BySide { white, black } = &matchup.agents;
             let agent = if white.is_repeatable() && !white.is_program() { black } else { white };
             let why = if agent.is_program() {
                 "is a program of its own, which no run folder may start"
@@ -102,8 +102,8 @@ impl<'a> Replays<'a> {
             };
             return Err(ReplayError::NotReplayable { cell, agent: agent.to_string(), why });
         }
-        planned.matchup.prepare(&Silent)?;
-        let record = planned.matchup.record(&planned.variant, game_seed(plan.seed, planned.stream(), game));
+        matchup.prepare(&Silent)?;
+        let record = matchup.record(&planned.cell.variant, game_seed(plan.seed, planned.cell.stream(), game));
         let again = summary(&result_text(record.result()), record.turns());
         match self.recorded_result(planned, game)? {
             Some(recorded) if recorded != again => Err(ReplayError::Differs { again, recorded }),
@@ -112,9 +112,11 @@ impl<'a> Replays<'a> {
     }
 
     /// Returns the result of a game in the run's table; `None` if its part is not written yet.
-    fn recorded_result(&self, cell: &Cell, game: u64) -> Result<Option<String>, TableError> {
-        let path = PartTable::Games.part(self.folder, &cell.unit(cell.unit_of(game)));
-        let Some(part) = self.run.parts.games.get(&path) else { return Ok(None) };
+    fn recorded_result(&self, planned: &PlannedCell, game: u64) -> Result<Option<String>, TableError> {
+        let mut parts = self.run.parts.games.iter();
+        let Some(part) = parts.find(|part| part.cell == planned.index && part.games.contains(&game)) else {
+            return Ok(None);
+        };
         let played = results(part)?.into_iter().find(|result| result.game == game);
         let text =
             |GameResult { winner, reason, plies, .. }| summary(&result_text(Some(Outcome { winner, reason })), plies);

@@ -1,72 +1,51 @@
 //! The progress of a run, without changing anything in its folder.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::Path;
+use std::time::Duration;
 
 use petteia_statistics::{Estimate, wilson};
-use petteia_tables::{Part, Parts, RunParts};
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use petteia_tables::{Part, Parts, Provenance, RunParts};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::RunError;
-use super::folder::{Shard, at_work, label, survey};
-use super::ledger::{Entry, Reader};
-use super::manifest::Manifest;
-use super::part_table::PartTable;
-use super::parts::provenance_of;
-use super::schedule::Standing;
-use super::units::Units;
-use crate::experiment::{Cell, Plan, Unit};
+use super::plan_of;
+use crate::experiment::{Plan, PlannedCell, Study};
+use crate::keys::cell_key;
+use crate::question::{Order, Question, cells};
+use crate::store::{
+    Contents, FORMAT, Making, Manifest, PartTable, Process, RunError, Shard, at_work, cover, label, shard_of, sum,
+};
+use crate::tallies::Tallies;
 
 /// The progress of a run.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Status {
     /// Its manifest.
     pub manifest: Manifest,
     /// Its plan.
     pub plan: Plan,
-    /// The complete units, in the order of the plan, except those beyond the unit at which a rule stopped their cell.
-    pub units: Vec<Unit>,
-    /// Their parts.
+    /// The parts that count.
     pub parts: RunParts,
     /// Its cells, in order.
     pub cells: Vec<CellStatus>,
-    /// The shards that have worked on the run, and how many units each has still to play.
-    pub shards: Vec<(Shard, u64)>,
-    /// The processes that are working on the run: the shard, or `None` for the whole run, and how many seconds it still
-    /// needs at the pace of the second half of its units; this is an upper limit if a rule or a budget may end it
-    /// earlier.
+    /// The shards that have worked on the run.
+    pub shards: Vec<Shard>,
+    /// The processes that are working on the run: the shard, or `None` for all of it, and how many seconds are left at the
+    /// pace of the second half of its parts; this is an upper limit if a rule or a budget may end it earlier.
     pub at_work: Vec<(Option<Shard>, Option<f64>)>,
-    /// The number of units that are still to be played, as far as is known.
-    pub open_units: u64,
-    /// Whether nothing is left to play.
-    pub is_complete: bool,
-    /// Seconds that all processes together have played.
+    /// The endgame tables that a process at work is making.
+    pub making: Option<Making>,
+    /// The number of games that are still to be played, as far as is known.
+    pub open_games: u64,
+    /// Whether the time budget was used up before all games were played.
+    pub is_out_of_time: bool,
+    /// Seconds that all processes together have played for the present question.
     pub seconds: f64,
-}
-
-/// Returns the seconds per unit of each process, by its label, measured on the second half of its units, since cheap
-/// cells are finished in the first half.
-fn paces(run: &Path, plan_sha256: &str) -> Result<BTreeMap<String, f64>, RunError> {
-    let mut ends: BTreeMap<String, Vec<f64>> = BTreeMap::new();
-    Reader::new(run, plan_sha256).read(|label, entry| {
-        if let Entry::Unit(entry) = entry {
-            ends.entry(label.to_owned()).or_default().push(entry.seconds);
-        }
-    })?;
-    let pace = |(label, mut ends): (String, Vec<f64>)| {
-        ends.insert(0, 0.0);
-        let last = ends.len() - 1;
-        let from = last.div_euclid(2);
-        (last > 0).then(|| (label, (ends[last] - ends[from]) / (last - from) as f64))
-    };
-    Ok(ends.into_iter().filter_map(pace).collect())
-}
-
-impl Status {
-    /// Returns whether a rule may stop cells before they have all planned games.
-    pub fn may_end_early(&self) -> bool {
-        self.cells.iter().any(|cell| cell.has_rule && !cell.is_stopped)
-    }
+    /// The commits of the programs that played the games that count.
+    pub commits: BTreeSet<String>,
+    /// Games in the folder that the present question does not need.
+    pub unused_games: u64,
 }
 
 /// The progress of a cell.
@@ -78,7 +57,7 @@ pub struct CellStatus {
     pub white: String,
     /// Black's agent.
     pub black: String,
-    /// Games in complete parts, except those beyond the place where a rule stopped it.
+    /// Games that count.
     pub games: u64,
     /// The planned games, an upper limit if a rule may stop the cell.
     pub planned: u64,
@@ -95,111 +74,188 @@ pub struct CellStatus {
 
 impl CellStatus {
     /// Returns whether all its games are played, or a rule has stopped it.
+    #[must_use]
     pub fn is_done(&self) -> bool {
-        self.is_stopped || self.games >= self.planned
+        self.games >= self.planned
     }
 }
 
 /// Determines the progress of a run, while other processes may be working on it. Checks that parts exist and have the
-/// right length, but does not read them.
+/// right length, but does not read them, unless a stopping rule has to look into one.
 ///
 /// # Errors
-/// The folder is not a run folder or cannot be read, or contains something that does not belong to its plan.
+/// The folder is not a run folder or cannot be read, or has a part that is in no ledger.
 pub fn status(run: &Path) -> Result<Status, RunError> {
     let manifest = Manifest::read(run)?;
-    let plan = manifest.plan()?;
-    let (units, strange) = survey(run, &manifest, &plan)?;
-    strange.refuse()?;
-    refuse_missing(run, &plan, &units)?;
-    let labels: Vec<String> = units.labels().map(str::to_owned).collect();
-    let standing = Standing::new(&plan, units);
-    let parts: BTreeSet<u32> = labels.iter().filter_map(|label| label.rsplit_once("-of-")?.1.parse().ok()).collect();
-    let shards = parts.into_iter().flat_map(|of| (1..=of).map(move |number| Shard { number, of }));
-    let left = |shard: Shard| {
-        let used_up = standing.units.has_used_up(&label(Some(shard)));
-        (shard, if used_up { 0 } else { standing.open_units(Some(shard)) })
+    let plan = plan_of(run, &manifest)?;
+    let contents = Contents::read(run)?;
+    contents.refuse_unexpected_files()?;
+    let study = Study::new(&plan);
+    let tallies = Tallies::new(run, &contents, cells(&study));
+    let orders = study.next(&tallies)?;
+    let open_games = orders.iter().map(|order| order.numbers.end - order.numbers.start).sum();
+    refuse_missing(run, &contents, &study, &orders)?;
+    let question = manifest.question();
+    let processes = || contents.processes.values();
+    let workers = if orders.is_empty() { Vec::new() } else { at_work(run)? };
+    let seconds_left = |shard: Option<Shard>| {
+        let finished = contents.processes.get(&label(shard))?.finished.get(&question)?;
+        Some(pace(finished)? * units_left(&study, &orders, shard) as f64)
     };
-    let is_complete = standing.is_complete();
-    let paces = paces(run, &manifest.plan_sha256)?;
-    let seconds_left = |shard| {
-        let pace = paces.get(&label(shard))?;
-        Some(pace * standing.open_units(shard) as f64)
-    };
-    let workers = if is_complete { Vec::new() } else { at_work(run)? };
-    let (done, parts) = parts_in(run, &manifest, &standing)?;
+    let counting = |index: usize| tallies.cell(index).parts_among(&(0..study.most_games(index)));
+    let counted: u64 =
+        (0..plan.cells.len()).map(|index| tallies.cell(index).known(&(0..study.expected(&tallies, index)))).sum();
+    let stored: u64 = contents.parts.values().map(|parts| sum(&cover(parts)).games()).sum();
+    let commits = (0..plan.cells.len()).flat_map(counting).map(|part| part.commit.clone()).collect();
     Ok(Status {
+        making: processes().find_map(|process| process.making.clone()).filter(|_| !workers.is_empty()),
         at_work: workers.into_iter().map(|shard| (shard, seconds_left(shard))).collect(),
-        units: done,
-        parts,
-        cells: plan.cells.iter().map(|cell| cell_status(cell, &standing)).collect(),
-        shards: shards.map(left).collect(),
-        open_units: if is_complete { 0 } else { standing.open_units(None) },
-        is_complete,
-        seconds: standing.units.all_seconds(),
+        parts: parts_in(run, &manifest, &plan, &study, &tallies)?,
+        cells: plan.cells.iter().map(|cell| cell_status(cell, &study, &tallies)).collect::<Result<_, _>>()?,
+        shards: contents.processes.keys().filter_map(|label| shard_of(label)).collect(),
+        is_out_of_time: open_games > 0 && is_out_of_time(&contents.processes, &question, plan.budget),
+        open_games,
+        seconds: processes().filter_map(|process| process.seconds.get(&question)).sum(),
+        commits,
+        unused_games: stored - counted.min(stored),
         plan: plan.clone(),
         manifest,
     })
 }
 
+/// Returns whether the process that plays everything, or all shards, have used up the time budget of a question, as it is
+/// now.
+fn is_out_of_time(processes: &BTreeMap<String, Process>, question: &str, budget: Option<Duration>) -> bool {
+    let has_used_up = |process: &Process| {
+        let seconds = process.seconds.get(question).copied().unwrap_or_default();
+        process.used_up.contains(question) && budget.is_some_and(|budget| seconds >= budget.as_secs_f64())
+    };
+    let late: Vec<Option<Shard>> =
+        processes.iter().filter(|(_, process)| has_used_up(process)).map(|(label, _)| shard_of(label)).collect();
+    late.iter().any(|shard| {
+        let all = |total: u32| (1..=total).all(|number| late.contains(&Some(Shard { number, total })));
+        shard.is_none_or(|shard| all(shard.total))
+    })
+}
+
 impl Status {
-    /// Makes sure, on all cores, that all parts are those that the run wrote.
+    /// Returns whether nothing is left to play.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.open_games == 0
+    }
+
+    /// Returns whether a rule may stop cells before they have all planned games.
+    #[must_use]
+    pub fn may_end_early(&self) -> bool {
+        self.cells.iter().any(|cell| cell.has_rule && !cell.is_stopped)
+    }
+
+    /// Makes sure, on all cores, that all parts are those that were written.
     ///
     /// # Errors
     /// A part differs or cannot be read.
     pub fn check(&self) -> Result<(), RunError> {
-        let parts: Vec<Part> = self.parts.games.iter().chain(self.parts.squares.iter()).collect();
-        Ok(parts.par_iter().try_for_each(|part| part.seal.read(part.path).map(drop))?)
+        let parts: Vec<&Part> = self.parts.games.iter().chain(self.parts.squares.iter()).collect();
+        Ok(parts.into_par_iter().try_for_each(|part| part.seal.read(&part.path).map(drop))?)
     }
 }
 
-/// Rejects a run that is complete according to its ledgers but lacks parts.
-fn refuse_missing(run: &Path, plan: &Plan, units: &Units) -> Result<(), RunError> {
-    if units.lost().next().is_none() {
-        return Ok(());
-    }
-    let noted = Standing::new(plan, units.with_lost());
-    let is_needed = |&(cell, number): &(u32, u64)| number < noted.needed(&plan.cells[cell as usize]);
-    match units.lost().filter(is_needed).count() as u64 {
-        missing if missing > 0 && noted.is_complete() => {
-            Err(RunError::Missing { folder: run.to_owned(), units: missing })
+/// Returns the seconds per unit, measured on the second half of the units, since cheap cells are finished in the first.
+fn pace(finished: &[f64]) -> Option<f64> {
+    let last = finished.last()?;
+    let half = finished.len().div_euclid(2);
+    let from = half.checked_sub(1).map_or(0.0, |index| finished[index]);
+    Some((last - from) / (finished.len() - half) as f64)
+}
+
+/// Returns how many units a process has left, at most.
+fn units_left(study: &Study, orders: &[Order], shard: Option<Shard>) -> u64 {
+    let units = |order: &Order| {
+        let games = order.numbers.end - order.numbers.start;
+        games.div_ceil(study.cell(order.cell).unit())
+    };
+    let all: u64 = orders.iter().map(units).sum();
+    shard.map_or(all, |shard| all.div_ceil(shard.total.into()))
+}
+
+/// Rejects a run that is complete according to its ledgers but lacks files.
+fn refuse_missing(run: &Path, contents: &Contents, study: &Study, orders: &[Order]) -> Result<(), RunError> {
+    let mut games = 0;
+    for order in orders {
+        let lost = contents.lost_of(study.cell(order.cell).id());
+        let among =
+            |lost: &Range<u64>| lost.end.min(order.numbers.end).saturating_sub(lost.start.max(order.numbers.start));
+        let missing: u64 = lost.iter().map(among).sum();
+        if missing < order.numbers.end - order.numbers.start {
+            // It is not complete in any case.
+            return Ok(());
         }
-        _ => Ok(()),
+        games += missing;
     }
+    if games == 0 { Ok(()) } else { Err(RunError::Missing { folder: run.to_owned(), games }) }
 }
 
-/// Returns the units that count, and their parts, which exist.
-fn parts_in(run: &Path, manifest: &Manifest, standing: &Standing) -> Result<(Vec<Unit>, RunParts), RunError> {
+/// Returns the parts that count.
+fn parts_in(
+    run: &Path,
+    manifest: &Manifest,
+    plan: &Plan,
+    study: &Study,
+    tallies: &Tallies,
+) -> Result<RunParts, RunError> {
     let [mut games, mut squares] = PartTable::ALL.map(|table| Parts::of(table.folder_in(run)));
-    let mut units = Vec::new();
-    for cell in &standing.plan.cells {
-        let needed = standing.needed(cell);
-        for (number, done) in standing.units.of_cell(cell.index).take_while(|(number, _)| *number < needed) {
-            let unit = cell.unit(number);
-            for ((table, parts), seal) in PartTable::ALL.into_iter().zip([&mut games, &mut squares]).zip(done.seals) {
-                let part = table.part(run, &unit);
-                seal.check_length(&part)?;
-                parts.add(part, seal);
+    for planned in &plan.cells {
+        let count = 0..study.most_games(planned.index as usize);
+        let tally = tallies.cell(planned.index as usize);
+        let exact = tally.exactly(&count);
+        // A part with more games counts only until its first games are played again.
+        let is_exact = exact.known(&count) == tally.known(&count);
+        for part in if is_exact { exact.parts() } else { tally.parts_among(&count) } {
+            for ((table, parts), &seal) in PartTable::ALL.into_iter().zip([&mut games, &mut squares]).zip(&part.seals) {
+                let path = table.path(run, part.cell, &part.numbers());
+                seal.check_length(&path)?;
+                let games = part.start..part.end.min(count.end);
+                // What happened on the squares is known for all games of a part together.
+                if table == PartTable::Games || games == part.numbers() {
+                    parts.add(Part { path, seal, cell: planned.index, games });
+                }
             }
-            units.push(unit);
         }
     }
-    Ok((units, RunParts { games, squares, provenance: provenance_of(manifest) }))
+    let cells = plan.cells.iter().map(|planned| cell_key(planned, &plan.labels)).collect();
+    Ok(RunParts { games, squares, cells, provenance: provenance_of(manifest) })
 }
 
-fn cell_status(cell: &Cell, standing: &Standing) -> CellStatus {
-    let far = &standing.cells[cell.index as usize];
-    CellStatus {
-        variant: cell.variant.clone(),
-        white: cell.matchup.agents.white.to_string(),
-        black: cell.matchup.agents.black.to_string(),
-        games: if far.stopped.is_some() { far.in_order.games() } else { far.done.games() },
-        planned: if far.stopped.is_some() { far.in_order.games() } else { cell.games },
-        has_rule: cell.stop.is_some(),
-        is_stopped: far.stopped.is_some(),
-        metric: cell.stop.map_or("draw_rate", |rule| rule.metric.name()),
-        estimate: match cell.stop {
-            Some(rule) => rule.estimate(&far.in_order),
-            None => wilson(far.done.drawn(), far.done.games()),
+/// Returns the provenance of everything that is made from the parts of a run.
+fn provenance_of(manifest: &Manifest) -> Provenance {
+    Provenance::of([
+        ("version", manifest.version.clone()),
+        ("commit", manifest.commit.clone()),
+        ("format", FORMAT.to_string()),
+        ("question_sha256", manifest.question_sha256.clone()),
+        ("experiment_sha256", manifest.text_sha256()),
+        ("experiment", manifest.asked.text.clone()),
+    ])
+}
+
+fn cell_status(planned: &PlannedCell, study: &Study, tallies: &Tallies) -> Result<CellStatus, RunError> {
+    let index = planned.index as usize;
+    let (tally, looked) = (tallies.cell(index), study.looked(index));
+    let games = 0..study.most_games(index);
+    let outcomes = tallies.outcomes(&planned.cell, index, &games)?;
+    Ok(CellStatus {
+        variant: planned.cell.variant.clone(),
+        white: planned.cell.matchup.agents.white.to_string(),
+        black: planned.cell.matchup.agents.black.to_string(),
+        games: tally.known(&games),
+        planned: games.end,
+        has_rule: planned.stop.is_some(),
+        is_stopped: looked.stopped.is_some(),
+        metric: planned.stop.map_or("draw_rate", |rule| rule.metric.name()),
+        estimate: match planned.stop {
+            Some(rule) => rule.estimate(&looked.outcomes),
+            None => wilson(outcomes.drawn(), outcomes.games()),
         },
-    }
+    })
 }

@@ -9,10 +9,11 @@ use petteia_statistics::{GameMetrics, Trace, TracedDecision};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::RunError;
 use super::status::Status;
-use crate::contest::progress_bar;
-use crate::experiment::{Cell, Plan};
+use crate::cell::Cell;
+use crate::experiment::PlannedCell;
+use crate::runner::progress_bar;
+use crate::store::RunError;
 
 /// The default number of games of each cell that are measured.
 pub const SAMPLE: u64 = 100;
@@ -34,9 +35,9 @@ pub fn measured(
     quiet: bool,
 ) -> Result<BTreeMap<u32, Vec<GameMetrics>>, RunError> {
     let plan = &status.plan;
-    let played = |cell: &Cell| status.cells.get(cell.index as usize).map_or(0, |cell| cell.games);
-    let of_cell = |cell: &Cell| {
-        let games = if cell.matchup.is_replayable() && cell.matchup.check().is_ok() {
+    let played = |cell: &PlannedCell| status.cells.get(cell.index as usize).map_or(0, |cell| cell.games);
+    let of_cell = |cell: &PlannedCell| {
+        let games = if cell.cell.matchup.is_replayable() && cell.cell.matchup.check().is_ok() {
             sample.min(played(cell).div_ceil(ONE_IN).max(LEAST)).min(played(cell))
         } else {
             0
@@ -48,7 +49,7 @@ pub fn measured(
     games.sort_by_key(|&(cell, game)| (game, cell));
     let bar = progress_bar(games.len() as u64, quiet).with_message("games to measure");
     let measure = |&(cell, game): &(u32, u64)| {
-        let found = trace(plan, &plan.cells[cell as usize], game);
+        let found = trace(&plan.cells[cell as usize].cell, game);
         bar.inc(1);
         (cell, GameMetrics::of(&found))
     };
@@ -61,14 +62,14 @@ pub fn measured(
 }
 
 /// Replays a game and records every decision.
-fn trace(plan: &Plan, cell: &Cell, game: u64) -> Trace {
+fn trace(cell: &Cell, game: u64) -> Trace {
     let rules = &cell.matchup.rules;
     let (game_played, judge) = (AnyGame::of(rules.clone()), Judge::of(rules));
     let start = game_played.start();
     let mut covered = start.all_pieces();
     let mut decisions = Vec::new();
     let outcome =
-        cell.matchup.watch(game_seed(plan.seed, cell.stream(), game), &mut |Seen { choices, after, .. }| {
+        cell.matchup.watch(game_seed(cell.seed, cell.stream(), game), &mut |Seen { choices, after, .. }| {
             covered |= after.all_pieces();
             let white_chance = judge.white_chance(&game_played, after);
             let (position, ply, pieces) = (after.key(), after.turn(), pieces(after));

@@ -6,14 +6,12 @@ use std::sync::atomic::AtomicBool;
 
 use petteia_engine::{GameRng, Simd};
 use petteia_proofs::endgame::Silent;
-use petteia_tables::{PartGames, Parts, TableError};
+use petteia_tables::{Part, PartGames, TableError};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::RunError;
-use super::part_table::PartTable;
-use super::parts::{Played, games_frame};
 use super::status::{Status, status};
-use crate::experiment::Unit;
+use crate::cell::{How, frames};
+use crate::store::RunError;
 
 /// The result of replaying a sample of a run's games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,10 +34,11 @@ pub struct Verified {
 /// The folder is not a run folder, or a part cannot be read.
 pub fn verify(run: &Path, games: u64, seed: u64) -> Result<Verified, RunError> {
     let status = status(run)?;
-    status.plan.cells.iter().try_for_each(|cell| cell.matchup.prepare(&Silent))?;
-    let sizes: Vec<u64> = status.units.iter().map(|unit| unit.games.end - unit.games.start).collect();
+    status.plan.cells.iter().try_for_each(|planned| planned.cell.matchup.prepare(&Silent))?;
+    let parts: Vec<&Part> = status.parts.games.iter().collect();
+    let sizes: Vec<u64> = parts.iter().map(|part| part.games.end - part.games.start).collect();
     let sample: Vec<(usize, Vec<u64>)> = sample(&sizes, games, seed).into_iter().collect();
-    let check = |(index, games): (usize, Vec<u64>)| verify_unit(run, &status, &status.units[index], &games);
+    let check = |(index, games): (usize, Vec<u64>)| verify_part(&status, parts[index], &games);
     let results: Result<Vec<Verified>, RunError> = sample.into_par_iter().map(check).collect();
     let mut verified = Verified::default();
     for unit in results? {
@@ -74,37 +73,38 @@ fn sample(sizes: &[u64], games: u64, seed: u64) -> BTreeMap<usize, Vec<u64>> {
     by_unit
 }
 
-/// Replays some games of a unit, given by their place in it.
-fn verify_unit(run: &Path, status: &Status, unit: &Unit, games: &[u64]) -> Result<Verified, RunError> {
-    let (plan, cell) = (&status.plan, &status.plan.cells[unit.cell as usize]);
+/// Replays some games of a part, given by their place in it.
+fn verify_part(status: &Status, part: &Part, games: &[u64]) -> Result<Verified, RunError> {
+    let cell = &status.plan.cells[part.cell as usize].cell;
     let mut verified = Verified { parts: 1, ..Verified::default() };
     if !cell.matchup.is_replayable() {
         verified.not_repeatable = games.len() as u64;
         return Ok(verified);
     }
-    let [path, squares] = PartTable::ALL.map(|table| table.part(run, unit));
-    let read = |parts: &Parts, path: &Path| {
-        let part = parts.get(path).expect("the status has the parts of its units");
-        part.seal.read(part.path)
-    };
-    let both = read(&status.parts.games, &path).and_then(|games| Ok((games, read(&status.parts.squares, &squares)?)));
+    let squares =
+        status.parts.squares.iter().filter(|squares| squares.cell == part.cell && squares.games == part.games);
+    let both = part.seal.read(&part.path).and_then(|bytes| {
+        squares.map(|squares| squares.seal.read(&squares.path)).try_for_each(|read| read.map(drop))?;
+        Ok(bytes)
+    });
     let bytes = match both {
-        Ok((bytes, _)) => bytes,
+        Ok(bytes) => bytes,
         Err(error @ TableError::NotAsWritten { .. }) => {
             verified.different.push(error.to_string());
             return Ok(verified);
         }
         Err(error) => return Err(error.into()),
     };
-    let recorded = PartGames::read(&path, bytes)?;
+    let recorded = PartGames::read(&part.path, bytes)?;
+    let never = AtomicBool::new(false);
     for &place in games {
-        let number = unit.games.start + place;
-        let never = AtomicBool::new(false);
-        let again = Played::of(cell, plan.seed, number..number + 1, Simd::Scalar, &never, &|_| ());
-        let again = games_frame(cell, &again.expect("nobody stops it").rows);
+        let number = part.games.start + place;
+        let how = How { simd: Simd::Scalar, stop: &never, games_played: &|_| (), tables: None };
+        let again = cell.play(number..number + 1, how)?.expect("nobody stops it");
+        let again = frames(cell, &again.rows).swap_remove(0);
         match recorded.difference(place as usize, &again) {
             None => verified.same += 1,
-            Some(differs) => verified.different.push(format!("cell {}, game {number}: {differs}", cell.index)),
+            Some(differs) => verified.different.push(format!("cell {}, game {number}: {differs}", part.cell)),
         }
     }
     Ok(verified)

@@ -1,7 +1,5 @@
 //! The last positions of games that a limit stopped, and what is known about them.
 
-use std::path::Path;
-
 use petteia_engine::{AnyGame, AnyPosition, EndReason, Side, game_seed};
 use petteia_proofs::endgame::{Endgames, Value};
 use petteia_proofs::fortress::{dangers, prove, settled};
@@ -10,23 +8,16 @@ use petteia_tables::{GameResult, RunParts, results};
 use rayon::prelude::*;
 
 use super::VerdictError;
-use crate::experiment::{Cell, Plan};
-use crate::run::PartTable;
+use crate::cell::Cell;
 
 /// The limits that stop games that do not end on the board.
 pub const LIMITS: [EndReason; 4] =
     [EndReason::Repetition, EndReason::NoProgress, EndReason::TurnCap, EndReason::Fortress];
 
 /// Examines games of a cell that a limit stopped, by replaying them.
-pub fn last_positions(
-    stopped: &[u64],
-    plan: &Plan,
-    cell: &Cell,
-    game: &AnyGame,
-    tables: Option<&Endgames>,
-) -> LastPositions {
+pub fn last_positions(stopped: &[u64], cell: &Cell, game: &AnyGame, tables: Option<&Endgames>) -> LastPositions {
     let look = |&number: &u64| {
-        let (last, once_closed) = play_again(plan, cell, game, number);
+        let (last, once_closed) = play_again(cell, game, number);
         LastPositions { once_closed: u64::from(once_closed), ..look_at(game, tables, &last) }
     };
     stopped.par_iter().map(look).reduce(LastPositions::default, |a, b| LastPositions {
@@ -43,15 +34,12 @@ pub fn last_positions(
 ///
 /// # Errors
 /// A part of the run cannot be read.
-pub fn stopped_games(run: &Path, parts: &RunParts, cell: &Cell, most: u64) -> Result<Vec<u64>, VerdictError> {
+pub fn stopped_games(parts: &RunParts, cell: u32, most: u64) -> Result<Vec<u64>, VerdictError> {
     let mut found = Vec::new();
-    for unit in 0..cell.units() {
+    for part in parts.games.iter().filter(|part| part.cell == cell) {
         if found.len() as u64 >= most {
             break;
         }
-        let path = PartTable::Games.part(run, &cell.unit(unit));
-        // After the unit at which a stopping rule ended the cell there are no more units.
-        let Some(part) = parts.games.get(&path) else { break };
         let is_stopped = |result: &GameResult| LIMITS.contains(&result.reason);
         found.extend(results(part)?.into_iter().filter(is_stopped).map(|result| result.game));
     }
@@ -61,9 +49,9 @@ pub fn stopped_games(run: &Path, parts: &RunParts, cell: &Cell, most: u64) -> Re
 
 /// Returns the last position of a game, and whether at some time both sides had a fortress and neither could win any
 /// more.
-fn play_again(plan: &Plan, cell: &Cell, game: &AnyGame, number: u64) -> (AnyPosition, bool) {
+fn play_again(cell: &Cell, game: &AnyGame, number: u64) -> (AnyPosition, bool) {
     let (mut last, mut once_closed) = (game.start(), false);
-    cell.matchup.watch(game_seed(plan.seed, cell.stream(), number), &mut |seen| {
+    cell.matchup.watch(game_seed(cell.seed, cell.stream(), number), &mut |seen| {
         last = seen.after;
         once_closed = once_closed || settled(game, &last);
     });

@@ -25,7 +25,8 @@ use petteia_tables::{RunParts, TableError, Tally, tally_games};
 use remember::remembered;
 
 use crate::endings::summary;
-use crate::experiment::{Cell, Plan, Proofs};
+use crate::experiment::{Plan, PlannedCell, Proofs};
+use crate::keys::variant_key;
 
 /// Why there is no verdict.
 #[derive(Debug, thiserror::Error)]
@@ -81,9 +82,10 @@ impl Inquiry<'_> {
     /// # Errors
     /// Something cannot be read or written. Results found so far are kept.
     pub fn verdicts(&self) -> Result<Vec<Verdict>, VerdictError> {
-        let played = tally_games(&self.parts.games)?.cells;
+        let played = tally_games(self.parts)?;
+        let played = played.into_iter().map(|tally| (tally.key.cell, tally)).collect();
         let mut variants: Vec<(&str, &CheckedRules)> = Vec::new();
-        for cell in &self.plan.cells {
+        for PlannedCell { cell, .. } in &self.plan.cells {
             if variants.iter().all(|(variant, _)| *variant != cell.variant) {
                 variants.push((&cell.variant, &cell.matchup.rules));
             }
@@ -115,10 +117,10 @@ impl Judge<'_> {
         let (white, black) = rayon::join(|| self.forced(Side::White), || self.forced(Side::Black));
         let endings = self.endings()?;
         self.begin("games stopped by a limit");
-        let of_variant = self.inquiry.plan.cells.iter().filter(|cell| cell.variant == self.variant);
-        let played = of_variant.filter_map(|cell| self.in_play(&game, cell, endings.tables.as_ref()).transpose());
+        let of_variant = self.inquiry.plan.cells.iter().filter(|planned| planned.cell.variant == self.variant);
+        let played = of_variant.filter_map(|planned| self.in_play(&game, planned, endings.tables.as_ref()).transpose());
         Ok(Verdict {
-            variant: self.variant.to_owned(),
+            variant: variant_key(self.variant),
             smallest,
             forced: BySide { white: white?, black: black? },
             endings: endings.summaries,
@@ -190,22 +192,27 @@ impl Judge<'_> {
     }
 
     /// Returns a cell with its games; `None` if none were played.
-    fn in_play(&self, game: &AnyGame, cell: &Cell, tables: Option<&Endgames>) -> Result<Option<InPlay>, VerdictError> {
-        let Inquiry { run, plan, parts, proofs, .. } = *self.inquiry;
-        let Some(tally) = self.played.get(&cell.index) else { return Ok(None) };
-        let games = tally.outcomes.games();
+    fn in_play(
+        &self,
+        game: &AnyGame,
+        planned: &PlannedCell,
+        tables: Option<&Endgames>,
+    ) -> Result<Option<InPlay>, VerdictError> {
+        let Inquiry { parts, proofs, .. } = *self.inquiry;
+        let Some(tally) = self.played.get(&planned.index) else { return Ok(None) };
+        let (cell, games) = (&planned.cell, tally.outcomes.games());
         let most = proofs.last_positions;
         let held: Vec<String> = tables.iter().flat_map(|tables| tables.held()).map(|seat| seat.to_string()).collect();
-        let question = (&**self.rules, cell.stream(), plan.seed, plan.opening(), games, most, held);
+        let question = (cell.id(), games, most, held);
         let last = if cell.matchup.is_replayable() {
-            let find = || Ok(last_positions(&stopped_games(run, parts, cell, most)?, plan, cell, game, tables));
-            remembered(&self.answer(&format!("last-{}", cell.index)), &question, |_| true, find)?
+            let find = || Ok(last_positions(&stopped_games(parts, planned.index, most)?, cell, game, tables));
+            remembered(&self.answer(&format!("last-{}", cell.id())), &question, |_| true, find)?
         } else {
             LastPositions::default()
         };
         Ok(Some(InPlay {
-            white: tally.white.clone(),
-            black: tally.black.clone(),
+            white: tally.key.white.clone(),
+            black: tally.key.black.clone(),
             games,
             draw_rate: wilson(tally.outcomes.drawn(), games),
             stopped: LIMITS.iter().filter_map(|reason| tally.reasons.get(reason)).sum(),

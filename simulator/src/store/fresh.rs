@@ -1,9 +1,9 @@
-//! Starting over: deletes from a folder what petteia wrote to it, and nothing else, and assigns it to a new plan.
+//! Starting over: deletes from a folder what petteia wrote to it, and nothing else, and begins a question there.
 //!
-//! The first step replaces the manifest by that of the new plan, with a mark that the folder is being started over; the
-//! last step removes the mark. In between, no other command reads the folder, and the next `run` of the plan continues
-//! the deletion. So at every moment the folder is the complete old run, a folder that is being started over, or the new
-//! run.
+//! The first step replaces the manifest by that of the new question, with a mark that the folder is being started over;
+//! the last step removes the mark. In between, no other command reads the folder, and the next command with the same
+//! question continues the deletion. So at every moment the folder is the complete old one, one that is being started
+//! over, or the new one.
 //!
 //! The files that petteia wrote are recognised by name: in a run folder, these names belong to petteia.
 
@@ -13,24 +13,20 @@ use std::path::{Path, PathBuf};
 
 use petteia_files::{name_of_temporary, sync_folder};
 
-use super::RunError;
-use super::folder::{check_unused, label, lock, lock_report};
 use super::manifest::{MANIFEST, Manifest};
-use super::part_table::{PartTable, is_part};
-use crate::experiment::{Experiment, Plan};
+use super::part::{PartTable, read_name};
+use super::shard::{label, shard_of};
+use super::{RunError, check_unused, lock, lock_report};
 
-/// Deletes the run in a folder, after announcing what it is, and begins a run of this plan. `is_output` recognises the
-/// files, by their path in the folder, that are made from the tables of a run. All other files stay.
+/// Recognises the files, by their path in the folder, that are made from the parts of a store.
+pub type IsOutput<'a> = &'a dyn Fn(&Path) -> bool;
+
+/// Deletes what is in a folder, after announcing what it is, and begins a question. All files that petteia did not
+/// write stay.
 ///
 /// # Errors
-/// The folder contains something but no run, it is in use, or something cannot be deleted.
-pub fn start_over(
-    path: &Path,
-    experiment: &Experiment,
-    plan: &Plan,
-    is_output: &dyn Fn(&Path) -> bool,
-    say: &dyn Fn(&str),
-) -> Result<(), RunError> {
+/// The folder contains something else, it is in use, or something cannot be deleted.
+pub fn start_over(path: &Path, now: &Manifest, is_output: IsOutput, say: &dyn Fn(&str)) -> Result<(), RunError> {
     if fs::symlink_metadata(Manifest::path_in(path)).is_err() {
         return if path.exists() { check_unused(path) } else { Ok(()) };
     }
@@ -38,20 +34,18 @@ pub fn start_over(
     Manifest::read_any(path)?;
     let _locks = lock(path, None)?;
     let _report = lock_report(path, |_| ())?;
-    let now = Manifest::of(experiment, plan);
     Manifest { starting_over: true, ..now.clone() }.write(path, &label(None))?;
     clear(path, now, is_output, say)
 }
 
-/// Finishes what [`start_over`] began for the same plan, if the folder is being started over.
+/// Finishes what [`start_over`] began for the same question, if the folder is being started over.
 ///
 /// # Errors
-/// As [`start_over`], or it was begun for another plan.
+/// As [`start_over`], or it was begun for another question.
 pub fn go_on_starting_over(
     path: &Path,
-    experiment: &Experiment,
-    plan: &Plan,
-    is_output: &dyn Fn(&Path) -> bool,
+    now: &Manifest,
+    is_output: IsOutput,
     say: &dyn Fn(&str),
 ) -> Result<(), RunError> {
     if fs::symlink_metadata(Manifest::path_in(path)).is_err() || !Manifest::read_any(path)?.starting_over {
@@ -59,15 +53,27 @@ pub fn go_on_starting_over(
     }
     let _locks = lock(path, None)?;
     let _report = lock_report(path, |_| ())?;
-    let (found, now) = (Manifest::read_any(path)?, Manifest::of(experiment, plan));
-    if let Some(differs) = found.difference(&now) {
-        return Err(RunError::OtherRun { folder: path.to_owned(), differs });
+    let found = Manifest::read_any(path)?;
+    if found.starting_over && found != (Manifest { starting_over: true, ..now.clone() }) {
+        let folder = path.to_owned();
+        let (found, asked) = (format!("{}, which is being started over", found.title()), now.title());
+        return Err(RunError::OtherQuestion { folder, found, asked });
     }
     if found.starting_over { clear(path, now, is_output, say) } else { Ok(()) }
 }
 
+/// Begins a question in a folder: deletes what was made from the parts for an earlier one.
+pub(super) fn begin_question(path: &Path, now: &Manifest, is_output: IsOutput) -> Result<(), RunError> {
+    let (mut files, mut folders) = (Vec::new(), Vec::new());
+    find_written(path, Path::new(""), is_output, &mut files, &mut folders)?;
+    for file in files.iter().map(|file| path.join(file)) {
+        fs::remove_file(&file).map_err(RunError::file(&file))?;
+    }
+    now.write(path, &label(None))
+}
+
 /// Deletes what was written and removes the mark.
-fn clear(path: &Path, now: Manifest, is_output: &dyn Fn(&Path) -> bool, say: &dyn Fn(&str)) -> Result<(), RunError> {
+fn clear(path: &Path, now: &Manifest, is_output: IsOutput, say: &dyn Fn(&str)) -> Result<(), RunError> {
     let (mut files, mut folders) = (Vec::new(), Vec::new());
     find_written(path, Path::new(""), &|name| is_of_run(name) || is_output(name), &mut files, &mut folders)?;
     let parts = files.iter().filter(|file| file.parent() == Some(Path::new("games"))).count();
@@ -129,20 +135,18 @@ fn find_written(
     Ok(())
 }
 
-/// Returns whether a file, by its path in the run folder, is one that playing the run writes, except the manifest and
-/// the locks.
+/// Returns whether a file, by its path in the folder, is one that playing writes, except the manifest and its lock.
 fn is_of_run(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
     let folder = path.parent().unwrap_or(Path::new(""));
     let kept = name.strip_suffix(".rejected").unwrap_or(name);
     if PartTable::ALL.into_iter().any(|table| folder == table.folder_in(Path::new(""))) {
-        return is_part(kept);
+        return read_name(kept).is_some();
     }
     match folder.to_str() {
-        Some("") => ["stopping.parquet", "stopping.csv", "stopping.csv-metadata.json"].contains(&name),
         Some("units") => {
-            let label = kept.strip_suffix(".log").or_else(|| name.strip_suffix(".lock"));
-            label.is_some_and(|label| label == self::label(None) || label.starts_with("shard-"))
+            let own = kept.strip_suffix(".log").or_else(|| name.strip_suffix(".lock"));
+            own.is_some_and(|own| own == label(None) || shard_of(own).is_some())
         }
         Some("proofs") => {
             let end = name.rsplit_once('.').and_then(|(rest, ending)| Some((rest.rsplit_once('.')?.1, ending)));

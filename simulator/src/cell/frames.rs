@@ -1,0 +1,96 @@
+//! The rows of games as tables: what the parts of the store contain.
+
+use petteia_engine::{EndReason, Side, Square, SquareCounts};
+use petteia_players::GameRow;
+use petteia_tables::exams::ExamGame;
+use petteia_tables::{Builder, Frame};
+
+use super::Cell;
+use super::play::{ResultRow, Rows};
+
+/// Builds the tables of some games of a cell: `games` and, for games from the start position, `squares`.
+pub fn frames(cell: &Cell, rows: &Rows) -> Vec<Frame> {
+    match rows {
+        Rows::Games(rows, squares) => vec![games_frame(cell, rows), squares_frame(cell, squares)],
+        Rows::Results(rows) => vec![results_frame(cell, rows)],
+        Rows::Judged(rows) => vec![judged_frame(cell, rows)],
+    }
+}
+
+/// Begins a table with the columns that say what the cell is.
+fn begin<'a, Row>(cell: &Cell, rows: &'a [Row]) -> Builder<'a, Row> {
+    use petteia_tables::schema::games::{CELL_ID, VARIANT};
+    let mut table = Builder::of(rows);
+    table.text(CELL_ID, &cell.id().to_string());
+    table.text(VARIANT, &cell.variant);
+    table
+}
+
+fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
+    use petteia_tables::schema::games::*;
+    let mut table = begin(cell, rows);
+    table.text(WHITE, &cell.matchup.agents.white.to_string());
+    table.text(BLACK, &cell.matchup.agents.black.to_string());
+    table.column(GAME, |row| row.game);
+    table.column(SEED, |row| row.seed);
+    table.column(WINNER, |row| row.outcome.winner.map(Side::name));
+    table.column(REASON, |row| row.outcome.reason.name());
+    table.column(ADJUDICATED, |row| cell.matchup.rules.adjudicates(row.outcome.reason));
+    table.column(PLIES, |row| row.plies);
+    table.column(CAPTURES_WHITE, |row| row.captures.white);
+    table.column(CAPTURES_BLACK, |row| row.captures.black);
+    table.column(FIRST_CAPTURE_PLY, |row| row.first_capture_ply);
+    table.column(MEAN_BRANCHING, |row| row.mean_branching);
+    table.column(FINAL_WHITE, |row| row.final_pieces.white);
+    table.column(FINAL_BLACK, |row| row.final_pieces.black);
+    table.column(COINS_WHITE, |row| row.coins.map(|coins| coins.white));
+    table.column(COINS_BLACK, |row| row.coins.map(|coins| coins.black));
+    table.finish()
+}
+
+fn results_frame(cell: &Cell, rows: &[ResultRow]) -> Frame {
+    use petteia_tables::schema::games::*;
+    let agents = cell.agents().map(ToString::to_string);
+    let mut table = begin(cell, rows);
+    table.column(WHITE, |row| agents[usize::from(row.is_swapped)].clone());
+    table.column(BLACK, |row| agents[usize::from(!row.is_swapped)].clone());
+    table.column(GAME, |row| row.game);
+    table.column(SEED, |row| row.seed);
+    table.column(WINNER, |row| row.outcome.winner.map(Side::name));
+    table.column(REASON, |row| row.outcome.reason.name());
+    table.column(ADJUDICATED, |row| cell.matchup.rules.adjudicates(row.outcome.reason));
+    table.column(PLIES, |row| row.plies);
+    table.finish()
+}
+
+fn judged_frame(cell: &Cell, rows: &[ExamGame]) -> Frame {
+    use petteia_tables::schema::games::{GAME, PLIES, REASON, WINNER};
+    use petteia_tables::schema::placements::*;
+    let mut table = begin(cell, rows);
+    table.text(AGENT, &cell.matchup.agents.white.to_string());
+    table.column(GAME, |row| row.game);
+    table.column(WINNER, |row| row.winner.map(Side::name));
+    table.column(REASON, |row| EndReason::name(row.reason));
+    table.column(PLIES, |row| row.plies);
+    table.column(DRAWN_BY_TABLES, |row| row.drawn_by_tables);
+    table.column(WON_BY_TABLES, |row| row.won_by_tables);
+    table.column(DECISIONS, |row| row.decisions);
+    table.column(CRITICAL, |row| row.critical);
+    table.column(KEPT, |row| row.kept);
+    table.column(HALF_POINTS_LOST, |row| row.half_points_lost);
+    table.finish()
+}
+
+/// Builds the table of what happened on the squares, in the order of the board.
+fn squares_frame(cell: &Cell, counts: &SquareCounts) -> Frame {
+    use petteia_tables::schema::squares::*;
+    let board = cell.matchup.rules.board;
+    let squares: Vec<Square> = (0..board.squares()).map(|index| Square(index as u16)).collect();
+    let mut table = Builder::of(&squares);
+    table.column(FILE, |&square| u32::from(board.file(square)));
+    table.column(RANK, |&square| u32::from(board.rank(square)));
+    table.column(SQUARE, |&square| board.name(square));
+    table.column(ARRIVALS, |square| counts.arrivals[square.index()]);
+    table.column(LOSSES, |square| counts.losses[square.index()]);
+    table.finish()
+}

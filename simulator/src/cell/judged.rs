@@ -1,0 +1,97 @@
+//! Games from random placements of an ending, in which endgame tables judge every decision.
+
+use petteia_engine::{Move, game_seed};
+use petteia_players::seeds::fnv1a;
+use petteia_proofs::endgame::{Endgames, Ending, Probed, Value};
+use petteia_tables::exams::ExamGame;
+
+use super::Cell;
+use super::starts::Placements;
+
+/// The most decisions to judge in one game: a drawn ending may go on for hundreds of decisions, which repeat each
+/// other.
+const MOST_DECISIONS: u32 = 200;
+
+/// A cell of placements with the tables of its ending.
+pub struct Judged<'a> {
+    cell: &'a Cell,
+    ending: Ending,
+    tables: &'a Endgames,
+    /// The streams of placements, which are the same for all agents, and of games.
+    streams: [u64; 2],
+}
+
+impl<'a> Judged<'a> {
+    /// Joins a cell of placements with tables that hold its ending.
+    pub fn new(cell: &'a Cell, ending: &str, tables: &'a Endgames) -> Self {
+        let Cell { variant, matchup, .. } = cell;
+        let placements = format!("exam {variant} {ending}");
+        let games = format!("{placements} {}", matchup.agents.white);
+        let streams = [placements, games].map(|name| fnv1a(name.as_bytes()));
+        let ending = ending.parse().expect("the ending of a cell was read from a file");
+        Judged { cell, ending, tables, streams }
+    }
+
+    /// Plays one game.
+    pub fn play(&self, number: u64) -> ExamGame {
+        let [placement, stream] = self.streams.map(|stream| game_seed(self.cell.seed, stream, number));
+        let start = Placements::of(self.tables.game(), self.ending).draw(placement);
+        let start = start.expect("an ending in which the game is always over was refused");
+        let value = self.tables.exact_value(&start);
+        let (mut marks, mut before, mut plies) = (Marks::default(), start, 0);
+        let outcome = self.cell.matchup.watch_from(&start, stream, &mut |seen| {
+            if marks.decisions < MOST_DECISIONS
+                && let Ok(probed) = self.tables.probe(&before)
+            {
+                marks.judge(&probed, seen.decision);
+            }
+            before = seen.after;
+            plies = seen.after.turn();
+        });
+        let Marks { decisions, critical, kept, half_points_lost } = marks;
+        ExamGame {
+            game: number,
+            drawn_by_tables: value == Some(Value::Draw),
+            won_by_tables: matches!(value, Some(Value::Win(_))),
+            winner: outcome.winner,
+            reason: outcome.reason,
+            plies,
+            decisions,
+            critical,
+            kept,
+            half_points_lost,
+        }
+    }
+}
+
+/// What the tables say of the decisions of one game.
+#[derive(Default)]
+struct Marks {
+    decisions: u32,
+    critical: u32,
+    kept: u32,
+    half_points_lost: u32,
+}
+
+impl Marks {
+    /// Counts a decision in a position that is in the tables.
+    fn judge(&mut self, probed: &Probed, made: Move) {
+        let best = half_points(probed.value);
+        let values = || probed.moves.iter().map(|&(decision, value)| (decision, half_points(value)));
+        let Some((_, kept)) = values().find(|&(decision, _)| decision == made) else { return };
+        let is_critical = values().any(|(_, value)| value < best);
+        self.decisions += 1;
+        self.critical += u32::from(is_critical);
+        self.kept += u32::from(is_critical && kept == best);
+        self.half_points_lost += best - kept;
+    }
+}
+
+/// Returns the value in half points for the side to move: 2 for a win, 1 for a draw.
+fn half_points(value: Value) -> u32 {
+    match value {
+        Value::Win(_) => 2,
+        Value::Draw => 1,
+        Value::Loss(_) => 0,
+    }
+}

@@ -1,0 +1,196 @@
+//! Plays the games of a cell.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use petteia_engine::{AnyGame, AnyPosition, GameRng, Odds, Outcome, Side, Simd, SquareCounts, game_seed};
+use petteia_players::seeds::{self, fnv1a};
+use petteia_players::{Clock, GameRow, Orders, Pair};
+use petteia_proofs::endgame::Endgames;
+use petteia_tables::Outcomes;
+use petteia_tables::exams::ExamGame;
+
+use super::judged::Judged;
+use super::{Cell, Kind};
+
+/// How to play games. The games are the same.
+#[derive(Clone, Copy)]
+pub struct How<'a> {
+    /// How random games are played, if their rules allow it.
+    pub simd: Simd,
+    /// Stops the games before all are played.
+    pub stop: &'a AtomicBool,
+    /// Called with the number of games finished since the last call.
+    pub games_played: &'a dyn Fn(u64),
+    /// The tables that judge games from placements of an ending.
+    pub tables: Option<&'a Endgames>,
+}
+
+/// Why games cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// Every opening that was tried ends the game.
+    #[error("{}", seeds::opening_too_long(variant, *opening))]
+    NoOpening {
+        /// The variant.
+        variant: String,
+        /// The number of decisions in the opening.
+        opening: u32,
+    },
+}
+
+/// A game of which only the result is recorded.
+#[derive(Clone, Copy, Debug)]
+pub struct ResultRow {
+    /// Its number.
+    pub game: u64,
+    /// The seed of its random stream.
+    pub seed: u64,
+    /// Whether the second agent has White.
+    pub is_swapped: bool,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Completed turns, including those of the opening.
+    pub plies: u32,
+}
+
+/// The rows of games, as much as is recorded of each kind.
+#[derive(Debug)]
+pub enum Rows {
+    /// Games from the start position, and what happened on the squares.
+    Games(Vec<GameRow>, Box<SquareCounts>),
+    /// Pairs, and games from other starts.
+    Results(Vec<ResultRow>),
+    /// Games from placements, judged by tables.
+    Judged(Vec<ExamGame>),
+}
+
+/// The games of a unit.
+#[derive(Debug)]
+pub struct Played {
+    /// One row per game, in order.
+    pub rows: Rows,
+    /// How they ended.
+    pub outcomes: Outcomes,
+    /// The time of each agent, where it is measured.
+    pub clocks: [Clock; 2],
+}
+
+impl Cell {
+    /// Plays the games with these numbers; `None` if they were stopped.
+    ///
+    /// # Errors
+    /// The opening is so long that it ends the game in every attempt.
+    pub fn play(&self, numbers: Range<u64>, how: How) -> Result<Option<Played>, PlayError> {
+        let mut clocks = [Clock::default(); 2];
+        let rows = match &self.kind {
+            Kind::Games => self.play_games(numbers, how),
+            Kind::Pairs => self.play_pairs(numbers, how, &mut clocks)?,
+            Kind::AtOdds(stones) => {
+                let game = AnyGame::of(self.matchup.rules.clone());
+                let odds = odds(*stones);
+                let start = |rng: &mut GameRng| game.start_at_odds(odds, rng).expect("no side gives more than it can");
+                self.play_from(&format!("handicap {stones}"), &start, numbers, how)
+            }
+            Kind::After(decision) => {
+                let after = self.after(decision);
+                self.play_from(&format!("after {decision}"), &|_| after, numbers, how)
+            }
+            Kind::Placements(ending) => self.play_placements(ending, numbers, how),
+        };
+        Ok(rows.map(|rows| Played { outcomes: self.outcomes(&rows), rows, clocks }))
+    }
+
+    fn play_games(&self, numbers: Range<u64>, how: How) -> Option<Rows> {
+        let stream = self.stream();
+        let seed = |number| game_seed(self.seed, stream, number);
+        let mut squares = Box::new(SquareCounts::default());
+        let How { simd, stop, games_played, .. } = how;
+        let orders = Orders { games: numbers, seed: &seed, simd, stop, games_played };
+        let rows = self.matchup.play(orders, &mut squares)?;
+        Some(Rows::Games(rows, squares))
+    }
+
+    fn play_pairs(&self, numbers: Range<u64>, how: How, clocks: &mut [Clock; 2]) -> Result<Option<Rows>, PlayError> {
+        let agents = self.agents().map(Clone::clone);
+        let (rules, opening) = (&self.matchup.rules, self.matchup.opening);
+        let mut rows = Vec::new();
+        for number in numbers {
+            if how.stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let opening_seeds = seeds::openings_of_pair(self.seed, &self.variant, number);
+            let seeds = seeds::games_of_pair(self.seed, &self.variant, &agents, number);
+            let pair = Pair { rules, agents: &agents, opening, opening_seeds: &opening_seeds, seeds };
+            let played = pair.play().ok_or_else(|| PlayError::NoOpening { variant: self.variant.clone(), opening })?;
+            for (index, (outcome, plies)) in (0..).zip(played.games) {
+                let (game, is_swapped) = (2 * number + index, index == 1);
+                rows.push(ResultRow { game, seed: seeds[index as usize], is_swapped, outcome, plies });
+            }
+            clocks.iter_mut().zip(played.clocks).for_each(|(clock, time)| clock.add(time));
+            (how.games_played)(2);
+        }
+        Ok(Some(Rows::Results(rows)))
+    }
+
+    /// Plays games from a start, whose place in the random streams has a name.
+    fn play_from(
+        &self,
+        place: &str,
+        start: &dyn Fn(&mut GameRng) -> AnyPosition,
+        numbers: Range<u64>,
+        how: How,
+    ) -> Option<Rows> {
+        let stream = fnv1a(format!("fair {} {} {place}", self.variant, self.matchup.agents.white).as_bytes());
+        let play = |game: u64| {
+            let seed = game_seed(self.seed, stream, game);
+            let mut rng = GameRng::from_seed(seed);
+            let start = start(&mut rng);
+            let mut plies = start.turn();
+            let outcome = self.matchup.watch_from(&start, rng.next_u64(), &mut |seen| plies = seen.after.turn());
+            (how.games_played)(1);
+            let row = ResultRow { game, seed, is_swapped: false, outcome, plies };
+            (!how.stop.load(Ordering::Relaxed)).then_some(row)
+        };
+        numbers.map(play).collect::<Option<Vec<_>>>().map(Rows::Results)
+    }
+
+    fn play_placements(&self, ending: &str, numbers: Range<u64>, how: How) -> Option<Rows> {
+        let judged = Judged::new(self, ending, how.tables.expect("an examination has the tables of its endings"));
+        let play = |number: u64| {
+            let game = judged.play(number);
+            (how.games_played)(1);
+            (!how.stop.load(Ordering::Relaxed)).then_some(game)
+        };
+        numbers.map(play).collect::<Option<Vec<_>>>().map(Rows::Judged)
+    }
+
+    /// Returns the position after a first decision.
+    fn after(&self, decision: &str) -> AnyPosition {
+        let game = AnyGame::of(self.matchup.rules.clone());
+        let mut position = game.start();
+        let found = game.moves(&position).into_iter().find(|&found| game.move_text(found) == decision);
+        game.play(&mut position, found.expect("the cell has one of the first decisions"));
+        position
+    }
+
+    fn outcomes(&self, rows: &Rows) -> Outcomes {
+        let mut outcomes = Outcomes::default();
+        let rules = &self.matchup.rules;
+        let mut add =
+            |outcome: Outcome| outcomes.add(outcome.winner, outcome.reason, rules.adjudicates(outcome.reason));
+        match rows {
+            Rows::Games(rows, _) => rows.iter().for_each(|row| add(row.outcome)),
+            Rows::Results(rows) => rows.iter().for_each(|row| add(row.outcome)),
+            Rows::Judged(rows) => rows.iter().for_each(|row| add(Outcome { winner: row.winner, reason: row.reason })),
+        }
+        outcomes
+    }
+}
+
+/// Converts the number of White's missing stones to odds.
+#[must_use]
+pub fn odds(stones: i32) -> Odds {
+    let giver = if stones >= 0 { Side::White } else { Side::Black };
+    Odds { giver, stones: stones.unsigned_abs() as u8 }
+}

@@ -1,0 +1,98 @@
+//! Labels: the words with which readers see agents and variants, instead of their texts.
+
+use std::collections::BTreeMap;
+
+use petteia_players::agents::AgentSpec;
+use petteia_variants::ExperimentError;
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+use super::file::Experiment;
+
+/// The labels that an experiment gives.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Labels {
+    /// The labels of agents by their texts.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub agents: BTreeMap<String, String>,
+    /// The labels of variants by their names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub variants: BTreeMap<String, String>,
+}
+
+/// The most characters of a label; more would not fit into figures.
+const MOST_LABEL: usize = 40;
+
+impl Labels {
+    /// Returns whether nothing has a label.
+    pub fn is_empty(&self) -> bool {
+        self.agents.is_empty() && self.variants.is_empty()
+    }
+
+    /// Gives an agent its label.
+    pub(super) fn add_agent(
+        &mut self,
+        experiment: &Experiment,
+        agent: &AgentSpec,
+        label: &Spanned<String>,
+    ) -> Result<(), ExperimentError> {
+        self.add(experiment, |labels| &mut labels.agents, agent.to_string(), label, label.get_ref().clone())
+    }
+
+    /// Gives a variant the label of its entry, followed by what its factors add to its name.
+    pub(super) fn add_variant(
+        &mut self,
+        experiment: &Experiment,
+        name: &str,
+        label: &Spanned<String>,
+        addition: &str,
+    ) -> Result<(), ExperimentError> {
+        let text = format!("{}{addition}", label.get_ref());
+        self.add(experiment, |labels| &mut labels.variants, name.to_owned(), label, text)
+    }
+
+    fn add(
+        &mut self,
+        experiment: &Experiment,
+        kind: fn(&mut Self) -> &mut BTreeMap<String, String>,
+        name: String,
+        written: &Spanned<String>,
+        label: String,
+    ) -> Result<(), ExperimentError> {
+        let wrong = |message: String| Err(experiment.source.wrong(written.span(), message));
+        if let Err(message) = check(written.get_ref()) {
+            return wrong(message);
+        }
+        if let Some(earlier) = kind(self).get(&name) {
+            let is_same = *earlier == label;
+            let message = || format!("`{name}` has two labels, \"{earlier}\" and \"{label}\"; leave one out");
+            return if is_same { Ok(()) } else { wrong(message()) };
+        }
+        let mut all = self.agents.iter().chain(&self.variants);
+        if let Some((other, _)) = all.find(|(_, known)| **known == label) {
+            return wrong(format!("`{other}` and `{name}` have the same label, \"{label}\"; give each its own"));
+        }
+        kind(self).insert(name, label);
+        Ok(())
+    }
+}
+
+/// Checks that a label is a short line that can be seen.
+fn check(label: &str) -> Result<(), String> {
+    let length = label.chars().count();
+    if label.trim().is_empty() {
+        return Err("`label` is empty; give a few words, or leave it out".to_owned());
+    }
+    if length > MOST_LABEL {
+        return Err(format!("`label` has {length} characters; use at most {MOST_LABEL}"));
+    }
+    if label.chars().any(is_control) {
+        return Err("`label` has a control character; use letters, digits, spaces and signs".to_owned());
+    }
+    Ok(())
+}
+
+/// Returns whether a character controls the text around it, such as its direction.
+fn is_control(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}

@@ -1,0 +1,162 @@
+//! The question of an experiment: a fixed number of games of each cell, or as many as a stopping rule needs, or as many
+//! as a time budget allows.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use petteia_statistics::{Estimate, wilson};
+use petteia_tables::Outcomes;
+
+use super::plan::{Plan, PlannedCell};
+use super::stop::StopRule;
+use crate::cell::{Cell, Pace, next_look};
+use crate::question::{Order, Question, cut, missing};
+use crate::store::RunError;
+use crate::tallies::Tallies;
+
+/// The question of an experiment.
+#[derive(Debug)]
+pub struct Study<'a> {
+    plan: &'a Plan,
+    /// How far the stopping rule of each cell has looked. It follows from the tallies, but looking takes time.
+    looked: Vec<Mutex<Looked>>,
+}
+
+/// How far a stopping rule has looked.
+#[derive(Clone, Debug, Default)]
+pub struct Looked {
+    /// The games that it has seen.
+    games: u64,
+    /// How they ended.
+    pub outcomes: Outcomes,
+    /// How many games are to be played before it is known how many more are needed.
+    ordered: u64,
+    /// The number of games after which the rule stopped the cell.
+    pub stopped: Option<u64>,
+}
+
+impl<'a> Study<'a> {
+    /// Returns the question of a plan.
+    #[must_use]
+    pub fn new(plan: &'a Plan) -> Self {
+        Study { plan, looked: plan.cells.iter().map(|_| Mutex::default()).collect() }
+    }
+
+    /// Returns how far the stopping rule of a cell has looked.
+    #[must_use]
+    pub fn looked(&self, index: usize) -> Looked {
+        self.lock(index).clone()
+    }
+
+    /// Returns how many games of a cell the answer has at most: those up to the place where a rule stopped it, else all
+    /// that are planned.
+    #[must_use]
+    pub fn most_games(&self, index: usize) -> u64 {
+        self.lock(index).stopped.unwrap_or(self.plan.cells[index].games)
+    }
+
+    fn lock(&self, index: usize) -> MutexGuard<'_, Looked> {
+        self.looked[index].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the games of a cell that its stopping rule needs next.
+    fn ruled(&self, tallies: &Tallies, index: usize, rule: StopRule) -> Result<Vec<Order>, RunError> {
+        let mut looked = self.lock(index);
+        looked.look(&self.plan.cells[index], tallies, rule)?;
+        Ok(missing(tallies, index, looked.ordered, Pace::Looks))
+    }
+}
+
+impl Looked {
+    /// Looks at all games that are there, in order. After a series of games it stops, or orders another one.
+    ///
+    /// A series is always played to its end, so which games are played depends on nothing but their results.
+    fn look(&mut self, planned: &PlannedCell, tallies: &Tallies, rule: StopRule) -> Result<(), RunError> {
+        let (index, unit) = (planned.index as usize, planned.cell.unit());
+        let known = tallies.cell(index).in_order();
+        let next = |from: u64| next_look(from, unit).min(rule.max_games);
+        while self.stopped.is_none() {
+            if self.games == self.ordered {
+                if self.games >= rule.max_games {
+                    break;
+                }
+                self.ordered = next(self.expected(rule, self.games + 1, 2 * self.games) - 1);
+            }
+            let look = next(self.games);
+            if look > known {
+                break;
+            }
+            self.outcomes += tallies.outcomes(&planned.cell, index, &(self.games..look))?;
+            self.games = look;
+            self.stopped = rule.is_met(&self.outcomes).then_some(look);
+        }
+        Ok(())
+    }
+
+    /// Estimates how many games a rule needs, between two numbers unless the rule has others: the interval narrows with
+    /// the square root of their number.
+    fn expected(&self, rule: StopRule, least: u64, most: u64) -> u64 {
+        let needed = rule.estimate(&self.outcomes).map_or(0, |estimate| {
+            let ratio = (estimate.high - estimate.low) / (2.0 * rule.half_width);
+            (estimate.n as f64 * ratio * ratio).ceil() as u64
+        });
+        needed.clamp(least, most.max(least)).clamp(rule.min_games.max(1), rule.max_games)
+    }
+}
+
+impl Question for Study<'_> {
+    fn count(&self) -> usize {
+        self.plan.cells.len()
+    }
+
+    fn cell(&self, index: usize) -> &Cell {
+        &self.plan.cells[index].cell
+    }
+
+    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
+        let mut orders = Vec::new();
+        let pace = if self.plan.budget.is_some() { Pace::Growing } else { Pace::Full };
+        for (index, planned) in self.plan.cells.iter().enumerate() {
+            let more = match planned.stop {
+                Some(rule) => self.ruled(tallies, index, rule)?,
+                None => missing(tallies, index, planned.games, pace),
+            };
+            orders.extend(if more.is_empty() { cut(tallies, index, self.most_games(index)) } else { more });
+        }
+        if self.plan.budget.is_some() {
+            // Cheap cells come first, so that one expensive game does not leave them without any.
+            orders.sort_by_key(|order| self.cell(order.cell).positions_per_decision());
+        }
+        Ok(orders)
+    }
+
+    fn expected(&self, _: &Tallies, index: usize) -> u64 {
+        let planned = &self.plan.cells[index];
+        let Some(rule) = planned.stop else { return planned.games };
+        let looked = self.lock(index);
+        looked.stopped.map_or_else(|| looked.expected(rule, 1, rule.max_games), |_| looked.ordered)
+    }
+
+    fn progress(&self, tallies: &Tallies, index: usize) -> String {
+        match self.plan.cells[index].stop {
+            Some(rule) => {
+                let text = rule.estimate(&self.lock(index).outcomes).map_or_else(|| "–".into(), percent);
+                format!("{} {text} until ±{} %", rule.metric.name(), 100.0 * rule.half_width)
+            }
+            None => {
+                let known = tallies.cell(index).outcomes();
+                format!("draws {}", wilson(known.drawn(), known.games()).map_or_else(|| "–".into(), percent))
+            }
+        }
+    }
+
+    fn budget(&self) -> Option<Duration> {
+        self.plan.budget
+    }
+}
+
+/// Formats an estimate as `12.3 % [11.0, 13.6]`.
+fn percent(estimate: Estimate) -> String {
+    let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(|share| 100.0 * share);
+    format!("{value:.1} % [{low:.1}, {high:.1}]")
+}

@@ -1,0 +1,81 @@
+//! A question orders games. It sees what is known about its cells, and no files.
+
+use std::time::Duration;
+
+use petteia_proofs::endgame::Endgames;
+
+use crate::cell::{Cell, Pace};
+use crate::store::RunError;
+use crate::tallies::Tallies;
+
+/// Games to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// The place of their cell in the question.
+    pub cell: usize,
+    /// Their numbers.
+    pub numbers: std::ops::Range<u64>,
+    /// How large their units are.
+    pub pace: Pace,
+}
+
+/// A question about some cells.
+///
+/// It is a function from what is known to what to play next: the same tallies give the same orders. So the games do not
+/// depend on the number of threads or machines, on interruptions, or on the order in which units are finished.
+pub trait Question: Sync {
+    /// Returns the number of its cells.
+    fn count(&self) -> usize;
+
+    /// Returns the cell at a place.
+    fn cell(&self, index: usize) -> &Cell;
+
+    /// Returns the games to play next. Orders are played alternately, one unit of each at a time. If there are none, the
+    /// question is answered.
+    ///
+    /// # Errors
+    /// A part cannot be read.
+    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError>;
+
+    /// Returns how many numbers of a cell it needs, as far as is known.
+    fn expected(&self, tallies: &Tallies, cell: usize) -> u64;
+
+    /// Returns what is known about a cell, in a few words, for the display of the progress.
+    fn progress(&self, _tallies: &Tallies, _cell: usize) -> String {
+        String::new()
+    }
+
+    /// Returns how long to play at most: no unit begins later.
+    fn budget(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Returns the tables that judge the games of a cell of placements.
+    fn tables(&self, _cell: usize) -> Option<&Endgames> {
+        None
+    }
+}
+
+/// Returns the orders for all games below `count` that are not known.
+#[must_use]
+pub fn missing(tallies: &Tallies, cell: usize, count: u64, pace: Pace) -> Vec<Order> {
+    let gaps = tallies.cell(cell).gaps(0..count);
+    gaps.into_iter().map(|numbers| Order { cell, numbers, pace }).collect()
+}
+
+/// Returns the orders for games below `count` that are known only in a part with more games: what happens on the squares is
+/// counted for all games of a part together.
+#[must_use]
+pub fn cut(tallies: &Tallies, cell: usize, count: u64) -> Vec<Order> {
+    let tally = tallies.cell(cell);
+    if tally.parts_among(&(0..count)).last().is_none_or(|last| last.end <= count) {
+        return Vec::new();
+    }
+    let gaps = tally.exactly(&(0..count)).gaps(0..count);
+    gaps.into_iter().map(|numbers| Order { cell, numbers, pace: Pace::Full }).collect()
+}
+
+/// Returns the cells of a question, in order.
+pub fn cells(question: &dyn Question) -> impl Iterator<Item = &Cell> {
+    (0..question.count()).map(|index| question.cell(index))
+}

@@ -1,0 +1,164 @@
+//! The runner plays the orders of a question on all cores, writes each unit as a part of a store, and shows progress.
+//!
+//! An interrupted question resumes with the units that have no part: what is there is never played again.
+
+mod bar;
+mod prepare;
+mod progress;
+mod queue;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+pub(crate) use bar::progress_bar;
+use petteia_engine::Simd;
+use progress::Progress;
+use queue::{Queue, Unit};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::cell::How;
+use crate::question::{Question, cells};
+use crate::store::{Contents, RunError, Store, label, set_damaged_aside};
+use crate::tallies::Tallies;
+
+/// How to play. None of this changes the games.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// Threads; 0 for all cores.
+    pub threads: usize,
+    /// Whether to show no progress.
+    pub quiet: bool,
+    /// How random games are played, if their rules allow it.
+    pub simd: Simd,
+    /// When set, the units in progress are dropped and the run ends.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// How playing ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The question is answered.
+    Complete,
+    /// The time budget was used up before.
+    OutOfTime,
+    /// The units of this shard are complete; others may be missing.
+    ShardDone,
+    /// It was interrupted.
+    Stopped,
+}
+
+/// The result of playing.
+#[derive(Debug)]
+pub struct Ended {
+    /// How it ended.
+    pub end: End,
+    /// The games played by this call.
+    pub played: u64,
+    /// The games that the store had before, of those that the question needs.
+    pub reused: u64,
+    /// What is known now.
+    pub tallies: Tallies,
+}
+
+/// How often all parts are checked, after damaged ones have been played again: a disk that damages them each time is
+/// unusable.
+const MOST_CHECKS: u32 = 3;
+
+/// Plays what a question orders and the store does not have. `say` receives messages about anything unusual.
+///
+/// # Errors
+/// Something cannot be read or written. Parts that were written stay.
+pub fn run(
+    question: &dyn Question,
+    store: &Store,
+    options: &RunOptions,
+    say: &dyn Fn(&str),
+) -> Result<Ended, RunError> {
+    let pool = ThreadPoolBuilder::new().num_threads(options.threads).build()?;
+    let (mut played, mut damaged) = (0, 0);
+    for _ in 0..MOST_CHECKS {
+        let contents = store.contents(say)?;
+        let tallies = Tallies::new(store.folder(), &contents, cells(question));
+        if !question.next(&tallies)?.is_empty() {
+            prepare::prepare(question, store, options)?;
+        }
+        let (more, is_late, tallies) = play(question, store, &contents, tallies, options, &pool)?;
+        played += more;
+        let reused = needed_and_known(question, &tallies).saturating_sub(played);
+        let ended = |end, tallies| Ended { end, played, reused, tallies };
+        if options.stop.load(Ordering::Relaxed) {
+            return Ok(ended(End::Stopped, tallies));
+        }
+        if store.shard().is_some() {
+            return Ok(ended(End::ShardDone, tallies));
+        }
+        let parts = tallies.cells().iter().flat_map(|tally| tally.parts());
+        damaged = set_damaged_aside(store.folder(), parts, &pool, say)?;
+        if damaged == 0 {
+            return Ok(ended(if is_late { End::OutOfTime } else { End::Complete }, tallies));
+        }
+    }
+    Err(RunError::Incomplete { folder: store.folder().to_owned(), games: damaged })
+}
+
+/// Returns how many of the games that a question needs are known.
+fn needed_and_known(question: &dyn Question, tallies: &Tallies) -> u64 {
+    let known = |index: usize| {
+        question.cell(index).games_each() * tallies.cell(index).known(&(0..question.expected(tallies, index)))
+    };
+    (0..question.count()).map(known).sum()
+}
+
+/// Plays the open units. Returns the number of games, whether the time was used up before the end, and what is known
+/// afterwards.
+fn play(
+    question: &dyn Question,
+    store: &Store,
+    contents: &Contents,
+    tallies: Tallies,
+    options: &RunOptions,
+    pool: &ThreadPool,
+) -> Result<(u64, bool, Tallies), RunError> {
+    let name = store.manifest().question();
+    let process = contents.processes.get(&label(store.shard())).cloned().unwrap_or_default();
+    let before = process.seconds.get(&name).copied().unwrap_or_default();
+    let started = Instant::now();
+    let left = question.budget().map(|budget| budget.saturating_sub(Duration::from_secs_f64(before)));
+    let deadline = left.and_then(|left| started.checked_add(left));
+    let progress = Progress::new(question, &tallies, options.quiet);
+    let queue = Queue::new(question, tallies, contents, store.shard(), deadline);
+    let (failure, games_played) = (Mutex::new(None), AtomicU64::new(0));
+    let seconds = || before + started.elapsed().as_secs_f64();
+    let work = || -> Result<(), RunError> {
+        while let Some(Unit { cell: index, numbers }) = queue.next(&options.stop)? {
+            let cell = question.cell(index);
+            let how = How {
+                simd: options.simd,
+                stop: &options.stop,
+                games_played: &|games| progress.games_played(index, games),
+                tables: question.tables(index),
+            };
+            let Some(played) = cell.play(numbers.clone(), how)? else { break };
+            let part = store.add(cell, numbers, &played, seconds())?;
+            games_played.fetch_add(played.outcomes.games(), Ordering::Relaxed);
+            queue.done(index, part, |tallies| progress.unit_played(question, tallies, index));
+        }
+        Ok(())
+    };
+    pool.broadcast(|_| {
+        if let Err(error) = work() {
+            failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            queue.close();
+        }
+    });
+    progress.finish();
+    if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(error);
+    }
+    let is_late = queue.is_out_of_time();
+    if is_late && !options.stop.load(Ordering::Relaxed) {
+        store.end_budget(seconds())?;
+    }
+    Ok((games_played.into_inner(), is_late, queue.into_tallies()))
+}

@@ -1,0 +1,127 @@
+//! The live display: a bar for everything, and for each cell its games and its current estimate. Nothing is shown
+//! without a terminal.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use console::Term;
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::question::Question;
+use crate::tallies::Tallies;
+
+const WHOLE: &str = "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left  {msg}";
+const CELL: &str = "{bar:12} {human_pos:>11}/{human_len:<11} {msg}";
+/// How often the cells are redrawn.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// The progress of a question.
+pub struct Progress {
+    bars: MultiProgress,
+    whole: ProgressBar,
+    state: Mutex<Bars>,
+}
+
+struct Bars {
+    cells: Vec<CellState>,
+    /// As many as fit on the terminal.
+    rows: Vec<ProgressBar>,
+    drawn: Instant,
+}
+
+struct CellState {
+    label: String,
+    /// Games played, including units in progress, and expected.
+    played: u64,
+    expected: u64,
+    /// What is known about it.
+    text: String,
+}
+
+impl Progress {
+    /// Creates the bars for a question about which this is known.
+    pub fn new(question: &dyn Question, tallies: &Tallies, quiet: bool) -> Self {
+        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let bars = MultiProgress::with_draw_target(target);
+        let bar = |style: &str| {
+            let style = ProgressStyle::with_template(style).expect("the template is constant and right");
+            bars.add(ProgressBar::new(0).with_style(style))
+        };
+        let is_hidden = bars.is_hidden();
+        let count = if is_hidden { 0 } else { question.count() };
+        let cells: Vec<CellState> = (0..count).map(|index| state(question, tallies, index)).collect();
+        let whole = bar(WHOLE);
+        let lines = Term::stderr().size_checked().map_or(24, |(lines, _)| usize::from(lines));
+        let rows = cells.len().min(lines.saturating_sub(3));
+        let rows = (0..rows).map(|_| bar(CELL)).collect();
+        whole.set_position(cells.iter().map(|cell| cell.played).sum());
+        whole.reset_eta();
+        whole.enable_steady_tick(PAUSE);
+        let state = Bars { cells, rows, drawn: Instant::now() };
+        state.draw(&whole);
+        Progress { bars, whole, state: Mutex::new(state) }
+    }
+
+    /// Records that `games` more games of a cell were played.
+    pub fn games_played(&self, cell: usize, games: u64) {
+        self.update(cell, |cell| cell.played += games);
+    }
+
+    /// Records that a unit of a cell was played.
+    pub fn unit_played(&self, question: &dyn Question, tallies: &Tallies, cell: usize) {
+        self.update(cell, |known| {
+            let each = question.cell(cell).games_each();
+            known.expected = (each * question.expected(tallies, cell)).max(known.played);
+            known.text = question.progress(tallies, cell);
+        });
+    }
+
+    fn update(&self, cell: usize, change: impl FnOnce(&mut CellState)) {
+        if self.bars.is_hidden() {
+            return;
+        }
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut state.cells[cell]);
+        if state.drawn.elapsed() >= PAUSE {
+            state.drawn = Instant::now();
+            state.draw(&self.whole);
+        }
+    }
+
+    /// Removes the bars.
+    pub fn finish(&self) {
+        self.whole.finish_and_clear();
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.rows.iter().for_each(ProgressBar::finish_and_clear);
+    }
+}
+
+fn state(question: &dyn Question, tallies: &Tallies, index: usize) -> CellState {
+    let cell = question.cell(index);
+    let expected = question.expected(tallies, index);
+    let [white, black] = cell.agents();
+    let agents = if white == black { white.to_string() } else { format!("{white} against {black}") };
+    CellState {
+        label: format!("{} ({agents})", cell.variant),
+        played: cell.games_each() * tallies.cell(index).known(&(0..expected)),
+        expected: cell.games_each() * expected,
+        text: question.progress(tallies, index),
+    }
+}
+
+impl Bars {
+    /// Draws the cells, unfinished ones first.
+    fn draw(&self, whole: &ProgressBar) {
+        whole.set_length(self.cells.iter().map(|cell| cell.expected).sum());
+        whole.set_position(self.cells.iter().map(|cell| cell.played).sum());
+        let is_open = |cell: &&CellState| cell.played < cell.expected;
+        let open = self.cells.iter().filter(is_open).count();
+        whole.set_message(format!("{open} of {} cells left", self.cells.len()));
+        let finished = self.cells.iter().filter(|cell| !is_open(cell));
+        for (row, cell) in self.rows.iter().zip(self.cells.iter().filter(is_open).chain(finished)) {
+            row.set_length(cell.expected);
+            row.set_position(cell.played);
+            row.set_message(format!("{}  {}", cell.text, cell.label));
+        }
+    }
+}

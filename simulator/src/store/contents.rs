@@ -1,0 +1,217 @@
+//! What a store has, read from its ledgers and the names of its files. Parts are not opened.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use petteia_files::make_folder;
+use petteia_tables::Outcomes;
+
+use super::RunError;
+use super::ledger::{self, Entry, PartEntry};
+use super::part::{PartTable, read_name};
+use crate::cell::CellId;
+use crate::speed::Speed;
+
+/// What a store has.
+#[derive(Debug, Default)]
+pub struct Contents {
+    /// The parts of each cell whose files exist, by their numbers.
+    pub parts: HashMap<CellId, Vec<PartEntry>>,
+    /// The parts that are in a ledger but lack a file.
+    pub lost: HashMap<CellId, Vec<PartEntry>>,
+    /// Parts that are in no ledger.
+    pub unexpected_files: Vec<PathBuf>,
+    /// What the ledger of each process says, by its label.
+    pub processes: BTreeMap<String, Process>,
+    /// The speeds that were measured, by the cell in which an agent plays itself.
+    pub speeds: BTreeMap<CellId, Speed>,
+}
+
+/// What a ledger says about its process.
+#[derive(Clone, Debug, Default)]
+pub struct Process {
+    /// Seconds played for each question.
+    pub seconds: BTreeMap<String, f64>,
+    /// The seconds at which parts were finished, for each question.
+    pub finished: BTreeMap<String, Vec<f64>>,
+    /// The questions whose budget it used up.
+    pub used_up: BTreeSet<String>,
+    /// The endgame tables that it began to make last, if no part was written since.
+    pub making: Option<Making>,
+}
+
+/// Endgame tables in the making.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Making {
+    /// The variant that they are made for.
+    pub variant: String,
+    /// Which of the variants that need tables it is, from 1.
+    pub number: usize,
+    /// How many variants need tables.
+    pub total: usize,
+}
+
+/// The key of a part: its cell and its numbers.
+type Key = (CellId, u64, u64);
+
+impl Contents {
+    /// Reads a store.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn read(store: &Path) -> Result<Self, RunError> {
+        // Ledgers are read last, so that they list every part found before.
+        let found: Vec<(PartTable, Vec<String>)> = PartTable::ALL
+            .into_iter()
+            .map(|table| Ok((table, names_of_parts(&table.folder_in(store))?)))
+            .collect::<Result<_, RunError>>()?;
+        let mut contents = Contents::default();
+        let mut entries: BTreeMap<Key, PartEntry> = BTreeMap::new();
+        ledger::read(store, |label, entry| {
+            let process = contents.processes.entry(label.to_owned()).or_default();
+            match entry {
+                Entry::Part(part) => {
+                    process.learn(&part);
+                    entries.insert((part.cell, part.start, part.end), part);
+                }
+                Entry::BudgetUsed { question, seconds } => {
+                    process.seconds.insert(question.clone(), seconds);
+                    process.used_up.insert(question);
+                }
+                Entry::Tables { variant, number, total } => process.making = Some(Making { variant, number, total }),
+                Entry::Speed { cell, speed } => drop(contents.speeds.insert(cell, speed)),
+            }
+        })?;
+        let mut files: HashMap<Key, usize> = HashMap::new();
+        for (table, names) in found {
+            for name in names {
+                match read_name(&name).map(|(cell, numbers)| (cell, numbers.start, numbers.end)) {
+                    Some(key) if entries.contains_key(&key) => *files.entry(key).or_default() += 1,
+                    _ => contents.unexpected_files.push(table.folder_in(store).join(name)),
+                }
+            }
+        }
+        for (key, part) in entries {
+            let has_files = files.get(&key).copied().unwrap_or(0) == part.seals.len();
+            let kind = if has_files { &mut contents.parts } else { &mut contents.lost };
+            kind.entry(part.cell).or_default().push(part);
+        }
+        Ok(contents)
+    }
+
+    /// Rejects a store with files that this program did not write: its numbers might not be those of its question.
+    ///
+    /// # Errors
+    /// There is such a file.
+    pub fn refuse_unexpected_files(&self) -> Result<(), RunError> {
+        self.unexpected_files.first().map_or(Ok(()), |path| Err(RunError::UnexpectedFile { path: path.clone() }))
+    }
+
+    /// Returns the parts of a cell whose files exist, by their numbers.
+    pub fn parts_of(&self, cell: CellId) -> Vec<PartEntry> {
+        self.parts.get(&cell).cloned().unwrap_or_default()
+    }
+
+    /// Returns the numbers of a cell's games that are in a ledger but lack a file.
+    pub fn lost_of(&self, cell: CellId) -> Vec<Range<u64>> {
+        self.lost.get(&cell).into_iter().flatten().map(PartEntry::numbers).collect()
+    }
+}
+
+impl Process {
+    fn learn(&mut self, part: &PartEntry) {
+        let seconds = self.seconds.entry(part.question.clone()).or_default();
+        *seconds = seconds.max(part.seconds);
+        self.finished.entry(part.question.clone()).or_default().push(part.seconds);
+        self.making = None;
+    }
+}
+
+/// Chooses, of parts sorted by their numbers, disjoint ones with as many games as possible, and as few parts.
+pub fn cover(parts: &[PartEntry]) -> Vec<PartEntry> {
+    if parts.windows(2).all(|pair| pair[0].end <= pair[1].start) {
+        return parts.to_vec();
+    }
+    let mut by_end: Vec<&PartEntry> = parts.iter().collect();
+    by_end.sort_by_key(|part| (part.end, part.start));
+    // The best choice among the first parts: its games, the number of its parts, and whether it has the last of them.
+    let mut best: Vec<(u64, i64, bool)> = vec![(0, 0, false)];
+    let before = |index: usize| by_end[..index].partition_point(|part| part.end <= by_end[index].start);
+    for (index, part) in by_end.iter().enumerate() {
+        let (games, fewer, _) = best[before(index)];
+        let with = (games + part.end - part.start, fewer - 1);
+        let (games, fewer, _) = best[index];
+        best.push(if with > (games, fewer) { (with.0, with.1, true) } else { (games, fewer, false) });
+    }
+    let (mut chosen, mut index) = (Vec::new(), by_end.len());
+    while index > 0 {
+        index -= 1;
+        if best[index + 1].2 {
+            chosen.push(by_end[index].clone());
+            index = before(index);
+        }
+    }
+    chosen.reverse();
+    chosen
+}
+
+/// Returns the names of all parts in a folder, whatever they are called; none if the folder is missing.
+fn names_of_parts(folder: &Path) -> Result<Vec<String>, RunError> {
+    if fs::symlink_metadata(folder).is_err() {
+        return Ok(Vec::new());
+    }
+    make_folder(folder)?;
+    let name = |entry: io::Result<fs::DirEntry>| entry.map(|entry| entry.file_name().into_string().ok());
+    let names = fs::read_dir(folder).and_then(|entries| entries.map(name).collect::<io::Result<Vec<_>>>());
+    let names = names.map_err(RunError::file(folder))?.into_iter().flatten();
+    let mut names: Vec<String> = names.filter(|name| name.ends_with(".parquet")).collect();
+    names.sort();
+    Ok(names)
+}
+
+/// Adds up the outcomes of parts.
+pub fn sum(parts: &[PartEntry]) -> Outcomes {
+    let mut outcomes = Outcomes::default();
+    parts.iter().for_each(|part| outcomes += part.outcomes);
+    outcomes
+}
+
+#[cfg(test)]
+mod tests {
+    use petteia_tables::Seal;
+
+    use super::*;
+
+    fn part(start: u64, end: u64) -> PartEntry {
+        PartEntry {
+            cell: "0000000000000001".parse().expect("a cell"),
+            start,
+            end,
+            outcomes: Outcomes::default(),
+            question: String::new(),
+            seconds: 0.0,
+            clocks: [(0, 0.0); 2],
+            commit: String::new(),
+            seals: vec![Seal::of(b"")],
+        }
+    }
+
+    fn covered(parts: &[(u64, u64)]) -> Vec<(u64, u64)> {
+        let mut parts: Vec<PartEntry> = parts.iter().map(|&(start, end)| part(start, end)).collect();
+        parts.sort_by_key(|part| (part.start, part.end));
+        cover(&parts).iter().map(|part| (part.start, part.end)).collect()
+    }
+
+    #[test]
+    fn of_overlapping_parts_those_with_most_games_count() {
+        assert_eq!(covered(&[]), []);
+        assert_eq!(covered(&[(0, 40), (40, 80), (90, 95)]), [(0, 40), (40, 80), (90, 95)]);
+        assert_eq!(covered(&[(0, 40), (0, 80)]), [(0, 80)]);
+        assert_eq!(covered(&[(0, 40), (40, 80), (0, 80)]), [(0, 80)]);
+        assert_eq!(covered(&[(0, 40), (40, 80), (0, 60)]), [(0, 40), (40, 80)]);
+        assert_eq!(covered(&[(0, 50), (50, 60), (0, 40), (40, 80), (80, 90)]), [(0, 40), (40, 80), (80, 90)]);
+    }
+}

@@ -1,0 +1,189 @@
+//! `units/*.log`: what is known about each part without opening it. One [line](super::lines) per part has its counts, the
+//! seals of its files, and the seconds played so far.
+//!
+//! A line is synced before its part gets its name, so a part without a line was not written by this program, and a line
+//! without a part is a unit that is still to be played. Every process writes its own file.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use petteia_files::{make_folder, open_regular};
+use petteia_players::Clock;
+use petteia_tables::{Outcomes, Seal};
+use serde::{Deserialize, Serialize};
+
+use super::{RunError, lines};
+use crate::cell::CellId;
+use crate::speed::Speed;
+
+/// One line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    /// A part was written.
+    Part(PartEntry),
+    /// The time budget of a question was used up.
+    BudgetUsed {
+        /// The question.
+        question: String,
+        /// Seconds of play.
+        seconds: f64,
+    },
+    /// Endgame tables are being made, which may take long.
+    Tables {
+        /// The variant that they are made for.
+        variant: String,
+        /// Which of the variants that need tables it is, from 1.
+        number: usize,
+        /// How many variants need tables.
+        total: usize,
+    },
+    /// The speed of an agent that plays itself was measured.
+    Speed {
+        /// The cell in which it plays itself.
+        cell: CellId,
+        /// Its speed.
+        speed: Speed,
+    },
+}
+
+/// What is known about a part.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PartEntry {
+    /// The cell.
+    pub cell: CellId,
+    /// The first of its numbers.
+    pub start: u64,
+    /// The number after its last.
+    pub end: u64,
+    /// How its games ended.
+    pub outcomes: Outcomes,
+    /// The question for which they were played.
+    pub question: String,
+    /// Seconds played so far for this question by this process and earlier ones with the same file.
+    pub seconds: f64,
+    /// For each agent the number of its decisions and the seconds they took, where these are measured.
+    #[serde(default, skip_serializing_if = "is_unmeasured")]
+    pub clocks: [(u64, f64); 2],
+    /// The commit of the program that played them.
+    pub commit: String,
+    /// The seals of its files, in the order of [`PartTable::of`](super::PartTable::of).
+    pub seals: Vec<Seal>,
+}
+
+fn is_unmeasured(clocks: &[(u64, f64); 2]) -> bool {
+    clocks.iter().all(|&(decisions, _)| decisions == 0)
+}
+
+impl PartEntry {
+    /// Returns the numbers of its games.
+    pub fn numbers(&self) -> Range<u64> {
+        self.start..self.end
+    }
+
+    /// Returns the time of each agent.
+    pub fn clocks(&self) -> [Clock; 2] {
+        self.clocks.map(|(decisions, seconds)| Clock { decisions, time: Duration::from_secs_f64(seconds) })
+    }
+
+    /// Returns whether a program can have written it.
+    fn is_possible(&self) -> bool {
+        let seconds = [self.seconds, self.clocks[0].1, self.clocks[1].1];
+        self.start < self.end && !self.seals.is_empty() && seconds.into_iter().all(is_time)
+    }
+}
+
+/// Returns whether a number of seconds is possible: no process plays for more than a thousand years.
+fn is_time(seconds: f64) -> bool {
+    (0.0..=3e10).contains(&seconds)
+}
+
+/// Returns the folder of the ledgers.
+pub fn folder_in(store: &Path) -> PathBuf {
+    store.join("units")
+}
+
+/// The ledger of a process.
+pub struct Writer {
+    path: PathBuf,
+    file: Mutex<Appending>,
+}
+
+struct Appending {
+    file: File,
+    /// Whether the last line may be incomplete.
+    torn: bool,
+}
+
+impl Writer {
+    /// Opens the ledger of a process, `label.log`, at its end.
+    pub fn open(store: &Path, label: &str) -> Result<Self, RunError> {
+        let path = folder_in(store).join(format!("{label}.log"));
+        let file = open_regular(&path, OpenOptions::new().create(true).append(true))?;
+        // An earlier process may have been interrupted within a line; then the next line begins on a new one.
+        let torn = file.metadata().map_err(RunError::file(&path))?.len() > 0;
+        Ok(Writer { path, file: Mutex::new(Appending { file, torn }) })
+    }
+
+    /// Appends a line and syncs it.
+    pub fn add(&self, entry: &Entry) -> Result<(), RunError> {
+        let line = lines::line(&serde_json::to_string(entry).expect("an entry is plain data"));
+        let copy = {
+            let mut appending = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            let whole = if appending.torn { format!("\n{line}") } else { line };
+            appending.torn = true;
+            appending.file.write_all(whole.as_bytes()).map_err(RunError::file(&self.path))?;
+            appending.torn = false;
+            appending.file.try_clone().map_err(RunError::file(&self.path))?
+        };
+        // Other threads may write while this one waits for the disk.
+        copy.sync_data().map_err(RunError::file(&self.path))
+    }
+}
+
+/// Passes on every whole line of all ledgers with the label of its ledger, in the order of their names.
+pub fn read(store: &Path, mut each: impl FnMut(&str, Entry)) -> Result<(), RunError> {
+    for path in ledgers(&folder_in(store))? {
+        let label = path.file_stem().unwrap_or_default().to_string_lossy();
+        let file = open_regular(&path, OpenOptions::new().read(true))?;
+        let mut reader = BufReader::with_capacity(1 << 16, file);
+        let mut line = Vec::new();
+        while reader.by_ref().read_until(b'\n', &mut line).map_err(RunError::file(&path))? > 0 {
+            let whole = line.ends_with(b"\n").then(|| lines::read(&line)).flatten();
+            whole.and_then(parse).into_iter().for_each(|entry| each(&label, entry));
+            line.clear();
+        }
+    }
+    Ok(())
+}
+
+/// Returns the ledgers in a folder; none if it is missing.
+fn ledgers(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
+    if fs::symlink_metadata(folder).is_err() {
+        return Ok(Vec::new());
+    }
+    make_folder(folder)?;
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(RunError::file(folder))? {
+        let path = entry.map_err(RunError::file(folder))?.path();
+        found.extend(path.extension().is_some_and(|extension| extension == "log").then_some(path));
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Returns the entry of a line, if a program can have written it.
+fn parse(text: &str) -> Option<Entry> {
+    let entry = serde_json::from_str(text).ok()?;
+    let is_possible = match &entry {
+        Entry::Part(part) => part.is_possible(),
+        Entry::BudgetUsed { seconds, .. } => is_time(*seconds),
+        Entry::Speed { speed, .. } => is_time(speed.seconds),
+        Entry::Tables { .. } => true,
+    };
+    is_possible.then_some(entry)
+}

@@ -1,0 +1,195 @@
+//! `manifest.json`: the question that a folder answers, and the program that asked it.
+
+use std::path::{Path, PathBuf};
+
+use petteia_files::{read_regular, write_whole};
+use petteia_tables::Sha256;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::RunError;
+use crate::cell::{Cell, CellId};
+use crate::program;
+
+/// Raised when the files of a folder change: the manifest, the ledgers, the names of the parts or their columns.
+pub const FORMAT: u32 = 3;
+
+/// The name of the manifest.
+pub const MANIFEST: &str = "manifest.json";
+
+/// The kind of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum QuestionKind {
+    /// An experiment.
+    Experiment,
+    /// A tournament.
+    Tournament,
+    /// An examination.
+    Exam,
+    /// A match.
+    Match,
+    /// Games at several handicaps.
+    Handicap,
+    /// Games after each first decision.
+    Openings,
+    /// Doublings of a budget.
+    Depth,
+}
+
+impl QuestionKind {
+    /// Returns the word for it, with its article.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            QuestionKind::Experiment => "the experiment",
+            QuestionKind::Tournament => "the tournament",
+            QuestionKind::Exam => "the examination",
+            QuestionKind::Match => "the match",
+            QuestionKind::Handicap => "the handicaps of",
+            QuestionKind::Openings => "the first decisions of",
+            QuestionKind::Depth => "the depth of",
+        }
+    }
+}
+
+/// A question in the form in which a folder keeps it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Asked {
+    /// Its kind.
+    pub kind: QuestionKind,
+    /// Its name. A folder belongs to one kind and name; everything else may change.
+    pub name: String,
+    /// Its file, or its parameters in words.
+    pub text: String,
+    /// Games of each cell, instead of those in the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
+    /// The seed, instead of that in the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+}
+
+/// What a folder is about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// See [`FORMAT`].
+    pub format: u32,
+    /// Whether the folder may still contain files of its previous question: see [`start_over`](super::start_over).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub starting_over: bool,
+    /// The version of the program that asked last.
+    pub version: String,
+    /// Its commit.
+    pub commit: String,
+    /// SHA-256 of the question and its cells, as JSON without spaces.
+    pub question_sha256: String,
+    /// The question.
+    #[serde(flatten)]
+    pub asked: Asked,
+    /// Its cells, in order.
+    pub cells: Vec<CellId>,
+}
+
+impl Manifest {
+    /// Returns the manifest of a question that this program asks.
+    #[must_use]
+    pub fn new<'a>(asked: Asked, cells: impl IntoIterator<Item = &'a Cell>) -> Self {
+        let cells: Vec<CellId> = cells.into_iter().map(Cell::id).collect();
+        Manifest {
+            format: FORMAT,
+            starting_over: false,
+            version: program::VERSION.into(),
+            commit: program::commit().into(),
+            question_sha256: sha256(&asked, &cells),
+            asked,
+            cells,
+        }
+    }
+
+    /// Returns its path in a folder.
+    #[must_use]
+    pub fn path_in(folder: &Path) -> PathBuf {
+        folder.join(MANIFEST)
+    }
+
+    /// Returns the SHA-256 of its file, or of its parameters.
+    #[must_use]
+    pub fn text_sha256(&self) -> String {
+        Sha256::of(self.asked.text.as_bytes()).to_string()
+    }
+
+    /// Returns the short name of the cells of the question, by which ledgers count its time.
+    #[must_use]
+    pub fn question(&self) -> String {
+        let cells: Vec<String> = self.cells.iter().map(CellId::to_string).collect();
+        Sha256::of(cells.join(" ").as_bytes()).to_string().chars().take(16).collect()
+    }
+
+    /// Returns what it is about, in words.
+    #[must_use]
+    pub fn title(&self) -> String {
+        format!("{} `{}`", self.asked.kind.name(), self.asked.name)
+    }
+
+    /// Reads the manifest of a folder.
+    ///
+    /// # Errors
+    /// The folder is not a run folder or is being started over, or its manifest is damaged or of another format.
+    pub fn read(folder: &Path) -> Result<Self, RunError> {
+        let manifest = Self::read_any(folder)?;
+        if manifest.starting_over {
+            let problem = "starting over was interrupted; repeat the command that made this folder".into();
+            return Err(RunError::Manifest { path: Self::path_in(folder), problem });
+        }
+        Ok(manifest)
+    }
+
+    /// Reads the manifest of a folder, even if it is being started over.
+    ///
+    /// # Errors
+    /// The folder is not a run folder, or its manifest is damaged or of another format.
+    pub fn read_any(folder: &Path) -> Result<Self, RunError> {
+        let path = Self::path_in(folder);
+        let wrong = |problem: String| RunError::Manifest { path: path.clone(), problem };
+        let bytes =
+            read_regular(&path).map_err(|error| wrong(format!("this is not a run folder: {}", error.source)))?;
+        let damaged = |error: &dyn std::fmt::Display| {
+            wrong(format!(
+                "it is damaged or was written by another version: {error}. Delete it, and give the command \
+                 that made the folder again: its games are kept"
+            ))
+        };
+        let value: Value = serde_json::from_slice(&bytes).map_err(|error| damaged(&error))?;
+        let format = value.get("format");
+        if value.get("version").is_some() && format != Some(&FORMAT.into()) {
+            let found = format.map_or_else(|| "an older one".to_owned(), Value::to_string);
+            return Err(wrong(format!(
+                "the format of this folder is {found}, this program's is {FORMAT}; use the petteia that wrote it, or \
+                 play its question again in another folder"
+            )));
+        }
+        let manifest: Manifest = serde_json::from_value(value).map_err(|error| damaged(&error))?;
+        if manifest.question_sha256 != sha256(&manifest.asked, &manifest.cells) {
+            return Err(damaged(&"the SHA-256 of its question does not match"));
+        }
+        Ok(manifest)
+    }
+
+    /// Writes it to a folder.
+    pub(super) fn write(&self, folder: &Path, label: &str) -> Result<(), RunError> {
+        let text = serde_json::to_string_pretty(self).expect("a manifest is plain data") + "\n";
+        Ok(write_whole(&Self::path_in(folder), label, text.as_bytes())?)
+    }
+
+    /// Makes sure that a folder with this manifest may answer another question: one of the same kind and name.
+    pub(super) fn check_same_name(&self, folder: &Path, now: &Manifest) -> Result<(), RunError> {
+        let same = self.asked.kind == now.asked.kind && self.asked.name == now.asked.name;
+        let other = || RunError::OtherQuestion { folder: folder.to_owned(), found: self.title(), asked: now.title() };
+        if same { Ok(()) } else { Err(other()) }
+    }
+}
+
+fn sha256(asked: &Asked, cells: &[CellId]) -> String {
+    Sha256::of(&serde_json::to_vec(&(asked, cells)).expect("a question is plain data")).to_string()
+}
