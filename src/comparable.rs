@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use petteia_reports::compare::{Played, Relation};
+use petteia_reports::compare::{OnlyIn, Played, Relation};
 use petteia_reports::{CellSummary, Open, ReportError, summaries};
-use petteia_simulator::experiment::{Cell, Plan};
-use petteia_simulator::run::{RunError, status};
+use petteia_simulator::cell::Cell;
+use petteia_simulator::experiment::Plan;
+use petteia_simulator::run::status;
+use petteia_simulator::store::RunError;
 
 use crate::report::known;
 
@@ -15,8 +17,8 @@ pub struct Selection {
     /// The name as it was given.
     pub name: String,
     plan: Plan,
-    /// The SHA-256 of the plan: the same plan plays the same games.
-    plan_sha256: String,
+    /// The SHA-256 of the question: the same question has the same cells.
+    question_sha256: String,
     open: Option<Open>,
     /// The summaries of all cells of the run.
     pub run_cells: Vec<CellSummary>,
@@ -90,16 +92,16 @@ impl Selection {
         let run_cells = summaries(&status.parts, &known)?;
         let mut cells = run_cells.clone();
         if let Some(variant) = variant {
-            let known: Vec<String> = cells.iter().map(|cell| cell.variant.clone()).collect();
-            cells.retain(|cell| cell.variant == variant);
+            let known: Vec<String> = cells.iter().map(|cell| cell.variant.name.clone()).collect();
+            cells.retain(|cell| cell.variant.name == variant);
             if cells.is_empty() {
                 let mut known = known;
                 known.dedup();
                 return Err(CompareError::NoVariant { folder: folder.into(), variant: variant.into(), known });
             }
         }
-        let (plan, plan_sha256) = (status.plan, status.manifest.plan_sha256);
-        Ok(Self { name: name.to_owned(), plan, plan_sha256, open: known.open, run_cells, cells })
+        let (plan, question_sha256) = (status.plan, status.manifest.question_sha256);
+        Ok(Self { name: name.to_owned(), plan, question_sha256, open: known.open, run_cells, cells })
     }
 
     /// One of its cells, to be compared.
@@ -109,11 +111,11 @@ impl Selection {
     }
 
     fn planned(&self, cell: &CellSummary) -> Option<&Cell> {
-        self.plan.cells.get(cell.cell as usize)
+        self.plan.cells.get(cell.cell as usize).map(|planned| &planned.cell)
     }
 
     fn variants(&self) -> usize {
-        let mut variants: Vec<&str> = self.cells.iter().map(|cell| cell.variant.as_str()).collect();
+        let mut variants: Vec<&str> = self.cells.iter().map(|cell| cell.variant.name.as_str()).collect();
         variants.dedup();
         variants.len()
     }
@@ -177,26 +179,30 @@ pub fn pairs<'a>(
     Ok(found)
 }
 
+/// Returns what is only in one of two selections, given the pairs of cells that belong together.
+pub fn only_in_one(
+    first: &Selection,
+    second: &Selection,
+    pairs: &[(&CellSummary, &CellSummary)],
+) -> impl Iterator<Item = OnlyIn> {
+    let of_first =
+        OnlyIn::of(&first.name, &second.name, &first.cells, |cell| pairs.iter().any(|(a, _)| a.cell == cell));
+    let of_second =
+        OnlyIn::of(&second.name, &first.name, &second.cells, |cell| pairs.iter().any(|(_, b)| b.cell == cell));
+    of_first.into_iter().chain(of_second)
+}
+
 /// What the games of two cells have to do with each other.
 #[must_use]
 pub fn relation(first: &Selection, second: &Selection, (a, b): (&CellSummary, &CellSummary)) -> Relation {
     let planned = first.planned(a).zip(second.planned(b));
-    if planned.is_some_and(|cells| first.plan.seed == second.plan.seed && play_the_same(cells)) && may_be_the_same(a, b)
-    {
+    if planned.is_some_and(|(a, b)| a.id() == b.id() && a.matchup.is_repeatable()) && may_be_the_same(a, b) {
         Relation::SameGames
-    } else if first.plan_sha256 == second.plan_sha256 && first.run_cells.contains(b) {
+    } else if first.question_sha256 == second.question_sha256 && first.run_cells.contains(b) {
         Relation::OneRun
     } else {
         Relation::OtherRuns
     }
-}
-
-/// Whether two cells, with one seed, play the same games.
-fn play_the_same((a, b): (&Cell, &Cell)) -> bool {
-    let (one, other) = (&a.matchup, &b.matchup);
-    let is_one_matchup =
-        (&one.agents, &*one.rules, one.opening) == (&other.agents, &*other.rules, other.opening) && one.is_repeatable();
-    a.stream() == b.stream() && is_one_matchup
 }
 
 /// Another version of the program may have played otherwise, which equally many games show.

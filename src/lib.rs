@@ -12,12 +12,11 @@ pub mod screen;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
 use cli::{Cli, Command};
 
 /// Returns the arguments; ends the program if they are wrong or only ask for help.
 fn arguments() -> Cli {
-    Cli::try_parse().unwrap_or_else(|error| {
+    Cli::read().unwrap_or_else(|error| {
         if let Some(answer) = cli::wrong_value(&error) {
             commands::Failure::Input(answer).tell();
             std::process::exit(error.exit_code());
@@ -47,38 +46,30 @@ pub fn main() -> ExitCode {
     #[cfg(unix)]
     survive_the_limit_of_files();
     let result = match arguments().command {
+        Command::New(options) => commands::new::new(&options),
         Command::Run(options) => commands::run::run(&options),
         Command::Status(options) => commands::status::status(&options),
-        Command::Runs(options) => commands::runs::runs(&options),
         Command::Merge(options) => commands::merge::merge(&options),
         Command::Compare(options) => commands::compare::compare(&options),
         Command::Report(options) => commands::report::report(&options),
         Command::Submit(options) => commands::submit::submit(&options),
         Command::Verify(options) => commands::verify::verify(&options),
-        Command::Info(options) => commands::status::info(&options),
         Command::Match(options) => commands::duel::duel(&options),
-        Command::Tournament(options) => commands::tournament::tournament(&options),
-        Command::Exam(options) => commands::exam::exam(&options),
         Command::Handicap(options) => commands::handicap::handicap(&options),
         Command::Depth(options) => commands::depth::depth(&options),
         Command::Fit(options) => commands::fit::fit(&options),
         Command::Games(options) => commands::games::games(&options),
         Command::Agents(options) => commands::agents::agents(&options),
-        Command::Rules(options) => commands::rules::rules(&options),
         Command::Show(options) => commands::show::show(&options),
         Command::Perft(options) => commands::perft::perft(&options),
-        Command::Moves(options) => commands::moves::moves(&options),
         Command::Bench(options) => commands::bench::bench(&options),
         Command::Play(options) => commands::play::play(&options),
         Command::Engine(options) => commands::engine::engine(&options),
         Command::Replay(options) => commands::replay::replay(&options),
         Command::Fortress(options) => commands::fortress::fortress(&options),
-        Command::Force(options) => commands::force::force(&options),
         Command::Solve(options) => commands::solve::solve(&options),
         Command::Probe(options) => commands::probe::probe(&options),
-        Command::Verdicts(options) => commands::verdicts::verdicts(&options),
-        Command::Completions(options) => commands::shell::completions(&options),
-        Command::Man(options) => commands::shell::man(&options),
+        Command::Completions(options) => commands::completions::completions(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

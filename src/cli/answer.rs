@@ -1,5 +1,6 @@
 //! Answers to arguments that are wrong, in the words of the people who type them.
 
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 /// Returns what is wrong with the value of an argument; `None` for other errors, which clap words well.
@@ -15,6 +16,30 @@ pub fn wrong_value(error: &clap::Error) -> Option<String> {
     let name = argument.split_whitespace().next()?;
     let reason = std::error::Error::source(error)?.to_string();
     Some(format!("{name} is `{value}`: {}", in_plain_words(&reason)))
+}
+
+/// Commands of earlier versions, and where they are now.
+const MOVED: [(&str, &str); 9] = [
+    ("rules", "games GAME"),
+    ("moves", "show GAME --moves"),
+    ("force", "fortress GAME --force both"),
+    ("man", "completions man"),
+    ("runs", "status"),
+    ("info", "status RUN --cite"),
+    ("tournament", "run FILE"),
+    ("exam", "run FILE"),
+    ("verdicts", "run FILE"),
+];
+
+/// Returns the error with a hint if it names a command of an earlier version.
+pub fn with_hint(mut error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else { return error };
+    if let Some((_, now)) = MOVED.iter().find(|(old, _)| old == name) {
+        let hint = StyledStr::from(format!("`petteia {name}` is now `petteia {now}`"));
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint]));
+    }
+    error
 }
 
 /// The messages of the readers of numbers; others are our own.

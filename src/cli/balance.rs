@@ -40,7 +40,7 @@ pub struct HandicapArgs {
     pub openings: bool,
     #[command(flatten)]
     pub start: Start,
-    /// Write the table and the figure to this folder
+    /// Keep the games in this folder, and write the table and the figure there [default: keep the games in the cache]
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
@@ -78,7 +78,7 @@ pub struct DepthArgs {
     pub pairs: u64,
     #[command(flatten)]
     pub start: Start,
-    /// Write the table and the figure to this folder
+    /// Keep the games in this folder, and write the table and the figure there [default: keep the games in the cache]
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
     #[command(flatten)]

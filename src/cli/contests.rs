@@ -7,13 +7,13 @@ use petteia_players::agents::AgentSpec;
 use petteia_simulator::experiment::MOST_GAMES;
 use petteia_statistics::Sprt;
 
-use super::proofs::gibibytes;
 use super::{Effort, Format, Start};
 
 /// Play two agents against each other: which is stronger, and by how much?
 ///
 /// Games are played in pairs from the same random opening, with colours swapped. The pairs are the same for any number
-/// of threads. The 95 % interval of the Elo difference follows from the spread of the pairs; unfinished games count
+/// of threads, and are kept: the same command resumes a match that was stopped, and with more games plays only the new
+/// ones. The 95 % interval of the Elo difference follows from the spread of the pairs; unfinished games count
 /// half a point.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -44,7 +44,7 @@ pub struct MatchArgs {
     pub max_games: u64,
     #[command(flatten)]
     pub start: Start,
-    /// Write the games to this folder, as pairs.parquet and pairs.csv
+    /// Keep the games in this folder, and write them as pairs.parquet and pairs.csv [default: keep them in the cache]
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
@@ -72,37 +72,6 @@ fn sprt(text: &str) -> Result<Sprt, String> {
         .ok_or_else(|| format!("give two Elo differences from -{most} to {most}, the smaller first, such as 0,20"))
 }
 
-/// Play a round robin of agents and rate them
-///
-/// Every agent plays every other on every game, in pairs of games as in `petteia match`. Writes the games, the
-/// pairings, the ratings with their 95 % intervals, and a figure. The results are the same for any number of threads.
-/// To resume a tournament that was stopped, run the same command again.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  petteia tournament experiments/tournament.toml
-  petteia tournament experiments/tournament.toml --out runs/first --threads 4
-
-The file:
-  name = \"first\"
-  seed = 1
-  games = [\"city-8+vagi\", \"poleis\"]         # with switches
-  agents = [\"random\", \"mcts:playouts=100\"]  # two or more
-  pairs = 50               # of games, for each two agents on each game
-  opening = 4              # random moves of each opening [default: 4]
-  speed_seconds = 1.5      # measure each agent's speed [default: do not]")]
-pub struct TournamentArgs {
-    /// The tournament file
-    pub file: PathBuf,
-    /// The output folder [default: runs/NAME]
-    #[arg(long, value_name = "FOLDER")]
-    pub out: Option<PathBuf>,
-    #[command(flatten)]
-    pub effort: Effort,
-    #[command(flatten)]
-    pub format: Format,
-}
-
 /// Fit the weights of the evaluation to games of self-play
 ///
 /// Given a game, tunes the weights for this game: in pairs of games, the present weights plus a small random change
@@ -118,7 +87,14 @@ Examples:
   petteia fit poleis --nodes 400 --out poleis.toml
   petteia match alphabeta:nodes=400,evaluation=poleis.toml \\
     alphabeta:nodes=400 --game poleis --games 400
-  petteia fit experiments/weights.toml --out weights.toml")]
+  petteia fit shared.toml --out weights.toml
+
+A file that lists games, here shared.toml:
+  seed = 1
+  games = [\"city-8\", \"poleis\"]   # two or more
+  each = 1000                      # games of self-play for each of them
+  rounds = 2                       # with the weights of the round before
+  agent = \"alphabeta:nodes=100\"")]
 pub struct FitArgs {
     /// The game with its switches, or the file of a game, or a file that lists the games for the shared weights
     pub game: String,
@@ -137,47 +113,4 @@ pub struct FitArgs {
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,
-}
-
-/// Examine agents in endings whose value is known
-///
-/// Agents play endings from random placements, the same agent on both sides, and the games are compared with endgame
-/// tables: how many games are drawn, how many would be drawn with best play, and how often a move keeps the value of
-/// the position. Missing tables are made first.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  petteia exam experiments/endings.toml
-  petteia exam experiments/calibration.toml
-
-The file:
-  name = \"endings\"
-  seed = 1
-  placements = 1000                # random, of each ending; White is to move
-  endings = [\"city-8+edge 4v1\"]    # a game, White's and Black's pieces
-  agents = [\"greedy\", \"alphabeta:nodes=100\"]
-  # Agents use tables for endings with this many pieces fewer
-  # [default: the tables that each agent names]:
-  tables_smaller = 2
-  # Games of your own, for use in endings:
-  variants = [{ name = \"six\", rules = { board = { files = 6, ranks = 6 } } }]
-
-If an agent has five or more budgets, the draw rate extrapolated to unlimited
-budget is compared with the true one.")]
-pub struct ExamArgs {
-    /// The examination file
-    pub file: PathBuf,
-    /// The output folder [default: runs/NAME]
-    #[arg(long, value_name = "FOLDER")]
-    pub out: Option<PathBuf>,
-    /// Folder of the endgame tables, with a subfolder for each game; existing tables are used
-    #[arg(long, value_name = "FOLDER", default_value = "endgames")]
-    pub tables: PathBuf,
-    /// Most memory for the tables, in GiB
-    #[arg(long, value_name = "GIB", default_value = "4", value_parser = gibibytes)]
-    pub memory: f64,
-    #[command(flatten)]
-    pub effort: Effort,
-    #[command(flatten)]
-    pub format: Format,
 }

@@ -7,16 +7,28 @@ use petteia_players::agents::AgentSpec;
 
 use super::Format;
 
-/// List the games and the switches
+/// List the games and the switches, or explain the rules of a game
 ///
-/// Lists every game with its source, its board and its special rules, then every switch that can be added to a game
-/// with `+`, most of which can be removed with `-`.
+/// Without a game, lists every game with its source, its board and its special rules, then every switch that can be
+/// added to a game with `+`, most of which can be removed with `-`. With a game, explains its rules in plain words. The
+/// text is generated from the rules as the program plays them, switches included.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia games
-  petteia games --json")]
+  petteia games poleis
+  petteia games callen-double-petteia+inciti+die=4
+  petteia games city-8+edge --toml > own.toml
+  petteia games own.toml")]
 pub struct GamesArgs {
+    /// The game to explain, with its switches, or the file of a game [default: list the games]
+    pub game: Option<String>,
+    /// Print the game as a complete file with a comment on every field, to start a game of your own
+    #[arg(long, requires = "game", conflicts_with = "json")]
+    pub toml: bool,
+    /// Draw with letters instead of symbols
+    #[arg(long, requires = "game")]
+    pub ascii: bool,
     #[command(flatten)]
     pub format: Format,
 }
@@ -37,33 +49,11 @@ pub struct AgentsArgs {
     pub format: Format,
 }
 
-/// Explain the rules of a game in plain words
-///
-/// The text is generated from the rules as the program plays them, switches included.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  petteia rules poleis
-  petteia rules callen-double-petteia+inciti+die=4
-  petteia rules city-8+edge --toml > mine.toml
-  petteia rules mine.toml")]
-pub struct RulesArgs {
-    /// The game with its switches, or the file of a game
-    pub game: String,
-    /// Print the game as a complete file with a comment on every field, to start a game of your own
-    #[arg(long)]
-    pub toml: bool,
-    /// Draw with letters instead of symbols
-    #[arg(long)]
-    pub ascii: bool,
-    #[command(flatten)]
-    pub format: Format,
-}
-
-/// Draw a position on the terminal and as a picture
+/// Draw a position on the terminal or as a picture, or list its moves
 ///
 /// Pieces in different states have different shapes, so the drawing needs no colour. The last lines state what the
-/// board does not show: the side to move, captured stones, counts and the die.
+/// board does not show: the side to move, captured stones, counts and the die. With --moves, writes the legal moves of
+/// the position as JSON instead, for other programs.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -71,13 +61,22 @@ Examples:
   petteia show city-8+edge --png position.png \\
     --fen '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66'
   petteia show city-8+edge --move e6-e8 --svg capture.svg \\
-    --fen '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66'")]
+    --fen '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66'
+  petteia show city-8 --moves
+  echo '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66' | \\
+    petteia show city-8 --moves --fen -
+
+--moves writes one line of JSON: the position, how the game has ended if it has,
+and each move with the position after it; before the roll of a die, each roll.")]
 pub struct ShowArgs {
     /// The game with its switches, or the file of a game
     pub game: String,
-    /// A position [default: the start]
+    /// A position; with --moves, - reads one position per line from standard input [default: the start]
     #[arg(long)]
     pub fen: Option<String>,
+    /// Write the legal moves as JSON, one line for each position
+    #[arg(long, conflicts_with_all = ["move", "svg", "png", "ascii"])]
+    pub moves: bool,
     /// Draw this legal move and what it captures
     #[arg(long, allow_hyphen_values = true)]
     pub r#move: Option<String>,
@@ -113,18 +112,6 @@ pub struct PerftArgs {
     /// Show the count after each first move
     #[arg(long)]
     pub divide: bool,
-}
-
-/// Read positions, write their legal moves as JSON
-///
-/// Reads one position per line from standard input and writes one line of JSON for each.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  echo '5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66' | petteia moves city-8")]
-pub struct MovesArgs {
-    /// The game with its switches, or the file of a game
-    pub game: String,
 }
 
 /// Answer other programs with moves and evaluations
@@ -192,9 +179,9 @@ pub struct PlayArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
+  petteia replay runs/mine --cell 2 --game 7
+  petteia replay runs/mine --game 7 --record game.txt --gif game.gif
   petteia replay game.txt
-  petteia replay runs/quick --cell 2 --game 7
-  petteia replay runs/quick --game 7 --record game.txt --gif game.gif
 
 Keys: right or space next, left back, Home start, End end, q quit.")]
 pub struct ReplayArgs {

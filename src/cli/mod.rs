@@ -3,26 +3,27 @@
 mod answer;
 mod balance;
 mod common;
+mod completions;
 mod contests;
 mod games;
+mod groups;
+mod new;
 pub mod page;
 mod proofs;
 mod runs;
-mod shell;
 
-use clap::{Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
 
-pub use answer::wrong_value;
+pub use answer::{with_hint, wrong_value};
 pub use balance::{DepthArgs, HandicapArgs};
 pub use common::{Effort, Format, Start};
-pub use contests::{ExamArgs, FitArgs, MatchArgs, TournamentArgs};
-pub use games::{AgentsArgs, EngineArgs, GamesArgs, MovesArgs, PerftArgs, PlayArgs, ReplayArgs, RulesArgs, ShowArgs};
-pub use proofs::{ForceArgs, FortressArgs, ProbeArgs, SideArg, SolveArgs, VerdictsArgs};
-pub use runs::{
-    BenchArgs, CompareArgs, InfoArgs, MergeArgs, ReportArgs, RunArgs, RunsArgs, SimdArg, StatusArgs, SubmitArgs,
-    VerifyArgs,
-};
-pub use shell::{CompletionsArgs, ManArgs};
+pub use completions::{CompletionsArgs, ShellFile};
+pub use contests::{FitArgs, MatchArgs};
+pub use games::{AgentsArgs, EngineArgs, GamesArgs, PerftArgs, PlayArgs, ReplayArgs, ShowArgs};
+pub use groups::{GROUPS, Group, command};
+pub use new::{AgentList, NewArgs};
+pub use proofs::{ForceOptions, FortressArgs, ProbeArgs, SideArg, SidesArg, SolveArgs};
+pub use runs::{BenchArgs, CompareArgs, MergeArgs, ReportArgs, RunArgs, SimdArg, StatusArgs, SubmitArgs, VerifyArgs};
 
 /// Plays millions of games of ancient board games under any variant of their rules, and reports draw rates, game lengths
 /// and first-move advantage with their uncertainty.
@@ -34,23 +35,35 @@ pub struct Cli {
     pub command: Command,
 }
 
+impl Cli {
+    /// Reads the arguments of the program.
+    ///
+    /// # Errors
+    /// They are wrong, or ask only for help or the version.
+    pub fn read() -> Result<Self, clap::Error> {
+        let mut program = command();
+        let matches = program.try_get_matches_from_mut(std::env::args_os()).map_err(with_hint)?;
+        Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut program))
+    }
+}
+
 const EXAMPLES: &str = "\
 Examples:
-  petteia run experiments/quick.toml      # play an experiment and report it
-  petteia status runs/quick               # show its progress
-  petteia compare runs/quick:city-8 runs/quick:city-8+vagi
+  petteia new mine.toml --game city-8 --vary vagi  # write an experiment
+  petteia run mine.toml                   # play it and report it
+  petteia status runs/mine                # show its progress
+  petteia compare runs/mine:city-8 runs/mine:city-8+vagi
   petteia match quick random --game poleis --games 40
-  petteia tournament experiments/tournament.toml
   petteia handicap city-8+vagi --agent quick
-  petteia rules poleis                    # explain the rules of a game
+  petteia games poleis                    # explain the rules of a game
   petteia show city-8 --svg start.svg     # draw a board
   petteia play lemery-petteia             # play against an agent
-  petteia replay runs/quick --game 7      # show a game of a run
-  petteia force city-8                    # prove that a side forces a fortress
+  petteia replay runs/mine --game 7       # show a game of a run
+  petteia fortress city-8 --force white   # prove that White forces a fortress
   petteia solve city-8+edge --pieces 2v1  # who wins, from every placement
 
 A game is named by its id and switches: city-8, city-8+vagi+edge, poleis-vagi,
-callen-double-petteia+inciti+die=4. A game of your own is a file: mine.toml, or
+callen-double-petteia+inciti+die=4. A game of your own is a file: nine.toml, or
 mine.toml:nine for a variant in an experiment; docs/own-games.md explains it.
 Every command explains itself with --help.
 Exit status: 0 done, 1 failed, 2 wrong input, 130 stopped.";
@@ -59,36 +72,28 @@ Exit status: 0 done, 1 failed, 2 wrong input, 130 stopped.";
 #[derive(Debug, Subcommand)]
 #[allow(missing_docs)]
 pub enum Command {
+    New(NewArgs),
     Run(RunArgs),
     Status(StatusArgs),
-    Runs(RunsArgs),
     Merge(MergeArgs),
     Report(ReportArgs),
     Compare(CompareArgs),
     Submit(SubmitArgs),
     Verify(VerifyArgs),
-    Info(InfoArgs),
     Match(MatchArgs),
-    Tournament(TournamentArgs),
-    Exam(ExamArgs),
     Handicap(HandicapArgs),
     Depth(DepthArgs),
     Fit(FitArgs),
     Games(GamesArgs),
     Agents(AgentsArgs),
-    Rules(RulesArgs),
     Show(ShowArgs),
     Perft(PerftArgs),
-    Moves(MovesArgs),
     Engine(EngineArgs),
     Bench(BenchArgs),
     Play(PlayArgs),
     Replay(ReplayArgs),
     Fortress(FortressArgs),
-    Force(ForceArgs),
     Solve(SolveArgs),
     Probe(ProbeArgs),
-    Verdicts(VerdictsArgs),
     Completions(CompletionsArgs),
-    Man(ManArgs),
 }

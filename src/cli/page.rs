@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use clap::builder::StyledStr;
-use clap::{Arg, Command, CommandFactory};
+use clap::{Arg, Command};
 
-use super::Cli;
+use super::{GROUPS, command};
 
 const INTRODUCTION: &str = "\
 # The commands
@@ -20,19 +20,19 @@ This page is generated from `src/cli`, which defines the arguments of the progra
 /// Returns the text of the page.
 #[must_use]
 pub fn page() -> String {
-    let mut program = Cli::command();
+    let mut program = command();
     program.build();
     let mut text = INTRODUCTION.to_owned();
-    let commands: Vec<&Command> = program.get_subcommands().filter(|command| command.get_name() != "help").collect();
-    text += "\n| command | does |\n| --- | --- |\n";
-    for command in &commands {
-        let name = command.get_name();
-        let _ = writeln!(text, "| [`{name}`](#petteia-{name}) | {} |", sentence(command));
+    let mut sections = String::new();
+    for group in &GROUPS {
+        let _ = write!(text, "\n**{}**\n\n| command | does |\n| --- | --- |\n", group.title);
+        for command in group.commands.iter().filter_map(|name| program.find_subcommand(name)) {
+            let name = command.get_name();
+            let _ = writeln!(text, "| [`{name}`](#petteia-{name}) | {} |", sentence(command));
+            sections += &section(command);
+        }
     }
-    for command in commands {
-        text += &section(command);
-    }
-    text
+    text + &sections
 }
 
 fn plain(text: Option<&StyledStr>) -> String {

@@ -6,7 +6,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 use petteia_proofs::endgame::{Ending, Sample};
 use petteia_simulator::experiment::{MOST_FORTRESS, MOST_MOVES, MOST_RANKS};
 
-use super::{Effort, Format, RunArgs};
+use super::{Effort, Format};
 
 /// Find the value of every placement of a few pieces
 ///
@@ -101,33 +101,56 @@ pub enum SideArg {
     Black,
 }
 
-/// Test whether a side has a fortress, which can never be captured
+/// Which sides a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SidesArg {
+    /// The first player
+    White,
+    /// The second player
+    Black,
+    /// One after the other
+    Both,
+}
+
+/// Test for fortresses, find the smallest, or prove that a side forces one
 ///
 /// A fortress consists of pieces that can never be captured, one of which can move back and forth for ever, whatever the
-/// enemy does and however many pieces it has (docs/fortresses.md). Draws the fortress, or explains where the position
-/// fails to be one.
+/// enemy does and however many pieces it has (docs/fortresses.md). Draws the fortress of a position, or explains where
+/// the position fails to be one.
+///
+/// With --force, searches for a way to force a fortress from the start, whatever the enemy does, unless the game ends
+/// first. The search covers only the first ranks of the side and assumes that enemies may arrive from anywhere beyond
+/// them: what it finds holds in the game; if it finds nothing, a way may still exist. The strategy found can be written
+/// as a certificate, which --check verifies independently of the search.
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("what").required(true).args(["game", "check"])))]
 #[command(after_help = "\
 Examples:
   petteia fortress city-8 \\
     --fen 'ssssssss/8/8/8/8/8/SS6/S1S5 w 0,0 4,0 0 80'
-  petteia fortress city-8+edge --side white \\
-    --fen 'ssssssss/8/8/8/8/8/SS6/S1S5 w 0,0 4,0 0 80'
   petteia fortress city-8+edge --smallest
-  petteia fortress lemery-compact --smallest --most 14")]
+  petteia fortress lemery-compact --smallest --most 14
+  petteia fortress city-8 --force both
+  petteia fortress city-8 --force white --certificate city-8-white.txt
+  petteia fortress --check city-8-white.txt
+  petteia fortress callen-simple-petteia --force both --safe
+  petteia fortress city-8 --force black --ranks 3 --complete  # minutes, 1.3 GiB
+
+Exit status: 0 searched (found or not) or verified, 1 the certificate proves
+nothing, 2 wrong input.")]
 pub struct FortressArgs {
     /// The game with its switches, or the file of a game
-    pub game: String,
+    pub game: Option<String>,
     /// A position [default: the start]
-    #[arg(long, conflicts_with = "smallest")]
+    #[arg(long, conflicts_with_all = ["smallest", "force"])]
     pub fen: Option<String>,
     /// Only this side [default: both, with --smallest White]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, conflicts_with = "force")]
     pub side: Option<SideArg>,
     /// Find the fortresses with the fewest pieces, anywhere on the board, up to symmetry
-    #[arg(long)]
+    #[arg(long, conflicts_with = "force")]
     pub smallest: bool,
-    /// The most pieces to try [default: all pieces of the side]
+    /// The most pieces to try with --smallest [default: all pieces of the side]
     #[arg(
         long,
         value_name = "PIECES",
@@ -136,83 +159,45 @@ pub struct FortressArgs {
     )]
     pub most: Option<u32>,
     /// Draw with letters instead of symbols
-    #[arg(long)]
+    #[arg(long, conflicts_with = "force")]
     pub ascii: bool,
     #[command(flatten)]
-    pub format: Format,
-}
-
-/// Search for a way to force a fortress from the start against every defence
-///
-/// The fortress is reached whatever the enemy does, unless the game ends first. The search covers only the first ranks of
-/// the side and assumes that enemies may arrive from anywhere beyond them: what it finds holds in the game; if it finds
-/// nothing, a way may still exist (docs/fortresses.md). The strategy found can be written as a certificate, which --check
-/// verifies independently of the search.
-#[derive(Debug, Args)]
-#[command(group(ArgGroup::new("what").required(true).args(["game", "check"])))]
-#[command(after_help = "\
-Examples:
-  petteia force city-8
-  petteia force city-8 --side white --certificate city-8-white.txt
-  petteia force callen-simple-petteia --safe
-  petteia force --check city-8-white.txt
-  petteia force city-8 --side black --ranks 3 --complete  # minutes, 1.3 GiB
-
-Exit status: 0 searched (forced or not) or verified, 1 the certificate proves
-nothing, 2 wrong input.")]
-pub struct ForceArgs {
-    /// The game with its switches, or the file of a game
-    pub game: Option<String>,
-    /// Only this side [default: both]
-    #[arg(long, value_enum)]
-    pub side: Option<SideArg>,
-    /// How many of the side's first ranks to search [default: those it fills at the start and one more]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=i64::from(MOST_RANKS)))]
-    pub ranks: Option<u8>,
-    /// The most moves of the side to try
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=i64::from(MOST_MOVES)))]
-    pub moves: u8,
-    /// First solve the side's first two ranks completely, for any number of moves; only for small boards
-    #[arg(long)]
-    pub complete: bool,
-    /// Most memory for the tables of the search, in GiB; a certificate takes more
-    #[arg(long, value_name = "GIB", default_value = "4", value_parser = gibibytes)]
-    pub memory: f64,
-    /// Search for a fortress with which the side can no longer lose, however the game is adjudicated
-    #[arg(long)]
-    pub safe: bool,
-    /// Write the strategy to this file, to be verified with --check; needs --side
-    #[arg(long, value_name = "FILE", requires = "side")]
-    pub certificate: Option<PathBuf>,
+    pub force: ForceOptions,
     /// Verify a certificate
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["side", "ranks", "moves", "safe", "certificate", "complete", "memory"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "side", "smallest", "ascii", "force"])]
     pub check: Option<PathBuf>,
     #[command(flatten)]
     pub format: Format,
 }
 
-/// Play an experiment, then prove what can be proved about its variants
-///
-/// Plays the experiment as `petteia run` does. For each variant it then determines the smallest fortress, whether each side
-/// can force one from the start against every defence, the values of its endings, and whether the games that a limit
-/// stopped were dead. The table `[proofs]` of the file sets how far to search. Interrupted work is resumed.
+/// The search for a way to force a fortress.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  petteia verdicts experiments/verdicts.toml
-  petteia verdicts experiments/verdicts.toml --games 20 --out runs/small
-
-In addition to the output of `petteia run`, this writes verdicts.md, the answers
-in plain words; verdicts.parquet and verdicts.csv; latex/verdicts.tex; endings/,
-the endgames as a table and figures; proofs/, certificates of forced fortresses,
-to be verified with `petteia force --check`.")]
-pub struct VerdictsArgs {
-    #[command(flatten)]
-    pub run: RunArgs,
-    /// Folder of the endgame tables, with a subfolder for each game; existing tables are used
-    #[arg(long, value_name = "FOLDER", default_value = "endgames")]
-    pub tables: PathBuf,
-    /// Most memory for a table or a search, in GiB
-    #[arg(long, value_name = "GIB", default_value = "12", value_parser = gibibytes)]
+pub struct ForceOptions {
+    /// Search for a way to force a fortress from the start against every defence
+    #[arg(long, value_name = "SIDE", value_enum)]
+    pub force: Option<SidesArg>,
+    /// How many of the side's first ranks to search with --force [default: those it fills at the start and one more]
+    #[arg(long, value_name = "N", requires = "force", value_parser = clap::value_parser!(u8).range(2..=i64::from(MOST_RANKS)))]
+    pub ranks: Option<u8>,
+    /// The most moves of the side to try with --force
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "force",
+        default_value_t = 6,
+        value_parser = clap::value_parser!(u8).range(1..=i64::from(MOST_MOVES))
+    )]
+    pub moves: u8,
+    /// With --force, first solve the side's first two ranks completely, for any number of moves; only for small boards
+    #[arg(long, requires = "force")]
+    pub complete: bool,
+    /// Most memory for the tables of the search, in GiB; a certificate takes more
+    #[arg(long, value_name = "GIB", requires = "force", default_value = "4", value_parser = gibibytes)]
     pub memory: f64,
+    /// Force a fortress with which the side can no longer lose, however the game is adjudicated
+    #[arg(long, requires = "force")]
+    pub safe: bool,
+    /// Write the strategy of one side to this file, to be verified with --check
+    #[arg(long, value_name = "FILE", requires = "force")]
+    pub certificate: Option<PathBuf>,
 }

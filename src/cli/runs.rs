@@ -5,96 +5,143 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use petteia_players::agents::AgentSpec;
 use petteia_simulator::experiment::MOST_GAMES;
-use petteia_simulator::run::{SAMPLE, Shard};
+use petteia_simulator::run::SAMPLE;
+use petteia_simulator::store::Shard;
 
 use super::common::MOST_THREADS;
+use super::proofs::gibibytes;
 use super::{Effort, Format};
 
-/// Play an experiment and write its tables and figures
+/// Play an experiment, a tournament or an examination, and report it
 ///
-/// Plays all cells of the experiment. The tables are the same for any number of threads, shards and interruptions: to
-/// resume a run that was stopped, run the same command again.
+/// Plays what the file asks and the output folder does not have yet, then writes tables, figures and text. To resume a run
+/// that was stopped, give the same command again. To add games, variants, agents or levels, change the file and give the
+/// same command: games that were played are not played again. The tables are the same for any number of threads, shards
+/// and interruptions. A table `[proofs]` in an experiment adds what can be proved about its variants.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  petteia run experiments/quick.toml
-  petteia run experiments/factorial.toml --games 200 --out runs/small
-  petteia run experiments/factorial.toml --shard 2/8  # part 2 of 8
+  petteia new mine.toml --game city-8 --vary vagi
+  petteia run mine.toml --dry-run       # cells, games and time, without playing
+  petteia run mine.toml
+  petteia run mine.toml --games 200 --out runs/small
+  petteia run mine.toml --shard 2/8     # part 2 of 8
 
 Ctrl-C drops the games in progress, prints the command that resumes the run,
-and exits with status 130.")]
+and exits with status 130.
+
+Shards need no common disk: play each into a folder of its own, copy the folders
+to one machine, and join them with `petteia merge`.
+
+A tournament:
+  name = \"first\"
+  seed = 1
+  games = [\"city-8+vagi\", \"poleis\"]         # with switches
+  agents = [\"random\", \"mcts:playouts=100\"]  # two or more
+  pairs = 50               # of games, for each two agents on each game
+  opening = 4              # random moves of each opening [default: 4]
+  speed_seconds = 1.5      # measure each agent's speed [default: do not]
+
+An examination, in endings whose value is known from endgame tables:
+  name = \"endings\"
+  seed = 1
+  placements = 1000                # random, of each ending; White is to move
+  endings = [\"city-8+edge 4v1\"]    # a game, White's and Black's pieces
+  agents = [\"greedy\", \"alphabeta:nodes=100\"]
+  # Agents use tables for endings with this many pieces fewer
+  # [default: the tables that each agent names]:
+  tables_smaller = 2
+  # Games of your own, for use in endings:
+  variants = [{ name = \"six\", rules = { board = { files = 6, ranks = 6 } } }]")]
 pub struct RunArgs {
-    /// The experiment file
+    /// The file of the experiment, tournament or examination
     pub file: PathBuf,
     /// The output folder [default: runs/NAME]
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
-    /// Games of each cell, instead of the file's number or stopping rule
+    /// Games of each cell of an experiment, instead of the file's number or stopping rule
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     pub games: Option<u64>,
-    /// Seed, instead of the file's
+    /// Seed of an experiment, instead of the file's
     #[arg(long)]
     pub seed: Option<u64>,
-    /// Play only the K-th of N fixed parts of the run; when all are played, `petteia merge` writes the tables
+    /// Play only the K-th of N fixed parts, K from 1 to N; when all are played, join them with `petteia merge`
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Shard>,
+    /// The same counted from 0, as batch systems and Kubernetes do: I from 0 to N-1
+    #[arg(long, value_name = "I/N", value_parser = Shard::from_index, conflicts_with = "shard")]
+    pub shard_index: Option<Shard>,
     /// List the files of an earlier run in the folder, delete them and start over
-    #[arg(long, conflicts_with = "shard")]
+    #[arg(long, conflicts_with_all = ["shard", "shard_index"])]
     pub fresh: bool,
+    /// Show the cells, their games, those that exist already, the time and the endgame tables they need, and play nothing
+    #[arg(long, conflicts_with_all = ["fresh", "shard", "shard_index"])]
+    pub dry_run: bool,
+    /// Leave out the proofs that the table `[proofs]` of an experiment asks for
+    #[arg(long)]
+    pub no_proofs: bool,
     /// How random games are played; the games are the same
     #[arg(long, value_enum, default_value_t = SimdArg::Auto)]
     pub simd: SimdArg,
+    /// Folder of the endgame tables of examinations and proofs, with a subfolder for each game; existing tables are used
+    #[arg(long, value_name = "FOLDER", default_value = "endgames")]
+    pub tables: PathBuf,
+    /// Most memory for tables and proofs, in GiB [default: 4 for examinations, 12 for proofs]
+    #[arg(long, value_name = "GIB", value_parser = gibibytes)]
+    pub memory: Option<f64>,
     #[command(flatten)]
     pub effort: Effort,
-}
-
-/// Show the progress of a run
-///
-/// Shows the games of each cell, its current estimate with a 95 % interval and whether it is done, and the work left in
-/// each shard that has been started. Changes nothing, so it is safe while the run is in progress.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  petteia status runs/quick
-  petteia status runs/quick --json")]
-pub struct StatusArgs {
-    /// The folder of the run
-    pub run: PathBuf,
     #[command(flatten)]
     pub format: Format,
 }
 
-/// List the runs in a folder and their progress
+/// Show the progress of a run, how to cite it, or all runs in a folder
 ///
-/// Lists the runs and tournaments in a folder, sorted by name. For each run it shows whether it is complete or how many
-/// units are left, its cells, the games played, and the name of the experiment if the folder has another name. Other
-/// folders are skipped. Changes nothing.
+/// Shows the games of each cell, its current estimate with a 95 % interval and whether it is done, cells without games, and
+/// the processes at work. Given a folder that is not a run, lists the runs in it. Changes nothing, so it is safe while
+/// runs are in progress.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  petteia runs
-  petteia runs /scratch/petteia")]
-pub struct RunsArgs {
-    /// The folder that contains the runs
+  petteia status                     # all runs in the folder runs
+  petteia status runs/mine
+  petteia status runs/mine --cite    # version, commit, seed, and a paragraph
+  petteia status runs/mine --experiment copy.toml
+  petteia status runs/mine --json")]
+pub struct StatusArgs {
+    /// The folder of a run, or a folder that contains runs
     #[arg(default_value = "runs")]
     pub folder: PathBuf,
+    /// Show where the numbers come from, and how to cite and reproduce them
+    #[arg(long, conflicts_with_all = ["experiment", "json"])]
+    pub cite: bool,
+    /// Write the file of the run's experiment to this new file instead
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pub experiment: Option<PathBuf>,
     #[command(flatten)]
     pub format: Format,
 }
 
-/// Check a run that was played in shards, and write its tables and figures
+/// Join folders of games, and report what they have together
 ///
-/// Compares every part of the run with the SHA-256 recorded when it was written, removes games beyond the point where a
-/// stopping rule ended their cell, and writes the tables and figures. The run must be complete.
+/// Copies to the folder OUT all games that the other folders have more: shards that were played on other machines,
+/// interrupted runs, or runs of the same experiment with more games or variants. The folders may be incomplete and may
+/// overlap; equal games are kept once. Every part is compared with the SHA-256 recorded when it was written. Without other
+/// folders, checks OUT and reports it, which is what shards in one folder need. Exits with status 1 if games are still
+/// missing.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  petteia run experiments/quick.toml --shard 1/2  # on this machine
-  petteia run experiments/quick.toml --shard 2/2  # on another
-  petteia merge runs/quick")]
+  petteia run mine.toml --shard 1/2 --out part-1  # on this machine
+  petteia run mine.toml --shard 2/2 --out part-2  # on another
+  petteia merge runs/mine part-1 part-2
+  petteia merge runs/mine                         # shards in one folder")]
 pub struct MergeArgs {
-    /// The folder of the run
-    pub run: PathBuf,
+    /// The folder that gets everything; it may be new
+    pub out: PathBuf,
+    /// Folders with more games
+    #[arg(value_name = "FOLDER")]
+    pub sources: Vec<PathBuf>,
     #[command(flatten)]
     pub effort: Effort,
 }
@@ -106,10 +153,11 @@ pub struct MergeArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  petteia report runs/quick
-  petteia report runs/quick --sample 200  # measure more games of each cell
-  petteia report runs/strength --sample 0 --no-html  # replay no games
-  petteia report runs/quick --play  # readers can play the variants
+  petteia report runs/mine
+  petteia report runs/mine --sample 200  # measure more games of each cell
+  petteia report runs/mine --sample 0 --no-html  # replay no games
+  petteia report runs/mine --play  # readers can play the variants
+  petteia report runs/mine --only city-8 city-8+vagi --order random greedy
 
 The page, report.html, is one file that needs no network. It has a table to sort
 and filter, figures that follow it, and for each cell the rules in plain words,
@@ -132,6 +180,13 @@ pub struct ReportArgs {
     /// Draw the figures without titles, for journals that set their own
     #[arg(long)]
     pub no_titles: bool,
+    /// Show only these variants and agents, by name or label, in figures, the printed table and the tables of the text. The
+    /// tables as files, the findings and the page still have all cells
+    #[arg(long, value_name = "NAME", num_args = 1..)]
+    pub only: Vec<String>,
+    /// Show these variants and agents first, in this order, in the same places
+    #[arg(long, value_name = "NAME", num_args = 1..)]
+    pub order: Vec<String>,
     #[command(flatten)]
     pub effort: Effort,
 }
@@ -140,14 +195,14 @@ pub struct ReportArgs {
 ///
 /// Compares runs, or variants of runs, with the first one named: draw rate, White's advantage and mean length, with
 /// differences whose intervals are corrected for the number of comparisons. Cells with the same variant and agents are
-/// compared; if each run has one variant, cells with the same agents. Cells that were played with different limits,
-/// openings or agents are rejected.
+/// compared; if each run has one variant, cells with the same agents. Cells that only one of the runs has are named and
+/// left out. Cells that were played with different limits, openings or agents are rejected.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  petteia compare runs/quick:city-8 runs/quick:city-8+vagi
-  petteia compare runs/before runs/after --out runs/before-after
-  petteia compare runs/weak:poleis runs/strong:poleis --anyway")]
+  petteia compare runs/mine:city-8 runs/mine:city-8+vagi
+  petteia compare runs/mine runs/small --out runs/both
+  petteia compare runs/mine:city-8 runs/small:city-8+vagi --anyway")]
 pub struct CompareArgs {
     /// Two runs or more, each FOLDER or FOLDER:VARIANT
     #[arg(required = true, num_args = 2.., value_name = "RUN")]
@@ -170,10 +225,10 @@ pub struct CompareArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  petteia submit experiments/strength.toml --array 100
-  petteia submit experiments/strength.toml --array 100 -- --time=4:00:00 \\
+  petteia submit mine.toml --array 100
+  petteia submit mine.toml --array 100 -- --time=4:00:00 \\
     --cpus-per-task=8 --partition=long
-  petteia submit experiments/strength.toml --array 4 --dry-run")]
+  petteia submit mine.toml --array 4 --dry-run")]
 pub struct SubmitArgs {
     /// The experiment file
     pub file: PathBuf,
@@ -189,7 +244,7 @@ pub struct SubmitArgs {
     /// Seed, instead of the file's
     #[arg(long)]
     pub seed: Option<u64>,
-    /// Write the scripts and print the commands, but submit nothing
+    /// Make the folder of the run, write the scripts and print the commands, but submit nothing
     #[arg(long)]
     pub dry_run: bool,
     /// Options for sbatch, passed to both jobs
@@ -204,8 +259,8 @@ pub struct SubmitArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  petteia verify runs/quick
-  petteia verify runs/quick --games 1000 --seed 2")]
+  petteia verify runs/mine
+  petteia verify runs/mine --games 1000 --seed 2")]
 pub struct VerifyArgs {
     /// The folder of the run
     pub run: PathBuf,
@@ -215,25 +270,6 @@ pub struct VerifyArgs {
     /// Seed of the sample
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-}
-
-/// Show where the numbers of a run come from, and how to cite and reproduce them
-///
-/// Prints the version and commit of the program, the seed, the SHA-256 of the plan and of the experiment file, and a
-/// paragraph for a paper that explains how to reproduce the run.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  petteia info runs/quick
-  petteia info runs/quick --experiment > quick.toml")]
-pub struct InfoArgs {
-    /// The folder of the run
-    pub run: PathBuf,
-    /// Print the experiment file of the run instead
-    #[arg(long, conflicts_with = "json")]
-    pub experiment: bool,
-    #[command(flatten)]
-    pub format: Format,
 }
 
 /// How random games are played. Games whose rules do not fit into lanes are played one at a time.

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use petteia_files::create_writable_folder;
 use petteia_reports::compare::{
-    Compared, Played, Relation, compare as compare_cells, comparison_frame, text, write_comparison,
+    Compared, OnlyIn, Played, Relation, compare as compare_cells, comparison_frame, text, write_comparison,
 };
 use petteia_reports::summary_frame;
 use petteia_tables::Frame;
@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::json::{OnlyRow, print_json};
 use super::{Failure, check_run, folded};
 use crate::cli::CompareArgs;
-use crate::comparable::{CompareError, Selection, folder_and_variant, pairs, relation};
+use crate::comparable::{CompareError, Selection, folder_and_variant, only_in_one, pairs, relation};
 
 pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let failure = |error: CompareError| if error.is_input() { Failure::input(error) } else { Failure::failed(error) };
@@ -26,9 +26,10 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
     if let Some(folder) = &args.out {
         create_writable_folder(folder, "compare").map_err(Failure::failed)?;
     }
-    let mut played = Vec::new();
+    let (mut played, mut only) = (Vec::new(), Vec::new());
     for second in others {
         let found = pairs(first, second, args.anyway).map_err(failure)?;
+        only.extend(only_in_one(first, second, &found));
         let of = |pair: (_, _)| (first.played(pair.0), second.played(pair.1), relation(first, second, pair));
         played.extend(found.into_iter().map(of));
     }
@@ -37,14 +38,16 @@ pub fn compare(args: &CompareArgs) -> Result<(), Failure> {
         write_comparison(folder, &compared).map_err(Failure::failed)?;
     }
     if args.format.json {
-        return print_json(&CompareJson::of(&compared));
+        return print_json(&CompareJson::of(&compared, only));
     }
-    Ok(write!(stdout(), "{}", folded(&text(&compared)))?)
+    let only: String = only.iter().map(OnlyIn::text).collect();
+    Ok(write!(stdout(), "{}", folded(&(text(&compared) + &only)))?)
 }
 
 #[derive(Serialize)]
 struct CompareJson {
     pairs: Vec<PairJson>,
+    only_in_one: Vec<OnlyIn>,
     comparison: Frame,
 }
 
@@ -63,7 +66,7 @@ struct PlayedJson {
 }
 
 impl CompareJson {
-    fn of(compared: &[Compared]) -> Self {
+    fn of(compared: &[Compared], only_in_one: Vec<OnlyIn>) -> Self {
         let pairs = compared.iter().map(|pair| PairJson {
             relation: match pair.relation {
                 Relation::OtherRuns => "other_runs",
@@ -73,7 +76,7 @@ impl CompareJson {
             first: PlayedJson::of(&pair.first),
             second: PlayedJson::of(&pair.second),
         });
-        CompareJson { pairs: pairs.collect(), comparison: comparison_frame(compared) }
+        CompareJson { pairs: pairs.collect(), only_in_one, comparison: comparison_frame(compared) }
     }
 }
 

@@ -2,29 +2,28 @@
 
 use std::io::{Write, stdout};
 
-use petteia_files::create_writable_folder;
 use petteia_reports::depth::{depth_frame, depth_text, report_depth};
-use petteia_simulator::contest::{DoublingPlan, SeriesOptions};
+use petteia_simulator::contest::DoublingPlan;
 use petteia_simulator::program::origin;
 use petteia_tables::Frame;
 use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
-use super::{Failure, folded, table_style, variant, warn_of_failures};
+use super::session::{Place, Session, lock_for_report};
+use super::{Failure, failure, folded, table_style, variant};
 use crate::cli::DepthArgs;
 
 pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
     let agent = &args.agent;
     let variant = variant(&args.game)?;
-    let plan = DoublingPlan::new(&variant, agent, args.doublings, args.start.seed, args.start.opening)
-        .map_err(Failure::input)?;
-    if let Some(folder) = &args.out {
-        create_writable_folder(folder, "depth").map_err(Failure::failed)?;
-    }
-    let options = SeriesOptions { threads: args.effort.threads(), quiet: args.effort.quiet };
-    let played = plan.play(args.pairs, options).map_err(Failure::input)?;
-    warn_of_failures([agent].into_iter());
+    let start = (args.start.seed, args.start.opening);
+    let plan = DoublingPlan::new(&variant, agent, args.doublings, args.pairs, start).map_err(Failure::input)?;
+    let mut place = Place::of(&plan, args.out.as_deref());
+    let session = Session::new(args.effort);
+    let (_, ended) = session.play_in(&plan, &plan.manifest(), &mut place, args.out.is_some())?;
+    let played = plan.answer(&ended.tallies).map_err(failure)?;
     let files = args.out.as_ref().map(|folder| {
+        let _lock = lock_for_report(folder)?;
         let what = format!(
             "{agent} doubled {} times, {}, {} pairs, openings of {}",
             args.doublings,

@@ -1,20 +1,19 @@
 //! `petteia match`: two agents against each other.
 
-use std::fs;
 use std::io::{Write, stdout};
 use std::path::Path;
 use std::time::Duration;
 
-use petteia_files::create_writable_folder;
 use petteia_reports::contest::{PairingSummary, lines as tally_lines, pairings_frame};
-use petteia_simulator::contest::{Duel, End, Series, SeriesOptions, play_series};
+use petteia_simulator::contest::{Match, Series, duel as cell_of};
 use petteia_simulator::program::origin;
 use petteia_statistics::{Sprt, SprtDecision};
 use petteia_tables::write_contests;
 use serde::Serialize;
 
 use super::json::{OnlyRow, print_json};
-use super::{Failure, hanging, variant, warn_of_failures};
+use super::session::{Place, Session, lock_for_report};
+use super::{Failure, failure, hanging, variant};
 use crate::cli::{MatchArgs, Start};
 
 /// Games of a match without a sequential test.
@@ -23,32 +22,22 @@ const DEFAULT_GAMES: u64 = 100;
 pub fn duel(args: &MatchArgs) -> Result<(), Failure> {
     let Start { opening, seed } = args.start;
     let variant = variant(&args.game)?;
-    let duel = Duel::new(&variant, [args.a.clone(), args.b.clone()], seed, opening).map_err(Failure::input)?;
+    let cell = cell_of(&variant, [args.a.clone(), args.b.clone()], seed, opening).map_err(Failure::input)?;
     let by_default = if args.sprt.is_some() { args.max_games } else { DEFAULT_GAMES };
-    let end = End { pairs: args.games.unwrap_or(by_default).div_euclid(2), sprt: args.sprt };
-    let options = SeriesOptions { threads: args.effort.threads(), quiet: args.effort.quiet };
+    let question = Match::new(cell, args.games.unwrap_or(by_default).div_euclid(2), args.sprt);
+    let mut place = Place::of(&question, args.out.as_deref());
+    let session = Session::new(args.effort);
+    let (store, ended) = session.play_in(&question, &question.manifest(), &mut place, args.out.is_some())?;
+    let series = question.series(&ended.tallies).map_err(failure)?;
+    drop(store);
     if let Some(folder) = &args.out {
-        make_empty(folder)?;
-    }
-    let series = play_series(&duel, end, options).map_err(Failure::input)?;
-    warn_of_failures([&args.a, &args.b].into_iter());
-    if let Some(folder) = &args.out {
+        let _lock = lock_for_report(folder)?;
         let contests = std::slice::from_ref(&series.contest);
         let what = format!("{} against {}, {}, openings of {}", args.a, args.b, variant.text(), opening);
         let origin = origin([("match", what), ("seed", seed.to_string())]);
         write_contests(folder, "pairs", contests, &origin).map_err(Failure::failed)?;
     }
     if args.format.json { print_json(&MatchJson::of(args, &series)) } else { tell(args, &series, &mut stdout().lock()) }
-}
-
-/// Makes a folder, which must not hold anything yet.
-fn make_empty(folder: &Path) -> Result<(), Failure> {
-    let failed = |error: std::io::Error| Failure::failed(format!("{}: {error}", folder.display()));
-    create_writable_folder(folder, "match").map_err(Failure::failed)?;
-    match fs::read_dir(folder).map_err(failed)?.next() {
-        None => Ok(()),
-        Some(_) => Err(Failure::input(format!("--out: {} is not empty; name another folder", folder.display()))),
-    }
 }
 
 #[derive(Serialize)]
@@ -112,8 +101,8 @@ fn tell(args: &MatchArgs, series: &Series, output: &mut impl Write) -> Result<()
     let Start { opening, seed } = args.start;
     let [a, b] = &series.contest.agents;
     let Series { tally, clocks, .. } = series;
-    let mut lines = vec![("game", format!("{}, openings of {opening}, seed {seed}", series.contest.variant))];
-    lines.extend([("A", a.clone()), ("B", b.clone())]);
+    let mut lines = vec![("game", format!("{}, openings of {opening}, seed {seed}", series.contest.variant.name))];
+    lines.extend([("A", a.text.clone()), ("B", b.text.clone())]);
     lines.extend(tally_lines(tally));
     if let Some(sprt) = args.sprt {
         lines.push(("SPRT", sprt_text(sprt, sprt.log_likelihood_ratio(tally.pairs), sprt.verdict(tally.pairs))));

@@ -1,51 +1,57 @@
-//! `petteia exam`: agents in endings whose value is known.
+//! Examinations: agents in endings whose value is known.
 
 use std::io::{Write, stdout};
-use std::path::PathBuf;
-use std::time::Duration;
+use std::path::Path;
 
-use petteia_files::create_writable_folder;
-use petteia_proofs::endgame::SolveOptions;
 use petteia_reports::exam::{calibration_frame, exams_frame, report_exams};
-use petteia_simulator::SolveProgress;
-use petteia_simulator::exam::{ExamOptions, Examination, Paper};
+use petteia_simulator::exam::{Examination, TableOptions};
 use petteia_simulator::program::origin;
+use petteia_simulator::runner::End;
 use petteia_tables::Frame;
 use serde::Serialize;
 
+use super::dry_run::{Wanted, dry_run};
 use super::json::{files, print_json};
-use super::solve::{bytes, failure};
-use super::{Failure, folded, table_style, warn_of_failures};
-use crate::cli::ExamArgs;
+use super::run::{folder, refuse_options_of_experiments, session, shard_done};
+use super::session::{lock_for_report, stopped};
+use super::solve::bytes;
+use super::{Failure, failure, folded, table_style, warn, warn_of_failures};
+use crate::cli::RunArgs;
 
-pub fn exam(args: &ExamArgs) -> Result<(), Failure> {
+/// The most memory for tables by default, in GiB.
+const MEMORY: f64 = 4.0;
+
+/// Plays an examination and reports its marks.
+pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let examination = Examination::read(&args.file).map_err(Failure::input)?;
-    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&examination.name));
-    create_writable_folder(&out, "exams").map_err(Failure::failed)?;
-    let options = ExamOptions {
-        placements: examination.placements,
-        seed: examination.seed,
-        threads: args.effort.threads(),
-        quiet: args.effort.quiet,
-    };
-    let mut marks = Vec::new();
-    for (variant, rules, ending) in &examination.endings {
-        let solve = SolveOptions {
-            folder: args.tables.join(variant),
-            memory: bytes(args.memory),
-            save_every: Duration::from_secs(300),
-        };
-        let progress = SolveProgress::new(args.effort.quiet);
-        let paper = Paper::new(variant, rules, *ending, &solve, &progress).map_err(failure)?;
-        for agent in &examination.agents_in(*ending) {
-            agent.check(rules).and_then(|()| agent.prepare(rules, &progress)).map_err(Failure::input)?;
-            progress.finish();
-            marks.push(paper.examine(agent, options));
-        }
+    examination.check().map_err(Failure::input)?;
+    refuse_options_of_experiments(args, "an examination", "`placements` and `seed`")?;
+    let (session, out) = (session(args)?, folder(args, &examination.name));
+    if args.dry_run {
+        let cells = examination.all_cells();
+        let wanted: Vec<Wanted> = cells.iter().map(|cell| (cell, examination.placements)).collect();
+        return dry_run(&wanted, &examination.manifest(), &out, args, &[]);
     }
+    let store = session.open(&out, examination.manifest())?;
+    let tables = TableOptions { folder: args.tables.clone(), memory: bytes(args.memory.unwrap_or(MEMORY)) };
+    let options = session.options()?;
+    let examined = examination.play(&store, &tables, &options, &warn).map_err(failure)?;
     warn_of_failures(examination.agents.iter());
-    let report = report_exams(&out, &marks, &origin([("examination", examination.text)])).map_err(Failure::failed)?;
-    if args.format.json {
+    session.say(&format!("played {} games", examined.played));
+    match examined.end {
+        End::Stopped => Err(stopped()),
+        End::ShardDone => shard_done(&out),
+        End::Complete | End::OutOfTime => write(&examination, &out, args.format.json),
+    }
+}
+
+/// Writes and prints the report of an examination.
+pub fn write(examination: &Examination, out: &Path, json: bool) -> Result<(), Failure> {
+    let marks = examination.marks(out).map_err(failure)?;
+    let _lock = lock_for_report(out)?;
+    let origin = origin([("examination", examination.text.clone())]);
+    let report = report_exams(out, &marks, &origin).map_err(Failure::failed)?;
+    if json {
         let (exams, calibration) = (exams_frame(&marks), calibration_frame(&marks));
         return print_json(&ExamJson { exams, calibration, files: files(&report.files) });
     }

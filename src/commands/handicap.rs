@@ -2,32 +2,25 @@
 
 use std::io::{Write, stdout};
 
-use petteia_files::create_writable_folder;
 use petteia_reports::fair::{
     handicap_frame, handicap_text, openings_frame, openings_text, report_handicap, report_openings,
 };
-use petteia_simulator::fair::{FairOptions, SelfPlay};
+use petteia_simulator::fair::{HandicapQuestion, OpeningsQuestion, SelfPlay};
 use petteia_simulator::program::origin;
 use petteia_tables::Frame;
 use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
-use super::{Failure, folded, table_style, variant};
+use super::session::{Place, Session, lock_for_report};
+use super::{Failure, failure, folded, table_style, variant};
 use crate::cli::HandicapArgs;
 
 pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
     let agent = &args.agent;
-    let options = FairOptions {
-        opening: args.start.opening,
-        seed: args.start.seed,
-        threads: args.effort.threads(),
-        quiet: args.effort.quiet,
-    };
     let variant = variant(&args.game)?;
-    let play = SelfPlay::new(&variant, agent, options).map_err(Failure::input)?;
-    if let Some(folder) = &args.out {
-        create_writable_folder(folder, "handicap").map_err(Failure::failed)?;
-    }
+    let play = SelfPlay::new(&variant, agent, args.start.opening, args.start.seed).map_err(Failure::input)?;
+    let session = Session::new(args.effort);
+    let lock = || args.out.as_deref().map(lock_for_report).transpose();
     let what = if args.openings { "after each first decision" } else { "at odds" };
     let what = format!(
         "{agent} against itself {what}, {}, {} games, openings of {}",
@@ -37,12 +30,20 @@ pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
     );
     let origin = origin([("games", what), ("seed", args.start.seed.to_string())]);
     let (text, frames, files) = if args.openings {
-        let first = play.first_decisions(args.games).map_err(Failure::input)?;
+        let question = OpeningsQuestion::new(play, args.games).map_err(Failure::input)?;
+        let mut place = Place::of(&question, args.out.as_deref());
+        let (_, ended) = session.play_in(&question, &question.manifest(), &mut place, args.out.is_some())?;
+        let first = question.answer(&ended.tallies).map_err(failure)?;
+        let _lock = lock()?;
         let write = |folder| report_openings(folder, &first, &origin);
         let text = openings_text(&first, table_style());
         (text, (None, Some(openings_frame(&first))), args.out.as_deref().map(write).transpose())
     } else {
-        let handicap = play.handicap(args.games, args.most).map_err(Failure::input)?;
+        let question = HandicapQuestion::new(play, args.games, args.most).map_err(Failure::input)?;
+        let mut place = Place::of(&question, args.out.as_deref());
+        let (_, ended) = session.play_in(&question, &question.manifest(), &mut place, args.out.is_some())?;
+        let handicap = question.answer(&ended.tallies).map_err(failure)?;
+        let _lock = lock()?;
         let write = |folder| report_handicap(folder, &handicap, &origin);
         let text = handicap_text(&handicap, table_style());
         (text, (Some(handicap_frame(&handicap)), None), args.out.as_deref().map(write).transpose())

@@ -1,17 +1,76 @@
-//! `petteia merge`: the tables and figures of a run whose shards are played.
+//! `petteia merge`: joins folders of games, and reports them.
 
-use petteia_simulator::run::{SAMPLE, merge as merge_run};
+use std::path::Path;
 
-use super::report::{ReportOptions, write_report};
+use petteia_reports::is_output;
+use petteia_simulator::store::{Manifest, RunError, Store, join, set_damaged_aside};
+
+use rayon::ThreadPoolBuilder;
+
+use super::report::report_folder;
+use super::session::Session;
 use super::{Failure, check_run, failure, warn};
 use crate::cli::MergeArgs;
 
 pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
-    check_run(&args.run)?;
-    let threads = args.effort.threads();
-    merge_run(&args.run, threads, &warn).map_err(failure)?;
-    write_report(
-        &args.run,
-        &ReportOptions { sample: SAMPLE, page: true, play: None, untitled: false, quiet: args.effort.quiet, threads },
-    )
+    let out = args.out.as_path();
+    args.sources.iter().try_for_each(|source| check_run(source))?;
+    if args.sources.is_empty() {
+        check_run(out)?;
+    }
+    let store = open(args)?;
+    let session = Session::new(args.effort);
+    for source in args.sources.iter().filter(|source| !is_same(source, out)) {
+        let joined = join(&store, source, &warn).map_err(failure)?;
+        session.say(&format!(
+            "{}: {} games are new, {} were there already",
+            source.display(),
+            joined.copied,
+            joined.known
+        ));
+    }
+    let contents = store.contents(&warn).map_err(failure)?;
+    let pool = ThreadPoolBuilder::new().num_threads(args.effort.threads()).build().map_err(Failure::failed)?;
+    set_damaged_aside(out, contents.parts.values().flatten(), &pool, &warn).map_err(failure)?;
+    drop(store);
+    match report_folder(out, args.effort)? {
+        0 => Ok(()),
+        games => Err(failure(RunError::Incomplete { folder: out.to_owned(), games })),
+    }
+}
+
+/// Opens the folder in which the games are joined. A new one gets the question of the first folder.
+fn open(args: &MergeArgs) -> Result<Store, Failure> {
+    let out = args.out.as_path();
+    let first = if Manifest::path_in(out).exists() { out } else { args.sources.first().map_or(out, |first| first) };
+    let manifest = Manifest::read(first).map_err(failure)?;
+    for source in &args.sources {
+        let other = Manifest::read(source).map_err(failure)?;
+        let same = (other.asked.kind, &other.asked.name) == (manifest.asked.kind, &manifest.asked.name);
+        if !same {
+            return Err(Failure::input(format!(
+                "{} holds {}, but {} holds {}; join folders of one question",
+                source.display(),
+                other.title(),
+                first.display(),
+                manifest.title()
+            )));
+        }
+        if other.question_sha256 != manifest.question_sha256 {
+            warn(&format!(
+                "{} asks another question than {}. All games are joined, but the report is about the question of {}; for \
+                 another question, give `petteia run FILE --out {}`, which plays only what is missing",
+                source.display(),
+                first.display(),
+                first.display(),
+                out.display()
+            ));
+        }
+    }
+    if first == out { Store::reopen(out) } else { Store::open(out, manifest, None, &is_output) }.map_err(failure)
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| path.canonicalize().ok();
+    place(one).is_some() && place(one) == place(other)
 }

@@ -3,27 +3,27 @@
 pub mod agents;
 pub mod bench;
 pub mod compare;
+pub mod completions;
 pub mod depth;
+pub mod dry_run;
 pub mod duel;
 pub mod engine;
 pub mod exam;
 pub mod fit;
-pub mod force;
 pub mod fortress;
 pub mod games;
 pub mod handicap;
 pub mod json;
 pub mod merge;
-pub mod moves;
+pub mod new;
 pub mod perft;
 pub mod play;
 pub mod probe;
 pub mod replay;
 pub mod report;
-pub mod rules;
 pub mod run;
 pub mod runs;
-pub mod shell;
+pub mod session;
 pub mod show;
 pub mod solve;
 pub mod status;
@@ -42,7 +42,7 @@ use petteia_engine::{CheckedRules, Simd};
 use petteia_players::agents::AgentSpec;
 use petteia_reports::{TableStyle, wrapped};
 use petteia_simulator::Variant;
-use petteia_simulator::run::{Manifest, RunError};
+use petteia_simulator::store::{Manifest, RunError};
 use ratatui::crossterm::terminal;
 
 use crate::board::BoardStyle;
@@ -59,7 +59,7 @@ pub enum Failure {
     Failed(String),
     /// It was stopped: exit status [`STOPPED`].
     Stopped(String),
-    /// The reader of the output has closed it: exit status 0, as for `petteia moves … | head`.
+    /// The reader of the output has closed it: exit status 0, as for `petteia perft … | head`.
     OutputClosed,
 }
 
@@ -145,7 +145,8 @@ fn hanging(head: &str, text: &str) -> String {
 
 /// Writes a warning to standard error, also with --quiet.
 fn warn(text: &str) {
-    let _ = writeln!(std::io::stderr(), "petteia: {}", shown(text));
+    let lines: String = text.lines().map(|line| format!("petteia: {}\n", shown(line))).collect();
+    let _ = write!(std::io::stderr(), "{lines}");
 }
 
 /// Returns the next line of the input with its end, or `None` after the last. A line of `most` bytes or more is an error,
@@ -207,7 +208,7 @@ fn check_run(folder: &Path) -> Result<(), Failure> {
     let place = folder.display();
     match folder.metadata() {
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            return Err(Failure::input(format!("{place} does not exist; `petteia runs` lists the runs")));
+            return Err(Failure::input(format!("{place} does not exist; `petteia status` lists the runs")));
         }
         Ok(found) if !found.is_dir() => return Err(Failure::input(format!("{place} is a file, not a run folder"))),
         _ => {}

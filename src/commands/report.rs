@@ -7,19 +7,29 @@ use std::path::{Path, PathBuf};
 use petteia_engine::Rules;
 use petteia_files::{check_writable, read_text, remove_temporaries};
 use petteia_reports::html::{Background, PAGE, PLAY, PlayPage, PlayedGame};
-use petteia_reports::{Known, report as make_report, write_paper};
-use petteia_simulator::Lock;
-use petteia_simulator::experiment::{Cell, Plan};
-use petteia_simulator::run::{lock_report as lock_run_report, measured, status};
+use petteia_reports::{Known, Report, ReportError, Selection, report as make_report, write_paper};
+use petteia_simulator::cell::Cell;
+use petteia_simulator::contest::Tournament;
+use petteia_simulator::exam::Examination;
+use petteia_simulator::experiment::Plan;
+use petteia_simulator::question::{Question, cells};
+use petteia_simulator::run::{SAMPLE, Status, measured, status, stopping_frame};
+use petteia_simulator::store::{Manifest, QuestionKind, Store};
+use petteia_simulator::tallies::Tallies;
+use petteia_tables::{CellGames, cells_frame};
 
-use super::{Failure, WIDTH, check_run, failure, folded, table_style, warn, wrapped};
-use crate::cli::ReportArgs;
+use super::session::lock_for_report;
+use super::{Failure, WIDTH, check_run, exam, failure, folded, table_style, tournament, warn, wrapped};
+use crate::cli::{Effort, ReportArgs};
 use crate::report::{background, known, methods};
 
 pub fn report(args: &ReportArgs) -> Result<(), Failure> {
     check_run(&args.run)?;
     check_writable(&args.run.join("report.md"), "report").map_err(Failure::failed)?;
     let ReportArgs { sample, effort, .. } = *args;
+    if kind(&args.run)? != QuestionKind::Experiment {
+        return report_folder(&args.run, effort).map(drop);
+    }
     let is_seen = !effort.quiet && stderr().is_terminal();
     if is_seen && (sample > 0 || !args.no_html) {
         eprintln!("replaying sample games; to replay none: --sample 0 --no-html");
@@ -30,10 +40,54 @@ pub fn report(args: &ReportArgs) -> Result<(), Failure> {
         page: !args.no_html,
         play,
         untitled: args.no_titles,
-        quiet: effort.quiet,
-        threads: effort.threads(),
+        selection: Selection { only: args.only.clone(), order: args.order.clone() },
+        ..ReportOptions::new(effort)
     };
     write_report(&args.run, &options)
+}
+
+fn kind(folder: &Path) -> Result<QuestionKind, Failure> {
+    Ok(Manifest::read(folder).map_err(failure)?.asked.kind)
+}
+
+/// Reports what a folder has, whatever its question; returns how many games are still to be played.
+pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
+    let manifest = Manifest::read(folder).map_err(failure)?;
+    let file = manifest_file(&manifest);
+    match manifest.asked.kind {
+        QuestionKind::Experiment => {
+            let status = status(folder).map_err(failure)?;
+            if status.games() > 0 {
+                write_report(folder, &ReportOptions::new(effort))?;
+            }
+            Ok(if status.is_out_of_time { 0 } else { status.open_games })
+        }
+        QuestionKind::Tournament => {
+            let asked = Tournament::from_text(&file, &manifest.asked.text).map_err(Failure::input)?;
+            let store = Store::reopen(folder).map_err(failure)?;
+            let tallies = Tallies::new(folder, &store.contents(&warn).map_err(failure)?, cells(&asked));
+            let report = tournament::write(&asked, &store, &tallies, effort.quiet)?;
+            tournament::print(&asked, folder, &report, false)?;
+            let orders = asked.next(&tallies).map_err(failure)?;
+            Ok(orders.iter().map(|order| 2 * (order.numbers.end - order.numbers.start)).sum())
+        }
+        QuestionKind::Exam => {
+            let asked = Examination::from_text(&file, &manifest.asked.text).map_err(Failure::input)?;
+            exam::write(&asked, folder, false)?;
+            asked.open_games(folder).map_err(failure)
+        }
+        QuestionKind::Match | QuestionKind::Handicap | QuestionKind::Openings | QuestionKind::Depth => {
+            let what = manifest.title();
+            Err(Failure::input(format!(
+                "this folder holds {what}; the command that made it reports it, with the same --out"
+            )))
+        }
+    }
+}
+
+/// The name of the file in messages about it.
+fn manifest_file(manifest: &Manifest) -> PathBuf {
+    PathBuf::from(format!("{}.toml", manifest.asked.name))
 }
 
 /// What a report has besides tables and figures, and how it is made.
@@ -46,25 +100,48 @@ pub struct ReportOptions {
     pub play: Option<PlayPage>,
     /// Whether figures are drawn without titles.
     pub untitled: bool,
+    /// The cells that figures show, and their order.
+    pub selection: Selection,
     /// Whether to show no progress.
     pub quiet: bool,
     /// Threads that play games again; 0 for all cores.
     pub threads: usize,
+    /// Whether the summary is printed.
+    pub is_printed: bool,
+}
+
+impl ReportOptions {
+    /// The usual report.
+    pub fn new(effort: Effort) -> Self {
+        ReportOptions {
+            sample: SAMPLE,
+            page: true,
+            play: None,
+            untitled: false,
+            selection: Selection::default(),
+            quiet: effort.quiet,
+            threads: effort.threads(),
+            is_printed: true,
+        }
+    }
 }
 
 /// Writes the tables, figures, text and page of a run, and prints its summary.
 pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> {
-    let _lock = lock_report(run)?;
+    let _lock = lock_for_report(run)?;
     let status = status(run).map_err(failure)?;
     let known = Known {
         samples: measured(&status, options.sample, options.threads, options.quiet).map_err(failure)?,
         untitled: options.untitled,
+        selection: options.selection.clone(),
         ..known(&status)
     };
-    let report = make_report(run, &status.parts, &known).map_err(Failure::failed)?;
-    write_paper(run, &report, &methods(&status).map_err(failure)?).map_err(Failure::failed)?;
+    let refused = |error: ReportError| if error.is_input() { Failure::input(error) } else { Failure::failed(error) };
+    let report = make_report(run, &status.parts, &known).map_err(refused)?;
+    write_cells(run, &status)?;
+    write_paper(run, &report, &methods(&status)).map_err(Failure::failed)?;
     if options.page {
-        let background = background(run, &status, &report, options.threads, options.quiet).map_err(failure)?;
+        let background = background(&status, &report, options.threads, options.quiet);
         let background = Background { has_play: options.play.is_some(), ..background };
         report.write_page(run, &background).map_err(Failure::failed)?;
     } else {
@@ -77,6 +154,11 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> 
         }
         None => remove_page(run, PLAY)?,
     }
+    if options.is_printed { print(run, &report, options) } else { Ok(()) }
+}
+
+/// Prints the summary of a run, its findings and the places of its files.
+fn print(run: &Path, report: &Report, options: &ReportOptions) -> Result<(), Failure> {
     let mut output = stdout().lock();
     writeln!(output, "{}", folded(&report.table(table_style())))?;
     for finding in &report.findings {
@@ -93,13 +175,17 @@ pub fn write_report(run: &Path, options: &ReportOptions) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Locks the folder of a run for a report, as soon as no other process writes one, and removes what a killed one left
-/// behind.
-pub fn lock_report(run: &Path) -> Result<Lock, Failure> {
-    let waiting = |owner: &str| warn(&format!("waiting for another petteia ({owner}), which is writing a report here"));
-    let lock = lock_run_report(run, waiting).map_err(failure)?;
-    remove_leftovers(run)?;
-    Ok(lock)
+/// Writes the tables that say what the cells are, and where rules stopped them.
+fn write_cells(run: &Path, status: &Status) -> Result<(), Failure> {
+    let both = status.parts.cells.iter().zip(&status.cells);
+    let rows: Vec<CellGames> =
+        both.map(|(key, cell)| CellGames { key, games: cell.games, planned: cell.planned }).collect();
+    let frames = [("cells", Some(cells_frame(&rows))), ("stopping", stopping_frame(status))];
+    for (name, frame) in frames {
+        let written = frame.map(|mut frame| frame.write(run, name, &status.parts.provenance)).transpose();
+        written.map_err(Failure::failed)?;
+    }
+    Ok(())
 }
 
 /// Removes the half written files of reports that were killed. Only the holder of the lock may do so.
@@ -143,7 +229,7 @@ fn built_page() -> Result<PathBuf, Failure> {
 /// Returns the variants of a plan, each once.
 fn games_to_play(plan: &Plan) -> Vec<PlayedGame> {
     let mut games: Vec<PlayedGame> = Vec::new();
-    for Cell { variant, matchup, .. } in &plan.cells {
+    for Cell { variant, matchup, .. } in plan.cells.iter().map(|planned| &planned.cell) {
         if games.iter().all(|known| known.game != *variant) {
             let is_named = Rules::parse(variant).as_ref() == Ok(&matchup.rules);
             let rules = (!is_named).then(|| Rules::clone(&matchup.rules));

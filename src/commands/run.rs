@@ -1,117 +1,110 @@
-//! `petteia run`: load the experiment, plan, play, report.
+//! `petteia run`: plays what a file asks, and reports it.
 
-use std::io::{IsTerminal, Write, stderr, stdout};
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
 
-use petteia_reports::is_output;
-use petteia_simulator::experiment::{Experiment, Plan};
-use petteia_simulator::run::{End, Ended, RunOptions, SAMPLE, go_on_starting_over, run as play, start_over};
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
+use indicatif::HumanDuration;
+use petteia_simulator::experiment::{Experiment, Plan, Study};
+use petteia_simulator::run::manifest;
+use petteia_simulator::runner::{End, Ended};
+use petteia_simulator::store::{Manifest, Store};
+use petteia_simulator::{FileKind, file_kind};
 
+use super::dry_run::{Wanted, dry_run};
 use super::report::{ReportOptions, write_report};
-use super::submit::is_of_submit;
-use super::{Failure, failure, simd, warn, warn_of_failures};
+use super::session::{Session, quoted};
+use super::status::print_status_json;
+use super::{Failure, exam, simd, tournament, verdicts, warn};
 use crate::cli::RunArgs;
 
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
-    let experiment = Experiment::read(&args.file).map_err(Failure::input)?;
-    let plan = plan(args, &experiment)?;
-    plan.check_programs(&experiment).map_err(Failure::input)?;
-    play_and_report(args, &experiment, &plan)
+    match file_kind(&args.file) {
+        FileKind::Tournament => tournament::run(args),
+        FileKind::Exam => exam::run(args),
+        // A file of another kind is refused with the command that it is for.
+        FileKind::Experiment | FileKind::Game | FileKind::Fit => experiment(args),
+    }
 }
 
-/// Returns what is to be played.
-pub fn plan(args: &RunArgs, experiment: &Experiment) -> Result<Plan, Failure> {
-    Plan::new(experiment, args.games, args.seed).map_err(Failure::input)
+/// How the arguments want it played.
+pub fn session(args: &RunArgs) -> Result<Session, Failure> {
+    let shard = args.shard.or(args.shard_index);
+    Ok(Session { effort: args.effort, simd: simd(args.simd)?, shard, fresh: args.fresh })
 }
 
 /// The output folder.
-pub fn folder(args: &RunArgs, plan: &Plan) -> PathBuf {
-    args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&plan.name))
+pub fn folder(args: &RunArgs, name: &str) -> PathBuf {
+    args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(name))
 }
 
-/// Plays what is left of a plan, and reports it when it is complete.
-pub fn play_and_report(args: &RunArgs, experiment: &Experiment, plan: &Plan) -> Result<(), Failure> {
-    let out = folder(args, plan);
-    let stop = stop_on_signals()?;
-    let options = RunOptions {
-        out: out.clone(),
-        shard: args.shard,
-        threads: args.effort.threads(),
-        quiet: args.effort.quiet,
-        simd: simd(args.simd)?,
-        stop: stop.clone(),
-    };
-    let say = |text: String| {
-        if !args.effort.quiet && stderr().is_terminal() {
-            eprintln!("{text}");
-        }
-    };
+/// Plays an experiment, reports it when nothing is left to play, and proves what its file asks.
+fn experiment(args: &RunArgs) -> Result<(), Failure> {
+    let experiment = Experiment::read(&args.file).map_err(Failure::input)?;
+    let plan = Plan::new(&experiment, args.games, args.seed).map_err(Failure::input)?;
+    plan.check_programs(&experiment).map_err(Failure::input)?;
+    let proofs = experiment.proofs().map_err(Failure::input)?.filter(|_| !args.no_proofs);
+    let (session, out) = (session(args)?, folder(args, &plan.name));
     for (variant, earlier) in plan.same_games() {
         warn(&format!("`{variant}` is the same game as `{earlier}`; its results repeat under another name"));
     }
-    let begin = if args.fresh { start_over } else { go_on_starting_over };
-    begin(&out, experiment, plan, &|path| is_output(path) || is_of_submit(path), &warn).map_err(failure)?;
-    say(format!("{}: {} cells, {} games -> {}", plan.name, plan.cells.len(), plan.games(), out.display()));
-    let started = Instant::now();
-    let Ended { end, played } = play(experiment, plan, &options, &warn).map_err(failure)?;
-    warn_of_failures(plan.cells.iter().flat_map(|cell| [&cell.matchup.agents.white, &cell.matchup.agents.black]));
-    // What follows is quick and can be done again: the next signal ends it.
-    stop.store(true, Ordering::Relaxed);
-    let seconds = started.elapsed().as_secs_f64();
-    match end {
-        End::Stopped => Err(Failure::Stopped(format!("stopped; all finished games are saved. To resume: {}", again()))),
-        End::ShardDone => {
-            say(format!("played {played} games in {seconds:.1} s"));
-            let done = "this shard is done; when all are done: petteia merge";
-            Ok(writeln!(stdout(), "{done} {}", quoted(&out.to_string_lossy()))?)
-        }
-        End::Complete => {
-            say(format!("played {played} games in {seconds:.1} s; summary and figures …"));
-            write_report(
-                &out,
-                &ReportOptions {
-                    sample: SAMPLE,
-                    page: true,
-                    play: None,
-                    untitled: false,
-                    quiet: args.effort.quiet,
-                    threads: options.threads,
-                },
-            )
-        }
+    let now = manifest(&experiment, &plan, args.games, args.seed);
+    if args.dry_run {
+        let wanted: Vec<Wanted> = plan.cells.iter().map(|planned| (&planned.cell, planned.games)).collect();
+        return dry_run(&wanted, &now, &out, args, &notes(&plan));
     }
+    if proofs.is_some() && session.shard.is_none() {
+        verdicts::check(args, proofs.as_ref())?;
+    }
+    let (store, end) = play(&session, &plan, now, &out)?;
+    drop(store);
+    if end == End::ShardDone {
+        return shard_done(&out);
+    }
+    session.show("summary and figures …");
+    write_report(&out, &ReportOptions { is_printed: !args.format.json, ..ReportOptions::new(args.effort) })?;
+    if let Some(proofs) = proofs {
+        verdicts::prove(args, &out, &plan, &proofs)?;
+    }
+    if args.format.json { print_status_json(&out) } else { Ok(()) }
 }
 
-/// A flag that Ctrl-C, or a batch system that wants its machine back, sets; the second time the program ends at once, which
-/// loses nothing that was finished either.
-pub fn stop_on_signals() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        flag::register_conditional_shutdown(signal, super::STOPPED.into(), stop.clone())?;
-        flag::register(signal, stop.clone())?;
+/// What a list of the cells of a plan does not say.
+fn notes(plan: &Plan) -> Vec<String> {
+    let rules = plan.cells.iter().filter(|planned| planned.stop.is_some()).count();
+    let mut notes = Vec::new();
+    if rules > 0 {
+        notes.push(format!("A stopping rule may end {rules} of the cells earlier."));
     }
-    Ok(stop)
+    notes.extend(plan.budget.map(|budget| format!("The run ends after {} at the latest.", HumanDuration(budget))));
+    notes.extend(plan.left_out.iter().map(|left_out| format!("Left out: {} ({})", left_out.name, left_out.reason)));
+    notes
 }
 
-/// The command line that resumes this run.
-fn again() -> String {
-    let arguments = std::env::args_os().skip(1).filter(|argument| argument != "--fresh");
-    let words =
-        std::iter::once("petteia".to_owned()).chain(arguments.map(|argument| quoted(&argument.to_string_lossy())));
-    words.collect::<Vec<_>>().join(" ")
+/// Refuses the options of experiments for a file of another kind.
+pub fn refuse_options_of_experiments(args: &RunArgs, what: &str, instead: &str) -> Result<(), Failure> {
+    let given = args.games.map(|_| "--games").or(args.seed.map(|_| "--seed"));
+    given.map_or(Ok(()), |option| {
+        Err(Failure::input(format!("{option} is for experiments; {what} has {instead} in its file: change it there")))
+    })
 }
 
-/// A word as a shell reads it.
-pub fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,:+%@".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
+/// Plays what is left of a plan.
+fn play(session: &Session, plan: &Plan, manifest: Manifest, out: &Path) -> Result<(Store, End), Failure> {
+    session.show(&format!("{}: {} cells, {} games -> {}", plan.name, plan.cells.len(), plan.games(), out.display()));
+    let store = session.open(out, manifest)?;
+    let Ended { end, .. } = session.play(&Study::new(plan), &store, &session.options()?)?;
+    if end == End::OutOfTime {
+        session.say("the time budget is used up before all games are played; to play more, raise `budget`");
     }
+    Ok((store, end))
+}
+
+/// Says what to do when the other shards are done too.
+pub fn shard_done(out: &Path) -> Result<(), Failure> {
+    let out = quoted(&out.to_string_lossy());
+    let next = format!(
+        "this shard is done. When all are done: petteia merge {out}, or, if each has a folder of its own: petteia merge OUT \
+         {out} …"
+    );
+    Ok(writeln!(stdout(), "{next}")?)
 }

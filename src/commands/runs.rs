@@ -1,44 +1,42 @@
-//! `petteia runs`: the runs in a folder, and how far each of them is.
+//! The runs in a folder, and how far each of them is.
 
 use std::fs;
 use std::io::{ErrorKind, Write, stdout};
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use petteia_simulator::run::{Manifest, RunError, Status, status};
+use petteia_simulator::run::{Status, status};
+use petteia_simulator::store::{Manifest, QuestionKind, RunError};
 use serde::Serialize;
 
 use super::json::print_json;
-use super::run::quoted;
+use super::session::quoted;
 use super::{Failure, WIDTH, hanging, shown};
-use crate::cli::RunsArgs;
 
 /// The titles of the columns. The last column, for remarks, has none.
 const HEAD: [&str; 5] = ["run", "state", "cells", "games", ""];
 
-/// The file that makes a folder that of a tournament.
-const TOURNAMENT: &str = "tournament.toml";
-
 /// What a folder holds.
 enum Found {
     Run(Box<Status>),
-    Tournament,
+    /// The games of another question.
+    Other(Manifest),
     Unreadable(RunError),
 }
 
-pub fn runs(args: &RunsArgs) -> Result<(), Failure> {
-    refuse_run(&args.folder)?;
-    let found = runs_in(&args.folder)?;
-    if args.format.json {
-        return print_json(&RunsJson::of(&args.folder, &found));
+/// Prints the runs in a folder.
+pub fn runs(folder: &Path, json: bool) -> Result<(), Failure> {
+    let found = runs_in(folder)?;
+    if json {
+        return print_json(&RunsJson::of(folder, &found));
     }
     let mut output = stdout().lock();
     if found.is_empty() {
-        let (folder, out) = (args.folder.display(), args.folder.join("quick"));
-        let out = quoted(&out.to_string_lossy());
+        let (place, out) = (folder.display(), quoted(&folder.join("first").to_string_lossy()));
         return Ok(writeln!(
             output,
-            "There are no runs in {folder}. To make one: petteia run experiments/quick.toml --out {out}"
+            "There are no runs in {place}. To make one: petteia new first.toml --game city-8, and then: petteia run \
+             first.toml --out {out}"
         )?);
     }
     let rows: Vec<[String; 5]> =
@@ -62,29 +60,17 @@ fn remarked(line: &str, remark: &str) -> String {
     }
 }
 
-/// Refuses a folder that is itself what the folders in it should be.
-fn refuse_run(folder: &Path) -> Result<(), Failure> {
-    let place = folder.display();
-    if Manifest::path_in(folder).exists() {
-        let command = format!("petteia status {}", quoted(&folder.to_string_lossy()));
-        return Err(Failure::input(format!("{place} is itself a run; to see its progress: {command}")));
-    }
-    if folder.join(TOURNAMENT).exists() {
-        return Err(Failure::input(format!("{place} is itself a tournament; name the folder that contains it")));
-    }
-    Ok(())
-}
-
 /// The runs and tournaments in a folder, sorted by name. Other folders are skipped.
 fn runs_in(folder: &Path) -> Result<Vec<(String, Found)>, Failure> {
     let mut found = Vec::new();
     for path in entries(folder)? {
-        let what = if Manifest::path_in(&path).exists() {
-            status(&path).map_or_else(Found::Unreadable, |status| Found::Run(Box::new(status)))
-        } else if path.join(TOURNAMENT).exists() {
-            Found::Tournament
-        } else {
+        if !Manifest::path_in(&path).exists() {
             continue;
+        }
+        let what = match Manifest::read(&path) {
+            Ok(manifest) if manifest.asked.kind != QuestionKind::Experiment => Found::Other(manifest),
+            Ok(_) => status(&path).map_or_else(Found::Unreadable, |status| Found::Run(Box::new(status))),
+            Err(error) => Found::Unreadable(error),
         };
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         found.push((name, what));
@@ -103,8 +89,8 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
             _ => return Failure::failed(format!("{place}: {error}")),
         };
         Failure::input(format!(
-            "{problem}; name the folder that contains your runs, or make a first run, which is written to runs/quick: \
-             petteia run experiments/quick.toml"
+            "{problem}; name a run, or the folder that contains your runs. To make a first one: petteia new first.toml \
+             --game city-8, and then: petteia run first.toml"
         ))
     };
     let entries = fs::read_dir(folder).map_err(refuse)?;
@@ -115,21 +101,22 @@ fn row(name: &str, found: &Found) -> [String; 5] {
     let none = String::new;
     let [state, cells, games, remark] = match found {
         Found::Run(status) => {
-            let experiment = &status.manifest.plan.name;
+            let experiment = &status.plan.name;
             let remark = if experiment == name { none() } else { format!("experiment {experiment}") };
-            [state(status), status.cells.len().to_string(), games(status).to_string(), remark]
+            [state(status), status.cells.len().to_string(), status.games().to_string(), remark]
         }
-        Found::Tournament => ["tournament".to_owned(), none(), none(), none()],
+        Found::Other(manifest) => ["other".to_owned(), manifest.cells.len().to_string(), none(), manifest.title()],
         Found::Unreadable(error) => ["unreadable".to_owned(), none(), none(), error.to_string()],
     };
     [shown(name), state, cells, games, shown(&remark)]
 }
 
 fn state(status: &Status) -> String {
-    match status.open_units {
-        _ if status.is_complete => "complete".to_owned(),
-        1 => "open: 1 unit".to_owned(),
-        units => format!("open: {units} units"),
+    match status.open_games {
+        _ if status.is_complete() => "complete".to_owned(),
+        games if status.is_out_of_time => format!("out of time: {games} games left"),
+        1 => "open: 1 game".to_owned(),
+        games => format!("open: {games} games"),
     }
 }
 
@@ -143,7 +130,7 @@ struct RunsJson<'a> {
 struct RunJson<'a> {
     run: &'a str,
     state: &'static str,
-    open_units: Option<u64>,
+    open_games: Option<u64>,
     cells: Option<usize>,
     games: Option<u64>,
     experiment: Option<&'a str>,
@@ -160,22 +147,18 @@ impl<'a> RunsJson<'a> {
 impl<'a> RunJson<'a> {
     fn of(run: &'a str, found: &'a Found) -> Self {
         let none =
-            RunJson { run, state: "", open_units: None, cells: None, games: None, experiment: None, problem: None };
+            RunJson { run, state: "", open_games: None, cells: None, games: None, experiment: None, problem: None };
         match found {
             Found::Run(status) => RunJson {
-                state: if status.is_complete { "complete" } else { "open" },
-                open_units: Some(status.open_units),
+                state: if status.is_complete() { "complete" } else { "open" },
+                open_games: Some(status.open_games),
                 cells: Some(status.cells.len()),
-                games: Some(games(status)),
-                experiment: Some(&status.manifest.plan.name),
+                games: Some(status.games()),
+                experiment: Some(&status.plan.name),
                 ..none
             },
-            Found::Tournament => RunJson { state: "tournament", ..none },
+            Found::Other(manifest) => RunJson { state: "other", cells: Some(manifest.cells.len()), ..none },
             Found::Unreadable(error) => RunJson { state: "unreadable", problem: Some(error.to_string()), ..none },
         }
     }
-}
-
-fn games(status: &Status) -> u64 {
-    status.cells.iter().map(|cell| cell.games).sum()
 }

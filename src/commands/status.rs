@@ -1,81 +1,185 @@
-//! `petteia status` and `petteia info`: how far a run is, and where its numbers come from.
+//! `petteia status`: how far a run is and where its numbers come from, or all runs in a folder.
 
+use std::fs;
 use std::io::{Write, stdout};
 use std::path::Path;
 use std::time::Duration;
 
 use indicatif::HumanDuration;
-use petteia_simulator::run::{CellStatus, Manifest, Shard, Status, status as look};
+use petteia_files::{check_writable, write_output};
+use petteia_simulator::run::{CellStatus, Status, status as look};
+use petteia_simulator::store::{Contents, Manifest, QuestionKind, Shard, cover, sum};
 use petteia_statistics::Estimate;
 use serde::Serialize;
 
 use super::json::print_json;
-use super::run::quoted;
-use super::{Failure, WIDTH, check_run, failure, wrapped};
-use crate::cli::{InfoArgs, StatusArgs};
+use super::session::quoted;
+use super::{Failure, WIDTH, check_run, failure, runs, shown, wrapped};
+use crate::cli::StatusArgs;
 
 pub fn status(args: &StatusArgs) -> Result<(), Failure> {
-    let status = checked(&args.run)?;
-    if args.format.json {
-        return print_json(&StatusJson::of(&args.run, &status));
+    if !Manifest::path_in(&args.folder).exists() && args.experiment.is_none() && !args.cite {
+        return runs::runs(&args.folder, args.format.json);
     }
+    check_run(&args.folder)?;
+    if let Some(file) = &args.experiment {
+        return write_experiment(&args.folder, file);
+    }
+    let manifest = Manifest::read(&args.folder).map_err(failure)?;
+    if manifest.asked.kind != QuestionKind::Experiment {
+        return print_other(&args.folder, &manifest, args);
+    }
+    let status = checked(&args.folder)?;
+    if args.format.json {
+        return print_json(&StatusJson::of(&args.folder, &status));
+    }
+    if args.cite { print_citation(&args.folder, &status) } else { print(&args.folder, &status) }
+}
+
+/// Prints the status of a run as JSON.
+pub fn print_status_json(run: &Path) -> Result<(), Failure> {
+    print_json(&StatusJson::of(run, &checked(run)?))
+}
+
+/// Writes the experiment file of a run to a new file. It may also be taken from a damaged folder, to mend it.
+fn write_experiment(run: &Path, file: &Path) -> Result<(), Failure> {
+    let manifest = Manifest::read_any(run).map_err(failure)?;
+    if fs::symlink_metadata(file).is_ok_and(|found| found.is_file()) {
+        return Err(Failure::input(format!("{} exists already; name a new file", file.display())));
+    }
+    check_writable(file, "status").map_err(Failure::failed)?;
+    write_output(file, "status", manifest.asked.text.as_bytes()).map_err(Failure::failed)
+}
+
+/// Prints what the folder of a tournament, a match or the like has.
+fn print_other(folder: &Path, manifest: &Manifest, args: &StatusArgs) -> Result<(), Failure> {
+    let contents = Contents::read(folder).map_err(failure)?;
+    let games: u64 = manifest.cells.iter().map(|&cell| sum(&cover(&contents.parts_of(cell))).games()).sum();
+    if args.format.json {
+        return print_json(&OtherJson {
+            run: folder.display().to_string(),
+            kind: manifest.asked.kind,
+            name: &manifest.asked.name,
+            cells: manifest.cells.len(),
+            games,
+        });
+    }
+    let (title, cells) = (shown(&manifest.title()), counted(manifest.cells.len() as u64, "cell"));
+    let games = games_text(games);
+    let text = format!("{title}: {games} of {cells}. The command that made this folder plays what is missing.");
     let mut output = stdout().lock();
-    let (games, planned) = (sum(&status, |cell| cell.games), sum(&status, |cell| cell.planned));
+    writeln!(output, "{}", wrapped(&text, WIDTH, ""))?;
+    if args.cite {
+        let Manifest { version, commit, question_sha256, .. } = manifest;
+        let (commit, question) = (shown(commit), shown(question_sha256));
+        writeln!(
+            output,
+            "\nprogram     petteia {}\ncommit      {commit}\nquestion    SHA-256 {question}",
+            shown(version)
+        )?;
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct OtherJson<'a> {
+    run: String,
+    kind: QuestionKind,
+    name: &'a str,
+    cells: usize,
+    games: u64,
+}
+
+fn print(run: &Path, status: &Status) -> Result<(), Failure> {
+    let mut output = stdout().lock();
+    let planned = planned(status);
     let most = if status.may_end_early() { "at most " } else { "" };
     writeln!(
         output,
-        "{}: {games} of {most}{planned} games, {:.1} s of play by all processes\n",
-        status.manifest.plan.name, status.seconds
+        "{}: {} of {most}{planned} games, {:.1} s of play by all processes\n",
+        shown(&status.plan.name),
+        status.games(),
+        status.seconds
     )?;
     let variants = status.cells.iter().map(|cell| cell.variant.chars().count()).max().unwrap_or(0);
     for (number, cell) in status.cells.iter().enumerate() {
         writeln!(output, "{}", line(number, cell, variants))?;
     }
-    for (shard, open) in &status.shards {
-        let state = if *open == 0 { "done".to_owned() } else { format!("{} left", units(*open)) };
-        writeln!(output, "shard {}/{}: {state}", shard.number, shard.of)?;
+    for shard in &status.shards {
+        writeln!(output, "shard {}/{} has worked here", shard.number, shard.total)?;
     }
-    Ok(writeln!(output, "\n{}", wrapped(&outlook(&status, &args.run), WIDTH, ""))?)
+    if status.unused_games > 0 {
+        writeln!(
+            output,
+            "\n{} games in the folder are not part of this question; they are kept.",
+            status.unused_games
+        )?;
+    }
+    Ok(writeln!(output, "\n{}", wrapped(&outlook(status, run), WIDTH, ""))?)
 }
 
-fn sum(status: &Status, of: fn(&CellStatus) -> u64) -> u64 {
-    status.cells.iter().map(of).sum()
+fn planned(status: &Status) -> u64 {
+    status.cells.iter().map(|cell| cell.planned).sum()
 }
 
-fn units(count: u64) -> String {
-    if count == 1 { "1 unit".to_owned() } else { format!("{count} units") }
+fn counted(count: u64, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+fn games_text(count: u64) -> String {
+    counted(count, "game")
 }
 
 /// The row of a cell: in one line where that fits, else with the agents below.
 fn line(number: usize, cell: &CellStatus, variants: usize) -> String {
-    let done = if cell.is_done() { "done" } else { "open" };
+    let done = match cell.games {
+        _ if cell.is_done() => "done",
+        0 => "none",
+        _ => "open",
+    };
     let games = format!("{}/{}", cell.games, cell.planned);
     let estimate = estimate(cell.metric, cell.estimate);
-    let head = format!("{number:>4}  {done}  {games:>15}  {estimate:<30}  {:<variants$}", cell.variant);
+    let variant = shown(&cell.variant);
+    let head = format!("{number:>4}  {done}  {games:>15}  {estimate:<30}  {variant:<variants$}");
     let agents = if cell.white == cell.black { cell.white.clone() } else { format!("{} v {}", cell.white, cell.black) };
+    let agents = shown(&agents);
     let fits = head.chars().count() + 2 + agents.chars().count() <= WIDTH;
     if fits { format!("{head}  {agents}") } else { format!("{}\n{:12}{agents}", head.trim_end(), "") }
 }
 
 /// What is left to do, and how to do it.
 fn outlook(status: &Status, run: &Path) -> String {
-    if status.is_complete {
-        return format!("Complete. To write its tables: petteia merge {}", quoted(&run.to_string_lossy()));
+    let place = quoted(&run.to_string_lossy());
+    if status.is_complete() {
+        return format!("Complete. To write its tables: petteia report {place}");
     }
-    let open = units(status.open_units);
+    let open = games_text(status.open_games);
+    let empty: Vec<String> =
+        status.empty_cells().map(|cell| format!("{} ({} v {})", cell.variant, cell.white, cell.black)).collect();
+    let without =
+        if empty.is_empty() { String::new() } else { format!(" Without any game: {}.", shown(&empty.join(", "))) };
+    if let Some(making) = &status.making {
+        let variant = shown(&making.variant);
+        return format!("{open} left. Making endgame tables for {variant} ({} of {}).", making.number, making.total);
+    }
     if status.at_work.is_empty() {
-        return format!("{open} left. To resume, run the same command again, with the same --shard or without one.");
+        let how = if status.is_out_of_time {
+            "The time budget is used up; to play more, raise `budget` in the file and run it again."
+        } else {
+            "To resume, give the same command again, with the same shard or without one."
+        };
+        return format!("Not complete: {open} left. {how}{without}");
     }
-    let at_most = if status.may_end_early() || status.manifest.plan.budget_seconds.is_some() { "at most " } else { "" };
+    let at_most = if status.may_end_early() || status.plan.budget.is_some() { "at most " } else { "" };
     let left = status.at_work.iter().map(|&(shard, seconds)| {
-        let who = shard.map_or_else(String::new, |shard| format!(" shard {}/{}", shard.number, shard.of));
+        let who = shard.map_or_else(String::new, |shard| format!(" shard {}/{}", shard.number, shard.total));
         match seconds.map(|seconds| HumanDuration(Duration::from_secs_f64(seconds))) {
             Some(left) => format!("{who} is in progress, with {at_most}about {left} left"),
             None => format!("{who} is in progress, with no unit finished yet"),
         }
     });
     let left: Vec<String> = left.collect();
-    format!("{open} left. This run{}.", left.join(";"))
+    format!("{open} left. This run{}.{without}", left.join(";"))
 }
 
 fn estimate(metric: &str, estimate: Option<Estimate>) -> String {
@@ -87,9 +191,18 @@ fn estimate(metric: &str, estimate: Option<Estimate>) -> String {
     )
 }
 
+/// Prints where the numbers come from, and how to cite and reproduce them.
+fn print_citation(run: &Path, status: &Status) -> Result<(), Failure> {
+    let mut output = stdout().lock();
+    for (what, text) in status.provenance() {
+        writeln!(output, "{what:<11} {}", shown(&text))?;
+    }
+    writeln!(output, "\nHow to cite and reproduce\n")?;
+    Ok(writeln!(output, "{}", wrapped(&shown(&status.citation(run)), WIDTH, ""))?)
+}
+
 /// How far a run is, when all its parts are those that it wrote.
 fn checked(run: &Path) -> Result<Status, Failure> {
-    check_run(run)?;
     let status = look(run).map_err(failure)?;
     status.check().map_err(failure)?;
     Ok(status)
@@ -99,20 +212,30 @@ fn checked(run: &Path) -> Result<Status, Failure> {
 struct StatusJson<'a> {
     run: String,
     experiment: &'a str,
+    version: &'a str,
+    commits: Vec<&'a str>,
+    seed: u64,
+    question_sha256: &'a str,
+    experiment_sha256: String,
+    citation: String,
     is_complete: bool,
+    is_out_of_time: bool,
     games: u64,
     planned: u64,
+    unused_games: u64,
     may_end_early: bool,
-    open_units: u64,
+    open_games: u64,
     seconds: f64,
     cells: Vec<CellJson<'a>>,
-    shards: Vec<ShardJson>,
+    shards: Vec<String>,
     at_work: Vec<WorkJson>,
+    making_tables_for: Option<&'a str>,
 }
 
 #[derive(Serialize)]
 struct CellJson<'a> {
     cell: usize,
+    cell_id: &'a str,
     variant: &'a str,
     white: &'a str,
     black: &'a str,
@@ -126,12 +249,6 @@ struct CellJson<'a> {
 }
 
 #[derive(Serialize)]
-struct ShardJson {
-    shard: String,
-    open_units: u64,
-}
-
-#[derive(Serialize)]
 struct WorkJson {
     shard: Option<String>,
     seconds_left: Option<f64>,
@@ -139,30 +256,40 @@ struct WorkJson {
 
 impl<'a> StatusJson<'a> {
     fn of(run: &Path, status: &'a Status) -> Self {
-        let name = |shard: Shard| format!("{}/{}", shard.number, shard.of);
-        let shards = status.shards.iter().map(|&(shard, open_units)| ShardJson { shard: name(shard), open_units });
-        let at_work =
-            status.at_work.iter().map(|&(shard, seconds_left)| WorkJson { shard: shard.map(name), seconds_left });
+        let name = |shard: &Shard| format!("{}/{}", shard.number, shard.total);
+        let at_work = status.at_work.iter();
+        let at_work = at_work.map(|(shard, left)| WorkJson { shard: shard.as_ref().map(name), seconds_left: *left });
+        let cells = status.cells.iter().zip(&status.parts.cells);
         StatusJson {
             run: run.display().to_string(),
-            experiment: &status.manifest.plan.name,
-            is_complete: status.is_complete,
-            games: sum(status, |cell| cell.games),
-            planned: sum(status, |cell| cell.planned),
+            experiment: &status.plan.name,
+            version: &status.manifest.version,
+            commits: status.commits.iter().map(String::as_str).collect(),
+            seed: status.plan.seed,
+            question_sha256: &status.manifest.question_sha256,
+            experiment_sha256: status.manifest.text_sha256(),
+            citation: status.citation(run),
+            is_complete: status.is_complete(),
+            is_out_of_time: status.is_out_of_time,
+            games: status.games(),
+            planned: planned(status),
+            unused_games: status.unused_games,
             may_end_early: status.may_end_early(),
-            open_units: status.open_units,
+            open_games: status.open_games,
             seconds: status.seconds,
-            cells: status.cells.iter().enumerate().map(|(number, cell)| CellJson::of(number, cell)).collect(),
-            shards: shards.collect(),
+            cells: cells.enumerate().map(|(number, (cell, key))| CellJson::of(number, cell, &key.key)).collect(),
+            shards: status.shards.iter().map(name).collect(),
             at_work: at_work.collect(),
+            making_tables_for: status.making.as_ref().map(|making| making.variant.as_str()),
         }
     }
 }
 
 impl<'a> CellJson<'a> {
-    fn of(number: usize, cell: &'a CellStatus) -> Self {
+    fn of(number: usize, cell: &'a CellStatus, cell_id: &'a str) -> Self {
         CellJson {
             cell: number,
+            cell_id,
             variant: &cell.variant,
             white: &cell.white,
             black: &cell.black,
@@ -173,61 +300,6 @@ impl<'a> CellJson<'a> {
             value: cell.estimate.map(|estimate| estimate.value),
             low: cell.estimate.map(|estimate| estimate.low),
             high: cell.estimate.map(|estimate| estimate.high),
-        }
-    }
-}
-
-pub fn info(args: &InfoArgs) -> Result<(), Failure> {
-    check_run(&args.run)?;
-    if args.experiment {
-        // Also of a run that is damaged: it is needed to mend it.
-        let manifest = Manifest::read_any(&args.run).map_err(failure)?;
-        return Ok(write!(stdout().lock(), "{}", manifest.experiment)?);
-    }
-    let status = checked(&args.run)?;
-    if args.format.json {
-        return print_json(&InfoJson::of(&args.run, &status));
-    }
-    let mut output = stdout().lock();
-    for (what, text) in status.provenance() {
-        writeln!(output, "{what:<11} {text}")?;
-    }
-    writeln!(output, "\nHow to cite and reproduce\n")?;
-    Ok(writeln!(output, "{}", wrapped(&status.citation(&args.run), WIDTH, ""))?)
-}
-
-#[derive(Serialize)]
-struct InfoJson<'a> {
-    run: String,
-    experiment: &'a str,
-    version: &'a str,
-    commit: &'a str,
-    schema: u32,
-    seed: u64,
-    plan_sha256: &'a str,
-    experiment_sha256: &'a str,
-    cells: usize,
-    games: u64,
-    is_complete: bool,
-    citation: String,
-}
-
-impl<'a> InfoJson<'a> {
-    fn of(run: &Path, status: &'a Status) -> Self {
-        let Manifest { schema, version, commit, plan_sha256, plan, experiment_sha256, .. } = &status.manifest;
-        InfoJson {
-            run: run.display().to_string(),
-            experiment: &plan.name,
-            version,
-            commit,
-            schema: *schema,
-            seed: plan.seed,
-            plan_sha256,
-            experiment_sha256,
-            cells: status.cells.len(),
-            games: sum(status, |cell| cell.games),
-            is_complete: status.is_complete,
-            citation: status.citation(run),
         }
     }
 }

@@ -8,12 +8,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use petteia_files::{make_folder, write_whole};
+use petteia_reports::is_output;
 use petteia_simulator::experiment::{Experiment, Plan};
-use petteia_simulator::run::prepare;
+use petteia_simulator::run::manifest;
+use petteia_simulator::store::Store;
 
 use super::Failure;
 use super::failure;
-use super::run::quoted;
+use super::session::quoted;
 use crate::cli::SubmitArgs;
 
 /// The names of the files that the jobs are made of.
@@ -28,7 +30,8 @@ pub fn submit(args: &SubmitArgs) -> Result<(), Failure> {
     plain("--out", out.as_os_str())?;
     args.options.iter().try_for_each(|option| plain("an option for sbatch", option.as_ref()).map(drop))?;
     let program = program()?;
-    prepare(&experiment, &plan, &out).map_err(failure)?;
+    let manifest = manifest(&experiment, &plan, args.games, args.seed);
+    Store::open(&out, manifest, None, &is_output).map_err(failure)?;
     let out = absolute(&out)?;
     let folder = out.join("slurm");
     make_folder(&folder).map_err(Failure::failed)?;

@@ -1,53 +1,86 @@
-//! `petteia tournament`: read the file, play, rate.
+//! Tournaments: play, and rate.
 
-use std::io::{IsTerminal, Write, stderr, stdout};
-use std::path::PathBuf;
+use std::io::{Write, stdout};
+use std::path::Path;
 
-use petteia_reports::contest::{pairings_frame, ratings_frame, report_tournament};
-use petteia_simulator::contest::{Played, Tournament, TournamentError, TournamentOptions, play_tournament};
-use petteia_tables::{Frame, Part};
+use petteia_reports::contest::{TournamentReport, pairings_frame, ratings_frame, report_tournament};
+use petteia_simulator::contest::Tournament;
+use petteia_simulator::program::origin;
+use petteia_simulator::question::{Question, cells};
+use petteia_simulator::runner::End;
+use petteia_simulator::store::{Contents, Store};
+use petteia_simulator::tallies::Tallies;
+use petteia_tables::{Frame, write_contests, write_speeds};
 use serde::Serialize;
 
+use super::dry_run::{Wanted, dry_run};
 use super::json::{files, print_json};
-use super::report::remove_leftovers;
-use super::{Failure, folded, table_style, warn_of_failures};
-use crate::cli::TournamentArgs;
+use super::run::{folder, refuse_options_of_experiments, session, shard_done};
+use super::session::lock_for_report;
+use super::{Failure, failure, folded, table_style};
+use crate::cli::RunArgs;
 
-pub fn tournament(args: &TournamentArgs) -> Result<(), Failure> {
+/// Plays a tournament and rates its agents.
+pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let tournament = Tournament::read(&args.file).map_err(Failure::input)?;
-    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(tournament.name()));
-    let threads = args.effort.threads();
-    let options = TournamentOptions { out: out.clone(), threads, quiet: args.effort.quiet };
-    let games = tournament.games();
-    if !args.effort.quiet && stderr().is_terminal() {
-        eprintln!("{}: {games} games -> {}", tournament.name(), out.display());
+    refuse_options_of_experiments(args, "a tournament", "`pairs` and `seed`")?;
+    let (session, out) = (session(args)?, folder(args, tournament.name()));
+    if args.dry_run {
+        let tallies = Tallies::new(&out, &Contents::default(), cells(&tournament));
+        let wanted: Vec<Wanted> =
+            cells(&tournament).zip(0..).map(|(cell, i)| (cell, tournament.expected(&tallies, i))).collect();
+        return dry_run(&wanted, &tournament.manifest(), &out, args, &[]);
     }
-    let failure =
-        |error: TournamentError| if error.is_input() { Failure::input(error) } else { Failure::failed(error) };
-    let played = play_tournament(&tournament, &options).map_err(failure)?;
-    warn_of_failures(tournament.agents());
-    remove_leftovers(&out)?;
-    let table = Played::table_in(&out);
-    let speeds = Played::speeds_in(&out);
-    let speeds = played.speeds.map(|seal| Part { path: &speeds, seal });
-    let report = report_tournament(&out, Part { path: &table, seal: played.seal }, speeds).map_err(Failure::failed)?;
-    if args.format.json {
+    session.show(&format!("{}: {} games -> {}", tournament.name(), tournament.games(), out.display()));
+    let store = session.open(&out, tournament.manifest())?;
+    let ended = session.play(&tournament, &store, &session.options()?)?;
+    if ended.end == End::ShardDone {
+        return shard_done(&out);
+    }
+    let report = write(&tournament, &store, &ended.tallies, args.effort.quiet)?;
+    print(&tournament, &out, &report, args.format.json)
+}
+
+/// Writes the report of a tournament whose games are in a store.
+pub fn write(
+    tournament: &Tournament,
+    store: &Store,
+    tallies: &Tallies,
+    quiet: bool,
+) -> Result<TournamentReport, Failure> {
+    let contests = tournament.contests(tallies).map_err(failure)?;
+    let speeds = tournament.speeds(store, quiet).map_err(failure)?;
+    let (out, origin) = (store.folder(), origin([("tournament", tournament.text().to_owned())]));
+    let _lock = lock_for_report(out)?;
+    write_contests(out, "games", &contests, &origin).map_err(Failure::failed)?;
+    if let Some(speeds) = &speeds {
+        write_speeds(out, "speeds", speeds, &origin).map_err(Failure::failed)?;
+    }
+    report_tournament(out, &contests, &speeds.unwrap_or_default(), &origin).map_err(Failure::failed)
+}
+
+/// Prints the report of a tournament.
+pub fn print(tournament: &Tournament, out: &Path, report: &TournamentReport, json: bool) -> Result<(), Failure> {
+    if json {
         return print_json(&TournamentJson {
             tournament: tournament.name(),
             folder: out.display().to_string(),
-            games,
+            games: tournament.games(),
             ratings: ratings_frame(&report.ratings),
             pairings: pairings_frame(&report.pairings),
             files: files(&report.files),
         });
     }
     let mut output = stdout().lock();
-    if played.games == 0 {
-        writeln!(output, "{} is complete: all {games} games are in {}\n", tournament.name(), out.display())?;
-    }
     writeln!(output, "{}", folded(&report.table(table_style())))?;
-    let (tables, figures) = (out.join("ratings.csv"), out.join("figures"));
-    Ok(writeln!(output, "tables: {}  figures: {}", tables.display(), figures.display())?)
+    let [games, ratings] = ["games.csv", "ratings.csv"].map(|name| out.join(name));
+    Ok(writeln!(
+        output,
+        "games: {}  ratings: {}  figures: {}",
+        games.display(),
+        ratings.display(),
+        out.join("figures").display()
+    )?)
 }
 
 #[derive(Serialize)]

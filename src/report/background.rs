@@ -1,6 +1,5 @@
 //! What the page of a run shows beside its tables: the rules of its variants, sample games, and where the numbers come from.
 
-use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -10,48 +9,35 @@ use petteia_engine::{AnyGame, AnyPosition, Outcome, Square, explain};
 use petteia_players::record::{History, Moment, Record, Step};
 use petteia_reports::Report;
 use petteia_reports::html::{Background, SampleGame};
-use petteia_simulator::run::{ReplayError, Replays, RunError, Status};
+use petteia_simulator::run::{ReplayError, Replays, Status};
 use petteia_tables::Example;
 
 use super::methods::methods;
 
-/// Gathers it, playing the sample games again on `threads` threads (0 for all cores).
-///
-/// # Errors
-/// The manifest cannot be understood. Games that cannot be played again are left out, and the background says so.
-pub fn background(
-    run: &Path,
-    status: &Status,
-    report: &Report,
-    threads: usize,
-    quiet: bool,
-) -> Result<Background, RunError> {
+/// Gathers it, playing the sample games again on `threads` threads (0 for all cores). Games that cannot be played again are
+/// left out, and the background says so.
+#[must_use]
+pub fn background(status: &Status, report: &Report, threads: usize, quiet: bool) -> Background {
     let plan = &status.plan;
     let threads = if threads == 0 { thread::available_parallelism().map_or(1, usize::from) } else { threads };
-    let (games, missing) = sample_games(run, status, report, threads, quiet);
-    Ok(Background {
-        rules: plan.cells.iter().map(|cell| (cell.variant.clone(), explain(&cell.matchup.rules))).collect(),
+    let (games, missing) = sample_games(status, report, threads, quiet);
+    Background {
+        rules: plan.cells.iter().map(|cell| (cell.cell.variant.clone(), explain(&cell.cell.matchup.rules))).collect(),
         games,
         missing,
         provenance: status.provenance(),
-        citation: methods(status)?.citation,
+        citation: methods(status).citation,
         name: plan.name.clone(),
         has_play: false,
-    })
+    }
 }
 
 const PROGRESS: &str = "{bar:30} {pos}/{len} sample games for the page  {eta} left";
 
 /// The examples of each cell played again, and what could not be.
-fn sample_games(
-    run: &Path,
-    status: &Status,
-    report: &Report,
-    threads: usize,
-    quiet: bool,
-) -> (Vec<SampleGame>, Vec<String>) {
+fn sample_games(status: &Status, report: &Report, threads: usize, quiet: bool) -> (Vec<SampleGame>, Vec<String>) {
     let (repeatable, others): (Vec<_>, Vec<_>) = report.cells.iter().partition(|summary| {
-        status.plan.cells.get(summary.cell as usize).is_none_or(|cell| cell.matchup.is_replayable())
+        status.plan.cells.get(summary.cell as usize).is_none_or(|cell| cell.cell.matchup.is_replayable())
     });
     let numbered = repeatable.iter().flat_map(|cell| cell.examples.iter().enumerate().map(|one| (cell.cell, one)));
     let mut examples: Vec<(usize, u32, &Example)> =
@@ -61,7 +47,7 @@ fn sample_games(
     let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new(examples.len() as u64) };
     let bar = bar.with_style(ProgressStyle::with_template(PROGRESS).expect("the template is constant and right"));
     bar.enable_steady_tick(Duration::from_millis(200));
-    let replays = Replays::of(run, status);
+    let replays = Replays::of(status);
     let play = |index: usize| {
         let &(_, cell, example) = examples.get(index)?;
         let game = sample_game(&replays, cell, example);

@@ -2,28 +2,28 @@
 
 use petteia_proofs::theorems::proved_draw;
 use petteia_reports::{Known, Open};
-use petteia_simulator::experiment::Cell;
+use petteia_simulator::experiment::PlannedCell;
 use petteia_simulator::run::{CellStatus, Status};
 
 /// How far a run is, and in which cells both sides are equal; without samples.
 pub fn known(status: &Status) -> Known {
     let plan = &status.plan;
     let sum = |of: fn(&CellStatus) -> u64| status.cells.iter().map(of).sum::<u64>();
-    let open = Open {
-        played: sum(|cell| cell.games),
-        planned: sum(|cell| cell.planned),
-        at_most: status.may_end_early(),
-        empty_cells: sum(|cell| u64::from(cell.games == 0)),
-    };
+    let open =
+        Open { played: sum(|cell| cell.games), planned: sum(|cell| cell.planned), at_most: status.may_end_early() };
     Known {
-        open: (!status.is_complete).then_some(open),
-        sides_are_equal: plan.cells.iter().map(|cell| (cell.index, cell.matchup.rules.sides_are_equal())).collect(),
-        proved_draws: plan.cells.iter().filter(|cell| is_proved(cell)).map(|cell| cell.variant.clone()).collect(),
+        open: (!status.is_complete()).then_some(open),
+        sides_are_equal: plan
+            .cells
+            .iter()
+            .map(|cell| (cell.index, cell.cell.matchup.rules.sides_are_equal()))
+            .collect(),
+        proved_draws: plan.cells.iter().filter(|cell| is_proved(cell)).map(|cell| cell.cell.variant.clone()).collect(),
         ..Known::default()
     }
 }
 
 /// Whether a theorem says that a variant is a draw.
-fn is_proved(cell: &Cell) -> bool {
-    proved_draw(&cell.matchup.rules).is_some()
+fn is_proved(cell: &PlannedCell) -> bool {
+    proved_draw(&cell.cell.matchup.rules).is_some()
 }

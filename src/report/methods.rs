@@ -4,32 +4,35 @@ use std::path::Path;
 
 use indicatif::HumanCount;
 use petteia_players::agents::catalogue::AGENTS;
-use petteia_reports::{Methods, Open};
-use petteia_simulator::experiment::{Cell, Plan};
-use petteia_simulator::run::{CellStatus, RunError, Status};
+use petteia_reports::{Methods, Open, empty_cells};
+use petteia_simulator::experiment::{LeftOut, Plan, PlannedCell};
+use petteia_simulator::run::{CellStatus, Status};
+use petteia_tables::{AgentKey, CellKey};
 
 use super::known::known;
 
 /// How a run was played.
-///
-/// # Errors
-/// The manifest cannot be understood.
-pub fn methods(status: &Status) -> Result<Methods, RunError> {
-    let plan = status.manifest.plan()?;
-    Ok(Methods {
-        sentences: sentences(status, &plan)?,
+#[must_use]
+pub fn methods(status: &Status) -> Methods {
+    let plan = &status.plan;
+    Methods {
+        sentences: sentences(status, plan),
         // The path of the folder is private, and would make equal runs differ.
         citation: status.citation(&Path::new("runs").join(&plan.name)),
-        name: plan.name,
+        name: plan.name.clone(),
         version: status.manifest.version.clone(),
         commit: status.manifest.commit.clone(),
-    })
+    }
 }
 
-fn sentences(status: &Status, plan: &Plan) -> Result<Vec<String>, RunError> {
+fn sentences(status: &Status, plan: &Plan) -> Vec<String> {
     let games: u64 = status.cells.iter().map(|cell| cell.games).sum();
-    let variants = distinct(plan, |cell| cell.variant.clone()).len();
-    let pairings = distinct(plan, |cell| format!("{} {}", cell.matchup.agents.white, cell.matchup.agents.black)).len();
+    let has_games = |number: u32| status.cells[number as usize].games > 0;
+    let played = |cell: &PlannedCell| has_games(cell.index);
+    let variants = distinct(plan, |cell| played(cell).then(|| cell.cell.variant.clone())).into_iter().flatten().count();
+    let agents_of =
+        |cell: &PlannedCell| format!("{} {}", cell.cell.matchup.agents.white, cell.cell.matchup.agents.black);
+    let pairings = distinct(plan, |cell| played(cell).then(|| agents_of(cell))).into_iter().flatten().count();
     let mut sentences: Vec<String> = known(status).open.map(Open::sentence).into_iter().collect();
     sentences.push(format!(
         "{} {} played: {} of the rules, {}.",
@@ -38,8 +41,9 @@ fn sentences(status: &Status, plan: &Plan) -> Result<Vec<String>, RunError> {
         counted(variants, "variant", "variants"),
         if pairings == 1 { "all by the same agents".into() } else { format!("each by {pairings} pairings of agents") }
     ));
+    sentences.extend(without_games(&empty_cells(&status.parts.cells, has_games)));
     sentences.extend(left_out(plan));
-    sentences.push(format!("The agents: {}.", agents(plan).join("; ")));
+    sentences.push(format!("The agents: {}.", agents(&status.parts.cells).join("; ")));
     sentences.extend(sizes(status, plan));
     sentences.push(match plan.opening() {
         0 => "Games begin from the start position.".to_owned(),
@@ -56,24 +60,30 @@ fn sentences(status: &Status, plan: &Plan) -> Result<Vec<String>, RunError> {
          and machines.",
         plan.seed
     ));
-    if plan.cells.iter().any(|cell| !cell.matchup.is_repeatable()) {
+    if plan.cells.iter().any(|cell| !cell.cell.matchup.is_repeatable()) {
         let text = "Games of agents with a time budget, and of programs that do not promise it, cannot be repeated \
                     exactly.";
         sentences.push(text.to_owned());
     }
-    Ok(sentences)
+    sentences
 }
 
-/// Which combinations of rules there are none of.
+/// Which cells of the plan have no games.
+fn without_games(empty: &[String]) -> Option<String> {
+    let names = empty.join(", ");
+    (!empty.is_empty()).then(|| format!("The plan has further cells, of which no games have been played: {names}."))
+}
+
+/// How many combinations of rules there are no games of, with the first reason.
 fn left_out(plan: &Plan) -> Option<String> {
-    match plan.left_out.as_slice() {
-        [] => None,
-        [only] => Some(format!("The combination {only} is left out, because its rules exclude each other.")),
-        [first, ..] => Some(format!(
-            "{} combinations are left out, because their rules exclude each other, such as {first}.",
-            plan.left_out.len()
-        )),
-    }
+    let LeftOut { name, reason } = plan.left_out.first()?;
+    let reason = reason.replace('`', "");
+    Some(match plan.left_out.len() {
+        1 => format!("The combination {name} is left out, because its rules exclude each other: {reason}."),
+        several => format!(
+            "{several} combinations are left out, because their rules exclude each other. The first is {name}: {reason}."
+        ),
+    })
 }
 
 /// How many games the cells have, and why.
@@ -81,7 +91,8 @@ fn sizes(status: &Status, plan: &Plan) -> Vec<String> {
     let mut sentences = Vec::new();
     let fixed = || status.cells.iter().filter(|cell| !cell.has_rule);
     if let Some(planned) = spread(fixed(), |cell| cell.planned) {
-        let why = if status.is_complete { "the time budget of the run was used up" } else { "the run is not complete" };
+        let why =
+            if status.is_out_of_time { "the time budget of the run was used up" } else { "the run is not complete" };
         sentences.push(match spread(fixed(), |cell| cell.games) {
             Some(played) if fixed().any(|cell| cell.games < cell.planned) => format!(
                 "The plan has {planned} games of each variant and pairing; {played} of them are played, since {why}."
@@ -111,7 +122,7 @@ fn spread<'a>(cells: impl Iterator<Item = &'a CellStatus> + Clone, of: fn(&CellS
 }
 
 /// What differs between cells, each once and in order.
-fn distinct<T: PartialEq>(plan: &Plan, of: impl Fn(&Cell) -> T) -> Vec<T> {
+fn distinct<T: PartialEq>(plan: &Plan, of: impl Fn(&PlannedCell) -> T) -> Vec<T> {
     let mut seen = Vec::new();
     for value in plan.cells.iter().map(of) {
         if !seen.contains(&value) {
@@ -125,27 +136,30 @@ fn counted(n: usize, one: &str, several: &str) -> String {
     if n == 1 { format!("one {one}") } else { format!("{n} {several}") }
 }
 
-/// Each agent with what it does.
-fn agents(plan: &Plan) -> Vec<String> {
-    let white = distinct(plan, |cell| cell.matchup.agents.white.to_string());
-    let mut agents = white.clone();
-    agents.extend(
-        distinct(plan, |cell| cell.matchup.agents.black.to_string()).into_iter().filter(|agent| !white.contains(agent)),
-    );
-    let explain = |agent: String| {
-        let name = agent.split(':').next().unwrap_or_default();
-        if agent.starts_with('{') {
-            return format!("{agent} (a program of its own; if it fails, it forfeits the game)");
+/// Each agent with what it does, White's first.
+fn agents(cells: &[CellKey]) -> Vec<String> {
+    let mut agents: Vec<&AgentKey> = Vec::new();
+    for agent in cells.iter().map(|key| &key.white).chain(cells.iter().map(|key| &key.black)) {
+        if !agents.contains(&agent) {
+            agents.push(agent);
         }
-        let about = AGENTS.iter().find(|known| known.name == name).map_or("", |known| known.about);
-        format!("{agent} ({about})")
-    };
-    agents.into_iter().map(explain).collect()
+    }
+    agents.into_iter().map(explained).collect()
+}
+
+/// An agent with what it does.
+fn explained(agent: &AgentKey) -> String {
+    let about = AGENTS.iter().find(|known| known.name == agent.kind).map(|known| known.about);
+    let about = about.unwrap_or("a program of its own; if it fails, it forfeits the game");
+    match &agent.label {
+        Some(label) => format!("{label} ({}; {about})", agent.text),
+        None => format!("{} ({about})", agent.text),
+    }
 }
 
 /// When a game is stopped that nothing ends on the board.
-fn limits(cell: &Cell) -> String {
-    let limits = cell.matchup.rules.limits;
+fn limits(cell: &PlannedCell) -> String {
+    let limits = cell.cell.matchup.rules.limits;
     let limit = |n: u32, text: String| (n > 0).then_some(text);
     let repetition = limits.repetition.limit();
     let all = [
@@ -176,5 +190,29 @@ fn ordinal(n: u32) -> String {
         2 => "second".to_owned(),
         3 => "third".to_owned(),
         _ => format!("{n}{ending}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use petteia_simulator::experiment::Experiment;
+
+    use super::*;
+
+    #[test]
+    fn combinations_that_are_left_out_are_counted_with_the_first_reason() {
+        let text = "name = \"a\"\nseed = 1\ngames = 1\nvariants = [\"city-8\"]\npairings = [\"random\"]\n\
+                    [factors]\nforward = \"+move=forward\"\ninciti = \"+inciti\"\ndie = \"+die=4\"\n";
+        let plan = |text: &str| {
+            let experiment = Experiment::from_text(Path::new("a.toml"), text).expect("it is right");
+            Plan::new(&experiment, None, None).expect("it can be played")
+        };
+        let told = left_out(&plan(text)).expect("two combinations cannot be");
+        assert!(
+            told.starts_with("2 combinations are left out") && told.contains("city-8+move=forward+inciti: "),
+            "{told}"
+        );
+        let told = left_out(&plan(&text.replace("die = \"+die=4\"\n", ""))).expect("one combination cannot be");
+        assert!(told.starts_with("The combination city-8+move=forward+inciti is left out"), "{told}");
     }
 }

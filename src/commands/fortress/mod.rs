@@ -1,4 +1,6 @@
-//! `petteia fortress`: whether a side has a fortress, and the fewest pieces that make one.
+//! `petteia fortress`: whether a side has a fortress, the fewest pieces that make one, and whether a side forces one.
+
+mod force;
 
 use std::io::{Write, stdout};
 
@@ -14,7 +16,17 @@ use crate::board::on_terminal;
 use crate::cli::{FortressArgs, SideArg};
 
 pub fn fortress(args: &FortressArgs) -> Result<(), Failure> {
-    let game = AnyGame::of(super::rules(&args.game)?);
+    match (&args.check, &args.game, args.force.force) {
+        (Some(certificate), ..) => force::check(certificate, args.format),
+        (None, None, _) => Err(Failure::input("give a game, or a certificate with --check")),
+        (None, Some(game), Some(sides)) => force::force(game, sides, &args.force, args.format),
+        (None, Some(game), None) => examine(game, args),
+    }
+}
+
+/// Tests a position, or finds the smallest fortresses.
+fn examine(name: &str, args: &FortressArgs) -> Result<(), Failure> {
+    let game = AnyGame::of(super::rules(name)?);
     let drawing = Drawing { board: game.rules().board, ascii: args.ascii };
     let picture = Picture { game: &game, drawing };
     if args.smallest {
@@ -24,7 +36,7 @@ pub fn fortress(args: &FortressArgs) -> Result<(), Failure> {
         return if args.format.json {
             print_json(&SmallestJson::of(&game, side, most, found.as_ref()))
         } else {
-            picture.tell_smallest(side, most, found.as_ref())
+            picture.print_smallest(side, most, found.as_ref())
         };
     }
     let position = match &args.fen {
@@ -34,7 +46,7 @@ pub fn fortress(args: &FortressArgs) -> Result<(), Failure> {
     let sides = args.side.map_or(Side::BOTH.to_vec(), |side| vec![side.into()]);
     if args.format.json {
         let sides = sides.into_iter().map(|side| SideJson::of(&game, &position, side)).collect();
-        return print_json(&FortressJson { game: &args.game, fen: game.text(&position), sides });
+        return print_json(&FortressJson { game: name, fen: game.text(&position), sides });
     }
     let mut output = stdout().lock();
     writeln!(output, "{}", on_terminal(&game, &position, style(args.ascii)))?;
@@ -74,13 +86,13 @@ struct Picture<'a> {
 impl Picture<'_> {
     fn verdict(&self, position: &AnyPosition, side: Side) -> String {
         match prove(self.game, position, side) {
-            Answer::Fortress(fortress) => self.tell_fortress(position, side, &fortress),
-            Answer::Breach(breach) => self.tell_breach(side, &breach),
+            Answer::Fortress(fortress) => self.fortress_text(position, side, &fortress),
+            Answer::Breach(breach) => self.breach_text(side, &breach),
             Answer::NotCovered(reason) => hanging("", &format!("{}: not covered: {reason}", side.title())) + "\n",
         }
     }
 
-    fn tell_fortress(&self, position: &AnyPosition, side: Side, fortress: &Fortress<AnySet>) -> String {
+    fn fortress_text(&self, position: &AnyPosition, side: Side, fortress: &Fortress<AnySet>) -> String {
         let mut text = format!("{} has a fortress of {} pieces\n", side.title(), fortress.pieces().count());
         text += &format!("  never moves: {}\n", self.drawing.names(fortress.wall));
         let [home, away] = fortress.shuttle.map(|square| self.game.rules().board.name(square));
@@ -96,7 +108,7 @@ impl Picture<'_> {
         text + "\n" + &self.drawing.fortress(fortress, leader)
     }
 
-    fn tell_breach(&self, side: Side, breach: &Breach<AnySet>) -> String {
+    fn breach_text(&self, side: Side, breach: &Breach<AnySet>) -> String {
         let board = self.game.rules().board;
         let mut text = hanging("", &format!("{} has no fortress: {}", side.title(), breach.shuttle.text())) + "\n";
         for &(square, weakness) in &breach.failing {
@@ -115,7 +127,7 @@ impl Picture<'_> {
             })
     }
 
-    fn tell_smallest(&self, side: Side, most: u32, found: Option<&Smallest>) -> Result<(), Failure> {
+    fn print_smallest(&self, side: Side, most: u32, found: Option<&Smallest>) -> Result<(), Failure> {
         let mut output = stdout().lock();
         let Some(found) = found else {
             return Ok(writeln!(output, "{} has no fortress of at most {most} pieces", side.title())?);

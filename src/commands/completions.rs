@@ -1,24 +1,29 @@
-//! `petteia completions` and `petteia man`: files for the shell and for `man`.
+//! `petteia completions`: files for the shell and for `man`.
 
 use std::io::{Write, stdout};
+use std::path::Path;
 
-use clap::CommandFactory;
 use clap_mangen::Man;
 use petteia_files::{make_folder, write_whole};
 
 use super::Failure;
-use crate::cli::{Cli, CompletionsArgs, ManArgs};
+use crate::cli::{CompletionsArgs, command};
 
 pub fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
+    let Some(shell) = args.file.shell() else { return manual(args.out.as_deref()) };
+    if args.out.is_some() {
+        return Err(Failure::input("--out is for manual pages; completions go to standard output"));
+    }
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "petteia", &mut script);
+    clap_complete::generate(shell, &mut command(), "petteia", &mut script);
     Ok(stdout().lock().write_all(&script)?)
 }
 
-pub fn man(args: &ManArgs) -> Result<(), Failure> {
-    let mut program = Cli::command().disable_help_subcommand(true);
+/// Prints the manual page of the program, or writes all pages to a folder.
+fn manual(folder: Option<&Path>) -> Result<(), Failure> {
+    let mut program = command().disable_help_subcommand(true);
     program.build();
-    let Some(folder) = &args.out else {
+    let Some(folder) = folder else {
         return Ok(stdout().lock().write_all(page(&Man::new(program))?.as_bytes())?);
     };
     make_folder(folder).map_err(Failure::failed)?;

@@ -1,4 +1,6 @@
-//! `petteia show`: a position on the terminal, and as a picture.
+//! `petteia show`: a position on the terminal, as a picture, or as data with its moves.
+
+mod moves;
 
 use std::io::{Write, stdout};
 
@@ -12,6 +14,9 @@ use crate::cli::ShowArgs;
 pub fn show(args: &ShowArgs) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
     let game = AnyGame::of(variant.rules);
+    if args.moves {
+        return moves::moves(&game, args.fen.as_deref());
+    }
     let state = match &args.fen {
         Some(text) => game.resume(game.parse(text).map_err(Failure::input)?),
         None => game.begin(),

@@ -1,4 +1,4 @@
-//! `petteia force`: whether a side can force a fortress from the start, with a certificate that can be verified.
+//! Whether a side can force a fortress from the start, with a certificate that can be verified.
 
 use std::io::{Write, stdout};
 use std::path::Path;
@@ -12,31 +12,46 @@ use petteia_proofs::force::{Aim, Attempt, Certificate, Depth, Goal, NotComplete,
 use petteia_simulator::Variant;
 use serde::Serialize;
 
-use super::json::print_json;
-use super::solve::bytes;
-use super::{Failure, hanging};
-use crate::cli::ForceArgs;
+use crate::cli::{ForceOptions, Format, SidesArg};
+use crate::commands::json::print_json;
+use crate::commands::solve::bytes;
+use crate::commands::{Failure, hanging, variant};
 
-pub fn force(args: &ForceArgs) -> Result<(), Failure> {
-    if let Some(path) = &args.check {
-        let checked = verify(path)?;
-        return if args.format.json { print_json(&CheckedJson::of(&checked)) } else { tell_checked(&checked) };
-    }
-    let Some(game) = &args.game else { return Err(Failure::input("give a game, or a certificate with --check")) };
-    let Variant { name, rules } = super::variant(game)?;
-    if let Some(path) = &args.certificate {
+/// Searches for a way to force a fortress, for each of the sides.
+pub fn force(game: &str, sides: SidesArg, options: &ForceOptions, format: Format) -> Result<(), Failure> {
+    let Variant { name, rules } = variant(game)?;
+    if let Some(path) = &options.certificate {
+        if sides == SidesArg::Both {
+            return Err(Failure::input("--certificate needs one side; give --force white or --force black"));
+        }
         check_writable(path, "force").map_err(Failure::failed)?;
     }
-    let mut sides = Vec::new();
-    for side in args.side.map_or(Side::BOTH.to_vec(), |side| vec![side.into()]) {
-        let searched = Force { rules: rules.clone(), game: &name, side, args }.run()?;
-        if args.format.json {
-            sides.push(searched);
+    let mut found = Vec::new();
+    for side in Vec::from(sides) {
+        let searched = Force { rules: rules.clone(), game: &name, side, options }.run()?;
+        if format.json {
+            found.push(searched);
         } else {
-            searched.tell(args)?;
+            searched.print(options)?;
         }
     }
-    if args.format.json { print_json(&ForceJson { game: &name, sides }) } else { Ok(()) }
+    if format.json { print_json(&ForceJson { game: &name, sides: found }) } else { Ok(()) }
+}
+
+impl From<SidesArg> for Vec<Side> {
+    fn from(sides: SidesArg) -> Self {
+        match sides {
+            SidesArg::White => vec![Side::White],
+            SidesArg::Black => vec![Side::Black],
+            SidesArg::Both => Side::BOTH.to_vec(),
+        }
+    }
+}
+
+/// Verifies a certificate and prints what it proves.
+pub fn check(path: &Path, format: Format) -> Result<(), Failure> {
+    let checked = verify(path)?;
+    if format.json { print_json(&CheckedJson::of(&checked)) } else { print_checked(&checked) }
 }
 
 /// The most bytes of a certificate.
@@ -47,7 +62,7 @@ fn verify(path: &Path) -> Result<CheckedCertificate, Failure> {
     check_certificate(&text).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
 }
 
-fn tell_checked(checked: &CheckedCertificate) -> Result<(), Failure> {
+fn print_checked(checked: &CheckedCertificate) -> Result<(), Failure> {
     let worth =
         if checked.safe { "; such an end is not a loss for it, and with the fortress it cannot lose" } else { "" };
     let proved = format!(
@@ -70,7 +85,7 @@ struct Force<'a> {
     rules: CheckedRules,
     game: &'a str,
     side: Side,
-    args: &'a ForceArgs,
+    options: &'a ForceOptions,
 }
 
 /// What a search found for a side.
@@ -123,15 +138,15 @@ impl<'a> CheckedJson<'a> {
 
 impl Force<'_> {
     fn run(&self) -> Result<Searched, Failure> {
-        let Force { game, side, args, .. } = *self;
-        let ranks = args.ranks.unwrap_or_else(|| usual_ranks(&self.rules, side));
+        let Force { game, side, options, .. } = *self;
+        let ranks = options.ranks.unwrap_or_else(|| usual_ranks(&self.rules, side));
         let started = Instant::now();
         let bar = ProgressBar::new_spinner();
         bar.enable_steady_tick(Duration::from_millis(200));
         let mut attempt = self.prepare(ranks, &bar)?;
         let openings = attempt.openings();
         let mut open_openings = openings;
-        let solved = attempt.search(args.moves, |Depth { moves, open, states }| {
+        let solved = attempt.search(options.moves, |Depth { moves, open, states }| {
             open_openings = open;
             let name = side.title();
             bar.set_message(format!("{name}: {moves} moves: {open} of {openings} openings left, {states} states"));
@@ -147,7 +162,7 @@ impl Force<'_> {
         };
         Ok(Searched {
             side,
-            goal: if args.safe { "safe_fortress" } else { "fortress" },
+            goal: if options.safe { "safe_fortress" } else { "fortress" },
             ranks,
             result,
             moves,
@@ -162,7 +177,7 @@ impl Force<'_> {
 
     /// Writes a certificate to its file, if there is one.
     fn write(&self, certificate: &Certificate) -> Result<Strategy, Failure> {
-        let path = self.args.certificate.as_ref();
+        let path = self.options.certificate.as_ref();
         if let Some(path) = path {
             write_output(path, "force", certificate.text().as_bytes()).map_err(Failure::failed)?;
         }
@@ -172,11 +187,11 @@ impl Force<'_> {
 
     /// A search in the side's first ranks, with the first two solved completely with --complete.
     fn prepare(&self, ranks: u8, bar: &ProgressBar) -> Result<Attempt, Failure> {
-        let Force { side, args, .. } = *self;
-        let goal = if args.safe { Goal::Safe } else { Goal::Fortress };
+        let Force { side, options, .. } = *self;
+        let goal = if options.safe { Goal::Safe } else { Goal::Fortress };
         let refused = |reason| Failure::input(format!("{} is not covered: {reason}", self.game));
-        let aim = Aim { side, goal, memory: bytes(args.memory) };
-        if !args.complete {
+        let aim = Aim { side, goal, memory: bytes(options.memory) };
+        if !options.complete {
             return Attempt::new(&self.rules, aim, ranks).map_err(refused);
         }
         let name = side.title();
@@ -194,10 +209,10 @@ impl Force<'_> {
 }
 
 impl Searched {
-    fn tell(&self, args: &ForceArgs) -> Result<(), Failure> {
-        let goal = if args.safe { "fortress with which it cannot lose" } else { "fortress" };
+    fn print(&self, options: &ForceOptions) -> Result<(), Failure> {
+        let goal = if options.safe { "fortress with which it cannot lose" } else { "fortress" };
         let mut output = stdout().lock();
-        let answer = match reach(self.solved, self.ranks, args.memory) {
+        let answer = match reach(self.solved, self.ranks, options.memory) {
             None => {
                 let within = self.moves.map_or_else(String::new, moves_text);
                 format!("forces a {goal} within {within}, against every defence, unless the game ends first")
@@ -214,7 +229,7 @@ impl Searched {
         }
         writeln!(output, "  searched: {} states in {:.1} s", self.states, self.seconds)?;
         if let Some(path) = self.strategy.as_ref().and_then(|strategy| strategy.certificate.as_ref()) {
-            writeln!(output, "written: {path}; verify it with petteia force --check")?;
+            writeln!(output, "written: {path}; verify it with petteia fortress --check")?;
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! `petteia rules`: the rules of a game in plain words, with its start.
+//! The rules of a game in plain words, with its start.
 
 use std::io::{Write, stdout};
 
@@ -6,13 +6,14 @@ use petteia_engine::{AnyGame, Rules, Section, explain};
 use petteia_simulator::{Variant, template};
 use serde::Serialize;
 
-use super::json::print_json;
-use super::{Failure, hanging, style, variant};
 use crate::board::on_terminal;
-use crate::cli::RulesArgs;
+use crate::cli::GamesArgs;
+use crate::commands::json::print_json;
+use crate::commands::{Failure, hanging, style, variant};
 
-pub fn rules(args: &RulesArgs) -> Result<(), Failure> {
-    let variant = variant(&args.game)?;
+/// Explains the rules of a game, or prints them as a file.
+pub fn rules(game: &str, args: &GamesArgs) -> Result<(), Failure> {
+    let variant = variant(game)?;
     if args.toml {
         return Ok(write!(stdout().lock(), "{}", template(&variant))?);
     }

@@ -1,4 +1,6 @@
-//! `petteia games`: the catalogue and the switches.
+//! `petteia games`: the catalogue and the switches, or the rules of one game.
+
+mod rules;
 
 use std::io::{Write, stdout};
 
@@ -11,6 +13,14 @@ use super::{Failure, hanging};
 use crate::cli::GamesArgs;
 
 pub fn games(args: &GamesArgs) -> Result<(), Failure> {
+    match &args.game {
+        Some(game) => rules::rules(game, args),
+        None => list(args),
+    }
+}
+
+/// Lists the games and the switches.
+fn list(args: &GamesArgs) -> Result<(), Failure> {
     if args.format.json {
         return print_json(&GamesJson::new());
     }

@@ -1,17 +1,27 @@
-//! `petteia moves`: positions in, legal moves and their outcomes out, for other programs to compare with.
+//! Legal moves and their outcomes as JSON, for other programs to compare with.
 
 use std::io::{Write, stdin, stdout};
 
 use petteia_engine::{AnyGame, AnyPosition};
 use serde::Serialize;
 
-use super::json::OutcomeJson;
-use super::{Failure, next_line, rules};
-use crate::cli::MovesArgs;
+use crate::commands::json::OutcomeJson;
+use crate::commands::{Failure, next_line};
 
-pub fn moves(args: &MovesArgs) -> Result<(), Failure> {
-    let game = AnyGame::of(rules(&args.game)?);
-    let mut output = stdout().lock();
+/// The position that stands for standard input.
+const INPUT: &str = "-";
+
+/// Writes the moves of a position, of the start, or of each position on standard input.
+pub fn moves(game: &AnyGame, fen: Option<&str>) -> Result<(), Failure> {
+    match fen {
+        None => print(game, &game.start()),
+        Some(INPUT) => of_input(game),
+        Some(text) => print(game, &game.parse(text).map_err(Failure::input)?),
+    }
+}
+
+/// Writes the moves of each position on standard input, one per line.
+fn of_input(game: &AnyGame) -> Result<(), Failure> {
     let mut input = stdin().lock();
     let too_long = format!("it has {MOST_LINE} bytes or more; write one position per line");
     for number in 1_u64.. {
@@ -20,11 +30,14 @@ pub fn moves(args: &MovesArgs) -> Result<(), Failure> {
         let line = String::from_utf8(line).map_err(|_| wrong(&"stream did not contain valid UTF-8"))?;
         let line = line.strip_suffix('\n').unwrap_or(&line);
         let line = line.strip_suffix('\r').unwrap_or(line);
-        let position = game.parse(line).map_err(|error| wrong(&error))?;
-        let json = serde_json::to_string(&describe(&game, &position)).map_err(Failure::failed)?;
-        writeln!(output, "{json}")?;
+        print(game, &game.parse(line).map_err(|error| wrong(&error))?)?;
     }
     Ok(())
+}
+
+fn print(game: &AnyGame, position: &AnyPosition) -> Result<(), Failure> {
+    let json = serde_json::to_string(&describe(game, position)).map_err(Failure::failed)?;
+    Ok(writeln!(stdout(), "{json}")?)
 }
 
 /// The most bytes of a line, far more than a position has.

@@ -1,0 +1,148 @@
+//! `petteia run --dry-run`: what would be played, what is there already, and how long it would take.
+
+use std::io::{Write, stdout};
+use std::path::Path;
+use std::time::Duration;
+
+use indicatif::HumanDuration;
+use petteia_players::agents::AgentSpec;
+use petteia_simulator::cell::Cell;
+use petteia_simulator::speed::Measure;
+use petteia_simulator::store::{Contents, Manifest};
+use petteia_simulator::tallies::Tally;
+use serde::Serialize;
+
+use super::json::print_json;
+use super::{Failure, failure, shown, simd};
+use crate::cli::RunArgs;
+
+/// The time in which the speed of all cells is measured, and the most for one of them.
+const TIME: Duration = Duration::from_secs(10);
+const TIME_EACH: Duration = Duration::from_millis(500);
+
+/// What would happen to a cell.
+#[derive(Serialize)]
+struct Row<'a> {
+    cell: usize,
+    variant: &'a str,
+    white: String,
+    black: String,
+    /// The games that are asked for, at most.
+    games: u64,
+    /// Those that the folder has.
+    existing: u64,
+    /// Seconds on one core for the others; empty for programs, which are not started.
+    seconds: Option<f64>,
+    /// The endings whose tables its agents use and make if they are missing.
+    tables: Vec<String>,
+}
+
+/// A cell, and how many of its numbers are asked for.
+pub type Wanted<'a> = (&'a Cell, u64);
+
+/// Prints what a command would play. `notes` say more about it.
+pub fn dry_run(
+    wanted: &[Wanted],
+    manifest: &Manifest,
+    out: &Path,
+    args: &RunArgs,
+    notes: &[String],
+) -> Result<(), Failure> {
+    let is_there = Manifest::path_in(out).exists();
+    let contents = if is_there { Contents::read(out).map_err(failure)? } else { Contents::default() };
+    let mut speeds = Speeds { known: Vec::new(), time: TIME.div_f64(wanted.len().max(1) as f64).min(TIME_EACH), args };
+    let mut rows = Vec::new();
+    for (index, &(cell, numbers)) in wanted.iter().enumerate() {
+        let each = cell.games_each();
+        let (games, existing) = (each * numbers, each * Tally::of(contents.parts_of(cell.id())).known(&(0..numbers)));
+        let seconds = speeds.seconds_per_game(cell)?.map(|seconds| seconds * (games - existing) as f64);
+        let [white, black] = cell.agents().map(ToString::to_string);
+        let tables = table_names(cell);
+        rows.push(Row { cell: index, variant: &cell.variant, white, black, games, existing, seconds, tables });
+    }
+    if args.format.json { print_json(&rows) } else { print(manifest, out, &rows, notes) }
+}
+
+/// Returns the endings whose tables the agents of a cell compute on demand.
+fn table_names(cell: &Cell) -> Vec<String> {
+    cell.matchup.endings_on_demand().iter().map(ToString::to_string).collect()
+}
+
+/// The seconds that agents need for a game of themselves.
+struct Speeds<'a> {
+    /// The seconds of each variant and agent that were measured.
+    known: Vec<(&'a str, &'a AgentSpec, f64)>,
+    /// The time of a measurement.
+    time: Duration,
+    args: &'a RunArgs,
+}
+
+impl<'a> Speeds<'a> {
+    /// Returns the seconds of a game between both agents of a cell; `None` for programs, which are not started. Tables are
+    /// left out, because making them would take longer than the measurement.
+    fn seconds_per_game(&mut self, cell: &'a Cell) -> Result<Option<f64>, Failure> {
+        if cell.matchup.has_program() {
+            return Ok(None);
+        }
+        let mut seconds = 0.0;
+        for agent in cell.agents() {
+            let is_this = |&&(variant, known, _): &&(&str, &AgentSpec, f64)| variant == cell.variant && known == agent;
+            let measured = match self.known.iter().find(is_this) {
+                Some(&(_, _, seconds)) => seconds,
+                None => {
+                    let agent = agent.without_tables();
+                    let measure = Measure::new(&cell.matchup.rules, &agent, self.time, simd(self.args.simd)?, 1);
+                    1.0 / measure.speed().games_per_second()
+                }
+            };
+            self.known.push((&cell.variant, agent, measured));
+            seconds += measured / 2.0;
+        }
+        Ok(Some(seconds))
+    }
+}
+
+fn print(manifest: &Manifest, out: &Path, rows: &[Row], notes: &[String]) -> Result<(), Failure> {
+    let mut output = stdout().lock();
+    let sum = |of: fn(&Row) -> u64| rows.iter().map(of).sum::<u64>();
+    let (games, existing) = (sum(|row| row.games), sum(|row| row.existing));
+    writeln!(
+        output,
+        "{}: {} cells, {games} games, {existing} of them in {} already\n",
+        shown(&manifest.asked.name),
+        rows.len(),
+        shown(&out.display().to_string())
+    )?;
+    writeln!(output, "{:>4}  {:>10}  {:>10}  {:>12}  cell", "", "games", "existing", "core time")?;
+    for row in rows {
+        let time = row.seconds.map_or_else(|| "unknown".into(), time_text);
+        let agents = if row.white == row.black { row.white.clone() } else { format!("{} v {}", row.white, row.black) };
+        let name = shown(&format!("{}  {agents}", row.variant));
+        writeln!(output, "{:>4}  {:>10}  {:>10}  {time:>12}  {name}", row.cell, row.games, row.existing)?;
+    }
+    let seconds: f64 = rows.iter().filter_map(|row| row.seconds).sum();
+    writeln!(output, "\nAbout {} on one core, measured for a moment without endgame tables.", time_text(seconds))?;
+    let mut announced: Vec<(&str, &[String])> = Vec::new();
+    for row in rows.iter().filter(|row| !row.tables.is_empty()) {
+        if announced.iter().all(|(variant, _)| *variant != row.variant) {
+            announced.push((row.variant, &row.tables));
+        }
+    }
+    for (number, (variant, tables)) in (1..).zip(&announced) {
+        writeln!(
+            output,
+            "Endgame tables {number} of {}, for {}: {} endings, made where they are missing (up to a minute each)",
+            announced.len(),
+            shown(variant),
+            tables.len()
+        )?;
+    }
+    notes.iter().try_for_each(|note| Ok(writeln!(output, "{}", shown(note))?))
+}
+
+fn time_text(seconds: f64) -> String {
+    if seconds < 1.0 {
+        return format!("{seconds:.2} s");
+    }
+    HumanDuration(Duration::from_secs_f64(seconds.min(1e15))).to_string()
+}

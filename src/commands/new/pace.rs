@@ -1,0 +1,165 @@
+//! How many games the agents play, by how fast they are.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use petteia_engine::{BySide, CheckedRules, Simd, SquareCounts, game_seed};
+use petteia_players::agents::AgentSpec;
+use petteia_players::{Matchup, Orders};
+
+use crate::commands::Failure;
+
+/// The most games of random players in a cell: the interval of a share is then about a percentage point wide.
+const MOST_RANDOM: u64 = 20_000;
+
+/// The most games of other agents in a cell, few enough that hardly any game occurs twice.
+const MOST: u64 = 2000;
+
+/// The random decisions at the start of each game.
+pub const OPENING: u32 = 4;
+
+/// The fewest games of a cell, however slow its agent is.
+const LEAST: u64 = 20;
+
+/// The time that all games should take.
+const SECONDS: f64 = 50.0;
+
+/// The cores on which they should take it.
+const CORES: f64 = 2.0;
+
+/// How long each agent plays to measure its speed.
+const TRIAL: Duration = Duration::from_millis(500);
+
+/// The most games of a trial.
+const MOST_TRIED: u64 = 100_000;
+
+/// An agent that plays itself.
+pub struct Pairing {
+    agent: AgentSpec,
+    /// Games per second on one core.
+    speed: f64,
+    /// Games of each variant.
+    pub games: u64,
+}
+
+impl Pairing {
+    /// Returns an agent whose speed is not known yet.
+    pub fn new(agent: AgentSpec) -> Self {
+        Pairing { agent, speed: 1.0, games: LEAST }
+    }
+
+    /// Returns its entry in an experiment whose pairings have `usual` games unless they say otherwise.
+    pub fn text(&self, usual: u64) -> String {
+        let agent = self.agent.to_string();
+        if self.games == usual {
+            format!("{agent:?}")
+        } else {
+            format!("{{ white = {agent:?}, black = {agent:?}, games = {} }}", self.games)
+        }
+    }
+
+    /// Returns the most games that it plays.
+    fn most(&self) -> u64 {
+        if self.agent == AgentSpec::Random { MOST_RANDOM } else { MOST }
+    }
+}
+
+/// Lets each agent play for a moment, and gives it a number of games.
+pub fn measure(pairings: &mut [Pairing], rules: &CheckedRules, variants: u64) -> Result<(), Failure> {
+    for pairing in pairings.iter_mut() {
+        pairing.speed = speed(rules, &pairing.agent)?;
+    }
+    share(pairings, variants);
+    Ok(())
+}
+
+/// Divides the time among the pairings. The fastest come first: what they leave is for the others.
+fn share(pairings: &mut [Pairing], variants: u64) {
+    let mut order: Vec<&mut Pairing> = pairings.iter_mut().collect();
+    order.sort_by(|a, b| b.speed.total_cmp(&a.speed));
+    let (mut left, mut seconds) = (order.len(), SECONDS * CORES);
+    for pairing in order {
+        let games = pairing.speed * seconds / (left as f64 * variants as f64);
+        pairing.games = rounded(games as u64).clamp(LEAST, pairing.most());
+        seconds = (seconds - (pairing.games * variants) as f64 / pairing.speed).max(0.0);
+        left -= 1;
+    }
+}
+
+/// Returns a number rounded down to two digits.
+fn rounded(number: u64) -> u64 {
+    let unit = 10_u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    number - number % unit
+}
+
+/// Returns how long a run with these pairings takes.
+pub fn time(pairings: &[Pairing], variants: u64) -> String {
+    let seconds: f64 = pairings.iter().map(|pairing| (pairing.games * variants) as f64 / pairing.speed).sum();
+    match (seconds / CORES / SECONDS).round() as u64 {
+        0 => "less than a minute on two cores".to_owned(),
+        1 => "about a minute on two cores".to_owned(),
+        minutes => format!("about {minutes} minutes on two cores"),
+    }
+}
+
+/// Returns the games per second of an agent against itself on one core.
+fn speed(rules: &CheckedRules, agent: &AgentSpec) -> Result<f64, Failure> {
+    let agent = without_tables(agent);
+    let agents = BySide { white: agent.clone(), black: agent };
+    let matchup = Matchup { rules: rules.clone(), agents, opening: OPENING };
+    matchup.check().map_err(Failure::input)?;
+    let stop = AtomicBool::new(false);
+    Ok(thread::scope(|scope| {
+        let trial = scope.spawn(|| try_out(&matchup, &stop));
+        thread::sleep(TRIAL);
+        stop.store(true, Ordering::Relaxed);
+        trial.join().expect("playing does not panic")
+    }))
+}
+
+/// Returns an agent as fast as this one that needs no endgame tables, which take time to make.
+fn without_tables(agent: &AgentSpec) -> AgentSpec {
+    let text = agent.to_string();
+    let options = text.split(',').filter(|option| !option.starts_with("tables="));
+    options.collect::<Vec<_>>().join(",").parse().unwrap_or_else(|_| agent.clone())
+}
+
+/// Plays until all games of the trial are played or it is stopped, and returns the games per second.
+fn try_out(matchup: &Matchup, stop: &AtomicBool) -> f64 {
+    // In lanes, the games of an agent that searches would all end late.
+    let simd = if matchup.is_random() { Simd::best() } else { Simd::Scalar };
+    let (started, finished) = (Instant::now(), Cell::new(0));
+    let seed = |number| game_seed(1, 0, number);
+    let games_played = |games| finished.set(finished.get() + games);
+    let orders = Orders { games: 0..MOST_TRIED, seed: &seed, simd, stop, games_played: &games_played };
+    matchup.play(orders, &mut SquareCounts::default());
+    // An agent that is too slow to finish a game counts as if it had.
+    finished.get().max(1) as f64 / started.elapsed().as_secs_f64()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slow_agents_play_fewer_games_and_the_time_is_spent() {
+        let pairing = |speed, agent| Pairing { speed, ..Pairing::new(agent) };
+        let searcher = || "alphabeta:nodes=300,tables=auto".parse::<AgentSpec>().expect("an agent");
+        assert_eq!(without_tables(&searcher()).to_string(), "alphabeta:nodes=300");
+        let mut pairings =
+            [pairing(10.0, searcher()), pairing(100_000.0, AgentSpec::Random), pairing(500.0, AgentSpec::Greedy)];
+        share(&mut pairings, 4);
+        assert_eq!(pairings.each_ref().map(|pairing| pairing.games), [200, 20_000, 2000]);
+        assert_eq!(time(&pairings, 4), "about a minute on two cores");
+        let mut slow = [pairing(0.1, searcher())];
+        share(&mut slow, 4);
+        assert_eq!((slow[0].games, time(&slow, 4).as_str()), (20, "about 8 minutes on two cores"));
+    }
+
+    #[test]
+    fn numbers_keep_two_digits() {
+        assert_eq!([0, 7, 42, 123, 9876].map(rounded), [0, 7, 42, 120, 9800]);
+    }
+}

@@ -1,0 +1,188 @@
+//! Plays a question in a folder: what all commands that play in bulk have in common.
+
+use std::io::{IsTerminal, stderr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use petteia_engine::Simd;
+use petteia_players::agents::cache;
+use petteia_reports::is_output;
+use petteia_simulator::question::{Question, cells};
+use petteia_simulator::runner::{End, Ended, RunOptions, run};
+use petteia_simulator::store::{
+    Lock, LockError, Manifest, RunError, Shard, Store, go_on_starting_over, lock_report, start_over,
+};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+use super::submit::is_of_submit;
+use super::{Failure, failure, warn, warn_of_failures};
+use crate::cli::Effort;
+
+/// Where the games of a question are kept.
+pub struct Place {
+    folder: PathBuf,
+    /// Whether the folder is removed at the end.
+    is_temporary: bool,
+}
+
+impl Place {
+    /// The folder that the user names.
+    pub fn named(folder: &Path) -> Self {
+        Place { folder: folder.to_owned(), is_temporary: false }
+    }
+
+    /// The named folder; otherwise one in the cache, so that the same question goes on where it was. Games that would not
+    /// be the same again are not kept.
+    pub fn of(question: &dyn Question, named: Option<&Path>) -> Self {
+        if let Some(folder) = named {
+            return Place::named(folder);
+        }
+        let is_kept = cells(question).all(|cell| cell.matchup.is_replayable());
+        match cache("games").filter(|_| is_kept) {
+            Some(cache) => Place::named(&cache.join(question.cell(0).id().to_string())),
+            None => Place::temporary(),
+        }
+    }
+
+    fn temporary() -> Self {
+        let folder = std::env::temp_dir().join(format!("petteia-games-{}", std::process::id()));
+        Place { folder, is_temporary: true }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if self.is_temporary {
+            // Nobody needs it any more, and the system empties its place for temporary files.
+            let _ = std::fs::remove_dir_all(&self.folder);
+        }
+    }
+}
+
+/// How a question is to be played.
+#[derive(Clone, Copy)]
+pub struct Session {
+    pub effort: Effort,
+    pub simd: Simd,
+    pub shard: Option<Shard>,
+    /// Whether to delete first what the folder has.
+    pub fresh: bool,
+}
+
+impl Session {
+    /// Plays everything, as fast as this processor can.
+    pub fn new(effort: Effort) -> Self {
+        Session { effort, simd: Simd::best(), shard: None, fresh: false }
+    }
+
+    /// Opens the store of a question.
+    pub fn open(&self, place: &Path, manifest: Manifest) -> Result<Store, Failure> {
+        let is_written = |path: &Path| is_output(path) || is_of_submit(path);
+        let begin = if self.fresh { start_over } else { go_on_starting_over };
+        begin(place, &manifest, &is_written, &warn).map_err(failure)?;
+        Store::open(place, manifest, self.shard, &is_output).map_err(failure)
+    }
+
+    /// Returns the options of the runner, with a flag that the signals to stop set.
+    pub fn options(&self) -> Result<RunOptions, Failure> {
+        let Session { effort, simd, .. } = *self;
+        Ok(RunOptions { threads: effort.threads(), quiet: effort.quiet, simd, stop: stop_on_signals()? })
+    }
+
+    /// Plays what is missing of a question, says how many games there were before, and reports players that failed.
+    pub fn play(&self, question: &dyn Question, store: &Store, options: &RunOptions) -> Result<Ended, Failure> {
+        let ended = run(question, store, options, &warn).map_err(failure)?;
+        warn_of_failures(cells(question).flat_map(|cell| cell.agents()));
+        if ended.end == End::Stopped {
+            return Err(stopped());
+        }
+        // What follows is quick and can be done again: the next signal ends it.
+        options.stop.store(true, Ordering::Relaxed);
+        self.say(&format!("played {} games{}", ended.played, reused(ended.reused)));
+        Ok(ended)
+    }
+
+    /// Opens the store of a question and plays what is missing. A store in the cache that another process uses is left
+    /// alone.
+    pub fn play_in(
+        &self,
+        question: &dyn Question,
+        manifest: &Manifest,
+        place: &mut Place,
+        is_named: bool,
+    ) -> Result<(Store, Ended), Failure> {
+        let busy = |error: &RunError| matches!(error, RunError::Lock(LockError::Busy { .. }));
+        let store = match Store::open(&place.folder, manifest.clone(), self.shard, &is_output) {
+            Err(error) if busy(&error) && !is_named => {
+                *place = Place::temporary();
+                self.open(&place.folder, manifest.clone())?
+            }
+            store => store.map_err(failure)?,
+        };
+        let ended = self.play(question, &store, &self.options()?)?;
+        Ok((store, ended))
+    }
+
+    /// Writes a message to standard error, unless the user wants none.
+    pub fn say(&self, text: &str) {
+        if !self.effort.quiet {
+            eprintln!("{}", super::shown(text));
+        }
+    }
+
+    /// Writes a message to standard error if somebody watches.
+    pub fn show(&self, text: &str) {
+        if stderr().is_terminal() {
+            self.say(text);
+        }
+    }
+}
+
+/// Says that games were there before.
+fn reused(games: u64) -> String {
+    if games == 0 { String::new() } else { format!("; {games} games were there already") }
+}
+
+/// The failure of a command that was told to stop.
+pub fn stopped() -> Failure {
+    Failure::Stopped(format!("stopped; all finished games are saved. To resume: {}", again()))
+}
+
+/// A flag that Ctrl-C, or a batch system that wants its machine back, sets; the second time the program ends at once, which
+/// loses nothing that was finished either.
+fn stop_on_signals() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_shutdown(signal, super::STOPPED.into(), stop.clone())?;
+        flag::register(signal, stop.clone())?;
+    }
+    Ok(stop)
+}
+
+/// The command line that resumes this one.
+fn again() -> String {
+    let arguments = std::env::args_os().skip(1).filter(|argument| argument != "--fresh");
+    let words =
+        std::iter::once("petteia".to_owned()).chain(arguments.map(|argument| quoted(&argument.to_string_lossy())));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// A word as a shell reads it.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,:+%@".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// Locks a folder for a report, as soon as no other process writes one, and removes what a killed one left behind.
+pub fn lock_for_report(folder: &Path) -> Result<Lock, Failure> {
+    let waiting = |owner: &str| warn(&format!("waiting for another petteia ({owner}), which is writing a report here"));
+    let lock = lock_report(folder, waiting).map_err(failure)?;
+    super::report::remove_leftovers(folder)?;
+    Ok(lock)
+}
