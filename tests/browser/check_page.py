@@ -140,7 +140,8 @@ def check_games(page, petteia):
             for _ in range(min(at(page)[1], 60)):
                 page.keyboard.press("ArrowRight")
                 positions.append(page.locator("#position").input_value())
-            call = subprocess.run([petteia, "moves", variant], input="\n".join(positions), text=True, capture_output=True)
+            arguments = [petteia, "show", variant, "--moves", "--fen", "-"]
+            call = subprocess.run(arguments, input="\n".join(positions), text=True, capture_output=True)
             assert call.returncode == 0, call.stderr
             for line, after in zip(call.stdout.splitlines(), positions[1:]):
                 following = json.loads(line)

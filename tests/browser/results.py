@@ -58,8 +58,8 @@ def check_effects(page, run):
     for row in expected:
         change, verdict = shown[row["term"].replace("die", "die=4").replace(":", " × "), row["agents"]]
         near(number(change), 100 * float(row["marginal"]))
-        assert verdict == ("significant" if row["is_shown"] == "true" else "not significant"), row
-    significant = sum(row["is_shown"] == "true" for row in expected)
+        assert verdict == ("significant" if row["is_significant"] == "true" else "not significant"), row
+    significant = sum(row["is_significant"] == "true" for row in expected)
     assert page.locator("#effects-count").inner_text() == f"significant: {significant} of 12 effects"
     hollow = page.locator("#effects-figure .row [fill='var(--paper)']").count()
     assert hollow == 12 - significant, "effects that are not significant are hollow"
@@ -136,7 +136,7 @@ def check_compare(page, run):
         value, low, high = rows[name].replace("[", "").replace("]", "").split()
         for found, expected in [(value, "difference"), (low, "corrected_low"), (high, "corrected_high")]:
             near(number(found.strip(",")), 100 * float(known[expected]))
-        assert verdicts[name].startswith("significant" if known["is_shown"] == "true" else "not significant")
+        assert verdicts[name].startswith("significant" if known["is_significant"] == "true" else "not significant")
     near(number(rows["White won (%)"]), 100 * (float(cells[12]["white_rate"]) - float(cells[0]["white_rate"])))
     assert verdicts["White won (%)"] == "not tested"
     rules = page.locator("#rule-differences").inner_text()

@@ -1,11 +1,11 @@
 //! `petteia handicap` and `petteia depth`: what makes a game even, and how deep it is.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::support::{assert_same_tables, folder, refused, succeeds, tables, unwrapped};
+use crate::support::{assert_same_tables, folder, program, refused, succeeds, tables, unwrapped};
 
 const GAME: &str = "city-8+vagi+turn_cap=80";
 
@@ -93,7 +93,7 @@ fn a_killed_command_leaves_no_half_written_file() {
         written(command, &whole, "1");
         for milliseconds in [30, 120, 300, 700] {
             let out = folder.join(format!("{name}-{milliseconds}"));
-            let mut child = Command::new(env!("CARGO_BIN_EXE_petteia"))
+            let mut child = program()
                 .args(command)
                 .args(["--threads", "1", "--out"])
                 .arg(&out)

@@ -1,8 +1,8 @@
-//! The commands `perft`, `moves`, `games` and `bench`, and how wrong input is refused.
+//! The commands `perft`, `show --moves`, `games` and `bench`, and how wrong input is refused.
 
 use serde_json::{Value, json};
 
-use crate::support::{refused, succeeds};
+use crate::support::{program, refused, succeeds};
 
 #[test]
 fn perft_ends_with_the_count() {
@@ -24,7 +24,7 @@ fn perft_starts_from_a_position() {
 }
 
 fn moves(game: &str, input: &str) -> Vec<Value> {
-    let output = succeeds(&["moves", game], input);
+    let output = succeeds(&["show", game, "--moves", "--fen", "-"], input);
     output.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }
 
@@ -67,7 +67,11 @@ fn wrong_input_is_refused_with_what_would_be_right() {
         (&["perft", "city-8+inctii", "--depth", "1"], "", &["did you mean `inciti`"]),
         (&["perft", "city-8+hopeless=idle", "--depth", "1"], "", &["`inciti`"]),
         (&["perft", "city-8", "--depth", "1", "--fen", "8/8 w 0,0 0,0 0 0"], "", &["board", "8 ranks"]),
-        (&["moves", "city-8"], "ssssssss/8/8/8/8/8/8/SSSSSSSV w 0,0 0,0 0 0\n", &["line 1", "no `V`"]),
+        (
+            &["show", "city-8", "--moves", "--fen", "-"],
+            "ssssssss/8/8/8/8/8/8/SSSSSSSV w 0,0 0,0 0 0\n",
+            &["line 1", "no `V`"],
+        ),
         (&["bench", "city-8", "--seconds", "0"], "", &["above 0"]),
         (&["bench", "city-8", "--seconds", "1e30"], "", &["above 0"]),
         (&["run", "no-such-file.toml"], "", &["no-such-file.toml"]),
@@ -107,9 +111,9 @@ fn bench_prints_a_line_for_each_game() {
 /// A reader that goes away early, as `head` does, is no failure.
 #[test]
 fn a_closed_pipe_is_quiet() {
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     for arguments in [&["games"][..], &["perft", "city-8", "--depth", "3", "--divide"]] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_petteia"))
+        let mut child = program()
             .args(arguments)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -126,10 +130,10 @@ fn output_fits_a_terminal_and_is_plain_when_piped() {
     let calls: [&[&str]; 9] = [
         &["games"],
         &["agents"],
-        &["rules", "lemery-latrunculi"],
-        &["rules", "callen-double-petteia+inciti+die=4"],
+        &["games", "lemery-latrunculi"],
+        &["games", "callen-double-petteia+inciti+die=4"],
         &["show", "poleis"],
-        &["force", "city-8"],
+        &["fortress", "city-8", "--force", "both"],
         &["fortress", "city-8+edge", "--smallest"],
         &["bench", "city-8", "callen-simple-passing-leader", "--seconds", "0.01"],
         &["handicap", "city-8+turn_cap=6", "--agent", "greedy", "--games", "2", "--most", "1"],

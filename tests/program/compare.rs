@@ -49,6 +49,31 @@ fn the_same_games_do_not_differ() {
     assert_eq!(unwrapped(&printed).matches("the 100 are among the 400").count(), 2, "{printed}");
 }
 
+#[test]
+fn what_only_one_run_has_is_named() {
+    let folder = folder("compare-only");
+    let a = play(&folder, "a", r#"["city-8", "city-8+vagi"]"#, "");
+    let b = play(&folder, "b", r#"["city-8+edge", "city-8"]"#, "");
+    let printed = unwrapped(&succeeds(&["compare", &a, &b], ""));
+    assert!(printed.contains(&format!("Only in {a}, not in {b}: city-8+vagi.")), "{printed}");
+    assert!(printed.contains(&format!("Only in {b}, not in {a}: city-8+edge.")), "{printed}");
+}
+
+#[test]
+fn a_report_shows_the_chosen_cells_in_their_order() {
+    let folder = folder("report-only");
+    let run = play(&folder, "a", r#"["city-8", "city-8+vagi", "city-8+edge"]"#, "");
+    let report = ["report", &run, "--quiet", "--no-html", "--sample", "0"];
+    let printed = succeeds(&[&report[..], &["--only", "city-8+edge", "city-8", "--order", "city-8+edge"]].concat(), "");
+    let place = |name: &str| printed.lines().position(|line| line.starts_with(name));
+    assert!(place("+edge ") < place("city-8 ") && place("city-8 ").is_some(), "{printed}");
+    assert!(place("+vagi ").is_none(), "{printed}");
+    let summary = fs::read_to_string(Path::new(&run).join("summary.csv")).expect("it is written");
+    assert_eq!(summary.lines().count(), 4, "{summary}");
+    let problem = refused(&[&report[..], &["--only", "city-9"]].concat(), "");
+    assert!(problem.contains("no variant and no agent `city-9`"), "{problem}");
+}
+
 /// The experiment `a`, played otherwise.
 fn again(folder: &Path, name: &str, more: &[&str]) -> String {
     let (file, out) = (folder.join("a.toml"), folder.join(name));
@@ -117,7 +142,7 @@ fn a_report_says_what_it_found_and_writes_it_for_a_paper() {
         markdown.contains("1,600 games were played: 4 variants of the rules, all by the same agents."),
         "{markdown}"
     );
-    assert!(markdown.contains("petteia run text.toml"), "{markdown}");
+    assert!(markdown.contains("`petteia run FILE`"), "{markdown}");
     assert!(!markdown.contains(&*folder.to_string_lossy()), "a path of this machine: {markdown}");
     assert_eq!(read("effects.csv").lines().count(), 1 + 3);
     assert_eq!(read("importance.csv").lines().count(), 1 + 3 * 2, "draws, score and length by two rules");

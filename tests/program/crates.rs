@@ -4,6 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+#[path = "../../build/sources.rs"]
+mod sources;
+
 /// Each crate with the crates that it may depend on. The program may depend on all of them.
 const CRATES: [(&str, &[&str]); 10] = [
     ("files", &[]),
@@ -42,6 +45,17 @@ fn every_crate_is_listed() {
     let members = manifest("")["workspace"]["members"].clone();
     let members: BTreeSet<String> = members.try_into().expect("a list of folders");
     assert_eq!(members, CRATES.map(|(name, _)| name.to_owned()).into());
+}
+
+#[test]
+fn changes_of_every_crate_count_for_the_commit() {
+    let sources = sources::sources(&read(&root().join("Cargo.toml")));
+    for (name, _) in CRATES {
+        assert!(sources.contains(&format!("{name}/src")), "{name}: {sources:?}");
+    }
+    for path in &sources {
+        assert!(root().join(path).exists(), "there is no {path}");
+    }
 }
 
 #[test]

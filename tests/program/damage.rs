@@ -1,4 +1,4 @@
-//! Folders of runs and tournaments in which something is damaged, exchanged, forged or no file at all: every command
+//! Folders of runs in which something is damaged, exchanged, forged or no file at all: every command
 //! that reads them says so and fails, without a panic, without waiting for ever, and without a change to anything
 //! outside of the folder.
 
@@ -9,10 +9,10 @@ use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use petteia_simulator::run::Manifest;
+use petteia_simulator::store::Manifest;
 use petteia_tables::Sha256;
 
-use crate::support::{assert_same_tables, copy_folder, folder, run, tables, write};
+use crate::support::{assert_same_tables, cells, copy_folder, folder, parts, program, run, tables, write};
 
 /// Two cells of four units.
 const SMALL: &str = r#"
@@ -29,8 +29,6 @@ edge = "+edge"
 turn_cap = 60
 "#;
 
-const PARTS: [&str; 2] = ["cell-0000-000000000000.parquet", "cell-0000-000000000010.parquet"];
-
 /// How long a command may take before it counts as waiting for ever.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -40,7 +38,7 @@ fn text(path: &Path) -> String {
 
 /// Runs the program; it must end.
 fn ends(arguments: &[&str]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_petteia"))
+    let mut child = program()
         .args(arguments)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -67,16 +65,43 @@ fn fails(what: &str, arguments: &[&str]) -> String {
     said
 }
 
-/// What is done to a run: the run, another run of seed 99, and a file outside that must not change.
+/// What is done to a run: the run, its parts, another run of seed 99, and a file outside that must not change.
 struct Damage<'a> {
     run: &'a Path,
+    parts: &'a [String],
     other: &'a Path,
     outside: &'a Path,
 }
 
+/// The parts of a cell.
+const UNITS: usize = 4;
+
 impl Damage<'_> {
+    /// A part of the first cell, or beyond those of the second one.
     fn games(&self, part: usize) -> PathBuf {
-        self.run.join("games").join(PARTS[part])
+        self.run.join("games").join(&self.parts[part])
+    }
+
+    fn squares(&self, part: usize) -> PathBuf {
+        self.run.join("squares").join(&self.parts[part])
+    }
+
+    /// The place of a part of a cell whose games begin with a number.
+    fn unexpected(&self, cell: &str, start: u64) -> PathBuf {
+        self.run.join(format!("games/{cell}-{start:012}-{:012}.parquet", start + 10))
+    }
+
+    /// Puts the first part of the other run where the first part of this one is.
+    fn take_part(&self, table: &str) {
+        let from = self.other.join(table).join(&parts(self.other)[0]);
+        fs::copy(from, self.run.join(table).join(&self.parts[0])).expect("it can be copied");
+    }
+
+    /// Adds all parts of the other run.
+    fn take_parts(&self) {
+        for table in ["games", "squares"] {
+            copy_folder(&self.other.join(table), &self.run.join(table));
+        }
     }
 
     fn ledger(&self) -> PathBuf {
@@ -126,26 +151,25 @@ type Case = (&'static str, fn(&Damage));
 const PART_CASES: [Case; 16] = [
     ("swapped parts", |d| exchange(&d.games(0), &d.games(1))),
     ("parts swapped between cells", |d| {
-        exchange(&d.games(0), &d.run.join("games/cell-0001-000000000000.parquet"));
+        exchange(&d.games(0), &d.games(UNITS));
     }),
     ("a flipped bit", |d| flip(&d.games(0))),
     ("a part cut short", |d| cut(&d.games(0))),
     ("an empty part", |d| fs::write(d.games(0), "").expect("it can be written")),
-    ("a foreign part", |d| d.take(&format!("games/{}", PARTS[0]))),
+    ("a foreign part", |d| d.take_part("games")),
     ("a part copied over another", |d| {
         fs::copy(d.games(1), d.games(0)).expect("it can be copied");
     }),
     ("a part copied beyond the cell", |d| {
-        fs::copy(d.games(0), d.run.join("games/cell-0000-000000000040.parquet")).expect("it can be copied");
+        fs::copy(d.games(0), d.unexpected(&d.parts[0][..16], 40)).expect("it can be copied");
     }),
     ("a part copied to no cell", |d| {
-        fs::copy(d.games(0), d.run.join("games/cell-0002-000000000000.parquet")).expect("it can be copied");
+        fs::copy(d.games(0), d.unexpected("0123456789abcdef", 0)).expect("it can be copied");
     }),
     ("a part removed", |d| fs::remove_file(d.games(0)).expect("it is there")),
     ("both parts of a unit removed", |d| {
-        for table in ["games", "squares"] {
-            fs::remove_file(d.run.join(table).join(PARTS[0])).expect("it is there");
-        }
+        fs::remove_file(d.games(0)).expect("it is there");
+        fs::remove_file(d.squares(0)).expect("they are there");
     }),
     ("a folder for a part", |d| Damage::instead(&d.games(0), make_folder)),
     ("a FIFO for a part", |d| Damage::instead(&d.games(0), fifo)),
@@ -154,37 +178,36 @@ const PART_CASES: [Case; 16] = [
     }),
     ("a ledger with a wrong digit", |d| {
         let text = fs::read_to_string(d.ledger()).expect("it is there");
-        fs::write(d.ledger(), text.replacen("\"unit\":0,", "\"unit\":7,", 1)).expect("it can be written");
+        fs::write(d.ledger(), text.replacen("\"start\":0,", "\"start\":7,", 1)).expect("it can be written");
     }),
     ("no ledger", |d| fs::remove_file(d.ledger()).expect("it is there")),
 ];
 
 /// Damage to the squares of the first unit, which only some commands read.
 const SQUARE_CASES: [Case; 4] = [
-    ("flipped squares", |d| flip(&d.run.join("squares").join(PARTS[0]))),
-    ("foreign squares", |d| d.take(&format!("squares/{}", PARTS[0]))),
-    ("squares removed", |d| fs::remove_file(d.run.join("squares").join(PARTS[0])).expect("they are there")),
-    ("a FIFO for squares", |d| Damage::instead(&d.run.join("squares").join(PARTS[0]), fifo)),
+    ("flipped squares", |d| flip(&d.squares(0))),
+    ("foreign squares", |d| d.take_part("squares")),
+    ("squares removed", |d| fs::remove_file(d.squares(0)).expect("they are there")),
+    ("a FIFO for squares", |d| Damage::instead(&d.squares(0), fifo)),
 ];
 
-/// A ledger of another plan: every reading command refuses it, and `run` puts it aside.
-const LEDGER_CASES: [Case; 3] = [
-    ("a foreign ledger", |d| d.take("units/whole.log")),
+/// Parts that no ledger knows: every reading command refuses them, and `run` puts them aside.
+const LEDGER_CASES: [Case; 2] =
+    [("a foreign ledger", |d| d.take("units/whole.log")), ("foreign parts without their ledger", |d| d.take_parts())];
+
+/// Games of another question, which the folder keeps.
+const HARMLESS_CASES: [Case; 2] = [
     ("a foreign ledger beside its own", |d| {
         fs::copy(d.other.join("units/whole.log"), d.run.join("units/shard-1-of-2.log")).expect("it can be copied");
     }),
-    ("a foreign ledger with its parts", |d| {
-        for name in
-            ["units/whole.log", "games/cell-0000-000000000000.parquet", "squares/cell-0000-000000000000.parquet"]
-        {
-            d.take(name);
-        }
+    ("a foreign ledger beside its own, with its parts", |d| {
+        fs::copy(d.other.join("units/whole.log"), d.run.join("units/shard-1-of-2.log")).expect("it can be copied");
+        d.take_parts();
     }),
 ];
 
 /// What even `run` refuses.
-const REFUSED_CASES: [Case; 15] = [
-    ("a foreign manifest", |d| d.take("manifest.json")),
+const REFUSED_CASES: [Case; 14] = [
     ("a manifest cut short", |d| cut(&d.run.join("manifest.json"))),
     ("an empty manifest", |d| fs::write(d.run.join("manifest.json"), "").expect("it can be written")),
     ("a manifest that is no JSON object", |d| {
@@ -221,14 +244,14 @@ const REFUSED_CASES: [Case; 15] = [
 /// Manifests that say something impossible and have all their sums right: the text that is replaced, the one that
 /// replaces it, and what is said.
 const FORGED: [(&str, &str, &str); 8] = [
-    ("\"cell\": 1,", "\"cell\": 99,", "cell"),
-    ("\"games\": 40,", "\"games\": 9223372036854775808,", "games"),
-    ("\"games\": 40,", "\"games\": 0,", "games"),
-    ("\"unit_games\": 10,", "\"unit_games\": 3,", "unit_games"),
-    ("\"name\": \"hurt\"", "\"name\": \"../hurt\"", "name"),
-    ("\"white\": \"mcts:playouts=2,policy=capture\"", "\"white\": \"mtcs\"", "mtcs"),
-    ("\"files\": 8", "\"files\": 200", "files"),
-    ("\"cells\": [", "\"cells\": [], \"nothing\": [", "cells"),
+    ("\"kind\": \"experiment\"", "\"kind\": \"puzzle\"", "puzzle"),
+    ("games = 40", "games = 0", "games"),
+    ("seed = 3", "seed = 4", "its games are not those that this program would play"),
+    ("name = \\\"hurt\\\"", "name = \\\"../hurt\\\"", "name"),
+    ("mcts:playouts=2,policy=capture", "mtcs", "mtcs"),
+    ("turn_cap = 60", "turn_cap = -60", "turn_cap"),
+    ("\"cells\": [", "\"cells\": [], \"nothing\": [", "its games are not those that this program would play"),
+    ("\"cells\": [", "\"cells\": [\"0\",", "hexadecimal"),
 ];
 
 fn rewrite(run: &Path, from: &str, to: &str) {
@@ -259,7 +282,11 @@ impl Ward {
         let run = self.folder.join("run");
         let _ = fs::remove_dir_all(&run);
         copy_folder(&self.folder.join("whole"), &run);
-        damage(&Damage { run: &run, other: &self.folder.join("other"), outside: &self.folder.join("outside") });
+        let (other, outside) = (self.folder.join("other"), self.folder.join("outside"));
+        let cells = cells(&run);
+        let mut parts = parts(&run);
+        parts.sort_by_key(|part| cells.iter().position(|cell| part.starts_with(cell)));
+        damage(&Damage { run: &run, parts: &parts, other: &other, outside: &outside });
         run
     }
 
@@ -292,7 +319,8 @@ impl Ward {
             assert!(said.contains("It is kept as "), "{what}: {said}");
             assert_same_tables(&out, &self.folder.join("whole"));
         } else {
-            assert!(said.contains("units are left"), "{what}: {said}");
+            let told = ["games are left", "games are missing", "no parts found"];
+            assert!(told.iter().any(|text| said.contains(text)), "{what}: {said}");
         }
         let out = self.damaged(damage);
         let output = ends(&["run", &self.file, "--out", &text(&out), "--quiet"]);
@@ -305,7 +333,7 @@ impl Ward {
 
 const READ_ALL: [&[&str]; 6] = [
     &["status", "RUN"],
-    &["info", "RUN"],
+    &["status", "RUN", "--cite"],
     &["report", "RUN", "--quiet"],
     &["verify", "RUN", "--games", "1000"],
     &["compare", "WHOLE", "RUN"],
@@ -336,14 +364,45 @@ fn damaged_parts_are_refused_by_readers_and_played_again() {
 }
 
 #[test]
-fn a_ledger_of_another_plan_is_refused_by_readers_and_put_aside() {
+fn parts_that_no_ledger_knows_are_refused_by_readers_and_put_aside() {
     let ward = Ward::new("damage-ledgers");
     for (what, damage) in LEDGER_CASES {
-        for said in ward.each_fails(what, damage, &[&READ_ALL[..], &PLAY[2..]].concat()) {
-            assert!(said.contains("another plan"), "{what}: {said}");
+        for said in ward.each_fails(what, damage, &READ_ALL) {
+            assert!(said.contains("is not in the ledgers of this folder"), "{what}: {said}");
         }
         ward.mended(what, damage);
     }
+}
+
+#[test]
+fn games_of_another_question_are_kept_and_do_not_count() {
+    let ward = Ward::new("damage-others");
+    let whole = ward.folder.join("whole");
+    for (what, damage) in HARMLESS_CASES {
+        let out = text(&ward.damaged(damage));
+        for command in [&["run", &ward.file, "--out", &out, "--quiet"][..], &["merge", &out], &["report", &out]] {
+            let output = ends(command);
+            assert!(output.status.success(), "{what}: {command:?}: {}", String::from_utf8_lossy(&output.stderr));
+            for (name, bytes) in tables(&whole) {
+                assert!(fs::read(Path::new(&out).join(&name)).is_ok_and(|found| found == bytes), "{what}: {name:?}");
+            }
+        }
+        let verified = ends(&["verify", &out, "--games", "1000"]);
+        assert!(String::from_utf8_lossy(&verified.stdout).contains("80 games"), "{what}: {verified:?}");
+    }
+}
+
+#[test]
+fn a_manifest_of_another_question_waits_for_its_games() {
+    let ward = Ward::new("damage-manifest");
+    let out = ward.damaged(|d| d.take("manifest.json"));
+    let status = ends(&["status", &text(&out)]);
+    let told = String::from_utf8_lossy(&status.stdout).into_owned();
+    assert!(told.contains("0 of 80 games") && told.contains("80 games in the folder are not part of"), "{told}");
+    assert_eq!(ends(&["merge", &text(&out)]).status.code(), Some(1));
+    run(&ward.file, &out, &[]);
+    assert_eq!(cells(&out), cells(&ward.folder.join("whole")));
+    assert_same_tables(&out, &ward.folder.join("whole"));
 }
 
 #[test]
@@ -368,14 +427,14 @@ fn an_impossible_manifest_is_refused_whatever_its_sums_are() {
     }
 }
 
-/// Gives a manifest the sum that its plan has.
+/// Gives a manifest the sum that its question has, if it has the form of one.
 fn sum_again(run: &Path) {
     let path = run.join("manifest.json");
     let text = fs::read_to_string(&path).expect("it is there");
-    let mut manifest: Manifest = serde_json::from_str(&text).expect("its form is right");
-    let old = manifest.plan_sha256.clone();
-    manifest.plan_sha256 = Sha256::of(&serde_json::to_vec(&manifest.plan).expect("plain data")).to_string();
-    fs::write(path, text.replace(&old, &manifest.plan_sha256)).expect("it can be written");
+    let Ok(manifest) = serde_json::from_str::<Manifest>(&text) else { return };
+    let question = serde_json::to_vec(&(&manifest.asked, &manifest.cells)).expect("plain data");
+    let sum = Sha256::of(&question).to_string();
+    fs::write(path, text.replace(&manifest.question_sha256, &sum)).expect("it can be written");
 }
 
 #[test]

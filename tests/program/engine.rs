@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::{folder, petteia, refused, succeeds, unwrapped, write};
+use crate::support::{folder, petteia, program, refused, succeeds, unwrapped, write};
 
 const AGENT: &str = "examples/my_agent.py";
 
@@ -70,9 +70,13 @@ fn our_own_engine_is_a_player_like_any_other() {
         "{{ reproducible = true, nodes = 30, command = [\"{}\", \"engine\", \"--agent\", \"alphabeta\"] }}",
         env!("CARGO_BIN_EXE_petteia")
     );
-    let play = || succeeds(&["match", &engine, "random", "--game", "city-8+vagi", "--games", "4", "--json"], "");
-    let [one, other] =
-        [play(), play()].map(|text| serde_json::from_str::<Value>(&text).expect("it is JSON")["pairing"].clone());
+    let folder = folder("engine-own");
+    let play = |out: &str| {
+        let out = folder.join(out).to_string_lossy().into_owned();
+        let duel = ["match", &engine, "random", "--game", "city-8+vagi", "--games", "4", "--json", "--out", &out];
+        serde_json::from_str::<Value>(&succeeds(&duel, "")).expect("it is JSON")["pairing"].clone()
+    };
+    let [one, other] = ["one", "other"].map(play);
     assert_eq!(one, other, "it is reproducible");
     assert_eq!(one["first_wins"], 4, "it beats a random player: {one}");
 }
@@ -89,7 +93,7 @@ fn a_program_plays_a_tournament_with_others_that_crash_hang_and_cheat() {
          pairs = 2\n"
     );
     let out = folder.join("t").display().to_string();
-    let output = petteia(&["tournament", &write(&folder, &text), "--out", &out], "");
+    let output = petteia(&["run", &write(&folder, &text), "--out", &out], "");
     let (told, complaints) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{complaints}");
     // Who asks first when two of them meet depends on the colour: each game has one forfeit.
@@ -154,7 +158,7 @@ fn hanging(marker: &Path) -> String {
 fn a_program_ends_when_petteia_is_killed() {
     let marker = folder("program-killed").join("started");
     let agent = hanging(&marker);
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_petteia"))
+    let mut child = program()
         .args(["match", &agent, "random", "--game", "city-8", "--games", "2", "--quiet", "--threads", "1"])
         .spawn()
         .expect("the program starts");
@@ -198,10 +202,13 @@ fn mistakes_in_a_program_are_named_with_their_line() {
     for (pairing, why) in [
         ("{ comand = [\"sh\"] }", "there is no key `comand` here; did you mean `command`?"),
         ("{ command = [] }", "`command` is empty"),
-        ("{ command = [\"sh\"], white = \"random\", black = \"greedy\" }", "`command` is part of a program"),
+        (
+            "{ command = [\"sh\"], white = \"random\", black = \"greedy\" }",
+            "an agent plays both sides; leave it out, or `white` and `black`",
+        ),
         (
             "{ white = { command = [\"sh\"], clock = 3 }, black = \"greedy\" }",
-            "a program has no key `clock`; did you mean `clock_ms`?",
+            "there is no key `clock` here; did you mean `clock_ms`?",
         ),
         ("{ command = [\"no-such-program\"] }", "`no-such-program` cannot be started"),
     ] {

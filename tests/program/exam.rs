@@ -1,11 +1,11 @@
-//! `petteia exam`: agents in endings whose value is known.
+//! `petteia run` with an examination: agents in endings whose value is known.
 
 use std::fs;
 use std::path::Path;
 
 use petteia_simulator::exam::Examination;
 
-use crate::support::{folder, refused, succeeds};
+use crate::support::{folder, refused, rows, succeeds};
 
 const FILE: &str = r#"
 name = "small"
@@ -14,15 +14,6 @@ placements = 40
 endings = ["city-8+edge 2v1", "city-8+vagi 2v1"]
 agents = ["random", "alphabeta:nodes=30", "alphabeta:nodes=30,tables=auto"]
 "#;
-
-/// The rows of a CSV file, by column.
-fn column(csv: &str, name: &str) -> Vec<String> {
-    // An agent with several options is in quotes, for the commas in it.
-    let unquoted = |line: &str| line.split('"').step_by(2).collect::<String>();
-    let mut lines = csv.lines().map(|line| unquoted(line).split(',').map(str::to_owned).collect::<Vec<_>>());
-    let at = lines.next().and_then(|names| names.iter().position(|found| found == name)).expect("there is the column");
-    lines.map(|row| row[at].clone()).collect()
-}
 
 #[test]
 fn tables_keep_every_value_and_chance_does_not() {
@@ -33,26 +24,26 @@ fn tables_keep_every_value_and_chance_does_not() {
         let (file, out) = (file.to_string_lossy().into_owned(), folder.join(out));
         let tables = folder.join("tables").to_string_lossy().into_owned();
         let told = succeeds(
-            &["exam", &file, "--out", &out.to_string_lossy(), "--tables", &tables, "--threads", threads, "--quiet"],
+            &["run", &file, "--out", &out.to_string_lossy(), "--tables", &tables, "--threads", threads, "--quiet"],
             "",
         );
         assert!(told.contains("city-8+edge 2v1") && told.contains("critical"), "{told}");
         for written in ["exams.parquet", "exams.csv-metadata.json", "figures/exams.svg", "figures/exams.pdf"] {
             assert!(out.join(written).is_file(), "{written}");
         }
-        fs::read_to_string(out.join("exams.csv")).expect("the table is written")
+        rows(&out.join("exams.csv"))
     };
-    let csv = run("one", "1");
-    assert_eq!(csv, run("two", "2"), "threads do not matter");
-    assert_eq!(column(&csv, "games"), ["40"; 6]);
-    let number = |name: &str| column(&csv, name).iter().map(|text| text.parse::<u64>().unwrap()).collect::<Vec<_>>();
+    let rows = run("one", "1");
+    assert_eq!(rows, run("two", "2"), "threads do not matter");
+    let number = |name: &str| rows.iter().map(|row| row[name].parse().expect(name)).collect::<Vec<u64>>();
+    assert_eq!(number("games"), [40; 6]);
     let (critical, kept, drawn, exact) =
         (number("critical"), number("kept"), number("drawn"), number("drawn_by_tables"));
     for ending in [0, 3] {
         let [random, tables] = [ending, ending + 2];
-        assert!(kept[random] < critical[random], "{csv}");
-        assert_eq!(kept[tables], critical[tables], "{csv}");
-        assert_eq!(drawn[tables], exact[tables], "{csv}");
+        assert!(kept[random] < critical[random], "{rows:?}");
+        assert_eq!(kept[tables], critical[tables], "{rows:?}");
+        assert_eq!(drawn[tables], exact[tables], "{rows:?}");
         assert_eq!(exact[random], exact[tables], "all agents get the same placements");
     }
 }
@@ -70,7 +61,7 @@ fn what_cannot_be_examined_is_refused_with_the_place() {
     let told = |from: &str, to: &str| {
         let file = folder.join("exam.toml");
         fs::write(&file, FILE.replace(from, to)).expect("the file can be written");
-        refused(&["exam", &file.to_string_lossy(), "--out", &folder.join("out").to_string_lossy()], "")
+        refused(&["run", &file.to_string_lossy(), "--out", &folder.join("out").to_string_lossy()], "")
     };
     assert!(told("city-8+vagi 2v1", "city-8+vagi").contains("write a game and its pieces"));
     assert!(told("city-8+vagi 2v1", "city-8+die=4 2v1").contains("without a die"));

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
-use crate::support::{assert_same_tables, folder, petteia, refused, succeeds, write};
+use crate::support::{assert_same_tables, folder, manifest, petteia, program, refused, sealed_line, succeeds, write};
 
 /// Some sixty units of some milliseconds each.
 const MANY_UNITS: &str = r#"
@@ -32,7 +32,7 @@ fn run(file: &str, out: &Path, more: &[&str]) -> String {
 
 /// Begins a run and leaves it alone.
 fn begin(file: &str, out: &Path, more: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_petteia"))
+    program()
         .args(["run", file, "--out", &text(out), "--quiet", "--threads", "2"])
         .args(more)
         .stdout(Stdio::null())
@@ -235,18 +235,18 @@ fn damaged_and_foreign_parts_are_told_and_played_again() {
     flipped[700] ^= 4;
     fs::write(&paths[1], flipped).expect("it can be written");
     let name = |path: &Path| path.file_name().expect("a name").to_owned();
-    fs::copy(other.join("games").join(name(&paths[2])), &paths[2]).expect("it can be copied");
+    fs::copy(&parts(&other)[2].0, &paths[2]).expect("it can be copied");
     fs::copy(&paths[20], &paths[3]).expect("it can be copied");
     fs::write(&paths[4], "").expect("it can be written");
     // The squares of a unit, and a part that this plan does not have.
     let squares = out.join("squares").join(name(&paths[5]));
     fs::write(&squares, &bytes(&squares)[..300]).expect("it can be written");
-    let foreign = out.join("games/cell-0007-000000000000.parquet");
+    let foreign = out.join("games/0123456789abcdef-000000000000-000000000010.parquet");
     fs::copy(&paths[30], &foreign).expect("it can be copied");
     let said = run(&file, &out, &[]);
     for path in paths[..5].iter().chain([&squares, &foreign]) {
         let is_named = |verb: &str| said.contains(&format!("{} {verb} ", path.display()));
-        assert!(is_named("is") || is_named("belongs to"), "{}: {said}", path.display());
+        assert!(is_named("is in no ledger") || is_named("belongs to"), "{}: {said}", path.display());
         assert!(path.with_extension("parquet.rejected").exists(), "{}", path.display());
     }
     assert_same_tables(&out, &whole);
@@ -262,12 +262,12 @@ fn a_damaged_ledger_costs_only_time() {
     let ledger = out.join("units/whole.log");
     let mut bytes = fs::read(&ledger).expect("it can be read");
     // A count changed, and the last line broken off.
-    let digit = bytes.windows(9).position(|text| text == b"\"unit\":0,").expect("a first unit") + 7;
+    let digit = bytes.windows(10).position(|text| text == b"\"start\":0,").expect("a first unit") + 8;
     bytes[digit] = b'1';
     bytes.truncate(bytes.len() - 20);
     fs::write(&ledger, bytes).expect("it can be written");
     let said = run(&file, &out, &[]);
-    assert_eq!(said.matches("is not in the ledgers").count(), 4, "two tables of two units: {said}");
+    assert_eq!(said.matches("is in no ledger").count(), 4, "two tables of two units: {said}");
     assert_same_tables(&out, &whole);
     fs::remove_file(&ledger).expect("it can be removed");
     run(&file, &out, &[]);
@@ -275,19 +275,17 @@ fn a_damaged_ledger_costs_only_time() {
 }
 
 #[test]
-fn another_version_or_a_damaged_manifest_is_refused() {
+fn another_format_or_a_damaged_manifest_is_refused() {
     let folder = folder("faults-version");
     let file = write(&folder, &MANY_UNITS.replace("300", "20"));
     let out = folder.join("out");
     run(&file, &out, &[]);
     let manifest = out.join("manifest.json");
     let right = fs::read_to_string(&manifest).expect("the manifest is there");
-    let value: serde_json::Value = serde_json::from_str(&right).expect("it is JSON");
-    let commit = value["commit"].as_str().expect("a commit");
     let changed = [
-        (right.replace(concat!("\"", env!("CARGO_PKG_VERSION"), "\""), "\"0.0.9\""), "its version is \"0.0.9\""),
-        (right.replace(commit, "beef"), "its commit is \"beef\""),
-        (right.replacen("\"games\": 20", "\"games\": 30", 1), "damaged"),
+        (right.replace("\"format\": 3", "\"format\": 4"), "the format of this folder is 4, this program's is 3"),
+        (right.replace("\"format\": 3,", ""), "the format of this folder is an older one"),
+        (right.replacen("games = 20", "games = 30", 1), "damaged"),
         (right[..right.len() / 2].to_owned(), "damaged"),
     ];
     for (text, expected) in changed {
@@ -295,9 +293,43 @@ fn another_version_or_a_damaged_manifest_is_refused() {
         let message = refused(&["run", &file, "--out", &out.to_string_lossy()], "");
         assert!(message.contains(expected), "{message}");
     }
+    // The games are known without it.
     fs::remove_file(&manifest).expect("it can be removed");
+    let before = parts(&out);
+    run(&file, &out, &[]);
+    assert_eq!((fs::read_to_string(&manifest).expect("it is written again"), parts(&out)), (right, before));
+    fs::remove_file(&manifest).expect("it can be removed");
+    fs::remove_dir_all(out.join("units")).expect("it can be removed");
     let message = refused(&["run", &file, "--out", &out.to_string_lossy()], "");
     assert!(message.contains("no manifest.json"), "{message}");
+}
+
+/// Games of the same cells are the same, whoever played them; the manifest names the version that asked last.
+#[test]
+fn the_games_of_another_version_are_kept() {
+    let folder = folder("faults-commit");
+    let file = write(&folder, &MANY_UNITS.replace("300", "20"));
+    let (out, whole) = (folder.join("out"), folder.join("whole"));
+    run(&file, &whole, &[]);
+    run(&file, &out, &[]);
+    let before = parts(&out);
+    let text = fs::read_to_string(out.join("manifest.json")).expect("the manifest is there");
+    let commit = manifest(&out)["commit"].as_str().expect("a commit").to_owned();
+    let version = concat!("\"", env!("CARGO_PKG_VERSION"), "\"");
+    fs::write(out.join("manifest.json"), text.replace(version, "\"0.0.9\"").replace(&commit, "beef"))
+        .expect("it can be written");
+    let ledger = out.join("units/whole.log");
+    let lines = fs::read_to_string(&ledger).expect("it can be read");
+    let lines: String = lines.lines().map(|line| sealed_line(&line[17..].replace(&commit, "beef"))).collect();
+    fs::write(ledger, lines).expect("it can be written");
+    run(&file, &out, &[]);
+    assert_eq!(parts(&out), before);
+    assert_eq!(manifest(&out), manifest(&whole));
+    assert!(succeeds(&["status", &out.to_string_lossy(), "--cite"], "").contains("beef"));
+    assert_eq!(
+        fs::read(out.join("summary.csv")).expect("it is there"),
+        fs::read(whole.join("summary.csv")).expect("it")
+    );
 }
 
 #[test]
@@ -351,7 +383,7 @@ fn two_processes_do_not_do_the_same_work() {
     busy(&[]);
     busy(&["--shard", "1/2"]);
     let status = succeeds(&["status", &text(&out)], "");
-    assert!(status.contains("shard 1/2: ") && status.contains("units left"), "{status}");
+    assert!(status.contains("shard 1/2 is in progress") && status.contains("games left"), "{status}");
     stop(first);
     stop(second);
 }

@@ -36,7 +36,7 @@ const OWN: [&str; 14] = [
     "effects-mine.csv",
     "summary.txt",
     "games/notes.txt",
-    "games/cell-1.parquet.old",
+    "games/0123456789abcdef-000000000000-000000000010.parquet.old",
     "squares/mine.csv",
     "units/mine.log.txt",
     "figures/mine.svg",
@@ -61,15 +61,15 @@ fn all_that_was_written_goes_and_all_else_stays() {
     let (out, new) = (folder.join("out"), folder.join("new"));
     let (place, file) = (out.to_string_lossy(), write(&folder, ALL));
     let proofs = folder.join("tables");
-    succeeds(&["verdicts", &file, "--out", &place, "--tables", &proofs.to_string_lossy(), "--quiet"], "");
+    succeeds(&["run", &file, "--out", &place, "--tables", &proofs.to_string_lossy(), "--quiet"], "");
     succeeds(&["submit", &file, "--out", &place, "--array", "2", "--dry-run"], "");
     for name in ["effects.csv", "latex/effects.tex", "stopping.csv", "verdicts.csv", "endings/endgames.csv", "proofs"] {
         assert!(out.join(name).exists(), "{name} is tried here");
     }
     for (name, from) in [
         ("summary.csv.table.1234-5.tmp", "summary.csv"),
-        ("games/cell-0000-000000000000.parquet.whole.1234-5.tmp", "summary.csv"),
-        ("games/cell-0000-000000000000.parquet.rejected", "summary.csv"),
+        ("games/0123456789abcdef-000000000000-000000000010.parquet.whole.1234-5.tmp", "summary.csv"),
+        ("games/0123456789abcdef-000000000000-000000000010.parquet.rejected", "summary.csv"),
         ("slurm/task-12_3.log", "summary.csv"),
     ] {
         fs::copy(out.join(from), out.join(name)).expect("it can be copied");
@@ -99,7 +99,8 @@ fn the_folder_of_another_program_is_left_alone() {
         let (out, copy) = (folder.join(format!("out-{number}")), folder.join(format!("copy-{number}")));
         write_own(&out);
         fs::write(out.join("manifest.json"), manifest).expect("it can be written");
-        for name in ["games/cell-0000-000000000000.parquet", "figures/draw-rate.svg", "report.html"] {
+        for name in ["games/0123456789abcdef-000000000000-000000000010.parquet", "figures/draw-rate.svg", "report.html"]
+        {
             fs::write(out.join(name), "mine").expect("it can be written");
         }
         copy_folder(&out, &copy);

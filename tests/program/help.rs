@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use clap::{Command, CommandFactory, Parser};
-use petteia::cli::{Cli, page};
+use petteia::cli::{Cli, GROUPS, page};
 
-use crate::support::{folder, succeeds};
+use crate::support::{folder, refused, succeeds};
 
 /// The widest a line of help may be.
 const WIDEST: usize = 80;
@@ -15,7 +15,7 @@ const WIDEST: usize = 80;
 fn commands() -> Vec<Command> {
     let program = Cli::command();
     let commands: Vec<Command> = program.get_subcommands().cloned().collect();
-    assert!(commands.len() > 30, "there are {} commands", commands.len());
+    assert!(commands.len() > 20, "there are {} commands", commands.len());
     [vec![program], commands].concat()
 }
 
@@ -54,6 +54,43 @@ fn all_examples_are_right() {
         }
     }
     assert!(count > 60, "there are {count} examples");
+}
+
+/// A program that was installed has no folder of experiments.
+#[test]
+fn no_example_needs_the_repository() {
+    for command in commands() {
+        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        assert!(!help.contains("experiments/"), "{}: {help}", command.get_name());
+    }
+}
+
+#[test]
+fn every_command_is_in_one_group_of_the_help() {
+    let program = Cli::command();
+    let mut commands: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+    let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|group| group.commands).copied().collect();
+    commands.sort_unstable();
+    grouped.sort_unstable();
+    assert_eq!(grouped, commands);
+    let help = succeeds(&["--help"], "");
+    let titles = GROUPS.iter().map(|group| help.find(&format!("\n{}:\n  ", group.title)).expect(group.title));
+    assert!(titles.is_sorted(), "{help}");
+    assert!(help.contains("\n  verify       Play a random sample of a run's games again and compare\n"), "{help}");
+}
+
+#[test]
+fn commands_of_earlier_versions_are_answered_with_their_place() {
+    let places = [
+        ("rules", "games GAME"),
+        ("moves", "show GAME --moves"),
+        ("force", "fortress GAME"),
+        ("man", "completions man"),
+    ];
+    for (old, now) in places {
+        let answer = refused(&[old, "city-8"], "");
+        assert!(answer.contains(&format!("`petteia {old}` is now `petteia {now}")), "{answer}");
+    }
 }
 
 /// The words of a shell command, without its comment.
@@ -110,19 +147,19 @@ fn the_page_has_every_command_and_option() {
 fn completions_know_the_commands() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = succeeds(&["completions", shell], "");
-        assert!(script.contains("tournament") && script.contains("doublings"), "{shell}");
+        assert!(script.contains("handicap") && script.contains("doublings"), "{shell}");
     }
 }
 
 #[test]
 fn manual_pages_have_every_command() {
-    let main = succeeds(&["man"], "");
-    assert!(main.contains(".TH petteia 1") && main.contains("petteia\\-tournament"), "{main}");
+    let main = succeeds(&["completions", "man"], "");
+    assert!(main.contains(".TH petteia 1") && main.contains("petteia\\-handicap"), "{main}");
     let out = folder("man").join("man1");
-    succeeds(&["man", "--out", &out.to_string_lossy()], "");
-    let page = fs::read_to_string(out.join("petteia-force.1")).expect("each command has a page");
-    assert!(page.contains("certificate") && page.contains("petteia force city"), "{page}");
-    assert!(page.contains(".SH EXAMPLES\n.nf\n  petteia force city"), "examples keep their lines: {page}");
+    succeeds(&["completions", "man", "--out", &out.to_string_lossy()], "");
+    let page = fs::read_to_string(out.join("petteia-fortress.1")).expect("each command has a page");
+    assert!(page.contains("certificate") && page.contains("petteia fortress city"), "{page}");
+    assert!(page.contains(".SH EXAMPLES\n.nf\n  petteia fortress city"), "examples keep their lines: {page}");
     let pages = fs::read_dir(&out).expect("the folder was made").count();
     assert_eq!(pages, 1 + Cli::command().get_subcommands().count());
 }

@@ -5,11 +5,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::support::{assert_same_tables, copy_folder, folder, succeeds, tables, write};
+use crate::support::{assert_same_tables, copy_folder, folder, program, succeeds, tables, write};
 
 const SMALL: &str = r#"
 name = "killed"
@@ -32,6 +32,32 @@ games = ["city-8+vagi+turn_cap=60", "city-8+edge+turn_cap=60"]
 agents = ["random", "mcts:playouts=2,policy=capture", "mcts:playouts=8,policy=capture"]
 pairs = 12
 opening = 3
+"#;
+
+const EXAM: &str = r#"
+name = "killed"
+seed = 7
+placements = 60
+endings = ["city-8+edge 2v1", "city-8+vagi 2v1"]
+agents = ["random", "alphabeta:nodes=60"]
+"#;
+
+const LADDER: &str = r#"
+name = "killed"
+seed = 7
+games = 40
+variants = ["city-8+vagi"]
+
+[ladder]
+agent = "alphabeta:nodes={}"
+first = 4
+doublings = 4
+
+[limits]
+turn_cap = 60
+
+[opening]
+random_plies = 4
 "#;
 
 /// How often each command is killed.
@@ -63,7 +89,7 @@ fn text(path: &Path) -> String {
 }
 
 fn begin(arguments: &[&str]) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_petteia"));
+    let mut command = program();
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().expect("the program starts")
 }
@@ -96,16 +122,20 @@ fn kill(what: &str, whole: Duration, mut attempt: impl FnMut(Duration) -> bool) 
     eprintln!("{what}: killed {kills} times in {attempts} attempts");
 }
 
-/// Kills `petteia COMMAND` of a plan again and again; each time it goes on where it was.
-fn goes_on_when_killed(command: &str, plan: &str) {
-    let folder = folder(&format!("kills-{command}"));
-    let file = write(&folder, plan);
+/// Kills `petteia run` of a file again and again; each time it goes on where it was.
+fn run_goes_on_when_killed(what: &str, text: &str) {
+    let folder = folder(&format!("kills-{what}"));
+    goes_on_when_killed(what, &folder, &["run", &write(&folder, text), "--quiet"]);
+}
+
+/// Kills a command with an output folder again and again; each time it goes on where it was.
+fn goes_on_when_killed(what: &str, folder: &Path, command: &[&str]) {
     let (whole, out) = (folder.join("whole"), folder.join("out"));
-    let took = time(&[command, &file, "--quiet", "--out", &text(&whole)]);
+    let took = time(&[command, &["--out", &text(&whole)]].concat());
     let place = text(&out);
-    let arguments = [command, &file, "--quiet", "--out", &place];
+    let arguments = [command, &["--out", &place]].concat();
     let mut kills = 0;
-    kill(command, took, |after| {
+    kill(what, took, |after| {
         let was_at_work = killed(&arguments, after);
         kills += u32::from(was_at_work);
         // Every few kills it may end, and begins with nothing again.
@@ -120,12 +150,58 @@ fn goes_on_when_killed(command: &str, plan: &str) {
 
 #[test]
 fn a_run_ends_as_one_that_is_not_killed() {
-    goes_on_when_killed("run", SMALL);
+    run_goes_on_when_killed("run", SMALL);
 }
 
 #[test]
 fn a_tournament_ends_as_one_that_is_not_killed() {
-    goes_on_when_killed("tournament", AGENTS);
+    run_goes_on_when_killed("tournament", AGENTS);
+}
+
+#[test]
+fn an_examination_ends_as_one_that_is_not_killed() {
+    let folder = folder("kills-exam");
+    let tables = text(&folder.join("tables"));
+    goes_on_when_killed("exam", &folder, &["run", &write(&folder, EXAM), "--quiet", "--tables", &tables]);
+}
+
+#[test]
+fn a_ladder_ends_as_one_that_is_not_killed() {
+    run_goes_on_when_killed("ladder", LADDER);
+}
+
+#[test]
+fn a_match_ends_as_one_that_is_not_killed() {
+    let duel = ["match", "mcts:playouts=8,policy=capture", "random", "--game", "city-8+vagi+turn_cap=60", "--quiet"];
+    for (what, end) in [("match", ["--games", "240"]), ("match-sprt", ["--sprt", "0,20"])] {
+        goes_on_when_killed(what, &folder(&format!("kills-{what}")), &[&duel[..], &end].concat());
+    }
+}
+
+/// Three folders, two of which have some games in common.
+#[test]
+fn a_merge_ends_as_one_that_is_not_killed() {
+    let folder = folder("kills-merge");
+    let file = write(&folder, SMALL);
+    let place = |name: &str| text(&folder.join(name));
+    let [a, b, c, whole, out] = ["a", "b", "c", "whole", "out"].map(place);
+    for (out, shard) in [(&a, "1/2"), (&b, "2/2"), (&c, "1/3")] {
+        succeeds(&["run", &file, "--quiet", "--out", out, "--shard", shard], "");
+    }
+    succeeds(&["run", &file, "--quiet", "--out", &whole], "");
+    let merge = ["merge", &out, &a, &b, &c, "--quiet"];
+    let took = time(&merge);
+    let mut kills = 0;
+    kill("merge", took, |after| {
+        let was_at_work = killed(&merge, after);
+        kills += u32::from(was_at_work);
+        if !was_at_work || kills % 3 == 0 {
+            succeeds(&merge, "");
+            assert_same_tables(Path::new(&out), Path::new(&whole));
+            fs::remove_dir_all(&out).expect("it can be removed");
+        }
+        was_at_work
+    });
 }
 
 /// What a user keeps in the folder of a run.
@@ -150,7 +226,7 @@ fn starting_over_leaves_the_old_run_or_begins_the_new_one() {
         copy_folder(&old, &out);
         let was_at_work = killed(&fresh, after);
         let manifest = fs::read_to_string(out.join("manifest.json")).expect("there is always a manifest");
-        if manifest.contains("\"seed\": 7") {
+        if !manifest.contains("\"seed\": 8") {
             let found = tables(&out);
             assert!(tables(&old).iter().all(|file| found.contains(file)), "the old run is whole");
             kept += 1;

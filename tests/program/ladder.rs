@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{folder, refused, succeeds};
+use crate::support::{folder, refused, rows, succeeds};
 
 const FILE: &str = r#"
 name = "ladder"
@@ -29,16 +29,16 @@ fn a_ladder_says_what_it_knows_of_perfect_play() {
     let first: Vec<&str> = report.lines().filter(|line| !line.is_empty()).skip(1).take(2).collect();
     assert!(first[0].starts_with("city-8 is a proven draw with best play; "), "{}", first[0]);
     assert!(first[1].starts_with("poleis with best play: an estimated "), "{}", first[1]);
-    let table = fs::read_to_string(out.join("limits.csv")).expect("there is a table");
-    let rows: Vec<&str> = table.lines().skip(1).collect();
-    assert_eq!(rows.len(), 6, "{table}");
+    let rows = rows(&out.join("limits.csv"));
+    assert_eq!(rows.len(), 6, "{rows:?}");
     let quantities = ["draws", "white_score", "length"];
     for (row, (variant, quantity)) in
         rows.iter().zip(["city-8", "poleis"].iter().flat_map(|game| quantities.map(|of| (game, of))))
     {
-        assert!(row.starts_with(&format!("{variant},alphabeta: positions per decision,{quantity},")), "{row}");
+        let expected = [*variant, "alphabeta: positions per decision", quantity];
+        assert_eq!(["variant", "agent", "quantity"].map(|name| row[name].as_str()), expected);
     }
-    assert!(rows[0].contains(",proved,1.0,"), "{}", rows[0]);
+    assert_eq!((rows[0]["evidence"].as_str(), rows[0]["proved"].as_str()), ("proved", "1.0"));
     for name in ["limit-draws", "limit-score", "limit-length"] {
         assert!(out.join(format!("figures/{name}.svg")).is_file(), "{name}");
     }

@@ -6,12 +6,13 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use crate::support::{folder, petteia, refused, succeeds, write};
+use crate::support::{cache, folder, petteia, program, refused, succeeds, unwrapped, write};
 
 /// Runs `petteia` with 2 GiB of addresses and 10 s of processor time at the most.
 fn bounded(arguments: &[&str], input: Stdio) -> Output {
     let script = "ulimit -v 2097152; ulimit -t 10; exec \"$0\" \"$@\"";
     let mut shell = Command::new("sh");
+    shell.env("PETTEIA_CACHE", cache());
     shell.args(["-c", script, env!("CARGO_BIN_EXE_petteia")]).args(arguments).stdin(input);
     shell.output().expect("there is a shell")
 }
@@ -65,7 +66,8 @@ fn an_experiment_of_too_many_cells_is_refused_before_they_are_made() {
 fn names_have_an_end() {
     let folder = folder("limits-names");
     let game = format!("city-8{}", "+vagi".repeat(10_000));
-    for command in [&["rules"][..], &["perft", "--depth", "1"], &["bench", "--seconds", "0.01"], &["show"], &["moves"]]
+    for command in
+        [&["games"][..], &["perft", "--depth", "1"], &["bench", "--seconds", "0.01"], &["show"], &["show", "--moves"]]
     {
         refused_at_once(&[command, &[&game]].concat(), &["at most 600 bytes", "has 50006"]);
     }
@@ -108,7 +110,7 @@ fn tournaments_and_fits_have_an_end() {
     let list = |count: usize, entry: &dyn Fn(usize) -> String| (0..count).map(entry).collect::<Vec<_>>().join(", ");
     let agents = list(3000, &|n| format!("\"mcts:playouts={}\"", n + 1));
     let tournament = format!("name = \"t\"\nseed = 1\ngames = [\"city-8\"]\nagents = [{agents}]\npairs = 1\n");
-    refused_at_once(&["tournament", &write(&folder, &tournament)], &["toml:4", "4498500 pairings", "at most 10000"]);
+    refused_at_once(&["run", &write(&folder, &tournament)], &["toml:4", "4498500 pairings", "at most 10000"]);
     let fit = |games: &str, each: u64| {
         format!("seed = 1\ngames = [{games}]\neach = {each}\nrounds = 1\nagent = \"alphabeta:nodes=5\"\n")
     };
@@ -130,7 +132,7 @@ fn what_is_to_be_proved_has_an_end() {
     ];
     for (line, place, reason) in cases {
         let file = write(&folder, &experiment(&format!("{PLAIN}[proofs]\n{line}\n")));
-        refused_at_once(&["verdicts", &file], &[place, reason]);
+        refused_at_once(&["run", &file], &[place, reason]);
     }
 }
 
@@ -150,7 +152,7 @@ fn numbers_of_the_command_line_have_an_end() {
         (&["solve", "city-8", "--pieces", "8v8", "--memory", "1e300"], "up to 1000000"),
         (&["solve", "city-8", "--pieces", "8v8", "--memory", "1000000"], "GiB of memory"),
         (&["fortress", "city-8", "--smallest", "--most", "4294967295"], "give 2 to 64"),
-        (&["force", "city-8", "--ranks", "255"], "give 2 to 14"),
+        (&["fortress", "city-8", "--force", "both", "--ranks", "255"], "give 2 to 14"),
         (&["run", "no-such.toml", "--games", "18446744073709551615"], "give 1 to 1000000000"),
     ];
     for (arguments, expected) in cases {
@@ -160,12 +162,12 @@ fn numbers_of_the_command_line_have_an_end() {
 
 #[test]
 fn endless_files_are_refused() {
-    for arguments in [&["run"][..], &["verdicts"], &["tournament"], &["submit", "--array", "1"]] {
+    for arguments in [&["run"][..], &["run", "--dry-run"], &["submit", "--array", "1"]] {
         refused_at_once(&[arguments, &["/dev/zero"]].concat(), &["/dev/zero", "more than 1048576 bytes"]);
     }
     refused_at_once(&["replay", "/dev/zero"], &["/dev/zero", "more than"]);
     let zeros = fs::File::open("/dev/zero").expect("it can be opened");
-    let output = bounded(&["moves", "city-8"], zeros.into());
+    let output = bounded(&["show", "city-8", "--moves", "--fen", "-"], zeros.into());
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.code() == Some(2) && said.contains("line 1: it has 10000 bytes or more"), "{said}");
     let folder = folder("limits-nested");
@@ -183,7 +185,7 @@ fn endless_files_are_refused() {
 #[test]
 fn positions_are_read_whatever_ends_their_lines() {
     let fen = "5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66";
-    let output = succeeds(&["moves", "city-8"], &format!("{fen}\r\n{fen}\n{fen}"));
+    let output = succeeds(&["show", "city-8", "--moves", "--fen", "-"], &format!("{fen}\r\n{fen}\n{fen}"));
     let lines: Vec<&str> = output.lines().collect();
     assert!(lines.len() == 3 && lines.iter().all(|line| *line == lines[0]), "{output}");
 }
@@ -211,11 +213,11 @@ fn a_place_that_cannot_be_written_is_told_before_the_work() {
     let cases: [(&[&str], &str); 9] = [
         (&["fit", &fit, "--out", &missing], &missing),
         (&["fit", &fit, "--out", &here], &here),
-        (&["force", "city-8", "--side", "black", "--moves", "60", "--certificate", &missing], &missing),
+        (&["fortress", "city-8", "--force", "black", "--moves", "60", "--certificate", &missing], &missing),
         (&duel, &below),
         (&["run", &run, "--out", &below], &below),
-        (&["verdicts", &run, "--out", &out, "--tables", &below], &below),
-        (&["tournament", &tournament, "--out", &below], &below),
+        (&["run", &run, "--out", &out, "--tables", &below], &below),
+        (&["run", &tournament, "--out", &below], &below),
         (&["solve", "city-8", "--pieces", "4v2", "--tables", &below], &below),
         (&["replay", &missing, "--record", &missing], &missing),
     ];
@@ -265,9 +267,9 @@ fn what_a_terminal_obeys_is_shown_as_an_escape() {
         (&["run", &file], r"city-8\u{1b}[31m"),
         (&["run", &key], r"k\u{1b}[31m"),
         (&["status", &strange], r"\u{1b}[2J"),
-        (&["runs", &here], r"\u{202e}"),
+        (&["status", &here], r"\u{202e}"),
         (&["replay", &record], r"\u{1b}[2J"),
-        (&["rules", ESCAPES], r"\u{1b}[2J"),
+        (&["games", ESCAPES], r"\u{1b}[2J"),
         (&["perft", "city-8", "--depth", ESCAPES], r"\u{202e}"),
         (&["match", "random", ESCAPES, "--game", "city-8", "--games", "2"], r"\u{202e}"),
     ];
@@ -277,15 +279,15 @@ fn what_a_terminal_obeys_is_shown_as_an_escape() {
         let said = [&output.stdout[..], &output.stderr].concat();
         assert!(String::from_utf8_lossy(&said).contains(expected), "{arguments:?}: {}", String::from_utf8_lossy(&said));
     }
-    let moves = petteia(&["moves", "city-8"], &format!("{ESCAPES}\n"));
-    assert_harmless(&["moves"], &moves);
+    let moves = petteia(&["show", "city-8", "--moves", "--fen", "-"], &format!("{ESCAPES}\n"));
+    assert_harmless(&["show", "--moves"], &moves);
 }
 
 #[test]
 fn names_that_are_no_text_are_refused_without_a_panic() {
     let name = std::ffi::OsStr::from_bytes(b"no\xFFtext.toml");
-    for command in ["run", "rules", "status", "compare", "submit", "force", "fit"] {
-        let output = Command::new(env!("CARGO_BIN_EXE_petteia")).arg(command).arg(name).output().expect("it starts");
+    for command in ["run", "games", "status", "compare", "submit", "fortress", "fit"] {
+        let output = program().arg(command).arg(name).output().expect("it starts");
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{command}: {said}");
         assert!(!said.contains("panicked"), "{command}: {said}");
@@ -334,7 +336,7 @@ fn an_interrupt_is_told_whatever_the_arguments_are() {
     let folder = folder("limits-interrupt");
     let file = write(&folder, &experiment("variants = [\"city-8\"]\npairings = [\"mcts:playouts=3000\"]\n"));
     let out = folder.join(std::ffi::OsStr::from_bytes(b"out\xFF"));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_petteia"));
+    let mut command = program();
     command.args(["run", &file, "--quiet", "--games", "1000", "--out"]).arg(&out).stderr(Stdio::piped());
     let child = command.spawn().expect("the program starts");
     while !out.join("manifest.json").exists() {
@@ -349,14 +351,14 @@ fn an_interrupt_is_told_whatever_the_arguments_are() {
 }
 
 #[test]
-fn a_run_is_not_taken_for_a_folder_of_runs() {
+fn a_folder_of_runs_is_not_taken_for_a_run() {
     let folder = folder("limits-runs");
     let out = text(&folder.join("a run"));
     succeeds(&["run", &write(&folder, &experiment(PLAIN)), "--out", &out, "--quiet"], "");
-    let said = refused(&["runs", &out], "");
-    assert_eq!(said, format!("petteia: {out} is itself a run; to see its progress: petteia status '{out}'\n"));
-    let tournament = folder.join("contest");
-    fs::create_dir_all(&tournament).expect("it can be made");
-    fs::write(tournament.join("tournament.toml"), "").expect("it can be written");
-    assert!(refused(&["runs", &text(&tournament)], "").contains("is itself a tournament"));
+    assert!(unwrapped(&succeeds(&["status", &out], "")).contains(&format!("petteia report '{out}'")));
+    assert!(succeeds(&["status", &text(&folder)], "").lines().any(|line| line.starts_with("a run  complete  ")));
+    for more in [&["--cite"][..], &["--experiment", "copy.toml"]] {
+        let said = refused(&[&["status", &text(&folder)], more].concat(), "");
+        assert!(said.contains("is not a run folder"), "{said}");
+    }
 }

@@ -1,5 +1,6 @@
 //! The program as a user runs it, its screens and its pictures.
 
+mod again;
 mod balance;
 mod cli;
 mod compare;
@@ -13,12 +14,15 @@ mod faults;
 mod figures;
 mod fit;
 mod fresh;
+mod grow;
 mod help;
 mod json;
 mod kills;
 mod ladder;
 mod limits;
+mod merge;
 mod mistakes;
+mod new;
 mod own_games;
 mod page;
 mod proofs;

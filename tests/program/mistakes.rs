@@ -2,11 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use serde::Deserialize;
 
-use crate::support::folder;
+use crate::support::{folder, program};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -32,8 +31,7 @@ impl Mistake {
             fs::write(&mine, file).expect("the file can be written");
             text += &file.trim().lines().map(|line| format!("    {line}\n")).collect::<String>();
         }
-        let mut program = Command::new(env!("CARGO_BIN_EXE_petteia"));
-        let output = program.args(&self.call).current_dir(folder).output().expect("the program starts");
+        let output = program().args(&self.call).current_dir(folder).output().expect("the program starts");
         assert_eq!(output.status.code(), Some(2), "{:?}", self.call);
         assert!(output.stdout.is_empty(), "{:?}", self.call);
         let answer = String::from_utf8(output.stderr).expect("errors are text");

@@ -2,9 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use crate::support::{folder, refused, succeeds, unwrapped};
+use crate::support::{folder, program, refused, succeeds, unwrapped};
 
 /// A game on nine files and nine ranks, with its leader on a chosen square.
 const NINE: &str = "\
@@ -52,11 +51,7 @@ fn files(test: &str) -> PathBuf {
 
 /// Standard output of a call in a folder, which must succeed.
 fn in_folder(folder: &Path, call: &str) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_petteia"))
-        .args(call.split(' '))
-        .current_dir(folder)
-        .output()
-        .expect("the program starts");
+    let output = program().args(call.split(' ')).current_dir(folder).output().expect("the program starts");
     assert!(output.status.success(), "{call}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("the output is text")
 }
@@ -71,19 +66,20 @@ fn a_game_in_a_file_is_shown_explained_and_counted() {
     let nine = path(&folder, "games/nine.toml");
     let shown = succeeds(&["show", &nine], "");
     assert!(shown.contains("9  ● ● ● ● ▲ ● ● ● ●") && shown.contains("1  ○ ○ ○ ○ △ ○ ○ ○ ○"), "{shown}");
-    let rules = unwrapped(&succeeds(&["rules", &nine], ""));
+    let rules = unwrapped(&succeeds(&["games", &nine], ""));
     assert!(rules.starts_with("nine ") && rules.contains("White's is on e1, Black's on e9"), "{rules}");
     assert!(rules.contains("White's 8 stones and its leader fill rank 1"), "{rules}");
-    let switched = unwrapped(&succeeds(&["rules", &format!("{nine}+vagi")], ""));
+    let switched = unwrapped(&succeeds(&["games", &format!("{nine}+vagi")], ""));
     assert!(switched.starts_with("nine+vagi ") && switched.contains(" Vagi "), "{switched}");
     let same = |depth: &str| {
         let template = folder.join("template.toml");
-        fs::write(&template, succeeds(&["rules", &nine, "--toml"], "")).expect("the template can be written");
+        fs::write(&template, succeeds(&["games", &nine, "--toml"], "")).expect("the template can be written");
         let count = |game: &str| succeeds(&["perft", game, "--depth", depth], "");
         assert_eq!(count(&nine), count(&template.to_string_lossy()));
     };
     same("2");
-    let moves = succeeds(&["moves", &nine], "sssslssss/9/9/9/9/9/9/9/SSSSLSSSS w 0,0 0,0 0 0\n");
+    let moves =
+        succeeds(&["show", &nine, "--moves", "--fen", "-"], "sssslssss/9/9/9/9/9/9/9/SSSSLSSSS w 0,0 0,0 0 0\n");
     assert!(moves.contains("\"move\":\"e1-e8\""), "{moves}");
 }
 
@@ -91,10 +87,10 @@ fn a_game_in_a_file_is_shown_explained_and_counted() {
 fn a_variant_of_an_experiment_is_a_game_with_its_limits() {
     let folder = files("own-variant");
     let ten = path(&folder, "question.toml:ten");
-    let rules = unwrapped(&succeeds(&["rules", &format!("{ten}+edge")], ""));
+    let rules = unwrapped(&succeeds(&["games", &format!("{ten}+edge")], ""));
     assert!(rules.starts_with("ten+edge ") && rules.contains("10 ranks and 10 files"), "{rules}");
     assert!(rules.contains("after 50 turns"), "{rules}");
-    let wrong = refused(&["rules", &path(&folder, "question.toml:eleven")], "");
+    let wrong = refused(&["games", &path(&folder, "question.toml:eleven")], "");
     assert!(wrong.contains("question.toml:ten"), "{wrong}");
 }
 
@@ -111,9 +107,9 @@ fn games_in_files_are_played_and_can_be_lost_afterwards() {
     in_folder(&folder, "report runs/question --quiet --sample 2");
     let replayed = in_folder(&folder, "replay runs/question --cell 0 --game 3");
     assert!(replayed.contains("nine+vagi"), "{replayed}");
-    let experiment = in_folder(&folder, "info runs/question --experiment");
+    in_folder(&folder, "status runs/question --experiment again.toml");
+    let experiment = fs::read_to_string(folder.join("again.toml")).expect("it is written");
     assert!(experiment.contains("name = \"nine\"") && experiment.contains("switches = \"+vagi\""), "{experiment}");
-    fs::write(folder.join("again.toml"), experiment).expect("the file can be written");
     in_folder(&folder, "run again.toml --out runs/again --quiet");
     let again = fs::read_to_string(folder.join("runs/again/summary.csv")).expect("there is a summary");
     let rows = |text: &str| text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>();
@@ -130,7 +126,7 @@ fn contests_benchmarks_and_proofs_take_files() {
     let tournament = "name = \"cup\"\nseed = 1\ngames = [\"games/small.toml\", \"city-8+turn_cap=20\"]\n\
                       agents = [\"random\", \"greedy\"]\npairs = 2\n";
     fs::write(folder.join("cup.toml"), tournament).expect("the file can be written");
-    assert!(in_folder(&folder, "tournament cup.toml --quiet").contains("greedy"));
+    assert!(in_folder(&folder, "run cup.toml --quiet").contains("greedy"));
     let handicap = "handicap games/small.toml --agent random --games 4 --most 1 --quiet";
     assert!(in_folder(&folder, handicap).contains("White's score"));
     let solved = in_folder(&folder, "solve games/small.toml --pieces 2v1 --quiet");
@@ -144,20 +140,17 @@ fn a_certificate_of_an_own_game_stands_alone() {
     let folder = files("own-force");
     let wide = "name = \"wide\"\n[rules]\nboard.ranks = 9\n";
     fs::write(folder.join("wide.toml"), wide).expect("the file can be written");
-    let told = in_folder(&folder, "force wide.toml --side white --certificate white.txt");
+    let told = in_folder(&folder, "fortress wide.toml --force white --certificate white.txt");
     assert!(told.contains("White forces a fortress"), "{told}");
     let head = fs::read_to_string(folder.join("white.txt")).expect("there is a certificate");
     let game = head.lines().nth(1).expect("a line");
     assert!(game.starts_with("game wide {\"board\":{\"files\":8,\"ranks\":9}"), "{game}");
     fs::remove_file(folder.join("wide.toml")).expect("the file can be removed");
-    let checked = in_folder(&folder, "force --check white.txt");
+    let checked = in_folder(&folder, "fortress --check white.txt");
     assert!(checked.contains("verified") && checked.contains("wide"), "{checked}");
     let forged = head.replacen("\"ranks\":9", "\"ranks\":8", 1).replacen("\"edge\":false", "\"edge\":true", 1);
     fs::write(folder.join("white.txt"), forged).expect("the file can be written");
-    let output = Command::new(env!("CARGO_BIN_EXE_petteia"))
-        .args(["force", "--check", "white.txt"])
-        .current_dir(&folder)
-        .output()
-        .expect("the program starts");
+    let output =
+        program().args(["fortress", "--check", "white.txt"]).current_dir(&folder).output().expect("the program starts");
     assert!(!output.status.success(), "a strategy for another game proves nothing");
 }

@@ -1,4 +1,4 @@
-//! `petteia fortress` and `petteia force`, as they are typed.
+//! `petteia fortress`, as it is typed.
 
 use std::fs;
 
@@ -23,9 +23,12 @@ fn a_fortress_is_drawn_and_its_breach_explained() {
 #[test]
 fn what_is_not_covered_is_said() {
     assert!(succeeds(&["fortress", "poleis"], "").contains("not covered: stones are still to be placed"));
-    assert!(refused(&["force", "poleis"], "").contains("stones are placed in this game"));
-    assert!(refused(&["force", "city-8+vagi"], "").contains("does not cover `vagi`"));
-    assert!(refused(&["force"], "").contains("--check"));
+    assert!(refused(&["fortress", "poleis", "--force", "both"], "").contains("stones are placed in this game"));
+    assert!(refused(&["fortress", "city-8+vagi", "--force", "white"], "").contains("does not cover `vagi`"));
+    assert!(refused(&["fortress"], "").contains("--check"));
+    assert!(refused(&["fortress", "city-8", "--moves", "3"], "").contains("--force"));
+    let both = ["fortress", "city-12", "--force", "both", "--certificate", "never-written.txt"];
+    assert!(refused(&both, "").contains("--force white"));
 }
 
 #[test]
@@ -40,24 +43,27 @@ fn the_smallest_are_listed() {
 fn a_forced_fortress_is_written_verified_and_refused_when_changed() {
     let path = folder("force").join("certificate.txt");
     let file = path.to_str().unwrap();
-    let told = succeeds(&["force", "city-12", "--side", "white", "--certificate", file], "");
+    let told = succeeds(&["fortress", "city-12", "--force", "white", "--certificate", file], "");
     assert!(
         told.contains(
             "White forces a fortress within 3 moves, against every defence, unless the game\nends first\n  strategy: "
         ),
         "{told}"
     );
-    let checked = succeeds(&["force", "--check", file], "");
+    let checked = succeeds(&["fortress", "--check", file], "");
     let claim = "verified: in city-12 White has a fortress within 3 moves whatever the enemy\ndoes, unless the game ends first\n  strategy: ";
     assert!(checked.starts_with(claim), "{checked}");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.trim_end().rsplit_once('\n').unwrap().0).unwrap();
-    let output = petteia(&["force", "--check", file], "");
+    let output = petteia(&["fortress", "--check", file], "");
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
     for game in [["city-12", "--complete"].as_slice(), &["city-8", "--complete", "--memory", "0.1"]] {
-        assert!(refused(&[&["force"], game].concat(), "").contains("leave out --complete"), "{game:?}");
+        assert!(
+            refused(&[&["fortress", "--force", "both"], game].concat(), "").contains("leave out --complete"),
+            "{game:?}"
+        );
     }
-    let open = succeeds(&["force", "city-8", "--side", "black", "--moves", "3"], "");
+    let open = succeeds(&["fortress", "city-8", "--force", "black", "--moves", "3"], "");
     assert!(
         open.contains("Black forces no fortress within 3 moves in its first 2 ranks\n  openings: open after 9 of 9, "),
         "{open}"

@@ -123,12 +123,13 @@ fn what_is_not_a_run_is_named() {
     let empty = folder.display().to_string();
     let file = folder.join("file").display().to_string();
     std::fs::write(&file, "text").expect("a file can be written");
-    for command in ["status", "info", "report", "merge", "verify", "replay"] {
-        assert_refused(&[command, &missing], &format!("{missing} does not exist; `petteia runs` lists the runs"));
+    for command in ["report", "merge", "verify", "replay"] {
+        assert_refused(&[command, &missing], &format!("{missing} does not exist; `petteia status` lists the runs"));
         assert_refused(&[command, &empty], &format!("{empty} is not a run folder: it has no manifest.json"));
     }
     assert_refused(&["compare", &missing, &empty], &format!("{missing} does not exist"));
     assert_refused(&["compare", &format!("{empty}:city-8"), &empty], &format!("{empty} is not a run folder"));
-    assert_refused(&["status", &file], &format!("{file} is a file, not a run folder"));
+    assert_refused(&["report", &file], &format!("{file} is a file, not a run folder"));
+    assert_refused(&["status", &file], &format!("{file} is not a folder"));
     assert_eq!(std::fs::read_dir(&folder).expect("it is there").count(), 1, "nothing is written into it");
 }

@@ -27,7 +27,7 @@ random_plies = 2
 "#;
 
 #[test]
-fn the_manifest_names_the_endings_that_agents_look_up() {
+fn games_with_endings_that_agents_look_up_are_repeated() {
     let folder = folder("endings-on-demand");
     let small = r#"
 name = "looked-up"
@@ -38,11 +38,11 @@ pairings = ["alphabeta:nodes=10,tables=auto", "alphabeta:nodes=10"]
 "#;
     let (file, out) = (write(&folder, small), folder.join("run"));
     run(&file, &out, &[]);
-    let manifest = fs::read_to_string(out.join("manifest.json")).expect("the manifest is there");
-    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("it is JSON");
-    let endings = |cell: usize| manifest["cells"][cell]["endgames"].as_array().map(Vec::len);
-    assert!(endings(0) > Some(5), "{manifest}");
-    assert_eq!([1, 2, 3].map(endings), [None; 3], "no tables were asked for, or the rules allow none");
+    let planned = support::succeeds(&["run", &file, "--out", &out.to_string_lossy(), "--dry-run", "--json"], "");
+    let planned: serde_json::Value = serde_json::from_str(&planned).expect("it is JSON");
+    let endings = |cell: usize| planned[cell]["tables"].as_array().map(Vec::len);
+    assert!(endings(0) > Some(5), "{planned}");
+    assert_eq!([1, 2, 3].map(endings), [Some(0); 3], "no tables were asked for, or the rules allow none");
     let told = support::succeeds(&["verify", &out.to_string_lossy()], "");
     assert!(told.contains("24"), "all games come out the same: {told}");
 }
@@ -101,18 +101,36 @@ fn a_stopped_run_goes_on() {
 }
 
 #[test]
-fn another_plan_is_not_mixed_in() {
+fn an_experiment_of_another_name_is_not_mixed_in() {
     let folder = folder("mixed");
     let file = write(&folder, SMALL);
     let out = folder.join("out");
     run(&file, &out, &[]);
     let before = support::tables(&out);
-    let out_text = out.to_string_lossy();
-    for (more, part) in [(["--seed", "8"], "seed"), (["--games", "61"], "games")] {
-        let message = refused(&[&["run", file.as_str(), "--out", &out_text][..], &more].concat(), "");
-        assert!(message.contains(part) && message.contains("--out"), "{message}");
+    let other = write(&folder, &SMALL.replace("\"small\"", "\"smaller\""));
+    let message = refused(&["run", &other, "--out", &out.to_string_lossy()], "");
+    for part in ["holds the experiment `small`, but this is the experiment `smaller`", "--out"] {
+        assert!(message.contains(part), "{message}");
     }
-    assert_eq!(support::tables(&out), before);
+    assert!(support::tables(&out) == before);
+}
+
+#[test]
+fn another_seed_has_other_games_and_the_first_ones_are_kept() {
+    let folder = folder("seeds");
+    let file = write(&folder, SMALL);
+    let (out, other) = (folder.join("out"), folder.join("other"));
+    run(&file, &out, &[]);
+    let before = support::tables(&out);
+    run(&file, &out, &["--seed", "8"]);
+    run(&file, &other, &["--seed", "8"]);
+    for (name, bytes) in support::tables(&other) {
+        assert!(fs::read(out.join(&name)).is_ok_and(|found| found == bytes), "{}", name.display());
+    }
+    run(&file, &out, &[]);
+    for (name, bytes) in before {
+        assert!(fs::read(out.join(&name)).is_ok_and(|found| found == bytes), "{}", name.display());
+    }
 }
 
 #[test]
@@ -125,7 +143,9 @@ fn summary_and_figures_are_there() {
     let csv = fs::read_to_string(out.join("summary.csv")).expect("the summary is there");
     assert_eq!(csv.lines().count(), 1 + 2 * 6 * 2);
     assert!(csv.lines().next().expect("a header").contains("factor_vagi,factor_die"), "{csv}");
-    assert!(csv.contains("six+vagi+die=4,vagi,die=4,random,random,60"), "{csv}");
+    let last = ["variant", "base", "switches", "factor_vagi", "factor_die", "white", "black", "games"];
+    let expected = ["six+vagi+die=4", "six", "vagi+die=4", "vagi", "die=4", "random", "random", "60"];
+    assert_eq!(last.map(|name| support::rows(&out.join("summary.csv"))[22][name].clone()), expected);
     for figure in ["draw-rate", "outcomes", "lengths", "first-move-advantage", "squares-arrivals", "squares-losses"] {
         for extension in ["svg", "png"] {
             let path = out.join("figures").join(format!("{figure}.{extension}"));
@@ -196,11 +216,11 @@ fn an_own_table_changes_only_what_it_names() {
         r#"{ name = "wide", base = "lemery-petteia", rules = { board = { files = 16 }, leader = { jump = false } } }"#;
     let text = SMALL.replacen("\"city-8\"", own, 1).replacen("vagi = \"+vagi\"", "edge = \"+edge\"", 1);
     let text = text.replacen(", base = \"city-8+edge\"", "", 1);
-    let out = folder.join("out");
-    run(&write(&folder, &text), &out, &["--games", "1"]);
-    let manifest = fs::read_to_string(out.join("manifest.json")).expect("the manifest is there");
-    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("it is JSON");
-    let rules = &manifest["cells"][0]["rules"];
+    let file = write(&folder, &text);
+    run(&file, &folder.join("out"), &["--games", "1"]);
+    let told = support::succeeds(&["games", &format!("{file}:wide"), "--json"], "");
+    let told: serde_json::Value = serde_json::from_str(&told).expect("it is JSON");
+    let rules = &told["rules"];
     assert_eq!(rules["board"], serde_json::json!({ "files": 16, "ranks": 8 }));
     assert_eq!((&rules["leader"]["jump"], &rules["leader"]["lose"]), (&false.into(), &true.into()));
 }
@@ -258,7 +278,7 @@ fn the_experiments_of_the_project_can_be_planned() {
             (None, None) => panic!("{file}: nobody plays"),
         };
         fs::write(&random, text).expect("it can be written");
-        run(&random.to_string_lossy(), &out, &["--games", "1"]);
+        run(&random.to_string_lossy(), &out, &["--games", "1", "--no-proofs"]);
         count += 1;
     }
     assert_eq!(count, 14, "all experiments but three tournaments, three examinations and a fit");

@@ -1,4 +1,4 @@
-//! `petteia runs`: which folders it lists, what it says of each, and what it refuses.
+//! `petteia status` of a folder of runs: which it lists, what it says of each, and what it refuses.
 
 use std::fs;
 use std::path::Path;
@@ -8,9 +8,13 @@ use crate::support::{folder, refused, run, succeeds, unwrapped, write};
 const SMALL: &str = "name = \"small\"\nseed = 3\ngames = 40\nvariants = [\"city-8+vagi\"]\n\
                      pairings = [\"random\", \"mcts:playouts=2,policy=capture\"]\n[limits]\nturn_cap = 60\n";
 
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
 /// What is listed of a folder, line by line.
 fn listed(folder: &Path) -> Vec<String> {
-    succeeds(&["runs", &folder.to_string_lossy()], "").lines().map(str::to_owned).collect()
+    succeeds(&["status", &folder.to_string_lossy()], "").lines().map(str::to_owned).collect()
 }
 
 #[test]
@@ -22,22 +26,24 @@ fn runs_are_listed_by_name_with_how_far_they_are() {
     run(&file, &runs.join("half"), &["--shard", "1/2"]);
     fs::create_dir_all(runs.join("notes")).expect("a folder that is no run can be made");
     fs::write(runs.join("notes.txt"), "mine").expect("a file can be written");
-    fs::create_dir_all(runs.join("agents")).expect("a folder can be made");
-    fs::write(runs.join("agents/tournament.toml"), "").expect("a file can be written");
+    succeeds(
+        &["match", "random", "greedy", "--game", "city-8", "--games", "2", "--out", &text(&runs.join("duel"))],
+        "",
+    );
     let lines = listed(&runs);
     let words: Vec<Vec<&str>> = lines.iter().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(words.len(), 4, "{lines:#?}");
     assert_eq!(words[0], ["run", "state", "cells", "games"]);
-    assert_eq!(words[1], ["agents", "tournament"]);
+    assert!(lines[1].ends_with("  the match `random against greedy on city-8`"), "{lines:#?}");
     let status = succeeds(&["status", &runs.join("half").to_string_lossy()], "");
-    let open = status.lines().find(|line| line.contains(" units left.")).expect("it says what is left");
-    let open = open.split(' ').next().expect("it begins with the open units");
+    let open = status.lines().find(|line| line.contains(" games left.")).expect("it says what is left");
+    let open = open.strip_prefix("Not complete: ").and_then(|rest| rest.split(' ').next()).expect("the open games");
     let games = status.split(' ').nth(1).expect("it begins with the games");
     assert_ne!(open, "1", "{status}");
-    assert_eq!(words[2], ["half", "open:", open, "units", "2", games, "experiment", "small"]);
+    assert_eq!(words[2], ["half", "open:", open, "games", "2", games, "experiment", "small"]);
     assert_eq!(words[3], ["small", "complete", "2", "80"], "the name of the experiment is the folder's");
     // Words begin, and numbers end, below the title of their column.
-    for (title, texts) in [("state", ["tournament", "open:", "complete"])] {
+    for (title, texts) in [("state", ["other", "open:", "complete"])] {
         let column = lines[0].find(title);
         for (line, text) in lines[1..].iter().zip(texts) {
             assert_eq!(line.find(text), column, "{lines:#?}");
@@ -54,8 +60,6 @@ fn a_run_that_cannot_be_read_is_listed_with_the_reason() {
         fs::create_dir_all(runs.join(name)).expect("the folder can be made");
         fs::write(runs.join(name).join("manifest.json"), manifest).expect("it can be written");
     }
-    fs::create_dir_all(runs.join("ladder")).expect("the folder can be made");
-    fs::write(runs.join("ladder/tournament.toml"), "").expect("it can be written");
     let lines = listed(&runs);
     let all = unwrapped(&lines.join("\n"));
     for name in ["cut", "empty"] {
@@ -63,8 +67,7 @@ fn a_run_that_cannot_be_read_is_listed_with_the_reason() {
         let row = format!("{name} unreadable {}: it is damaged or was written by another version", path.display());
         assert!(all.contains(&row), "{row}: {all}");
     }
-    assert!(all.ends_with("ladder tournament"), "{all}");
-    assert_eq!(lines[0], "run     state       cells  games", "reasons make no column wider");
+    assert_eq!(lines[0], "run    state       cells  games", "reasons make no column wider");
 }
 
 #[test]
@@ -75,7 +78,8 @@ fn a_folder_without_runs_says_how_to_make_one() {
     assert_eq!(
         listed(&runs),
         [format!(
-            "There are no runs in {place}. To make one: petteia run experiments/quick.toml --out '{place}/quick'"
+            "There are no runs in {place}. To make one: petteia new first.toml --game city-8, and then: petteia run \
+             first.toml --out '{place}/first'"
         )]
     );
 }
@@ -84,12 +88,12 @@ fn a_folder_without_runs_says_how_to_make_one() {
 fn a_folder_that_is_missing_is_refused() {
     let folder = folder("runs-missing");
     let missing = folder.join("rnus");
-    let message = refused(&["runs", &missing.to_string_lossy()], "");
+    let message = refused(&["status", &missing.to_string_lossy()], "");
     let problem = format!("the folder {} does not exist", missing.display());
-    for part in [&problem, "name the folder that contains your runs", "petteia run experiments/quick.toml"] {
+    for part in [&problem, "the folder that contains your runs", "petteia run first.toml"] {
         assert!(message.contains(part), "{part}: {message}");
     }
     let file = write(&folder, SMALL);
-    let message = refused(&["runs", &file], "");
+    let message = refused(&["status", &file], "");
     assert!(message.contains(&format!("{file} is not a folder")), "{message}");
 }

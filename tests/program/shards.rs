@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use crate::support::{self, assert_same_tables, folder, petteia, refused, relabel, run, succeeds, write};
+use crate::support::{
+    self, assert_same_tables, folder, parts, petteia, program, refused, relabel, rows, run, succeeds, unwrapped, write,
+};
 
 const RULES: &str = r#"
 name = "rules"
@@ -43,18 +44,18 @@ fn rules_stop_at_the_same_game_however_the_work_is_spread() {
     succeeds(&["merge", &outs[2].to_string_lossy()], "");
     assert_same_tables(&outs[1], &outs[0]);
     assert_same_tables(&outs[2], &outs[0]);
-    let table = fs::read_to_string(outs[0].join("stopping.csv")).expect("it says where they stopped");
-    let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    let rows = rows(&outs[0].join("stopping.csv"));
     assert_eq!(rows.len(), 4, "the cells with a fixed number have no rule");
     for row in rows {
-        let number = |column: usize| row[column].parse::<f64>().expect("a number");
-        let (value, low, high, games) = (number(6), number(7), number(8), number(9));
-        assert!(row[4] == "first_move_advantage" && row[10] == "half_width", "{row:?}");
+        let number = |column: &str| row[column].parse::<f64>().expect(column);
+        let (value, low, high, games) = (number("value"), number("low"), number("high"), number("games"));
+        assert!(row["metric"] == "first_move_advantage" && row["ended_by"] == "half_width", "{row:?}");
         assert!(low <= value && value <= high && high - low <= 0.24, "{row:?}");
         assert!((30.0..=400.0).contains(&games), "{row:?}");
     }
-    let summary = fs::read_to_string(outs[0].join("summary.csv")).expect("the summary is there");
-    assert!(summary.contains("random,greedy,50,"), "{summary}");
+    let summary = support::rows(&outs[0].join("summary.csv"));
+    let greedy = summary.iter().filter(|row| row["black"] == "greedy").map(|row| row["games"].as_str());
+    assert_eq!(greedy.collect::<Vec<_>>(), ["50", "50"]);
     let fixed = folder.join("fixed");
     run(&file, &fixed, &["--games", "20"]);
     assert!(!fixed.join("stopping.csv").exists());
@@ -76,13 +77,11 @@ fn rules_look_early_at_random_games() {
     for out in &outs[1..] {
         assert_same_tables(out, &outs[0]);
     }
-    let table = fs::read_to_string(outs[0].join("stopping.csv")).expect("it says where they stopped");
-    for line in table.lines().skip(1) {
-        let row: Vec<&str> = line.split(',').collect();
-        let number = |column: usize| row[column].parse::<f64>().expect("a number");
-        let (low, high, games) = (number(7), number(8), number(9));
-        assert!((1_500.0..=3_000.0).contains(&games), "{line}");
-        assert!(high - low <= 0.06 && high - low > 0.048, "{line}");
+    for row in rows(&outs[0].join("stopping.csv")) {
+        let number = |column: &str| row[column].parse::<f64>().expect(column);
+        let (low, high, games) = (number("low"), number("high"), number("games"));
+        assert!((1_500.0..=3_000.0).contains(&games), "{row:?}");
+        assert!(high - low <= 0.06 && high - low > 0.048, "{row:?}");
     }
     let printed = succeeds(&["verify", &outs[0].to_string_lossy(), "--games", "100"], "");
     assert!(printed.contains("are the same"), "{printed}");
@@ -110,9 +109,10 @@ fn shards_in_any_order_make_the_same_tables() {
     run(&file, &mixed, &["--shard", "2/3"]);
     run(&file, &mixed, &[]);
     assert_same_tables(&mixed, &whole);
-    for wrong in ["0/2", "3/2", "2", "a/b"] {
+    for wrong in ["3/2", "2", "a/b"] {
         assert!(refused(&["run", &file, "--shard", wrong], "").contains("K/N"), "{wrong}");
     }
+    assert!(refused(&["run", &file, "--shard", "0/2"], "").contains("shards are counted from 1"));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn status_knows_that_somebody_is_at_work() {
     let text = "name = \"slow\"\nseed = 3\ngames = 100_000\nvariants = [\"city-8\"]\npairings = [\"mcts:playouts=5,policy=capture\"]\n";
     let (file, out) = (write(&folder, text), folder.join("out"));
     let place = out.to_string_lossy();
-    let mut playing = Command::new(env!("CARGO_BIN_EXE_petteia"))
+    let mut playing = program()
         .args(["run", &file, "--out", &place, "--threads", "1", "--quiet"])
         .spawn()
         .expect("it can be started");
@@ -147,7 +147,7 @@ fn status_knows_that_somebody_is_at_work() {
     let told_to_begin = is_told("To resume");
     playing.kill().and_then(|()| playing.wait()).expect("it can be ended");
     assert!(in_time && !told_to_begin);
-    assert!(is_told("To resume, run the same command again"), "nobody is at work any more");
+    assert!(is_told("To resume, give the same command again"), "nobody is at work any more");
 }
 
 #[test]
@@ -162,13 +162,14 @@ fn a_budget_ends_a_run_once_and_for_all() {
     let csv = fs::read_to_string(whole.join("summary.csv")).expect("the summary is there");
     assert_eq!(csv.lines().count(), 3, "every cell has games: {csv}");
     run(&file, &whole, &[]);
-    assert_eq!(support::tables(&whole), before);
-    run(&file, &shards, &["--shard", "1/2"]);
-    assert_eq!(petteia(&["merge", &shards.to_string_lossy()], "").status.code(), Some(1));
-    run(&file, &shards, &["--shard", "2/2"]);
+    assert!(support::tables(&whole) == before);
+    for shard in ["1/2", "2/2"] {
+        run(&file, &shards, &["--shard", shard]);
+    }
     succeeds(&["merge", &shards.to_string_lossy()], "");
     let status = succeeds(&["status", &shards.to_string_lossy()], "");
-    assert!(status.contains("Complete") && status.contains("shard 2/2: done"), "{status}");
+    assert!(status.contains("The time budget is used up") && status.contains("shard 2/2 has worked here"), "{status}");
+    assert!(!status.contains("Complete") && unwrapped(&status).contains("Not complete: "), "{status}");
 }
 
 #[test]
@@ -187,7 +188,7 @@ fn games_of_a_run_are_verified() {
     let some = String::from_utf8(verify("7").stdout).expect("text");
     assert!(some.starts_with("7 games of "), "{some}");
     // One bit of a part.
-    let part = out.join("games/cell-0000-000000000000.parquet");
+    let part = out.join("games").join(&parts(&out)[0]);
     let right = fs::read(&part).expect("it can be read");
     let mut wrong = right.clone();
     wrong[200] ^= 1;
@@ -196,14 +197,7 @@ fn games_of_a_run_are_verified() {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stdout).contains("its SHA-256 differs"));
     fs::write(&part, right).expect("it can be written");
-    // Parts and ledger of another plan, whole in themselves.
-    for name in ["units/whole.log", "games/cell-0001-000000000020.parquet", "squares/cell-0001-000000000020.parquet"] {
-        fs::copy(other.join(name), out.join(name)).expect("it can be copied");
-    }
-    let output = verify("1000");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("another plan"));
-    // What another version of the program played of this plan.
+    // What another version of the program played for these cells, whole in itself.
     relabel(&other, &out);
     let output = petteia(&["verify", &other.to_string_lossy(), "--games", "1000"], "");
     assert_eq!(output.status.code(), Some(1));
@@ -219,13 +213,15 @@ fn a_run_says_where_its_numbers_come_from() {
     let (out, again) = (folder.join("out"), folder.join("again"));
     run(&file, &out, &["--seed", "9", "--games", "30"]);
     let place = out.to_string_lossy();
-    let info = succeeds(&["info", &place], "");
-    for part in ["seed        9", "30 (complete)", "How to cite", "`petteia run cited.toml --seed 9 --games 30`"] {
-        assert!(info.contains(part), "{part}: {info}");
+    let cited = succeeds(&["status", &place, "--cite"], "");
+    for part in ["seed        9", "30 (complete)", "How to cite"] {
+        assert!(cited.contains(part), "{part}: {cited}");
     }
-    let printed = succeeds(&["info", &place, "--experiment"], "");
-    assert_eq!(printed, text);
-    let copy = write(&folder, &printed);
+    assert!(unwrapped(&cited).contains("`petteia run FILE --seed 9 --games 30`"), "{cited}");
+    let copy = folder.join("copy.toml").to_string_lossy().into_owned();
+    succeeds(&["status", &place, "--experiment", &copy], "");
+    assert_eq!(fs::read_to_string(&copy).expect("it is written"), text);
+    assert!(refused(&["status", &place, "--experiment", &copy], "").contains("exists already"));
     run(&copy, &again, &["--seed", "9", "--games", "30"]);
     assert_same_tables(&again, &out);
 }
@@ -239,16 +235,20 @@ fn every_output_says_where_it_comes_from() {
     run(&write(&folder, text), &out, &[]);
     let manifest = fs::read_to_string(out.join("manifest.json")).expect("the manifest is there");
     let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("it is JSON");
-    let plan = manifest["plan_sha256"].as_str().expect("a sum").to_owned();
+    let question = manifest["question_sha256"].as_str().expect("a sum").to_owned();
     let mut stamped = 0;
     for (name, bytes) in support::tables(&out) {
         let ending = name.extension().expect("an ending").to_string_lossy().into_owned();
         let has = |text: &str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
         if ending == "csv" {
             assert!(out.join(&name).with_extension("csv-metadata.json").exists(), "{}", name.display());
+        } else if name.starts_with("games") || name.starts_with("squares") {
+            // Parts may answer other questions later.
+            let cell = name.file_name().expect("a name").to_string_lossy()[..16].to_owned();
+            assert!(has("petteia.cell") && has(&cell) && has("petteia.format"), "{}", name.display());
         } else if name != Path::new("manifest.json") {
-            let key = if ending == "json" { "\"petteia.plan_sha256\": " } else { "petteia.plan_sha256" };
-            assert!(has(key) && has(&plan) && has("petteia.commit"), "{}", name.display());
+            let key = if ending == "json" { "\"petteia.question_sha256\": " } else { "petteia.question_sha256" };
+            assert!(has(key) && has(&question) && has("petteia.commit"), "{}", name.display());
             stamped += 1;
         }
     }

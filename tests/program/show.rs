@@ -1,4 +1,4 @@
-//! `petteia rules` and `petteia show`, as they are typed.
+//! `petteia games GAME` and `petteia show`, as they are typed.
 
 use std::fs;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ const POSITION: &str = "5sS1/8/4S3/8/8/8/8/S7 w 0,0 7,5 5 66";
 
 #[test]
 fn rules_are_explained_with_the_start() {
-    let text = succeeds(&["rules", "callen-proto-tafl"], "");
+    let text = succeeds(&["games", "callen-proto-tafl"], "");
     assert!(text.starts_with("callen-proto-tafl\n\n  8  ● ● ●"), "{text}");
     assert!(text.contains("White ○ stone △ leader   Black ● stone\n"), "{text}");
     assert!(text.contains("- Black must capture if it can"), "{text}");
@@ -118,8 +118,8 @@ fn pictures_go_into_devices_and_pipes() {
 
 #[test]
 fn wrong_input_is_refused_with_a_hint() {
-    assert!(refused(&["rules", "poleiss"], "").contains("did you mean `poleis`"));
+    assert!(refused(&["games", "poleiss"], "").contains("did you mean `poleis`"));
     assert!(refused(&["show", "city-8+vagy"], "").contains("did you mean `vagi`"));
     assert!(refused(&["show", "city-8", "--fen", "8/8 w"], "").contains("expected `<board>"));
-    assert!(refused(&["rules"], "").contains("Usage: petteia rules"));
+    assert!(refused(&["games", "--toml"], "").contains("Usage: petteia games"));
 }

@@ -1,8 +1,10 @@
 //! Runs the program as a user would.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::Once;
 
 /// A folder of its own for a test, empty.
 pub fn folder(test: &str) -> PathBuf {
@@ -14,9 +16,24 @@ pub fn folder(test: &str) -> PathBuf {
     folder
 }
 
+/// The cache of the program, which has no games when the tests begin.
+pub fn cache() -> PathBuf {
+    static EMPTY: Once = Once::new();
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache");
+    EMPTY.call_once(|| drop(std::fs::remove_dir_all(cache.join("games"))));
+    cache
+}
+
+/// The program, with the cache of the tests.
+pub fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_petteia"));
+    command.env("PETTEIA_CACHE", cache());
+    command
+}
+
 /// Runs `petteia` with arguments and standard input.
 pub fn petteia(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_petteia"))
+    let mut child = program()
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -58,14 +75,14 @@ pub fn write(folder: &Path, text: &str) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// Plays an experiment into a folder; what is printed.
+/// Plays a file into a folder; what is printed.
 pub fn run(file: &str, out: &Path, more: &[&str]) -> String {
     let out = out.to_string_lossy();
     succeeds(&[&["run", file, "--out", &out, "--quiet"], more].concat(), "")
 }
 
-/// The tables, figures and manifest of a run with their bytes, by relative name: all that is to be the same in two runs of one
-/// plan.
+/// The parts, tables, figures and manifest of a run with their bytes, by relative name: all that is to be the same in two runs
+/// of one question.
 pub fn tables(run: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     fn collect(top: &Path, folder: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) {
         for entry in std::fs::read_dir(folder).expect("the folder is there") {
@@ -111,23 +128,63 @@ pub fn copy_folder(from: &Path, to: &Path) {
     }
 }
 
-/// Makes a run that of another plan, as if another version of the program had played that one: the manifest is taken
-/// from `of`, and the ledgers are written for it.
-pub fn relabel(run: &Path, of: &Path) {
-    let manifest = |folder: &Path| std::fs::read_to_string(folder.join("manifest.json")).expect("there is a manifest");
-    let plan = |folder: &Path| {
-        let manifest: serde_json::Value = serde_json::from_str(&manifest(folder)).expect("it is JSON");
-        manifest["plan_sha256"].as_str().expect("a sum").to_owned()
-    };
-    let (old, new) = (plan(run), plan(of));
-    let ledger = run.join("units/whole.log");
-    let lines = std::fs::read_to_string(&ledger).expect("there is a ledger");
-    let lines: String = lines.lines().map(|line| sealed_line(&line[17..].replace(&old, &new))).collect();
-    std::fs::write(ledger, lines).expect("it can be written");
-    std::fs::write(run.join("manifest.json"), manifest(of)).expect("it can be written");
+/// The names of the parts of a run, in the order of their cells' names and their numbers.
+pub fn parts(run: &Path) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(run.join("games")) else { return Vec::new() };
+    let names = entries.map(|entry| entry.expect("it can be listed").file_name().to_string_lossy().into_owned());
+    let mut parts: Vec<String> = names.filter(|name| name.ends_with(".parquet")).collect();
+    parts.sort();
+    parts
 }
 
-/// A line of a ledger or journal with its checksum, the 64-bit FNV-1a hash.
+/// The rows of a CSV file: the values by column.
+pub fn rows(csv: &Path) -> Vec<BTreeMap<String, String>> {
+    let text = std::fs::read_to_string(csv).unwrap_or_else(|error| panic!("{}: {error}", csv.display()));
+    let split = |line: &str| {
+        let mut is_quoted = false;
+        let cells = line.split(|c| {
+            is_quoted ^= c == '"';
+            c == ',' && !is_quoted
+        });
+        cells.map(|cell| cell.trim_matches('"').to_owned()).collect::<Vec<_>>()
+    };
+    let mut lines = text.lines().map(split);
+    let columns = lines.next().expect("a line of headings");
+    lines.map(|line| columns.iter().cloned().zip(line).collect()).collect()
+}
+
+/// The manifest of a run.
+pub fn manifest(run: &Path) -> serde_json::Value {
+    let text = std::fs::read_to_string(run.join("manifest.json")).expect("there is a manifest");
+    serde_json::from_str(&text).expect("it is JSON")
+}
+
+/// The names of a run's cells, in order.
+pub fn cells(run: &Path) -> Vec<String> {
+    let manifest = manifest(run);
+    let cells = manifest["cells"].as_array().expect("a list");
+    cells.iter().map(|cell| cell.as_str().expect("a name").to_owned()).collect()
+}
+
+/// Makes a run that of another question, as if another version of the program had played that one: the manifest is taken
+/// from `of`, and each part is given to the cell in the same place there.
+pub fn relabel(run: &Path, of: &Path) {
+    let cells: Vec<(String, String)> = cells(run).into_iter().zip(cells(of)).collect();
+    let renamed = |text: &str| cells.iter().fold(text.to_owned(), |text, (old, new)| text.replace(old, new));
+    for name in parts(run) {
+        for table in ["games", "squares"] {
+            let place = |name: &str| run.join(table).join(name);
+            std::fs::rename(place(&name), place(&renamed(&name))).expect("it is there");
+        }
+    }
+    let ledger = run.join("units/whole.log");
+    let lines = std::fs::read_to_string(&ledger).expect("there is a ledger");
+    let lines: String = lines.lines().map(|line| sealed_line(&renamed(&line[17..]))).collect();
+    std::fs::write(ledger, lines).expect("it can be written");
+    std::fs::copy(of.join("manifest.json"), run.join("manifest.json")).expect("it can be copied");
+}
+
+/// A line of a ledger with its checksum, the 64-bit FNV-1a hash.
 pub fn sealed_line(text: &str) -> String {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
     format!("{:016x} {text}\n", text.bytes().fold(0xCBF2_9CE4_8422_2325, step))

@@ -1,11 +1,11 @@
-//! `petteia match` and `petteia tournament`: that results do not depend on threads, when matches stop, and what is refused.
+//! `petteia match` and `petteia run` with a tournament: that results do not depend on threads, when matches stop, and what is refused.
 
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::support::{assert_same_tables, copy_folder, folder, petteia, refused, sealed_line, succeeds};
+use crate::support::{assert_same_tables, copy_folder, folder, parts, petteia, program, refused, rows, succeeds};
 
 /// What a match prints, without the measured time and the place of the table.
 fn results(output: &str) -> String {
@@ -44,24 +44,19 @@ fn the_games_of_a_match_swap_colours_and_add_up() {
     let place = out.to_string_lossy();
     let start = ["match", "mcts:playouts=3", "random", "--game", "city-8+edge", "--games", "30", "--opening", "6"];
     let printed = succeeds(&[&start[..], &["--out", &place]].concat(), "");
-    let table = fs::read_to_string(out.join("pairs.csv")).expect("the table is written");
-    let mut rows = table.lines().map(|row| row.split(',').collect::<Vec<_>>());
-    assert_eq!(
-        rows.next().expect("a head").join(" "),
-        "variant first second pair game white black winner reason plies"
-    );
     let (mut points, mut count) = (0.0, 0);
-    for (number, row) in rows.enumerate() {
+    for (number, row) in rows(&out.join("pairs.csv")).into_iter().enumerate() {
         let [first, second] = ["mcts:playouts=3", "random"];
         let (white, black) = if number % 2 == 0 { (first, second) } else { (second, first) };
-        assert_eq!(row[..7], ["city-8+edge", first, second, &(number / 2).to_string(), row[4], white, black]);
-        assert_eq!(row[4], (number % 2).to_string());
-        points += match row[7] {
+        let found = ["variant", "first", "second", "pair", "game", "white", "black"].map(|name| row[name].clone());
+        let [pair, game] = [number / 2, number % 2].map(|number| number.to_string());
+        assert_eq!(found, ["city-8+edge", first, second, &pair, &game, white, black]);
+        points += match row["winner"].as_str() {
             "" => 0.5,
             winner if (winner == "white") == (white == first) => 1.0,
             _ => 0.0,
         };
-        assert!(row[9].parse::<u32>().expect("plies") >= 6);
+        assert!(row["plies"].parse::<u32>().expect("plies") >= 6);
         count += 1;
     }
     assert_eq!(count, 30);
@@ -100,7 +95,7 @@ fn a_wrong_match_is_refused() {
         (&["random", "random", "--sprt", "5,0"], &["two Elo differences", "0,20"]),
         (&["random", "random", "--sprt", "nan,5"], &["two Elo differences"]),
         (&["random", "random", "--games", "2", "--opening", "1001"], &["1001"]),
-        (&["random", "random", "--games", "2", "--out", &place], &["not empty"]),
+        (&["random", "random", "--games", "2", "--out", &place], &["it has `notes.txt` but no manifest.json"]),
     ];
     for (arguments, expected) in cases {
         let message = refused(&[&["match"], arguments, &game].concat(), "");
@@ -131,8 +126,8 @@ fn write(folder: &Path, text: &str) -> String {
 
 fn tournament(file: &str, out: &Path, threads: &str) -> String {
     let out = out.to_string_lossy();
-    let printed = succeeds(&["tournament", file, "--out", &out, "--threads", threads, "--quiet"], "");
-    printed.lines().filter(|line| !line.starts_with("tables:")).map(|line| format!("{line}\n")).collect()
+    let printed = succeeds(&["run", file, "--out", &out, "--threads", threads, "--quiet"], "");
+    printed.lines().filter(|line| !line.starts_with("games: ")).map(|line| format!("{line}\n")).collect()
 }
 
 const FILES: [&str; 11] = [
@@ -144,7 +139,7 @@ const FILES: [&str; 11] = [
     "ratings.parquet",
     "pairings.csv",
     "pairings.parquet",
-    "tournament.toml",
+    "manifest.json",
     "figures/ratings.svg",
     "figures/ratings.png",
 ];
@@ -169,24 +164,20 @@ fn a_tournament_rates_all_agents_on_all_games() {
     let file = write(&folder, SMALL);
     let out = folder.join("out");
     let printed = tournament(&file, &out, "2");
-    let rows = |name: &str| -> Vec<Vec<String>> {
-        let text = fs::read_to_string(out.join(name)).expect("the table is written");
-        text.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect()
-    };
-    assert_eq!(rows("games.csv").len(), 1 + 2 * 3 * 4 * 2);
+    let rows = |name: &str| rows(&out.join(name));
+    assert_eq!(rows("games.csv").len(), 2 * 3 * 4 * 2);
     for file in ["games.csv-metadata.json", "pairings.csv-metadata.json", "figures/ratings.svg"] {
         let text = fs::read_to_string(out.join(file)).expect("it was written");
         assert!(text.contains("petteia.commit"), "{file} says where its numbers come from");
     }
-    assert_eq!(rows("pairings.csv").len(), 1 + 2 * 3);
+    assert_eq!(rows("pairings.csv").len(), 2 * 3);
     let ratings = rows("ratings.csv");
-    assert_eq!(ratings[0][..7].join(" "), "variant agent elo elo_low elo_high games points");
-    assert_eq!(ratings.len(), 1 + 2 * 3);
+    assert_eq!(ratings.len(), 2 * 3);
     for variant in ["city-8+vagi", "city-8+edge"] {
-        let own = || ratings.iter().filter(|row| row[0] == variant);
-        let sum = |column: usize| own().map(|row| row[column].parse::<f64>().expect("a number")).sum::<f64>();
-        assert!(sum(2).abs() < 1e-6, "ratings have the mean 0");
-        assert_eq!((sum(5), sum(6)), (48.0, 24.0), "two agents share each game's point");
+        let own = || ratings.iter().filter(|row| row["variant"] == variant);
+        let sum = |column: &str| own().map(|row| row[column].parse::<f64>().expect(column)).sum::<f64>();
+        assert!(sum("elo").abs() < 1e-6, "ratings have the mean 0");
+        assert_eq!((sum("games"), sum("points")), (48.0, 24.0), "two agents share each game's point");
         assert!(printed.lines().any(|line| line == variant), "{printed}");
     }
 }
@@ -206,23 +197,28 @@ fn the_plies_of_the_opening_count() {
 #[test]
 fn a_complete_tournament_is_reported_again_and_another_is_refused() {
     let folder = folder("tournament-again");
-    let out = folder.join("out");
+    let (out, whole) = (folder.join("out"), folder.join("whole"));
     let file = write(&folder, SMALL);
-    let first = tournament(&file, &out, "2");
-    let games = fs::read(out.join("games.parquet")).expect("the games are written");
-    fs::remove_file(out.join("ratings.csv")).expect("it is there");
-    let again = tournament(&file, &out, "2");
-    assert!(again.starts_with("small is complete: all 48 games are in "), "{again}");
-    assert!(again.ends_with(&first), "{again}");
-    assert!(out.join("ratings.csv").exists());
-    assert_eq!(fs::read(out.join("games.parquet")).expect("they are there"), games);
-
     let place = out.to_string_lossy().into_owned();
-    let other = write(&folder, &SMALL.replace("seed = 7", "seed = 8"));
-    let message = refused(&["tournament", &other, "--out", &place], "");
-    assert!(message.contains("holds something else") && message.contains("--out"), "{message}");
-    let message = refused(&["tournament", &other, "--out", &folder.to_string_lossy()], "");
-    assert!(message.contains("no tournament.toml"), "{message}");
+    tournament(&file, &whole, "2");
+    let first = petteia(&["run", &file, "--out", &place], "");
+    fs::remove_file(out.join("ratings.csv")).expect("it is there");
+    let again = petteia(&["run", &file, "--out", &place], "");
+    assert_eq!(again.stdout, first.stdout);
+    let said = String::from_utf8_lossy(&again.stderr);
+    assert!(said.contains("played 0 games; 48 games were there already"), "{said}");
+    assert_same_tables(&out, &whole);
+
+    let other = write(&folder, &SMALL.replace("\"small\"", "\"other\""));
+    let message = refused(&["run", &other, "--out", &place], "");
+    assert!(message.contains("holds the tournament `small`") && message.contains("--out"), "{message}");
+    let message = refused(&["run", &other, "--out", &folder.to_string_lossy()], "");
+    assert!(message.contains("is not a run folder"), "{message}");
+    let older = folder.join("older");
+    fs::create_dir_all(&older).expect("it can be made");
+    fs::write(older.join("tournament.toml"), SMALL).expect("it can be written");
+    let message = refused(&["run", &file, "--out", &older.to_string_lossy()], "");
+    assert!(message.contains("an older version of petteia played"), "{message}");
 }
 
 #[test]
@@ -231,116 +227,114 @@ fn a_tournament_that_was_stopped_goes_on() {
     let file = write(&folder, SMALL);
     let (whole, out) = (folder.join("whole"), folder.join("out"));
     let printed = tournament(&file, &whole, "2");
-    let games = fs::read_to_string(whole.join("games.csv")).expect("the games are written");
-    // All pairs are played, and then a table cannot be written.
-    fs::create_dir_all(&out).expect("it can be made");
-    fs::write(out.join("tournament.toml"), SMALL).expect("it can be written");
+    // The program was killed before some parts had their names, and in the middle of a line.
+    copy_folder(&whole, &out);
+    fs::remove_file(out.join("games.csv")).expect("it is there");
+    for part in parts(&out).iter().step_by(2) {
+        let path = out.join("games").join(part);
+        fs::rename(&path, path.with_extension("parquet.whole.12-3.tmp")).expect("it can be renamed");
+    }
+    let ledger = out.join("units/whole.log");
+    let lines = fs::read_to_string(&ledger).expect("the parts are listed");
+    let ends: Vec<usize> = lines.match_indices('\n').map(|(at, _)| at).collect();
+    fs::write(&ledger, &lines[..ends[3] + 30]).expect("it can be written");
     fs::create_dir(out.join("games.csv")).expect("it can be made");
     let message = fails(&file, &out);
     assert!(message.contains("games.csv: this is a folder"), "{message}");
     fs::remove_dir(out.join("games.csv")).expect("it is empty");
-    // The program was killed in the middle of a line.
-    let journal = out.join("games.partial.jsonl");
-    let lines = fs::read_to_string(&journal).expect("the pairs are kept");
-    let ends: Vec<usize> = lines.match_indices('\n').map(|(at, _)| at).collect();
-    fs::write(&journal, &lines[..ends[8] + 30]).expect("it can be written");
-    assert_eq!(ends.len(), 24);
     assert_eq!(tournament(&file, &out, "2"), printed);
-    assert_eq!(fs::read_to_string(out.join("games.csv")).expect("the games are written"), games);
-    assert!(!journal.exists());
+    assert_same_tables(&out, &whole);
 }
 
 /// Standard error of a tournament that must fail with status 1.
 fn fails(file: &str, out: &Path) -> String {
-    let output = petteia(&["tournament", file, "--out", &out.to_string_lossy(), "--quiet"], "");
+    let output = petteia(&["run", file, "--out", &out.to_string_lossy(), "--quiet"], "");
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1), "{message}");
     message
 }
 
 #[test]
-fn a_copy_of_the_plan_that_was_cut_off_is_written_again() {
+fn a_manifest_that_was_cut_off_before_it_had_its_name_is_written_again() {
     let folder = folder("tournament-cut");
     let file = write(&folder, SMALL);
     let (whole, out) = (folder.join("whole"), folder.join("out"));
     let printed = tournament(&file, &whole, "2");
-    for cut in [0, 1, SMALL.len() / 2, SMALL.len() - 1] {
+    let manifest = fs::read(whole.join("manifest.json")).expect("it is there");
+    for cut in [0, 1, manifest.len() / 2, manifest.len() - 2] {
         let _ = fs::remove_dir_all(&out);
         fs::create_dir_all(&out).expect("it can be made");
-        fs::write(out.join("tournament.toml"), &SMALL[..cut]).expect("it can be written");
-        fs::write(out.join("tournament.toml.tournament.12-3.tmp"), &SMALL[..cut]).expect("it can be written");
+        fs::write(out.join("manifest.json.whole.12-3.tmp"), &manifest[..cut]).expect("it can be written");
         assert_eq!(tournament(&file, &out, "2"), printed);
         assert_same_tables(&out, &whole);
+        fs::write(out.join("manifest.json"), &manifest[..cut]).expect("it can be written");
+        let message = refused(&["run", &file, "--out", &out.to_string_lossy()], "");
+        assert!(message.contains("manifest.json: it is damaged"), "{message}");
     }
-    // Another plan that merely begins in the same way is another one.
-    let longer = write(&folder, &format!("{SMALL}# A longer one.\n"));
-    let message = refused(&["tournament", &longer, "--out", &whole.to_string_lossy()], "");
-    assert!(message.contains("holds something else"), "{message}");
 }
 
 #[test]
-fn games_that_are_not_what_was_written_are_refused() {
+fn parts_that_are_not_what_was_written_are_played_again() {
     let folder = folder("tournament-damaged");
     let file = write(&folder, SMALL);
     let (whole, out, outside) = (folder.join("whole"), folder.join("out"), folder.join("outside"));
     tournament(&file, &whole, "2");
     fs::write(&outside, "not yours").expect("it can be written");
-    let table = out.join("games.parquet");
-    let damages: [(&str, &dyn Fn()); 7] = [
-        ("SHA-256 differs", &|| {
-            let mut bytes = fs::read(&table).expect("it is there");
+    let part = out.join("games").join(&parts(&whole)[0]);
+    let removed = || fs::remove_file(&part).expect("it is there");
+    let damages: [&dyn Fn(); 6] = [
+        &|| {
+            let mut bytes = fs::read(&part).expect("it is there");
             bytes[200] ^= 1;
-            fs::write(&table, bytes).expect("it can be written");
-        }),
-        ("bytes instead of", &|| fs::write(&table, "short").expect("it can be written")),
-        ("not the file that was written", &|| fs::remove_file(&table).expect("it is there")),
-        ("a folder, not a regular file", &|| {
-            fs::remove_file(&table).expect("it is there");
-            fs::create_dir(&table).expect("it can be made");
-        }),
-        ("a pipe or device", &|| {
-            fs::remove_file(&table).expect("it is there");
-            assert!(Command::new("mkfifo").arg(&table).status().expect("there is `mkfifo`").success());
-        }),
-        ("a symbolic link", &|| {
-            fs::remove_file(&table).expect("it is there");
-            symlink(&outside, &table).expect("it can be linked");
-        }),
-        ("complete.json: it is damaged", &|| fs::write(out.join("complete.json"), "{}").expect("it can be written")),
+            fs::write(&part, bytes).expect("it can be written");
+        },
+        &|| fs::write(&part, "short").expect("it can be written"),
+        &removed,
+        &|| {
+            removed();
+            fs::create_dir(&part).expect("it can be made");
+        },
+        &|| {
+            removed();
+            assert!(Command::new("mkfifo").arg(&part).status().expect("there is `mkfifo`").success());
+        },
+        &|| {
+            removed();
+            symlink(&outside, &part).expect("it can be linked");
+        },
     ];
-    for (expected, damage) in damages {
+    for damage in damages {
         let _ = fs::remove_dir_all(&out);
         copy_folder(&whole, &out);
         damage();
-        let message = fails(&file, &out);
-        assert!(message.contains(expected) && !message.contains("panicked"), "{expected}: {message}");
+        tournament(&file, &out, "2");
+        assert_same_tables(&out, &whole);
+        assert_eq!(fs::read_to_string(&outside).expect("it is there"), "not yours");
     }
-    // Links in the place of files that are written into.
+}
+
+#[test]
+fn links_in_the_place_of_files_of_a_tournament_are_refused() {
+    let folder = folder("tournament-links");
+    let file = write(&folder, SMALL);
+    let (whole, out, outside) = (folder.join("whole"), folder.join("out"), folder.join("outside"));
+    tournament(&file, &whole, "2");
+    fs::write(&outside, "not yours").expect("it can be written");
     for name in
-        ["games.partial.jsonl", "lock", "complete.json", "tournament.toml", "ratings.csv", "figures/ratings.svg"]
+        ["manifest.json", "units/whole.log", "lock", "report.lock", "games.csv", "ratings.csv", "figures/ratings.svg"]
     {
         let _ = fs::remove_dir_all(&out);
         copy_folder(&whole, &out);
         let _ = fs::remove_file(out.join(name));
-        if name == "games.partial.jsonl" {
-            fs::remove_file(out.join("complete.json")).expect("it is there");
-        }
         symlink(&outside, out.join(name)).expect("it can be linked");
-        let message = fails(&file, &out);
-        assert!(message.contains("a symbolic link"), "{name}: {message}");
+        let output = petteia(&["run", &file, "--out", &out.to_string_lossy(), "--quiet"], "");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            matches!(output.status.code(), Some(1 | 2)) && message.contains("a symbolic link"),
+            "{name}: {message}"
+        );
         assert_eq!(fs::read_to_string(&outside).expect("it is there"), "not yours", "{name}");
     }
-    // Games of another tournament, and of an older version.
-    let _ = fs::remove_dir_all(&out);
-    copy_folder(&whole, &out);
-    fs::remove_file(out.join("complete.json")).expect("it is there");
-    let message = refused(&["tournament", &file, "--out", &out.to_string_lossy()], "");
-    assert!(message.contains("older version"), "{message}");
-    fs::remove_file(&table).expect("it is there");
-    let line = sealed_line(&format!("{} [0,[[null,\"turn_cap\",9],[null,\"turn_cap\",9]]]", "0".repeat(64)));
-    fs::write(out.join("games.partial.jsonl"), line).expect("it can be written");
-    let message = refused(&["tournament", &file, "--out", &out.to_string_lossy()], "");
-    assert!(message.contains("another tournament file or another version"), "{message}");
 }
 
 #[test]
@@ -349,16 +343,16 @@ fn two_processes_do_not_play_one_tournament() {
     let file = write(&folder, &SMALL.replace("pairs = 4", "pairs = 4000"));
     let out = folder.join("out");
     let place = out.to_string_lossy();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_petteia"))
-        .args(["tournament", &file, "--out", &place, "--quiet"])
+    let mut child = program()
+        .args(["run", &file, "--out", &place, "--quiet"])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts");
-    while !fs::metadata(out.join("games.partial.jsonl")).is_ok_and(|journal| journal.len() > 0) {
+    while parts(&out).is_empty() {
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
-    let message = refused(&["tournament", &file, "--out", &place], "");
+    let message = refused(&["run", &file, "--out", &place], "");
     assert!(message.contains("another petteia (process "), "{message}");
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");
@@ -388,13 +382,13 @@ fn wrong_tournaments_are_refused_with_line_and_reason() {
     ];
     for (from, to, line, reason) in cases {
         let file = write(&folder, &SMALL.replace(from, to));
-        let message = refused(&["tournament", &file, "--out", &folder.join("out").to_string_lossy()], "");
+        let message = refused(&["run", &file, "--out", &folder.join("out").to_string_lossy()], "");
         assert!(message.contains(&format!("file.toml:{line}:")) && message.contains(reason), "{to}: {message}");
     }
     let short = write(&folder, &SMALL.replace("city-8+edge", "city-8+turn_cap=2"));
-    let message = refused(&["tournament", &short, "--out", &folder.join("out").to_string_lossy()], "");
+    let message = refused(&["run", &short, "--out", &folder.join("out").to_string_lossy()], "");
     assert!(message.contains("city-8+turn_cap=2") && message.contains("shorter"), "{message}");
-    assert!(refused(&["tournament", "no-such-file.toml"], "").contains("no-such-file.toml"));
+    assert!(refused(&["run", "no-such-file.toml"], "").contains("no-such-file.toml"));
 }
 
 #[test]

@@ -1,10 +1,10 @@
-//! `petteia verdicts` as a user runs it: what is proved beside what was played.
+//! `petteia run` of an experiment with `[proofs]`: what is proved beside what was played.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::support::{folder, refused, succeeds, write};
+use crate::support::{self, folder, refused, succeeds, write};
 
 const EXPERIMENT: &str = r#"
 name = "small"
@@ -24,23 +24,13 @@ last_positions = 6
 fn verdicts(file: &str, out: &Path, more: &[&str]) -> String {
     let (tables, out) = (out.join("tables"), out.to_string_lossy());
     let tables = tables.to_string_lossy();
-    succeeds(&[&["verdicts", file, "--out", &out, "--tables", &tables, "--quiet"], more].concat(), "")
+    succeeds(&[&["run", file, "--out", &out, "--tables", &tables, "--quiet"], more].concat(), "")
 }
 
 /// The rows of `verdicts.csv` by variant: the values by column.
 fn rows(out: &Path) -> BTreeMap<String, BTreeMap<String, String>> {
-    let text = fs::read_to_string(out.join("verdicts.csv")).expect("it was written");
-    let split = |line: &str| {
-        let mut quoted = false;
-        let cells = line.split(|c| {
-            quoted ^= c == '"';
-            c == ',' && !quoted
-        });
-        cells.map(|cell| cell.trim_matches('"').to_owned()).collect::<Vec<_>>()
-    };
-    let mut lines = text.lines().map(split);
-    let columns = lines.next().expect("a line of headings");
-    lines.map(|line| (line[0].clone(), columns.iter().cloned().zip(line).collect())).collect()
+    let rows = support::rows(&out.join("verdicts.csv"));
+    rows.into_iter().map(|row| (row["variant"].clone(), row)).collect()
 }
 
 #[test]
@@ -57,7 +47,7 @@ fn what_is_proved_stands_beside_what_was_played() {
         assert_eq!(cell("city-8-double", &format!("{side}_forces_within")), "1");
         assert_eq!(cell("city-8-double", &format!("{side}_cannot_lose")), "true");
         let certificate = out.join("proofs").join(cell("city-8-double", &format!("{side}_certificate")));
-        let checked = succeeds(&["force", "--check", &certificate.to_string_lossy()], "");
+        let checked = succeeds(&["fortress", "--check", &certificate.to_string_lossy()], "");
         assert!(checked.starts_with("verified: in city-8-double"), "{checked}");
     }
     assert_eq!(cell("city-8-double", "best_play"), "draw");
@@ -112,17 +102,26 @@ fn slips_are_told_where_they_are() {
     let refused = |text: &str, more: &[&str]| {
         let file = write(&folder, text);
         let out = folder.join("run").to_string_lossy().into_owned();
-        refused(&[&["verdicts", &file, "--out", &out, "--quiet"], more].concat(), "")
+        refused(&[&["run", &file, "--out", &out, "--quiet"], more].concat(), "")
     };
-    let without = EXPERIMENT.split("[proofs]").next().expect("there is a start");
-    assert!(refused(without, &[]).contains("the table `[proofs]` is missing; add one"));
     let told = refused(&EXPERIMENT.replace("4v4", "4w4"), &[]);
     assert!(told.contains("experiment.toml:9") && told.contains("4w4"), "{told}");
     assert!(
         refused(&EXPERIMENT.replace("moves = 1", "move = 1"), &[])
             .contains("there is no key `move` here; did you mean `moves`?")
     );
-    assert!(refused(EXPERIMENT, &["--shard", "1/2"]).contains("leave out --shard"));
+}
+
+#[test]
+fn shards_prove_nothing_and_the_whole_run_proves_after_them() {
+    let folder = folder("verdicts-shards");
+    let (file, out) = (write(&folder, EXPERIMENT), folder.join("run"));
+    verdicts(&file, &out, &["--shard", "1/2"]);
+    verdicts(&file, &out, &["--shard", "2/2"]);
+    verdicts(&file, &out, &["--no-proofs"]);
+    assert!(out.join("report.md").exists() && !out.join("verdicts.csv").exists());
+    let told = verdicts(&file, &out, &[]);
+    assert!(told.contains("a draw") && out.join("verdicts.csv").exists(), "{told}");
 }
 
 #[test]
