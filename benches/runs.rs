@@ -5,15 +5,17 @@
 #![allow(clippy::print_stdout)]
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use petteia_engine::{Simd, SquareCounts, game_seed};
-use petteia_players::Orders;
-use petteia_simulator::experiment::{Cell, Experiment, Plan};
-use petteia_simulator::run::{RunOptions, run};
+use petteia_engine::Simd;
+use petteia_simulator::cell::{How, Pace};
+use petteia_simulator::experiment::{Experiment, Plan, PlannedCell, Study};
+use petteia_simulator::run::manifest;
+use petteia_simulator::runner::{RunOptions, run};
+use petteia_simulator::store::Store;
 
 /// Rounds of both in turns; the fastest of each counts.
 const ROUNDS: usize = 5;
@@ -33,11 +35,8 @@ fn main() {
         let (mut apart, mut whole) = (f64::MAX, f64::MAX);
         for round in 0..ROUNDS {
             let out = folder.join(format!("{variant}-{round}"));
-            apart = apart.min(seconds(|| alone(&plan, &plan.cells[0])));
-            whole = whole.min(seconds(|| {
-                run(&experiment, &plan, &options(&out, false), &|text| panic!("{text}"))
-                    .expect("the folder can be written");
-            }));
+            apart = apart.min(seconds(|| alone(&plan.cells[0])));
+            whole = whole.min(seconds(|| in_store(&experiment, &plan, &out, false)));
             fs::remove_dir_all(&out).expect("it can be removed");
         }
         println!("{name:<24} {apart:>9.3} {whole:>9.3} {:>8.1}%", 100.0 * (whole / apart - 1.0));
@@ -54,9 +53,13 @@ fn planned(variant: &str, agents: &str, games: u64) -> (Experiment, Plan) {
     (experiment, plan)
 }
 
-fn options(out: &Path, stopped: bool) -> RunOptions {
+/// Plays an experiment in a folder, or is stopped before it plays.
+fn in_store(experiment: &Experiment, plan: &Plan, out: &Path, stopped: bool) {
+    let store = Store::open(out, manifest(experiment, plan, None, None), None, &|_| false);
     let stop = Arc::new(AtomicBool::new(stopped));
-    RunOptions { out: PathBuf::from(out), shard: None, threads: 1, quiet: true, simd: Simd::best(), stop }
+    let options = RunOptions { threads: 1, quiet: true, simd: Simd::best(), stop };
+    run(&Study::new(plan), &store.expect("the folder can be written"), &options, &|text| panic!("{text}"))
+        .expect("the folder can be written");
 }
 
 fn seconds<T>(work: impl FnOnce() -> T) -> f64 {
@@ -66,17 +69,15 @@ fn seconds<T>(work: impl FnOnce() -> T) -> f64 {
 }
 
 /// Plays the games of a cell in units, as a run plays them.
-fn alone(plan: &Plan, cell: &Cell) {
-    let (stream, never) = (cell.stream(), AtomicBool::new(false));
-    let seed = |number| game_seed(plan.seed, stream, number);
-    let mut plies = 0;
-    for unit in 0..cell.units() {
-        let (games, simd) = (cell.unit(unit).games, Simd::best());
-        let orders = Orders { games, seed: &seed, simd, stop: &never, games_played: &|_| () };
-        let rows = cell.matchup.play(orders, &mut SquareCounts::default()).expect("nobody stops it");
-        plies += rows.iter().map(|row| u64::from(row.plies)).sum::<u64>();
+fn alone(planned: &PlannedCell) {
+    let never = AtomicBool::new(false);
+    let how = How { simd: Simd::best(), stop: &never, games_played: &|_| (), tables: None };
+    let mut left = 0..planned.games;
+    while !left.is_empty() {
+        let numbers = planned.cell.first_unit(&left, Pace::Full);
+        left.start = numbers.end;
+        std::hint::black_box(planned.cell.play(numbers, how).expect("the games have openings"));
     }
-    std::hint::black_box(plies);
 }
 
 /// A run of many small units begins again, and is stopped before it plays.
@@ -84,10 +85,10 @@ fn begin_again(folder: &Path) {
     let units: u64 = std::env::var("UNITS").map_or(5_000, |units| units.parse().expect("UNITS is a number"));
     let (experiment, plan) = planned("city-8+turn_cap=1", "mcts:playouts=1", 10 * units);
     let out = folder.join("units");
-    let first = seconds(|| run(&experiment, &plan, &options(&out, false), &|_| ()).expect("the folder can be written"));
+    let first = seconds(|| in_store(&experiment, &plan, &out, false));
     let part = fs::read_dir(out.join("games")).expect("the games are there").next();
     fs::remove_file(part.expect("a part").expect("it can be listed").path()).expect("it can be removed");
-    let again = seconds(|| run(&experiment, &plan, &options(&out, true), &|_| ()).expect("the folder can be read"));
+    let again = seconds(|| in_store(&experiment, &plan, &out, true));
     println!("\n{units} units: played, written and checked in {first:.1} s; begins again in {again:.3} s");
     let memory = fs::read_to_string("/proc/self/status").unwrap_or_default();
     if let Some(peak) = memory.lines().find_map(|line| line.strip_prefix("VmHWM:")) {

@@ -95,7 +95,7 @@ class Rules:
         """The rules in plain words: a list of a topic and its sentences."""
 
     def explain(self) -> str:
-        """Returns the rules in plain words, as `petteia rules` prints them."""
+        """Returns the rules in plain words, as `petteia games` prints them."""
 
     def toml(self) -> str:
         """Returns the rules as the text of a game file, with a comment on every field."""

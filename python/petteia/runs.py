@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 import tomllib
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -85,9 +86,9 @@ class Table:
 
 
 #: The format of run folders that this package reads.
-FORMAT = 2
+FORMAT = 3
 
-#: Tables that are written in parts, by the order of their seals.
+#: Folders of parts, in the order of their seals.
 PARTS = ("games", "squares")
 
 
@@ -108,14 +109,14 @@ class Run:
     @cached_property
     def tables(self) -> list[str]:
         """The names of the tables that the run has."""
-        written = sorted(path.stem for path in self.folder.glob("*.parquet"))
-        return written + [name for name in PARTS if name not in written and any((self.folder / name).glob("*.parquet"))]
+        written = {path.stem for path in self.folder.glob("*.parquet")}
+        return sorted(written | {"games"} if "cells" in written else written)
 
     def table(self, name: str) -> pl.DataFrame:
         """Returns a table.
 
-        Its columns are described by ``run.schema()[name]`` and in docs/tables.md. The parts of ``games`` are checked
-        against the ledgers of the run.
+        Its columns are described by ``run.schema()[name]`` and in docs/tables.md. ``games`` has the games that count,
+        with what the table ``cells`` says about their cells; its parts are checked against the ledgers of the run.
 
         Raises:
             RunError: The run has no such table, or a part is missing or not the one that was written.
@@ -123,19 +124,26 @@ class Run:
         path = self.folder / f"{name}.parquet"
         if path.is_file():
             return pl.read_parquet(path)
-        if name in PARTS:
-            parts = list(self._parts(PARTS.index(name)))
-            if parts:
-                return pl.concat([pl.read_parquet(part) for part in parts])
-        raise RunError(
-            f"{self.folder}: there is no table `{name}`; the tables are {', '.join(self.tables) or 'not written yet'}"
-        )
+        if name in self.tables:
+            return self._games()
+        raise RunError(self._has_no(name))
+
+    def _has_no(self, name: str) -> str:
+        tables = f"its tables are {', '.join(self.tables)}" if self.tables else "`petteia report` writes its tables"
+        return f"the run in {self.folder} has no table `{name}`; {tables}"
+
+    def _games(self) -> pl.DataFrame:
+        parts = [pl.read_parquet(part).drop("variant", "white", "black") for part in self._parts("games")]
+        if not parts:
+            raise RunError(f"{self.folder}: no games are played yet")
+        games = self.cells.drop("games").join(pl.concat(parts), on="cell_id").filter(pl.col("game") < pl.col("planned"))
+        return games.drop("planned").sort("cell", "game")
 
     def __getattr__(self, name: str) -> pl.DataFrame:
-        if name.startswith("_") or name == "folder" or name not in self.tables:
-            raise AttributeError(
-                f"the run in {self.folder} has no table `{name}`; its tables are {', '.join(self.tables)}"
-            )
+        if name.startswith("_") or name == "folder":
+            raise AttributeError(name)
+        if name not in self.tables:
+            raise AttributeError(self._has_no(name))
         table = self.table(name)
         self.__dict__[name] = table
         return table
@@ -154,39 +162,74 @@ class Run:
         tables: dict[str, Table] = {}
         for table in described:
             columns = [Column(**column) for column in table["columns"]]
-            # The games of a tournament have a table of the same name, which is not part of a run.
-            tables.setdefault(table["name"].removesuffix("/*"), Table(table["name"], table["about"], columns))
+            tables[table["name"]] = Table(table["name"], table["about"], columns)
+        # The games of a tournament have a table of the same name, which is not part of a run.
+        parts, cells = tables.pop("games/*"), tables["cells"]
+        of_cells = {column.name: column for column in cells.columns if column.name not in ("games", "planned")}
+        rest = [column for column in parts.columns if column.name not in of_cells]
+        tables["games"] = Table("games", parts.about, [*of_cells.values(), *rest])
         return tables
 
     def check(self) -> Self:
-        """Checks that all parts are those that were written, byte for byte, and returns the run.
+        """Checks that all parts that count are those that were written, byte for byte, and returns the run.
 
         Raises:
             RunError: A part is missing, or its SHA-256 is not that in the ledgers.
         """
-        for table in range(len(PARTS)):
+        for table in PARTS:
             for _ in self._parts(table):
                 pass
         return self
 
-    def _parts(self, table: int) -> Iterator[Path]:
-        """Returns the parts of a table in order, each checked against its seal."""
-        sealed = dict(_seals(self.folder, self.manifest, table))
-        folder = self.folder / PARTS[table]
-        for path in sorted(folder.glob("*.parquet")):
-            if path.name not in sealed:
+    def _parts(self, table: str) -> Iterator[bytes]:
+        """Returns the content of each part of a table that counts, checked against its seal."""
+        found = sorted((self.folder / table).glob("*.parquet"))
+        known = _ledger(self.folder)
+        for path in found:
+            if path.name not in known:
                 raise RunError(f"{path}: is not in the ledgers of this run; repeat its `petteia run` command")
-        for name, (length, sha256) in sorted(sealed.items()):
-            path = folder / name
+        parts: dict[str, list[dict[str, Any]]] = {cell: [] for cell in self.manifest["cells"]}
+        for name, part in known.items():
+            sealed = {kind: (self.folder / kind / name, seal) for kind, seal in zip(PARTS, part["seals"], strict=False)}
+            if part["cell"] in parts and all(path.is_file() for path, _ in sealed.values()):
+                parts[part["cell"]].append(part | {"sealed": sealed})
+        for part in self._counting(parts):
+            if table not in part["sealed"]:
+                continue
+            path, seal = part["sealed"][table]
             try:
                 content = path.read_bytes()
             except OSError as error:
                 raise RunError(f"{path}: {error.strerror}; repeat the `petteia run` command of this run") from error
-            if (len(content), hashlib.sha256(content).hexdigest()) != (length, sha256):
+            if (len(content), hashlib.sha256(content).hexdigest()) != (seal["bytes"], seal["sha256"]):
                 raise RunError(
                     f"{path}: this is not the file that was written; repeat the `petteia run` command of this run"
                 )
-            yield path
+            yield content
+
+    def _counting(self, parts: dict[str, list[dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+        """Returns the parts of each cell that count: as long as there is no table of cells, all that do not overlap."""
+        if "cells" not in self.tables:
+            yield from (part for of_cell in parts.values() for part in _disjoint(of_cell))
+            return
+        rows = self.cells.select("cell_id", "games", "planned").unique(maintain_order=True)
+        if rows["cell_id"].to_list() != list(parts):
+            raise RunError(
+                f"{self.folder}: its tables are not those of its experiment; repeat its `petteia run` command"
+            )
+        for cell, games, planned in rows.iter_rows():
+            within = _disjoint([part for part in parts[cell] if part["end"] <= planned])
+            beyond = [part for part in _disjoint(parts[cell]) if part["start"] < planned]
+            # A part with more games counts only where its first games are not in another part.
+            for counting in (within, beyond):
+                if sum(min(part["end"], planned) - part["start"] for part in counting) == games:
+                    yield from counting
+                    break
+            else:
+                raise RunError(
+                    f"{self.folder}: its parts do not have the {games} games that its tables have of cell {cell}; "
+                    "repeat the `petteia run` command of this run, or write the tables again with `petteia report`"
+                )
 
 
 def _manifest(folder: Path) -> dict[str, Any]:
@@ -203,50 +246,43 @@ def _manifest(folder: Path) -> dict[str, Any]:
         found = manifest.get("format", "an older one") if isinstance(manifest, dict) else "unknown"
         raise RunError(
             f"{path}: the format of this folder is {found}, this package's is {FORMAT}; use the petteia that wrote it, "
-            "or play its experiment again in another folder"
+            "or play its question again in another folder"
         )
     if manifest.get("starting_over"):
-        raise RunError(f"{path}: starting this run over was interrupted; repeat its `petteia run` command")
-    for what, content in (("plan", _plan(text)), ("experiment", manifest.get("experiment", ""))):
-        if hashlib.sha256(content.encode()).hexdigest() != manifest.get(f"{what}_sha256"):
-            raise RunError(f"{path}: it is damaged: the SHA-256 of its {what} does not match")
+        raise RunError(f"{path}: starting over was interrupted; repeat the command that made this folder")
+    asked = {key: manifest[key] for key in ("kind", "name", "text", "games", "seed") if key in manifest}
+    question = json.dumps([asked, manifest.get("cells")], ensure_ascii=False, separators=(",", ":"))
+    if hashlib.sha256(question.encode(errors="replace")).hexdigest() != manifest.get("question_sha256"):
+        raise RunError(f"{path}: it is damaged: the SHA-256 of its question does not match")
     return manifest
 
 
-def _plan(manifest: str) -> str:
-    """Returns the plan in the text of a manifest, from which its SHA-256 is computed: as JSON without spaces."""
-    compact = re.sub(r'("(?:[^"\\]|\\.)*")|\s+', r"\1", manifest)
-    plan = re.search(r'"plan_sha256":"[^"]*",(.*),"experiment_sha256":', compact, re.DOTALL)
-    return f"{{{plan[1]}}}" if plan else ""
-
-
-def _entries(folder: Path, plan_sha256: str) -> Iterator[dict[str, Any]]:
-    """Returns the units in the ledgers of a run. Broken lines and lines of other plans are ignored."""
+def _ledger(folder: Path) -> dict[str, dict[str, Any]]:
+    """Returns the parts in the ledgers of a run, by the names of their files. Broken lines are ignored."""
+    parts = {}
     for ledger in sorted((folder / "units").glob("*.log")):
-        for line in ledger.read_bytes().splitlines():
-            checksum, _, rest = line.partition(b" ")
-            plan, _, text = rest.partition(b" ")
-            if (
-                plan.decode(errors="replace") != plan_sha256
-                or checksum.decode(errors="replace") != f"{fnv1a(rest):016x}"
-            ):
-                continue
-            entry = json.loads(text)
-            if "unit" in entry:
-                yield entry["unit"]
+        for line in ledger.read_bytes().split(b"\n")[:-1]:
+            checksum, _, text = line.partition(b" ")
+            if checksum == b"%016x" % fnv1a(text) and (part := json.loads(text).get("part")):
+                parts[f"{part['cell']}-{part['start']:012}-{part['end']:012}.parquet"] = part
+    return parts
 
 
-def _seals(folder: Path, manifest: dict[str, Any], table: int) -> Iterator[tuple[str, tuple[int, str]]]:
-    """Returns the name, the length and the SHA-256 of each part of a table."""
-    units: dict[tuple[int, int], dict[str, Any]] = {}
-    for entry in _entries(folder, manifest["plan_sha256"]):
-        units[entry["cell"], entry["unit"]] = entry
-    first: dict[int, int] = {}
-    for (cell, _), entry in sorted(units.items()):
-        start = first.get(cell, 0)
-        seal = entry["seals"][table]
-        yield f"cell-{cell:04}-{start:012}.parquet", (seal["bytes"], seal["sha256"])
-        first[cell] = start + sum(entry["outcomes"].values())
+def _disjoint(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Returns those of a cell's parts that do not overlap and have most games, and as few of them as possible."""
+    parts = sorted(parts, key=lambda part: (part["end"], part["start"]))
+    ends = [part["end"] for part in parts]
+    # The best choice among the first parts: its games, less its parts, its last part and the choice before it.
+    best: list[tuple[int, int, Any]] = [(0, 0, None)]
+    for part in parts:
+        games, fewer, before = best[bisect_right(ends, part["start"])]
+        with_it = games + part["end"] - part["start"], fewer - 1, (part, before)
+        best.append(with_it if with_it[:2] > best[-1][:2] else best[-1])
+    chosen, left = [], best[-1][2]
+    while left:
+        part, left = left
+        chosen.append(part)
+    return chosen[::-1]
 
 
 def load(folder: str | PathLike[str]) -> Run:
@@ -255,7 +291,7 @@ def load(folder: str | PathLike[str]) -> Run:
         run = petteia.load("runs/quick")
         run.summary.select("variant", "draw_rate")
         run.schema()["summary"].column("draw_rate").unit     # "share, from 0 to 1"
-        run.manifest["seed"]
+        run.manifest["commit"]
 
     The manifest is checked when it is read, and parts when they are (`Run.check` checks all of them).
 
@@ -277,7 +313,8 @@ def run(
 ) -> Run:
     """Plays an experiment with the program ``petteia``, and returns the run with its tables.
 
-    The run continues where it was if it was stopped, and is only loaded if it is complete. Ctrl-C stops it.
+    Games that the folder has are not played again: a run that was stopped continues, and one that is complete is only
+    reported again. Ctrl-C stops it.
 
     Args:
         experiment: The experiment file.
@@ -329,7 +366,7 @@ def _name_of(experiment: Path) -> str:
 
 def _watch(process: subprocess.Popen[str], folder: Path, shown: bool | None) -> None:
     """Waits for a run, and shows how many of its games are played."""
-    pause = 0.5
+    pause, total = 0.5, 0
     with Progress(0, "games", shown) as bar:
         while True:
             try:
@@ -338,14 +375,21 @@ def _watch(process: subprocess.Popen[str], folder: Path, shown: bool | None) -> 
             except subprocess.TimeoutExpired:
                 began = time.monotonic()
             try:
-                manifest = _manifest(folder)
-                entries = {(entry["cell"], entry["unit"]): entry for entry in _entries(folder, manifest["plan_sha256"])}
+                cells = set(_manifest(folder)["cells"])
             except RunError:
                 continue
-            bar.total = sum(cell["games"] for cell in manifest["cells"])
-            bar(sum(sum(entry["outcomes"].values()) for entry in entries.values()))
+            bar.total = total = total or _planned(folder)
+            played = sum(part["end"] - part["start"] for part in _ledger(folder).values() if part["cell"] in cells)
+            if total:
+                bar(min(played, total))
             # Ledgers of long runs take a while to read.
             pause = max(pause, 10 * (time.monotonic() - began))
+
+
+def _planned(folder: Path) -> int:
+    """Returns the games that a run plans; 0 if the program does not say it."""
+    status = subprocess.run([program(), "status", str(folder), "--json"], capture_output=True, text=True)
+    return int(json.loads(status.stdout).get("planned", 0)) if status.returncode == 0 else 0
 
 
 def program() -> str:

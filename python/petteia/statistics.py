@@ -199,7 +199,7 @@ def compare(base: Any, *others: Any, quantity: str = "draws") -> pl.DataFrame:
         >>> games = ["city-8", "city-8+vagi", "city-8+edge"]
         >>> plain, vagi, edge = (petteia.play(game, "random", games=500) for game in games)
         >>> table = petteia.compare(plain, vagi, edge)
-        >>> table["difference"].to_list() < [0, 0], table["is_shown"].to_list()
+        >>> table["difference"].to_list() < [0, 0], table["is_significant"].to_list()
         (True, [True, True])
 
     Args:
@@ -212,8 +212,8 @@ def compare(base: Any, *others: Any, quantity: str = "draws") -> pl.DataFrame:
     Returns:
         One row for each of the others, with columns of the table ``comparisons`` in docs/tables.md: `variant`,
         `agents`, `base_variant`, `base_agents`, `difference` with `difference_low` and `difference_high`,
-        `corrected_low` and `corrected_high`, `p`, `p_holm`, and `is_shown`, whether the corrected interval excludes
-        zero. Null where the games determine no difference.
+        `corrected_low` and `corrected_high`, `p`, `p_holm`, and `is_significant`, whether the corrected interval
+        excludes zero. Null where the games determine no difference.
     """
     tables = [pl.DataFrame(games) for games in (base, *others)]
     first, *rest = (_for_comparison(table) for table in tables)
@@ -227,7 +227,9 @@ def compare(base: Any, *others: Any, quantity: str = "draws") -> pl.DataFrame:
         rows.append((variant, agents, *about, value, low, high, corrected_low, corrected_high, p, p_holm, shown))
     numbers = ["difference", "difference_low", "difference_high", "corrected_low", "corrected_high", "p", "p_holm"]
     texts = ["variant", "agents", "base_variant", "base_agents"]
-    schema = {name: pl.String for name in texts} | {name: pl.Float64 for name in numbers} | {"is_shown": pl.Boolean}
+    schema = (
+        {name: pl.String for name in texts} | {name: pl.Float64 for name in numbers} | {"is_significant": pl.Boolean}
+    )
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 

@@ -63,7 +63,7 @@ pub fn endgame(
     let pieces: Ending = pieces.parse().map_err(refused)?;
     let mut endgames = Endgames::new(&variant.rules).map_err(refused)?;
     let ending = endgames.ending(pieces).map_err(refused)?;
-    let in_cache = || cache().map(|cache| endgames.folder_in(&cache));
+    let in_cache = || cache("endgames").map(|cache| endgames.folder_in(&cache));
     let folder = folder.or_else(in_cache).ok_or_else(|| refused("there is no folder for caches; give a `folder`"))?;
     let memory = (memory * BYTES_PER_GIBIBYTE) as u64;
     let options = SolveOptions { folder, memory, save_every: SAVE_EVERY };

@@ -53,7 +53,7 @@ fn table(game: &Bound<PyAny>) -> PyResult<Variant> {
     let text: String = game.py().import("json")?.call_method1("dumps", (game,))?.extract()?;
     let table: toml::Table = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     let own: OwnVariant = table.try_into().map_err(|error: toml::de::Error| wrong(error.message().to_owned()))?;
-    let rules = own.checked().map_err(|defect| wrong(defect.message))?;
+    let rules = own.checked().map_err(|defects| wrong(defects.to_string()))?;
     Ok(Variant { name: own.full_name(), rules })
 }
 
@@ -117,7 +117,7 @@ impl Rules {
         explain(&self.0.rules).into_iter().map(|section| (section.title, section.sentences)).collect()
     }
 
-    /// Returns the rules in plain words, as `petteia rules` prints them.
+    /// Returns the rules in plain words, as `petteia games` prints them.
     fn explain(&self) -> String {
         let sections: Vec<String> = explain(&self.0.rules).iter().map(ToString::to_string).collect();
         sections.join("\n")

@@ -27,16 +27,54 @@ def copied(run, tmp_path):
 
 
 def test_a_run_has_tables_and_a_manifest(run):
-    assert {"games", "squares", "summary", "comparisons", "stopping"} <= set(run.tables)
+    assert {"cells", "games", "squares", "summary", "comparisons", "stopping"} <= set(run.tables)
     assert run.summary["games"].to_list() == [300] * 4 and len(run.games) == 1200
     assert run.summary is run.summary and "summary" in dir(run)
-    assert run.games.equals(pl.read_parquet(run.folder / "games" / "*.parquet"))
-    assert run.manifest["seed"] == 1 and run.check() is run
+    assert run.manifest["name"] == "small" and run.check() is run
     assert petteia.load(run.folder).summary.equals(run.summary)
     with pytest.raises(AttributeError, match="has no table `effects`; its tables are"):
         run.effects  # noqa: B018
-    with pytest.raises(petteia.RunError, match="there is no table `effects`"):
+    with pytest.raises(petteia.RunError, match="has no table `effects`"):
         run.table("effects")
+
+
+def test_games_have_the_columns_of_their_cells(run):
+    games = run.games
+    parts = pl.read_parquet(run.folder / "games" / "*.parquet")
+    assert games.select(parts.columns).sort(games.columns[1], "game").equals(parts.sort("cell_id", "game"))
+    assert games.select("cell", "game").equals(games.select("cell", "game").sort("cell", "game"))
+    of_cells = games.select(column for column in run.cells.columns if column in games.columns).unique(
+        maintain_order=True
+    )
+    assert of_cells.equals(run.cells.drop("games", "planned"))
+    assert petteia.summary(games.filter(cell=1)).draw_rate.value == run.summary["draw_rate"][1]
+
+
+def test_only_games_of_the_present_question_count(run, tmp_path):
+    file = run.folder.parent / "small.toml"
+    other = tmp_path / "small.toml"
+    short = 'name = "small"\nseed = 1\ngames = {}\nvariants = {}\npairings = ["random"]\n'
+    everything = set()
+    for games, variants in [(40, ["city-8"]), (100, ["city-8+vagi", "city-8"]), (30, ["city-8"])]:
+        other.write_text(short.format(games, json.dumps(variants)))
+        played = petteia.run(other, tmp_path / "out").check()
+        everything |= set(played.folder.glob("games/*.parquet"))
+        numbers = [(cell, game) for cell in range(len(variants)) for game in range(games)]
+        assert played.games.select("cell", "game").rows() == numbers
+        assert played.games["variant"].unique(maintain_order=True).to_list() == variants
+        same = run.games.filter(pl.col("white") == "random", pl.col("variant") == "city-8", pl.col("game") < games)
+        columns = list(pl.read_parquet_schema(next(iter(everything))))
+        assert played.games.filter(variant="city-8").select(columns).equals(same.select(columns))
+    assert everything == set(played.folder.glob("games/*.parquet")), "the parts are kept"
+    assert file.exists()
+
+
+def test_damaged_lines_of_a_ledger_do_not_count(copied):
+    ledger = copied / "units" / "whole.log"
+    lines = ledger.read_bytes().splitlines(keepends=True)
+    ledger.write_bytes(b"".join(lines[:-1]) + lines[-1].replace(b'"seconds":', b'"seconds": ') + lines[0][:40])
+    with pytest.raises(petteia.RunError, match="is not in the ledgers"):
+        petteia.load(copied).check()
 
 
 def test_every_column_has_a_label(run):
@@ -84,10 +122,14 @@ def test_damage_is_found(copied):
     with pytest.raises(petteia.RunError, match="this is not the file that was written"):
         petteia.load(copied).games  # noqa: B018
     part.unlink()
-    with pytest.raises(petteia.RunError, match=f"{part.name}: No such file"):
+    cell = part.name[:16]
+    with pytest.raises(
+        petteia.RunError, match=f"its parts do not have the 300 games that its tables have of cell {cell}"
+    ):
         petteia.load(copied).check()
     part.write_bytes(content)
-    (copied / "games" / "cell-0009-000000000000.parquet").write_bytes(content)
+    petteia.load(copied).check()
+    (copied / "games" / f"{cell}-000000000000-000000000009.parquet").write_bytes(content)
     with pytest.raises(petteia.RunError, match="is not in the ledgers"):
         petteia.load(copied).check()
 
@@ -96,9 +138,10 @@ def test_a_damaged_manifest_is_refused(copied):
     path = copied / "manifest.json"
     text = path.read_text()
     for change, message in [
-        (text.replace('"seed": 1,', '"seed": 2,'), "the SHA-256 of its plan does not match"),
-        (text.replace("max_games = 300", "max_games = 301"), "the SHA-256 of its experiment does not match"),
-        (text.replace('"format": 2', '"format": 1'), "the format of this folder is 1, this package's is 2"),
+        (text.replace('"name": "small",', '"name": "other",'), "the SHA-256 of its question does not match"),
+        (text.replace("max_games = 300", "max_games = 301"), "the SHA-256 of its question does not match"),
+        (text.replace('"cells": [', '"cells": [ 1,'), "the SHA-256 of its question does not match"),
+        (text.replace('"format": 3', '"format": 2'), "the format of this folder is 2, this package's is 3"),
         (text[:-9], "it is damaged or was written by another version"),
         (json.dumps([1]), "the format of this folder is unknown"),
     ]:
