@@ -132,7 +132,7 @@ impl Session {
         }
     }
 
-    /// Writes a message to standard error if somebody watches.
+    /// Writes a message to standard error if that is a terminal.
     pub fn show(&self, text: &str) {
         if stderr().is_terminal() {
             self.say(text);

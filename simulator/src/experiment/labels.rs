@@ -4,19 +4,16 @@ use std::collections::BTreeMap;
 
 use petteia_players::agents::AgentSpec;
 use petteia_variants::ExperimentError;
-use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::file::Experiment;
 
 /// The labels that an experiment gives.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels {
     /// The labels of agents by their texts.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub agents: BTreeMap<String, String>,
     /// The labels of variants by their names.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub variants: BTreeMap<String, String>,
 }
 
@@ -24,11 +21,6 @@ pub struct Labels {
 const MOST_LABEL: usize = 40;
 
 impl Labels {
-    /// Returns whether nothing has a label.
-    pub fn is_empty(&self) -> bool {
-        self.agents.is_empty() && self.variants.is_empty()
-    }
-
     /// Gives an agent its label.
     pub(super) fn add_agent(
         &mut self,

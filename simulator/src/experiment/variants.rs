@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use petteia_engine::rules::switches::MOST_BYTES;
 use petteia_engine::{CheckedRules, Rules};
 use petteia_variants::{ExperimentError, GameText, LimitsText, Source, Variant, VariantText, check_end};
-use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::factors::{Factor, Level, combinations};
@@ -13,7 +12,7 @@ use super::file::{Experiment, Refused};
 use super::labels::Labels;
 
 /// A combination of factors that is not played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     /// The name that the variant would have.
     pub name: String,

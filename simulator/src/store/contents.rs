@@ -10,7 +10,7 @@ use petteia_files::make_folder;
 use petteia_tables::Outcomes;
 
 use super::RunError;
-use super::ledger::{self, Entry, PartEntry};
+use super::ledger::{self, Entry, Making, PartEntry};
 use super::part::{PartTable, read_name};
 use crate::cell::CellId;
 use crate::speed::Speed;
@@ -43,17 +43,6 @@ pub struct Process {
     pub making: Option<Making>,
 }
 
-/// Endgame tables in the making.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Making {
-    /// The variant that they are made for.
-    pub variant: String,
-    /// Which of the variants that need tables it is, from 1.
-    pub number: usize,
-    /// How many variants need tables.
-    pub total: usize,
-}
-
 /// The key of a part: its cell and its numbers.
 type Key = (CellId, u64, u64);
 
@@ -81,7 +70,7 @@ impl Contents {
                     process.seconds.insert(question.clone(), seconds);
                     process.used_up.insert(question);
                 }
-                Entry::Tables { variant, number, total } => process.making = Some(Making { variant, number, total }),
+                Entry::Tables(making) => process.making = Some(making),
                 Entry::Speed { cell, speed } => drop(contents.speeds.insert(cell, speed)),
             }
         })?;

@@ -34,14 +34,7 @@ pub enum Entry {
         seconds: f64,
     },
     /// Endgame tables are being made, which may take long.
-    Tables {
-        /// The variant that they are made for.
-        variant: String,
-        /// Which of the variants that need tables it is, from 1.
-        number: usize,
-        /// How many variants need tables.
-        total: usize,
-    },
+    Tables(Making),
     /// The speed of an agent that plays itself was measured.
     Speed {
         /// The cell in which it plays itself.
@@ -49,6 +42,17 @@ pub enum Entry {
         /// Its speed.
         speed: Speed,
     },
+}
+
+/// Endgame tables in the making.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Making {
+    /// The variant that they are made for.
+    pub variant: String,
+    /// Which of the variants that need tables it is, from 1.
+    pub number: usize,
+    /// How many variants need tables.
+    pub total: usize,
 }
 
 /// What is known about a part.
@@ -183,7 +187,7 @@ fn parse(text: &str) -> Option<Entry> {
         Entry::Part(part) => part.is_possible(),
         Entry::BudgetUsed { seconds, .. } => is_time(*seconds),
         Entry::Speed { speed, .. } => is_time(speed.seconds),
-        Entry::Tables { .. } => true,
+        Entry::Tables(_) => true,
     };
     is_possible.then_some(entry)
 }

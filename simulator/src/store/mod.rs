@@ -29,10 +29,10 @@ use crate::cell::{Cell, Played, frames};
 use crate::program;
 use crate::speed::Speed;
 pub use check::set_damaged_aside;
-pub use contents::{Contents, Making, Process, cover, sum};
+pub use contents::{Contents, Process, cover, sum};
 pub use error::RunError;
 pub use fresh::{IsOutput, go_on_starting_over, start_over};
-pub use ledger::PartEntry;
+pub use ledger::{Making, PartEntry};
 use ledger::{Entry, Writer};
 pub use lock::{Lock, LockError};
 use manifest::MANIFEST;
@@ -183,8 +183,7 @@ impl Store {
     /// # Errors
     /// It cannot be written.
     pub fn begin_tables(&self, making: Making) -> Result<(), RunError> {
-        let Making { variant, number, total } = making;
-        self.ledger.add(&Entry::Tables { variant, number, total })
+        self.ledger.add(&Entry::Tables(making))
     }
 
     /// Records the speed of an agent in the cell in which it plays itself.

@@ -106,7 +106,8 @@ pub fn time(pairings: &[Pairing], variants: u64) -> String {
 
 /// Returns the games per second of an agent against itself on one core.
 fn speed(rules: &CheckedRules, agent: &AgentSpec) -> Result<f64, Failure> {
-    let agent = without_tables(agent);
+    // Tables take time to make, and hardly change the speed.
+    let agent = agent.without_tables();
     let agents = BySide { white: agent.clone(), black: agent };
     let matchup = Matchup { rules: rules.clone(), agents, opening: OPENING };
     matchup.check().map_err(Failure::input)?;
@@ -117,13 +118,6 @@ fn speed(rules: &CheckedRules, agent: &AgentSpec) -> Result<f64, Failure> {
         stop.store(true, Ordering::Relaxed);
         trial.join().expect("playing does not panic")
     }))
-}
-
-/// Returns an agent as fast as this one that needs no endgame tables, which take time to make.
-fn without_tables(agent: &AgentSpec) -> AgentSpec {
-    let text = agent.to_string();
-    let options = text.split(',').filter(|option| !option.starts_with("tables="));
-    options.collect::<Vec<_>>().join(",").parse().unwrap_or_else(|_| agent.clone())
 }
 
 /// Plays until all games of the trial are played or it is stopped, and returns the games per second.
@@ -147,7 +141,7 @@ mod tests {
     fn slow_agents_play_fewer_games_and_the_time_is_spent() {
         let pairing = |speed, agent| Pairing { speed, ..Pairing::new(agent) };
         let searcher = || "alphabeta:nodes=300,tables=auto".parse::<AgentSpec>().expect("an agent");
-        assert_eq!(without_tables(&searcher()).to_string(), "alphabeta:nodes=300");
+        assert_eq!(searcher().without_tables().to_string(), "alphabeta:nodes=300");
         let mut pairings =
             [pairing(10.0, searcher()), pairing(100_000.0, AgentSpec::Random), pairing(500.0, AgentSpec::Greedy)];
         share(&mut pairings, 4);
