@@ -266,7 +266,6 @@ mod tests {
     use petteia_tables::{CellKey, Tally};
 
     use super::*;
-    use crate::known::Known;
     use crate::made_up::cell;
     use crate::summary::summarise;
 
@@ -282,7 +281,7 @@ mod tests {
             }
             tally
         };
-        summarise((0..).zip(played).map(tally).collect(), &Known::default())
+        summarise((0..).zip(played).map(tally).collect(), |_| false)
     }
 
     /// Draws of four variants, `[neither, edge, vagi, both]`, by an agent.

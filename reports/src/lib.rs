@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 #![warn(clippy::integer_division)]
 
+mod advantage;
 mod calibration;
 pub mod compare;
 mod comparisons;
@@ -28,6 +29,7 @@ mod numbers;
 mod outputs;
 mod paper;
 mod report;
+mod selected;
 mod selection;
 mod strength;
 mod summary;

@@ -216,7 +216,6 @@ mod tests {
     use petteia_engine::{EndReason, Side};
 
     use super::*;
-    use crate::known::Known;
     use crate::made_up;
     use crate::summary::summarise;
     use petteia_tables::Tally;
@@ -235,7 +234,7 @@ mod tests {
             tally.outcomes.add(winner, reason, adjudicated);
             tally.plies.add(10 * (game + 1));
         }
-        summarise(vec![tally], &Known::default()).remove(0)
+        summarise(vec![tally], |_| false).remove(0)
     }
 
     #[test]

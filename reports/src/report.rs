@@ -14,7 +14,7 @@ use crate::importance::{self, Division};
 use crate::known::{Known, empty_cells, remark};
 use crate::limits::{self, Limit};
 use crate::metrics::{self, Metric};
-use crate::selection::{Found, Selected};
+use crate::selected::{Found, Selected};
 use crate::summary::CellSummary;
 use crate::terminal::{self, TableStyle};
 use crate::{frames, summary};
@@ -147,7 +147,8 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
 ///
 /// If there are no games, or a part is not as the run wrote it.
 pub fn summaries(parts: &RunParts, known: &Known) -> Result<Vec<CellSummary>, ReportError> {
-    Ok(summary::summarise(tally_games(parts)?, known))
+    let sides_are_equal = |cell: u32| known.sides_are_equal.get(&cell).copied().unwrap_or(false);
+    Ok(summary::summarise(tally_games(parts)?, sides_are_equal))
 }
 
 /// The square counts by cell, all of which must have games.

@@ -4,7 +4,6 @@ use petteia_engine::EndReason;
 use petteia_statistics::{Estimate, Histogram, mean_interval, tango, wilson};
 use petteia_tables::{AgentKey, Example, Outcomes, Tally, VariantKey};
 
-use crate::known::Known;
 use crate::labels::{Pairing, distinct};
 
 /// The summary of one cell. Shares are from 0 to 1; intervals are 95 % intervals; `None` is a value that
@@ -90,12 +89,13 @@ pub(crate) fn pairings(cells: &[CellSummary]) -> Vec<Pairing<'_>> {
     distinct(cells.iter().map(CellSummary::agents))
 }
 
-/// A summary row for each cell, in the same order.
-pub(crate) fn summarise(tallies: Vec<Tally>, known: &Known) -> Vec<CellSummary> {
-    tallies.into_iter().map(|tally| row(tally, known)).collect()
+/// A summary row for each cell, in the same order. `sides_are_equal` answers for the number of a cell.
+pub(crate) fn summarise(tallies: Vec<Tally>, sides_are_equal: impl Fn(u32) -> bool) -> Vec<CellSummary> {
+    let rows = tallies.into_iter().map(|tally| (sides_are_equal(tally.key.cell), tally));
+    rows.map(|(sides_are_equal, tally)| row(tally, sides_are_equal)).collect()
 }
 
-fn row(tally: Tally, known: &Known) -> CellSummary {
+fn row(tally: Tally, sides_are_equal: bool) -> CellSummary {
     let outcomes = tally.outcomes;
     let (games, wins) = (outcomes.games(), outcomes.white() + outcomes.black());
     CellSummary {
@@ -108,7 +108,7 @@ fn row(tally: Tally, known: &Known) -> CellSummary {
         draw_rate_adjudicated_drawn: wilson(outcomes.not_decided(), games),
         unfinished_rate: wilson(outcomes.unfinished, games),
         decisive_rate: wilson(outcomes.decisive(), games),
-        sides_are_equal: known.sides_are_equal.get(&tally.key.cell).copied().unwrap_or(false),
+        sides_are_equal,
         first_move_advantage: tango(outcomes.white(), outcomes.black(), games)
             .map(|difference| difference.rescaled(0.5, 0.0)),
         decisive_advantage: wilson(outcomes.white(), wins).map(|share| share.rescaled(2.0, -1.0)),

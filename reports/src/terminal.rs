@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use petteia_statistics::Estimate;
 use textwrap::{Options, WordSplitter, fill};
 
-use crate::labels::{self, Advantage};
+use crate::advantage::Advantage;
+use crate::labels;
 use crate::numbers::{percent_with_interval, points_with_interval};
 use crate::report::Report;
 use crate::summary::CellSummary;

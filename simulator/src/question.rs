@@ -56,6 +56,41 @@ pub trait Question: Sync {
     }
 }
 
+/// The first numbers of some cells, whatever happens in their games.
+#[derive(Clone, Copy, Debug)]
+pub struct Fixed<'a> {
+    /// The cells.
+    pub cells: &'a [Cell],
+    /// How many numbers of each cell are asked for.
+    pub each: u64,
+    /// How large the units are.
+    pub pace: Pace,
+    /// The tables that judge the games, if they start from placements.
+    pub tables: Option<&'a Endgames>,
+}
+
+impl Question for Fixed<'_> {
+    fn count(&self) -> usize {
+        self.cells.len()
+    }
+
+    fn cell(&self, index: usize) -> &Cell {
+        &self.cells[index]
+    }
+
+    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
+        Ok((0..self.cells.len()).flat_map(|index| missing(tallies, index, self.each, self.pace)).collect())
+    }
+
+    fn expected(&self, _: &Tallies, _: usize) -> u64 {
+        self.each
+    }
+
+    fn tables(&self, _: usize) -> Option<&Endgames> {
+        self.tables
+    }
+}
+
 /// Returns the orders for all games below `count` that are not known.
 #[must_use]
 pub fn missing(tallies: &Tallies, cell: usize, count: u64, pace: Pace) -> Vec<Order> {

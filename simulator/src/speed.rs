@@ -1,8 +1,9 @@
 //! The speed of play: games of an agent against itself in a given time, compared with games played one at a time in the
 //! same period.
 
+use std::cell::Cell;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -62,6 +63,38 @@ pub struct Measured {
     pub speed: Speed,
     /// The speed of games played one at a time.
     pub scalar: Speed,
+}
+
+/// The most games of a trial.
+const MOST_TRIED: u64 = 100_000;
+
+/// Lets an agent play itself on one core for at most `time`, and returns its speed; plies are not counted. It plays without
+/// endgame tables, which take time to make and hardly change its speed. An agent that is too slow to finish a game counts
+/// as if it had.
+#[must_use]
+pub fn trial(rules: &CheckedRules, agent: &AgentSpec, time: Duration) -> Speed {
+    let agent = agent.without_tables();
+    let agents = BySide { white: agent.clone(), black: agent };
+    let matchup = Matchup { rules: rules.clone(), agents, opening: OPENING };
+    let stop = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let trial = scope.spawn(|| play_until(&matchup, &stop));
+        thread::sleep(time);
+        stop.store(true, Ordering::Relaxed);
+        trial.join().expect("playing does not panic")
+    })
+}
+
+/// Plays until all games of the trial are played or it is stopped.
+fn play_until(matchup: &Matchup, stop: &AtomicBool) -> Speed {
+    // In lanes, the games of an agent that searches would all end late.
+    let simd = if matchup.is_random() { Simd::best() } else { Simd::Scalar };
+    let (started, finished) = (Instant::now(), Cell::new(0));
+    let seed = |number| game_seed(1, 0, number);
+    let games_played = |games| finished.set(finished.get() + games);
+    let orders = Orders { games: 0..MOST_TRIED, seed: &seed, simd, stop, games_played: &games_played };
+    matchup.play(orders, &mut SquareCounts::default());
+    Speed { games: finished.get().max(1), plies: 0, seconds: started.elapsed().as_secs_f64() }
 }
 
 /// The number of time slices for each way of playing.

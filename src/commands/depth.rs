@@ -18,9 +18,10 @@ pub fn depth(args: &DepthArgs) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
     let start = (args.start.seed, args.start.opening);
     let plan = DoublingPlan::new(&variant, agent, args.doublings, args.pairs, start).map_err(Failure::input)?;
-    let mut place = Place::of(&plan, args.out.as_deref());
+    let question = plan.question();
+    let mut place = Place::of(&question, args.out.as_deref());
     let session = Session::new(args.effort);
-    let (_, ended) = session.play_in(&plan, &plan.manifest(), &mut place, args.out.is_some())?;
+    let (_, ended) = session.play_in(&question, &plan.manifest(), &mut place, args.out.is_some())?;
     let played = plan.answer(&ended.tallies).map_err(failure)?;
     let files = args.out.as_ref().map(|folder| {
         let _lock = lock_for_report(folder)?;

@@ -7,13 +7,13 @@ use std::time::Duration;
 use indicatif::HumanDuration;
 use petteia_players::agents::AgentSpec;
 use petteia_simulator::cell::Cell;
-use petteia_simulator::speed::Measure;
+use petteia_simulator::speed::trial;
 use petteia_simulator::store::{Contents, Manifest};
 use petteia_simulator::tallies::Tally;
 use serde::Serialize;
 
 use super::json::print_json;
-use super::{Failure, failure, shown, simd};
+use super::{Failure, failure, shown};
 use crate::cli::RunArgs;
 
 /// The time in which the speed of all cells is measured, and the most for one of them.
@@ -50,12 +50,12 @@ pub fn dry_run(
 ) -> Result<(), Failure> {
     let is_there = Manifest::path_in(out).exists();
     let contents = if is_there { Contents::read(out).map_err(failure)? } else { Contents::default() };
-    let mut speeds = Speeds { known: Vec::new(), time: TIME.div_f64(wanted.len().max(1) as f64).min(TIME_EACH), args };
+    let mut speeds = Speeds { known: Vec::new(), time: TIME.div_f64(wanted.len().max(1) as f64).min(TIME_EACH) };
     let mut rows = Vec::new();
     for (index, &(cell, numbers)) in wanted.iter().enumerate() {
         let each = cell.games_each();
         let (games, existing) = (each * numbers, each * Tally::of(contents.parts_of(cell.id())).known(&(0..numbers)));
-        let seconds = speeds.seconds_per_game(cell)?.map(|seconds| seconds * (games - existing) as f64);
+        let seconds = speeds.seconds_per_game(cell).map(|seconds| seconds * (games - existing) as f64);
         let [white, black] = cell.agents().map(ToString::to_string);
         let tables = table_names(cell);
         rows.push(Row { cell: index, variant: &cell.variant, white, black, games, existing, seconds, tables });
@@ -74,31 +74,25 @@ struct Speeds<'a> {
     known: Vec<(&'a str, &'a AgentSpec, f64)>,
     /// The time of a measurement.
     time: Duration,
-    args: &'a RunArgs,
 }
 
 impl<'a> Speeds<'a> {
-    /// Returns the seconds of a game between both agents of a cell; `None` for programs, which are not started. Tables are
-    /// left out, because making them would take longer than the measurement.
-    fn seconds_per_game(&mut self, cell: &'a Cell) -> Result<Option<f64>, Failure> {
+    /// Returns the seconds of a game between both agents of a cell; `None` for programs, which are not started.
+    fn seconds_per_game(&mut self, cell: &'a Cell) -> Option<f64> {
         if cell.matchup.has_program() {
-            return Ok(None);
+            return None;
         }
         let mut seconds = 0.0;
         for agent in cell.agents() {
             let is_this = |&&(variant, known, _): &&(&str, &AgentSpec, f64)| variant == cell.variant && known == agent;
             let measured = match self.known.iter().find(is_this) {
                 Some(&(_, _, seconds)) => seconds,
-                None => {
-                    let agent = agent.without_tables();
-                    let measure = Measure::new(&cell.matchup.rules, &agent, self.time, simd(self.args.simd)?, 1);
-                    1.0 / measure.speed().games_per_second()
-                }
+                None => 1.0 / trial(&cell.matchup.rules, agent, self.time).games_per_second(),
             };
             self.known.push((&cell.variant, agent, measured));
             seconds += measured / 2.0;
         }
-        Ok(Some(seconds))
+        Some(seconds)
     }
 }
 

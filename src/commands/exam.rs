@@ -12,8 +12,7 @@ use serde::Serialize;
 
 use super::dry_run::{Wanted, dry_run};
 use super::json::{files, print_json};
-use super::run::{folder, refuse_options_of_experiments, session, shard_done};
-use super::session::{lock_for_report, stopped};
+use super::session::{folder, lock_for_report, refuse_options_of_experiments, session, shard_done, stopped};
 use super::solve::bytes;
 use super::{Failure, failure, folded, table_style, warn, warn_of_failures};
 use crate::cli::RunArgs;

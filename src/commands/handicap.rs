@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use petteia_reports::fair::{
     handicap_frame, handicap_text, openings_frame, openings_text, report_handicap, report_openings,
 };
-use petteia_simulator::fair::{HandicapQuestion, OpeningsQuestion, SelfPlay};
+use petteia_simulator::fair::{HandicapQuestion, Openings, SelfPlay};
 use petteia_simulator::program::origin;
 use petteia_tables::Frame;
 use serde::Serialize;
@@ -30,10 +30,11 @@ pub fn handicap(args: &HandicapArgs) -> Result<(), Failure> {
     );
     let origin = origin([("games", what), ("seed", args.start.seed.to_string())]);
     let (text, frames, files) = if args.openings {
-        let question = OpeningsQuestion::new(play, args.games).map_err(Failure::input)?;
+        let plan = Openings::new(play, args.games).map_err(Failure::input)?;
+        let question = plan.question();
         let mut place = Place::of(&question, args.out.as_deref());
-        let (_, ended) = session.play_in(&question, &question.manifest(), &mut place, args.out.is_some())?;
-        let first = question.answer(&ended.tallies).map_err(failure)?;
+        let (_, ended) = session.play_in(&question, &plan.manifest(), &mut place, args.out.is_some())?;
+        let first = plan.answer(&ended.tallies).map_err(failure)?;
         let _lock = lock()?;
         let write = |folder| report_openings(folder, &first, &origin);
         let text = openings_text(&first, table_style());

@@ -32,6 +32,11 @@ pub fn merge(args: &MergeArgs) -> Result<(), Failure> {
     let contents = store.contents(&warn).map_err(failure)?;
     let pool = ThreadPoolBuilder::new().num_threads(args.effort.threads()).build().map_err(Failure::failed)?;
     set_damaged_aside(out, contents.parts.values().flatten(), &pool, &warn).map_err(failure)?;
+    if !store.manifest().asked.kind.has_file() {
+        let what = store.manifest().title();
+        session.say(&format!("the games of {what} are joined; the command that made them reports them, with --out"));
+        return Ok(());
+    }
     drop(store);
     match report_folder(out, args.effort)? {
         0 => Ok(()),

@@ -19,6 +19,7 @@ pub mod new;
 pub mod perft;
 pub mod play;
 pub mod probe;
+pub mod quoted;
 pub mod replay;
 pub mod report;
 pub mod run;
@@ -41,8 +42,8 @@ use std::process::ExitCode;
 use petteia_engine::{CheckedRules, Simd};
 use petteia_players::agents::AgentSpec;
 use petteia_reports::{TableStyle, wrapped};
-use petteia_simulator::Variant;
 use petteia_simulator::store::{Manifest, RunError};
+use petteia_simulator::{Variant, is_control};
 use ratatui::crossterm::terminal;
 
 use crate::board::BoardStyle;
@@ -172,9 +173,6 @@ const MOST_SHOWN: usize = 4000;
 /// A text as a terminal may show it. Names and contents of files can hold what moves the cursor, changes colours or turns the
 /// direction of writing; that is shown as an escape such as `\u{1b}`. The middle of a very long text is left out.
 pub fn shown(text: &str) -> String {
-    let is_control = |c: char| {
-        c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
     let escape = |c: char| if is_control(c) { c.escape_default().to_string() } else { c.to_string() };
     let escaped = |part: &[char]| part.iter().copied().map(escape).collect::<String>();
     let letters: Vec<char> = text.chars().collect();

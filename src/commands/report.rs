@@ -5,14 +5,14 @@ use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 
 use petteia_engine::Rules;
-use petteia_files::{check_writable, read_text, remove_temporaries};
+use petteia_files::{check_writable, read_text};
 use petteia_reports::html::{Background, PAGE, PLAY, PlayPage, PlayedGame};
 use petteia_reports::{Known, Report, ReportError, Selection, report as make_report, write_paper};
 use petteia_simulator::cell::Cell;
 use petteia_simulator::contest::Tournament;
 use petteia_simulator::exam::Examination;
 use petteia_simulator::experiment::Plan;
-use petteia_simulator::question::{Question, cells};
+use petteia_simulator::question::Question;
 use petteia_simulator::run::{SAMPLE, Status, measured, status, stopping_frame};
 use petteia_simulator::store::{Manifest, QuestionKind, Store};
 use petteia_simulator::tallies::Tallies;
@@ -65,10 +65,11 @@ pub fn report_folder(folder: &Path, effort: Effort) -> Result<u64, Failure> {
         QuestionKind::Tournament => {
             let asked = Tournament::from_text(&file, &manifest.asked.text).map_err(Failure::input)?;
             let store = Store::reopen(folder).map_err(failure)?;
-            let tallies = Tallies::new(folder, &store.contents(&warn).map_err(failure)?, cells(&asked));
+            let question = asked.question();
+            let tallies = Tallies::new(folder, &store.contents(&warn).map_err(failure)?, question.cells);
             let report = tournament::write(&asked, &store, &tallies, effort.quiet)?;
             tournament::print(&asked, folder, &report, false)?;
-            let orders = asked.next(&tallies).map_err(failure)?;
+            let orders = question.next(&tallies).map_err(failure)?;
             Ok(orders.iter().map(|order| 2 * (order.numbers.end - order.numbers.start)).sum())
         }
         QuestionKind::Exam => {
@@ -186,13 +187,6 @@ fn write_cells(run: &Path, status: &Status) -> Result<(), Failure> {
         written.map_err(Failure::failed)?;
     }
     Ok(())
-}
-
-/// Removes the half written files of reports that were killed. Only the holder of the lock may do so.
-pub fn remove_leftovers(folder: &Path) -> Result<(), Failure> {
-    let is_left = |_: &str, label: &str| [petteia_tables::LABEL, petteia_reports::LABEL].contains(&label);
-    let folders = ["", "figures", "latex", "endings", "endings/figures"].map(|name| folder.join(name));
-    folders.iter().try_for_each(|folder| remove_temporaries(folder, is_left)).map_err(Failure::failed)
 }
 
 /// The file that `make web` builds.

@@ -1,7 +1,6 @@
 //! `petteia run`: plays what a file asks, and reports it.
 
-use std::io::{Write, stdout};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use indicatif::HumanDuration;
 use petteia_simulator::experiment::{Experiment, Plan, Study};
@@ -12,9 +11,9 @@ use petteia_simulator::{FileKind, file_kind};
 
 use super::dry_run::{Wanted, dry_run};
 use super::report::{ReportOptions, write_report};
-use super::session::{Session, quoted};
+use super::session::{Session, folder, session, shard_done};
 use super::status::print_status_json;
-use super::{Failure, exam, simd, tournament, verdicts, warn};
+use super::{Failure, exam, tournament, verdicts, warn};
 use crate::cli::RunArgs;
 
 pub fn run(args: &RunArgs) -> Result<(), Failure> {
@@ -24,17 +23,6 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         // A file of another kind is refused with the command that it is for.
         FileKind::Experiment | FileKind::Game | FileKind::Fit => experiment(args),
     }
-}
-
-/// How the arguments want it played.
-pub fn session(args: &RunArgs) -> Result<Session, Failure> {
-    let shard = args.shard.or(args.shard_index);
-    Ok(Session { effort: args.effort, simd: simd(args.simd)?, shard, fresh: args.fresh })
-}
-
-/// The output folder.
-pub fn folder(args: &RunArgs, name: &str) -> PathBuf {
-    args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(name))
 }
 
 /// Plays an experiment, reports it when nothing is left to play, and proves what its file asks.
@@ -80,14 +68,6 @@ fn notes(plan: &Plan) -> Vec<String> {
     notes
 }
 
-/// Refuses the options of experiments for a file of another kind.
-pub fn refuse_options_of_experiments(args: &RunArgs, what: &str, instead: &str) -> Result<(), Failure> {
-    let given = args.games.map(|_| "--games").or(args.seed.map(|_| "--seed"));
-    given.map_or(Ok(()), |option| {
-        Err(Failure::input(format!("{option} is for experiments; {what} has {instead} in its file: change it there")))
-    })
-}
-
 /// Plays what is left of a plan.
 fn play(session: &Session, plan: &Plan, manifest: Manifest, out: &Path) -> Result<(Store, End), Failure> {
     session.show(&format!("{}: {} cells, {} games -> {}", plan.name, plan.cells.len(), plan.games(), out.display()));
@@ -97,14 +77,4 @@ fn play(session: &Session, plan: &Plan, manifest: Manifest, out: &Path) -> Resul
         session.say("the time budget is used up before all games are played; to play more, raise `budget`");
     }
     Ok((store, end))
-}
-
-/// Says what to do when the other shards are done too.
-pub fn shard_done(out: &Path) -> Result<(), Failure> {
-    let out = quoted(&out.to_string_lossy());
-    let next = format!(
-        "this shard is done. When all are done: petteia merge {out}, or, if each has a folder of its own: petteia merge OUT \
-         {out} …"
-    );
-    Ok(writeln!(stdout(), "{next}")?)
 }

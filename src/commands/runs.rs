@@ -10,7 +10,7 @@ use petteia_simulator::store::{Manifest, QuestionKind, RunError};
 use serde::Serialize;
 
 use super::json::print_json;
-use super::session::quoted;
+use super::quoted::quoted;
 use super::{Failure, WIDTH, hanging, shown};
 
 /// The titles of the columns. The last column, for remarks, has none.

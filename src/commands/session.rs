@@ -1,11 +1,12 @@
 //! Plays a question in a folder: what all commands that play in bulk have in common.
 
-use std::io::{IsTerminal, stderr};
+use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use petteia_engine::Simd;
+use petteia_files::remove_temporaries;
 use petteia_players::agents::cache;
 use petteia_reports::is_output;
 use petteia_simulator::question::{Question, cells};
@@ -16,9 +17,10 @@ use petteia_simulator::store::{
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
+use super::quoted::quoted;
 use super::submit::is_of_submit;
-use super::{Failure, failure, warn, warn_of_failures};
-use crate::cli::Effort;
+use super::{Failure, failure, simd, warn, warn_of_failures};
+use crate::cli::{Effort, RunArgs};
 
 /// Where the games of a question are kept.
 pub struct Place {
@@ -169,20 +171,46 @@ fn again() -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// A word as a shell reads it.
-pub fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,:+%@".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
 /// Locks a folder for a report, as soon as no other process writes one, and removes what a killed one left behind.
 pub fn lock_for_report(folder: &Path) -> Result<Lock, Failure> {
     let waiting = |owner: &str| warn(&format!("waiting for another petteia ({owner}), which is writing a report here"));
     let lock = lock_report(folder, waiting).map_err(failure)?;
-    super::report::remove_leftovers(folder)?;
+    remove_leftovers(folder)?;
     Ok(lock)
+}
+
+/// Removes the half written files of reports that were killed. Only the holder of the lock may do so.
+fn remove_leftovers(folder: &Path) -> Result<(), Failure> {
+    let is_left = |_: &str, label: &str| [petteia_tables::LABEL, petteia_reports::LABEL].contains(&label);
+    let folders = ["", "figures", "latex", "endings", "endings/figures"].map(|name| folder.join(name));
+    folders.iter().try_for_each(|folder| remove_temporaries(folder, is_left)).map_err(Failure::failed)
+}
+
+/// How the arguments want it played.
+pub fn session(args: &RunArgs) -> Result<Session, Failure> {
+    let shard = args.shard.or(args.shard_index);
+    Ok(Session { effort: args.effort, simd: simd(args.simd)?, shard, fresh: args.fresh })
+}
+
+/// The output folder.
+pub fn folder(args: &RunArgs, name: &str) -> PathBuf {
+    args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(name))
+}
+
+/// Refuses the options of experiments for a file of another kind.
+pub fn refuse_options_of_experiments(args: &RunArgs, what: &str, instead: &str) -> Result<(), Failure> {
+    let given = args.games.map(|_| "--games").or(args.seed.map(|_| "--seed"));
+    given.map_or(Ok(()), |option| {
+        Err(Failure::input(format!("{option} is for experiments; {what} has {instead} in its file: change it there")))
+    })
+}
+
+/// Says what to do when the other shards are done too.
+pub fn shard_done(out: &Path) -> Result<(), Failure> {
+    let out = quoted(&out.to_string_lossy());
+    let next = format!(
+        "this shard is done. When all are done: petteia merge {out}, or, if each has a folder of its own: petteia merge OUT \
+         {out} …"
+    );
+    Ok(writeln!(stdout(), "{next}")?)
 }

@@ -13,7 +13,7 @@ use petteia_statistics::Estimate;
 use serde::Serialize;
 
 use super::json::print_json;
-use super::session::quoted;
+use super::quoted::quoted;
 use super::{Failure, WIDTH, check_run, failure, runs, shown, wrapped};
 use crate::cli::StatusArgs;
 

@@ -15,7 +15,7 @@ use petteia_simulator::store::Store;
 
 use super::Failure;
 use super::failure;
-use super::session::quoted;
+use super::quoted::quoted;
 use crate::cli::SubmitArgs;
 
 /// The names of the files that the jobs are made of.

@@ -6,17 +6,16 @@ use std::path::Path;
 use petteia_reports::contest::{TournamentReport, pairings_frame, ratings_frame, report_tournament};
 use petteia_simulator::contest::Tournament;
 use petteia_simulator::program::origin;
-use petteia_simulator::question::{Question, cells};
+use petteia_simulator::question::Fixed;
 use petteia_simulator::runner::End;
-use petteia_simulator::store::{Contents, Store};
+use petteia_simulator::store::Store;
 use petteia_simulator::tallies::Tallies;
 use petteia_tables::{Frame, write_contests, write_speeds};
 use serde::Serialize;
 
 use super::dry_run::{Wanted, dry_run};
 use super::json::{files, print_json};
-use super::run::{folder, refuse_options_of_experiments, session, shard_done};
-use super::session::lock_for_report;
+use super::session::{folder, lock_for_report, refuse_options_of_experiments, session, shard_done};
 use super::{Failure, failure, folded, table_style};
 use crate::cli::RunArgs;
 
@@ -26,14 +25,13 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     refuse_options_of_experiments(args, "a tournament", "`pairs` and `seed`")?;
     let (session, out) = (session(args)?, folder(args, tournament.name()));
     if args.dry_run {
-        let tallies = Tallies::new(&out, &Contents::default(), cells(&tournament));
-        let wanted: Vec<Wanted> =
-            cells(&tournament).zip(0..).map(|(cell, i)| (cell, tournament.expected(&tallies, i))).collect();
+        let Fixed { cells, each, .. } = tournament.question();
+        let wanted: Vec<Wanted> = cells.iter().map(|cell| (cell, each)).collect();
         return dry_run(&wanted, &tournament.manifest(), &out, args, &[]);
     }
     session.show(&format!("{}: {} games -> {}", tournament.name(), tournament.games(), out.display()));
     let store = session.open(&out, tournament.manifest())?;
-    let ended = session.play(&tournament, &store, &session.options()?)?;
+    let ended = session.play(&tournament.question(), &store, &session.options()?)?;
     if ended.end == End::ShardDone {
         return shard_done(&out);
     }

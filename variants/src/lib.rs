@@ -25,7 +25,7 @@ pub use own::{Defect, Defects, OwnVariant};
 pub use source::{ExperimentError, Source};
 pub use table::{field_named, with_field};
 pub use template::template;
-pub use text::{GameText, LimitsText, VariantText, check_end, check_limits, check_name, named};
+pub use text::{GameText, LimitsText, VariantText, check_end, check_limits, check_name, is_control, named};
 
 /// A game and its name in tables and figures.
 #[derive(Clone, Debug, PartialEq, Eq)]

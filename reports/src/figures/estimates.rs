@@ -9,8 +9,8 @@ use super::picture::{Picture, Words};
 use super::study::Study;
 use super::theme::{self, mm};
 use super::title;
+use crate::advantage::Advantage;
 use crate::comparisons::Comparison;
-use crate::labels::Advantage;
 use crate::numbers::{percent_with_interval, points_with_interval};
 use crate::summary::CellSummary;
 

@@ -61,7 +61,7 @@ use crate::error::LABEL;
 use crate::error::ReportError;
 use crate::importance as divisions;
 use crate::limits::LimitQuantity;
-use crate::selection::Selected;
+use crate::selected::Selected;
 pub use captions::FigureFile;
 
 /// Names of the figures, which are those of their first pages.

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::cell::Cell;
 use super::{Background, PLAY, SampleGame, results};
-use crate::labels::{self, Advantage};
+use crate::advantage::Advantage;
+use crate::labels;
 use crate::metrics;
 use crate::numbers::grouped;
 use crate::report::Report;

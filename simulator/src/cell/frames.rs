@@ -26,17 +26,29 @@ fn begin<'a, Row>(cell: &Cell, rows: &'a [Row]) -> Builder<'a, Row> {
     table
 }
 
+/// Adds the columns that say which games they are and how they ended.
+fn results<Row>(table: &mut Builder<Row>, cell: &Cell, result: impl Fn(&Row) -> ResultRow) {
+    use petteia_tables::schema::games::{ADJUDICATED, GAME, PLIES, REASON, SEED, WINNER};
+    table.column(GAME, |row| result(row).game);
+    table.column(SEED, |row| result(row).seed);
+    table.column(WINNER, |row| result(row).outcome.winner.map(Side::name));
+    table.column(REASON, |row| result(row).outcome.reason.name());
+    table.column(ADJUDICATED, |row| cell.matchup.rules.adjudicates(result(row).outcome.reason));
+    table.column(PLIES, |row| result(row).plies);
+}
+
 fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
     use petteia_tables::schema::games::*;
     let mut table = begin(cell, rows);
     table.text(WHITE, &cell.matchup.agents.white.to_string());
     table.text(BLACK, &cell.matchup.agents.black.to_string());
-    table.column(GAME, |row| row.game);
-    table.column(SEED, |row| row.seed);
-    table.column(WINNER, |row| row.outcome.winner.map(Side::name));
-    table.column(REASON, |row| row.outcome.reason.name());
-    table.column(ADJUDICATED, |row| cell.matchup.rules.adjudicates(row.outcome.reason));
-    table.column(PLIES, |row| row.plies);
+    results(&mut table, cell, |row| ResultRow {
+        game: row.game,
+        seed: row.seed,
+        is_swapped: false,
+        outcome: row.outcome,
+        plies: row.plies,
+    });
     table.column(CAPTURES_WHITE, |row| row.captures.white);
     table.column(CAPTURES_BLACK, |row| row.captures.black);
     table.column(FIRST_CAPTURE_PLY, |row| row.first_capture_ply);
@@ -54,12 +66,7 @@ fn results_frame(cell: &Cell, rows: &[ResultRow]) -> Frame {
     let mut table = begin(cell, rows);
     table.column(WHITE, |row| agents[usize::from(row.is_swapped)].clone());
     table.column(BLACK, |row| agents[usize::from(!row.is_swapped)].clone());
-    table.column(GAME, |row| row.game);
-    table.column(SEED, |row| row.seed);
-    table.column(WINNER, |row| row.outcome.winner.map(Side::name));
-    table.column(REASON, |row| row.outcome.reason.name());
-    table.column(ADJUDICATED, |row| cell.matchup.rules.adjudicates(row.outcome.reason));
-    table.column(PLIES, |row| row.plies);
+    results(&mut table, cell, |row| *row);
     table.finish()
 }
 

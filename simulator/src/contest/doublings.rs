@@ -8,7 +8,7 @@ use super::duel::{DuelError, contest, duel};
 use crate::Variant;
 use crate::cell::{Cell, Pace};
 use crate::keys::{agent_key, variant_key};
-use crate::question::{Order, Question, missing};
+use crate::question::Fixed;
 use crate::store::{Asked, Manifest, QuestionKind, RunError};
 use crate::tallies::Tallies;
 
@@ -59,6 +59,12 @@ impl DoublingPlan {
         Manifest::new(Asked { kind: QuestionKind::Depth, name, text, games: None, seed: None }, &self.duels)
     }
 
+    /// Returns the question for its games.
+    #[must_use]
+    pub fn question(&self) -> Fixed<'_> {
+        Fixed { cells: &self.duels, each: self.pairs, pace: Pace::Fine, tables: None }
+    }
+
     /// Returns what each doubling gained.
     ///
     /// # Errors
@@ -72,24 +78,6 @@ impl DoublingPlan {
         };
         let doublings = self.duels.iter().enumerate().map(doubling).collect::<Result<_, RunError>>()?;
         Ok(Doublings { variant: variant_key(&self.variant), opening: self.opening, doublings })
-    }
-}
-
-impl Question for DoublingPlan {
-    fn count(&self) -> usize {
-        self.duels.len()
-    }
-
-    fn cell(&self, index: usize) -> &Cell {
-        &self.duels[index]
-    }
-
-    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
-        Ok((0..self.duels.len()).flat_map(|index| missing(tallies, index, self.pairs, Pace::Fine)).collect())
-    }
-
-    fn expected(&self, _: &Tallies, _: usize) -> u64 {
-        self.pairs
     }
 }
 
@@ -107,7 +95,7 @@ mod tests {
         let plan = plan("mcts:playouts=2,policy=capture", 3).expect("it has a budget");
         let agents = plan.duels[0].agents().map(ToString::to_string);
         assert_eq!(agents, ["mcts:playouts=4,policy=capture", "mcts:playouts=2,policy=capture"]);
-        assert_eq!(plan.count(), 3);
+        assert_eq!(plan.duels.len(), 3);
     }
 
     #[test]

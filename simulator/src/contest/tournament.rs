@@ -19,7 +19,7 @@ use super::duel::{contest, duel};
 use crate::cell::{Cell, Kind, Pace};
 use crate::experiment::{AgentText, MOST_CELLS, MOST_GAMES, MOST_OPENING, read_one};
 use crate::keys::{agent_key, variant_key};
-use crate::question::{Order, Question, missing};
+use crate::question::Fixed;
 use crate::runner::progress_bar;
 use crate::speed::{Measure, Speed};
 use crate::store::{Asked, Contents, Manifest, QuestionKind, RunError, Store};
@@ -121,6 +121,12 @@ impl Tournament {
         &self.text
     }
 
+    /// Returns the question for its games.
+    #[must_use]
+    pub fn question(&self) -> Fixed<'_> {
+        Fixed { cells: &self.duels, each: self.pairs, pace: Pace::Full, tables: None }
+    }
+
     /// Returns the number of games.
     pub fn games(&self) -> u64 {
         2 * self.pairs * self.duels.len() as u64
@@ -220,24 +226,6 @@ pub(crate) fn unlike<'a, T: Hash + Eq + Display>(
         return Err(source.wrong(again.span(), format!("`{}` is named twice; leave one out", again.get_ref())));
     }
     Ok(entries.get_ref())
-}
-
-impl Question for Tournament {
-    fn count(&self) -> usize {
-        self.duels.len()
-    }
-
-    fn cell(&self, index: usize) -> &Cell {
-        &self.duels[index]
-    }
-
-    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
-        Ok((0..self.duels.len()).flat_map(|index| missing(tallies, index, self.pairs, Pace::Full)).collect())
-    }
-
-    fn expected(&self, _: &Tallies, _: usize) -> u64 {
-        self.pairs
-    }
 }
 
 impl Tournament {

@@ -19,7 +19,7 @@ use rayon::ThreadPoolBuilder;
 use crate::SolveProgress;
 use crate::cell::{Cell, Kind, Pace};
 use crate::keys::{agent_key, variant_key};
-use crate::question::{Order, Question, missing};
+use crate::question::Fixed;
 use crate::runner::{End, Ended, RunOptions, run};
 use crate::store::{Asked, Contents, Manifest, QuestionKind, RunError, Store, set_damaged_aside};
 use crate::tallies::{Tallies, Tally};
@@ -41,35 +41,6 @@ pub struct Examined {
     pub end: End,
     /// The games played by this call.
     pub played: u64,
-}
-
-/// The question how well agents play one ending.
-struct Paper<'a> {
-    cells: &'a [Cell],
-    placements: u64,
-    tables: Endgames,
-}
-
-impl Question for Paper<'_> {
-    fn count(&self) -> usize {
-        self.cells.len()
-    }
-
-    fn cell(&self, index: usize) -> &Cell {
-        &self.cells[index]
-    }
-
-    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
-        Ok((0..self.cells.len()).flat_map(|index| missing(tallies, index, self.placements, Pace::Fine)).collect())
-    }
-
-    fn expected(&self, _: &Tallies, _: usize) -> u64 {
-        self.placements
-    }
-
-    fn tables(&self, _: usize) -> Option<&Endgames> {
-        Some(&self.tables)
-    }
 }
 
 impl Examination {
@@ -131,7 +102,7 @@ impl Examination {
                 continue;
             }
             let tables = solved(variant, rules, *ending, tables, options.quiet)?;
-            let paper = Paper { cells: &cells, placements: self.placements, tables };
+            let paper = Fixed { cells: &cells, each: self.placements, pace: Pace::Fine, tables: Some(&tables) };
             let Ended { end, played, .. } = run(&paper, store, options, say)?;
             examined = Examined { end, played: examined.played + played };
             if end == End::Stopped {

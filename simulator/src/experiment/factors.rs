@@ -6,13 +6,11 @@ use std::ops::Range;
 
 use petteia_engine::rules::fields::FIELDS;
 use petteia_engine::{Rules, did_you_mean, nearest};
-use petteia_variants::{ExperimentError, LimitsText, check_name, field_named, with_field};
+use petteia_variants::{ExperimentError, LimitsText, Source, check_name, field_named, with_field};
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use toml::{Spanned, Value};
-
-use super::file::Experiment;
 
 /// The table `factors` of an experiment file, or a table in it.
 pub type FactorTable = BTreeMap<Spanned<String>, FactorText>;
@@ -112,18 +110,22 @@ impl Level {
 }
 
 /// Returns the factors in the order of the file.
-pub(super) fn read_factors(experiment: &Experiment) -> Result<Vec<Factor>, ExperimentError> {
+pub(super) fn read_factors(
+    source: &Source,
+    table: &FactorTable,
+    limits: &LimitsText,
+) -> Result<Vec<Factor>, ExperimentError> {
     let mut named = Vec::new();
-    collect("", &experiment.file.factors, &mut named);
+    collect("", table, &mut named);
     named.sort_by_key(|(_, span, _)| span.start);
     let mut factors: Vec<Factor> = Vec::new();
     for (name, span, text) in named {
-        let wrong = |place, message| experiment.source.wrong(place, format!("factor `{name}`: {message}"));
+        let wrong = |place, message| source.wrong(place, format!("factor `{name}`: {message}"));
         let factor = Factor::read(&name, span.clone(), text).map_err(|(place, message)| wrong(place, message))?;
         if let Some(other) = factors.iter().find(|other| other.sets_field_of(&factor)) {
             return Err(wrong(span, format!("factor `{}` sets the same rule; leave one out", other.name)));
         }
-        if let Some(limit) = factor.field.filter(|field| is_given(&experiment.file.limits, field)) {
+        if let Some(limit) = factor.field.filter(|field| is_given(limits, field)) {
             return Err(wrong(span, format!("`{limit}` is also given in `[limits]`; leave one out")));
         }
         factors.push(factor);

@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 
 use petteia_players::agents::AgentSpec;
-use petteia_variants::ExperimentError;
+use petteia_variants::{ExperimentError, Source, is_control};
 use toml::Spanned;
-
-use super::file::Experiment;
 
 /// The labels that an experiment gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,34 +22,34 @@ impl Labels {
     /// Gives an agent its label.
     pub(super) fn add_agent(
         &mut self,
-        experiment: &Experiment,
+        source: &Source,
         agent: &AgentSpec,
         label: &Spanned<String>,
     ) -> Result<(), ExperimentError> {
-        self.add(experiment, |labels| &mut labels.agents, agent.to_string(), label, label.get_ref().clone())
+        self.add(source, |labels| &mut labels.agents, agent.to_string(), label, label.get_ref().clone())
     }
 
     /// Gives a variant the label of its entry, followed by what its factors add to its name.
     pub(super) fn add_variant(
         &mut self,
-        experiment: &Experiment,
+        source: &Source,
         name: &str,
         label: &Spanned<String>,
         addition: &str,
     ) -> Result<(), ExperimentError> {
         let text = format!("{}{addition}", label.get_ref());
-        self.add(experiment, |labels| &mut labels.variants, name.to_owned(), label, text)
+        self.add(source, |labels| &mut labels.variants, name.to_owned(), label, text)
     }
 
     fn add(
         &mut self,
-        experiment: &Experiment,
+        source: &Source,
         kind: fn(&mut Self) -> &mut BTreeMap<String, String>,
         name: String,
         written: &Spanned<String>,
         label: String,
     ) -> Result<(), ExperimentError> {
-        let wrong = |message: String| Err(experiment.source.wrong(written.span(), message));
+        let wrong = |message: String| Err(source.wrong(written.span(), message));
         if let Err(message) = check(written.get_ref()) {
             return wrong(message);
         }
@@ -82,9 +80,4 @@ fn check(label: &str) -> Result<(), String> {
         return Err("`label` has a control character; use letters, digits, spaces and signs".to_owned());
     }
     Ok(())
-}
-
-/// Returns whether a character controls the text around it, such as its direction.
-fn is_control(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -56,7 +56,7 @@ impl Plan {
     pub fn new(experiment: &Experiment, games: Option<u64>, seed: Option<u64>) -> Result<Self, ExperimentError> {
         games.map_or(Ok(()), check_games).map_err(|message| experiment.source.wrong(0..0, message))?;
         check_shape(experiment)?;
-        let factors = read_factors(experiment)?;
+        let factors = read_factors(&experiment.source, &experiment.file.factors, &experiment.file.limits)?;
         check_cells(experiment, &factors)?;
         let mut labels = Labels::default();
         let pairings = read_pairings(experiment, &mut labels)?;
@@ -239,7 +239,7 @@ fn read_pairings(experiment: &Experiment, labels: &mut Labels) -> Result<Vec<Pai
         let wrong = |message: String| experiment.source.wrong(entry.span(), message);
         let mut agent = |entry: &AgentEntry| {
             let agent = entry.agent.parse::<AgentSpec>().map_err(|error| wrong(error.to_string()))?;
-            entry.label.iter().try_for_each(|label| labels.add_agent(experiment, &agent, label))?;
+            entry.label.iter().try_for_each(|label| labels.add_agent(&experiment.source, &agent, label))?;
             Ok(agent)
         };
         let (white, black) = (agent(&pairing.white)?, agent(&pairing.black)?);

@@ -58,7 +58,7 @@ pub(super) fn read_variants(
         match result {
             Ok(rules) => {
                 if let Some(label) = &entry.get_ref().label {
-                    labels.add_variant(experiment, &name, label, &addition(&levels))?;
+                    labels.add_variant(&experiment.source, &name, label, &addition(&levels))?;
                 }
                 let levels =
                     factors.iter().zip(levels).map(|(factor, level)| (factor.name.clone(), level.text.clone()));

@@ -14,7 +14,7 @@ use petteia_variants::check_limits;
 use crate::Variant;
 use crate::cell::{Cell, Kind};
 pub use handicap::HandicapQuestion;
-pub use openings::OpeningsQuestion;
+pub use openings::Openings;
 
 /// Why a game cannot be examined.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -9,7 +9,7 @@ use petteia_tables::fair::{FirstDecision, FirstDecisions};
 use super::{FairError, SelfPlay};
 use crate::cell::{Cell, Kind, Pace};
 use crate::keys::{agent_key, variant_key};
-use crate::question::{Order, Question, missing};
+use crate::question::Fixed;
 use crate::store::{Asked, Manifest, QuestionKind, RunError};
 use crate::tallies::Tallies;
 
@@ -19,7 +19,7 @@ type Picture = [AnySet; 4];
 /// The question what each first decision of White is worth. Decisions that are equivalent by a symmetry of the board are
 /// played only once.
 #[derive(Debug)]
-pub struct OpeningsQuestion {
+pub struct Openings {
     play: SelfPlay,
     /// A decision of each kind, how many are of that kind, and its cell.
     decisions: Vec<(String, u32)>,
@@ -28,7 +28,7 @@ pub struct OpeningsQuestion {
     games: u64,
 }
 
-impl OpeningsQuestion {
+impl Openings {
     /// Asks with `games` games after each decision.
     ///
     /// # Errors
@@ -45,7 +45,7 @@ impl OpeningsQuestion {
         // it must be the same side as without a prescribed decision.
         let opening = play.matchup.opening.saturating_sub(1);
         let cells = decisions.iter().map(|(decision, _)| play.cell(Kind::After(decision.clone()), opening)).collect();
-        Ok(OpeningsQuestion { play, decisions, cells, games })
+        Ok(Openings { play, decisions, cells, games })
     }
 
     /// Returns the manifest of a folder with its games.
@@ -59,6 +59,12 @@ impl OpeningsQuestion {
         let asked =
             Asked { kind: QuestionKind::Openings, name, text, games: Some(self.games), seed: Some(self.play.seed) };
         Manifest::new(asked, &self.cells)
+    }
+
+    /// Returns the question for its games.
+    #[must_use]
+    pub fn question(&self) -> Fixed<'_> {
+        Fixed { cells: &self.cells, each: self.games, pace: Pace::Full, tables: None }
     }
 
     /// Returns the results so far.
@@ -76,24 +82,6 @@ impl OpeningsQuestion {
             opening: self.play.matchup.opening,
             decisions: self.decisions.iter().enumerate().map(first).collect::<Result<_, RunError>>()?,
         })
-    }
-}
-
-impl Question for OpeningsQuestion {
-    fn count(&self) -> usize {
-        self.cells.len()
-    }
-
-    fn cell(&self, index: usize) -> &Cell {
-        &self.cells[index]
-    }
-
-    fn next(&self, tallies: &Tallies) -> Result<Vec<Order>, RunError> {
-        Ok((0..self.cells.len()).flat_map(|index| missing(tallies, index, self.games, Pace::Full)).collect())
-    }
-
-    fn expected(&self, _: &Tallies, _: usize) -> u64 {
-        self.games
     }
 }
 
@@ -132,10 +120,10 @@ mod tests {
 
     use super::*;
 
-    fn asked(variant: &str) -> Result<OpeningsQuestion, FairError> {
+    fn asked(variant: &str) -> Result<Openings, FairError> {
         let variant = Variant::find(variant).expect(variant);
         let play = SelfPlay::new(&variant, &"random".parse().expect("an agent"), 2, 3).expect("it can be played");
-        OpeningsQuestion::new(play, 2)
+        Openings::new(play, 2)
     }
 
     #[test]

@@ -113,7 +113,7 @@ pub fn status(run: &Path) -> Result<Status, RunError> {
         parts: parts_in(run, &manifest, &plan, &study, &tallies)?,
         cells: plan.cells.iter().map(|cell| cell_status(cell, &study, &tallies)).collect::<Result<_, _>>()?,
         shards: contents.processes.keys().filter_map(|label| shard_of(label)).collect(),
-        is_out_of_time: open_games > 0 && is_out_of_time(&contents.processes, &question, plan.budget),
+        is_out_of_time: open_games > 0 && is_out_of_time(&contents.processes, &question, plan.budget, &orders),
         open_games,
         seconds: processes().filter_map(|process| process.seconds.get(&question)).sum(),
         commits,
@@ -123,19 +123,22 @@ pub fn status(run: &Path) -> Result<Status, RunError> {
     })
 }
 
-/// Returns whether the process that plays everything, or all shards, have used up the time budget of a question, as it is
-/// now.
-fn is_out_of_time(processes: &BTreeMap<String, Process>, question: &str, budget: Option<Duration>) -> bool {
+/// Returns whether all processes with open games have used up the time budget of a question, as it is now.
+fn is_out_of_time(
+    processes: &BTreeMap<String, Process>,
+    question: &str,
+    budget: Option<Duration>,
+    open: &[Order],
+) -> bool {
     let has_used_up = |process: &Process| {
         let seconds = process.seconds.get(question).copied().unwrap_or_default();
         process.used_up.contains(question) && budget.is_some_and(|budget| seconds >= budget.as_secs_f64())
     };
     let late: Vec<Option<Shard>> =
         processes.iter().filter(|(_, process)| has_used_up(process)).map(|(label, _)| shard_of(label)).collect();
-    late.iter().any(|shard| {
-        let all = |total: u32| (1..=total).all(|number| late.contains(&Some(Shard { number, total })));
-        shard.is_none_or(|shard| all(shard.total))
-    })
+    // A shard has whole cells where time decides.
+    let is_late = |order: &Order| late.iter().any(|shard| shard.is_none_or(|shard| shard.has(order.cell, 0)));
+    open.iter().all(is_late)
 }
 
 impl Status {

@@ -128,9 +128,7 @@ impl<'a> Queue<'a> {
             Pace::Full => numbers.start.div_euclid(self.question.cell(cell).unit()),
             Pace::Looks | Pace::Fine | Pace::Growing => 0,
         };
-        // Moved on by one after each round, so that a shard does not get the same pairing of every variant.
-        let index = |shard: Shard| cell as u64 + (cell as u64).div_euclid(shard.total.into()) + unit;
-        self.shard.is_none_or(|shard| shard.has(index(shard)))
+        self.shard.is_none_or(|shard| shard.has(cell, unit))
     }
 
     /// Records that a unit was played and written; `then` sees what is known now.

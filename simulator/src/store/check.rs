@@ -6,7 +6,7 @@ use petteia_tables::TableError;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::RunError;
+use super::error::RunError;
 use super::ledger::PartEntry;
 use super::part::PartTable;
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use petteia_files::make_folder;
 use petteia_tables::Outcomes;
 
-use super::RunError;
+use super::error::RunError;
 use super::ledger::{self, Entry, Making, PartEntry};
 use super::part::{PartTable, read_name};
 use crate::cell::CellId;

@@ -13,10 +13,11 @@ use std::path::{Path, PathBuf};
 
 use petteia_files::{name_of_temporary, sync_folder};
 
+use super::error::RunError;
+use super::folder::{check_unused, lock, lock_report};
 use super::manifest::{MANIFEST, Manifest};
 use super::part::{PartTable, read_name};
 use super::shard::{label, shard_of};
-use super::{RunError, check_unused, lock, lock_report};
 
 /// Recognises the files, by their path in the folder, that are made from the parts of a store.
 pub type IsOutput<'a> = &'a dyn Fn(&Path) -> bool;
@@ -63,7 +64,7 @@ pub fn go_on_starting_over(
 }
 
 /// Begins a question in a folder: deletes what was made from the parts for an earlier one.
-pub(super) fn begin_question(path: &Path, now: &Manifest, is_output: IsOutput) -> Result<(), RunError> {
+pub fn begin_question(path: &Path, now: &Manifest, is_output: IsOutput) -> Result<(), RunError> {
     let (mut files, mut folders) = (Vec::new(), Vec::new());
     find_written(path, Path::new(""), is_output, &mut files, &mut folders)?;
     for file in files.iter().map(|file| path.join(file)) {

@@ -16,7 +16,8 @@ use petteia_players::Clock;
 use petteia_tables::{Outcomes, Seal};
 use serde::{Deserialize, Serialize};
 
-use super::{RunError, lines};
+use super::error::RunError;
+use super::lines;
 use crate::cell::CellId;
 use crate::speed::Speed;
 

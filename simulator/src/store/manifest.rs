@@ -7,7 +7,7 @@ use petteia_tables::Sha256;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::RunError;
+use super::error::RunError;
 use crate::cell::{Cell, CellId};
 use crate::program;
 
@@ -38,6 +38,12 @@ pub enum QuestionKind {
 }
 
 impl QuestionKind {
+    /// Returns whether a file asks it; other questions are asked by the options of a command.
+    #[must_use]
+    pub fn has_file(self) -> bool {
+        matches!(self, QuestionKind::Experiment | QuestionKind::Tournament | QuestionKind::Exam)
+    }
+
     /// Returns the word for it, with its article.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -4,12 +4,13 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use petteia_files::make_folder;
 use petteia_tables::TableError;
 
 use super::check::files;
-use super::ledger::Entry;
-use super::{Contents, PartEntry, PartTable, RunError, Store};
+use super::contents::Contents;
+use super::error::RunError;
+use super::ledger::{Entry, PartEntry};
+use super::open::Store;
 use crate::cell::CellId;
 
 /// What came from a store that was joined to another.
@@ -27,7 +28,6 @@ pub struct Joined {
 /// A folder cannot be read, or a part cannot be written.
 pub fn join(store: &Store, source: &Path, say: &dyn Fn(&str)) -> Result<Joined, RunError> {
     let (own, other) = (Contents::read(store.folder())?, Contents::read(source)?);
-    PartTable::ALL.into_iter().try_for_each(|table| make_folder(&table.folder_in(store.folder())))?;
     let known: HashSet<(CellId, u64, u64)> = own.parts.values().flatten().map(key).collect();
     let mut joined = Joined::default();
     let mut parts: Vec<&PartEntry> = other.parts.values().flatten().collect();
@@ -51,7 +51,7 @@ pub fn join(store: &Store, source: &Path, say: &dyn Fn(&str)) -> Result<Joined, 
         joined.copied += games;
     }
     let new = other.speeds.into_iter().filter(|(cell, _)| !own.speeds.contains_key(cell));
-    new.map(|(cell, speed)| Entry::Speed { cell, speed }).try_for_each(|entry| store.ledger.add(&entry))?;
+    new.map(|(cell, speed)| Entry::Speed { cell, speed }).try_for_each(|entry| store.record(&entry))?;
     Ok(joined)
 }
 

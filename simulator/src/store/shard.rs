@@ -12,10 +12,12 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Returns whether the `index`-th piece of work belongs to the shard. Pieces are dealt to all shards in turn.
+    /// Returns whether a unit of a cell belongs to the shard, each given by its place. Units are dealt to all shards in
+    /// turn, moved on by one after each round, so that a shard does not get the same pairing of every variant.
     #[must_use]
-    pub fn has(self, index: u64) -> bool {
-        index % u64::from(self.total) == u64::from(self.number - 1)
+    pub fn has(self, cell: usize, unit: u64) -> bool {
+        let (cell, total) = (cell as u64, u64::from(self.total));
+        (cell + cell.div_euclid(total) + unit) % total == u64::from(self.number - 1)
     }
 
     /// Reads a shard that is counted from 0, as batch systems do: `1/8` is the second of eight.

@@ -9,7 +9,7 @@ use std::path::Path;
 use petteia_files::{check_writable, write_whole};
 use petteia_simulator::experiment::{Experiment, Plan};
 
-use super::session::quoted;
+use super::quoted::quoted;
 use super::{Failure, hanging, variant};
 use crate::cli::{AgentList, NewArgs};
 use factors::Factor;

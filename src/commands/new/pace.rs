@@ -1,13 +1,10 @@
 //! How many games the agents play, by how fast they are.
 
-use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use petteia_engine::{BySide, CheckedRules, Simd, SquareCounts, game_seed};
+use petteia_engine::CheckedRules;
 use petteia_players::agents::AgentSpec;
-use petteia_players::{Matchup, Orders};
+use petteia_simulator::speed::trial;
 
 use crate::commands::Failure;
 
@@ -31,9 +28,6 @@ const CORES: f64 = 2.0;
 
 /// How long each agent plays to measure its speed.
 const TRIAL: Duration = Duration::from_millis(500);
-
-/// The most games of a trial.
-const MOST_TRIED: u64 = 100_000;
 
 /// An agent that plays itself.
 pub struct Pairing {
@@ -69,7 +63,8 @@ impl Pairing {
 /// Lets each agent play for a moment, and gives it a number of games.
 pub fn measure(pairings: &mut [Pairing], rules: &CheckedRules, variants: u64) -> Result<(), Failure> {
     for pairing in pairings.iter_mut() {
-        pairing.speed = speed(rules, &pairing.agent)?;
+        pairing.agent.check(rules).map_err(Failure::input)?;
+        pairing.speed = trial(rules, &pairing.agent, TRIAL).games_per_second();
     }
     share(pairings, variants);
     Ok(())
@@ -102,35 +97,6 @@ pub fn time(pairings: &[Pairing], variants: u64) -> String {
         1 => "about a minute on two cores".to_owned(),
         minutes => format!("about {minutes} minutes on two cores"),
     }
-}
-
-/// Returns the games per second of an agent against itself on one core.
-fn speed(rules: &CheckedRules, agent: &AgentSpec) -> Result<f64, Failure> {
-    // Tables take time to make, and hardly change the speed.
-    let agent = agent.without_tables();
-    let agents = BySide { white: agent.clone(), black: agent };
-    let matchup = Matchup { rules: rules.clone(), agents, opening: OPENING };
-    matchup.check().map_err(Failure::input)?;
-    let stop = AtomicBool::new(false);
-    Ok(thread::scope(|scope| {
-        let trial = scope.spawn(|| try_out(&matchup, &stop));
-        thread::sleep(TRIAL);
-        stop.store(true, Ordering::Relaxed);
-        trial.join().expect("playing does not panic")
-    }))
-}
-
-/// Plays until all games of the trial are played or it is stopped, and returns the games per second.
-fn try_out(matchup: &Matchup, stop: &AtomicBool) -> f64 {
-    // In lanes, the games of an agent that searches would all end late.
-    let simd = if matchup.is_random() { Simd::best() } else { Simd::Scalar };
-    let (started, finished) = (Instant::now(), Cell::new(0));
-    let seed = |number| game_seed(1, 0, number);
-    let games_played = |games| finished.set(finished.get() + games);
-    let orders = Orders { games: 0..MOST_TRIED, seed: &seed, simd, stop, games_played: &games_played };
-    matchup.play(orders, &mut SquareCounts::default());
-    // An agent that is too slow to finish a game counts as if it had.
-    finished.get().max(1) as f64 / started.elapsed().as_secs_f64()
 }
 
 #[cfg(test)]

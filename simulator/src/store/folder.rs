@@ -1,0 +1,85 @@
+//! Who may use a folder: whether it is one of ours, and the locks of the processes that play and report there.
+
+use std::fs;
+use std::path::Path;
+
+use petteia_files::{make_folder, name_of_temporary};
+
+use super::error::RunError;
+use super::ledger;
+use super::lock::Lock;
+use super::manifest::MANIFEST;
+use super::shard::{Shard, label, shard_of};
+
+/// Rejects a folder that is neither empty nor a run folder.
+pub fn check_unused(folder: &Path) -> Result<(), RunError> {
+    let other = |differs: &str| Err(RunError::NoRun { folder: folder.to_owned(), differs: differs.into() });
+    if ledger::folder_in(folder).join("whole.log").exists() {
+        // Only its manifest is gone; ledgers say what the games are.
+        return Ok(());
+    }
+    if folder.join("tournament.toml").exists() {
+        return other("it is the folder of a tournament that an older version of petteia played");
+    }
+    for entry in fs::read_dir(folder).map_err(RunError::file(folder))? {
+        let name = entry.map_err(RunError::file(folder))?.file_name();
+        let name = name.to_string_lossy();
+        // Another process may be about to begin the same question.
+        let begun = [LOCK, REPORT_LOCK, "units"].contains(&&*name)
+            || name_of_temporary(&name).is_some_and(|(to, _)| to == MANIFEST);
+        if name == "games" {
+            return other("it has games but no manifest.json");
+        }
+        if !begun && name != "squares" {
+            return other(&format!("it has `{name}` but no manifest.json"));
+        }
+    }
+    Ok(())
+}
+
+/// The lock of the process that plays.
+const LOCK: &str = "lock";
+
+/// The lock of the process that writes a report.
+const REPORT_LOCK: &str = "report.lock";
+
+/// Locks the folder for a process that does everything, or for one of any number of shards.
+pub fn lock(folder: &Path, shard: Option<Shard>) -> Result<Vec<Lock>, RunError> {
+    let units = ledger::folder_in(folder);
+    make_folder(&units)?;
+    let path = folder.join(LOCK);
+    if shard.is_none() {
+        return Ok(vec![Lock::alone(&path)?]);
+    }
+    let own = units.join(format!("{}.lock", label(shard)));
+    Ok(vec![Lock::shared(&path)?, Lock::alone(&own)?])
+}
+
+/// Returns the processes that are working in a folder: the one that does everything, or shards. If file locking is
+/// unavailable, none are known.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn at_work(folder: &Path) -> Result<Vec<Option<Shard>>, RunError> {
+    if Lock::is_held(&folder.join(LOCK)) {
+        return Ok(vec![None]);
+    }
+    let units = ledger::folder_in(folder);
+    let mut shards = Vec::new();
+    for entry in fs::read_dir(&units).map_err(RunError::file(&units))? {
+        let path = entry.map_err(RunError::file(&units))?.path();
+        let is_lock = path.extension().is_some_and(|extension| extension == "lock");
+        let shard = path.file_stem().and_then(|name| name.to_str()).and_then(shard_of).filter(|_| is_lock);
+        shards.extend(shard.filter(|_| Lock::is_held(&path)).map(Some));
+    }
+    shards.sort_by_key(|shard| shard.map(|shard| shard.number));
+    Ok(shards)
+}
+
+/// Waits until no other process writes a report in a folder; `waiting` receives the holder of the lock.
+///
+/// # Errors
+/// The folder cannot be written.
+pub fn lock_report(folder: &Path, waiting: impl FnOnce(&str)) -> Result<Lock, RunError> {
+    Ok(Lock::wait(&folder.join(REPORT_LOCK), waiting)?)
+}

@@ -1,0 +1,219 @@
+//! A store that is open for a question: parts are written to it.
+
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use petteia_files::{Unnamed, make_folder, remove_temporaries, sync_folder};
+use petteia_tables::{Provenance, Seal};
+
+use super::check::set_aside;
+use super::contents::Contents;
+use super::error::RunError;
+use super::folder::{check_unused, lock, lock_report};
+use super::fresh::{IsOutput, begin_question};
+use super::ledger::{Entry, Making, PartEntry, Writer};
+use super::lock::{Lock, LockError};
+use super::manifest::{FORMAT, MANIFEST, Manifest};
+use super::part::{PartTable, read_name};
+use super::shard::{Shard, label};
+use crate::cell::{Cell, Played, frames};
+use crate::program;
+use crate::speed::Speed;
+
+/// A store in which this process plays, or a shard of it.
+pub struct Store {
+    folder: PathBuf,
+    shard: Option<Shard>,
+    manifest: Manifest,
+    ledger: Writer,
+    /// Released when dropped.
+    _locks: Vec<Lock>,
+}
+
+impl Store {
+    /// Creates the folder of a question, or opens one that was made for a question of the same kind and name. If the
+    /// question has changed, the files that were made for the old one are deleted; parts are kept.
+    ///
+    /// # Errors
+    /// It contains something else, it is in use, or it cannot be written.
+    pub fn open(
+        folder: &Path,
+        manifest: Manifest,
+        shard: Option<Shard>,
+        is_output: IsOutput,
+    ) -> Result<Self, RunError> {
+        if Manifest::path_in(folder).exists() {
+            // Nothing is written to a folder that is not a run folder.
+            Manifest::read(folder)?.check_same_name(folder, &manifest)?;
+        } else {
+            fs::create_dir_all(folder).map_err(RunError::file(folder))?;
+            check_unused(folder)?;
+        }
+        if !is_of(folder, &manifest)? {
+            begin(folder, &manifest, is_output)?;
+        }
+        Self::ready(folder, manifest, shard)
+    }
+
+    /// Opens a folder for the question that it answers.
+    ///
+    /// # Errors
+    /// It is not a run folder, it is in use, or it cannot be written.
+    pub fn reopen(folder: &Path) -> Result<Self, RunError> {
+        let manifest = Manifest::read(folder)?;
+        Self::ready(folder, manifest, None)
+    }
+
+    fn ready(folder: &Path, manifest: Manifest, shard: Option<Shard>) -> Result<Self, RunError> {
+        let _locks = lock(folder, shard)?;
+        if !is_of(folder, &manifest)? {
+            // Another process has begun another question in between.
+            let found = Manifest::read(folder)?.title();
+            return Err(RunError::OtherQuestion { folder: folder.to_owned(), found, asked: manifest.title() });
+        }
+        let ledger = Writer::open(folder, &label(shard))?;
+        let store = Store { folder: folder.to_owned(), shard, manifest, ledger, _locks };
+        store.remove_leftovers()?;
+        Ok(store)
+    }
+
+    /// Returns its folder.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Returns the part of the work that this process does.
+    #[must_use]
+    pub fn shard(&self) -> Option<Shard> {
+        self.shard
+    }
+
+    /// Returns the question.
+    #[must_use]
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// Reads what it has. A process that plays everything sets aside files that this program did not write.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn contents(&self, say: &dyn Fn(&str)) -> Result<Contents, RunError> {
+        let contents = Contents::read(&self.folder)?;
+        if self.shard.is_none() {
+            for path in &contents.unexpected_files {
+                set_aside(path, "is in no ledger of this folder and does not count", say)?;
+            }
+        }
+        Ok(contents)
+    }
+
+    /// Writes a part. Its files get their names when all are on disk and recorded in the ledger; then it counts.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn add(&self, cell: &Cell, numbers: Range<u64>, played: &Played, seconds: f64) -> Result<PartEntry, RunError> {
+        let provenance = Provenance::of([("cell", cell.id().to_string()), ("format", FORMAT.to_string())]);
+        let mut files = Vec::new();
+        for (table, mut frame) in PartTable::of(cell).iter().zip(frames(cell, &played.rows)) {
+            let path = table.path(&self.folder, cell.id(), &numbers);
+            let bytes = frame.part(&path, &provenance)?;
+            files.push((path, bytes));
+        }
+        let part = PartEntry {
+            cell: cell.id(),
+            start: numbers.start,
+            end: numbers.end,
+            outcomes: played.outcomes,
+            question: self.manifest.question(),
+            seconds,
+            clocks: played.clocks.map(|clock| (clock.decisions, clock.time.as_secs_f64())),
+            commit: program::commit().to_owned(),
+            seals: files.iter().map(|(_, bytes)| Seal::of(bytes)).collect(),
+        };
+        self.keep(&part, &files)?;
+        Ok(part)
+    }
+
+    /// Writes the files of a part, given in the order of its seals.
+    pub(super) fn keep(&self, part: &PartEntry, files: &[(PathBuf, Vec<u8>)]) -> Result<(), RunError> {
+        let folders = || PartTable::ALL.into_iter().take(files.len()).map(|table| table.folder_in(&self.folder));
+        folders().try_for_each(|folder| make_folder(&folder))?;
+        let write = |(path, bytes): &(PathBuf, Vec<u8>)| Unnamed::write(path, &label(self.shard), bytes);
+        let unnamed: Vec<Unnamed> = files.iter().map(write).collect::<Result<_, _>>()?;
+        self.record(&Entry::Part(part.clone()))?;
+        // The table of games comes last, because its name shows that the part is there.
+        unnamed.into_iter().rev().try_for_each(Unnamed::name)?;
+        Ok(folders().try_for_each(|folder| sync_folder(&folder))?)
+    }
+
+    /// Records that this process has used up the budget of its question.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn end_budget(&self, seconds: f64) -> Result<(), RunError> {
+        self.record(&Entry::BudgetUsed { question: self.manifest.question(), seconds })
+    }
+
+    /// Records that endgame tables are being made.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn begin_tables(&self, making: Making) -> Result<(), RunError> {
+        self.record(&Entry::Tables(making))
+    }
+
+    /// Records the speed of an agent in the cell in which it plays itself.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn add_speed(&self, cell: &Cell, speed: Speed) -> Result<(), RunError> {
+        self.record(&Entry::Speed { cell: cell.id(), speed })
+    }
+
+    /// Writes a line to the ledger of this process.
+    pub(super) fn record(&self, entry: &Entry) -> Result<(), RunError> {
+        self.ledger.add(entry)
+    }
+
+    /// Removes incomplete files that a killed process has left. A shard removes only its own files.
+    fn remove_leftovers(&self) -> Result<(), RunError> {
+        let own = label(self.shard);
+        let is_left = |label: &str| self.shard.is_none() || label == own;
+        for table in PartTable::ALL {
+            remove_temporaries(&table.folder_in(&self.folder), |name, label| {
+                read_name(name).is_some() && is_left(label)
+            })?;
+        }
+        Ok(remove_temporaries(&self.folder, |name, label| name == MANIFEST && is_left(label))?)
+    }
+}
+
+/// Makes a folder answer a question, unless another process does so at the same time.
+fn begin(folder: &Path, manifest: &Manifest, is_output: IsOutput) -> Result<(), RunError> {
+    for _ in 0..PATIENCE {
+        match lock(folder, None) {
+            Ok(_locks) => {
+                let _report = lock_report(folder, |_| ())?;
+                return begin_question(folder, manifest, is_output);
+            }
+            Err(RunError::Lock(LockError::Busy { .. })) if is_of(folder, manifest)? => return Ok(()),
+            Err(RunError::Lock(LockError::Busy { .. })) => thread::sleep(PAUSE),
+            Err(error) => return Err(error),
+        }
+    }
+    lock(folder, None).map(drop)
+}
+
+/// How often, and after which pauses, a process looks again whether another one has begun its question.
+const PATIENCE: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Returns whether a folder already answers a question, asked by this program.
+fn is_of(folder: &Path, manifest: &Manifest) -> Result<bool, RunError> {
+    Ok(Manifest::path_in(folder).exists() && Manifest::read(folder)? == *manifest)
+}
