@@ -16,7 +16,7 @@ use super::folder::{check_unused, lock, lock_report};
 use super::fresh::{IsOutput, begin_question};
 use super::ledger::{Entry, Making, PartEntry, Writer};
 use super::lock::{Lock, LockError};
-use super::manifest::{FORMAT, MANIFEST, Manifest};
+use super::manifest::{FORMAT, MANIFEST, Manifest, QuestionKind};
 use super::part::{PartTable, read_name};
 use super::shard::{Shard, label};
 use crate::cell::{Cell, Played, frames};
@@ -74,6 +74,10 @@ impl Store {
             let found = Manifest::read(folder)?.title();
             return Err(RunError::OtherQuestion { folder: folder.to_owned(), found, asked: manifest.title() });
         }
+        // Only here: a folder that vanishes later is not made again.
+        let has_squares = manifest.asked.kind == QuestionKind::Experiment;
+        let tables = PartTable::ALL.into_iter().filter(|&table| table == PartTable::Games || has_squares);
+        tables.map(|table| table.folder_in(folder)).try_for_each(|folder| make_folder(&folder))?;
         let ledger = Writer::open(folder, &label(shard))?;
         let store = Store { folder: folder.to_owned(), shard, manifest, ledger, _locks };
         store.remove_leftovers()?;
@@ -141,14 +145,13 @@ impl Store {
 
     /// Writes the files of a part, given in the order of its seals.
     pub(super) fn keep(&self, part: &PartEntry, files: &[(PathBuf, Vec<u8>)]) -> Result<(), RunError> {
-        let folders = || PartTable::ALL.into_iter().take(files.len()).map(|table| table.folder_in(&self.folder));
-        folders().try_for_each(|folder| make_folder(&folder))?;
         let write = |(path, bytes): &(PathBuf, Vec<u8>)| Unnamed::write(path, &label(self.shard), bytes);
         let unnamed: Vec<Unnamed> = files.iter().map(write).collect::<Result<_, _>>()?;
         self.record(&Entry::Part(part.clone()))?;
         // The table of games comes last, because its name shows that the part is there.
         unnamed.into_iter().rev().try_for_each(Unnamed::name)?;
-        Ok(folders().try_for_each(|folder| sync_folder(&folder))?)
+        let mut folders = PartTable::ALL.into_iter().take(files.len()).map(|table| table.folder_in(&self.folder));
+        Ok(folders.try_for_each(|folder| sync_folder(&folder))?)
     }
 
     /// Records that this process has used up the budget of its question.
