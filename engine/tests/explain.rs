@@ -107,7 +107,7 @@ fn every_switch_changes_the_explanation() {
         let (before, after) = (parse(game), parse(&format!("{game}{change}")));
         assert_ne!(explanation(&before), explanation(&after), "{change} leaves the explanation of {game} as it was");
     }
-    for switch in &SWITCHES {
+    for switch in SWITCHES.iter() {
         let names = |(_, change): &(&str, &str)| change[1..].split('=').next() == Some(switch.name);
         assert!(CHANGES.iter().any(names), "`{}` is not among the changes", switch.name);
     }

@@ -151,22 +151,22 @@ fn the_longest_id_wins() {
 
 /// Texts that are rejected, with part of the message.
 const REFUSED: [(&str, &str); 84] = [
-    ("city-8+hopeless=idle", "`hopeless` is for games with `inciti`"),
-    ("city-8+hopeless=captured", "`hopeless` is for games with `inciti`"),
-    ("city-8+bound=one-turn", "in games that leap"),
-    ("city-8+bound=trapped", "in games that leap"),
-    ("city-8+inciti+move=forward", "`inciti` and forward moves"),
-    ("city-8-forward+inciti", "`inciti` and forward moves"),
-    ("city-8+inciti+dead_position=off", "`inciti` always ends dead positions"),
-    ("city-8-dead_position+inciti", "`inciti` always ends dead positions"),
+    ("city-8+hopeless=idle", "`hopeless` needs `inciti`"),
+    ("city-8+hopeless=captured", "`hopeless` needs `inciti`"),
+    ("city-8+bound=one-turn", "`bound=one-turn` needs `movement=leap`"),
+    ("city-8+bound=trapped", "`bound=trapped` needs `movement=leap`"),
+    ("city-8+inciti+move=forward", "`movement=forward` and `inciti` do not go together"),
+    ("city-8-forward+inciti", "`movement=forward` and `inciti` do not go together"),
+    ("city-8+inciti+dead_position=off", "`dead_position=off` and `inciti` do not go together"),
+    ("city-8-dead_position+inciti", "`dead_position=off` and `inciti` do not go together"),
     ("lemery-latrunculi+move=step", "leap"),
     ("lemery-latrunculi+move=slide", "leap"),
-    ("lemery-latrunculi+vagi", "leave out `vagi`"),
-    ("lemery-latrunculi+edge", "do not capture custodially"),
-    ("lemery-latrunculi+corner", "do not capture custodially"),
-    ("lemery-latrunculi+surround", "do not capture custodially"),
-    ("lemery-latrunculi+compulsory=strict", "`compulsory` is for games"),
-    ("lemery-latrunculi+compulsory=huff", "`compulsory` is for games"),
+    ("lemery-latrunculi+vagi", "`movement=leap` and `vagi` do not go together"),
+    ("lemery-latrunculi+edge", "`movement=leap` and `edge` do not"),
+    ("lemery-latrunculi+corner", "`movement=leap` and `corner` do not"),
+    ("lemery-latrunculi+surround", "`movement=leap` and `surround` do not"),
+    ("lemery-latrunculi+compulsory=strict", "`movement=leap` and `compulsory` do not"),
+    ("lemery-latrunculi+compulsory=huff", "`movement=leap` and `compulsory` do not"),
     ("city-8+leader_captures=off", "games with a leader"),
     ("city-8+leader_captures=on", "games with a leader"),
     ("poleis-leader_captures", "games with a leader"),
@@ -197,8 +197,8 @@ const REFUSED: [(&str, &str); 84] = [
     ("city-8+die=4+repetition=forbidden", "`repetition=forbidden`"),
     ("city-8+leader_move=slide", "games with a leader"),
     ("city-8+leader_move=hop", "games with a leader"),
-    ("lemery-petteia+leader_move=hop", "leave out `leader_move`"),
-    ("lemery-petteia+leader_move=step", "leave out `leader_move`"),
+    ("lemery-petteia+leader_move=hop", "and `leader.jump` do not go together"),
+    ("lemery-petteia+leader_move=step", "and `leader.jump` do not go together"),
     ("lemery-latrunculi+hostile_corner", "`hostile_corner`"),
     ("city-8+hostile_corner+inciti", "`hostile_corner`"),
     ("city-8+hostile_corner+capture_run", "`hostile_corner`"),
@@ -213,9 +213,9 @@ const REFUSED: [(&str, &str); 84] = [
     ("city-8+move=hop+inciti", "hop"),
     ("kowalski-8x12+move=hop", "hop"),
     ("lemery-latrunculi+move=hop", "leap"),
-    ("city-8+over=any", "`over` is for games"),
-    ("seneca+move=step", "`over` is for games"),
-    ("city-8+move=hop+over=own-or-bound", "`over=own-or-bound`"),
+    ("city-8+over=any", "`over` needs `movement=hop`"),
+    ("seneca+move=step", "`over` needs `movement=hop`"),
+    ("city-8+move=hop+over=own-or-bound", "`over=own-or-bound` needs `bound=held`"),
     ("lemery-latrunculi+bound=held", "`bound=held`"),
     ("city-8-forward+bound=held", "`bound=held`"),
     ("kowalski-8x12+bound=held", "`bound=held`"),
@@ -227,14 +227,14 @@ const REFUSED: [(&str, &str); 84] = [
     ("city-8+bound=held+compulsory=strict", "`bound=held`"),
     ("city-8+bound=held+inciti", "`bound=held`"),
     ("city-8+bound=held+die=4", "`bound=held`"),
-    ("city-8+removal=instead", "`removal` is for games"),
-    ("city-8+entry=free", "`entry` is for games"),
+    ("city-8+removal=instead", "`removal` needs `bound=held`"),
+    ("city-8+entry=free", "`entry` needs `bound=held`"),
     ("seneca-bound", "moves bind stones"),
     ("city-8+no_moves=passes+die=4", "`no_moves=passes`"),
     ("city-8+inciti+hopeless=idle+no_moves=passes", "`no_moves=passes`"),
-    ("callen-simple-capture-leader+no_moves=passes", "last mover"),
-    ("callen-simple-capture-leader+no_moves=adjudicate", "last mover"),
-    ("seneca+bound=trapped", "in games that leap"),
+    ("callen-simple-capture-leader+no_moves=passes", "and `adjudication=last-mover-loses` do not"),
+    ("callen-simple-capture-leader+no_moves=adjudicate", "and `adjudication=last-mover-loses` do not"),
+    ("seneca+bound=trapped", "`bound=trapped` needs `movement=leap`"),
 ];
 
 #[test]
@@ -276,7 +276,7 @@ const REFUSED_TABLES: [(&str, &str); 32] = [
         "even number of files",
     ),
     ("board = { files = 2, ranks = 8 }\nleader = { start = \"third-from-right\", capture = \"never\" }", "too small"),
-    ("leader = { start = \"left-centre\", capture = \"never\", lose = true }", "cannot be lost"),
+    ("leader = { start = \"left-centre\", capture = \"never\", lose = true }", "`leader.lose` and `leader.capture=never` do not"),
     ("leader = { start = \"e5\" }\nboard = { files = 9, ranks = 9 }", "taken by the other side"),
     ("leader = { start = \"k1\" }", "off the board"),
     ("setup = { position = \"8/8 w 0,0 0,0 0 0\" }", "expected 8 ranks"),
@@ -290,8 +290,8 @@ const REFUSED_TABLES: [(&str, &str); 32] = [
     ),
     ("leader = {}\nsetup = { position = \"l7/8/8/8/8/8/8/L7 w 2,2 0,0 0 0\" }", "leaders cannot be placed from here"),
     ("per_turn = 0", "`per_turn` is at least 1"),
-    ("per_turn = 2", "`per_turn` is for games"),
-    ("hole = \"centre\"", "`hole` is for games"),
+    ("per_turn = 2", "`per_turn` needs `placement`"),
+    ("hole = \"centre\"", "`hole` needs `placement`"),
     ("hole = \"centre\"\nsetup = { placement = 4 }", "there is a centre square"),
     (
         "board = { files = 3, ranks = 3 }\nhole = \"centre\"\nsetup = { placement = 4 }\nleader = { start = \"placed-last\" }",
@@ -338,7 +338,7 @@ fn all_defects_are_told_at_once() {
 
 #[test]
 fn every_switch_says_what_it_takes() {
-    for switch in &SWITCHES {
+    for switch in SWITCHES.iter() {
         assert!(!switch.about.is_empty(), "{}", switch.name);
         let text = format!("lemery-petteia+{}=nonsense", switch.name);
         assert!(Rules::read(&text).is_err(), "{text}");

@@ -176,5 +176,5 @@ pub fn games() -> Vec<(&'static str, &'static str, u8, u8, &'static str)> {
 /// Returns the switches: for each its name, its values and what it does.
 #[pyfunction]
 pub fn switches() -> Vec<(&'static str, &'static str, &'static str)> {
-    SWITCHES.iter().map(|switch| (switch.name, switch.values, switch.about)).collect()
+    SWITCHES.iter().map(|switch| (switch.name, switch.values.as_str(), switch.about)).collect()
 }

@@ -36,9 +36,9 @@ fn check(name: &str, mark: &str, expected: &str) {
 fn the_page_has_every_field() {
     let mut table =
         String::from("| field | takes | in city-8 | meaning | constraints |\n| --- | --- | --- | --- | --- |\n");
-    for field in &FIELDS {
-        let Field { path, about, with, section, .. } = field;
-        let (takes, default) = (field.words(), default_text(field));
+    for field in FIELDS.iter() {
+        let Field { path, about, section, .. } = field;
+        let (takes, default, with) = (field.words(), default_text(field), field.with());
         let section = format!("[§{section}](rules.md#{})", anchor(*section));
         table += &format!("| `{path}` | {takes} | {default} | {about} ({section}) | {with} |\n");
     }
@@ -84,9 +84,9 @@ fn the_page_has_every_game() {
 #[test]
 fn the_page_has_every_switch() {
     let mut table = String::from("| switch | takes | effect |\n| --- | --- | --- |\n");
-    for switch in &SWITCHES {
-        let example = if switch.example.is_empty() { format!("+{}", switch.name) } else { switch.example.to_owned() };
-        let takes = if switch.values.is_empty() { "-" } else { switch.values };
+    for switch in SWITCHES.iter() {
+        let example = if switch.example.is_empty() { format!("+{}", switch.name) } else { switch.example.clone() };
+        let takes = if switch.values.is_empty() { "-" } else { &switch.values };
         table += &format!("| `{example}` | {takes} | {} |\n", switch.about);
     }
     check("games.md", "switches", &table);

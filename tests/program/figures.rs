@@ -113,7 +113,7 @@ fn the_page_names_every_game_and_every_switch() {
         let has_row = page.lines().any(|line| line.starts_with("| `") && line.contains(&format!("`{name}`")));
         assert!(has_row && page.contains(&board), "{} has no row, or its board is not listed", game.id);
     }
-    for switch in &SWITCHES {
+    for switch in SWITCHES.iter() {
         assert!(page.contains(&format!("`{}`", switch.name)), "{} is not on the page", switch.name);
     }
 }

@@ -32,7 +32,7 @@ struct SwitchEntry {
     values: &'static str,
     about: &'static str,
     /// The names of its values, if it takes only these.
-    choices: Vec<&'static str>,
+    choices: &'static [&'static str],
 }
 
 #[derive(Serialize)]
@@ -57,8 +57,8 @@ impl From<&'static Game> for GameEntry {
 
 impl From<&'static Switch> for SwitchEntry {
     fn from(switch: &'static Switch) -> Self {
-        let &Switch { name, values, about, .. } = switch;
-        SwitchEntry { name, values, about, choices: switch.choices() }
+        let Switch { name, values, about, choices, .. } = switch;
+        SwitchEntry { name, values, about, choices }
     }
 }
 

@@ -89,7 +89,7 @@ def check_switches(game):
     page.locator("#switch-hopeless").select_option("idle")
     assert game.text("about").startswith("city-8+die=4+inciti+hopeless=idle: ")
     page.locator("#switch-inciti").uncheck()
-    assert "`hopeless` is for games with `inciti`; add it. The board still has city-8+die=4+inciti+hopeless=idle." in game.text("refusal")
+    assert "`hopeless` needs `inciti`: add it, or leave out `hopeless`. The board still has city-8+die=4+inciti+hopeless=idle." in game.text("refusal")
     page.locator("#switch-hopeless").select_option("")
     assert game.text("refusal") == "" and game.text("about").startswith("city-8+die=4: ")
     page.locator("#games").select_option("lemery-petteia-advanced")

@@ -2,10 +2,7 @@
 
 use std::ops::Deref;
 
-use super::{
-    Adjudication, Bound, CaptureAgain, DeadPosition, Hopeless, LeaderMove, LeaderStart, Movement, NoMoves, Over,
-    Repetition, Rules, RulesError, RulesErrors, Setup,
-};
+use super::{DeadPosition, Hopeless, LeaderStart, Movement, Repetition, Rules, RulesError, RulesErrors, Setup, links};
 use crate::game::AnyGame;
 use crate::geometry::AnyBoard;
 use crate::setup;
@@ -29,12 +26,7 @@ impl CheckedRules {
         if let (Setup::Position(_), Some(leader)) = (&rules.setup, &mut rules.leader) {
             leader.start = LeaderStart::default();
         }
-        let mut defects = Defects(Vec::new());
-        check_switches(&rules, &mut defects);
-        check_hops(&rules, &mut defects);
-        check_captures(&rules, &mut defects);
-        check_held(&rules, &mut defects);
-        check_ends(&rules, &mut defects);
+        let mut defects = Defects(links::defects(&rules));
         check_numbers(&rules, &mut defects);
         check_board(&rules, &mut defects);
         if !defects.0.is_empty() {
@@ -116,111 +108,6 @@ impl Defects {
     }
 }
 
-fn check_switches(rules: &Rules, defects: &mut Defects) {
-    let leap = rules.movement == Movement::Leap;
-    let compulsory = rules.compulsory != BySide::default();
-    defects.refuse_if(rules.hopeless.is_some() && !rules.inciti, "`hopeless` is for games with `inciti`; add it");
-    defects.refuse_if(
-        matches!(rules.bound, Some(Bound::Trapped | Bound::OneTurn)) && !leap,
-        "`bound` is `trapped` or `one-turn` in games that leap, such as lemery-latrunculi; give `held` to other games",
-    );
-    defects.refuse_if(
-        rules.inciti && rules.movement == Movement::Forward,
-        "`inciti` and forward moves do not go together; use slide or step",
-    );
-    defects.refuse_if(
-        rules.inciti && rules.dead_position == DeadPosition::Off,
-        "`inciti` always ends dead positions; leave out `dead_position=off`",
-    );
-    defects.refuse_if(leap && rules.vagi, "stones that leap are bound, they do not turn: leave out `vagi`");
-    defects.refuse_if(
-        leap && (rules.edge || rules.corner || rules.surround),
-        "stones that leap do not capture custodially: leave out `edge`, `corner` and `surround`",
-    );
-    defects.refuse_if(leap && compulsory, "`compulsory` is for games that capture custodially, not by leaps");
-    defects.refuse_if(leap && rules.leader.is_some(), "no source says what a leader does in a game of leaps");
-    let crosses_and_falls = rules.leader.is_some_and(|l| l.lose && l.capture == super::LeaderCapture::Never);
-    defects.refuse_if(crosses_and_falls, "a leader that is never captured cannot be lost: leave out `lose`");
-}
-
-/// Leaders and stones that hop.
-fn check_hops(rules: &Rules, defects: &mut Defects) {
-    let hop = rules.movement == Movement::Hop;
-    let jumps_too = rules.leader.is_some_and(|leader| leader.jump && leader.movement != LeaderMove::Slide);
-    defects
-        .refuse_if(jumps_too, "a leader that jumps moves by `slide` otherwise: leave out `leader_move`, or its `jump`");
-    defects.refuse_if(
-        hop && (rules.die.is_some() || rules.vagi || rules.inciti || rules.leader.is_some()),
-        "stones that hop do not go together with `die`, `vagi`, `inciti` or leaders",
-    );
-    defects.refuse_if(rules.over.is_some() && !hop, "`over` is for games in which stones hop; add `move=hop`");
-    defects.refuse_if(
-        rules.over == Some(Over::OwnOrBound) && !rules.holds(),
-        "`over=own-or-bound` is for games with `bound=held`; give `any` or `own`",
-    );
-}
-
-/// Corner squares that capture, lines, and captors that go on.
-fn check_captures(rules: &Rules, defects: &mut Defects) {
-    let leap = rules.movement == Movement::Leap;
-    let hostile_and_other = rules.hostile_corner && (leap || rules.inciti || rules.capture_run);
-    defects.refuse_if(hostile_and_other, "`hostile_corner` does not go together with leaps, `inciti` or `capture_run`");
-    defects
-        .refuse_if(rules.capture_run && leap, "stones that leap do not capture custodially: leave out `capture_run`");
-    let compulsory = rules.compulsory != BySide::default();
-    defects.refuse_if(
-        rules.capture_again != CaptureAgain::Off
-            && (leap || rules.vagi || rules.inciti || rules.die.is_some() || compulsory),
-        "`capture_again` does not go together with leaps, `vagi`, `inciti`, `die` or `compulsory`",
-    );
-}
-
-/// Stones that are bound as long as two enemies hold them.
-fn check_held(rules: &Rules, defects: &mut Defects) {
-    let held = rules.holds();
-    defects.refuse_if(
-        held && !matches!(rules.movement, Movement::Step | Movement::Slide | Movement::Hop),
-        "`bound=held` is for games in which stones step, slide or hop",
-    );
-    defects.refuse_if(held && rules.leader.is_some(), "`bound=held` is for games without leaders");
-    let captures = rules.edge
-        || rules.surround
-        || rules.hostile_corner
-        || rules.capture_run
-        || rules.capture_again != CaptureAgain::Off
-        || rules.compulsory != BySide::default();
-    defects.refuse_if(
-        held && captures,
-        "with `bound=held` no move captures: leave out `edge`, `surround`, `hostile_corner`, `capture_run`, \
-         `capture_again` and `compulsory`",
-    );
-    defects.refuse_if(
-        held && (rules.vagi || rules.inciti || rules.die.is_some()),
-        "`bound=held` does not go together with `vagi`, `inciti` or `die`",
-    );
-    defects.refuse_if(rules.removal.is_some() && !held, "`removal` is for games with `bound=held`; add it");
-    defects.refuse_if(rules.entry.is_some() && !held, "`entry` is for games with `bound=held`; add it");
-}
-
-/// Players without a move, and positions that may not recur.
-fn check_ends(rules: &Rules, defects: &mut Defects) {
-    let passes = rules.no_moves == NoMoves::Passes;
-    let idle = rules.hopeless == Some(Hopeless::Idle);
-    defects.refuse_if(
-        passes && (rules.die.is_some() || idle),
-        "`no_moves=passes` does not go together with `die` or `hopeless=idle`",
-    );
-    defects.refuse_if(
-        matches!(rules.no_moves, NoMoves::Passes | NoMoves::Adjudicate)
-            && rules.adjudication == Adjudication::LastMoverLoses,
-        "where the last mover loses a deadlock, `no_moves` is `loses` or `draw`",
-    );
-    defects.refuse_if(
-        rules.forbids_repetition() && rules.die.is_some(),
-        "`repetition=forbidden` does not go together with `die`",
-    );
-}
-
 fn check_numbers(rules: &Rules, defects: &mut Defects) {
     defects.refuse_if(rules.die == Some(0), "`die` has at least 1 face");
     defects.refuse_if(rules.stakes == Some(0), "`stakes` has at least 1 face");
@@ -228,9 +115,6 @@ fn check_numbers(rules: &Rules, defects: &mut Defects) {
     let once = rules.limits.repetition == Repetition::Times(1);
     defects.refuse_if(once, "`repetition` is 0 (off), at least 2, or `forbidden`");
     defects.refuse_if(rules.per_turn == 0, "`per_turn` is at least 1");
-    let placement = matches!(rules.setup, Setup::Placement(_));
-    defects.refuse_if(rules.per_turn > 1 && !placement, "`per_turn` is for games with `placement`");
-    defects.refuse_if(rules.hole.is_some() && !placement, "`hole` is for games with `placement`");
 }
 
 fn check_board(rules: &Rules, defects: &mut Defects) {

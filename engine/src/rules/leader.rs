@@ -2,41 +2,59 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::fields::{Takes, choice, field, flag};
+use super::is_default;
+use super::links::{is, on};
+use super::table::table;
+use super::values::{LeaderCapture, LeaderMove, LeaderOwner};
+
+table! {
 /// The special piece of a side, and every rule about it (§2, §3, §4, §8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Leader {
-    /// Where it starts; not used if the game starts from a [position](Setup::Position).
-    #[serde(default)]
-    pub start: LeaderStart,
-    /// Who has one.
-    #[serde(default)]
-    pub owner: LeaderOwner,
-    /// How it moves.
-    #[serde(default, skip_serializing_if = "LeaderMove::is_slide")]
-    pub movement: LeaderMove,
-    /// Whether it may jump over a run of pieces instead of sliding.
-    #[serde(default)]
-    pub jump: bool,
-    /// How it is captured.
-    #[serde(default)]
-    pub capture: LeaderCapture,
-    /// Whether it counts as a captor.
-    #[serde(default = "on")]
-    pub captures: bool,
-    /// Whether its owner loses with it.
-    #[serde(default)]
-    pub lose: bool,
-    /// Whether its owner loses when all four neighbours hold pieces.
-    #[serde(default)]
-    pub surrounded: bool,
-    /// Whether its owner wins when it reaches the enemy's back rank.
-    #[serde(default)]
-    pub crossing: bool,
-}
+#[serde(default, deny_unknown_fields)]
+pub struct Leader at "leader." by |rules| rules.leader.as_mut();
 
-fn on() -> bool {
-    true
+/// Where it starts; not used if the game starts from a [position](Setup::Position).
+start: LeaderStart = LeaderStart::LeftCentre;
+row field(Takes::Place, 2, "where the leader starts: on the rank beyond its stones, or on a square, in the place of the stone there (White's leader; Black's on the square opposite, with the board turned by 180°)")
+    .note("`left-centre` and `right-centre` need an even number of files, `back-rank-centre` an odd one; `placed-last` needs `setup.placement`; not read with `setup.position`");
+
+/// Who has one.
+owner: LeaderOwner = LeaderOwner::Both;
+row choice::<LeaderOwner>(2, "who has a leader")
+    .note("any field of `leader` gives the game a leader; `leader = \"off\"` removes it");
+
+/// How it moves.
+#[serde(skip_serializing_if = "is_default")]
+movement: LeaderMove = LeaderMove::Slide;
+row choice::<LeaderMove>(3, "how a leader moves: any distance, one square, or one square or one leap over an enemy piece")
+    .excludes(&["step", "hop"], [on("leader.jump")])
+    .switch("how a leader moves").named("leader_move");
+
+/// Whether it may jump over a run of pieces instead of sliding.
+jump: bool = false;
+row flag(3, "a leader may jump over a run of pieces instead of sliding");
+
+/// How it is captured.
+capture: LeaderCapture = LeaderCapture::Custodial;
+row choice::<LeaderCapture>(4, "how a leader is captured: like a stone, by enemies on all four sides, or not at all");
+
+/// Whether it counts as a captor.
+captures: bool = true;
+row flag(4, "a leader counts as a captor")
+    .switch("whether a leader is a captor").named("leader_captures").only(&["on", "off"]);
+
+/// Whether its owner loses with it.
+lose: bool = false;
+row flag(8, "a side that loses its leader loses the game").excludes(&[], [is("leader.capture", &["never"])]);
+
+/// Whether its owner loses when all four neighbours hold pieces.
+surrounded: bool = false;
+row flag(8, "a side loses when all four neighbours of its leader hold pieces");
+
+/// Whether its owner wins when it reaches the enemy's back rank.
+crossing: bool = false;
+row flag(8, "a side wins when its leader reaches the enemy's back rank");
 }
 
 /// Where a leader starts beside the rows of stones (§2).
@@ -105,49 +123,4 @@ impl TryFrom<String> for LeaderStart {
             format!("`{text}` is no place of a leader; give {names} or a square such as `e1`")
         })
     }
-}
-
-/// How a leader moves (§3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum LeaderMove {
-    /// Any number of empty squares in one direction.
-    #[default]
-    Slide,
-    /// To one empty neighbour.
-    Step,
-    /// A step, or one leap over an enemy piece, which stays.
-    Hop,
-}
-
-impl LeaderMove {
-    fn is_slide(&self) -> bool {
-        *self == LeaderMove::Slide
-    }
-}
-
-/// The sides that have a leader.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum LeaderOwner {
-    /// Each side has one.
-    #[default]
-    Both,
-    /// Only White.
-    White,
-    /// Only Black.
-    Black,
-}
-
-/// How a leader is captured (§4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum LeaderCapture {
-    /// Like a stone.
-    #[default]
-    Custodial,
-    /// Only with enemy pieces on all four neighbour squares.
-    FourSided,
-    /// Not at all.
-    Never,
 }

@@ -5,27 +5,40 @@ use std::fmt;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::fields::{Takes, field, flag, whole};
+use super::links::on;
+use super::slot::number;
+use super::table::table;
+
+table! {
 /// Limits that stop a game that does not end on the board; 0 switches a limit off (§8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Limits {
-    /// How many times the same position may occur, or that it may not occur again.
-    pub repetition: Repetition,
-    /// Turns of the movement phase without a capture.
-    pub no_progress: u32,
-    /// Turns of the whole game; a game that reaches them is unfinished: it has no winner and is counted separately from draws.
-    pub turn_cap: u32,
-    /// Whether a game is over when both sides have a fortress and nothing outside matters
-    /// ([`settled`](crate::fortress::settled)).
-    // Left out where it is off, so that what was written before it existed reads the same.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub fortress: bool,
-}
+pub struct Limits at "limits." by |rules| Some(&mut rules.limits);
 
-impl Default for Limits {
-    fn default() -> Self {
-        Limits { repetition: Repetition::Times(3), no_progress: 200, turn_cap: 2000, fortress: false }
-    }
+/// How many times the same position may occur, or that it may not occur again.
+repetition: Repetition = Repetition::Times(3);
+row field(Takes::WholeOr { least: 0, most: u32::MAX, word: FORBIDDEN }, 8, "the game is adjudicated when a position occurs this many times; 0 for no limit, never 1; with `forbidden`, no move may repeat a position")
+    .excludes(&[FORBIDDEN], [on("die")])
+    .switch("the game is adjudicated when a position occurs for the n-th time, or no move may repeat a position").counts("", "5");
+
+/// Turns of the movement phase without a capture.
+no_progress: u32 = 200;
+row whole(0, u32::MAX, 8, "the game is adjudicated after this many turns without a capture; 0 for no limit")
+    .switch("the game is adjudicated after this many turns without a capture").counts("turns", "100");
+
+/// Turns of the whole game; a game that reaches them is unfinished: it has no winner and is counted separately from draws.
+turn_cap: u32 = 2000;
+row whole(0, u32::MAX, 8, "the game is stopped as unfinished after this many turns; 0 for no limit")
+    .switch("the game is stopped as unfinished after this many turns; this is not a draw").counts("turns", "500");
+
+/// Whether a game is over when both sides have a fortress and nothing outside matters
+/// ([`settled`](crate::fortress::settled)).
+// Left out where it is off, so that what was written before it existed reads the same.
+#[serde(skip_serializing_if = "std::ops::Not::not")]
+fortress: bool = false;
+row flag(8, "the game is adjudicated when both sides have an unbreakable fortress")
+    .switch("the game is adjudicated when both sides have an unbreakable fortress");
 }
 
 /// What happens when a position occurs again (§8).
@@ -40,6 +53,11 @@ pub enum Repetition {
 impl Repetition {
     /// Positions may occur any number of times.
     pub const OFF: Repetition = Repetition::Times(0);
+
+    /// Reads the number, or `forbidden`.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        if text == FORBIDDEN { Some(Repetition::Forbidden) } else { number(text).map(Repetition::Times) }
+    }
 
     /// Returns the number of times at which the game is adjudicated; 0 if there is none.
     ///

@@ -11,7 +11,10 @@ mod explain;
 pub mod fields;
 mod leader;
 mod limits;
+mod links;
+mod slot;
 pub mod switches;
+mod table;
 mod values;
 
 use serde::{Deserialize, Serialize};
@@ -19,122 +22,192 @@ use serde::{Deserialize, Serialize};
 pub use check::CheckedRules;
 pub use errors::{RulesError, RulesErrors, did_you_mean, nearest};
 pub use explain::{Section, explain};
-pub use leader::{Leader, LeaderCapture, LeaderMove, LeaderOwner, LeaderStart};
+use fields::{Takes, choice, field, flag, whole};
+pub use leader::{Leader, LeaderStart};
 pub use limits::{Limits, Repetition};
+use links::{is, on};
+use table::table;
 pub use values::{
-    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Movement, NoMoves, Over,
-    Removal,
+    Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, LeaderCapture, LeaderMove,
+    LeaderOwner, Movement, NoMoves, Over, Removal,
 };
 
-use crate::vocab::{BoardSize, BySide, EndReason, Side};
+use crate::vocab::{BoardSize, BySide, EndReason, MOST_FILES, MOST_RANKS, MOST_SQUARES, Side};
 
-/// Everything that defines a game. Missing keys of a table take the values of `city-8`.
+table! {
+/// Everything that defines a game. Missing keys of a table take the values of `city-8`, the usual modern form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Rules {
-    /// The board.
-    pub board: BoardSize,
-    /// The setup of the pieces (§2).
-    pub setup: Setup,
-    /// How many stones a placing turn has; only with placement (§2).
-    #[serde(skip_serializing_if = "is_one")]
-    pub per_turn: u8,
-    /// A square on which no stone is placed; only with placement (§2).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hole: Option<Hole>,
-    /// How stones move (§3).
-    pub movement: Movement,
-    /// What stones that hop may cross; only with `hop`, `any` by default (§3).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub over: Option<Over>,
-    /// The special piece, for games that have one.
-    pub leader: Option<Leader>,
-    /// Stones captured against the edge of the board (§4).
-    pub edge: bool,
-    /// Pieces captured in a corner by their two neighbours (§4).
-    pub corner: bool,
-    /// A piece between an enemy and a corner square without a piece of its own side is captured (§4).
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub hostile_corner: bool,
-    /// Whole lines of pieces between two enemies are captured (§4).
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub capture_run: bool,
-    /// Whether a piece that captures may go on (§4).
-    #[serde(skip_serializing_if = "CaptureAgain::is_off")]
-    pub capture_again: CaptureAgain,
-    /// Groups without an empty neighbour are captured (§4).
-    pub surround: bool,
-    /// Captured pieces leave a dead square (§5).
-    pub inciti: bool,
-    /// What happens to hopeless pieces; only with `inciti`, `captured` by default (§5).
-    pub hopeless: Option<Hopeless>,
-    /// Stones that move without attacking turn (§6).
-    pub vagi: bool,
-    /// How long a stone stays bound: `trapped` (the default) or `one-turn` with `leap`, `held` without (§6).
-    pub bound: Option<Bound>,
-    /// When bound stones are removed; only with `held`, `instead` by default (§6).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub removal: Option<Removal>,
-    /// Whether a stone may move between two enemies; only with `held`, `free` by default (§6).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub entry: Option<Entry>,
-    /// A die with this many faces limits the distance of every move (§3).
-    pub die: Option<u8>,
-    /// What each side must do when it can capture (§4).
-    pub compulsory: BySide<Compulsory>,
-    /// A side that has captured this many stones wins (§8, test 4).
-    pub capture_target: Option<u16>,
-    /// A side with at most this many pieces left loses (§8, test 5).
-    pub bare: BySide<Option<u16>>,
-    /// Whether the leader counts as a piece in `bare`.
-    pub count_leader: bool,
-    /// The result when the player to move has no legal move (§8, test 6).
-    pub no_moves: NoMoves,
-    /// Whether a dead position ends the game (§8, test 7).
-    pub dead_position: DeadPosition,
-    /// How deadlocks and limits are decided (§8).
-    pub adjudication: Adjudication,
-    /// Faces of the die rolled for coins at each capture; does not affect play (§8).
-    pub stakes: Option<u8>,
-    /// Limits that stop a game that does not end on the board (§8).
-    pub limits: Limits,
-}
+pub struct Rules at "" by |rules| Some(rules);
 
-impl Default for Rules {
-    /// `city-8`: the usual modern form.
-    fn default() -> Self {
-        Rules {
-            board: BoardSize { files: 8, ranks: 8 },
-            setup: Setup::Rows(BySide::both(1)),
-            per_turn: 1,
-            hole: None,
-            movement: Movement::Slide,
-            over: None,
-            leader: None,
-            edge: false,
-            corner: false,
-            hostile_corner: false,
-            capture_run: false,
-            capture_again: CaptureAgain::Off,
-            surround: false,
-            inciti: false,
-            hopeless: None,
-            vagi: false,
-            bound: None,
-            removal: None,
-            entry: None,
-            die: None,
-            compulsory: BySide::both(Compulsory::Off),
-            capture_target: None,
-            bare: BySide::both(Some(0)),
-            count_leader: true,
-            no_moves: NoMoves::Loses,
-            dead_position: DeadPosition::Default,
-            adjudication: Adjudication::Draw,
-            stakes: None,
-            limits: Limits::default(),
-        }
-    }
+/// The board.
+board: BoardSize = BoardSize { files: 8, ranks: 8 };
+rows [
+    whole(1, MOST_FILES.into(), 1, "columns of the board").at("board.files").note("at most 400 squares in all"),
+    whole(1, MOST_RANKS.into(), 1, "rows of the board").at("board.ranks").note("at most 400 squares in all"),
+];
+
+/// The setup of the pieces (§2).
+setup: Setup = Setup::Rows(BySide::both(1));
+rows [
+    whole(0, MOST_RANKS.into(), 2, "each side's stones fill this many ranks, from its back rank on").at("setup.rows").by_side()
+        .note("excludes `setup.placement` and `setup.position`; a side with 0 needs a leader"),
+    whole(1, MOST_SQUARES / 2, 2, "the board starts empty, and each side places this many stones in turn").at("setup.placement")
+        .note("excludes `setup.rows` and `setup.position`; a leader needs `leader.start = \"placed-last\"`"),
+    field(Takes::Position, 2, "the game starts from this position; after the board, the rest may be left out (White to move)").at("setup.position")
+        .note("excludes `setup.rows` and `setup.placement`; each side that has a leader needs its `L` or `l` on the board"),
+];
+
+/// How many stones a placing turn has; only with placement (§2).
+#[serde(skip_serializing_if = "is_one")]
+per_turn: u8 = 1;
+row whole(1, 255, 2, "how many stones a player places per turn").needs(&[], on("setup.placement"));
+
+/// A square on which no stone is placed; only with placement (§2).
+#[serde(skip_serializing_if = "Option::is_none")]
+hole: Option<Hole> = None;
+row choice::<Hole>(2, "the square on which no piece may be placed; after the placement it is like any other").or_off()
+    .needs(&[], on("setup.placement")).note("needs a board with a centre square");
+
+/// How stones move (§3).
+movement: Movement = Movement::Slide;
+row choice::<Movement>(3, "how stones move: any distance, one square, one square straight ahead, a step or a chain of leaps that capture (`leap`), or a step or a chain of leaps that do not (`hop`)")
+    .excludes(&["leap"], [on("leader"), on("edge"), on("corner"), on("hostile_corner"), on("capture_run"), on("capture_again"), on("surround"), on("vagi"), on("compulsory")])
+    .excludes(&["hop"], [on("leader"), on("inciti"), on("vagi"), on("die")])
+    .excludes(&["forward"], [on("inciti")])
+    .switch("how stones move").named("move").only(&["slide", "step", "forward", "hop"]).stays();
+
+/// What stones that hop may cross; only with `hop`, `any` by default (§3).
+#[serde(skip_serializing_if = "Option::is_none")]
+over: Option<Over> = None;
+row choice::<Over>(3, "which stones a hop may cross: any, those of its own side, or these and bound enemy stones").or_off()
+    .needs(&[], is("movement", &["hop"])).needs(&["own-or-bound"], is("bound", &["held"]))
+    .switch("which stones a hop may cross");
+
+/// The special piece, for games that have one.
+leader: Option<Leader> = None;
+rows Leader::fields();
+
+/// Stones captured against the edge of the board (§4).
+edge: bool = false;
+row flag(4, "the edge of the board captures: a stone on it is taken between the edge and an enemy")
+    .switch("the edge of the board captures");
+
+/// Pieces captured in a corner by their two neighbours (§4).
+corner: bool = false;
+row flag(4, "a piece in a corner is captured by enemies on both neighbouring squares")
+    .switch("a piece in a corner is captured by its two neighbours");
+
+/// A piece between an enemy and a corner square without a piece of its own side is captured (§4).
+#[serde(skip_serializing_if = "std::ops::Not::not")]
+hostile_corner: bool = false;
+row flag(4, "a corner square captures: a piece is taken between it and an enemy, unless the corner holds a piece of its own side")
+    .excludes(&[], [on("capture_run"), on("inciti")])
+    .switch("corner squares capture");
+
+/// Whole lines of pieces between two enemies are captured (§4).
+#[serde(skip_serializing_if = "std::ops::Not::not")]
+capture_run: bool = false;
+row flag(4, "an unbroken line of pieces between two enemies is captured whole")
+    .switch("an unbroken line of pieces between two enemies is captured whole");
+
+/// Whether a piece that captures may go on (§4).
+#[serde(skip_serializing_if = "is_default")]
+capture_again: CaptureAgain = CaptureAgain::Off;
+row choice::<CaptureAgain>(4, "whether a piece that has captured may move again in the same turn: no, with any move, or only to capture again")
+    .excludes(&[], [on("inciti"), on("vagi"), on("die"), on("compulsory")])
+    .switch("whether a piece that has captured may move again in the same turn");
+
+/// Groups without an empty neighbour are captured (§4).
+surround: bool = false;
+row flag(4, "a group without an empty neighbouring square is captured")
+    .switch("a group without an empty neighbour is captured");
+
+/// Captured pieces leave a dead square (§5).
+inciti: bool = false;
+row flag(5, "captured pieces leave dead squares").switch("captured pieces leave dead squares");
+
+/// What happens to hopeless pieces; only with `inciti`, `captured` by default (§5).
+hopeless: Option<Hopeless> = None;
+row choice::<Hopeless>(5, "what happens to pieces that dead squares cut off from every capture").or_off()
+    .needs(&[], on("inciti"))
+    .switch("what happens to pieces that dead squares cut off from every capture");
+
+/// Stones that move without attacking turn (§6).
+vagi: bool = false;
+row flag(6, "a stone that moves without attacking turns, and may then only attack")
+    .switch("a stone that moves without attacking turns, and may then only attack");
+
+/// How long a stone stays bound: `trapped` (the default) or `one-turn` with `leap`, `held` without (§6).
+bound: Option<Bound> = None;
+row choice::<Bound>(6, "how long a stone stays bound: while it is trapped, until the end of the trappers' next turn, or while two free enemy stones hold it (moves then bind and do not capture)").or_off()
+    .needs(&["trapped", "one-turn"], is("movement", &["leap"]))
+    .excludes(&["held"], [is("movement", &["leap", "forward"]), on("leader"), on("edge"), on("hostile_corner"), on("capture_run"), on("capture_again"), on("surround"), on("inciti"), on("vagi"), on("die"), on("compulsory")])
+    .switch("how long a stone stays bound");
+
+/// When bound stones are removed; only with `held`, `instead` by default (§6).
+#[serde(skip_serializing_if = "Option::is_none")]
+removal: Option<Removal> = None;
+row choice::<Removal>(6, "when bound stones are removed: one instead of a move, or exactly one before every move").or_off()
+    .needs(&[], is("bound", &["held"]))
+    .switch("when a bound stone is removed");
+
+/// Whether a stone may move between two enemies; only with `held`, `free` by default (§6).
+#[serde(skip_serializing_if = "Option::is_none")]
+entry: Option<Entry> = None;
+row choice::<Entry>(6, "when a stone may move between two enemies: always, or only if the move binds an enemy stone").or_off()
+    .needs(&[], is("bound", &["held"]))
+    .switch("when a stone may move between two enemies");
+
+/// A die with this many faces limits the distance of every move (§3).
+die: Option<u8> = None;
+row whole(1, 255, 3, "a die with this many faces, rolled every turn, limits how far a piece moves").or_off()
+    .switch("a die limits how far a piece moves").counts("faces", "4");
+
+/// What each side must do when it can capture (§4).
+compulsory: BySide<Compulsory> = BySide::both(Compulsory::Off);
+row choice::<Compulsory>(4, "whether a side that can capture must do so: no, only captures are legal, or the piece may be huffed").by_side()
+    .switch("whether a side must capture when it can");
+
+/// A side that has captured this many stones wins (§8, test 4).
+capture_target: Option<u16> = None;
+row whole(1, 65_535, 8, "a side that has captured this many stones wins").or_off()
+    .switch("a side that has captured this many stones wins").counts("stones", "5");
+
+/// A side with at most this many pieces left loses (§8, test 5).
+bare: BySide<Option<u16>> = BySide::both(Some(0));
+row whole(0, 65_535, 8, "a side with this many pieces left, or fewer, loses").or_off().by_side()
+    .switch("a side with this many pieces left, or fewer, loses").counts("pieces", "1");
+
+/// Whether the leader counts as a piece in `bare`.
+count_leader: bool = true;
+row flag(8, "the leader counts as a piece in `bare`");
+
+/// The result when the player to move has no legal move (§8, test 6).
+no_moves: NoMoves = NoMoves::Loses;
+row choice::<NoMoves>(8, "what happens when a player cannot move: a loss, a draw, a pass (adjudication if neither side can move), or adjudication")
+    .excludes(&["passes"], [on("die"), is("hopeless", &["idle"])])
+    .excludes(&["passes", "adjudicate"], [is("adjudication", &["last-mover-loses"])])
+    .switch("what happens when a player cannot move");
+
+/// Whether a dead position ends the game (§8, test 7).
+dead_position: DeadPosition = DeadPosition::Default;
+row choice::<DeadPosition>(8, "whether the game ends when no capture can ever happen; `default` is yes, except with `vagi` or `forward` and without `inciti`")
+    .excludes(&["off"], [on("inciti")])
+    .switch("whether the game ends when no capture can ever happen").only(&["on", "off"]);
+
+/// How deadlocks and limits are decided (§8).
+adjudication: Adjudication = Adjudication::Draw;
+row choice::<Adjudication>(8, "who wins a dead or stopped game: nobody, more captured pieces, more pieces left, or in a dead position the side that did not move last (a draw at a limit)");
+
+/// Faces of the die rolled for coins at each capture; does not affect play (§8).
+stakes: Option<u8> = None;
+row whole(1, 255, 8, "each captured piece is paid by a roll of a die with this many faces; never changes play").or_off()
+    .switch("each captured piece is paid by a roll of the die").counts("faces", "6");
+
+/// Limits that stop a game that does not end on the board (§8).
+limits: Limits = Limits::default();
+rows Limits::fields();
 }
 
 impl Rules {
@@ -338,4 +411,8 @@ fn spelled_out(rank: &str) -> String {
 
 fn is_one(number: &u8) -> bool {
     *number == 1
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }

@@ -1,162 +1,197 @@
-//! The values of the rules that are choices among a few names.
+//! The values of the rules that are choices among a few words.
 
 use serde::{Deserialize, Serialize};
 
-/// How stones move (§3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Movement {
-    /// Any number of empty squares in one direction.
-    Slide,
-    /// To one empty neighbour.
-    Step,
-    /// To the empty neighbour straight ahead.
-    Forward,
-    /// A step, or a chain of leaps that removes what it crosses; enemies between two pieces are bound.
-    Leap,
-    /// A step, or a chain of leaps that removes nothing (§3).
-    Hop,
-}
+/// A choice among a few words, of which the first is the default.
+pub trait Choice: Copy + Default + PartialEq + 'static {
+    /// The words.
+    const WORDS: &'static [&'static str];
+    /// Their values.
+    const VALUES: &'static [Self];
 
-/// A square on which no stone is placed (§2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Hole {
-    /// The centre square, on boards that have one.
-    Centre,
-}
+    /// Returns the value of a word.
+    fn of(word: &str) -> Option<Self> {
+        Self::WORDS.iter().position(|known| *known == word).map(|place| Self::VALUES[place])
+    }
 
-/// What a stone that hops may cross (§3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Over {
-    /// Any piece.
-    #[default]
-    Any,
-    /// Pieces of its own side.
-    Own,
-    /// Pieces of its own side and bound enemy stones.
-    OwnOrBound,
-}
-
-/// Whether a piece that captures may go on (§4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum CaptureAgain {
-    /// It may not.
-    #[default]
-    Off,
-    /// With any move.
-    Any,
-    /// With moves that capture.
-    Capturing,
-}
-
-impl CaptureAgain {
-    pub(super) fn is_off(&self) -> bool {
-        *self == CaptureAgain::Off
+    /// Returns its word.
+    fn word(self) -> &'static str {
+        let place = Self::VALUES.iter().position(|known| *known == self);
+        place.map_or("", |place| Self::WORDS[place])
     }
 }
 
-/// What happens to a piece that the inciti cut off from every capture (§5).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Hopeless {
-    /// It is captured.
-    #[default]
-    Captured,
-    /// It stays; its moves do not save its side from having none.
-    Idle,
+/// Defines choices, each with its words in files and switches.
+macro_rules! choices {
+    ($(
+        $(#[$meta:meta])*
+        $name:ident { $($(#[$value_meta:meta])* $value:ident = $word:literal,)* }
+    )*) => { $(
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum $name { $($(#[$value_meta])* #[serde(rename = $word)] $value,)* }
+
+        impl Choice for $name {
+            const WORDS: &'static [&'static str] = &[$($word),*];
+            const VALUES: &'static [Self] = &[$(Self::$value),*];
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self::VALUES[0]
+            }
+        }
+    )* };
 }
 
-/// How long a stone stays bound (§6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Bound {
-    /// As long as it stands between two enemies on one axis.
-    #[default]
-    Trapped,
-    /// At most until the end of its trappers' next turn.
-    OneTurn,
-    /// As long as two free enemies hold it; nothing is captured by a move.
-    Held,
-}
+choices! {
+    /// How stones move (§3).
+    Movement {
+        /// Any number of empty squares in one direction.
+        Slide = "slide",
+        /// To one empty neighbour.
+        Step = "step",
+        /// To the empty neighbour straight ahead.
+        Forward = "forward",
+        /// A step, or a chain of leaps that removes what it crosses; enemies between two pieces are bound.
+        Leap = "leap",
+        /// A step, or a chain of leaps that removes nothing (§3).
+        Hop = "hop",
+    }
 
-/// When bound stones are removed, in games in which they are held (§6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Removal {
-    /// Instead of a move.
-    #[default]
-    Instead,
-    /// One of them before the move, always.
-    BeforeMove,
-}
+    /// A square on which no stone is placed (§2).
+    Hole {
+        /// The centre square, on boards that have one.
+        Centre = "centre",
+    }
 
-/// Whether a stone may move between two enemies, in games in which stones are held (§6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Entry {
-    /// It may.
-    #[default]
-    Free,
-    /// Only with a move that binds an enemy.
-    Traps,
-}
+    /// What a stone that hops may cross (§3).
+    Over {
+        /// Any piece.
+        Any = "any",
+        /// Pieces of its own side.
+        Own = "own",
+        /// Pieces of its own side and bound enemy stones.
+        OwnOrBound = "own-or-bound",
+    }
 
-/// What a side must do when it can capture (§4, §7).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Compulsory {
-    /// It may do anything.
-    #[default]
-    Off,
-    /// Only captures are legal.
-    Strict,
-    /// It may decline, and may lose a piece that could have captured.
-    Huff,
-}
+    /// Whether a piece that captures may go on (§4).
+    CaptureAgain {
+        /// It may not.
+        Off = "off",
+        /// With any move.
+        Any = "any",
+        /// With moves that capture.
+        Capturing = "capturing",
+    }
 
-/// The result when the player to move has no legal move (§8, test 6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum NoMoves {
-    /// That player loses.
-    #[default]
-    Loses,
-    /// A draw.
-    Draw,
-    /// That player passes; if neither side has a move, the game is adjudicated.
-    Passes,
-    /// The game is adjudicated.
-    Adjudicate,
-}
+    /// What happens to a piece that the inciti cut off from every capture (§5).
+    Hopeless {
+        /// It is captured.
+        Captured = "captured",
+        /// It stays; its moves do not save its side from having none.
+        Idle = "idle",
+    }
 
-/// Whether a dead position ends the game (§8, test 7).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DeadPosition {
-    /// On; but off with `vagi` or `forward`, where a game without captures still ends.
-    #[default]
-    Default,
-    /// Off; but `inciti` turns it on.
-    OffWithoutInciti,
-    /// On, whatever the other rules.
-    On,
-    /// Off, whatever the other rules; refused with `inciti`.
-    Off,
-}
+    /// How long a stone stays bound (§6).
+    Bound {
+        /// As long as it stands between two enemies on one axis.
+        Trapped = "trapped",
+        /// At most until the end of its trappers' next turn.
+        OneTurn = "one-turn",
+        /// As long as two free enemies hold it; nothing is captured by a move.
+        Held = "held",
+    }
 
-/// How deadlocks and limits are decided (§8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Adjudication {
-    /// A draw.
-    Draw,
-    /// More captured pieces win, a lost leader counted.
-    Captures,
-    /// More pieces win, then more ordinarii.
-    Pieces,
-    /// In a dead position the player who made the last move loses; at a limit it is a draw.
-    LastMoverLoses,
+    /// When bound stones are removed, in games in which they are held (§6).
+    Removal {
+        /// Instead of a move.
+        Instead = "instead",
+        /// One of them before the move, always.
+        BeforeMove = "before-move",
+    }
+
+    /// Whether a stone may move between two enemies, in games in which stones are held (§6).
+    Entry {
+        /// It may.
+        Free = "free",
+        /// Only with a move that binds an enemy.
+        Traps = "traps",
+    }
+
+    /// What a side must do when it can capture (§4, §7).
+    Compulsory {
+        /// It may do anything.
+        Off = "off",
+        /// Only captures are legal.
+        Strict = "strict",
+        /// It may decline, and may lose a piece that could have captured.
+        Huff = "huff",
+    }
+
+    /// The result when the player to move has no legal move (§8, test 6).
+    NoMoves {
+        /// That player loses.
+        Loses = "loses",
+        /// A draw.
+        Draw = "draw",
+        /// That player passes; if neither side has a move, the game is adjudicated.
+        Passes = "passes",
+        /// The game is adjudicated.
+        Adjudicate = "adjudicate",
+    }
+
+    /// Whether a dead position ends the game (§8, test 7).
+    DeadPosition {
+        /// On; but off with `vagi` or `forward`, where a game without captures still ends.
+        Default = "default",
+        /// Off; but `inciti` turns it on.
+        OffWithoutInciti = "off-without-inciti",
+        /// On, whatever the other rules.
+        On = "on",
+        /// Off, whatever the other rules; refused with `inciti`.
+        Off = "off",
+    }
+
+    /// How deadlocks and limits are decided (§8).
+    Adjudication {
+        /// A draw.
+        Draw = "draw",
+        /// More captured pieces win, a lost leader counted.
+        Captures = "captures",
+        /// More pieces win, then more ordinarii.
+        Pieces = "pieces",
+        /// In a dead position the player who made the last move loses; at a limit it is a draw.
+        LastMoverLoses = "last-mover-loses",
+    }
+
+    /// How a leader moves (§3).
+    LeaderMove {
+        /// Any number of empty squares in one direction.
+        Slide = "slide",
+        /// To one empty neighbour.
+        Step = "step",
+        /// A step, or one leap over an enemy piece, which stays.
+        Hop = "hop",
+    }
+
+    /// The sides that have a leader.
+    LeaderOwner {
+        /// Each side has one.
+        Both = "both",
+        /// Only White.
+        White = "white",
+        /// Only Black.
+        Black = "black",
+    }
+
+    /// How a leader is captured (§4).
+    LeaderCapture {
+        /// Like a stone.
+        Custodial = "custodial",
+        /// Only with enemy pieces on all four neighbour squares.
+        FourSided = "four-sided",
+        /// Not at all.
+        Never = "never",
+    }
 }

@@ -33,7 +33,7 @@ fn list(args: &GamesArgs) -> Result<(), Failure> {
     }
     writeln!(output, "\nSwitches, added to a game with `+`; most can be removed with `-`:")?;
     let width = SWITCHES.iter().map(|switch| switch.name.len()).max().unwrap_or(0);
-    for switch in &SWITCHES {
+    for switch in SWITCHES.iter() {
         let values = if switch.values.is_empty() { String::new() } else { format!("; {}", switch.values) };
         writeln!(output, "{}", hanging(&format!("{:width$}  ", switch.name), &format!("{}{values}", switch.about)))?;
     }
@@ -70,7 +70,7 @@ impl GamesJson {
             GameJson { id: game.id, source, files: board.files, ranks: board.ranks, about: game.about }
         };
         let switches =
-            SWITCHES.iter().map(|switch| SwitchJson { name: switch.name, values: switch.values, about: switch.about });
+            SWITCHES.iter().map(|switch| SwitchJson { name: switch.name, values: &switch.values, about: switch.about });
         GamesJson { games: GAMES.iter().map(game).collect(), switches: switches.collect() }
     }
 }
