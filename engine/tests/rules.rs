@@ -276,7 +276,10 @@ const REFUSED_TABLES: [(&str, &str); 32] = [
         "even number of files",
     ),
     ("board = { files = 2, ranks = 8 }\nleader = { start = \"third-from-right\", capture = \"never\" }", "too small"),
-    ("leader = { start = \"left-centre\", capture = \"never\", lose = true }", "`leader.lose` and `leader.capture=never` do not"),
+    (
+        "leader = { start = \"left-centre\", capture = \"never\", lose = true }",
+        "`leader.lose` and `leader.capture=never` do not",
+    ),
     ("leader = { start = \"e5\" }\nboard = { files = 9, ranks = 9 }", "taken by the other side"),
     ("leader = { start = \"k1\" }", "off the board"),
     ("setup = { position = \"8/8 w 0,0 0,0 0 0\" }", "expected 8 ranks"),

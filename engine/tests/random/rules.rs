@@ -1,6 +1,7 @@
 //! Random rules.
 
 use petteia_engine::rules::catalogue::GAMES;
+use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::rules::{
     Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Leader, LeaderCapture,
     LeaderMove, LeaderOwner, LeaderStart, Movement, NoMoves, Over, Removal, Repetition, Setup,
@@ -10,15 +11,9 @@ use petteia_engine::{BoardSize, BySide, GameRng, Limits, Rules};
 use super::positions::random_text;
 use super::{Sample, one_in, pick};
 
-/// Overlays, each with the values with which it may be drawn.
-const OVERLAYS: [(&str, &[&str]); 28] = [
-    ("+vagi", &[""]),
-    ("+edge", &[""]),
-    ("+corner", &[""]),
-    ("+hostile_corner", &[""]),
-    ("+capture_run", &[""]),
+/// Overlays, each with the values with which it may be drawn. Other switches are drawn with any of their values.
+const OVERLAYS: [(&str, &[&str]); 17] = [
     ("+capture_again=", &["any", "any", "capturing", "off"]),
-    ("+surround", &[""]),
     ("+die=", &["1", "2", "3", "4", "20"]),
     ("+inciti", &["", "+hopeless=idle"]),
     ("+inciti+hopeless=", &["idle", "captured"]),
@@ -27,14 +22,9 @@ const OVERLAYS: [(&str, &[&str]); 28] = [
         "+move=",
         &["slide", "step", "forward", "hop", "hop+over=any", "hop+over=own", "hop+bound=held+over=own-or-bound"],
     ),
-    ("+over=", &["any", "own", "own-or-bound"]),
-    ("+removal=", &["instead", "before-move"]),
-    ("+entry=", &["free", "traps"]),
-    ("+dead_position=", &["on", "off"]),
     ("+no_moves=", &["draw", "loses", "passes", "adjudicate"]),
     ("+compulsory=", &["strict", "huff"]),
     ("+leader_captures=", &["off"]),
-    ("+leader_move=", &["slide", "step", "hop"]),
     ("+capture_target=", &["1", "2", "3", "6"]),
     ("+bare=", &["0", "1", "2", "5"]),
     ("+repetition=", &["forbidden", "forbidden", "0", "2", "4"]),
@@ -44,6 +34,18 @@ const OVERLAYS: [(&str, &[&str]); 28] = [
     ("-", &["vagi", "edge", "corner", "bare", "capture_target", "compulsory", "dead_position"]),
     ("-", &["hostile_corner", "capture_run", "capture_again", "leader_move", "over", "removal", "entry", "repetition"]),
 ];
+
+/// Switches that the reference does not know.
+const UNKNOWN_TO_THE_REFERENCE: [&str; 1] = ["fortress"];
+
+/// Returns a switch that is not among the overlays with any of its values.
+fn with_any_value(rng: &mut GameRng, switch: &Switch) -> String {
+    match switch.choices {
+        [] if switch.example.is_empty() => format!("+{}", switch.name),
+        [] => switch.example.clone(),
+        words => format!("+{}={}", switch.name, pick(rng, words)),
+    }
+}
 
 /// The number of squares above which a board is drawn rarely, because the reference is slow there.
 const LARGE: u32 = 128;
@@ -60,6 +62,15 @@ pub fn overlaid(rng: &mut GameRng) -> Option<Sample> {
         if one_in(rng, one_in_so_many) {
             name += overlay;
             name += pick(rng, values);
+        }
+    }
+    let is_other = |switch: &&Switch| {
+        let overlays = OVERLAYS.map(|(overlay, _)| overlay.trim_matches(['+', '=']));
+        !overlays.contains(&switch.name) && !UNKNOWN_TO_THE_REFERENCE.contains(&switch.name)
+    };
+    for switch in SWITCHES.iter().filter(is_other) {
+        if one_in(rng, one_in_so_many) {
+            name += &with_any_value(rng, switch);
         }
     }
     let rules = Rules::parse(&name).ok()?;
