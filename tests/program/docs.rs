@@ -1,4 +1,4 @@
-//! The tables in docs/own-games.md and docs/games.md are made from the fields, the catalogue and the switches:
+//! The tables in docs/own-games.md and docs/games.md are made from the fields, the switches and the catalogue:
 //! `PETTEIA_WRITE=1 cargo test --release --workspace --test program docs::` writes them.
 
 use std::fs;
@@ -8,7 +8,7 @@ use petteia_engine::Rules;
 use petteia_engine::rules::Leader;
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::fields::{FIELDS, Field};
-use petteia_engine::rules::switches::SWITCHES;
+use petteia_engine::rules::switches::{SWITCHES, Switch};
 use toml::{Table, Value};
 
 fn page(name: &str) -> PathBuf {
@@ -34,15 +34,22 @@ fn check(name: &str, mark: &str, expected: &str) {
 
 #[test]
 fn the_page_has_every_field() {
-    let mut table =
-        String::from("| field | takes | in city-8 | meaning | constraints |\n| --- | --- | --- | --- | --- |\n");
+    let mut table = String::from(
+        "| field | switch | takes | in city-8 | meaning | constraints |\n| --- | --- | --- | --- | --- | --- |\n",
+    );
     for field in FIELDS.iter() {
         let Field { path, about, section, .. } = field;
         let (takes, default, with) = (field.words(), default_text(field), field.with());
         let section = format!("[§{section}](rules.md#{})", anchor(*section));
-        table += &format!("| `{path}` | {takes} | {default} | {about} ({section}) | {with} |\n");
+        let switch = SWITCHES.iter().find(|switch| switch.path == *path).map_or_else(String::new, example);
+        table += &format!("| `{path}` | {switch} | {takes} | {default} | {about} ({section}) | {with} |\n");
     }
     check("own-games.md", "fields", &table);
+}
+
+/// A switch as it is added to a game.
+fn example(switch: &Switch) -> String {
+    if switch.example.is_empty() { format!("`+{}`", switch.name) } else { format!("`{}`", switch.example) }
 }
 
 /// The value that a field has in `city-8`, or in a leader of which nothing else is said.
@@ -79,15 +86,4 @@ fn the_page_has_every_game() {
         table += &format!("| `{}` | {} | {ranks}×{files} | {} |\n", game.id, game.source.name(), game.about);
     }
     check("games.md", "games", &table);
-}
-
-#[test]
-fn the_page_has_every_switch() {
-    let mut table = String::from("| switch | takes | effect |\n| --- | --- | --- |\n");
-    for switch in SWITCHES.iter() {
-        let example = if switch.example.is_empty() { format!("+{}", switch.name) } else { switch.example.clone() };
-        let takes = if switch.values.is_empty() { "-" } else { &switch.values };
-        table += &format!("| `{example}` | {takes} | {} |\n", switch.about);
-    }
-    check("games.md", "switches", &table);
 }

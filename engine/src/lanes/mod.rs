@@ -34,7 +34,7 @@ mod vector;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::log::SquareCounts;
-use crate::rules::{CaptureAgain, CheckedRules, Compulsory, LeaderMove, Movement, NoMoves};
+use crate::rules::{CheckedRules, Compulsory, LeaderMove, Movement, NoMoves, Rules};
 use crate::vocab::{Side, SquareSet};
 pub use boards::InLanes;
 pub use roster::{Roster, Start, Supply};
@@ -144,12 +144,25 @@ fn fit_lanes(rules: &CheckedRules) -> bool {
 /// Returns whether every decision ends a turn, except about huffs, and moves and captures are those of lanes.
 fn fit_turns(rules: &CheckedRules) -> bool {
     let leader_slides = rules.leader.is_none_or(|leader| leader.movement == LeaderMove::Slide);
-    let places_plainly =
-        rules.per_turn == 1 && rules.hole.is_none() && !(rules.has_placement() && rules.leader.is_some());
-    let captures_plainly = !rules.hostile_corner && !rules.capture_run && rules.capture_again == CaptureAgain::Off;
+    let places_plainly = !(rules.has_placement() && rules.leader.is_some());
     let moves_plainly = rules.movement != Movement::Hop && !rules.holds() && leader_slides;
     let ends_plainly = matches!(rules.no_moves, NoMoves::Loses | NoMoves::Draw) && !rules.forbids_repetition();
-    places_plainly && captures_plainly && moves_plainly && ends_plainly
+    places_plainly && moves_plainly && ends_plainly && are_known(rules)
+}
+
+/// Returns whether all rules that lanes do not know, now or in the future, are those of the usual game.
+fn are_known(rules: &Rules) -> bool {
+    #[rustfmt::skip]
+    let Rules {
+        board, setup, movement, leader, edge, corner, surround, inciti, hopeless, vagi, bound, die, compulsory,
+        capture_target, bare, count_leader, no_moves, dead_position, adjudication, stakes, limits, ..
+    } = rules.clone();
+    #[rustfmt::skip]
+    let known = Rules {
+        board, setup, movement, leader, edge, corner, surround, inciti, hopeless, vagi, bound, die, compulsory,
+        capture_target, bare, count_leader, no_moves, dead_position, adjudication, stakes, limits, ..Rules::default()
+    };
+    known == *rules
 }
 
 /// Plays all games of a roster in lanes and returns what happened on the squares.

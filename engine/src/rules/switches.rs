@@ -12,6 +12,8 @@ use super::{Movement, Rules, RulesError, RulesErrors, nearest};
 pub struct Switch {
     /// Its name.
     pub name: &'static str,
+    /// The path of its field.
+    pub path: &'static str,
     /// The values it takes, in words; empty for a switch without values.
     pub values: String,
     /// An example with a value; empty for a switch without values.
@@ -47,6 +49,7 @@ impl Switch {
         };
         Some(Switch {
             name,
+            path: field.path,
             values,
             example: example.map_or_else(String::new, |value| format!("+{name}={value}")),
             about,
