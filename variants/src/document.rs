@@ -2,47 +2,53 @@
 
 use std::ops::Range;
 
+use petteia_engine::nearest;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue, Deserializer, Error};
+use toml::de::{DeString, DeTable, DeValue, Error};
 
-use super::words::key_meant;
+use super::reader::{self, Fault, Misfit};
 
 /// The most unknown keys of a file that are reported.
 const MOST_UNKNOWN: usize = 50;
 
-/// How the reader reports an unknown key.
-const UNKNOWN: &str = "unknown field";
-
-/// How the reader reports a key that is not there.
-const MISSING: &str = "missing field";
-
-/// Returns all errors of a text that has unknown keys: one for each of them, and the error that remains without them, or with the
-/// key that was likely meant if it is needed. `first` is the error of the whole text.
-pub(super) fn all_errors<F: DeserializeOwned>(text: &str, first: Error) -> Vec<Error> {
-    let mut errors = vec![first];
-    let Ok(mut document) = DeTable::parse(text) else { return errors };
-    let read = |document: &Spanned<DeTable>| F::deserialize(Deserializer::from(document.clone())).err();
-    while let Some(unknown) = errors.last().filter(|error| error.message().starts_with(UNKNOWN)) {
-        let place = unknown.span().unwrap_or_default();
+/// Reads a text. Of a text with unknown keys, all errors are returned: one for each of them, and the error that remains
+/// without them, or with the key that was likely meant if it is needed.
+pub(super) fn read<F: DeserializeOwned>(text: &str) -> Result<F, Vec<Misfit>> {
+    let mut document = DeTable::parse(text).map_err(|error| vec![syntax(text, &error)])?;
+    let mut misfits = match reader::read(&document) {
+        Ok(file) => return Ok(file),
+        Err(misfit) => vec![misfit],
+    };
+    while let Some(Misfit { place: Some(place), fault: Fault::UnknownKey { found, known } }) = misfits.last() {
         let mut without = document.clone();
-        if errors.len() >= MOST_UNKNOWN || !replace_key(without.get_mut(), &place, None) {
+        if misfits.len() >= MOST_UNKNOWN || !replace_key(without.get_mut(), place, None) {
             break;
         }
-        let mut next = read(&without);
-        match key_meant(unknown.message()) {
-            Some(meant) if next.as_ref().is_some_and(|error| error.message().starts_with(MISSING)) => {
-                replace_key(document.get_mut(), &place, Some(meant));
-                next = read(&document);
+        let mut next = reader::read::<F>(&without).err();
+        match nearest(found, known.iter().copied()) {
+            Some(meant) if next.as_ref().is_some_and(|next| matches!(next.fault, Fault::MissingKey(_))) => {
+                replace_key(document.get_mut(), place, Some(meant));
+                next = reader::read::<F>(&document).err();
             }
             _ => document = without,
         }
         match next {
-            Some(error) => errors.push(error),
+            Some(misfit) => misfits.push(misfit),
             None => break,
         }
     }
-    errors
+    Err(misfits)
+}
+
+/// Returns the error of a text that is not TOML, with the word at its place.
+fn syntax(text: &str, error: &Error) -> Misfit {
+    let place = error.span().unwrap_or_default();
+    let word = text
+        .get(place.clone())
+        .filter(|word| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_'));
+    let word = word.map_or_else(String::new, |word| format!("`{word}`: "));
+    Misfit { place: Some(place), fault: Fault::Other(format!("{word}{}", error.message().trim())) }
 }
 
 /// Removes the key at a place, and puts another one there unless it is given too. Returns whether there was a key.

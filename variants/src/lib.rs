@@ -6,6 +6,7 @@ mod document;
 mod inline;
 mod kind;
 mod own;
+mod reader;
 mod reference;
 mod source;
 mod table;

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use super::document;
 use super::own::{Defect, Defects};
-use super::words::in_plain_words;
+use super::reader::Misfit;
 
 /// The most bytes of such a file.
 const MOST_BYTES: u64 = 1 << 20;
@@ -86,17 +86,15 @@ impl Source {
 
     /// Reads the text as TOML.
     pub fn parse<F: DeserializeOwned>(&self) -> Result<F, ExperimentError> {
-        toml::from_str(&self.text).map_err(|error| {
-            let errors = document::all_errors::<F>(&self.text, error);
-            ExperimentError::of_all(errors.iter().map(|error| self.misread(error)).collect())
-        })
+        document::read(&self.text)
+            .map_err(|misfits| ExperimentError::of_all(misfits.iter().map(|misfit| self.misread(misfit)).collect()))
     }
 
-    /// Returns the error of the TOML reader in plain words.
-    fn misread(&self, error: &toml::de::Error) -> ExperimentError {
-        let place = error.span().unwrap_or(0..0);
+    /// Returns the error that something does not fit.
+    fn misread(&self, misfit: &Misfit) -> ExperimentError {
+        let place = misfit.place.clone().unwrap_or_default();
         let what = self.named_at(&place);
-        self.wrong(place, in_plain_words(error.message(), what.as_deref()))
+        self.wrong(place, misfit.fault.words(what.as_deref()))
     }
 
     /// Returns what is at a place: the key whose value begins there, an entry of a list, or a key.
