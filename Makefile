@@ -12,6 +12,14 @@ export PETTEIA_CACHE ?= $(CURDIR)/target/cache
 
 .PHONY: test rust lint played python notebook browser web web-test latex slurm bench
 test: rust lint python notebook browser web-test latex slurm
+	@$(if $(MISSED),echo "skipped although required: $(MISSED)"; exit 1,true)
+	@$(if $(SKIPPED),printf 'passed; skipped:\n'; printf '  %s\n' $(SKIPPED),echo "passed; nothing was skipped")
+
+# `make test REQUIRE="python browser"` fails if one of these is skipped. A skipped check says what
+# it needs.
+REQUIRE ?=
+SKIPPED :=
+MISSED = $(foreach name,$(REQUIRE),$(if $(findstring "$(name):,$(SKIPPED)),$(name)))
 
 # All steps select the same packages, so that each dependency is compiled only once.
 rust:
@@ -40,8 +48,8 @@ python: played $(VENV)/python
 	cd python/tests && PETTEIA=$(CURDIR)/target/release/petteia \
 		$(CURDIR)/$(VENV)/bin/python -m pytest --quiet -p no:cacheprovider .
 else
-python:
-	@echo "python: skipped; it needs Python 3.11 or later"
+SKIPPED += "python: it needs Python 3.11 or later"
+python: ;
 endif
 
 # The last command writes the paper to target/notebooks/03-write-up.html.
@@ -56,8 +64,8 @@ ifneq ($(shell command -v chromium),)
 browser: played $(VENV)/browser
 	$(VENV)/bin/python tests/browser/check_page.py $(RUN) $(FACTORIAL) $(LADDER) target/release/petteia $(PICTURES)
 else
-browser:
-	@echo "browser: skipped; it needs the package chromium"
+SKIPPED += "browser: it needs a browser (Debian: apt install chromium)"
+browser: ;
 endif
 
 # The page that needs no installation, target/web/petteia.html, if the compiler can build for
@@ -77,17 +85,15 @@ ifneq ($(shell command -v node),)
 	node web/tests/sessions.mjs $(WASM)
 	node web/tests/equal.mjs $(WASM) target/release/examples/rows
 else
-	@echo "web: its games are not compared with those of the program; that needs the package nodejs"
+SKIPPED += "web-games: their comparison needs Node (Debian: apt install nodejs)"
 endif
 ifneq ($(shell command -v chromium),)
 	$(MAKE) $(VENV)/browser
 	$(VENV)/bin/python web/tests/check_page.py $(PAGE) target/release/petteia $(PICTURES)
-else
-	@echo "web: not tried in a browser; that needs the package chromium"
 endif
 else
-web web-test:
-	@echo "web: skipped; it needs the Rust target wasm32-unknown-unknown (rustup target add wasm32-unknown-unknown)"
+SKIPPED += "web: it needs WebAssembly (rustup target add wasm32-unknown-unknown)"
+web web-test: ;
 endif
 
 # Typesets the text of a run, if LaTeX is installed (Debian: texlive-latex-recommended).
@@ -97,8 +103,8 @@ latex: played
 		&& pdflatex -halt-on-error -interaction=batchmode report >/dev/null \
 		&& pdflatex -halt-on-error -interaction=batchmode report >/dev/null
 else
-latex:
-	@echo "latex: skipped; it needs the package texlive-latex-recommended"
+SKIPPED += "latex: it needs LaTeX (Debian: apt install texlive-latex-recommended)"
+latex: ;
 endif
 
 # Python packages, each list installed on demand.
@@ -112,10 +118,13 @@ $(VENV)/notebook $(VENV)/browser $(VENV)/python:
 
 # Tests on a real one-node Slurm cluster, if Slurm is installed (Debian: slurm-wlm munge) and may be
 # started.
+ifneq ($(shell [ "$$(id -u)" = 0 ] && command -v slurmctld && command -v munged),)
 slurm:
-	@if [ "$$(id -u)" = 0 ] && command -v slurmctld >/dev/null && command -v munged >/dev/null; then \
-		$(CARGO) test --release --workspace -p petteia --test program slurm:: -- --ignored; \
-	else echo "slurm: skipped; it needs root and the packages slurm-wlm and munge"; fi
+	$(CARGO) test --release --workspace -p petteia --test program slurm:: -- --ignored
+else
+SKIPPED += "slurm: it needs root and Slurm (Debian: apt install slurm-wlm munge)"
+slurm: ;
+endif
 
 bench:
 	$(CARGO) run --release -- bench

@@ -225,15 +225,30 @@ fn files_are_refused_that_are_damaged_or_of_other_rules() {
         let error = read("city-8").unwrap_err();
         assert!(error.contains(problem) && error.contains("2v1.endgame"), "{error}");
     }
-    let mut earlier = whole.clone();
-    let format = whole.windows(11).position(|window| window == b"\"format\":3,").unwrap();
-    earlier[format + 9] = b'1';
-    fs::write(&path, earlier).unwrap();
+    let first = whole.iter().position(|&byte| byte == b'\n').unwrap();
+    fs::write(&path, [&b"petteia endgame table"[..], &whole[first..]].concat()).unwrap();
     let error = read("city-8").unwrap_err();
-    assert!(error.contains("its format is 1") && error.contains("solve again"), "{error}");
+    assert!(error.contains("another version") && error.contains("solve again"), "{error}");
     fs::remove_file(&path).unwrap();
     let missing = endgames("city-8", 4, 4).read(ending("2v1"), &here).unwrap_err();
     assert!(matches!(missing, SolveError::Store(error) if error.is_missing()));
+}
+
+#[test]
+fn no_changed_byte_of_a_header_is_believed() {
+    let here = folder("header");
+    endgames("city-8", 4, 4).solve(ending("2v1"), &options(here.clone()), &Silent).unwrap();
+    let path = here.join("2v1.endgame");
+    let whole = fs::read(&path).unwrap();
+    let blocks = whole.windows(11).position(|window| window == b"\"checksum\":").unwrap();
+    for at in 0..blocks {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1;
+        fs::write(&path, &damaged).unwrap();
+        let said = endgames("city-8", 4, 4).read(ending("2v1"), &here).expect_err("a byte is wrong").to_string();
+        assert!(said.contains("2v1.endgame"), "{at}: {said}");
+        assert!(endgames("city-8", 4, 4).recorded(&here).is_err(), "{at}");
+    }
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Stores endgame tables on disk: compressed, with a checksum and a description. A file is written completely or not at
 //! all.
 //!
-//! A file consists of a line that names the format, the length of the header (8 bytes, little-endian), the header
-//! (JSON), and the blocks of entries, each compressed with Zstandard. The header states which program wrote the file
-//! and for which rules, the contents of each table, and the SHA-256 checksum of all blocks.
+//! A file consists of a line that names the format, the SHA-256 checksum of the header (64 hexadecimal digits), the length
+//! of the header (8 bytes, little-endian), the header (JSON), and the blocks of entries, each compressed with Zstandard.
+//! The header states which program wrote the file and for which rules, the contents of each table, and the SHA-256
+//! checksum of all blocks.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -25,9 +26,13 @@ use super::table::EndgameTable;
 use super::value::Codes;
 use super::work::{Stage, Work};
 
-/// Increases whenever the form of a file or the meaning of an entry changes. Format 1 used a different checksum.
-const FORMAT: u32 = 3;
-const FIRST_LINE: &[u8] = b"petteia endgame table\n";
+/// The first line. Its number increases whenever the form of a file or the meaning of an entry changes; up to format 3 the
+/// line had none.
+const FIRST_LINE: &[u8] = b"petteia endgame table, format 4\n";
+/// How the first line begins in every format.
+const NAME: &[u8] = b"petteia endgame table";
+/// The length of a checksum.
+const SUM: usize = 64;
 /// The number of bytes in a block before compression.
 const BLOCK: usize = 1 << 20;
 /// The compression levels for finished tables and for work that is saved in between.
@@ -62,7 +67,6 @@ impl StoreError {
 /// The header of a file.
 #[derive(Serialize, Deserialize)]
 struct Header<Body> {
-    format: u32,
     program: String,
     rules: Rules,
     ending: Ending,
@@ -270,7 +274,6 @@ fn write<Body: Serialize, G: Geometry>(
     let compressed = |(part, range): &(usize, Range<usize>)| compress(&parts[*part].bytes(range.clone()), strength);
     let blocks: Vec<Vec<u8>> = pieces.par_iter().map(compressed).collect::<io::Result<_>>().map_err(failed)?;
     let header = Header {
-        format: FORMAT,
         program: concat!("petteia ", env!("CARGO_PKG_VERSION")).to_owned(),
         rules: Rules::clone(setting.game().rules()),
         ending,
@@ -281,6 +284,7 @@ fn write<Body: Serialize, G: Geometry>(
     let header = serde_json::to_vec(&header).map_err(|error| StoreError::new(path, error))?;
     let write = |file: &mut dyn Write| {
         file.write_all(FIRST_LINE)?;
+        file.write_all(checksum([header.as_slice()].into_iter()).as_bytes())?;
         file.write_all(&(header.len() as u64).to_le_bytes())?;
         file.write_all(&header)?;
         blocks.iter().try_for_each(|block| file.write_all(block))
@@ -292,24 +296,20 @@ fn write<Body: Serialize, G: Geometry>(
 /// Reads the header of a file; the entries follow it.
 fn read_header<Body: DeserializeOwned>(path: &Path, file: &mut File) -> Result<Header<Body>, StoreError> {
     let wrong = |problem: &str| StoreError::new(path, problem);
-    let mut start = [0; FIRST_LINE.len() + 8];
-    let known = file.read_exact(&mut start).is_ok() && start.starts_with(FIRST_LINE);
-    let length = start.last_chunk().filter(|_| known).ok_or_else(|| wrong("it is not an endgame table"))?;
+    let mut start = [0; FIRST_LINE.len() + SUM + 8];
+    let is_whole = file.read_exact(&mut start).is_ok();
+    if !start.starts_with(FIRST_LINE) {
+        let other = "another version of petteia wrote it; delete it and solve again";
+        return Err(wrong(if start.starts_with(NAME) { other } else { "it is not an endgame table" }));
+    }
+    let length =
+        start.last_chunk().filter(|_| is_whole).ok_or_else(|| wrong("it is cut short; delete it and solve again"))?;
     let mut header = Vec::new();
-    let length = u64::from_le_bytes(*length);
-    file.take(length).read_to_end(&mut header).map_err(|error| StoreError::of(path, error))?;
-    if (header.len() as u64) < length {
-        return Err(wrong("it is cut short; delete it and solve again"));
+    file.take(u64::from_le_bytes(*length)).read_to_end(&mut header).map_err(|error| StoreError::of(path, error))?;
+    if checksum([header.as_slice()].into_iter()).as_bytes() != &start[FIRST_LINE.len()..][..SUM] {
+        return Err(wrong("its header is damaged or cut short; delete it and solve again"));
     }
-    let header: Header<Body> =
-        serde_json::from_slice(&header).map_err(|error| wrong(&format!("its header cannot be read: {error}")))?;
-    if header.format != FORMAT {
-        return Err(wrong(&format!(
-            "its format is {}, but this program reads format {FORMAT}; delete it and solve again",
-            header.format
-        )));
-    }
-    Ok(header)
+    serde_json::from_slice(&header).map_err(|error| wrong(&format!("its header cannot be read: {error}")))
 }
 
 /// Reads the body of the header and all bytes of the entries.
