@@ -198,7 +198,8 @@ fn print_citation(run: &Path, status: &Status) -> Result<(), Failure> {
         writeln!(output, "{what:<11} {}", shown(&text))?;
     }
     writeln!(output, "\nHow to cite and reproduce\n")?;
-    Ok(writeln!(output, "{}", wrapped(&shown(&status.citation(run)), WIDTH, ""))?)
+    writeln!(output, "{}", wrapped(&shown(&status.citation(run)), WIDTH, ""))?;
+    Ok(writeln!(output, "\n{}", status.bibtex())?)
 }
 
 /// How far a run is, when all its parts are those that it wrote.

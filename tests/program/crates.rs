@@ -98,3 +98,15 @@ fn only_engine_proofs_and_players_name_the_shape_of_the_board() {
     }
     assert!(faults.is_empty(), "use `AnyGame` and `AnyPosition` instead:\n{}", faults.join("\n"));
 }
+
+#[test]
+fn the_citation_and_the_changelog_are_of_this_version() {
+    use petteia_simulator::program::{RELEASED, VERSION};
+    let citation = read(&root().join("CITATION.cff"));
+    assert!(
+        citation.contains(&format!("version: {VERSION}\n"))
+            && citation.contains(&format!("date-released: {RELEASED}\n"))
+    );
+    let first = read(&root().join("CHANGELOG.md")).lines().find_map(|line| line.strip_prefix("## ").map(str::to_owned));
+    assert_eq!(first, Some(format!("{VERSION} ({RELEASED})")));
+}

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::status::Status;
+use crate::program::bibtex;
 
 impl Status {
     /// Returns the provenance of the numbers, line by line.
@@ -64,6 +65,12 @@ impl Status {
             file_sha256 = self.manifest.text_sha256(),
             again = self.command(),
         )
+    }
+
+    /// Returns how to cite the program, as an entry of BibTeX.
+    #[must_use]
+    pub fn bibtex(&self) -> String {
+        bibtex(&self.commits_text())
     }
 
     /// Returns the command that asks the question again from its file.
