@@ -220,7 +220,7 @@ fn a_program_that_is_not_trusted_plays_in_bubblewrap() {
     // It ends, and so forfeits, if it can read or write a file of ours, or sees our processes.
     let attempts = format!(
         "import os\n\
-         for attempt in (lambda: open({secret:?}), lambda: open({secret:?}, \"w\"), lambda: open(\"/new\", \"w\")):\n    \
+         for attempt in (lambda: open({secret:?}), lambda: open({secret:?}, \"w\"), lambda: open(\"/usr/new\", \"w\")):\n    \
          try:\n        attempt()\n        os._exit(3)\n    except OSError:\n        pass\n\
          if sum(name.isdigit() for name in os.listdir(\"/proc\")) > 4 or \"HOME\" in os.environ:\n    os._exit(4)\n"
     );
