@@ -35,7 +35,7 @@ impl Process {
     /// It cannot be started.
     pub fn start(command: &[String]) -> io::Result<Self> {
         let number = RandomState::new().build_hasher().finish();
-        let folder = std::env::temp_dir().join(format!("petteia-player-{number:016x}"));
+        let folder = absolute(std::env::temp_dir())?.join(format!("petteia-player-{number:016x}"));
         std::fs::create_dir(&folder)?;
         let words: Vec<OsString> = command.iter().enumerate().map(|(at, word)| whole(word, at == 0)).collect();
         let child = apart(&words, |command| {
