@@ -3,9 +3,12 @@
 #![forbid(unsafe_code)]
 
 pub mod agents;
+mod budget;
+mod fault;
 pub mod foreign;
 mod game;
 mod matchup;
+mod orders;
 mod pair;
 pub mod protocol;
 pub mod record;
@@ -18,7 +21,8 @@ mod thought;
 mod trail;
 
 pub use game::GameRow;
-pub use matchup::{Matchup, Orders, Seen};
+pub use matchup::{Matchup, Seen};
+pub use orders::Orders;
 pub use pair::{Clock, Pair, PlayedPair};
 pub use samples::{Sample, SelfPlay};
 pub use thought::Thought;

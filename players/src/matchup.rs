@@ -1,7 +1,7 @@
 //! A pairing of agents in one game: its games, identified by their seeds, can be played, recorded or watched.
 
-use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 
 use petteia_engine::{
     AnyPosition, BySide, CheckedRules, Game, Geometry, Move, OnBoard, Outcome, Simd, SquareCounts, with_geometry,
@@ -9,8 +9,9 @@ use petteia_engine::{
 use petteia_proofs::endgame::{Ending, Watch};
 
 use crate::agents::{Agent, AgentError, AgentSpec};
-use crate::foreign::Fault;
+use crate::fault::Fault;
 use crate::game::{GameRow, play_game, play_out, play_random_games};
+use crate::orders::Orders;
 use crate::record::{Header, History, Record, Step};
 use crate::side_by_side;
 
@@ -34,21 +35,6 @@ pub struct Matchup {
     pub agents: BySide<AgentSpec>,
     /// Random decisions before the agents play.
     pub opening: u32,
-}
-
-/// Which games of a matchup to play, and how.
-#[derive(Clone)]
-pub struct Orders<'a> {
-    /// The numbers of the games.
-    pub games: Range<u64>,
-    /// The seed of each game's stream.
-    pub seed: &'a (dyn Fn(u64) -> u64 + Sync),
-    /// How random games are played if the rules allow it. This does not change the games.
-    pub simd: Simd,
-    /// Stops the games before all are played.
-    pub stop: &'a AtomicBool,
-    /// Called with the number of games finished since the last call.
-    pub games_played: &'a dyn Fn(u64),
 }
 
 /// A decision of a watched game.
@@ -190,7 +176,7 @@ impl Matchup {
         with_geometry(self.rules.board, WatchGame { matchup: self, start: Some(start), seed, watch })
     }
 
-    pub(crate) fn make<G: Geometry>(&self, game: &Game<G>) -> BySide<Box<dyn Agent<G>>> {
+    fn make<G: Geometry>(&self, game: &Game<G>) -> BySide<Box<dyn Agent<G>>> {
         BySide { white: self.agents.white.make(game), black: self.agents.black.make(game) }
     }
 }
@@ -224,7 +210,7 @@ impl OnBoard for PlayGames<'_> {
             rows
         } else if matchup.plays_in_lanes() && game.path(simd) != Simd::Scalar {
             let orders = Orders { games, seed, simd, stop, games_played };
-            side_by_side::play(matchup, &game, &orders, squares)?
+            side_by_side::play(&game, &|| matchup.make(&game), matchup.opening, &orders, squares)?
         } else {
             let mut agents = matchup.make(&game);
             let play = |number| {
@@ -265,6 +251,7 @@ impl OnBoard for WatchGame<'_> {
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+    use std::sync::atomic::AtomicBool;
 
     use petteia_engine::{EndReason, Rules};
 

@@ -12,20 +12,24 @@ use petteia_engine::{
 
 use crate::agents::Agent;
 use crate::game::{GameRow, go_on};
-use crate::matchup::{Matchup, Orders};
+use crate::orders::Orders;
 use crate::trail::{Leaf, Trail};
 
-/// Plays the games of a matchup in order of their numbers, and adds what happened on the squares to `squares`. Returns
-/// `None` if it is stopped.
+/// Agents for one game.
+type Agents<G> = BySide<Box<dyn Agent<G>>>;
+
+/// Plays games in order of their numbers, each with new agents after `opening` random decisions, and adds what happened
+/// on the squares to `squares`. Returns `None` if it is stopped.
 pub(crate) fn play<G: Geometry>(
-    matchup: &Matchup,
     game: &Game<G>,
+    agents: &dyn Fn() -> Agents<G>,
+    opening: u32,
     orders: &Orders,
     squares: &mut SquareCounts,
 ) -> Option<Vec<GameRow>> {
     let numbers = orders.games.clone();
     let (rows, waiting, resumed, start) = (Vec::new(), BTreeMap::new(), None, None);
-    let mut tables = Tables { matchup, game, orders, numbers, squares, rows, waiting, resumed, start };
+    let mut tables = Tables { game, agents, opening, orders, numbers, squares, rows, waiting, resumed, start };
     game.play_on(orders.simd, &mut tables);
     let mut rows = tables.rows;
     rows.sort_unstable_by_key(|row| row.game);
@@ -34,8 +38,9 @@ pub(crate) fn play<G: Geometry>(
 
 /// The games in progress, one per lane, each waiting for a playout.
 struct Tables<'a, G: Geometry> {
-    matchup: &'a Matchup,
     game: &'a Game<G>,
+    agents: &'a dyn Fn() -> Agents<G>,
+    opening: u32,
     orders: &'a Orders<'a>,
     /// The games that have not begun yet.
     numbers: Range<u64>,
@@ -53,7 +58,7 @@ struct Tables<'a, G: Geometry> {
 struct Table<G: Geometry> {
     number: u64,
     seed: u64,
-    agents: BySide<Box<dyn Agent<G>>>,
+    agents: Agents<G>,
     state: State<G>,
     rng: GameRng,
     /// The number of opening decisions left.
@@ -98,11 +103,11 @@ impl<G: Geometry> Tables<'_, G> {
         Table {
             number,
             seed,
-            agents: self.matchup.make(self.game),
+            agents: (self.agents)(),
             trail: Trail::from(self.game, state.position()),
             state,
             rng: GameRng::from_seed(seed),
-            random_left: self.matchup.opening,
+            random_left: self.opening,
             log: GameLog::new(self.game.rules(), seed, None),
         }
     }

@@ -16,7 +16,9 @@ use pyo3::types::PyString;
 
 use crate::background::{Breaking, in_background, with_progress};
 use crate::errors::{AgentError, MoveError};
-use crate::game::Game;
+
+/// How a function is shown a game: its rules, how far it has come, and its seed.
+pub type Show = fn(Python<'_>, Variant, History, u64) -> PyResult<Py<PyAny>>;
 
 /// An agent as an argument: its text, or a function that chooses moves.
 pub enum AgentArgument {
@@ -45,8 +47,8 @@ fn error(error: petteia_players::agents::AgentError) -> PyErr {
 }
 
 impl AgentArgument {
-    /// Returns the agent when it is ready for a game, with its endgame tables.
-    pub fn ready(self, py: Python<'_>, variant: &Variant) -> PyResult<Player> {
+    /// Returns the agent when it is ready for a game, with its endgame tables; `show` is for functions.
+    pub fn ready(self, py: Python<'_>, variant: &Variant, show: Show) -> PyResult<Player> {
         match self {
             AgentArgument::Named(spec) => {
                 let rules = &variant.rules;
@@ -57,7 +59,8 @@ impl AgentArgument {
             AgentArgument::Function(function) => {
                 let failure = Failure::default();
                 let game = variant.name.clone();
-                let function = Function { text: text_of(function.bind(py)), function, game, failure: failure.clone() };
+                let text = text_of(function.bind(py));
+                let function = Function { text, function, show, game, failure: failure.clone() };
                 Ok(Player { spec: AgentSpec::Foreign(Arc::new(function)), failure })
             }
         }
@@ -103,6 +106,7 @@ impl Player {
 struct Function {
     text: String,
     function: Py<PyAny>,
+    show: Show,
     game: String,
     failure: Failure,
 }
@@ -121,7 +125,8 @@ impl Foreign for Function {
     fn start(&self, rules: &CheckedRules) -> Result<Box<dyn ForeignPlayer>, String> {
         let function = Python::attach(|py| self.function.clone_ref(py));
         let variant = Variant { name: self.game.clone(), rules: rules.clone() };
-        Ok(Box::new(FunctionPlayer { text: self.text.clone(), function, variant, failure: self.failure.clone() }))
+        let (text, show, failure) = (self.text.clone(), self.show, self.failure.clone());
+        Ok(Box::new(FunctionPlayer { text, function, show, variant, failure }))
     }
 
     fn is_repeatable(&self) -> bool {
@@ -151,6 +156,7 @@ pub fn between<T: Send>(
 struct FunctionPlayer {
     text: String,
     function: Py<PyAny>,
+    show: Show,
     variant: Variant,
     failure: Failure,
 }
@@ -171,7 +177,7 @@ impl ForeignPlayer for FunctionPlayer {
 
 impl FunctionPlayer {
     fn ask(&self, py: Python<'_>, history: &History, seed: u64) -> PyResult<Move> {
-        let game = Game::at(self.variant.clone(), history.clone(), seed);
+        let game = (self.show)(py, self.variant.clone(), history.clone(), seed)?;
         let answer = self.function.call1(py, (game,))?;
         let Ok(text) = answer.extract::<String>(py) else {
             let message = format!("`{}` returned {}, not the text of a move", self.text, answer.bind(py).repr()?);

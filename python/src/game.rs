@@ -314,9 +314,9 @@ impl Game {
         Game { variant: Variant { name: game, rules }, history: record.replay(), seed: seed.unwrap_or_default() }
     }
 
-    /// Creates a game that has come this far.
-    pub fn at(variant: Variant, history: History, seed: u64) -> Self {
-        Game { variant, history, seed }
+    /// Returns a game that has come this far as an object of Python.
+    pub fn shown(py: Python<'_>, variant: Variant, history: History, seed: u64) -> PyResult<Py<PyAny>> {
+        Ok(Py::new(py, Game { variant, history, seed })?.into_any())
     }
 
     fn game(&self) -> &AnyGame {
@@ -325,7 +325,7 @@ impl Game {
 
     fn think(&self, py: Python<'_>, agent: AgentArgument, seed: Option<u64>) -> PyResult<(Move, Thought)> {
         self.check_open()?;
-        let player = agent.ready(py, &self.variant)?;
+        let player = agent.ready(py, &self.variant, Game::shown)?;
         let seed = seed.unwrap_or_else(|| game_seed(self.seed, AGENTS, self.history.moments().len() as u64));
         let (rules, start, steps) = (&self.variant.rules, self.history.own_start(), self.history.steps());
         let thought = in_background(py, |_| player.spec.think(rules, start, &steps, seed))?;

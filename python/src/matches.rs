@@ -17,6 +17,7 @@ use crate::agents::{AgentArgument, between};
 use crate::arrow::{self, Column, Table, Values};
 use crate::background::pool;
 use crate::errors::Error;
+use crate::game::Game;
 use crate::rules::{GameArgument, Rules};
 
 /// A match of two agents, one row per game, with the columns of the table `pairs`.
@@ -49,7 +50,7 @@ pub fn play_match(
     progress: &Bound<PyAny>,
 ) -> PyResult<Match> {
     let variant = game.with_limits()?;
-    let players = [first.ready(py, &variant)?, second.ready(py, &variant)?];
+    let players = [first.ready(py, &variant, Game::shown)?, second.ready(py, &variant, Game::shown)?];
     let agents = players.each_ref().map(|player| player.spec.clone());
     let pool = pool(threads)?;
     let work = |stop: &AtomicBool, played: &AtomicU64| {

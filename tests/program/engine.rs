@@ -1,6 +1,7 @@
 //! `petteia engine`, and programs as agents in matches, tournaments and experiments.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use serde_json::Value;
 
@@ -117,7 +118,6 @@ fn an_experiment_counts_forfeits_and_starts_no_program_afterwards() {
     let start = format!("echo started >> {}; ", marker.display());
     let agent = failing("late", "", "if [ ${n:-0} = 9 ]; then exit; fi; n=$((n + 1)); echo bestmove $1");
     let agent = agent.replace("'''while", &format!("'''{start}while"));
-    let agent = agent.replace(" }", &format!(", writable = [\"{}\"] }}", marker.display()));
     let text = format!(
         "name = \"r\"\nseed = 1\ngames = 3\nvariants = [\"city-8+vagi\"]\n\
          pairings = [{{ white = {agent}, black = \"random\" }}, {agent}]\nopening.random_plies = 2\n"
@@ -142,15 +142,15 @@ fn an_experiment_counts_forfeits_and_starts_no_program_afterwards() {
     assert_eq!(starts(), before, "a run folder started a program");
 }
 
-/// A program that notes its number and its folder in a file, and then hangs.
+/// A program that starts another one in a session of its own, notes both numbers and its folder in a file, and then hangs.
 fn hanging(marker: &Path) -> String {
     std::fs::write(marker, "").expect("the file can be written");
     let script = format!(
-        "echo $$ $TMPDIR > {}; while read -r word rest; do case $word in petteia|rules) echo ready;; go) sleep 100;; esac; \
+        "setsid sleep 100 & echo $$ $! $TMPDIR > {}; while read -r word rest; do case $word in petteia|rules) echo ready;; go) sleep 100;; esac; \
          done",
         marker.display()
     );
-    format!("{{ timeout_ms = 50000, command = [\"sh\", \"-c\", '{script}'], writable = [\"{}\"] }}", marker.display())
+    format!("{{ timeout_ms = 50000, command = [\"sh\", \"-c\", '{script}'] }}")
 }
 
 #[test]
@@ -171,12 +171,67 @@ fn a_program_ends_when_petteia_is_killed() {
     let noted = || std::fs::read_to_string(&marker).expect("the file is left");
     assert!(within(&|| noted().ends_with('\n')), "the program never started");
     let text = noted();
-    let (number, own_folder) = text.trim().split_once(' ').expect("a number and a folder");
-    let process = Path::new("/proc").join(number);
-    assert!(process.exists() && Path::new(own_folder).exists(), "{text}");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [program, other, own_folder] = words[..] else { panic!("two numbers and a folder: {text}") };
+    let traces = [&format!("/proc/{program}"), &format!("/proc/{other}"), own_folder].map(PathBuf::from);
+    assert!(traces.iter().all(|trace| trace.exists()), "{text}");
     child.kill().expect("it can be killed");
     child.wait().expect("it has ended");
-    assert!(within(&|| !process.exists() && !Path::new(own_folder).exists()), "{text} is left");
+    assert!(within(&|| !traces.iter().any(|trace| trace.exists())), "{text} is left");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_has_a_session_and_a_folder_of_its_own_and_no_descriptors_of_ours() {
+    let folder = folder("program-apart");
+    let (noted, inherited) = (folder.join("noted"), folder.join("inherited"));
+    let note = format!(
+        "(echo x >&7) 2> /dev/null && leak=leaks; echo $$ $(cut -d \" \" -f 6 /proc/$$/stat) $(pwd) $TMPDIR \
+         ${{leak:-closed}} $(ls -A) > {}; while",
+        noted.display()
+    );
+    let agent = failing("apart", "", "echo bestmove $1").replace("while", &note);
+    let duel = ["match", &agent, "random", "--game", "city-8+turn_cap=9", "--games", "2", "--threads", "1", "--quiet"];
+    let output = Command::new("sh")
+        .args(["-c", "exec 7> $0; exec \"$@\"", &inherited.display().to_string(), env!("CARGO_BIN_EXE_petteia")])
+        .args(duel)
+        .output()
+        .expect("the program starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = std::fs::read_to_string(&noted).expect("the program noted it");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [number, session, working, own, descriptor] = words[..] else { panic!("the folder is not empty: {text}") };
+    assert_eq!((number, working, descriptor), (session, own, "closed"), "{text}");
+    assert!(!Path::new(own).exists(), "{own} is left");
+}
+
+#[test]
+fn a_program_that_is_not_trusted_plays_in_bubblewrap() {
+    let mut bubblewrap = Command::new("bwrap");
+    if !bubblewrap.args(["--ro-bind", "/", "/", "true"]).output().is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: bubblewrap (`bwrap`) is not installed, or may not be used here");
+        return;
+    }
+    let page = std::fs::read_to_string("docs/protocol.md").expect("the page exists");
+    let line = page.lines().find(|line| line.starts_with("command = [\"bwrap\"")).expect("the page has the command");
+    let folder = folder("program-bubblewrap");
+    let (secret, spy) = (folder.join("secret"), folder.join("spy.py"));
+    std::fs::write(&secret, "secret").expect("the file can be written");
+    // It ends, and so forfeits, if it can read or write a file of ours, or sees our processes.
+    let attempts = format!(
+        "import os\n\
+         for attempt in (lambda: open({secret:?}), lambda: open({secret:?}, \"w\"), lambda: open(\"/usr/new\", \"w\")):\n    \
+         try:\n        attempt()\n        os._exit(3)\n    except OSError:\n        pass\n\
+         if sum(name.isdigit() for name in os.listdir(\"/proc\")) > 4 or \"HOME\" in os.environ:\n    os._exit(4)\n"
+    );
+    let honest = std::fs::read_to_string(AGENT).expect("the example exists");
+    std::fs::write(&spy, attempts + &honest).expect("the file can be written");
+    for player in [AGENT.to_owned(), spy.display().to_string()] {
+        let agent = format!("{{ {} }}", line.replace("\"my_agent.py\"", &format!("\"{player}\"")));
+        let told = succeeds(&["match", &agent, "random", "--game", "city-8+vagi", "--games", "4", "--json"], "");
+        let json: Value = serde_json::from_str(&told).expect("it is JSON");
+        assert_eq!(json["pairing"]["first_forfeits"], 0, "{told}");
+    }
 }
 
 #[test]

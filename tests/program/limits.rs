@@ -145,7 +145,7 @@ fn numbers_of_the_command_line_have_an_end() {
         (&["bench", "city-8", "--seconds", "1e10"], "up to 3600"),
         (&["match", "random", "random", "--game", "city-8", "--games", "4", "--threads", "65535"], "give 1 to 1024"),
         (&["match", "mcts:playouts=4294967295", "random", "--game", "city-8", "--games", "2"], "1000000000"),
-        (&["match", "mcts:leaf=4294967295", "random", "--game", "city-8", "--games", "2"], "10000"),
+        (&["match", "mcts:ms=4294967295", "random", "--game", "city-8", "--games", "2"], "86400000"),
         (&["match", "alphabeta:depth=4294967295", "random", "--game", "city-8", "--games", "2"], "63"),
         (&["match", "random", "alphabeta:ms=4294967295", "--game", "city-8", "--games", "2"], "86400000"),
         (&["solve", "city-8", "--pieces", pieces], "white starts with 8"),

@@ -58,7 +58,7 @@ pub fn player(text: &str) -> Result<Player, String> {
     let Player::Agent(AgentSpec::AlphaBeta(config)) = &player else { return Ok(player) };
     match config.evaluation {
         _ if config.tables != Tables::Off => Err("this page has no endgame tables; leave out `tables`".into()),
-        Evaluation::File(_) => Err("this page reads no files; `evaluation` is `fitted`, `shared` or `material`".into()),
+        Evaluation::File(_) => Err("this page reads no files; `evaluation` is `fitted` or `shared`".into()),
         _ => Ok(player),
     }
 }

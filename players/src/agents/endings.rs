@@ -9,7 +9,7 @@ use std::thread;
 use petteia_engine::{CheckedRules, Rules};
 use petteia_proofs::endgame::{Endgames, Silent, Watch};
 
-use super::AgentError;
+use super::error::AgentError;
 
 /// Which endgame tables a player uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

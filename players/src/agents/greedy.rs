@@ -2,12 +2,32 @@
 
 use petteia_engine::{Game, GameRng, Geometry, Line, Move, Position, Side, SquareSet, State};
 
-use super::{Agent, random_best};
-use crate::foreign::Fault;
+use super::about::AgentAbout;
+use super::agent::Agent;
+use super::kind::Kind;
+use super::ties::random_best;
+use crate::fault::Fault;
 use crate::trail::Ahead;
+
+/// Its description.
+pub const ABOUT: AgentAbout = AgentAbout {
+    name: "greedy",
+    about: "wins at once if it can; otherwise maximizes its lead in pieces after its move",
+    options: &[],
+};
 
 /// Wins at once if it can; otherwise maximizes its lead in pieces after its move, with ties broken at random.
 pub struct Greedy;
+
+impl Kind for Greedy {
+    fn name(&self) -> String {
+        ABOUT.name.to_owned()
+    }
+
+    fn positions(&self) -> u64 {
+        1
+    }
+}
 
 impl<G: Geometry> Agent<G> for Greedy {
     fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault> {

@@ -2,21 +2,22 @@
 
 use petteia_engine::nearest;
 
-use super::AgentError;
-use super::catalogue::options_of;
+use super::about::AgentAbout;
+use super::error::AgentError;
 
 /// The options of one agent, each valid and given once.
 pub struct Options<'a>(Vec<(&'a str, &'a str)>);
 
 impl<'a> Options<'a> {
     /// Parses the text after the agent's name.
-    pub fn read(agent: &'static str, text: &'a str) -> Result<Self, AgentError> {
+    pub fn read(about: &AgentAbout, text: &'a str) -> Result<Self, AgentError> {
+        let known = about.options.iter().map(|option| option.name);
         let mut options: Vec<(&str, &str)> = Vec::new();
         for item in text.split(',').filter(|_| !text.is_empty()) {
             let (name, value) = item.split_once('=').unwrap_or((item, ""));
-            if options_of(agent).all(|known| known != name) {
-                let nearest = nearest(name, options_of(agent));
-                return Err(AgentError::UnknownOption { agent, found: name.to_owned(), nearest });
+            if known.clone().all(|known| known != name) {
+                let nearest = nearest(name, known);
+                return Err(AgentError::UnknownOption { agent: about.name, found: name.to_owned(), nearest });
             }
             if options.iter().any(|&(given, _)| given == name) {
                 return Err(AgentError::Repeated { option: name.to_owned() });

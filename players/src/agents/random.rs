@@ -2,11 +2,23 @@
 
 use petteia_engine::{Game, GameRng, Geometry, Move, State};
 
-use super::Agent;
-use crate::foreign::Fault;
+use super::about::AgentAbout;
+use super::agent::Agent;
+use super::kind::Kind;
+use crate::fault::Fault;
+
+/// Its description.
+pub const ABOUT: AgentAbout =
+    AgentAbout { name: "random", about: "all legal decisions are equally likely", options: &[] };
 
 /// All legal decisions are equally likely.
 pub struct Random;
+
+impl Kind for Random {
+    fn name(&self) -> String {
+        ABOUT.name.to_owned()
+    }
+}
 
 impl<G: Geometry> Agent<G> for Random {
     fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault> {

@@ -1,7 +1,6 @@
 //! A player that is a program, written as a table: `{ command = ["python3", "my_agent.py"] }`.
 
 use std::fmt;
-use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -10,8 +9,9 @@ use petteia_engine::{CheckedRules, Move, did_you_mean, nearest};
 use serde::Deserialize;
 
 use super::program::Program;
-use super::{Fault, Foreign, ForeignPlayer};
-use crate::agents::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
+use super::{Foreign, ForeignPlayer};
+use crate::budget::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
+use crate::fault::Fault;
 use crate::protocol::{Go, board_line, position_lines};
 use crate::record::History;
 use crate::stopwatch::Stopwatch;
@@ -40,7 +40,7 @@ impl Drop for Shared {
     }
 }
 
-/// The keys of a program's table.
+/// The keys of a program's table; `writable` is refused with the reason.
 pub const KEYS: [&str; 10] =
     ["command", "name", "nodes", "depth", "ms", "timeout_ms", "clock_ms", "increment_ms", "reproducible", "writable"];
 
@@ -83,9 +83,6 @@ struct Table {
     /// Whether the same seed gives the same decision, as the program must say too.
     #[serde(default)]
     reproducible: bool,
-    /// Files and folders to which the program may write.
-    #[serde(default)]
-    writable: Vec<PathBuf>,
 }
 
 /// What all players of one command share.
@@ -108,6 +105,9 @@ impl FromStr for Command {
         }
         if let Some(key) = table.keys().find(|key| !KEYS.contains(&key.as_str())) {
             return Err(format!("a program has no key `{key}`{}", did_you_mean(nearest(key, KEYS))));
+        }
+        if table.contains_key("writable") {
+            return Err("`writable` is gone: a program may write wherever you may; leave it out".into());
         }
         if !table.contains_key("command") {
             return Err(
@@ -178,8 +178,8 @@ fn quoted(text: &str) -> String {
 /// Writes the table with its keys in a fixed order: the name first, and what is long last.
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Table { command, name, reproducible, writable, .. } = &self.table;
-        let list = |texts: Vec<String>| format!("[{}]", texts.join(", "));
+        let Table { command, name, reproducible, .. } = &self.table;
+        let words: Vec<String> = command.iter().map(|word| quoted(word)).collect();
         f.write_str("{ ")?;
         name.as_ref().map_or(Ok(()), |name| write!(f, "name = {}, ", quoted(name)))?;
         self.budget.map_or(Ok(()), |budget| write!(f, "{}, ", budget.to_string().replace('=', " = ")))?;
@@ -189,11 +189,7 @@ impl fmt::Display for Command {
         if *reproducible {
             f.write_str("reproducible = true, ")?;
         }
-        write!(f, "command = {}", list(command.iter().map(|word| quoted(word)).collect()))?;
-        if !writable.is_empty() {
-            write!(f, ", writable = {}", list(writable.iter().map(|path| quoted(&path.to_string_lossy())).collect()))?;
-        }
-        f.write_str(" }")
+        write!(f, "command = [{}] }}", words.join(", "))
     }
 }
 
@@ -276,7 +272,7 @@ impl ProgramPlayer {
         let table = &self.command.table;
         let mut program = match idle.and_then(still_plays) {
             Some(program) => program,
-            None => Program::start(&table.command, &table.writable)?,
+            None => Program::start(&table.command)?,
         };
         if table.reproducible && !program.is_reproducible() {
             return Err(format!(

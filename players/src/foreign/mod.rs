@@ -2,31 +2,26 @@
 //! program that uses this library.
 //!
 //! A foreign player can fail where ours cannot. A failure ends the game: the side whose player failed forfeits it, and
-//! the reason is recorded as [`EndReason::IllegalMove`], [`EndReason::Timeout`] or [`EndReason::Crash`].
+//! the reason is recorded as `illegal_move`, `timeout` or `crash`.
 
 #[cfg(feature = "programs")]
 mod command;
 #[cfg(feature = "programs")]
-mod confined;
-#[cfg(feature = "programs")]
-mod guard;
+mod process;
 #[cfg(feature = "programs")]
 mod program;
-mod seat;
 
 use std::fmt;
 use std::sync::Arc;
 
-use petteia_engine::{CheckedRules, EndReason, Move};
+use petteia_engine::{CheckedRules, Move};
 
-use crate::agents::Budget;
+use crate::budget::Budget;
 use crate::record::History;
 
+pub use crate::fault::Fault;
 #[cfg(feature = "programs")]
 pub use command::{Command, KEYS};
-#[cfg(feature = "programs")]
-pub use confined::is_confining;
-pub(crate) use seat::Seat;
 
 /// Reads the text of a foreign player: a table such as `{ command = ["python3", "my_agent.py"] }`.
 ///
@@ -41,37 +36,6 @@ pub(crate) fn read(text: &str) -> Result<Arc<dyn Foreign>, String> {
 #[cfg(not(feature = "programs"))]
 pub(crate) fn read(text: &str) -> Result<Arc<dyn Foreign>, String> {
     Err(format!("`{text}`: this program cannot start other programs"))
-}
-
-/// How a foreign player failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// It returned something that is not a legal move.
-    IllegalMove,
-    /// It exceeded its time.
-    Timeout,
-    /// It stopped working.
-    Crash,
-}
-
-impl Fault {
-    const ALL: [Fault; 3] = [Fault::IllegalMove, Fault::Timeout, Fault::Crash];
-
-    /// Returns the fault with a [reason](Fault::reason); `None` if the reason is no fault.
-    #[must_use]
-    pub fn of(reason: EndReason) -> Option<Self> {
-        Fault::ALL.into_iter().find(|fault| fault.reason() == reason)
-    }
-
-    /// Returns the reason for which the game ends.
-    #[must_use]
-    pub fn reason(self) -> EndReason {
-        match self {
-            Fault::IllegalMove => EndReason::IllegalMove,
-            Fault::Timeout => EndReason::Timeout,
-            Fault::Crash => EndReason::Crash,
-        }
-    }
 }
 
 /// A foreign player as it is named in an experiment, from which any number of players at the board can be started.
@@ -124,6 +88,13 @@ pub trait Foreign: fmt::Debug + Send + Sync {
     /// Returns the same player with another budget, or `None` if it has no budget.
     fn with_budget(&self, _budget: Budget) -> Option<Arc<dyn Foreign>> {
         None
+    }
+}
+
+/// Two players with the same text are the same.
+impl PartialEq for dyn Foreign {
+    fn eq(&self, other: &Self) -> bool {
+        self.text() == other.text()
     }
 }
 

@@ -1,9 +1,6 @@
-//! A running program that speaks the protocol. It has three pipes and nothing else of ours: its standard error is kept
-//! for complaints, and no terminal and no run folder is open to it.
+//! A running program that speaks the protocol. Its standard error is kept for complaints.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -11,9 +8,8 @@ use std::time::{Duration, Instant};
 
 use petteia_engine::CheckedRules;
 
-use super::Fault;
-use super::confined::{Confined, spawn};
-use super::guard::Guard;
+use super::process::Process;
+use crate::fault::Fault;
 use crate::protocol::{Go, VERSION};
 
 /// The time that a program has to start and to read the rules.
@@ -35,7 +31,7 @@ const KEPT: usize = 2_000;
 #[derive(Debug)]
 pub struct Program {
     name: String,
-    child: Child,
+    process: Process,
     /// Text for the program, which a thread writes, since the program may not read it; `None` after it was told to quit.
     to: Option<Sender<String>>,
     from: Receiver<String>,
@@ -44,35 +40,19 @@ pub struct Program {
     is_reproducible: bool,
     /// When it was told to quit.
     quit_at: Instant,
-    /// Whether it was ended, so that its number may belong to another program.
-    is_ended: bool,
     /// The rules that it plays by at present.
     rules: Option<CheckedRules>,
-    /// Ends it if petteia is killed; dropped after it has ended.
-    _guard: Option<Guard>,
-    /// Keeps its own folder until it has ended.
-    _confined: Confined,
 }
 
 impl Program {
-    /// Starts a program and greets it. It may write to its own temporary folder and to `writable`.
+    /// Starts a program and greets it.
     ///
     /// # Errors
     /// It cannot be started, or it does not answer.
-    pub fn start(command: &[String], writable: &[PathBuf]) -> Result<Self, String> {
+    pub fn start(command: &[String]) -> Result<Self, String> {
         let name = format!("`{}`", command.join(" "));
-        let failed = |error: &dyn std::fmt::Display| format!("{name} cannot be started: {error}");
-        let confined = Confined::new(writable).map_err(|error| failed(&error))?;
-        let mut program = Command::new(&command[0]);
-        program.args(&command[1..]).env("TMPDIR", confined.folder());
-        program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own: Ctrl-C does not reach it, and it ends together with the programs that it starts.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut program, 0);
-        let mut child = spawn(program, &confined).map_err(|error| failed(&error))?;
-        let guard = Guard::start(child.id(), confined.folder()).ok();
-        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (Some(mut stdin), Some(stdout), Some(stderr)) = pipes else { return Err(failed(&"it has no pipes")) };
+        let mut process = Process::start(command).map_err(|error| format!("{name} cannot be started: {error}"))?;
+        let (mut stdin, stdout, stderr) = process.pipes().expect("they are taken for the first time");
         let (to, texts) = mpsc::channel::<String>();
         thread::spawn(move || {
             for text in texts {
@@ -88,17 +68,14 @@ impl Program {
         thread::spawn(move || keep_errors(stderr, kept));
         let mut program = Program {
             name,
-            child,
+            process,
             to: Some(to),
             from,
             errors,
             blame: None,
             is_reproducible: false,
             quit_at: Instant::now(),
-            is_ended: false,
             rules: None,
-            _guard: guard,
-            _confined: confined,
         };
         program.greet()?;
         Ok(program)
@@ -181,7 +158,7 @@ impl Program {
 
     /// Ends it; returns the end of its standard error, on one line, without anything that would act on a terminal.
     fn last_words(&mut self) -> String {
-        self.kill();
+        self.process.end().ok();
         // The thread that keeps them gives its share up at the end of the standard error, which may be about to come.
         let started = Instant::now();
         while Arc::strong_count(&self.errors) > 1 && started.elapsed() < END {
@@ -218,11 +195,14 @@ impl Program {
                 Err(format!("{} did not answer `ready` within {seconds} s{words}", self.name))
             }
             Err(RecvTimeoutError::Disconnected) => {
-                self.wait_for_end(Instant::now() + END);
-                let words = self.last_words();
-                let status = self.child.wait();
-                let how = status.map_or_else(|_| "ended".to_owned(), |status| format!("ended with {status}"));
-                Err(format!("{} {how} before it answered `ready`{words}", self.name))
+                let (name, words) = (self.name.clone(), self.last_words());
+                Err(match self.process.end() {
+                    Ok(status) if matches!(status.code(), Some(126 | 127)) => {
+                        format!("{name} cannot be started{words}")
+                    }
+                    Ok(status) => format!("{name} ended with {status} before it answered `ready`{words}"),
+                    Err(_) => format!("{name} ended before it answered `ready`{words}"),
+                })
             }
         }
     }
@@ -246,51 +226,18 @@ impl Program {
             self.quit_at = Instant::now();
         }
     }
-
-    /// Waits until it has ended, but not longer than to this moment. It is not reaped, so that its number stays its own.
-    fn wait_for_end(&self, latest: Instant) {
-        #[cfg(unix)]
-        while let Some(number) = number_of(&self.child)
-            && Instant::now() < latest
-        {
-            use rustix::process::{WaitId, WaitIdOptions, waitid};
-            let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-            if !matches!(waitid(WaitId::Pid(number), look), Ok(None)) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(5));
-        }
-    }
-
-    /// Ends the program and every process in its group.
-    fn kill(&mut self) {
-        if std::mem::replace(&mut self.is_ended, true) {
-            return;
-        }
-        #[cfg(unix)]
-        if let Some(group) = number_of(&self.child) {
-            rustix::process::kill_process_group(group, rustix::process::Signal::KILL).ok();
-        }
-        self.child.kill().ok();
-        self.child.wait().ok();
-    }
 }
 
-/// Asks the program to end, and ends it.
+/// Asks the program to end, waits until it closes its output, and ends it.
 impl Drop for Program {
     fn drop(&mut self) {
         if self.blame.is_none() {
             self.quit();
-            self.wait_for_end(self.quit_at + END);
+            let latest = self.quit_at + END;
+            let left = || latest.saturating_duration_since(Instant::now());
+            while !left().is_zero() && self.from.recv_timeout(left()).is_ok() {}
         }
-        self.kill();
     }
-}
-
-/// Returns the number of its process, which is also that of its group.
-#[cfg(unix)]
-fn number_of(child: &Child) -> Option<rustix::process::Pid> {
-    rustix::process::Pid::from_raw(child.id().cast_signed())
 }
 
 /// Passes the lines of the program on until it ends, nobody listens, or a line is too long.

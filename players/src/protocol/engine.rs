@@ -181,10 +181,11 @@ impl Engine {
         }
         let seed = go.seed.unwrap_or(self.seed);
         self.seed = self.seed.wrapping_add(u64::from(go.seed.is_none()));
-        if let (AgentSpec::Mcts(_), Some(Budget::Depth(_))) = (&self.agent, go.budget) {
-            return Err(format!("`{}` has no `depth`; give `nodes` or `ms`", self.agent));
+        let budget = budget(&go);
+        let agent = budget.map_or_else(|| self.agent.clone(), |budget| self.agent.with_budget(budget));
+        if agent.budget().is_some() && budget.is_some() && agent.budget() != budget {
+            return Err(format!("`{agent}` has no `depth`; give `nodes` or `ms`"));
         }
-        let agent = budget(&go).map_or_else(|| self.agent.clone(), |budget| self.agent.with_budget(budget));
         let (choice, thought) = agent.think(&self.rules, game.own_start(), &game.steps(), seed).map_err(|fault| {
             let complaint = agent.complaint().map_or_else(String::new, |complaint| format!(": {complaint}"));
             format!("the agent failed ({}){complaint}", fault.reason().name())

@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::agents::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
+use crate::budget::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
 use crate::record::History;
 
 pub use engine::{Engine, Reply};

@@ -2,7 +2,7 @@
 
 use petteia_engine::{AnyGame, AnyPosition, AnySet, AnyState, CheckedRules, Events, Move, Outcome, Side};
 
-use crate::foreign::Fault;
+use crate::fault::Fault;
 
 /// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -31,7 +31,7 @@ mod write;
 
 use petteia_engine::{AnyGame, BySide, CheckedRules, EndReason, Outcome, Side};
 
-use crate::foreign::Fault;
+use crate::fault::Fault;
 pub use history::{History, Moment, Step};
 pub use read::RecordError;
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use petteia_engine::{AnyGame, BySide, CheckedRules, Outcome, Rules, did_you_mean, nearest};
 
 use super::{Header, History, Record, Step, parse_result, result_text};
-use crate::foreign::Fault;
+use crate::fault::Fault;
 
 /// An error in a record, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

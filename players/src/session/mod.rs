@@ -7,7 +7,7 @@ mod task;
 use petteia_engine::{AnyGame, AnySet, BySide, GameRng, Geometry, Move, Outcome, Side, Square, SquareSet, game_seed};
 
 use crate::agents::AgentSpec;
-use crate::foreign::Fault;
+use crate::fault::Fault;
 use crate::record::{Header, History, Moment, Record, Step};
 pub use player::Player;
 pub use task::Task;

@@ -3,7 +3,7 @@
 use petteia_engine::{AnyPosition, CheckedRules, Move};
 
 use crate::agents::AgentSpec;
-use crate::foreign::Fault;
+use crate::fault::Fault;
 use crate::record::{History, Step};
 use crate::thought::Thought;
 

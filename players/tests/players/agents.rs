@@ -14,8 +14,8 @@ use petteia_proofs::endgame::{Endgames, Silent, SolveOptions};
 /// Players that look ahead at least two decisions.
 const SEARCHERS: [&str; 5] = [
     "mcts:playouts=1000",
-    "mcts:playouts=32000,leaf=16",
-    "mcts:playouts=1000,policy=capture,cutoff=10",
+    "mcts:playouts=1000,cutoff=10",
+    "mcts:playouts=1000,policy=none",
     "alphabeta:nodes=2000",
     "alphabeta:depth=3",
 ];
@@ -70,7 +70,7 @@ fn who_looks_ahead_leaves_no_win_in_one() {
 
 #[test]
 fn a_budget_of_time_ends() {
-    for agent in ["mcts:ms=5", "mcts:ms=5,leaf=16", "mcts:ms=5,cutoff=8", "alphabeta:ms=5"] {
+    for agent in ["mcts:ms=5", "mcts:ms=5,policy=none", "mcts:ms=5,cutoff=8", "alphabeta:ms=5"] {
         let start = "ssssssss/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0";
         assert!(choose(agent, "city-8", start, 1).contains('-'), "{agent}");
     }
@@ -79,7 +79,7 @@ fn a_budget_of_time_ends() {
 #[test]
 fn the_same_seed_gives_the_same_move() {
     let start = "ssssssss/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0";
-    for agent in ["random", "greedy", "mcts:playouts=50", "mcts:playouts=64,leaf=16", "alphabeta:nodes=300"] {
+    for agent in ["random", "greedy", "mcts:playouts=50", "mcts:playouts=64,cutoff=8", "alphabeta:nodes=300"] {
         assert_eq!(choose(agent, "city-8", start, 9), choose(agent, "city-8", start, 9), "{agent}");
         let others = (10..20).filter(|&seed| choose(agent, "city-8", start, seed) != choose(agent, "city-8", start, 9));
         assert!(others.count() > 0, "{agent} always makes the same choice");

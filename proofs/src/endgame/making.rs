@@ -13,7 +13,7 @@ use std::ops::{ControlFlow, Range};
 use petteia_engine::Geometry;
 use rayon::prelude::*;
 
-use super::census;
+use super::count::count;
 use super::evaluate::{Reply, wdl};
 use super::material::Ending;
 use super::table::{EndgameTable, EndgameTables};
@@ -85,7 +85,7 @@ impl<'a, G: Geometry> Making<'a, G> {
         let Making { tables, ending, works, watch, .. } = self;
         let finished = works.into_iter().map(|work| {
             watch.begin(ending, "counting", work.len());
-            let census = census::count(tables, &work);
+            let census = count(tables, &work);
             watch.advance(work.len());
             let codes = work.codes();
             EndgameTable { seat: work.seat, numbering: work.numbering, codes, census }

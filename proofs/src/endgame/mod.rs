@@ -7,6 +7,7 @@
 
 mod census;
 mod compression;
+mod count;
 mod endgames;
 mod evaluate;
 mod index;

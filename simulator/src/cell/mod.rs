@@ -187,7 +187,7 @@ mod tests {
             cell("city-8+vagi", "alphabeta:nodes=9", 2, Kind::Games, 1),
             cell("city-8+turn_cap=9", "alphabeta:nodes=9", 2, Kind::Games, 1),
             cell("city-8", "alphabeta:nodes=8", 2, Kind::Games, 1),
-            cell("city-8", "alphabeta:nodes=9,evaluation=material", 2, Kind::Games, 1),
+            cell("city-8", "alphabeta:nodes=9,evaluation=shared", 2, Kind::Games, 1),
             cell("city-8", "alphabeta:nodes=9,tables=auto", 2, Kind::Games, 1),
             cell("city-8", "alphabeta:nodes=9", 3, Kind::Games, 1),
             cell("city-8", "alphabeta:nodes=9", 2, Kind::Pairs, 1),

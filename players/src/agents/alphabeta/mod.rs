@@ -5,26 +5,49 @@ mod order;
 mod search;
 mod transpositions;
 
-use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use known::Known;
 use order::Memory;
-use petteia_engine::{Game, GameRng, Geometry, Move, State};
+use petteia_engine::{CheckedRules, Game, GameRng, Geometry, Move, State};
 use petteia_proofs::endgame::{Endgames, Value};
-pub use search::MOST_DEPTH;
 use search::{MOST_PLIES, Search, key, wins_in};
 use transpositions::{Bound, Transpositions};
 
-use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
+use super::about::{AgentAbout, OptionAbout};
+use super::agent::Agent;
 use super::endings::Tables;
+use super::error::AgentError;
 use super::evaluation::{Evaluation, Judge, chance};
+use super::kind::Kind;
 use super::options::Options;
-use super::{Agent, AgentError};
-use crate::foreign::Fault;
+use crate::budget::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
+use crate::fault::Fault;
 use crate::thought::Thought;
 use crate::trail::Ahead;
+
+/// Its description.
+pub const ABOUT: AgentAbout = AgentAbout {
+    name: "alphabeta",
+    about: "alpha-beta search with an evaluation of pieces, mobility and states; averages over rolls of the die",
+    options: &[
+        OptionAbout::new("nodes", "1 to 1000000000", "positions searched per decision; 20000 by default"),
+        OptionAbout::new("depth", "1 to 63", "search depth in decisions, instead of nodes"),
+        OptionAbout::new("ms", "1 to 86400000", "milliseconds per decision, instead of nodes; not reproducible"),
+        OptionAbout::new(
+            "evaluation",
+            "fitted, shared or a file",
+            "weights of the evaluation: fitted to this game if available, shared by all games, or from a file of `petteia fit`",
+        ),
+        OptionAbout::new(
+            "tables",
+            "auto, off, a number or a folder",
+            "endgame tables: computed on demand if the rules allow it, all small ones or up to a number of pieces; or those of \
+             `petteia solve` in a folder; off by default",
+        ),
+    ],
+};
 
 /// The options of the search.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,19 +66,34 @@ impl Default for AlphaBetaConfig {
     }
 }
 
-impl AlphaBetaConfig {
-    /// Returns the options that differ from the defaults, besides the budget and the tables, each as text.
-    pub(super) fn options(&self) -> Vec<String> {
+impl Kind for AlphaBetaConfig {
+    fn name(&self) -> String {
+        ABOUT.name.to_owned()
+    }
+
+    fn options(&self) -> Vec<String> {
         let is_usual = self.evaluation == Evaluation::default();
         if is_usual { Vec::new() } else { vec![format!("evaluation={}", self.evaluation)] }
     }
-}
 
-impl fmt::Display for AlphaBetaConfig {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.budget.fmt(f)?;
-        self.options().iter().try_for_each(|option| write!(f, ",{option}"))?;
-        if self.tables == Tables::Off { Ok(()) } else { write!(f, ",tables={}", self.tables) }
+    fn budget(&self) -> Option<Budget> {
+        Some(self.budget)
+    }
+
+    fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    fn judge(&self, rules: &CheckedRules) -> Option<Result<Judge, AgentError>> {
+        Some(self.evaluation.judge(rules))
+    }
+
+    fn is_quick(&self) -> bool {
+        self.budget.is_at_most(300)
+    }
+
+    fn is_small(&self) -> bool {
+        false
     }
 }
 
@@ -63,7 +101,7 @@ impl FromStr for AlphaBetaConfig {
     type Err = AgentError;
 
     fn from_str(text: &str) -> Result<Self, AgentError> {
-        let options = Options::read("alphabeta", text)?;
+        let options = Options::read(&ABOUT, text)?;
         let budgets = [
             options
                 .count("nodes", MOST_NODES, "give a number of positions, at least 1 and at most 1000000000")?
@@ -78,7 +116,7 @@ impl FromStr for AlphaBetaConfig {
         let default = AlphaBetaConfig::default();
         let mut given = budgets.into_iter().flatten();
         let budget = given.next().unwrap_or(default.budget);
-        let right = "`fitted`, `shared`, `material`, or a file of `petteia fit`, without a comma in its name";
+        let right = "`fitted`, `shared`, or a file of `petteia fit`, without a comma in its name";
         let evaluation = options.get("evaluation", right, Evaluation::read)?.unwrap_or_default();
         let right = "`auto`, `off`, a number of pieces, or the path of a folder, without a comma";
         let tables = options.get("tables", right, Tables::read)?.unwrap_or_default();

@@ -8,18 +8,15 @@ use petteia_proofs::endgame::EndgameTables;
 use super::known::{Known, WIN, table_value};
 use super::order::{Candidate, Memory, Picker, add_captures};
 use super::transpositions::{Bound, Transpositions};
-use crate::agents::budget::Budget;
 use crate::agents::evaluation::Judge;
+use crate::budget::{Budget, MOST_DEPTH};
 use crate::stopwatch::Stopwatch;
 
 /// Larger than any value.
 const INFINITY: i32 = WIN + 1;
 
 /// The maximum depth of a line.
-pub const MOST_PLIES: usize = 128;
-
-/// The maximum depth before extensions.
-pub const MOST_DEPTH: u32 = MOST_PLIES as u32 / 2 - 1;
+pub const MOST_PLIES: usize = 2 * (MOST_DEPTH as usize + 1);
 
 /// Values beyond this are wins found by the search.
 const FOUND_WIN: i32 = WIN - 2 * MOST_PLIES as i32;

@@ -1,10 +1,9 @@
 //! The built-in weights of single games.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use petteia_engine::{CheckedRules, Rules};
 
-use super::Judge;
 use super::weights::Weights;
 
 /// Games and their weights, as tuned by `petteia fit GAME`; `docs/agents.md` describes the method and the gains.
@@ -15,19 +14,19 @@ const GAMES: &[(&str, &str)] = &[
     ("poleis", include_str!("games/poleis.toml")),
 ];
 
-/// The judges of all rules requested so far, because every game creates new agents.
-static KNOWN: Mutex<Vec<(Rules, Judge)>> = Mutex::new(Vec::new());
+/// The weights of all rules requested so far, because every game creates new agents.
+static KNOWN: Mutex<Vec<(Rules, Option<Arc<Weights>>)>> = Mutex::new(Vec::new());
 
-/// Returns the judge of a game, whatever its limits: with weights of its own, or with those shared by all games.
-pub fn judge(rules: &CheckedRules) -> Judge {
+/// Returns the weights that a game has of its own, whatever its limits.
+pub fn weights(rules: &CheckedRules) -> Option<Arc<Weights>> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let rules = rules.unlimited();
-    if let Some((_, judge)) = known.iter().find(|(known, _)| *known == rules) {
-        return judge.clone();
+    if let Some((_, weights)) = known.iter().find(|(known, _)| *known == rules) {
+        return weights.clone();
     }
-    let judge = own(&rules).map_or_else(Judge::shared, Judge::by);
-    known.push((rules, judge.clone()));
-    judge
+    let weights = own(&rules).map(Arc::new);
+    known.push((rules, weights.clone()));
+    weights
 }
 
 /// Returns the game's own weights; limits do not matter.

@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock};
 
 use petteia_engine::{AnyGame, AnyPosition, CheckedRules, Game, Geometry, Position, Side};
 
-use super::AgentError;
+use super::error::AgentError;
 pub(crate) use features::features;
 pub use features::{COUNT, FEATURES, Feature, Features, occurs};
 pub use weights::Weights;
@@ -26,8 +26,6 @@ pub enum Evaluation {
     Fitted,
     /// The weights shared by all games, fitted to self-play.
     Shared,
-    /// The number of pieces only.
-    Material,
     /// The weights in a file.
     File(String),
     /// These weights; they have no text form.
@@ -41,7 +39,6 @@ impl Evaluation {
             "" => None,
             "fitted" => Some(Evaluation::Fitted),
             "shared" => Some(Evaluation::Shared),
-            "material" => Some(Evaluation::Material),
             file => Some(Evaluation::File(file.to_owned())),
         }
     }
@@ -54,7 +51,6 @@ impl Evaluation {
         match self {
             Evaluation::Fitted => Ok(Judge::of(rules)),
             Evaluation::Shared => Ok(Judge::shared()),
-            Evaluation::Material => Ok(Judge::by(Weights::material())),
             Evaluation::File(file) => {
                 file::read(file).map(|weights| Judge { weights }).map_err(AgentError::NoEvaluation)
             }
@@ -68,7 +64,6 @@ impl fmt::Display for Evaluation {
         f.write_str(match self {
             Evaluation::Fitted => "fitted",
             Evaluation::Shared => "shared",
-            Evaluation::Material => "material",
             Evaluation::File(file) => file,
             Evaluation::These(_) => "these",
         })
@@ -85,7 +80,7 @@ impl Judge {
     /// Returns the best built-in judge for a game.
     #[must_use]
     pub fn of(rules: &CheckedRules) -> Judge {
-        games::judge(rules)
+        games::weights(rules).map_or_else(Judge::shared, |weights| Judge { weights })
     }
 
     /// Returns the judge with the weights shared by all games.

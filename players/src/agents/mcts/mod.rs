@@ -6,28 +6,56 @@
 //! upper confidence bound. A chance node follows the die. Limits, including repetition, end a simulation as they end a
 //! game. Finally, the most visited move is played.
 //!
-//! Without playouts ([`Policy::None`]), the evaluation values each new node by its best move and divides the search
+//! Without playouts (`policy=none`), the evaluation values each new node by its best move and divides the search
 //! among the moves as in AlphaZero (Silver et al., "A general reinforcement learning algorithm that masters chess,
 //! shogi, and Go through self-play", Science 362, 2018).
 
 mod rollout;
 mod tree;
 
-use std::fmt;
 use std::str::FromStr;
 
-use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Position, Side, State};
-use rollout::{Rewards, expects, roll_out};
+use petteia_engine::{BySide, CheckedRules, Game, GameRng, Geometry, Line, Move, Outcome, Side, State};
+use rollout::{expects, rewards_of, roll_out, value};
 use tree::{EdgeId, NodeId, Proven, Tree};
 
-use super::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
+use super::about::{AgentAbout, OptionAbout};
+use super::agent::{Agent, Ask};
+use super::error::AgentError;
 use super::evaluation::Judge;
+use super::kind::Kind;
 use super::options::Options;
-use super::{Agent, AgentError, Ask};
-use crate::foreign::Fault;
+use crate::budget::{Budget, MOST_MILLISECONDS, MOST_NODES};
+use crate::fault::Fault;
 use crate::stopwatch::Stopwatch;
 use crate::thought::Thought;
 use crate::trail::{Ahead, Leaf, Trail};
+
+/// Its description.
+pub const ABOUT: AgentAbout = AgentAbout {
+    name: "mcts",
+    about: "Monte Carlo tree search (UCT) that proves wins and losses",
+    options: &[
+        OptionAbout::new("playouts", "1 to 1000000000", "playouts per decision; this or `ms` is required"),
+        OptionAbout::new("ms", "1 to 86400000", "milliseconds per decision, instead of playouts; not reproducible"),
+        OptionAbout::new("exploration", "at least 0", "weight of uncertain moves; 1.41 by default"),
+        OptionAbout::new(
+            "policy",
+            "uniform or none",
+            "uniform: playouts of random moves, by default; none: the evaluation replaces playouts",
+        ),
+        OptionAbout::new(
+            "cutoff",
+            "at least 1",
+            "decisions after which a playout stops and is evaluated; by default it continues to the end",
+        ),
+        OptionAbout::new(
+            "prior",
+            "at least 0",
+            "number of playouts that the evaluation of a move counts as; 0 by default",
+        ),
+    ],
+};
 
 /// The options of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,112 +64,88 @@ pub struct MctsConfig {
     pub budget: Budget,
     /// The weight of the exploration term, at least 0.
     pub exploration: f64,
-    /// The number of playouts from each new leaf, at least 1; several playouts run in parallel.
-    pub leaf: u32,
-    /// How playouts choose moves.
+    /// How a simulation goes on from a new leaf.
     pub policy: Policy,
-    /// How little the search trusts the evaluation of moves, above 0: the share of each move is proportional to its
-    /// odds of winning raised to the inverse of this power. Only with [`Policy::None`].
-    pub temperature: f64,
     /// The number of decisions after which a playout stops and is evaluated; 0 to play to the end.
     pub cutoff: u32,
     /// The number of results that the evaluation of a move's position counts as, at least 0 (Gelly and Silver,
     /// "Combining online and offline knowledge in UCT", ICML 2007).
     pub prior: f64,
-    /// Whether results about the present position from earlier moves are kept.
-    pub reuse: bool,
 }
 
-/// How playouts choose moves.
+/// How a simulation goes on from a new leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
-    /// All legal decisions are equally likely.
+    /// By a playout in which all legal decisions are equally likely.
     Uniform,
-    /// A capture if there is one.
-    Capture,
-    /// No playouts: the evaluation values each new leaf, and its opinion of the moves guides the search.
+    /// Not at all: the evaluation values the leaf, and its opinion of the moves guides the search.
     None,
 }
 
 impl Default for MctsConfig {
     fn default() -> Self {
         let budget = Budget::Nodes(1000);
-        MctsConfig {
-            budget,
-            exploration: DEFAULT_EXPLORATION,
-            leaf: 1,
-            policy: Policy::Uniform,
-            temperature: DEFAULT_TEMPERATURE,
-            cutoff: 0,
-            prior: 0.0,
-            reuse: false,
-        }
+        MctsConfig { budget, exploration: DEFAULT_EXPLORATION, policy: Policy::Uniform, cutoff: 0, prior: 0.0 }
     }
 }
-
-/// The largest number of playouts from a leaf, which takes about a second.
-const MOST_LEAF: u32 = 10_000;
 
 /// The square root of 2, for rewards from 0 to 1 (Auer, Cesa-Bianchi and Fischer, Machine Learning 47, 2002).
 const DEFAULT_EXPLORATION: f64 = std::f64::consts::SQRT_2;
 
-const DEFAULT_TEMPERATURE: f64 = 0.3;
-
 impl MctsConfig {
-    /// Returns whether each leaf needs the outcome of one random game and nothing else.
-    pub fn plays_out_uniformly(&self) -> bool {
-        self.leaf == 1 && !self.plays_by_policy()
-    }
-
-    /// Returns whether playouts are made decision by decision, because they are cut off or do not choose uniformly.
-    fn plays_by_policy(&self) -> bool {
-        self.cutoff > 0 || self.policy != Policy::Uniform
-    }
-
     /// Returns whether the evaluation replaces playouts.
-    pub(super) fn judges(&self) -> bool {
+    fn judges(&self) -> bool {
         self.policy == Policy::None
     }
 }
 
-impl MctsConfig {
-    /// Returns the options that differ from the defaults, besides the budget, each as text.
-    pub(super) fn options(&self) -> Vec<String> {
-        let mut options = Vec::new();
-        if self.exploration != DEFAULT_EXPLORATION {
-            options.push(format!("exploration={}", self.exploration));
-        }
-        if self.leaf != 1 {
-            options.push(format!("leaf={}", self.leaf));
-        }
-        match self.policy {
-            Policy::Uniform => {}
-            Policy::Capture => options.push("policy=capture".to_owned()),
-            Policy::None => options.push("policy=none".to_owned()),
-        }
-        if self.temperature != DEFAULT_TEMPERATURE {
-            options.push(format!("temperature={}", self.temperature));
-        }
-        if self.cutoff != 0 {
-            options.push(format!("cutoff={}", self.cutoff));
-        }
-        if self.prior != 0.0 {
-            options.push(format!("prior={}", self.prior));
-        }
-        if self.reuse {
-            options.push("reuse=on".to_owned());
-        }
-        options
+impl Kind for MctsConfig {
+    fn name(&self) -> String {
+        ABOUT.name.to_owned()
     }
-}
 
-impl fmt::Display for MctsConfig {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn options(&self) -> Vec<String> {
+        let MctsConfig { exploration, cutoff, prior, .. } = self;
+        let given = [
+            (*exploration != DEFAULT_EXPLORATION).then(|| format!("exploration={exploration}")),
+            self.judges().then(|| "policy=none".to_owned()),
+            (*cutoff != 0).then(|| format!("cutoff={cutoff}")),
+            (*prior != 0.0).then(|| format!("prior={prior}")),
+        ];
+        given.into_iter().flatten().collect()
+    }
+
+    fn budget(&self) -> Option<Budget> {
+        Some(self.budget)
+    }
+
+    fn unit(&self) -> &'static str {
+        "playouts"
+    }
+
+    fn judge(&self, rules: &CheckedRules) -> Option<Result<Judge, AgentError>> {
+        Some(Ok(Judge::of(rules)))
+    }
+
+    fn positions(&self) -> u64 {
+        const PLAYOUT: u64 = 50;
         match self.budget {
-            Budget::Nodes(playouts) => write!(f, "playouts={playouts}")?,
-            other => other.fmt(f)?,
+            Budget::Nodes(playouts) if self.plays_out() => PLAYOUT * u64::from(playouts),
+            other => other.positions(),
         }
-        self.options().iter().try_for_each(|option| write!(f, ",{option}"))
+    }
+
+    fn is_quick(&self) -> bool {
+        self.judges() && self.budget.is_at_most(10)
+    }
+
+    fn is_small(&self) -> bool {
+        self.budget.is_at_most(1_000)
+    }
+
+    /// Each leaf needs the outcome of one random game and nothing else.
+    fn plays_out(&self) -> bool {
+        self.cutoff == 0 && !self.judges()
     }
 }
 
@@ -149,7 +153,7 @@ impl FromStr for MctsConfig {
     type Err = AgentError;
 
     fn from_str(text: &str) -> Result<Self, AgentError> {
-        let options = Options::read("mcts", text)?;
+        let options = Options::read(&ABOUT, text)?;
         let playouts = options
             .count("playouts", MOST_NODES, "give a number of simulations, at least 1 and at most 1000000000")?
             .map(Budget::Nodes);
@@ -159,13 +163,7 @@ impl FromStr for MctsConfig {
         let weight = |value: &str| value.parse().ok().filter(|&c: &f64| c >= 0.0 && c.is_finite());
         let policy = |value: &str| match value {
             "uniform" => Some(Policy::Uniform),
-            "capture" => Some(Policy::Capture),
             "none" => Some(Policy::None),
-            _ => None,
-        };
-        let switch = |value: &str| match value {
-            "on" => Some(true),
-            "off" => Some(false),
             _ => None,
         };
         if playouts.is_some() && time.is_some() {
@@ -177,25 +175,14 @@ impl FromStr for MctsConfig {
             exploration: options
                 .get("exploration", "give a weight such as 1.4, at least 0", weight)?
                 .unwrap_or(default.exploration),
-            leaf: options
-                .count("leaf", MOST_LEAF, "give a number of playouts, at least 1 and at most 10000")?
-                .unwrap_or(default.leaf),
-            temperature: options.get("temperature", "give a number above 0", weight)?.unwrap_or(default.temperature),
-            policy: options.get("policy", "give `uniform`, `capture` or `none`", policy)?.unwrap_or(default.policy),
+            policy: options.get("policy", "give `uniform` or `none`", policy)?.unwrap_or(default.policy),
             cutoff: options
                 .count("cutoff", u32::MAX, "give a number of decisions, at least 1")?
                 .unwrap_or(default.cutoff),
             prior: options.get("prior", "give a number of results, at least 0", weight)?.unwrap_or(default.prior),
-            reuse: options.get("reuse", "give `on` or `off`", switch)?.unwrap_or(default.reuse),
         };
-        if config.judges() && (config.leaf > 1 || config.cutoff > 0 || config.prior > 0.0) {
+        if config.judges() && (config.cutoff > 0 || config.prior > 0.0) {
             return Err(AgentError::NoPlayouts);
-        }
-        if config.temperature <= 0.0 || config.temperature != DEFAULT_TEMPERATURE && !config.judges() {
-            return Err(AgentError::TemperatureOfShares);
-        }
-        if config.leaf > 1 && config.plays_by_policy() {
-            return Err(AgentError::LeafPlaysUniformly);
         }
         if budget.is_none() { Err(AgentError::NoBudget) } else { Ok(config) }
     }
@@ -215,8 +202,6 @@ pub struct Mcts<G: Geometry> {
     begun: Option<Begun>,
     /// White's expected score at the node added last, according to the evaluation.
     expected: f64,
-    /// The game after the last decision, with its node.
-    left: Option<(Line<G::Set>, NodeId)>,
     /// The number of the last decision, if it was found by a search.
     last: Option<u32>,
 }
@@ -249,7 +234,6 @@ impl<G: Geometry> Mcts<G> {
             playout: None,
             begun: None,
             expected: 0.5,
-            left: None,
             last: None,
         }
     }
@@ -263,11 +247,12 @@ impl<G: Geometry> Mcts<G> {
             return Some(choose(0));
         }
         let mut begun = self.begun.take().unwrap_or_else(|| {
-            self.begin_tree(game, root);
+            self.tree.clear();
+            self.add_node(game, root.line(), |key| root.times_seen(key));
             Begun { running: Stopwatch::start(), playouts: 0 }
         });
         while !self.config.budget.is_spent(begun.playouts + 1, begun.running) && !self.tree.is_decided() {
-            begun.playouts += u64::from(self.config.leaf);
+            begun.playouts += 1;
             let mut trail = self.leaf.take().map_or_else(Trail::new, |leaf| leaf.trail);
             trail.clear();
             let mut leaf = Leaf { line: *root.line(), trail };
@@ -278,24 +263,18 @@ impl<G: Geometry> Mcts<G> {
                 return None;
             };
             self.prove(outcome);
-            self.back_up(&Rewards::of_outcome(outcome, self.config.leaf));
+            self.back_up(&rewards_of(outcome));
         }
         let best = self.tree.best(rng);
         self.last = Some(best);
-        let decision = choose(best);
-        if let Some(node) = self.tree.child(self.tree.edge(0, best)) {
-            let mut line = *root.line();
-            game.follow(&mut line, decision, &mut Ahead(|_| 0));
-            self.left = Some((line, node));
-        }
-        Some(decision)
+        Some(choose(best))
     }
 
     /// Backs up the result of a simulation along its path.
-    fn back_up(&mut self, rewards: &Rewards) {
+    fn back_up(&mut self, rewards: &BySide<f64>) {
         for &Step { node, edge, side } in &self.path {
-            self.tree.visit(node, rewards.weight);
-            self.tree.reward(edge, rewards.of[side], rewards.weight);
+            self.tree.visit(node);
+            self.tree.reward(edge, rewards[side]);
         }
     }
 
@@ -332,7 +311,7 @@ impl<G: Geometry> Mcts<G> {
                 None => {
                     let k = match self.config.policy {
                         Policy::None => self.tree.select_by_share(node, self.config.exploration, rng),
-                        _ => self.tree.select(node, self.config.exploration, self.config.prior, rng),
+                        Policy::Uniform => self.tree.select(node, self.config.exploration, self.config.prior, rng),
                     };
                     trail.follow(game, root, line, trail.nth_move(game, root, line, k));
                     k
@@ -373,7 +352,7 @@ impl<G: Geometry> Mcts<G> {
             });
         }
         if self.config.judges() {
-            let best = self.tree.share(node, self.config.temperature);
+            let best = self.tree.share(node);
             self.expected = if side == Side::White { best } else { 1.0 - best };
         }
         Some(node)
@@ -396,43 +375,6 @@ impl<G: Geometry> Mcts<G> {
         continuation
     }
 
-    /// Starts from the kept tree if it contains the present position.
-    fn begin_tree(&mut self, game: &Game<G>, state: &State<G>) {
-        // Where positions may not recur, the moves of a node depend on the game before it.
-        let known = self.left.take().filter(|_| self.config.reuse && !game.rules().forbids_repetition());
-        match known.and_then(|(line, node)| self.find(game, &line, node, state.position())) {
-            Some(node) => self.tree.keep(node),
-            None => {
-                self.tree.clear();
-                self.add_node(game, state.line(), |key| state.times_seen(key));
-            }
-        }
-    }
-
-    /// Returns the node of a position among those below the node of a line.
-    fn find(&self, game: &Game<G>, line: &Line<G::Set>, node: NodeId, target: &Position<G::Set>) -> Option<NodeId> {
-        if line.position() == target {
-            return Some(node);
-        }
-        if line.outcome().is_some() || line.position().turn() > target.turn() {
-            return None;
-        }
-        let faces = game.awaits_roll(line.position());
-        let choices = faces.map_or(line.decisions().count(), u32::from);
-        (0..choices).find_map(|choice| {
-            let next = self.tree.child(self.tree.edge(node, choice))?;
-            let mut after = *line;
-            match faces {
-                Some(_) => game.roll_line(&mut after, 1 + choice as u8),
-                None => {
-                    let decision = game.nth_move(line.position(), line.decisions(), choice, &());
-                    game.follow(&mut after, decision, &mut Ahead(|_| 0));
-                }
-            }
-            self.find(game, &after, next, target)
-        })
-    }
-
     /// Backs up a proven result along the path as far as it decides nodes.
     fn prove(&mut self, outcome: Outcome) {
         let Some(winner) = outcome.winner else { return };
@@ -449,7 +391,6 @@ impl<G: Geometry> Mcts<G> {
 
 impl<G: Geometry> Agent<G> for Mcts<G> {
     fn new_game(&mut self, _: &Game<G>, _: &State<G>) {
-        self.left = None;
         self.begun = None;
     }
 
@@ -459,19 +400,19 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
                 return Ok(decision);
             }
             if self.config.judges() {
-                self.back_up(&Rewards::of_value(self.expected));
+                self.back_up(&value(self.expected));
                 continue;
             }
             let Leaf { line, trail } = self.leaf.as_ref().expect("a simulation has come to a leaf");
             let playout = self.playout.get_or_insert_with(|| state.clone());
             trail.end(state, line, playout);
-            let rewards = roll_out(&self.config, &self.judge, game, playout, rng);
+            let rewards = roll_out(self.config.cutoff, &self.judge, game, playout, rng);
             self.back_up(&rewards);
         }
     }
 
     fn ask(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Ask {
-        if !self.config.plays_out_uniformly() {
+        if !self.config.plays_out() {
             return self.choose(game, state, rng).into();
         }
         loop {
@@ -500,7 +441,7 @@ impl<G: Geometry> Agent<G> for Mcts<G> {
     }
 
     fn answer(&mut self, outcome: Outcome) {
-        self.back_up(&Rewards::of_outcome(outcome, 1));
+        self.back_up(&rewards_of(outcome));
     }
 }
 
@@ -511,33 +452,6 @@ mod tests {
     use super::*;
 
     type Board = Fixed<u64, 8, 8>;
-
-    /// Returns whether the tree knows the present position after one decision of each side.
-    fn goes_on(variant: &str, agent: &str) -> bool {
-        let game = Game::new(Rules::parse(variant).expect(variant), Board::default());
-        let position = game.parse("s7/8/8/8/8/8/8/S6S w 0,0 0,0 0 0").expect("a position");
-        let (mut state, mut rng) = (game.resume(position), GameRng::from_seed(5));
-        let mut player = Mcts::<Board>::new(agent.parse().expect(agent), Judge::shared());
-        game.roll_if_needed(&mut state, &mut rng);
-        for _ in 0..2 {
-            let decision = player.choose(&game, &state, &mut rng).expect("it cannot fail");
-            game.advance(&mut state, decision);
-            game.roll_if_needed(&mut state, &mut rng);
-            let reply = game.nth_move(state.position(), state.decisions(), 0, state.history());
-            game.advance(&mut state, reply);
-            game.roll_if_needed(&mut state, &mut rng);
-        }
-        player.begin_tree(&game, &state);
-        (0..state.decisions().count()).any(|k| player.tree.child(player.tree.edge(0, k)).is_some())
-    }
-
-    #[test]
-    fn a_kept_tree_knows_the_present_position() {
-        for variant in ["city-8+bare=0", "city-8+bare=0+die=2"] {
-            assert!(goes_on(variant, "playouts=3000,reuse=on"), "{variant}");
-            assert!(!goes_on(variant, "playouts=3000"), "{variant}");
-        }
-    }
 
     #[test]
     fn what_the_evaluation_expects_guides_the_first_playouts() {

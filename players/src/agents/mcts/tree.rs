@@ -2,7 +2,7 @@
 
 use petteia_engine::GameRng;
 
-use crate::agents::random_best;
+use crate::agents::ties::random_best;
 
 /// Nodes and their edges; index 0 is the root.
 #[derive(Default)]
@@ -49,6 +49,10 @@ pub type EdgeId = usize;
 /// leaves.
 const MOST_EDGES: usize = 1 << 24;
 
+/// How little the search trusts the evaluation of moves: the share of each move is proportional to its odds of winning
+/// raised to the inverse of this power.
+const TEMPERATURE: f32 = 0.3;
+
 impl Tree {
     /// Forgets everything.
     pub fn clear(&mut self) {
@@ -90,12 +94,12 @@ impl Tree {
     }
 
     /// Divides the search at a node among its choices by their expected rewards; returns the largest expectation.
-    pub fn share(&mut self, node: NodeId, temperature: f64) -> f64 {
+    pub fn share(&mut self, node: NodeId) -> f64 {
         let Node { first_edge, edge_count, .. } = self.nodes[node];
         let edges = &mut self.edges[first_edge..first_edge + edge_count as usize];
         let best = edges.iter().map(|edge| edge.expected).fold(0.0, f32::max);
         let logit = |share: f32| (share.clamp(1e-4, 1.0 - 1e-4) / (1.0 - share.clamp(1e-4, 1.0 - 1e-4))).ln();
-        let (top, scale) = (logit(best), 1.0 / temperature as f32);
+        let (top, scale) = (logit(best), 1.0 / TEMPERATURE);
         let mut sum = 0.0;
         for edge in &mut *edges {
             edge.share = ((logit(edge.expected) - top) * scale).exp();
@@ -133,36 +137,15 @@ impl Tree {
         random_best(0..edges.len() as u32, rank, rng)
     }
 
-    /// Keeps the subtree below a node, which becomes the root, and forgets the rest.
-    pub fn keep(&mut self, root: NodeId) {
-        let old = std::mem::take(self);
-        let copied = |tree: &mut Tree, node: NodeId| {
-            let Node { edge_count, visits, is_roll, .. } = old.nodes[node];
-            let first_edge = tree.edges.len();
-            tree.edges.extend_from_slice(old.edges_of(node));
-            tree.nodes.push(Node { first_edge, edge_count, visits, is_roll });
-            tree.nodes.len() - 1
-        };
-        copied(self, root);
-        // Breadth first: edges of copied nodes refer to old nodes until they are copied themselves.
-        for edge in 0.. {
-            match self.edges.get(edge) {
-                None => break,
-                Some(&Edge { node, .. }) if node > 0 => self.edges[edge].node = copied(self, node),
-                Some(_) => {}
-            }
-        }
-    }
-
     /// Counts a visit of a node.
-    pub fn visit(&mut self, node: NodeId, weight: u32) {
-        self.nodes[node].visits += weight;
+    pub fn visit(&mut self, node: NodeId) {
+        self.nodes[node].visits += 1;
     }
 
-    /// Adds results of a choice: the sum of the rewards of `weight` results.
-    pub fn reward(&mut self, edge: EdgeId, reward: f64, weight: u32) {
+    /// Adds a result of a choice.
+    pub fn reward(&mut self, edge: EdgeId, reward: f64) {
         let edge = &mut self.edges[edge];
-        edge.visits += weight;
+        edge.visits += 1;
         edge.reward += reward;
     }
 

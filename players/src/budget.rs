@@ -8,8 +8,11 @@ use crate::stopwatch::Stopwatch;
 /// The largest number of positions or playouts per decision, which takes hours.
 pub const MOST_NODES: u32 = 1_000_000_000;
 
+/// The maximum depth of a search before extensions.
+pub(crate) const MOST_DEPTH: u32 = 63;
+
 /// The largest number of milliseconds per decision: one day.
-pub const MOST_MILLISECONDS: u32 = 86_400_000;
+pub(crate) const MOST_MILLISECONDS: u32 = 86_400_000;
 
 /// What a search may spend on one decision. Games with a budget of time depend on the machine and cannot be reproduced;
 /// all others can.
@@ -24,13 +27,29 @@ pub enum Budget {
 }
 
 impl Budget {
+    /// Returns roughly how many positions a search looks at for one decision.
+    pub(crate) fn positions(self) -> u64 {
+        const PLY: u64 = 6;
+        const MILLISECOND: u64 = 500;
+        match self {
+            Budget::Nodes(nodes) => nodes.into(),
+            Budget::Depth(depth) => PLY.saturating_pow(depth),
+            Budget::Milliseconds(time) => MILLISECOND * u64::from(time),
+        }
+    }
+
+    /// Returns whether it is a number of positions or playouts, and at most this one.
+    pub(crate) fn is_at_most(self, most: u32) -> bool {
+        matches!(self, Budget::Nodes(nodes) if nodes <= most)
+    }
+
     /// Returns the depth at which the search stops.
-    pub fn most_depth(self) -> u32 {
+    pub(crate) fn most_depth(self) -> u32 {
         if let Budget::Depth(depth) = self { depth + 1 } else { u32::MAX }
     }
 
     /// Returns whether the search must stop.
-    pub fn is_spent(self, nodes: u64, running: Stopwatch) -> bool {
+    pub(crate) fn is_spent(self, nodes: u64, running: Stopwatch) -> bool {
         match self {
             Budget::Nodes(most) => nodes > u64::from(most),
             Budget::Depth(_) => false,

@@ -1,0 +1,60 @@
+//! An agent playing a game.
+
+use petteia_engine::{Game, GameRng, Geometry, Move, Outcome, State};
+
+use crate::fault::Fault;
+use crate::record::Step;
+use crate::thought::Thought;
+use crate::trail::Leaf;
+
+/// An agent playing a game.
+pub(crate) trait Agent<G: Geometry> {
+    /// Prepares for a new game by forgetting everything about earlier ones, so that a game is a function of its seed.
+    fn new_game(&mut self, _game: &Game<G>, _start: &State<G>) {}
+
+    /// Follows the game: receives every roll and decision, its own included.
+    fn saw(&mut self, _step: Step) {}
+
+    /// Chooses a legal decision. The game must not be over and no roll may be due. All randomness comes from `rng`, the
+    /// stream of the game, so that a seed reproduces its game.
+    ///
+    /// # Errors
+    /// Only a foreign player can fail; it then forfeits the game.
+    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault>;
+
+    /// Returns what the player thought of this state when it chose last.
+    fn thought(&self, _game: &Game<G>, _state: &State<G>) -> Thought {
+        Thought::default()
+    }
+
+    /// Makes the same choice in steps. Whenever it needs a playout from its [leaf](Agent::leaf), it returns to ask for
+    /// one, which is then [answered](Agent::answer). Between the calls nothing changes except `rng`, the stream that
+    /// the playout also uses.
+    fn ask(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Ask {
+        self.choose(game, state, rng).into()
+    }
+
+    /// Returns the start of the requested playout: the game is not over there, and no roll is due.
+    fn leaf(&self) -> Option<&Leaf<G::Set>> {
+        None
+    }
+
+    /// Receives the outcome of the requested playout.
+    fn answer(&mut self, _outcome: Outcome) {}
+}
+
+/// What an agent needs to continue its choice.
+pub(crate) enum Ask {
+    /// Nothing: it has chosen this decision.
+    Decision(Move),
+    /// Nothing: it has failed.
+    Forfeit(Fault),
+    /// The outcome of a random game from its leaf.
+    Playout,
+}
+
+impl From<Result<Move, Fault>> for Ask {
+    fn from(choice: Result<Move, Fault>) -> Self {
+        choice.map_or_else(Ask::Forfeit, Ask::Decision)
+    }
+}

@@ -1,0 +1,413 @@
+//! An agent as it is named: its text, what it needs, and its choices.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use petteia_engine::{AnyPosition, CheckedRules, Game, GameRng, Geometry, Move, OnBoard, nearest, with_geometry};
+use petteia_proofs::endgame::{Endgames, Ending, Silent, Watch};
+
+use super::agent::Agent;
+use super::alphabeta::{AlphaBeta, AlphaBetaConfig};
+use super::catalogue::{PRESETS, names};
+use super::endings::Tables;
+use super::error::AgentError;
+use super::evaluation::{Judge, Weights};
+use super::greedy::Greedy;
+use super::kind::Kind;
+use super::mcts::{Mcts, MctsConfig};
+use super::options::Options;
+use super::random::Random;
+use super::seat::Seat;
+use super::{greedy, random};
+use crate::budget::Budget;
+use crate::fault::Fault;
+use crate::foreign::{self, Foreign};
+use crate::record::Step;
+use crate::thought::Thought;
+
+/// A player and its options, written as text such as `random` or `mcts:playouts=200`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AgentSpec {
+    /// All legal decisions are equally likely.
+    Random,
+    /// The largest lead in pieces after one move.
+    Greedy,
+    /// Monte Carlo tree search.
+    Mcts(MctsConfig),
+    /// Alpha-beta search.
+    AlphaBeta(AlphaBetaConfig),
+    /// A player that is not part of petteia.
+    Foreign(Arc<dyn Foreign>),
+}
+
+/// An agent taken apart: everything that its text says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AgentParts {
+    /// `random`, `greedy`, `mcts`, `alphabeta`, or the name of a foreign player.
+    pub kind: String,
+    /// What the budget for a decision counts (`nodes`, `playouts`, `depth` or `ms`), and the budget.
+    pub budget: Option<(&'static str, u64)>,
+    /// The other options, each as text.
+    pub options: Vec<String>,
+    /// The endgame tables, unless it uses none.
+    pub tables: Option<String>,
+}
+
+impl AgentSpec {
+    fn kind(&self) -> &dyn Kind {
+        match self {
+            AgentSpec::Random => &Random,
+            AgentSpec::Greedy => &Greedy,
+            AgentSpec::Mcts(config) => config,
+            AgentSpec::AlphaBeta(config) => config,
+            AgentSpec::Foreign(foreign) => foreign,
+        }
+    }
+
+    /// Creates the agent for a game.
+    pub(crate) fn make<G: Geometry>(&self, game: &Game<G>) -> Box<dyn Agent<G>> {
+        match self {
+            AgentSpec::Random => Box::new(Random),
+            AgentSpec::Greedy => Box::new(Greedy),
+            AgentSpec::Mcts(config) => Box::new(Mcts::new(*config, Judge::of(game.rules()))),
+            AgentSpec::AlphaBeta(config) => Box::new(AlphaBeta::new(config, game)),
+            AgentSpec::Foreign(foreign) => Box::new(Seat::new(foreign.as_ref(), game)),
+        }
+    }
+
+    /// Returns the same agent with another budget. An agent that does not search is unchanged, and so is a tree search
+    /// if the budget is a depth, which it does not have.
+    ///
+    /// ```
+    /// use petteia_players::agents::{AgentSpec, Budget};
+    /// let agent: AgentSpec = "alphabeta:nodes=10,tables=auto".parse()?;
+    /// assert_eq!(agent.with_budget(Budget::Nodes(20)).to_string(), "alphabeta:nodes=20,tables=auto");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_budget(&self, budget: Budget) -> Self {
+        match self.clone() {
+            AgentSpec::Mcts(config) if !matches!(budget, Budget::Depth(_)) => {
+                AgentSpec::Mcts(MctsConfig { budget, ..config })
+            }
+            AgentSpec::AlphaBeta(config) => AgentSpec::AlphaBeta(AlphaBetaConfig { budget, ..config }),
+            AgentSpec::Foreign(foreign) => AgentSpec::Foreign(foreign.with_budget(budget).unwrap_or(foreign)),
+            none => none,
+        }
+    }
+
+    /// Returns the same agent without endgame tables.
+    #[must_use]
+    pub fn without_tables(&self) -> Self {
+        match self.clone() {
+            AgentSpec::AlphaBeta(config) => AgentSpec::AlphaBeta(AlphaBetaConfig { tables: Tables::Off, ..config }),
+            other => other,
+        }
+    }
+
+    fn foreign(&self) -> Option<&dyn Foreign> {
+        if let AgentSpec::Foreign(foreign) = self { Some(foreign.as_ref()) } else { None }
+    }
+
+    /// Chooses a legal decision in a game that reached its present position from its start, or from another position in
+    /// place of the start. The game must not be over and no roll may be due. The choice is a function of the arguments.
+    ///
+    /// # Errors
+    /// Only a foreign player can fail.
+    ///
+    /// ```
+    /// use petteia_engine::{AnyGame, Rules};
+    /// use petteia_players::agents::AgentSpec;
+    /// let game = AnyGame::of(Rules::parse("city-8")?);
+    /// let position = game.parse("8/8/8/8/2sS4/8/8/1S6 w 0,0 7,0 0 20")?;
+    /// let agent: AgentSpec = "alphabeta:nodes=100".parse()?;
+    /// let choice = agent.choose(game.rules(), Some(&position), &[], 7).expect("it cannot fail");
+    /// assert_eq!(game.move_text(choice), "b1-b4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn choose(
+        &self,
+        rules: &CheckedRules,
+        start: Option<&AnyPosition>,
+        steps: &[Step],
+        seed: u64,
+    ) -> Result<Move, Fault> {
+        self.think(rules, start, steps, seed).map(|(choice, _)| choice)
+    }
+
+    /// Chooses as [`AgentSpec::choose`] does, and returns the choice with what the agent thinks of the position.
+    ///
+    /// # Errors
+    /// Only a foreign player can fail.
+    ///
+    /// ```
+    /// use petteia_engine::{AnyGame, Rules};
+    /// use petteia_players::agents::AgentSpec;
+    /// let game = AnyGame::of(Rules::parse("city-8")?);
+    /// let agent: AgentSpec = "alphabeta:depth=3".parse()?;
+    /// let (choice, thought) = agent.think(game.rules(), None, &[], 7).expect("it cannot fail");
+    /// assert_eq!((thought.depth, thought.line[0]), (Some(3), choice));
+    /// assert!((0.4..0.6).contains(&thought.score.expect("it evaluates positions")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn think(
+        &self,
+        rules: &CheckedRules,
+        start: Option<&AnyPosition>,
+        steps: &[Step],
+        seed: u64,
+    ) -> Result<(Move, Thought), Fault> {
+        with_geometry(rules.board, Think { spec: self, rules, start, steps, seed })
+    }
+
+    /// Returns the parts of its text.
+    ///
+    /// ```
+    /// use petteia_players::agents::{AgentParts, AgentSpec};
+    /// let agent: AgentSpec = "alphabeta:nodes=500,tables=auto".parse()?;
+    /// let AgentParts { kind, budget, options, tables } = agent.parts();
+    /// assert_eq!((kind.as_str(), budget), ("alphabeta", Some(("nodes", 500))));
+    /// assert_eq!((options.is_empty(), tables.as_deref()), (true, Some("auto")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn parts(&self) -> AgentParts {
+        let kind = self.kind();
+        let budget = kind.budget().map(|budget| match budget {
+            Budget::Nodes(n) => (kind.unit(), n.into()),
+            Budget::Depth(n) => ("depth", n.into()),
+            Budget::Milliseconds(n) => ("ms", n.into()),
+        });
+        let tables = self.has_tables().then(|| kind.tables().to_string());
+        AgentParts { kind: kind.name(), budget, options: kind.options(), tables }
+    }
+
+    /// Checks that the agent can play a game, that is, that the files it needs exist, and that a foreign player starts.
+    /// Tables that are computed on demand are not computed yet.
+    ///
+    /// # Errors
+    /// A file is missing or cannot be used, or a foreign player cannot be started.
+    pub fn check(&self, rules: &CheckedRules) -> Result<(), AgentError> {
+        self.kind().judge(rules).transpose()?;
+        self.foreign().map_or(Ok(()), |foreign| foreign.check(rules)).map_err(AgentError::CannotStart)?;
+        match self.kind().tables() {
+            Tables::Folder(_) => self.prepare(rules, &Silent),
+            Tables::Off | Tables::Auto | Tables::UpTo(_) => Ok(()),
+        }
+    }
+
+    /// Prepares everything that the agent needs for a game: it reads or computes its tables, which may take a minute.
+    /// Without this call, the first game waits for them.
+    ///
+    /// # Errors
+    /// See [`AgentSpec::check`].
+    pub fn prepare(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<(), AgentError> {
+        self.kind().tables().of(rules, watch).map(drop)
+    }
+
+    /// Returns the endings that the agent looks up in tables computed on demand, smallest first.
+    #[must_use]
+    pub fn endings_on_demand(&self, rules: &CheckedRules) -> Vec<Ending> {
+        let Some(most_pieces) = self.kind().tables().most_pieces() else { return Vec::new() };
+        Endgames::new(rules).map_or_else(|_| Vec::new(), |endgames| endgames.small_endings(most_pieces))
+    }
+
+    /// Returns the weights with which the agent evaluates positions of a game, or `None` if it does not evaluate, or its file
+    /// of weights cannot be read.
+    #[must_use]
+    pub fn weights(&self, rules: &CheckedRules) -> Option<Weights> {
+        Some(self.kind().judge(rules)?.ok()?.weights().clone())
+    }
+
+    /// Returns roughly how many positions the agent looks at for a decision, to tell cheap players from expensive ones.
+    #[must_use]
+    pub fn positions_per_decision(&self) -> u64 {
+        self.kind().positions()
+    }
+
+    /// Returns whether the agent looks up positions in endgame tables.
+    #[must_use]
+    pub fn has_tables(&self) -> bool {
+        *self.kind().tables() != Tables::Off
+    }
+
+    /// Returns the names of the endgame tables in the folder that the agent names; none if it computes its tables on demand,
+    /// since these follow from the rules.
+    #[must_use]
+    pub fn named_tables(&self, rules: &CheckedRules) -> Vec<String> {
+        let tables = self.kind().tables();
+        let found = matches!(tables, Tables::Folder(_)).then(|| tables.found(rules)).flatten();
+        found.iter().flat_map(|tables| tables.held()).map(|seat| seat.to_string()).collect()
+    }
+
+    /// Returns whether the agent repeats its choices exactly: its budget is not a time, and a foreign player says so of
+    /// itself.
+    pub fn is_repeatable(&self) -> bool {
+        self.kind().is_repeatable()
+    }
+
+    /// Returns whether it is a program of its own. Such a program is started only if a person names it, never because a
+    /// run folder does, which may come from someone else.
+    #[must_use]
+    pub fn is_program(&self) -> bool {
+        self.foreign().is_some_and(Foreign::is_program)
+    }
+
+    /// Returns what a foreign player complained about when it failed last, if it did.
+    #[must_use]
+    pub fn complaint(&self) -> Option<String> {
+        self.foreign()?.complaint()
+    }
+
+    /// Returns the budget for one decision, or `None` if the agent does not search.
+    #[must_use]
+    pub fn budget(&self) -> Option<Budget> {
+        self.kind().budget()
+    }
+
+    /// Returns whether the player searches, and therefore takes thousands of times longer than a random one. A foreign
+    /// player is taken for one that does.
+    pub fn searches(&self) -> bool {
+        self.kind().searches()
+    }
+
+    /// Returns whether the agent decides within about 50 microseconds.
+    pub(crate) fn is_quick(&self) -> bool {
+        self.kind().is_quick()
+    }
+
+    /// Returns whether the agent uses random playouts, for which parallel games share lanes.
+    pub(crate) fn plays_out(&self) -> bool {
+        self.kind().plays_out()
+    }
+
+    /// Returns whether a thread can hold dozens of the agent.
+    pub(crate) fn is_small(&self) -> bool {
+        self.kind().is_small()
+    }
+}
+
+impl fmt::Display for AgentSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(foreign) = self.foreign() {
+            return f.write_str(&foreign.text());
+        }
+        let AgentParts { kind, budget, options, tables } = self.parts();
+        let budget = budget.map(|(unit, number)| format!("{unit}={number}"));
+        let tables = tables.map(|tables| format!("tables={tables}"));
+        let options: Vec<String> = budget.into_iter().chain(options).chain(tables).collect();
+        f.write_str(&kind)?;
+        if options.is_empty() { Ok(()) } else { write!(f, ":{}", options.join(",")) }
+    }
+}
+
+impl FromStr for AgentSpec {
+    type Err = AgentError;
+
+    fn from_str(text: &str) -> Result<Self, AgentError> {
+        if text.starts_with('{') {
+            return foreign::read(text).map(AgentSpec::Foreign).map_err(AgentError::CannotStart);
+        }
+        if let Some(preset) = PRESETS.iter().find(|preset| preset.name == text) {
+            return preset.agent.parse();
+        }
+        let (name, options) = text.split_once(':').unwrap_or((text, ""));
+        match name {
+            "random" => Options::read(&random::ABOUT, options).map(|_| AgentSpec::Random),
+            "greedy" => Options::read(&greedy::ABOUT, options).map(|_| AgentSpec::Greedy),
+            "mcts" => options.parse().map(AgentSpec::Mcts),
+            "alphabeta" => options.parse().map(AgentSpec::AlphaBeta),
+            _ => Err(AgentError::Unknown { found: name.to_owned(), nearest: nearest(name, names()) }),
+        }
+    }
+}
+
+/// A choice to make.
+struct Think<'a> {
+    spec: &'a AgentSpec,
+    rules: &'a CheckedRules,
+    start: Option<&'a AnyPosition>,
+    steps: &'a [Step],
+    seed: u64,
+}
+
+impl OnBoard for Think<'_> {
+    type Output = Result<(Move, Thought), Fault>;
+
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
+        let game = Game::new(self.rules.clone(), geometry);
+        let mut agent = self.spec.make(&game);
+        let mut state = self.start.map_or_else(|| game.begin(), |start| game.resume(start.cast()));
+        agent.new_game(&game, &state);
+        for &step in self.steps {
+            match step {
+                Step::Roll(face) => game.roll(&mut state, face),
+                Step::Decision(decision) => drop(game.advance(&mut state, decision)),
+            }
+            agent.saw(step);
+        }
+        let choice = agent.choose(&game, &state, &mut GameRng::from_seed(self.seed))?;
+        Ok((choice, agent.thought(&game, &state)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_read_and_written() {
+        for text in [
+            "random",
+            "mcts:playouts=200",
+            "mcts:playouts=50,exploration=0.7",
+            "mcts:playouts=7,exploration=0.3,policy=none",
+            "alphabeta:nodes=100,evaluation=shared",
+            "alphabeta:nodes=100,evaluation=weights/city-8.toml,tables=auto",
+        ] {
+            assert_eq!(text.parse::<AgentSpec>().expect(text).to_string(), text);
+        }
+        assert_eq!("mcts:prior=4".parse::<AgentSpec>(), Err(AgentError::NoBudget));
+        assert_eq!("mcts".parse::<AgentSpec>(), Err(AgentError::NoBudget));
+    }
+
+    #[test]
+    fn only_a_budget_of_time_cannot_be_repeated() {
+        let repeats = |text: &str| text.parse::<AgentSpec>().expect(text).is_repeatable();
+        for text in
+            ["random", "greedy", "mcts:playouts=9", "alphabeta:depth=2", "alphabeta:nodes=9,tables=/data/programs=2"]
+        {
+            assert!(repeats(text), "{text}");
+        }
+        for text in ["mcts:ms=5", "alphabeta:ms=5"] {
+            assert!(!repeats(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn slips_are_named() {
+        let message = |text: &str| text.parse::<AgentSpec>().expect_err(text).to_string();
+        assert!(message("randm").contains("did you mean `random`"));
+        assert!(message("mcts:playout=3").contains("did you mean `playouts`"));
+        assert!(message("mcts:playouts=0").contains("at least 1"));
+        assert!(message("mcts:playouts=many").contains("at least 1"));
+        assert!(message("mcts:playouts=3,playouts=4").contains("twice"));
+        assert!(message("mcts:playouts=3,").contains("no option"));
+        assert!(message("random:fast").contains("no option"));
+        assert!(message("mcts:policy=none,cutoff=4").contains("there are no playouts"));
+        for slip in [
+            "mcts:playouts=4294967295",
+            "mcts:ms=86400001",
+            "alphabeta:nodes=1000000001",
+            "alphabeta:depth=64",
+            "alphabeta:depth=4294967295",
+            "alphabeta:ms=4294967295",
+        ] {
+            assert!(message(slip).contains("at most "), "{slip}");
+        }
+        for right in ["alphabeta:depth=63", "alphabeta:nodes=1000000000", "mcts:playouts=1000000000"] {
+            assert_eq!(right.parse::<AgentSpec>().expect(right).to_string(), right);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! How a foreign player can fail.
+
+use petteia_engine::EndReason;
+
+/// How a foreign player failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It returned something that is not a legal move.
+    IllegalMove,
+    /// It exceeded its time.
+    Timeout,
+    /// It stopped working.
+    Crash,
+}
+
+impl Fault {
+    const ALL: [Fault; 3] = [Fault::IllegalMove, Fault::Timeout, Fault::Crash];
+
+    /// Returns the fault with a [reason](Fault::reason); `None` if the reason is no fault.
+    #[must_use]
+    pub fn of(reason: EndReason) -> Option<Self> {
+        Fault::ALL.into_iter().find(|fault| fault.reason() == reason)
+    }
+
+    /// Returns the reason for which the game ends.
+    #[must_use]
+    pub fn reason(self) -> EndReason {
+        match self {
+            Fault::IllegalMove => EndReason::IllegalMove,
+            Fault::Timeout => EndReason::Timeout,
+            Fault::Crash => EndReason::Crash,
+        }
+    }
+}
