@@ -3,7 +3,9 @@
 #![warn(clippy::integer_division)]
 
 mod advantage;
+mod balance;
 mod calibration;
+mod cell_table;
 pub mod compare;
 mod comparisons;
 pub mod contest;
@@ -32,10 +34,13 @@ mod report;
 mod selected;
 mod selection;
 mod strength;
+mod strongest;
 mod summary;
 mod terminal;
 pub mod verdicts;
+mod words;
 
+pub use balance::{report_depth, report_handicap, report_openings};
 pub use comparisons::{Comparison, Quantity};
 pub use effects::Effect;
 pub use error::{LABEL, ReportError};

@@ -15,9 +15,10 @@ use crate::known::{Known, empty_cells, remark};
 use crate::limits::{self, Limit};
 use crate::metrics::{self, Metric};
 use crate::selected::{Found, Selected};
+use crate::strongest::in_order;
 use crate::summary::CellSummary;
-use crate::terminal::{self, TableStyle};
-use crate::{frames, summary};
+use crate::terminal::TableStyle;
+use crate::{cell_table, frames, summary};
 
 /// What [`report()`] found and wrote.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -26,7 +27,7 @@ pub struct Report {
     pub remark: Option<String>,
     /// One summary for each cell that has games, in the order of the plan.
     pub cells: Vec<CellSummary>,
-    /// Those of them that figures and tables for readers show, in their order.
+    /// Those of them that tables for readers show: the strongest agent's first, if no order is given.
     #[serde(skip)]
     pub(crate) selected: Vec<CellSummary>,
     /// The comparisons of cells.
@@ -63,7 +64,7 @@ impl Report {
     /// interval, shares won and unfinished, White's advantage and median length.
     #[must_use]
     pub fn table(&self, style: TableStyle) -> String {
-        terminal::table(self, style)
+        cell_table::text(&self.selected, self.remark.as_deref(), style)
     }
 }
 
@@ -91,6 +92,7 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     let importance = if empty.is_empty() { importance::of(&cells) } else { Vec::new() };
     let found = Found { comparisons: &comparisons, limits: &limits, effects: &effects, importance: &importance };
     let selected = Selected::of(selection.of(&cells)?, found);
+    let shown_cells = if selection.order.is_empty() { in_order(&selected.cells) } else { selected.cells.clone() };
     let mut tables = vec![("summary", frames::summary_frame(&cells))];
     if !squares.is_empty() {
         tables.push(("squares", frames::squares_frame(&squares)));
@@ -121,12 +123,12 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     };
     let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
     files.extend(drawn);
-    let findings = findings::of(&cells, &comparisons, &limits, &effects, &importance, proved_draws, remark.as_deref());
+    let findings = findings::of(&cells, found, proved_draws);
     let pieces = samples.iter().map(|(&cell, games)| (cell, mean_curve(games))).collect();
     Ok(Report {
         remark,
         cells,
-        selected: selected.cells,
+        selected: shown_cells,
         comparisons,
         limits,
         effects,

@@ -1,11 +1,11 @@
 //! The report as LaTeX: parts to input into a paper, and a short document that contains them.
 
 use super::{Methods, sentences, sources, with_citations};
+use crate::cell_table::CellTable;
 use crate::figures::FigureFile;
 use crate::labels::pairing;
 use crate::numbers::points_with_interval;
 use crate::report::Report;
-use crate::terminal::CellTable;
 
 /// The start of the document; the folder compiles with `latexmk -pdf report.tex`.
 const PREAMBLE: &str = r"\documentclass[a4paper]{article}

@@ -1,8 +1,8 @@
 //! The report as Markdown.
 
 use super::{Methods, sentences, sources, with_citations};
+use crate::cell_table::{CellTable, joined};
 use crate::report::Report;
-use crate::terminal::{CellTable, joined};
 
 /// The whole file.
 pub(super) fn text(report: &Report, played: &Methods) -> String {
