@@ -51,7 +51,7 @@ pub use known::{Known, Open, empty_cells, remark};
 pub use ladders::AgentFamily;
 pub use limits::{Evidence, Limit, LimitQuantity, Step, limits_of};
 pub use outputs::is_output;
-pub use paper::{Methods, write_paper};
+pub use paper::{Methods, RulesInWords, write_paper};
 pub use report::{Report, report, summaries};
 pub use selection::Selection;
 pub use summary::CellSummary;

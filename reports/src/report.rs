@@ -29,7 +29,7 @@ pub struct Report {
     pub cells: Vec<CellSummary>,
     /// Those of them that tables for readers show: the strongest agent's first, if no order is given.
     #[serde(skip)]
-    pub(crate) selected: Vec<CellSummary>,
+    pub(crate) in_tables: Vec<CellSummary>,
     /// The comparisons of cells.
     pub comparisons: Vec<Comparison>,
     /// The quantities of the run, extrapolated to unlimited budgets; empty without a ladder of budgets.
@@ -64,7 +64,7 @@ impl Report {
     /// interval, shares won and unfinished, White's advantage and median length.
     #[must_use]
     pub fn table(&self, style: TableStyle) -> String {
-        cell_table::text(&self.selected, self.remark.as_deref(), style)
+        cell_table::text(&self.in_tables, self.remark.as_deref(), style)
     }
 }
 
@@ -92,7 +92,9 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     let importance = if empty.is_empty() { importance::of(&cells) } else { Vec::new() };
     let found = Found { comparisons: &comparisons, limits: &limits, effects: &effects, importance: &importance };
     let selected = Selected::of(selection.of(&cells)?, found);
-    let shown_cells = if selection.order.is_empty() { in_order(&selected.cells) } else { selected.cells.clone() };
+    let in_order: fn(&[CellSummary]) -> Vec<&CellSummary> =
+        if selection.order.is_empty() { in_order } else { |cells| cells.iter().collect() };
+    let in_tables: Vec<CellSummary> = in_order(&selected.cells).into_iter().cloned().collect();
     let mut tables = vec![("summary", frames::summary_frame(&cells))];
     if !squares.is_empty() {
         tables.push(("squares", frames::squares_frame(&squares)));
@@ -128,7 +130,7 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     Ok(Report {
         remark,
         cells,
-        selected: shown_cells,
+        in_tables,
         comparisons,
         limits,
         effects,

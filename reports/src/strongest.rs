@@ -59,24 +59,27 @@ fn family(agent: &AgentKey) -> Option<usize> {
 }
 
 /// Returns the pairings of agents, the strongest agent against itself first, and how many of them lead: that one, or the first
-/// few in the order of the plan if it is not known.
+/// few that may be the strongest.
 pub(crate) fn strongest_first(cells: &[CellSummary]) -> (Vec<Pairing<'_>>, usize) {
     let mut pairings = pairings(cells);
-    let Some(Strongest::Known { agent, .. }) = Strongest::of(cells) else {
-        let leading = pairings.len().min(MOST_LEADING);
-        return (pairings, leading);
+    let best = match Strongest::of(cells) {
+        Some(Strongest::Known { agent, .. }) => vec![agent],
+        Some(Strongest::Unknown(agents)) => agents,
+        None => Vec::new(),
     };
+    let leads = |(white, black): Pairing| white == black && best.contains(&white);
     pairings.sort_by_key(|&(white, black)| {
-        ((white, black) != (agent, agent), white != black, Reverse(family(white)), Reverse(white.budget))
+        (!leads((white, black)), white != black, Reverse(family(white)), Reverse(white.budget))
     });
-    (pairings, 1)
+    let leading = if best.is_empty() { pairings.len() } else { best.len() };
+    (pairings, leading.min(MOST_LEADING))
 }
 
 /// Returns the cells in the order in which tables for readers have them: those of the strongest agent first, each agent's in the
 /// order of the plan.
-pub(crate) fn in_order(cells: &[CellSummary]) -> Vec<CellSummary> {
+pub(crate) fn in_order(cells: &[CellSummary]) -> Vec<&CellSummary> {
     let (pairings, _) = strongest_first(cells);
-    let mut ordered = cells.to_vec();
+    let mut ordered: Vec<&CellSummary> = cells.iter().collect();
     ordered.sort_by_key(|cell| pairings.iter().position(|agents| *agents == cell.agents()));
     ordered
 }

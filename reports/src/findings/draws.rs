@@ -105,8 +105,8 @@ pub(super) fn causes(run: &Run) -> Option<String> {
 /// `The 230 draws of greedy came about by repetition (55 %), without progress (28 %) and in a dead position (17 %).`
 fn causes_of(run: &Run, agents: Pairing) -> Option<String> {
     let count = |place: usize| run.of_pairing(agents).map(|cell| cell.draws[place]).sum::<u64>();
-    let mut counts: Vec<(u64, EndReason)> =
-        (0..).map(count).zip(EndReason::ALL).filter(|(count, _)| *count > 0).collect();
+    let counted = EndReason::ALL.into_iter().enumerate().map(|(place, reason)| (count(place), reason));
+    let mut counts: Vec<(u64, EndReason)> = counted.filter(|(count, _)| *count > 0).collect();
     counts.sort_by_key(|(count, _)| Reverse(*count));
     let all: u64 = counts.iter().map(|(count, _)| count).sum();
     let told = counts.iter().map(|&(count, reason)| format!("{} ({})", cause(reason), whole_percent(count, all)));
