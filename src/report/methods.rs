@@ -166,7 +166,7 @@ fn tables(plan: &Plan) -> Option<String> {
     (!told.is_empty()).then(|| {
         format!(
             "Agents with the option tables play these endings perfectly, from endgame tables that petteia computes from the \
-             rules (stones of both sides): {told}."
+             rules (stones of one side v the other; L is a leader): {told}."
         )
     })
 }

@@ -271,4 +271,14 @@ mod tests {
         assert_eq!(escaped("−½ × 3 < 4"), r"$-$$\frac12$ $\times$ 3 $<$ 4");
         assert_eq!(broken("city-8+no_progress=4"), r"city-8\allowbreak{}+no\_progress=4");
     }
+
+    #[test]
+    fn check_sums_can_be_copied_and_long_paths_broken() {
+        let sum = "28087fe7038bb26bb5425a07bf779f10388f84a9e7a7c549d2102d1a70e69847";
+        let text = with_breaks(&format!("(commit {sum}-modified): `runs/a_long_name_of_a_run`"));
+        assert!(
+            text.starts_with(&format!(r"{{\sloppy (commit \texttt{{{sum}}}-modified): \texttt{{r\allowbreak{{}}u")),
+            "{text}"
+        );
+    }
 }

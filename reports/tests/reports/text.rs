@@ -2,17 +2,17 @@
 
 use std::fs;
 
-use petteia_engine::BySide;
+use petteia_engine::{BySide, Rules, explain};
 use petteia_reports::compare::{Compared, Played, Relation, compare, text as compare_text};
 use petteia_reports::verdicts::{Findings, answers, report_verdicts};
-use petteia_reports::{CellSummary, Known, Methods, Open, Report, TableStyle, write_paper};
+use petteia_reports::{CellSummary, Known, Methods, Open, Report, RulesInWords, TableStyle, write_paper};
 use petteia_statistics::wilson;
 use petteia_tables::Provenance;
 use petteia_tables::endgames::EndingSummary;
 use petteia_tables::verdicts::{Forced, InPlay, LastPositions, Smallest, Tried, Verdict};
 
 use crate::made_up::{self, agent, variant};
-use crate::support::{Folder, Game, report, report_of_cells, report_with, write_games};
+use crate::support::{Folder, Game, report, report_of_cells, report_with, synthetic, write_games};
 
 fn methods() -> Methods {
     Methods {
@@ -23,6 +23,47 @@ fn methods() -> Methods {
         version: "1.2.3".into(),
         commit: "abc".into(),
     }
+}
+
+/// The rules of games of the catalogue.
+fn rules(names: &[&str]) -> RulesInWords {
+    let words = |name: &&str| (name.to_string(), explain(&Rules::parse(name).expect("it is a game")));
+    names.iter().map(words).collect()
+}
+
+#[test]
+fn each_game_is_told_in_words_with_what_differs() {
+    let names = ["city-8", "city-8+edge", "city-8+vagi", "city-8+edge+vagi"];
+    let cells: Vec<Vec<Game>> = (0..).zip(names).map(|(number, name)| cell(number, name, 20, 10)).collect();
+    let (folder, found) = report_of(&cells);
+    write_paper(folder.path(), &found, &Methods { rules: rules(&names), ..methods() }).expect("it can be written");
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it was written");
+    let (page, latex) = (read("report.md"), read("latex/games.tex"));
+    for text in [&page, &latex] {
+        assert_eq!(text.matches("like a rook in chess").count(), 1, "the base is told once: {text}");
+        assert!(text.contains("This replaces: The edge of the board is not a captor."), "{text}");
+        assert!(text.contains("A vagus may only make attacking moves."), "{text}");
+        assert!(!text.contains("die"), "{text}");
+    }
+    assert!(page.contains("\n### city-8\n\n**Board and setup.** The board has 8 ranks"), "{page}");
+    assert!(page.contains("\n- **city-8+edge.** "), "{page}");
+    assert!(page.contains("These variants combine the changes above: city-8+edge+vagi."), "{page}");
+    assert!(read("latex/report.tex").contains(r"\input{games}"));
+    check_latex(&latex, "games.tex");
+}
+
+#[test]
+fn what_is_odd_is_told_and_findings_are_few() {
+    let captured =
+        |games: Vec<Game>| games.into_iter().map(|game| Game { captures: [2, 1], first_capture: Some(9), ..game });
+    let [base, vagi] = [(0, "city-8", 95), (1, "city-8+vagi", 2)]
+        .map(|(number, name, drawn)| captured(cell(number, name, 200, drawn)).collect::<Vec<Game>>());
+    let (_folder, found) = report_of(&[base, vagi, cell(2, "city-8+vagi+move=step", 200, 200)]);
+    let odd = "No piece was captured in any game of +vagi+move=step.";
+    assert!(found.findings.contains(&odd.to_owned()), "{:#?}", found.findings);
+    let many = synthetic(24, &[("random", "random"), ("alphabeta:nodes=9", "alphabeta:nodes=9")], 60);
+    let findings = report(many.path()).expect("the run is whole").findings;
+    assert!((3..=8).contains(&findings.len()), "{findings:#?}");
 }
 
 /// So many games of a variant, of which some are drawn and the others won by White and Black in turns.
