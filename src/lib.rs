@@ -12,6 +12,7 @@ pub mod screen;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use clap_complete::CompleteEnv;
 use cli::{Cli, Command};
 
 /// Returns the arguments; ends the program if they are wrong or only ask for help.
@@ -43,6 +44,7 @@ fn survive_the_limit_of_files() {
 /// Runs the command that the arguments name, and returns the exit status.
 pub fn main() -> ExitCode {
     petteia_simulator::program::identify(env!("PETTEIA_COMMIT"));
+    CompleteEnv::with_factory(cli::completing).var(cli::COMPLETE).complete();
     #[cfg(unix)]
     survive_the_limit_of_files();
     let result = match arguments().command {

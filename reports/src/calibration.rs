@@ -5,9 +5,9 @@ use petteia_statistics::{Estimate, wilson};
 use petteia_tables::exams::Mark;
 use petteia_tables::{Builder, Frame, VariantKey};
 
-use crate::findings::percent;
 use crate::ladders::AgentFamily;
 use crate::limits::{bounds, reason_name};
+use crate::words::percent;
 
 /// A ladder of budgets in an ending, and the true value of the ending.
 #[derive(Debug, Clone, PartialEq)]

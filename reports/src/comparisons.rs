@@ -9,7 +9,7 @@ use petteia_statistics::{
 use petteia_tables::AgentKey;
 
 use crate::ladders::Ladder;
-use crate::strength::Strongest;
+use crate::strongest::Strongest;
 use crate::summary::CellSummary;
 
 /// The quantity in which two cells are compared, or one cell with zero.

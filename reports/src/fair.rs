@@ -1,35 +1,14 @@
 //! What makes a game even: handicaps, and White's first decisions.
 //!
-//! [`report_handicap`] and [`report_openings`] write tables and a figure; [`handicap_text`] and [`openings_text`] format them for a
-//! terminal.
+//! [`report_handicap`](crate::report_handicap) and [`report_openings`](crate::report_openings) write tables and a figure;
+//! [`handicap_text`] and [`openings_text`] format them for a terminal.
 
-use std::path::{Path, PathBuf};
-
-use petteia_files::make_folder;
 use petteia_statistics::{Compared, Estimate};
 use petteia_tables::fair::{FirstDecision, FirstDecisions, Handicap};
-use petteia_tables::{Builder, Frame, Outcomes, Provenance};
+use petteia_tables::{Builder, Frame, Outcomes};
 
-use crate::error::ReportError;
-use crate::figures;
 use crate::numbers::percent_with_interval;
 use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
-
-/// Writes `handicap` as Parquet and CSV and `figures/handicap` as PDF, SVG and PNG into a folder, all with their provenance, and
-/// returns the files written.
-///
-/// # Errors
-/// A file cannot be written; the error names it.
-pub fn report_handicap(
-    folder: &Path,
-    handicap: &Handicap,
-    provenance: &Provenance,
-) -> Result<Vec<PathBuf>, ReportError> {
-    make_folder(folder)?;
-    let mut files = handicap_frame(handicap).write(folder, "handicap", provenance)?;
-    files.extend(figures::write_handicap(&folder.join("figures"), handicap, provenance)?);
-    Ok(files)
-}
 
 /// Returns the table `handicap`.
 #[must_use]
@@ -49,22 +28,6 @@ pub fn handicap_frame(handicap: &Handicap) -> Frame {
     table.interval(SCORE, |(_, outcomes)| outcomes.score());
     table.interval(EVEN, |_| even);
     table.finish()
-}
-
-/// Writes `openings` as Parquet and CSV and `figures/openings` as PDF, SVG and PNG into a folder, all with their provenance, and
-/// returns the files written.
-///
-/// # Errors
-/// A file cannot be written; the error names it.
-pub fn report_openings(
-    folder: &Path,
-    first: &FirstDecisions,
-    provenance: &Provenance,
-) -> Result<Vec<PathBuf>, ReportError> {
-    make_folder(folder)?;
-    let mut files = openings_frame(first).write(folder, "openings", provenance)?;
-    files.extend(figures::write_openings(&folder.join("figures"), first, provenance)?);
-    Ok(files)
 }
 
 /// Returns the table `openings`.

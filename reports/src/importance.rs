@@ -3,19 +3,25 @@
 //! [`effects`](crate::effects) estimates what a rule does to the share of draws; this module compares how much the rules matter,
 //! interactions included. If the plan leaves out combinations, the factors depend on each other; Shapley effects allow for that.
 
-use petteia_statistics::{FactorialCell, Importance, Sample, holm, importance};
+use petteia_statistics::{FactorialCell, Importance, Sample, Share, holm, importance};
 use petteia_tables::{AgentKey, overlay};
 
-use crate::findings::{MOST_TOLD, listed, percent};
-use crate::labels::{Pairing, distinct, pairing};
-use crate::strength::Strongest;
+use crate::effects::Effect;
+use crate::labels::{Pairing, pairing};
+use crate::strongest::Strongest;
 use crate::summary::{CellSummary, pairings};
+use crate::words::{MOST_TOLD, listed, percent};
 
 /// The significance level at which two rules change places.
 const LEVEL: f64 = 0.05;
 
 /// The name of the factor whose levels are the base variants.
 const GAME: &str = "game";
+
+/// Why a rule without a significant effect may explain some of the variation.
+const WHY: &str = "A rule can explain draws without a significant effect: its effect is an average over the other rules, in which \
+                   opposite changes cancel, and has to survive the correction for all effects; its importance counts all it \
+                   changes together with them.";
 
 /// A quantity that varies between variants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -202,6 +208,19 @@ impl Division {
         format!("Of the variation in {} {between}, {} (Shapley effects).", self.of.noun(), told.join("; "))
     }
 
+    /// Whether a rule explains some of the draws and has no significant effect on them.
+    fn seems_to_contradict(&self, effects: &[Effect]) -> bool {
+        let of_rule = |rule: &str| {
+            let is_its = |effect: &&Effect| !effect.is_interaction() && effect.factors[0].0 == rule;
+            effects.iter().filter(|effect| effect.agents() == self.agents()).filter(is_its).collect::<Vec<_>>()
+        };
+        let is_odd = |(rule, share): (&String, &Share)| {
+            let effects = of_rule(rule);
+            share.shapley.low > 0.0 && !effects.is_empty() && effects.iter().all(|effect| !effect.is_significant())
+        };
+        self.factors.iter().zip(&self.found.shares).any(is_odd)
+    }
+
     /// Which factors explain significantly less than another in `weaker` and significantly more here, as numbers of
     /// both: first the one that passes. By Holm's procedure over all pairs; each must differ in both.
     fn passes(&self, weaker: &Division) -> Vec<(usize, usize)> {
@@ -221,43 +240,45 @@ impl Division {
     }
 }
 
-/// Returns what the rules explain for the leading agents, and whether their order differs for the other agents.
-pub(crate) fn sentences(divisions: &[Division], cells: &[CellSummary]) -> Vec<String> {
-    let Some(leading) = leading(divisions, cells) else { return Vec::new() };
-    let (here, others): (Vec<&Division>, Vec<&Division>) =
-        divisions.iter().partition(|division| division.agents() == leading);
-    let mut sentences: Vec<String> = here.iter().map(|division| division.sentence()).collect();
-    let agents = distinct(others.iter().map(|division| division.agents()));
-    sentences.extend(agents.iter().filter_map(|agents| {
-        let of_agents: Vec<&Division> =
-            others.iter().filter(|division| division.agents() == *agents).copied().collect();
-        changes(&here, &of_agents)
-    }));
-    sentences
+/// Returns what the rules explain of the draws between the leading agents, and whether the order of the rules differs for the other
+/// agents.
+pub(crate) fn finding(divisions: &[Division], effects: &[Effect], leaders: &[Pairing]) -> Option<String> {
+    let leading =
+        leaders.iter().copied().find(|agents| divisions.iter().any(|division| division.agents() == *agents))?;
+    let (here, others): (Vec<&Division>, Vec<&Division>) = divisions
+        .iter()
+        .filter(|division| division.of == Varying::Draws)
+        .partition(|division| division.agents() == leading);
+    let division = here.first()?;
+    let mut sentences = vec![division.sentence()];
+    sentences.extend(division.seems_to_contradict(effects).then(|| WHY.to_owned()));
+    sentences.extend(changes(division, &others));
+    Some(sentences.join(" "))
 }
 
 /// Whether rules change places from the other agents to the leading ones.
-fn changes(here: &[&Division], others: &[&Division]) -> Option<String> {
+fn changes(here: &Division, others: &[&Division]) -> Option<String> {
+    let others = others.iter().filter(|other| !here.found.shares.is_empty() && !other.found.shares.is_empty());
+    let name = |factor: usize| here.factors[factor].as_str();
     let (mut told, mut steady) = (Vec::new(), Vec::new());
-    for division in here {
-        let other = others.iter().find(|other| other.of == division.of)?;
-        if division.found.shares.is_empty() || other.found.shares.is_empty() {
-            continue;
-        }
-        let passes = division.passes(other);
-        let name = |factor: usize| division.factors[factor].as_str();
+    for other in others {
+        let passes = here.passes(other);
+        let agents = pairing(other.agents());
         if passes.is_empty() {
-            steady.push(division.of.noun().to_owned());
+            steady.push(agents);
         } else {
             let passes = listed(passes.iter().map(|&(a, b)| format!("{} overtakes {}", name(a), name(b))));
-            told.push(format!("the order of the rules changes significantly for {}: {passes}", division.of.noun()));
+            told.push(format!("from {agents} ({passes})"));
         }
     }
-    if !steady.is_empty() {
-        told.push(format!("no two rules change places significantly for {}", listed(steady.into_iter())));
+    let agents = pairing(here.agents());
+    match (told.is_empty(), steady.is_empty()) {
+        (false, _) => Some(format!("The order of the rules changes significantly to {agents} {}.", told.join("; "))),
+        (true, false) => {
+            Some(format!("No two rules change places significantly from {} to {agents}.", listed(steady.into_iter())))
+        }
+        (true, true) => None,
     }
-    let (first, other) = (pairing(here.first()?.agents()), pairing(others.first()?.agents()));
-    (!told.is_empty()).then(|| format!("From {other} to {first}, {}.", told.join("; ")))
 }
 
 #[cfg(test)]
@@ -312,41 +333,42 @@ mod tests {
         assert!((ratio - 4.0).abs() < 1e-9, "{ratio}");
     }
 
+    /// The finding for greedy players.
+    fn told(cells: &[CellSummary]) -> String {
+        let greedy = crate::made_up::agent("greedy");
+        finding(&of(cells), &crate::effects::of(cells), &[(&greedy, &greedy)]).expect("there is a division")
+    }
+
     #[test]
-    fn sentences_say_who_explains_what_and_whether_the_order_changes() {
+    fn the_finding_says_what_explains_draws_and_whether_the_order_changes() {
         let played = [two_rules("random", [380, 80, 300, 0]), two_rules("greedy", [380, 300, 80, 0])].concat();
-        let cells = cells(&["vagi", "edge"], &played);
-        let told = sentences(&of(&cells), &cells);
-        assert!(
-            told[0]
-                .starts_with("Of the variation in the share of draws between the 4 variants (greedy), vagi explains")
-        );
-        assert!(told[0].contains("; edge explains "), "{}", told[0]);
-        assert_eq!(told.len(), 4, "{told:?}");
-        assert!(
-            told[3].starts_with(
-                "From random to greedy, the order of the rules changes significantly for the share of draws: vagi overtakes edge;"
-            ),
-            "{}",
-            told[3]
-        );
+        let told = told(&cells(&["vagi", "edge"], &played));
+        let start = "Of the variation in the share of draws between the 4 variants (greedy), vagi explains";
+        assert!(told.starts_with(start) && told.contains("; edge explains "), "{told}");
+        let end = "(Shapley effects). The order of the rules changes significantly to greedy from random (vagi overtakes edge).";
+        assert!(told.ends_with(end), "{told}");
     }
 
     #[test]
     fn what_may_be_chance_is_no_change() {
         let played = [two_rules("random", [380, 195, 200, 0]), two_rules("greedy", [380, 200, 195, 0])].concat();
-        let cells = cells(&["vagi", "edge"], &played);
-        let told = sentences(&of(&cells), &cells);
-        assert!(told[3].starts_with("From random to greedy, no two rules change places significantly"), "{}", told[3]);
-        assert_eq!(of(&cells)[0].leader(), None);
-        let same = two_rules("greedy", [200; 4]);
-        let cells = self::cells(&["vagi", "edge"], &same);
-        let told = sentences(&of(&cells), &cells);
+        let some = cells(&["vagi", "edge"], &played);
         assert!(
-            told[0].starts_with("No significant variation in the share of draws between the 4 variants"),
+            told(&some).ends_with("No two rules change places significantly from random to greedy."),
             "{}",
-            told[0]
+            told(&some)
         );
+        assert_eq!(of(&some)[0].leader(), None);
+        let told = told(&cells(&["vagi", "edge"], &two_rules("greedy", [200; 4])));
+        assert!(told.starts_with("No significant variation in the share of draws between the 4 variants"), "{told}");
+    }
+
+    #[test]
+    fn a_rule_that_explains_draws_without_an_effect_is_accounted_for() {
+        let [odd, plain] = [[380, 200, 200, 380], [380, 300, 80, 0]]
+            .map(|draws| told(&cells(&["vagi", "edge"], &two_rules("greedy", draws))));
+        assert!(odd.contains(WHY), "{odd}");
+        assert!(!plain.contains(WHY), "{plain}");
     }
 
     #[test]

@@ -3,7 +3,9 @@
 #![warn(clippy::integer_division)]
 
 mod advantage;
+mod balance;
 mod calibration;
+mod cell_table;
 pub mod compare;
 mod comparisons;
 pub mod contest;
@@ -32,10 +34,13 @@ mod report;
 mod selected;
 mod selection;
 mod strength;
+mod strongest;
 mod summary;
 mod terminal;
 pub mod verdicts;
+mod words;
 
+pub use balance::{report_depth, report_handicap, report_openings};
 pub use comparisons::{Comparison, Quantity};
 pub use effects::Effect;
 pub use error::{LABEL, ReportError};
@@ -46,7 +51,7 @@ pub use known::{Known, Open, empty_cells, remark};
 pub use ladders::AgentFamily;
 pub use limits::{Evidence, Limit, LimitQuantity, Step, limits_of};
 pub use outputs::is_output;
-pub use paper::{Methods, write_paper};
+pub use paper::{Methods, RulesInWords, write_paper};
 pub use report::{Report, report, summaries};
 pub use selection::Selection;
 pub use summary::CellSummary;

@@ -9,11 +9,11 @@ use petteia_statistics::limit::{Bound, FEWEST_RUNGS, Ladder, Need, Rung, Unknown
 use petteia_statistics::{Estimate, tango};
 use petteia_tables::VariantKey;
 
-use crate::findings::{percent, points};
-use crate::labels::distinct;
+use crate::labels::{Pairing, distinct};
 use crate::ladders::AgentFamily;
 use crate::numbers::grouped;
 use crate::summary::CellSummary;
+use crate::words::{percent, points};
 
 /// The quantity that is extrapolated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -231,18 +231,33 @@ pub(crate) fn bounds(bound: Option<Bound>) -> (Option<f64>, Option<f64>) {
     }
 }
 
+/// How limits are estimated.
+const METHOD: &str = "Estimates extrapolate a fitted power law in the budget; their intervals are calibrated on games whose value is \
+                      known. Games that neither side wins on the board count as draws here, adjudicated wins included.";
+
 /// Returns a sentence for each variant and agent: the share of draws with best play, and the evidence for it.
 pub(crate) fn sentences(limits: &[Limit]) -> Vec<String> {
     let draws: Vec<&Limit> = limits.iter().filter(|limit| limit.quantity == LimitQuantity::Draws).collect();
     let mut sentences: Vec<String> = draws.iter().map(|limit| sentence(limit, limits)).collect();
-    if !draws.is_empty() {
-        sentences.push(
-            "Estimates extrapolate a fitted power law in the budget; their intervals are calibrated on games whose value is \
-             known. Games that neither side wins on the board count as draws here, adjudicated wins included."
-                .to_owned(),
-        );
-    }
+    sentences.extend((!draws.is_empty()).then(|| METHOD.to_owned()));
     sentences
+}
+
+/// The most variants of which a finding tells the limit.
+const MOST_LIMITS: usize = 3;
+
+/// Returns the share of draws with best play as far as the leading agents show it, the best evidence first.
+pub(crate) fn finding(limits: &[Limit], leaders: &[Pairing]) -> Option<String> {
+    let leads = |limit: &&Limit| leaders.iter().any(|(white, _)| limit.agent.has(white));
+    let mut draws: Vec<&Limit> =
+        limits.iter().filter(leads).filter(|limit| limit.quantity == LimitQuantity::Draws).collect();
+    draws.sort_by_key(|limit| limit.evidence());
+    let mut sentences: Vec<String> = draws.iter().take(MOST_LIMITS).map(|limit| sentence(limit, limits)).collect();
+    if draws.len() > MOST_LIMITS {
+        sentences.push(format!("The table of limits has {} more.", draws.len() - MOST_LIMITS));
+    }
+    sentences.extend((!draws.is_empty()).then(|| METHOD.to_owned()));
+    (!draws.is_empty()).then(|| sentences.join(" "))
 }
 
 fn sentence(draws: &Limit, limits: &[Limit]) -> String {

@@ -15,9 +15,10 @@ use crate::known::{Known, empty_cells, remark};
 use crate::limits::{self, Limit};
 use crate::metrics::{self, Metric};
 use crate::selected::{Found, Selected};
+use crate::strongest::in_order;
 use crate::summary::CellSummary;
-use crate::terminal::{self, TableStyle};
-use crate::{frames, summary};
+use crate::terminal::TableStyle;
+use crate::{cell_table, frames, summary};
 
 /// What [`report()`] found and wrote.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -26,9 +27,9 @@ pub struct Report {
     pub remark: Option<String>,
     /// One summary for each cell that has games, in the order of the plan.
     pub cells: Vec<CellSummary>,
-    /// Those of them that figures and tables for readers show, in their order.
+    /// Those of them that tables for readers show: the strongest agent's first, if no order is given.
     #[serde(skip)]
-    pub(crate) selected: Vec<CellSummary>,
+    pub(crate) in_tables: Vec<CellSummary>,
     /// The comparisons of cells.
     pub comparisons: Vec<Comparison>,
     /// The quantities of the run, extrapolated to unlimited budgets; empty without a ladder of budgets.
@@ -63,7 +64,7 @@ impl Report {
     /// interval, shares won and unfinished, White's advantage and median length.
     #[must_use]
     pub fn table(&self, style: TableStyle) -> String {
-        terminal::table(self, style)
+        cell_table::text(&self.in_tables, self.remark.as_deref(), style)
     }
 }
 
@@ -91,6 +92,9 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     let importance = if empty.is_empty() { importance::of(&cells) } else { Vec::new() };
     let found = Found { comparisons: &comparisons, limits: &limits, effects: &effects, importance: &importance };
     let selected = Selected::of(selection.of(&cells)?, found);
+    let in_order: fn(&[CellSummary]) -> Vec<&CellSummary> =
+        if selection.order.is_empty() { in_order } else { |cells| cells.iter().collect() };
+    let in_tables: Vec<CellSummary> = in_order(&selected.cells).into_iter().cloned().collect();
     let mut tables = vec![("summary", frames::summary_frame(&cells))];
     if !squares.is_empty() {
         tables.push(("squares", frames::squares_frame(&squares)));
@@ -121,12 +125,12 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     };
     let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
     files.extend(drawn);
-    let findings = findings::of(&cells, &comparisons, &limits, &effects, &importance, proved_draws, remark.as_deref());
+    let findings = findings::of(&cells, found, proved_draws);
     let pieces = samples.iter().map(|(&cell, games)| (cell, mean_curve(games))).collect();
     Ok(Report {
         remark,
         cells,
-        selected: selected.cells,
+        in_tables,
         comparisons,
         limits,
         effects,

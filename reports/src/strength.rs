@@ -1,95 +1,40 @@
-//! Which agent of a run plays best, and whether its results still change with strength.
+//! Whether the results of the strongest agent still change with strength.
 //!
 //! A share of draws belongs to a game and to its players. So the report names the agent whose results to read first, and warns
 //! where the next smaller budget of the same agent gives a significantly different share.
 
-use petteia_tables::AgentKey;
-
 use crate::comparisons::{Comparison, Quantity};
-use crate::findings::{MOST_TOLD, change, compatible, further, listed, percent};
-use crate::labels::{distinct, short_budget};
-use crate::ladders::AgentFamily;
+use crate::labels::short_budget;
+use crate::strongest::Strongest;
 use crate::summary::CellSummary;
+use crate::words::{MOST_TOLD, change, compatible, further, listed, percent};
 
-/// Families of agents from weak to strong, as they finish with usual budgets in the tournament of
-/// `experiments/ladder.toml`. The report states this order, because unusual budgets can reverse it.
-const FAMILIES: [&str; 4] = ["random", "greedy", "mcts", "alphabeta"];
-
-/// The strongest of the agents that play both sides.
-pub(crate) enum Strongest<'a> {
-    /// One agent is the strongest; `below` is the same agent with the next smaller budget, if it plays too.
-    Known { agent: &'a AgentKey, below: Option<&'a AgentKey> },
-    /// These agents are not comparable.
-    Unknown(Vec<&'a AgentKey>),
-}
-
-impl<'a> Strongest<'a> {
-    /// The strongest agent of a run; `None` where no agent plays both sides.
-    pub(crate) fn of(cells: &'a [CellSummary]) -> Option<Self> {
-        let alone = cells.iter().filter(|cell| cell.plays_itself());
-        let mut agents: Vec<&AgentKey> = distinct(alone.map(|cell| &cell.white));
-        let family = |agent: &AgentKey| FAMILIES.iter().position(|family| agent.kind == *family);
-        if let [only] = agents.as_slice() {
-            return Some(Strongest::Known { agent: only, below: None });
-        }
-        if agents.iter().any(|agent| family(agent).is_none()) {
-            return Some(Strongest::Unknown(agents));
-        }
-        let best = agents.iter().map(|agent| family(agent)).max()?;
-        agents.retain(|agent| family(agent) == best);
-        let mut budgets: Vec<(AgentFamily, u64, &AgentKey)> = Vec::new();
-        for &agent in &agents {
-            match AgentFamily::of(agent) {
-                Some((family, amount)) => budgets.push((family, amount, agent)),
-                None if agents.len() > 1 => return Some(Strongest::Unknown(agents)),
-                None => return Some(Strongest::Known { agent, below: None }),
-            }
-        }
-        if budgets.iter().any(|budget| budget.0 != budgets[0].0) {
-            return Some(Strongest::Unknown(agents));
-        }
-        budgets.sort_by_key(|budget| budget.1);
-        let agent = budgets.last()?.2;
-        let below = budgets.iter().rev().nth(1).map(|budget| budget.2);
-        Some(Strongest::Known { agent, below })
-    }
-}
-
-/// The first sentence about the players: whose results to read first, or that none of them plays well.
-pub(crate) fn advice(cells: &[CellSummary], strongest: &Strongest) -> Option<String> {
-    let is_alone = cells.iter().all(|cell| cell.agents() == cells[0].agents());
+/// How far the results of the strongest agent describe the game: whether they still change with its strength.
+pub(crate) fn trust(comparisons: &[Comparison], strongest: &Strongest, name: impl Fn(u32) -> String) -> Option<String> {
     match strongest {
-        Strongest::Known { agent, .. } if agent.budget.is_none() => Some(format!(
-            "No agent in this run searches. The results of {} show what the rules allow, not how good players play; \
-             add a searching agent.",
-            agent.display_name()
-        )),
-        Strongest::Known { .. } if is_alone => None,
-        Strongest::Known { agent, .. } => Some(format!(
-            "The strongest agent is {}; read its results first. (Agents are ordered by kind: random, greedy, MCTS, \
-             alpha-beta; then by budget.)",
-            agent.display_name()
-        )),
         Strongest::Unknown(agents) => Some(format!(
             "The strongest agent is not known: to compare {}, play a match (`petteia match`).",
             listed(agents.iter().map(|agent| agent.display_name().to_owned()))
         )),
+        Strongest::Known { agent, .. } if agent.budget.is_none() => Some(format!(
+            "No agent in this run searches. The results of {} show what the rules allow, not how good players play; add a \
+             searching agent.",
+            agent.display_name()
+        )),
+        Strongest::Known { agent, below: None } => Some(format!(
+            "{} plays with one budget only, so it is not known whether its results still change with strength; add half or a \
+             tenth of the budget.",
+            agent.display_name()
+        )),
+        Strongest::Known { agent, below: Some(below) } => {
+            let sentences = warning(comparisons, agent.display_name(), below.display_name(), name);
+            (!sentences.is_empty()).then(|| sentences.join(" "))
+        }
     }
 }
 
 /// Whether the share of draws still changes from the strongest agent's next smaller budget to its largest.
-pub(crate) fn warning(comparisons: &[Comparison], strongest: &Strongest, name: impl Fn(u32) -> String) -> Vec<String> {
-    let Strongest::Known { agent, below } = strongest else { return Vec::new() };
-    if agent.budget.is_none() {
-        return Vec::new();
-    }
-    let agent = agent.display_name();
-    let Some(below) = below.map(AgentKey::display_name) else {
-        return vec![format!(
-            "{agent} plays with one budget only, so it is not known whether its results still change with strength; add \
-             half or a tenth of the budget."
-        )];
-    };
+fn warning(comparisons: &[Comparison], agent: &str, below: &str, name: impl Fn(u32) -> String) -> Vec<String> {
     let of_last: Vec<&Comparison> =
         comparisons.iter().filter(|comparison| comparison.quantity == Quantity::DrawsAtLastBudget).collect();
     let (mut moving, steady): (Vec<&Comparison>, Vec<&Comparison>) =

@@ -1,5 +1,7 @@
 //! One row per cell: rates with intervals, lengths, means and counts of endings.
 
+use std::collections::BTreeMap;
+
 use petteia_engine::EndReason;
 use petteia_statistics::{Estimate, Histogram, mean_interval, tango, wilson};
 use petteia_tables::{AgentKey, Example, Outcomes, Tally, VariantKey};
@@ -67,6 +69,9 @@ pub struct CellSummary {
     pub duplicates: u64,
     /// Games by reason of their end, in the order of [`EndReason::ALL`].
     pub reasons: [u64; EndReason::ALL.len()],
+    /// Drawn games by reason of their end, in the same order.
+    #[serde(skip)]
+    pub(crate) draws: [u64; EndReason::ALL.len()],
     /// Games that illustrate the cell.
     pub examples: Vec<Example>,
 }
@@ -121,7 +126,8 @@ fn row(tally: Tally, sides_are_equal: bool) -> CellSummary {
         coins_white_mean: tally.coins_white.mean(),
         coins_black_mean: tally.coins_black.mean(),
         duplicates: tally.duplicates,
-        reasons: EndReason::ALL.map(|reason| tally.reasons.get(&reason).copied().unwrap_or(0)),
+        reasons: counts(&tally.reasons),
+        draws: counts(&tally.draws),
         examples: tally.firsts.examples(&tally.plies),
         outcomes,
         variant: tally.key.variant,
@@ -130,6 +136,10 @@ fn row(tally: Tally, sides_are_equal: bool) -> CellSummary {
         plies: tally.plies,
         unfinished_plies: tally.unfinished_plies,
     }
+}
+
+fn counts(reasons: &BTreeMap<EndReason, u64>) -> [u64; EndReason::ALL.len()] {
+    EndReason::ALL.map(|reason| reasons.get(&reason).copied().unwrap_or(0))
 }
 
 fn plies_mean(plies: &Histogram) -> Option<Estimate> {

@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod bar_style;
 pub mod cell;
 pub mod contest;
 pub mod endings;

@@ -3,8 +3,10 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use petteia_proofs::endgame::{Ending, Watch};
+
+use crate::bar_style::bar_style;
 
 /// A bar for each stage of the work. Nothing is shown without a terminal.
 #[derive(Debug)]
@@ -15,7 +17,7 @@ pub struct SolveProgress {
     bar: Mutex<ProgressBar>,
 }
 
-const STAGE: &str = "{msg:32}  {bar:30} {human_pos}/{human_len}  {per_sec}  {eta} left";
+const STAGE: &str = "{bar:12} {human_pos}/{human_len}  {rate}  {eta} left  {wide_msg}";
 
 impl SolveProgress {
     /// Creates the display before any work begins; a quiet one shows nothing.
@@ -57,10 +59,9 @@ impl SolveProgress {
 impl Watch for SolveProgress {
     fn begin(&self, ending: Ending, stage: &str, steps: u64) {
         let target = if self.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let style = ProgressStyle::with_template(STAGE).expect("the template is constant and right");
         self.with_bar(|bar| {
             bar.finish_and_clear();
-            *bar = ProgressBar::with_draw_target(Some(steps), target).with_style(style);
+            *bar = ProgressBar::with_draw_target(Some(steps), target).with_style(bar_style(STAGE));
             let name = self.name.lock().map(|name| name.clone()).unwrap_or_default();
             bar.set_message(format!("{name} {ending}: {stage}").trim_start().to_owned());
         });

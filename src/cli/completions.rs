@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use clap_complete::Shell;
 
 /// Print completions for a shell, or the manual pages
 ///
-/// Write the completions to the place where your shell looks for them. There is one manual page for the program and one
-/// for each command.
+/// Write the completions to the place where your shell looks for them. They ask petteia, which also offers games,
+/// switches, agents and runs. There is one manual page for the program and one for each command.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -44,14 +43,14 @@ pub enum ShellFile {
 }
 
 impl ShellFile {
-    /// Returns the shell whose completions are printed; `None` for the manual pages.
-    pub fn shell(self) -> Option<Shell> {
+    /// Returns the name of the shell whose completions are printed; `None` for the manual pages.
+    pub fn shell(self) -> Option<&'static str> {
         match self {
-            ShellFile::Bash => Some(Shell::Bash),
-            ShellFile::Elvish => Some(Shell::Elvish),
-            ShellFile::Fish => Some(Shell::Fish),
-            ShellFile::Powershell => Some(Shell::PowerShell),
-            ShellFile::Zsh => Some(Shell::Zsh),
+            ShellFile::Bash => Some("bash"),
+            ShellFile::Elvish => Some("elvish"),
+            ShellFile::Fish => Some("fish"),
+            ShellFile::Powershell => Some("powershell"),
+            ShellFile::Zsh => Some("zsh"),
             ShellFile::Man => None,
         }
     }

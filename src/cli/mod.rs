@@ -3,6 +3,7 @@
 mod answer;
 mod balance;
 mod common;
+mod complete;
 mod completions;
 mod contests;
 mod games;
@@ -17,6 +18,7 @@ use clap::{FromArgMatches, Parser, Subcommand};
 pub use answer::{with_hint, wrong_value};
 pub use balance::{DepthArgs, HandicapArgs};
 pub use common::{Effort, Format, Start};
+pub use complete::{COMPLETE, completing};
 pub use completions::{CompletionsArgs, ShellFile};
 pub use contests::{FitArgs, MatchArgs};
 pub use games::{AgentsArgs, EngineArgs, GamesArgs, PerftArgs, PlayArgs, ReplayArgs, ShowArgs};

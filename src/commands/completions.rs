@@ -3,20 +3,21 @@
 use std::io::{Write, stdout};
 use std::path::Path;
 
+use clap_complete::env::Shells;
 use clap_mangen::Man;
 use petteia_files::{make_folder, write_whole};
 
 use super::Failure;
-use crate::cli::{CompletionsArgs, command};
+use crate::cli::{COMPLETE, CompletionsArgs, command};
 
 pub fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
     let Some(shell) = args.file.shell() else { return manual(args.out.as_deref()) };
     if args.out.is_some() {
         return Err(Failure::input("--out is for manual pages; completions go to standard output"));
     }
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command(), "petteia", &mut script);
-    Ok(stdout().lock().write_all(&script)?)
+    let shells = Shells::builtins();
+    let completer = shells.completer(shell).ok_or_else(|| Failure::failed(format!("no completions for {shell}")))?;
+    Ok(completer.write_registration(COMPLETE, "petteia", "petteia", "petteia", &mut stdout().lock())?)
 }
 
 /// Prints the manual page of the program, or writes all pages to a folder.

@@ -2,7 +2,8 @@
 
 use std::io::{Write, stdout};
 
-use petteia_reports::depth::{depth_frame, depth_text, report_depth};
+use petteia_reports::depth::{depth_frame, depth_text};
+use petteia_reports::report_depth;
 use petteia_simulator::contest::DoublingPlan;
 use petteia_simulator::program::origin;
 use petteia_tables::Frame;

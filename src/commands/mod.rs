@@ -191,14 +191,14 @@ fn failure(error: RunError) -> Failure {
 /// The columns of text and of tables that wrap or shorten.
 const WIDTH: usize = 80;
 
-/// The widest that tables are on a terminal, and as wide as they are elsewhere: names are shortened to fit.
+/// The widest that tables are on a terminal: names are shortened to fit.
 const WIDEST: usize = 120;
 
-/// How tables are set on standard output: as wide as the terminal, if that is not too narrow.
+/// How tables are set on standard output: as wide as the terminal, if that is neither too narrow nor too wide.
 fn table_style() -> TableStyle {
     let is_terminal = stdout().is_terminal();
     let columns = is_terminal.then(terminal::size).and_then(Result::ok).map(|(columns, _)| usize::from(columns));
-    TableStyle { width: columns.unwrap_or(WIDEST).clamp(WIDTH, WIDEST), colour: colour() }
+    TableStyle { width: columns.unwrap_or(WIDTH).clamp(WIDTH, WIDEST), colour: colour() }
 }
 
 /// Refuses what is not the folder of a run.

@@ -165,13 +165,15 @@ fn print(run: &Path, report: &Report, options: &ReportOptions) -> Result<(), Fai
     for finding in &report.findings {
         writeln!(output, "{}\n", wrapped(finding, WIDTH, ""))?;
     }
-    let [tables, figures, text] = ["summary.csv", "figures", "report.md"].map(|name| run.join(name));
-    writeln!(output, "tables: {}  figures: {}  text: {}", tables.display(), figures.display(), text.display())?;
-    if options.page {
-        writeln!(output, "to explore in a browser: {}", run.join(PAGE).display())?;
-    }
-    if options.play.is_some() {
-        writeln!(output, "to play in a browser: {}", run.join(PLAY).display())?;
+    let files = [
+        ("page", PAGE, options.page),
+        ("play", PLAY, options.play.is_some()),
+        ("text", "report.md", true),
+        ("tables", "summary.csv", true),
+        ("figures", "figures", true),
+    ];
+    for (what, name, _) in files.into_iter().filter(|(.., is_written)| *is_written) {
+        writeln!(output, "{what:8}{}", run.join(name).display())?;
     }
     Ok(())
 }

@@ -5,14 +5,14 @@ use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use petteia_engine::{AnyGame, AnyPosition, Outcome, Square, explain};
+use petteia_engine::{AnyGame, AnyPosition, Outcome, Square};
 use petteia_players::record::{History, Moment, Record, Step};
 use petteia_reports::Report;
 use petteia_reports::html::{Background, SampleGame};
 use petteia_simulator::run::{ReplayError, Replays, Status};
 use petteia_tables::Example;
 
-use super::methods::methods;
+use super::methods::{methods, rules_in_words};
 
 /// Gathers it, playing the sample games again on `threads` threads (0 for all cores). Games that cannot be played again are
 /// left out, and the background says so.
@@ -22,7 +22,7 @@ pub fn background(status: &Status, report: &Report, threads: usize, quiet: bool)
     let threads = if threads == 0 { thread::available_parallelism().map_or(1, usize::from) } else { threads };
     let (games, missing) = sample_games(status, report, threads, quiet);
     Background {
-        rules: plan.cells.iter().map(|cell| (cell.cell.variant.clone(), explain(&cell.cell.matchup.rules))).collect(),
+        rules: rules_in_words(plan),
         games,
         missing,
         provenance: status.provenance(),

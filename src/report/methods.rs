@@ -3,8 +3,11 @@
 use std::path::Path;
 
 use indicatif::HumanCount;
+use petteia_engine::explain;
 use petteia_players::agents::catalogue::AGENTS;
-use petteia_reports::{Methods, Open, empty_cells};
+use petteia_proofs::endgame::Ending;
+use petteia_reports::{Methods, Open, RulesInWords, empty_cells};
+use petteia_simulator::cell::Cell;
 use petteia_simulator::experiment::{LeftOut, Plan, PlannedCell};
 use petteia_simulator::run::{CellStatus, Status};
 use petteia_tables::{AgentKey, CellKey};
@@ -17,12 +20,18 @@ pub fn methods(status: &Status) -> Methods {
     let plan = &status.plan;
     Methods {
         sentences: sentences(status, plan),
+        rules: rules_in_words(plan),
         // The path of the folder is private, and would make equal runs differ.
         citation: status.citation(&Path::new("runs").join(&plan.name)),
         name: plan.name.clone(),
         version: status.manifest.version.clone(),
         commit: status.manifest.commit.clone(),
     }
+}
+
+/// The rules of each variant of a plan.
+pub(super) fn rules_in_words(plan: &Plan) -> RulesInWords {
+    plan.cells.iter().map(|cell| (cell.cell.variant.clone(), explain(&cell.cell.matchup.rules))).collect()
 }
 
 fn sentences(status: &Status, plan: &Plan) -> Vec<String> {
@@ -43,7 +52,9 @@ fn sentences(status: &Status, plan: &Plan) -> Vec<String> {
     ));
     sentences.extend(without_games(&empty_cells(&status.parts.cells, has_games)));
     sentences.extend(left_out(plan));
-    sentences.push(format!("The agents: {}.", agents(&status.parts.cells).join("; ")));
+    let has_die = plan.cells.iter().any(|cell| cell.cell.matchup.rules.die.is_some());
+    sentences.push(format!("The agents: {}.", agents(&status.parts.cells, has_die).join("; ")));
+    sentences.extend(tables(plan));
     sentences.extend(sizes(status, plan));
     sentences.push(match plan.opening() {
         0 => "Games begin from the start position.".to_owned(),
@@ -136,21 +147,47 @@ fn counted(n: usize, one: &str, several: &str) -> String {
     if n == 1 { format!("one {one}") } else { format!("{n} {several}") }
 }
 
+/// Which endings the agents look up in endgame tables.
+fn tables(plan: &Plan) -> Option<String> {
+    let mut known: Vec<(Vec<Ending>, Vec<&str>)> = Vec::new();
+    for Cell { variant, matchup, .. } in plan.cells.iter().map(|planned| &planned.cell) {
+        let endings = matchup.endings_on_demand();
+        match known.iter_mut().find(|(other, _)| *other == endings) {
+            Some((_, variants)) if variants.contains(&variant.as_str()) => {}
+            Some((_, variants)) => variants.push(variant),
+            None => known.push((endings, vec![variant])),
+        }
+    }
+    let named = |(endings, variants): (Vec<Ending>, Vec<&str>)| {
+        let endings = endings.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        (!endings.is_empty()).then(|| format!("{endings} in {}", variants.join(", ")))
+    };
+    let told = known.into_iter().filter_map(named).collect::<Vec<_>>().join("; ");
+    (!told.is_empty()).then(|| {
+        format!(
+            "Agents with the option tables play these endings perfectly, from endgame tables that petteia computes from the \
+             rules (stones of one side v the other; L is a leader): {told}."
+        )
+    })
+}
+
 /// Each agent with what it does, White's first.
-fn agents(cells: &[CellKey]) -> Vec<String> {
+fn agents(cells: &[CellKey], has_die: bool) -> Vec<String> {
     let mut agents: Vec<&AgentKey> = Vec::new();
     for agent in cells.iter().map(|key| &key.white).chain(cells.iter().map(|key| &key.black)) {
         if !agents.contains(&agent) {
             agents.push(agent);
         }
     }
-    agents.into_iter().map(explained).collect()
+    agents.into_iter().map(|agent| explained(agent, has_die)).collect()
 }
 
-/// An agent with what it does.
-fn explained(agent: &AgentKey) -> String {
+/// An agent with what it does in these games.
+fn explained(agent: &AgentKey, has_die: bool) -> String {
     let about = AGENTS.iter().find(|known| known.name == agent.kind).map(|known| known.about);
     let about = about.unwrap_or("a program of its own; if it fails, it forfeits the game");
+    let concerns = |clause: &&str| has_die || !clause.ends_with("of the die");
+    let about = about.split("; ").filter(concerns).collect::<Vec<_>>().join("; ");
     match &agent.label {
         Some(label) => format!("{label} ({}; {about})", agent.text),
         None => format!("{} ({about})", agent.text),

@@ -48,6 +48,8 @@ pub struct Tally {
     pub outcomes: Outcomes,
     /// Games by how they ended.
     pub reasons: BTreeMap<EndReason, u64>,
+    /// The drawn games among them.
+    pub draws: BTreeMap<EndReason, u64>,
     /// Lengths of all games.
     pub plies: Histogram,
     /// Lengths of the unfinished games.
@@ -158,6 +160,9 @@ impl<'a> Columns<'a> {
         let reason = self.reason(row, winner)?;
         tally.outcomes.add(winner, reason, self.adjudicated.require(row)?);
         *tally.reasons.entry(reason).or_default() += 1;
+        if winner.is_none() && reason != EndReason::TurnCap {
+            *tally.draws.entry(reason).or_default() += 1;
+        }
         let (plies, first_capture) = (self.plies.require(row)?, self.first_capture.get(row));
         let captures = (self.captures_white.require(row)?, self.captures_black.require(row)?);
         let branching = self.branching.get(row);

@@ -375,7 +375,7 @@ table! {
 }
 
 table! {
-    /// What the games are like to play, one row per cell and metric; `reports/README.md` defines the metrics.
+    /// What the games are like to play, one row per cell and metric; `docs/reports.md` defines the metrics.
     metrics = "metrics";
     /// Number of the cell in the plan.
     CELL: <u32> = "cell";

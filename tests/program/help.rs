@@ -144,11 +144,40 @@ fn the_page_has_every_command_and_option() {
 }
 
 #[test]
-fn completions_know_the_commands() {
+fn every_shell_has_completions() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = succeeds(&["completions", shell], "");
-        assert!(script.contains("handicap") && script.contains("doublings"), "{shell}");
+        assert!(script.contains("PETTEIA_COMPLETE") && script.contains("petteia"), "{shell}: {script}");
     }
+}
+
+#[test]
+fn completions_know_commands_games_switches_agents_and_runs() {
+    let folder = folder("completions");
+    fs::create_dir_all(folder.join("runs/mine")).expect("the folder can be made");
+    fs::write(folder.join("runs/mine/manifest.json"), "{}").expect("the file can be written");
+    fs::write(folder.join("nine.toml"), "").expect("the file can be written");
+    let offered = |words: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_petteia"));
+        command.current_dir(&folder).env("PETTEIA_COMPLETE", "fish").args(["--", "petteia"]).args(words);
+        let output = command.output().expect("petteia can be started");
+        String::from_utf8(output.stdout).expect("a text")
+    };
+    for (words, value) in [
+        (&["hand"][..], "handicap"),
+        (&["show", "cit"], "city-8\t"),
+        (&["show", "ni"], "nine.toml"),
+        (&["show", "city-8+ed"], "city-8+edge\t"),
+        (&["new", "mine.toml", "--vary", "va"], "vagi\t"),
+        (&["match", "qu"], "quick\t"),
+        (&["match", "alphabeta:no"], "alphabeta:nodes=\t"),
+        (&["handicap", "poleis", "--agent", "gr"], "greedy\t"),
+        (&["report", "runs/m"], "runs/mine\t"),
+    ] {
+        let text = offered(words);
+        assert!(text.lines().any(|line| line.starts_with(value)), "{words:?}: {text}");
+    }
+    assert!(!offered(&["show", "cit"]).contains("poleis"));
 }
 
 #[test]

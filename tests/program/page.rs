@@ -84,7 +84,7 @@ fn a_report_can_carry_the_page_to_play_on() {
     let (text, built) = (run.to_string_lossy().into_owned(), run.with_file_name("petteia.html"));
     fs::write(&built, r#"<script type="application/json" id="given">null</script>"#).expect("it can be written");
     let play = format!("--play={}", built.display());
-    assert!(succeeds(&["report", &text, &play], "").contains("to play in a browser: "));
+    assert!(succeeds(&["report", &text, &play], "").contains("play    "));
     let page = fs::read_to_string(run.join("play.html")).expect("it was written");
     assert!(page.contains(r#""name":"small","report":"report.html""#), "{page}");
     let (_, given) = page.split_once("given\">").expect("it has games");

@@ -325,6 +325,7 @@ mod tests {
 
     use super::*;
     use crate::made_up;
+    use crate::selected::Found;
     use crate::summary::summarise;
     use petteia_tables::Tally;
 
@@ -401,8 +402,9 @@ mod tests {
         let many = (0..12).map(|n| cell(&format!("a+b={n}"), "random", 200, if n == 0 { 70 } else { 100 }, 50));
         let cells = cells_of(many.collect());
         let comparisons = crate::comparisons::of(&cells);
-        let text = crate::findings::of(&cells, &comparisons, &[], &[], &[], &BTreeSet::new(), None).join("\n");
-        assert!(text.contains("15.0 percentage points higher"), "{text}");
+        let found = Found { comparisons: &comparisons, limits: &[], effects: &[], importance: &[] };
+        let text = crate::findings::of(&cells, found, &BTreeSet::new()).join("\n");
+        assert!(text.contains("is 15.0 percentage points"), "{text}");
         let title = compared(&Study::of(&cells), &comparisons, &DRAWS, theme::WIDTH).title;
         assert_eq!(title, "Draws rise from 35.0 % (+b=0) to 50.0 % (11 others)");
     }

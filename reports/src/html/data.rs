@@ -12,6 +12,7 @@ use crate::labels;
 use crate::metrics;
 use crate::numbers::grouped;
 use crate::report::Report;
+use crate::strongest::in_order;
 
 /// Everything.
 #[derive(Serialize)]
@@ -48,12 +49,13 @@ pub(super) struct Page<'a> {
 
 impl<'a> Page<'a> {
     pub(super) fn of(report: &'a Report, background: &'a Background) -> Self {
-        let short = labels::variants(report.cells.iter().map(|cell| &cell.variant));
+        let cells = in_order(&report.cells);
+        let short = labels::variants(cells.iter().map(|cell| &cell.variant));
         let games = grouped(report.cells.iter().map(|cell| cell.games).sum::<u64>() as f64);
         let of = if short.common.is_empty() { String::new() } else { format!("Variants of {}: ", short.common) };
         let plural = if report.cells.len() == 1 { "" } else { "s" };
         let Advantage { name, note, .. } = Advantage::of(&report.cells);
-        let cells = report.cells.iter().zip(short.labels);
+        let cells = cells.into_iter().zip(short.labels);
         Page {
             name: &background.name,
             subtitle: format!("{of}{games} games in {} cell{plural}", report.cells.len()),

@@ -1,11 +1,14 @@
 //! The report as LaTeX: parts to input into a paper, and a short document that contains them.
 
+use petteia_engine::Section;
+
+use super::games::{self, Change, Game};
 use super::{Methods, sentences, sources, with_citations};
+use crate::cell_table::CellTable;
 use crate::figures::FigureFile;
 use crate::labels::pairing;
 use crate::numbers::points_with_interval;
 use crate::report::Report;
-use crate::terminal::CellTable;
 
 /// The start of the document; the folder compiles with `latexmk -pdf report.tex`.
 const PREAMBLE: &str = r"\documentclass[a4paper]{article}
@@ -16,8 +19,16 @@ const PREAMBLE: &str = r"\documentclass[a4paper]{article}
 ";
 
 /// The names of all files; not every report has each of them.
-pub(crate) const FILES: [&str; 7] =
-    ["findings.tex", "methods.tex", "cells.tex", "petteia.bib", "effects.tex", "figures.tex", "report.tex"];
+pub(crate) const FILES: [&str; 8] = [
+    "findings.tex",
+    "games.tex",
+    "methods.tex",
+    "cells.tex",
+    "petteia.bib",
+    "effects.tex",
+    "figures.tex",
+    "report.tex",
+];
 
 /// All files with their texts.
 pub(super) fn files(report: &Report, played: &Methods) -> Vec<(String, String)> {
@@ -28,6 +39,11 @@ pub(super) fn files(report: &Report, played: &Methods) -> Vec<(String, String)> 
         ("petteia.bib".to_owned(), sources::bibliography(played)),
     ];
     let mut sections = vec![("Findings", "findings"), ("Methods", "methods"), ("Results", "cells")];
+    let games = games::games(&report.cells, &played.rules);
+    if !games.is_empty() {
+        sections.insert(1, ("Games", "games"));
+        files.push(("games.tex".to_owned(), games.iter().map(game).collect()));
+    }
     if !report.effects.is_empty() {
         sections.push(("Effects", "effects"));
         files.push(("effects.tex".to_owned(), effects(report)));
@@ -51,7 +67,20 @@ fn document(played: &Methods, sections: &[(&str, &str)]) -> String {
 }
 
 fn findings(report: &Report) -> String {
-    report.findings.iter().map(|finding| format!("{}\n\n", escaped(finding))).collect()
+    report.remark.iter().chain(&report.findings).map(|finding| format!("{}\n\n", escaped(finding))).collect()
+}
+
+/// The rules of a game, a paragraph for each section, and a list of its variants.
+fn game(game: &Game) -> String {
+    let section = |section: &Section| paragraph(&escaped(section.title), &escaped(&section.sentences.join(" ")));
+    let change = |change: &Change| paragraph(&broken(change.name), &escaped(&change.text()));
+    let rules: String = game.rules.iter().map(section).chain(game.changes.iter().map(change)).collect();
+    let combined = game.combined_text().map_or_else(String::new, |text| broken(&text) + "\n\n");
+    format!("\\subsection*{{{}}}\n{rules}{combined}", broken(game.name))
+}
+
+fn paragraph(heading: &str, text: &str) -> String {
+    format!("\\paragraph{{{heading}}} {text}\n\n")
 }
 
 fn methods(report: &Report, played: &Methods) -> String {
@@ -67,7 +96,7 @@ fn methods(report: &Report, played: &Methods) -> String {
 
 /// The table of cells over as many pages as it needs.
 fn cells(report: &Report) -> String {
-    let CellTable { shared, headings, rows, names, notes } = CellTable::of(&report.selected);
+    let CellTable { shared, headings, rows, names, notes } = CellTable::of(&report.in_tables);
     let of = if shared.is_empty() { String::new() } else { format!("{}. ", escaped(&shared)) };
     let remark = report.remark.as_ref().map_or_else(String::new, |remark| escaped(remark) + " ");
     let note = escaped(&notes.join(" "));
@@ -177,19 +206,25 @@ pub(crate) fn broken(text: &str) -> String {
     name
 }
 
-/// A text whose long words, such as check sums and paths, may be broken anywhere, and with commands between backticks.
+/// A text with commands between backticks, whose long words may be broken anywhere, but for check sums, which are copied.
 fn with_breaks(text: &str) -> String {
-    const LONG: usize = 20;
-    let word = |word: &str| match word.chars().count() {
-        0..LONG => escaped(word),
-        _ => word.chars().map(|c| escaped(&c.to_string()) + r"\allowbreak{}").collect(),
-    };
-    let words = |part: &str| part.split(' ').map(word).collect::<Vec<_>>().join(" ");
+    let words = |part: &str| part.split(' ').map(breakable).collect::<Vec<_>>().join(" ");
     let typed = |(index, part)| match index % 2 {
         0 => words(part),
         _ => format!("\\texttt{{{}}}", words(part)),
     };
     format!("{{\\sloppy {}\\par}}", text.split('`').enumerate().map(typed).collect::<String>())
+}
+
+/// A word that may be broken anywhere if it is long; check sums and commits stay whole, with the punctuation around them.
+fn breakable(word: &str) -> String {
+    const LONG: usize = 20;
+    let is_sum = |part: &str| part.len() >= LONG && part.bytes().all(|digit| digit.is_ascii_hexdigit());
+    match word.split(|c: char| !c.is_ascii_alphanumeric()).find(|part| is_sum(part)) {
+        Some(sum) => escaped(word).replacen(sum, &format!("\\texttt{{{sum}}}"), 1),
+        None if word.chars().count() < LONG => escaped(word),
+        None => word.chars().map(|c| escaped(&c.to_string()) + r"\allowbreak{}").collect(),
+    }
 }
 
 /// A text that LaTeX prints as it is.
@@ -235,5 +270,15 @@ mod tests {
         assert_eq!(escaped(r"\end~^"), r"\textbackslash{}end\textasciitilde{}\textasciicircum{}");
         assert_eq!(escaped("−½ × 3 < 4"), r"$-$$\frac12$ $\times$ 3 $<$ 4");
         assert_eq!(broken("city-8+no_progress=4"), r"city-8\allowbreak{}+no\_progress=4");
+    }
+
+    #[test]
+    fn check_sums_can_be_copied_and_long_paths_broken() {
+        let sum = "28087fe7038bb26bb5425a07bf779f10388f84a9e7a7c549d2102d1a70e69847";
+        let text = with_breaks(&format!("(commit {sum}-modified): `runs/a_long_name_of_a_run`"));
+        assert!(
+            text.starts_with(&format!(r"{{\sloppy (commit \texttt{{{sum}}}-modified): \texttt{{r\allowbreak{{}}u")),
+            "{text}"
+        );
     }
 }

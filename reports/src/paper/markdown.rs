@@ -1,14 +1,15 @@
 //! The report as Markdown.
 
+use super::games::{self, Game};
 use super::{Methods, sentences, sources, with_citations};
+use crate::cell_table::{CellTable, joined};
 use crate::report::Report;
-use crate::terminal::{CellTable, joined};
 
 /// The whole file.
 pub(super) fn text(report: &Report, played: &Methods) -> String {
     let mut text = format!("# {}\n\n", escaped(&played.name));
-    for finding in &report.findings {
-        text += &format!("{}\n\n", escaped(finding));
+    for sentence in report.remark.iter().chain(&report.findings) {
+        text += &format!("{}\n\n", escaped(sentence));
     }
     text += "## Cells\n\n";
     text += &table(report);
@@ -16,6 +17,11 @@ pub(super) fn text(report: &Report, played: &Methods) -> String {
     for figure in report.figures.iter().filter(|figure| !figure.is_narrow()) {
         let (title, name) = (escaped(&figure.title), &figure.name);
         text += &format!("![{title}](figures/{name}.svg)\n\n{}\n\n", escaped(&figure.title_and_caption()));
+    }
+    let games = games::games(&report.cells, &played.rules);
+    if !games.is_empty() {
+        text += "## Games\n\n";
+        text += &games.iter().map(game).collect::<String>();
     }
     text += "## Methods\n\n";
     let cite = |key: &str| {
@@ -27,8 +33,21 @@ pub(super) fn text(report: &Report, played: &Methods) -> String {
     text
 }
 
+/// The rules of a game, a paragraph for each section, and a list of its variants.
+fn game(game: &Game) -> String {
+    let mut text = format!("### {}\n\n", escaped(game.name));
+    for section in game.rules {
+        text += &format!("**{}.** {}\n\n", section.title, escaped(&section.sentences.join(" ")));
+    }
+    for change in &game.changes {
+        text += &format!("- **{}.** {}\n", escaped(change.name), escaped(&change.text()));
+    }
+    text += if game.changes.is_empty() { "" } else { "\n" };
+    text + &game.combined_text().map_or_else(String::new, |combined| format!("{}\n\n", escaped(&combined)))
+}
+
 fn table(report: &Report) -> String {
-    let CellTable { shared, headings, rows, names, notes } = CellTable::of(&report.selected);
+    let CellTable { shared, headings, rows, names, notes } = CellTable::of(&report.in_tables);
     let headings: Vec<String> = headings.iter().map(|[first, second]| joined(first, second)).collect();
     let line = |texts: &[String]| format!("| {} |\n", texts.join(" | "));
     let mut text = if shared.is_empty() { String::new() } else { format!("{}.\n\n", escaped(&shared)) };

@@ -1,5 +1,6 @@
 //! The report as text for a paper: a Markdown file and a folder of LaTeX that compiles as it is.
 
+mod games;
 pub(crate) mod latex;
 pub(crate) mod markdown;
 mod sources;
@@ -12,6 +13,9 @@ use petteia_tables::comments;
 use crate::error::LABEL;
 use crate::error::ReportError;
 use crate::report::Report;
+use crate::summary::pairings;
+
+pub use games::RulesInWords;
 
 /// How a run was played, and by which program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +24,8 @@ pub struct Methods {
     pub name: String,
     /// How the games were played, sentence by sentence.
     pub sentences: Vec<String>,
+    /// The rules of the games.
+    pub rules: RulesInWords,
     /// How to cite the run and play it again.
     pub citation: String,
     /// The version of the program.
@@ -40,6 +46,12 @@ const STATISTICS: [&str; 6] = [
      other intervals are 95 % intervals of one quantity each.",
     "Median lengths have intervals from order statistics [@conover1999].",
     "By default, games that were not decided on the board count by the game's own tie-break.",
+];
+
+/// Added if there are several pairings of agents.
+const STRONGEST: [&str; 1] = [
+    "The findings rest on the strongest agent that plays both sides: agents are ordered by kind (random, greedy, MCTS, \
+     alpha-beta), then by budget; this order is not a result of the run.",
 ];
 
 /// Added if the importance of the rules is computed.
@@ -83,7 +95,8 @@ pub fn write_paper(run: &Path, report: &Report, played: &Methods) -> Result<Vec<
 fn sentences<'a>(report: &Report, played: &'a Methods) -> impl Iterator<Item = &'a str> {
     let factorial = if report.effects.is_empty() { &[][..] } else { &FACTORIAL };
     let importance = if report.importance.is_empty() { &[][..] } else { &IMPORTANCE };
-    let besides = factorial.iter().chain(importance).copied();
+    let strongest = if pairings(&report.cells).len() > 1 { &STRONGEST[..] } else { &[] };
+    let besides = factorial.iter().chain(importance).chain(strongest).copied();
     played.sentences.iter().map(String::as_str).chain(STATISTICS).chain(besides)
 }
 

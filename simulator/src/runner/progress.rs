@@ -5,13 +5,14 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use console::Term;
-use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget};
 
+use crate::bar_style::bar_style;
 use crate::question::Question;
 use crate::tallies::Tallies;
 
-const WHOLE: &str = "{bar:30} {human_pos}/{human_len} games  {per_sec}  {eta} left  {msg}";
-const CELL: &str = "{bar:12} {human_pos:>11}/{human_len:<11} {msg}";
+const WHOLE: &str = "{bar:20} {human_pos}/{human_len} games  {rate}  {eta} left  {wide_msg}";
+const CELL: &str = "{bar:12} {human_pos:>11}/{human_len:<11} {wide_msg}";
 /// How often the cells are redrawn.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -43,10 +44,7 @@ impl Progress {
     pub fn new(question: &dyn Question, tallies: &Tallies, quiet: bool) -> Self {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bars = MultiProgress::with_draw_target(target);
-        let bar = |style: &str| {
-            let style = ProgressStyle::with_template(style).expect("the template is constant and right");
-            bars.add(ProgressBar::new(0).with_style(style))
-        };
+        let bar = |style: &str| bars.add(ProgressBar::new(0).with_style(bar_style(style)));
         let is_hidden = bars.is_hidden();
         let count = if is_hidden { 0 } else { question.count() };
         let cells: Vec<CellState> = (0..count).map(|index| state(question, tallies, index)).collect();

@@ -1,0 +1,128 @@
+//! The table of the cells of a run, for people: in the terminal, in Markdown and in LaTeX.
+
+use petteia_statistics::Estimate;
+
+use crate::advantage::Advantage;
+use crate::labels;
+use crate::numbers::{percent_with_interval, points_with_interval};
+use crate::summary::CellSummary;
+use crate::terminal::{Layout, TableStyle, aligned, painted, width, widths, wrapped};
+
+/// The table of the cells of a run, without columns that say the same in every row.
+pub(crate) struct CellTable {
+    /// What all rows share; empty if nothing.
+    pub(crate) shared: String,
+    /// The headings, each in two lines.
+    pub(crate) headings: Vec<[&'static str; 2]>,
+    pub(crate) rows: Vec<Vec<String>>,
+    /// The number of columns with names: the first ones, aligned to the left and cut if there is no room.
+    pub(crate) names: usize,
+    /// Explanations of the columns, each a sentence.
+    pub(crate) notes: Vec<&'static str>,
+}
+
+/// A column: its heading in two lines, and its text in each row.
+type Column = ([&'static str; 2], Vec<String>);
+
+impl CellTable {
+    pub(crate) fn of(cells: &[CellSummary]) -> Self {
+        let variants = labels::variants(cells.iter().map(|cell| &cell.variant));
+        let agents = labels::pairings(&cells.iter().map(CellSummary::agents).collect::<Vec<_>>());
+        let some_differ = cells.iter().any(|cell| !cell.plays_itself());
+        let is_one_pairing = agents.labels.windows(2).all(|pair| pair[0] == pair[1]);
+        let some_unfinished = cells.iter().any(|cell| cell.outcomes.unfinished > 0);
+        let advantage = Advantage::of(cells);
+        let column = |text: fn(&CellSummary) -> String| cells.iter().map(text).collect::<Vec<_>>();
+        let mut shared = Vec::new();
+        if !variants.common.is_empty() {
+            shared.push(format!("Variants of {}", variants.common));
+        }
+        let mut columns: Vec<Column> = vec![(["variant", ""], variants.labels)];
+        if is_one_pairing {
+            let heading = labels::pairing_heading(some_differ);
+            shared.extend(agents.labels.first().map(|agents| format!("{heading}: {agents}")));
+        } else {
+            if !agents.common.is_empty() {
+                shared.push(format!("Agents: {}", agents.common));
+            }
+            columns.push((["agents", ""], agents.labels));
+        }
+        let names = columns.len();
+        columns.push((["games", ""], column(|cell| cell.games.to_string())));
+        columns.push((["draw %", "[95 %]"], column(|cell| percent_with_interval(cell.draw_rate))));
+        columns.push((["White", "won %"], column(|cell| share(cell.white_rate))));
+        columns.push((["Black", "won %"], column(|cell| share(cell.black_rate))));
+        let mut notes = vec![advantage.note];
+        if some_unfinished {
+            columns.push((["unfin-", "ished %"], column(|cell| share(cell.unfinished_rate))));
+            notes.push("Unfinished games reached the turn cap; each scores ½ and is counted separately from draws.");
+        }
+        columns.push((advantage.heading, column(|cell| points_with_interval(cell.first_move_advantage))));
+        columns.push((["plies", "median"], column(median)));
+        let row = |index: usize| columns.iter().map(|(_, texts)| texts[index].clone()).collect();
+        Self {
+            shared: shared.join(" · "),
+            headings: columns.iter().map(|(heading, _)| *heading).collect(),
+            rows: (0..cells.len()).map(row).collect(),
+            names,
+            notes,
+        }
+    }
+}
+
+/// Columns that are left out, in this order, where the terminal is too narrow; `summary.csv` has them.
+const EXPENDABLE: [[&str; 2]; 3] = [["Black", "won %"], ["White", "won %"], ["plies", "median"]];
+
+impl CellTable {
+    /// Returns its headings, in two lines, and its rows.
+    fn lines(&self) -> Vec<Vec<String>> {
+        let headings = [0, 1].map(|level| self.headings.iter().map(|heading| heading[level].to_owned()).collect());
+        headings.into_iter().chain(self.rows.iter().cloned()).collect()
+    }
+
+    fn drop_column(&mut self, heading: [&str; 2]) {
+        let Some(column) = self.headings.iter().position(|other| *other == heading) else { return };
+        self.headings.remove(column);
+        self.rows.iter_mut().for_each(|row| {
+            row.remove(column);
+        });
+    }
+}
+
+fn share(estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(String::new, |estimate| format!("{:.1}", 100.0 * estimate.value))
+}
+
+fn median(cell: &CellSummary) -> String {
+    cell.plies.quantile(0.5).map_or_else(String::new, |median| format!("{median:.0}"))
+}
+
+/// The two lines of a heading in one.
+pub(crate) fn joined(first: &str, second: &str) -> String {
+    match first.strip_suffix('-') {
+        Some(start) => format!("{start}{second}"),
+        None => format!("{first} {second}").trim_end().to_owned(),
+    }
+}
+
+/// The table as text. Columns are left out as far as needed to fit.
+pub(crate) fn text(cells: &[CellSummary], remark: Option<&str>, style: TableStyle) -> String {
+    let mut table = CellTable::of(cells);
+    let mut rows = table.lines();
+    let mut expendable = EXPENDABLE.into_iter();
+    while width(&widths(&rows, table.names, style.width)) > style.width
+        && let Some(heading) = expendable.next()
+    {
+        table.drop_column(heading);
+        rows = table.lines();
+    }
+    let left: fn(usize) -> bool = if table.names == 1 { |column| column == 0 } else { |column| column < 2 };
+    let layout = Layout { headings: 2, left, cut: table.names };
+    let mut lines: Vec<String> = remark.iter().flat_map(|remark| painted(remark, "1", style)).collect();
+    if !table.shared.is_empty() {
+        lines.push(wrapped(&table.shared, style.prose_width(), ""));
+    }
+    lines.extend(aligned(&rows, layout, style));
+    lines.extend(table.notes.iter().flat_map(|note| painted(note, "2", style)));
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,103 @@
+//! The course of the games: what is odd about it, who has an advantage, and how long they last.
+
+use petteia_statistics::Estimate;
+
+use super::run::Run;
+use crate::comparisons::{Comparison, Quantity};
+use crate::labels::{Pairing, distinct};
+use crate::summary::CellSummary;
+use crate::words::{MOST_TOLD, by_points, by_size, compatible, further, listed, players, plies};
+
+/// Fewer wins than this may all go to one side by chance.
+const MANY_WINS: u64 = 20;
+
+/// Variants in which no piece is captured, or one side wins every decided game, whoever plays.
+pub(super) fn oddities(run: &Run) -> Option<String> {
+    let nothing_captured = |cell: &CellSummary| {
+        cell.first_capture_mean.is_none()
+            && cell.captures_white_mean == Some(0.0)
+            && cell.captures_black_mean == Some(0.0)
+    };
+    let one_winner = |cell: &CellSummary| {
+        let (white, black) = (cell.outcomes.white(), cell.outcomes.black());
+        white + black >= MANY_WINS && white.min(black) == 0 && cell.plays_itself()
+    };
+    let uncaptured =
+        odd_games(run, nothing_captured).map(|games| format!("No piece was captured in any game of {games}."));
+    let one_sided = odd_games(run, one_winner).map(|games| format!("One side won every decided game of {games}."));
+    let told: Vec<String> = uncaptured.into_iter().chain(one_sided).collect();
+    (!told.is_empty()).then(|| told.join(" "))
+}
+
+/// The names of the variants in all of whose cells something is the case, and of other cells with their agents.
+fn odd_games(run: &Run, is_odd: impl Fn(&CellSummary) -> bool) -> Option<String> {
+    let odd: Vec<&CellSummary> = run.cells.iter().filter(|cell| is_odd(cell)).collect();
+    let always = |cell: &CellSummary| run.cells.iter().filter(|other| other.variant == cell.variant).all(&is_odd);
+    let name = |cell: &&CellSummary| match always(cell) {
+        true => run.name(cell.cell).to_owned(),
+        false => run.full_name(cell.cell),
+    };
+    (!odd.is_empty()).then(|| listed(distinct(odd.iter().map(name)).into_iter()))
+}
+
+/// Who has an advantage between the leading agents: the side that moves first where the sides are equal, and one of the sides where
+/// they differ.
+pub(super) fn advantages(run: &Run) -> Option<String> {
+    let all = [Quantity::FirstMove, Quantity::WhiteAdvantage].into_iter();
+    let told: Vec<String> = all.filter_map(|quantity| advantages_in(run, quantity)).collect();
+    (!told.is_empty()).then(|| told.join(" "))
+}
+
+fn advantages_in(run: &Run, quantity: Quantity) -> Option<String> {
+    let all = run.comparisons(quantity);
+    let (mut shown, unshown): (Vec<&Comparison>, Vec<&Comparison>) =
+        all.iter().partition(|comparison| comparison.is_significant());
+    shown.sort_by(|a, b| by_size(&a.difference, &b.difference));
+    let mut clauses: Vec<String> = shown.iter().take(MOST_TOLD).map(|comparison| advantage(run, comparison)).collect();
+    if shown.len() > MOST_TOLD {
+        clauses.push(further(shown.len() - MOST_TOLD));
+    }
+    let subject = if quantity == Quantity::FirstMove { "First move" } else { "Where the sides differ" };
+    let which =
+        if quantity == Quantity::FirstMove { "" } else { " This is an advantage of the side, not of moving first." };
+    let bound = unshown.iter().max_by(|a, b| a.corrected.reach().total_cmp(&b.corrected.reach())).map(|largest| {
+        let bound = compatible("advantages", largest.corrected.reach());
+        format!("neither side has a significant advantage; in {}, {bound}", run.full_name(largest.cell))
+    });
+    Some(match (clauses.is_empty(), bound) {
+        (true, None) => return None,
+        (true, Some(bound)) => format!("{subject}: {bound}."),
+        (false, None) => format!("{subject}: {}.{which}", clauses.join("; ")),
+        (false, Some(bound)) => format!("{subject}: {}.{which} Elsewhere {bound}.", clauses.join("; ")),
+    })
+}
+
+/// `White scores 10.8 percentage points [0.9, 21.2] above 50 % in +edge`.
+fn advantage(run: &Run, comparison: &Comparison) -> String {
+    let side = if comparison.difference.value > 0.0 { "White" } else { "Black" };
+    format!("{side} scores {} above 50 % in {}", by_points(comparison.corrected), run.full_name(comparison.cell))
+}
+
+/// The shortest and the longest games of the leading agents.
+pub(super) fn lengths(run: &Run) -> Option<String> {
+    let told: Vec<String> = run.leaders().iter().filter_map(|agents| lengths_of(run, *agents)).collect();
+    (!told.is_empty()).then(|| told.join(" "))
+}
+
+fn lengths_of(run: &Run, agents: Pairing) -> Option<String> {
+    let with_median = |cell: &CellSummary| Some((run.name(cell.cell), cell.plies_median?));
+    let mut medians: Vec<(&str, Estimate)> = run.of_pairing(agents).filter_map(with_median).collect();
+    medians.sort_by(|a, b| a.1.value.total_cmp(&b.1.value));
+    let ((shortest, least), (longest, most)) = (medians.first()?, medians.last()?);
+    let (players, least_text) = (players(agents), plies(*least));
+    Some(if medians.len() == 1 {
+        format!("When {players}, the median game lasts {least_text} plies.")
+    } else if least.value == most.value {
+        format!("When {players}, the median game of every variant lasts {least_text} plies.")
+    } else {
+        format!(
+            "When {players}, the observed median length ranges from {least_text} plies ({shortest}) to {} plies ({longest}).",
+            plies(*most)
+        )
+    })
+}

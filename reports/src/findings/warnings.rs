@@ -1,0 +1,112 @@
+//! Warnings about games that do not describe the game: forfeits, unfinished and repeated games, adjudication.
+
+use petteia_engine::EndReason;
+use petteia_tables::DUPLICATES_AMONG;
+
+use super::run::Run;
+use crate::numbers::grouped;
+use crate::summary::CellSummary;
+use crate::words::percent;
+
+/// A larger share of duplicates than this is not chance in a few short games: there are too few openings.
+const MANY_DUPLICATES: f64 = 0.05;
+
+/// A share of adjudicated wins below this one is not worth a sentence.
+const FEW: f64 = 0.005;
+
+/// What would change if all adjudicated games were draws.
+pub(super) fn adjudication(run: &Run) -> Option<String> {
+    let more = |cell: &CellSummary| {
+        let adjudicated = cell.outcomes.white_adjudicated + cell.outcomes.black_adjudicated;
+        if cell.games == 0 { 0.0 } else { adjudicated as f64 / cell.games as f64 }
+    };
+    let most = run.cells.iter().max_by(|a, b| more(a).total_cmp(&more(b)))?;
+    let (own, drawn) = (most.draw_rate?, most.draw_rate_adjudicated_drawn?);
+    (more(most) >= FEW).then(|| {
+        format!(
+            "Adjudication matters: if adjudicated games counted as draws instead of being decided by the rules’ own \
+             tie-break, the share of draws in {} would rise from {} to {}{}.",
+            run.full_name(most.cell),
+            percent(own),
+            percent(drawn),
+            if run.cells.len() > 1 { ", the largest change of all cells" } else { "" }
+        )
+    })
+}
+
+/// How many games reached the turn cap.
+pub(super) fn unfinished(run: &Run) -> Option<String> {
+    let stopped: Vec<&CellSummary> = run.cells.iter().filter(|cell| cell.outcomes.unfinished > 0).collect();
+    let rate = |cell: &&&CellSummary| cell.unfinished_rate.map_or(0.0, |rate| rate.value);
+    let most = *stopped.iter().max_by(|a, b| rate(a).total_cmp(&rate(b)))?;
+    Some(format!(
+        "Some games reached the turn cap in {} of {} cells, most often in {} ({} of its games). Such games are unfinished: \
+         each scores ½ and is counted separately from draws.",
+        stopped.len(),
+        run.cells.len(),
+        run.full_name(most.cell),
+        percent(most.unfinished_rate?)
+    ))
+}
+
+/// Games that a program of its own lost because it failed.
+pub(super) fn forfeits(run: &Run) -> Option<String> {
+    let count = |reason| {
+        let place = EndReason::ALL.iter().position(|&other| other == reason)?;
+        let games: u64 = run.cells.iter().map(|cell| cell.reasons[place]).sum();
+        (games > 0).then(|| (games, format!("{} by {}", grouped(games as f64), reason.name().replace('_', " "))))
+    };
+    let forfeits: Vec<(u64, String)> =
+        EndReason::ALL.into_iter().filter(|r| r.is_forfeit()).filter_map(count).collect();
+    let games: u64 = forfeits.iter().map(|(games, _)| games).sum();
+    let texts: Vec<&str> = forfeits.iter().map(|(_, text)| text.as_str()).collect();
+    (games > 0).then(|| {
+        format!(
+            "Warning: {} of {} games were forfeited by a program that failed ({}). The opponent won them, wherever the \
+             pieces stood; they describe the program, not the game.",
+            grouped(games as f64),
+            grouped(run.cells.iter().map(|cell| cell.games).sum::<u64>() as f64),
+            texts.join(", ")
+        )
+    })
+}
+
+/// Many games that repeat an earlier one.
+pub(super) fn many_duplicates(run: &Run) -> Option<String> {
+    let most = most_duplicates(run).filter(|most| duplicate_share(most) > MANY_DUPLICATES)?;
+    Some(format!(
+        "Warning: {} of the first {} games of {} repeat an earlier game in every recorded column. The openings are not random \
+         enough for this many games, so the intervals are too narrow.",
+        grouped(most.duplicates as f64),
+        grouped(looked_at(most) as f64),
+        run.full_name(most.cell)
+    ))
+}
+
+/// A few games that repeat an earlier one.
+pub(super) fn few_duplicates(run: &Run) -> Option<String> {
+    let most = most_duplicates(run).filter(|most| duplicate_share(most) <= MANY_DUPLICATES)?;
+    Some(format!(
+        "In {} of {} cells, some games repeat an earlier game in every recorded column: at most {} of the first {} (in {}). If \
+         these games are identical, the intervals are slightly too narrow.",
+        run.cells.iter().filter(|cell| cell.duplicates > 0).count(),
+        run.cells.len(),
+        grouped(most.duplicates as f64),
+        grouped(looked_at(most) as f64),
+        run.full_name(most.cell)
+    ))
+}
+
+/// The cell with the largest share of duplicates, if there are any.
+fn most_duplicates<'a>(run: &Run<'a>) -> Option<&'a CellSummary> {
+    let some = run.cells.iter().filter(|cell| cell.duplicates > 0);
+    some.max_by(|a, b| duplicate_share(a).total_cmp(&duplicate_share(b)))
+}
+
+fn looked_at(cell: &CellSummary) -> u64 {
+    cell.games.min(DUPLICATES_AMONG)
+}
+
+fn duplicate_share(cell: &CellSummary) -> f64 {
+    cell.duplicates as f64 / looked_at(cell).max(1) as f64
+}

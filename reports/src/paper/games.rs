@@ -1,0 +1,90 @@
+//! The rules of the games that were played, in words: each base in full, and of its variants what differs.
+
+use std::collections::BTreeMap;
+
+use petteia_engine::Section;
+use petteia_tables::VariantKey;
+
+use crate::labels::distinct;
+use crate::summary::CellSummary;
+
+/// The rules of each variant in plain words, by its name.
+pub type RulesInWords = BTreeMap<String, Vec<Section>>;
+
+/// A game and its variants.
+pub(super) struct Game<'a> {
+    pub(super) name: &'a str,
+    /// The rules of the variant with the fewest switches.
+    pub(super) rules: &'a [Section],
+    pub(super) changes: Vec<Change<'a>>,
+    /// The names of the variants that only combine changes of others.
+    pub(super) combined: Vec<&'a str>,
+}
+
+/// What a variant changes.
+pub(super) struct Change<'a> {
+    pub(super) name: &'a str,
+    pub(super) added: Vec<&'a str>,
+    pub(super) removed: Vec<&'a str>,
+}
+
+/// Returns the games of which words are known, in the order of the cells.
+pub(super) fn games<'a>(cells: &'a [CellSummary], words: &'a RulesInWords) -> Vec<Game<'a>> {
+    let variants: Vec<&VariantKey> = distinct(cells.iter().map(|cell| &cell.variant));
+    let bases = distinct(variants.iter().map(|variant| variant.base.as_str()));
+    let of_base = |base: &str| {
+        let of = variants.iter().copied().filter(|variant| variant.base == base && words.contains_key(&variant.name));
+        game(of.collect(), words)
+    };
+    bases.into_iter().filter_map(of_base).collect()
+}
+
+fn game<'a>(mut variants: Vec<&'a VariantKey>, words: &'a RulesInWords) -> Option<Game<'a>> {
+    variants.sort_by_key(|variant| variant.switches.len());
+    let (first, others) = variants.split_first()?;
+    let rules = &words[&first.name];
+    let (mut changes, mut combined) = (Vec::new(), Vec::new());
+    for (place, variant) in others.iter().enumerate() {
+        let simpler = others[..place].iter().filter(|other| variant.changes(other));
+        let told: Vec<&[Section]> = simpler.map(|other| words[&other.name].as_slice()).collect();
+        let mut change = change(variant.display_name(), rules, &words[&variant.name]);
+        change.added.retain(|sentence| !told.iter().any(|other| sentences(other).any(|known| known == *sentence)));
+        change.removed.retain(|sentence| told.iter().all(|other| sentences(other).any(|known| known == *sentence)));
+        if told.is_empty() || !change.added.is_empty() || !change.removed.is_empty() {
+            changes.push(change);
+        } else {
+            combined.push(variant.display_name());
+        }
+    }
+    Some(Game { name: first.display_name(), rules, changes, combined })
+}
+
+fn change<'a>(name: &'a str, rules: &'a [Section], changed: &'a [Section]) -> Change<'a> {
+    let without = |all: &'a [Section], others: &'a [Section]| {
+        sentences(all).filter(|sentence| sentences(others).all(|other| other != *sentence)).collect()
+    };
+    Change { name, added: without(changed, rules), removed: without(rules, changed) }
+}
+
+fn sentences(sections: &[Section]) -> impl Iterator<Item = &str> {
+    sections.iter().flat_map(|section| &section.sentences).map(String::as_str)
+}
+
+impl Change<'_> {
+    /// What applies now, and what it replaces.
+    pub(super) fn text(&self) -> String {
+        let added = if self.added.is_empty() { "Nothing is added.".to_owned() } else { self.added.join(" ") };
+        match self.removed.join(" ") {
+            removed if removed.is_empty() => added,
+            removed => format!("{added} This replaces: {removed}"),
+        }
+    }
+}
+
+impl Game<'_> {
+    /// The variants that need no words of their own.
+    pub(super) fn combined_text(&self) -> Option<String> {
+        let names = self.combined.join(", ");
+        (!names.is_empty()).then(|| format!("These variants combine the changes above: {names}."))
+    }
+}

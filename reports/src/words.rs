@@ -1,0 +1,90 @@
+//! Parts of sentences: lists, differences and bounds as all sentences of a report write them.
+
+use std::cmp::Ordering;
+
+use petteia_statistics::Estimate;
+
+use crate::labels::Pairing;
+use crate::numbers::{grouped, percent_with_interval};
+
+/// How many differences a sentence lists; the tables have all of them.
+pub(crate) const MOST_TOLD: usize = 6;
+
+/// How many differences a sentence leaves out.
+pub(crate) fn further(more: usize) -> String {
+    let are = if more == 1 { "is" } else { "are" };
+    format!("{more} more {are} in the table of comparisons")
+}
+
+/// `random plays both sides`.
+pub(crate) fn players((white, black): Pairing) -> String {
+    let [white_name, black_name] = [white, black].map(|agent| agent.display_name());
+    if white == black {
+        format!("{white_name} plays both sides")
+    } else {
+        format!("{white_name} plays White against {black_name}")
+    }
+}
+
+/// `12.3 % [11.0, 13.6]`.
+pub(crate) fn percent(share: Estimate) -> String {
+    percent_with_interval(Some(share)).replacen(" [", " % [", 1)
+}
+
+/// `12.3 percentage points [11.0, 13.6]`, without a sign.
+pub(crate) fn by_points(difference: Estimate) -> String {
+    let Estimate { value, low, high, .. } = magnitude(difference);
+    format!("{} percentage points [{}, {}]", points(value), points(low), points(high))
+}
+
+/// Orders differences by their size, the largest first.
+pub(crate) fn by_size(a: &Estimate, b: &Estimate) -> Ordering {
+    b.value.abs().total_cmp(&a.value.abs())
+}
+
+/// `12.3 percentage points lower [11.0, 13.6]`.
+pub(crate) fn change(difference: Estimate) -> String {
+    let direction = if difference.value > 0.0 { "higher" } else { "lower" };
+    let Estimate { value, low, high, .. } = magnitude(difference);
+    format!("{} percentage points {direction} [{}, {}]", points(value), points(low), points(high))
+}
+
+/// A difference without its sign.
+pub(crate) fn magnitude(difference: Estimate) -> Estimate {
+    let Estimate { value, low, high, n } = difference;
+    if value < 0.0 { Estimate { value: -value, low: -high, high: -low, n } } else { difference }
+}
+
+/// A share in percentage points, with enough digits that only 0 looks like 0.
+pub(crate) fn points(share: f64) -> String {
+    let points = 100.0 * share;
+    let is_seen = |digits: &usize| points == 0.0 || points.abs() >= 0.5 * 0.1_f64.powi(*digits as i32);
+    let digits = (1..5).find(is_seen).unwrap_or(5);
+    format!("{points:.digits$}")
+}
+
+/// The largest size that a 95 % interval around zero allows.
+pub(crate) fn compatible(what: &str, most: f64) -> String {
+    format!("{what} of up to {} percentage points are compatible with the data (95 %)", points(most))
+}
+
+/// A median, with its interval if there are enough games for one.
+pub(crate) fn plies(median: Estimate) -> String {
+    let Estimate { value, low, high, .. } = median;
+    if low.is_finite() && high.is_finite() {
+        format!("{} [{}, {}]", grouped(value), grouped(low), grouped(high))
+    } else {
+        grouped(value)
+    }
+}
+
+/// `a, b and c`, or `a, b and 7 more`.
+pub(crate) fn listed(names: impl Iterator<Item = String>) -> String {
+    let names: Vec<String> = names.collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] if names.len() <= MOST_TOLD => format!("{} and {last}", first.join(", ")),
+        _ => format!("{} and {} more", names[..MOST_TOLD - 1].join(", "), names.len() - MOST_TOLD + 1),
+    }
+}
