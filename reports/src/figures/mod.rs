@@ -1,7 +1,7 @@
 //! The figures, each as SVG, PNG and PDF.
 //!
-//! [`theme`] has sizes, fonts and colours; a [`picture`] is a list of shapes that [`svg`], [`paint`] and [`pdf`] turn
-//! into files; [`chart`] is the frame of all charts by cell, for which [`study`] groups and names the
+//! [`theme`] has sizes, fonts and colours; a [`picture`] is a list of shapes that [`svg`] turns into a document, and
+//! [`render`] that document into the other files; [`chart`] is the frame of all charts by cell, for which [`study`] groups and names the
 //! cells; the rest is one module per kind of figure. A [`board`] with pieces belongs to no run.
 
 mod axis;
@@ -23,11 +23,10 @@ mod lengths;
 mod limits;
 mod openings;
 mod outcomes;
-mod paint;
-mod pdf;
 mod picture;
 mod pieces;
 mod ratings;
+mod render;
 mod scores;
 mod strength;
 mod study;
@@ -283,8 +282,8 @@ fn write_all(folder: &Path, names: &[&str], pictures: Vec<(String, Picture)>) ->
     let mut files = Vec::new();
     for (name, picture) in &pictures {
         files.push(save(folder.join(format!("{name}.svg")), || Ok(svg::svg(picture).into_bytes()))?);
-        files.push(save(folder.join(format!("{name}.png")), || paint::png(picture))?);
-        files.push(save(folder.join(format!("{name}.pdf")), || Ok(pdf::pdf(picture)))?);
+        files.push(save(folder.join(format!("{name}.png")), || render::png(picture))?);
+        files.push(save(folder.join(format!("{name}.pdf")), || render::pdf(picture))?);
     }
     remove_stale(folder, names, &files)?;
     let figures: Vec<FigureFile> = pictures.iter().map(|(name, picture)| FigureFile::of(name, picture)).collect();

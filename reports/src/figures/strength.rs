@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use petteia_statistics::Estimate;
 use petteia_tables::AgentKey;
-use plotters::style::RGBColor;
 
 use super::axis::Axis;
 use super::chart::heading;
@@ -12,8 +11,9 @@ use super::estimates::furthest;
 use super::legend::{self, Legend, Sign};
 use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
-use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm};
+use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm};
 use crate::ladders::Ladder;
+use crate::numbers::with_interval;
 use crate::summary::CellSummary;
 
 /// A quantity against strength.
@@ -150,7 +150,12 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
             group.cells.iter().find(plays).and_then(|&cell| (curve.of)(&study.cells[cell]))
         };
         let estimates: Vec<Option<Estimate>> = ladder.steps.iter().map(|step| cell_of(&step.agent)).collect();
-        plot.line(&mut picture, variant, study.groups.len(), &estimates, ladder.first_budget());
+        picture.mark(None, None, |picture| {
+            plot.line(picture, variant, study.groups.len(), &estimates, ladder.first_budget());
+            let known = ladder.steps.iter().zip(&estimates).filter_map(|(step, found)| Some((&step.label, (*found)?)));
+            let lines = known.map(|(label, found)| format!("\n{label}: {}", with_interval(found)));
+            group.label.clone() + &lines.collect::<String>()
+        });
     }
     picture
 }
@@ -167,7 +172,7 @@ fn variant_legend(study: &Study) -> Legend {
 struct Proof {
     value: f64,
     text: String,
-    colour: RGBColor,
+    colour: Colour,
 }
 
 /// A field with the steps of a ladder across and a quantity upwards.
