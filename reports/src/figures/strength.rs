@@ -42,7 +42,7 @@ pub(crate) const DRAWS: Curve = Curve {
 };
 
 /// The value of moving first.
-pub(crate) const FIRST_MOVE: Curve = Curve {
+const FIRST_MOVE: Curve = Curve {
     title: "First-move advantage against strength",
     note: "White’s mean score less 50 %. Above zero, White, who moves first, does better. Bars: 95 % Tango score intervals.",
     method: "White’s mean score (win 1, draw or unfinished game ½, loss 0) less one half. Bars: 95 % score \
@@ -57,7 +57,7 @@ pub(crate) const FIRST_MOVE: Curve = Curve {
 };
 
 /// The same if the sides of a cell differ.
-pub(crate) const WHITE_ADVANTAGE: Curve = Curve {
+const WHITE_ADVANTAGE: Curve = Curve {
     title: "White’s advantage against strength",
     note: "White’s mean score less 50 %. Above zero, White does better. If the sides have different pieces or rules, this is not \
            the value of the first move. Bars: 95 % Tango score intervals.",
@@ -67,6 +67,11 @@ pub(crate) const WHITE_ADVANTAGE: Curve = Curve {
     },
     ..FIRST_MOVE
 };
+
+/// The advantage of White, which is that of moving first where the sides are equal.
+pub(crate) fn advantage(study: &Study) -> Curve {
+    if study.cells.iter().all(|cell| cell.sides_are_equal) { FIRST_MOVE } else { WHITE_ADVANTAGE }
+}
 
 /// The length of the games.
 pub(crate) const LENGTH: Curve = Curve {

@@ -141,6 +141,7 @@ fn hex(Colour(red, green, blue): Colour) -> String {
     format!("#{red:02X}{green:02X}{blue:02X}")
 }
 
-fn escaped(text: &str) -> String {
+/// The text as it stands in XML and HTML.
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&apos;")
 }
