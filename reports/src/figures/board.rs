@@ -10,8 +10,9 @@ use std::path::Path;
 use petteia_files::write_output;
 
 use super::picture::{Align, Area, Picture, Point, wrap};
+use super::render::{self, Drawing};
 use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm};
-use super::{drawn, render, svg};
+use super::{drawn, svg};
 use crate::error::{self, ReportError};
 
 /// File and rank of a square, both from 0.
@@ -71,7 +72,7 @@ pub fn write_svg(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
 ///
 /// If the file cannot be drawn or written; the error names it.
 pub fn write_png(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
-    write(path, || render::png(&picture(diagrams)))
+    write(path, || Drawing::of(&picture(diagrams))?.png())
 }
 
 /// Draws one board after the other into an animated GIF, whole or not at all. The boards have one size.

@@ -216,7 +216,10 @@ impl Sheet<'_> {
         for &cell in block.cells {
             let height = self.row_height(cell);
             let middle = y + height / 2.0;
-            self.row_texts(picture, cell, middle);
+            picture.mark(self.study.number(cell), None, |picture| {
+                self.row_texts(picture, cell, middle);
+                String::new()
+            });
             for (panel, field) in fields.iter().enumerate() {
                 let row = Row {
                     cell,

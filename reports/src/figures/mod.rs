@@ -49,6 +49,7 @@ use petteia_tables::endgames::EndingSummary;
 use petteia_tables::exams::Mark;
 use petteia_tables::fair::{FirstDecisions, Handicap};
 use picture::{Align, Picture, wrap_styled};
+use render::Drawing;
 use study::Study;
 use theme::Weight;
 
@@ -266,11 +267,12 @@ fn write_all(
     let (mut files, mut figures) = (Vec::new(), Vec::new());
     for (name, mut picture) in pictures {
         picture.notes = provenance.notes();
-        let svg = svg::svg(&picture);
-        files.push(save(folder.join(format!("{name}.svg")), || Ok(svg.clone().into_bytes()))?);
-        files.push(save(folder.join(format!("{name}.png")), || render::png(&picture))?);
-        files.push(save(folder.join(format!("{name}.pdf")), || render::pdf(&picture))?);
-        figures.push(FigureFile::of(&name, &picture, svg));
+        let path = |ending| folder.join(format!("{name}.{ending}"));
+        let drawing = drawn(&path("svg"), || Drawing::of(&picture))?;
+        files.push(save(path("svg"), || Ok(drawing.svg.clone().into_bytes()))?);
+        files.push(save(path("png"), || drawing.png())?);
+        files.push(save(path("pdf"), || drawing.pdf())?);
+        figures.push(FigureFile::of(&name, &picture, drawing.svg));
     }
     remove_stale(folder, names, &files)?;
     let notes = if figures.is_empty() { Vec::new() } else { provenance.notes() };
@@ -310,8 +312,8 @@ fn save(path: PathBuf, draw: impl FnOnce() -> Result<Vec<u8>, String>) -> Result
     Ok(path)
 }
 
-/// The bytes of a picture; `path` names it in errors.
-fn drawn(path: &Path, draw: impl FnOnce() -> Result<Vec<u8>, String>) -> Result<Vec<u8>, ReportError> {
+/// What is drawn; `path` names it in errors.
+fn drawn<T>(path: &Path, draw: impl FnOnce() -> Result<T, String>) -> Result<T, ReportError> {
     draw().map_err(|message| ReportError::Figure { path: path.to_owned(), message })
 }
 

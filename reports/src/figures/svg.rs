@@ -19,7 +19,7 @@ fn write_document(svg: &mut String, picture: &Picture) -> fmt::Result {
     writeln!(
         svg,
         "<svg width=\"{:.2}mm\" height=\"{:.2}mm\" viewBox=\"0 0 {width} {height}\" font-family=\"{FAMILY}\" \
-         xmlns=\"http://www.w3.org/2000/svg\">",
+         stroke-linejoin=\"round\" xmlns=\"http://www.w3.org/2000/svg\">",
         millimetres(width),
         millimetres(height)
     )?;
@@ -73,7 +73,7 @@ fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
         Shape::Rectangle { area, fill } => rectangle(svg, *area, *fill),
         Shape::Line { points, width, colour } => writeln!(
             svg,
-            "<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" points=\"{}\"/>",
+            "<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" points=\"{}\"/>",
             hex(*colour),
             place(*width),
             listed(points)
