@@ -51,6 +51,11 @@ pub(crate) fn elo_with_interval(estimate: Option<Estimate>) -> String {
     })
 }
 
+/// `12.3 [11.0, 13.6]`, with one decimal.
+pub(crate) fn with_interval(Estimate { value, low, high, .. }: Estimate) -> String {
+    format!("{value:.1} [{low:.1}, {high:.1}]").replace('-', "−")
+}
+
 /// One decimal with a sign, except for zero.
 pub(crate) fn signed(points: f64) -> String {
     let text = format!("{points:+.1}");

@@ -8,7 +8,7 @@ use petteia_tables::{CellSquares, Provenance, RunParts, TableError, tally_games,
 use crate::comparisons::{self, Comparison};
 use crate::effects::{self, Effect};
 use crate::error::ReportError;
-use crate::figures::{self, Curve, FigureFile, mean_curve};
+use crate::figures::{self, FigureFile};
 use crate::findings;
 use crate::importance::{self, Division};
 use crate::known::{Known, empty_cells, remark};
@@ -41,15 +41,9 @@ pub struct Report {
     pub importance: Vec<Division>,
     /// The findings, in plain sentences.
     pub findings: Vec<String>,
-    /// The square counts by cell.
-    #[serde(skip)]
-    pub(crate) squares: BTreeMap<u32, CellSquares>,
     /// The metrics of all cells.
     #[serde(skip)]
     pub(crate) metrics: Vec<Metric>,
-    /// How the board empties, for each cell of which games were sampled.
-    #[serde(skip)]
-    pub(crate) pieces: BTreeMap<u32, Curve>,
     /// The origin of the parts.
     #[serde(skip)]
     pub(crate) provenance: Provenance,
@@ -126,7 +120,6 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     let figures::Written { files: drawn, figures } = figures::write(&run.join("figures"), &shown, &provenance)?;
     files.extend(drawn);
     let findings = findings::of(&cells, found, proved_draws);
-    let pieces = samples.iter().map(|(&cell, games)| (cell, mean_curve(games))).collect();
     Ok(Report {
         remark,
         cells,
@@ -136,9 +129,7 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
         effects,
         importance,
         findings,
-        squares,
         metrics,
-        pieces,
         provenance,
         files,
         figures,

@@ -33,9 +33,13 @@ def heading(page, title):
     return page.locator("#cells-table th", has=page.get_by_role("button", name=re.compile(f"^{title}")))
 
 
-def chart_rows(page, index=0):
-    """The rows of a figure, the first line of each."""
-    rows = page.locator("#charts figure").nth(index).locator(".row")
+def figure(page, name):
+    return page.locator(f"figure[data-name='{name}']")
+
+
+def unfaded(page, name="draw-rate"):
+    """The cells that a figure does not fade, the first line of each."""
+    rows = figure(page, name).locator("[data-cell][aria-label]:not(.faded)")
     return [row.get_attribute("aria-label").split("\n")[0] for row in rows.all()]
 
 

@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use petteia_files::write_output;
-use plotters::style::RGBColor;
 
 use super::picture::{Align, Area, Picture, Point, wrap};
-use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm};
-use super::{drawn, paint, svg};
+use super::render::{self, Drawing};
+use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm};
+use super::{drawn, svg};
 use crate::error::{self, ReportError};
 
 /// File and rank of a square, both from 0.
@@ -72,7 +72,7 @@ pub fn write_svg(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
 ///
 /// If the file cannot be drawn or written; the error names it.
 pub fn write_png(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
-    write(path, || paint::png(&picture(diagrams)))
+    write(path, || Drawing::of(&picture(diagrams))?.png())
 }
 
 /// Draws one board after the other into an animated GIF, whole or not at all. The boards have one size.
@@ -85,7 +85,7 @@ pub fn write_gif(path: &Path, diagrams: &[Diagram]) -> Result<(), ReportError> {
     // A longer note must not make a frame higher than the others.
     let tallest = pictures.iter().map(|picture| picture.height).fold(0.0, f64::max);
     pictures.iter_mut().for_each(|picture| picture.height = tallest);
-    write(path, || paint::gif(&pictures))
+    write(path, || render::gif(&pictures))
 }
 
 /// Writes a picture to where a user wants it: a file, or a pipe or device that is there.
@@ -100,12 +100,12 @@ const EDGE: f64 = mm(4.5);
 /// Between two boards.
 const GAP: f64 = mm(6.0);
 
-const SQUARE: RGBColor = RGBColor(250, 248, 242);
-const LINES: RGBColor = RGBColor(165, 165, 165);
-const SHADE: RGBColor = RGBColor(232, 214, 160);
-const DEAD: RGBColor = RGBColor(140, 140, 140);
+const SQUARE: Colour = Colour(250, 248, 242);
+const LINES: Colour = Colour(165, 165, 165);
+const SHADE: Colour = Colour(232, 214, 160);
+const DEAD: Colour = Colour(140, 140, 140);
 /// Okabe and Ito's vermillion: between black and white pieces in grey, too.
-const SIGN: RGBColor = RGBColor(213, 94, 0);
+const SIGN: Colour = Colour(213, 94, 0);
 
 /// A board and its place in the picture.
 struct Board<'a> {
@@ -260,7 +260,7 @@ impl Board<'_> {
     }
 }
 
-fn cross(picture: &mut Picture, (x, y): Point, reach: f64, width: f64, colour: RGBColor) {
+fn cross(picture: &mut Picture, (x, y): Point, reach: f64, width: f64, colour: Colour) {
     picture.line(&[(x - reach, y - reach), (x + reach, y + reach)], width, colour);
     picture.line(&[(x - reach, y + reach), (x + reach, y - reach)], width, colour);
 }

@@ -18,22 +18,31 @@ pub struct FigureFile {
     pub width_mm: f64,
     /// Its height in print.
     pub height_mm: f64,
+    /// The document.
+    #[serde(skip)]
+    pub(crate) svg: String,
 }
 
 impl FigureFile {
-    pub(crate) fn of(name: &str, picture: &Picture) -> Self {
+    pub(crate) fn of(name: &str, picture: &Picture, svg: String) -> Self {
         Self {
             name: name.to_owned(),
             title: picture.words.title.clone(),
             caption: picture.words.caption.clone(),
             width_mm: picture.width.ceil() / mm(1.0),
             height_mm: picture.height.ceil() / mm(1.0),
+            svg,
         }
     }
 
     /// Whether it is the version of another figure for a column.
     pub(crate) fn is_narrow(&self) -> bool {
         self.name.contains("-narrow")
+    }
+
+    /// The number of the page of its figure, from 1.
+    pub(crate) fn page(&self) -> u32 {
+        self.name.rsplit('-').next().and_then(|number| number.parse().ok()).unwrap_or(1)
     }
 
     /// The title and the caption, which may begin with the same words.
@@ -50,7 +59,7 @@ pub(crate) const FILE: &str = "captions.md";
 /// The captions as a text in Markdown, a section for each figure, with the notes as comments.
 pub(crate) fn markdown(figures: &[FigureFile], notes: &[(String, String)]) -> String {
     let section = |figure: &FigureFile| {
-        let FigureFile { name, title, caption, width_mm, height_mm } = figure;
+        let FigureFile { name, title, caption, width_mm, height_mm, .. } = figure;
         format!(
             "\n## {name}\n\n`{name}.pdf`, `{name}.svg`, `{name}.png`, {width_mm:.0} × {height_mm:.0} mm\n\n\
              **{title}.** {caption}\n"

@@ -76,8 +76,8 @@ const AXIS_HEIGHT: f64 = mm(10.5);
 const LINE: f64 = LABEL * LEADING;
 
 impl Chart<'_> {
-    /// The pages of the chart; `mark` draws one cell in one panel.
-    pub(crate) fn draw(&self, study: &Study, mark: impl Fn(&mut Picture, &Row)) -> Vec<Picture> {
+    /// The pages of the chart; `mark` draws one cell in one panel, and returns what is drawn as text.
+    pub(crate) fn draw(&self, study: &Study, mark: impl Fn(&mut Picture, &Row) -> String) -> Vec<Picture> {
         let sheet = Sheet { chart: self, study, columns: Columns::of(self, study) };
         let blocks = sheet.blocks();
         let head = sheet.head(&mut Picture::sized(self.width, 0.0), &self.words.title);
@@ -169,7 +169,7 @@ impl Sheet<'_> {
     }
 
     /// Axes and rows.
-    fn body(&self, picture: &mut Picture, blocks: &[Block], top: f64, mark: &impl Fn(&mut Picture, &Row)) {
+    fn body(&self, picture: &mut Picture, blocks: &[Block], top: f64, mark: &impl Fn(&mut Picture, &Row) -> String) {
         let bottom = top + blocks.iter().map(|block| block.height).sum::<f64>();
         bands(picture, blocks, top);
         let fields = self.fields(picture, top, bottom);
@@ -207,7 +207,7 @@ impl Sheet<'_> {
         block: &Block,
         top: f64,
         fields: &[Area],
-        mark: &impl Fn(&mut Picture, &Row),
+        mark: &impl Fn(&mut Picture, &Row) -> String,
     ) {
         let middle = top + block.height / 2.0;
         text_lines(picture, &block.lines, (names_start(), middle), LABEL);
@@ -216,7 +216,10 @@ impl Sheet<'_> {
         for &cell in block.cells {
             let height = self.row_height(cell);
             let middle = y + height / 2.0;
-            self.row_texts(picture, cell, middle);
+            picture.mark(self.study.number(cell), None, |picture| {
+                self.row_texts(picture, cell, middle);
+                String::new()
+            });
             for (panel, field) in fields.iter().enumerate() {
                 let row = Row {
                     cell,
@@ -229,7 +232,15 @@ impl Sheet<'_> {
                     },
                     axis: &self.chart.panels[panel].axis,
                 };
-                mark(picture, &row);
+                let shown = |picture: &mut Picture| {
+                    let text = mark(picture, &row);
+                    if text.is_empty() {
+                        text
+                    } else {
+                        format!("{}\n{}: {text}", self.study.name(cell), row.axis.label)
+                    }
+                };
+                picture.mark(self.study.number(cell), Some(row.area), shown);
             }
             y += height;
         }

@@ -66,6 +66,12 @@ impl Curve {
         self.steps.iter().find(|step| step.1 <= level).map(|step| step.0)
     }
 
+    /// When it reaches one half, and how it ends.
+    fn text(&self) -> String {
+        let half = self.reaches(0.5).map_or_else(String::new, |ply| format!("50 at ply {ply}, "));
+        format!("{half}{:.1} at ply {}", 100.0 * self.last_share(), self.end)
+    }
+
     fn last_share(&self) -> f64 {
         self.steps.last().map_or(1.0, |step| step.1)
     }
@@ -74,8 +80,9 @@ impl Curve {
 /// A panel: some variants with the same agents.
 struct Panel {
     pairing: usize,
-    /// Names and curves.
+    /// Names and curves, and the numbers of their cells.
     curves: Vec<(String, Curve)>,
+    cells: Vec<Option<u32>>,
 }
 
 /// Pages of panels, each with the curves of a few variants.
@@ -91,13 +98,15 @@ fn panels(study: &Study, kind: &Kind) -> Vec<Panel> {
         let groups = study.groups.iter();
         let cells = groups.flat_map(|group| group.cells.iter().map(move |&cell| (group.label.clone(), cell)));
         let of_pairing = cells.filter(|&(_, cell)| study.pairing_of[cell] == pairing);
-        let mut curves: Vec<(String, Curve)> =
-            of_pairing.filter_map(|(name, cell)| Some((name, (kind.of)(cell)?))).collect();
+        let known = of_pairing.filter_map(|(name, cell)| Some(((name, (kind.of)(cell)?), study.number(cell))));
+        let (mut curves, mut cells): (Vec<(String, Curve)>, Vec<Option<u32>>) = known.unzip();
         let panels = curves.len().div_ceil(MOST_CURVES);
         let mut of_pairing = Vec::new();
         for left in (1..=panels).rev() {
-            let rest = curves.split_off(curves.len().div_ceil(left));
-            of_pairing.push(Panel { pairing, curves: std::mem::replace(&mut curves, rest) });
+            let size = curves.len().div_ceil(left);
+            let rest = (curves.split_off(size), cells.split_off(size));
+            of_pairing.push(Panel { pairing, curves, cells });
+            (curves, cells) = rest;
         }
         of_pairing
     };
@@ -135,6 +144,12 @@ impl Name {
     fn height(&self) -> f64 {
         (self.lines.len() as f64 + 0.25) * SMALL * LEADING
     }
+
+    /// Its room, as wide as nothing.
+    fn area(&self) -> Area {
+        let half = self.height() / 2.0;
+        Area { left: 0.0, top: self.middle - half, right: 0.0, bottom: self.middle + half }
+    }
 }
 
 /// Plies across, shares in percent upwards.
@@ -144,17 +159,32 @@ impl Curves {
     fn draw(&self, picture: &mut Picture, panel: &Panel, agents: &str, mark: Mark) {
         self.frame(picture, agents);
         for (index, (_, curve)) in panel.curves.iter().enumerate() {
-            self.band(picture, index, curve);
+            picture.mark(panel.cells[index], None, |picture| {
+                self.band(picture, index, curve);
+                String::new()
+            });
         }
         let names = self.names(&panel.curves, mark);
         for name in &names {
-            self.leader(picture, name);
+            let area = Area { left: self.0.area.right, right: picture.width, ..name.area() };
+            picture.mark(panel.cells[name.curve], Some(area), |picture| {
+                self.leader(picture, name);
+                let (label, curve) = &panel.curves[name.curve];
+                let agents = if agents.is_empty() { String::new() } else { format!(", {agents}") };
+                format!("{label}{agents}\n{}: {}", self.0.up.label, curve.text())
+            });
         }
         for (index, (_, curve)) in panel.curves.iter().enumerate() {
-            self.curve(picture, index, curve);
+            picture.mark(panel.cells[index], None, |picture| {
+                self.curve(picture, index, curve);
+                String::new()
+            });
         }
         for name in &names {
-            legend::marker(picture, name.curve, name.mark);
+            picture.mark(panel.cells[name.curve], None, |picture| {
+                legend::marker(picture, name.curve, name.mark);
+                String::new()
+            });
         }
     }
 

@@ -3,18 +3,17 @@
 use petteia_engine::Side;
 use petteia_tables::VariantKey;
 use petteia_tables::endgames::EndingSummary;
-use plotters::style::RGBColor;
 
 use super::chart::heading;
 use super::legend::{self, Legend, Sign};
 use super::picture::{Align, Area, Fill, Picture, Words};
-use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm, text_width};
+use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm, text_width};
 use crate::labels::distinct;
 use crate::numbers::{percent, with_side};
 
-const WON: Fill = Fill::solid(RGBColor(230, 159, 0));
-const DRAWN: Fill = Fill::solid(RGBColor(200, 200, 200));
-const LOST: Fill = Fill::solid(RGBColor(0, 84, 147));
+const WON: Fill = Fill::solid(Colour(230, 159, 0));
+const DRAWN: Fill = Fill::solid(Colour(200, 200, 200));
+const LOST: Fill = Fill::solid(Colour(0, 84, 147));
 
 /// Widest and highest a field becomes.
 const WIDEST: f64 = mm(36.0);

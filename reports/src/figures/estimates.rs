@@ -11,7 +11,7 @@ use super::theme::{self, mm};
 use super::title;
 use crate::advantage::Advantage;
 use crate::comparisons::Comparison;
-use crate::numbers::{percent_with_interval, points_with_interval};
+use crate::numbers::{percent_with_interval, points_with_interval, with_interval};
 use crate::summary::CellSummary;
 
 /// The share of draws of each cell, in a figure of this width.
@@ -98,9 +98,7 @@ fn dots(
         numbers: Some((heading, study.cells.iter().map(|cell| as_text(of(cell))).collect())),
     };
     chart.draw(study, |picture, row| {
-        if let Some(estimate) = of(&study.cells[row.cell]) {
-            dot(picture, row, estimate.rescaled(100.0, 0.0));
-        }
+        of(&study.cells[row.cell]).map_or_else(String::new, |estimate| dot(picture, row, estimate.rescaled(100.0, 0.0)))
     })
 }
 
@@ -116,8 +114,8 @@ pub(crate) fn pairing_legend(study: &Study) -> Vec<Legend> {
     }]
 }
 
-/// A marker with its interval.
-pub(crate) fn dot(picture: &mut Picture, row: &Row, estimate: Estimate) {
+/// Draws a marker with its interval, and returns them as text.
+pub(crate) fn dot(picture: &mut Picture, row: &Row, estimate: Estimate) -> String {
     let y = row.y();
     let colour = legend::colour_of(row.pairing);
     let (low, high) = (row.x(estimate.low), row.x(estimate.high));
@@ -127,4 +125,5 @@ pub(crate) fn dot(picture: &mut Picture, row: &Row, estimate: Estimate) {
         picture.line(&[(end, y - mm(1.2)), (end, y + mm(1.2))], theme::STRONG, colour);
     }
     legend::marker(picture, row.pairing, (row.x(estimate.value), y));
+    with_interval(estimate)
 }

@@ -36,9 +36,7 @@ pub(crate) fn draw(marks: &[Mark]) -> Vec<Picture> {
         numbers: Some(("Kept % [95 %]", kept.iter().map(|&share| percent_with_interval(share)).collect())),
     };
     chart.draw(&study(marks), |picture, row| {
-        if let Some(share) = kept[row.cell] {
-            dot(picture, row, share.rescaled(100.0, 0.0));
-        }
+        kept[row.cell].map_or_else(String::new, |share| dot(picture, row, share.rescaled(100.0, 0.0)))
     })
 }
 

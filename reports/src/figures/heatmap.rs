@@ -32,6 +32,7 @@ pub(crate) const LOSSES: SquareCounter =
 
 /// One board to draw.
 struct Board<'a> {
+    cell: u32,
     names: Vec<String>,
     squares: &'a CellSquares,
     games: f64,
@@ -44,7 +45,12 @@ pub(crate) fn draw(study: &Study, squares: &BTreeMap<u32, CellSquares>, quantity
         .iter()
         .enumerate()
         .filter_map(|(index, cell)| {
-            Some(Board { names: names(study, index), squares: squares.get(&cell.cell)?, games: cell.games as f64 })
+            Some(Board {
+                cell: cell.cell,
+                names: names(study, index),
+                squares: squares.get(&cell.cell)?,
+                games: cell.games as f64,
+            })
         })
         .collect();
     let count = boards.len().div_ceil(A_PAGE);
@@ -117,8 +123,11 @@ fn page(study: &Study, words: Words, boards: &[Board], quantity: &SquareCounter)
                 let at = (left + EDGE, y + names_height - above - mm(0.9));
                 picture.text(text, at, Align::Left, SMALL);
             }
-            let at = (left, y + names_height);
-            draw_board(&mut picture, &boards[index], at, width, quantity);
+            let board = &boards[index];
+            picture.mark(Some(board.cell), None, |picture| {
+                draw_board(picture, board, (left, y + names_height), width, quantity);
+                String::new()
+            });
         }
         y += names_height + board_height + GAP;
     }
@@ -178,8 +187,18 @@ fn draw_board(picture: &mut Picture, board: &Board, (left, top): (f64, f64), wid
     for (&(rank, file), square) in &board.squares.squares {
         let area = area_of(file, rank);
         let share = if highest > 0.0 { board.rate(square, quantity) / highest } else { 0.0 };
-        picture.rectangle(area, theme::sequential(share));
-        picture.frame(area, theme::HAIRLINE, theme::WHITE);
+        picture.mark(None, None, |picture| {
+            picture.rectangle(area, theme::sequential(share));
+            format!("{}{}: {:.2} {}", file_letter(file), rank + 1, board.rate(square, quantity), quantity.unit)
+        });
+    }
+    for file in 1..files {
+        let x = area_of(file, 0).left;
+        picture.line(&[(x, area_of(0, ranks - 1).top), (x, area_of(0, 0).bottom)], theme::HAIRLINE, theme::WHITE);
+    }
+    for rank in 1..ranks {
+        let y = area_of(0, rank).bottom;
+        picture.line(&[(area_of(0, 0).left, y), (area_of(files - 1, 0).right, y)], theme::HAIRLINE, theme::WHITE);
     }
     let whole = Area { top: area_of(0, ranks - 1).top, right: area_of(files - 1, 0).right, ..area_of(0, 0) };
     picture.frame(whole, theme::THIN, theme::QUIET);

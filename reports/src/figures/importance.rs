@@ -49,9 +49,8 @@ pub(crate) fn draw(divisions: &[Division], leading: Option<Pairing>) -> Vec<Pict
     chart.draw(&study, |picture, row| {
         let (factor, agents) = rows[row.cell];
         let is_meant = |division: &&Division| division.agents() == agents && division.of == Varying::ALL[row.panel];
-        if let Some(share) = divisions.iter().find(is_meant).and_then(|division| division.found.shares.get(factor)) {
-            dot(picture, row, share.shapley.rescaled(100.0, 0.0));
-        }
+        let share = divisions.iter().find(is_meant).and_then(|division| division.found.shares.get(factor));
+        share.map_or_else(String::new, |share| dot(picture, row, share.shapley.rescaled(100.0, 0.0)))
     })
 }
 

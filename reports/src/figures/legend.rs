@@ -1,9 +1,7 @@
 //! Legends: signs with their meaning, in lines across the figure.
 
 use super::picture::{Align, Area, Fill, Picture, Point, wrap};
-use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm, text_width};
-
-use plotters::style::RGBColor;
+use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm, text_width};
 
 /// What stands before a legend's text.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -70,7 +68,7 @@ fn draw_sign(picture: &mut Picture, sign: Sign, middle_left: Point) {
 }
 
 /// The colour of a pairing's marks.
-pub(crate) fn colour_of(pairing: usize) -> RGBColor {
+pub(crate) fn colour_of(pairing: usize) -> Colour {
     theme::OKABE_ITO[pairing % theme::OKABE_ITO.len()]
 }
 

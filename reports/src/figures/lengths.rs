@@ -64,9 +64,10 @@ pub(crate) fn draw(study: &Study, comparisons: &[Comparison]) -> Vec<Picture> {
     chart.draw(study, |picture, row| ridge(picture, row, &study.cells[row.cell].plies))
 }
 
-fn ridge(picture: &mut Picture, row: &Row, plies: &Histogram) {
+/// Draws the distribution of a cell, and returns its quantiles as text.
+fn ridge(picture: &mut Picture, row: &Row, plies: &Histogram) -> String {
     let (Some(q1), Some(median), Some(q3)) = (plies.quantile(0.25), plies.quantile(0.5), plies.quantile(0.75)) else {
-        return;
+        return String::new();
     };
     let colour = legend::colour_of(row.pairing);
     let base = row.area.bottom - mm(2.0);
@@ -82,6 +83,11 @@ fn ridge(picture: &mut Picture, row: &Row, plies: &Histogram) {
     if let Some(mean) = plies.mean() {
         legend::marker(picture, row.pairing, (row.x(mean), y));
     }
+    let mean = plies.mean().unwrap_or(median);
+    let (shortest, longest) = (plies.min().unwrap_or(0), plies.max().unwrap_or(0));
+    format!(
+        "median {median:.0}, middle half {q1:.0} to {q3:.0}, mean {mean:.1}\nshortest {shortest}, longest {longest}"
+    )
 }
 
 /// A dot for each game, stacked on the height `base`.

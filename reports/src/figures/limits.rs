@@ -9,7 +9,7 @@ use super::legend;
 use super::picture::{Align, Area, Picture, Point, Words};
 use super::theme::{self, SMALL, mm};
 use crate::limits::{Limit, LimitQuantity};
-use crate::numbers::grouped;
+use crate::numbers::{grouped, with_interval};
 
 /// The part of a field that the budgets take; the rest leads to the limit.
 const BUDGETS: f64 = 0.74;
@@ -43,7 +43,24 @@ pub(crate) fn draw(limits: &[Limit], quantity: LimitQuantity) -> Vec<Picture> {
              play from the start. Adjudicated games count as draws. Bars of budgets: 95 % {bars} intervals."
         ),
     };
-    pages(&words, None, &limits, |picture, area, limit| one(picture, area, limit))
+    pages(&words, None, &limits, |picture, area, limit| {
+        picture.mark(None, Some(area), |picture| {
+            one(picture, area, limit);
+            text(limit)
+        });
+    })
+}
+
+/// What was observed with each budget, and the limit.
+fn text(limit: &Limit) -> String {
+    let factor = if limit.quantity == LimitQuantity::Length { 1.0 } else { 100.0 };
+    let scaled = |estimate: Estimate| with_interval(estimate.rescaled(factor, 0.0));
+    let steps = limit.steps.iter().map(|step| format!("\n{}: {}", grouped(step.budget as f64), scaled(step.observed)));
+    let end = limit.ladder.limit.map_or_else(
+        |reason| format!("\nno limit: {}", crate::limits::reason(reason)),
+        |found| format!("\nlimit: {}", scaled(found)),
+    );
+    format!("{}, {}{}{end}", limit.variant.display_name(), limit.agent.heading(), steps.collect::<String>())
 }
 
 fn one(picture: &mut Picture, area: Area, limit: &Limit) {

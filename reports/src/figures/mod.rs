@@ -1,7 +1,7 @@
 //! The figures, each as SVG, PNG and PDF.
 //!
-//! [`theme`] has sizes, fonts and colours; a [`picture`] is a list of shapes that [`svg`], [`paint`] and [`pdf`] turn
-//! into files; [`chart`] is the frame of all charts by cell, for which [`study`] groups and names the
+//! [`theme`] has sizes, fonts and colours; a [`picture`] is a list of shapes that [`svg`] turns into a document, and
+//! [`render`] that document into the other files; [`chart`] is the frame of all charts by cell, for which [`study`] groups and names the
 //! cells; the rest is one module per kind of figure. A [`board`] with pieces belongs to no run.
 
 mod axis;
@@ -23,11 +23,10 @@ mod lengths;
 mod limits;
 mod openings;
 mod outcomes;
-mod paint;
-mod pdf;
 mod picture;
 mod pieces;
 mod ratings;
+mod render;
 mod scores;
 mod strength;
 mod study;
@@ -40,7 +39,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-pub(crate) use curves::Curve;
 use petteia_files::{make_folder, write_whole};
 use petteia_statistics::GameMetrics;
 use petteia_tables::AgentSpeed;
@@ -51,11 +49,12 @@ use petteia_tables::endgames::EndingSummary;
 use petteia_tables::exams::Mark;
 use petteia_tables::fair::{FirstDecisions, Handicap};
 use picture::{Align, Picture, wrap_styled};
-pub(crate) use pieces::mean_curve;
+use render::Drawing;
 use study::Study;
 use theme::Weight;
 
 use crate::calibration::Case;
+use crate::comparisons::Comparison;
 use crate::contest::AgentRating;
 use crate::error::LABEL;
 use crate::error::ReportError;
@@ -63,61 +62,69 @@ use crate::importance as divisions;
 use crate::limits::LimitQuantity;
 use crate::selected::Selected;
 pub use captions::FigureFile;
+pub(crate) use svg::escaped;
 
-/// Names of the figures, which are those of their first pages.
-const NAMES: [&str; 9] = [
-    "draw-rate",
-    "draw-rate-narrow",
-    "outcomes",
-    "lengths",
-    "survival",
-    "first-move-advantage",
-    "first-move-advantage-narrow",
-    "squares-arrivals",
-    "squares-losses",
+/// A figure of a run.
+struct Figure {
+    /// The name of its first page.
+    name: &'static str,
+    /// Draws its pages; none if the run has nothing to show in it.
+    draw: fn(&Shown, &Study) -> Vec<Picture>,
+}
+
+/// The figures of a run, in their order.
+const FIGURES: [Figure; 18] = [
+    Figure { name: "draw-rate", draw: |shown, study| estimates::draw_rate(study, shown.comparisons(), theme::WIDTH) },
+    Figure {
+        name: "draw-rate-narrow",
+        draw: |shown, study| estimates::draw_rate(study, shown.comparisons(), theme::NARROW),
+    },
+    Figure { name: "outcomes", draw: |shown, study| outcomes::draw(study, shown.comparisons()) },
+    Figure { name: "lengths", draw: |shown, study| lengths::draw(study, shown.comparisons()) },
+    Figure { name: "survival", draw: |_, study| survival::draw(study) },
+    Figure {
+        name: "first-move-advantage",
+        draw: |shown, study| estimates::advantage(study, shown.comparisons(), theme::WIDTH),
+    },
+    Figure {
+        name: "first-move-advantage-narrow",
+        draw: |shown, study| estimates::advantage(study, shown.comparisons(), theme::NARROW),
+    },
+    Figure { name: "squares-arrivals", draw: |shown, study| heatmap::draw(study, shown.squares, &heatmap::ARRIVALS) },
+    Figure { name: "squares-losses", draw: |shown, study| heatmap::draw(study, shown.squares, &heatmap::LOSSES) },
+    Figure { name: "strength-draws", draw: |shown, study| strength::draw(study, &strength::DRAWS, shown.proved_draws) },
+    Figure {
+        name: "strength-first-move",
+        draw: |shown, study| strength::draw(study, &strength::advantage(study), shown.proved_draws),
+    },
+    Figure {
+        name: "strength-lengths",
+        draw: |shown, study| strength::draw(study, &strength::LENGTH, shown.proved_draws),
+    },
+    Figure { name: "limit-draws", draw: |shown, _| limits::draw(&shown.selected.limits, LimitQuantity::Draws) },
+    Figure { name: "limit-score", draw: |shown, _| limits::draw(&shown.selected.limits, LimitQuantity::WhiteScore) },
+    Figure { name: "limit-length", draw: |shown, _| limits::draw(&shown.selected.limits, LimitQuantity::Length) },
+    Figure { name: "effects", draw: |shown, _| effects::draw(&shown.selected.effects) },
+    Figure {
+        name: "importance",
+        draw: |Shown { selected, .. }, _| {
+            importance::draw(&selected.importance, divisions::leading(&selected.importance, &selected.cells))
+        },
+    },
+    Figure { name: "pieces", draw: |shown, study| pieces::draw(study, shown.samples) },
 ];
 
-/// Names of the further figures of a run in which an agent plays with growing budgets.
-const STRENGTH: [&str; 3] = ["strength-draws", "strength-first-move", "strength-lengths"];
-
-/// Names of the figures of a run with a ladder of budgets.
-const LIMITS: [(&str, LimitQuantity); 3] = [
-    ("limit-draws", LimitQuantity::Draws),
-    ("limit-score", LimitQuantity::WhiteScore),
-    ("limit-length", LimitQuantity::Length),
-];
-
-/// Name of the figure of a run with factors.
-const EFFECTS: &str = "effects";
-
-/// Name of the figure of a run with at least two factors.
-const IMPORTANCE: &str = "importance";
-
-/// Name of the figure of a run of which games were sampled.
-const PIECES: &str = "pieces";
-
-/// Name of the figure of a tournament.
+/// Names of the figures of all that is no run: tournaments, endgame tables, examinations, handicaps, first decisions, and
+/// doubled budgets.
 const RATINGS: &str = "ratings";
-
-/// Name of the figure of a tournament that measures speed.
 const FRONTIER: &str = "frontier";
-
-/// Name of the figure of endgame tables.
 const ENDGAMES: &str = "endgames";
-
-/// The name of the figure of examinations.
 const EXAMS: &str = "exams";
-
-/// The name of the figure of calibrations.
 const CALIBRATION: &str = "calibration";
-/// The name of the figure of handicaps.
 const HANDICAP: &str = "handicap";
-
-/// The name of the figure of first decisions.
 const OPENINGS: &str = "openings";
-
-/// The name of the figure of doubled budgets.
 const DEPTH: &str = "depth";
+const OTHERS: [&str; 8] = [RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION, HANDICAP, OPENINGS, DEPTH];
 
 /// The content of the figures of a run.
 pub(crate) struct Shown<'a> {
@@ -134,36 +141,21 @@ pub(crate) struct Shown<'a> {
     pub(crate) untitled: bool,
 }
 
+impl Shown<'_> {
+    fn comparisons(&self) -> &[Comparison] {
+        &self.selected.comparisons
+    }
+}
+
 /// All figures of a run with their names, one name for each page.
 fn all(shown: &Shown) -> Vec<(String, Picture)> {
-    let &Shown { selected, squares, samples, proved_draws, remark, untitled } = shown;
-    let Selected { cells, comparisons, limits, effects, importance } = selected;
-    let study = Study::of(cells);
-    let figures = [
-        estimates::draw_rate(&study, comparisons, theme::WIDTH),
-        estimates::draw_rate(&study, comparisons, theme::NARROW),
-        outcomes::draw(&study, comparisons),
-        lengths::draw(&study, comparisons),
-        survival::draw(&study),
-        estimates::advantage(&study, comparisons, theme::WIDTH),
-        estimates::advantage(&study, comparisons, theme::NARROW),
-        heatmap::draw(&study, squares, &heatmap::ARRIVALS),
-        heatmap::draw(&study, squares, &heatmap::LOSSES),
-    ];
-    let are_equal = cells.iter().all(|cell| cell.sides_are_equal);
-    let advantage = if are_equal { strength::FIRST_MOVE } else { strength::WHITE_ADVANTAGE };
-    let curves = [strength::DRAWS, advantage, strength::LENGTH];
-    let curves = curves.map(|curve| strength::draw(&study, &curve, proved_draws));
-    let all = NAMES.into_iter().zip(figures).chain(STRENGTH.into_iter().zip(curves));
-    let all = all.chain(LIMITS.map(|(name, quantity)| (name, limits::draw(limits, quantity))));
-    let rules = importance::draw(importance, divisions::leading(importance, cells));
-    let all =
-        all.chain([(EFFECTS, effects::draw(effects)), (IMPORTANCE, rules), (PIECES, pieces::draw(&study, samples))]);
-    let mut pictures: Vec<(String, Picture)> = all.flat_map(|(name, pages)| named(name, pages)).collect();
-    if untitled {
+    let study = Study::of(&shown.selected.cells);
+    let pages = FIGURES.iter().flat_map(|figure| named(figure.name, (figure.draw)(shown, &study)));
+    let mut pictures: Vec<(String, Picture)> = pages.collect();
+    if shown.untitled {
         pictures = pictures.into_iter().map(|(name, picture)| (name, picture.without_title())).collect();
     }
-    if let Some(remark) = remark {
+    if let Some(remark) = shown.remark {
         pictures.iter_mut().for_each(|(_, picture)| add_remark(picture, remark));
     }
     pictures
@@ -197,28 +189,18 @@ pub(crate) struct Written {
 
 /// Draws all figures of a run into `folder`.
 pub(crate) fn write(folder: &Path, shown: &Shown, provenance: &Provenance) -> Result<Written, ReportError> {
-    let pictures = with_notes(all(shown), provenance);
-    write_all(
-        folder,
-        &[&NAMES[..], &STRENGTH, &LIMITS.map(|(name, _)| name), &[EFFECTS, IMPORTANCE, PIECES]].concat(),
-        pictures,
-    )
+    write_all(folder, &FIGURES.map(|figure| figure.name), all(shown), provenance)
 }
 
-/// Draws the pages of the only figure of a folder.
-fn write_pages(
+/// Draws the pages of figures with their names, and returns the files written.
+fn write_pages<const N: usize>(
     folder: &Path,
-    name: &str,
-    pages: Vec<Picture>,
+    figures: [(&str, Vec<Picture>); N],
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    Ok(write_all(folder, &[name], with_notes(named(name, pages).collect(), provenance))?.files)
-}
-
-/// Adds the origin of the numbers to pictures.
-fn with_notes(mut pictures: Vec<(String, Picture)>, provenance: &Provenance) -> Vec<(String, Picture)> {
-    pictures.iter_mut().for_each(|(_, picture)| picture.notes = provenance.notes());
-    pictures
+    let names = figures.each_ref().map(|(name, _)| *name);
+    let pictures = figures.into_iter().flat_map(|(name, pages)| named(name, pages)).collect();
+    Ok(write_all(folder, &names, pictures, provenance)?.files)
 }
 
 /// Draws the figures of a tournament into `folder`, and returns the files written.
@@ -229,8 +211,7 @@ pub(crate) fn write_ratings(
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
     let figures = [(RATINGS, ratings::draw(ratings)), (FRONTIER, frontier::draw(ratings, speeds))];
-    let pictures = figures.into_iter().flat_map(|(name, pages)| named(name, pages)).collect();
-    Ok(write_all(folder, &[RATINGS, FRONTIER], with_notes(pictures, provenance))?.files)
+    write_pages(folder, figures, provenance)
 }
 
 /// Draws the figure of endgame tables into `folder`, and returns the files written.
@@ -239,7 +220,7 @@ pub(crate) fn write_endings(
     of: &[EndingSummary],
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    write_pages(folder, ENDGAMES, endings::draw(of), provenance)
+    write_pages(folder, [(ENDGAMES, endings::draw(of))], provenance)
 }
 
 /// Draws the figures of examinations into `folder`, and returns the files written.
@@ -249,9 +230,7 @@ pub(crate) fn write_exams(
     cases: &[Case],
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    let figures = [(EXAMS, exams::draw(marks)), (CALIBRATION, calibration::draw(cases))];
-    let pictures = figures.into_iter().flat_map(|(name, pages)| named(name, pages)).collect();
-    Ok(write_all(folder, &[EXAMS, CALIBRATION], with_notes(pictures, provenance))?.files)
+    write_pages(folder, [(EXAMS, exams::draw(marks)), (CALIBRATION, calibration::draw(cases))], provenance)
 }
 
 /// Draws the figure of handicaps into `folder`, and returns the files written.
@@ -260,7 +239,7 @@ pub(crate) fn write_handicap(
     of: &Handicap,
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    write_pages(folder, HANDICAP, scores::handicap(of), provenance)
+    write_pages(folder, [(HANDICAP, scores::handicap(of))], provenance)
 }
 
 /// Draws the figure of first decisions into `folder`, and returns the files written.
@@ -269,27 +248,35 @@ pub(crate) fn write_openings(
     of: &FirstDecisions,
     provenance: &Provenance,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    write_pages(folder, OPENINGS, openings::draw(of), provenance)
+    write_pages(folder, [(OPENINGS, openings::draw(of))], provenance)
 }
 
 /// Draws the figure of doubled budgets into `folder`, and returns the files written.
 pub(crate) fn write_depth(folder: &Path, of: &Doublings, provenance: &Provenance) -> Result<Vec<PathBuf>, ReportError> {
-    write_pages(folder, DEPTH, scores::depth(of), provenance)
+    write_pages(folder, [(DEPTH, scores::depth(of))], provenance)
 }
 
-/// Draws `pictures`, the pages of the figures with these names, and writes their captions.
-fn write_all(folder: &Path, names: &[&str], pictures: Vec<(String, Picture)>) -> Result<Written, ReportError> {
+/// Draws `pictures`, the pages of the figures with these names, with the origin of their numbers, and writes their captions.
+fn write_all(
+    folder: &Path,
+    names: &[&str],
+    pictures: Vec<(String, Picture)>,
+    provenance: &Provenance,
+) -> Result<Written, ReportError> {
     make_folder(folder)?;
-    let mut files = Vec::new();
-    for (name, picture) in &pictures {
-        files.push(save(folder.join(format!("{name}.svg")), || Ok(svg::svg(picture).into_bytes()))?);
-        files.push(save(folder.join(format!("{name}.png")), || paint::png(picture))?);
-        files.push(save(folder.join(format!("{name}.pdf")), || Ok(pdf::pdf(picture)))?);
+    let (mut files, mut figures) = (Vec::new(), Vec::new());
+    for (name, mut picture) in pictures {
+        picture.notes = provenance.notes();
+        let path = |ending| folder.join(format!("{name}.{ending}"));
+        let drawing = drawn(&path("svg"), || Drawing::of(&picture))?;
+        files.push(save(path("svg"), || Ok(drawing.svg.clone().into_bytes()))?);
+        files.push(save(path("png"), || drawing.png())?);
+        files.push(save(path("pdf"), || drawing.pdf())?);
+        figures.push(FigureFile::of(&name, &picture, drawing.svg));
     }
     remove_stale(folder, names, &files)?;
-    let figures: Vec<FigureFile> = pictures.iter().map(|(name, picture)| FigureFile::of(name, picture)).collect();
-    let notes = pictures.first().map_or(&[][..], |(_, picture)| &picture.notes);
-    files.push(save(folder.join(captions::FILE), || Ok(captions::markdown(&figures, notes).into_bytes()))?);
+    let notes = if figures.is_empty() { Vec::new() } else { provenance.notes() };
+    files.push(save(folder.join(captions::FILE), || Ok(captions::markdown(&figures, &notes).into_bytes()))?);
     Ok(Written { files, figures })
 }
 
@@ -305,13 +292,7 @@ fn is_page_of(path: &Path, names: &[&str]) -> bool {
 
 /// Whether reports give this name to a file in a folder of figures.
 pub(crate) fn is_figure(path: &Path) -> bool {
-    let names = [
-        &NAMES[..],
-        &STRENGTH,
-        &LIMITS.map(|(name, _)| name),
-        &[EFFECTS, IMPORTANCE, PIECES, RATINGS, FRONTIER, ENDGAMES, EXAMS, CALIBRATION, HANDICAP, OPENINGS, DEPTH],
-    ]
-    .concat();
+    let names = [&FIGURES.map(|figure| figure.name)[..], &OTHERS].concat();
     path.file_name() == Some(captions::FILE.as_ref()) || is_page_of(path, &names)
 }
 
@@ -331,8 +312,8 @@ fn save(path: PathBuf, draw: impl FnOnce() -> Result<Vec<u8>, String>) -> Result
     Ok(path)
 }
 
-/// The bytes of a picture; `path` names it in errors.
-fn drawn(path: &Path, draw: impl FnOnce() -> Result<Vec<u8>, String>) -> Result<Vec<u8>, ReportError> {
+/// What is drawn; `path` names it in errors.
+fn drawn<T>(path: &Path, draw: impl FnOnce() -> Result<T, String>) -> Result<T, ReportError> {
     draw().map_err(|message| ReportError::Figure { path: path.to_owned(), message })
 }
 

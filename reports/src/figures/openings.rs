@@ -48,6 +48,6 @@ pub(crate) fn draw(first: &FirstDecisions) -> Vec<Picture> {
         )),
     };
     chart.draw(&Study::of_rows(rows, String::new(), "Agent"), |picture, row| {
-        dot(picture, row, compared[row.cell].1.corrected.rescaled(100.0, -50.0));
+        dot(picture, row, compared[row.cell].1.corrected.rescaled(100.0, -50.0))
     })
 }

@@ -2,14 +2,13 @@
 
 use petteia_engine::EndReason;
 use petteia_tables::Outcomes;
-use plotters::style::RGBColor;
 
 use super::axis::Axis;
 use super::chart::{Chart, Panel, Row};
 use super::legend::{Legend, Sign};
 use super::picture::{Area, Fill, Picture, Slant, Words};
 use super::study::Study;
-use super::theme::{self, mm};
+use super::theme::{self, Colour, mm};
 use super::title;
 use crate::comparisons::Comparison;
 use crate::summary::CellSummary;
@@ -27,17 +26,17 @@ impl Segment {
     }
 }
 
-const ORANGE: RGBColor = RGBColor(230, 159, 0);
-const LIGHT_ORANGE: RGBColor = RGBColor(250, 218, 145);
-const BLUE: RGBColor = RGBColor(0, 84, 147);
-const LIGHT_BLUE: RGBColor = RGBColor(140, 190, 226);
+const ORANGE: Colour = Colour(230, 159, 0);
+const LIGHT_ORANGE: Colour = Colour(250, 218, 145);
+const BLUE: Colour = Colour(0, 84, 147);
+const LIGHT_BLUE: Colour = Colour(140, 190, 226);
 /// Distinct from all other colours of the figure in every kind of colour vision.
-const WINE: RGBColor = RGBColor(140, 30, 20);
-const PURPLE: RGBColor = RGBColor(204, 121, 167);
-const LIGHT_PURPLE: RGBColor = RGBColor(244, 220, 234);
-const GREY: RGBColor = RGBColor(170, 170, 170);
-const DARK_GREY: RGBColor = RGBColor(115, 115, 115);
-const LIGHT_GREY: RGBColor = RGBColor(224, 224, 224);
+const WINE: Colour = Colour(140, 30, 20);
+const PURPLE: Colour = Colour(204, 121, 167);
+const LIGHT_PURPLE: Colour = Colour(244, 220, 234);
+const GREY: Colour = Colour(170, 170, 170);
+const DARK_GREY: Colour = Colour(115, 115, 115);
+const LIGHT_GREY: Colour = Colour(224, 224, 224);
 
 /// Who won: White from the left, Black from the right, games without a winner between them. Adjudicated
 /// games are lighter and striped.
@@ -65,21 +64,19 @@ fn winners() -> Vec<Segment> {
 /// How the games ended: on the board in plain colours, at a deadlock or limit striped.
 fn endings() -> Vec<Segment> {
     let look = |reason: EndReason| match reason {
-        EndReason::LeaderCaptured => ("leader captured", Fill::solid(RGBColor(0, 0, 0))),
+        EndReason::LeaderCaptured => ("leader captured", Fill::solid(Colour(0, 0, 0))),
         EndReason::LeaderSurrounded => ("leader surrounded", Fill::solid(WINE)),
         EndReason::Crossing => ("crossing", Fill::solid(BLUE)),
-        EndReason::CaptureTarget => ("capture target", Fill::solid(RGBColor(86, 180, 233))),
-        EndReason::Bare => ("bare", Fill::solid(RGBColor(0, 158, 115))),
-        EndReason::NoMoves => ("no moves", Fill::solid(RGBColor(240, 228, 66))),
+        EndReason::CaptureTarget => ("capture target", Fill::solid(Colour(86, 180, 233))),
+        EndReason::Bare => ("bare", Fill::solid(Colour(0, 158, 115))),
+        EndReason::NoMoves => ("no moves", Fill::solid(Colour(240, 228, 66))),
         EndReason::DeadPosition => {
-            ("dead position", Fill::striped(RGBColor(213, 94, 0), RGBColor(255, 190, 140), Slant::Rising))
+            ("dead position", Fill::striped(Colour(213, 94, 0), Colour(255, 190, 140), Slant::Rising))
         }
         EndReason::Repetition => ("repetition", Fill::striped(DARK_GREY, LIGHT_GREY, Slant::Falling)),
         EndReason::NoProgress => ("no progress", Fill::striped(LIGHT_GREY, GREY, Slant::Rising)),
         EndReason::TurnCap => ("turn cap", Fill::solid(theme::WHITE)),
-        EndReason::Fortress => {
-            ("fortress", Fill::striped(RGBColor(0, 114, 178), RGBColor(190, 220, 240), Slant::Falling))
-        }
+        EndReason::Fortress => ("fortress", Fill::striped(Colour(0, 114, 178), Colour(190, 220, 240), Slant::Falling)),
         EndReason::IllegalMove => ("illegal move", Fill::striped(PURPLE, LIGHT_PURPLE, Slant::Rising)),
         EndReason::Timeout => ("timeout", Fill::striped(PURPLE, LIGHT_PURPLE, Slant::Falling)),
         EndReason::Crash => ("crash", Fill::striped(WINE, LIGHT_PURPLE, Slant::Rising)),
@@ -128,19 +125,22 @@ fn present(segments: Vec<Segment>, study: &Study) -> Vec<Segment> {
     segments.into_iter().filter(occurs).collect()
 }
 
-fn bar(picture: &mut Picture, row: &Row, cell: &CellSummary, segments: &[Segment]) {
+/// Draws the bar of a cell, and returns its parts as text.
+fn bar(picture: &mut Picture, row: &Row, cell: &CellSummary, segments: &[Segment]) -> String {
     let percent = |count: u64| 100.0 * count as f64 / cell.games as f64;
     let whole = Area { left: row.x(0.0), top: row.y() - mm(1.7), right: row.x(100.0), bottom: row.y() + mm(1.7) };
-    let mut before = 0;
+    let (mut before, mut parts) = (0, String::new());
     for segment in segments {
         let count = (segment.count)(cell);
         let area = Area { left: row.x(percent(before)), right: row.x(percent(before + count)), ..whole };
         before += count;
         if count > 0 {
+            parts += &format!("\n{} {:.1}", segment.name, percent(count));
             picture.fill(area, segment.fill);
             let edge = [(area.right, area.top), (area.right, area.bottom)];
             picture.line(&edge, theme::THIN, theme::WHITE);
         }
     }
     picture.frame(whole, theme::HAIRLINE, theme::QUIET);
+    parts
 }

@@ -1,8 +1,8 @@
-//! A picture as a list of shapes, which the backends then paint.
+//! A picture as a list of shapes, which becomes an SVG document.
 
-use plotters::style::RGBColor;
+use std::ops::Range;
 
-use super::theme::{self, LEADING, TITLE, Weight, text_width};
+use super::theme::{self, Colour, LEADING, TITLE, Weight, text_width};
 
 /// A place; x to the right and y downwards, in dots of 1/300 inch.
 pub(crate) type Point = (f64, f64);
@@ -43,16 +43,16 @@ pub(crate) struct Text {
     pub(crate) align: Align,
     pub(crate) size: f64,
     pub(crate) weight: Weight,
-    pub(crate) colour: RGBColor,
+    pub(crate) colour: Colour,
 }
 
 /// Something to paint.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Shape {
-    Rectangle { area: Area, fill: RGBColor },
-    Line { points: Vec<Point>, width: f64, colour: RGBColor },
-    Polygon { points: Vec<Point>, fill: RGBColor },
-    Disc { centre: Point, radius: f64, fill: RGBColor },
+    Rectangle { area: Area, fill: Colour },
+    Line { points: Vec<Point>, width: f64, colour: Colour },
+    Polygon { points: Vec<Point>, fill: Colour },
+    Disc { centre: Point, radius: f64, fill: Colour },
     Text(Text),
 }
 
@@ -80,17 +80,17 @@ pub(crate) enum Slant {
 /// The look of a filled area.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Fill {
-    pub(crate) colour: RGBColor,
+    pub(crate) colour: Colour,
     /// Stripes on it.
-    pub(crate) stripes: Option<(RGBColor, Slant)>,
+    pub(crate) stripes: Option<(Colour, Slant)>,
 }
 
 impl Fill {
-    pub(crate) const fn solid(colour: RGBColor) -> Self {
+    pub(crate) const fn solid(colour: Colour) -> Self {
         Self { colour, stripes: None }
     }
 
-    pub(crate) const fn striped(colour: RGBColor, stripes: RGBColor, slant: Slant) -> Self {
+    pub(crate) const fn striped(colour: Colour, stripes: Colour, slant: Slant) -> Self {
         Self { colour, stripes: Some((stripes, slant)) }
     }
 }
@@ -106,12 +106,25 @@ pub(crate) struct Words {
     pub(crate) caption: String,
 }
 
+/// Shapes that belong together. Marks are in the order of their first shapes, and one may be within another.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Mark {
+    pub(crate) shapes: Range<usize>,
+    /// The number of the cell of which it shows something.
+    pub(crate) cell: Option<u32>,
+    /// What it says to whoever points at it; may be empty.
+    pub(crate) text: String,
+    /// The area around its shapes that belongs to it.
+    pub(crate) area: Option<Area>,
+}
+
 /// A picture of a fixed size.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Picture {
     pub(crate) width: f64,
     pub(crate) height: f64,
     pub(crate) shapes: Vec<Shape>,
+    pub(crate) marks: Vec<Mark>,
     /// Its words; empty for a board.
     pub(crate) words: Words,
     /// Keys and values of the file's metadata; they are not visible.
@@ -122,7 +135,8 @@ pub(crate) struct Picture {
 
 impl Picture {
     pub(crate) fn sized(width: f64, height: f64) -> Self {
-        Self { width, height, shapes: Vec::new(), words: Words::default(), notes: Vec::new(), title: (0, 0.0) }
+        let (shapes, marks, notes) = (Vec::new(), Vec::new(), Vec::new());
+        Self { width, height, shapes, marks, words: Words::default(), notes, title: (0, 0.0) }
     }
 
     /// A figure with its words.
@@ -148,23 +162,39 @@ impl Picture {
         let (lines, height) = std::mem::take(&mut self.title);
         self.shapes.drain(..lines);
         self.shapes.iter_mut().for_each(|shape| shape.shift(-height));
+        for Mark { shapes, area, .. } in &mut self.marks {
+            *shapes = shapes.start - lines..shapes.end - lines;
+            *area = area.map(|area| Area { top: area.top - height, bottom: area.bottom - height, ..area });
+        }
         self.height -= height;
         self
     }
 
-    pub(crate) fn rectangle(&mut self, area: Area, fill: RGBColor) {
+    /// Makes one mark of all that `draw` draws; it returns what the mark says.
+    pub(crate) fn mark(&mut self, cell: Option<u32>, area: Option<Area>, draw: impl FnOnce(&mut Self) -> String) {
+        let (index, start) = (self.marks.len(), self.shapes.len());
+        self.marks.push(Mark { shapes: start..start, cell, text: String::new(), area });
+        let text = draw(self);
+        self.marks[index].text = text;
+        self.marks[index].shapes.end = self.shapes.len();
+        if self.shapes.len() == start {
+            self.marks.remove(index);
+        }
+    }
+
+    pub(crate) fn rectangle(&mut self, area: Area, fill: Colour) {
         self.shapes.push(Shape::Rectangle { area, fill });
     }
 
-    pub(crate) fn line(&mut self, points: &[Point], width: f64, colour: RGBColor) {
+    pub(crate) fn line(&mut self, points: &[Point], width: f64, colour: Colour) {
         self.shapes.push(Shape::Line { points: points.to_vec(), width, colour });
     }
 
-    pub(crate) fn polygon(&mut self, points: Vec<Point>, fill: RGBColor) {
+    pub(crate) fn polygon(&mut self, points: Vec<Point>, fill: Colour) {
         self.shapes.push(Shape::Polygon { points, fill });
     }
 
-    pub(crate) fn disc(&mut self, centre: Point, radius: f64, fill: RGBColor) {
+    pub(crate) fn disc(&mut self, centre: Point, radius: f64, fill: Colour) {
         self.shapes.push(Shape::Disc { centre, radius, fill });
     }
 
@@ -173,7 +203,7 @@ impl Picture {
         self.styled(text, at, align, size, Weight::Regular, theme::INK);
     }
 
-    pub(crate) fn styled(&mut self, text: &str, at: Point, align: Align, size: f64, weight: Weight, colour: RGBColor) {
+    pub(crate) fn styled(&mut self, text: &str, at: Point, align: Align, size: f64, weight: Weight, colour: Colour) {
         if text.is_empty() {
             return;
         }
@@ -181,7 +211,7 @@ impl Picture {
     }
 
     /// The outline of an area.
-    pub(crate) fn frame(&mut self, area: Area, width: f64, colour: RGBColor) {
+    pub(crate) fn frame(&mut self, area: Area, width: f64, colour: Colour) {
         let (l, t, r, b) = (area.left, area.top, area.right, area.bottom);
         self.line(&[(l, t), (r, t), (r, b), (l, b), (l, t)], width, colour);
     }

@@ -43,7 +43,7 @@ pub(crate) fn draw(study: &Study, samples: &BTreeMap<u32, Vec<GameMetrics>>) -> 
 }
 
 /// The mean of the games' shares with its intervals; each game keeps its last share when it has ended.
-pub(crate) fn mean_curve(games: &[GameMetrics]) -> Curve {
+fn mean_curve(games: &[GameMetrics]) -> Curve {
     // By how much the share of each game falls at each ply.
     let mut falls: BTreeMap<u32, Vec<(usize, f64)>> = BTreeMap::new();
     for (number, game) in games.iter().enumerate() {

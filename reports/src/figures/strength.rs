@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use petteia_statistics::Estimate;
 use petteia_tables::AgentKey;
-use plotters::style::RGBColor;
 
 use super::axis::Axis;
 use super::chart::heading;
@@ -12,8 +11,9 @@ use super::estimates::furthest;
 use super::legend::{self, Legend, Sign};
 use super::picture::{Align, Area, Picture, Words, wrap};
 use super::study::Study;
-use super::theme::{self, LABEL, LEADING, SMALL, Weight, mm};
+use super::theme::{self, Colour, LABEL, LEADING, SMALL, Weight, mm};
 use crate::ladders::Ladder;
+use crate::numbers::with_interval;
 use crate::summary::CellSummary;
 
 /// A quantity against strength.
@@ -42,7 +42,7 @@ pub(crate) const DRAWS: Curve = Curve {
 };
 
 /// The value of moving first.
-pub(crate) const FIRST_MOVE: Curve = Curve {
+const FIRST_MOVE: Curve = Curve {
     title: "First-move advantage against strength",
     note: "White’s mean score less 50 %. Above zero, White, who moves first, does better. Bars: 95 % Tango score intervals.",
     method: "White’s mean score (win 1, draw or unfinished game ½, loss 0) less one half. Bars: 95 % score \
@@ -57,7 +57,7 @@ pub(crate) const FIRST_MOVE: Curve = Curve {
 };
 
 /// The same if the sides of a cell differ.
-pub(crate) const WHITE_ADVANTAGE: Curve = Curve {
+const WHITE_ADVANTAGE: Curve = Curve {
     title: "White’s advantage against strength",
     note: "White’s mean score less 50 %. Above zero, White does better. If the sides have different pieces or rules, this is not \
            the value of the first move. Bars: 95 % Tango score intervals.",
@@ -67,6 +67,11 @@ pub(crate) const WHITE_ADVANTAGE: Curve = Curve {
     },
     ..FIRST_MOVE
 };
+
+/// The advantage of White, which is that of moving first where the sides are equal.
+pub(crate) fn advantage(study: &Study) -> Curve {
+    if study.cells.iter().all(|cell| cell.sides_are_equal) { FIRST_MOVE } else { WHITE_ADVANTAGE }
+}
 
 /// The length of the games.
 pub(crate) const LENGTH: Curve = Curve {
@@ -150,7 +155,12 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
             group.cells.iter().find(plays).and_then(|&cell| (curve.of)(&study.cells[cell]))
         };
         let estimates: Vec<Option<Estimate>> = ladder.steps.iter().map(|step| cell_of(&step.agent)).collect();
-        plot.line(&mut picture, variant, study.groups.len(), &estimates, ladder.first_budget());
+        picture.mark(None, None, |picture| {
+            plot.line(picture, variant, study.groups.len(), &estimates, ladder.first_budget());
+            let known = ladder.steps.iter().zip(&estimates).filter_map(|(step, found)| Some((&step.label, (*found)?)));
+            let lines = known.map(|(label, found)| format!("\n{label}: {}", with_interval(found)));
+            group.label.clone() + &lines.collect::<String>()
+        });
     }
     picture
 }
@@ -167,7 +177,7 @@ fn variant_legend(study: &Study) -> Legend {
 struct Proof {
     value: f64,
     text: String,
-    colour: RGBColor,
+    colour: Colour,
 }
 
 /// A field with the steps of a ladder across and a quantity upwards.

@@ -81,6 +81,21 @@ impl<'a> Study<'a> {
         self.cells.iter().position(|cell| cell.cell == number)
     }
 
+    /// The number in the run of the cell with an index; none if the rows are not cells.
+    pub(crate) fn number(&self, index: usize) -> Option<u32> {
+        self.cells.get(index).map(|cell| cell.cell)
+    }
+
+    /// A row by itself: its group, its agents if there are several, and its number of games.
+    pub(crate) fn name(&self, index: usize) -> String {
+        let group = self.groups.iter().find(|group| group.cells.contains(&index));
+        let agents = self.several_pairings().then(|| self.pairings[self.pairing_of[index]].as_str());
+        let names =
+            [group.map(|group| group.label.as_str()), agents].into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let games = self.cells.get(index).map(|cell| format!("\n{} games", crate::numbers::grouped(cell.games as f64)));
+        names + &games.unwrap_or_default()
+    }
+
     /// Whether agents must be distinguished.
     pub(crate) fn several_pairings(&self) -> bool {
         self.pairings.len() > 1

@@ -1,8 +1,12 @@
 //! The look of every figure: sizes, fonts, colours. Lengths are in dots of 1/300 inch.
 
-use std::sync::Once;
+use std::sync::LazyLock;
 
-use plotters::style::{FontDesc, FontFamily, FontStyle, RGBColor, register_font};
+use ttf_parser::Face;
+
+/// Red, green and blue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
 /// Resolution in print, in dots an inch.
 pub(crate) const DPI: f64 = 300.0;
@@ -38,28 +42,28 @@ pub(crate) const HAIRLINE: f64 = 1.0;
 pub(crate) const THIN: f64 = 2.0;
 pub(crate) const STRONG: f64 = 4.0;
 
-pub(crate) const WHITE: RGBColor = RGBColor(255, 255, 255);
-pub(crate) const INK: RGBColor = RGBColor(25, 25, 25);
-pub(crate) const QUIET: RGBColor = RGBColor(95, 95, 95);
-pub(crate) const GRID: RGBColor = RGBColor(205, 205, 205);
-pub(crate) const BAND: RGBColor = RGBColor(244, 244, 244);
+pub(crate) const WHITE: Colour = Colour(255, 255, 255);
+pub(crate) const INK: Colour = Colour(25, 25, 25);
+pub(crate) const QUIET: Colour = Colour(95, 95, 95);
+pub(crate) const GRID: Colour = Colour(205, 205, 205);
+pub(crate) const BAND: Colour = Colour(244, 244, 244);
 
 /// Colours of M. Okabe and K. Ito (2008), "Color universal design", which people with any kind of
 /// colour vision can distinguish; ordered so that neighbours also differ in grey.
-pub(crate) const OKABE_ITO: [RGBColor; 7] = [
-    RGBColor(0, 114, 178),
-    RGBColor(230, 159, 0),
-    RGBColor(0, 0, 0),
-    RGBColor(86, 180, 233),
-    RGBColor(213, 94, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
+pub(crate) const OKABE_ITO: [Colour; 7] = [
+    Colour(0, 114, 178),
+    Colour(230, 159, 0),
+    Colour(0, 0, 0),
+    Colour(86, 180, 233),
+    Colour(213, 94, 0),
+    Colour(0, 158, 115),
+    Colour(204, 121, 167),
 ];
 
 /// A tint of a colour: `share` of it on white.
-pub(crate) fn tint(colour: RGBColor, share: f64) -> RGBColor {
+pub(crate) fn tint(colour: Colour, share: f64) -> Colour {
     let mixed = |channel: u8| (255.0 - share * (255.0 - f64::from(channel))).round() as u8;
-    RGBColor(mixed(colour.0), mixed(colour.1), mixed(colour.2))
+    Colour(mixed(colour.0), mixed(colour.1), mixed(colour.2))
 }
 
 /// From few to many: ColorBrewer's YlGnBu (C. Brewer), whose lightness falls evenly.
@@ -76,13 +80,13 @@ const SEQUENCE: [[f64; 3]; 9] = [
 ];
 
 /// The colour for `share`, from 0 (light) to 1 (dark).
-pub(crate) fn sequential(share: f64) -> RGBColor {
+pub(crate) fn sequential(share: f64) -> Colour {
     let last = SEQUENCE.len() - 1;
     let at = share.clamp(0.0, 1.0) * last as f64;
     let below = (at.floor() as usize).min(last - 1);
     let part = at - below as f64;
     let channel = |c: usize| (SEQUENCE[below][c] * (1.0 - part) + SEQUENCE[below + 1][c] * part).round() as u8;
-    RGBColor(channel(0), channel(1), channel(2))
+    Colour(channel(0), channel(1), channel(2))
 }
 
 /// Weight of text.
@@ -100,40 +104,22 @@ impl Weight {
             Self::Medium => include_bytes!("../../fonts/Roboto-Medium.ttf"),
         }
     }
-
-    /// Its name for the drawing backends.
-    fn style(self) -> FontStyle {
-        match self {
-            Self::Regular => FontStyle::Normal,
-            Self::Medium => FontStyle::Bold,
-        }
-    }
 }
 
 /// The name of the embedded font, followed by substitutes where an SVG is displayed without it.
 pub(crate) const FAMILY: &str = "Roboto, Helvetica, Arial, sans-serif";
 
-/// Ascent less descent of Roboto, as a multiple of the em square.
-pub(crate) const FONT_HEIGHT: f64 = 2400.0 / 2048.0;
-
-static REGISTER: Once = Once::new();
-
-/// The embedded font for a bitmap, whose backend takes sizes as ascent less descent.
-pub(crate) fn bitmap_font(size: f64, weight: Weight) -> FontDesc<'static> {
-    REGISTER.call_once(|| {
-        for weight in [Weight::Regular, Weight::Medium] {
-            let registered = register_font(FAMILY, weight.style(), weight.font_file());
-            assert!(registered.is_ok(), "the embedded fonts are valid");
-        }
-    });
-    FontDesc::new(FontFamily::Name(FAMILY), size * FONT_HEIGHT, weight.style())
-}
+static FACES: LazyLock<[Face<'static>; 2]> = LazyLock::new(|| {
+    [Weight::Regular, Weight::Medium]
+        .map(|weight| Face::parse(weight.font_file(), 0).expect("the embedded fonts are valid"))
+});
 
 /// Width of a line of text.
 pub(crate) fn text_width(text: &str, size: f64, weight: Weight) -> f64 {
-    // Measured large, since the layout is rounded to whole dots.
-    const MEASURED: f64 = 1000.0;
-    let ((left, _), (right, _)) =
-        bitmap_font(MEASURED, weight).layout_box(text).unwrap_or(((0, 0), (text.chars().count() as i32 * 600, 0)));
-    f64::from(right - left) * size / MEASURED
+    let face = &FACES[usize::from(weight == Weight::Medium)];
+    // A character that the font does not have is drawn as wide as an average one.
+    let average = face.units_per_em().div_ceil(2);
+    let advance = |c: char| face.glyph_index(c).and_then(|glyph| face.glyph_hor_advance(glyph)).unwrap_or(average);
+    let units: f64 = text.chars().map(|c| f64::from(advance(c))).sum();
+    units * size / f64::from(face.units_per_em())
 }

@@ -5,11 +5,9 @@
 //! protanopia, deuteranopia and tritanopia, applied to linear RGB. Distance: ΔE*ab (CIE 1976), of which about 2.3 is just
 //! noticeable (M. Mahy, L. Van Eycken and A. Oosterlinck 1994, *Color Research and Application* 19, 105–121).
 
-use plotters::style::RGBColor;
-
 use super::picture::{Area, Picture, Point, Shape};
 use super::tests::every_figure;
-use super::theme;
+use super::theme::{self, Colour};
 
 /// The least distance of two colours that only their colour distinguishes: six times a just noticeable difference.
 const LEAST: f64 = 14.0;
@@ -31,7 +29,7 @@ fn times(matrix: &Matrix, vector: [f64; 3]) -> [f64; 3] {
 }
 
 /// A colour in CIELAB for the white point D65, as it is seen.
-fn lab(vision: &Matrix, RGBColor(red, green, blue): RGBColor) -> [f64; 3] {
+fn lab(vision: &Matrix, Colour(red, green, blue): Colour) -> [f64; 3] {
     const XYZ: Matrix = [
         [0.412_456_4, 0.357_576_1, 0.180_437_5],
         [0.212_672_9, 0.715_152_2, 0.072_175],
@@ -49,7 +47,7 @@ fn lab(vision: &Matrix, RGBColor(red, green, blue): RGBColor) -> [f64; 3] {
 }
 
 /// The smallest distance of two colours in any vision, with its name.
-fn distance(a: RGBColor, b: RGBColor) -> (f64, &'static str) {
+fn distance(a: Colour, b: Colour) -> (f64, &'static str) {
     let in_vision = |(name, vision): &(&'static str, Matrix)| {
         let squares = lab(vision, a).into_iter().zip(lab(vision, b)).map(|(a, b)| (a - b).powi(2));
         (squares.sum::<f64>().sqrt(), *name)
@@ -62,16 +60,16 @@ fn distance(a: RGBColor, b: RGBColor) -> (f64, &'static str) {
 enum Look {
     /// A mark, by its outline in dots about its centre.
     Mark {
-        colour: RGBColor,
+        colour: Colour,
         outline: Vec<(i64, i64)>,
     },
     Line {
-        colour: RGBColor,
+        colour: Colour,
     },
     /// An area, with the colour of its stripes and whether they rise.
     Area {
-        colour: RGBColor,
-        stripes: Option<(RGBColor, bool)>,
+        colour: Colour,
+        stripes: Option<(Colour, bool)>,
     },
 }
 
@@ -96,7 +94,7 @@ impl Look {
 
 /// The looks that a picture really uses; backgrounds, tints, axes and texts are none.
 fn looks(picture: &Picture) -> Vec<Look> {
-    const NEUTRAL: [RGBColor; 5] = [theme::WHITE, theme::INK, theme::QUIET, theme::GRID, theme::BAND];
+    const NEUTRAL: [Colour; 5] = [theme::WHITE, theme::INK, theme::QUIET, theme::GRID, theme::BAND];
     let mut looks: Vec<Look> = Vec::new();
     for (index, shape) in picture.shapes.iter().enumerate() {
         let after = &picture.shapes[index + 1..];
@@ -138,7 +136,7 @@ fn is_stripe(points: &[Point]) -> bool {
 }
 
 /// The stripes that follow an area.
-fn stripes(area: Area, after: &[Shape]) -> Option<(RGBColor, bool)> {
+fn stripes(area: Area, after: &[Shape]) -> Option<(Colour, bool)> {
     match after.first() {
         Some(Shape::Line { points, width, colour }) if *width > theme::THIN && is_stripe(points) => {
             let inside = points.iter().all(|point| point.0 >= area.left - 1.0 && point.0 <= area.right + 1.0);
@@ -178,8 +176,8 @@ fn heat_maps_grow_darker_in_every_vision() {
 
 #[test]
 fn red_and_green_of_one_lightness_are_confused() {
-    let (red, green) = (RGBColor(190, 90, 60), RGBColor(120, 115, 60));
+    let (red, green) = (Colour(190, 90, 60), Colour(120, 115, 60));
     let (seen, vision) = distance(red, green);
     assert!(seen < LEAST && vision.ends_with("anopia"), "{seen} in {vision}");
-    assert!(distance(RGBColor(0, 0, 0), theme::WHITE).0 > 99.0);
+    assert!(distance(Colour(0, 0, 0), theme::WHITE).0 > 99.0);
 }

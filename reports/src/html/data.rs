@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use petteia_engine::{EndReason, Section};
+use petteia_engine::Section;
 use serde::Serialize;
 
 use super::cell::Cell;
@@ -26,15 +26,11 @@ pub(super) struct Page<'a> {
     advantage: [&'static str; 2],
     findings: &'a [String],
     pairing_heading: &'static str,
-    /// Names of the ways to end, in the order of each cell's `reasons`.
-    reasons: [&'static str; EndReason::ALL.len()],
     cells: Vec<Cell<'a>>,
     /// What the values of each cell's `metrics` are.
     metrics: Vec<metrics::About>,
     comparisons: Vec<results::Comparison>,
     effects: Vec<results::Effect>,
-    importance: Vec<results::Importance<'a>>,
-    ladders: Vec<results::Ladder>,
     limits: Vec<results::Limit<'a>>,
     rules: &'a BTreeMap<String, Vec<Section>>,
     games: &'a [SampleGame],
@@ -63,13 +59,10 @@ impl<'a> Page<'a> {
             advantage: [name, note],
             findings: &report.findings,
             pairing_heading: labels::pairing_heading(report.cells.iter().any(|cell| !cell.plays_itself())),
-            reasons: EndReason::ALL.map(EndReason::name),
             cells: cells.map(|(cell, label)| Cell::of(report, cell, label)).collect(),
             metrics: metrics::all().collect(),
             comparisons: results::comparisons(report),
             effects: results::effects(report),
-            importance: results::importance(report),
-            ladders: results::ladders(report),
             limits: results::limits(report),
             rules: &background.rules,
             games: &background.games,

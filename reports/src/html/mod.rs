@@ -1,8 +1,8 @@
 //! `report.html`: a run to explore in a browser, as one file that needs nothing else.
 //!
-//! [`Report::write_page`] puts the [`data`] of the run as JSON into `page.html`, with the styles `theme.css` and `page.css` and the scripts
-//! below `script/`, of which `main.js` comes last. The page draws all it shows from that JSON; names and other texts of the run reach
-//! it as text only, never as markup.
+//! [`Report::write_page`] puts the figures and the [`data`] of the run as JSON into `page.html`, with the styles `theme.css` and
+//! `page.css` and the scripts below `script/`, of which `main.js` comes last. The figures are the files of the report, each an SVG
+//! element; tables and games come from the JSON. Names and other texts of the run reach the page as text only, never as markup.
 
 mod cell;
 mod data;
@@ -16,6 +16,7 @@ use petteia_engine::Section;
 use petteia_files::write_whole;
 
 use crate::error::{LABEL, ReportError};
+use crate::figures::{FigureFile, escaped};
 use crate::report::Report;
 pub use play::{PLAY, PlayPage, PlayedGame};
 
@@ -24,23 +25,18 @@ pub const PAGE: &str = "report.html";
 
 const FRAME: &str = include_str!("page.html");
 const STYLE: &str = concat!(include_str!("theme.css"), include_str!("page.css"));
-const SCRIPTS: [&str; 21] = [
+const SCRIPTS: [&str; 16] = [
     include_str!("script/dom.js"),
     include_str!("script/common.js"),
     include_str!("script/link.js"),
     include_str!("script/download.js"),
     include_str!("script/tables.js"),
-    include_str!("script/marks.js"),
-    include_str!("script/rows.js"),
-    include_str!("script/fields.js"),
     include_str!("script/cells.js"),
     include_str!("script/figures.js"),
-    include_str!("script/curves.js"),
     include_str!("script/effects.js"),
-    include_str!("script/strength.js"),
+    include_str!("script/limits.js"),
     include_str!("script/metrics.js"),
     include_str!("script/board.js"),
-    include_str!("script/maps.js"),
     include_str!("script/position.js"),
     include_str!("script/game.js"),
     include_str!("script/replayer.js"),
@@ -98,7 +94,7 @@ impl Report {
     pub fn write_page(&self, run: &Path, background: &Background) -> Result<PathBuf, ReportError> {
         let path = run.join(PAGE);
         let json = serde_json::to_string(&data::Page::of(self, background)).expect("a report is plain data");
-        let text = page(&json);
+        let text = page(&json, &drawings(&self.figures));
         write_whole(&path, LABEL, text.as_bytes())?;
         Ok(path)
     }
@@ -110,12 +106,60 @@ fn embedded(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 
-/// The page around its data.
-fn page(json: &str) -> String {
+/// The places for figures in the page, in their order.
+const PLACES: [&str; 4] = ["charts", "effects", "strength", "limits"];
+
+/// The place of a figure in the page; none for the version for a column.
+fn place(figure: &FigureFile) -> Option<&'static str> {
+    match figure.name.split('-').next()? {
+        _ if figure.is_narrow() => None,
+        "effects" | "importance" => Some("effects"),
+        "strength" => Some("strength"),
+        "limit" => Some("limits"),
+        _ => Some("charts"),
+    }
+}
+
+/// The page has at most this many pages of one figure; the others are in the folder of figures.
+const MOST_PAGES: u32 = 6;
+
+/// The figures of each place.
+fn drawings(figures: &[FigureFile]) -> [String; PLACES.len()] {
+    PLACES.map(|wanted| {
+        let here = figures.iter().filter(|figure| place(figure) == Some(wanted));
+        let (shown, left): (Vec<_>, Vec<_>) = here.partition(|figure| figure.page() <= MOST_PAGES);
+        let left: Vec<String> = left.into_iter().map(|figure| format!("figures/{}.svg", figure.name)).collect();
+        let further =
+            if left.is_empty() { String::new() } else { format!("<p>Further pages: {}.</p>", left.join(", ")) };
+        shown.into_iter().map(drawing).collect::<String>() + &further
+    })
+}
+
+fn drawing(figure: &FigureFile) -> String {
+    let [title, caption] = [&figure.title, &figure.caption].map(|text| escaped(text));
+    format!(
+        "<figure data-name=\"{}\" aria-label=\"{title}\"><div class=\"scroll\">{}</div><figcaption><button type=\"button\" \
+         class=\"save\" aria-label=\"Download as SVG: {title}\">SVG</button><details class=\"quiet\"><summary>Method\
+         </summary>{caption}</details></figcaption></figure>\n",
+        figure.name, figure.svg
+    )
+}
+
+/// The page around its data and figures.
+fn page(json: &str, [charts, effects, strength, limits]: &[String; PLACES.len()]) -> String {
     let json = embedded(json);
     let mut page = String::new();
     let mut rest = FRAME;
-    for (place, content) in [("{style}", STYLE), ("{data}", &json), ("{script}", &SCRIPTS.join("\n"))] {
+    let contents = [
+        ("{style}", STYLE),
+        ("{charts}", charts),
+        ("{effects}", effects),
+        ("{strength}", strength),
+        ("{limits}", limits),
+        ("{data}", &json),
+        ("{script}", &SCRIPTS.join("\n")),
+    ];
+    for (place, content) in contents {
         let (before, after) = rest.split_once(place).expect("the frame has a place for it");
         page.extend([before, content]);
         rest = after;
@@ -130,7 +174,7 @@ mod tests {
     #[test]
     fn no_text_can_end_the_data_or_take_the_place_of_another_part() {
         let json = serde_json::to_string("</script><script>alert(1)</script>{script}").expect("a text");
-        let page = page(&json);
+        let page = page(&json, &PLACES.map(|_| String::new()));
         assert!(!page.contains("alert(1)</script>"));
         assert_eq!(page.matches("</script>").count(), FRAME.matches("</script>").count());
         assert!(page.contains("alert(1)\\u003c/script>{script}"));

@@ -1,14 +1,11 @@
-//! What a run shows across cells, as the scripts of the page read it: differences, effects, ladders of agents, limits.
+//! What a run shows across cells, as the scripts of the page read it: differences, effects, limits.
 
-use petteia_statistics::limit::Unknown;
-use petteia_statistics::{Estimate, Share};
+use petteia_statistics::Estimate;
 use serde::Serialize;
 
 use crate::comparisons::{self, Quantity};
 use crate::effects;
-use crate::importance;
 use crate::labels::pairing;
-use crate::ladders;
 use crate::limits::{self, bounds, reason};
 use crate::report::Report;
 
@@ -92,53 +89,6 @@ impl Effect {
     }
 }
 
-/// How much of the variation between variants a factor explains.
-#[derive(Serialize)]
-pub(super) struct Importance<'a> {
-    label: &'a str,
-    pairing: String,
-    of: importance::Varying,
-    /// The Shapley effect as a share.
-    share: Short,
-}
-
-pub(super) fn importance(report: &Report) -> Vec<Importance<'_>> {
-    report.importance.iter().flat_map(Importance::of).collect()
-}
-
-impl<'a> Importance<'a> {
-    fn of(division: &'a importance::Division) -> Vec<Self> {
-        let importance::Division { of, factors, found, .. } = division;
-        let factor = |(label, share): (&'a String, &Share)| Importance {
-            label,
-            pairing: pairing(division.agents()),
-            of: *of,
-            share: share.shapley.into(),
-        };
-        factors.iter().zip(&found.shares).map(factor).collect()
-    }
-}
-
-/// An agent with growing budgets, and beside it what has none.
-#[derive(Serialize)]
-pub(super) struct Ladder {
-    heading: String,
-    /// Agents without a budget come first.
-    first_budget: usize,
-    /// Each agent's text and its short name.
-    steps: Vec<[String; 2]>,
-}
-
-pub(super) fn ladders(report: &Report) -> Vec<Ladder> {
-    let alone = report.cells.iter().filter(|cell| cell.plays_itself());
-    let ladder = |ladder: ladders::Ladder| Ladder {
-        first_budget: ladder.first_budget(),
-        heading: ladder.heading,
-        steps: ladder.steps.into_iter().map(|step| [step.agent.text, step.label]).collect(),
-    };
-    ladders::Ladder::all(alone.map(|cell| &cell.white)).into_iter().map(ladder).collect()
-}
-
 /// Where a ladder leads with an unlimited budget.
 #[derive(Serialize)]
 pub(super) struct Limit<'a> {
@@ -154,14 +104,9 @@ pub(super) struct Limit<'a> {
     reason: Option<&'static str>,
     at_least: Option<f64>,
     at_most: Option<f64>,
-    /// Budgets, games and what was observed.
-    steps: Vec<(u64, u64, Short)>,
-    /// Points of the fitted curve; none where it describes nothing.
-    curve: Vec<(f64, f64)>,
+    /// The largest budget and what was observed with it.
+    largest: Option<(u64, Short)>,
 }
-
-/// Points of a drawn curve.
-const POINTS: u32 = 40;
 
 pub(super) fn limits(report: &Report) -> Vec<Limit<'_>> {
     report.limits.iter().map(Limit::of).collect()
@@ -181,18 +126,9 @@ impl<'a> Limit<'a> {
             reason: found.ladder.limit.err().map(reason),
             at_least: at_least.map(rounded),
             at_most: at_most.map(rounded),
-            steps: found.steps.iter().map(|step| (step.budget, step.games, step.observed.into())).collect(),
-            curve: curve(found),
+            largest: found.steps.last().map(|step| (step.budget, step.observed.into())),
         }
     }
-}
-
-fn curve(found: &limits::Limit) -> Vec<(f64, f64)> {
-    let is_known = !matches!(found.ladder.limit, Err(Unknown::Swings | Unknown::Misfit));
-    let (Some(fit), Some(last), true) = (found.ladder.fit, found.steps.last(), is_known) else { return Vec::new() };
-    let (first, last) = (fit.first_budget(), last.budget as f64);
-    let budget = |point: u32| first * (last / first).powf(f64::from(point) / f64::from(POINTS));
-    (0..=POINTS).map(budget).map(|budget| (rounded(budget), rounded(fit.at(budget)))).collect()
 }
 
 #[cfg(test)]

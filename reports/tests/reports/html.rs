@@ -1,6 +1,6 @@
 //! The page of made-up runs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use petteia_engine::{Rules, explain};
@@ -36,48 +36,53 @@ fn the_page_has_the_numbers_of_the_report() {
         assert_eq!(shown["games"], cell.games);
         let (low, expected) = (shown["draw_rate"]["low"].as_f64(), cell.draw_rate.map(|rate| rate.low));
         assert!((low.unwrap_or(-1.0) - expected.unwrap_or(-1.0)).abs() < 1e-12, "{low:?}, expected {expected:?}");
-        assert_eq!(shown["lengths"]["median"].as_f64(), cell.plies.quantile(0.5));
-        let counts = shown["lengths"]["counts"].as_array().expect("there are lengths");
-        assert_eq!(counts.iter().filter_map(Value::as_u64).sum::<u64>(), cell.games);
-        assert_eq!(shown["squares"]["files"], 8);
-        assert_eq!(shown["squares"]["arrivals"].as_array().map(Vec::len), Some(64));
+        assert_eq!(shown["plies_median"].as_f64(), cell.plies.quantile(0.5));
     }
     assert_eq!(cells[5]["label"], "+vagi");
     assert_eq!(cells[5]["pairing"], "mcts:playouts=9 v random");
 }
 
 #[test]
-fn the_page_has_curves_and_metrics_of_each_cell() {
+fn the_page_has_the_figures_of_the_report() {
     let run = synthetic(4, &[("random", "random")], 200);
-    let game = |plies, pieces: &[(u32, u32)]| GameMetrics {
-        branching: Some(12.5),
-        plies,
-        pieces: pieces.to_vec(),
-        ..GameMetrics::default()
-    };
-    let samples = BTreeMap::from([(1, vec![game(9, &[(0, 16), (4, 8)]), game(30, &[(0, 16), (20, 4)])])]);
+    let found = report(run.path()).expect("the run is whole");
+    found.write_page(run.path(), &Background::default()).expect("the page can be written");
+    let page = fs::read_to_string(run.path().join(PAGE)).expect("the page was written");
+    for figure in &found.figures {
+        let path = run.path().join(format!("figures/{}.svg", figure.name));
+        let drawing = fs::read_to_string(path).expect("the figure was written");
+        let is_shown = !figure.name.ends_with("-narrow");
+        assert_eq!(page.matches(&drawing).count(), usize::from(is_shown), "{}", figure.name);
+        let document = roxmltree::Document::parse(&drawing).expect("it is XML");
+        let cells: BTreeSet<&str> = document.descendants().filter_map(|node| node.attribute("data-cell")).collect();
+        assert!(cells.is_empty() || cells.len() == found.cells.len(), "{}: {cells:?}", figure.name);
+    }
+    let rate = found.cells[0].draw_rate.expect("there are games");
+    let [value, low, high] = [rate.value, rate.low, rate.high].map(|share| 100.0 * share);
+    let said = format!("200 games\nDraws (% of games): {value:.1} [{low:.1}, {high:.1}]</title>");
+    assert!(page.contains(&said), "{said}");
+}
+
+#[test]
+fn the_page_has_the_metrics_of_each_cell() {
+    let run = synthetic(4, &[("random", "random")], 200);
+    let game = GameMetrics { branching: Some(12.5), plies: 9, ..GameMetrics::default() };
+    let samples = BTreeMap::from([(1, vec![game.clone(), game])]);
     let found = report_with(run.path(), &Known { samples, ..Known::default() }).expect("the run is whole");
     found.write_page(run.path(), &Background::default()).expect("the page can be written");
     let data = data(&run);
     let names: Vec<&str> = list(&data["metrics"]).iter().filter_map(|about| about["name"].as_str()).collect();
     let branching = names.iter().position(|&name| name == "branching").expect("it is a metric");
-    for (index, (shown, cell)) in list(&data["cells"]).iter().zip(&found.cells).enumerate() {
-        let steps = list(&shown["survival"]["steps"]);
-        assert!(steps.len() <= 62, "{}", steps.len());
-        assert!(steps.windows(2).all(|pair| pair[0][0].as_u64() < pair[1][0].as_u64()), "plies ascend");
-        assert!(steps.windows(2).all(|pair| pair[0][1].as_f64() > pair[1][1].as_f64()), "shares fall");
-        assert_eq!(shown["survival"]["end"].as_u64(), cell.plies.max().map(u64::from));
+    for (index, shown) in list(&data["cells"]).iter().enumerate() {
         assert_eq!(list(&shown["metrics"]).len(), names.len());
-        assert_eq!(shown["pieces"].is_null(), index != 1);
         assert_eq!(shown["metrics"][branching].is_null(), index != 1);
     }
-    let sampled = &data["cells"][1];
-    assert_eq!(sampled["pieces"], json!({ "end": 30, "steps": [[4, 0.75], [20, 0.375]] }));
-    assert_eq!(sampled["metrics"][branching], json!({ "value": 12.5, "low": null, "high": null, "n": 2 }));
+    let measured = &data["cells"][1]["metrics"][branching];
+    assert_eq!(*measured, json!({ "value": 12.5, "low": null, "high": null, "n": 2 }));
 }
 
 #[test]
-fn the_page_has_the_differences_effects_and_ladders_of_the_report() {
+fn the_page_has_the_differences_and_effects_of_the_report() {
     let agents = ["random", "mcts:playouts=9", "mcts:playouts=30", "mcts:playouts=99"].map(|agent| (agent, agent));
     let run = synthetic(4, &agents, 100);
     let found = report(run.path()).expect("the run is whole");
@@ -102,12 +107,6 @@ fn the_page_has_the_differences_effects_and_ladders_of_the_report() {
         near(&shown["change"]["value"], found.marginal.value);
         near(&shown["corrected"]["high"], found.corrected.high);
     }
-    let [ladder] = &list(&data["ladders"])[..] else { panic!("{}", data["ladders"]) };
-    assert_eq!(
-        (ladder["heading"].as_str(), ladder["first_budget"].as_u64()),
-        (Some("mcts: playouts per decision"), Some(1))
-    );
-    assert_eq!(ladder["steps"][3], json!(["mcts:playouts=99", "99"]));
     assert_eq!(data["limits"], json!([]), "a ladder of three budgets has no limit");
 }
 

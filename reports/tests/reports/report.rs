@@ -192,7 +192,7 @@ fn check_figures(run: &Path, files: &[std::path::PathBuf]) {
 /// Each figure has its three files and its caption.
 fn check_captions(run: &Path, figures: &[FigureFile]) {
     let captions = text(&run.join("figures/captions.md"));
-    for FigureFile { name, title, caption, width_mm, height_mm } in figures {
+    for FigureFile { name, title, caption, width_mm, height_mm, .. } in figures {
         assert!(captions.contains(&format!("**{title}.** {caption}\n")), "{name}");
         assert!([84, 170].contains(&(width_mm.round() as u32)) && *height_mm > 20.0, "{name}");
         for ending in ["pdf", "svg", "png"] {

@@ -1,4 +1,4 @@
-// The table of cells and its filter. The figures follow it by `listeners.shown`.
+// The table of cells and its filter. Figures and further tables follow it by `listeners.shown`.
 
 const rate = (key, title, from, more) => estimateColumn(key, title, "%", (cell) => cell[from], more);
 
@@ -17,7 +17,7 @@ const columns = [
   rate("unfinished", "Unfinished", "unfinished_rate", { alone: true }),
   estimateColumn("advantage", data.advantage[0], "points", (cell) => cell.first_move_advantage, { write: signed }),
   rate("board", "Won on the board", "decisive_rate", { alone: true }),
-  numberColumn("plies", "Plies", "median", (cell) => cell.lengths.median, 0),
+  numberColumn("plies", "Plies", "median", (cell) => cell.plies_median, 0),
   numberColumn("capture", "First capture", "mean ply", (cell) => cell.first_capture_mean, 1),
   numberColumn("choices", "Choices", "mean", (cell) => cell.mean_branching, 1),
 ];
@@ -56,7 +56,7 @@ function readFilter(text) {
 
 let table;
 
-/** The table and the figures begin with this many cells. */
+/** The tables begin with this many cells. */
 const MOST_ROWS = 200;
 let showsAll = false;
 const mostRows = () => (showsAll ? Infinity : MOST_ROWS);
@@ -67,7 +67,7 @@ function showTable() {
   const cells = data.cells.filter((cell) => (!pairing || cell.pairing === pairing) && tests.every((test) => test(cell)));
   byId("shown").textContent = [...problems, `${number(cells.length)} of ${counted(data.cells.length, "cell")}`].join(" ");
   byId("too-many").hidden = cells.length <= mostRows();
-  byId("too-many-text").textContent = `The table and the figures show the first ${MOST_ROWS} of ${number(cells.length)} cells.`;
+  byId("too-many-text").textContent = `The tables show the first ${MOST_ROWS} of ${number(cells.length)} cells.`;
   table.show(cells);
   table.mark(chosen.cell);
   tellShown();

@@ -35,11 +35,6 @@ function hideTooltip() {
   byId("tooltip").hidden = true;
 }
 
-/** Hides the tooltip of a node that was drawn anew. */
-function forgetTooltip() {
-  if (explained && !explained.isConnected) hideTooltip();
-}
-
 /** Shows a text while a node is pointed at or has the focus. */
 function explain(node, text) {
   const show = () => {

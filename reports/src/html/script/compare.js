@@ -1,4 +1,4 @@
-// Two cells side by side: numbers and differences, rules that differ, lengths, curves and squares.
+// Two cells side by side: numbers and differences, rules that differ, and squares.
 
 /** The quantities in which a run compares cells, by the number that is shown. */
 const COMPARED_IN = {
@@ -79,17 +79,6 @@ function showRuleDifferences(first, second) {
     : left.length + right.length === 0 ? ["Both cells have the same rules."] : [list(first, left), list(second, right)]));
 }
 
-/** Maps of both cells with the same scale. */
-function showMapPairs(cells) {
-  const have = cells.every((cell) => cell.squares);
-  byId("compare-squares").hidden = !have;
-  if (!have) return;
-  byId("compare-maps").replaceChildren(...Object.keys(MAPS).flatMap((what) => {
-    const most = Math.max(...cells.flatMap((cell) => ratesOf(cell, what)));
-    return cells.map((cell) => drawMap(cell, what, most));
-  }));
-}
-
 /** Says how to test a pair that the run does not test. */
 function compareNote(first, second) {
   if (first === second) return "Choose two different cells.";
@@ -110,19 +99,6 @@ function makeCompare() {
   // The next cell of the same agents has another variant.
   const [first, ...others] = data.cells;
   byId("second-cell").value = (others.find((cell) => cell.pairing === first.pairing) ?? others[0]).cell;
-  const lengths = html("div");
-  const curves = html("div", { class: "fields" });
-  const both = (kind, host) => makeFigure(`two-${kind.file}`, `${kind.title}: both cells`, kind.unit, host);
-  byId("compare-figures").append(both(LENGTHS, lengths), both(CURVES[0], curves));
-  const draw = () => {
-    const cells = comparedCells();
-    drawRows(lengths, LENGTHS, cells);
-    drawFields(curves, [{
-      title: "", across: lengthsOf(cells), up: percentAxis(), footer: "ply", isNamed: true,
-      lines: cells.map((cell) => ({ ...curveLine(CURVES[0], cell), name: cellName(cell) })),
-    }]);
-    forgetTooltip();
-  };
   const show = () => {
     const [first, second] = comparedCells();
     replaceTable("compare-table", {
@@ -130,10 +106,8 @@ function makeCompare() {
     }, differenceRows(first, second));
     byId("compare-note").textContent = compareNote(first, second);
     showRuleDifferences(first, second);
-    showMapPairs([first, second]);
-    draw();
+    showMaps("compare-maps", "compare-squares", [first, second]);
   };
-  redrawn.push(draw);
   keepMenu("first-cell", "first", "compare", show);
   keepMenu("second-cell", "second", "compare", show);
   show();

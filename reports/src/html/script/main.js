@@ -8,9 +8,9 @@ function showRules(cell) {
 }
 
 function summaryOf(cell) {
-  const { games, draw_rate: draws, lengths } = cell;
+  const { games, draw_rate: draws, plies_median: median } = cell;
   return `${cell.name}, White: ${cell.players[0]}, Black: ${cell.players[1]}. ${counted(games, "game")}, `
-    + `${withInterval(draws)} % drawn, median ${number(lengths.median)} plies.`;
+    + `${withInterval(draws)} % drawn, median ${number(median)} plies.`;
 }
 
 /** Shows a cell alone. */
@@ -20,7 +20,7 @@ function chooseCell(cell) {
   byId("cell-summary").textContent = summaryOf(cell);
   if (data.play) byId("play-cell").firstElementChild.href = `${data.play}#${new URLSearchParams({ game: cell.variant })}`;
   showRules(cell);
-  showMaps(cell);
+  showMaps("heat-maps", "heat", [cell]);
   showGames(cell);
   tell("chosen", cell);
 }
@@ -96,10 +96,9 @@ makeCell();
 makeReplayer();
 makeCells();
 makeFigures();
-makeCurves();
 makeMetrics();
 makeEffects();
-makeStrength();
+makeLimits();
 makeCompare();
 makeLinks();
 chooseCell(data.cells[0]);

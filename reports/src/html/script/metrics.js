@@ -11,22 +11,6 @@ function metricText(about, found) {
   return low === null && high === null ? value : `${value} [${low ?? "−∞"}, ${high ?? "∞"}]`;
 }
 
-function metricKind() {
-  const index = metricIndex();
-  const about = data.metrics[index];
-  const of = (cell) => cell.metrics[index];
-  const ends = (found) => ({ value: found.value, low: found.low ?? found.value, high: found.high ?? found.value });
-  return {
-    title: "One metric", unit: words(about.name),
-    axis: (cells) => (about.range === "share" ? linear(0, 1, [0, 0.25, 0.5, 0.75, 1])
-      : fromZero(cells.flatMap((cell) => (of(cell) ? [ends(of(cell)).high] : [])))),
-    draw: (cell, x, y) => (of(cell) ? drawEstimate(cell, ends(of(cell)), x, y, 1) : []),
-    text: (cell) => (of(cell)
-      ? `${words(about.name)} ${metricText(about, of(cell))}\n${counted(of(cell).n, "game")}` : "not measured"),
-    end: (cell) => (of(cell) ? number(of(cell).value, about.range === "share" ? 2 : 1) : ""),
-  };
-}
-
 const METRIC_COLUMNS = [
   nameColumn("metric", "Metric", ({ about }) => words(about.name)),
   {
@@ -40,21 +24,32 @@ const METRIC_COLUMNS = [
 const metricsOf = (cell) => data.metrics.map((about, index) => ({ about, found: cell.metrics[index] }))
   .filter(({ found }) => found);
 
+/** One metric of the cells in the table. */
+const columnsOf = (about, of) => [
+  columns.find(({ key }) => key === "variant"),
+  ...columns.filter(({ key }) => key === "agents"),
+  {
+    key: "value", title: words(about.name), unit: "[95 %]", value: (cell) => of(cell)?.value, text: (cell) => metricText(about, of(cell)),
+    csv: csvParts(words(about.name), "", of),
+  },
+  numberColumn("games", "Games", "", (cell) => of(cell)?.n, 0),
+];
+
 function makeMetrics() {
   data.metrics.forEach((about, index) => {
     const isKnown = data.cells.some((cell) => cell.metrics[index]);
     if (isKnown) byId("metric").append(html("option", { value: index }, words(about.name)));
   });
-  const draw = makeCellFigure(byId("metric-figure"), "metric", metricKind);
-  const caption = byId("metric-figure").querySelector("figcaption");
+  let cells = [];
   const show = () => {
     const about = data.metrics[metricIndex()];
-    caption.querySelector("b").textContent = words(about.name);
-    caption.querySelector("span").textContent = `${about.meaning} With 95 % intervals.`;
-    draw();
+    const of = (cell) => cell.metrics[metricIndex()];
+    byId("metric-meaning").textContent = about.meaning;
+    replaceTable("metric-table", { label: words(about.name), file: about.name, columns: columnsOf(about, of) },
+      cells.filter(of).slice(0, mostRows()));
   };
   keepMenu("metric", "metric", "metrics", show);
+  listeners.shown.push((shown) => { cells = shown; show(); });
   listeners.chosen.push((cell) => replaceTable("metrics-table",
     { label: "Metrics of this cell", file: `metrics-cell-${cell.cell}`, columns: METRIC_COLUMNS }, metricsOf(cell)));
-  show();
 }
