@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 use crate::column::{Column, Family, Interval, Value, agent_columns, interval_columns, variant_columns};
 use crate::error::TableError;
 use crate::keys::{AgentKey, VariantKey};
-use crate::provenance::Provenance;
+use crate::provenance::{LABEL, Provenance};
 
 /// A table under construction.
 #[derive(Debug)]
@@ -225,6 +225,3 @@ impl Serialize for Row<'_> {
         map.end()
     }
 }
-
-/// The label in the temporary file names of tables.
-pub const LABEL: &str = "table";

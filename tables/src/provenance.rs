@@ -8,8 +8,10 @@ use petteia_files::write_whole;
 use polars_io::prelude::{KeyValueMetadata, ParquetReader, SerReader};
 
 use crate::error::TableError;
-use crate::frame::LABEL;
 use crate::seal::SealedFile;
+
+/// The label in the temporary file names of tables.
+pub const LABEL: &str = "table";
 
 /// The prefix of all keys.
 const PREFIX: &str = "petteia.";

@@ -2,6 +2,7 @@
 
 mod again;
 mod balance;
+mod circles;
 mod cli;
 mod compare;
 mod crates;

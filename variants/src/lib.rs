@@ -2,8 +2,9 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod checks;
+mod defect;
 mod document;
-mod inline;
 mod kind;
 mod own;
 mod reader;
@@ -20,13 +21,15 @@ use std::path::Path;
 
 use petteia_engine::{CheckedRules, Rules, RulesError, RulesErrors};
 
-pub use inline::read_with_games;
+pub use checks::{check_end, check_limits, check_name, is_control};
+pub use defect::{Defect, Defects};
 pub use kind::{FileKind, file_kind, is_fit};
-pub use own::{Defect, Defects, OwnVariant};
+pub use own::OwnVariant;
+pub use reference::read_with_games;
 pub use source::{ExperimentError, Source};
 pub use table::{field_named, with_field};
 pub use template::template;
-pub use text::{GameText, LimitsText, VariantText, check_end, check_limits, check_name, is_control, named};
+pub use text::{GameText, LimitsText, VariantText, named};
 
 /// A game and its name in tables and figures.
 #[derive(Clone, Debug, PartialEq, Eq)]

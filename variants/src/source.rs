@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use petteia_files::{FileError, read_at_most};
 use serde::de::DeserializeOwned;
 
+use super::defect::{Defect, Defects};
 use super::document;
-use super::own::{Defect, Defects};
 use super::reader::Misfit;
 
 /// The most bytes of such a file.

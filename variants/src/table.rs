@@ -5,7 +5,7 @@ use petteia_engine::rules::{LeaderStart, Rules};
 use petteia_engine::{did_you_mean, nearest};
 use toml::{Table, Value};
 
-use super::own::{Defect, Defects};
+use super::defect::{Defect, Defects};
 
 /// The value that switches a field off.
 const OFF: &str = "off";
@@ -183,9 +183,9 @@ fn checked(field: &Field, path: &str, value: &Value) -> Result<Option<Value>, St
                 return Err(wrong() + &did_you_mean(nearest(text, words.iter().copied())));
             }
         }
-        (Takes::Place, Value::String(text)) => {
+        (Takes::Place(names), Value::String(text)) => {
             if LeaderStart::try_from(text.clone()).is_err() {
-                return Err(wrong() + &did_you_mean(nearest(text, LeaderStart::NAMES)));
+                return Err(wrong() + &did_you_mean(nearest(text, names.iter().copied())));
             }
         }
         (Takes::Position, Value::String(text)) => {

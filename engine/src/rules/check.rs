@@ -1,42 +1,27 @@
 //! Checks which combinations of rules make sense (RULES §2, §9).
 
-use std::ops::Deref;
-
-use super::{DeadPosition, Hopeless, LeaderStart, Movement, Repetition, Rules, RulesError, RulesErrors, Setup, links};
+use super::checked::CheckedRules;
+use super::{LeaderStart, Repetition, Rules, RulesError, RulesErrors, Setup, combinations};
 use crate::game::AnyGame;
 use crate::geometry::AnyBoard;
 use crate::setup;
-use crate::vocab::{BoardSize, BySide, MOST_FILES, MOST_RANKS, MOST_SQUARES, Side, Square, SquareSet};
+use crate::vocab::{MOST_FILES, MOST_RANKS, MOST_SQUARES, Side, SquareSet};
 
-/// Rules that passed the check; only these can be played. They can be read like [`Rules`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckedRules(Rules);
-
-impl Deref for CheckedRules {
-    type Target = Rules;
-
-    fn deref(&self) -> &Rules {
-        &self.0
+fn checked(mut rules: Rules) -> Result<CheckedRules, RulesErrors> {
+    // A field that is not read makes no other game.
+    if let (Setup::Position(_), Some(leader)) = (&rules.setup, &mut rules.leader) {
+        leader.start = LeaderStart::default();
     }
-}
-
-impl CheckedRules {
-    pub(super) fn new(mut rules: Rules) -> Result<Self, RulesErrors> {
-        // A field that is not read makes no other game.
-        if let (Setup::Position(_), Some(leader)) = (&rules.setup, &mut rules.leader) {
-            leader.start = LeaderStart::default();
-        }
-        let mut defects = Defects(links::defects(&rules));
-        check_numbers(&rules, &mut defects);
-        check_board(&rules, &mut defects);
-        if !defects.0.is_empty() {
-            return Err(RulesErrors(defects.0));
-        }
-        let checked = CheckedRules(rules);
-        match check_position(&checked) {
-            Ok(()) => Ok(checked),
-            Err(problem) => Err(RulesError::Senseless(problem).into()),
-        }
+    let mut defects = Defects(combinations::defects(&rules));
+    check_numbers(&rules, &mut defects);
+    check_board(&rules, &mut defects);
+    if !defects.0.is_empty() {
+        return Err(RulesErrors(defects.0));
+    }
+    let checked = CheckedRules::unchecked(rules);
+    match check_position(&checked) {
+        Ok(()) => Ok(checked),
+        Err(problem) => Err(RulesError::Senseless(problem).into()),
     }
 }
 
@@ -67,34 +52,7 @@ impl Rules {
     /// # Errors
     /// All defects, each with what would be right.
     pub fn check(self) -> Result<CheckedRules, RulesErrors> {
-        CheckedRules::new(self)
-    }
-
-    /// Returns whether a dead position ends the game, given the setting and the other rules (§8, test 7).
-    pub fn tests_dead_position(&self) -> bool {
-        match self.dead_position {
-            DeadPosition::On => true,
-            DeadPosition::Off => false,
-            DeadPosition::OffWithoutInciti => self.inciti,
-            DeadPosition::Default => self.inciti || !(self.vagi || self.movement == Movement::Forward),
-        }
-    }
-
-    /// Returns whether hopeless pieces stay on the board (§5).
-    pub fn keeps_hopeless(&self) -> bool {
-        self.inciti && self.hopeless == Some(Hopeless::Idle)
-    }
-
-    /// Returns the square on which no stone is placed, if there is one (§2).
-    pub fn hole_square(&self) -> Option<Square> {
-        let BoardSize { files, ranks } = self.board;
-        let has_centre = self.hole.is_some() && files % 2 == 1 && ranks % 2 == 1;
-        if has_centre { self.board.square(files / 2, ranks / 2) } else { None }
-    }
-
-    /// Returns whether the game begins with placing stones (§2).
-    pub fn has_placement(&self) -> bool {
-        self.hands() != BySide::default()
+        checked(self)
     }
 }
 

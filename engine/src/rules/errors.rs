@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::switches::MOST_BYTES;
+/// The most bytes of a game's name with its switches; all switches with their longest values take about half of it.
+pub const MOST_BYTES: usize = 600;
 
 /// One defect of a rules text or table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,10 +4,10 @@
 
 use std::sync::LazyLock;
 
+use super::Rules;
 use super::links::{Link, Term};
 use super::slot::Slot;
 use super::values::Choice;
-use super::{LeaderStart, Rules};
 
 /// A field of a table of rules.
 #[derive(Clone, Debug)]
@@ -69,8 +69,8 @@ pub enum Takes {
         /// The word.
         word: &'static str,
     },
-    /// One of the named places of a leader, or a square.
-    Place,
+    /// One of these places of a leader, or a square.
+    Place(&'static [&'static str]),
     /// A position text.
     Position,
 }
@@ -92,9 +92,9 @@ impl Takes {
                 format!("{}, or `\"{word}\"`", Takes::Whole { least, most }.words())
             }
             Takes::Choice(words) => either(words.iter().map(|word| format!("`\"{word}\"`")).collect()),
-            Takes::Place => {
-                let names = LeaderStart::NAMES.map(|name| format!("`\"{name}\"`")).join(", ");
-                format!("{names} or a square such as `\"e1\"`")
+            Takes::Place(names) => {
+                let names: Vec<String> = names.iter().map(|name| format!("`\"{name}\"`")).collect();
+                format!("{} or a square such as `\"e1\"`", names.join(", "))
             }
             Takes::Position => "a position text such as `\"3s/4/4/S3\"`".to_owned(),
         }
@@ -119,17 +119,6 @@ impl Field {
     /// ```
     pub fn words(&self) -> String {
         self.takes.words() + if self.can_be_off { ", or `\"off\"`" } else { "" }
-    }
-
-    /// Returns what it needs and excludes, in words; empty if it can be combined with everything.
-    ///
-    /// ```
-    /// use petteia_engine::rules::fields;
-    /// let with = |path| fields::find(path).unwrap().with();
-    /// assert_eq!(with("hopeless"), "needs `inciti`; `\"idle\"`: not with `no_moves = \"passes\"`");
-    /// ```
-    pub fn with(&self) -> String {
-        super::links::words_of(self)
     }
 }
 

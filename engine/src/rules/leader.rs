@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::fields::{Takes, choice, field, flag};
 use super::is_default;
 use super::links::{is, on};
+use super::slot::{Slot, set};
 use super::table::table;
 use super::values::{LeaderCapture, LeaderMove, LeaderOwner};
 
@@ -16,7 +17,7 @@ pub struct Leader at "leader." by |rules| rules.leader.as_mut();
 
 /// Where it starts; not used if the game starts from a [position](Setup::Position).
 start: LeaderStart = LeaderStart::LeftCentre;
-row field(Takes::Place, 2, "where the leader starts: on the rank beyond its stones, or on a square, in the place of the stone there (White's leader; Black's on the square opposite, with the board turned by 180°)")
+row field(Takes::Place(&LeaderStart::NAMES), 2, "where the leader starts: on the rank beyond its stones, or on a square, in the place of the stone there (White's leader; Black's on the square opposite, with the board turned by 180°)")
     .note("`left-centre` and `right-centre` need an even number of files, `back-rank-centre` an odd one; `placed-last` needs `setup.placement`; not read with `setup.position`");
 
 /// Who has one.
@@ -122,5 +123,23 @@ impl TryFrom<String> for LeaderStart {
             let names = LeaderStart::NAMES.map(|name| format!("`{name}`")).join(", ");
             format!("`{text}` is no place of a leader; give {names} or a square such as `e1`")
         })
+    }
+}
+
+impl Slot for LeaderStart {
+    fn is_on(&self) -> bool {
+        *self != LeaderStart::default()
+    }
+
+    fn text(&self) -> Option<String> {
+        Some(String::from(*self))
+    }
+
+    fn put(&mut self, text: &str) -> bool {
+        set(self, LeaderStart::try_from(text.to_owned()).ok())
+    }
+
+    fn take_off(&mut self) -> bool {
+        std::mem::take(self) != LeaderStart::default()
     }
 }

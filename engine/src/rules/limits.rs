@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::fields::{Takes, field, flag, whole};
 use super::links::on;
-use super::slot::number;
+use super::slot::{Slot, number, set};
 use super::table::table;
 
 table! {
@@ -124,5 +124,23 @@ impl Visitor<'_> for NumberOrWord {
 
     fn visit_str<E: Error>(self, word: &str) -> Result<Repetition, E> {
         if word == FORBIDDEN { Ok(Repetition::Forbidden) } else { Err(E::invalid_value(Unexpected::Str(word), &self)) }
+    }
+}
+
+impl Slot for Repetition {
+    fn is_on(&self) -> bool {
+        *self != Repetition::OFF
+    }
+
+    fn text(&self) -> Option<String> {
+        self.is_on().then(|| self.to_string())
+    }
+
+    fn put(&mut self, text: &str) -> bool {
+        set(self, Repetition::read(text))
+    }
+
+    fn take_off(&mut self) -> bool {
+        std::mem::replace(self, Repetition::OFF) != Repetition::OFF
     }
 }

@@ -6,6 +6,8 @@
 
 pub mod catalogue;
 mod check;
+mod checked;
+mod combinations;
 mod errors;
 mod explain;
 pub mod fields;
@@ -19,7 +21,7 @@ mod values;
 
 use serde::{Deserialize, Serialize};
 
-pub use check::CheckedRules;
+pub use checked::CheckedRules;
 pub use errors::{RulesError, RulesErrors, did_you_mean, nearest};
 pub use explain::{Section, explain};
 use fields::{Takes, choice, field, flag, whole};

@@ -1,7 +1,6 @@
 //! The value of a rule as switches see it: a text that can be read, written and taken off.
 
 use super::values::Choice;
-use super::{LeaderStart, Repetition};
 use crate::vocab::BySide;
 
 /// The value of a field of the rules.
@@ -26,7 +25,7 @@ pub fn number(text: &str) -> Option<u32> {
 }
 
 /// Sets a value if there is one, and returns whether there is.
-fn set<T>(slot: &mut T, value: Option<T>) -> bool {
+pub fn set<T>(slot: &mut T, value: Option<T>) -> bool {
     value.map(|value| *slot = value).is_some()
 }
 
@@ -83,42 +82,6 @@ impl Slot for u32 {
 
     fn take_off(&mut self) -> bool {
         std::mem::take(self) != 0
-    }
-}
-
-impl Slot for Repetition {
-    fn is_on(&self) -> bool {
-        *self != Repetition::OFF
-    }
-
-    fn text(&self) -> Option<String> {
-        self.is_on().then(|| self.to_string())
-    }
-
-    fn put(&mut self, text: &str) -> bool {
-        set(self, Repetition::read(text))
-    }
-
-    fn take_off(&mut self) -> bool {
-        std::mem::replace(self, Repetition::OFF) != Repetition::OFF
-    }
-}
-
-impl Slot for LeaderStart {
-    fn is_on(&self) -> bool {
-        *self != LeaderStart::default()
-    }
-
-    fn text(&self) -> Option<String> {
-        Some(String::from(*self))
-    }
-
-    fn put(&mut self, text: &str) -> bool {
-        set(self, LeaderStart::try_from(text.to_owned()).ok())
-    }
-
-    fn take_off(&mut self) -> bool {
-        std::mem::take(self) != LeaderStart::default()
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+pub use super::errors::MOST_BYTES;
 use super::fields::{FIELDS, Field, SwitchRow, Takes, either};
 use super::slot::{Slot, number};
 use super::{Movement, Rules, RulesError, RulesErrors, nearest};
@@ -134,9 +135,6 @@ impl Switch {
         if was_on { Ok(()) } else { Err(RulesError::NotOn { switch: self.name }) }
     }
 }
-
-/// The most bytes of a game's name with its switches; all switches with their longest values take about half of it.
-pub const MOST_BYTES: usize = 600;
 
 /// Rejects a text that is too long for a game's name.
 pub(super) fn check_length(text: &str) -> Result<(), RulesErrors> {

@@ -1,0 +1,54 @@
+//! Rules that passed the check, and what follows from several of them together.
+
+use std::ops::Deref;
+
+use super::{DeadPosition, Hopeless, Movement, Rules};
+use crate::vocab::{BoardSize, BySide, Square};
+
+/// Rules that passed the check; only these can be played. They can be read like [`Rules`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedRules(Rules);
+
+impl Deref for CheckedRules {
+    type Target = Rules;
+
+    fn deref(&self) -> &Rules {
+        &self.0
+    }
+}
+
+impl CheckedRules {
+    /// Takes rules that pass the check.
+    pub(super) fn unchecked(rules: Rules) -> Self {
+        CheckedRules(rules)
+    }
+}
+
+impl Rules {
+    /// Returns whether a dead position ends the game, given the setting and the other rules (§8, test 7).
+    pub fn tests_dead_position(&self) -> bool {
+        match self.dead_position {
+            DeadPosition::On => true,
+            DeadPosition::Off => false,
+            DeadPosition::OffWithoutInciti => self.inciti,
+            DeadPosition::Default => self.inciti || !(self.vagi || self.movement == Movement::Forward),
+        }
+    }
+
+    /// Returns whether hopeless pieces stay on the board (§5).
+    pub fn keeps_hopeless(&self) -> bool {
+        self.inciti && self.hopeless == Some(Hopeless::Idle)
+    }
+
+    /// Returns the square on which no stone is placed, if there is one (§2).
+    pub fn hole_square(&self) -> Option<Square> {
+        let BoardSize { files, ranks } = self.board;
+        let has_centre = self.hole.is_some() && files % 2 == 1 && ranks % 2 == 1;
+        if has_centre { self.board.square(files / 2, ranks / 2) } else { None }
+    }
+
+    /// Returns whether the game begins with placing stones (§2).
+    pub fn has_placement(&self) -> bool {
+        self.hands() != BySide::default()
+    }
+}

@@ -1,0 +1,38 @@
+//! Checks of names and limits.
+
+use petteia_engine::Limits;
+
+/// The most bytes of a name that becomes part of file names.
+const MOST_NAME: usize = 100;
+
+/// Checks a name that is used in tables, figures and folders.
+pub fn check_name(what: &str, name: &str) -> Result<(), String> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if name.len() > MOST_NAME {
+        return Err(format!("{what} has {} bytes; use at most {MOST_NAME}", name.len()));
+    }
+    let fits = !name.is_empty() && name.chars().all(is_plain);
+    if fits { Ok(()) } else { Err(format!("{what} is `{name}`; use letters, digits, `-` and `_`")) }
+}
+
+/// Returns whether a character controls the terminal, or the text around it, such as its direction.
+#[must_use]
+pub fn is_control(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Checks the limits of a variant.
+pub fn check_limits(variant: &str, limits: Limits) -> Result<(), String> {
+    check_end(limits).map_err(|reason| format!("`{variant}`: {reason}"))
+}
+
+/// Checks that limits end every game.
+///
+/// # Errors
+/// What they lack.
+pub fn check_end(limits: Limits) -> Result<(), &'static str> {
+    if (limits.repetition.limit(), limits.no_progress, limits.turn_cap) == (0, 0, 0) {
+        return Err("it has no limits, so a game might never end; set `turn_cap`");
+    }
+    Ok(())
+}
