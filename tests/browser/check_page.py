@@ -55,7 +55,7 @@ def check_filter(page):
 def check_figures(page):
     for one in page.locator("#charts figure").all():
         mark = one.locator("g[aria-label]").nth(1)
-        mark.hover()
+        mark.locator("rect").first.hover(force=True)
         assert page.locator("#tooltip").inner_text() == mark.get_attribute("aria-label")
     page.mouse.move(0, 0)
     rows = figure(page, "draw-rate").locator("g[aria-label]")
@@ -183,7 +183,7 @@ def check_width(page):
 
 
 def check_table_fits(page):
-    for table in page.locator(".scroll:visible").all():
+    for table in page.locator(".scroll:has(table):visible").all():
         widths = table.evaluate("node => [node.scrollWidth, node.clientWidth]")
         assert widths[0] <= widths[1], f"a table is {widths[0]} px wide, and {widths[1]} are there"
 
@@ -231,7 +231,7 @@ def check_quick(browser, run, petteia, problems, pictures):
         if "phone" in name:
             views.check_phone(page)
         if "dark" in name:
-            views.check_svg_of_dark(page)
+            views.check_dark(page)
     views.check_no_network(browser, file.as_uri())
     with tempfile.TemporaryDirectory() as folder:
         views.check_many_cells(browser, file, folder)

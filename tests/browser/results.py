@@ -1,6 +1,6 @@
 """What the page shows across cells, against the tables beside it: curves, metrics, effects, strength, limits, two cells."""
 
-from browsing import column, labels, number, numbers, table_of
+from browsing import column, labels, number, table_of
 
 
 def near(found, expected, digits=1):
@@ -10,35 +10,26 @@ def near(found, expected, digits=1):
 
 
 def check_curves(page, run):
-    survival, pieces = page.locator("#curves figure").all()
-    assert survival.locator(".curve").count() == pieces.locator(".curve").count() == 30
-    page.locator("#filter").fill("vagi random")
-    assert survival.locator(".curve").count() == pieces.locator(".curve").count() == 1
-    [(name, half, end)] = labels(page, "#curves figure:first-child .curve")
+    """A curve says when half of the games have ended, and how it ends."""
+    said = labels(page, "figure[data-name=survival] g[aria-label]") + labels(page, "figure[data-name=survival-2] g[aria-label]")
+    assert len(said) == 30
+    [text] = [text for name, text in said if name == "+vagi, random"]
     cell = next(row for row in table_of(run, "summary") if row["variant"] == "city-8+vagi" and row["white"] == "random")
-    assert name == "+vagi, random" and end == f"0.0 % still in play at ply {cell['plies_max']}", end
-    ply = number(half.removeprefix("half have ended by ply "))
-    assert float(cell["plies_q1"]) <= ply <= float(cell["plies_median"]), half
-    page.locator("#filter").fill("random")
-    curves = survival.locator(".curve")
-    assert curves.count() == 5
-    curves.first.focus()
-    page.keyboard.press("ArrowDown")
-    assert page.locator("#tooltip").inner_text() == curves.nth(1).get_attribute("aria-label")
-    page.keyboard.press("Escape")
-    page.locator("#filter").fill("")
+    half, end = text.removeprefix("Games still in play (%): 50 at ply ").split(", ")
+    assert end == f"0.0 at ply {cell['plies_max']}", end
+    assert float(cell["plies_q1"]) <= number(half) <= float(cell["plies_median"]), half
 
 
 def check_metrics(page, run):
     rows = table_of(run, "metrics")
     page.locator("#metric").select_option(label="branching")
-    assert page.locator("#metric-figure figcaption span").inner_text() == "Mean number of legal decisions. With 95 % intervals."
-    shown = labels(page, "#metric-figure .row")
+    assert page.locator("#metric-meaning").inner_text() == "Mean number of legal decisions."
     of_cells = [row for row in rows if row["metric"] == "branching"]
+    shown = column(page, "branching", "metric-table")
     assert len(shown) == len(of_cells) == 30
-    for (_, value, games), row in zip(shown, of_cells):
-        near(number(value.removeprefix("branching ")), row["value"])
-        assert games == f"{row['games']} games"
+    for value, games, row in zip(shown, column(page, "Games", "metric-table"), of_cells):
+        near(number(value), row["value"])
+        assert games == row["games"]
     page.locator("#cell").select_option("12")
     of_cell = [row for row in rows if row["cell"] == "12"]
     assert column(page, "Metric", "metrics-table") == [row["metric"].replace("_", " ") for row in of_cell]
@@ -61,46 +52,41 @@ def check_effects(page, run):
         assert verdict == ("significant" if row["is_significant"] == "true" else "not significant"), row
     significant = sum(row["is_significant"] == "true" for row in expected)
     assert page.locator("#effects-count").inner_text() == f"significant: {significant} of 12 effects"
-    hollow = page.locator("#effects-figure .row [fill='var(--paper)']").count()
-    assert hollow == 12 - significant, "effects that are not significant are hollow"
+    drawn = labels(page, "figure[data-name=effects] g[aria-label]")
+    assert len(drawn) == 12
+    for (_, value), row in zip(drawn, sorted(expected, key=lambda row: [one["term"] for one in expected].index(row["term"]))):
+        near(number(value.split(": ")[1]), 100 * float(row["marginal"]))
     page.locator("#effects-shown").select_option("interactions")
-    assert page.locator("#effects-figure .row").count() == 6
     assert set(column(page, "Kind", "effects-table")) == {"interaction"}
     page.locator("#effects-shown").select_option("significant")
-    assert page.locator("#effects-figure .row").count() == significant
+    assert len(column(page, "Effect", "effects-table")) == significant
     page.locator("#effects-shown").select_option("all")
     check_importance(page, run)
 
 
 def check_importance(page, run):
-    for quantity, title in [("draws", "the share of draws"), ("length", "the mean length")]:
-        page.locator("#importance-of").select_option(quantity)
-        expected = [float(row["shapley"]) for row in table_of(run, "importance") if row["quantity"] == quantity and row["shapley"]]
-        found = [line for _, line in labels(page, "#importance-figure .row")]
-        assert all(line.endswith(f"% of the variance of {title}") for line in found)
-        assert len(found) == len(expected)
-        for one, other in zip(sorted(numbers(found)), sorted(100 * share for share in expected)):
-            near(one, other)
+    expected = [float(row["shapley"]) for row in table_of(run, "importance") if row["shapley"]]
+    found = [value for _, value in labels(page, "figure[data-name=importance] g[aria-label]")]
+    assert len(found) == len(expected) > 0
+    for one, other in zip(sorted(number(value.split(": ")[1]) for value in found), sorted(100 * share for share in expected)):
+        near(one, other)
 
 
 def check_strength(page, run):
     summary = table_of(run, "summary")
-    assert page.locator("#strength-figures .curve").count() == 3
-    name, *steps = labels(page, "#strength-figures .curve")[1]
-    of_variant = [row for row in summary if row["variant"] == name]
-    assert len(steps) == len(of_variant) == 6
-    for step, row in zip(steps, of_variant):
-        budget, found = step.split(": ")
-        assert row["white"] == f"alphabeta:nodes={budget}"
-        near(number(found), 100 * float(row["draw_rate"]))
-    page.locator("#quantity").select_option("length")
-    steps = labels(page, "#strength-figures .curve")[1][1:]
-    near(number(steps[-1].split(": ")[1]), of_variant[-1]["plies_mean"])
+    for name, key, factor in [("strength-draws", "draw_rate", 100), ("strength-lengths", "plies_mean", 1)]:
+        curves = labels(page, f"figure[data-name={name}] g[aria-label]")
+        assert len(curves) == 3
+        variant, *steps = curves[1]
+        of_variant = [row for row in summary if row["variant"] == variant]
+        assert len(steps) == len(of_variant) == 6
+        for step, row in zip(steps, of_variant):
+            budget, found = step.split(": ")
+            assert row["white"] == f"alphabeta:nodes={budget}"
+            near(number(found), factor * float(row[key]))
     page.locator("#filter").fill("vagi")
-    assert page.locator("#strength-figures .curve").count() == page.locator("#limits-figure .field").count() == 1
     assert set(column(page, "Variant", "limits-table")) == {"city-8+vagi"}, "they follow the filter"
     page.locator("#filter").fill("")
-    page.locator("#quantity").select_option("draws")
 
 
 def check_limits(page, run):
@@ -115,13 +101,12 @@ def check_limits(page, run):
             # The same reason in the same words, and another one in others.
             assert reasons.setdefault(text.split(";")[0], row["not_identified"]) == row["not_identified"]
     assert len(reasons) == len(set(reasons.values())) > 0, reasons
-    for quantity in ("white_score", "draws"):
-        page.locator("#quantity").select_option(quantity)
-        fields = page.locator("#limits-figure .field").all()
+    for quantity, name in [("white_score", "limit-score"), ("draws", "limit-draws")]:
         of_quantity = [row for row in expected if row["quantity"] == quantity]
-        assert [field.locator(".title").inner_text() for field in fields] == [row["variant"] for row in of_quantity]
-        for field, row in zip(fields, of_quantity):
-            assert ("identified" in field.locator("svg").inner_html()) == (not row["limit"])
+        drawn = labels(page, f"figure[data-name={name}] g[aria-label]")
+        assert [heading.split(",")[0] for heading, *_ in drawn] == [row["variant"] for row in of_quantity]
+        for (*_, end), row in zip(drawn, of_quantity):
+            assert end.startswith("limit: ") == bool(row["limit"]), end
 
 
 def check_compare(page, run):
@@ -141,10 +126,9 @@ def check_compare(page, run):
     assert verdicts["White won (%)"] == "not tested"
     rules = page.locator("#rule-differences").inner_text()
     assert "Only city-8+vagi" in rules and "The board has 8 ranks" not in rules, rules
-    assert [name for name, *_ in labels(page, "#compare-figures .row")] == ["city-8, random", "+vagi, random"]
-    assert page.locator("#compare-figures .curve").count() == 2
-    scales = page.locator("#compare-maps .legend").all_inner_texts()
-    assert len(scales) == 4 and scales[0] == scales[1] and scales[2] == scales[3], "each two maps have one scale"
+    titles = page.locator("#compare-maps p").all_inner_texts()
+    assert titles == [f"{what}: {cell}, random" for cell in ("city-8", "+vagi")
+                      for what in ("Arrivals on each square", "Pieces lost on each square")], titles
     # The other way round the sign changes.
     page.locator("#first-cell").select_option("12")
     page.locator("#second-cell").select_option("0")

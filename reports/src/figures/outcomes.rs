@@ -129,18 +129,18 @@ fn present(segments: Vec<Segment>, study: &Study) -> Vec<Segment> {
 fn bar(picture: &mut Picture, row: &Row, cell: &CellSummary, segments: &[Segment]) -> String {
     let percent = |count: u64| 100.0 * count as f64 / cell.games as f64;
     let whole = Area { left: row.x(0.0), top: row.y() - mm(1.7), right: row.x(100.0), bottom: row.y() + mm(1.7) };
-    let (mut before, mut parts) = (0, String::new());
+    let (mut before, mut parts) = (0, Vec::new());
     for segment in segments {
         let count = (segment.count)(cell);
         let area = Area { left: row.x(percent(before)), right: row.x(percent(before + count)), ..whole };
         before += count;
         if count > 0 {
-            parts += &format!("\n{} {:.1}", segment.name, percent(count));
+            parts.push(format!("{} {:.1}", segment.name, percent(count)));
             picture.fill(area, segment.fill);
             let edge = [(area.right, area.top), (area.right, area.bottom)];
             picture.line(&edge, theme::THIN, theme::WHITE);
         }
     }
     picture.frame(whole, theme::HAIRLINE, theme::QUIET);
-    parts
+    parts.join("; ")
 }
