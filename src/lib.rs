@@ -1,6 +1,5 @@
 //! The program `petteia`: its commands, their output, and the games on the terminal. Only this crate uses both the simulator and
 //! the reports.
-#![forbid(unsafe_code)]
 
 pub mod board;
 pub mod cli;

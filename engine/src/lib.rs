@@ -1,6 +1,5 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
-#![deny(unsafe_code)]
 
 pub mod fortress;
 pub mod rules;

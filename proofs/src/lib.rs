@@ -1,6 +1,5 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
-#![deny(unsafe_code)]
 
 pub mod check;
 pub mod endgame;
