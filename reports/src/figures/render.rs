@@ -21,19 +21,34 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
+/// What each layer leaves out, as style sheets: first all but the bold text, then that text. A layer needs one font, since
+/// `svg2pdf` writes several in no fixed order.
+const LAYERS: [&str; 2] = [
+    "[font-weight=\"bold\"] { display: none }",
+    "rect, polyline, polygon, circle, text { display: none } [font-weight=\"bold\"] { display: inline }",
+];
+
 /// A picture as a document, ready to be written in any format.
 pub(crate) struct Drawing<'a> {
     picture: &'a Picture,
     pub(crate) svg: String,
-    tree: Tree,
+    layers: [Tree; 2],
 }
 
 impl<'a> Drawing<'a> {
     pub(crate) fn of(picture: &'a Picture) -> Result<Self, String> {
         let svg = svg(picture);
-        let options = Options { fontdb: Arc::clone(&FONTS), dpi: DPI as f32, ..Options::default() };
-        let tree = Tree::from_str(&svg, &options).map_err(|error| error.to_string())?;
-        Ok(Self { picture, svg, tree })
+        let read = |style_sheet: &str| {
+            let options = Options {
+                fontdb: Arc::clone(&FONTS),
+                dpi: DPI as f32,
+                style_sheet: Some(style_sheet.to_owned()),
+                ..Options::default()
+            };
+            Tree::from_str(&svg, &options).map_err(|error| error.to_string())
+        };
+        let layers = [read(LAYERS[0])?, read(LAYERS[1])?];
+        Ok(Self { picture, svg, layers })
     }
 
     /// A PNG file of [`DPI`] dots an inch.
@@ -64,9 +79,11 @@ impl<'a> Drawing<'a> {
     fn bitmap(&self, scale: f64) -> Result<Bitmap, String> {
         let [width, height] = [self.picture.width, self.picture.height].map(|dots| (scale * dots).ceil() as u16);
         let mut pixels = Pixmap::new(width.into(), height.into()).ok_or("a picture has a size")?;
-        let size = self.tree.size();
-        let scaled = Transform::from_scale(f32::from(width) / size.width(), f32::from(height) / size.height());
-        resvg::render(&self.tree, scaled, &mut pixels.as_mut());
+        for layer in &self.layers {
+            let size = layer.size();
+            let scaled = Transform::from_scale(f32::from(width) / size.width(), f32::from(height) / size.height());
+            resvg::render(layer, scaled, &mut pixels.as_mut());
+        }
         // The ground is white, so every dot is opaque.
         let dots = pixels.pixels().iter().flat_map(|dot| [dot.red(), dot.green(), dot.blue()]).collect();
         Ok(Bitmap { width, height, dots })
@@ -75,24 +92,32 @@ impl<'a> Drawing<'a> {
     /// A PDF document of one page of the size in print, with the notes as document information. Text is text in
     /// the embedded font.
     pub(crate) fn pdf(&self) -> Result<Vec<u8>, String> {
-        const FIGURE: Name = Name(b"F");
-        let (drawn, root) =
-            svg2pdf::to_chunk(&self.tree, ConversionOptions::default()).map_err(|error| error.to_string())?;
-        let (mut next, mut numbers) = (Ref::new(1), HashMap::new());
+        const NAMES: [Name; 2] = [Name(b"Figure"), Name(b"Bold")];
+        let mut next = Ref::new(1);
         let [catalog, pages, page, content, info] = [(); 5].map(|()| next.bump());
-        let mut number = |old: Ref| *numbers.entry(old).or_insert_with(|| next.bump());
+        let mut drawn = Vec::new();
+        for layer in &self.layers {
+            let (chunk, root) =
+                svg2pdf::to_chunk(layer, ConversionOptions::default()).map_err(|error| error.to_string())?;
+            let mut numbers = HashMap::new();
+            let mut number = |old: Ref| *numbers.entry(old).or_insert_with(|| next.bump());
+            drawn.push((number(root), chunk.renumber(number)));
+        }
         let mut pdf = Pdf::new();
         pdf.catalog(catalog).pages(pages);
         pdf.pages(pages).kids([page]).count(1);
         let [width, height] = [self.picture.width, self.picture.height].map(|dots| (dots.ceil() * 72.0 / DPI) as f32);
         let mut page = pdf.page(page);
         page.media_box(Rect::new(0.0, 0.0, width, height)).parent(pages).contents(content);
-        page.resources().x_objects().pair(FIGURE, number(root));
+        page.resources().x_objects().pairs(NAMES.into_iter().zip(drawn.iter().map(|(root, _)| *root)));
         page.finish();
         let mut whole = Content::new();
-        whole.transform([width, 0.0, 0.0, height, 0.0, 0.0]).x_object(FIGURE);
+        whole.transform([width, 0.0, 0.0, height, 0.0, 0.0]);
+        for name in NAMES {
+            whole.x_object(name);
+        }
         pdf.stream(content, &whole.finish());
-        pdf.extend(&drawn.renumber(number));
+        drawn.iter().for_each(|(_, chunk)| pdf.extend(chunk));
         let mut info = pdf.document_info(info);
         info.title(TextStr(&self.picture.words.title)).creator(TextStr("petteia"));
         for (key, value) in &self.picture.notes {
@@ -166,7 +191,7 @@ mod tests {
         }
         assert!(document.contains("/petteia.commit") && document.contains("/ToUnicode"), "text can be copied");
         assert!(!document.contains("Date") && !document.contains("/ID"), "nothing that changes from time to time");
-        assert_eq!(pdf(&sample()), file);
+        (0..20).for_each(|_| assert!(pdf(&sample()) == file));
     }
 
     #[test]
