@@ -47,8 +47,20 @@ fn syntax(text: &str, error: &Error) -> Misfit {
     let word = text
         .get(place.clone())
         .filter(|word| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_'));
-    let word = word.map_or_else(String::new, |word| format!("`{word}`: "));
-    Misfit { place: Some(place), fault: Fault::Other(format!("{word}{}", error.message().trim())) }
+    let fault = match word {
+        Some(word) if is_right_with_another_word(text, &place) => Fault::GivenTwice(word.to_owned()),
+        Some(word) => Fault::Other(format!("`{word}`: {}", error.message().trim())),
+        None => Fault::Other(error.message().trim().to_owned()),
+    };
+    Misfit { place: Some(place), fault }
+}
+
+/// Returns whether nothing is wrong at a place of a text if a word that occurs nowhere else stands there: then a key is there twice.
+fn is_right_with_another_word(text: &str, place: &Range<usize>) -> bool {
+    let new_word = "x".repeat(1 + text.len());
+    let replaced = format!("{}{new_word}{}", &text[..place.start], &text[place.end..]);
+    let next_error = DeTable::parse(&replaced).err().and_then(|error| error.span());
+    next_error.is_none_or(|next| next.start > place.start)
 }
 
 /// Removes the key at a place, and puts another one there unless it is given too. Returns whether there was a key.

@@ -31,7 +31,7 @@ pub(super) enum Fault {
         known: &'static [&'static str],
     },
     MissingKey(&'static str),
-    GivenTwice(&'static str),
+    GivenTwice(String),
     /// A value, and what is wanted in its place.
     WrongValue {
         found: String,
@@ -93,7 +93,7 @@ impl Error for Misfit {
     }
 
     fn duplicate_field(key: &'static str) -> Self {
-        Misfit::of(Fault::GivenTwice(key))
+        Misfit::of(Fault::GivenTwice(key.to_owned()))
     }
 }
 

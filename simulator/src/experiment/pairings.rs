@@ -59,9 +59,23 @@ struct Key(String);
 
 impl<'de> Deserialize<'de> for Key {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let key = String::deserialize(deserializer)?;
-        let is_known = PAIRING_KEYS.contains(&key.as_str());
-        if is_known { Ok(Key(key)) } else { Err(D::Error::unknown_field(&key, &PAIRING_KEYS)) }
+        struct KnownKey;
+
+        // The error arises inside the deserializer, which knows the place of the key.
+        impl Visitor<'_> for KnownKey {
+            type Value = Key;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a key of a pairing or an agent")
+            }
+
+            fn visit_str<E: Error>(self, key: &str) -> Result<Key, E> {
+                let is_known = PAIRING_KEYS.contains(&key);
+                if is_known { Ok(Key(key.to_owned())) } else { Err(E::unknown_field(key, &PAIRING_KEYS)) }
+            }
+        }
+
+        deserializer.deserialize_identifier(KnownKey)
     }
 }
 
