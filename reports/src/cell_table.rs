@@ -21,6 +21,9 @@ pub(crate) struct CellTable {
     pub(crate) notes: Vec<&'static str>,
 }
 
+/// The heading of the column of agents.
+const AGENTS: [&str; 2] = ["agents", ""];
+
 /// A column: its heading in two lines, and its text in each row.
 type Column = ([&'static str; 2], Vec<String>);
 
@@ -45,7 +48,7 @@ impl CellTable {
             if !agents.common.is_empty() {
                 shared.push(format!("Agents: {}", agents.common));
             }
-            columns.push((["agents", ""], agents.labels));
+            columns.push((AGENTS, agents.labels));
         }
         let names = columns.len();
         columns.push((["games", ""], column(|cell| cell.games.to_string())));
@@ -80,12 +83,30 @@ impl CellTable {
         headings.into_iter().chain(self.rows.iter().cloned()).collect()
     }
 
-    fn drop_column(&mut self, heading: [&str; 2]) {
-        let Some(column) = self.headings.iter().position(|other| *other == heading) else { return };
+    /// Removes a column, and returns its texts; none if there is no such column.
+    fn take_column(&mut self, heading: [&str; 2]) -> Vec<String> {
+        let Some(column) = self.headings.iter().position(|other| *other == heading) else { return Vec::new() };
         self.headings.remove(column);
-        self.rows.iter_mut().for_each(|row| {
-            row.remove(column);
-        });
+        self.names -= usize::from(column < self.names);
+        self.rows.iter_mut().map(|row| row.remove(column)).collect()
+    }
+
+    fn fits(&self, style: TableStyle) -> bool {
+        width(&widths(&self.lines(), self.names, usize::MAX)) <= style.width
+    }
+
+    /// Removes the agents from a table that is too wide, if they play several rows on end; returns the first row of each pairing
+    /// with its agents.
+    fn take_pairings(&mut self, style: TableStyle) -> Vec<(usize, String)> {
+        let column = self.names.checked_sub(1).filter(|&column| self.headings[column] == AGENTS);
+        let Some(column) = column.filter(|_| !self.fits(style)) else { return Vec::new() };
+        let is_first = |&row: &usize| row == 0 || self.rows[row][column] != self.rows[row - 1][column];
+        let firsts: Vec<usize> = (0..self.rows.len()).filter(is_first).collect();
+        if 2 * firsts.len() > self.rows.len() {
+            return Vec::new();
+        }
+        let agents = self.take_column(AGENTS);
+        firsts.into_iter().map(|row| (row, agents[row].clone())).collect()
     }
 }
 
@@ -105,24 +126,32 @@ pub(crate) fn joined(first: &str, second: &str) -> String {
     }
 }
 
-/// The table as text. Columns are left out as far as needed to fit.
+/// The table as text. To fit, agents get lines of their own, and columns are left out.
 pub(crate) fn text(cells: &[CellSummary], remark: Option<&str>, style: TableStyle) -> String {
+    const HEADINGS: usize = 2;
     let mut table = CellTable::of(cells);
+    let pairings = table.take_pairings(style);
     let mut rows = table.lines();
     let mut expendable = EXPENDABLE.into_iter();
     while width(&widths(&rows, table.names, style.width)) > style.width
         && let Some(heading) = expendable.next()
     {
-        table.drop_column(heading);
+        table.take_column(heading);
         rows = table.lines();
     }
     let left: fn(usize) -> bool = if table.names == 1 { |column| column == 0 } else { |column| column < 2 };
-    let layout = Layout { headings: 2, left, cut: table.names };
+    let layout = Layout { headings: HEADINGS, left, cut: table.names };
     let mut lines: Vec<String> = remark.iter().flat_map(|remark| painted(remark, "1", style)).collect();
     if !table.shared.is_empty() {
         lines.push(wrapped(&table.shared, style.prose_width(), ""));
     }
-    lines.extend(aligned(&rows, layout, style));
+    let mut table_lines = aligned(&rows, layout, style);
+    for (row, agents) in pairings.iter().rev() {
+        // After the headings and the rule.
+        let place = HEADINGS + 1 + row;
+        table_lines.splice(place..place, painted(agents, "1", style));
+    }
+    lines.extend(table_lines);
     lines.extend(table.notes.iter().flat_map(|note| painted(note, "2", style)));
     lines.join("\n") + "\n"
 }

@@ -139,7 +139,7 @@ fn summary_and_figures_are_there() {
     let file = write(&folder, SMALL);
     let out = folder.join("out");
     let table = run(&file, &out, &[]);
-    assert!(table.contains("draw %") && table.contains("3 v random"), "{table}");
+    assert!(table.contains("draw %") && table.contains("\nmcts:playouts=3 v random\n"), "{table}");
     let csv = fs::read_to_string(out.join("summary.csv")).expect("the summary is there");
     assert_eq!(csv.lines().count(), 1 + 2 * 6 * 2);
     assert!(csv.lines().next().expect("a header").contains("factor_vagi,factor_die"), "{csv}");
