@@ -254,7 +254,8 @@ fn cells_that_a_budget_left_without_games_are_named_everywhere() {
     let folder = folder("grow-budget");
     let out = folder.join("out");
     let place = out.to_string_lossy().into_owned();
-    let slow = "pairings = [\"mcts:playouts=3000\"]";
+    // Slow enough that one thread begins few of the cells, on a fast machine too.
+    let slow = "pairings = [\"mcts:playouts=9000\"]";
     let variants: Vec<String> = (60..66).map(|cap| format!("\"city-8+turn_cap={cap}\"")).collect();
     let study = |budget: &str, pairings: &str| {
         format!(
@@ -262,7 +263,7 @@ fn cells_that_a_budget_left_without_games_are_named_everywhere() {
             variants.join(", ")
         )
     };
-    let output = petteia(&["run", &write(&folder, &study("1s", slow)), "--out", &place], "");
+    let output = petteia(&["run", &write(&folder, &study("1s", slow)), "--out", &place, "--threads", "1"], "");
     let said = unwrapped(&String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success() && said.contains("the time budget is used up"), "{said}");
     let printed = unwrapped(&String::from_utf8_lossy(&output.stdout));
@@ -285,6 +286,6 @@ fn cells_that_a_budget_left_without_games_are_named_everywhere() {
     assert_eq!((&json["is_complete"], &json["is_out_of_time"]), (&false.into(), &true.into()));
     // A larger budget goes on where the smaller one ended.
     let before = json["games"].as_u64().expect("a number");
-    let (_, reused) = ask(&study("2s", slow), &out, &[]);
+    let (_, reused) = ask(&study("2s", slow), &out, &["--threads", "1"]);
     assert_eq!(reused, before);
 }
