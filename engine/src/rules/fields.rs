@@ -28,9 +28,12 @@ pub struct Field {
     pub(super) note: &'static str,
     pub(super) links: Vec<Link>,
     pub(super) switch: Option<SwitchRow>,
-    /// Returns its value in some rules; `None` if they have no place for it.
-    pub(super) slot: Option<fn(&mut Rules) -> Option<&mut dyn Slot>>,
+    /// `None` if rules do not hold it as one value.
+    pub(super) slot: Option<SlotOf>,
 }
+
+/// Returns the value of a field in some rules; `None` if they have no place for it.
+pub(super) type SlotOf = fn(&mut Rules) -> Option<&mut dyn Slot>;
 
 /// What the row of a field says of its switch.
 #[derive(Clone, Copy, Debug)]
