@@ -10,7 +10,11 @@
 //! stream and produces the same numbers as a single game. A decision uses the high half of one output: the k-th of n
 //! moves corresponds to a range of 2^32 / n outputs, give or take one.
 
-/// A random stream.
+use std::convert::Infallible;
+
+use rand_core::{Rng, TryRng};
+
+/// A random stream; `rand` draws from it whatever else is to be random.
 ///
 /// ```
 /// use petteia_engine::GameRng;
@@ -39,16 +43,6 @@ impl GameRng {
         self.state
     }
 
-    /// Returns the next 64 bits.
-    #[inline(always)]
-    pub fn next_u64(&mut self) -> u64 {
-        let [a, mut b] = self.state;
-        let result = a.wrapping_add(b).rotate_left(17).wrapping_add(a);
-        b ^= a;
-        self.state = [a.rotate_left(49) ^ b ^ (b << 21), b.rotate_left(28)];
-        result
-    }
-
     /// Returns a number from 0 to `n - 1`; `n` must be at least 1.
     ///
     /// The high 32 bits are multiplied by `n` and shifted down (Lemire, "Fast random integer generation in an
@@ -57,6 +51,27 @@ impl GameRng {
     #[inline(always)]
     pub fn below(&mut self, n: u32) -> u32 {
         (((self.next_u64() >> 32) * u64::from(n)) >> 32) as u32
+    }
+}
+
+impl TryRng for GameRng {
+    type Error = Infallible;
+
+    #[inline(always)]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        let [a, mut b] = self.state;
+        let result = a.wrapping_add(b).rotate_left(17).wrapping_add(a);
+        b ^= a;
+        self.state = [a.rotate_left(49) ^ b ^ (b << 21), b.rotate_left(28)];
+        Ok(result)
+    }
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.try_next_u64().map(|word| word as u32)
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        rand_core::utils::fill_bytes_via_next_word(bytes, || self.try_next_u64())
     }
 }
 
@@ -88,14 +103,24 @@ impl SplitMix64 {
 
 #[cfg(test)]
 mod tests {
+    use rand_core::SeedableRng;
+    use rand_xoshiro::Xoroshiro128PlusPlus;
+
     use super::*;
 
-    /// The first outputs of the authors' C code are the reference.
+    /// The stream with its seeding is that of `rand_xoshiro`.
     #[test]
-    fn splitmix_gives_the_published_numbers() {
-        let mut mixer = SplitMix64(1_234_567);
-        let first = [mixer.next(), mixer.next(), mixer.next()];
-        assert_eq!(first, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+    fn the_stream_is_the_published_one() {
+        for seed in [0, 1, 7, 1_234_567, u64::MAX] {
+            let (mut ours, mut theirs) = (GameRng::from_seed(seed), Xoroshiro128PlusPlus::seed_from_u64(seed));
+            for _ in 0..1000 {
+                assert_eq!(ours.next_u64(), theirs.next_u64());
+            }
+            let mut bytes = [[0; 13]; 2];
+            ours.fill_bytes(&mut bytes[0]);
+            theirs.fill_bytes(&mut bytes[1]);
+            assert_eq!((bytes[0], ours.next_u32()), (bytes[1], theirs.next_u32()));
+        }
     }
 
     #[test]

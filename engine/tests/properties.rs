@@ -8,6 +8,7 @@ use petteia_engine::{
     CheckedRules, EndReason, Events, Game, GameRng, Geometry, Move, OnBoard, Position, Recorder, Rules, Side,
     SquareSet, State, game_seed, with_geometry,
 };
+use rand_core::Rng;
 
 const OVERLAID: [&str; 12] = [
     "city-8+vagi+die=2",

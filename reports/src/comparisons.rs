@@ -280,6 +280,8 @@ fn stronger_and_weaker<'a>(cells: &'a [CellSummary], most: &AgentKey, least: &Ag
 #[cfg(test)]
 mod tests {
     use petteia_engine::{EndReason, Side};
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoroshiro128PlusPlus as Random;
 
     use super::*;
     use crate::made_up::cell;
@@ -353,12 +355,12 @@ mod tests {
     #[test]
     fn what_is_no_difference_is_seldom_called_one() {
         const REPORTS: u32 = 400;
-        let mut random = fastrand::Rng::with_seed(7);
+        let mut random = Random::seed_from_u64(7);
         let names: Vec<String> =
             (0..8).map(|n| if n == 0 { "city-8".into() } else { format!("city-8+die={n}") }).collect();
         let mut wrong = 0;
         for _ in 0..REPORTS {
-            let mut draws = || (0..200).map(|_| u64::from(random.f64() < 0.4)).sum();
+            let mut draws = || (0..200).map(|_| u64::from(random.random::<f64>() < 0.4)).sum();
             let plan: Vec<(&str, &str, u64)> = names.iter().map(|name| (&name[..], "random", draws())).collect();
             let found = of(&cells(&plan));
             wrong += u32::from(found.iter().any(|found| found.quantity == Quantity::Draws && found.is_significant()));

@@ -15,7 +15,9 @@
 
 use std::collections::HashMap;
 
-use fastrand::Rng;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_distr::{Binomial, Distribution, StandardNormal};
+use rand_xoshiro::Xoroshiro128PlusPlus;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::{Estimate, Z};
@@ -107,7 +109,7 @@ pub fn importance(cells: &[FactorialCell]) -> Option<Importance> {
     let (means, variances): (Vec<f64>, Vec<f64>) =
         cells.iter().map(|cell| cell.sample.moments()).collect::<Option<Vec<_>>>()?.into_iter().unzip();
     let found = design.parts(&means, &variances);
-    let mut rng = Rng::with_seed(SEED);
+    let mut rng = Xoroshiro128PlusPlus::seed_from_u64(SEED);
     let (mut spread, mut noise) = (Covariance::of(found.len()), Covariance::of(found.len()));
     for _ in 0..RESAMPLINGS {
         let again = cells.iter().zip(&means).zip(&variances);
@@ -148,47 +150,22 @@ impl Sample {
     }
 
     /// Returns the same moments of a resample of equal size, drawn from the observations or from a normal distribution.
-    fn drawn_again(&self, mean: f64, variance: f64, rng: &mut Rng) -> (f64, f64) {
+    fn drawn_again(&self, mean: f64, variance: f64, rng: &mut impl Rng) -> (f64, f64) {
         match self {
             Sample::Counts(counts) => {
                 let (mut rest, mut left) = (self.n(), self.n());
                 let again = counts.iter().map(|&(value, count)| {
-                    let drawn = binomial(rest, count as f64 / left.max(1) as f64, rng);
+                    // The quotient is a share, so it makes a distribution.
+                    let drawn =
+                        Binomial::new(rest, count as f64 / left.max(1) as f64).map_or(0, |drawn| drawn.sample(rng));
                     (rest, left) = (rest - drawn, left - count);
                     (value, drawn)
                 });
                 Sample::Counts(again.collect()).moments().unwrap_or((mean, variance))
             }
-            Sample::Mean { .. } => (mean + variance.sqrt() * normal(rng), variance),
+            Sample::Mean { .. } => (mean + variance.sqrt() * rng.sample::<f64, _>(StandardNormal), variance),
         }
     }
-}
-
-/// Draws a number of successes: exactly by inversion if few successes or failures are expected, otherwise by the normal
-/// approximation.
-fn binomial(n: u64, chance: f64, rng: &mut Rng) -> u64 {
-    const FEW: f64 = 50.0;
-    if chance > 0.5 {
-        return n - binomial(n, 1.0 - chance, rng);
-    }
-    let (trials, expected) = (n as f64, n as f64 * chance);
-    if expected > FEW {
-        let drawn = expected + (expected * (1.0 - chance)).sqrt() * normal(rng);
-        return drawn.round().clamp(0.0, trials) as u64;
-    }
-    let (mut left, mut of_this) = (rng.f64(), (1.0 - chance).powf(trials));
-    let mut successes = 0;
-    while left > of_this && successes < n {
-        left -= of_this;
-        of_this *= (n - successes) as f64 / (successes + 1) as f64 * chance / (1.0 - chance);
-        successes += 1;
-    }
-    successes
-}
-
-fn normal(rng: &mut Rng) -> f64 {
-    // Box and Muller (1958).
-    (-2.0 * (1.0 - rng.f64()).ln()).sqrt() * (std::f64::consts::TAU * rng.f64()).cos()
 }
 
 /// The cells that are averaged for each set of factors.

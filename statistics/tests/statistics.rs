@@ -4,6 +4,8 @@ use petteia_statistics::{
     Counts, Estimate, Histogram, Meeting, Pentanomial, Sprt, SprtDecision, bounded_mean, bradley_terry, elo_difference,
     holm, mean_interval, newcombe, score, score_sequence, share_sequence, tango, wilson,
 };
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoroshiro128PlusPlus as Random;
 
 fn near(found: f64, expected: f64, tolerance: f64, what: &str) {
     assert!((found - expected).abs() <= tolerance, "{what}: {found}, expected {expected}");
@@ -167,8 +169,8 @@ fn quantiles_have_the_interval_of_the_order_statistics() {
 /// The interval contains the true median of a skewed distribution at least as often as claimed.
 #[test]
 fn the_interval_of_the_median_covers() {
-    let mut random = fastrand::Rng::with_seed(11);
-    let geometric = |random: &mut fastrand::Rng| (random.f64().ln() / 0.99_f64.ln()) as u32;
+    let mut random = Random::seed_from_u64(11);
+    let geometric = |random: &mut Random| (random.random::<f64>().ln() / 0.99_f64.ln()) as u32;
     // P(X <= 68) = 1 - 0.99^69 = 0.5002, so 68 is the median.
     let missed = (0..2000)
         .filter(|_| {
@@ -212,8 +214,8 @@ fn extremes_give_finite_intervals_inside_their_range() {
 }
 
 /// Checks that 93 to 97 % of 2,000 intervals from simulated games contain the truth.
-fn covers(what: &str, mut trial: impl FnMut(&mut fastrand::Rng) -> (Option<Estimate>, f64)) {
-    let mut random = fastrand::Rng::with_seed(20_261);
+fn covers(what: &str, mut trial: impl FnMut(&mut Random) -> (Option<Estimate>, f64)) {
+    let mut random = Random::seed_from_u64(20_261);
     let holding = (0..2000)
         .filter(|_| {
             let (interval, truth) = trial(&mut random);
@@ -224,8 +226,8 @@ fn covers(what: &str, mut trial: impl FnMut(&mut fastrand::Rng) -> (Option<Estim
 }
 
 /// Returns the number of successes in `n` trials with probability `p`.
-fn successes(random: &mut fastrand::Rng, n: u64, p: f64) -> u64 {
-    (0..n).filter(|_| random.f64() < p).count() as u64
+fn successes(random: &mut Random, n: u64, p: f64) -> u64 {
+    (0..n).filter(|_| random.random::<f64>() < p).count() as u64
 }
 
 #[test]
@@ -237,7 +239,7 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
         covers(&format!("tango {win} {loss} {n}"), |random| {
             let (mut plus, mut minus) = (0, 0);
             for _ in 0..n {
-                let chance = random.f64();
+                let chance = random.random::<f64>();
                 plus += u64::from(chance < win);
                 minus += u64::from(chance >= win && chance < win + loss);
             }
@@ -250,7 +252,7 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
         (newcombe(a, b), 0.3 - 0.2)
     });
     covers("mean", |random| {
-        let lengths: Histogram = (0..30).map(|_| random.u32(10..=50) + random.u32(10..=50)).collect();
+        let lengths: Histogram = (0..30).map(|_| random.random_range(10..=50) + random.random_range(10..=50)).collect();
         let (mean, variance) = (lengths.mean().unwrap_or(0.0), lengths.variance().unwrap_or(0.0));
         (mean_interval(30, mean, variance), 60.0)
     });
@@ -286,14 +288,14 @@ fn scores_stay_in_their_range_and_have_a_width() {
 /// Pairs whose openings favour one colour, so their two games are not independent.
 #[test]
 fn intervals_of_scores_hold_the_truth_as_often_as_they_say() {
-    let mut random = fastrand::Rng::with_seed(13);
+    let mut random = Random::seed_from_u64(13);
     const MATCHES: usize = 2000;
     let held = (0..MATCHES).filter(|_| {
         let mut pairs = Pentanomial::default();
         for _ in 0..40 {
-            let favour = random.f64() - 0.5;
+            let favour = random.random::<f64>() - 0.5;
             // The first player wins with probability 0.45 with either colour, and more if the opening favours it.
-            let won = |favour: f64, random: &mut fastrand::Rng| usize::from(random.f64() < 0.45 + 0.8 * favour);
+            let won = |favour: f64, random: &mut Random| usize::from(random.random::<f64>() < 0.45 + 0.8 * favour);
             pairs.add(2 * (won(favour, &mut random) + won(-favour, &mut random)));
         }
         score(pairs).is_some_and(|score| score.low <= 0.45 && 0.45 <= score.high)
@@ -337,7 +339,7 @@ fn a_sequential_test_decides_at_its_bounds() {
 #[test]
 fn a_sequential_test_holds_its_error_rates() {
     let test = Sprt::new(0.0, 60.0).expect("two differences");
-    let mut random = fastrand::Rng::with_seed(5);
+    let mut random = Random::seed_from_u64(5);
     let mut wrong = 0;
     const MATCHES: usize = 400;
     for round in 0..MATCHES {
@@ -345,7 +347,7 @@ fn a_sequential_test_holds_its_error_rates() {
         let (won, verdict) = if round % 2 == 0 { (0.25, SprtDecision::Reject) } else { (0.3355, SprtDecision::Accept) };
         let mut pairs = Pentanomial::default();
         while test.verdict(pairs) == SprtDecision::Undecided {
-            let mut half_points = || match random.f64() {
+            let mut half_points = || match random.random::<f64>() {
                 x if x < won => 2,
                 x if x < won + 0.5 => 1,
                 _ => 0,
@@ -377,7 +379,7 @@ fn ratings_are_finite_centred_and_in_order() {
 #[test]
 fn intervals_of_ratings_hold_the_truth() {
     let truth = [100.0, 20.0, -120.0];
-    let mut random = fastrand::Rng::with_seed(9);
+    let mut random = Random::seed_from_u64(9);
     let (mut held, mut all) = (0, 0);
     for _ in 0..300 {
         let mut meetings = Vec::new();
@@ -386,7 +388,7 @@ fn intervals_of_ratings_hold_the_truth() {
             let draw = 0.8 * (strengths[0] * strengths[1]).sqrt();
             let (mut wins, mut draws) = ([0, 0], 0);
             for _ in 0..60 {
-                let at = random.f64() * (strengths[0] + strengths[1] + draw);
+                let at = random.random::<f64>() * (strengths[0] + strengths[1] + draw);
                 match at {
                     x if x < strengths[0] => wins[0] += 1,
                     x if x < strengths[0] + strengths[1] => wins[1] += 1,
@@ -405,12 +407,12 @@ fn intervals_of_ratings_hold_the_truth() {
 
 /// Returns how many of 1,000 sequences of games, examined every 20 games, are ever outside their interval.
 fn ever_missed(chances: [f64; 2], truth: f64, interval: impl Fn([u64; 3]) -> Estimate) -> u32 {
-    let mut random = fastrand::Rng::with_seed(11);
+    let mut random = Random::seed_from_u64(11);
     let mut missed = 0;
     for _ in 0..1000 {
         let mut counts = [0_u64; 3];
         let is_missed = (1..=3000).any(|game| {
-            let chance = random.f64();
+            let chance = random.random::<f64>();
             let result = if chance < chances[0] { 0 } else { usize::from(chance >= chances[0] + chances[1]) + 1 };
             counts[result] += 1;
             let estimate = (game % 20 == 0).then(|| interval(counts));
@@ -479,20 +481,20 @@ fn confidence_sequences_are_narrow_for_any_number_of_games() {
 }
 
 /// A number drawn from a distribution.
-type Draw = fn(&mut fastrand::Rng) -> f64;
+type Draw = fn(&mut Random) -> f64;
 
 /// Tests rare large values, values that are nearly all the same, and values that are all zero: of 1,000 intervals, at
 /// most 5 % miss the mean, and none leaves the range.
 #[test]
 fn bounded_means_are_covered_however_few_there_are() {
     let distributions: [(f64, Draw); 4] = [
-        (0.1, |random| f64::from(u8::from(random.f64() < 0.1))),
-        (0.25, |random| random.f64().powi(3)),
-        (0.95, |random| 0.9 + 0.1 * random.f64()),
-        (0.5, |random| random.f64()),
+        (0.1, |random| f64::from(u8::from(random.random::<f64>() < 0.1))),
+        (0.25, |random| random.random::<f64>().powi(3)),
+        (0.95, |random| 0.9 + 0.1 * random.random::<f64>()),
+        (0.5, |random| random.random::<f64>()),
     ];
     for ((mean, draw), n) in distributions.into_iter().flat_map(|each| [2, 5, 20].map(|n| (each, n))) {
-        let mut random = fastrand::Rng::with_seed(5);
+        let mut random = Random::seed_from_u64(5);
         let missed = (0..1000).filter(|_| {
             let values: Vec<f64> = (0..n).map(|_| draw(&mut random)).collect();
             let found = bounded_mean(&values).expect("there are values");

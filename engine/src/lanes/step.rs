@@ -305,7 +305,7 @@ pub fn relocated<S, V: Vector, B: Boards<S, V>>(set: B, from: B, step: B) -> B {
     set ^ step.when(!(set & from).is_empty())
 }
 
-/// Returns the next 64 random bits of each stream, as [`GameRng::next_u64`](crate::GameRng::next_u64) does.
+/// Returns the next 64 random bits of each stream, as a [`GameRng`](crate::GameRng) does.
 #[inline(always)]
 pub fn next_random<V: Vector>([a, b]: [V; 2]) -> (V, [V; 2]) {
     let result = (a + b).rotate(17) + a;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use petteia_engine::{AnyGame, Game, GameRng, Geometry, Move, State};
+use rand_core::Rng;
 
 use super::agent::Agent;
 use super::kind::Kind;

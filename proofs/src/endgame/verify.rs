@@ -7,6 +7,7 @@
 use std::sync::Mutex;
 
 use petteia_engine::{GameRng, Geometry};
+use rand_core::Rng;
 use rayon::prelude::*;
 
 use super::material::Ending;

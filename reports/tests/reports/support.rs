@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use petteia_engine::Rules;
 use petteia_reports::{Known, Report, ReportError};
 use petteia_tables::{Builder, CellKey, Frame, Part, Parts, Provenance, RunParts, Seal, schema};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoroshiro128PlusPlus as Random;
 
 use crate::made_up::{agent, variant};
 
@@ -202,7 +204,7 @@ pub fn write_squares(run: &Path, part: &str, counts: &[(Game, u32, u32, u64, u64
 pub fn synthetic(variants: u32, pairings: &[(&str, &str)], games_a_cell: u64) -> Folder {
     const CHANGES: [&str; 6] = ["vagi", "die=4", "double-move", "corner-capture", "no-suicide", "limit=200"];
     let folder = Folder::new();
-    let mut random = fastrand::Rng::with_seed(7);
+    let mut random = Random::seed_from_u64(7);
     let mut cell = 0;
     for number in 0..variants {
         let mut variant = "city-8-double".to_owned();
@@ -233,17 +235,17 @@ pub fn synthetic(variants: u32, pairings: &[(&str, &str)], games_a_cell: u64) ->
 }
 
 /// A game like another, with an end and a length drawn at random; `share` sets how drawish.
-fn plausible(like: &Game, share: f64, random: &mut fastrand::Rng) -> Game {
-    let spread = random.f64() + random.f64() + random.f64() + random.f64();
-    let chance = random.f64();
+fn plausible(like: &Game, share: f64, random: &mut Random) -> Game {
+    let spread = random.random::<f64>() + random.random::<f64>() + random.random::<f64>() + random.random::<f64>();
+    let chance = random.random::<f64>();
     let (winner, reason, adjudicated) = if chance < share * 0.4 {
-        (None, ["repetition", "no_progress", "dead_position"][random.usize(0..3)], true)
+        (None, ["repetition", "no_progress", "dead_position"][random.random_range(0..3)], true)
     } else if chance < share * 0.45 {
         (None, "turn_cap", true)
     } else {
-        let side = if random.f64() < 0.5 + share * 0.08 { "white" } else { "black" };
-        let adjudicated = random.f64() < 0.2;
-        let on_board = ["bare", "no_moves", "leader_captured", "crossing"][random.usize(0..4)];
+        let side = if random.random::<f64>() < 0.5 + share * 0.08 { "white" } else { "black" };
+        let adjudicated = random.random::<f64>() < 0.2;
+        let on_board = ["bare", "no_moves", "leader_captured", "crossing"][random.random_range(0..4)];
         let reason = if adjudicated { "no_progress" } else { on_board };
         (Some(side), reason, adjudicated)
     };
@@ -252,9 +254,9 @@ fn plausible(like: &Game, share: f64, random: &mut fastrand::Rng) -> Game {
         reason,
         adjudicated,
         plies: (20.0 + 12.0 * (spread * (1.0 + share)).exp().min(1500.0)) as u32,
-        captures: [random.u32(0..12), random.u32(0..12)],
-        first_capture: Some(random.u32(3..20)),
-        branching: 30.0 + random.f64(),
+        captures: [random.random_range(0..12), random.random_range(0..12)],
+        first_capture: Some(random.random_range(3..20)),
+        branching: 30.0 + random.random::<f64>(),
         ..like.clone()
     }
 }

@@ -9,6 +9,7 @@ use petteia_players::{Clock, GameRow, Orders, Pair};
 use petteia_proofs::endgame::Endgames;
 use petteia_tables::Outcomes;
 use petteia_tables::exams::ExamGame;
+use rand::Rng;
 
 use super::judged::Judged;
 use super::{Cell, Kind};

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use petteia_engine::{GameRng, Simd};
 use petteia_proofs::endgame::Silent;
 use petteia_tables::{Part, PartGames, TableError};
+use rand::seq::index;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::status::{Status, status};
@@ -53,15 +54,8 @@ pub fn verify(run: &Path, games: u64, seed: u64) -> Result<Verified, RunError> {
 /// Draws games without replacement, grouped by unit.
 fn sample(sizes: &[u64], games: u64, seed: u64) -> BTreeMap<usize, Vec<u64>> {
     let total: u64 = sizes.iter().sum();
-    let mut rng = GameRng::from_seed(seed);
-    let mut chosen = BTreeSet::new();
-    // Floyd's algorithm: every set of this size is equally likely.
-    for last in total.saturating_sub(games)..total {
-        let number = ((u128::from(rng.next_u64()) * u128::from(last + 1)) >> 64) as u64;
-        if !chosen.insert(number) {
-            chosen.insert(last);
-        }
-    }
+    let chosen = index::sample(&mut GameRng::from_seed(seed), total as usize, games.min(total) as usize);
+    let chosen: BTreeSet<u64> = chosen.into_iter().map(|number| number as u64).collect();
     let (mut by_unit, mut unit, mut first) = (BTreeMap::<usize, Vec<u64>>::new(), 0, 0);
     for number in chosen {
         while number >= first + sizes[unit] {
