@@ -70,7 +70,7 @@ impl<G: Geometry> Game<G> {
 
     /// Returns the squares between two enemies on one axis, where a stone of `side` may go only if it binds something.
     pub(crate) fn guarded(&self, position: &Position<G::Set>, side: Side) -> G::Set {
-        if !self.guards_entry {
+        if !self.rules.guards_entry() {
             return G::Set::EMPTY;
         }
         self.geometry.between(position.pieces[!side])
@@ -84,11 +84,11 @@ impl<G: Geometry> Game<G> {
     /// Returns the enemy stones that `side` may remove now.
     pub(crate) fn removals(&self, position: &Position<G::Set>, side: Side) -> G::Set {
         let has_removed = position.stage == Stage::Removed && side == position.side;
-        (position.pieces[!side] & position.turned).when(self.binds && !has_removed)
+        (position.pieces[!side] & position.turned).when(self.rules.binds() && !has_removed)
     }
 
     /// Returns whether `side` must remove a stone before it moves (§6).
     pub(crate) fn must_remove(&self, position: &Position<G::Set>, side: Side) -> bool {
-        self.removes_first && !self.removals(position, side).is_empty()
+        self.rules.removes_first() && !self.removals(position, side).is_empty()
     }
 }

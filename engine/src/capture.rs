@@ -19,13 +19,13 @@ impl<G: Geometry> Game<G> {
     /// Returns the mover's pieces that count as captors.
     #[inline(always)]
     pub(crate) fn captors<B: Bits<G::Set>>(&self, own: B, leaders: B) -> B {
-        if self.leader_captures { own } else { own & !leaders }
+        if self.leader.captures { own } else { own & !leaders }
     }
 
     /// Returns the enemy pieces that can fall to custodial, edge and corner capture.
     #[inline(always)]
     pub(crate) fn takeable<B: Bits<G::Set>>(&self, enemy: B, leaders: B) -> B {
-        if self.leader_capture == LeaderCapture::Custodial { enemy } else { enemy & !leaders }
+        if self.leader.capture == LeaderCapture::Custodial { enemy } else { enemy & !leaders }
     }
 
     /// Returns the `takeable` pieces that are held on their far side, seen in `direction`: by a captor or, with `edge`,
@@ -62,13 +62,13 @@ impl<G: Geometry> Game<G> {
     #[inline(always)]
     pub(crate) fn capture(&self, position: &Position<G::Set>, mover: Side, at: G::Set) -> Capture<G::Set> {
         let captors = self.captors(position.pieces[mover], position.leaders);
-        if !self.leader_captures && !at.meets(captors) {
+        if !self.leader.captures && !at.meets(captors) {
             return Capture::default();
         }
         let takeable = self.takeable(position.pieces[!mover], position.leaders);
         let custodial = self.custodial(at, takeable, captors);
         let mut capture = Capture { victims: custodial, helpers: G::Set::EMPTY };
-        if self.special_captures {
+        if self.shortcuts.special_captures {
             capture = self.special_captures(*position, mover, at, custodial);
         }
         if self.rules.vagi && !capture.victims.is_empty() {
@@ -161,7 +161,7 @@ impl<G: Geometry> Game<G> {
         captors: G::Set,
         at: G::Set,
     ) {
-        if self.leader_capture != LeaderCapture::FourSided {
+        if self.leader.capture != LeaderCapture::FourSided {
             return;
         }
         let leader = position.leaders & position.pieces[!mover] & self.geometry.neighbours(at);
@@ -187,7 +187,7 @@ impl<G: Geometry> Game<G> {
             let group = g.flood(G::Set::only(seeds.lowest()), enemy);
             seeds &= !group;
             let around = g.neighbours(group);
-            let spared = group.meets(position.leaders) && self.leader_capture != LeaderCapture::Custodial;
+            let spared = group.meets(position.leaders) && self.leader.capture != LeaderCapture::Custodial;
             if !around.meets(empty) && !spared {
                 capture.victims |= group;
                 capture.helpers |= around & position.pieces[mover];
@@ -220,7 +220,7 @@ impl<G: Geometry> Game<G> {
             sites |= Direction::union(|way| g.shift(self.held_lines(takeable, captors, way), way.opposite()));
         }
         let singular = (self.corners & takeable).when(self.rules.corner)
-            | (position.leaders & position.pieces[!mover]).when(self.leader_capture == LeaderCapture::FourSided);
+            | (position.leaders & position.pieces[!mover]).when(self.leader.capture == LeaderCapture::FourSided);
         sites | g.neighbours(singular)
     }
 }

@@ -18,7 +18,8 @@ impl<G: Geometry> Game<G> {
         mover: Side,
         events: Events<G::Set>,
     ) -> Option<Outcome> {
-        let ended_by_leader = if self.has_leaders { self.end_by_leader(&position, mover, &events) } else { None };
+        let ended_by_leader =
+            if self.rules.has_leaders() { self.end_by_leader(&position, mover, &events) } else { None };
         ended_by_leader.or_else(|| self.end_by_counts(&position, mover))
     }
 
@@ -104,7 +105,7 @@ impl<G: Geometry> Game<G> {
         decisions: &Decisions<G::Set>,
         history: &dyn History,
     ) -> Option<Outcome> {
-        let stuck = if self.tests_moves_otherwise {
+        let stuck = if self.shortcuts.tests_moves_otherwise {
             self.is_stuck(*position, decisions, history)
         } else {
             decisions.is_empty()
@@ -115,7 +116,7 @@ impl<G: Geometry> Game<G> {
     /// Returns whether nobody can go on: the side to move has only hopeless moves, or both sides would have to pass.
     #[inline(never)]
     fn is_stuck(&self, position: Position<G::Set>, decisions: &Decisions<G::Set>, history: &dyn History) -> bool {
-        if self.keeps_hopeless {
+        if self.rules.keeps_hopeless() {
             return !self.has_a_move(&position, position.side, history);
         }
         decisions.is_pass() && !self.has_a_move(&position, !position.side, history)
@@ -123,7 +124,7 @@ impl<G: Geometry> Game<G> {
 
     /// Returns whether `side`, as if to move, has a legal move in the sense of test 6.
     fn has_a_move(&self, position: &Position<G::Set>, side: Side, history: &dyn History) -> bool {
-        if !self.forbids_repetition && !self.removes_first {
+        if !self.rules.forbids_repetition() && !self.rules.removes_first() {
             return !self.counting_moves(position, side).is_empty();
         }
         let mut as_if = Position { pending: G::Set::EMPTY, ..*position };

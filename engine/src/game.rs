@@ -2,12 +2,11 @@
 
 use crate::geometry::{AnyBoard, Dynamic, Geometry};
 use crate::position::Position;
-use crate::rules::{
-    CaptureAgain, CheckedRules, Compulsory, Entry, LeaderCapture, LeaderMove, Movement, NoMoves, Removal, Setup,
-};
+use crate::rules::{CheckedRules, Setup};
 use crate::setup;
+use crate::shortcuts::{LeaderTraits, Shortcuts};
 use crate::text::PositionTextError;
-use crate::vocab::{BySide, Direction, Side, Square, SquareSet};
+use crate::vocab::{BySide, Direction, Square, SquareSet};
 
 /// A set of squares for each square.
 type Squarewise<G> = <<G as Geometry>::Set as SquareSet>::PerSquare<<G as Geometry>::Set>;
@@ -41,50 +40,8 @@ pub struct Game<G: Geometry> {
     pub(crate) hole: G::Set,
     /// The leaders that each side places last: 0 or 1.
     pub(crate) leaders_in_hand: BySide<u8>,
-    /// Whether every piece slides freely.
-    pub(crate) plain_sliders: bool,
-    /// Whether slides of free pieces are the only decisions that can occur.
-    pub(crate) only_slides: bool,
-    /// Whether placing turns have several stones, or leaders are placed.
-    pub(crate) places_otherwise: bool,
-    /// Whether stones may go between two enemies only if they bind one.
-    pub(crate) guards_entry: bool,
-    /// Whether a move that captures nothing can change more than the square of a piece.
-    pub(crate) moves_change_more: bool,
-    /// Whether there are moves other than slides, steps and jumps.
-    pub(crate) moves_otherwise: bool,
-    /// Whether moves bind, or captors may go on, so that moves have other effects than slides.
-    pub(crate) goes_otherwise: bool,
-    /// Whether a turn can have several decisions, apart from huffs.
-    pub(crate) has_stages: bool,
-    /// Whether stones can be bound.
-    pub(crate) binds: bool,
-    /// Whether a player removes a bound stone before moving.
-    pub(crate) removes_first: bool,
-    /// Whether a player without a move passes.
-    pub(crate) passes: bool,
-    /// Whether test 6 is more than counting decisions.
-    pub(crate) tests_moves_otherwise: bool,
-    pub(crate) forbids_repetition: bool,
-    /// Whether earlier positions matter.
-    pub(crate) counts_positions: bool,
-    /// Whether leaders step to a neighbour, or hop over one, instead of sliding.
-    pub(crate) leader_steps: bool,
-    /// Whether there are captures other than custodial and edge captures.
-    pub(crate) special_captures: bool,
-    pub(crate) has_leaders: bool,
-    pub(crate) leader_jumps: bool,
-    pub(crate) leader_captures: bool,
-    pub(crate) leader_crosses: bool,
-    pub(crate) leader_may_be_surrounded: bool,
-    pub(crate) leader_capture: LeaderCapture,
-    pub(crate) leaders_fall: bool,
-    pub(crate) tests_dead_position: bool,
-    pub(crate) keeps_hopeless: bool,
-    /// Whether stones are placed before the first move.
-    pub(crate) places: bool,
-    pub(crate) some_side_must_capture: bool,
-    pub(crate) some_side_is_huffed: bool,
+    pub(crate) leader: LeaderTraits,
+    pub(crate) shortcuts: Shortcuts,
     /// The position that every game starts from.
     start: Position<G::Set>,
 }
@@ -101,15 +58,6 @@ impl<G: Geometry> Game<G> {
     /// Prepares all but the start position.
     pub(crate) fn before_start(rules: CheckedRules, geometry: G) -> Self {
         debug_assert_eq!(rules.board, geometry.size());
-        let leader = rules.leader;
-        let leader_capture = leader.map_or(LeaderCapture::Custodial, |leader| leader.capture);
-        let leader_steps = leader.is_some_and(|leader| leader.movement != LeaderMove::Slide);
-        let leader_jumps = leader.is_some_and(|leader| leader.jump || leader.movement == LeaderMove::Hop);
-        let plain_sliders = rules.movement == Movement::Slide && !rules.vagi && !leader_steps && !rules.holds();
-        let goes_on = rules.capture_again != CaptureAgain::Off;
-        let removes_first = rules.removal == Some(Removal::BeforeMove);
-        let passes = rules.no_moves == NoMoves::Passes;
-        let forbids_repetition = rules.forbids_repetition();
         let in_hand = |side| u8::from(rules.places_leader(side));
         let set = |square: Option<Square>| square.map_or(G::Set::EMPTY, G::Set::only);
         Game {
@@ -118,44 +66,8 @@ impl<G: Geometry> Game<G> {
             hostile_corners: corner_squares(geometry).when(rules.hostile_corner),
             hole: set(rules.hole_square()),
             leaders_in_hand: BySide::from_fn(in_hand),
-            plain_sliders,
-            only_slides: plain_sliders
-                && rules.die.is_none()
-                && !rules.has_placement()
-                && rules.compulsory == BySide::default()
-                && !leader_jumps
-                && !goes_on
-                && !passes,
-            places_otherwise: rules.per_turn > 1 || Side::BOTH.into_iter().any(|side| rules.places_leader(side)),
-            guards_entry: rules.entry == Some(Entry::Traps),
-            moves_change_more: rules.vagi || rules.binds() || rules.compulsory != BySide::default() || removes_first,
-            moves_otherwise: rules.binds() || rules.movement == Movement::Hop,
-            goes_otherwise: rules.binds() || goes_on,
-            has_stages: goes_on || removes_first,
-            binds: rules.binds(),
-            removes_first,
-            passes,
-            tests_moves_otherwise: passes || rules.keeps_hopeless(),
-            forbids_repetition,
-            counts_positions: forbids_repetition || rules.limits.repetition.limit() > 0,
-            leader_steps,
-            special_captures: rules.corner
-                || rules.surround
-                || rules.hostile_corner
-                || rules.capture_run
-                || leader_capture == LeaderCapture::FourSided,
-            has_leaders: leader.is_some(),
-            leader_jumps,
-            leader_captures: leader.is_none_or(|leader| leader.captures),
-            leader_crosses: leader.is_some_and(|leader| leader.crossing),
-            leader_may_be_surrounded: leader.is_some_and(|leader| leader.surrounded),
-            leader_capture,
-            leaders_fall: leader_capture != LeaderCapture::Never,
-            keeps_hopeless: rules.keeps_hopeless(),
-            places: rules.has_placement(),
-            some_side_must_capture: rules.compulsory != BySide::default(),
-            some_side_is_huffed: Side::BOTH.into_iter().any(|side| rules.compulsory[side] == Compulsory::Huff),
-            tests_dead_position: rules.tests_dead_position(),
+            leader: LeaderTraits::of(&rules),
+            shortcuts: Shortcuts::of(&rules),
             start: Position::empty(),
             rules,
             geometry,
@@ -196,7 +108,7 @@ impl<G: Geometry> Game<G> {
     /// Returns the key by which the [history](crate::History) of this game knows a position.
     #[inline(always)]
     pub fn history_key(&self, position: &Position<G::Set>) -> u64 {
-        if self.forbids_repetition { position.sum() } else { position.key() }
+        if self.rules.forbids_repetition() { position.sum() } else { position.key() }
     }
 
     /// Returns the number of faces of the die if it must be rolled before the next decision, and otherwise `None`.

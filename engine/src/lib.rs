@@ -28,6 +28,7 @@ mod random;
 mod random_games;
 mod repetition;
 mod setup;
+mod shortcuts;
 mod state;
 mod sweep;
 mod text;

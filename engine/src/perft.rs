@@ -99,12 +99,16 @@ impl<G: Geometry> Game<G> {
 
     /// Returns the history of a root, which is only itself.
     fn path_from(&self, position: &Position<G::Set>) -> Path {
-        Path(if self.forbids_repetition && !position.is_placing() { vec![position.sum()] } else { Vec::new() })
+        Path(if self.rules.forbids_repetition() && !position.is_placing() { vec![position.sum()] } else { Vec::new() })
     }
 
     /// Returns the legal decisions after a path.
     fn decisions_after(&self, position: &Position<G::Set>, path: &Path) -> Decisions<G::Set> {
-        if self.forbids_repetition { self.without_repetitions(position, path) } else { self.decisions(position) }
+        if self.rules.forbids_repetition() {
+            self.without_repetitions(position, path)
+        } else {
+            self.decisions(position)
+        }
     }
 
     /// Returns the count below each first decision, with its preceding roll if there is one.
@@ -158,7 +162,7 @@ impl<G: Geometry> Game<G> {
             return 1;
         }
         let before = path.0.len();
-        if self.forbids_repetition && !after.is_placing() {
+        if self.rules.forbids_repetition() && !after.is_placing() {
             path.0.push(after.sum());
         }
         let mover = position.side();

@@ -47,7 +47,7 @@ impl<G: Geometry> Game<G> {
     fn take_up(&self, state: &mut State<G>, start: &Start<G::Set>) {
         state.line = start.line;
         state.seen.clear();
-        if self.counts_positions {
+        if self.rules.counts_positions() {
             for position in &start.history {
                 state.seen.add_one(self.history_key(position));
             }

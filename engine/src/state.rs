@@ -216,11 +216,11 @@ impl<G: Geometry> Game<G> {
         if line.outcome.is_some() {
             return events;
         }
-        if self.forbids_repetition {
+        if self.rules.forbids_repetition() {
             self.follow_forbidding(line, events, history);
         } else {
             line.decisions = self.decisions(&line.position);
-            let counts = self.counts_positions;
+            let counts = self.rules.counts_positions();
             let count = || if counts { history.count(line.position.key(), events.captured()) } else { 0 };
             line.outcome = self.end_of_decision(line, events.turn_over, count);
         }
@@ -265,7 +265,7 @@ impl<G: Geometry> Game<G> {
         let was_placing = line.position.is_placing();
         let events = self.play(&mut line.position, decision);
         // Only captures and leaders affect tests 1 to 5.
-        if !was_placing && (std::mem::take(&mut line.untested) || self.has_leaders || events.captured()) {
+        if !was_placing && (std::mem::take(&mut line.untested) || self.rules.has_leaders() || events.captured()) {
             line.outcome = self.end_by_pieces(line.position, mover, events);
         }
         events
@@ -296,7 +296,7 @@ impl<G: Geometry> Game<G> {
     /// Returns how often the position has now occurred; 0 if this does not matter.
     #[inline(always)]
     fn count_repetition(&self, position: &Position<G::Set>, seen: &mut Repetitions) -> u32 {
-        if self.counts_positions { seen.add_one(self.history_key(position)) } else { 0 }
+        if self.rules.counts_positions() { seen.add_one(self.history_key(position)) } else { 0 }
     }
 
     /// Returns all legal decisions of a game in progress, in the order in which [`Game::nth_move`] numbers them.

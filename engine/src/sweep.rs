@@ -21,8 +21,8 @@ impl<G: Geometry> Game<G> {
             return Prospects::default();
         }
         let nowhere = BySide::both(G::Set::EMPTY);
-        let hopeless = if self.keeps_hopeless { self.hopeless_regions(position) } else { nowhere };
-        let barren = self.tests_dead_position && self.is_barren(position);
+        let hopeless = if self.rules.keeps_hopeless() { self.hopeless_regions(position) } else { nowhere };
+        let barren = self.rules.tests_dead_position() && self.is_barren(position);
         Prospects { barren, hopeless }
     }
 
@@ -31,7 +31,7 @@ impl<G: Geometry> Game<G> {
         let mut swept = BySide::both(G::Set::EMPTY);
         loop {
             let mut victims = self.sealed(position);
-            if victims.is_empty() && !self.keeps_hopeless && !self.is_barren(position) {
+            if victims.is_empty() && !self.rules.keeps_hopeless() && !self.is_barren(position) {
                 victims = self.hopeless(position);
             }
             if victims.is_empty() {
@@ -49,7 +49,7 @@ impl<G: Geometry> Game<G> {
         let occupied = position.all_pieces();
         let open = self.geometry.flood(living & !occupied, living);
         let sealed = occupied & !open;
-        if self.leader_capture == LeaderCapture::Never { sealed & !position.leaders } else { sealed }
+        if self.leader.capture == LeaderCapture::Never { sealed & !position.leaders } else { sealed }
     }
 
     /// Returns the pieces in regions in which their side is cut off (§5).
@@ -63,7 +63,7 @@ impl<G: Geometry> Game<G> {
     /// cannot be captured, or that wins by crossing, can still move on.
     #[inline(always)]
     pub(crate) fn hopeless_pieces(&self, position: &Position<G::Set>, side: Side, regions: G::Set) -> G::Set {
-        let leaders_walk_on = self.leader_capture == LeaderCapture::Never || self.leader_crosses;
+        let leaders_walk_on = self.leader.capture == LeaderCapture::Never || self.leader.crosses;
         position.pieces[side] & regions & !position.leaders.when(leaders_walk_on)
     }
 
@@ -108,13 +108,13 @@ impl<G: Geometry> Game<G> {
     /// Returns whether `side` can capture in `region` in principle: enough captors, a capturable enemy, and a place.
     fn can_capture(&self, position: &Position<G::Set>, side: Side, region: Region<G::Set>) -> bool {
         let own = position.pieces[side] & region.squares;
-        let captors = if self.leader_captures { own } else { own & !position.leaders };
+        let captors = if self.leader.captures { own } else { own & !position.leaders };
         let enemy = position.pieces[!side] & region.squares;
         let enemy_leader = enemy & position.leaders;
-        let takeable = if self.leader_capture == LeaderCapture::Custodial { enemy } else { enemy & !enemy_leader };
+        let takeable = if self.leader.capture == LeaderCapture::Custodial { enemy } else { enemy & !enemy_leader };
         let by_the_common_rules = !takeable.is_empty() && self.has_site(captors.count(), region);
         by_the_common_rules
-            || (self.leader_capture == LeaderCapture::FourSided
+            || (self.leader.capture == LeaderCapture::FourSided
                 && !enemy_leader.is_empty()
                 && self.has_four_sided_site(captors.count(), region))
     }

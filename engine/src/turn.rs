@@ -62,7 +62,7 @@ impl<G: Geometry> Game<G> {
             Move::Place(square) => events = self.place(&mut position, square),
             Move::Remove(square) => {
                 (position, events) = self.take(position, G::Set::only(square));
-                if self.removes_first {
+                if self.rules.removes_first() {
                     (position.stage, position.clock) = (Stage::Removed, 0);
                     return (position, events);
                 }
@@ -90,13 +90,13 @@ impl<G: Geometry> Game<G> {
         let left = position.hands[side] - 1;
         position.pieces[side] |= G::Set::only(square);
         position.hands[side] = left;
-        if self.places_otherwise && self.leaders_in_hand[side] > 0 && left == 0 {
+        if self.shortcuts.places_otherwise && self.leaders_in_hand[side] > 0 && left == 0 {
             position.leaders |= G::Set::only(square);
         }
-        let turn_over = !self.places_otherwise || self.ends_placing(side, left);
+        let turn_over = !self.shortcuts.places_otherwise || self.ends_placing(side, left);
         if turn_over {
             // Only one side may have a leader to place, and then places alone.
-            let goes_on_alone = self.places_otherwise && position.hands[!side] == 0 && left > 0;
+            let goes_on_alone = self.shortcuts.places_otherwise && position.hands[!side] == 0 && left > 0;
             position.side = if goes_on_alone { side } else { !side };
             position.turn = position.turn.saturating_add(1);
         }
@@ -116,7 +116,7 @@ impl<G: Geometry> Game<G> {
     fn go(&self, position: &mut Position<G::Set>, from: Square, to: Square) -> Events<G::Set> {
         let (from, to) = (G::Set::only(from), G::Set::only(to));
         let mut events = Events::default();
-        if self.goes_otherwise {
+        if self.shortcuts.goes_otherwise {
             (*position, events) = self.go_otherwise(*position, from, to);
             return events;
         }
@@ -190,7 +190,7 @@ impl<G: Geometry> Game<G> {
     fn after_moving(&self, position: &Position<G::Set>, huffable: G::Set, from: G::Set, to: G::Set) -> G::Set {
         let moved = to.when(huffable.meets(from));
         let present = (huffable & !from) | moved;
-        if self.leaders_fall { present } else { present & !position.leaders }
+        if self.leader.can_fall() { present } else { present & !position.leaders }
     }
 
     fn leap(&self, mut position: Position<G::Set>, from: Square, path: LeapPath) -> (Position<G::Set>, Events<G::Set>) {

@@ -65,15 +65,15 @@ impl<G: InLanes> Game<G> {
     ) -> V::Mask {
         let g = self.geometry;
         let mut at_stake = victims & leaders;
-        if self.leader_capture == LeaderCapture::FourSided {
+        if self.leader.capture == LeaderCapture::FourSided {
             let near = batch.enemy & leaders & g.neighbours(to);
             at_stake = at_stake | self.held_all_round::<V>(near, own);
         }
-        if self.leader_may_be_surrounded {
+        if self.leader.may_be_surrounded {
             let [north, east, south, west] = each_direction!(|direction| g.shift(own | batch.enemy, direction));
             at_stake = at_stake | (leaders & north & east & south & west);
         }
-        if self.leader_crosses {
+        if self.leader.crosses {
             let north = On::<G, V>::splat(g.border(Direction::North));
             let south = On::<G, V>::splat(g.border(Direction::South));
             let goal = On::<G, V>::pick(self.lane_white(batch), north, south);
@@ -100,7 +100,7 @@ impl<G: InLanes> Game<G> {
             let corners = takeable & On::<G, V>::splat(self.corners);
             sites = sites | g.neighbours(corners & g.neighbours(own));
         }
-        if self.leader_capture == LeaderCapture::FourSided {
+        if self.leader.capture == LeaderCapture::FourSided {
             let leader = batch.enemy & batch.leaders;
             let held = each_direction!(|direction| self.held(leader, own, direction));
             for gap in 0..4 {

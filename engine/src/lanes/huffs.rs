@@ -15,7 +15,7 @@ impl<G: InLanes> Game<G> {
     pub(super) fn lane_huffable<V: Vector>(&self, choice: &Choice<On<G, V>, V>, leaders: On<G, V>) -> On<G, V> {
         let &Choice { from, to, huffable, .. } = choice;
         let huffable = relocated(huffable, from, from ^ to);
-        if self.leaders_fall { huffable } else { huffable & !leaders }
+        if self.leader.can_fall() { huffable } else { huffable & !leaders }
     }
 
     /// Returns the lanes in which a huff may end the game, or has effects beyond removing a stone from the board.
@@ -29,7 +29,7 @@ impl<G: InLanes> Game<G> {
         let every_capture = rules.inciti || rules.stakes.is_some();
         let mut rare = if every_capture { captured } else { captured & few_left };
         rare = rare | !(lost & batch.leaders).is_empty() | !batch.turn.less(batch.deadline);
-        if self.leader_crosses {
+        if self.leader.crosses {
             // In a position read from text, the leader of the side that huffs may already have crossed the board.
             rare = rare | !rare;
         }

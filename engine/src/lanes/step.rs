@@ -39,7 +39,7 @@ impl<G: InLanes> Roster<'_, G> {
         let placing = batch.turn.less(batch.placed);
         let (roll, streams) = self.roll(batch, placing);
         let mut targets = game.lane_targets(batch, empty, roll);
-        if game.places {
+        if game.shortcuts.places {
             targets = targets.or_placements(placing, empty);
         }
         // If a roll allows no move, the game continues if a higher roll would allow one.
@@ -85,10 +85,10 @@ impl<G: InLanes> Roster<'_, G> {
         let g = game.geometry;
         let shape = Shape { files: g.files(), longest: g.files().max(g.ranks()), first_file: g.first_file() };
         let mut from = On::<G, V>::origins(&goal, batch.own, empty, &shape);
-        if game.leader_jumps {
+        if game.leader.jumps {
             from = On::<G, V>::pick(is_other, batch.own & batch.leaders, from);
         }
-        if game.places {
+        if game.shortcuts.places {
             from = from.when(!placing);
         }
         if game.rules.die.is_some() {
@@ -118,12 +118,12 @@ impl<G: InLanes> Roster<'_, G> {
     ) -> (Targets<On<G, V>, V>, On<G, V>) {
         let game = self.game;
         let mut huffable = On::<G, V>::none();
-        if !game.some_side_must_capture {
+        if !game.rules.some_side_must_capture() {
             return (targets, huffable);
         }
         let captures = game.capturing_targets(batch, &targets);
         let can_capture = !(captures.union().is_empty() | placing);
-        if game.some_side_is_huffed {
+        if game.rules.some_side_is_huffed() {
             let is_huffed = can_capture & game.lane_compulsory(batch, Compulsory::Huff);
             huffable = game.lane_capturers(batch, &captures, empty).when(is_huffed);
         }
@@ -146,7 +146,7 @@ impl<G: InLanes> Roster<'_, G> {
         let step = from ^ to;
         let leaps = rules.movement == Movement::Leap;
         let own = batch.own ^ step;
-        let leaders = if game.has_leaders { relocated(batch.leaders, from, step) } else { batch.leaders };
+        let leaders = if game.rules.has_leaders() { relocated(batch.leaders, from, step) } else { batch.leaders };
         let enemy = if leaps { batch.enemy & !taken } else { batch.enemy };
         let caught = game.lane_caught(to, own, enemy, leaders);
         let mut victims = caught;
@@ -154,7 +154,7 @@ impl<G: InLanes> Roster<'_, G> {
         if leaps {
             (victims, turned) = (taken, game.lane_bound(batch, own, enemy, caught));
         }
-        if game.places && !leaps {
+        if game.shortcuts.places && !leaps {
             victims = victims.when(!placing);
         }
         let captured = !victims.is_empty();
@@ -165,10 +165,10 @@ impl<G: InLanes> Roster<'_, G> {
         let few_left = !batch.few.less((batch.enemy & !victims).count());
         let ends = if rules.inciti || rules.stakes.is_some() { captured } else { captured & few_left };
         let mut special = ends | (V::Mask::from_bits(batch.untested) & !placing);
-        if game.places {
+        if game.shortcuts.places {
             special = special | (placing & !(batch.turn + V::splat(1)).less(batch.placed));
         }
-        if game.has_leaders {
+        if game.rules.has_leaders() {
             special = special | game.lane_leader_events(batch, to, own, leaders, victims);
         }
         if rules.surround {
@@ -176,7 +176,7 @@ impl<G: InLanes> Roster<'_, G> {
             special = special | !(batch.enemy & game.geometry.neighbours(to) & !open).is_empty();
         }
         let mut huffable = choice.huffable;
-        if game.some_side_is_huffed {
+        if game.rules.some_side_is_huffed() {
             huffable = game.lane_huffable(choice, leaders).when(!captured);
         }
         Made { own, leaders, turned, huffable, victims, captured, special }
@@ -202,7 +202,7 @@ impl<G: InLanes> Roster<'_, G> {
         batch.enemy = made.own;
         batch.leaders = made.leaders;
         batch.turned = made.turned;
-        if game.some_side_is_huffed {
+        if game.rules.some_side_is_huffed() {
             batch.huffable = made.huffable;
             batch.open_huffs = (!made.huffable.is_empty()).bits();
         }
@@ -210,7 +210,7 @@ impl<G: InLanes> Roster<'_, G> {
         batch.turn = batch.turn + V::splat(1);
         batch.choices = batch.choices + choice.choices;
         batch.settled = 0;
-        if game.places {
+        if game.shortcuts.places {
             batch.since = V::pick(placing, V::splat(group.step), batch.since);
         }
         if made.captured.any() {

@@ -114,7 +114,7 @@ impl<G: InLanes> Game<G> {
             slides = each_direction!(|way| slides[way as usize] | (by_vagi[way as usize] & attacks));
         }
         let mut targets = Targets { slides, others: None, chains: None };
-        if self.leader_jumps {
+        if self.leader.jumps {
             targets.others = Some(self.jump_targets(batch, empty, roll));
         }
         if leaps {
@@ -135,7 +135,7 @@ impl<G: InLanes> Game<G> {
     ) -> [On<G, V>; 4] {
         let stones_slide = self.rules.movement == Movement::Slide;
         let mut slides = [On::<G, V>::none(); 4];
-        if stones_slide || self.has_leaders {
+        if stones_slide || self.rules.has_leaders() {
             let sliders = if stones_slide { pieces } else { pieces & batch.leaders };
             slides = self.slide_targets(sliders, empty, roll);
         }
@@ -213,7 +213,7 @@ impl<G: InLanes> Game<G> {
         // A leader may jump over its prey, away from a square on which the capture needs a piece.
         let helpers = [batch.own, batch.own & !batch.leaders];
         let mut sites = [On::<G, V>::none(); 2];
-        for kind in 0..1 + usize::from(self.leader_jumps) {
+        for kind in 0..1 + usize::from(self.leader.jumps) {
             sites[kind] = self.lane_capture_sites(batch, helpers[kind]);
         }
         let mut captures = *targets;

@@ -13,7 +13,7 @@ use crate::vocab::{Direction, Square, SquareSet};
 impl<G: Geometry> Game<G> {
     /// Returns the jumps among the decisions of a position.
     pub(super) fn legal_jumps(&self, position: &Position<G::Set>, kind: Kind, history: &dyn History) -> G::Set {
-        if !self.leader_jumps {
+        if !self.leader.jumps {
             return G::Set::EMPTY;
         }
         let side = position.side;
@@ -36,13 +36,13 @@ impl<G: Geometry> Game<G> {
         match kind {
             // A capture leaves fewer pieces than ever before, so it repeats nothing.
             Kind::Captures => self.captures_by(position, from, to),
-            _ => !(self.forbids_repetition && self.repeats(position, position.sum(), from, to, history)),
+            _ => !(self.rules.forbids_repetition() && self.repeats(position, position.sum(), from, to, history)),
         }
     }
 
     /// Returns whether a move leads back to an earlier position (§8), given the [sum](Position::sum) of the present one.
     fn repeats(&self, position: &Position<G::Set>, sum: u64, from: Square, to: Square, history: &dyn History) -> bool {
-        if !self.moves_change_more && !history.has(position.sum_after(sum, from, to)) {
+        if !self.shortcuts.moves_change_more && !history.has(position.sum_after(sum, from, to)) {
             return false;
         }
         let mut after = *position;
@@ -98,6 +98,10 @@ impl<G: Geometry> Game<G> {
             };
             count -= hops(&()) - hops(history);
         }
-        if count == 0 && self.passes { Decisions::of_pass() } else { Decisions { slides, count, kind: all.kind } }
+        if count == 0 && self.rules.passes() {
+            Decisions::of_pass()
+        } else {
+            Decisions { slides, count, kind: all.kind }
+        }
     }
 }

@@ -132,7 +132,7 @@ impl<G: Geometry> Game<G> {
     /// ```
     #[inline(always)]
     pub fn decisions(&self, position: &Position<G::Set>) -> Decisions<G::Set> {
-        if self.only_slides {
+        if self.shortcuts.only_slides {
             return self.free_slides(position, position.pieces[position.side], ANY_DISTANCE);
         }
         self.decisions_by_all_rules(*position)
@@ -148,7 +148,7 @@ impl<G: Geometry> Game<G> {
             let decline = 1;
             return Decisions::of_others(position.pending.count() + decline);
         }
-        if self.has_stages && position.stage == Stage::Again {
+        if self.shortcuts.has_stages && position.stage == Stage::Again {
             return self.further_moves(position, true);
         }
         let side = position.side;
@@ -166,7 +166,7 @@ impl<G: Geometry> Game<G> {
             let pass = !self.moves_of(position, side, position.pieces[side], self.reach(0)).is_empty();
             return Decisions::of_others(u32::from(pass));
         }
-        if moves.is_empty() && self.passes {
+        if moves.is_empty() && self.rules.passes() {
             return Decisions::of_pass();
         }
         moves
@@ -236,18 +236,18 @@ impl<G: Geometry> Game<G> {
     /// Returns the moves that `movers`, pieces of `side`, could make within `reach`, and the removals.
     #[inline(always)]
     fn decisions_of(&self, position: &Position<G::Set>, side: Side, movers: G::Set, reach: u32) -> Decisions<G::Set> {
-        if self.plain_sliders && !self.leader_jumps {
+        if self.shortcuts.plain_sliders && !self.leader.jumps {
             return self.free_slides(position, movers, reach);
         }
-        let mut moves = if self.plain_sliders {
+        let mut moves = if self.shortcuts.plain_sliders {
             self.free_slides(position, movers, reach)
         } else {
             Decisions::of_slides(self.restricted_slides(position, side, movers, reach))
         };
-        if self.leader_jumps {
+        if self.leader.jumps {
             moves.count += self.jumps(position, side, movers & position.leaders, reach).count();
         }
-        if self.moves_otherwise { self.with_other_moves(*position, side, movers, moves) } else { moves }
+        if self.shortcuts.moves_otherwise { self.with_other_moves(*position, side, movers, moves) } else { moves }
     }
 
     /// Adds removals, hops and leaps to slides, and leaves out steps between two enemies where stones may not go.
@@ -260,13 +260,13 @@ impl<G: Geometry> Game<G> {
         slides: Decisions<G::Set>,
     ) -> Decisions<G::Set> {
         let position = &position;
-        let mut moves = if self.guards_entry {
+        let mut moves = if self.rules.guards_entry() {
             let ends = |direction| self.unguarded(position, side, direction, slides.slides[direction as usize]);
             Decisions::of_slides(Direction::each(ends))
         } else {
             slides
         };
-        if self.binds && !self.removes_first {
+        if self.rules.binds() && !self.rules.removes_first() {
             moves.count += self.removals(position, side).count();
         }
         match self.rules.movement {
@@ -301,7 +301,7 @@ impl<G: Geometry> Game<G> {
         let vagi = movers & self.vagi(position);
         let attacks = g.neighbours(position.pieces[!side]);
         let ahead = if side == Side::White { Direction::North } else { Direction::South };
-        let leader_reach = if self.leader_steps { reach.min(1) } else { reach };
+        let leader_reach = if self.leader.steps { reach.min(1) } else { reach };
         Direction::each(|direction| {
             let stones_reach = match self.rules.movement {
                 Movement::Slide => reach,
@@ -310,7 +310,11 @@ impl<G: Geometry> Game<G> {
             };
             let of_stones = g.slide(free, empty, direction, stones_reach)
                 | (g.slide(vagi, empty, direction, stones_reach) & attacks);
-            if self.has_leaders { of_stones | g.slide(leaders, empty, direction, leader_reach) } else { of_stones }
+            if self.rules.has_leaders() {
+                of_stones | g.slide(leaders, empty, direction, leader_reach)
+            } else {
+                of_stones
+            }
         })
     }
 
@@ -327,7 +331,7 @@ impl<G: Geometry> Game<G> {
     /// direction has its own squares, so one set is enough for all.
     fn jumps(&self, position: &Position<G::Set>, side: Side, leader: G::Set, reach: u32) -> G::Set {
         let g = self.geometry;
-        if self.leader_steps {
+        if self.leader.steps {
             let empty = self.empty(position);
             return (g.beyond(leader, position.pieces[!side]) & empty).when(reach >= 2);
         }
@@ -375,7 +379,7 @@ impl<G: Geometry> Game<G> {
     /// ```
     pub fn is_capture(&self, position: &Position<G::Set>, decision: Move) -> bool {
         match decision {
-            Move::Go { from, to } => !self.binds && self.captures_by(position, from, to),
+            Move::Go { from, to } => !self.rules.binds() && self.captures_by(position, from, to),
             Move::Leap { .. } | Move::Remove(_) | Move::Huff(_) => true,
             Move::Place(_) | Move::Decline | Move::Pass => false,
         }

@@ -26,6 +26,7 @@ impl CheckedRules {
 
 impl Rules {
     /// Returns whether a dead position ends the game, given the setting and the other rules (§8, test 7).
+    #[inline(always)]
     pub fn tests_dead_position(&self) -> bool {
         match self.dead_position {
             DeadPosition::On => true,
@@ -36,6 +37,7 @@ impl Rules {
     }
 
     /// Returns whether hopeless pieces stay on the board (§5).
+    #[inline(always)]
     pub fn keeps_hopeless(&self) -> bool {
         self.inciti && self.hopeless == Some(Hopeless::Idle)
     }

@@ -296,12 +296,56 @@ impl Rules {
         is_placed && self.has_leader(side) && matches!(self.setup, Setup::Placement(_))
     }
 
+    /// Returns whether there are leaders.
+    #[inline(always)]
+    pub fn has_leaders(&self) -> bool {
+        self.leader.is_some()
+    }
+
+    /// Returns whether stones may go between two enemies only if they bind one (§6).
+    #[inline(always)]
+    pub fn guards_entry(&self) -> bool {
+        self.entry == Some(Entry::Traps)
+    }
+
+    /// Returns whether a player removes a bound stone before moving (§6).
+    #[inline(always)]
+    pub fn removes_first(&self) -> bool {
+        self.removal == Some(Removal::BeforeMove)
+    }
+
+    /// Returns whether a player without a move passes (§8).
+    #[inline(always)]
+    pub fn passes(&self) -> bool {
+        self.no_moves == NoMoves::Passes
+    }
+
+    /// Returns whether a side must capture if it can (§4).
+    #[inline(always)]
+    pub fn some_side_must_capture(&self) -> bool {
+        self.compulsory != BySide::default()
+    }
+
+    /// Returns whether a side that does not capture can lose the piece (§4).
+    #[inline(always)]
+    pub fn some_side_is_huffed(&self) -> bool {
+        self.compulsory.white == Compulsory::Huff || self.compulsory.black == Compulsory::Huff
+    }
+
+    /// Returns whether earlier positions matter (§8).
+    #[inline(always)]
+    pub fn counts_positions(&self) -> bool {
+        self.forbids_repetition() || self.limits.repetition.limit() > 0
+    }
+
     /// Returns whether stones are bound without being crossed: those of games with `bound = held` (§6).
+    #[inline(always)]
     pub fn holds(&self) -> bool {
         self.bound == Some(Bound::Held)
     }
 
     /// Returns whether enemy stones can be bound, by leaps or by holding them.
+    #[inline(always)]
     pub fn binds(&self) -> bool {
         self.movement == Movement::Leap || self.holds()
     }
@@ -319,6 +363,7 @@ impl Rules {
     }
 
     /// Returns whether a move that repeats a position is illegal (§8).
+    #[inline(always)]
     pub fn forbids_repetition(&self) -> bool {
         self.limits.repetition == Repetition::Forbidden
     }

@@ -121,7 +121,7 @@ impl<G: Geometry> Game<G> {
         let known = match letter.to_ascii_uppercase() {
             'S' => true,
             'V' => self.rules.vagi,
-            'A' => self.binds,
+            'A' => self.rules.binds(),
             'L' => self.rules.has_leader(side),
             _ => {
                 return Err(format!(
@@ -232,7 +232,7 @@ impl<G: Geometry> Game<G> {
     }
 
     fn check_removed(&self, position: &Position<G::Set>) -> Parsed<()> {
-        if !self.removes_first {
+        if !self.rules.removes_first() {
             return wrong("end", "removed", "in this game no stone is removed before a move");
         }
         if position.is_placing() || position.clock > 0 {
