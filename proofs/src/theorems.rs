@@ -1,11 +1,11 @@
-//! Games that are proved to be draws with best play: the results of docs/fortresses.md §8 as data.
+//! Games that are proved to be draws with best play: the results of studies/fortresses.md §8 as data.
 //!
 //! Each result states which search proves it again; the tests run these searches.
 
 use petteia_engine::{BySide, Rules};
 
 /// A game in which each side can force a fortress with which it cannot lose, so that neither side can win with best
-/// play from the start (docs/fortresses.md, Theorem 3).
+/// play from the start (studies/fortresses.md, Theorem 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draw {
     /// The game, as [`Rules::parse`] reads it.

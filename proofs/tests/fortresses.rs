@@ -360,7 +360,7 @@ impl OnBoard for CompareSettled<'_> {
     }
 }
 
-/// Tests the example of docs/fortresses.md §4, which is not a fortress by the definition and yet is safe.
+/// Tests the example of studies/fortresses.md §4, which is not a fortress by the definition and yet is safe.
 ///
 /// Two free enemies suffice for the test: a capture involves only the moved piece and the one across, and other enemies
 /// could only stand in their way. Every line of play of these two, with b1 and d1 beside them, is played.

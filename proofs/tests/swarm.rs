@@ -1,5 +1,5 @@
-//! Tests Theorem 2 of docs/fortresses.md §4: against a swarm that fills every square that it can reach, a side can move
-//! for ever exactly in the positions in which the prover finds a fortress.
+//! Tests Theorem 2 of studies/fortresses.md §4: against a swarm that fills every square that it can reach, a side can
+//! move for ever exactly in the positions in which the prover finds a fortress.
 
 mod leaders;
 

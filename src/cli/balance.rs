@@ -22,7 +22,7 @@ Examples:
   petteia handicap city-8+vagi --agent quick --openings --games 200
 
 A handicap of 2 means that White starts with two stones fewer; at −2, Black
-does. docs/fair-and-deep.md describes the method.")]
+does. studies/fair-and-deep.md describes the method.")]
 pub struct HandicapArgs {
     /// The game with its switches, or the file of a game
     pub game: String,
@@ -62,8 +62,8 @@ Examples:
 
 Give the agent with its smallest budget: alphabeta:nodes=10 with 7 doublings
 plays 20 nodes against 10, and so on up to 1280 against 640.
-docs/fair-and-deep.md explains what the result means, and why it means little
-in games that are mostly drawn.")]
+studies/fair-and-deep.md explains what the result means, and why it means
+little in games that are mostly drawn.")]
 pub struct DepthArgs {
     /// The game with its switches, or the file of a game
     pub game: String,

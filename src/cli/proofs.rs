@@ -115,8 +115,8 @@ pub enum SidesArg {
 /// Test for fortresses, find the smallest, or prove that a side forces one
 ///
 /// A fortress consists of pieces that can never be captured, one of which can move back and forth for ever, whatever the
-/// enemy does and however many pieces it has (docs/fortresses.md). Draws the fortress of a position, or explains where
-/// the position fails to be one.
+/// enemy does and however many pieces it has (studies/fortresses.md). Draws the fortress of a position, or explains
+/// where the position fails to be one.
 ///
 /// With --force, searches for a way to force a fortress from the start, whatever the enemy does, unless the game ends
 /// first. The search covers only the first ranks of the side and assumes that enemies may arrive from anywhere beyond

@@ -24,10 +24,11 @@ def check_metrics(page, run):
     rows = table_of(run, "metrics")
     page.locator("#metric").select_option(label="branching")
     assert page.locator("#metric-meaning").inner_text() == "Mean number of legal decisions."
-    of_cells = [row for row in rows if row["metric"] == "branching"]
+    of_cells = {row["cell"]: row for row in rows if row["metric"] == "branching"}
+    order = page.evaluate("JSON.parse(document.getElementById('data').textContent).cells.map((cell) => String(cell.cell))")
     shown = column(page, "branching", "metric-table")
     assert len(shown) == len(of_cells) == 30
-    for value, games, row in zip(shown, column(page, "Games", "metric-table"), of_cells):
+    for value, games, row in zip(shown, column(page, "Games", "metric-table"), map(of_cells.get, order)):
         near(number(value), row["value"])
         assert games == row["games"]
     page.locator("#cell").select_option("12")

@@ -21,6 +21,7 @@ mod json;
 mod kills;
 mod ladder;
 mod limits;
+mod links;
 mod merge;
 mod mistakes;
 mod new;

@@ -1,4 +1,4 @@
-//! Fortresses: pieces that can never be captured and that can keep moving forever (docs/fortresses.md). The limit
+//! Fortresses: pieces that can never be captured and that can keep moving forever (studies/fortresses.md). The limit
 //! [`fortress`](crate::Limits::fortress) ends games because of them (RULES §8).
 
 mod cover;
@@ -24,7 +24,7 @@ pub struct Fortress<S> {
     /// The squares of the pieces that never move.
     pub wall: S,
     /// The square of the moving piece, and the empty square to which it moves: a neighbour, or with some rules a square
-    /// farther away (docs/fortresses.md §1).
+    /// farther away (studies/fortresses.md §1).
     pub shuttle: [Square; 2],
 }
 

@@ -1,5 +1,5 @@
 //! The prover: finds the largest wall for each shuttle by removing pieces that do not hold until all others do
-//! (docs/fortresses.md §5).
+//! (studies/fortresses.md §5).
 
 use super::cover::{self, NotCovered};
 use super::open::Terrain;

@@ -1,4 +1,4 @@
-//! Checks whether a certificate proves that a side can force a fortress (docs/fortresses.md §8).
+//! Checks whether a certificate proves that a side can force a fortress (studies/fortresses.md §8).
 
 use std::collections::{HashMap, HashSet};
 
@@ -169,7 +169,7 @@ impl<'a> Claim<'a> {
     }
 }
 
-/// Refuses rules that docs/fortresses.md §8 does not cover.
+/// Refuses rules that studies/fortresses.md §8 does not cover.
 fn check_rules(rules: &Rules, side: Side) -> Result<(), String> {
     let moves = matches!(rules.movement, Movement::Slide | Movement::Step);
     let plain = !(rules.vagi || rules.surround || rules.has_placement());

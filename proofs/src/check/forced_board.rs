@@ -1,6 +1,6 @@
-//! A camp as rows of letters, and the moves in it (docs/fortresses.md §8). Row 0 is the outermost rank and the last row
-//! is the back rank; `S` is a piece of the owner, `s` a piece of the enemy, and `.` an empty square. Everything beyond
-//! row 0 is the field.
+//! A camp as rows of letters, and the moves in it (studies/fortresses.md §8). Row 0 is the outermost rank and the last
+//! row is the back rank; `S` is a piece of the owner, `s` a piece of the enemy, and `.` an empty square. Everything
+//! beyond row 0 is the field.
 
 /// A camp, and the number of enemies in the field.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

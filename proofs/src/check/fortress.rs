@@ -1,4 +1,4 @@
-//! Checks a claimed fortress against the definition, condition by condition (docs/fortresses.md §1).
+//! Checks a claimed fortress against the definition, condition by condition (studies/fortresses.md §1).
 
 use petteia_engine::rules::{Compulsory, Entry, LeaderCapture, LeaderMove, Movement, Over, Repetition};
 use petteia_engine::{Game, Geometry, Move, Position, Rules, Side, Square, SquareSet};

@@ -1,5 +1,5 @@
-//! Small checkers that do not rely on any prover or search: plain loops over squares, written from docs/fortresses.md
-//! alone. They share no code with the rest of this crate.
+//! Small checkers that do not rely on any prover or search: plain loops over squares, written from
+//! studies/fortresses.md alone. They share no code with the rest of this crate.
 
 mod force;
 mod forced_board;

@@ -1,4 +1,4 @@
-//! The game in a camp: the possible moves of the owner and the enemy there (docs/fortresses.md §8).
+//! The game in a camp: the possible moves of the owner and the enemy there (studies/fortresses.md §8).
 
 use petteia_engine::rules::{CaptureAgain, Compulsory, LeaderMove, Movement};
 use petteia_engine::{

@@ -1,4 +1,4 @@
-//! Certificates: strategies for forcing a fortress, as lists that anyone can check (docs/fortresses.md §8).
+//! Certificates: strategies for forcing a fortress, as lists that anyone can check (studies/fortresses.md §8).
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;

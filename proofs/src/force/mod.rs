@@ -1,4 +1,4 @@
-//! Whether a side can force a fortress from the start against every defence (docs/fortresses.md §8).
+//! Whether a side can force a fortress from the start against every defence (studies/fortresses.md §8).
 //!
 //! The whole game is too large to search. But a fortress is built in the owner's first ranks, its *camp*, so it
 //! suffices to win a simpler game there, in which the enemy's pieces outside the camp are wherever the enemy wants them

@@ -1,4 +1,4 @@
-//! Fortresses (docs/fortresses.md): the prover of the engine, and the smallest fortresses.
+//! Fortresses (studies/fortresses.md): the prover of the engine, and the smallest fortresses.
 
 mod smallest;
 

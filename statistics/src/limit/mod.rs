@@ -100,7 +100,7 @@ pub const WIDEST_OF_MEAN: f64 = 0.5;
 const WORST_FIT: f64 = 0.01;
 
 /// The factor by which the interval of the profile likelihood is widened, chosen so that 95 % of the intervals of the
-/// calibration's shaping cases contain the truth (`docs/perfect-play.md`).
+/// calibration's shaping cases contain the truth (`studies/perfect-play.md`).
 pub const WIDENING: f64 = 1.5;
 
 /// The number of steps in the search for the limit.

@@ -6,7 +6,7 @@ use petteia_engine::{CheckedRules, Rules};
 
 use super::weights::Weights;
 
-/// Games and their weights, as tuned by `petteia fit GAME`; `docs/agents.md` describes the method and the gains.
+/// Games and their weights, as tuned by `petteia fit GAME`; `studies/agents.md` describes the method and the gains.
 const GAMES: &[(&str, &str)] = &[
     ("callen-double-petteia", include_str!("games/callen-double-petteia.toml")),
     ("city-8+edge", include_str!("games/city-8+edge.toml")),

@@ -1,4 +1,4 @@
-//! The smallest fortresses of a game: those with the fewest pieces anywhere on the board (docs/fortresses.md §7).
+//! The smallest fortresses of a game: those with the fewest pieces anywhere on the board (studies/fortresses.md §7).
 
 mod formula;
 
@@ -100,7 +100,7 @@ pub fn army(game: &Game<AnyBoard>, side: Side) -> u32 {
 }
 
 /// Returns whether a side cannot have a fortress, whatever its pieces, because none of them can move forever: with
-/// `vagi` or `forward`, and without a leader (docs/fortresses.md §3), or where positions may not recur.
+/// `vagi` or `forward`, and without a leader (studies/fortresses.md §3), or where positions may not recur.
 pub fn never_has_one(rules: &Rules, side: Side) -> bool {
     rules.forbids_repetition() || Cast::of(rules, side).is_empty()
 }
