@@ -62,6 +62,14 @@ pub(crate) struct Prospects<S> {
 }
 
 impl<S: SquareSet> Position<S> {
+    /// Returns the squares with other pieces, or pieces in another state, than in another position.
+    pub fn squares_changed(&self, other: &Self) -> S {
+        let sets = |position: &Self| {
+            [position.pieces.white, position.pieces.black, position.leaders, position.turned, position.inciti]
+        };
+        sets(self).into_iter().zip(sets(other)).fold(S::EMPTY, |changed, (one, other)| changed | (one ^ other))
+    }
+
     /// Returns an empty board before White's first turn, which no game has.
     pub(crate) fn empty() -> Self {
         Position {

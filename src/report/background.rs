@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use petteia_engine::{AnyGame, AnyPosition, Outcome, Square};
+use petteia_engine::{AnyGame, AnyPosition, Outcome, SquareSet};
 use petteia_players::record::{History, Moment, Record, Step};
 use petteia_reports::Report;
 use petteia_reports::html::{Background, SampleGame};
@@ -105,8 +105,8 @@ fn steps(record: &Record) -> (String, String) {
 fn step(history: &History, before: &AnyPosition, moment: &Moment) -> String {
     let game = history.game();
     let mut text = history.step_text(moment.step);
-    let expected = usual(&behind_board(game, before), moment.step);
-    let found = behind_board(game, &moment.after);
+    let expected = usual(&game.text_behind_board(before), moment.step);
+    let found = game.text_behind_board(&moment.after);
     let changes = changes(game, before, &moment.after);
     if found != expected {
         text += &format!("|{changes}|{found}");
@@ -119,15 +119,8 @@ fn step(history: &History, before: &AnyPosition, moment: &Moment) -> String {
 /// The squares that differ, each after the letter that stands there now.
 fn changes(game: &AnyGame, before: &AnyPosition, after: &AnyPosition) -> String {
     let board = game.rules().board;
-    let squares = (0..board.squares()).map(|index| Square(index as u16));
-    let changed = squares.filter(|&square| game.letter(before, square) != game.letter(after, square));
+    let changed = before.squares_changed(after).squares();
     changed.map(|square| format!("{}{}", game.letter(after, square).unwrap_or('.'), board.name(square))).collect()
-}
-
-/// What a position text says after the board.
-fn behind_board(game: &AnyGame, position: &AnyPosition) -> String {
-    let text = game.text(position);
-    text.split_once(' ').map_or_else(String::new, |(_, behind)| behind.to_owned())
 }
 
 /// What stands behind the board after a step that is as usual, as [`SampleGame`] tells it.
@@ -147,7 +140,7 @@ fn usual(before: &str, step: Step) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
-    use petteia_engine::{BySide, Rules};
+    use petteia_engine::{BySide, Rules, Square};
     use petteia_players::Matchup;
     use petteia_players::agents::AgentSpec;
 
@@ -159,7 +152,7 @@ mod tests {
         let matchup = Matchup { rules: Rules::parse(rules).expect(rules), agents, opening: 0 };
         let history = matchup.record(rules, seed).replay();
         let (game, mut before) = (history.game(), history.position_after(0));
-        let (mut board, mut behind) = (letters(game, &before), behind_board(game, &before));
+        let (mut board, mut behind) = (letters(game, &before), game.text_behind_board(&before));
         for moment in history.moments() {
             let text = step(&history, &before, moment);
             let mut parts = text.split('|');
@@ -167,7 +160,7 @@ mod tests {
             read_changes(parts.next().unwrap_or_default(), &mut board);
             behind = parts.next().map_or_else(|| usual(&behind, moment.step), str::to_owned);
             assert_eq!(board, letters(game, &moment.after), "{text}");
-            assert_eq!(behind, behind_board(game, &moment.after), "{text}");
+            assert_eq!(behind, game.text_behind_board(&moment.after), "{text}");
             before = moment.after;
         }
         history.moments().len()

@@ -14,17 +14,17 @@ impl<G: Geometry> Game<G> {
     /// assert_eq!(game.text(&game.start()), "ssssssss/8/8/8/8/8/8/SSSSSSSS w 0,0 0,0 0 0");
     /// ```
     pub fn text(&self, position: &Position<G::Set>) -> String {
+        format!("{} {}", self.board_text(position), self.text_behind_board(position))
+    }
+
+    /// Returns what the text of a position says behind the board: the side to move, hands, captured pieces, counts, and
+    /// what the turn still awaits.
+    pub fn text_behind_board(&self, position: &Position<G::Set>) -> String {
         let side = if position.side == Side::White { 'w' } else { 'b' };
         let (hands, captured) = (position.hands, position.captured);
         let mut text = format!(
-            "{} {side} {},{} {},{} {} {}",
-            self.board_text(position),
-            hands.white,
-            hands.black,
-            captured.white,
-            captured.black,
-            position.clock,
-            position.turn
+            "{side} {},{} {},{} {} {}",
+            hands.white, hands.black, captured.white, captured.black, position.clock, position.turn
         );
         if position.roll > 0 {
             text += &format!(" d{}", position.roll);

@@ -1,0 +1,92 @@
+//! What the rules say of leaders, and where they let a game take a shorter way: computed once, because every move asks.
+
+use crate::rules::{CaptureAgain, LeaderCapture, LeaderMove, Movement, Rules};
+use crate::vocab::Side;
+
+/// What leaders do (RULES §7); as stones do, in a game without leaders.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LeaderTraits {
+    /// They step to a neighbour, or hop over one, instead of sliding.
+    pub steps: bool,
+    pub jumps: bool,
+    pub captures: bool,
+    /// They win by crossing the board.
+    pub crosses: bool,
+    pub may_be_surrounded: bool,
+    pub capture: LeaderCapture,
+}
+
+impl LeaderTraits {
+    pub fn of(rules: &Rules) -> Self {
+        let leader = rules.leader;
+        LeaderTraits {
+            steps: leader.is_some_and(|leader| leader.movement != LeaderMove::Slide),
+            jumps: leader.is_some_and(|leader| leader.jump || leader.movement == LeaderMove::Hop),
+            captures: leader.is_none_or(|leader| leader.captures),
+            crosses: leader.is_some_and(|leader| leader.crossing),
+            may_be_surrounded: leader.is_some_and(|leader| leader.surrounded),
+            capture: leader.map_or(LeaderCapture::Custodial, |leader| leader.capture),
+        }
+    }
+
+    /// Returns whether leaders can be captured.
+    #[inline(always)]
+    pub fn can_fall(self) -> bool {
+        self.capture != LeaderCapture::Never
+    }
+}
+
+/// Where the common case is all there is, and what goes beyond it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shortcuts {
+    /// Every piece slides freely.
+    pub plain_sliders: bool,
+    /// Slides of free pieces are the only decisions that can occur.
+    pub only_slides: bool,
+    /// There are moves other than slides, steps and jumps.
+    pub moves_otherwise: bool,
+    /// A move that captures nothing can change more than the square of a piece.
+    pub moves_change_more: bool,
+    /// Moves bind, or captors may go on, so that moves have other effects than slides.
+    pub goes_otherwise: bool,
+    /// A turn can have several decisions, apart from huffs.
+    pub has_stages: bool,
+    /// Stones are placed before the first move.
+    pub places: bool,
+    /// Placing turns have several stones, or leaders are placed.
+    pub places_otherwise: bool,
+    /// There are captures other than custodial and edge captures.
+    pub special_captures: bool,
+    /// Test 6 (RULES §8) is more than counting decisions.
+    pub tests_moves_otherwise: bool,
+}
+
+impl Shortcuts {
+    pub fn of(rules: &Rules) -> Self {
+        let leader = LeaderTraits::of(rules);
+        let plain_sliders = rules.movement == Movement::Slide && !rules.vagi && !leader.steps && !rules.holds();
+        let goes_on = rules.capture_again != CaptureAgain::Off;
+        Shortcuts {
+            plain_sliders,
+            only_slides: plain_sliders
+                && rules.die.is_none()
+                && !rules.has_placement()
+                && !rules.some_side_must_capture()
+                && !leader.jumps
+                && !goes_on
+                && !rules.passes(),
+            moves_otherwise: rules.binds() || rules.movement == Movement::Hop,
+            moves_change_more: rules.vagi || rules.binds() || rules.some_side_must_capture() || rules.removes_first(),
+            goes_otherwise: rules.binds() || goes_on,
+            has_stages: goes_on || rules.removes_first(),
+            places: rules.has_placement(),
+            places_otherwise: rules.per_turn > 1 || Side::BOTH.into_iter().any(|side| rules.places_leader(side)),
+            special_captures: rules.corner
+                || rules.surround
+                || rules.hostile_corner
+                || rules.capture_run
+                || leader.capture == LeaderCapture::FourSided,
+            tests_moves_otherwise: rules.passes() || rules.keeps_hopeless(),
+        }
+    }
+}
