@@ -37,9 +37,11 @@ played:
 	$(CARGO) run --release --quiet -- run notebooks/small-factorial.toml --out $(FACTORIAL) --quiet
 	$(CARGO) run --release --quiet -- run notebooks/small-ladder.toml --out $(LADDER) --quiet
 
-# The Python package: its wheel is built, installed and tested, if Python is recent enough.
+# The Python package: its wheel is built, installed and tested, if Python is recent enough. A linter
+# reads the workflows.
 ifeq ($(shell $(PYTHON) -c 'import sys; print(sys.version_info >= (3, 11))' 2>/dev/null),True)
 python: played $(VENV)/python
+	$(VENV)/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	cd python && $(CARGO) fmt --check && ../$(VENV)/bin/ruff format --quiet --check && ../$(VENV)/bin/ruff check --quiet
 	cd python && CARGO_TARGET_DIR=$(CURDIR)/target/python $(CARGO) clippy --release -- -D warnings
 	rm -rf target/wheels
