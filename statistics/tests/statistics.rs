@@ -213,16 +213,16 @@ fn extremes_give_finite_intervals_inside_their_range() {
     assert_eq!((same.low, same.high), (7.0, 7.0));
 }
 
-/// Checks that 93 to 97 % of 2,000 intervals from simulated games contain the truth.
+/// Checks that 93 to 97 % of 20,000 intervals from simulated games contain the truth.
 fn covers(what: &str, mut trial: impl FnMut(&mut Random) -> (Option<Estimate>, f64)) {
     let mut random = Random::seed_from_u64(20_261);
-    let holding = (0..2000)
+    let holding = (0..20_000)
         .filter(|_| {
             let (interval, truth) = trial(&mut random);
             interval.is_some_and(|e| e.low <= truth && truth <= e.high)
         })
         .count();
-    assert!((1860..=1940).contains(&holding), "{what}: {holding} of 2000 contain the truth");
+    assert!((18_600..=19_400).contains(&holding), "{what}: {holding} of 20000 contain the truth");
 }
 
 /// Returns the number of successes in `n` trials with probability `p`.
