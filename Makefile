@@ -19,7 +19,7 @@ test: rust lint python notebook browser web-test latex slurm
 # it needs.
 REQUIRE ?=
 SKIPPED :=
-MISSED = $(foreach name,$(REQUIRE),$(if $(findstring "$(name):,$(SKIPPED)),$(name)))
+MISSED = $(strip $(foreach name,$(REQUIRE),$(if $(findstring "$(name):,$(SKIPPED)),$(name))))
 
 # All steps select the same packages, so that each dependency is compiled only once.
 rust:
