@@ -19,7 +19,7 @@ impl<G: Geometry> Game<G> {
         events: Events<G::Set>,
     ) -> Option<Outcome> {
         let ended_by_leader =
-            if self.rules.has_leaders() { self.end_by_leader(&position, mover, &events) } else { None };
+            if self.rules.leader.is_some() { self.end_by_leader(&position, mover, &events) } else { None };
         ended_by_leader.or_else(|| self.end_by_counts(&position, mover))
     }
 

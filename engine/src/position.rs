@@ -62,7 +62,7 @@ pub(crate) struct Prospects<S> {
 }
 
 impl<S: SquareSet> Position<S> {
-    /// Returns the squares with other pieces, or pieces in another state, than in another position.
+    /// Returns the squares on which positions differ, in their pieces or the state of these.
     pub fn squares_changed(&self, other: &Self) -> S {
         let sets = |position: &Self| {
             [position.pieces.white, position.pieces.black, position.leaders, position.turned, position.inciti]

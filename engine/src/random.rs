@@ -123,6 +123,14 @@ mod tests {
         }
     }
 
+    /// The first outputs of the authors' C code are the reference.
+    #[test]
+    fn splitmix_gives_the_published_numbers() {
+        let mut mixer = SplitMix64(1_234_567);
+        let first = [mixer.next(), mixer.next(), mixer.next()];
+        assert_eq!(first, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+    }
+
     #[test]
     fn every_number_below_n_is_as_likely() {
         let mut rng = GameRng::from_seed(3);

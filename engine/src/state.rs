@@ -265,7 +265,7 @@ impl<G: Geometry> Game<G> {
         let was_placing = line.position.is_placing();
         let events = self.play(&mut line.position, decision);
         // Only captures and leaders affect tests 1 to 5.
-        if !was_placing && (std::mem::take(&mut line.untested) || self.rules.has_leaders() || events.captured()) {
+        if !was_placing && (std::mem::take(&mut line.untested) || self.rules.leader.is_some() || events.captured()) {
             line.outcome = self.end_by_pieces(line.position, mover, events);
         }
         events

@@ -6,7 +6,7 @@ use crate::advantage::Advantage;
 use crate::labels;
 use crate::numbers::{percent_with_interval, points_with_interval};
 use crate::summary::CellSummary;
-use crate::terminal::{Layout, TableStyle, aligned, painted, width, widths, wrapped};
+use crate::terminal::{Layout, TableStyle, aligned, painted, table_width, width, widths, wrapped};
 
 /// The table of the cells of a run, without columns that say the same in every row.
 pub(crate) struct CellTable {
@@ -91,18 +91,13 @@ impl CellTable {
         self.rows.iter_mut().map(|row| row.remove(column)).collect()
     }
 
-    fn fits(&self, style: TableStyle) -> bool {
-        width(&widths(&self.lines(), self.names, usize::MAX)) <= style.width
-    }
-
     /// Removes the agents from a table that is too wide, if they play several rows on end; returns the first row of each pairing
     /// with its agents.
     fn take_pairings(&mut self, style: TableStyle) -> Vec<(usize, String)> {
-        let column = self.names.checked_sub(1).filter(|&column| self.headings[column] == AGENTS);
-        let Some(column) = column.filter(|_| !self.fits(style)) else { return Vec::new() };
+        let Some(column) = self.headings.iter().position(|heading| *heading == AGENTS) else { return Vec::new() };
         let is_first = |&row: &usize| row == 0 || self.rows[row][column] != self.rows[row - 1][column];
         let firsts: Vec<usize> = (0..self.rows.len()).filter(is_first).collect();
-        if 2 * firsts.len() > self.rows.len() {
+        if table_width(&self.lines()) <= style.width || 2 * firsts.len() > self.rows.len() {
             return Vec::new();
         }
         let agents = self.take_column(AGENTS);

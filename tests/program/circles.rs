@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::root;
+
 /// The folders of crates.
 const CRATES: [&str; 13] = [
     "",
@@ -179,7 +181,7 @@ fn entries(group: &str) -> Vec<&str> {
 fn no_file_leads_back_to_itself() {
     let mut circles = Vec::new();
     for folder in CRATES {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join("src");
+        let source = root().join(folder).join("src");
         circles
             .extend(Crate::read(&source).circles().iter().map(|module| format!("{folder}/src/{}", module.join("/"))));
     }

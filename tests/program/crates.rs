@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::root;
+
 #[path = "../../build/sources.rs"]
 mod sources;
 
@@ -26,10 +28,6 @@ const OF_SHAPES: [&str; 3] = ["engine", "proofs", "players"];
 
 /// What makes code depend on the shape of the board.
 const SHAPES: [&str; 3] = ["Geometry", "OnBoard", "with_geometry"];
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

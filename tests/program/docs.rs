@@ -2,7 +2,7 @@
 //! `PETTEIA_WRITE=1 cargo test --release --workspace --test program docs::` writes them.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use petteia_engine::Rules;
 use petteia_engine::rules::Leader;
@@ -11,8 +11,10 @@ use petteia_engine::rules::fields::{FIELDS, Field};
 use petteia_engine::rules::switches::{SWITCHES, Switch};
 use toml::{Table, Value};
 
+use crate::support::root;
+
 fn page(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name)
+    root().join("docs").join(name)
 }
 
 /// Compares the part of a page between two marks with what it should be, or writes it.

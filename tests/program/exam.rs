@@ -1,11 +1,10 @@
 //! `petteia run` with an examination: agents in endings whose value is known.
 
 use std::fs;
-use std::path::Path;
 
 use petteia_simulator::exam::Examination;
 
-use crate::support::{folder, refused, rows, succeeds};
+use crate::support::{folder, refused, root, rows, succeeds};
 
 const FILE: &str = r#"
 name = "small"
@@ -50,7 +49,7 @@ fn tables_keep_every_value_and_chance_does_not() {
 
 #[test]
 fn the_ready_made_examination_is_right() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/endings.toml");
+    let path = root().join("experiments/endings.toml");
     let examination = Examination::read(&path).expect("the file is right");
     assert_eq!(examination.endings.len(), 6);
 }

@@ -12,6 +12,8 @@ use petteia_engine::{AnyGame, BoardSize, BySide, Rules};
 use petteia_reports::board::{Diagram, write_svg};
 use serde::Deserialize;
 
+use crate::support::root;
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Figures {
@@ -58,7 +60,7 @@ fn states() -> Diagram {
 }
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/figures")
+    root().join("docs/figures")
 }
 
 fn read(path: &Path) -> String {

@@ -1,12 +1,11 @@
 //! The help, the manual pages, the completions and the page of the commands: all are made from the command line.
 
 use std::fs;
-use std::path::Path;
 
 use clap::{Command, CommandFactory, Parser};
 use petteia::cli::{Cli, GROUPS, page};
 
-use crate::support::{folder, refused, succeeds};
+use crate::support::{folder, refused, root, succeeds};
 
 /// The widest a line of help may be.
 const WIDEST: usize = 80;
@@ -114,7 +113,7 @@ pub fn words(line: &str) -> Vec<String> {
 
 #[test]
 fn the_page_of_the_commands_is_current() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/commands.md");
+    let path = root().join("docs/commands.md");
     if std::env::var_os("PETTEIA_WRITE").is_some() {
         fs::write(&path, page::page()).expect("the page can be written");
     }

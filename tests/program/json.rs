@@ -10,7 +10,7 @@ use petteia_tables::{About, TABLES};
 use serde_json::Value;
 
 use crate::help::words;
-use crate::support::{folder, program};
+use crate::support::{folder, program, root};
 
 const EXPERIMENTS: [(&str, &str); 3] = [
     (
@@ -142,7 +142,7 @@ fn has_column(table: &str, column: &str) -> bool {
 
 #[test]
 fn documents_are_as_the_page_says() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/json.md");
+    let path = root().join("docs/json.md");
     let page = fs::read_to_string(&path).expect("the page is there");
     let place = place();
     let mut current = page.clone();
@@ -179,8 +179,7 @@ fn documents_are_as_the_page_says() {
 
 #[test]
 fn every_command_with_json_has_a_section() {
-    let page =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/json.md")).expect("the page is there");
+    let page = fs::read_to_string(root().join("docs/json.md")).expect("the page is there");
     let documented: BTreeSet<String> = sections(&page).into_iter().map(|(name, _)| name).collect();
     let program = Cli::command();
     let commands = program.get_subcommands().filter(|command| command.get_arguments().any(|a| a.get_id() == "json"));

@@ -91,10 +91,6 @@ impl Error for Misfit {
     fn missing_field(key: &'static str) -> Self {
         Misfit::of(Fault::MissingKey(key))
     }
-
-    fn duplicate_field(key: &'static str) -> Self {
-        Misfit::of(Fault::GivenTwice(key.to_owned()))
-    }
 }
 
 /// A table of a document.

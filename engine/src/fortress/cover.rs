@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::rules::{Compulsory, Entry, Movement, Rules};
+use crate::rules::{Compulsory, Movement, Rules};
 use crate::vocab::Side;
 
 /// Why the prover gives no answer for a position.
@@ -70,7 +70,7 @@ pub fn check_rules(rules: &Rules, owner: Side) -> Result<(), NotCovered> {
         Err(NotCovered::CompelledHop)
     } else if hops && rules.capture_run {
         Err(NotCovered::Rule("capture_run` with `move=hop"))
-    } else if rules.entry == Some(Entry::Traps) {
+    } else if rules.guards_entry() {
         Err(NotCovered::Rule("entry=traps"))
     } else {
         Ok(())

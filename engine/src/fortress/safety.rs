@@ -4,6 +4,7 @@ use super::open::{Crossing, Terrain};
 use super::{Fortress, Ground};
 use crate::geometry::Geometry;
 use crate::rules::{Compulsory, LeaderCapture, LeaderMove, Movement, Over, Rules};
+use crate::shortcuts::LeaderTraits;
 use crate::vocab::{Direction, Side, Square, SquareSet};
 
 /// Why a piece of a wall does not hold.
@@ -93,8 +94,8 @@ impl Conditions {
             edge: rules.edge,
             corner: rules.corner,
             surround: rules.surround,
-            leader: leader.map_or(LeaderCapture::Custodial, |leader| leader.capture),
-            leader_captures: leader.is_none_or(|leader| leader.captures),
+            leader: LeaderTraits::of(rules).capture,
+            leader_captures: LeaderTraits::of(rules).captures,
             crossing: Crossing {
                 leaders_jump: leader.is_some_and(|leader| leader.jump),
                 leaders_hop: leader.is_some_and(|leader| leader.movement == LeaderMove::Hop),

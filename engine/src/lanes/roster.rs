@@ -106,7 +106,7 @@ impl<'a, G: InLanes> Roster<'a, G> {
         let mut step = 0;
         if game.rules.limits.repetition.limit() > 0 {
             let turns = game.rules.vagi || game.rules.movement == Movement::Leap;
-            occurrences = Some(Occurrences::new(stretch, game.rules.has_leaders() || turns));
+            occurrences = Some(Occurrences::new(stretch, game.rules.leader.is_some() || turns));
             // Leave room for a history before the first step.
             step = occurrences::room(stretch) as u64;
         }

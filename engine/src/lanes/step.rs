@@ -146,7 +146,7 @@ impl<G: InLanes> Roster<'_, G> {
         let step = from ^ to;
         let leaps = rules.movement == Movement::Leap;
         let own = batch.own ^ step;
-        let leaders = if game.rules.has_leaders() { relocated(batch.leaders, from, step) } else { batch.leaders };
+        let leaders = if game.rules.leader.is_some() { relocated(batch.leaders, from, step) } else { batch.leaders };
         let enemy = if leaps { batch.enemy & !taken } else { batch.enemy };
         let caught = game.lane_caught(to, own, enemy, leaders);
         let mut victims = caught;
@@ -168,7 +168,7 @@ impl<G: InLanes> Roster<'_, G> {
         if game.shortcuts.places {
             special = special | (placing & !(batch.turn + V::splat(1)).less(batch.placed));
         }
-        if game.rules.has_leaders() {
+        if game.rules.leader.is_some() {
             special = special | game.lane_leader_events(batch, to, own, leaders, victims);
         }
         if rules.surround {

@@ -135,7 +135,7 @@ impl<G: InLanes> Game<G> {
     ) -> [On<G, V>; 4] {
         let stones_slide = self.rules.movement == Movement::Slide;
         let mut slides = [On::<G, V>::none(); 4];
-        if stones_slide || self.rules.has_leaders() {
+        if stones_slide || self.rules.leader.is_some() {
             let sliders = if stones_slide { pieces } else { pieces & batch.leaders };
             slides = self.slide_targets(sliders, empty, roll);
         }

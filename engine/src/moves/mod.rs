@@ -310,7 +310,7 @@ impl<G: Geometry> Game<G> {
             };
             let of_stones = g.slide(free, empty, direction, stones_reach)
                 | (g.slide(vagi, empty, direction, stones_reach) & attacks);
-            if self.rules.has_leaders() {
+            if self.rules.leader.is_some() {
                 of_stones | g.slide(leaders, empty, direction, leader_reach)
             } else {
                 of_stones

@@ -296,12 +296,6 @@ impl Rules {
         is_placed && self.has_leader(side) && matches!(self.setup, Setup::Placement(_))
     }
 
-    /// Returns whether there are leaders.
-    #[inline(always)]
-    pub fn has_leaders(&self) -> bool {
-        self.leader.is_some()
-    }
-
     /// Returns whether stones may go between two enemies only if they bind one (§6).
     #[inline(always)]
     pub fn guards_entry(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use petteia_engine::rules::{Adjudication, CaptureAgain, Compulsory, LeaderCapture, LeaderMove, Movement, NoMoves};
+use petteia_engine::rules::{Adjudication, CaptureAgain, LeaderCapture, LeaderMove, Movement};
 use petteia_engine::{Arrangement, BySide, CheckedRules, Game, Geometry, Position, Rules, Side, SquareSet};
 
 use super::index::{MOST_STONES, Numbering, Placement};
@@ -256,13 +256,13 @@ fn refuse_by_rules(rules: &Rules) -> Result<(), Refusal> {
     if rules.leader.is_some_and(|leader| leader.movement != LeaderMove::Slide) {
         return refuse("`leader_move`", "only leaders that slide are covered");
     }
-    if rules.no_moves == NoMoves::Passes {
+    if rules.passes() {
         return refuse("`no_moves=passes`", "only positions with a legal move are covered");
     }
     if rules.forbids_repetition() {
         return refuse("`repetition=forbidden`", "which moves are legal depends on all earlier positions");
     }
-    if [rules.compulsory.white, rules.compulsory.black].contains(&Compulsory::Huff) {
+    if rules.some_side_is_huffed() {
         return refuse("huffs", "which stones may be huffed depends on the previous move");
     }
     Ok(())
