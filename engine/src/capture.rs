@@ -195,15 +195,15 @@ impl<G: Geometry> Game<G> {
         }
     }
 
-    /// Returns whether the side to move captures something by moving between two squares.
-    pub(crate) fn captures_by(&self, position: &Position<G::Set>, from: Square, to: Square) -> bool {
+    /// Returns what the side to move captures by moving between two squares.
+    pub(crate) fn taken_by(&self, position: &Position<G::Set>, from: Square, to: Square) -> G::Set {
         let mut after = *position;
         let (from, to) = (G::Set::only(from), G::Set::only(to));
         after.pieces[position.side] ^= from | to;
         if after.leaders.meets(from) {
             after.leaders ^= from | to;
         }
-        !self.capture(&after, position.side, to).victims.is_empty()
+        self.capture(&after, position.side, to).victims
     }
 
     /// Returns the squares on which an arriving captor may capture without `surround`; on all others it cannot.

@@ -10,6 +10,7 @@ use petteia_engine::{
 };
 
 use crate::agents::{Agent, Ask};
+use crate::depths::Depths;
 use crate::record::Step;
 
 /// One row of the table of games.
@@ -33,6 +34,8 @@ pub struct GameRow {
     pub final_pieces: BySide<u32>,
     /// Coins won by each side, in games with stakes.
     pub coins: Option<BySide<u32>>,
+    /// How deep each side searched.
+    pub depths: BySide<Depths>,
 }
 
 impl GameRow {
@@ -48,6 +51,7 @@ impl GameRow {
             mean_branching: played.choices as f64 / (played.decisions.max(1)) as f64,
             final_pieces: BySide::from_fn(|side| position.pieces(side).count()),
             coins: played.coins,
+            depths: BySide::default(),
         }
     }
 }
@@ -86,7 +90,8 @@ pub(crate) fn play_game<G: Geometry>(
         Recorder::<G>::record(&mut log, choices, decision, events, after);
         if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    outcome.map(|outcome| GameRow::of(&log.finish(number, seed, outcome, *state.position())))
+    let depths = BySide::from_fn(|side| agents[side].depths());
+    outcome.map(|outcome| GameRow { depths, ..GameRow::of(&log.finish(number, seed, outcome, *state.position())) })
 }
 
 /// Plays a game to its end. `watch` receives every decision: its roll, the number of legal decisions, the decision, its

@@ -3,6 +3,7 @@
 
 pub mod agents;
 mod budget;
+mod depths;
 mod fault;
 pub mod foreign;
 mod game;

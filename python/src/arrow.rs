@@ -19,7 +19,7 @@ pub enum Values<'a> {
     Flag(Vec<bool>),
     U32(Vec<Option<u32>>),
     U64(Vec<u64>),
-    F64(Vec<f64>),
+    F64(Vec<Option<f64>>),
 }
 
 /// A column with its name.

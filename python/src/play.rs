@@ -164,6 +164,7 @@ impl Table for Played {
             Values::Text(rows.iter().map(of).collect())
         }
         let whole = |of: fn(&GameRow) -> Option<u32>| Values::U32(rows.iter().map(of).collect());
+        let share = |of: fn(&GameRow) -> Option<f64>| Values::F64(rows.iter().map(of).collect());
         let long = |of: fn(&GameRow) -> u64| Values::U64(rows.iter().map(of).collect());
         let adjudicated = |row: &GameRow| self.matchup.rules.adjudicates(row.outcome.reason);
         vec![
@@ -179,11 +180,15 @@ impl Table for Played {
             ("captures_white", whole(|row| Some(row.captures.white))),
             ("captures_black", whole(|row| Some(row.captures.black))),
             ("first_capture_ply", whole(|row| row.first_capture_ply)),
-            ("mean_branching", Values::F64(rows.iter().map(|row| row.mean_branching).collect())),
+            ("mean_branching", share(|row| Some(row.mean_branching))),
             ("final_white", whole(|row| Some(row.final_pieces.white))),
             ("final_black", whole(|row| Some(row.final_pieces.black))),
             ("coins_white", whole(|row| row.coins.map(|coins| coins.white))),
             ("coins_black", whole(|row| row.coins.map(|coins| coins.black))),
+            ("depth_white", share(|row| row.depths.white.mean())),
+            ("depth_black", share(|row| row.depths.black.mean())),
+            ("blind_white", share(|row| row.depths.white.blind_share())),
+            ("blind_black", share(|row| row.depths.black.blind_share())),
         ]
     }
 }

@@ -66,6 +66,14 @@ pub struct Tally {
     pub coins_white: Sum,
     /// Coins that Black won.
     pub coins_black: Sum,
+    /// The mean depths of White's searches.
+    pub depth_white: Sum,
+    /// The mean depths of Black's searches.
+    pub depth_black: Sum,
+    /// The shares of White's searches that completed no ply.
+    pub blind_white: Sum,
+    /// The shares of Black's searches that completed no ply.
+    pub blind_black: Sum,
     /// Hashes of what is recorded of the first games.
     looks: HashSet<u64>,
     /// Games, among the first [`DUPLICATES_AMONG`], that are identical to an earlier one.
@@ -135,6 +143,10 @@ struct Columns<'a> {
     captures_black: Values<'a, u32>,
     coins_white: Values<'a, u32>,
     coins_black: Values<'a, u32>,
+    depth_white: Values<'a, f64>,
+    depth_black: Values<'a, f64>,
+    blind_white: Values<'a, f64>,
+    blind_black: Values<'a, f64>,
 }
 
 impl<'a> Columns<'a> {
@@ -151,6 +163,10 @@ impl<'a> Columns<'a> {
             captures_black: rows.get(CAPTURES_BLACK)?,
             coins_white: rows.get(COINS_WHITE)?,
             coins_black: rows.get(COINS_BLACK)?,
+            depth_white: rows.get(DEPTH_WHITE)?,
+            depth_black: rows.get(DEPTH_BLACK)?,
+            blind_white: rows.get(BLIND_WHITE)?,
+            blind_black: rows.get(BLIND_BLACK)?,
         })
     }
 
@@ -178,6 +194,10 @@ impl<'a> Columns<'a> {
         tally.captures_black.add(Some(captures.1.into()));
         tally.coins_white.add(self.coins_white.get(row).map(f64::from));
         tally.coins_black.add(self.coins_black.get(row).map(f64::from));
+        tally.depth_white.add(self.depth_white.get(row));
+        tally.depth_black.add(self.depth_black.get(row));
+        tally.blind_white.add(self.blind_white.get(row));
+        tally.blind_black.add(self.blind_black.get(row));
         Ok(())
     }
 

@@ -35,7 +35,7 @@ impl<G: Geometry> Game<G> {
     ) -> bool {
         match kind {
             // A capture leaves fewer pieces than ever before, so it repeats nothing.
-            Kind::Captures => self.captures_by(position, from, to),
+            Kind::Captures => !self.taken_by(position, from, to).is_empty(),
             _ => !(self.rules.forbids_repetition() && self.repeats(position, position.sum(), from, to, history)),
         }
     }

@@ -354,8 +354,9 @@ impl<G: Geometry> Game<G> {
     pub(crate) fn capturing(&self, position: &Position<G::Set>, moves: &Decisions<G::Set>) -> Decisions<G::Set> {
         let threats = self.capture_sites(position);
         let slides = Direction::each(|direction| {
-            let captures =
-                |&target: &Square| self.captures_by(position, self.origin(position, direction, target), target);
+            let captures = |&target: &Square| {
+                !self.taken_by(position, self.origin(position, direction, target), target).is_empty()
+            };
             let targets = moves.slides[direction as usize] & threats;
             targets.squares().filter(captures).fold(G::Set::EMPTY, |targets, target| targets | G::Set::only(target))
         });
@@ -378,10 +379,16 @@ impl<G: Geometry> Game<G> {
     /// assert!(captures("d1-d5") && !captures("d1-d4"));
     /// ```
     pub fn is_capture(&self, position: &Position<G::Set>, decision: Move) -> bool {
+        !self.victims(position, decision).is_empty()
+    }
+
+    /// Returns the enemy pieces that a legal decision itself removes from the board (§4, §6, §7), apart from sweeps.
+    pub fn victims(&self, position: &Position<G::Set>, decision: Move) -> G::Set {
         match decision {
-            Move::Go { from, to } => !self.rules.binds() && self.captures_by(position, from, to),
-            Move::Leap { .. } | Move::Remove(_) | Move::Huff(_) => true,
-            Move::Place(_) | Move::Decline | Move::Pass => false,
+            Move::Go { from, to } if !self.rules.binds() => self.taken_by(position, from, to),
+            Move::Leap { from, path, .. } => self.crossed(from, path).1,
+            Move::Remove(square) | Move::Huff(square) => G::Set::only(square),
+            Move::Go { .. } | Move::Place(_) | Move::Decline | Move::Pass => G::Set::EMPTY,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use petteia_engine::{Game, GameRng, Geometry, Move, Outcome, State};
 
+use crate::depths::Depths;
 use crate::fault::Fault;
 use crate::record::Step;
 use crate::thought::Thought;
@@ -25,6 +26,11 @@ pub(crate) trait Agent<G: Geometry> {
     /// Returns what the player thought of this state when it chose last.
     fn thought(&self, _game: &Game<G>, _state: &State<G>) -> Thought {
         Thought::default()
+    }
+
+    /// Returns how deep it has searched since the game began.
+    fn depths(&self) -> Depths {
+        Depths::default()
     }
 
     /// Makes the same choice in steps. Whenever it needs a playout from its [leaf](Agent::leaf), it returns to ask for

@@ -33,6 +33,7 @@ pub(crate) fn of(cells: &[CellSummary], found: Found, proved: &BTreeSet<String>)
         effects::answer(&run, found.effects).or_else(|| draws::answer(&run)),
         draws::causes(&run),
         warnings::forfeits(&run),
+        warnings::shallow(&run),
         warnings::many_duplicates(&run),
         strongest.as_ref().and_then(|strongest| strength::trust(found.comparisons, strongest, name)),
         limits::finding(found.limits, leaders).or_else(|| strength::proved(&run.proved(proved))),

@@ -71,6 +71,33 @@ pub(super) fn forfeits(run: &Run) -> Option<String> {
     })
 }
 
+/// A search that completes no ply more often than this plays by the order of its moves alone.
+const OFTEN_BLIND: f64 = 0.1;
+
+/// A search of a smaller mean depth hardly sees the opponent's answer.
+const SHALLOW: f64 = 2.0;
+
+/// Searches that hardly looked at the game.
+pub(super) fn shallow(run: &Run) -> Option<String> {
+    let sides = |cell: &CellSummary| [(cell.depth_white, cell.blind_white), (cell.depth_black, cell.blind_black)];
+    let is_shallow = |&(depth, blind): &(Option<f64>, Option<f64>)| {
+        depth.is_some_and(|depth| depth < SHALLOW) || blind.is_some_and(|blind| blind >= OFTEN_BLIND)
+    };
+    let shallow =
+        run.cells.iter().flat_map(|cell| sides(cell).into_iter().filter(is_shallow).map(move |side| (cell, side)));
+    let cells = run.cells.iter().filter(|cell| sides(cell).iter().any(is_shallow)).count();
+    let (cell, (depth, blind)) = shallow.min_by(|(_, a), (_, b)| a.0.unwrap_or(0.0).total_cmp(&b.0.unwrap_or(0.0)))?;
+    Some(format!(
+        "Warning: in {cells} of {} cells an agent hardly searched. It looked least far ahead in {}: {:.1} decisions on \
+         average, and in {:.0} % of its searches not even one. Such games show the order in which it tries moves; give it more \
+         positions.",
+        run.cells.len(),
+        run.full_name(cell.cell),
+        depth.unwrap_or(0.0),
+        100.0 * blind.unwrap_or(0.0)
+    ))
+}
+
 /// Many games that repeat an earlier one.
 pub(super) fn many_duplicates(run: &Run) -> Option<String> {
     let most = most_duplicates(run).filter(|most| duplicate_share(most) > MANY_DUPLICATES)?;

@@ -57,6 +57,10 @@ fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
     table.column(FINAL_BLACK, |row| row.final_pieces.black);
     table.column(COINS_WHITE, |row| row.coins.map(|coins| coins.white));
     table.column(COINS_BLACK, |row| row.coins.map(|coins| coins.black));
+    table.column(DEPTH_WHITE, |row| row.depths.white.mean());
+    table.column(DEPTH_BLACK, |row| row.depths.black.mean());
+    table.column(BLIND_WHITE, |row| row.depths.white.blind_share());
+    table.column(BLIND_BLACK, |row| row.depths.black.blind_share());
     table.finish()
 }
 

@@ -26,7 +26,7 @@ pub struct TunePlan {
     pub seed: u64,
     /// The number of pairs of games.
     pub pairs: u64,
-    /// The number of positions that the search examines per decision.
+    /// The number of positions that the search examines per decision; half and twice as many in other games.
     pub nodes: u32,
 }
 
@@ -46,6 +46,7 @@ const STEPS: [(&str, f64); COUNT] = [
     ("alligatus", 120.0),
     ("advance", 100.0),
     ("besieger", 120.0),
+    ("pursuit", 20.0),
     ("turn", 40.0),
 ];
 
@@ -57,6 +58,8 @@ const GAIN_DECAY: f64 = 0.602;
 const STEP_DECAY: f64 = 0.101;
 /// The fraction of all batches after which the gain begins to decrease.
 const DELAY: f64 = 0.1;
+/// The budgets of the search in turn, in halves of the plan's: weights tuned at one budget suit the parity of its depth.
+const BUDGETS: [u32; 3] = [1, 2, 4];
 /// Random decisions at the start, so that the sides are unequal.
 const OPENINGS: [u32; 3] = [4, 8, 12];
 
@@ -153,9 +156,11 @@ impl TunePlan {
 
     /// Plays a pair of games; returns by how many points the first weights won.
     fn play(&self, number: u64, points: [Point; 2]) -> f64 {
+        let turn = |length: usize, every: u64| (number / every % length as u64) as usize;
+        let half_budgets = BUDGETS[turn(BUDGETS.len(), OPENINGS.len() as u64)];
         let agents = points.map(|point| {
             AgentSpec::AlphaBeta(AlphaBetaConfig {
-                budget: Budget::Nodes(self.nodes),
+                budget: Budget::Nodes((self.nodes.saturating_mul(half_budgets) / 2).max(1)),
                 evaluation: Evaluation::These(Arc::new(point.weights(&self.rules))),
                 ..AlphaBetaConfig::default()
             })
@@ -164,7 +169,7 @@ impl TunePlan {
         let pair = Pair {
             rules: &self.rules,
             agents: &agents,
-            opening: OPENINGS[(number % OPENINGS.len() as u64) as usize],
+            opening: OPENINGS[turn(OPENINGS.len(), 1)],
             opening_seeds: &openings,
             seeds: [0, 1].map(|game| self.stream("game", 2 * number + game)),
         };

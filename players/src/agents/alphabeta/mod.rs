@@ -23,6 +23,7 @@ use super::evaluation::{Evaluation, Judge, chance};
 use super::kind::Kind;
 use super::options::Options;
 use crate::budget::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
+use crate::depths::Depths;
 use crate::fault::Fault;
 use crate::thought::Thought;
 use crate::trail::Ahead;
@@ -135,6 +136,8 @@ pub struct AlphaBeta {
     memory: Memory,
     endgames: Option<Arc<Endgames>>,
     last: Last,
+    /// The depths of the present game.
+    depths: Depths,
 }
 
 /// The result of the last choice.
@@ -172,6 +175,7 @@ impl AlphaBeta {
             memory: Memory::new(MOST_PLIES),
             endgames: None,
             last: Last::default(),
+            depths: Depths::default(),
         }
     }
 
@@ -187,6 +191,9 @@ impl AlphaBeta {
         let exact = if let Known::Among { value, .. } = &known { Some(*value) } else { None };
         let mut search = Search::new(game, state, &self.judge, self.budget, &mut self.table, &mut self.memory);
         let choice = choose(search.best(known, rng));
+        if search.nodes() > 0 {
+            self.depths.add(search.found().map_or(0, |(_, depth)| depth));
+        }
         self.last = Last { choice: Some(choice), found: search.found(), exact, nodes: search.nodes() };
         choice
     }
@@ -228,10 +235,15 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
     fn new_game(&mut self, _: &Game<G>, _: &State<G>) {
         self.table.clear();
         self.memory.clear();
+        self.depths = Depths::default();
     }
 
     fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault> {
         Ok(self.search(game, state, rng))
+    }
+
+    fn depths(&self) -> Depths {
+        self.depths
     }
 
     fn thought(&self, game: &Game<G>, state: &State<G>) -> Thought {

@@ -152,18 +152,25 @@ impl Picker {
     }
 }
 
-/// Adds the captures among the legal decisions to `decisions`.
-pub fn add_captures<G: Geometry>(decisions: &mut Vec<Move>, game: &Game<G>, line: &Line<G::Set>, past: &dyn History) {
+/// Adds the captures among the legal decisions to `captures`; with `prey`, only those of a piece on that square.
+pub fn add_captures<G: Geometry>(
+    captures: &mut Vec<Move>,
+    game: &Game<G>,
+    line: &Line<G::Set>,
+    past: &dyn History,
+    prey: Option<Square>,
+) {
     let position = line.position();
     game.each_move(position, line.decisions(), game.capture_sites(position), past, |decision| {
-        if game.is_capture(position, decision) {
-            decisions.push(decision);
+        let victims = game.victims(position, decision);
+        if !victims.is_empty() && prey.is_none_or(|square| victims.has(square)) {
+            captures.push(decision);
         }
     });
 }
 
 /// Returns the start and end squares of a decision; both are the same if it is not a move.
-fn ends(decision: Move) -> (Square, Square) {
+pub fn ends(decision: Move) -> (Square, Square) {
     match decision {
         Move::Go { from, to } | Move::Leap { from, to, .. } => (from, to),
         Move::Place(square) | Move::Remove(square) | Move::Huff(square) => (square, square),

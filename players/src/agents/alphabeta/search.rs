@@ -1,13 +1,15 @@
 //! Principal variation search with iterative deepening (Marsland and Campbell, "Parallel search of strongly ordered
 //! game trees", ACM Computing Surveys 14, 1982), a transposition table, killer moves and history heuristic, late move
-//! reductions, futility pruning, and quiescence search over captures. Rolls of the die are averaged over all faces.
+//! reductions, futility pruning, and quiescence search over captures. Rolls of the die are averaged over all faces, with windows in
+//! the manner of Ballard's Star1 ("The *-minimax search procedure for trees containing chance nodes", Artificial
+//! Intelligence 21, 1983).
 
-use petteia_engine::{Game, GameRng, Geometry, History, Line, Move, Outcome, Side, SquareSet, State};
+use petteia_engine::{Game, GameRng, Geometry, History, Line, Move, Outcome, Side, Square, SquareSet, State};
 use petteia_proofs::endgame::EndgameTables;
 
 use super::known::{Known, WIN, table_value};
-use super::order::{Candidate, Memory, Picker, add_captures};
-use super::transpositions::{Bound, Transpositions};
+use super::order::{Candidate, Memory, Picker, add_captures, ends};
+use super::transpositions::{Bound, Entry, NO_DECISION, Transpositions};
 use crate::agents::evaluation::Judge;
 use crate::budget::{Budget, MOST_DEPTH};
 use crate::stopwatch::Stopwatch;
@@ -27,6 +29,12 @@ const FUTILE_DEPTH: i16 = 2;
 /// The most that a quiet move is assumed to gain per decision, in thousandths of a stone.
 const FUTILE_MARGIN: i32 = 300;
 
+/// From this depth on, quiescence search looks at recaptures only.
+const ONLY_RECAPTURES: i16 = -2;
+
+/// By how much a roll is assumed to change the value of a position at most, in thousandths of a stone.
+const LUCK: i32 = 2000;
+
 /// Within this distance of `no_progress` or `turn_cap`, two positions are the same only if their counts agree as well.
 const LATE: u32 = 24;
 
@@ -44,6 +52,8 @@ pub struct Search<'a, G: Geometry> {
     untried: Vec<Candidate>,
     /// The untried captures of the quiescence search.
     untried_captures: Vec<Move>,
+    /// The square to which the last decision led.
+    reached: Square,
     nodes: u64,
     running: Stopwatch,
     stopped: bool,
@@ -66,6 +76,22 @@ impl Window {
     /// Creates a null window, which only tests whether a value is above `alpha`.
     fn null(alpha: i32) -> Self {
         Window { alpha, beta: alpha + 1 }
+    }
+
+    /// Returns the window with both bounds this much farther out.
+    fn widened(self, by: i32) -> Self {
+        Window { alpha: (self.alpha - by).max(-INFINITY), beta: (self.beta + by).min(INFINITY) }
+    }
+
+    /// Returns what a value found with this window says about the true one.
+    fn bound(self, value: i32) -> Bound {
+        if value >= self.beta {
+            Bound::Lower
+        } else if value > self.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
     }
 
     /// Returns the window from the other side's point of view.
@@ -95,6 +121,7 @@ impl<'a, G: Geometry> Search<'a, G> {
             path: Vec::new(),
             untried: Vec::new(),
             untried_captures: Vec::new(),
+            reached: Square(0),
             nodes: 0,
             running,
             stopped: false,
@@ -182,7 +209,7 @@ impl<'a, G: Geometry> Search<'a, G> {
             return 0;
         }
         if let Some(faces) = self.game.awaits_roll(line.position()) {
-            return self.expectation(line, faces, depth, ply);
+            return self.expectation(line, faces, depth, window, ply);
         }
         if let Some(value) = self.tables.and_then(|tables| table_value(tables, self.judge, line.position())) {
             return value;
@@ -193,20 +220,12 @@ impl<'a, G: Geometry> Search<'a, G> {
         // A side that is about to lose may not stand pat.
         let depth = if depth <= 0 && self.is_in_danger(line) { 1 } else { depth };
         if depth <= 0 {
-            return self.quiet_value(line, window, ply);
+            return self.quiet_value(line, depth, window, ply);
         }
         let key = key(self.game, line);
         let known = self.table.get(key);
-        if let Some(entry) = known.filter(|entry| entry.depth >= depth) {
-            let value = from_here(entry.value, ply);
-            let decides = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => value >= window.beta,
-                Bound::Upper => value <= window.alpha,
-            };
-            if decides {
-                return value;
-            }
+        if let Some(value) = known.and_then(|entry| decides(&entry, depth, window, ply)) {
+            return value;
         }
         self.searched_value(line, key, known.map(|entry| entry.best), depth, window, ply)
     }
@@ -261,14 +280,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         if self.stopped {
             return 0;
         }
-        let bound = if best >= window.beta {
-            Bound::Lower
-        } else if best > window.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.table.put(key, to_table(best, ply), best_k, depth, bound);
+        self.table.put(key, to_table(best, ply), best_k, depth, window.bound(best));
         best
     }
 
@@ -302,7 +314,8 @@ impl<'a, G: Geometry> Search<'a, G> {
         value
     }
 
-    fn follow(&self, line: &mut Line<G::Set>, decision: Move) {
+    fn follow(&mut self, line: &mut Line<G::Set>, decision: Move) {
+        self.reached = ends(decision).1;
         self.game.follow(line, decision, &mut Past { path: &self.path, root: self.root });
     }
 
@@ -318,33 +331,77 @@ impl<'a, G: Geometry> Search<'a, G> {
         }
     }
 
-    /// Returns the mean value over the faces of the die.
-    fn expectation(&mut self, line: &Line<G::Set>, faces: u8, depth: i16, ply: usize) -> i32 {
+    /// Returns the mean value over the faces of the die. Each face is searched with a wider window, beyond which a value
+    /// counts as its bound; after captures beyond the horizon, the position is evaluated without a roll.
+    fn expectation(&mut self, line: &Line<G::Set>, faces: u8, depth: i16, window: Window, ply: usize) -> i32 {
+        if depth < 0 {
+            return self.judge.evaluate(self.game, line.position());
+        }
+        let key = key(self.game, line);
+        if let Some(value) = self.table.get(key).and_then(|entry| decides(&entry, depth, window, ply)) {
+            return value;
+        }
+        let wider = window.widened(LUCK);
         let mut sum = 0;
         for face in 1..=faces {
             let mut rolled = *line;
             self.game.roll_line(&mut rolled, face);
-            sum += self.value(&rolled, depth, Window::FULL, ply);
+            sum += self.value(&rolled, depth, wider, ply);
         }
-        sum / i32::from(faces)
+        let value = sum / i32::from(faces);
+        if !self.stopped {
+            self.table.put(key, to_table(value, ply), NO_DECISION, depth, window.bound(value));
+        }
+        value
     }
 
-    /// Returns the value of a search of captures only, in which the side to move may also stand pat.
-    fn quiet_value(&mut self, line: &Line<G::Set>, mut window: Window, ply: usize) -> i32 {
-        let mut best = self.judge.evaluate(self.game, line.position());
-        if best >= window.beta {
-            return best;
+    /// Returns the value of a search of captures only, in which the side to move may also stand pat. From the third
+    /// capture on, only the piece that has just captured may be captured, because in a crowd one capture makes another
+    /// possible for very long.
+    fn quiet_value(&mut self, line: &Line<G::Set>, depth: i16, window: Window, ply: usize) -> i32 {
+        let stand = self.judge.evaluate(self.game, line.position());
+        if stand >= window.beta {
+            return stand;
         }
-        window.alpha = window.alpha.max(best);
-        let side = line.position().side();
+        let prey = (depth <= ONLY_RECAPTURES).then_some(self.reached);
         let start = self.untried_captures.len();
         let past = Past { path: &self.path, root: self.root };
-        add_captures(&mut self.untried_captures, self.game, line, &past);
+        add_captures(&mut self.untried_captures, self.game, line, &past, prey);
+        if self.untried_captures.len() == start {
+            return stand;
+        }
+        if prey.is_some() {
+            return self.best_capture(line, start, depth, window, stand, ply);
+        }
+        let key = key(self.game, line);
+        if let Some(value) = self.table.get(key).and_then(|entry| decides(&entry, depth, window, ply)) {
+            self.untried_captures.truncate(start);
+            return value;
+        }
+        let best = self.best_capture(line, start, depth, window, stand, ply);
+        if !self.stopped {
+            self.table.put(key, to_table(best, ply), NO_DECISION, depth, window.bound(best));
+        }
+        best
+    }
+
+    /// Returns the value of the best of the untried captures from `start` on, at least `stand`, and removes them.
+    fn best_capture(
+        &mut self,
+        line: &Line<G::Set>,
+        start: usize,
+        depth: i16,
+        mut window: Window,
+        stand: i32,
+        ply: usize,
+    ) -> i32 {
+        let (mut best, side) = (stand, line.position().side());
+        window.alpha = window.alpha.max(best);
         while self.untried_captures.len() > start && window.alpha < window.beta && !self.stopped {
             let Some(decision) = self.untried_captures.pop() else { break };
             let mut after = *line;
             self.follow(&mut after, decision);
-            best = best.max(self.value_for(side, &after, 0, window, ply + 1));
+            best = best.max(self.value_for(side, &after, depth - 1, window, ply + 1));
             window.alpha = window.alpha.max(best);
         }
         self.untried_captures.truncate(start);
@@ -359,6 +416,17 @@ impl<'a, G: Geometry> Search<'a, G> {
         let is_last = bare.is_some_and(|bare| position.pieces(side).count() <= u32::from(bare) + 1);
         is_last && !position.is_placing() && self.game.activity(position, !side).threats > 0
     }
+}
+
+/// Returns the value of a position that the table has at this depth, if it decides the search with this window.
+fn decides(entry: &Entry, depth: i16, window: Window, ply: usize) -> Option<i32> {
+    let value = from_here(entry.value, ply);
+    let decides = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => value >= window.beta,
+        Bound::Upper => value <= window.alpha,
+    };
+    (entry.depth >= depth && decides).then_some(value)
 }
 
 /// Returns the key under which the table treats two positions as the same.

@@ -12,13 +12,16 @@ pub enum Bound {
     Upper,
 }
 
+/// In place of the number of the best decision: none is known.
+pub const NO_DECISION: u32 = u32::MAX;
+
 /// A stored result.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Entry {
     key: u64,
     /// The value for the side to move; wins count from this position.
     pub value: i32,
-    /// The number of the best decision.
+    /// The number of the best decision, or [`NO_DECISION`].
     pub best: u32,
     /// The depth of the search.
     pub depth: i16,

@@ -1,6 +1,6 @@
 //! The features of a position.
 
-use petteia_engine::rules::{Leader, LeaderCapture};
+use petteia_engine::rules::{Leader, LeaderCapture, Movement};
 use petteia_engine::{Direction, Game, Geometry, Position, Rules, Side, SquareSet};
 
 /// All features, in order.
@@ -19,11 +19,12 @@ pub const FEATURES: [Feature; COUNT] = [
     Feature { name: "alligatus", about: "a stone that is bound" },
     Feature { name: "advance", about: "a rank that a leader, who wins by crossing, has advanced" },
     Feature { name: "besieger", about: "an enemy piece next to a leader that can fall" },
+    Feature { name: "pursuit", about: "a square that a stepping piece is nearer to the last enemy pieces" },
     Feature { name: "turn", about: "the move itself" },
 ];
 
 /// The number of features.
-pub const COUNT: usize = 15;
+pub const COUNT: usize = 16;
 
 /// A feature of a side's position.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +42,7 @@ pub fn occurs(feature: usize, rules: &Rules) -> bool {
         "vagus" => rules.vagi,
         "alligatus" => rules.binds(),
         "advance" => rules.leader.is_some_and(|leader| leader.crossing),
+        "pursuit" => rules.movement == Movement::Step,
         "besieger" => rules.leader.is_some_and(can_fall),
         _ => true,
     }
@@ -109,6 +111,7 @@ pub(super) fn of_side<G: Geometry>(
             if can_fall(leader) { count(g.neighbours(square) & enemies) } else { 0 },
         )
     });
+    let pursuit = if hand == 0 && rules.movement == Movement::Step { pursuit(game, pieces, enemies) } else { 0 };
     let turn = i32::from(position.side() == side);
     [
         count(pieces) + hand,
@@ -125,6 +128,7 @@ pub(super) fn of_side<G: Geometry>(
         alligati,
         advance,
         besiegers,
+        pursuit,
         turn,
     ]
 }
@@ -143,6 +147,29 @@ fn shape<G: Geometry>(game: &Game<G>, position: &Position<G::Set>, pieces: G::Se
     let outer = border | g.neighbours(border);
     [pieces & diagonal, pieces & g.neighbours(enemies), exposed, g.neighbours(pieces) & empty, pieces & !outer]
         .map(|squares| squares.count() as i32)
+}
+
+/// The most enemy pieces that are pursued.
+const PURSUED: u32 = 2;
+
+/// Returns how many squares nearer the pieces are to the nearest of the last enemy pieces than they could be; 0 if the
+/// enemy has more pieces.
+fn pursuit<G: Geometry>(game: &Game<G>, pieces: G::Set, enemies: G::Set) -> i32 {
+    if enemies.count() > PURSUED {
+        return 0;
+    }
+    let board = game.rules().board;
+    let place = |square| (i32::from(board.file(square)), i32::from(board.rank(square)));
+    let nearness = |piece| {
+        let (file, rank) = place(piece);
+        let distance = |enemy| {
+            let (enemy_file, enemy_rank) = place(enemy);
+            (file - enemy_file).abs() + (rank - enemy_rank).abs()
+        };
+        let nearest = enemies.squares().map(distance).min();
+        nearest.map_or(0, |nearest| i32::from(board.files) + i32::from(board.ranks) - nearest)
+    };
+    pieces.squares().map(nearness).sum()
 }
 
 /// Returns how many ranks a leader on the board has advanced from its own back rank.

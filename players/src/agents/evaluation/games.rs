@@ -10,6 +10,7 @@ use super::weights::Weights;
 const GAMES: &[(&str, &str)] = &[
     ("callen-double-petteia", include_str!("games/callen-double-petteia.toml")),
     ("city-8+edge", include_str!("games/city-8+edge.toml")),
+    ("city-8+vagi+edge", include_str!("games/city-8+vagi+edge.toml")),
     ("city-8+vagi", include_str!("games/city-8+vagi.toml")),
     ("poleis", include_str!("games/poleis.toml")),
 ];
