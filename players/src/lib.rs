@@ -20,6 +20,7 @@ pub mod stopwatch;
 mod thought;
 mod trail;
 
+pub use depths::Depths;
 pub use game::GameRow;
 pub use matchup::{Matchup, Seen};
 pub use orders::Orders;

@@ -86,6 +86,35 @@ fn the_same_seed_gives_the_same_move() {
     }
 }
 
+#[test]
+fn the_first_depth_is_cheap_at_every_start() {
+    let start = |rules: &str| {
+        let rules = Rules::parse(rules).expect(rules);
+        let roll = rules.die.map(|_| Step::Roll(1));
+        let (_, thought) = spec("alphabeta:depth=1").think(&rules, None, roll.as_slice(), 1).expect("it cannot fail");
+        thought.nodes.expect("it searches")
+    };
+    let games = petteia_engine::rules::catalogue::GAMES.iter().map(|game| game.id);
+    // In these crowds, captures beyond the horizon go on for millions of positions.
+    for game in games.chain(["city-8+vagi+edge", "hasami+edge"]) {
+        assert!(start(game) < 1000, "{game}: {} positions", start(game));
+    }
+}
+
+#[test]
+fn games_say_how_deep_their_players_searched() {
+    let agents = BySide { white: spec("alphabeta:depth=2"), black: spec("random") };
+    let matchup = Matchup { rules: Rules::parse("city-8+turn_cap=20").expect("a game"), agents, opening: 0 };
+    let (mut squares, never) = (SquareCounts::default(), AtomicBool::new(false));
+    let orders =
+        Orders { games: 0..3, seed: &|number| number, simd: Simd::best(), stop: &never, games_played: &|_| () };
+    for row in matchup.play(orders, &mut squares).expect("no game is stopped") {
+        let mean = row.depths.white.mean().expect("White searches");
+        assert!((1.5..=2.0).contains(&mean), "{mean}");
+        assert_eq!((row.depths.white.blind_share(), row.depths.black.mean()), (Some(0.0), None));
+    }
+}
+
 /// Returns the points of the first agent in games of a variant, with both colours.
 fn points(rules: &str, agents: [&str; 2], pairs: u64) -> f64 {
     let (mut squares, never) = (SquareCounts::default(), AtomicBool::new(false));

@@ -107,7 +107,7 @@ fn the_summary_is_what_one_counts_by_hand() {
         let found = number(&summary, column, 0).unwrap_or_else(|| panic!("{column} is empty"));
         assert!((found - expected).abs() < 1e-12, "{column}: {found}, expected {expected}");
     }
-    for column in ["coins_white_mean", "coins_black_mean"] {
+    for column in ["coins_white_mean", "coins_black_mean", "depth_white", "blind_black"] {
         assert_eq!(number(&summary, column, 0), None, "{column}");
     }
 }

@@ -123,6 +123,8 @@ pub struct Game {
     pub first_capture: Option<u32>,
     pub branching: f64,
     pub coins: Option<[u32; 2]>,
+    /// White's mean depth, and the share of its searches that completed no ply.
+    pub depth: Option<(f64, f64)>,
 }
 
 impl Default for Game {
@@ -141,6 +143,7 @@ impl Default for Game {
             first_capture: None,
             branching: 1.0,
             coins: None,
+            depth: None,
         }
     }
 }
@@ -164,6 +167,10 @@ fn games_table(games: &[Game]) -> Frame {
     table.column(FINAL_BLACK, |_| 3_u32);
     table.column(COINS_WHITE, |(_, game)| game.coins.map(|coins| coins[0]));
     table.column(COINS_BLACK, |(_, game)| game.coins.map(|coins| coins[1]));
+    table.column(DEPTH_WHITE, |(_, game)| game.depth.map(|(depth, _)| depth));
+    table.column(DEPTH_BLACK, |_| None::<f64>);
+    table.column(BLIND_WHITE, |(_, game)| game.depth.map(|(_, blind)| blind));
+    table.column(BLIND_BLACK, |_| None::<f64>);
     table.finish()
 }
 

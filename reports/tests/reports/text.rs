@@ -348,6 +348,22 @@ fn games_that_are_the_same_are_warned_of() {
 }
 
 #[test]
+fn a_search_that_hardly_looks_is_warned_of() {
+    let with = |depths: [(f64, f64); 2]| {
+        let mut games = cell(0, "city-8", 100, 20);
+        games.iter_mut().enumerate().for_each(|(number, game)| game.depth = Some(depths[number % 2]));
+        let (_folder, found) = report_of(&[games]);
+        let text = found.findings.join("\n");
+        text.lines().find(|line| line.contains("hardly searched")).map(str::to_owned)
+    };
+    assert_eq!(with([(2.0, 0.0), (3.0, 0.19)]), None);
+    let shallow = with([(1.5, 0.0), (2.3, 0.0)]).expect("the mean depth is 1.9");
+    assert!(shallow.contains("in 1 of 1 cells") && shallow.contains("1.9 decisions on average"), "{shallow}");
+    let blind = with([(4.0, 0.0), (4.0, 0.24)]).expect("a tenth of the searches completed no ply");
+    assert!(blind.contains("in 12 % of its searches not even one"), "{blind}");
+}
+
+#[test]
 fn what_adjudication_does_is_told() {
     let mut games = cell(0, "city-8", 100, 20);
     games.iter_mut().skip(50).for_each(|game| game.adjudicated = true);
