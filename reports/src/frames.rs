@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use petteia_engine::EndReason;
+use petteia_engine::{EndReason, Side};
 use petteia_tables::{Builder, CellSquares, Frame};
 
 use crate::comparisons::Comparison;
@@ -49,10 +49,10 @@ pub fn summary_frame(cells: &[CellSummary]) -> Frame {
     table.column(CAPTURES_BLACK_MEAN, |c| c.captures_black_mean);
     table.column(COINS_WHITE_MEAN, |c| c.coins_white_mean);
     table.column(COINS_BLACK_MEAN, |c| c.coins_black_mean);
-    table.column(DEPTH_WHITE, |c| c.depth_white);
-    table.column(DEPTH_BLACK, |c| c.depth_black);
-    table.column(BLIND_WHITE, |c| c.blind_white);
-    table.column(BLIND_BLACK, |c| c.blind_black);
+    table.member(DEPTH, Side::White.name(), |c| c.depth_white);
+    table.member(DEPTH, Side::Black.name(), |c| c.depth_black);
+    table.member(BLIND, Side::White.name(), |c| c.blind_white);
+    table.member(BLIND, Side::Black.name(), |c| c.blind_black);
     table.column(DUPLICATES, |c| c.duplicates);
     for (index, reason) in EndReason::ALL.into_iter().enumerate() {
         table.member(REASON, reason.name(), |c| c.reasons[index]);

@@ -208,14 +208,10 @@ table! {
     COINS_WHITE_MEAN: <f64> = "coins_white_mean";
     /// Mean number of coins won by Black per game; empty without stakes.
     COINS_BLACK_MEAN: <f64> = "coins_black_mean";
-    /// Mean over games of the mean depth that White's searches completed, in decisions; empty without searches.
-    DEPTH_WHITE: <f64> = "depth_white";
-    /// Mean over games of the mean depth that Black's searches completed, in decisions; empty without searches.
-    DEPTH_BLACK: <f64> = "depth_black";
-    /// Mean over games of the share of White's searches that completed no ply, from 0 to 1; empty without searches.
-    BLIND_WHITE: <f64> = "blind_white";
-    /// Mean over games of the share of Black's searches that completed no ply, from 0 to 1; empty without searches.
-    BLIND_BLACK: <f64> = "blind_black";
+    /// Mean over games of the mean depth that the searches of a side completed, in decisions; empty without searches.
+    DEPTH: each<f64> = "depth_{}";
+    /// Mean over games of the share of a side's searches that completed no ply; empty without searches.
+    BLIND: each<f64> = "blind_{}";
     /// Number of games among the first 10,000 that are identical to an earlier one in everything that the table
     /// records. Many duplicates mean that the openings are not random enough.
     DUPLICATES: <u64> = "duplicates";

@@ -1,7 +1,7 @@
 //! The units of numbers, by the names of their columns.
 
 /// Each unit with the columns that have it. A column with an interval stands for its ends too.
-const UNITS: [(&str, &[&str]); 11] = [
+const UNITS: [(&str, &[&str]); 12] = [
     (
         "games",
         &[
@@ -54,8 +54,12 @@ const UNITS: [(&str, &[&str]); 11] = [
             "shapley",
             "first_order",
             "total",
+            "blind_{}",
+            "blind_white",
+            "blind_black",
         ],
     ),
+    ("decisions", &["depth_{}", "depth_white", "depth_black"]),
     ("difference of shares, from -1 to 1", &["decisive_advantage", "marginal"]),
     ("score per game, from 0 to 1", &["score", "mean_loss", "corrected"]),
     ("score per game, from -½ to ½", &["first_move_advantage"]),

@@ -331,6 +331,11 @@ impl<'a, G: Geometry> Search<'a, G> {
         }
     }
 
+    /// Returns the value that the table has for a position, if it decides the search with this window.
+    fn known_value(&self, key: u64, depth: i16, window: Window, ply: usize) -> Option<i32> {
+        self.table.get(key).and_then(|entry| decides(&entry, depth, window, ply))
+    }
+
     /// Returns the mean value over the faces of the die. Each face is searched with a wider window, beyond which a value
     /// counts as its bound; after captures beyond the horizon, the position is evaluated without a roll.
     fn expectation(&mut self, line: &Line<G::Set>, faces: u8, depth: i16, window: Window, ply: usize) -> i32 {
@@ -338,7 +343,7 @@ impl<'a, G: Geometry> Search<'a, G> {
             return self.judge.evaluate(self.game, line.position());
         }
         let key = key(self.game, line);
-        if let Some(value) = self.table.get(key).and_then(|entry| decides(&entry, depth, window, ply)) {
+        if let Some(value) = self.known_value(key, depth, window, ply) {
             return value;
         }
         let wider = window.widened(LUCK);
@@ -374,7 +379,7 @@ impl<'a, G: Geometry> Search<'a, G> {
             return self.best_capture(line, start, depth, window, stand, ply);
         }
         let key = key(self.game, line);
-        if let Some(value) = self.table.get(key).and_then(|entry| decides(&entry, depth, window, ply)) {
+        if let Some(value) = self.known_value(key, depth, window, ply) {
             self.untried_captures.truncate(start);
             return value;
         }

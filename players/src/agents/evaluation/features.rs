@@ -111,7 +111,8 @@ pub(super) fn of_side<G: Geometry>(
             if can_fall(leader) { count(g.neighbours(square) & enemies) } else { 0 },
         )
     });
-    let pursuit = if hand == 0 && rules.movement == Movement::Step { pursuit(game, pieces, enemies) } else { 0 };
+    let pursues = wanted.any(14..15) && hand == 0 && rules.movement == Movement::Step;
+    let pursuit = if pursues { pursuit(game, pieces, enemies) } else { 0 };
     let turn = i32::from(position.side() == side);
     [
         count(pieces) + hand,
