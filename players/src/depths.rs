@@ -11,11 +11,13 @@
 ///     depths.add(depth);
 /// }
 /// assert_eq!((depths.mean(), depths.blind_share()), (Some(2.0), Some(1.0 / 3.0)));
+/// assert_eq!(depths.odd_share(), Some(0.0));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Depths {
     searches: u32,
     plies: u32,
+    odd: u32,
     blind: u32,
 }
 
@@ -24,6 +26,7 @@ impl Depths {
     pub fn add(&mut self, depth: u32) {
         self.searches += 1;
         self.plies += depth;
+        self.odd += depth % 2;
         self.blind += u32::from(depth == 0);
     }
 
@@ -33,10 +36,27 @@ impl Depths {
         self.per_search(self.plies)
     }
 
+    /// Returns the share of the searches that completed an odd number of decisions, from 0 to 1, or `None` without a search.
+    #[must_use]
+    pub fn odd_share(&self) -> Option<f64> {
+        self.per_search(self.odd)
+    }
+
     /// Returns the share of the searches that completed no ply, from 0 to 1, or `None` without a search.
     #[must_use]
     pub fn blind_share(&self) -> Option<f64> {
         self.per_search(self.blind)
+    }
+
+    /// Returns the depths of two players as if they were one.
+    #[must_use]
+    pub fn joined(self, other: Depths) -> Depths {
+        Depths {
+            searches: self.searches + other.searches,
+            plies: self.plies + other.plies,
+            odd: self.odd + other.odd,
+            blind: self.blind + other.blind,
+        }
     }
 
     fn per_search(&self, sum: u32) -> Option<f64> {

@@ -24,6 +24,6 @@ pub use depths::Depths;
 pub use game::GameRow;
 pub use matchup::{Matchup, Seen};
 pub use orders::Orders;
-pub use pair::{Clock, Pair, PlayedPair};
+pub use pair::{Clock, Pair, PlayedGame, PlayedPair};
 pub use samples::{Sample, SelfPlay};
 pub use thought::Thought;

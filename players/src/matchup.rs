@@ -9,6 +9,7 @@ use petteia_engine::{
 use petteia_proofs::endgame::{Ending, Watch};
 
 use crate::agents::{Agent, AgentError, AgentSpec};
+use crate::depths::Depths;
 use crate::fault::Fault;
 use crate::game::{GameRow, play_game, play_out, play_random_games};
 use crate::orders::Orders;
@@ -168,11 +169,17 @@ impl Matchup {
 
     /// Plays the game with a seed and passes every decision to `watch`.
     pub fn watch(&self, seed: u64, watch: &mut dyn FnMut(&Seen)) -> Outcome {
-        with_geometry(self.rules.board, WatchGame { matchup: self, start: None, seed, watch })
+        with_geometry(self.rules.board, WatchGame { matchup: self, start: None, seed, watch }).0
     }
 
-    /// Plays on from a position, starting with an opening of random decisions, and passes every decision to `watch`.
-    pub fn watch_from(&self, start: &AnyPosition, seed: u64, watch: &mut dyn FnMut(&Seen)) -> Outcome {
+    /// Plays on from a position, starting with an opening of random decisions, and passes every decision to `watch`. Returns
+    /// how the game ended, and how deep each side searched.
+    pub fn watch_from(
+        &self,
+        start: &AnyPosition,
+        seed: u64,
+        watch: &mut dyn FnMut(&Seen),
+    ) -> (Outcome, BySide<Depths>) {
         with_geometry(self.rules.board, WatchGame { matchup: self, start: Some(start), seed, watch })
     }
 
@@ -232,9 +239,9 @@ struct WatchGame<'a> {
 }
 
 impl OnBoard for WatchGame<'_> {
-    type Output = Outcome;
+    type Output = (Outcome, BySide<Depths>);
 
-    fn run<G: Geometry>(self, geometry: G) -> Outcome {
+    fn run<G: Geometry>(self, geometry: G) -> Self::Output {
         let WatchGame { matchup, start, seed, watch } = self;
         let game = Game::new(matchup.rules.clone(), geometry);
         let mut agents = matchup.make(&game);
@@ -244,7 +251,8 @@ impl OnBoard for WatchGame<'_> {
         };
         let mut state = start.map_or_else(|| game.begin(), |start| game.resume(start.cast()));
         let outcome = play_out(&game, &mut state, &mut agents, matchup.opening, seed, tell);
-        outcome.expect("the game is not broken off")
+        let depths = BySide::from_fn(|side| agents[side].depths());
+        (outcome.expect("the game is not broken off"), depths)
     }
 }
 

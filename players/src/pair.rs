@@ -7,6 +7,7 @@ use petteia_engine::{
 };
 
 use crate::agents::{Agent, AgentSpec};
+use crate::depths::Depths;
 use crate::game::tell;
 use crate::record::Step;
 use crate::stopwatch::Stopwatch;
@@ -29,10 +30,21 @@ pub struct Pair<'a> {
 /// Both games of a pair, and the time taken by each agent.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayedPair {
-    /// The outcome of each game and its completed turns, including those of the opening.
-    pub games: [(Outcome, u32); 2],
+    /// Both games.
+    pub games: [PlayedGame; 2],
     /// The time of each agent.
     pub clocks: [Clock; 2],
+}
+
+/// A game of a pair.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayedGame {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Completed turns, including those of the opening.
+    pub plies: u32,
+    /// How deep each side searched.
+    pub depths: BySide<Depths>,
 }
 
 /// Time spent on decisions.
@@ -136,7 +148,7 @@ fn play_on<G: Geometry>(
     (opened, opening): &(State<G>, Vec<Step>),
     mut agents: BySide<Box<dyn Agent<G>>>,
     seed: u64,
-) -> ((Outcome, u32), BySide<Clock>) {
+) -> (PlayedGame, BySide<Clock>) {
     let mut rng = GameRng::from_seed(seed);
     let mut clocks: BySide<Clock> = BySide::default();
     let mut state = opened.clone();
@@ -144,9 +156,9 @@ fn play_on<G: Geometry>(
         agents[side].new_game(game, &game.begin());
         opening.iter().for_each(|&step| agents[side].saw(step));
     }
-    loop {
+    let outcome = loop {
         if let Some(outcome) = state.outcome() {
-            return ((outcome, state.position().turn()), clocks);
+            break outcome;
         }
         game.roll_if_needed(&mut state, &mut rng);
         let side = state.position().side();
@@ -158,7 +170,9 @@ fn play_on<G: Geometry>(
                 tell(&mut agents, state.position().roll(), decision);
                 game.advance(&mut state, decision);
             }
-            Err(fault) => return ((Outcome::win(!side, fault.reason()), state.position().turn()), clocks),
+            Err(fault) => break Outcome::win(!side, fault.reason()),
         }
-    }
+    };
+    let depths = BySide::from_fn(|side| agents[side].depths());
+    (PlayedGame { outcome, plies: state.position().turn(), depths }, clocks)
 }

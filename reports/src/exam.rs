@@ -64,6 +64,8 @@ pub fn exams_frame(marks: &[Mark]) -> Frame {
     table.column(KEPT, |mark| mark.kept);
     table.interval(KEPT_SHARE, Mark::kept);
     table.column(MEAN_LOSS, Mark::mean_loss);
+    table.column(DEPTH, |mark| mark.searches.mean().depth);
+    table.column(BLIND, |mark| mark.searches.mean().blind);
     table.finish()
 }
 

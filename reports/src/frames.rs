@@ -49,10 +49,11 @@ pub fn summary_frame(cells: &[CellSummary]) -> Frame {
     table.column(CAPTURES_BLACK_MEAN, |c| c.captures_black_mean);
     table.column(COINS_WHITE_MEAN, |c| c.coins_white_mean);
     table.column(COINS_BLACK_MEAN, |c| c.coins_black_mean);
-    table.member(DEPTH, Side::White.name(), |c| c.depth_white);
-    table.member(DEPTH, Side::Black.name(), |c| c.depth_black);
-    table.member(BLIND, Side::White.name(), |c| c.blind_white);
-    table.member(BLIND, Side::Black.name(), |c| c.blind_black);
+    for side in Side::BOTH {
+        table.member(DEPTH, side.name(), |c| c.searches[side].depth);
+        table.member(ODD, side.name(), |c| c.searches[side].odd);
+        table.member(BLIND, side.name(), |c| c.searches[side].blind);
+    }
     table.column(DUPLICATES, |c| c.duplicates);
     for (index, reason) in EndReason::ALL.into_iter().enumerate() {
         table.member(REASON, reason.name(), |c| c.reasons[index]);

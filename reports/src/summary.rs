@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use petteia_engine::EndReason;
+use petteia_engine::{BySide, EndReason};
 use petteia_statistics::{Estimate, Histogram, mean_interval, tango, wilson};
+use petteia_tables::searches::Searches;
 use petteia_tables::{AgentKey, Example, Outcomes, Tally, VariantKey};
 
 use crate::labels::{Pairing, distinct};
@@ -65,14 +66,8 @@ pub struct CellSummary {
     pub coins_white_mean: Option<f64>,
     /// Mean of Black's coins, in games played for coins.
     pub coins_black_mean: Option<f64>,
-    /// Mean over games of the mean depth that White's searches completed, in decisions.
-    pub depth_white: Option<f64>,
-    /// Mean over games of the mean depth that Black's searches completed, in decisions.
-    pub depth_black: Option<f64>,
-    /// Mean over games of the share of White's searches that completed no ply.
-    pub blind_white: Option<f64>,
-    /// Mean over games of the share of Black's searches that completed no ply.
-    pub blind_black: Option<f64>,
+    /// The searches of each side, on average over the games.
+    pub searches: BySide<Searches>,
     /// Games, among the first 10,000, that repeat an earlier game in every recorded column.
     pub duplicates: u64,
     /// Games by reason of their end, in the order of [`EndReason::ALL`].
@@ -133,10 +128,7 @@ fn row(tally: Tally, sides_are_equal: bool) -> CellSummary {
         captures_black_mean: tally.captures_black.mean(),
         coins_white_mean: tally.coins_white.mean(),
         coins_black_mean: tally.coins_black.mean(),
-        depth_white: tally.depth_white.mean(),
-        depth_black: tally.depth_black.mean(),
-        blind_white: tally.blind_white.mean(),
-        blind_black: tally.blind_black.mean(),
+        searches: BySide::from_fn(|side| tally.searches[side].mean()),
         duplicates: tally.duplicates,
         reasons: counts(&tally.reasons),
         draws: counts(&tally.draws),

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use petteia_statistics::Estimate;
+use petteia_tables::searches::Searches;
 
 use crate::labels::Pairing;
 use crate::numbers::{grouped, percent_with_interval};
@@ -24,6 +25,12 @@ pub(crate) fn players((white, black): Pairing) -> String {
     } else {
         format!("{white_name} plays White against {black_name}")
     }
+}
+
+/// `1.9 decisions on average, and in 12 % of its searches not even one`.
+pub(crate) fn looked_ahead(searches: &Searches) -> String {
+    let (depth, blind) = (searches.depth.unwrap_or(0.0), searches.blind.unwrap_or(0.0));
+    format!("{depth:.1} decisions on average, and in {:.0} % of its searches not even one", 100.0 * blind)
 }
 
 /// `12.3 % [11.0, 13.6]`.

@@ -103,7 +103,7 @@ fn tell(args: &MatchArgs, series: &Series, output: &mut impl Write) -> Result<()
     let Series { tally, clocks, .. } = series;
     let mut lines = vec![("game", format!("{}, openings of {opening}, seed {seed}", series.contest.variant.name))];
     lines.extend([("A", a.text.clone()), ("B", b.text.clone())]);
-    lines.extend(tally_lines(tally));
+    lines.extend(tally_lines(tally, &series.contest.searches()));
     if let Some(sprt) = args.sprt {
         lines.push(("SPRT", sprt_text(sprt, sprt.log_likelihood_ratio(tally.pairs), sprt.verdict(tally.pairs))));
     }

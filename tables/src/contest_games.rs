@@ -35,6 +35,8 @@ fn frame(contests: &[Contest]) -> Frame {
     table.column(WINNER, |row| row.played.outcome.winner.map(Side::name));
     table.column(REASON, |row| row.played.outcome.reason.name());
     table.column(PLIES, |row| row.played.plies);
+    table.column(DEPTH_WHITE, |row| row.played.searches.white.depth);
+    table.column(DEPTH_BLACK, |row| row.played.searches.black.depth);
     table.finish()
 }
 

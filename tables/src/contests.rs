@@ -3,13 +3,14 @@
 //! Both games of a pair start from the same opening with colours swapped, so that neither the opening nor the first
 //! move favours either agent. [`write_contests`] writes the table of all games.
 
-use petteia_engine::{EndReason, Outcome, Side};
+use petteia_engine::{BySide, EndReason, Outcome, Side};
 use petteia_statistics::{Estimate, Pentanomial, elo_difference, score, wilson};
 
 use crate::keys::{AgentKey, VariantKey};
+use crate::searches::{SearchSums, Searches};
 
 /// The games of two agents on one variant.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Contest {
     /// The variant of the rules.
     pub variant: VariantKey,
@@ -20,12 +21,34 @@ pub struct Contest {
 }
 
 /// One game of a contest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ContestGame {
     /// How it ended.
     pub outcome: Outcome,
     /// Completed turns, including those of the opening.
     pub plies: u32,
+    /// The searches of each side.
+    pub searches: BySide<Searches>,
+}
+
+impl Contest {
+    /// Adds the searches of each agent in all games.
+    pub fn add_searches(&self, sums: [&mut SearchSums; 2]) {
+        for (agent, sums) in sums.into_iter().enumerate() {
+            let games = self.pairs.iter().flat_map(|pair| pair.iter().enumerate());
+            games.for_each(|(number, game)| {
+                sums.add(game.searches[if number == agent { Side::White } else { Side::Black }])
+            });
+        }
+    }
+
+    /// Returns the searches of each agent on average over the games.
+    #[must_use]
+    pub fn searches(&self) -> [Searches; 2] {
+        let [mut first, mut second] = [SearchSums::default(), SearchSums::default()];
+        self.add_searches([&mut first, &mut second]);
+        [first.mean(), second.mean()]
+    }
 }
 
 /// The counted results of two agents.
@@ -111,7 +134,8 @@ mod tests {
 
     #[test]
     fn games_are_counted_for_the_agent_that_has_the_colour() {
-        let game = |winner, reason| ContestGame { outcome: Outcome { winner, reason }, plies: 9 };
+        let game =
+            |winner, reason| ContestGame { outcome: Outcome { winner, reason }, plies: 9, searches: BySide::default() };
         let won = |side| game(Some(side), EndReason::Bare);
         let contest = Contest {
             variant: VariantKey::default(),

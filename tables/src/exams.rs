@@ -10,9 +10,10 @@ use crate::parts;
 use crate::schema::games::{GAME, PLIES, REASON, WINNER};
 use crate::schema::placements::*;
 use crate::seal::SealedFile;
+use crate::searches::{SearchSums, Searches};
 
 /// A game from a random placement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ExamGame {
     /// Its number.
     pub game: u64,
@@ -34,6 +35,8 @@ pub struct ExamGame {
     pub kept: u32,
     /// Half points lost over all decisions.
     pub half_points_lost: u32,
+    /// The searches of both sides.
+    pub searches: Searches,
 }
 
 /// Returns the games of a part of an examination, in order.
@@ -47,6 +50,7 @@ pub fn exam_games(file: SealedFile) -> Result<Vec<ExamGame>, TableError> {
         let (plies, drawn, won) = (rows.get(PLIES)?, rows.get(DRAWN_BY_TABLES)?, rows.get(WON_BY_TABLES)?);
         let (decisions, critical) = (rows.get(DECISIONS)?, rows.get(CRITICAL)?);
         let (kept, lost) = (rows.get(KEPT)?, rows.get(HALF_POINTS_LOST)?);
+        let (depth, odd, blind) = (rows.get(DEPTH)?, rows.get(ODD)?, rows.get(BLIND)?);
         for row in 0..rows.len() {
             found.push(ExamGame {
                 game: games.require(row)?,
@@ -59,6 +63,7 @@ pub fn exam_games(file: SealedFile) -> Result<Vec<ExamGame>, TableError> {
                 critical: critical.require(row)?,
                 kept: kept.require(row)?,
                 half_points_lost: lost.require(row)?,
+                searches: Searches { depth: depth.get(row), odd: odd.get(row), blind: blind.get(row) },
             });
         }
         Ok(())
@@ -67,7 +72,7 @@ pub fn exam_games(file: SealedFile) -> Result<Vec<ExamGame>, TableError> {
 }
 
 /// The performance of an agent in one ending.
-#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, Default, serde::Serialize, PartialEq)]
 pub struct Mark {
     /// The game with its switches.
     pub variant: VariantKey,
@@ -93,6 +98,9 @@ pub struct Mark {
     pub kept: u64,
     /// Half points lost over all decisions.
     pub half_points_lost: u64,
+    /// Its searches.
+    #[serde(skip)]
+    pub searches: SearchSums,
 }
 
 impl Mark {
@@ -107,6 +115,7 @@ impl Mark {
         self.critical += u64::from(game.critical);
         self.kept += u64::from(game.kept);
         self.half_points_lost += u64::from(game.half_points_lost);
+        self.searches.add(game.searches);
     }
 
     /// Returns the share of games that ended in a draw, or `None` if no games were played.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use petteia_engine::{EndReason, Side};
+use petteia_engine::{BySide, EndReason, Side};
 use petteia_statistics::Histogram;
 
 use crate::error::TableError;
@@ -13,19 +13,20 @@ use crate::outcomes::Outcomes;
 use crate::parts::{self, Rows, Values};
 use crate::run_parts::{Part, RunParts};
 use crate::schema::games::*;
+use crate::searches::{SearchColumns, SearchSums};
 
 /// The number of games at the start of each cell that are checked for duplicates.
 pub const DUPLICATES_AMONG: u64 = 10_000;
 
 /// The sum and the number of the values present.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sum {
     sum: f64,
     n: u64,
 }
 
 impl Sum {
-    fn add(&mut self, value: Option<f64>) {
+    pub(crate) fn add(&mut self, value: Option<f64>) {
         if let Some(value) = value.filter(|value| value.is_finite()) {
             self.sum += value;
             self.n += 1;
@@ -66,14 +67,8 @@ pub struct Tally {
     pub coins_white: Sum,
     /// Coins that Black won.
     pub coins_black: Sum,
-    /// The mean depths of White's searches.
-    pub depth_white: Sum,
-    /// The mean depths of Black's searches.
-    pub depth_black: Sum,
-    /// The shares of White's searches that completed no ply.
-    pub blind_white: Sum,
-    /// The shares of Black's searches that completed no ply.
-    pub blind_black: Sum,
+    /// The searches of each side.
+    pub searches: BySide<SearchSums>,
     /// Hashes of what is recorded of the first games.
     looks: HashSet<u64>,
     /// Games, among the first [`DUPLICATES_AMONG`], that are identical to an earlier one.
@@ -143,10 +138,7 @@ struct Columns<'a> {
     captures_black: Values<'a, u32>,
     coins_white: Values<'a, u32>,
     coins_black: Values<'a, u32>,
-    depth_white: Values<'a, f64>,
-    depth_black: Values<'a, f64>,
-    blind_white: Values<'a, f64>,
-    blind_black: Values<'a, f64>,
+    searches: SearchColumns<'a>,
 }
 
 impl<'a> Columns<'a> {
@@ -163,10 +155,7 @@ impl<'a> Columns<'a> {
             captures_black: rows.get(CAPTURES_BLACK)?,
             coins_white: rows.get(COINS_WHITE)?,
             coins_black: rows.get(COINS_BLACK)?,
-            depth_white: rows.get(DEPTH_WHITE)?,
-            depth_black: rows.get(DEPTH_BLACK)?,
-            blind_white: rows.get(BLIND_WHITE)?,
-            blind_black: rows.get(BLIND_BLACK)?,
+            searches: SearchColumns::of(rows)?,
         })
     }
 
@@ -194,10 +183,8 @@ impl<'a> Columns<'a> {
         tally.captures_black.add(Some(captures.1.into()));
         tally.coins_white.add(self.coins_white.get(row).map(f64::from));
         tally.coins_black.add(self.coins_black.get(row).map(f64::from));
-        tally.depth_white.add(self.depth_white.get(row));
-        tally.depth_black.add(self.depth_black.get(row));
-        tally.blind_white.add(self.blind_white.get(row));
-        tally.blind_black.add(self.blind_black.get(row));
+        let searches = self.searches.get(row);
+        Side::BOTH.into_iter().for_each(|side| tally.searches[side].add(searches[side]));
         Ok(())
     }
 

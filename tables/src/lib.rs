@@ -23,6 +23,7 @@ mod results;
 mod run_parts;
 pub mod schema;
 mod seal;
+pub mod searches;
 mod speeds;
 mod squares;
 mod units;

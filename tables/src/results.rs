@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::path::Path;
 
-use petteia_engine::{EndReason, Side};
+use petteia_engine::{BySide, EndReason, Side};
 use polars_io::prelude::{ParquetReader, SerReader};
 
 use crate::error::TableError;
@@ -12,9 +12,10 @@ use crate::games::{reason_in, winner_in};
 use crate::parts;
 use crate::run_parts::Part;
 use crate::schema::games::{GAME, PLIES, REASON, WINNER};
+use crate::searches::{SearchColumns, Searches};
 
 /// How a game of a part ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GameResult {
     /// Its number within its cell.
     pub game: u64,
@@ -24,6 +25,8 @@ pub struct GameResult {
     pub reason: EndReason,
     /// Completed turns.
     pub plies: u32,
+    /// The searches of each side.
+    pub searches: BySide<Searches>,
 }
 
 /// Returns the results of the games in a part that count, in order.
@@ -32,16 +35,18 @@ pub struct GameResult {
 /// The part cannot be read, or does not have the form in which a run writes it.
 pub fn results(part: &Part) -> Result<Vec<GameResult>, TableError> {
     let mut found = Vec::new();
-    parts::read_columns(part.file(), &[GAME.name, WINNER.name, REASON.name, PLIES.name], |rows| {
+    let wanted = [&[GAME.name, WINNER.name, REASON.name, PLIES.name], SearchColumns::NAMES.as_slice()].concat();
+    parts::read_columns(part.file(), &wanted, |rows| {
         let (games, winners) = (rows.get(GAME)?, rows.get(WINNER)?);
-        let (reasons, plies) = (rows.get(REASON)?, rows.get(PLIES)?);
+        let (reasons, plies, searches) = (rows.get(REASON)?, rows.get(PLIES)?, SearchColumns::of(rows)?);
         for row in 0..rows.len() {
             let game = games.require(row)?;
             if !part.games.contains(&game) {
                 continue;
             }
             let (winner, reason) = (winner_in(&winners, row)?, reason_in(&reasons, row)?);
-            found.push(GameResult { game, winner, reason, plies: plies.require(row)? });
+            let (plies, searches) = (plies.require(row)?, searches.get(row));
+            found.push(GameResult { game, winner, reason, plies, searches });
         }
         Ok(())
     })?;

@@ -90,6 +90,12 @@ table! {
     DEPTH_WHITE: <f64> = "depth_white";
     /// Mean depth that Black's searches completed, in decisions; empty if Black did not search by alpha-beta.
     DEPTH_BLACK: <f64> = "depth_black";
+    /// Share of White's searches that completed an odd number of decisions, from 0 to 1; empty if White did not search by
+    /// alpha-beta.
+    ODD_WHITE: <f64> = "odd_white";
+    /// Share of Black's searches that completed an odd number of decisions, from 0 to 1; empty if Black did not search by
+    /// alpha-beta.
+    ODD_BLACK: <f64> = "odd_black";
     /// Share of White's searches that completed no ply, from 0 to 1; empty if White did not search by alpha-beta.
     BLIND_WHITE: <f64> = "blind_white";
     /// Share of Black's searches that completed no ply, from 0 to 1; empty if Black did not search by alpha-beta.
@@ -210,6 +216,8 @@ table! {
     COINS_BLACK_MEAN: <f64> = "coins_black_mean";
     /// Mean over games of the mean depth that the searches of a side completed, in decisions; empty without searches.
     DEPTH: each<f64> = "depth_{}";
+    /// Mean over games of the share of a side's searches that completed an odd number of decisions; empty without searches.
+    ODD: each<f64> = "odd_{}";
     /// Mean over games of the share of a side's searches that completed no ply; empty without searches.
     BLIND: each<f64> = "blind_{}";
     /// Number of games among the first 10,000 that are identical to an earlier one in everything that the table
@@ -434,6 +442,10 @@ table! {
     REASON: <str> = "reason";
     /// Completed turns, including those of the opening.
     PLIES: <u32> = "plies";
+    /// Mean depth that White's searches completed, in decisions; empty without searches by alpha-beta.
+    DEPTH_WHITE: <f64> = "depth_white";
+    /// Mean depth that Black's searches completed, in decisions; empty without searches by alpha-beta.
+    DEPTH_BLACK: <f64> = "depth_black";
 }
 
 table! {
@@ -453,6 +465,11 @@ table! {
     SCORE: <f64> = "score";
     /// Share of games drawn (Wilson).
     DRAW_RATE: <Interval> = "draw_rate";
+    /// Mean over games of the mean depth that its searches completed, in decisions; empty without searches by alpha-beta.
+    DEPTH: <f64> = "depth";
+    /// Mean over games of the share of its searches that completed no ply, from 0 to 1; empty without searches by
+    /// alpha-beta.
+    BLIND: <f64> = "blind";
 }
 
 table! {
@@ -491,6 +508,12 @@ table! {
     ELO_HIGH: <f64> = "elo_high";
     /// Share of games drawn (Wilson).
     DRAW_RATE: <Interval> = "draw_rate";
+    /// Mean over games of the mean depth that the searches of the `first` or `second` agent completed, in decisions; empty
+    /// without searches by alpha-beta.
+    DEPTH: each<f64> = "depth_{}";
+    /// Mean over games of the share of its searches that completed no ply, from 0 to 1; empty without searches by
+    /// alpha-beta.
+    BLIND: each<f64> = "blind_{}";
 }
 
 table! {
@@ -590,6 +613,11 @@ table! {
     KEPT_SHARE: <Interval> = "kept_share";
     /// Mean loss of a critical decision, in points from 0 to 1; empty if there were none.
     MEAN_LOSS: <f64> = "mean_loss";
+    /// Mean over games of the mean depth that its searches completed, in decisions; empty without searches by alpha-beta.
+    DEPTH: <f64> = "depth";
+    /// Mean over games of the share of its searches that completed no ply, from 0 to 1; empty without searches by
+    /// alpha-beta.
+    BLIND: <f64> = "blind";
 }
 
 mod balance;

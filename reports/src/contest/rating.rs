@@ -1,6 +1,7 @@
 //! The results of a tournament: the rating of each agent, the score of each pairing.
 
 use petteia_statistics::Estimate;
+use petteia_tables::searches::Searches;
 use petteia_tables::{AgentKey, Contest, ContestTally, VariantKey};
 
 /// The results of an agent on one variant, against all others.
@@ -18,6 +19,8 @@ pub struct AgentRating {
     pub points: f64,
     /// Its share of games drawn (Wilson).
     pub draw_rate: Option<Estimate>,
+    /// Its searches.
+    pub searches: Searches,
 }
 
 /// Two agents on one variant.
@@ -29,12 +32,19 @@ pub struct PairingSummary {
     pub agents: [AgentKey; 2],
     /// Their results.
     pub tally: ContestTally,
+    /// The searches of each agent.
+    pub searches: [Searches; 2],
 }
 
 impl PairingSummary {
     /// Counts the results of a contest.
     #[must_use]
     pub fn of(contest: &Contest) -> Self {
-        Self { variant: contest.variant.clone(), agents: contest.agents.clone(), tally: ContestTally::of(contest) }
+        Self {
+            variant: contest.variant.clone(),
+            agents: contest.agents.clone(),
+            tally: ContestTally::of(contest),
+            searches: contest.searches(),
+        }
     }
 }

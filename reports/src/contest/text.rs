@@ -1,15 +1,18 @@
 //! Contests and tournaments on a terminal.
 
+use petteia_tables::searches::Searches;
 use petteia_tables::{AgentKey, ContestTally};
 
 use super::rating::{AgentRating, PairingSummary};
 use crate::labels::{self, distinct};
 use crate::numbers::{elo_with_interval, percent_with_interval};
 use crate::terminal::{Layout, TableStyle, aligned, cut, paint, painted};
+use crate::words::{MOST_TOLD, looked_ahead};
 
-/// Returns the games, points, pairs, Elo difference and draws of agent 0 as lines of a name and a value.
+/// Returns the games, points, pairs, Elo difference and draws of agent 0, and how far both agents looked ahead, as lines
+/// of a name and a value.
 #[must_use]
-pub fn lines(tally: &ContestTally) -> Vec<(&'static str, String)> {
+pub fn lines(tally: &ContestTally, searches: &[Searches; 2]) -> Vec<(&'static str, String)> {
     let [won, lost] = tally.wins;
     let unfinished = if tally.unfinished > 0 { format!(", {} unfinished", tally.unfinished) } else { String::new() };
     let [none, half, one, more, two] = tally.pairs.0;
@@ -21,6 +24,10 @@ pub fn lines(tally: &ContestTally) -> Vec<(&'static str, String)> {
         ("Elo", elo_with_interval(tally.elo())),
         ("draws", format!("{} %", percent_with_interval(tally.draw_rate()))),
     ];
+    for (searches, agent) in searches.iter().zip(["A", "B"]).filter(|(searches, _)| searches.depth.is_some()) {
+        let warning = if searches.are_shallow() { "; this is hardly a search" } else { "" };
+        lines.push(("depth", format!("{agent} {}{warning}", looked_ahead(searches))));
+    }
     let [a, b] = tally.forfeits;
     if a + b > 0 {
         lines.push(("forfeit", format!("{a} by A, {b} by B: an illegal move, a timeout or a crash loses the game")));
@@ -43,8 +50,24 @@ pub(super) fn cross_tables(ratings: &[AgentRating], pairings: &[PairingSummary],
     let note = "Elo ratings have mean 0. The last columns are points against agents 1, 2, …; unfinished games score ½.";
     let mut texts: Vec<String> = tables.collect();
     texts.push(painted(note, "2", style).join("\n") + "\n");
+    texts.extend(shallow(ratings).map(|note| painted(&note, "2", style).join("\n") + "\n"));
     texts.extend(forfeits(pairings).map(|note| painted(&note, "2", style).join("\n") + "\n"));
     texts.join("\n")
+}
+
+/// Returns a sentence on the agents that hardly searched, if there are any.
+fn shallow(ratings: &[AgentRating]) -> Option<String> {
+    let names = labels::agents(ratings.iter().map(|rating| &rating.agent));
+    let shallow = |(rating, name): (&AgentRating, &String)| {
+        let searches = &rating.searches;
+        let of = format!("{name} in {}: {}", rating.variant.display_name(), looked_ahead(searches));
+        searches.are_shallow().then_some(of)
+    };
+    let texts: Vec<String> = ratings.iter().zip(&names.labels).filter_map(shallow).collect();
+    (!texts.is_empty()).then(|| {
+        let further = if texts.len() > MOST_TOLD { "; `ratings` has all of them" } else { "" };
+        format!("Hardly a search: {}{further}.", texts[..texts.len().min(MOST_TOLD)].join("; "))
+    })
 }
 
 /// Returns a sentence on the games that agents forfeited, if they did.
@@ -64,7 +87,7 @@ fn forfeits(pairings: &[PairingSummary]) -> Option<String> {
 
 fn cross_table(ratings: &[&AgentRating], pairings: &[&PairingSummary], style: TableStyle) -> String {
     let names = labels::agents(ratings.iter().map(|rating| &rating.agent));
-    let headings = ["", "agent", "Elo [95 %]", "games", "score %", "draw % [95 %]"].map(str::to_owned);
+    let headings = ["", "agent", "Elo [95 %]", "games", "score %", "draw % [95 %]", "depth"].map(str::to_owned);
     let numbers = (1..=ratings.len()).map(|number| number.to_string());
     let mut rows: Vec<Vec<String>> = vec![headings.into_iter().chain(numbers).collect()];
     for (index, rating) in ratings.iter().enumerate() {
@@ -76,6 +99,7 @@ fn cross_table(ratings: &[&AgentRating], pairings: &[&PairingSummary], style: Ta
             rating.games.to_string(),
             format!("{score:.1}"),
             percent_with_interval(rating.draw_rate),
+            rating.searches.depth.map_or_else(|| "–".to_owned(), |depth| format!("{depth:.1}")),
         ];
         row.extend(ratings.iter().map(|other| points_against(pairings, &rating.agent, &other.agent)));
         rows.push(row);

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use petteia_statistics::{Estimate, Meeting, bradley_terry, wilson};
+use petteia_tables::searches::SearchSums;
 use petteia_tables::{AgentKey, AgentSpeed, Builder, Contest, ContestTally, Frame, Provenance, TableError, VariantKey};
 
 use super::rating::{AgentRating, PairingSummary};
@@ -70,6 +71,7 @@ fn ratings(contests: &[Contest]) -> Vec<AgentRating> {
 fn ratings_on(variant: &VariantKey, contests: &[&Contest]) -> Vec<AgentRating> {
     let agents = distinct(contests.iter().flat_map(|contest| &contest.agents));
     let (mut points, mut draws) = (vec![0.0; agents.len()], vec![0; agents.len()]);
+    let mut searches = vec![SearchSums::default(); agents.len()];
     let mut meetings = Vec::new();
     for contest in contests {
         let tally = ContestTally::of(contest);
@@ -79,6 +81,8 @@ fn ratings_on(variant: &VariantKey, contests: &[&Contest]) -> Vec<AgentRating> {
             points[player] += scored;
             draws[player] += tally.draws;
         }
+        let both = searches.get_disjoint_mut(players).expect("two agents of a contest are different");
+        contest.add_searches(both);
         meetings.push(Meeting { players, wins: tally.wins, draws: tally.draws + tally.unfinished });
     }
     let rating = |(player, elo): (usize, Estimate)| AgentRating {
@@ -88,6 +92,7 @@ fn ratings_on(variant: &VariantKey, contests: &[&Contest]) -> Vec<AgentRating> {
         games: elo.n,
         points: points[player],
         draw_rate: wilson(draws[player], elo.n),
+        searches: searches[player].mean(),
     };
     let estimates = bradley_terry(agents.len(), &meetings);
     let mut ratings: Vec<AgentRating> = estimates.into_iter().enumerate().map(rating).collect();
@@ -107,6 +112,8 @@ pub fn ratings_frame(ratings: &[AgentRating]) -> Frame {
     table.column(POINTS, |r| r.points);
     table.column(SCORE, |r| (r.games > 0).then(|| r.points / r.games as f64));
     table.interval(DRAW_RATE, |r| r.draw_rate);
+    table.column(DEPTH, |r| r.searches.depth);
+    table.column(BLIND, |r| r.searches.blind);
     table.finish()
 }
 
@@ -136,5 +143,9 @@ pub fn pairings_frame(pairings: &[PairingSummary]) -> Frame {
     table.column(ELO_LOW, finite(|elo| elo.low));
     table.column(ELO_HIGH, finite(|elo| elo.high));
     table.interval(DRAW_RATE, |p| p.tally.draw_rate());
+    for (agent, name) in ["first", "second"].into_iter().enumerate() {
+        table.member(DEPTH, name, |p| p.searches[agent].depth);
+        table.member(BLIND, name, |p| p.searches[agent].blind);
+    }
     table.finish()
 }

@@ -1,12 +1,13 @@
 //! Warnings about games that do not describe the game: forfeits, unfinished and repeated games, adjudication.
 
-use petteia_engine::EndReason;
+use petteia_engine::{EndReason, Side};
 use petteia_tables::DUPLICATES_AMONG;
+use petteia_tables::searches::Searches;
 
 use super::run::Run;
 use crate::numbers::grouped;
 use crate::summary::CellSummary;
-use crate::words::percent;
+use crate::words::{looked_ahead, percent};
 
 /// A larger share of duplicates than this is not chance in a few short games: there are too few openings.
 const MANY_DUPLICATES: f64 = 0.05;
@@ -71,30 +72,24 @@ pub(super) fn forfeits(run: &Run) -> Option<String> {
     })
 }
 
-/// A search that completes no ply more often than this plays by the order of its moves alone.
-const OFTEN_BLIND: f64 = 0.1;
-
-/// A search of a smaller mean depth hardly sees the opponent's answer.
-const SHALLOW: f64 = 2.0;
-
 /// Searches that hardly looked at the game.
 pub(super) fn shallow(run: &Run) -> Option<String> {
-    let sides = |cell: &CellSummary| [(cell.depth_white, cell.blind_white), (cell.depth_black, cell.blind_black)];
-    let is_shallow = |&(depth, blind): &(Option<f64>, Option<f64>)| {
-        depth.is_some_and(|depth| depth < SHALLOW) || blind.is_some_and(|blind| blind >= OFTEN_BLIND)
+    let shallow = |cell: &CellSummary| {
+        let least = |a: &Searches, b: &Searches| a.depth.unwrap_or(0.0).total_cmp(&b.depth.unwrap_or(0.0));
+        let sides = Side::BOTH.into_iter().map(|side| cell.searches[side]);
+        sides.filter(Searches::are_shallow).min_by(least)
     };
-    let shallow =
-        run.cells.iter().flat_map(|cell| sides(cell).into_iter().filter(is_shallow).map(move |side| (cell, side)));
-    let cells = run.cells.iter().filter(|cell| sides(cell).iter().any(is_shallow)).count();
-    let (cell, (depth, blind)) = shallow.min_by(|(_, a), (_, b)| a.0.unwrap_or(0.0).total_cmp(&b.0.unwrap_or(0.0)))?;
+    let found: Vec<(&CellSummary, Searches)> =
+        run.cells.iter().filter_map(|cell| Some((cell, shallow(cell)?))).collect();
+    let least = |(_, searches): &&(&CellSummary, Searches)| searches.depth.unwrap_or(0.0);
+    let (cell, searches) = found.iter().min_by(|a, b| least(a).total_cmp(&least(b)))?;
     Some(format!(
-        "Warning: in {cells} of {} cells an agent hardly searched. It looked least far ahead in {}: {:.1} decisions on \
-         average, and in {:.0} % of its searches not even one. Such games show the order in which it tries moves; give it more \
-         positions.",
+        "Warning: in {} of {} cells an agent hardly searched. It looked least far ahead in {}: {}. Such games show the order in \
+         which it tries moves; give it more positions.",
+        found.len(),
         run.cells.len(),
         run.full_name(cell.cell),
-        depth.unwrap_or(0.0),
-        100.0 * blind.unwrap_or(0.0)
+        looked_ahead(searches)
     ))
 }
 

@@ -169,6 +169,8 @@ fn games_table(games: &[Game]) -> Frame {
     table.column(COINS_BLACK, |(_, game)| game.coins.map(|coins| coins[1]));
     table.column(DEPTH_WHITE, |(_, game)| game.depth.map(|(depth, _)| depth));
     table.column(DEPTH_BLACK, |_| None::<f64>);
+    table.column(ODD_WHITE, |(_, game)| game.depth.map(|(depth, _)| depth % 2.0));
+    table.column(ODD_BLACK, |_| None::<f64>);
     table.column(BLIND_WHITE, |(_, game)| game.depth.map(|(_, blind)| blind));
     table.column(BLIND_BLACK, |_| None::<f64>);
     table.finish()

@@ -1,8 +1,9 @@
 //! The rows of games as tables: what the parts of the store contain.
 
 use petteia_engine::{EndReason, Side, Square, SquareCounts};
-use petteia_players::GameRow;
+use petteia_players::{Depths, GameRow};
 use petteia_tables::exams::ExamGame;
+use petteia_tables::searches::Searches;
 use petteia_tables::{Builder, Frame};
 
 use super::Cell;
@@ -26,15 +27,30 @@ fn begin<'a, Row>(cell: &Cell, rows: &'a [Row]) -> Builder<'a, Row> {
     table
 }
 
-/// Adds the columns that say which games they are and how they ended.
+/// Adds the columns that say which games they are, how they ended, and how deep both sides searched.
 fn results<Row>(table: &mut Builder<Row>, cell: &Cell, result: impl Fn(&Row) -> ResultRow) {
-    use petteia_tables::schema::games::{ADJUDICATED, GAME, PLIES, REASON, SEED, WINNER};
+    use petteia_tables::schema::games::*;
     table.column(GAME, |row| result(row).game);
     table.column(SEED, |row| result(row).seed);
     table.column(WINNER, |row| result(row).outcome.winner.map(Side::name));
     table.column(REASON, |row| result(row).outcome.reason.name());
     table.column(ADJUDICATED, |row| cell.matchup.rules.adjudicates(result(row).outcome.reason));
     table.column(PLIES, |row| result(row).plies);
+    let of = |side: Side| {
+        let result = &result;
+        move |row: &Row| searches(result(row).depths[side])
+    };
+    table.column(DEPTH_WHITE, |row| of(Side::White)(row).depth);
+    table.column(DEPTH_BLACK, |row| of(Side::Black)(row).depth);
+    table.column(ODD_WHITE, |row| of(Side::White)(row).odd);
+    table.column(ODD_BLACK, |row| of(Side::Black)(row).odd);
+    table.column(BLIND_WHITE, |row| of(Side::White)(row).blind);
+    table.column(BLIND_BLACK, |row| of(Side::Black)(row).blind);
+}
+
+/// Converts the depths of searches.
+pub fn searches(depths: Depths) -> Searches {
+    Searches { depth: depths.mean(), odd: depths.odd_share(), blind: depths.blind_share() }
 }
 
 fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
@@ -48,6 +64,7 @@ fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
         is_swapped: false,
         outcome: row.outcome,
         plies: row.plies,
+        depths: row.depths,
     });
     table.column(CAPTURES_WHITE, |row| row.captures.white);
     table.column(CAPTURES_BLACK, |row| row.captures.black);
@@ -57,10 +74,6 @@ fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {
     table.column(FINAL_BLACK, |row| row.final_pieces.black);
     table.column(COINS_WHITE, |row| row.coins.map(|coins| coins.white));
     table.column(COINS_BLACK, |row| row.coins.map(|coins| coins.black));
-    table.column(DEPTH_WHITE, |row| row.depths.white.mean());
-    table.column(DEPTH_BLACK, |row| row.depths.black.mean());
-    table.column(BLIND_WHITE, |row| row.depths.white.blind_share());
-    table.column(BLIND_BLACK, |row| row.depths.black.blind_share());
     table.finish()
 }
 
@@ -89,6 +102,9 @@ fn judged_frame(cell: &Cell, rows: &[ExamGame]) -> Frame {
     table.column(CRITICAL, |row| row.critical);
     table.column(KEPT, |row| row.kept);
     table.column(HALF_POINTS_LOST, |row| row.half_points_lost);
+    table.column(DEPTH, |row| row.searches.depth);
+    table.column(ODD, |row| row.searches.odd);
+    table.column(BLIND, |row| row.searches.blind);
     table.finish()
 }
 

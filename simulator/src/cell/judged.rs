@@ -6,6 +6,7 @@ use petteia_proofs::endgame::{Endgames, Ending, Probed, Value};
 use petteia_tables::exams::ExamGame;
 
 use super::Cell;
+use super::frames::searches;
 use super::starts::Placements;
 
 /// The most decisions to judge in one game: a drawn ending may go on for hundreds of decisions, which repeat each
@@ -39,7 +40,7 @@ impl<'a> Judged<'a> {
         let start = start.expect("an ending in which the game is always over was refused");
         let value = self.tables.exact_value(&start);
         let (mut marks, mut before, mut plies) = (Marks::default(), start, 0);
-        let outcome = self.cell.matchup.watch_from(&start, stream, &mut |seen| {
+        let (outcome, depths) = self.cell.matchup.watch_from(&start, stream, &mut |seen| {
             if marks.decisions < MOST_DECISIONS
                 && let Ok(probed) = self.tables.probe(&before)
             {
@@ -60,6 +61,7 @@ impl<'a> Judged<'a> {
             critical,
             kept,
             half_points_lost,
+            searches: searches(depths.white.joined(depths.black)),
         }
     }
 }

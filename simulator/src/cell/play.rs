@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use petteia_engine::{AnyGame, AnyPosition, GameRng, Odds, Outcome, Side, Simd, SquareCounts, game_seed};
+use petteia_engine::{AnyGame, AnyPosition, BySide, GameRng, Odds, Outcome, Side, Simd, SquareCounts, game_seed};
 use petteia_players::seeds::{self, fnv1a};
-use petteia_players::{Clock, GameRow, Orders, Pair};
+use petteia_players::{Clock, Depths, GameRow, Orders, Pair, PlayedGame};
 use petteia_proofs::endgame::Endgames;
 use petteia_tables::Outcomes;
 use petteia_tables::exams::ExamGame;
@@ -53,6 +53,8 @@ pub struct ResultRow {
     pub outcome: Outcome,
     /// Completed turns, including those of the opening.
     pub plies: u32,
+    /// How deep each side searched.
+    pub depths: BySide<Depths>,
 }
 
 /// The rows of games, as much as is recorded of each kind.
@@ -124,9 +126,9 @@ impl Cell {
             let seeds = seeds::games_of_pair(self.seed, &self.variant, &agents, number);
             let pair = Pair { rules, agents: &agents, opening, opening_seeds: &opening_seeds, seeds };
             let played = pair.play().ok_or_else(|| PlayError::NoOpening { variant: self.variant.clone(), opening })?;
-            for (index, (outcome, plies)) in (0..).zip(played.games) {
+            for (index, PlayedGame { outcome, plies, depths }) in (0..).zip(played.games) {
                 let (game, is_swapped) = (2 * number + index, index == 1);
-                rows.push(ResultRow { game, seed: seeds[index as usize], is_swapped, outcome, plies });
+                rows.push(ResultRow { game, seed: seeds[index as usize], is_swapped, outcome, plies, depths });
             }
             clocks.iter_mut().zip(played.clocks).for_each(|(clock, time)| clock.add(time));
             (how.games_played)(2);
@@ -148,9 +150,10 @@ impl Cell {
             let mut rng = GameRng::from_seed(seed);
             let start = start(&mut rng);
             let mut plies = start.turn();
-            let outcome = self.matchup.watch_from(&start, rng.next_u64(), &mut |seen| plies = seen.after.turn());
+            let (outcome, depths) =
+                self.matchup.watch_from(&start, rng.next_u64(), &mut |seen| plies = seen.after.turn());
             (how.games_played)(1);
-            let row = ResultRow { game, seed, is_swapped: false, outcome, plies };
+            let row = ResultRow { game, seed, is_swapped: false, outcome, plies, depths };
             (!how.stop.load(Ordering::Relaxed)).then_some(row)
         };
         numbers.map(play).collect::<Option<Vec<_>>>().map(Rows::Results)

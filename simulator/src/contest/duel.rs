@@ -54,6 +54,6 @@ pub fn contest(cell: &Cell, tallies: &Tallies, index: usize, pairs: u64) -> Resu
 }
 
 /// Converts the result of a game.
-pub fn contest_game(&GameResult { winner, reason, plies, .. }: &GameResult) -> ContestGame {
-    ContestGame { outcome: petteia_engine::Outcome { winner, reason }, plies }
+pub fn contest_game(&GameResult { winner, reason, plies, searches, .. }: &GameResult) -> ContestGame {
+    ContestGame { outcome: petteia_engine::Outcome { winner, reason }, plies, searches }
 }

@@ -161,4 +161,10 @@ table! {
     KEPT: <u32> = "kept";
     /// Half points lost over all decisions.
     HALF_POINTS_LOST: <u32> = "half_points_lost";
+    /// Mean depth that its searches completed, in decisions; empty if it did not search by alpha-beta.
+    DEPTH: <f64> = "depth";
+    /// Share of its searches that completed an odd number of decisions, from 0 to 1; empty if it did not search by alpha-beta.
+    ODD: <f64> = "odd";
+    /// Share of its searches that completed no ply, from 0 to 1; empty if it did not search by alpha-beta.
+    BLIND: <f64> = "blind";
 }
