@@ -9,7 +9,39 @@ pub struct Candidate {
     pub k: u32,
     pub decision: Move,
     pub captures: bool,
-    rank: i32,
+}
+
+/// The untried candidates of the nodes on the path to the present one, a stack. Ranks are apart, because the search for the
+/// best candidate reads nothing else.
+#[derive(Default)]
+pub struct Untried {
+    candidates: Vec<Candidate>,
+    ranks: Vec<i32>,
+}
+
+impl Untried {
+    /// Returns all candidates, in the order in which they were listed.
+    pub fn into_candidates(self) -> Vec<Candidate> {
+        self.candidates
+    }
+
+    fn push(&mut self, candidate: Candidate, rank: i32) {
+        self.candidates.push(candidate);
+        self.ranks.push(rank);
+    }
+
+    fn swap_remove(&mut self, at: usize) -> Candidate {
+        self.ranks.swap_remove(at);
+        self.candidates.swap_remove(at)
+    }
+
+    /// Removes the best candidate from `start` on and returns it; of equal ones, the last.
+    fn take_best(&mut self, start: usize) -> Option<Candidate> {
+        let ranks = &self.ranks[start..];
+        let best = ranks.iter().copied().max()?;
+        let at = ranks.iter().rposition(|&rank| rank == best)?;
+        Some(self.swap_remove(start + at))
+    }
 }
 
 /// What the search remembers about quiet moves.
@@ -63,10 +95,10 @@ impl Memory {
         (self.squares * side as usize + from.index()) * self.squares + to.index()
     }
 
-    /// Adds the legal decisions to `candidates`.
+    /// Adds the legal decisions to the stack.
     pub fn list<G: Geometry>(
         &self,
-        candidates: &mut Vec<Candidate>,
+        untried: &mut Untried,
         game: &Game<G>,
         line: &Line<G::Set>,
         past: &dyn History,
@@ -74,21 +106,41 @@ impl Memory {
     ) {
         let position = line.position();
         let sites = game.capture_sites(position);
+        let ranks = self.ranks(position.side(), ply);
         let mut k = 0;
         game.each_move(position, line.decisions(), game.geometry().board(), past, |decision| {
             let ends_elsewhere = matches!(decision, Move::Go { to, .. } if !sites.has(to));
             let captures = !ends_elsewhere && game.is_capture(position, decision);
-            let rank = if captures { CAPTURE } else { self.rank(position.side(), decision, ply) };
-            candidates.push(Candidate { k, decision, captures, rank });
+            let rank = if captures { CAPTURE } else { ranks.of(decision) };
+            untried.push(Candidate { k, decision, captures }, rank);
             k += 1;
         });
     }
 
-    /// Returns the rank of a quiet move.
-    fn rank(&self, side: Side, decision: Move, ply: usize) -> i32 {
-        match self.killers[ply].iter().position(|&killer| killer == Some(decision)) {
+    /// Returns what ranks the quiet moves of a side.
+    fn ranks(&self, side: Side, ply: usize) -> Ranks<'_> {
+        let half = self.squares * self.squares;
+        let history = &self.history[half * side as usize..][..half];
+        Ranks { killers: self.killers[ply], history, squares: self.squares }
+    }
+}
+
+/// The ranks of the quiet moves of a side.
+struct Ranks<'a> {
+    killers: [Option<Move>; 2],
+    history: &'a [i32],
+    squares: usize,
+}
+
+impl Ranks<'_> {
+    #[inline]
+    fn of(&self, decision: Move) -> i32 {
+        match self.killers.iter().position(|&killer| killer == Some(decision)) {
             Some(age) => KILLER - age as i32,
-            None => self.history[self.at(side, decision)],
+            None => {
+                let (from, to) = ends(decision);
+                self.history[from.index() * self.squares + to.index()]
+            }
         }
     }
 }
@@ -113,14 +165,14 @@ enum Stage {
 
 impl Picker {
     /// Returns all decisions of a node; `first` was best before.
-    pub fn new(stack: &[Candidate], ply: usize, first: Option<u32>) -> Self {
-        Picker { ply, start: stack.len(), stage: first.map_or(Stage::Unlisted(None), Stage::First) }
+    pub fn new(stack: &Untried, ply: usize, first: Option<u32>) -> Self {
+        Picker { ply, start: stack.candidates.len(), stage: first.map_or(Stage::Unlisted(None), Stage::First) }
     }
 
     /// Returns the next candidate to try.
     pub fn next<G: Geometry>(
         &mut self,
-        stack: &mut Vec<Candidate>,
+        stack: &mut Untried,
         memory: &Memory,
         game: &Game<G>,
         line: &Line<G::Set>,
@@ -134,7 +186,7 @@ impl Picker {
             self.stage = Stage::Unlisted(Some(k));
             let decision = game.nth_move(line.position(), line.decisions(), k, past);
             let captures = game.is_capture(line.position(), decision);
-            return Some(Candidate { k, decision, captures, rank: 0 });
+            return Some(Candidate { k, decision, captures });
         }
         if let Stage::Unlisted(tried) = self.stage {
             self.stage = Stage::Listed;
@@ -142,13 +194,13 @@ impl Picker {
             tried.map(|k| stack.swap_remove(self.start + k as usize));
         }
         // Most nodes need only the first few candidates, so selecting them costs less than sorting all.
-        let best = (self.start..stack.len()).max_by_key(|&at| stack[at].rank)?;
-        Some(stack.swap_remove(best))
+        stack.take_best(self.start)
     }
 
     /// Removes the untried candidates from the stack.
-    pub fn finish(self, stack: &mut Vec<Candidate>) {
-        stack.truncate(self.start);
+    pub fn finish(self, stack: &mut Untried) {
+        stack.candidates.truncate(self.start);
+        stack.ranks.truncate(self.start);
     }
 }
 

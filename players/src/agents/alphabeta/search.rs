@@ -8,7 +8,7 @@ use petteia_engine::{Game, GameRng, Geometry, History, Line, Move, Outcome, Side
 use petteia_proofs::endgame::EndgameTables;
 
 use super::known::{Known, WIN, table_value};
-use super::order::{Candidate, Memory, Picker, add_captures, ends};
+use super::order::{Candidate, Memory, Picker, Untried, add_captures, ends};
 use super::transpositions::{Bound, Entry, NO_DECISION, Transpositions};
 use crate::agents::evaluation::Judge;
 use crate::budget::{Budget, MOST_DEPTH};
@@ -49,7 +49,7 @@ pub struct Search<'a, G: Geometry> {
     /// The keys of the positions on the path to the present one.
     path: Vec<u64>,
     /// The untried candidates on the path to the present position, ply by ply.
-    untried: Vec<Candidate>,
+    untried: Untried,
     /// The untried captures of the quiescence search.
     untried_captures: Vec<Move>,
     /// The square to which the last decision led.
@@ -119,7 +119,7 @@ impl<'a, G: Geometry> Search<'a, G> {
             table,
             memory,
             path: Vec::new(),
-            untried: Vec::new(),
+            untried: Untried::default(),
             untried_captures: Vec::new(),
             reached: Square(0),
             nodes: 0,
@@ -133,8 +133,9 @@ impl<'a, G: Geometry> Search<'a, G> {
     /// Returns the number of the best decision found within the budget, given what is known; ties are broken at random.
     pub fn best(&mut self, known: Known<'a, G>, rng: &mut GameRng) -> u32 {
         let line = *self.root.line();
-        let mut candidates = Vec::new();
-        self.memory.list(&mut candidates, self.game, &line, self.root.history(), 0);
+        let mut all = Untried::default();
+        self.memory.list(&mut all, self.game, &line, self.root.history(), 0);
+        let mut candidates = all.into_candidates();
         match known {
             Known::Among { decisions, .. } => candidates.retain(|candidate| decisions.contains(&candidate.decision)),
             Known::Later(tables) => self.tables = Some(tables),
