@@ -135,6 +135,9 @@ pub(crate) fn limits_frame(limits: &[Limit]) -> Frame {
     table.column(DEVIANCE, |l| fit(l).map(|fit| fit.deviance));
     table.column(FREEDOM, |l| fit(l).map(|fit| fit.freedom));
     table.column(P, |l| fit(l).map(|fit| fit.p));
+    table.column(PARITY, |l| l.ladder.parity);
+    table.column(REVERSALS, Limit::reversals);
+    table.column(REVERSALS_WITHOUT_PARITY, Limit::reversals_without_parity);
     table.column(BUDGETS, |l| l.steps.len() as u32);
     table.column(SMALLEST_BUDGET, |l| l.steps.first().map(|step| step.budget));
     table.column(LARGEST_BUDGET, |l| l.steps.last().map(|step| step.budget));

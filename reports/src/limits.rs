@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use petteia_statistics::limit::{Bound, FEWEST_RUNGS, Ladder, Need, Rung, Unknown, extrapolate, need};
+use petteia_statistics::limit::{Bound, FEWEST_RUNGS, Ladder, Need, Rung, Unknown, extrapolate, need, reversals, without_parity};
 use petteia_statistics::{Estimate, tango};
 use petteia_tables::VariantKey;
 
@@ -59,7 +59,7 @@ impl LimitQuantity {
                 (Rung::mean(at, cell.plies.mean()?, error), cell.plies_mean?)
             }
         };
-        Some(Step { budget, games: cell.games, rung, observed })
+        Some(Step { budget, games: cell.games, rung: rung.with_odd(cell.searches.white.odd), observed })
     }
 }
 
@@ -131,6 +131,22 @@ impl Limit {
             (None, Err(_), Some(_)) => Evidence::Bounded,
             (None, Err(_), None) => Evidence::Unknown,
         }
+    }
+
+    /// Returns how often the observations turn by more than chance.
+    #[must_use]
+    pub fn reversals(&self) -> u32 {
+        reversals(&self.rungs())
+    }
+
+    /// Returns how often they turn once the effect of parity is taken out, if there is one.
+    #[must_use]
+    pub fn reversals_without_parity(&self) -> Option<u32> {
+        self.ladder.parity.map(|_| reversals(&without_parity(&self.rungs(), &self.ladder)))
+    }
+
+    fn rungs(&self) -> Vec<Rung> {
+        self.steps.iter().map(|step| step.rung).collect()
     }
 
     /// Whether the estimate contradicts the proof.
@@ -291,12 +307,21 @@ fn sentence(draws: &Limit, limits: &[Limit]) -> String {
             )
         }
     };
-    format!("{best} ({played}{}).{}", score(draws, limits), needed(draws))
+    format!("{best} ({played}{}).{}{}", score(draws, limits), parity(draws), needed(draws))
 }
 
 /// `alphabeta at 4,000 positions per decision`, of an agent without its budget.
 fn with_budget(agent: &AgentFamily, budget: u64) -> String {
     format!("{} at {} {}", agent.name(), grouped(budget as f64), agent.unit())
+}
+
+/// What the parity of depth does, if it was taken out.
+fn parity(draws: &Limit) -> &'static str {
+    match draws.ladder.parity {
+        Some(effect) if effect < 0.0 => " Searches of odd depth draw less than those of even depth; the estimate is for as many of both.",
+        Some(_) => " Searches of odd depth draw more than those of even depth; the estimate is for as many of both.",
+        None => "",
+    }
 }
 
 /// White's score with best play, if it is identified and not proven.

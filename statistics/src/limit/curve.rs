@@ -27,6 +27,8 @@ pub struct Rung {
     pub budget: f64,
     /// The observation.
     pub observed: Observed,
+    /// The share of searches that looked an odd number of decisions ahead, if it is known.
+    pub odd: Option<f64>,
 }
 
 impl Rung {
@@ -34,7 +36,7 @@ impl Rung {
     #[must_use]
     pub fn share(budget: f64, successes: u64, games: u64) -> Rung {
         let games = games as f64;
-        Rung { budget, observed: Observed::Share { share: successes as f64 / games, games } }
+        Rung { budget, observed: Observed::Share { share: successes as f64 / games, games }, odd: None }
     }
 
     /// Returns White's mean score from wins, draws and losses, scored 1, ½ and 0. A mean with the variance of the
@@ -46,13 +48,19 @@ impl Rung {
         let games = wins + draws + losses;
         let share = (wins + draws / 2.0) / games;
         let variance = (wins + draws / 4.0) / games - share * share;
-        Rung { budget, observed: Observed::Share { share, games: games * share * (1.0 - share) / variance } }
+        Rung { budget, observed: Observed::Share { share, games: games * share * (1.0 - share) / variance }, odd: None }
     }
 
     /// Returns a positive mean with its standard error.
     #[must_use]
     pub fn mean(budget: f64, mean: f64, error: f64) -> Rung {
-        Rung { budget, observed: Observed::Mean { mean, error } }
+        Rung { budget, observed: Observed::Mean { mean, error }, odd: None }
+    }
+
+    /// Returns the observation with the share of odd depths with which it was made.
+    #[must_use]
+    pub fn with_odd(self, odd: Option<f64>) -> Rung {
+        Rung { odd, ..self }
     }
 
     /// Returns the log-likelihood of a true value, up to a constant.

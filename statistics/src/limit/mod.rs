@@ -11,6 +11,7 @@
 //! *Algorithmic Learning in a Random World*).
 
 mod curve;
+mod parity;
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
@@ -30,6 +31,9 @@ pub struct Ladder {
     pub bound: Option<Bound>,
     /// The fitted curve, if there are enough budgets to fit one.
     pub fit: Option<Fit>,
+    /// The effect of the parity of depth that was taken out: the difference between odd and even depths, in log-odds of a
+    /// share or as the logarithm of a mean. The limit and the curve are those of as many odd as even depths.
+    pub parity: Option<f64>,
 }
 
 /// Why a limit is not identified.
@@ -108,8 +112,10 @@ const GRID: u32 = 120;
 
 /// Extrapolates a ladder to an unlimited budget, with the calibrated [`WIDENING`]. `rungs` must be in order of budget.
 ///
-/// If the observations rise and fall by more than chance, or do not change as a power of the budget does, the curve is
-/// fitted from the first budget from which neither is the case, provided that [`FEWEST_RUNGS`] remain.
+/// If the observations rise and fall by more than chance, or do not change as a power of the budget does, there are two
+/// ways out. If the parity of depth explains a significant part, its effect is estimated with the curve and taken out.
+/// Otherwise, or if that is not enough, the curve is fitted from the first budget from which neither is the case, provided
+/// that [`FEWEST_RUNGS`] remain.
 ///
 /// ```
 /// use petteia_statistics::limit::{Rung, extrapolate};
@@ -126,10 +132,23 @@ pub fn extrapolate(rungs: &[Rung]) -> Ladder {
 /// Does the same with another widening, where 1 means none. Used for calibration.
 #[must_use]
 pub fn extrapolate_widened(rungs: &[Rung], widening: f64) -> Ladder {
-    let bound = bound(rungs);
     if rungs.len() < FEWEST_RUNGS {
-        return Ladder { limit: Err(Unknown::FewBudgets), bound, fit: None };
+        return Ladder { limit: Err(Unknown::FewBudgets), bound: bound(rungs), fit: None, parity: None };
     }
+    let ladder = from_some_budget(rungs, widening);
+    let is_whole = ladder.fit.is_some_and(|fit| fit.first_budget() <= rungs[0].budget);
+    if is_whole && !matches!(ladder.limit, Err(Unknown::Swings | Unknown::Misfit)) {
+        return ladder;
+    }
+    parity::effect(rungs).map_or(ladder, |effect| {
+        let even = from_some_budget(&parity::corrected(rungs, effect), widening);
+        Ladder { parity: Some(effect), ..even }
+    })
+}
+
+/// Fits the curve from the first budget from which the observations allow it.
+fn from_some_budget(rungs: &[Rung], widening: f64) -> Ladder {
+    let bound = bound(rungs);
     let mut whole = None;
     let tails = (0..=rungs.len() - FEWEST_RUNGS).map(|start| &rungs[start..]);
     for tail in tails.filter(|tail| !swings(tail)) {
@@ -142,10 +161,15 @@ pub fn extrapolate_widened(rungs: &[Rung], widening: f64) -> Ladder {
         let estimate = profile.estimate(widening);
         let widest = if profile.is_share { WIDEST } else { WIDEST_OF_MEAN * estimate.value };
         let is_wide = estimate.high - estimate.low > widest;
-        return Ladder { limit: if is_wide { Err(Unknown::Wide) } else { Ok(estimate) }, bound, fit: Some(fit) };
+        return Ladder {
+            limit: if is_wide { Err(Unknown::Wide) } else { Ok(estimate) },
+            bound,
+            fit: Some(fit),
+            parity: None,
+        };
     }
     let (why, fit) = whole.unwrap_or_else(|| (Unknown::Swings, Profile::of(rungs).fit()));
-    Ladder { limit: Err(why), bound: None, fit: Some(fit) }
+    Ladder { limit: Err(why), bound: None, fit: Some(fit), parity: None }
 }
 
 /// A larger ladder that would identify the limit of a share.
@@ -171,7 +195,11 @@ pub fn need(rungs: &[Rung], fit: &Fit) -> Option<Need> {
         let expected = |rung: Rung| match rung.observed {
             Observed::Share { games, .. } => {
                 let games = games * f64::from(need.games);
-                Rung { observed: Observed::Share { share: fit.at(rung.budget).clamp(0.0, 1.0), games }, ..rung }
+                Rung {
+                    observed: Observed::Share { share: fit.at(rung.budget).clamp(0.0, 1.0), games },
+                    odd: None,
+                    ..rung
+                }
             }
             Observed::Mean { .. } => rung,
         };
@@ -201,6 +229,39 @@ fn rise(before: &Rung, after: &Rung) -> f64 {
 /// Two observations that differ by more than this number of standard errors differ by more than chance: 1 % of equal
 /// ones do.
 const CHANCE: f64 = 2.576;
+
+/// Returns how often a ladder turns by more than chance: after a significant rise, between any two budgets since the last
+/// turn, it falls significantly, or the other way round. `rungs` must be in order of budget.
+///
+/// ```
+/// use petteia_statistics::limit::{Rung, reversals};
+/// let ladder = |drawn: &[u64]| -> Vec<Rung> {
+///     drawn.iter().zip(0..).map(|(&drawn, k)| Rung::share(f64::from(25 << k), drawn, 100)).collect()
+/// };
+/// assert_eq!(reversals(&ladder(&[40, 60, 58, 75, 90])), 0);
+/// assert_eq!(reversals(&ladder(&[40, 90, 45, 50, 95])), 2);
+/// ```
+#[must_use]
+pub fn reversals(rungs: &[Rung]) -> u32 {
+    let (mut turns, mut direction, mut since) = (0, 0.0, 0);
+    for at in 1..rungs.len() {
+        let turned = (since..at).find_map(|before| {
+            let rise = rise(&rungs[before], &rungs[at]);
+            (rise.abs() > CHANCE && rise.signum() != direction).then_some(rise.signum())
+        });
+        if let Some(now) = turned {
+            turns += u32::from(direction != 0.0);
+            (direction, since) = (now, at);
+        }
+    }
+    turns
+}
+
+/// Returns the observations of a ladder without the effect of parity that was taken out of it.
+#[must_use]
+pub fn without_parity(rungs: &[Rung], ladder: &Ladder) -> Vec<Rung> {
+    ladder.parity.map_or_else(|| rungs.to_vec(), |effect| parity::corrected(rungs, effect))
+}
 
 /// Returns whether the observations both rise and fall by more than chance, between any two budgets.
 fn swings(rungs: &[Rung]) -> bool {

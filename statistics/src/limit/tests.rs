@@ -93,3 +93,36 @@ fn a_score_weighs_as_many_games_as_its_variance_says() {
     // The variance per game is 401/1001 · ¼ instead of ¼.
     assert!((games - 1001.0 * 1001.0 / 401.0).abs() < 1e-6, "{games}");
 }
+
+/// Returns a ladder that approaches 90 %, with 18 log-odds points less at each percent of odd depths more than half.
+fn swinging(odd: [f64; 8]) -> Vec<Rung> {
+    let rung = |(step, odd): (i32, f64)| {
+        let share: f64 = 0.9 - 0.3 * 0.5_f64.powf(0.8 * f64::from(step));
+        let log_odds = (share / (1.0 - share)).ln() - 1.8 * (odd - 0.5);
+        let drawn = (1000.0 / (1.0 + (-log_odds).exp())).round() as u64;
+        Rung::share(25.0 * 2_f64.powi(step), drawn, 1000).with_odd(Some(odd))
+    };
+    (0..8).zip(odd).map(rung).collect()
+}
+
+#[test]
+fn a_swing_with_the_parity_of_depth_is_taken_out() {
+    let rungs = swinging([0.9, 0.2, 0.1, 0.8, 0.5, 0.2, 0.7, 0.6]);
+    assert!(reversals(&rungs) > 0);
+    let ladder = extrapolate(&rungs);
+    let (effect, limit) =
+        (ladder.parity.expect("the swing follows parity"), ladder.limit.expect("the rest is a curve"));
+    assert!((effect + 1.8).abs() < 0.2, "{effect}");
+    assert!(limit.low < 0.9 && 0.9 < limit.high, "{limit:?}");
+    assert_eq!(reversals(&without_parity(&rungs, &ladder)), 0);
+}
+
+#[test]
+fn a_swing_that_parity_does_not_explain_remains() {
+    let rungs = swinging([0.9, 0.2, 0.1, 0.8, 0.5, 0.2, 0.7, 0.6]);
+    let unknown: Vec<Rung> = rungs.iter().map(|rung| rung.with_odd(None)).collect();
+    assert_eq!((extrapolate(&unknown).parity, extrapolate(&unknown).limit), (None, Err(Unknown::Swings)));
+    let other = [0.5, 0.8, 0.2, 0.5, 0.8, 0.8, 0.2, 0.5];
+    let unrelated: Vec<Rung> = rungs.iter().zip(other).map(|(rung, odd)| rung.with_odd(Some(odd))).collect();
+    assert!(extrapolate(&unrelated).limit.is_err(), "{:?}", extrapolate(&unrelated));
+}

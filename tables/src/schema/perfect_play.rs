@@ -33,6 +33,14 @@ table! {
     FREEDOM: <u64> = "freedom";
     /// The probability of a deviance at least this large if the curve is correct.
     P: <f64> = "p";
+    /// If the observations swing with the parity of the searches' depth: the difference between odd and even depths that was
+    /// taken out, in log-odds of the share or as the logarithm of the length. The limit is for as many odd as even depths.
+    PARITY: <f64> = "parity";
+    /// How often the observations turn by more than chance: a significant fall after a significant rise, or the other way
+    /// round (2.58 standard errors, between any two budgets since the last turn).
+    REVERSALS: <u32> = "reversals";
+    /// The same after the effect of parity is taken out; empty if none is.
+    REVERSALS_WITHOUT_PARITY: <u32> = "reversals_without_parity";
     /// Number of budgets played.
     BUDGETS: <u32> = "budgets";
     /// The smallest budget.

@@ -1,0 +1,88 @@
+//! The effect of the parity of depth: a search that looks an odd number of decisions ahead ends with its own move, and
+//! sees more to win than one that ends with the opponent's. As the budget grows, the share of searches with an odd depth
+//! rises and falls, and with it whatever is observed.
+
+use super::curve::{Observed, Rung};
+use super::{FEWEST_RUNGS, Profile};
+
+/// The effect of parity is estimated only if the share of odd depths varies by at least this much.
+const LEAST_SPREAD: f64 = 0.2;
+
+/// By how much the deviance must fall: the 99 % quantile of chi-squared with one degree of freedom.
+const LEAST_GAIN: f64 = 6.635;
+
+/// Steps in which the curve and the effect are estimated in turn; they converge long before.
+const TURNS: u32 = 12;
+
+/// Returns the difference between odd and even depths, in log-odds of a share or as the logarithm of a mean, about a curve
+/// that follows a power law. Returns `None` if the depths are unknown or hardly vary, if there are fewer than six budgets,
+/// or if the effect is not significant at 1 %.
+pub fn effect(rungs: &[Rung]) -> Option<f64> {
+    let odd: Vec<f64> = rungs.iter().filter_map(|rung| rung.odd).collect();
+    let spread = odd.iter().copied().fold(0.0, f64::max) - odd.iter().copied().fold(1.0, f64::min);
+    if odd.len() < rungs.len() || rungs.len() <= FEWEST_RUNGS || spread < LEAST_SPREAD {
+        return None;
+    }
+    let mut effect = 0.0;
+    for _ in 0..TURNS {
+        effect += remaining(rungs, &corrected(rungs, effect));
+    }
+    let deviance = |effect| Profile::of(&corrected(rungs, effect)).fit().deviance;
+    (deviance(0.0) - deviance(effect) > LEAST_GAIN).then_some(effect)
+}
+
+/// Returns the observations as they would be with as many odd as even depths.
+pub fn corrected(rungs: &[Rung], effect: f64) -> Vec<Rung> {
+    let corrected = |rung: &Rung| {
+        let shift = -effect * centred(rung);
+        let observed = match rung.observed {
+            Observed::Share { share, games } => {
+                let before = inner(share, games);
+                let share = logistic(logit(before) + shift);
+                // The error of the log-odds stays the same.
+                Observed::Share { share, games: games * before * (1.0 - before) / (share * (1.0 - share)) }
+            }
+            Observed::Mean { mean, error } => Observed::Mean { mean: mean * shift.exp(), error: error * shift.exp() },
+        };
+        Rung { observed, ..*rung }
+    };
+    rungs.iter().map(corrected).collect()
+}
+
+/// Returns the effect of parity on the distances of corrected observations from their curve, by weighted least squares.
+fn remaining(rungs: &[Rung], corrected: &[Rung]) -> f64 {
+    let curve = Profile::of(corrected).best;
+    let (mut products, mut squares) = (0.0, 0.0);
+    for (rung, corrected) in rungs.iter().zip(corrected) {
+        let expected = curve.at(rung.budget);
+        let (distance, weight) = match corrected.observed {
+            Observed::Share { share, games } => {
+                let share = inner(share, games);
+                (logit(share) - logit(inner(expected, games)), games * share * (1.0 - share))
+            }
+            Observed::Mean { mean, error } => ((mean / expected).ln(), (mean / error).powi(2)),
+        };
+        products += weight * distance * centred(rung);
+        squares += weight * centred(rung).powi(2);
+    }
+    if squares > 0.0 { products / squares } else { 0.0 }
+}
+
+/// Returns the share of odd depths minus one half.
+fn centred(rung: &Rung) -> f64 {
+    rung.odd.unwrap_or(0.5) - 0.5
+}
+
+/// Returns a share that is at least half a game away from 0 and 1.
+fn inner(share: f64, games: f64) -> f64 {
+    let half = 0.5 / games.max(1.0);
+    share.clamp(half, 1.0 - half)
+}
+
+fn logit(share: f64) -> f64 {
+    (share / (1.0 - share)).ln()
+}
+
+fn logistic(log_odds: f64) -> f64 {
+    1.0 / (1.0 + (-log_odds).exp())
+}
