@@ -6,7 +6,6 @@
 //! most `n`. Positions that no round decides are draws. A round either examines all open entries or, if few were
 //! decided, marks the [origins](super::origins) of those and examines only the marked ones; both methods give the same
 //! result.
-//! same result.
 
 use std::ops::{ControlFlow, Range};
 
@@ -124,19 +123,14 @@ impl<'a, G: Geometry> Making<'a, G> {
             };
             return (code, false);
         }
-        let (mut wins, mut draws, mut goes_on) = (false, false, false);
-        self.tables.each_reply(&line, |_, reply| {
-            match reply {
-                Reply::Over(Wdl::Win) | Reply::Captured(Wdl::Win) => {
-                    wins = true;
-                    return ControlFlow::Break(());
-                }
-                Reply::Over(Wdl::Draw) | Reply::Captured(Wdl::Draw) => draws = true,
-                Reply::Over(Wdl::Loss) | Reply::Captured(Wdl::Loss) => {}
-                Reply::Quiet(_) => goes_on = true,
-            }
-            ControlFlow::Continue(())
+        let (mut wins, mut draws, mut stays) = (false, false, false);
+        let others = self.tables.each_decisive_reply(&line, |reply| match reply {
+            Reply::Over(Wdl::Win) | Reply::Captured(Wdl::Win) => wins = true,
+            Reply::Over(Wdl::Draw) | Reply::Captured(Wdl::Draw) => draws = true,
+            Reply::Over(Wdl::Loss) | Reply::Captured(Wdl::Loss) => {}
+            Reply::Quiet(_) => stays = true,
         });
+        let goes_on = others || stays;
         if wins {
             (Value::Win(1).code(), false)
         } else if draws || goes_on {
