@@ -1,8 +1,8 @@
 //! Finds the positions from which a quiet move may have led to a position.
 //!
-//! These are only hints about which positions to examine again, because every value is computed from the engine's moves
-//! forward. It is therefore harmless to include a position from which no legal move leads here, but not to omit one.
-//! The verifier would detect an omission.
+//! In games in which [all of them](Setting::origins_are_exact) are positions from which a legal move leads here, a lost
+//! position makes each of them a win. In other games they are only hints about which positions to examine again, so that
+//! it is harmless to include too many. None may be omitted. The verifier would detect an error of either kind.
 
 use petteia_engine::rules::Movement;
 use petteia_engine::{Direction, Geometry, Position, SquareSet};
@@ -11,10 +11,20 @@ use super::index::Placement;
 use super::setting::Setting;
 
 impl<G: Geometry> Setting<G> {
+    /// Returns whether [`Setting::each_origin`] visits only positions from which a legal move leads here.
+    pub(super) fn origins_are_exact(&self) -> bool {
+        let rules = self.game().rules();
+        matches!(rules.movement, Movement::Slide | Movement::Step)
+            && rules.leader.is_none()
+            && !rules.vagi
+            && !rules.some_side_must_capture()
+    }
+
     /// Visits all placements, as stored in tables, from which a move without capture may lead to a position.
     ///
     /// Slides and steps can be reversed as they were made; a leader may also have jumped along its line. Under `vagi`,
-    /// a stone that moved next to an enemy kept its state, and any other stone has just turned.
+    /// a stone that moved next to an enemy kept its state, and any other stone has just turned. A piece whose arrival
+    /// would have captured something did not move last.
     #[inline]
     pub(super) fn each_origin(&self, position: &Position<G::Set>, mut visit: impl FnMut(Placement<G::Set>)) {
         let mover = !position.side();
@@ -26,7 +36,9 @@ impl<G: Geometry> Setting<G> {
             let is_leader = position.leaders().has(square);
             let is_turned = position.turned().has(square);
             let kept_state = is_leader || !self.game().rules().vagi || at.meets(attackers);
-            if !kept_state && !is_turned {
+            let has_captured =
+                || at.meets(attackers) && !self.game().taken_on_arrival(position, mover, square).is_empty();
+            if !kept_state && !is_turned || has_captured() {
                 continue;
             }
             for from in self.squares_before(at, is_leader, empty).squares() {
