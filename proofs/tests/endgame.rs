@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use petteia_engine::{BoardSize, BySide, Dynamic, Game, Position, Rules, Side};
 use petteia_proofs::endgame::{
-    Endgames, Ending, ProbeError, Refusal, Sample, Silent, SolveError, SolveOptions, Value, Watch,
+    Endgames, Ending, Extent, ProbeError, Refusal, Sample, Silent, SolveError, SolveOptions, Value, Watch,
 };
 
 /// Tables that threads can share.
@@ -43,7 +43,7 @@ fn a_cache_is_used_and_does_no_harm() {
         Rules { board: BoardSize { files: 4, ranks: 5 }, ..Rules::read("city-8+edge").unwrap() }.check().unwrap();
     let cache = folder("on-demand");
     let made = |cache: Option<&Path>| {
-        let endgames = Endgames::on_demand(&rules, 9, cache, &Silent).unwrap();
+        let endgames = Endgames::on_demand(&rules, Extent::UpTo(9), cache, &Silent).unwrap();
         endgames.held().into_iter().map(|seat| endgames.census(seat).unwrap().clone()).collect::<Vec<_>>()
     };
     let expected = made(None);
