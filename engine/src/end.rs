@@ -226,11 +226,29 @@ impl<G: Geometry> Game<G> {
         let enemies = position.pieces[!position.side] & !self.vagi(position);
         let ways_out = self.geometry.neighbours(enemies) & self.empty(position);
         let last = match ways_out.count() {
-            0 => all,
+            0 => return all,
             1 => ways_out,
             _ => G::Set::EMPTY,
         };
-        self.capture_sites(position) | last
+        self.capture_sites(position) | last | self.sites_of_leaders(position)
+    }
+
+    /// Returns the squares on which a piece of the side to move may end the game by test 2 or 3.
+    #[inline]
+    fn sites_of_leaders(&self, position: &Position<G::Set>) -> G::Set {
+        let g = self.geometry;
+        let mut sites = G::Set::EMPTY;
+        if self.leader.may_be_surrounded {
+            let occupied = position.all_pieces();
+            let enclosed = Direction::ALL.into_iter().fold(g.board(), |all, way| all & g.shift(occupied, way));
+            sites |= g.neighbours(position.leaders) | enclosed;
+        }
+        if self.leader.crosses {
+            let goal = self.back_rank(!position.side);
+            let has_crossed = (position.leaders & position.pieces[position.side]).meets(goal);
+            sites |= if has_crossed { g.board() } else { goal };
+        }
+        sites
     }
 
     /// Adjudicates a deadlock by the rules of the game.

@@ -59,8 +59,7 @@ pub(crate) struct Shortcuts {
     pub special_captures: bool,
     /// Test 6 (RULES §8) is more than counting decisions.
     pub tests_moves_otherwise: bool,
-    /// Any piece but a vagus may move to any empty neighbour, every decision is a turn, and apart from captures only
-    /// tests 6 and 7 end the game.
+    /// Any piece but a vagus may move to any empty neighbour, and every decision is a turn.
     pub free_where_open: bool,
 }
 
@@ -91,7 +90,6 @@ impl Shortcuts {
                 || leader.capture == LeaderCapture::FourSided,
             tests_moves_otherwise: rules.passes() || rules.keeps_hopeless(),
             free_where_open: matches!(rules.movement, Movement::Slide | Movement::Step)
-                && rules.leader.is_none()
                 && rules.die.is_none()
                 && !rules.inciti
                 && !rules.holds()

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use petteia_engine::rules::Setup;
 use petteia_engine::{BoardSize, BySide, Dynamic, Game, Position, Rules, Side};
 use petteia_proofs::endgame::{
     Endgames, Ending, Extent, ProbeError, Refusal, Sample, Silent, SolveError, SolveOptions, Value, Watch,
@@ -29,7 +30,11 @@ fn options(folder: PathBuf) -> SolveOptions {
 }
 
 fn endgames(game: &str, files: u8, ranks: u8) -> Endgames {
-    let rules = Rules { board: BoardSize { files, ranks }, ..Rules::read(game).unwrap() };
+    let board = BoardSize { files, ranks };
+    let mut rules = Rules { board, ..Rules::read(game).unwrap() };
+    if let Setup::Placement(stones) = &mut rules.setup {
+        *stones = (*stones).min((board.squares() as u8 - 1) / 4 * 2);
+    }
     Endgames::new(&rules.check().unwrap()).unwrap()
 }
 
@@ -156,6 +161,19 @@ fn ends_and_duties_agree_with_the_plain_solver() {
     compare("city-8+dead_position=off", 4, 3, "2v1");
     compare("callen-simple-petteia-capture_target", 4, 4, "2v2");
     compare("callen-simple-petteia+capture_target=3", 4, 4, "2v2");
+}
+
+#[test]
+fn passes_agree_with_the_plain_solver() {
+    assert!(compare("city-8-step+no_moves=passes", 4, 3, "3v2").iter().all(|&count| count > 0));
+    compare("city-8-forward+no_moves=passes", 4, 4, "2v2");
+    compare("city-8+vagi+no_moves=passes", 4, 3, "2v2");
+    compare("city-8+compulsory=strict+edge+no_moves=passes", 4, 3, "2v2");
+    compare("lemery-ultra-compact+no_moves=passes", 4, 4, "L1vL1");
+    for game in ["seega-5", "kharebga-5"] {
+        compare(game, 3, 3, "4v2");
+        compare(game, 5, 3, "2v2");
+    }
 }
 
 #[test]
