@@ -193,11 +193,7 @@ impl<G: Geometry> Game<G> {
     }
 
     /// Does the same as [`Game::outcome`] in the movement phase, before a roll, for a position whose decisions are known.
-    pub(crate) fn outcome_with(
-        &self,
-        position: &Position<G::Set>,
-        decisions: &Decisions<G::Set>,
-    ) -> Option<Outcome> {
+    pub(crate) fn outcome_with(&self, position: &Position<G::Set>, decisions: &Decisions<G::Set>) -> Option<Outcome> {
         let mover = if position.stage == Stage::Beginning { !position.side } else { position.side };
         let counted = self.rules.forbids_repetition().then(|| self.history_key(position));
         let itself = Path(counted.into_iter().collect());

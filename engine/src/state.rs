@@ -133,8 +133,7 @@ impl<G: Geometry> Game<G> {
     pub fn line(&self, position: Position<G::Set>) -> Line<G::Set> {
         let decisions = self.decisions(&position);
         let is_plain = position.roll == 0 && !position.is_placing();
-        let outcome =
-            if is_plain { self.outcome_with(&position, &decisions) } else { self.outcome(&position) };
+        let outcome = if is_plain { self.outcome_with(&position, &decisions) } else { self.outcome(&position) };
         Line { decisions, position, outcome, untested: position.is_placing() }
     }
 

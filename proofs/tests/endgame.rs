@@ -64,6 +64,28 @@ fn a_cache_is_used_and_does_no_harm() {
     assert_eq!(made(Some(&nowhere)), expected, "a cache that cannot be written is ignored");
 }
 
+#[test]
+fn tables_that_another_process_makes_are_awaited() {
+    let rules = Rules { board: BoardSize { files: 4, ranks: 4 }, ..Rules::read("city-8").unwrap() }.check().unwrap();
+    let cache = folder("awaited");
+    let small = Endgames::on_demand(&rules, Extent::UpTo(2), Some(&cache), &Silent).unwrap();
+    let place = small.folder_in(&cache);
+    let lock = fs::OpenOptions::new().write(true).open(place.join("making.lock")).unwrap();
+    lock.lock().unwrap();
+    std::thread::scope(|scope| {
+        let made = scope.spawn(|| Endgames::on_demand(&rules, Extent::UpTo(3), Some(&cache), &Silent).unwrap());
+        // The other one writes its table before it lets go; the one that waited reads it.
+        let elsewhere = folder("made-meanwhile");
+        endgames("city-8", 4, 4).solve(ending("2v1"), &options(elsewhere.clone()), &Silent).unwrap();
+        let table = place.join("2v1.endgame");
+        fs::copy(elsewhere.join("2v1.endgame"), &table).unwrap();
+        let written = fs::metadata(&table).and_then(|file| file.modified()).unwrap();
+        drop(lock);
+        assert!(made.join().expect("it does not panic").holds(ending("2v1")));
+        assert_eq!(fs::metadata(&table).and_then(|file| file.modified()).unwrap(), written);
+    });
+}
+
 /// Solves a game on a small board and compares every position with the plain solver; returns the numbers of wins, draws
 /// and losses.
 fn compare(game: &str, files: u8, ranks: u8, pieces: &str) -> [usize; 3] {
