@@ -206,6 +206,19 @@ impl<G: Geometry> Game<G> {
         self.capture(&after, position.side, to).victims
     }
 
+    /// Returns the enemy pieces that `mover` would take if its piece on `at` had just come there.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Rules, Side, Square};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let position = game.parse("8/8/8/8/8/8/8/SsS5 b 0,0 7,6 2 40").unwrap();
+    /// assert_eq!(game.taken_on_arrival(&position, Side::White, Square(0)), 1 << 1);
+    /// ```
+    #[inline]
+    pub fn taken_on_arrival(&self, position: &Position<G::Set>, mover: Side, at: Square) -> G::Set {
+        self.capture(position, mover, G::Set::only(at)).victims
+    }
+
     /// Returns the squares on which an arriving captor may capture without `surround`; on all others it cannot.
     pub(crate) fn threats(&self, position: &Position<G::Set>, mover: Side) -> G::Set {
         let g = self.geometry;

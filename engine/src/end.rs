@@ -188,11 +188,63 @@ impl<G: Geometry> Game<G> {
         if position.is_placing() {
             return None;
         }
-        let mover = if position.stage == Stage::Beginning { !position.side } else { position.side };
         let unrolled = position.with_roll(0);
-        let itself = Path(vec![self.history_key(position)]);
-        self.end_by_pieces(unrolled, mover, Events::default())
-            .or_else(|| self.end_by_moves(&unrolled, mover, &self.decisions(&unrolled), &itself))
+        self.outcome_with(&unrolled, &self.decisions(&unrolled))
+    }
+
+    /// Does the same as [`Game::outcome`] in the movement phase, before a roll, for a position whose decisions are known.
+    pub(crate) fn outcome_with(&self, position: &Position<G::Set>, decisions: &Decisions<G::Set>) -> Option<Outcome> {
+        let mover = if position.stage == Stage::Beginning { !position.side } else { position.side };
+        let counted = self.rules.forbids_repetition().then(|| self.history_key(position));
+        let itself = Path(counted.into_iter().collect());
+        self.end_by_pieces(*position, mover, Events::default())
+            .or_else(|| self.end_by_moves(position, mover, decisions, &itself))
+    }
+
+    /// Returns the squares on which a slide or step of the side to move may capture or end the game. One to any other
+    /// square leads to a position with the same pieces, in which the game goes on unless it has reached a limit.
+    ///
+    /// ```
+    /// use petteia_engine::{Fixed, Game, Geometry, Rules};
+    /// let game = Game::new(Rules::parse("city-8").unwrap(), Fixed::<u64, 8, 8>::default());
+    /// let sites = |text| game.decisive_sites(&game.parse(text).unwrap());
+    /// // d5 captures; no move can shut in Black's stone.
+    /// assert_eq!(sites("8/8/8/4sS2/8/8/8/3S4 w 0,0 7,6 2 40"), 1 << 35);
+    /// // a2 shuts in the stone on a1.
+    /// assert_eq!(sites("8/8/8/8/8/8/8/sS5S w 0,0 7,6 2 40"), 1 << 8 | 1 << 2);
+    /// ```
+    pub fn decisive_sites(&self, position: &Position<G::Set>) -> G::Set {
+        let all = self.geometry.board();
+        if !self.shortcuts.free_where_open || position.prospects.barren || position.is_placing() {
+            return all;
+        }
+        // A move takes away one way out at most.
+        let enemies = position.pieces[!position.side] & !self.vagi(position);
+        let ways_out = self.geometry.neighbours(enemies) & self.empty(position);
+        let last = match ways_out.count() {
+            0 => return all,
+            1 => ways_out,
+            _ => G::Set::EMPTY,
+        };
+        self.capture_sites(position) | last | self.sites_of_leaders(position)
+    }
+
+    /// Returns the squares on which a piece of the side to move may end the game by test 2 or 3.
+    #[inline]
+    fn sites_of_leaders(&self, position: &Position<G::Set>) -> G::Set {
+        let g = self.geometry;
+        let mut sites = G::Set::EMPTY;
+        if self.leader.may_be_surrounded {
+            let occupied = position.all_pieces();
+            let enclosed = Direction::ALL.into_iter().fold(g.board(), |all, way| all & g.shift(occupied, way));
+            sites |= g.neighbours(position.leaders) | enclosed;
+        }
+        if self.leader.crosses {
+            let goal = self.back_rank(!position.side);
+            let has_crossed = (position.leaders & position.pieces[position.side]).meets(goal);
+            sites |= if has_crossed { g.board() } else { goal };
+        }
+        sites
     }
 
     /// Adjudicates a deadlock by the rules of the game.

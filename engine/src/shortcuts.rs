@@ -59,6 +59,8 @@ pub(crate) struct Shortcuts {
     pub special_captures: bool,
     /// Test 6 (RULES §8) is more than counting decisions.
     pub tests_moves_otherwise: bool,
+    /// Any piece but a vagus may move to any empty neighbour, and every decision is a turn.
+    pub free_where_open: bool,
 }
 
 impl Shortcuts {
@@ -87,6 +89,13 @@ impl Shortcuts {
                 || rules.capture_run
                 || leader.capture == LeaderCapture::FourSided,
             tests_moves_otherwise: rules.passes() || rules.keeps_hopeless(),
+            free_where_open: matches!(rules.movement, Movement::Slide | Movement::Step)
+                && rules.die.is_none()
+                && !rules.inciti
+                && !rules.holds()
+                && !goes_on
+                && !rules.some_side_is_huffed()
+                && !rules.forbids_repetition(),
         }
     }
 }

@@ -131,8 +131,10 @@ impl<G: Geometry> Game<G> {
     /// ```
     #[inline]
     pub fn line(&self, position: Position<G::Set>) -> Line<G::Set> {
-        let outcome = self.outcome(&position);
-        Line { decisions: self.decisions(&position), position, outcome, untested: position.is_placing() }
+        let decisions = self.decisions(&position);
+        let is_plain = position.roll == 0 && !position.is_placing();
+        let outcome = if is_plain { self.outcome_with(&position, &decisions) } else { self.outcome(&position) };
+        Line { decisions, position, outcome, untested: position.is_placing() }
     }
 
     fn state(&self, position: Position<G::Set>) -> State<G> {

@@ -6,9 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use petteia_engine::rules::Setup;
 use petteia_engine::{BoardSize, BySide, Dynamic, Game, Position, Rules, Side};
 use petteia_proofs::endgame::{
-    Endgames, Ending, ProbeError, Refusal, Sample, Silent, SolveError, SolveOptions, Value, Watch,
+    Endgames, Ending, Extent, ProbeError, Refusal, Sample, Silent, SolveError, SolveOptions, Value, Watch,
 };
 
 /// Tables that threads can share.
@@ -29,7 +30,11 @@ fn options(folder: PathBuf) -> SolveOptions {
 }
 
 fn endgames(game: &str, files: u8, ranks: u8) -> Endgames {
-    let rules = Rules { board: BoardSize { files, ranks }, ..Rules::read(game).unwrap() };
+    let board = BoardSize { files, ranks };
+    let mut rules = Rules { board, ..Rules::read(game).unwrap() };
+    if let Setup::Placement(stones) = &mut rules.setup {
+        *stones = (*stones).min((board.squares() as u8 - 1) / 4 * 2);
+    }
     Endgames::new(&rules.check().unwrap()).unwrap()
 }
 
@@ -43,7 +48,7 @@ fn a_cache_is_used_and_does_no_harm() {
         Rules { board: BoardSize { files: 4, ranks: 5 }, ..Rules::read("city-8+edge").unwrap() }.check().unwrap();
     let cache = folder("on-demand");
     let made = |cache: Option<&Path>| {
-        let endgames = Endgames::on_demand(&rules, 9, cache, &Silent).unwrap();
+        let endgames = Endgames::on_demand(&rules, Extent::UpTo(9), cache, &Silent).unwrap();
         endgames.held().into_iter().map(|seat| endgames.census(seat).unwrap().clone()).collect::<Vec<_>>()
     };
     let expected = made(None);
@@ -57,6 +62,28 @@ fn a_cache_is_used_and_does_no_harm() {
     assert_eq!(fs::read(&file).unwrap(), whole);
     let nowhere = file.join("below-a-file");
     assert_eq!(made(Some(&nowhere)), expected, "a cache that cannot be written is ignored");
+}
+
+#[test]
+fn tables_that_another_process_makes_are_awaited() {
+    let rules = Rules { board: BoardSize { files: 4, ranks: 4 }, ..Rules::read("city-8").unwrap() }.check().unwrap();
+    let cache = folder("awaited");
+    let small = Endgames::on_demand(&rules, Extent::UpTo(2), Some(&cache), &Silent).unwrap();
+    let place = small.folder_in(&cache);
+    let lock = fs::OpenOptions::new().write(true).open(place.join("making.lock")).unwrap();
+    lock.lock().unwrap();
+    std::thread::scope(|scope| {
+        let made = scope.spawn(|| Endgames::on_demand(&rules, Extent::UpTo(3), Some(&cache), &Silent).unwrap());
+        // The other one writes its table before it lets go; the one that waited reads it.
+        let elsewhere = folder("made-meanwhile");
+        endgames("city-8", 4, 4).solve(ending("2v1"), &options(elsewhere.clone()), &Silent).unwrap();
+        let table = place.join("2v1.endgame");
+        fs::copy(elsewhere.join("2v1.endgame"), &table).unwrap();
+        let written = fs::metadata(&table).and_then(|file| file.modified()).unwrap();
+        drop(lock);
+        assert!(made.join().expect("it does not panic").holds(ending("2v1")));
+        assert_eq!(fs::metadata(&table).and_then(|file| file.modified()).unwrap(), written);
+    });
 }
 
 /// Solves a game on a small board and compares every position with the plain solver; returns the numbers of wins, draws
@@ -156,6 +183,19 @@ fn ends_and_duties_agree_with_the_plain_solver() {
     compare("city-8+dead_position=off", 4, 3, "2v1");
     compare("callen-simple-petteia-capture_target", 4, 4, "2v2");
     compare("callen-simple-petteia+capture_target=3", 4, 4, "2v2");
+}
+
+#[test]
+fn passes_agree_with_the_plain_solver() {
+    assert!(compare("city-8-step+no_moves=passes", 4, 3, "3v2").iter().all(|&count| count > 0));
+    compare("city-8-forward+no_moves=passes", 4, 4, "2v2");
+    compare("city-8+vagi+no_moves=passes", 4, 3, "2v2");
+    compare("city-8+compulsory=strict+edge+no_moves=passes", 4, 3, "2v2");
+    compare("lemery-ultra-compact+no_moves=passes", 4, 4, "L1vL1");
+    for game in ["seega-5", "kharebga-5"] {
+        compare(game, 3, 3, "4v2");
+        compare(game, 5, 3, "2v2");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use petteia_engine::{CheckedRules, Rules};
-use petteia_proofs::endgame::{Endgames, Silent, Watch};
+use petteia_proofs::endgame::{Endgames, Extent, Silent, Watch};
 
 use super::error::AgentError;
 
@@ -17,9 +17,9 @@ pub enum Tables {
     /// No tables.
     #[default]
     Off,
-    /// The tables of all [small endings](Endgames::small_endings), computed on demand; none if the rules allow none.
+    /// The tables of all [small endings](Extent::Small), computed on demand; none if the rules allow none.
     Auto,
-    /// The same for endings with at most this number of pieces.
+    /// The same for endings with [at most this number of pieces](Extent::UpTo).
     UpTo(u32),
     /// The tables in a folder and its subfolders.
     Folder(String),
@@ -36,12 +36,11 @@ impl Tables {
         }
     }
 
-    /// Returns the largest number of pieces in the endings whose tables are computed on demand, or `None` if no tables
-    /// are.
-    pub(super) fn most_pieces(&self) -> Option<u32> {
+    /// Returns the extent of the endings whose tables are computed on demand, or `None` if no tables are.
+    pub(super) fn extent(&self) -> Option<Extent> {
         match self {
-            Tables::Auto => Some(u32::MAX),
-            Tables::UpTo(pieces) => Some(*pieces),
+            Tables::Auto => Some(Extent::Small),
+            Tables::UpTo(pieces) => Some(Extent::UpTo(*pieces)),
             Tables::Off | Tables::Folder(_) => None,
         }
     }
@@ -52,18 +51,15 @@ impl Tables {
     /// # Errors
     /// The named folder contains no tables, or tables that cannot be used.
     pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<Arc<Endgames>>, AgentError> {
-        match self {
-            Tables::Off => Ok(None),
+        match (self, self.extent()) {
+            (Tables::Off, _) => Ok(None),
             _ if !cfg!(feature = "tables") => {
                 Err(AgentError::NoTables("this program has no endgame tables; leave the option out".into()))
             }
-            Tables::Auto | Tables::UpTo(_) => {
-                let most_pieces = self.most_pieces().unwrap_or(0);
-                remembered(self, rules, || Ok(on_demand(rules, most_pieces, watch)))
-            }
-            Tables::Folder(folder) => {
+            (Tables::Folder(folder), _) => {
                 remembered(self, rules, || in_folder(folder, rules).map(Some)).map_err(AgentError::NoTables)
             }
+            (_, extent) => remembered(self, rules, || Ok(extent.and_then(|extent| on_demand(rules, extent, watch)))),
         }
     }
 
@@ -124,11 +120,11 @@ fn in_folder(folder: &str, rules: &CheckedRules) -> Result<Endgames, String> {
     Ok(endgames)
 }
 
-fn on_demand(rules: &CheckedRules, most_pieces: u32, watch: &dyn Watch) -> Option<Endgames> {
+fn on_demand(rules: &CheckedRules, extent: Extent, watch: &dyn Watch) -> Option<Endgames> {
     // The computation has its own thread, because a pool's worker that waits for others may begin another game, which
     // would request these tables too and wait forever.
     thread::scope(|scope| {
-        let making = scope.spawn(|| Endgames::on_demand(rules, most_pieces, cache("endgames").as_deref(), watch));
+        let making = scope.spawn(|| Endgames::on_demand(rules, extent, cache("endgames").as_deref(), watch));
         making.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
 }

@@ -197,7 +197,7 @@ impl AgentSpec {
         }
     }
 
-    /// Prepares everything that the agent needs for a game: it reads or computes its tables, which may take a minute.
+    /// Prepares everything that the agent needs for a game: it reads or computes its tables, which may take minutes.
     /// Without this call, the first game waits for them.
     ///
     /// # Errors
@@ -209,8 +209,8 @@ impl AgentSpec {
     /// Returns the endings that the agent looks up in tables computed on demand, smallest first.
     #[must_use]
     pub fn endings_on_demand(&self, rules: &CheckedRules) -> Vec<Ending> {
-        let Some(most_pieces) = self.kind().tables().most_pieces() else { return Vec::new() };
-        Endgames::new(rules).map_or_else(|_| Vec::new(), |endgames| endgames.small_endings(most_pieces))
+        let Some(extent) = self.kind().tables().extent() else { return Vec::new() };
+        Endgames::new(rules).map_or_else(|_| Vec::new(), |endgames| endgames.endings_on_demand(extent))
     }
 
     /// Returns the weights with which the agent evaluates positions of a game, or `None` if it does not evaluate, or its file

@@ -190,7 +190,7 @@ fn tables_are_made_on_demand_where_the_rules_allow_them() {
     spec(agent).prepare(&rules("city-8"), &Silent).unwrap();
     let endings =
         |game: &str| spec(agent).endings_on_demand(&rules(game)).iter().map(ToString::to_string).collect::<Vec<_>>();
-    assert_eq!(endings("city-8"), ["1v1", "2v1", "2v2", "3v1", "4v1"]);
+    assert_eq!(endings("city-8"), ["1v1", "2v1", "2v2", "3v1", "3v2", "4v1"]);
     assert_eq!(spec("alphabeta:nodes=20").endings_on_demand(&rules("city-8")), []);
     let longest = "8/8/8/8/S7/S7/4S2s/8 w 0,0 7,5 0 0";
     assert_eq!(play_on([agent, agent], longest, 40), (17, Some(Outcome::win(Side::White, EndReason::Bare))));

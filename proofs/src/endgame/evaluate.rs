@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use petteia_engine::{Geometry, Line, Move, Outcome, Position, Side};
+use petteia_engine::{Geometry, Line, Move, Outcome, Position, Side, SquareSet};
 
 use super::table::EndgameTables;
 use super::value::{Value, Wdl};
@@ -27,22 +27,49 @@ impl<G: Geometry> EndgameTables<G> {
         mut visit: impl FnMut(Move, Reply<G::Set>) -> ControlFlow<()>,
     ) {
         let game = self.setting().game();
-        let mover = line.position().side();
-        for k in 0..line.decisions().count() {
-            let decision = game.nth_move(line.position(), line.decisions(), k, &());
-            let mut after = *line;
-            let events = game.follow(&mut after, decision, &mut ());
-            let reply = match after.outcome() {
-                Some(outcome) => Reply::Over(wdl(outcome, mover)),
-                None if events.captured() => {
-                    let value = self.value(after.position()).expect("the tables of smaller endings are computed first");
-                    Reply::Captured(value.seen_by_opponent())
-                }
-                None => Reply::Quiet(*after.position()),
-            };
-            if visit(decision, reply).is_break() {
-                return;
+        let decisive = game.decisive_sites(line.position());
+        let mut flow = ControlFlow::Continue(());
+        game.each_move(line.position(), line.decisions(), game.geometry().board(), &(), |decision| {
+            if flow.is_continue() {
+                let is_quiet = matches!(decision, Move::Go { to, .. } if !decisive.has(to));
+                let reply = if is_quiet { self.quiet_reply(line, decision) } else { self.reply(line, decision) };
+                flow = visit(decision, reply);
             }
+        });
+    }
+
+    /// Visits the consequences of all decisions in a line that may capture or end the game. Returns whether there are
+    /// others.
+    #[inline]
+    pub(super) fn each_decisive_reply(&self, line: &Line<G::Set>, mut visit: impl FnMut(Reply<G::Set>)) -> bool {
+        let game = self.setting().game();
+        let mut others = line.decisions().count();
+        game.each_move(line.position(), line.decisions(), game.decisive_sites(line.position()), &(), |decision| {
+            others -= 1;
+            visit(self.reply(line, decision));
+        });
+        others > 0
+    }
+
+    /// Returns the consequence of a decision that neither captures nor ends the game.
+    #[inline]
+    fn quiet_reply(&self, line: &Line<G::Set>, decision: Move) -> Reply<G::Set> {
+        let mut after = *line.position();
+        self.setting().game().play(&mut after, decision);
+        Reply::Quiet(after)
+    }
+
+    #[inline]
+    fn reply(&self, line: &Line<G::Set>, decision: Move) -> Reply<G::Set> {
+        let mut after = *line;
+        let events = self.setting().game().follow(&mut after, decision, &mut ());
+        match after.outcome() {
+            Some(outcome) => Reply::Over(wdl(outcome, line.position().side())),
+            None if events.captured() => {
+                let value = self.value(after.position()).expect("the tables of smaller endings are computed first");
+                Reply::Captured(value.seen_by_opponent())
+            }
+            None => Reply::Quiet(*after.position()),
         }
     }
 

@@ -4,9 +4,8 @@
 //! every move loses in one of these ways. Round `n` then examines the predecessors of the positions decided at distance
 //! `n`, and decides them at distance `n + 1`: a win if some reply is lost in `n`, a loss if all replies are won in at
 //! most `n`. Positions that no round decides are draws. A round either examines all open entries or, if few were
-//! decided, marks the [origins](super::origins) of those and examines only the marked ones; both methods give the same
-//! result.
-//! same result.
+//! decided, visits the [origins](super::origins) of those: to decide them at once if they are wins beyond doubt, or to mark
+//! and then examine them. All methods give the same result.
 
 use std::ops::{ControlFlow, Range};
 
@@ -124,19 +123,14 @@ impl<'a, G: Geometry> Making<'a, G> {
             };
             return (code, false);
         }
-        let (mut wins, mut draws, mut goes_on) = (false, false, false);
-        self.tables.each_reply(&line, |_, reply| {
-            match reply {
-                Reply::Over(Wdl::Win) | Reply::Captured(Wdl::Win) => {
-                    wins = true;
-                    return ControlFlow::Break(());
-                }
-                Reply::Over(Wdl::Draw) | Reply::Captured(Wdl::Draw) => draws = true,
-                Reply::Over(Wdl::Loss) | Reply::Captured(Wdl::Loss) => {}
-                Reply::Quiet(_) => goes_on = true,
-            }
-            ControlFlow::Continue(())
+        let (mut wins, mut draws, mut stays) = (false, false, false);
+        let others = self.tables.each_decisive_reply(&line, |reply| match reply {
+            Reply::Over(Wdl::Win) | Reply::Captured(Wdl::Win) => wins = true,
+            Reply::Over(Wdl::Draw) | Reply::Captured(Wdl::Draw) => draws = true,
+            Reply::Over(Wdl::Loss) | Reply::Captured(Wdl::Loss) => {}
+            Reply::Quiet(_) => stays = true,
         });
+        let goes_on = others || stays;
         if wins {
             (Value::Win(1).code(), false)
         } else if draws || goes_on {
@@ -152,24 +146,27 @@ impl<'a, G: Geometry> Making<'a, G> {
         if plies > 0 && fronts.iter().all(|front| front.won + front.lost == 0) {
             return false;
         }
-        for (table, work) in self.works.iter().enumerate() {
-            let source = self.partner(table);
-            let front = &fronts[source];
-            let seek = if front.lost > 0 { MAY_WIN } else { 0 } | if front.won > 0 { MAY_LOSE } else { 0 };
-            if seek == 0 || fronts[table].open == 0 {
-                continue;
+        for table in 0..self.works.len() {
+            let open = fronts[table].open;
+            if open > 0 {
+                self.follow_back(table, plies, &fronts[self.partner(table)].ways(open));
             }
-            let steps = if front.is_small(fronts[table].open) {
-                self.watch.begin(self.ending, &format!("distance {}, marking", plies + 1), self.works[source].len());
-                self.mark_origins(source, work, plies);
-                None
-            } else {
-                Some(seek)
-            };
-            self.watch.begin(self.ending, &format!("distance {}, {}", plies + 1, work.seat), work.len());
-            self.look_again(table, plies, steps);
         }
         true
+    }
+
+    /// Decides the entries of a table that the entries decided at `plies` lead to.
+    fn follow_back(&self, table: usize, plies: u16, ways: &Ways) {
+        let (work, source) = (&self.works[table], self.partner(table));
+        if ways.mark != 0 {
+            self.watch.begin(self.ending, &format!("distance {}, marking", plies + 1), self.works[source].len());
+            self.mark_origins(source, work, plies, ways.mark);
+        }
+        let wins_are_put = self.tables.setting().origins_are_exact();
+        if ways.seek != 0 || ways.mark & MAY_LOSE != 0 || ways.mark != 0 && !wins_are_put {
+            self.watch.begin(self.ending, &format!("distance {}, {}", plies + 1, work.seat), work.len());
+            self.look_again(table, plies, ways.seek);
+        }
     }
 
     /// Returns the table of the positions after a quiet move.
@@ -192,38 +189,47 @@ impl<'a, G: Geometry> Making<'a, G> {
         counted.reduce(Front::default, Front::merged)
     }
 
-    /// Marks the origins of the entries that the source decided at `plies`.
-    fn mark_origins(&self, source: usize, work: &Work<G::Set>, plies: u16) {
+    /// Marks the origins of the entries that the source decided at `plies`, with those of the `marks` that apply. If the
+    /// origins are exact, those of lost entries are wins.
+    fn mark_origins(&self, source: usize, work: &Work<G::Set>, plies: u16, marks: u16) {
         let setting = self.tables.setting();
         let source = &self.works[source];
         let (won, lost) = (Value::Win(plies).code(), Value::Loss(plies).code());
+        let win = setting.origins_are_exact().then(|| Value::Win(plies + 1).code());
         self.each_number(0..source.len(), |number| {
-            let code = source.word(number).code();
-            if code != won && code != lost {
+            let mark = match source.word(number).code() {
+                code if code == lost => MAY_WIN,
+                code if code == won => MAY_LOSE,
+                _ => return,
+            };
+            if marks & mark == 0 {
                 return;
             }
-            let mark = if code == lost { MAY_WIN } else { MAY_LOSE };
             let placement = source.numbering.placement(number).expect("only placements have values");
             let position = setting.position(source.seat.side, &placement);
-            setting.each_origin(&position, |origin| work.mark(work.numbering.number(&origin), mark));
+            setting.each_origin(&position, |origin| {
+                let origin = work.numbering.number(&origin);
+                match win {
+                    Some(win) if mark == MAY_WIN => work.decide(origin, win),
+                    _ => work.mark(origin, mark),
+                }
+            });
         });
     }
 
-    /// Re-examines all open entries for the result `seek` or, if that is `None`, the marked entries for the results
-    /// they are marked with.
-    fn look_again(&self, table: usize, plies: u16, seek: Option<u16>) {
+    /// Examines all open entries for the result `seek`, and the marked ones for the results they are marked with.
+    fn look_again(&self, table: usize, plies: u16, seek: u16) {
         let (work, replies) = (&self.works[table], &self.works[self.partner(table)]);
         self.each_number(0..work.len(), |number| {
             let word = work.word(number);
-            let marks = seek.unwrap_or(word.marks());
+            let marks = seek | word.marks();
             let lookable = if word.is_safe() { MAY_WIN } else { MAY_WIN | MAY_LOSE };
             if !word.is_open() || marks & lookable == 0 {
                 return;
             }
             match self.decide(work, replies, number, plies, marks) {
                 Some(value) => work.put(number, value.code()),
-                None if seek.is_none() => work.unmark(number),
-                None => {}
+                None => work.unmark(number),
             }
         });
     }
@@ -291,10 +297,23 @@ impl Front {
         Front { won: self.won + other.won, lost: self.lost + other.lost, open: self.open + other.open }
     }
 
-    /// Returns whether to mark the origins of these entries instead of examining all `open` entries. Looking for a loss
-    /// examines a few replies of an open entry and looking for a win all of them, while marking visits all origins of a
-    /// decided entry.
-    fn is_small(&self, open: u64) -> bool {
-        self.lost + 8 * self.won < open
+    /// Returns how to find the origins of these entries in a table with `open` entries. To mark them, all origins of a
+    /// decided entry are visited. To examine the open entries instead takes a few replies of each to look for a loss, and
+    /// all of them to look for a win.
+    fn ways(&self, open: u64) -> Ways {
+        let mut ways = Ways::default();
+        for (decided, cost, result) in [(self.lost, 1, MAY_WIN), (self.won, 8, MAY_LOSE)] {
+            if decided > 0 {
+                *(if cost * decided < open { &mut ways.mark } else { &mut ways.seek }) |= result;
+            }
+        }
+        ways
     }
+}
+
+/// For which results to mark the origins of decided entries, and for which to examine all open entries.
+#[derive(Clone, Copy, Default)]
+struct Ways {
+    mark: u16,
+    seek: u16,
 }

@@ -31,6 +31,7 @@ pub use census::{Census, Extreme};
 pub use endgames::Endgames;
 pub use making::TooLong;
 pub use material::{Ending, EndingTextError, Material, Seat};
+pub use on_demand::Extent;
 pub use probe::{ProbeError, Probed};
 pub use setting::{Refusal, Setting};
 pub use solve::{SolveError, SolveOptions, solve};

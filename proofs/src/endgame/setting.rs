@@ -256,9 +256,6 @@ fn refuse_by_rules(rules: &Rules) -> Result<(), Refusal> {
     if rules.leader.is_some_and(|leader| leader.movement != LeaderMove::Slide) {
         return refuse("`leader_move`", "only leaders that slide are covered");
     }
-    if rules.passes() {
-        return refuse("`no_moves=passes`", "only positions with a legal move are covered");
-    }
     if rules.forbids_repetition() {
         return refuse("`repetition=forbidden`", "which moves are legal depends on all earlier positions");
     }

@@ -1,11 +1,12 @@
 //! Solves an ending. The endings that captures lead to come first; existing tables are read from files, missing ones
 //! are computed and written.
 
+use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use petteia_engine::Geometry;
-use petteia_files::create_writable_folder;
+use petteia_files::{create_folder_of, create_writable_folder, open_regular};
 
 use super::making::{Making, TooLong};
 use super::material::Ending;
@@ -137,25 +138,64 @@ pub(super) fn make_cached<G: Geometry>(
 ) -> Result<(), SolveError> {
     let ending = tables.setting().ending(ending)?;
     for ending in tables.setting().endings_below(ending) {
-        if tables.holds(ending) {
-            continue;
+        if !tables.holds(ending) {
+            let made = match cache {
+                Some(folder) => cached(tables, ending, folder, watch)?,
+                None => compute(tables, ending, watch)?,
+            };
+            tables.add(made);
         }
-        let file = cache.map(|folder| TableFile::new(folder, ending));
-        let read = file.as_ref().and_then(|file| file.read(tables.setting()).ok());
-        let made = match read {
-            Some(read) => read,
-            None => {
-                let mut making = Making::new(tables, ending, watch);
-                while making.advance()? {}
-                let made = making.finish();
-                let written = file.map(|file| file.write(tables.setting(), &made));
-                drop(written);
-                made
-            }
-        };
-        tables.add(made);
     }
     Ok(())
+}
+
+/// Returns the tables of one ending from a cache, or computes and writes them unless another process does.
+fn cached<G: Geometry>(
+    tables: &EndgameTables<G>,
+    ending: Ending,
+    folder: &Path,
+    watch: &dyn Watch,
+) -> Result<Vec<EndgameTable<G::Set>>, TooLong> {
+    let file = TableFile::new(folder, ending);
+    let read = || file.read(tables.setting()).ok();
+    if let Some(read) = read() {
+        return Ok(read);
+    }
+    let lock = only_maker(folder, ending, watch);
+    let made = match read() {
+        Some(made_by_another) => made_by_another,
+        None => {
+            let made = compute(tables, ending, watch)?;
+            let written = file.write(tables.setting(), &made);
+            drop(written);
+            made
+        }
+    };
+    drop(lock);
+    Ok(made)
+}
+
+/// Waits until no other process computes tables for a folder, and keeps others waiting as long as the result lives.
+/// Returns `None` if the folder cannot be used or the system has no locks: then others may do the same work.
+fn only_maker(folder: &Path, ending: Ending, watch: &dyn Watch) -> Option<File> {
+    let path = folder.join("making.lock");
+    create_folder_of(&path).ok()?;
+    let file = open_regular(&path, OpenOptions::new().create(true).truncate(false).write(true)).ok()?;
+    if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        watch.begin(ending, "waiting for another process that computes tables", 0);
+        file.lock().ok()?;
+    }
+    Some(file)
+}
+
+fn compute<G: Geometry>(
+    tables: &EndgameTables<G>,
+    ending: Ending,
+    watch: &dyn Watch,
+) -> Result<Vec<EndgameTable<G::Set>>, TooLong> {
+    let mut making = Making::new(tables, ending, watch);
+    while making.advance()? {}
+    Ok(making.finish())
 }
 
 impl<G: Geometry> EndgameTables<G> {

@@ -118,6 +118,14 @@ impl<S: SquareSet> Work<S> {
         self.put(number, SAFE);
     }
 
+    /// Decides an entry if its value has not been found.
+    #[inline]
+    pub fn decide(&self, number: u64, code: u16) {
+        if self.word(number).is_open() {
+            self.put(number, code);
+        }
+    }
+
     /// Marks an entry if its value has not been found.
     #[inline]
     pub fn mark(&self, number: u64, mark: u16) {
