@@ -21,8 +21,11 @@ const PRECISION: f64 = 1e-6;
 /// The most by which rounding changes a margin: that of a capture and that of an entry, to 24 bits each.
 const ROUNDING: f64 = 2.0 / (1 << 24) as f64;
 
-/// The number of sweeps after which the iteration extrapolates.
-const BETWEEN: u32 = 8;
+/// The least number of sweeps between extrapolations, in which the changes settle down.
+const BETWEEN: u32 = 4;
+
+/// The most extrapolations, so that the iteration ends even if none of them helps.
+const MOST_EXTRAPOLATIONS: u32 = 50;
 
 /// The margins of both seats, or of the only one, during the iteration.
 struct Iteration {
@@ -74,19 +77,20 @@ impl Iteration {
         let shrinks = GOES_ON * GOES_ON;
         let enough = PRECISION * (1.0 - shrinks);
         watch.begin(ending, "value iteration", (enough.ln() / shrinks.ln()).ceil() as u64);
-        let mut extrapolates = true;
-        for sweep in 1.. {
-            let before = self.largest;
+        let (mut before, mut ratio, mut waits, mut left) = (f64::INFINITY, 0.0, BETWEEN, MOST_EXTRAPOLATIONS);
+        loop {
             self.sweep();
             watch.advance(1);
             if self.largest <= enough {
                 break;
             }
-            if sweep % BETWEEN == 0 && extrapolates && self.largest < before {
-                self.extrapolate(self.largest / before);
-            } else if sweep % BETWEEN == 1 && sweep > 1 {
-                // The largest change may be elsewhere now; then the iteration finishes without this.
-                extrapolates &= self.largest < before;
+            let now = self.largest / before;
+            let is_steady = (now - ratio).abs() < (1.0 - now) / 8.0;
+            (before, ratio, waits) = (self.largest, now, waits.saturating_sub(1));
+            if is_steady && waits == 0 && left > 0 {
+                // A larger ratio cannot last.
+                self.extrapolate(now.min(shrinks));
+                (waits, left) = (BETWEEN, left - 1);
             }
         }
         self.largest / (1.0 - shrinks)
