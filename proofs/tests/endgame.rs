@@ -1,5 +1,6 @@
 //! Compares endgame tables with a plain solver on small boards, for all kinds of rules; tests their files.
 
+mod chances;
 mod support;
 
 use std::fs;
@@ -294,7 +295,7 @@ fn no_changed_byte_of_a_header_is_believed() {
 #[test]
 fn what_tables_cannot_hold_is_refused() {
     let refusal = |game: &str| Endgames::new(&Rules::parse(game).unwrap()).unwrap_err().to_string();
-    assert!(refusal("city-8+die=4").contains("a die"));
+    assert!(refusal("city-8+die=4").contains("with a die"));
     assert!(refusal("city-8+inciti").contains("inciti"));
     assert!(refusal("lemery-latrunculi").contains("leaps"));
     assert!(refusal("city-8+compulsory=huff").contains("huffs"));

@@ -5,7 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use petteia_statistics::limit::{Bound, FEWEST_RUNGS, Ladder, Need, Rung, Unknown, extrapolate, need, reversals, without_parity};
+use petteia_statistics::limit::{
+    Bound, FEWEST_RUNGS, Ladder, Need, Rung, Unknown, extrapolate, need, reversals, without_parity,
+};
 use petteia_statistics::{Estimate, tango};
 use petteia_tables::VariantKey;
 
@@ -318,7 +320,9 @@ fn with_budget(agent: &AgentFamily, budget: u64) -> String {
 /// What the parity of depth does, if it was taken out.
 fn parity(draws: &Limit) -> &'static str {
     match draws.ladder.parity {
-        Some(effect) if effect < 0.0 => " Searches of odd depth draw less than those of even depth; the estimate is for as many of both.",
+        Some(effect) if effect < 0.0 => {
+            " Searches of odd depth draw less than those of even depth; the estimate is for as many of both."
+        }
         Some(_) => " Searches of odd depth draw more than those of even depth; the estimate is for as many of both.",
         None => "",
     }

@@ -14,16 +14,20 @@ use super::{Effort, Format};
 /// placement, whether the side to move wins, draws or loses with best play, and the number of plies to the next capture.
 /// The limits of the game (repetition, no_progress, turn_cap) do not apply: a draw is a position from which neither side
 /// can force a win. Tables that are already in the folder are read, and interrupted work is resumed.
+///
+/// In a game with a die, a table gives the expected score of the side to move before its roll, with a bound on its error.
+/// Instead of the limits, chance ends the game as a draw, after every turn with probability 1/200.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia solve city-8 --pieces 3v2
   petteia solve city-8+vagi --pieces 2v2 --pieces 3v1 --check all
   petteia solve callen-simple-passing-leader --pieces L1vL
+  petteia solve city-8+die=4 --pieces 2v2 --pieces 3v1
 
 Pieces are White's and Black's stones; an L before them is the leader. Games
-with a die, inciti, leaps or huffs have no tables. The summary and the figure
-are written to the folder of the tables.")]
+with inciti, leaps or huffs have no tables. The summary and the figure are
+written to the folder of the tables; those with a die have neither.")]
 pub struct SolveArgs {
     /// The game with its switches, or the file of a game
     pub game: String,
@@ -70,12 +74,15 @@ fn sample(text: &str) -> Result<Sample, String> {
 /// Look a position up in endgame tables
 ///
 /// Shows the value of a position and of each of its moves, from the tables that `petteia solve` made. The tables do not
-/// consider the clock, the history or the limits of the game.
+/// consider the clock, the history or the limits of the game. With a die, shows expected scores: of the best move for each
+/// roll or, if the position has a roll, of every move.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   petteia solve city-8 --pieces 3v1
-  petteia probe city-8 --fen '8/8/8/8/8/S7/5Ss1/8 w 0,0 7,6 0 0'")]
+  petteia probe city-8 --fen '8/8/8/8/8/S7/5Ss1/8 w 0,0 7,6 0 0'
+  petteia probe city-8+die=4 \\
+    --fen '8/8/8/8/8/S7/5Ss1/8 w 0,0 7,6 0 0 d3'")]
 pub struct ProbeArgs {
     /// The game with its switches, or the file of a game
     pub game: String,

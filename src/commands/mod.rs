@@ -9,6 +9,7 @@ pub mod dry_run;
 pub mod duel;
 pub mod engine;
 pub mod exam;
+pub mod expectations;
 pub mod fit;
 pub mod fortress;
 pub mod games;

@@ -9,12 +9,15 @@ use serde::Serialize;
 use super::json::{OutcomeJson, print_json};
 use super::solve::folder;
 use super::style;
-use super::{Failure, variant};
+use super::{Failure, expectations, variant};
 use crate::board::on_terminal;
 use crate::cli::ProbeArgs;
 
 pub fn probe(args: &ProbeArgs) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
+    if variant.rules.die.is_some() {
+        return expectations::probe(args, &variant);
+    }
     let mut endgames = Endgames::new(&variant.rules).map_err(Failure::input)?;
     let position = endgames.game().parse(&args.fen).map_err(Failure::input)?;
     let ending = endgames.ending_of(&position);
@@ -31,7 +34,8 @@ pub fn probe(args: &ProbeArgs) -> Result<(), Failure> {
     tell(endgames.game(), &position, &probed, &mut output)
 }
 
-fn unread(error: SolveError, game: &str, pieces: &str) -> Failure {
+/// What to say of tables that cannot be read.
+pub fn unread(error: SolveError, game: &str, pieces: &str) -> Failure {
     match error {
         SolveError::Store(error) if error.is_missing() => {
             Failure::input(format!("{error}; make the tables with `petteia solve {game} --pieces {pieces}`"))

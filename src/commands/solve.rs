@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use petteia_proofs::endgame::{Endgames, Ending, Seat, SolveError, SolveOptions};
+use petteia_proofs::endgame::{Endgames, Ending, Refusal, Seat, SolveError, SolveOptions};
 use petteia_reports::endings::{endings_frame, endings_text, report_endings};
 use petteia_simulator::endings::summary;
 use petteia_simulator::program::origin;
@@ -14,14 +14,17 @@ use petteia_tables::endgames::EndingSummary;
 use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
-use super::{Failure, folded, table_style, variant};
+use super::{Failure, expectations, folded, table_style, variant};
 use crate::cli::SolveArgs;
 
 pub fn solve(args: &SolveArgs) -> Result<(), Failure> {
     let variant = variant(&args.game)?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.effort.threads());
     let pool = threads.build().map_err(Failure::failed)?;
-    pool.install(|| solve_and_report(args, &variant))
+    pool.install(|| match variant.rules.die {
+        Some(_) => expectations::solve(args, &variant),
+        None => solve_and_report(args, &variant),
+    })
 }
 
 /// The folder of a game's tables.
@@ -34,14 +37,19 @@ pub fn bytes(gibibytes: f64) -> u64 {
     (gibibytes * (1_u64 << 30) as f64) as u64
 }
 
-fn solve_and_report(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> {
-    let mut endgames = Endgames::new(&variant.rules).map_err(Failure::input)?;
-    let endings = endings(&endgames, &args.pieces)?;
-    let options = SolveOptions {
-        folder: folder(args.tables.as_deref(), &variant.name),
+/// Returns the options for computing the tables of a game.
+pub fn options(args: &SolveArgs, game: &str) -> SolveOptions {
+    SolveOptions {
+        folder: folder(args.tables.as_deref(), game),
         memory: bytes(args.memory),
         save_every: Duration::from_secs(args.save_every),
-    };
+    }
+}
+
+fn solve_and_report(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> {
+    let mut endgames = Endgames::new(&variant.rules).map_err(Failure::input)?;
+    let endings = endings(&args.pieces, |ending| Ok(endgames.endings_below(endgames.ending(ending)?)))?;
+    let options = options(args, &variant.name);
     let progress = SolveProgress::new(args.effort.quiet);
     for &pieces in &args.pieces {
         endgames.solve(pieces, &options, &progress).map_err(failure)?;
@@ -70,17 +78,22 @@ struct SolveJson {
     files: Vec<String>,
 }
 
-/// The requested endings and all that captures lead to, the smallest first.
-fn endings(endgames: &Endgames, pieces: &[Ending]) -> Result<Vec<Ending>, Failure> {
+/// The requested endings and all that captures lead to, the smallest first. `below` returns those that a single one leads
+/// to.
+pub fn endings(
+    pieces: &[Ending],
+    below: impl Fn(Ending) -> Result<Vec<Ending>, Refusal>,
+) -> Result<Vec<Ending>, Failure> {
     let mut endings = Vec::new();
     for &ending in pieces {
-        endings.extend(endgames.endings_below(endgames.ending(ending).map_err(Failure::input)?));
+        endings.extend(below(ending).map_err(Failure::input)?);
     }
     endings.sort_unstable_by_key(|ending| (ending.pieces(), *ending));
     endings.dedup();
     Ok(endings)
 }
 
+/// The failure that an error of a solver is.
 pub fn failure(error: SolveError) -> Failure {
     match error {
         SolveError::Refused(_) | SolveError::TooLarge { .. } => Failure::input(error),

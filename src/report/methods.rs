@@ -165,8 +165,8 @@ fn tables(plan: &Plan) -> Option<String> {
     let told = known.into_iter().filter_map(named).collect::<Vec<_>>().join("; ");
     (!told.is_empty()).then(|| {
         format!(
-            "Agents with the option tables play these endings perfectly, from endgame tables that petteia computes from the \
-             rules (stones of one side v the other; L is a leader): {told}."
+            "Agents with the option tables play these endings perfectly, or with a die for the best expectation, from endgame \
+             tables that petteia computes from the rules (stones of one side v the other; L is a leader): {told}."
         )
     })
 }

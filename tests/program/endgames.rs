@@ -43,6 +43,34 @@ fn probe_shows_the_only_winning_move() {
 }
 
 #[test]
+fn a_game_with_a_die_has_expectations() {
+    let folder = folder("endgames-die");
+    let tables = folder.to_str().expect("a plain path");
+    let solve = || succeeds(&["solve", "city-8+die=4", "--pieces", "2v1", "--tables", tables, "--quiet"], "");
+    let output = solve();
+    let rows: Vec<Vec<&str>> = output.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert!(rows.iter().any(|row| row.starts_with(&["1", "1", "4032", "0.500000", "0.0000", "0.0000"])), "{output}");
+    let two = rows.iter().find(|row| row.starts_with(&["2", "1", "124992"])).expect("two against one");
+    // By an independent program: the mean over all placements with two stones to move.
+    let mean: f64 = two[3].parse().expect("a number");
+    assert!((mean - MEAN_OF_TWO).abs() < 5e-6 && two[5] == "0.0000", "{output}");
+    assert_eq!(solve(), output, "a table that is there is read again");
+    let probe = |fen: &str| succeeds(&["probe", "city-8+die=4", "--fen", fen, "--tables", tables, "--ascii"], "");
+    let before = probe("8/8/8/8/8/8/8/S1sS4 w 0,0 7,6 0 0");
+    assert!(
+        before.contains("white: expected score 1.000000") && before.contains("roll 1: a1-b1   1.000000"),
+        "{before}"
+    );
+    let after = probe("8/8/8/8/8/8/8/S1sS4 w 0,0 7,6 0 0 d1");
+    assert!(after.contains("  a1-b1   1.000000\n") && !after.contains("a1-a3"), "{after}");
+    let over = probe("8/8/8/8/8/8/8/S2s4 w 0,0 7,7 0 0");
+    assert!(over.contains("the game is over: Draw: neither side can capture any more"), "{over}");
+    let missing =
+        refused(&["probe", "city-8+die=4", "--fen", "8/8/8/8/8/8/SS6/ss6 w 0,0 6,6 0 0", "--tables", tables], "");
+    assert!(missing.contains("petteia solve city-8+die=4 --pieces 2v2"), "{missing}");
+}
+
+#[test]
 fn wrong_input_is_refused_and_says_what_would_be_right() {
     let folder = folder("endgames-refused");
     let tables = folder.join("none");
@@ -50,7 +78,8 @@ fn wrong_input_is_refused_and_says_what_would_be_right() {
     let missing = refused(&["probe", "city-8", "--fen", "8/8/8/8/8/8/SS6/s7 w 0,0 7,6 0 0", "--tables", tables], "");
     assert!(missing.contains("petteia solve city-8 --pieces 2v1"), "{missing}");
     let solve = |game: &str, pieces: &str| refused(&["solve", game, "--pieces", pieces, "--tables", tables], "");
-    assert!(solve("city-8+die=4", "2v1").contains("without a die"));
+    assert!(solve("city-8+die=4+inciti", "2v1").contains("without inciti"));
+    assert!(solve("city-8+die=4", "9v1").contains("white starts with 8"));
     assert!(solve("city-8", "9v1").contains("white starts with 8"));
     assert!(solve("city-8", "5v5").contains("GiB"));
     assert!(solve("city-8", "2-1").contains("such as 3v2"));

@@ -63,7 +63,7 @@ fn what_cannot_be_examined_is_refused_with_the_place() {
         refused(&["run", &file.to_string_lossy(), "--out", &folder.join("out").to_string_lossy()], "")
     };
     assert!(told("city-8+vagi 2v1", "city-8+vagi").contains("write a game and its pieces"));
-    assert!(told("city-8+vagi 2v1", "city-8+die=4 2v1").contains("without a die"));
+    assert!(told("city-8+vagi 2v1", "city-8+die=4 2v1").contains("with a die"));
     assert!(told("city-8+vagi 2v1", "city-8 9v1").contains("starts with 8"));
     assert!(
         told("city-8+vagi 2v1", "callen-double-petteia 3v1").contains("with so few pieces the game is always over")

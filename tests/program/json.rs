@@ -36,6 +36,7 @@ fn place() -> PathBuf {
     }
     run(&folder, &["run", "experiments/quick.toml", "--quiet"]);
     run(&folder, &["solve", "city-8", "--pieces", "2v1", "--quiet"]);
+    run(&folder, &["solve", "city-8+die=4", "--pieces", "2v1", "--quiet"]);
     folder
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use petteia_engine::{CheckedRules, Rules};
-use petteia_proofs::endgame::{Endgames, Extent, Silent, Watch};
+use petteia_proofs::endgame::{Chances, Endgames, Ending, Extent, Seat, Silent, Watch};
 
 use super::error::AgentError;
 
@@ -23,6 +23,25 @@ pub enum Tables {
     UpTo(u32),
     /// The tables in a folder and its subfolders.
     Folder(String),
+}
+
+/// The tables of a game.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// Wins, draws and losses.
+    Exact(Arc<Endgames>),
+    /// Expectations, in a game with a die.
+    Chances(Arc<Chances>),
+}
+
+impl Found {
+    /// Returns the seats whose tables are loaded.
+    pub(super) fn held(&self) -> Vec<Seat> {
+        match self {
+            Found::Exact(endgames) => endgames.held(),
+            Found::Chances(chances) => chances.held(),
+        }
+    }
 }
 
 impl Tables {
@@ -50,7 +69,7 @@ impl Tables {
     ///
     /// # Errors
     /// The named folder contains no tables, or tables that cannot be used.
-    pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<Arc<Endgames>>, AgentError> {
+    pub(super) fn of(&self, rules: &CheckedRules, watch: &dyn Watch) -> Result<Option<Found>, AgentError> {
         match (self, self.extent()) {
             (Tables::Off, _) => Ok(None),
             _ if !cfg!(feature = "tables") => {
@@ -65,7 +84,7 @@ impl Tables {
 
     /// Returns the tables of a game for which [`AgentSpec::prepare`](super::AgentSpec) has already checked that they
     /// are available.
-    pub(super) fn found(&self, rules: &CheckedRules) -> Option<Arc<Endgames>> {
+    pub(super) fn found(&self, rules: &CheckedRules) -> Option<Found> {
         self.of(rules, &Silent).ok().flatten()
     }
 }
@@ -85,7 +104,7 @@ impl fmt::Display for Tables {
 struct Entry {
     tables: Tables,
     rules: Rules,
-    endgames: Option<Arc<Endgames>>,
+    found: Option<Found>,
 }
 
 /// All tables requested so far. They are large, and every game creates new agents.
@@ -95,38 +114,63 @@ static KNOWN: Mutex<Vec<Entry>> = Mutex::new(Vec::new());
 fn remembered<E>(
     tables: &Tables,
     rules: &CheckedRules,
-    find: impl FnOnce() -> Result<Option<Endgames>, E>,
-) -> Result<Option<Arc<Endgames>>, E> {
+    find: impl FnOnce() -> Result<Option<Found>, E>,
+) -> Result<Option<Found>, E> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     // Tables do not depend on limits, and variants often differ only in their limits.
     let rules = rules.unlimited();
     if let Some(entry) = known.iter().find(|entry| entry.tables == *tables && entry.rules == rules) {
-        return Ok(entry.endgames.clone());
+        return Ok(entry.found.clone());
     }
-    let endgames = find()?.map(Arc::new);
-    known.push(Entry { tables: tables.clone(), rules, endgames: endgames.clone() });
-    Ok(endgames)
+    let found = find()?;
+    known.push(Entry { tables: tables.clone(), rules, found: found.clone() });
+    Ok(found)
+}
+
+/// Returns the endings of an extent whose tables are computed on demand, smallest first.
+pub(super) fn endings_on_demand(rules: &CheckedRules, extent: Extent) -> Vec<Ending> {
+    let endings = if rules.die.is_some() {
+        Chances::new(rules).map(|chances| chances.endings_on_demand(extent))
+    } else {
+        Endgames::new(rules).map(|endgames| endgames.endings_on_demand(extent))
+    };
+    endings.unwrap_or_default()
 }
 
 /// Returns the tables of a game in a folder or one of its subfolders.
-fn in_folder(folder: &str, rules: &CheckedRules) -> Result<Endgames, String> {
-    let mut endgames = Endgames::new(rules).map_err(|refusal| refusal.to_string())?;
-    endgames.read_all(Path::new(folder)).map_err(|error| error.to_string())?;
-    if endgames.held().is_empty() {
+fn in_folder(folder: &str, rules: &CheckedRules) -> Result<Found, String> {
+    let path = Path::new(folder);
+    let found = if rules.die.is_some() {
+        let mut chances = Chances::new(rules).map_err(|refusal| refusal.to_string())?;
+        chances.read_all(path).map_err(|error| error.to_string())?;
+        Found::Chances(Arc::new(chances))
+    } else {
+        let mut endgames = Endgames::new(rules).map_err(|refusal| refusal.to_string())?;
+        endgames.read_all(path).map_err(|error| error.to_string())?;
+        Found::Exact(Arc::new(endgames))
+    };
+    if found.held().is_empty() {
         return Err(format!(
             "there are no endgame tables of this game in `{folder}`; create them with `petteia solve`"
         ));
     }
-    Ok(endgames)
+    Ok(found)
 }
 
-fn on_demand(rules: &CheckedRules, extent: Extent, watch: &dyn Watch) -> Option<Endgames> {
+fn on_demand(rules: &CheckedRules, extent: Extent, watch: &dyn Watch) -> Option<Found> {
+    let cache = cache("endgames");
+    let make = || {
+        if rules.die.is_some() {
+            let chances = Chances::on_demand(rules, extent, cache.as_deref(), watch)?;
+            Some(Found::Chances(Arc::new(chances)))
+        } else {
+            let endgames = Endgames::on_demand(rules, extent, cache.as_deref(), watch)?;
+            Some(Found::Exact(Arc::new(endgames)))
+        }
+    };
     // The computation has its own thread, because a pool's worker that waits for others may begin another game, which
     // would request these tables too and wait forever.
-    thread::scope(|scope| {
-        let making = scope.spawn(|| Endgames::on_demand(rules, extent, cache("endgames").as_deref(), watch));
-        making.join().unwrap_or_else(|panic| resume_unwind(panic))
-    })
+    thread::scope(|scope| scope.spawn(make).join().unwrap_or_else(|panic| resume_unwind(panic)))
 }
 
 /// Returns the folder in which something is kept for later: in `PETTEIA_CACHE`, or in the user's cache; `None` if neither

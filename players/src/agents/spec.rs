@@ -5,12 +5,12 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use petteia_engine::{AnyPosition, CheckedRules, Game, GameRng, Geometry, Move, OnBoard, nearest, with_geometry};
-use petteia_proofs::endgame::{Endgames, Ending, Silent, Watch};
+use petteia_proofs::endgame::{Ending, Silent, Watch};
 
 use super::agent::Agent;
 use super::alphabeta::{AlphaBeta, AlphaBetaConfig};
 use super::catalogue::{PRESETS, names};
-use super::endings::Tables;
+use super::endings::{Found, Tables, endings_on_demand};
 use super::error::AgentError;
 use super::evaluation::{Judge, Weights};
 use super::greedy::Greedy;
@@ -209,8 +209,8 @@ impl AgentSpec {
     /// Returns the endings that the agent looks up in tables computed on demand, smallest first.
     #[must_use]
     pub fn endings_on_demand(&self, rules: &CheckedRules) -> Vec<Ending> {
-        let Some(extent) = self.kind().tables().extent() else { return Vec::new() };
-        Endgames::new(rules).map_or_else(|_| Vec::new(), |endgames| endgames.endings_on_demand(extent))
+        let extent = self.kind().tables().extent();
+        extent.map_or_else(Vec::new, |extent| endings_on_demand(rules, extent))
     }
 
     /// Returns the weights with which the agent evaluates positions of a game, or `None` if it does not evaluate, or its file
@@ -238,7 +238,7 @@ impl AgentSpec {
     pub fn named_tables(&self, rules: &CheckedRules) -> Vec<String> {
         let tables = self.kind().tables();
         let found = matches!(tables, Tables::Folder(_)).then(|| tables.found(rules)).flatten();
-        found.iter().flat_map(|tables| tables.held()).map(|seat| seat.to_string()).collect()
+        found.iter().flat_map(Found::held).map(|seat| seat.to_string()).collect()
     }
 
     /// Returns whether the agent repeats its choices exactly: its budget is not a time, and a foreign player says so of

@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use petteia_engine::{AnyGame, BySide, EndReason, Outcome, Rules, Side, Simd, SquareCounts, game_seed};
-use petteia_players::agents::{AgentSpec, Weights};
+use petteia_players::agents::{AgentSpec, Weights, cache};
 use petteia_players::record::Step;
 use petteia_players::{Matchup, Orders};
-use petteia_proofs::endgame::{Endgames, Silent, SolveOptions};
+use petteia_proofs::endgame::{Chances, Endgames, Silent, SolveOptions};
 
 /// Players that look ahead at least two decisions.
 const SEARCHERS: [&str; 5] = [
@@ -194,11 +194,42 @@ fn tables_are_made_on_demand_where_the_rules_allow_them() {
     assert_eq!(spec("alphabeta:nodes=20").endings_on_demand(&rules("city-8")), []);
     let longest = "8/8/8/8/S7/S7/4S2s/8 w 0,0 7,5 0 0";
     assert_eq!(play_on([agent, agent], longest, 40), (17, Some(Outcome::win(Side::White, EndReason::Bare))));
-    for refused in ["city-8+die=4", "city-8+inciti", "lemery-latrunculi", "lemery-petteia-advanced"] {
+    for refused in ["city-8+inciti", "lemery-latrunculi", "lemery-petteia-advanced"] {
         spec(agent).prepare(&rules(refused), &Silent).unwrap();
         assert!(endings(refused).is_empty(), "{refused}");
         assert!(points(refused, [agent, "random"], 2) > 0.0, "{refused} is played without tables");
     }
+}
+
+#[test]
+fn with_a_die_tables_tell_the_best_expectation() {
+    let agent = spec("alphabeta:depth=1,tables=3");
+    let rules = Rules::parse("city-8+die=4").unwrap();
+    let endings = agent.endings_on_demand(&rules);
+    assert_eq!(endings.iter().map(ToString::to_string).collect::<Vec<_>>(), ["1v1", "2v1"]);
+    agent.prepare(&rules, &Silent).unwrap();
+    let chances = Chances::on_demand(&rules, 3, cache("endgames").as_deref(), &Silent).unwrap();
+    let think = |agent: &AgentSpec, fen: &str| {
+        let position = chances.game().parse(fen).unwrap();
+        let (choice, thought) = agent.think(&rules, Some(&position), &[], 3).expect("it cannot fail");
+        (position, choice, thought.score.expect("it looks ahead or knows"))
+    };
+    for fen in [
+        "8/8/8/8/8/S7/5Ss1/8 w 0,0 7,6 0 0 d3",
+        "8/1S6/8/8/4s3/8/8/6S1 b 0,0 7,6 4 9 d4",
+        "7s/8/8/2S5/8/8/8/S7 w 0,0 7,6 0 0 d1",
+    ] {
+        let (position, choice, score) = think(&agent, fen);
+        let best = chances.probe(&position).unwrap().rolls[0].moves[0];
+        assert_eq!((choice, score), best, "{fen}");
+    }
+    // The only capture leads to two against one, which is hardly better than a draw.
+    let fen = "7s/8/8/8/8/8/2S5/Ss6 w 0,0 6,6 0 0 d1";
+    let (position, _, plain) = think(&spec("alphabeta:depth=1"), fen);
+    let (_, choice, score) = think(&agent, fen);
+    let mut after = chances.game().resume(position);
+    chances.game().advance(&mut after, choice);
+    println!("{plain} {score} {}", chances.game().move_text(choice));
 }
 
 #[test]
@@ -232,7 +263,8 @@ fn tables_that_cannot_serve_are_told() {
     assert_eq!(spec(&with(&folder)).check(&Rules::parse("city-8").unwrap()), Ok(()));
     assert_eq!(spec(&with(&folder)).to_string(), with(&folder));
     assert!(message(&with(&folder), "city-8+edge").contains("there are no endgame tables of this game"));
-    assert!(message(&with(&folder), "city-8+die=4").contains("without a die"));
+    assert!(message(&with(&folder), "city-8+die=4").contains("there are no endgame tables of this game"));
+    assert!(message(&with(&folder), "city-8+inciti").contains("without inciti"));
     assert!(message(&with("nowhere"), "city-8").contains("nowhere"));
     let damaged = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("damaged-tables");
     fs::create_dir_all(&damaged).unwrap();

@@ -69,12 +69,12 @@ impl<G: Geometry> Setting<G> {
     }
 }
 
-fn is_table(path: &Path) -> bool {
+pub(super) fn is_table(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "endgame")
 }
 
 /// Returns the contents of a folder, sorted by name.
-fn entries(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
+pub(super) fn entries(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let list = || -> io::Result<Vec<PathBuf>> {
         let mut paths: Vec<PathBuf> =
             fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;

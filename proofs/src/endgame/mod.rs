@@ -3,9 +3,11 @@
 //!
 //! A table contains one [`Value`] for each placement of the pieces of one [`Ending`], up to [symmetry](Symmetries).
 //! Legal moves, captures and ends come from the engine alone, with its limits switched off: a draw is a position from
-//! which neither side can force a win. Captures lead into the tables of smaller endings, which are computed first.
+//! which neither side can force a win. Captures lead into the tables of smaller endings, which are computed first. Games
+//! with a die have tables of expectations instead ([`Chances`]).
 
 mod census;
+mod chances;
 mod compression;
 mod count;
 mod endgames;
@@ -28,6 +30,9 @@ mod watch;
 mod work;
 
 pub use census::{Census, Extreme};
+pub use chances::{
+    ChanceCensus, ChanceExtreme, ChanceFault, ChanceProbed, ChanceTable, ChanceTables, Chances, MEAN_PLIES, Rolled,
+};
 pub use endgames::Endgames;
 pub use making::TooLong;
 pub use material::{Ending, EndingTextError, Material, Seat};

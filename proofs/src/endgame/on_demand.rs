@@ -32,7 +32,7 @@ impl Extent {
     pub const TOGETHER: u64 = 1_200_000_000;
 
     /// Returns the largest number of pieces, and the largest number of entries of an ending.
-    fn limits(self) -> (u32, u64) {
+    pub(super) fn limits(self) -> (u32, u64) {
         match self {
             Extent::Small => (u32::MAX, Self::SMALL),
             Extent::UpTo(pieces) => (pieces, Self::LARGE),
@@ -77,7 +77,7 @@ impl Endgames {
     /// Returns the folder in a cache that holds the tables of this game.
     #[must_use]
     pub fn folder_in(&self, cache: &Path) -> PathBuf {
-        cache.join(fingerprint(self.game().rules()))
+        folder_of(self.game().rules(), cache)
     }
 
     /// Returns the endings of an extent, smallest first. Endings in which the game is over are excluded. The result
@@ -99,16 +99,8 @@ impl Endgames {
     #[must_use]
     pub fn endings_on_demand(&self, extent: Extent) -> Vec<Ending> {
         let (most_pieces, most_entries) = extent.limits();
-        let materials = || (0..=MOST_STONES).flat_map(|stones| [false, true].map(|leader| Material { stones, leader }));
-        let pairs = materials().flat_map(|white| materials().map(move |black| Ending { white, black }));
-        let goes_on = |ending: &Ending| Side::BOTH.iter().all(|&side| self.goes_on(ending, side));
-        let mut endings: Vec<Ending> = pairs
-            .filter(|ending| ending.pieces() <= most_pieces && goes_on(ending))
-            .filter_map(|ending| self.ending(ending).ok())
-            .filter(|&ending| self.entries(ending) <= most_entries)
-            .collect();
-        endings.sort_unstable_by_key(|ending| (ending.pieces(), *ending));
-        endings.dedup();
+        let size = |ending| self.ending(ending).ok().map(|ending| (ending, self.entries(ending)));
+        let mut endings = open_endings(self.game().rules(), most_pieces, most_entries, size);
         let mut together = 0;
         endings.retain(|&ending| {
             let with_this = together + self.entries(ending);
@@ -118,16 +110,42 @@ impl Endgames {
         });
         endings
     }
+}
 
-    /// Returns whether the game continues with a side's pieces: the side has pieces, more than those with which it is
-    /// bare (RULES §8, test 5), and it has its leader unless the game continues without it.
-    fn goes_on(&self, ending: &Ending, side: Side) -> bool {
-        let (rules, material) = (self.game().rules(), ending.of(side));
-        let lacks_leader = rules.has_leader(side) && !material.leader;
-        let counted = if rules.count_leader { material.pieces() } else { u32::from(material.stones) };
-        let is_led = !lacks_leader || leader_may_go(rules);
-        material.pieces() > 0 && is_led && rules.bare[side].is_none_or(|bare| counted > u32::from(bare))
-    }
+/// Returns the endings of at most `most_pieces` pieces and `most_entries` entries in which the game continues, smallest
+/// first. `size` returns the canonical form of an ending and its number of entries, unless the game does not have it.
+pub(super) fn open_endings(
+    rules: &Rules,
+    most_pieces: u32,
+    most_entries: u64,
+    size: impl Fn(Ending) -> Option<(Ending, u64)>,
+) -> Vec<Ending> {
+    let materials = || (0..=MOST_STONES).flat_map(|stones| [false, true].map(|leader| Material { stones, leader }));
+    let pairs = materials().flat_map(|white| materials().map(move |black| Ending { white, black }));
+    let is_open = |ending: &Ending| Side::BOTH.iter().all(|&side| goes_on(rules, ending, side));
+    let mut endings: Vec<Ending> = pairs
+        .filter(|ending| ending.pieces() <= most_pieces && is_open(ending))
+        .filter_map(size)
+        .filter_map(|(ending, entries)| (entries <= most_entries).then_some(ending))
+        .collect();
+    endings.sort_unstable_by_key(|ending| (ending.pieces(), *ending));
+    endings.dedup();
+    endings
+}
+
+/// Returns whether the game continues with a side's pieces: the side has pieces, more than those with which it is bare
+/// (RULES §8, test 5), and it has its leader unless the game continues without it.
+fn goes_on(rules: &Rules, ending: &Ending, side: Side) -> bool {
+    let material = ending.of(side);
+    let lacks_leader = rules.has_leader(side) && !material.leader;
+    let counted = if rules.count_leader { material.pieces() } else { u32::from(material.stones) };
+    let is_led = !lacks_leader || leader_may_go(rules);
+    material.pieces() > 0 && is_led && rules.bare[side].is_none_or(|bare| counted > u32::from(bare))
+}
+
+/// Returns the folder in a cache that holds the tables of a game.
+pub(super) fn folder_of(rules: &Rules, cache: &Path) -> PathBuf {
+    cache.join(fingerprint(rules))
 }
 
 /// Returns the name of a folder in the cache.

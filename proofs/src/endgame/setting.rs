@@ -20,6 +20,12 @@ pub enum Refusal {
         /// Why tables do not support it.
         why: &'static str,
     },
+    /// The game has a die, so that its endings have expectations rather than wins and losses.
+    #[error("with a die no ending is won or lost for certain; its tables hold expectations, which cannot be used here")]
+    Die,
+    /// The game has no die, and expectations were requested.
+    #[error("expectations exist only for games with a die; others have wins, draws and losses")]
+    NoDie,
     /// The pieces cannot occur in the game.
     #[error("{ending}: {side} starts with {start} in this game and cannot have more")]
     NotInTheGame {
@@ -60,11 +66,23 @@ pub struct Setting<G: Geometry> {
 }
 
 impl<G: Geometry> Setting<G> {
-    /// Prepares a game.
+    /// Prepares a game without a die.
     ///
     /// # Errors
     /// The game has a rule that endgame tables do not support.
     pub fn new(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
+        if rules.die.is_some() { Err(Refusal::Die) } else { Self::of(rules, geometry) }
+    }
+
+    /// Prepares a game with a die, for tables of [expectations](super::ChanceTables).
+    ///
+    /// # Errors
+    /// The game has a rule that endgame tables do not support.
+    pub fn with_die(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
+        if rules.die.is_none() { Err(Refusal::NoDie) } else { Self::of(rules, geometry) }
+    }
+
+    fn of(rules: &CheckedRules, geometry: G) -> Result<Self, Refusal> {
         refuse_by_rules(rules)?;
         let game = Game::new(rules.unlimited().check().expect("limits may always be off"), geometry);
         let start = BySide::from_fn(|side| pieces_at_start(&game, side));
@@ -154,6 +172,13 @@ impl<G: Geometry> Setting<G> {
         Seat { own: material(side), other: material(!side), side: self.side_of_table(side) }
     }
 
+    /// Returns the ending of a position.
+    pub fn ending_of(&self, position: &Position<G::Set>) -> Ending {
+        let Seat { own, other, .. } = self.seat(position);
+        let (white, black) = if position.side() == Side::White { (own, other) } else { (other, own) };
+        Ending { white, black }
+    }
+
     /// Returns a position from the point of view of the player to move.
     #[inline]
     pub(super) fn placement(&self, position: &Position<G::Set>) -> Placement<G::Set> {
@@ -235,9 +260,6 @@ pub(super) fn leader_may_go(rules: &Rules) -> bool {
 
 fn refuse_by_rules(rules: &Rules) -> Result<(), Refusal> {
     let refuse = |rule, why| Err(Refusal::Rule { rule, why });
-    if rules.die.is_some() {
-        return refuse("a die", "values would be chances, not wins and losses");
-    }
     if rules.inciti {
         return refuse("inciti", "the dead squares would multiply the number of placements by many thousands");
     }

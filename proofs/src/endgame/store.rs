@@ -36,7 +36,7 @@ const SUM: usize = 64;
 /// The number of bytes in a block before compression.
 const BLOCK: usize = 1 << 20;
 /// The compression levels for finished tables and for work that is saved in between.
-const STRONG: i32 = 12;
+pub(super) const STRONG: i32 = 12;
 const QUICK: i32 = 1;
 
 /// Why a file cannot be used.
@@ -49,7 +49,7 @@ pub struct StoreError {
 }
 
 impl StoreError {
-    fn new(path: &Path, problem: impl ToString) -> Self {
+    pub(super) fn new(path: &Path, problem: impl ToString) -> Self {
         StoreError { path: path.to_owned(), problem: problem.to_string(), missing: false }
     }
 
@@ -129,6 +129,11 @@ impl TableFile {
         let mut file = File::open(&self.path).map_err(|error| StoreError::of(&self.path, error))?;
         let header: Header<Vec<Contents>> = read_header(&self.path, &mut file)?;
         Ok(header.body.into_iter().map(|contents| (contents.seat, contents.census)).collect())
+    }
+
+    /// Returns the path of the file.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Returns whether the file exists.
@@ -225,9 +230,10 @@ impl UnfinishedFile {
 }
 
 /// Entries to be written.
-enum Part<'a, S: SquareSet> {
+pub(super) enum Part<'a, S: SquareSet> {
     Codes(&'a Codes),
     Work(&'a Work<S>),
+    Margins(&'a [f32]),
 }
 
 impl<S: SquareSet> Part<'_, S> {
@@ -237,16 +243,20 @@ impl<S: SquareSet> Part<'_, S> {
             Part::Codes(Codes::Narrow(codes)) => codes.len(),
             Part::Codes(Codes::Wide(codes)) => 2 * codes.len(),
             Part::Work(work) => 2 * work.len() as usize,
+            Part::Margins(margins) => size_of_val(*margins),
         }
     }
 
-    /// Returns some of the bytes; if entries have two bytes, the bounds of the range must be even.
+    /// Returns some of the bytes; the bounds of the range must be multiples of the size of an entry.
     fn bytes(&self, range: Range<usize>) -> Vec<u8> {
         let entries = range.start >> 1..range.end >> 1;
         match self {
             Part::Codes(Codes::Narrow(codes)) => codes[range].to_vec(),
             Part::Codes(Codes::Wide(codes)) => codes[entries].iter().flat_map(|code| code.to_le_bytes()).collect(),
             Part::Work(work) => work.words(entries).flat_map(u16::to_le_bytes).collect(),
+            Part::Margins(margins) => {
+                margins[range.start >> 2..range.end >> 2].iter().flat_map(|margin| margin.to_le_bytes()).collect()
+            }
         }
     }
 }
@@ -255,7 +265,8 @@ fn words(bytes: &[u8]) -> Vec<u16> {
     bytes.chunks_exact(2).map(|word| u16::from_le_bytes([word[0], word[1]])).collect()
 }
 
-fn write<Body: Serialize, G: Geometry>(
+/// Writes a file with the entries of some tables, which `body` describes.
+pub(super) fn write<Body: Serialize, G: Geometry>(
     path: &Path,
     setting: &Setting<G>,
     ending: Ending,
@@ -313,7 +324,7 @@ fn read_header<Body: DeserializeOwned>(path: &Path, file: &mut File) -> Result<H
 }
 
 /// Reads the body of the header and all bytes of the entries.
-fn read<Body: DeserializeOwned, G: Geometry>(
+pub(super) fn read<Body: DeserializeOwned, G: Geometry>(
     path: &Path,
     setting: &Setting<G>,
     ending: Ending,

@@ -1,6 +1,6 @@
 //! Finished tables in memory.
 
-use petteia_engine::{Geometry, Position, Side, SquareSet};
+use petteia_engine::{Geometry, Position, SquareSet};
 
 use super::census::Census;
 use super::index::{Numbering, Placement};
@@ -86,10 +86,7 @@ impl<G: Geometry> EndgameTables<G> {
 
     /// Returns the ending of a position.
     pub fn ending_of(&self, position: &Position<G::Set>) -> Ending {
-        let seat = self.setting().seat(position);
-        let (white, black) =
-            if position.side() == Side::White { (seat.own, seat.other) } else { (seat.other, seat.own) };
-        Ending { white, black }
+        self.setting.ending_of(position)
     }
 
     /// Returns the value of a position of the movement phase for the side to move; `None` if its table is not loaded.

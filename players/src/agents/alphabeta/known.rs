@@ -1,9 +1,10 @@
 //! The information that endgame tables give to a search.
 
 use petteia_engine::{Geometry, Move, Position, SquareSet, State};
-use petteia_proofs::endgame::{EndgameTables, Value};
+use petteia_proofs::endgame::{ChanceTables, EndgameTables, Value};
 
-use crate::agents::evaluation::Judge;
+use crate::agents::endings::Found;
+use crate::agents::evaluation::{Judge, log_odds};
 
 /// What is known before the search begins.
 pub enum Known<'a, G: Geometry> {
@@ -14,28 +15,53 @@ pub enum Known<'a, G: Geometry> {
     Among {
         /// These decisions.
         decisions: Vec<Move>,
-        /// The value of the position, for the side to move.
-        value: Value,
+        /// The expected score of the side to move, from 0 to 1.
+        score: f64,
     },
     /// The tables of some of the positions that the search will reach.
-    Later(&'a EndgameTables<G>),
+    Later(Tabled<'a, G>),
+}
+
+/// The tables of a game on the shape of its board.
+#[derive(Clone, Copy)]
+pub enum Tabled<'a, G: Geometry> {
+    /// Wins, draws and losses.
+    Exact(&'a EndgameTables<G>),
+    /// Expectations, in a game with a die.
+    Chances(&'a ChanceTables<G>),
 }
 
 impl<'a, G: Geometry> Known<'a, G> {
     /// Looks up a state that is not over.
-    pub fn of(tables: &'a EndgameTables<G>, state: &State<G>) -> Self {
+    pub fn of(tables: Tabled<'a, G>, state: &State<G>) -> Self {
         if state.position().all_pieces().count() > tables.most_pieces() {
             return Known::Later(tables);
         }
-        let Ok(probed) = tables.probe(state.position()) else { return Known::Later(tables) };
-        let among = match probed.value {
-            Value::Draw => probed.moves.iter().filter(|&&(_, value)| value == Value::Draw).count(),
-            Value::Win(_) | Value::Loss(_) => 1,
+        let known = match tables {
+            Tabled::Exact(tables) => among_values(tables, state),
+            Tabled::Chances(tables) => among_chances(tables, state),
         };
-        // The best moves come first.
-        let decisions = probed.moves.into_iter().take(among).map(|(decision, _)| decision).collect();
-        Known::Among { decisions, value: probed.value }
+        known.map_or(Known::Later(tables), |(decisions, score)| Known::Among { decisions, score })
     }
+}
+
+/// Returns the candidate decisions with the score of the position.
+fn among_values<G: Geometry>(tables: &EndgameTables<G>, state: &State<G>) -> Option<(Vec<Move>, f64)> {
+    let probed = tables.probe(state.position()).ok()?;
+    let (among, score) = match probed.value {
+        Value::Draw => (probed.moves.iter().filter(|&&(_, value)| value == Value::Draw).count(), 0.5),
+        Value::Win(_) => (1, 1.0),
+        Value::Loss(_) => (1, 0.0),
+    };
+    // The best moves come first.
+    Some((probed.moves.into_iter().take(among).map(|(decision, _)| decision).collect(), score))
+}
+
+/// Returns the best decision after a roll, with the score that it promises.
+fn among_chances<G: Geometry>(tables: &ChanceTables<G>, state: &State<G>) -> Option<(Vec<Move>, f64)> {
+    let probed = tables.probe(state.position()).ok()?;
+    let &(best, score) = probed.rolls.first()?.moves.first()?;
+    Some((vec![best], score))
 }
 
 /// The value of a won position; a win is worth one less for each decision that it takes.
@@ -49,15 +75,42 @@ const EACH_PIECE: i32 = 1 << 12;
 /// has to fear.
 const DRAWN: i32 = 16;
 
-/// Returns the value of a position for the side to move, if the tables contain it.
-pub fn table_value<G: Geometry>(tables: &EndgameTables<G>, judge: &Judge, position: &Position<G::Set>) -> Option<i32> {
-    if position.all_pieces().count() > tables.most_pieces() {
-        return None;
+impl<'a, G: Geometry> Tabled<'a, G> {
+    /// Returns the tables on the shape `G`; `None` if the game uses another shape.
+    pub fn on(found: &'a Found) -> Option<Self> {
+        match found {
+            Found::Exact(endgames) => endgames.on().map(Tabled::Exact),
+            Found::Chances(chances) => chances.on().map(Tabled::Chances),
+        }
     }
-    let game = tables.setting().game();
+
+    fn most_pieces(self) -> u32 {
+        match self {
+            Tabled::Exact(tables) => tables.most_pieces(),
+            Tabled::Chances(tables) => tables.most_pieces(),
+        }
+    }
+
+    /// Returns the value of a position for the side to move, if the tables contain it; expectations are those before a
+    /// roll.
+    pub fn value(self, judge: &Judge, position: &Position<G::Set>) -> Option<i32> {
+        if position.all_pieces().count() > self.most_pieces() {
+            return None;
+        }
+        match self {
+            Tabled::Exact(tables) => exact_value(tables, judge, position),
+            Tabled::Chances(tables) if position.roll().is_none() => {
+                Some((log_odds(tables.expectation(position)?) * judge.scale()) as i32)
+            }
+            Tabled::Chances(_) => None,
+        }
+    }
+}
+
+fn exact_value<G: Geometry>(tables: &EndgameTables<G>, judge: &Judge, position: &Position<G::Set>) -> Option<i32> {
     let enemies = |side| EACH_PIECE * position.pieces(side).count() as i32;
     Some(match tables.exact_value(position)? {
-        Value::Draw => judge.evaluate(game, position) / DRAWN,
+        Value::Draw => judge.evaluate(tables.setting().game(), position) / DRAWN,
         Value::Win(plies) => TABLE_WIN - enemies(!position.side()) - i32::from(plies),
         Value::Loss(plies) => enemies(position.side()) + i32::from(plies) - TABLE_WIN,
     })

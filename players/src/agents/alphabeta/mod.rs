@@ -6,18 +6,16 @@ mod search;
 mod transpositions;
 
 use std::str::FromStr;
-use std::sync::Arc;
 
-use known::Known;
+use known::{Known, Tabled};
 use order::Memory;
 use petteia_engine::{CheckedRules, Game, GameRng, Geometry, Move, State};
-use petteia_proofs::endgame::{Endgames, Value};
 use search::{MOST_PLIES, Search, key, wins_in};
 use transpositions::{Bound, Transpositions};
 
 use super::about::{AgentAbout, OptionAbout};
 use super::agent::Agent;
-use super::endings::Tables;
+use super::endings::{Found, Tables};
 use super::error::AgentError;
 use super::evaluation::{Evaluation, Judge, chance};
 use super::kind::Kind;
@@ -134,7 +132,7 @@ pub struct AlphaBeta {
     judge: Judge,
     table: Transpositions,
     memory: Memory,
-    endgames: Option<Arc<Endgames>>,
+    tables: Option<Found>,
     last: Last,
     /// The depths of the present game.
     depths: Depths,
@@ -146,8 +144,8 @@ struct Last {
     choice: Option<Move>,
     /// The value found by the search, and its depth.
     found: Option<(i32, u32)>,
-    /// The value in the endgame tables.
-    exact: Option<Value>,
+    /// The expected score by the endgame tables.
+    expected: Option<f64>,
     nodes: u64,
 }
 
@@ -159,7 +157,7 @@ impl AlphaBeta {
     pub fn new<G: Geometry>(config: &AlphaBetaConfig, game: &Game<G>) -> Self {
         // The file was checked before the game, so it can be read.
         let judge = config.evaluation.judge(game.rules()).unwrap_or_else(|_| Judge::of(game.rules()));
-        AlphaBeta { endgames: config.tables.found(game.rules()), ..Self::with_judge(config.budget, judge) }
+        AlphaBeta { tables: config.tables.found(game.rules()), ..Self::with_judge(config.budget, judge) }
     }
 
     /// Creates a player with its own evaluation of positions.
@@ -173,7 +171,7 @@ impl AlphaBeta {
             judge,
             table: Transpositions::new(positions),
             memory: Memory::new(MOST_PLIES),
-            endgames: None,
+            tables: None,
             last: Last::default(),
             depths: Depths::default(),
         }
@@ -186,15 +184,15 @@ impl AlphaBeta {
         if state.decisions().count() == 1 {
             return choose(0);
         }
-        let tables = self.endgames.as_ref().and_then(|endgames| endgames.on::<G>());
+        let tables = self.tables.as_ref().and_then(Tabled::on);
         let known = tables.map_or(Known::Nothing, |tables| Known::of(tables, state));
-        let exact = if let Known::Among { value, .. } = &known { Some(*value) } else { None };
+        let expected = if let Known::Among { score, .. } = &known { Some(*score) } else { None };
         let mut search = Search::new(game, state, &self.judge, self.budget, &mut self.table, &mut self.memory);
         let choice = choose(search.best(known, rng));
         if search.nodes() > 0 {
             self.depths.add(search.found().map_or(0, |(_, depth)| depth));
         }
-        self.last = Last { choice: Some(choice), found: search.found(), exact, nodes: search.nodes() };
+        self.last = Last { choice: Some(choice), found: search.found(), expected, nodes: search.nodes() };
         choice
     }
 
@@ -247,15 +245,11 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
     }
 
     fn thought(&self, game: &Game<G>, state: &State<G>) -> Thought {
-        let Last { found, exact, nodes, .. } = self.last;
+        let Last { found, expected, nodes, .. } = self.last;
         let wins_in = found.and_then(|(value, _)| wins_in(value));
-        let score = match (exact, wins_in) {
-            (Some(Value::Win(_)), _) => Some(1.0),
-            (Some(Value::Draw), _) => Some(0.5),
-            (Some(Value::Loss(_)), _) => Some(0.0),
-            (None, Some(decisions)) => Some(f64::from(u8::from(decisions > 0))),
-            (None, None) => self.expects().map(chance),
-        };
+        let searched =
+            || wins_in.map(|decisions| f64::from(u8::from(decisions > 0))).or_else(|| self.expects().map(chance));
+        let score = expected.or_else(searched);
         let nodes = self.last.choice.map(|_| nodes);
         Thought { score, wins_in, depth: found.map(|(_, depth)| depth), nodes, line: self.continuation(game, state) }
     }

@@ -5,9 +5,8 @@
 //! Intelligence 21, 1983).
 
 use petteia_engine::{Game, GameRng, Geometry, History, Line, Move, Outcome, Side, Square, SquareSet, State};
-use petteia_proofs::endgame::EndgameTables;
 
-use super::known::{Known, WIN, table_value};
+use super::known::{Known, Tabled, WIN};
 use super::order::{Candidate, Memory, Picker, Untried, add_captures, ends};
 use super::transpositions::{Bound, Entry, NO_DECISION, Transpositions};
 use crate::agents::evaluation::Judge;
@@ -60,7 +59,7 @@ pub struct Search<'a, G: Geometry> {
     /// The value and depth of the last completed iteration.
     found: Option<(i32, u32)>,
     /// The endgame tables of positions that the search may reach.
-    tables: Option<&'a EndgameTables<G>>,
+    tables: Option<Tabled<'a, G>>,
 }
 
 /// The window: values between these bounds must be exact, for the side to move.
@@ -209,11 +208,11 @@ impl<'a, G: Geometry> Search<'a, G> {
         if self.stopped {
             return 0;
         }
+        if let Some(value) = self.tables.and_then(|tables| tables.value(self.judge, line.position())) {
+            return value;
+        }
         if let Some(faces) = self.game.awaits_roll(line.position()) {
             return self.expectation(line, faces, depth, window, ply);
-        }
-        if let Some(value) = self.tables.and_then(|tables| table_value(tables, self.judge, line.position())) {
-            return value;
         }
         if ply + 1 >= MOST_PLIES {
             return self.judge.evaluate(self.game, line.position());

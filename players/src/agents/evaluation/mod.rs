@@ -126,3 +126,13 @@ impl Judge {
 pub(crate) fn chance(log_odds: f64) -> f64 {
     1.0 / (1.0 + (-log_odds).exp())
 }
+
+/// Returns the logarithm of the odds that stand for an expected score; certain scores count as almost certain.
+#[inline]
+pub(crate) fn log_odds(score: f64) -> f64 {
+    let score = score.clamp(ALMOST_NONE, 1.0 - ALMOST_NONE);
+    (score / (1.0 - score)).ln()
+}
+
+/// The smallest score that has odds.
+const ALMOST_NONE: f64 = 1e-6;

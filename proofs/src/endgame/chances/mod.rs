@@ -1,0 +1,36 @@
+//! Tables of expectations: the value of every placement of a few pieces in a game with a die, by value iteration.
+//!
+//! With a die a placement is neither won nor lost: it has an expectation, the expected score of the side to move before
+//! its roll. Few pieces may wander for thousands of turns, so a limit decides much, and a clock would multiply the entries
+//! by its length. The tables therefore replace the limits by chance: after every turn that does not end the game, it is
+//! drawn with probability 1/[`MEAN_PLIES`], so that on average it continues for as long as `no_progress` allows.
+//!
+//! This is a discounted stochastic game (Shapley, "Stochastic games", PNAS 39, 1953). It has exactly one value, and best
+//! play depends on the position alone. Value iteration converges to it from any beginning, and the last change bounds the
+//! distance that is left (Banach); each table states this bound.
+
+mod census;
+mod chances;
+mod files;
+mod making;
+mod probe;
+mod replies;
+mod table;
+mod verify;
+
+pub use census::{ChanceCensus, ChanceExtreme};
+pub use chances::Chances;
+pub use probe::{ChanceProbed, Rolled};
+pub use table::{ChanceTable, ChanceTables};
+pub use verify::ChanceFault;
+
+/// The mean number of turns after which the game of the tables is drawn: the default of `no_progress`.
+pub const MEAN_PLIES: u32 = 200;
+
+/// The probability that the game goes on after a turn.
+const GOES_ON: f64 = 1.0 - 1.0 / MEAN_PLIES as f64;
+
+/// Returns the expected score, from 0 to 1, for a margin: the probability of winning minus that of losing.
+fn score(margin: f64) -> f64 {
+    (1.0 + margin) / 2.0
+}

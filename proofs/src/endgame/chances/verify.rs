@@ -1,0 +1,77 @@
+//! Verifies tables of expectations: each entry must follow from those of its replies.
+//!
+//! If no entry differs by more than `d` from what follows from its replies, then none is farther than `d` times
+//! [`MEAN_PLIES`](super::MEAN_PLIES) from the truth.
+
+use petteia_engine::{GameRng, Geometry};
+use rand_core::Rng;
+use rayon::prelude::*;
+
+use super::super::material::Ending;
+use super::super::verify::Sample;
+use super::super::watch::Watch;
+use super::probe::mean_of_best;
+use super::score;
+use super::table::{ChanceTable, ChanceTables, margin_of};
+
+/// An entry that disagrees with its replies.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("the table gives `{position}` the expectation {stored:.7}, but its replies give {found:.7}")]
+pub struct ChanceFault {
+    /// The position's text.
+    pub position: String,
+    /// The expectation in the table.
+    pub stored: f64,
+    /// The expectation that follows from the replies.
+    pub found: f64,
+}
+
+impl<G: Geometry> ChanceTables<G> {
+    /// Compares entries of an ending with what follows from their replies, by the moves of the engine alone; the tables of
+    /// the ending and of all smaller ones must be loaded. Returns the number of entries checked.
+    ///
+    /// # Errors
+    /// Returns the fault with the smallest number among those found.
+    pub fn verify(&self, ending: Ending, sample: Sample, watch: &dyn Watch) -> Result<u64, ChanceFault> {
+        let mut checked = 0;
+        for seat in self.setting().seats(ending) {
+            let table = self.table(seat).expect("the caller has the tables of the ending");
+            let numbers = sampled(sample, table.entries());
+            watch.begin(ending, &format!("checking, {seat}"), numbers.len() as u64);
+            let faults = numbers.par_iter().map(|&number| {
+                watch.advance(1);
+                self.fault(table, number)
+            });
+            faults.find_map_first(|fault| fault).map_or(Ok(()), Err)?;
+            checked += numbers.len() as u64;
+        }
+        Ok(checked)
+    }
+
+    /// Returns the fault of an entry, if it has one.
+    fn fault(&self, table: &ChanceTable<G::Set>, number: u64) -> Option<ChanceFault> {
+        let (placement, margin) = table.entry(number)?;
+        let (stored, setting) = (score(margin), self.setting());
+        let line = setting.game().line(setting.position(table.seat().side, &placement));
+        let found = match line.outcome() {
+            Some(outcome) => score(margin_of(outcome, line.position().side())),
+            None => mean_of_best(&self.rolls(&line).expect("the caller has the tables of smaller endings")),
+        };
+        // Both are within the error of the truth, because replies are no less precise.
+        let is_wrong = (stored - found).abs() > 2.0 * table.census().error;
+        is_wrong.then(|| ChanceFault { position: setting.game().text(line.position()), stored, found })
+    }
+}
+
+/// Returns the numbers of the entries to check, in order.
+fn sampled(sample: Sample, entries: u64) -> Vec<u64> {
+    match sample {
+        Sample::Random { entries: most, seed } if most < entries => {
+            let mut rng = GameRng::from_seed(seed);
+            let mut numbers: Vec<u64> = (0..most).map(|_| rng.next_u64() % entries).collect();
+            numbers.sort_unstable();
+            numbers
+        }
+        _ => (0..entries).collect(),
+    }
+}

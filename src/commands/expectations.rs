@@ -1,0 +1,194 @@
+//! `petteia solve` and `petteia probe` in games with a die: tables of expectations.
+
+use std::io::{Write, stdout};
+
+use petteia_engine::AnyGame;
+use petteia_proofs::endgame::{ChanceCensus, ChanceExtreme, ChanceProbed, Chances, Ending, MEAN_PLIES, Rolled, Seat};
+use petteia_simulator::{SolveProgress, Variant};
+use serde::Serialize;
+
+use super::json::{OutcomeJson, print_json};
+use super::probe::unread;
+use super::solve::{endings, failure, folder, options};
+use super::{Failure, folded, style};
+use crate::board::on_terminal;
+use crate::cli::{ProbeArgs, SolveArgs};
+
+/// Computes and checks tables, and prints what they contain.
+pub fn solve(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> {
+    let mut chances = Chances::new(&variant.rules).map_err(Failure::input)?;
+    let setting = chances.setting();
+    let endings = endings(&args.pieces, |ending| Ok(setting.endings_below(setting.ending(ending)?)))?;
+    let progress = SolveProgress::new(args.effort.quiet);
+    for &pieces in &args.pieces {
+        chances.solve(pieces, &options(args, &variant.name), &progress).map_err(failure)?;
+    }
+    let checks = endings.iter().map(|&ending| chances.verify(ending, args.check, &progress));
+    let checked_entries = checks.sum::<Result<u64, _>>().map_err(Failure::failed)?;
+    progress.finish();
+    let expectations = rows(&chances, &endings, &variant.name);
+    if args.format.json {
+        return print_json(&SolveJson { mean_plies: MEAN_PLIES, expectations, checked_entries });
+    }
+    let mut output = stdout().lock();
+    writeln!(output, "{}", HEADINGS)?;
+    expectations.iter().try_for_each(|row| writeln!(output, "{}", row.text()))?;
+    let note = format!(
+        "Expectations are expected scores of the side to move before its roll, with best play by both sides, over all \
+         placements. After every turn that does not end the game, it is drawn with probability 1/{MEAN_PLIES}. Above and below \
+         one half: by more than the error, which bounds that of every expectation."
+    );
+    writeln!(output, "{}", folded(&note))?;
+    for (name, extreme) in
+        expectations.last().iter().flat_map(|row| [("lowest", &row.lowest), ("highest", &row.highest)])
+    {
+        if let Some(ChanceExtreme { score, example }) = extreme {
+            writeln!(output, "{name} of the last row: {score:.6}, {example}")?;
+        }
+    }
+    Ok(writeln!(output, "checked: {checked_entries} entries agree with their replies")?)
+}
+
+#[derive(Serialize)]
+struct SolveJson {
+    mean_plies: u32,
+    expectations: Vec<Row>,
+    checked_entries: u64,
+}
+
+/// The expectations of one seat.
+#[derive(Serialize)]
+struct Row {
+    variant: String,
+    own: String,
+    other: String,
+    side: Option<&'static str>,
+    entries: u64,
+    placements: u64,
+    over: u64,
+    mean: f64,
+    above_share: f64,
+    below_share: f64,
+    lowest: Option<ChanceExtreme>,
+    highest: Option<ChanceExtreme>,
+    error: f64,
+}
+
+const HEADINGS: &str = "to move  against  placements      mean   above %   below %    lowest   highest    error";
+
+impl Row {
+    fn of(game: &str, seat: Seat, sides_differ: bool, census: &ChanceCensus) -> Self {
+        let share = |count: u64| count as f64 / census.placements as f64;
+        Row {
+            variant: game.to_owned(),
+            own: seat.own.to_string(),
+            other: seat.other.to_string(),
+            side: sides_differ.then(|| seat.side.name()),
+            entries: census.entries,
+            placements: census.placements,
+            over: census.over,
+            mean: census.mean,
+            above_share: share(census.above),
+            below_share: share(census.below),
+            lowest: census.lowest.clone(),
+            highest: census.highest.clone(),
+            error: census.error,
+        }
+    }
+
+    fn text(&self) -> String {
+        let own = self.side.map_or_else(|| self.own.clone(), |side| format!("{side} {}", self.own));
+        let score = |extreme: &Option<ChanceExtreme>| {
+            extreme.as_ref().map_or_else(String::new, |extreme| format!("{:.6}", extreme.score))
+        };
+        format!(
+            "{own:7}  {:7}  {:>10}  {:.6}  {:>8.4}  {:>8.4}  {:>8}  {:>8}  {:.1e}",
+            self.other,
+            self.placements,
+            self.mean,
+            100.0 * self.above_share,
+            100.0 * self.below_share,
+            score(&self.lowest),
+            score(&self.highest),
+            self.error
+        )
+    }
+}
+
+fn rows(chances: &Chances, endings: &[Ending], game: &str) -> Vec<Row> {
+    let setting = chances.setting();
+    let seats = endings.iter().flat_map(|&ending| setting.seats(ending));
+    let of = |seat: Seat| {
+        let census = chances.census(seat).expect("all endings were solved");
+        Row::of(game, seat, !setting.colours_are_alike(), census)
+    };
+    seats.map(of).collect()
+}
+
+/// Prints the expectation of a position and of its moves.
+pub fn probe(args: &ProbeArgs, variant: &Variant) -> Result<(), Failure> {
+    let mut chances = Chances::new(&variant.rules).map_err(Failure::input)?;
+    let position = chances.game().parse(&args.fen).map_err(Failure::input)?;
+    let ending = chances.setting().ending_of(&position);
+    let folder = folder(args.tables.as_deref(), &variant.name);
+    if ending.white.pieces() > 0 && ending.black.pieces() > 0 {
+        chances.read(ending, &folder).map_err(|error| unread(error, &args.game, &ending.to_string()))?;
+    }
+    let probed = chances.probe(&position).map_err(Failure::input)?;
+    let (game, side) = (chances.game(), position.side().name());
+    if args.format.json {
+        let rolls = probed.rolls.iter().map(|rolled| RollJson::of(game, rolled)).collect();
+        let (outcome, expectation, error) = (probed.outcome.map(OutcomeJson::from), probed.expectation, probed.error);
+        return print_json(&ProbeJson { fen: game.text(&position), side, outcome, expectation, error, rolls });
+    }
+    let mut output = stdout().lock();
+    writeln!(output, "{}", on_terminal(game, &position, style(args.ascii)))?;
+    if let Some(outcome) = probed.outcome {
+        return Ok(writeln!(output, "the game is over: {}", outcome.sentence())?);
+    }
+    writeln!(output, "{side}: expected score {:.6}, error at most {:.1e}", probed.expectation, probed.error)?;
+    probed.rolls.iter().try_for_each(|rolled| writeln!(output, "{}", text_of(game, rolled, &probed)))?;
+    Ok(())
+}
+
+/// Returns the best move of a roll that is still to come, or all moves of the present one.
+fn text_of(game: &AnyGame, rolled: &Rolled, probed: &ChanceProbed) -> String {
+    let line = |&(decision, score)| format!("{:8}{score:.6}", game.move_text(decision));
+    if let [only] = probed.rolls.as_slice() {
+        return only.moves.iter().map(|entry| format!("  {}", line(entry))).collect::<Vec<_>>().join("\n");
+    }
+    let best = rolled.moves.first().map_or_else(String::new, line);
+    format!("  roll {}: {best}", rolled.face)
+}
+
+#[derive(Serialize)]
+struct ProbeJson {
+    fen: String,
+    side: &'static str,
+    outcome: Option<OutcomeJson>,
+    expectation: f64,
+    error: f64,
+    rolls: Vec<RollJson>,
+}
+
+#[derive(Serialize)]
+struct RollJson {
+    face: u8,
+    moves: Vec<MoveJson>,
+}
+
+#[derive(Serialize)]
+struct MoveJson {
+    r#move: String,
+    expectation: f64,
+}
+
+impl RollJson {
+    fn of(game: &AnyGame, rolled: &Rolled) -> Self {
+        let moves = rolled
+            .moves
+            .iter()
+            .map(|&(decision, expectation)| MoveJson { r#move: game.move_text(decision), expectation });
+        RollJson { face: rolled.face, moves: moves.collect() }
+    }
+}
