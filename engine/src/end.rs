@@ -210,8 +210,8 @@ impl<G: Geometry> Game<G> {
     /// let sites = |text| game.decisive_sites(&game.parse(text).unwrap());
     /// // d5 captures; no move can shut in Black's stone.
     /// assert_eq!(sites("8/8/8/4sS2/8/8/8/3S4 w 0,0 7,6 2 40"), 1 << 35);
-    /// // a2 shuts in the stone on a1.
-    /// assert_eq!(sites("8/8/8/8/8/8/8/sS5S w 0,0 7,6 2 40"), 1 << 8 | 1 << 2);
+    /// // Nothing can be captured, but a stone on a2 shuts in the one on a1.
+    /// assert_eq!(sites("8/8/8/8/8/8/8/sS5S w 0,0 7,6 2 40"), 1 << 8);
     /// ```
     pub fn decisive_sites(&self, position: &Position<G::Set>) -> G::Set {
         let all = self.geometry.board();

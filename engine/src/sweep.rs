@@ -153,12 +153,14 @@ impl<G: Geometry> Game<G> {
 
     /// Returns whether a leader could be captured on some square of the region by captors on all its neighbours.
     fn has_four_sided_site(&self, captors: u32, region: Region<G::Set>) -> bool {
-        region.squares.squares().any(|square| {
-            let neighbours = self.geometry.neighbours(G::Set::only(square));
-            let alive = (neighbours & !region.living).is_empty();
-            let count = neighbours.count();
-            let enough = if self.rules.edge { count >= 1 } else { count == 4 };
-            alive && enough && captors >= count
-        })
+        let suffice_somewhere = self.rules.edge || captors >= 4;
+        suffice_somewhere
+            && region.squares.squares().any(|square| {
+                let neighbours = self.geometry.neighbours(G::Set::only(square));
+                let alive = (neighbours & !region.living).is_empty();
+                let count = neighbours.count();
+                let enough = if self.rules.edge { count >= 1 } else { count == 4 };
+                alive && enough && captors >= count
+            })
     }
 }

@@ -384,3 +384,45 @@ fn keys_tell_positions_apart() {
     in_all_games(&mut keys);
     assert!(keys.texts > 100_000, "{} positions", keys.texts);
 }
+
+/// The number of moves to squares that are not decisive.
+#[derive(Default)]
+struct QuietMoves(u32);
+
+impl Property for QuietMoves {
+    fn check<G: Geometry>(&mut self, name: &str, game: &Game<G>, rng: &mut GameRng) {
+        let free = Game::new(game.rules().unlimited().check().expect("limits may be off"), game.geometry());
+        each_position(game, rng, 1, |state| {
+            let line = free.line(state.position().with_roll(0));
+            // Some positions of the long games suffice.
+            if state.position().turn() % 16 > 1 || line.outcome().is_some() || line.position().is_placing() {
+                return;
+            }
+            let sites = free.decisive_sites(line.position());
+            for decision in free.moves(line.position()) {
+                let Move::Go { to, .. } = decision else { continue };
+                if sites.has(to) {
+                    continue;
+                }
+                let mut after = line;
+                let events = free.follow(&mut after, decision, &mut ());
+                let text = free.text(line.position());
+                assert!(!events.captured() && after.outcome().is_none(), "{name} {text} {decision:?}");
+                let taken = free.taken_on_arrival(after.position(), state.position().side(), to);
+                assert!(taken.is_empty(), "{name} {text} {decision:?}");
+                self.0 += 1;
+            }
+        });
+    }
+}
+
+#[test]
+fn moves_to_other_than_decisive_squares_neither_capture_nor_end_the_game() {
+    let mut quiet = QuietMoves::default();
+    in_all_games(&mut quiet);
+    for name in ["city-8+vagi", "city-8-step+surround", "city-8+bare=7+corner", "lemery-ultra-compact+no_moves=passes"]
+    {
+        in_game(name, &mut quiet);
+    }
+    assert!(quiet.0 > 20_000, "{} moves", quiet.0);
+}
