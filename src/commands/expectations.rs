@@ -31,7 +31,7 @@ pub fn solve(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> {
         return print_json(&SolveJson { mean_plies: MEAN_PLIES, expectations, checked_entries });
     }
     let mut output = stdout().lock();
-    writeln!(output, "{}", HEADINGS)?;
+    writeln!(output, "{HEADINGS}")?;
     expectations.iter().try_for_each(|row| writeln!(output, "{}", row.text()))?;
     let note = format!(
         "Expectations are expected scores of the side to move before its roll, with best play by both sides, over all \

@@ -19,15 +19,11 @@ impl<G: Geometry> EndgameTables<G> {
     /// # Errors
     /// The folder cannot be read, or a table differs from the one that was written.
     pub fn read_all(&mut self, folder: &Path) -> Result<(), StoreError> {
-        let mut places = vec![folder.to_owned()];
-        places.extend(entries(folder)?.into_iter().filter(|path| path.is_dir()));
-        for place in places {
-            for path in entries(&place)?.into_iter().filter(|path| is_table(path)) {
-                let Some(file) = TableFile::of_game(&path, self.setting())? else { continue };
-                if !self.holds(file.ending()) {
-                    let made = file.read(self.setting())?;
-                    self.add(made);
-                }
+        for path in table_files(folder)? {
+            let Some(file) = TableFile::of_game(&path, self.setting())? else { continue };
+            if !self.holds(file.ending()) {
+                let made = file.read(self.setting())?;
+                self.add(made);
             }
         }
         Ok(())
@@ -69,12 +65,20 @@ impl<G: Geometry> Setting<G> {
     }
 }
 
-pub(super) fn is_table(path: &Path) -> bool {
+/// Returns the files of tables in a folder and its subfolders.
+pub(super) fn table_files(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let mut places = vec![folder.to_owned()];
+    places.extend(entries(folder)?.into_iter().filter(|path| path.is_dir()));
+    let files = places.iter().map(|place| Ok(entries(place)?.into_iter().filter(|path| is_table(path))));
+    Ok(files.collect::<Result<Vec<_>, StoreError>>()?.into_iter().flatten().collect())
+}
+
+fn is_table(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "endgame")
 }
 
 /// Returns the contents of a folder, sorted by name.
-pub(super) fn entries(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let list = || -> io::Result<Vec<PathBuf>> {
         let mut paths: Vec<PathBuf> =
             fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;

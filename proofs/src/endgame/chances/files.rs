@@ -6,7 +6,7 @@ use petteia_engine::Geometry;
 use petteia_files::create_writable_folder;
 use serde::{Deserialize, Serialize};
 
-use super::super::library::{entries, is_table};
+use super::super::library::table_files;
 use super::super::material::{Ending, Seat};
 use super::super::setting::Setting;
 use super::super::solve::{SolveError, SolveOptions};
@@ -107,15 +107,11 @@ impl<G: Geometry> ChanceTables<G> {
     /// # Errors
     /// The folder cannot be read, or a table differs from the one that was written.
     pub fn read_all(&mut self, folder: &Path) -> Result<(), StoreError> {
-        let mut places = vec![folder.to_owned()];
-        places.extend(entries(folder)?.into_iter().filter(|path| path.is_dir()));
-        for place in places {
-            for path in entries(&place)?.into_iter().filter(|path| is_table(path)) {
-                let Some(file) = TableFile::of_game(&path, self.setting())? else { continue };
-                if !self.holds(file.ending()) {
-                    let made = read_tables(&file, self.setting())?;
-                    self.add(made);
-                }
+        for path in table_files(folder)? {
+            let Some(file) = TableFile::of_game(&path, self.setting())? else { continue };
+            if !self.holds(file.ending()) {
+                let made = read_tables(&file, self.setting())?;
+                self.add(made);
             }
         }
         Ok(())

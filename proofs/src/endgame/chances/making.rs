@@ -24,6 +24,10 @@ const ROUNDING: f64 = 2.0 / (1 << 24) as f64;
 /// The least number of sweeps between extrapolations, in which the changes settle down.
 const BETWEEN: u32 = 4;
 
+/// The iteration extrapolates when the changes of two sweeps, as vectors, have an angle with at least this cosine. Then
+/// they belong to a single mode, and other changes are not magnified.
+const STEADY: f64 = 0.999;
+
 /// The most extrapolations, so that the iteration ends even if none of them helps.
 const MOST_EXTRAPOLATIONS: u32 = 50;
 
@@ -35,6 +39,9 @@ struct Iteration {
     changes: Vec<Vec<f64>>,
     /// The largest of these changes.
     largest: f64,
+    /// The sum of the squares of the changes, and of their products with those of the sweep before.
+    squares: f64,
+    products: f64,
 }
 
 /// Computes the tables of an ending. The tables of smaller endings must be loaded.
@@ -69,7 +76,7 @@ fn error_below<G: Geometry>(tables: &ChanceTables<G>, ending: Ending) -> f64 {
 impl Iteration {
     fn new(replies: Vec<Replies>, lengths: impl Iterator<Item = usize>) -> Self {
         let margins: Vec<Vec<f64>> = lengths.map(|length| vec![0.0; length]).collect();
-        Iteration { replies, changes: margins.clone(), margins, largest: 0.0 }
+        Iteration { replies, changes: margins.clone(), margins, largest: 0.0, squares: 0.0, products: 0.0 }
     }
 
     /// Iterates until the margins are precise; returns the largest error that is left.
@@ -77,19 +84,19 @@ impl Iteration {
         let shrinks = GOES_ON * GOES_ON;
         let enough = PRECISION * (1.0 - shrinks);
         watch.begin(ending, "value iteration", (enough.ln() / shrinks.ln()).ceil() as u64);
-        let (mut before, mut ratio, mut waits, mut left) = (f64::INFINITY, 0.0, BETWEEN, MOST_EXTRAPOLATIONS);
+        let (mut waits, mut left) = (BETWEEN, MOST_EXTRAPOLATIONS);
         loop {
+            let before = self.squares;
             self.sweep();
             watch.advance(1);
             if self.largest <= enough {
                 break;
             }
-            let now = self.largest / before;
-            let is_steady = (now - ratio).abs() < (1.0 - now) / 8.0;
-            (before, ratio, waits) = (self.largest, now, waits.saturating_sub(1));
+            waits = waits.saturating_sub(1);
+            let is_steady = self.products > STEADY * (before * self.squares).sqrt();
             if is_steady && waits == 0 && left > 0 {
-                // A larger ratio cannot last.
-                self.extrapolate(now.min(shrinks));
+                // A ratio larger than that by which a sweep shrinks all changes cannot last.
+                self.extrapolate((self.products / before).min(shrinks));
                 (waits, left) = (BETWEEN, left - 1);
             }
         }
@@ -106,12 +113,15 @@ impl Iteration {
         if last == 0 {
             self.margins[0] = self.replies[0].margins(&self.margins[0]);
         }
+        (self.largest, self.squares, self.products) = (0.0, 0.0, 0.0);
         for ((changes, now), before) in self.changes.iter_mut().zip(&self.margins).zip(&before) {
-            let differences = now.par_iter().zip(before).map(|(now, before)| now - before);
-            differences.collect_into_vec(changes);
+            for ((change, now), before) in changes.iter_mut().zip(now).zip(before) {
+                let last = std::mem::replace(change, now - before);
+                self.largest = self.largest.max(change.abs());
+                self.squares += *change * *change;
+                self.products += *change * last;
+            }
         }
-        let largest = |changes: &Vec<f64>| changes.par_iter().map(|change| change.abs()).reduce(|| 0.0, f64::max);
-        self.largest = self.changes.iter().map(largest).fold(0.0, f64::max);
     }
 
     /// Continues the last change as if every later one were `ratio` times the one before.

@@ -9,8 +9,8 @@
 //! play depends on the position alone. Value iteration converges to it from any beginning, and the last change bounds the
 //! distance that is left (Banach); each table states this bound.
 
+mod any_board;
 mod census;
-mod chances;
 mod files;
 mod making;
 mod probe;
@@ -18,8 +18,8 @@ mod replies;
 mod table;
 mod verify;
 
+pub use any_board::Chances;
 pub use census::{ChanceCensus, ChanceExtreme};
-pub use chances::Chances;
 pub use probe::{ChanceProbed, Rolled};
 pub use table::{ChanceTable, ChanceTables};
 pub use verify::ChanceFault;

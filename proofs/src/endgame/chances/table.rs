@@ -1,7 +1,5 @@
 //! Finished tables in memory.
 
-use std::ops::ControlFlow;
-
 use petteia_engine::{Geometry, Line, Move, Outcome, Position, Side, SquareSet};
 
 use super::super::index::{Numbering, Placement};
@@ -111,37 +109,15 @@ impl<G: Geometry> ChanceTables<G> {
     /// Returns each decision of a line that is not over and whose die is rolled, with the expected score of the player who
     /// makes it, in the order of the engine. Returns `None` if a table is not loaded.
     pub fn decisions(&self, line: &Line<G::Set>) -> Option<Vec<(Move, f64)>> {
-        let mut decisions = Vec::new();
-        let mut is_missing = false;
-        self.each_reply(line, |decision, reply| {
-            let margin = match reply {
-                Some(Reply::Settled(margin)) => Some(margin),
-                Some(Reply::Quiet(position)) => self.margin(&position).map(|margin| -GOES_ON * margin),
-                None => None,
+        let valued = |k| {
+            let decision = self.setting.game().nth_move(line.position(), line.decisions(), k, &());
+            let margin = match self.reply(line, decision)? {
+                Reply::Settled(margin) => margin,
+                Reply::Quiet(position) => -GOES_ON * self.margin(&position)?,
             };
-            match margin {
-                Some(margin) => decisions.push((decision, score(margin))),
-                None => is_missing = true,
-            }
-            if is_missing { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        (!is_missing).then_some(decisions)
-    }
-
-    /// Visits the consequence of every decision in a line that is not over; `None` stands for a capture into an ending
-    /// whose table is not loaded.
-    pub(super) fn each_reply(
-        &self,
-        line: &Line<G::Set>,
-        mut visit: impl FnMut(Move, Option<Reply<G::Set>>) -> ControlFlow<()>,
-    ) {
-        let game = self.setting.game();
-        for k in 0..line.decisions().count() {
-            let decision = game.nth_move(line.position(), line.decisions(), k, &());
-            if visit(decision, self.reply(line, decision)).is_break() {
-                return;
-            }
-        }
+            Some((decision, score(margin)))
+        };
+        (0..line.decisions().count()).map(valued).collect()
     }
 
     /// Returns the consequence of a decision, or `None` if it captures into an ending whose table is not loaded.

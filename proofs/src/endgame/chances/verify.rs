@@ -75,3 +75,28 @@ fn sampled(sample: Sample, entries: u64) -> Vec<u64> {
         _ => (0..entries).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use petteia_engine::{BoardSize, Dynamic, Rules};
+
+    use super::*;
+    use crate::endgame::{Setting, Silent};
+
+    #[test]
+    fn any_wrong_entry_is_found() {
+        let rules = Rules { board: BoardSize { files: 4, ranks: 3 }, ..Rules::read("city-8+die=4").unwrap() };
+        let geometry = Dynamic::<u64>::new(rules.board);
+        let mut tables = ChanceTables::new(Setting::with_die(&rules.check().unwrap(), geometry).unwrap());
+        let ending = "2v1".parse().unwrap();
+        tables.make_cached(ending, None, &Silent).unwrap();
+        assert!(tables.verify(ending, Sample::All, &Silent).unwrap() > 100);
+        for number in 0..tables.tables()[1].entries() {
+            let mut damaged = tables.clone();
+            let table = damaged.table_mut(1);
+            let Some((_, margin)) = table.entry(number) else { continue };
+            table.margins[number as usize] = (margin - 1e-4) as f32;
+            assert!(damaged.verify(ending, Sample::All, &Silent).is_err(), "entry {number}");
+        }
+    }
+}

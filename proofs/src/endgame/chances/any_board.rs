@@ -19,8 +19,8 @@ use super::probe::ChanceProbed;
 use super::table::ChanceTables;
 use super::verify::ChanceFault;
 
-/// The largest number of entries in tables that are computed on demand: about twenty seconds of work on two cores, and
-/// three megabytes.
+/// The largest number of entries in tables that are computed on demand: about ten seconds of work on one core, 120 MB of
+/// memory, and two megabytes in the cache.
 const MOST_ENTRIES: u64 = 1_000_000;
 
 /// A game with a die, with the tables of expectations of some of its endings, using the fastest shape for its board.
