@@ -1,26 +1,27 @@
 //! The alpha-beta player.
 
-mod known;
 mod order;
+mod quiescence;
 mod search;
 mod transpositions;
 
 use std::str::FromStr;
 use std::sync::Arc;
 
-use known::Known;
 use order::Memory;
 use petteia_engine::{CheckedRules, Game, GameRng, Geometry, Move, State};
 use petteia_proofs::endgame::{Endgames, Value};
+pub use quiescence::Quiescence;
 use search::{MOST_PLIES, Search, key, wins_in};
 use transpositions::{Bound, Transpositions};
 
 use super::about::{AgentAbout, OptionAbout};
 use super::agent::Agent;
-use super::endings::Tables;
+use super::endings::{TABLES, Tables};
 use super::error::AgentError;
 use super::evaluation::{Evaluation, Judge, chance};
 use super::kind::Kind;
+use super::known::{Known, score};
 use super::options::Options;
 use crate::budget::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
 use crate::depths::Depths;
@@ -41,12 +42,7 @@ pub const ABOUT: AgentAbout = AgentAbout {
             "fitted, shared or a file",
             "weights of the evaluation: fitted to this game if available, shared by all games, or from a file of `petteia fit`",
         ),
-        OptionAbout::new(
-            "tables",
-            "auto, off, a number or a folder",
-            "endgame tables: computed on demand if the rules allow it, all small ones or up to a number of pieces; or those of \
-             `petteia solve` in a folder; off by default",
-        ),
+        TABLES,
     ],
 };
 
@@ -119,8 +115,7 @@ impl FromStr for AlphaBetaConfig {
         let budget = given.next().unwrap_or(default.budget);
         let right = "`fitted`, `shared`, or a file of `petteia fit`, without a comma in its name";
         let evaluation = options.get("evaluation", right, Evaluation::read)?.unwrap_or_default();
-        let right = "`auto`, `off`, a number of pieces, or the path of a folder, without a comma";
-        let tables = options.get("tables", right, Tables::read)?.unwrap_or_default();
+        let tables = Tables::option(&options)?;
         match given.next() {
             Some(_) => Err(AgentError::TwoBudgets),
             None => Ok(AlphaBetaConfig { budget, evaluation, tables }),
@@ -187,8 +182,8 @@ impl AlphaBeta {
             return choose(0);
         }
         let tables = self.endgames.as_ref().and_then(|endgames| endgames.on::<G>());
-        let known = tables.map_or(Known::Nothing, |tables| Known::of(tables, state));
-        let exact = if let Known::Among { value, .. } = &known { Some(*value) } else { None };
+        let known = Known::of(tables, state);
+        let exact = known.value();
         let mut search = Search::new(game, state, &self.judge, self.budget, &mut self.table, &mut self.memory);
         let choice = choose(search.best(known, rng));
         if search.nodes() > 0 {
@@ -250,9 +245,7 @@ impl<G: Geometry> Agent<G> for AlphaBeta {
         let Last { found, exact, nodes, .. } = self.last;
         let wins_in = found.and_then(|(value, _)| wins_in(value));
         let score = match (exact, wins_in) {
-            (Some(Value::Win(_)), _) => Some(1.0),
-            (Some(Value::Draw), _) => Some(0.5),
-            (Some(Value::Loss(_)), _) => Some(0.0),
+            (Some(value), _) => Some(score(value)),
             (None, Some(decisions)) => Some(f64::from(u8::from(decisions > 0))),
             (None, None) => self.expects().map(chance),
         };
