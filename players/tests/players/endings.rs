@@ -7,7 +7,7 @@ use petteia_proofs::endgame::{Endgames, Silent, Value};
 /// The search behind the tables is so small that it would go wrong alone.
 const AGENTS: [&str; 3] = ["alphabeta:nodes=4", "mcts:playouts=4", "mcts:playouts=4,policy=none"];
 
-/// Returns a game on a board on which all endings of five pieces are solved at once.
+/// Returns a game on a board on which all endings of four pieces are solved at once.
 fn rules(switches: &str) -> CheckedRules {
     let board = BoardSize { files: 4, ranks: 5 };
     let rules = Rules { board, ..Rules::read(&format!("city-8{switches}")).expect(switches) };
@@ -51,47 +51,52 @@ fn is_won(value: Value) -> bool {
     matches!(value, Value::Win(_))
 }
 
+/// Returns whether two values are both wins, both draws or both losses.
+fn are_alike(one: Value, other: Value) -> bool {
+    std::mem::discriminant(&one) == std::mem::discriminant(&other)
+}
+
+fn tables(switches: &str) -> Endgames {
+    Endgames::on_demand(&rules(switches), 4, None, &Silent).expect("there are tables")
+}
+
 #[test]
 fn with_tables_no_agent_gives_up_a_won_or_drawn_ending() {
     for switches in ["", "+edge", "+vagi"] {
-        let endgames = Endgames::on_demand(&rules(switches), 5, None, &Silent).expect("there are tables");
+        let endgames = tables(switches);
         let mut rng = GameRng::from_seed(1);
-        let mut critical = 0;
+        let mut given_up = 0;
         for seed in 0..60 {
-            let (white, black) = [(3, 1), (1, 3), (2, 2), (3, 2)][seed as usize % 4];
+            let (white, black) = [(3, 1), (1, 3), (2, 2)][seed as usize % 3];
             let position = placement(endgames.game(), white, black, &mut rng);
             for agent in AGENTS {
-                let (value, kept) = values(&endgames, &format!("{agent},tables=5"), &position, seed);
-                let keeps = std::mem::discriminant(&value) == std::mem::discriminant(&kept);
-                assert!(keeps, "{switches}: {agent} from {value:?} to {kept:?}");
+                let (value, kept) = values(&endgames, &format!("{agent},tables=4"), &position, seed);
+                assert!(are_alike(value, kept), "{switches}: {agent} from {value:?} to {kept:?}");
             }
-            critical += u32::from(
-                values(&endgames, "random", &position, seed).1 != values(&endgames, AGENTS[0], &position, seed).0,
-            );
+            let (value, kept) = values(&endgames, "random", &position, seed);
+            given_up += u32::from(!are_alike(value, kept));
         }
-        assert!(critical > 0, "{switches}: in some placements there is something to give up");
+        assert!(given_up > 0, "city-8{switches}: there is something to give up");
     }
 }
 
 #[test]
 fn the_tree_wins_where_a_capture_leads_to_a_won_ending() {
-    let endgames = Endgames::on_demand(&rules("+edge"), 5, None, &Silent).expect("there are tables");
+    let endgames = tables("+vagi");
     let mut rng = GameRng::from_seed(2);
     let mut won = 0;
-    for seed in 0..400 {
-        let position = placement(endgames.game(), 3, 2, &mut rng);
+    for seed in 0..200 {
+        let position = placement(endgames.game(), 2, 2, &mut rng);
         let probed = endgames.probe(&position).expect("the table is there");
-        let enters = |&(decision, value): &(_, Value)| {
-            is_won(value) && endgames.game().is_capture(&position, decision) && !matches!(value, Value::Win(1))
-        };
+        let enters = |&(decision, value): &(_, Value)| is_won(value) && endgames.game().is_capture(&position, decision);
         if !probed.moves.iter().any(enters) {
             continue;
         }
         won += 1;
-        for agent in ["mcts:playouts=100,tables=4", "mcts:playouts=1,policy=none,tables=4"] {
+        for agent in ["mcts:playouts=100,tables=3", "mcts:playouts=1,policy=none,tables=3"] {
             let (_, kept) = values(&endgames, agent, &position, seed);
             assert!(is_won(kept), "{agent}: {kept:?}");
         }
     }
-    assert!(won >= 20, "only {won} placements have such a capture");
+    assert!(won >= 10, "only {won} placements have such a capture");
 }

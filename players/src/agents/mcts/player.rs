@@ -64,9 +64,9 @@ struct Step {
 
 /// How a simulation leaves the tree.
 enum Left {
-    /// By an edge whose result is proven; the value is that of the side that chose it.
+    /// By an edge whose result is proven, with its value for the side that chose it.
     Proven(Proven, f32),
-    /// At a new node.
+    /// By an edge to a new node.
     Open,
 }
 
@@ -120,6 +120,7 @@ impl<G: Geometry> Mcts<G> {
 
     /// Begins a choice; if there is nothing to choose, returns the only candidate.
     fn begin(&mut self, game: &Game<G>, root: &State<G>, tables: Option<&EndgameTables<G>>) -> Result<Begun, u32> {
+        let begun = Begun { running: Stopwatch::start(), playouts: 0 };
         (self.last, self.exact) = (None, None);
         if root.decisions().count() == 1 {
             return Err(0);
@@ -142,7 +143,7 @@ impl<G: Geometry> Mcts<G> {
         if let Known::Among { choices, .. } = &known {
             self.tree.allow_only(choices);
         }
-        Ok(Begun { running: Stopwatch::start(), playouts: 0 })
+        Ok(begun)
     }
 
     /// Descends to the end of the tree and adds one node there, unless the result is proven.

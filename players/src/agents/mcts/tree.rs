@@ -303,3 +303,62 @@ impl<S: SquareSet> Tree<S> {
         self.nodes.is_empty()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use petteia_engine::{AnyGame, AnyPosition, Rules};
+
+    use super::*;
+
+    /// Returns the positions of a game in which both sides take their first moves.
+    fn positions(count: usize) -> Vec<AnyPosition> {
+        let game = AnyGame::of(Rules::parse("city-8").expect("a game"));
+        let next = |position: &AnyPosition| {
+            let mut after = *position;
+            game.play(&mut after, game.moves(position)[0]);
+            Some(after)
+        };
+        std::iter::successors(Some(game.start()), next).take(count).collect()
+    }
+
+    fn edges(proven: &[Option<Proven>]) -> Vec<Edge> {
+        proven.iter().map(|&proven| Edge::new(0.25, proven)).collect()
+    }
+
+    #[test]
+    fn the_part_of_the_tree_that_begins_with_a_position_is_kept() {
+        let positions = positions(4);
+        let mut tree = Tree::default();
+        let nodes: Vec<NodeId> = positions[..3]
+            .iter()
+            .zip([2, 3, 4])
+            .map(|(position, count)| tree.add(position, edges(&vec![None; count]).into_iter(), false).expect("room"))
+            .collect();
+        tree.link(tree.edge(nodes[0], 1), nodes[1]);
+        tree.link(tree.edge(nodes[1], 2), nodes[2]);
+        tree.visit(nodes[1], tree.edge(nodes[1], 2));
+        assert!(tree.keep(&positions[1], 3));
+        assert_eq!((tree.nodes.len(), tree.edges.len(), tree.visits()), (2, 7, 1));
+        let next = tree.child(tree.edge(0, 2)).expect("it was kept");
+        assert!(tree.nodes[next].position == positions[2] && tree.edges_of(next).len() == 4);
+        assert_eq!((tree.child(tree.edge(0, 0)), tree.most_tried(0)), (None, Some(2)));
+        assert!(!tree.keep(&positions[3], 4) && tree.is_empty());
+    }
+
+    #[test]
+    fn a_node_is_proven_as_soon_as_no_other_choice_can_be_better() {
+        let position = positions(1)[0];
+        let verdict = |proven: &[Option<Proven>], is_roll| {
+            let mut tree = Tree::default();
+            let node = tree.add(&position, edges(proven).into_iter(), is_roll).expect("room");
+            tree.verdict(node).map(|(proven, _)| proven)
+        };
+        let [win, draw, loss] = [Proven::Win, Proven::Draw, Proven::Loss].map(Some);
+        assert_eq!(verdict(&[None, win, loss], false), win);
+        assert_eq!(verdict(&[None, draw, loss], false), None);
+        assert_eq!(verdict(&[loss, draw, loss], false), draw);
+        assert_eq!(verdict(&[loss, loss], false), loss);
+        assert_eq!((verdict(&[win, win], true), verdict(&[draw, draw], true)), (win, draw));
+        assert_eq!((verdict(&[win, None], true), verdict(&[win, draw], true)), (None, None));
+    }
+}
