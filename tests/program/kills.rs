@@ -15,7 +15,7 @@ const SMALL: &str = r#"
 name = "killed"
 seed = 7
 variants = ["city-8+vagi"]
-pairings = [{ white = "mcts:playouts=5,policy=none", black = "random" }, { white = "random", black = "mcts:playouts=5,policy=none" }]
+pairings = [{ white = "mcts:playouts=6,policy=none", black = "random" }, { white = "random", black = "mcts:playouts=6,policy=none" }]
 stop = { metric = "draw_rate", half_width = 0.12, min_games = 60, max_games = 120 }
 
 [factors]
@@ -29,7 +29,7 @@ const AGENTS: &str = r#"
 name = "killed"
 seed = 7
 games = ["city-8+vagi+turn_cap=60", "city-8+edge+turn_cap=60"]
-agents = ["random", "mcts:playouts=2,policy=none", "mcts:playouts=8,policy=none"]
+agents = ["random", "mcts:playouts=6,policy=none", "mcts:playouts=8,policy=none"]
 pairs = 12
 opening = 3
 "#;
