@@ -35,6 +35,11 @@ impl<S: SquareSet> Trail<S> {
         trail
     }
 
+    /// Returns the keys of its positions.
+    pub(crate) fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
     /// Starts again.
     pub(crate) fn clear(&mut self) {
         self.cut();

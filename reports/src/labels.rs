@@ -226,8 +226,8 @@ mod tests {
         let short = agents_of(&["random", ladder[0], ladder[1], "mcts:playouts=50"]);
         assert_eq!(short.common, "alphabeta with tables=auto");
         assert_eq!(short.labels, ["random", "alphabeta:nodes=100", "alphabeta:nodes=200", "mcts:playouts=50"]);
-        let expected = ("mcts with prior=40".to_owned(), "random mcts:playouts=50".to_owned());
-        assert_eq!(texts(agents_of(&["random", "mcts:playouts=50,prior=40"])), expected);
+        let expected = ("mcts with policy=none".to_owned(), "random mcts:playouts=50".to_owned());
+        assert_eq!(texts(agents_of(&["random", "mcts:playouts=50,policy=none"])), expected);
         assert_eq!(texts(agents_of(&["mcts", "mcts:playouts=9"])), (String::new(), "mcts mcts:playouts=9".into()));
         assert_eq!(agents_of(&[ladder[0], ladder[0]]).labels, [ladder[0], ladder[0]]);
         let [five, nine] = ["mcts:playouts=5", "mcts:playouts=9"].map(agent);

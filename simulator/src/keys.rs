@@ -61,7 +61,7 @@ mod tests {
         let key = agent_key(&text.parse().expect("a program"));
         assert_eq!((key.text.as_str(), key.kind.as_str(), key.budget), (text, "mine", Some(100)));
         assert_eq!((key.budget_kind.as_deref(), key.options), (Some("nodes"), vec!["timeout_ms=5".to_owned()]));
-        let key = agent_key(&"mcts:playouts=50,prior=40".parse().expect("an agent"));
-        assert_eq!((key.budget_kind.as_deref(), key.options), (Some("playouts"), vec!["prior=40".to_owned()]));
+        let key = agent_key(&"mcts:playouts=50,policy=none".parse().expect("an agent"));
+        assert_eq!((key.budget_kind.as_deref(), key.options), (Some("playouts"), vec!["policy=none".to_owned()]));
     }
 }

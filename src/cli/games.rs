@@ -42,7 +42,7 @@ Examples:
   petteia agents
   petteia agents --json
 
-An agent is named with its options: greedy, mcts:playouts=2000,cutoff=20,
+An agent is named with its options: greedy, mcts:playouts=2000,exploration=0.7,
 alphabeta:nodes=20000.")]
 pub struct AgentsArgs {
     #[command(flatten)]

@@ -25,7 +25,7 @@ pub fn agents(args: &AgentsArgs) -> Result<(), Failure> {
     for preset in &PRESETS {
         writeln!(output, "{:11}{}", preset.name, preset.agent)?;
     }
-    let note = "An agent is named with its options: greedy, mcts:playouts=2000,cutoff=20, alphabeta:nodes=20000.";
+    let note = "An agent is named with its options: greedy, mcts:playouts=2000,exploration=0.7, alphabeta:nodes=20000.";
     writeln!(output, "\n{}", wrapped(note, WIDTH, ""))?;
     let note = "A program of your own is named by its command, wherever an agent is: { command = [\"python3\", \
                 \"my_agent.py\"] }. docs/protocol.md explains what it reads and writes.";

@@ -15,16 +15,15 @@ use super::{Failure, simd, variant};
 use crate::cli::BenchArgs;
 
 /// The agents of `--agents`, from fast to slow.
-const LADDER: [&str; 9] = [
+const LADDER: [&str; 8] = [
     "random",
     "greedy",
     "alphabeta:nodes=30",
     "alphabeta:nodes=100",
     "alphabeta:nodes=1000",
     "mcts:playouts=50",
-    "mcts:playouts=200,exploration=0.25,cutoff=4,prior=40",
-    "mcts:playouts=7,exploration=0.3,policy=none",
-    "mcts:playouts=20,exploration=0.3,policy=none",
+    "mcts:playouts=7,policy=none",
+    "mcts:playouts=20,policy=none",
 ];
 
 /// The games that they play by default: one of each kind.

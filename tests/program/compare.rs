@@ -95,7 +95,7 @@ fn runs_of_another_seed_are_compared() {
 fn a_run_that_is_not_complete_is_told_as_such() {
     let folder = folder("report-open");
     let file = folder.join("open.toml");
-    let pairings = r#"pairings = ["mcts:playouts=2,cutoff=200"]"#;
+    let pairings = r#"pairings = ["mcts:playouts=6,policy=none"]"#;
     fs::write(&file, format!("name = \"open\"\nseed = 5\ngames = 40\nvariants = [\"city-8\", \"poleis\"]\n{pairings}"))
         .expect("it can be written");
     let out = folder.join("open").to_string_lossy().into_owned();

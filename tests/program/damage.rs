@@ -20,7 +20,7 @@ name = "hurt"
 seed = 3
 games = 40
 variants = ["city-8+vagi"]
-pairings = [{ white = "mcts:playouts=2,cutoff=200", black = "random" }]
+pairings = [{ white = "mcts:playouts=6,policy=none", black = "random" }]
 
 [factors]
 edge = "+edge"
@@ -248,7 +248,7 @@ const FORGED: [(&str, &str, &str); 8] = [
     ("games = 40", "games = 0", "games"),
     ("seed = 3", "seed = 4", "its games are not those that this program would play"),
     ("name = \\\"hurt\\\"", "name = \\\"../hurt\\\"", "name"),
-    ("mcts:playouts=2,cutoff=200", "mtcs", "mtcs"),
+    ("mcts:playouts=6,policy=none", "mtcs", "mtcs"),
     ("turn_cap = 60", "turn_cap = -60", "turn_cap"),
     ("\"cells\": [", "\"cells\": [], \"nothing\": [", "its games are not those that this program would play"),
     ("\"cells\": [", "\"cells\": [\"0\",", "hexadecimal"),

@@ -15,7 +15,7 @@ name = "many"
 seed = 7
 games = 300
 variants = ["city-8+vagi"]
-pairings = [{ white = "mcts:playouts=20,cutoff=200", black = "random" }, { white = "random", black = "mcts:playouts=10,cutoff=200" }]
+pairings = [{ white = "mcts:playouts=20,policy=none", black = "random" }, { white = "random", black = "mcts:playouts=10,policy=none" }]
 "#;
 
 fn text(path: &Path) -> String {

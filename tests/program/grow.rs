@@ -11,7 +11,7 @@ name = "study"
 seed = 7
 games = 30
 variants = ["city-8+edge"]
-pairings = [{ white = "mcts:playouts=2,cutoff=200", black = "random" }]
+pairings = [{ white = "mcts:playouts=6,policy=none", black = "random" }]
 
 [limits]
 turn_cap = 60
@@ -126,7 +126,8 @@ fn rules_and_ladders_grow_too() {
         let ladder = format!(
             "[ladder]\nagent = \"alphabeta:nodes={{}}\"\nfirst = 4\ndoublings = {doublings}\n\n[opening]\nrandom_plies = 4\n"
         );
-        changed(STUDY, &[("pairings = [{ white = \"mcts:playouts=2,cutoff=200\", black = \"random\" }]", "")]) + &ladder
+        changed(STUDY, &[("pairings = [{ white = \"mcts:playouts=6,policy=none\", black = \"random\" }]", "")])
+            + &ladder
     };
     for (name, steps) in [
         ("precision", [rule("0.25", 2000), rule("0.07", 2000)]),

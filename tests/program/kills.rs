@@ -15,7 +15,7 @@ const SMALL: &str = r#"
 name = "killed"
 seed = 7
 variants = ["city-8+vagi"]
-pairings = [{ white = "mcts:playouts=5,cutoff=200", black = "random" }, { white = "random", black = "mcts:playouts=5,cutoff=200" }]
+pairings = [{ white = "mcts:playouts=6,policy=none", black = "random" }, { white = "random", black = "mcts:playouts=6,policy=none" }]
 stop = { metric = "draw_rate", half_width = 0.12, min_games = 60, max_games = 120 }
 
 [factors]
@@ -29,7 +29,7 @@ const AGENTS: &str = r#"
 name = "killed"
 seed = 7
 games = ["city-8+vagi+turn_cap=60", "city-8+edge+turn_cap=60"]
-agents = ["random", "mcts:playouts=2,cutoff=200", "mcts:playouts=8,cutoff=200"]
+agents = ["random", "mcts:playouts=6,policy=none", "mcts:playouts=8,policy=none"]
 pairs = 12
 opening = 3
 "#;
@@ -172,7 +172,7 @@ fn a_ladder_ends_as_one_that_is_not_killed() {
 
 #[test]
 fn a_match_ends_as_one_that_is_not_killed() {
-    let duel = ["match", "mcts:playouts=8,cutoff=200", "random", "--game", "city-8+vagi+turn_cap=60", "--quiet"];
+    let duel = ["match", "mcts:playouts=8,policy=none", "random", "--game", "city-8+vagi+turn_cap=60", "--quiet"];
     for (what, end) in [("match", ["--games", "240"]), ("match-sprt", ["--sprt", "0,20"])] {
         goes_on_when_killed(what, &folder(&format!("kills-{what}")), &[&duel[..], &end].concat());
     }

@@ -11,7 +11,7 @@ name = "study"
 seed = 7
 games = 60
 variants = ["city-8+edge", "poleis"]
-pairings = [{ white = "mcts:playouts=2,cutoff=200", black = "random" }]
+pairings = [{ white = "mcts:playouts=6,policy=none", black = "random" }]
 
 [limits]
 turn_cap = 60

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::support::{folder, refused, run, succeeds, unwrapped, write};
 
 const SMALL: &str = "name = \"small\"\nseed = 3\ngames = 40\nvariants = [\"city-8+vagi\"]\n\
-                     pairings = [\"random\", \"mcts:playouts=2,cutoff=200\"]\n[limits]\nturn_cap = 60\n";
+                     pairings = [\"random\", \"mcts:playouts=6,policy=none\"]\n[limits]\nturn_cap = 60\n";
 
 fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()

@@ -95,7 +95,7 @@ fn rules_look_early_at_random_games() {
 fn shards_in_any_order_make_the_same_tables() {
     let folder = folder("shards-order");
     let text = "name = \"plain\"\nseed = 3\ngames = 45\nvariants = [\"city-8+vagi\", \"poleis-vagi\"]\n\
-                pairings = [\"random\", \"mcts:playouts=2,cutoff=200\"]\n";
+                pairings = [\"random\", \"mcts:playouts=6,policy=none\"]\n";
     let file = write(&folder, text);
     let whole = folder.join("whole");
     run(&file, &whole, &[]);
@@ -129,7 +129,7 @@ fn status_says_at_most_only_of_cells_that_a_rule_may_stop() {
 #[test]
 fn status_knows_that_somebody_is_at_work() {
     let folder = folder("shards-at-work");
-    let text = "name = \"slow\"\nseed = 3\ngames = 100_000\nvariants = [\"city-8\"]\npairings = [\"mcts:playouts=5,cutoff=200\"]\n";
+    let text = "name = \"slow\"\nseed = 3\ngames = 100_000\nvariants = [\"city-8\"]\npairings = [\"mcts:playouts=6,policy=none\"]\n";
     let (file, out) = (write(&folder, text), folder.join("out"));
     let place = out.to_string_lossy();
     let mut playing = program()
@@ -154,7 +154,7 @@ fn status_knows_that_somebody_is_at_work() {
 fn a_budget_ends_a_run_once_and_for_all() {
     let folder = folder("shards-budget");
     let text = "name = \"budget\"\nseed = 3\ngames = 1_000_000\nbudget = \"1s\"\n\
-                variants = [\"city-8+vagi\", \"poleis-vagi\"]\npairings = [\"mcts:playouts=2,cutoff=200\"]\n";
+                variants = [\"city-8+vagi\", \"poleis-vagi\"]\npairings = [\"mcts:playouts=6,policy=none\"]\n";
     let file = write(&folder, text);
     let (whole, shards) = (folder.join("whole"), folder.join("shards"));
     run(&file, &whole, &[]);
@@ -176,7 +176,7 @@ fn a_budget_ends_a_run_once_and_for_all() {
 fn games_of_a_run_are_verified() {
     let folder = folder("shards-verify");
     let text = "name = \"checked\"\nseed = 3\ngames = 40\nvariants = [\"city-8+die=4\", \"lemery-petteia-advanced\"]\n\
-                pairings = [\"random\", { white = \"mcts:playouts=2,cutoff=200\", black = \"greedy\" }]\n[opening]\nrandom_plies = 2\n";
+                pairings = [\"random\", { white = \"mcts:playouts=6,policy=none\", black = \"greedy\" }]\n[opening]\nrandom_plies = 2\n";
     let file = write(&folder, text);
     let (out, other) = (folder.join("out"), folder.join("other"));
     run(&file, &out, &[]);

@@ -9,7 +9,9 @@ use std::thread;
 use petteia_engine::{CheckedRules, Rules};
 use petteia_proofs::endgame::{Chances, Endgames, Ending, Extent, Seat, Silent, Watch};
 
+use super::about::OptionAbout;
 use super::error::AgentError;
+use super::options::Options;
 
 /// Which endgame tables a player uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,9 +46,22 @@ impl Found {
     }
 }
 
+/// The option of every agent that looks up positions.
+pub const TABLES: OptionAbout = OptionAbout::new(
+    "tables",
+    "auto, off, a number or a folder",
+    "endgame tables: computed on demand if the rules allow it, all small ones or up to a number of pieces; or those of \
+     `petteia solve` in a folder; off by default",
+);
+
 impl Tables {
-    /// Parses the value of the option `tables`.
-    pub(super) fn read(text: &str) -> Option<Tables> {
+    /// Parses the option `tables`.
+    pub(super) fn option(options: &Options) -> Result<Tables, AgentError> {
+        let right = "`auto`, `off`, a number of pieces, or the path of a folder, without a comma";
+        Ok(options.get(TABLES.name, right, Tables::read)?.unwrap_or_default())
+    }
+
+    fn read(text: &str) -> Option<Tables> {
         match text {
             "" => None,
             "off" => Some(Tables::Off),

@@ -52,9 +52,6 @@ pub enum AgentError {
     /// The requested evaluation cannot be used.
     #[error("`evaluation`: {0}")]
     NoEvaluation(String),
-    /// Options of playouts although no playouts are made.
-    #[error("with `policy=none` there are no playouts; leave out `cutoff` and `prior`")]
-    NoPlayouts,
     /// An option has a value that it does not accept.
     #[error("`{option}` cannot be `{found}`: {right}")]
     BadValue {

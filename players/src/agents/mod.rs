@@ -9,6 +9,7 @@ mod error;
 mod evaluation;
 mod greedy;
 mod kind;
+mod known;
 mod mcts;
 mod options;
 mod random;

@@ -12,7 +12,7 @@ use super::alphabeta::{AlphaBeta, AlphaBetaConfig};
 use super::catalogue::{PRESETS, names};
 use super::endings::{Found, Tables, endings_on_demand};
 use super::error::AgentError;
-use super::evaluation::{Judge, Weights};
+use super::evaluation::Weights;
 use super::greedy::Greedy;
 use super::kind::Kind;
 use super::mcts::{Mcts, MctsConfig};
@@ -70,7 +70,7 @@ impl AgentSpec {
         match self {
             AgentSpec::Random => Box::new(Random),
             AgentSpec::Greedy => Box::new(Greedy),
-            AgentSpec::Mcts(config) => Box::new(Mcts::new(*config, Judge::of(game.rules()))),
+            AgentSpec::Mcts(config) => Box::new(Mcts::new(config, game)),
             AgentSpec::AlphaBeta(config) => Box::new(AlphaBeta::new(config, game)),
             AgentSpec::Foreign(foreign) => Box::new(Seat::new(foreign.as_ref(), game)),
         }
@@ -101,6 +101,7 @@ impl AgentSpec {
     #[must_use]
     pub fn without_tables(&self) -> Self {
         match self.clone() {
+            AgentSpec::Mcts(config) => AgentSpec::Mcts(MctsConfig { tables: Tables::Off, ..config }),
             AgentSpec::AlphaBeta(config) => AgentSpec::AlphaBeta(AlphaBetaConfig { tables: Tables::Off, ..config }),
             other => other,
         }
@@ -362,13 +363,14 @@ mod tests {
             "random",
             "mcts:playouts=200",
             "mcts:playouts=50,exploration=0.7",
-            "mcts:playouts=7,exploration=0.3,policy=none",
+            "mcts:playouts=7,exploration=0.7,policy=none,tables=auto",
+            "mcts:playouts=7,policy=none",
             "alphabeta:nodes=100,evaluation=shared",
             "alphabeta:nodes=100,evaluation=weights/city-8.toml,tables=auto",
         ] {
             assert_eq!(text.parse::<AgentSpec>().expect(text).to_string(), text);
         }
-        assert_eq!("mcts:prior=4".parse::<AgentSpec>(), Err(AgentError::NoBudget));
+        assert_eq!("mcts:policy=none".parse::<AgentSpec>(), Err(AgentError::NoBudget));
         assert_eq!("mcts".parse::<AgentSpec>(), Err(AgentError::NoBudget));
     }
 
@@ -395,7 +397,7 @@ mod tests {
         assert!(message("mcts:playouts=3,playouts=4").contains("twice"));
         assert!(message("mcts:playouts=3,").contains("no option"));
         assert!(message("random:fast").contains("no option"));
-        assert!(message("mcts:policy=none,cutoff=4").contains("there are no playouts"));
+        assert!(message("mcts:playouts=3,tables=").contains("a number of pieces"));
         for slip in [
             "mcts:playouts=4294967295",
             "mcts:ms=86400001",

@@ -1,6 +1,7 @@
 //! Tests of the players: agents against the truth, records, and the logic of sessions.
 
 mod agents;
+mod endings;
 mod exact;
 mod foreign;
 mod prover;

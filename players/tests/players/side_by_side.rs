@@ -54,7 +54,7 @@ fn every_option_goes_as_it_goes_alone() {
         ("city-8+vagi+repetition=2", ["mcts:playouts=12,exploration=0.5", "random"], 2, 40),
         ("city-8+repetition=2+no_progress=60", ["mcts:playouts=12", "greedy"], 0, 17),
         ("city-8+repetition=2+no_progress=0+turn_cap=200", ["mcts:playouts=10", "mcts:playouts=5"], 1, 20),
-        ("poleis+repetition=2+turn_cap=90", ["mcts:playouts=6,prior=10"; 2], 8, 20),
+        ("poleis+repetition=2+turn_cap=90", ["mcts:playouts=6"; 2], 8, 20),
         ("poleis+die=3+compulsory=strict+turn_cap=90", ["mcts:playouts=6", "random"], 0, 20),
         ("city-8+inciti+edge+stakes=4", ["mcts:playouts=9"; 2], 6, 20),
         ("callen-double-latrunculi+die=4+turn_cap=80", ["mcts:playouts=5"; 2], 4, 16),
@@ -63,8 +63,9 @@ fn every_option_goes_as_it_goes_alone() {
         ("lemery-compact+compulsory=huff+edge+turn_cap=80", ["mcts:playouts=8", "random"], 0, 20),
         ("lemery-latrunculi+bound=one-turn+die=3+turn_cap=120", ["mcts:playouts=6"; 2], 8, 20),
         ("city-8+bare=5", ["mcts:playouts=30"; 2], 30, 5),
-        ("city-8+turn_cap=60", ["mcts:playouts=9,cutoff=200", "mcts:playouts=9"], 2, 20),
-        ("city-8+turn_cap=60", ["mcts:playouts=9,cutoff=4,prior=9", "mcts:playouts=9"], 2, 20),
+        ("city-8+turn_cap=60", ["mcts:playouts=9,policy=none", "mcts:playouts=9"], 2, 20),
+        ("city-8+die=4+turn_cap=60", ["mcts:playouts=9", "mcts:playouts=9,policy=none"], 2, 20),
+        ("city-8+edge+turn_cap=200", ["mcts:playouts=5,policy=none,tables=3", "mcts:playouts=5,tables=3"], 2, 20),
     ];
     for (rules, agents, opening, games) in matchups {
         assert!(compare(rules, agents, opening, games), "{rules} is played in lanes");

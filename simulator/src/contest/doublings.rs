@@ -92,9 +92,9 @@ mod tests {
 
     #[test]
     fn the_larger_budget_comes_first() {
-        let plan = plan("mcts:playouts=2,cutoff=200", 3).expect("it has a budget");
+        let plan = plan("mcts:playouts=2,policy=none", 3).expect("it has a budget");
         let agents = plan.duels[0].agents().map(ToString::to_string);
-        assert_eq!(agents, ["mcts:playouts=4,cutoff=200", "mcts:playouts=2,cutoff=200"]);
+        assert_eq!(agents, ["mcts:playouts=4,policy=none", "mcts:playouts=2,policy=none"]);
         assert_eq!(plan.duels.len(), 3);
     }
 

@@ -1,24 +1,25 @@
 //! The alpha-beta player.
 
-mod known;
 mod order;
+mod quiescence;
 mod search;
 mod transpositions;
 
 use std::str::FromStr;
 
-use known::{Known, Tabled};
 use order::Memory;
 use petteia_engine::{CheckedRules, Game, GameRng, Geometry, Move, State};
+pub use quiescence::Quiescence;
 use search::{MOST_PLIES, Search, key, wins_in};
 use transpositions::{Bound, Transpositions};
 
 use super::about::{AgentAbout, OptionAbout};
 use super::agent::Agent;
-use super::endings::{Found, Tables};
+use super::endings::{Found, TABLES, Tables};
 use super::error::AgentError;
 use super::evaluation::{Evaluation, Judge, chance};
 use super::kind::Kind;
+use super::known::{Known, Tabled};
 use super::options::Options;
 use crate::budget::{Budget, MOST_DEPTH, MOST_MILLISECONDS, MOST_NODES};
 use crate::depths::Depths;
@@ -39,12 +40,7 @@ pub const ABOUT: AgentAbout = AgentAbout {
             "fitted, shared or a file",
             "weights of the evaluation: fitted to this game if available, shared by all games, or from a file of `petteia fit`",
         ),
-        OptionAbout::new(
-            "tables",
-            "auto, off, a number or a folder",
-            "endgame tables: computed on demand if the rules allow it, all small ones or up to a number of pieces; or those of \
-             `petteia solve` in a folder; off by default",
-        ),
+        TABLES,
     ],
 };
 
@@ -117,8 +113,7 @@ impl FromStr for AlphaBetaConfig {
         let budget = given.next().unwrap_or(default.budget);
         let right = "`fitted`, `shared`, or a file of `petteia fit`, without a comma in its name";
         let evaluation = options.get("evaluation", right, Evaluation::read)?.unwrap_or_default();
-        let right = "`auto`, `off`, a number of pieces, or the path of a folder, without a comma";
-        let tables = options.get("tables", right, Tables::read)?.unwrap_or_default();
+        let tables = Tables::option(&options)?;
         match given.next() {
             Some(_) => Err(AgentError::TwoBudgets),
             None => Ok(AlphaBetaConfig { budget, evaluation, tables }),
@@ -184,9 +179,8 @@ impl AlphaBeta {
         if state.decisions().count() == 1 {
             return choose(0);
         }
-        let tables = self.tables.as_ref().and_then(Tabled::on);
-        let known = tables.map_or(Known::Nothing, |tables| Known::of(tables, state));
-        let expected = if let Known::Among { score, .. } = &known { Some(*score) } else { None };
+        let known = Known::of(self.tables.as_ref().and_then(Tabled::on), state);
+        let expected = known.score();
         let mut search = Search::new(game, state, &self.judge, self.budget, &mut self.table, &mut self.memory);
         let choice = choose(search.best(known, rng));
         if search.nodes() > 0 {

@@ -6,10 +6,10 @@
 
 use petteia_engine::{Game, GameRng, Geometry, History, Line, Move, Outcome, Side, Square, SquareSet, State};
 
-use super::known::{Known, Tabled, WIN};
 use super::order::{Candidate, Memory, Picker, Untried, add_captures, ends};
 use super::transpositions::{Bound, Entry, NO_DECISION, Transpositions};
 use crate::agents::evaluation::Judge;
+use crate::agents::known::{Known, Tabled, WIN};
 use crate::budget::{Budget, MOST_DEPTH};
 use crate::stopwatch::Stopwatch;
 
@@ -136,7 +136,7 @@ impl<'a, G: Geometry> Search<'a, G> {
         self.memory.list(&mut all, self.game, &line, self.root.history(), 0);
         let mut candidates = all.into_candidates();
         match known {
-            Known::Among { decisions, .. } => candidates.retain(|candidate| decisions.contains(&candidate.decision)),
+            Known::Among { choices, .. } => candidates.retain(|candidate| choices.contains(&candidate.k)),
             Known::Later(tables) => self.tables = Some(tables),
             Known::Nothing => {}
         }
@@ -168,6 +168,20 @@ impl<'a, G: Geometry> Search<'a, G> {
     /// Returns the number of positions searched.
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Sets the tables and the path that a search from inside another search has.
+    pub fn within(mut self, tables: Option<Tabled<'a, G>>, path: &[u64]) -> Self {
+        self.tables = tables;
+        self.path.extend_from_slice(path);
+        self
+    }
+
+    /// Returns the value of quiescence search for `side` in a line that is not over and that began with `last`. A value of
+    /// at most `alpha` may be too high.
+    pub fn quiet_value_for(&mut self, side: Side, line: &Line<G::Set>, last: Move, alpha: i32) -> i32 {
+        self.reached = ends(last).1;
+        self.value_for(side, line, 0, Window { alpha, beta: INFINITY }, 1)
     }
 
     /// Sorts the candidates by the evaluation of the positions they lead to. Of candidates that the search finds equal,

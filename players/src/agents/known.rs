@@ -1,6 +1,6 @@
 //! The information that endgame tables give to a search.
 
-use petteia_engine::{Geometry, Move, Position, SquareSet, State};
+use petteia_engine::{Game, Geometry, Move, Position, SquareSet, State};
 use petteia_proofs::endgame::{ChanceTables, EndgameTables, Value};
 
 use crate::agents::endings::Found;
@@ -13,8 +13,8 @@ pub enum Known<'a, G: Geometry> {
     /// The candidate decisions: either the best one, or all that keep a draw. Among the latter, the search finds the
     /// one that gives the opponent the most chances to go wrong.
     Among {
-        /// These decisions.
-        decisions: Vec<Move>,
+        /// The numbers of these decisions.
+        choices: Vec<u32>,
         /// The expected score of the side to move, from 0 to 1.
         score: f64,
     },
@@ -32,8 +32,9 @@ pub enum Tabled<'a, G: Geometry> {
 }
 
 impl<'a, G: Geometry> Known<'a, G> {
-    /// Looks up a state that is not over.
-    pub fn of(tables: Tabled<'a, G>, state: &State<G>) -> Self {
+    /// Looks up a state that is not over; there may be no tables.
+    pub fn of(tables: Option<Tabled<'a, G>>, state: &State<G>) -> Self {
+        let Some(tables) = tables else { return Known::Nothing };
         if state.position().all_pieces().count() > tables.most_pieces() {
             return Known::Later(tables);
         }
@@ -41,12 +42,22 @@ impl<'a, G: Geometry> Known<'a, G> {
             Tabled::Exact(tables) => among_values(tables, state),
             Tabled::Chances(tables) => among_chances(tables, state),
         };
-        known.map_or(Known::Later(tables), |(decisions, score)| Known::Among { decisions, score })
+        known.map_or(Known::Later(tables), |(choices, score)| Known::Among { choices, score })
+    }
+
+    /// Returns the tables for the positions that the search will reach.
+    pub fn later(&self) -> Option<Tabled<'a, G>> {
+        if let Known::Later(tables) = self { Some(*tables) } else { None }
+    }
+
+    /// Returns the expected score at the root, from 0 to 1, if it is known.
+    pub fn score(&self) -> Option<f64> {
+        if let Known::Among { score, .. } = self { Some(*score) } else { None }
     }
 }
 
-/// Returns the candidate decisions with the score of the position.
-fn among_values<G: Geometry>(tables: &EndgameTables<G>, state: &State<G>) -> Option<(Vec<Move>, f64)> {
+/// Returns the numbers of the candidate decisions with the score of the position.
+fn among_values<G: Geometry>(tables: &EndgameTables<G>, state: &State<G>) -> Option<(Vec<u32>, f64)> {
     let probed = tables.probe(state.position()).ok()?;
     let (among, score) = match probed.value {
         Value::Draw => (probed.moves.iter().filter(|&&(_, value)| value == Value::Draw).count(), 0.5),
@@ -54,14 +65,21 @@ fn among_values<G: Geometry>(tables: &EndgameTables<G>, state: &State<G>) -> Opt
         Value::Loss(_) => (1, 0.0),
     };
     // The best moves come first.
-    Some((probed.moves.into_iter().take(among).map(|(decision, _)| decision).collect(), score))
+    let best: Vec<Move> = probed.moves.into_iter().take(among).map(|(decision, _)| decision).collect();
+    Some((numbers(tables.setting().game(), state, &best), score))
 }
 
-/// Returns the best decision after a roll, with the score that it promises.
-fn among_chances<G: Geometry>(tables: &ChanceTables<G>, state: &State<G>) -> Option<(Vec<Move>, f64)> {
+/// Returns the number of the best decision after a roll, with the score that it promises.
+fn among_chances<G: Geometry>(tables: &ChanceTables<G>, state: &State<G>) -> Option<(Vec<u32>, f64)> {
     let probed = tables.probe(state.position()).ok()?;
     let &(best, score) = probed.rolls.first()?.moves.first()?;
-    Some((vec![best], score))
+    Some((numbers(tables.setting().game(), state, &[best]), score))
+}
+
+/// Returns the numbers of some decisions among all that are legal.
+fn numbers<G: Geometry>(game: &Game<G>, state: &State<G>, among: &[Move]) -> Vec<u32> {
+    let legal = (0..).zip(game.legal_moves(state));
+    legal.filter(|(_, decision)| among.contains(decision)).map(|(number, _)| number).collect()
 }
 
 /// The value of a won position; a win is worth one less for each decision that it takes.
@@ -71,8 +89,7 @@ const TABLE_WIN: i32 = WIN / 2;
 /// The deduction for each enemy piece, which makes captures count as progress. It exceeds the number of plies that a
 /// table counts.
 const EACH_PIECE: i32 = 1 << 12;
-/// A drawn position is worth its evaluation divided by this number: close to a draw, but better the more the opponent
-/// has to fear.
+/// A drawn position is worth its evaluation divided by this number.
 const DRAWN: i32 = 16;
 
 impl<'a, G: Geometry> Tabled<'a, G> {
@@ -88,6 +105,16 @@ impl<'a, G: Geometry> Tabled<'a, G> {
         match self {
             Tabled::Exact(tables) => tables.most_pieces(),
             Tabled::Chances(tables) => tables.most_pieces(),
+        }
+    }
+
+    /// Returns the exact value of a position for the side to move, if the tables contain it; none with a die.
+    pub fn proven(self, position: &Position<G::Set>) -> Option<Value> {
+        match self {
+            Tabled::Exact(tables) if position.all_pieces().count() <= tables.most_pieces() => {
+                tables.exact_value(position)
+            }
+            _ => None,
         }
     }
 
@@ -110,8 +137,14 @@ impl<'a, G: Geometry> Tabled<'a, G> {
 fn exact_value<G: Geometry>(tables: &EndgameTables<G>, judge: &Judge, position: &Position<G::Set>) -> Option<i32> {
     let enemies = |side| EACH_PIECE * position.pieces(side).count() as i32;
     Some(match tables.exact_value(position)? {
-        Value::Draw => judge.evaluate(tables.setting().game(), position) / DRAWN,
+        Value::Draw => drawn_value(tables.setting().game(), judge, position),
         Value::Win(plies) => TABLE_WIN - enemies(!position.side()) - i32::from(plies),
         Value::Loss(plies) => enemies(position.side()) + i32::from(plies) - TABLE_WIN,
     })
+}
+
+/// Returns the value of a drawn position for the side to move: close to a draw, but better the more the opponent has to
+/// fear.
+pub fn drawn_value<G: Geometry>(game: &Game<G>, judge: &Judge, position: &Position<G::Set>) -> i32 {
+    judge.evaluate(game, position) / DRAWN
 }

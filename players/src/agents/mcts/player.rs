@@ -1,0 +1,439 @@
+//! The player that searches the tree.
+
+use petteia_engine::{Game, GameRng, Geometry, Line, Move, Outcome, Side, State};
+use petteia_proofs::endgame::Value;
+
+use super::tree::{Edge, EdgeId, NodeId, Proven, Tree};
+use super::{MctsConfig, Policy};
+use crate::agents::agent::{Agent, Ask};
+use crate::agents::alphabeta::Quiescence;
+use crate::agents::endings::Found;
+use crate::agents::evaluation::{Judge, chance};
+use crate::agents::known::{Known, Tabled, drawn_value};
+use crate::budget::Budget;
+use crate::fault::Fault;
+use crate::stopwatch::Stopwatch;
+use crate::thought::Thought;
+use crate::trail::{Ahead, Leaf, Trail};
+
+/// How little the search trusts the values of moves: the share of each move is proportional to its odds of winning
+/// raised to the inverse of this power.
+const TEMPERATURE: f32 = 0.3;
+
+/// The logarithm of odds by which a move must be worse than the best for its exact value not to matter.
+const MARGIN: f32 = 0.5;
+
+/// The largest logarithm of odds.
+const CERTAIN: f32 = 20.0;
+
+/// The searching player.
+pub struct Mcts<G: Geometry> {
+    config: MctsConfig,
+    judge: Judge,
+    tables: Option<Found>,
+    /// What values the moves of new nodes, if nothing is played out.
+    quiescence: Option<Quiescence>,
+    tree: Tree<G::Set>,
+    path: Vec<Step>,
+    /// The point at which the last simulation left the tree.
+    leaf: Option<Leaf<G::Set>>,
+    /// The game that is played out from there.
+    playout: Option<State<G>>,
+    /// The choice in progress.
+    begun: Option<Begun>,
+    /// The number of the last decision, if there was an alternative.
+    last: Option<u32>,
+    /// The expected score of the last position by the endgame tables.
+    exact: Option<f64>,
+}
+
+/// The progress of a choice.
+#[derive(Clone, Copy)]
+struct Begun {
+    running: Stopwatch,
+    playouts: u64,
+}
+
+/// A choice made during the descent.
+#[derive(Clone, Copy)]
+struct Step {
+    node: NodeId,
+    edge: EdgeId,
+}
+
+/// How a simulation leaves the tree.
+enum Left {
+    /// By an edge whose result is proven, with its value for the side that chose it.
+    Proven(Proven, f32),
+    /// By an edge to a new node.
+    Open,
+}
+
+impl<G: Geometry> Mcts<G> {
+    /// Creates a player of a game that knows nothing but its endgame tables.
+    pub fn new(config: &MctsConfig, game: &Game<G>) -> Self {
+        Mcts {
+            judge: Judge::of(game.rules()),
+            tables: config.tables.found(game.rules()),
+            quiescence: (config.policy == Policy::None).then(|| Quiescence::new(positions(config.budget))),
+            config: config.clone(),
+            tree: Tree::default(),
+            path: Vec::new(),
+            leaf: None,
+            playout: None,
+            begun: None,
+            last: None,
+            exact: None,
+        }
+    }
+
+    /// Runs simulations until one reaches a leaf from which the game must be played out, or until the decision is
+    /// found.
+    fn next_leaf(&mut self, game: &Game<G>, root: &State<G>, rng: &mut GameRng) -> Option<Move> {
+        let choose = |k| game.nth_move(root.position(), root.decisions(), k, root.history());
+        let found = self.tables.clone();
+        let tables = found.as_ref().and_then(Tabled::on);
+        let mut begun = match self.begun.take() {
+            Some(begun) => begun,
+            None => match self.begin(game, root, tables) {
+                Ok(begun) => begun,
+                Err(only) => return Some(choose(only)),
+            },
+        };
+        let tables = tables.filter(|_| self.exact.is_none());
+        while !self.config.budget.is_spent(begun.playouts + 1, begun.running) && self.tree.verdict(0).is_none() {
+            begun.playouts += 1;
+            match self.descend(game, root, tables, rng) {
+                Left::Open if self.quiescence.is_none() => {
+                    self.begun = Some(begun);
+                    return None;
+                }
+                Left::Open => self.back_up_values(),
+                Left::Proven(proven, value) => self.back_up_proof(proven, value),
+            }
+        }
+        let best = self.tree.best(rng);
+        self.last = Some(best);
+        Some(choose(best))
+    }
+
+    /// Begins a choice; if there is nothing to choose, returns the only candidate.
+    fn begin(&mut self, game: &Game<G>, root: &State<G>, tables: Option<Tabled<G>>) -> Result<Begun, u32> {
+        let begun = Begun { running: Stopwatch::start(), playouts: 0 };
+        (self.last, self.exact) = (None, None);
+        if root.decisions().count() == 1 {
+            return Err(0);
+        }
+        let known = Known::of(tables, root);
+        self.exact = known.score();
+        let keeps = self.quiescence.is_some() && self.exact.is_none();
+        if !(keeps && self.tree.keep(root.position(), root.decisions().count())) {
+            self.tree.clear();
+        }
+        if let Known::Among { choices, .. } = &known
+            && let [only] = choices.as_slice()
+        {
+            self.last = Some(*only);
+            return Err(*only);
+        }
+        if self.tree.is_empty() {
+            self.add_node(game, root, root.line(), &Trail::new(), known.later());
+        }
+        if let Known::Among { choices, .. } = &known {
+            self.tree.allow_only(choices);
+        }
+        Ok(begun)
+    }
+
+    /// Descends to the end of the tree and adds one node there, unless the result is proven.
+    fn descend(&mut self, game: &Game<G>, root: &State<G>, tables: Option<Tabled<G>>, rng: &mut GameRng) -> Left {
+        let mut trail = self.leaf.take().map_or_else(Trail::new, |leaf| leaf.trail);
+        trail.clear();
+        let mut line = *root.line();
+        let left = self.follow_tree(game, root, tables, &mut line, &mut trail, rng);
+        self.leaf = Some(Leaf { line, trail });
+        left
+    }
+
+    fn follow_tree(
+        &mut self,
+        game: &Game<G>,
+        root: &State<G>,
+        tables: Option<Tabled<G>>,
+        line: &mut Line<G::Set>,
+        trail: &mut Trail<G::Set>,
+        rng: &mut GameRng,
+    ) -> Left {
+        self.path.clear();
+        let mut node = 0;
+        loop {
+            let side = line.position().side();
+            let choice = self.select(game, line, node, rng);
+            let edge = self.tree.edge(node, choice);
+            self.path.push(Step { node, edge });
+            if let Some((proven, value)) = self.tree.proven(edge) {
+                return Left::Proven(proven, value);
+            }
+            if game.awaits_roll(line.position()).is_some() {
+                game.roll_line(line, 1 + choice as u8);
+            } else {
+                trail.follow(game, root, line, trail.nth_move(game, root, line, choice));
+            }
+            if let Some((proven, value)) = self.result(game, line, side, tables) {
+                return Left::Proven(proven, value);
+            }
+            match self.tree.child(edge) {
+                Some(next) => node = next,
+                None => {
+                    if let Some(next) = self.add_node(game, root, line, trail, tables) {
+                        self.tree.link(edge, next);
+                    }
+                    return Left::Open;
+                }
+            }
+        }
+    }
+
+    /// Returns the choice at a node with which the simulation goes on.
+    fn select(&self, game: &Game<G>, line: &Line<G::Set>, node: NodeId, rng: &mut GameRng) -> u32 {
+        match (game.awaits_roll(line.position()), self.config.policy) {
+            (Some(faces), Policy::Uniform) => rng.below(faces.into()),
+            (Some(_), Policy::None) => self.tree.rarest_face(node, rng),
+            (None, Policy::Uniform) => self.tree.select(node, self.config.exploration, rng),
+            (None, Policy::None) => self.tree.select_by_share(node, self.config.exploration, rng),
+        }
+    }
+
+    /// Returns the exact result of a line for a side, if the game is over or the tables contain it.
+    fn result(
+        &self,
+        game: &Game<G>,
+        line: &Line<G::Set>,
+        side: Side,
+        tables: Option<Tabled<G>>,
+    ) -> Option<(Proven, f32)> {
+        if let Some(outcome) = line.outcome() {
+            return Some(result_of(outcome, side));
+        }
+        let (proven, value) = match tables?.proven(line.position())? {
+            Value::Win(_) => (Proven::Win, 1.0),
+            Value::Draw => {
+                let value = drawn_value(game, &self.judge, line.position());
+                (Proven::Draw, chance(f64::from(value) / self.judge.scale()) as f32)
+            }
+            Value::Loss(_) => (Proven::Loss, 0.0),
+        };
+        let is_own = line.position().side() == side;
+        Some(if is_own { (proven, value) } else { (proven.turned(), 1.0 - value) })
+    }
+
+    /// Creates the node of a line that is not over and came to its position by `trail`.
+    fn add_node(
+        &mut self,
+        game: &Game<G>,
+        root: &State<G>,
+        line: &Line<G::Set>,
+        trail: &Trail<G::Set>,
+        tables: Option<Tabled<G>>,
+    ) -> Option<NodeId> {
+        let position = line.position();
+        if let Some(faces) = game.awaits_roll(position) {
+            let value = chance(f64::from(self.judge.evaluate(game, position)) / self.judge.scale()) as f32;
+            let face = Edge::new(value, None);
+            return self.tree.add(position, std::iter::repeat_n(face, faces.into()), true);
+        }
+        if self.quiescence.is_none() {
+            let edges = std::iter::repeat_n(Edge::default(), line.decisions().count() as usize);
+            return self.tree.add(position, edges, false);
+        }
+        let edges = self.judged_edges(game, root, line, trail, tables);
+        self.tree.add(position, edges.into_iter(), false)
+    }
+
+    /// Returns the edges of a new node with their values and shares.
+    fn judged_edges(
+        &mut self,
+        game: &Game<G>,
+        root: &State<G>,
+        line: &Line<G::Set>,
+        trail: &Trail<G::Set>,
+        tables: Option<Tabled<G>>,
+    ) -> Vec<Edge> {
+        let (side, scale) = (line.position().side(), self.judge.scale() as f32);
+        let mut quiescence = self.quiescence.take().expect("a search without playouts has it");
+        let mut search = quiescence.at(game, root, &self.judge, tables, trail.keys());
+        let ahead = |key| trail.times(root, key);
+        let (mut edges, mut log_odds, mut best) = (Vec::new(), Vec::new(), -CERTAIN);
+        game.each_move(line.position(), line.decisions(), game.geometry().board(), &Ahead(ahead), |decision| {
+            let mut after = *line;
+            game.follow(&mut after, decision, &mut Ahead(ahead));
+            let proven = self.result(game, &after, side, tables);
+            let odds = proven.map_or_else(
+                || search.quiet_value_for(side, &after, decision, ((best - MARGIN) * scale) as i32) as f32 / scale,
+                |(_, value)| (value / (1.0 - value)).ln(),
+            );
+            let odds = odds.clamp(-CERTAIN, CERTAIN);
+            best = best.max(odds);
+            log_odds.push(odds);
+            let value = proven.map_or_else(|| chance(odds.into()) as f32, |(_, value)| value);
+            edges.push(Edge::new(value, proven.map(|(proven, _)| proven)));
+        });
+        self.quiescence = Some(quiescence);
+        divide(&mut edges, &log_odds);
+        edges
+    }
+
+    /// Backs up the result of a playout along its path.
+    fn back_up(&mut self, white: f64) {
+        for &Step { node, edge } in &self.path {
+            self.tree.visit(node, edge);
+            self.tree.reward(edge, if self.tree.side(node) == Side::White { white } else { 1.0 - white });
+        }
+    }
+
+    /// Backs up the values of a new node along its path, and its result if its moves prove one.
+    fn back_up_values(&mut self) {
+        for at in (0..self.path.len()).rev() {
+            let Step { node, edge } = self.path[at];
+            self.tree.visit(node, edge);
+            self.tree.update(node, edge);
+        }
+        let last = self.path.last().expect("a simulation has at least one step");
+        if let Some(next) = self.tree.child(last.edge) {
+            self.prove_from(self.path.len(), next);
+        }
+    }
+
+    /// Backs up a proven result, for the side that made the last choice of the path.
+    fn back_up_proof(&mut self, proven: Proven, value: f32) {
+        let &Step { node, edge } = self.path.last().expect("a simulation has at least one step");
+        self.tree.prove(edge, proven, value);
+        self.prove_from(self.path.len() - 1, node);
+        if self.quiescence.is_some() {
+            self.back_up_values();
+        } else {
+            let white = if self.tree.side(node) == Side::White { value } else { 1.0 - value };
+            self.back_up(white.into());
+        }
+    }
+
+    /// Passes the verdict of a node on to the edges that led to it: the first `length` of the path.
+    fn prove_from(&mut self, length: usize, mut next: NodeId) {
+        for &Step { node, edge } in self.path[..length].iter().rev() {
+            let Some((proven, value)) = self.tree.verdict(next) else { return };
+            if self.tree.side(node) == self.tree.side(next) {
+                self.tree.prove(edge, proven, value);
+            } else {
+                self.tree.prove(edge, proven.turned(), 1.0 - value);
+            }
+            next = node;
+        }
+    }
+
+    /// Makes the decision for which the die was rolled during the descent, because lanes cannot do so. Returns the
+    /// outcome if the decision ends the game.
+    fn leave_roll(&mut self, game: &Game<G>, root: &State<G>, rng: &mut GameRng) -> Option<Outcome> {
+        let Leaf { line, trail } = self.leaf.as_mut().expect("a simulation has come to a leaf");
+        if line.position().roll().is_some() {
+            let k = rng.below(line.decisions().count());
+            trail.follow(game, root, line, trail.nth_move(game, root, line, k));
+        }
+        line.outcome()
+    }
+
+    /// Returns the continuation that begins with a decision at the root and was tried most often.
+    fn continuation(&self, game: &Game<G>, state: &State<G>, best: u32) -> Vec<Move> {
+        let (mut continuation, mut line, mut trail) = (Vec::new(), *state.line(), Trail::new());
+        let (mut node, mut choice) = ((!self.tree.is_empty()).then_some(0), best);
+        loop {
+            let decision = trail.nth_move(game, state, &line, choice);
+            continuation.push(decision);
+            trail.follow(game, state, &mut line, decision);
+            let is_over = line.outcome().is_some() || game.awaits_roll(line.position()).is_some();
+            let next = node.and_then(|node| self.tree.child(self.tree.edge(node, choice))).filter(|_| !is_over);
+            let Some(tried) = next.and_then(|next| self.tree.most_tried(next)) else { break };
+            (node, choice) = (next, tried);
+        }
+        continuation
+    }
+}
+
+/// Returns the number of positions that quiescence search remembers.
+fn positions(budget: Budget) -> usize {
+    const PLAYOUT: u64 = 64;
+    match budget {
+        Budget::Nodes(playouts) => (PLAYOUT * u64::from(playouts)).clamp(1 << 12, 1 << 20) as usize,
+        Budget::Depth(_) | Budget::Milliseconds(_) => 1 << 20,
+    }
+}
+
+/// Divides the search among the moves of a node by the logarithms of their odds.
+fn divide(edges: &mut [Edge], log_odds: &[f32]) {
+    let best = log_odds.iter().copied().fold(-CERTAIN, f32::max);
+    let weight = |odds: f32| f64::from((odds - best) / TEMPERATURE).exp();
+    let sum: f64 = log_odds.iter().copied().map(weight).sum();
+    for (edge, &odds) in edges.iter_mut().zip(log_odds) {
+        edge.share = (weight(odds) / sum) as f32;
+    }
+}
+
+/// Returns the result of a finished game for a side.
+fn result_of(outcome: Outcome, side: Side) -> (Proven, f32) {
+    match outcome.winner {
+        Some(winner) if winner == side => (Proven::Win, 1.0),
+        Some(_) => (Proven::Loss, 0.0),
+        None => (Proven::Draw, 0.5),
+    }
+}
+
+impl<G: Geometry> Agent<G> for Mcts<G> {
+    fn new_game(&mut self, _: &Game<G>, _: &State<G>) {
+        self.begun = None;
+        self.tree.clear();
+        self.quiescence.as_mut().into_iter().for_each(Quiescence::clear);
+    }
+
+    fn choose(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Result<Move, Fault> {
+        loop {
+            if let Some(decision) = self.next_leaf(game, state, rng) {
+                return Ok(decision);
+            }
+            let Leaf { line, trail } = self.leaf.as_ref().expect("a simulation has come to a leaf");
+            let playout = self.playout.get_or_insert_with(|| state.clone());
+            trail.end(state, line, playout);
+            let outcome = game.playout(playout, rng, &mut ());
+            self.answer(outcome);
+        }
+    }
+
+    fn ask(&mut self, game: &Game<G>, state: &State<G>, rng: &mut GameRng) -> Ask {
+        loop {
+            if let Some(decision) = self.next_leaf(game, state, rng) {
+                return Ask::Decision(decision);
+            }
+            match self.leave_roll(game, state, rng) {
+                Some(outcome) => self.answer(outcome),
+                None => return Ask::Playout,
+            }
+        }
+    }
+
+    fn thought(&self, game: &Game<G>, state: &State<G>) -> Thought {
+        let Some(best) = self.last else { return Thought::default() };
+        let expected = || (!self.tree.is_empty()).then(|| self.tree.value(self.tree.edge(0, best)).into());
+        Thought {
+            score: self.exact.or_else(expected),
+            nodes: Some(self.tree.visits().into()),
+            line: self.continuation(game, state, best),
+            ..Thought::default()
+        }
+    }
+
+    fn leaf(&self) -> Option<&Leaf<G::Set>> {
+        self.leaf.as_ref()
+    }
+
+    fn answer(&mut self, outcome: Outcome) {
+        self.back_up(result_of(outcome, Side::White).1.into());
+    }
+}
