@@ -187,6 +187,8 @@ impl Table for Played {
             ("coins_black", whole(|row| row.coins.map(|coins| coins.black))),
             ("depth_white", share(|row| row.depths.white.mean())),
             ("depth_black", share(|row| row.depths.black.mean())),
+            ("odd_white", share(|row| row.depths.white.odd_share())),
+            ("odd_black", share(|row| row.depths.black.odd_share())),
             ("blind_white", share(|row| row.depths.white.blind_share())),
             ("blind_black", share(|row| row.depths.black.blind_share())),
         ]

@@ -92,6 +92,7 @@ fn frontier<'a, 'b>(marks: &'b [Mark<'a>]) -> Vec<&'b Mark<'a>> {
 #[cfg(test)]
 mod tests {
     use petteia_statistics::Estimate;
+    use petteia_tables::searches::Searches;
 
     use super::*;
     use crate::made_up;
@@ -104,6 +105,7 @@ mod tests {
             games: 10,
             points: 5.0,
             draw_rate: None,
+            searches: Searches::default(),
         }
     }
 

@@ -16,6 +16,7 @@ use petteia_statistics::{Estimate, Pentanomial};
 use petteia_tables::depths::Doubling;
 use petteia_tables::endgames::LongestLine;
 use petteia_tables::fair::FirstDecision;
+use petteia_tables::searches::Searches;
 use petteia_tables::{CellKey, ContestTally, Outcomes, SquareCount, Tally};
 
 /// A run of `variants` with long names, each played by `pairings` pairings of agents; with more than three of them by
@@ -83,6 +84,7 @@ fn tournament(variants: u32, agents: u32) -> Vec<AgentRating> {
             games: 10,
             points: 5.0,
             draw_rate: None,
+            searches: Searches::default(),
         }
     };
     (0..variants).flat_map(|variant| (0..agents).map(move |agent| rating(variant, agent))).collect()
