@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::dry_run::{Wanted, dry_run};
 use super::json::{files, print_json};
 use super::session::{folder, lock_for_report, refuse_options_of_experiments, session, shard_done, stopped};
-use super::solve::bytes;
+use super::tables::bytes;
 use super::{Failure, failure, folded, table_style, warn, warn_of_failures};
 use crate::cli::RunArgs;
 

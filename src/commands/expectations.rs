@@ -8,8 +8,7 @@ use petteia_simulator::{SolveProgress, Variant};
 use serde::Serialize;
 
 use super::json::{OutcomeJson, print_json};
-use super::probe::unread;
-use super::solve::{endings, failure, folder, options};
+use super::tables::{endings, failure, folder, options, unread};
 use super::{Failure, folded, style};
 use crate::board::on_terminal;
 use crate::cli::{ProbeArgs, SolveArgs};

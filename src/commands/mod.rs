@@ -30,6 +30,7 @@ pub mod show;
 pub mod solve;
 pub mod status;
 pub mod submit;
+pub mod tables;
 pub mod tournament;
 pub mod verdicts;
 pub mod verify;

@@ -3,13 +3,12 @@
 use std::io::{Write, stdout};
 
 use petteia_engine::{AnyGame, AnyPosition, Move};
-use petteia_proofs::endgame::{Endgames, Probed, SolveError, Value};
+use petteia_proofs::endgame::{Endgames, Probed, Value};
 use serde::Serialize;
 
 use super::json::{OutcomeJson, print_json};
-use super::solve::folder;
-use super::style;
-use super::{Failure, expectations, variant};
+use super::tables::{folder, unread};
+use super::{Failure, expectations, style, variant};
 use crate::board::on_terminal;
 use crate::cli::ProbeArgs;
 
@@ -32,17 +31,6 @@ pub fn probe(args: &ProbeArgs) -> Result<(), Failure> {
     let mut output = stdout().lock();
     writeln!(output, "{}", on_terminal(endgames.game(), &position, style(args.ascii)))?;
     tell(endgames.game(), &position, &probed, &mut output)
-}
-
-/// What to say of tables that cannot be read.
-pub fn unread(error: SolveError, game: &str, pieces: &str) -> Failure {
-    match error {
-        SolveError::Store(error) if error.is_missing() => {
-            Failure::input(format!("{error}; make the tables with `petteia solve {game} --pieces {pieces}`"))
-        }
-        SolveError::Store(error) => Failure::failed(error),
-        refused => Failure::input(refused),
-    }
 }
 
 #[derive(Serialize)]

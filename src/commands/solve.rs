@@ -1,10 +1,8 @@
 //! `petteia solve`: endgame tables, what they hold, and a check of them.
 
 use std::io::{Write, stdout};
-use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use petteia_proofs::endgame::{Endgames, Ending, Refusal, Seat, SolveError, SolveOptions};
+use petteia_proofs::endgame::{Endgames, Ending, Seat};
 use petteia_reports::endings::{endings_frame, endings_text, report_endings};
 use petteia_simulator::endings::summary;
 use petteia_simulator::program::origin;
@@ -14,6 +12,7 @@ use petteia_tables::endgames::EndingSummary;
 use serde::Serialize;
 
 use super::json::{files as file_names, print_json};
+use super::tables::{endings, failure, options};
 use super::{Failure, expectations, folded, table_style, variant};
 use crate::cli::SolveArgs;
 
@@ -25,25 +24,6 @@ pub fn solve(args: &SolveArgs) -> Result<(), Failure> {
         Some(_) => expectations::solve(args, &variant),
         None => solve_and_report(args, &variant),
     })
-}
-
-/// The folder of a game's tables.
-pub fn folder(given: Option<&Path>, game: &str) -> PathBuf {
-    given.map_or_else(|| Path::new("endgames").join(game), Path::to_owned)
-}
-
-/// Returns the bytes in a number of GiB.
-pub fn bytes(gibibytes: f64) -> u64 {
-    (gibibytes * (1_u64 << 30) as f64) as u64
-}
-
-/// Returns the options for computing the tables of a game.
-pub fn options(args: &SolveArgs, game: &str) -> SolveOptions {
-    SolveOptions {
-        folder: folder(args.tables.as_deref(), game),
-        memory: bytes(args.memory),
-        save_every: Duration::from_secs(args.save_every),
-    }
 }
 
 fn solve_and_report(args: &SolveArgs, variant: &Variant) -> Result<(), Failure> {
@@ -76,29 +56,6 @@ struct SolveJson {
     endgames: Frame,
     checked_entries: u64,
     files: Vec<String>,
-}
-
-/// The requested endings and all that captures lead to, the smallest first. `below` returns those that a single one leads
-/// to.
-pub fn endings(
-    pieces: &[Ending],
-    below: impl Fn(Ending) -> Result<Vec<Ending>, Refusal>,
-) -> Result<Vec<Ending>, Failure> {
-    let mut endings = Vec::new();
-    for &ending in pieces {
-        endings.extend(below(ending).map_err(Failure::input)?);
-    }
-    endings.sort_unstable_by_key(|ending| (ending.pieces(), *ending));
-    endings.dedup();
-    Ok(endings)
-}
-
-/// The failure that an error of a solver is.
-pub fn failure(error: SolveError) -> Failure {
-    match error {
-        SolveError::Refused(_) | SolveError::TooLarge { .. } => Failure::input(error),
-        SolveError::TooLong { .. } | SolveError::Store(_) => Failure::failed(error),
-    }
 }
 
 fn summaries(endgames: &Endgames, endings: &[Ending], game: &str) -> Vec<EndingSummary> {

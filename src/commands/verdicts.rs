@@ -12,7 +12,7 @@ use petteia_simulator::run::status;
 use petteia_simulator::verdicts::Inquiry;
 
 use super::session::lock_for_report;
-use super::solve::bytes;
+use super::tables::bytes;
 use super::{Failure, WIDTH, failure, folded, table_style, wrapped};
 use crate::cli::RunArgs;
 use crate::report::known;

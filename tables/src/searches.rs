@@ -3,9 +3,9 @@
 use petteia_engine::BySide;
 
 use crate::error::TableError;
-use crate::games::Sum;
 use crate::parts::{Rows, Values};
 use crate::schema::games::{BLIND_BLACK, BLIND_WHITE, DEPTH_BLACK, DEPTH_WHITE, ODD_BLACK, ODD_WHITE};
+use crate::sum::Sum;
 
 /// The searches of a player in one game, or on average over games; all empty without searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]

@@ -1,13 +1,13 @@
 //! The rows of games as tables: what the parts of the store contain.
 
 use petteia_engine::{EndReason, Side, Square, SquareCounts};
-use petteia_players::{Depths, GameRow};
+use petteia_players::GameRow;
 use petteia_tables::exams::ExamGame;
-use petteia_tables::searches::Searches;
 use petteia_tables::{Builder, Frame};
 
 use super::Cell;
 use super::play::{ResultRow, Rows};
+use super::searches::searches;
 
 /// Builds the tables of some games of a cell: `games` and, for games from the start position, `squares`.
 pub fn frames(cell: &Cell, rows: &Rows) -> Vec<Frame> {
@@ -46,11 +46,6 @@ fn results<Row>(table: &mut Builder<Row>, cell: &Cell, result: impl Fn(&Row) -> 
     table.column(ODD_BLACK, |row| of(Side::Black)(row).odd);
     table.column(BLIND_WHITE, |row| of(Side::White)(row).blind);
     table.column(BLIND_BLACK, |row| of(Side::Black)(row).blind);
-}
-
-/// Converts the depths of searches.
-pub fn searches(depths: Depths) -> Searches {
-    Searches { depth: depths.mean(), odd: depths.odd_share(), blind: depths.blind_share() }
 }
 
 fn games_frame(cell: &Cell, rows: &[GameRow]) -> Frame {

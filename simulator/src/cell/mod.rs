@@ -7,6 +7,7 @@ mod division;
 mod frames;
 mod judged;
 mod play;
+mod searches;
 mod starts;
 
 use std::fmt;

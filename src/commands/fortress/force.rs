@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::cli::{ForceOptions, Format, SidesArg};
 use crate::commands::json::print_json;
-use crate::commands::solve::bytes;
+use crate::commands::tables::bytes;
 use crate::commands::{Failure, hanging, variant};
 
 /// Searches for a way to force a fortress, for each of the sides.
