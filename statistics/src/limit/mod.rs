@@ -36,6 +36,13 @@ pub struct Ladder {
     pub parity: Option<f64>,
 }
 
+impl Ladder {
+    /// Returns whether a curve describes the observations, however wide the interval of its limit is.
+    fn is_a_curve(&self) -> bool {
+        !matches!(self.limit, Err(Unknown::Swings | Unknown::Misfit))
+    }
+}
+
 /// Why a limit is not identified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub enum Unknown {
@@ -113,8 +120,8 @@ const GRID: u32 = 120;
 /// Extrapolates a ladder to an unlimited budget, with the calibrated [`WIDENING`]. `rungs` must be in order of budget.
 ///
 /// If the observations rise and fall by more than chance, or do not change as a power of the budget does, there are two
-/// ways out. If the parity of depth explains a significant part, its effect is estimated with the curve and taken out.
-/// Otherwise, or if that is not enough, the curve is fitted from the first budget from which neither is the case, provided
+/// ways out. If the parity of depth explains a significant part, and the rest follows a curve, its effect is estimated with
+/// the curve and taken out. Otherwise the curve is fitted from the first budget from which neither is the case, provided
 /// that [`FEWEST_RUNGS`] remain.
 ///
 /// ```
@@ -137,13 +144,14 @@ pub fn extrapolate_widened(rungs: &[Rung], widening: f64) -> Ladder {
     }
     let ladder = from_some_budget(rungs, widening);
     let is_whole = ladder.fit.is_some_and(|fit| fit.first_budget() <= rungs[0].budget);
-    if is_whole && !matches!(ladder.limit, Err(Unknown::Swings | Unknown::Misfit)) {
+    if is_whole && ladder.is_a_curve() {
         return ladder;
     }
-    parity::effect(rungs).map_or(ladder, |effect| {
+    let without_parity = parity::effect(rungs).map(|effect| {
         let even = from_some_budget(&parity::corrected(rungs, effect), widening);
         Ladder { parity: Some(effect), ..even }
-    })
+    });
+    without_parity.filter(Ladder::is_a_curve).unwrap_or(ladder)
 }
 
 /// Fits the curve from the first budget from which the observations allow it.

@@ -126,3 +126,16 @@ fn a_swing_that_parity_does_not_explain_remains() {
     let unrelated: Vec<Rung> = rungs.iter().zip(other).map(|(rung, odd)| rung.with_odd(Some(odd))).collect();
     assert!(extrapolate(&unrelated).limit.is_err(), "{:?}", extrapolate(&unrelated));
 }
+
+#[test]
+fn parity_is_not_taken_out_if_the_rest_swings_too() {
+    // Games of callen-simple-petteia that nobody won on the board, with 200 to 6,400 positions per decision.
+    let observed = [(70, 0.74), (163, 0.92), (164, 0.42), (256, 0.12), (150, 0.83), (170, 0.72)];
+    let rungs: Vec<Rung> = (0..6)
+        .zip(observed)
+        .map(|(step, (drawn, odd))| Rung::share(200.0 * 2_f64.powi(step), drawn, 300).with_odd(Some(odd)))
+        .collect();
+    assert!(parity::effect(&rungs).is_some());
+    let ladder = extrapolate(&rungs);
+    assert_eq!((ladder.parity, ladder.limit), (None, Err(Unknown::Swings)));
+}
