@@ -4,9 +4,9 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use petteia_engine::{EndReason, Outcome, Side};
+use petteia_engine::{EndReason, Side};
 use petteia_players::agents::AgentSpec;
-use petteia_players::{Pair, seeds};
+use petteia_players::{Depths, Pair, PlayedGame, seeds};
 use petteia_statistics::Pentanomial;
 use petteia_variants::Variant;
 use pyo3::prelude::*;
@@ -30,8 +30,8 @@ struct Played {
     agents: [String; 2],
     seed: u64,
     opening: u32,
-    /// The outcome and the plies of each game. The first agent has White in games with an even number.
-    games: Vec<(Outcome, u32)>,
+    /// The games. The first agent has White in games with an even number.
+    games: Vec<PlayedGame>,
 }
 
 /// Plays `pairs` pairs of games. `progress` is called now and then with the number of games played.
@@ -79,7 +79,7 @@ struct Duel<'a> {
 
 impl Duel<'_> {
     /// Plays both games of a pair, from the seeds that the program uses.
-    fn play(&self, pair: u64) -> Result<Vec<(Outcome, u32)>, String> {
+    fn play(&self, pair: u64) -> Result<Vec<PlayedGame>, String> {
         let Duel { variant: Variant { name, rules }, agents, seed, opening } = *self;
         let opening_seeds = seeds::openings_of_pair(seed, name, pair);
         let seeds = seeds::games_of_pair(seed, name, agents, pair);
@@ -130,7 +130,7 @@ impl Match {
     fn results(&self) -> (u64, u64, u64, u64) {
         let mut results = (0, 0, 0, 0);
         for game in 0..self.0.games.len() {
-            let (outcome, _) = self.0.games[game];
+            let outcome = self.0.games[game].outcome;
             *match self.0.half_points(game) {
                 2 => &mut results.0,
                 0 => &mut results.1,
@@ -171,7 +171,7 @@ impl Played {
     /// Returns the half points of the first agent in a game.
     fn half_points(&self, game: usize) -> usize {
         let is_white = Self::white(game) == 0;
-        match self.games[game].0.winner {
+        match self.games[game].outcome.winner {
             None => 1,
             Some(side) if (side == Side::White) == is_white => 2,
             Some(_) => 0,
@@ -186,6 +186,9 @@ impl Table for Played {
 
     fn columns(&self, rows: Range<usize>) -> Vec<Column<'_>> {
         let agent = |number: usize| Some(self.agents[number].as_str());
+        let share = |of: fn(&Depths) -> Option<f64>, side: Side| {
+            Values::F64(rows.clone().map(|game| of(&self.games[game].depths[side])).collect())
+        };
         vec![
             ("variant", Values::Text(vec![Some(&self.variant.name); rows.len()])),
             ("first", Values::Text(vec![agent(0); rows.len()])),
@@ -194,9 +197,18 @@ impl Table for Played {
             ("game", Values::U32(rows.clone().map(|game| Some(game as u32 % 2)).collect())),
             ("white", Values::Text(rows.clone().map(|game| agent(Self::white(game))).collect())),
             ("black", Values::Text(rows.clone().map(|game| agent(1 - Self::white(game))).collect())),
-            ("winner", Values::Text(rows.clone().map(|game| self.games[game].0.winner.map(Side::name)).collect())),
-            ("reason", Values::Text(rows.clone().map(|game| Some(self.games[game].0.reason.name())).collect())),
-            ("plies", Values::U32(rows.clone().map(|game| Some(self.games[game].1)).collect())),
+            (
+                "winner",
+                Values::Text(rows.clone().map(|game| self.games[game].outcome.winner.map(Side::name)).collect()),
+            ),
+            ("reason", Values::Text(rows.clone().map(|game| Some(self.games[game].outcome.reason.name())).collect())),
+            ("plies", Values::U32(rows.clone().map(|game| Some(self.games[game].plies)).collect())),
+            ("depth_white", share(Depths::mean, Side::White)),
+            ("depth_black", share(Depths::mean, Side::Black)),
+            ("odd_white", share(Depths::odd_share, Side::White)),
+            ("odd_black", share(Depths::odd_share, Side::Black)),
+            ("blind_white", share(Depths::blind_share, Side::White)),
+            ("blind_black", share(Depths::blind_share, Side::Black)),
         ]
     }
 }
