@@ -19,9 +19,9 @@ class Match:
     """A match between two agents, in pairs of games with exchanged colours.
 
     As a table it has one row per game, with the columns of the table ``pairs`` in docs/tables.md: `variant`, `first`,
-    `second`, `pair` (u64, from 0), `game` (u32, 0 or 1), `white`, `black`, `winner`, `reason`, `plies` (u32), and, of each
-    side's searches by alpha-beta, `depth_white` (f64, decisions), `odd_white` and `blind_white` (f64, shares), and likewise
-    for Black.
+    `second`, `pair` (u64, from 0), `game` (u32, 0 or 1), `white`, `black`, `winner`, `reason`, `plies` (u32), and how
+    far each side's searches by alpha-beta looked ahead: `depth_white` (f64, decisions), `odd_white` and `blind_white`
+    (f64, shares), and the same for Black.
     """
 
     def __init__(self, match: _native.Match):
