@@ -61,7 +61,9 @@ impl LimitQuantity {
                 (Rung::mean(at, cell.plies.mean()?, error), cell.plies_mean?)
             }
         };
-        Some(Step { budget, games: cell.games, rung: rung.with_odd(cell.searches.white.odd), observed })
+        let [white, black] = [cell.searches.white.odd, cell.searches.black.odd];
+        let odd = white.zip(black).map(|(white, black)| (white + black) / 2.0);
+        Some(Step { budget, games: cell.games, rung: rung.with_odd(odd), observed })
     }
 }
 
