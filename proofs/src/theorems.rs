@@ -53,15 +53,16 @@ pub const DRAWS: [Draw; 16] = [
     draw("callen-double-petteia+inciti", true, within(3, 1)),
     draw("callen-double-petteia+edge", false, within(3, 2)),
     draw("city-8-step", true, within(3, 4)),
-    draw("callen-simple-capture-leader", false, within(2, 1)),
-    draw("callen-simple-latrunculi", false, within(2, 1)),
-    draw("callen-double-capture-leader", false, within(3, 1)),
-    draw("callen-double-latrunculi", false, within(3, 1)),
+    draw("callen-simple-capture-leader", true, within(2, 1)),
+    draw("callen-simple-latrunculi", true, within(2, 1)),
+    draw("callen-double-capture-leader", true, within(3, 1)),
+    draw("callen-double-latrunculi", true, within(3, 1)),
 ];
 
 /// Returns the theorem that a game is a draw with best play from its start, or `None` if none is known.
 ///
-/// Limits do not matter: a strategy remains valid under other limits.
+/// Limits that stop a game do not matter: a strategy remains valid under other limits. Where no position may occur again,
+/// a fortress does not last, and nothing is proved.
 ///
 /// ```
 /// use petteia_engine::Rules;
@@ -69,13 +70,14 @@ pub const DRAWS: [Draw; 16] = [
 /// assert_eq!(proved_draw(&Rules::parse("city-8+turn_cap=500").unwrap()).unwrap().game, "city-8");
 /// assert!(proved_draw(&Rules::parse("city-8-double+die=4").unwrap()).is_some());
 /// assert_eq!(proved_draw(&Rules::parse("city-8+edge").unwrap()), None);
+/// assert_eq!(proved_draw(&Rules::parse("city-8+repetition=forbidden").unwrap()), None);
 /// ```
 #[must_use]
 pub fn proved_draw(rules: &Rules) -> Option<&'static Draw> {
     let is_of = |draw: &&Draw| {
         let Ok(proved) = Rules::parse(draw.game) else { return false };
         let die = if draw.with_any_die { proved.die } else { rules.die };
-        *proved == Rules { limits: proved.limits, die, ..rules.clone() }
+        proved.unlimited() == Rules { die, ..rules.clone() }.unlimited()
     };
     DRAWS.iter().find(is_of)
 }

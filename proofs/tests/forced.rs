@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::{
     BoardSize, Dynamic, Fixed, Game, GameRng, Geometry, Move, OnBoard, Rules, Side, SquareSet, with_geometry,
 };
@@ -12,7 +13,7 @@ use petteia_proofs::force::{
     Solved, TooLarge, usual_ranks,
 };
 use petteia_proofs::fortress::prove;
-use petteia_proofs::theorems::{DRAWS, Forced};
+use petteia_proofs::theorems::{DRAWS, Forced, proved_draw};
 
 type Small = Dynamic<u64>;
 type Square12 = Fixed<u128, 12, 8>;
@@ -106,6 +107,45 @@ fn the_theorems_are_proved_again() {
 #[ignore = "takes minutes and 1.3 GiB"]
 fn the_theorems_of_complete_tables_are_proved_again() {
     prove_theorems(true);
+}
+
+/// Returns the games that one switch makes of a game, with each word or some numbers as its value, as their names.
+fn changed(game: &str) -> Vec<String> {
+    let values = |switch: &Switch| match (switch.values.is_empty(), switch.choices) {
+        (true, _) => vec![String::new()],
+        (false, []) => ["=0", "=1", "=2", "=5", "=1000", "=forbidden"].map(ToOwned::to_owned).to_vec(),
+        (false, words) => words.iter().map(|word| format!("={word}")).collect(),
+    };
+    let on = SWITCHES
+        .iter()
+        .flat_map(|switch| values(switch).into_iter().map(move |value| format!("{game}+{}{value}", switch.name)));
+    on.chain(SWITCHES.iter().map(|switch| format!("{game}-{}", switch.name))).collect()
+}
+
+#[test]
+fn a_theorem_is_told_only_of_games_of_which_the_search_proves_it() {
+    let (mut told, mut untold) = (0, 0);
+    for name in DRAWS.iter().flat_map(|draw| changed(draw.game)) {
+        let Ok(rules) = Rules::parse(&name) else { continue };
+        let Some(draw) = proved_draw(&rules) else {
+            untold += 1;
+            continue;
+        };
+        for side in Side::BOTH {
+            // Other tests search complete tables, which takes minutes.
+            if draw.forced[side].complete {
+                Attempt::new(&rules, Aim { side, goal: Goal::Safe, memory: 1 << 30 }, draw.forced[side].ranks)
+                    .unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+            } else {
+                prove_again(&name, side, draw.forced[side]);
+            }
+        }
+        told += 1;
+    }
+    println!("{told} games with a theorem, {untold} without");
+    assert!(told > 5 * DRAWS.len() && untold > told, "{told}, {untold}");
+    assert_eq!(proved_draw(&Rules::parse("quintana+repetition=forbidden").unwrap()), None);
+    assert_eq!(proved_draw(&Rules::parse("city-8+repetition=forbidden").unwrap()), None);
 }
 
 #[test]

@@ -21,6 +21,9 @@ pub struct Known {
     pub samples: BTreeMap<u32, Vec<GameMetrics>>,
     /// The variants, by their names, that are proven draws with best play from the start.
     pub proved_draws: BTreeSet<String>,
+    /// Those of them whose games all begin at the start: a theorem about the start says nothing about a position after
+    /// random decisions.
+    pub proved_as_played: BTreeSet<String>,
     /// The cells that figures show, and their order.
     pub selection: Selection,
     /// Whether figures are drawn without titles, for journals that set their own; captions keep them.

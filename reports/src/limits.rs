@@ -115,7 +115,7 @@ pub struct Limit {
     pub agent: AgentFamily,
     /// The quantity.
     pub quantity: LimitQuantity,
-    /// The value with best play, if it is proven.
+    /// The value with best play from the position where the games begin, if it is proven.
     pub proved: Option<f64>,
     /// The result of the extrapolation.
     pub ladder: Ladder,
@@ -162,7 +162,7 @@ impl Limit {
 }
 
 /// Returns the limits of all variants and ladders of a run; none for a ladder with fewer than [`FEWEST_RUNGS`] budgets. `proved`
-/// are the variants that are proven draws.
+/// are the variants that are proven draws from where their games begin.
 #[must_use]
 pub fn limits_of(cells: &[CellSummary], proved: &BTreeSet<String>) -> Vec<Limit> {
     let alone = || cells.iter().filter(|cell| cell.plays_itself());
@@ -252,10 +252,10 @@ pub(crate) fn bounds(bound: Option<Bound>) -> (Option<f64>, Option<f64>) {
 }
 
 /// How limits are estimated.
-const METHOD: &str = "Estimates extrapolate a fitted power law in the budget; their intervals are calibrated on games whose value is \
-                      known. Games that neither side wins on the board count as draws here, adjudicated wins included.";
+const METHOD: &str = "Estimates extrapolate a fitted power law in the budget of one kind of player; they are not proofs. Their \
+                      intervals were calibrated on small games, most of which approach 0 or 100 % of draws. Games that neither side wins on the board count as draws here, adjudicated wins included.";
 
-/// Returns a sentence for each variant and agent: the share of draws with best play, and the evidence for it.
+/// Returns a sentence for each variant and agent: what the share of draws approaches, and the evidence for it.
 pub(crate) fn sentences(limits: &[Limit]) -> Vec<String> {
     let draws: Vec<&Limit> = limits.iter().filter(|limit| limit.quantity == LimitQuantity::Draws).collect();
     let mut sentences: Vec<String> = draws.iter().map(|limit| sentence(limit, limits)).collect();
@@ -266,7 +266,7 @@ pub(crate) fn sentences(limits: &[Limit]) -> Vec<String> {
 /// The most variants of which a finding tells the limit.
 const MOST_LIMITS: usize = 3;
 
-/// Returns the share of draws with best play as far as the leading agents show it, the best evidence first.
+/// Returns what the share of draws of the leading agents approaches, the best evidence first.
 pub(crate) fn finding(limits: &[Limit], leaders: &[Pairing]) -> Option<String> {
     let leads = |limit: &&Limit| leaders.iter().any(|(white, _)| limit.agent.has(white));
     let mut draws: Vec<&Limit> =
@@ -294,7 +294,13 @@ fn sentence(draws: &Limit, limits: &[Limit]) -> String {
             "{variant} is a proven draw with best play; the ladder alone does not identify it, because {}",
             reason(*unknown)
         ),
-        (_, Ok(limit)) => format!("{variant} with best play: an estimated {} of games are drawn", percent(*limit)),
+        (_, Ok(limit)) => {
+            format!(
+                "{variant}: as the budget of {} grows, draws approach an estimated {}",
+                agent.name(),
+                percent(*limit)
+            )
+        }
         (_, Err(unknown)) => {
             let bound = match draws.ladder.bound {
                 Some(Bound::AtLeast(value)) => {
@@ -306,7 +312,8 @@ fn sentence(draws: &Limit, limits: &[Limit]) -> String {
                 None => String::new(),
             };
             format!(
-                "{variant} with best play: the share of draws is not identified, because {}{bound}",
+                "{variant}: what draws approach as the budget of {} grows is not identified, because {}{bound}",
+                agent.name(),
                 reason(*unknown)
             )
         }

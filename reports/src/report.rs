@@ -72,7 +72,7 @@ impl Report {
 /// If there are no games, if a part is not as the run wrote it, or if a file cannot be
 /// written. The error names the file, the defect and the remedy.
 pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, ReportError> {
-    let Known { open, samples, proved_draws, untitled, selection, .. } = known;
+    let Known { open, samples, proved_draws, proved_as_played, untitled, selection, .. } = known;
     selection.check(&parts.cells)?;
     let cells = summaries(parts, known)?;
     let has_games = |cell: u32| cells.iter().any(|summary| summary.cell == cell);
@@ -81,7 +81,7 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     let remark = remark(*open, &empty);
     let provenance = parts.provenance.clone();
     let (comparisons, effects) = (comparisons::of(&cells), effects::of(&cells));
-    let limits = limits::limits_of(&cells, proved_draws);
+    let limits = limits::limits_of(&cells, proved_as_played);
     // A cell without games would look like a combination that the plan leaves out.
     let importance = if empty.is_empty() { importance::of(&cells) } else { Vec::new() };
     let found = Found { comparisons: &comparisons, limits: &limits, effects: &effects, importance: &importance };

@@ -50,7 +50,7 @@ pub fn prove(args: &RunArgs, out: &Path, plan: &Plan, proofs: &Proofs) -> Result
     progress.finish();
     let _lock = lock_for_report(out)?;
     let cells = summaries(&parts, &known).map_err(Failure::failed)?;
-    let limits = limits_of(&cells, &known.proved_draws);
+    let limits = limits_of(&cells, &known.proved_as_played);
     let findings = Findings { verdicts: &verdicts, limits: &limits };
     report_verdicts(out, findings, &parts.provenance).map_err(Failure::failed)?;
     if args.format.json {

@@ -1,5 +1,7 @@
 //! What a run's plan says that its games do not.
 
+use std::collections::BTreeSet;
+
 use petteia_proofs::theorems::proved_draw;
 use petteia_reports::{Known, Open};
 use petteia_simulator::experiment::PlannedCell;
@@ -11,6 +13,11 @@ pub fn known(status: &Status) -> Known {
     let sum = |of: fn(&CellStatus) -> u64| status.cells.iter().map(of).sum::<u64>();
     let open =
         Open { played: sum(|cell| cell.games), planned: sum(|cell| cell.planned), at_most: status.may_end_early() };
+    let variants = |is_one: fn(&PlannedCell) -> bool| -> BTreeSet<String> {
+        plan.cells.iter().filter(|cell| is_one(cell)).map(|cell| cell.cell.variant.clone()).collect()
+    };
+    let proved_draws = variants(is_proved);
+    let with_openings = variants(|cell| cell.cell.matchup.opening > 0);
     Known {
         open: (!status.is_complete()).then_some(open),
         sides_are_equal: plan
@@ -18,7 +25,8 @@ pub fn known(status: &Status) -> Known {
             .iter()
             .map(|cell| (cell.index, cell.cell.matchup.rules.sides_are_equal()))
             .collect(),
-        proved_draws: plan.cells.iter().filter(|cell| is_proved(cell)).map(|cell| cell.cell.variant.clone()).collect(),
+        proved_as_played: proved_draws.difference(&with_openings).cloned().collect(),
+        proved_draws,
         ..Known::default()
     }
 }

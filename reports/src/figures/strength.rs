@@ -109,12 +109,15 @@ fn page(study: &Study, curve: &Curve, ladder: &Ladder, proved: &[usize]) -> Pict
         let names: Vec<&str> = proved.iter().map(|&group| study.groups[group].label.as_str()).collect();
         Proof {
             value,
-            text: format!("proven draw with best play: {}", names.join(", ")),
+            text: format!("proven draw from the start: {}", names.join(", ")),
             colour: if let [only] = proved { legend::colour_of(*only) } else { theme::INK },
         }
     });
     let line = proof.as_ref().map_or_else(String::new, |proof| {
-        format!(" Line at {} %: {}, from the start position (a theorem, not an observation).", proof.value, proof.text)
+        format!(
+            " Line at {} %: {} (a theorem about best play from the start position, not an observation).",
+            proof.value, proof.text
+        )
     });
     let words = Words {
         title: curve.title.to_owned(),

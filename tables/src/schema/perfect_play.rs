@@ -15,7 +15,7 @@ table! {
     QUANTITY: <str> = "quantity";
     /// The evidence for the answer: `proved`, `estimated`, `bounded` or `unknown`.
     EVIDENCE: <str> = "evidence";
-    /// The value with best play, if a theorem gives it.
+    /// The value with best play, if a theorem gives it and all games begin at the start position, of which it speaks.
     PROVED: <f64> = "proved";
     /// The limit of the fitted curve with its calibrated interval; empty if it is not identified.
     LIMIT: <Interval> = "limit";
