@@ -336,3 +336,18 @@ fn a_probe_refuses_captures_that_the_tables_do_not_count() {
     let error = probe("4/4/SS2/ss2 w 0,0 1,2 0 0").unwrap_err();
     assert_eq!(error, ProbeError::OtherCaptures { expected: "2,2".to_owned() });
 }
+
+#[test]
+fn endings_of_boards_with_more_than_128_squares_have_tables() {
+    let on_board = |files, ranks| {
+        let rules = Rules { board: BoardSize { files, ranks }, ..Rules::read("city-8+edge").unwrap() };
+        rules.check().unwrap()
+    };
+    let mut endgames = Endgames::new(&on_board(12, 11)).unwrap();
+    assert!(endgames.endings_on_demand(Extent::Small).contains(&ending("2v1")));
+    endgames.solve(ending("2v1"), &options(folder("city-12x11-2v1")), &Silent).unwrap();
+    endgames.verify(ending("2v1"), Sample::All, &Silent).unwrap();
+    let largest = Endgames::new(&on_board(20, 20)).unwrap();
+    assert!(largest.entries(ending("2v2")) > Extent::SMALL);
+    assert_eq!(largest.entries(ending("8v8")), u64::MAX);
+}

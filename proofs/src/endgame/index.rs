@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use petteia_engine::{Square, SquareSet};
+use petteia_engine::{MOST_SQUARES, Square, SquareSet};
 
 use super::material::Material;
 use super::symmetry::Symmetries;
@@ -296,13 +296,16 @@ fn deposit<S: SquareSet>(number: u64, places: S) -> S {
 /// The largest number of stones of one side that can be numbered.
 pub(super) const MOST_STONES: u8 = 8;
 
-/// `BINOMIALS[k][n]` is n choose k.
-static BINOMIALS: [[u64; 129]; MOST_STONES as usize + 1] = binomials();
+/// For each number of stones, the number of ways to place them on each number of squares.
+type Binomials = [[u64; MOST_SQUARES as usize + 1]; MOST_STONES as usize + 1];
 
-const fn binomials() -> [[u64; 129]; MOST_STONES as usize + 1] {
-    let mut table = [[0; 129]; MOST_STONES as usize + 1];
+/// `BINOMIALS[k][n]` is n choose k.
+static BINOMIALS: Binomials = binomials();
+
+const fn binomials() -> Binomials {
+    let mut table = [[0; MOST_SQUARES as usize + 1]; MOST_STONES as usize + 1];
     let mut n = 0;
-    while n < 129 {
+    while n < table[0].len() {
         table[0][n] = 1;
         let mut k = 1;
         while n > 0 && k <= MOST_STONES as usize {
