@@ -53,6 +53,7 @@ pub fn exams_frame(marks: &[Mark]) -> Frame {
     table.variant(VARIANT, |mark| &mark.variant);
     table.column(ENDING, |mark| mark.ending.clone());
     table.agent(AGENT, |mark| &mark.agent);
+    table.column(OPPONENT, |mark| mark.opponent.as_ref().map(|opponent| opponent.text.clone()));
     table.column(GAMES, |mark| mark.games);
     table.column(DRAWN_BY_TABLES, |mark| mark.drawn_by_tables);
     table.column(WON_BY_TABLES, |mark| mark.won_by_tables);

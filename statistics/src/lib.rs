@@ -11,6 +11,7 @@ mod handicap;
 mod histogram;
 mod importance;
 mod interval;
+pub mod ladder;
 pub mod limit;
 mod logistic;
 mod sequence;

@@ -78,8 +78,10 @@ pub struct Mark {
     pub variant: VariantKey,
     /// The ending, with White's pieces before Black's; White is to move.
     pub ending: String,
-    /// The agent, which plays both sides.
+    /// The agent, which plays both sides, or only White if there is an opponent.
     pub agent: AgentKey,
+    /// Another agent that plays Black.
+    pub opponent: Option<AgentKey>,
     /// Games, each from a random placement.
     pub games: u64,
     /// Games from placements that are drawn with best play.

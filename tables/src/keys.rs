@@ -24,6 +24,32 @@ pub struct AgentKey {
     pub tables: Option<String>,
 }
 
+impl AgentKey {
+    /// Returns the agent without its budget and its label: what agents that differ only in the budget have in common.
+    #[must_use]
+    pub fn without_budget(&self) -> AgentKey {
+        AgentKey { text: String::new(), label: None, budget: None, ..self.clone() }
+    }
+
+    /// Returns whether an agent differs from another only in that its budget is `times` as large.
+    ///
+    /// ```
+    /// use petteia_tables::AgentKey;
+    /// let agent = |budget| AgentKey { kind: "mcts".into(), budget: Some(budget), ..AgentKey::default() };
+    /// assert!(agent(400).has_times_the_budget_of(&agent(100), 4));
+    /// assert!(!agent(400).has_times_the_budget_of(&agent(200), 4));
+    /// ```
+    #[must_use]
+    pub fn has_times_the_budget_of(&self, other: &AgentKey, times: u64) -> bool {
+        let kind = |agent: &AgentKey| {
+            let AgentKey { kind, options, budget_kind, tables, .. } = agent.clone();
+            (kind, options, budget_kind, tables)
+        };
+        let budgets = self.budget.zip(other.budget);
+        budgets.is_some_and(|(own, other)| other.checked_mul(times) == Some(own)) && kind(self) == kind(other)
+    }
+}
+
 impl PartialEq for AgentKey {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text

@@ -581,15 +581,17 @@ table! {
 }
 
 table! {
-    /// How well agents play endings whose value is known from endgame tables, one row for each ending and agent. The agent plays
-    /// both sides, from random placements with White to move.
+    /// How well agents play endings whose value is known from endgame tables, one row for each ending and pairing. The agents
+    /// play from random placements with White to move.
     exams = "exams";
     /// The game with its switches.
     VARIANT: <VariantKey> = "variant";
     /// The pieces of White and Black, such as `4v1`.
     ENDING: <str> = "ending";
-    /// The agent.
+    /// The agent, which plays both sides, or White if there is an opponent.
     AGENT: <AgentKey> = "agent";
+    /// Another agent that plays Black, as text; empty if the agent plays both sides.
+    OPPONENT: <str> = "opponent";
     /// Games, each from a random placement.
     GAMES: <u64> = "games";
     /// Games from placements that are drawn with best play.

@@ -1,6 +1,6 @@
 //! Games from random placements of an ending, in which endgame tables judge every decision.
 
-use petteia_engine::{Move, game_seed};
+use petteia_engine::{BySide, Move, game_seed};
 use petteia_players::seeds::fnv1a;
 use petteia_proofs::endgame::{Endgames, Ending, Probed, Value};
 use petteia_tables::exams::ExamGame;
@@ -27,7 +27,8 @@ impl<'a> Judged<'a> {
     pub fn new(cell: &'a Cell, ending: &str, tables: &'a Endgames) -> Self {
         let Cell { variant, matchup, .. } = cell;
         let placements = format!("exam {variant} {ending}");
-        let games = format!("{placements} {}", matchup.agents.white);
+        let BySide { white, black } = &matchup.agents;
+        let games = if white == black { format!("{placements} {white}") } else { format!("{placements} {white} {black}") };
         let streams = [placements, games].map(|name| fnv1a(name.as_bytes()));
         let ending = ending.parse().expect("the ending of a cell was read from a file");
         Judged { cell, ending, tables, streams }

@@ -1,7 +1,8 @@
 //! Examinations of agents in endings whose value is known: whether they draw drawn endings, and how often a decision
 //! gives a value away.
 //!
-//! An agent plays both sides from random placements of an ending, to the end of the game under its limits. Endgame
+//! An agent plays both sides, or an agent plays one with a smaller budget, from random placements of an ending, to the
+//! end of the game under its limits. Endgame
 //! tables give the value of each placement with best play, and of each decision on the way.
 
 mod file;
@@ -44,14 +45,13 @@ pub struct Examined {
 }
 
 impl Examination {
-    /// Returns the cells of an ending, one for each agent.
+    /// Returns the cells of an ending, one for each pairing.
     fn cells(&self, variant: &str, rules: &CheckedRules, ending: Ending) -> Vec<Cell> {
-        let cell = |agent: AgentSpec| {
-            let agents = BySide { white: agent.clone(), black: agent };
+        let cell = |agents: BySide<AgentSpec>| {
             let matchup = Matchup { rules: rules.clone(), agents, opening: 0 };
             Cell::new(variant.to_owned(), matchup, Kind::Placements(ending.to_string()), self.seed)
         };
-        self.agents_in(ending).into_iter().map(cell).collect()
+        self.pairings_in(ending).into_iter().map(cell).collect()
     }
 
     /// Returns the cells of all endings.
@@ -141,10 +141,12 @@ impl Examination {
     }
 
     fn mark(&self, cell: &Cell, ending: Ending, tallies: &Tallies, index: usize) -> Result<Mark, RunError> {
+        let BySide { white, black } = &cell.matchup.agents;
         let mut mark = Mark {
             variant: variant_key(&cell.variant),
             ending: ending.to_string(),
-            agent: agent_key(&cell.matchup.agents.white),
+            agent: agent_key(white),
+            opponent: (white != black).then(|| agent_key(black)),
             ..Mark::default()
         };
         tallies.exam_games(index, &(0..self.placements))?.iter().for_each(|game| mark.add(game));

@@ -2,8 +2,8 @@
 //! sees more to win than one that ends with the opponent's. As the budget grows, the share of searches with an odd depth
 //! rises and falls, and with it whatever is observed.
 
-use super::curve::{Observed, Rung};
-use super::{FEWEST_RUNGS, Profile};
+use super::curve::Rung;
+use super::{FEWEST_RUNGS, best_curve};
 
 /// The effect of parity is estimated only if the share of odd depths varies by at least this much.
 const LEAST_SPREAD: f64 = 0.2;
@@ -14,9 +14,9 @@ const LEAST_GAIN: f64 = 6.635;
 /// Steps in which the curve and the effect are estimated in turn; they converge long before.
 const TURNS: u32 = 12;
 
-/// Returns the difference between odd and even depths, in log-odds of a share or as the logarithm of a mean, about a curve
-/// that follows a power law. Returns `None` if the depths are unknown or hardly vary, if there are fewer than six budgets,
-/// or if the effect is not significant at 1 %.
+/// Returns the difference between odd and even depths, in log-odds, about a curve that follows a power law. Returns
+/// `None` if the depths are unknown or hardly vary, if there are fewer than six budgets, or if the effect is not
+/// significant at 1 %.
 pub fn effect(rungs: &[Rung]) -> Option<f64> {
     let odd: Vec<f64> = rungs.iter().filter_map(|rung| rung.odd).collect();
     let spread = odd.iter().copied().fold(0.0, f64::max) - odd.iter().copied().fold(1.0, f64::min);
@@ -27,41 +27,32 @@ pub fn effect(rungs: &[Rung]) -> Option<f64> {
     for _ in 0..TURNS {
         effect += remaining(rungs, &corrected(rungs, effect));
     }
-    let deviance = |effect| Profile::of(&corrected(rungs, effect)).fit().deviance;
+    let deviance = |effect| {
+        let corrected = corrected(rungs, effect);
+        best_curve(&corrected).deviance(&corrected)
+    };
     (deviance(0.0) - deviance(effect) > LEAST_GAIN).then_some(effect)
 }
 
 /// Returns the observations as they would be with as many odd as even depths.
 pub fn corrected(rungs: &[Rung], effect: f64) -> Vec<Rung> {
     let corrected = |rung: &Rung| {
-        let shift = -effect * centred(rung);
-        let observed = match rung.observed {
-            Observed::Share { share, games } => {
-                let before = inner(share, games);
-                let share = logistic(logit(before) + shift);
-                // The error of the log-odds stays the same.
-                Observed::Share { share, games: games * before * (1.0 - before) / (share * (1.0 - share)) }
-            }
-            Observed::Mean { mean, error } => Observed::Mean { mean: mean * shift.exp(), error: error * shift.exp() },
-        };
-        Rung { observed, ..*rung }
+        let before = inner(rung.share, rung.games);
+        let share = logistic(logit(before) - effect * centred(rung));
+        // The error of the log-odds stays the same.
+        Rung { share, games: rung.games * before * (1.0 - before) / (share * (1.0 - share)), ..*rung }
     };
     rungs.iter().map(corrected).collect()
 }
 
 /// Returns the effect of parity on the distances of corrected observations from their curve, by weighted least squares.
 fn remaining(rungs: &[Rung], corrected: &[Rung]) -> f64 {
-    let curve = Profile::of(corrected).best;
+    let curve = best_curve(corrected);
     let (mut products, mut squares) = (0.0, 0.0);
     for (rung, corrected) in rungs.iter().zip(corrected) {
-        let expected = curve.at(rung.budget);
-        let (distance, weight) = match corrected.observed {
-            Observed::Share { share, games } => {
-                let share = inner(share, games);
-                (logit(share) - logit(inner(expected, games)), games * share * (1.0 - share))
-            }
-            Observed::Mean { mean, error } => ((mean / expected).ln(), (mean / error).powi(2)),
-        };
+        let share = inner(corrected.share, corrected.games);
+        let distance = logit(share) - logit(inner(curve.at(rung.budget), corrected.games));
+        let weight = corrected.games * share * (1.0 - share);
         products += weight * distance * centred(rung);
         squares += weight * centred(rung).powi(2);
     }

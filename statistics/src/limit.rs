@@ -1,0 +1,235 @@
+//! The limit of a share of draws or of a score as the budgets of both players grow without bound, from games between
+//! unequal budgets.
+//!
+//! Self-play alone cannot tell how far its players are from best play: attack and defence improve together, and where
+//! they balance, the curve is flat at a wrong value. Games in which one side has several times the budget of the other
+//! show both. Let `w(a, b)` be the share of games that White wins with budget `a` against Black's budget `b`. It rises
+//! with `a` and falls with `b`, and its limit for both is the share with best play. So `w(∞, b) ≥ w(∞, ∞) ≥ w(a, ∞)`:
+//! the stronger White reaches at least that share, the weaker White at most. The same holds for Black's wins. With
+//! finite budgets `n` and `n / times` the two sides still differ, and as `n` grows they close on the limit from above and
+//! below. The interval reaches from the one side to the other, with the error of both.
+//!
+//! This needs no model of the curve. It fails where the larger budget sees as little as the smaller one, for instance a
+//! win that lies beyond the horizon of both: then the two sides agree too early. How often that happens is measured on
+//! endings and small boards whose value is known (`studies/perfect-play.md`).
+
+use crate::{Estimate, Results, Z};
+
+/// Games between a budget and one several times smaller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Apart {
+    /// The larger budget.
+    pub budget: u64,
+    /// White's results if White has it.
+    pub white_stronger: Results,
+    /// White's results if Black has it.
+    pub black_stronger: Results,
+}
+
+/// What is to be known in the limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// The share of games that nobody wins.
+    Draws,
+    /// White's mean score: win 1, draw ½, loss 0.
+    WhiteScore,
+}
+
+/// The two sides between which a limit lies, as far as the budgets show it; each has the error of its own games.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sides {
+    /// The larger budget.
+    pub budget: u64,
+    /// The lower side: for draws, where the attacker has the larger budget; for the score, where Black has it.
+    pub low: Estimate,
+    /// The upper side: for draws, where the defender has the larger budget; for the score, where White has it.
+    pub high: Estimate,
+}
+
+/// Why a limit is not identified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub enum Unknown {
+    /// There are games apart with fewer than [`FEWEST_BUDGETS`] budgets.
+    FewBudgets,
+    /// A side moves away from the other by more than chance as the budget grows, or they have crossed.
+    Swings,
+    /// The sides are further apart than [`WIDEST`].
+    Wide,
+}
+
+/// The fewest larger budgets for an answer.
+pub const FEWEST_BUDGETS: usize = 4;
+
+/// The factor between the budgets with which the method was calibrated.
+pub const TIMES: u64 = 4;
+
+/// The widest interval that is reported as an answer.
+pub const WIDEST: f64 = 0.3;
+
+/// The number of last budgets that the interval covers: with one of them, a lucky parity of depth could close it.
+const LAST: usize = 2;
+
+/// A side moves by more than chance if it moves by more than this number of standard errors, which 1 % of equal ones do.
+const CHANCE: f64 = 2.576;
+
+/// Returns the sides of a quantity with each budget.
+///
+/// ```
+/// use petteia_statistics::limit::{Apart, Quantity, sides};
+/// let apart = Apart { budget: 400, white_stronger: [60, 30, 10], black_stronger: [40, 40, 20] };
+/// let [sides] = sides(Quantity::Draws, &[apart])[..] else { panic!() };
+/// // The stronger White wins 60 %, the stronger Black 20 %; the weaker ones 40 and 10 %.
+/// assert_eq!((sides.low.value, sides.high.value), (0.2, 0.5));
+/// ```
+#[must_use]
+pub fn sides(quantity: Quantity, games: &[Apart]) -> Vec<Sides> {
+    games.iter().map(|apart| sides_of(quantity, apart)).collect()
+}
+
+fn sides_of(quantity: Quantity, Apart { budget, white_stronger, black_stronger }: &Apart) -> Sides {
+    let (low, high) = match quantity {
+        Quantity::Draws => (undecided(white_stronger, black_stronger), undecided(black_stronger, white_stronger)),
+        Quantity::WhiteScore => (score(black_stronger), score(white_stronger)),
+    };
+    Sides { budget: *budget, low, high }
+}
+
+/// Returns the share that remains if White wins as in some games and Black as in others.
+fn undecided(as_white: &Results, as_black: &Results) -> Estimate {
+    let [(white, n), (black, m)] = [(as_white[0], as_white), (as_black[2], as_black)].map(|(wins, results)| {
+        let games = games(results);
+        (wins as f64 / games, games)
+    });
+    estimate(1.0 - white - black, variance_of_share(white, n) + variance_of_share(black, m), n + m)
+}
+
+fn games(results: &Results) -> f64 {
+    results.iter().sum::<u64>() as f64
+}
+
+/// Returns the variance of an observed share; a quarter of a game keeps it above 0.
+fn variance_of_share(share: f64, games: f64) -> f64 {
+    (share * (1.0 - share) + 0.25 / games) / games
+}
+
+fn score(results: &Results) -> Estimate {
+    let games = games(results);
+    let [white, black] = [results[0], results[2]].map(|wins| wins as f64 / games);
+    let variance = ((white + black - (white - black).powi(2)) / 4.0 + 0.25 / games) / games;
+    estimate(f64::midpoint(1.0, white - black), variance, games)
+}
+
+/// Returns a value with its normal interval, which may reach beyond 0 and 1.
+fn estimate(value: f64, variance: f64, games: f64) -> Estimate {
+    let reach = Z * variance.sqrt();
+    Estimate { value, low: value - reach, high: value + reach, n: games as u64 }
+}
+
+/// Returns the limit of a quantity with its interval, from the sides with growing budgets. Its value is the middle of the
+/// last two sides.
+///
+/// # Errors
+/// There are too few budgets, a side moves away from the other among the last [`FEWEST_BUDGETS`], or the interval would
+/// be too wide.
+///
+/// ```
+/// use petteia_statistics::limit::{Apart, Quantity, limit, sides};
+/// // The stronger side wins more than the weaker one with small budgets, and hardly more with large ones.
+/// let apart = |step: u64| {
+///     let gap = 160 >> step;
+///     let results = |white, black| [white, 1000 - white - black, black];
+///     let (white_stronger, black_stronger) = (results(300 + gap, 200 - gap), results(300 - gap, 200 + gap));
+///     Apart { budget: 400 << step, white_stronger, black_stronger }
+/// };
+/// let games: Vec<Apart> = (0..6).map(apart).collect();
+/// let draws = limit(&sides(Quantity::Draws, &games)).unwrap();
+/// assert!(draws.low < 0.5 && 0.5 < draws.high && draws.high - draws.low < 0.15, "{draws:?}");
+/// ```
+pub fn limit(sides: &[Sides]) -> Result<Estimate, Unknown> {
+    let Some(tail) = sides.len().checked_sub(FEWEST_BUDGETS).map(|first| &sides[first..]) else {
+        return Err(Unknown::FewBudgets);
+    };
+    let last = &tail[FEWEST_BUDGETS - LAST..];
+    let low = last.iter().map(|sides| sides.low.low).fold(f64::INFINITY, f64::min).max(0.0);
+    let high = last.iter().map(|sides| sides.high.high).fold(f64::NEG_INFINITY, f64::max).min(1.0);
+    if moves_away(tail) || low > high {
+        return Err(Unknown::Swings);
+    }
+    if high - low > WIDEST {
+        return Err(Unknown::Wide);
+    }
+    let closest = &last[LAST - 1];
+    let middle = f64::midpoint(closest.low.value, closest.high.value);
+    Ok(Estimate { value: middle.clamp(low, high), low, high, n: closest.low.n + closest.high.n })
+}
+
+/// Returns whether a side moves away from the other by more than chance, between any two budgets.
+fn moves_away(sides: &[Sides]) -> bool {
+    let pairs =
+        || sides.iter().enumerate().flat_map(|(at, before)| sides[at + 1..].iter().map(move |after| (before, after)));
+    pairs().any(|(before, after)| rise(before.high, after.high) > CHANCE || rise(before.low, after.low) < -CHANCE)
+}
+
+/// Returns by how many standard errors the second of two estimates exceeds the first.
+fn rise(before: Estimate, after: Estimate) -> f64 {
+    let error = |estimate: Estimate| (estimate.high - estimate.value) / Z;
+    (after.value - before.value) / error(before).hypot(error(after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the games of 200 placements with each budget from percentages: White's and Black's wins if White is
+    /// stronger, then if Black is.
+    fn games(percent: &[[u64; 4]]) -> Vec<Apart> {
+        let results = |white: u64, black: u64| [2 * white, 200 - 2 * (white + black), 2 * black];
+        let apart = |(step, &[white, black, weak_white, strong_black]): (usize, &[u64; 4])| Apart {
+            budget: 40 << step,
+            white_stronger: results(white, black),
+            black_stronger: results(weak_white, strong_black),
+        };
+        percent.iter().enumerate().map(apart).collect()
+    }
+
+    fn draws(percent: &[[u64; 4]]) -> Result<Estimate, Unknown> {
+        limit(&sides(Quantity::Draws, &games(percent)))
+    }
+
+    #[test]
+    fn a_flat_ladder_is_distrusted_if_strength_still_decides() {
+        // Four against three on 5×4 squares: self-play draws 10, 10, 9, 7 and 9 %, best play 34 %.
+        let played = [[91, 0, 50, 0], [98, 0, 52, 0], [98, 0, 66, 0], [98, 0, 64, 0], [98, 0, 64, 0], [98, 0, 68, 0]];
+        assert_eq!(draws(&played), Err(Unknown::Wide));
+    }
+
+    #[test]
+    fn a_limit_in_the_middle_is_identified() {
+        // Three against three on 4×4 squares with steps and edge capture: best play draws 25 %, White wins 64 %.
+        let played =
+            [[71, 6, 44, 28], [65, 8, 57, 18], [66, 10, 56, 17], [66, 10, 57, 16], [62, 12, 59, 16], [63, 12, 61, 14]];
+        let found = draws(&played).unwrap();
+        assert!(found.low < 0.25 && 0.25 < found.high && found.high - found.low < 0.3, "{found:?}");
+        let score = limit(&sides(Quantity::WhiteScore, &games(&played))).unwrap();
+        assert!(score.low < 0.765 && 0.765 < score.high, "{score:?}");
+    }
+
+    #[test]
+    fn a_defence_that_improves_again_is_no_limit() {
+        // Three against one on 5×4 squares: the defender begins to see the escape that best play has in 44 %.
+        let played = [[100, 0, 94, 0], [100, 0, 98, 0], [100, 0, 100, 0], [100, 0, 69, 0], [100, 0, 76, 0]];
+        assert_eq!(draws(&played), Err(Unknown::Swings));
+    }
+
+    #[test]
+    fn few_budgets_are_no_ladder() {
+        assert_eq!(draws(&[[50, 20, 50, 20]; 3]), Err(Unknown::FewBudgets));
+        assert!(draws(&[[50, 20, 50, 20]; 4]).is_ok());
+    }
+
+    #[test]
+    fn a_game_that_is_always_drawn_is_drawn_in_the_limit() {
+        let found = draws(&[[0; 4]; 4]).unwrap();
+        assert!(found.high >= 1.0 && found.low > 0.97, "{found:?}");
+    }
+}
