@@ -1,94 +1,126 @@
-//! Calibration: how often intervals of extrapolated limits contain the truth, in endings whose value is known.
+//! Calibration: how often the intervals of limits contain the truth, in endings whose value is known.
 
-use petteia_statistics::limit::{Ladder, Rung, extrapolate};
-use petteia_statistics::{Estimate, wilson};
+use petteia_statistics::limit::{TIMES, Unequal, Unknown, limit, sides};
+use petteia_statistics::{Estimate, Results};
 use petteia_tables::exams::Mark;
-use petteia_tables::{Builder, Frame, VariantKey};
+use petteia_tables::{AgentKey, Builder, Frame, VariantKey};
 
+use crate::labels::distinct;
 use crate::ladders::AgentFamily;
-use crate::limits::{bounds, reason_name};
-use crate::words::percent;
+use crate::limits::{LimitQuantity, reason_name};
 
-/// A ladder of budgets in an ending, and the true value of the ending.
+/// A limit in an ending, and the true value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Case {
     pub(crate) variant: VariantKey,
     pub(crate) ending: String,
     pub(crate) agent: AgentFamily,
+    pub(crate) quantity: LimitQuantity,
     /// The fewest games of a budget.
     pub(crate) games: u64,
-    /// The share of the placements that are drawn with best play.
+    /// The value with best play of the placements that were played.
     pub(crate) truth: f64,
-    pub(crate) ladder: Ladder,
+    pub(crate) limit: Result<Estimate, Unknown>,
 }
 
 impl Case {
     /// Whether the interval contains the truth; `None` without an interval.
     pub(crate) fn holds(&self) -> Option<bool> {
-        let limit = self.ladder.limit.ok()?;
-        Some(limit.low <= self.truth && self.truth <= limit.high)
+        self.limit.ok().map(|limit| limit.low <= self.truth && self.truth <= limit.high)
+    }
+
+    /// Whether the truth is far from 0 and 1, where most players find it.
+    fn is_middle(&self) -> bool {
+        (0.2..=0.8).contains(&self.truth)
     }
 }
 
-/// An agent in an ending, with its budgets.
-struct Steps<'a> {
-    agent: AgentFamily,
-    marks: Vec<(u64, &'a Mark)>,
-}
-
-impl Steps<'_> {
-    fn is_of(&self, agent: &AgentFamily, mark: &Mark) -> bool {
-        let (_, first) = self.marks[0];
-        self.agent == *agent && (&first.variant, &first.ending) == (&mark.variant, &mark.ending)
-    }
-
-    /// `None` if there are too few budgets for a curve.
-    fn case(mut self) -> Option<Case> {
-        self.marks.sort_by_key(|mark| mark.0);
-        let (_, first) = self.marks[0];
-        let rung = |(budget, mark): &(u64, &Mark)| Rung::share(*budget as f64, mark.drawn, mark.games);
-        let ladder = extrapolate(&self.marks.iter().map(rung).collect::<Vec<_>>());
-        ladder.fit.is_some().then(|| Case {
-            variant: first.variant.clone(),
-            ending: first.ending.clone(),
-            agent: self.agent,
-            games: self.marks.iter().map(|(_, mark)| mark.games).min().unwrap_or(0),
-            truth: first.drawn_by_tables as f64 / first.games.max(1) as f64,
-            ladder,
-        })
-    }
-}
-
-/// The cases of some examinations: agents with enough budgets for a curve.
+/// The cases of some examinations: agents with games between unequal budgets, in each ending and quantity.
 pub(crate) fn cases(marks: &[Mark]) -> Vec<Case> {
-    let mut ladders: Vec<Steps> = Vec::new();
-    for mark in marks {
-        let Some((agent, budget)) = AgentFamily::of(&mark.agent) else { continue };
-        match ladders.iter_mut().find(|steps| steps.is_of(&agent, mark)) {
-            Some(steps) => steps.marks.push((budget, mark)),
-            None => ladders.push(Steps { agent, marks: vec![(budget, mark)] }),
-        }
-    }
-    ladders.into_iter().filter_map(Steps::case).collect()
+    let unequal = marks.iter().filter(|mark| is_stronger(&mark.agent, mark.opponent.as_ref()));
+    let all: Vec<Ladder> = unequal.filter_map(ladder).collect();
+    distinct(all.iter()).into_iter().flat_map(|ladder| of_ladder(ladder, marks)).collect()
 }
 
-/// The number of cases with an interval, and the share of these that contain the truth.
-pub(crate) fn coverage(cases: &[Case]) -> (u64, Option<Estimate>) {
-    let held: Vec<bool> = cases.iter().filter_map(Case::holds).collect();
-    let (held, answered) = (held.iter().filter(|&&holds| holds).count() as u64, held.len() as u64);
-    (answered, wilson(held, answered))
+/// A variant, its ending and an agent without its budget.
+type Ladder = (VariantKey, String, AgentFamily);
+
+fn ladder(mark: &Mark) -> Option<Ladder> {
+    Some((mark.variant.clone(), mark.ending.clone(), AgentFamily::of(&mark.agent)?.0))
 }
 
-/// The coverage, in a sentence.
-pub(crate) fn sentence(cases: &[Case]) -> String {
-    let all = cases.len();
-    match coverage(cases) {
-        (answered, Some(share)) => format!(
-            "Calibration: the limit is identified in {answered} of {all} cases; {} of the nominal 95 % intervals contain the truth.",
-            percent(share)
-        ),
-        (_, None) => format!("Calibration: the limit is identified in none of {all} cases."),
-    }
+fn is_stronger(agent: &AgentKey, other: Option<&AgentKey>) -> bool {
+    other.is_some_and(|other| agent.has_times_the_budget_of(other, TIMES))
+}
+
+fn of_ladder(of: &Ladder, marks: &[Mark]) -> Vec<Case> {
+    let own: Vec<&Mark> = marks.iter().filter(|mark| ladder(mark).as_ref() == Some(of)).collect();
+    let white_stronger = own.iter().filter(|mark| is_stronger(&mark.agent, mark.opponent.as_ref()));
+    let mut unequal: Vec<Unequal> = white_stronger
+        .filter_map(|mark| {
+            let is_exchanged = |other: &&&Mark| {
+                (Some(&other.agent), other.opponent.as_ref()) == (mark.opponent.as_ref(), Some(&mark.agent))
+            };
+            let exchanged = own.iter().find(is_exchanged)?;
+            let (white_stronger, black_stronger) = (results(mark), results(exchanged));
+            Some(Unequal { budget: mark.agent.budget?, white_stronger, black_stronger })
+        })
+        .collect();
+    unequal.sort_by_key(|unequal| unequal.budget);
+    let games = own.iter().map(|mark| mark.games).min().unwrap_or(0);
+    let share = |count: fn(&Mark) -> u64| own.first().map_or(0.0, |mark| count(mark) as f64 / mark.games.max(1) as f64);
+    let (drawn, won) = (share(|mark| mark.drawn_by_tables), share(|mark| mark.won_by_tables));
+    let case = |quantity: LimitQuantity| Case {
+        variant: of.0.clone(),
+        ending: of.1.clone(),
+        agent: of.2.clone(),
+        quantity,
+        games,
+        truth: match quantity {
+            LimitQuantity::Draws => drawn,
+            LimitQuantity::WhiteScore => won + drawn / 2.0,
+        },
+        limit: limit(&sides(quantity.statistic(), &unequal)),
+    };
+    LimitQuantity::ALL.map(case).to_vec()
+}
+
+fn results(mark: &Mark) -> Results {
+    [mark.won, mark.drawn, mark.games - mark.won - mark.drawn]
+}
+
+/// How many cases there are, how many of them have an interval, and how many of these contain the truth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Coverage {
+    cases: usize,
+    identified: usize,
+    held: usize,
+}
+
+/// The coverage of a quantity where the truth lies in the middle, or not.
+pub(crate) fn coverage(cases: &[Case], quantity: LimitQuantity, is_middle: bool) -> Coverage {
+    let of = || cases.iter().filter(|case| case.quantity == quantity && case.is_middle() == is_middle);
+    let held: Vec<bool> = of().filter_map(Case::holds).collect();
+    Coverage { cases: of().count(), identified: held.len(), held: held.iter().filter(|&&holds| holds).count() }
+}
+
+/// The coverage of a quantity, in a sentence.
+pub(crate) fn sentence(cases: &[Case], quantity: LimitQuantity) -> String {
+    let name = match quantity {
+        LimitQuantity::Draws => "draws",
+        LimitQuantity::WhiteScore => "White’s score",
+    };
+    let part = |is_middle: bool| {
+        let Coverage { cases, identified, held } = coverage(cases, quantity, is_middle);
+        format!(
+            "{identified} of {cases} limits are identified, and {held} of the {identified} intervals contain the truth"
+        )
+    };
+    format!(
+        "Calibration of {name}: where the truth lies between 20 and 80 %, {}; elsewhere {}.",
+        part(true),
+        part(false)
+    )
 }
 
 /// The table of the cases.
@@ -98,14 +130,12 @@ pub(crate) fn frame(cases: &[Case]) -> Frame {
     table.variant(VARIANT, |case| &case.variant);
     table.column(ENDING, |case| case.ending.clone());
     table.agent(AGENT, |case| case.agent.key());
+    table.column(QUANTITY, |case| case.quantity.name());
     table.column(GAMES, |case| case.games);
     table.column(TRUTH, |case| case.truth);
-    table.interval(LIMIT, |case| case.ladder.limit.ok());
+    table.interval(LIMIT, |case| case.limit.ok());
     table.column(HOLDS, Case::holds);
-    table.column(NOT_IDENTIFIED, |case| case.ladder.limit.err().map(reason_name));
-    table.column(AT_LEAST, |case| bounds(case.ladder.bound).0);
-    table.column(AT_MOST, |case| bounds(case.ladder.bound).1);
-    table.column(P, |case| case.ladder.fit.map(|fit| fit.p));
+    table.column(NOT_IDENTIFIED, |case| case.limit.err().map(reason_name));
     table.finish()
 }
 
@@ -114,37 +144,50 @@ mod tests {
     use super::*;
     use crate::made_up::{agent, variant};
 
-    fn mark(ending: &str, nodes: u64, drawn: u64) -> Mark {
-        Mark {
+    /// Returns the marks of budgets in an ending of which half is drawn and a quarter won: in each pair the draws if the
+    /// attacker is stronger, and if the defender is, in percent. Only White attacks.
+    fn marks(ending: &str, draws: &[[u64; 2]]) -> Vec<Mark> {
+        let mark = |white: u64, black: u64, drawn: u64| Mark {
             variant: variant("city-8"),
             ending: ending.to_owned(),
-            agent: agent(&format!("alphabeta:nodes={nodes},tables=3")),
-            games: 10_000,
-            drawn_by_tables: 5_000,
+            agent: agent(&format!("alphabeta:nodes={white},tables=3")),
+            opponent: Some(agent(&format!("alphabeta:nodes={black},tables=3"))),
+            games: 1000,
+            drawn_by_tables: 500,
+            won_by_tables: 250,
             drawn: 10 * drawn,
+            won: 1000 - 10 * drawn,
             ..Mark::default()
-        }
+        };
+        let pair = |(step, &[attack, defence]): (usize, &[u64; 2])| {
+            let (large, small) = (40 << step, 10 << step);
+            [mark(large, small, attack), mark(small, large, defence)]
+        };
+        draws.iter().enumerate().flat_map(pair).collect()
     }
 
     #[test]
     fn each_ending_is_a_case_and_only_identified_limits_count() {
-        let steady = [600, 550, 525, 512, 506, 503];
-        let wrong = [900, 850, 825, 812, 806, 803];
-        let swinging = [600, 100, 600, 100, 600, 100];
-        let ladder = |ending: &'static str, drawn: [u64; 6]| {
-            (0..).zip(drawn).map(move |(k, drawn)| mark(ending, 10 << k, drawn)).collect::<Vec<_>>()
+        let steady = marks("4v1", &[[30, 70], [40, 60], [45, 55], [48, 52]]);
+        let wrong = marks("3v1", &[[60, 99], [70, 95], [75, 85], [80, 84]]);
+        let wide = marks("2v1", &[[10, 90]; 4]);
+        let alone = Mark { agent: agent("random"), opponent: None, ..steady[0].clone() };
+        let cases = cases(&[steady, wrong, wide, vec![alone]].concat());
+        let held = |quantity| -> Vec<Option<bool>> {
+            cases.iter().filter(|case| case.quantity == quantity).map(Case::holds).collect()
         };
-        let mut marks = [ladder("4v1", steady), ladder("3v1", wrong), ladder("2v1", swinging)].concat();
-        marks.push(Mark { agent: agent("random"), ..mark("4v1", 1, 7) });
-        let cases = cases(&marks);
-        let held: Vec<Option<bool>> = cases.iter().map(Case::holds).collect();
-        assert_eq!(held, [Some(true), Some(false), None], "{cases:?}");
-        assert_eq!(coverage(&cases).0, 2);
-        assert!(sentence(&cases).starts_with("Calibration: the limit is identified in 2 of 3 cases; 50.0 % ["));
+        assert_eq!(held(LimitQuantity::Draws), [Some(true), Some(false), None], "{cases:?}");
+        assert_eq!(coverage(&cases, LimitQuantity::Draws, true), Coverage { cases: 3, identified: 2, held: 1 });
+        assert_eq!(coverage(&cases, LimitQuantity::Draws, false), Coverage { cases: 0, identified: 0, held: 0 });
+        let expected = "Calibration of draws: where the truth lies between 20 and 80 %, 2 of 3 limits are identified, and 1 of \
+                        the 2 intervals contain the truth; elsewhere ";
+        assert!(sentence(&cases, LimitQuantity::Draws).starts_with(expected));
     }
 
     #[test]
-    fn too_few_budgets_are_no_case() {
-        assert!(cases(&[mark("4v1", 10, 500), mark("4v1", 20, 500)]).is_empty());
+    fn without_games_between_unequal_budgets_there_is_no_case() {
+        let alone = |mark: Mark| Mark { opponent: None, ..mark };
+        let marks: Vec<Mark> = marks("4v1", &[[30, 70]; 5]).into_iter().map(alone).collect();
+        assert!(cases(&marks).is_empty());
     }
 }

@@ -11,6 +11,7 @@ use petteia_tables::{Builder, Frame, Provenance};
 use crate::calibration;
 use crate::error::ReportError;
 use crate::figures;
+use crate::limits::LimitQuantity;
 use crate::numbers::percent_with_interval;
 use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
 
@@ -18,14 +19,14 @@ use crate::terminal::{Layout, TableStyle, aligned, painted, wrapped};
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExamReport<'a> {
     marks: &'a [Mark],
-    /// The result of the calibration, if an agent has enough budgets for a curve.
-    calibration: Option<String>,
+    /// The results of the calibration, if agents with unequal budgets played.
+    calibration: Vec<String>,
     /// The files written.
     pub files: Vec<PathBuf>,
 }
 
-/// Writes `exams` as Parquet and CSV and `figures/exams` as PDF, SVG and PNG into a folder; if an agent has enough budgets for
-/// a curve, also `calibration` and `figures/calibration`. All carry their provenance.
+/// Writes `exams` as Parquet and CSV and `figures/exams` as PDF, SVG and PNG into a folder; if agents with unequal
+/// budgets played, also `calibration` and `figures/calibration`. All carry their provenance.
 ///
 /// # Errors
 /// A file cannot be written; the error names it.
@@ -41,7 +42,10 @@ pub fn report_exams<'a>(
         files.extend(calibration::frame(&cases).write(folder, "calibration", provenance)?);
     }
     files.extend(figures::write_exams(&folder.join("figures"), marks, &cases, provenance)?);
-    let calibration = (!cases.is_empty()).then(|| calibration::sentence(&cases));
+    let calibration = match cases.is_empty() {
+        true => Vec::new(),
+        false => LimitQuantity::ALL.map(|quantity| calibration::sentence(&cases, quantity)).to_vec(),
+    };
     Ok(ExamReport { marks, calibration, files })
 }
 
@@ -70,7 +74,7 @@ pub fn exams_frame(marks: &[Mark]) -> Frame {
     table.finish()
 }
 
-/// Returns the table `calibration`, which has a row for each agent and ending with budgets enough for a curve.
+/// Returns the table `calibration`, which has a row for each ending, agent with unequal budgets, and quantity.
 #[must_use]
 pub fn calibration_frame(marks: &[Mark]) -> Frame {
     calibration::frame(&calibration::cases(marks))
@@ -80,7 +84,7 @@ const HEADINGS: [&str; 8] =
     ["ending", "agent", "games", "drawn %: best play", "in play", "critical", "kept %", "points lost"];
 
 impl ExamReport<'_> {
-    /// Returns a line for each mark, and the result of the calibration.
+    /// Returns a line for each mark, and the results of the calibration.
     #[must_use]
     pub fn table(&self, style: TableStyle) -> String {
         let headings = std::iter::once(HEADINGS.map(str::to_owned).to_vec());
@@ -99,7 +103,10 @@ impl ExamReport<'_> {
 fn row(mark: &Mark) -> [String; 8] {
     [
         format!("{} {}", mark.variant.display_name(), mark.ending),
-        mark.agent.display_name().to_owned(),
+        match &mark.opponent {
+            Some(opponent) => format!("{} v {}", mark.agent.display_name(), opponent.display_name()),
+            None => mark.agent.display_name().to_owned(),
+        },
         mark.games.to_string(),
         format!("{:.1}", 100.0 * mark.drawn_by_tables as f64 / mark.games.max(1) as f64),
         percent_with_interval(mark.draw_rate()),

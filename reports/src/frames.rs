@@ -9,7 +9,7 @@ use crate::comparisons::Comparison;
 use crate::effects::Effect;
 use crate::importance::Division;
 use crate::labels;
-use crate::limits::{Limit, bounds, reason_name};
+use crate::limits::{Limit, reason_name};
 use crate::summary::CellSummary;
 
 /// Returns the table `summary`.
@@ -120,30 +120,24 @@ pub(crate) fn comparison_columns<Row>(table: &mut Builder<Row>, of: impl Fn(&Row
 /// The limits as a data frame, by variant and agent.
 pub(crate) fn limits_frame(limits: &[Limit]) -> Frame {
     use petteia_tables::schema::limits::*;
-    let fit = |limit: &Limit| limit.ladder.fit;
     let mut table = Builder::of(limits);
     table.variant(VARIANT, |l| &l.variant);
     table.agent(AGENT, |l| l.agent.key());
     table.column(QUANTITY, |l| l.quantity.name());
     table.column(EVIDENCE, |l| l.evidence().name());
     table.column(PROVED, |l| l.proved);
-    table.interval(LIMIT, |l| l.ladder.limit.ok());
-    table.column(NOT_IDENTIFIED, |l| l.ladder.limit.err().map(reason_name));
-    table.column(AT_LEAST, |l| bounds(l.ladder.bound).0);
-    table.column(AT_MOST, |l| bounds(l.ladder.bound).1);
-    table.column(EXPONENT, |l| fit(l).map(|fit| fit.exponent()));
-    table.column(DEVIANCE, |l| fit(l).map(|fit| fit.deviance));
-    table.column(FREEDOM, |l| fit(l).map(|fit| fit.freedom));
-    table.column(P, |l| fit(l).map(|fit| fit.p));
-    table.column(PARITY, |l| l.ladder.parity);
+    table.interval(LIMIT, |l| l.limit.ok());
+    table.column(NOT_IDENTIFIED, |l| l.limit.err().map(reason_name));
+    table.interval(LOWER_SIDE, |l| l.sides.last().map(|sides| sides.low));
+    table.interval(UPPER_SIDE, |l| l.sides.last().map(|sides| sides.high));
+    table.column(UNEQUAL_BUDGETS, |l| l.sides.len() as u32);
+    table.column(PARITY, |l| l.parity);
     table.column(REVERSALS, Limit::reversals);
     table.column(REVERSALS_WITHOUT_PARITY, Limit::reversals_without_parity);
     table.column(BUDGETS, |l| l.steps.len() as u32);
     table.column(SMALLEST_BUDGET, |l| l.steps.first().map(|step| step.budget));
     table.column(LARGEST_BUDGET, |l| l.steps.last().map(|step| step.budget));
     table.column(GAMES, |l| l.steps.iter().map(|step| step.games).min());
-    table.column(NEEDED_DOUBLINGS, |l| l.need.map(|need| need.doublings));
-    table.column(NEEDED_GAMES, |l| l.need.map(|need| need.games));
     table.finish()
 }
 

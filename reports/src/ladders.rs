@@ -12,7 +12,7 @@ pub struct AgentFamily(AgentKey);
 impl AgentFamily {
     /// Returns the family of an agent and its budget; `None` if it has no budget.
     pub(crate) fn of(agent: &AgentKey) -> Option<(Self, u64)> {
-        let key = AgentKey { budget: None, label: None, text: String::new(), ..agent.clone() };
+        let key = agent.without_budget();
         let family = AgentFamily(AgentKey { text: heading(&key)?, ..key });
         Some((family, agent.budget?))
     }

@@ -1,14 +1,13 @@
-//! Extrapolations of the share of draws, the score and the length to unlimited budgets, from the ladders of a run's agents.
+//! What the share of draws and White's score approach as the budget of an agent grows.
 //!
-//! A ladder is one agent with growing budgets against itself. [`extrapolate`] estimates the limit of its curve, or reports that
-//! the limit is not identified; a proof takes precedence over both.
+//! A ladder is one agent with growing budgets. Games between unequal budgets show between which two sides the [limit] lies,
+//! or that the limit is not identified; a proof takes precedence. Games of equal budgets show how evenly the ladder climbs.
 
 use std::collections::BTreeSet;
 
-use petteia_statistics::limit::{
-    Bound, FEWEST_RUNGS, Ladder, Need, Rung, Unknown, extrapolate, need, reversals, without_parity,
-};
-use petteia_statistics::{Estimate, tango};
+use petteia_statistics::ladder::{FEWEST_RUNGS, Rung, parity, reversals, without_parity};
+use petteia_statistics::limit::{Quantity, Sides, TIMES, Unequal, Unknown, limit, sides};
+use petteia_statistics::{Estimate, Results, tango};
 use petteia_tables::VariantKey;
 
 use crate::labels::{Pairing, distinct};
@@ -17,7 +16,7 @@ use crate::numbers::grouped;
 use crate::summary::CellSummary;
 use crate::words::{percent, points};
 
-/// The quantity that is extrapolated.
+/// The quantity whose limit is sought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LimitQuantity {
@@ -26,12 +25,10 @@ pub enum LimitQuantity {
     Draws,
     /// White's mean score: win on the board 1, loss on the board 0, any other game ½.
     WhiteScore,
-    /// The mean length in plies.
-    Length,
 }
 
 impl LimitQuantity {
-    const ALL: [LimitQuantity; 3] = [LimitQuantity::Draws, LimitQuantity::WhiteScore, LimitQuantity::Length];
+    pub(crate) const ALL: [LimitQuantity; 2] = [LimitQuantity::Draws, LimitQuantity::WhiteScore];
 
     /// The name in tables.
     #[must_use]
@@ -39,26 +36,35 @@ impl LimitQuantity {
         match self {
             LimitQuantity::Draws => "draws",
             LimitQuantity::WhiteScore => "white_score",
-            LimitQuantity::Length => "length",
         }
     }
 
-    /// The observation in a cell, for the fit and for the figure.
+    /// The same quantity for statistics.
+    pub(crate) fn statistic(self) -> Quantity {
+        match self {
+            LimitQuantity::Draws => Quantity::Draws,
+            LimitQuantity::WhiteScore => Quantity::WhiteScore,
+        }
+    }
+
+    /// The value of a proven draw.
+    fn of_a_draw(self) -> f64 {
+        match self {
+            LimitQuantity::Draws => 1.0,
+            LimitQuantity::WhiteScore => 0.5,
+        }
+    }
+
+    /// The observation in a cell, as a rung of the ladder and for the figure.
     fn of(self, cell: &CellSummary, budget: u64) -> Option<Step> {
-        let outcomes = &cell.outcomes;
         let at = budget as f64;
+        let [wins, draws, losses] = on_the_board(cell);
         let (rung, observed) = match self {
             LimitQuantity::Draws => {
-                (Rung::share(at, outcomes.not_decided(), cell.games), cell.draw_rate_adjudicated_drawn?)
+                (Rung::share(at, cell.outcomes.not_decided(), cell.games), cell.draw_rate_adjudicated_drawn?)
             }
             LimitQuantity::WhiteScore => {
-                let (wins, losses) = (outcomes.white_on_board, outcomes.black_on_board);
-                let score = tango(wins, losses, cell.games)?.rescaled(0.5, 0.5);
-                (Rung::score(at, wins, cell.games - wins - losses, losses), score)
-            }
-            LimitQuantity::Length => {
-                let error = (cell.plies.variance()?.max(1.0) / cell.plies.n() as f64).sqrt();
-                (Rung::mean(at, cell.plies.mean()?, error), cell.plies_mean?)
+                (Rung::score(at, wins, draws, losses), tango(wins, losses, cell.games)?.rescaled(0.5, 0.5))
             }
         };
         let [white, black] = [cell.searches.white.odd, cell.searches.black.odd];
@@ -67,17 +73,21 @@ impl LimitQuantity {
     }
 }
 
-/// The evidence for a statement about perfect play, from strong to weak.
+/// Games that White won on the board, that nobody won there, unfinished ones included, and that Black won there.
+fn on_the_board(cell: &CellSummary) -> Results {
+    let (wins, losses) = (cell.outcomes.white_on_board, cell.outcomes.black_on_board);
+    [wins, cell.games - wins - losses, losses]
+}
+
+/// The evidence for a limit, from strong to weak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Evidence {
     /// A theorem.
     Proved,
-    /// An extrapolation with an interval.
+    /// An interval between two sides that are close to each other.
     Estimated,
-    /// A bound that assumes only that the curve keeps rising or falling.
-    Bounded,
-    /// None of these.
+    /// Neither of these.
     Unknown,
 }
 
@@ -88,7 +98,6 @@ impl Evidence {
         match self {
             Evidence::Proved => "proved",
             Evidence::Estimated => "estimated",
-            Evidence::Bounded => "bounded",
             Evidence::Unknown => "unknown",
         }
     }
@@ -106,7 +115,7 @@ pub struct Step {
     rung: Rung,
 }
 
-/// A quantity of a variant with an unlimited budget of an agent.
+/// What a quantity of a variant approaches as the budget of an agent grows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Limit {
     /// The variant.
@@ -117,11 +126,13 @@ pub struct Limit {
     pub quantity: LimitQuantity,
     /// The value with best play from the position where the games begin, if it is proven.
     pub proved: Option<f64>,
-    /// The result of the extrapolation.
-    pub ladder: Ladder,
-    /// The budgets and games that would identify the limit, if the ladder has too few.
-    pub need: Option<Need>,
-    /// The budgets, ascending.
+    /// The limit with its 95 % interval, or why it is not identified.
+    pub limit: Result<Estimate, Unknown>,
+    /// The two sides between which it lies with each budget that played one [`TIMES`] smaller, ascending.
+    pub sides: Vec<Sides>,
+    /// The effect of the parity of depth on the games of equal budgets, if it explains why they swing.
+    pub parity: Option<f64>,
+    /// The equal budgets, ascending.
     pub steps: Vec<Step>,
 }
 
@@ -129,11 +140,10 @@ impl Limit {
     /// Returns the evidence for the answer.
     #[must_use]
     pub fn evidence(&self) -> Evidence {
-        match (self.proved, &self.ladder.limit, self.ladder.bound) {
-            (Some(_), _, _) => Evidence::Proved,
-            (None, Ok(_), _) => Evidence::Estimated,
-            (None, Err(_), Some(_)) => Evidence::Bounded,
-            (None, Err(_), None) => Evidence::Unknown,
+        match (self.proved, self.limit) {
+            (Some(_), _) => Evidence::Proved,
+            (None, Ok(_)) => Evidence::Estimated,
+            (None, Err(_)) => Evidence::Unknown,
         }
     }
 
@@ -146,7 +156,7 @@ impl Limit {
     /// Returns how often they turn once the effect of parity is taken out, if there is one.
     #[must_use]
     pub fn reversals_without_parity(&self) -> Option<u32> {
-        self.ladder.parity.map(|_| reversals(&without_parity(&self.rungs(), &self.ladder)))
+        self.parity.map(|effect| reversals(&without_parity(&self.rungs(), effect)))
     }
 
     fn rungs(&self) -> Vec<Rung> {
@@ -156,7 +166,7 @@ impl Limit {
     /// Whether the estimate contradicts the proof.
     #[must_use]
     pub fn contradicts(&self) -> bool {
-        let excludes = |value: f64| self.ladder.limit.is_ok_and(|limit| value < limit.low || limit.high < value);
+        let excludes = |value: f64| self.limit.is_ok_and(|limit| value < limit.low || limit.high < value);
         self.proved.is_some_and(excludes)
     }
 }
@@ -169,66 +179,72 @@ pub fn limits_of(cells: &[CellSummary], proved: &BTreeSet<String>) -> Vec<Limit>
     let variants = distinct(alone().map(|cell| &cell.variant));
     let agents = distinct(alone().filter_map(|cell| Some(AgentFamily::of(&cell.white)?.0)));
     let of_ladder = |variant: &VariantKey, agent: &AgentFamily| {
-        let steps = |quantity| steps(cells, variant, agent, quantity);
-        let limit =
-            |quantity: LimitQuantity| limit(variant, agent, quantity, steps(quantity), proved.contains(&variant.name));
-        LimitQuantity::ALL.into_iter().filter_map(limit).collect::<Vec<_>>()
+        let played: Vec<&CellSummary> =
+            cells.iter().filter(|cell| cell.variant == *variant && cell.games > 0).collect();
+        let unequal = unequal(&played, agent);
+        let of = |quantity: LimitQuantity| {
+            let steps = steps(&played, agent, quantity);
+            let sides = sides(quantity.statistic(), &unequal);
+            (steps.len() >= FEWEST_RUNGS).then(|| Limit {
+                variant: variant.clone(),
+                agent: agent.clone(),
+                quantity,
+                proved: proved.contains(&variant.name).then(|| quantity.of_a_draw()),
+                limit: limit(&sides),
+                sides,
+                parity: parity(&steps.iter().map(|step| step.rung).collect::<Vec<_>>()),
+                steps,
+            })
+        };
+        LimitQuantity::ALL.into_iter().filter_map(of).collect::<Vec<_>>()
     };
     let ladders = variants.iter().flat_map(|variant| agents.iter().map(move |agent| (*variant, agent)));
     ladders.flat_map(|(variant, agent)| of_ladder(variant, agent)).collect()
 }
 
-/// The observations of a quantity with each budget of an agent, ascending.
-fn steps(cells: &[CellSummary], variant: &VariantKey, agent: &AgentFamily, quantity: LimitQuantity) -> Vec<Step> {
-    let of_variant = cells.iter().filter(|cell| cell.plays_itself() && cell.variant == *variant && cell.games > 0);
-    let mut steps: Vec<Step> = of_variant
+/// The results of each budget of an agent against one [`TIMES`] smaller, with either colour, ascending.
+fn unequal(cells: &[&CellSummary], agent: &AgentFamily) -> Vec<Unequal> {
+    let of_agent = || cells.iter().filter(|cell| agent.has(&cell.white) && agent.has(&cell.black));
+    let white_stronger = of_agent().filter(|cell| cell.white.has_times_the_budget_of(&cell.black, TIMES));
+    let mut found: Vec<Unequal> = white_stronger
         .filter_map(|cell| {
-            let (of, budget) = AgentFamily::of(&cell.white)?;
-            quantity.of(cell, budget).filter(|_| of == *agent)
+            let exchanged = of_agent().find(|other| (&other.black, &other.white) == (&cell.white, &cell.black))?;
+            let (budget, white_stronger) = (cell.white.budget?, on_the_board(cell));
+            Some(Unequal { budget, white_stronger, black_stronger: on_the_board(exchanged) })
         })
         .collect();
-    steps.sort_by_key(|step| step.budget);
-    steps
+    found.sort_by_key(|unequal| unequal.budget);
+    found
 }
 
-fn limit(
-    variant: &VariantKey,
-    agent: &AgentFamily,
-    quantity: LimitQuantity,
-    steps: Vec<Step>,
-    is_proved_draw: bool,
-) -> Option<Limit> {
-    if steps.len() < FEWEST_RUNGS {
-        return None;
-    }
-    let rungs: Vec<Rung> = steps.iter().map(|step| step.rung).collect();
-    let proved = match quantity {
-        LimitQuantity::Draws => Some(1.0),
-        LimitQuantity::WhiteScore => Some(0.5),
-        LimitQuantity::Length => None,
+/// The cells of a run without those that only serve limits: games between unequal budgets of an agent which both play
+/// themselves.
+pub(crate) fn without_unequal(cells: &[CellSummary]) -> Vec<CellSummary> {
+    let alone: Vec<_> =
+        cells.iter().filter(|cell| cell.plays_itself()).map(|cell| (&cell.variant, &cell.white)).collect();
+    let is_unequal = |cell: &CellSummary| {
+        [(&cell.white, &cell.black), (&cell.black, &cell.white)].into_iter().any(|(strong, weak)| {
+            strong.has_times_the_budget_of(weak, TIMES)
+                && [strong, weak].iter().all(|&agent| alone.contains(&(&cell.variant, agent)))
+        })
     };
-    let ladder = extrapolate(&rungs);
-    let is_share = quantity != LimitQuantity::Length;
-    let is_wanted = is_share && ladder.limit == Err(Unknown::Wide);
-    let need = ladder.fit.filter(|_| is_wanted).and_then(|fit| need(&rungs, &fit));
-    Some(Limit {
-        variant: variant.clone(),
-        agent: agent.clone(),
-        quantity,
-        proved: proved.filter(|_| is_proved_draw),
-        ladder,
-        need,
-        steps,
-    })
+    cells.iter().filter(|cell| !is_unequal(cell)).cloned().collect()
+}
+
+/// The observations of a quantity with each budget of an agent against itself, ascending.
+fn steps(cells: &[&CellSummary], agent: &AgentFamily, quantity: LimitQuantity) -> Vec<Step> {
+    let alone = cells.iter().filter(|cell| cell.plays_itself() && agent.has(&cell.white));
+    let mut steps: Vec<Step> = alone.filter_map(|cell| quantity.of(cell, cell.white.budget?)).collect();
+    steps.sort_by_key(|step| step.budget);
+    steps
 }
 
 /// Why a limit is not identified, as the end of a sentence.
 pub(crate) fn reason(unknown: Unknown) -> &'static str {
     match unknown {
-        Unknown::FewBudgets => "there are too few budgets",
-        Unknown::Swings => "it rises and falls with the budget",
-        Unknown::Misfit => "no power law in the budget fits it",
-        Unknown::Wide => "its interval would be too wide",
+        Unknown::FewBudgets => "too few budgets played one four times smaller",
+        Unknown::Swings => "larger budgets move the sides apart again",
+        Unknown::Wide => "the sides are too far apart",
     }
 }
 
@@ -237,23 +253,14 @@ pub(crate) fn reason_name(unknown: Unknown) -> &'static str {
     match unknown {
         Unknown::FewBudgets => "few_budgets",
         Unknown::Swings => "swings",
-        Unknown::Misfit => "misfit",
         Unknown::Wide => "wide",
     }
 }
 
-/// The ends of a bound: the lower and the upper one.
-pub(crate) fn bounds(bound: Option<Bound>) -> (Option<f64>, Option<f64>) {
-    match bound {
-        Some(Bound::AtLeast(value)) => (Some(value), None),
-        Some(Bound::AtMost(value)) => (None, Some(value)),
-        None => (None, None),
-    }
-}
-
-/// How limits are estimated.
-const METHOD: &str = "Estimates extrapolate a fitted power law in the budget of one kind of player; they are not proofs. Their \
-                      intervals were calibrated on small games, most of which approach 0 or 100 % of draws. Games that neither side wins on the board count as draws here, adjudicated wins included.";
+/// How limits are estimated, and how well.
+const METHOD: &str = "Limits are what stronger players of one kind approach, not proofs of best play: the interval reaches from \
+                      the result where the defender has four times the budget of the attacker to that where the attacker has it. \
+                      CALIBRATED Games that neither side wins on the board count as draws here, adjudicated wins included.";
 
 /// Returns a sentence for each variant and agent: what the share of draws approaches, and the evidence for it.
 pub(crate) fn sentences(limits: &[Limit]) -> Vec<String> {
@@ -284,41 +291,38 @@ fn sentence(draws: &Limit, limits: &[Limit]) -> String {
     let (variant, agent) = (draws.variant.display_name(), &draws.agent);
     let last = draws.steps.last().expect("a ladder has budgets");
     let played = format!("{} with {}", percent(last.observed), with_budget(agent, last.budget));
-    let best = match (draws.evidence(), &draws.ladder.limit) {
+    let best = match (draws.evidence(), draws.limit) {
         (Evidence::Proved, Ok(limit)) => format!(
-            "{variant} is a proven draw with best play; the ladder extrapolates to {} draws{}",
-            percent(*limit),
+            "{variant} is a proven draw with best play; the ladder approaches {} draws{}",
+            percent(limit),
             if draws.contradicts() { ", which contradicts the proof: do not trust this ladder" } else { "" }
         ),
         (Evidence::Proved, Err(unknown)) => format!(
             "{variant} is a proven draw with best play; the ladder alone does not identify it, because {}",
-            reason(*unknown)
+            reason(unknown)
         ),
-        (_, Ok(limit)) => {
-            format!(
-                "{variant}: as the budget of {} grows, draws approach an estimated {}",
-                agent.name(),
-                percent(*limit)
-            )
-        }
-        (_, Err(unknown)) => {
-            let bound = match draws.ladder.bound {
-                Some(Bound::AtLeast(value)) => {
-                    format!("; if the curve keeps rising, at least {} %", points(value))
-                }
-                Some(Bound::AtMost(value)) => {
-                    format!("; if the curve keeps falling, at most {} %", points(value))
-                }
-                None => String::new(),
-            };
-            format!(
-                "{variant}: what draws approach as the budget of {} grows is not identified, because {}{bound}",
-                agent.name(),
-                reason(*unknown)
-            )
-        }
+        (_, Ok(limit)) => format!(
+            "{variant}: as the budget of {} grows, draws approach an estimated {}",
+            agent.name(),
+            percent(limit)
+        ),
+        (_, Err(unknown)) => format!(
+            "{variant}: what draws approach as the budget of {} grows is not identified, because {}{}",
+            agent.name(),
+            reason(unknown),
+            apart(draws)
+        ),
     };
-    format!("{best} ({played}{}).{}{}", score(draws, limits), parity(draws), needed(draws))
+    format!("{best} ({played}{}).{}", score(draws, limits), swings_with_parity(draws))
+}
+
+/// How far the sides of the largest budget are apart, if they are too far.
+fn apart(limit: &Limit) -> String {
+    let Some(Sides { low, high, .. }) = limit.sides.last().filter(|_| limit.limit == Err(Unknown::Wide)) else {
+        return String::new();
+    };
+    let [low, high] = [low, high].map(|side| points(side.value.clamp(0.0, 1.0)));
+    format!(" ({low} % where the attacker is stronger, {high} % where the defender is)")
 }
 
 /// `alphabeta at 4,000 positions per decision`, of an agent without its budget.
@@ -326,36 +330,21 @@ fn with_budget(agent: &AgentFamily, budget: u64) -> String {
     format!("{} at {} {}", agent.name(), grouped(budget as f64), agent.unit())
 }
 
-/// What the parity of depth does, if it was taken out.
-fn parity(draws: &Limit) -> &'static str {
-    match draws.ladder.parity {
-        Some(effect) if effect < 0.0 => {
-            " Searches of odd depth draw less than those of even depth; the estimate is for as many of both."
-        }
-        Some(_) => " Searches of odd depth draw more than those of even depth; the estimate is for as many of both.",
+/// What the parity of depth does, if it explains why the draws rise and fall.
+fn swings_with_parity(draws: &Limit) -> &'static str {
+    match draws.parity {
+        Some(effect) if effect < 0.0 => " Searches of odd depth draw less than those of even depth.",
+        Some(_) => " Searches of odd depth draw more than those of even depth.",
         None => "",
     }
 }
 
-/// White's score with best play, if it is identified and not proven.
+/// White's score in the limit, if it is identified and not proven.
 fn score(draws: &Limit, limits: &[Limit]) -> String {
     let is_of = |limit: &&Limit| {
         limit.quantity == LimitQuantity::WhiteScore && limit.variant == draws.variant && limit.agent == draws.agent
     };
     let score = limits.iter().find(is_of).filter(|limit| limit.evidence() == Evidence::Estimated);
-    let score = score.and_then(|limit| limit.ladder.limit.ok());
+    let score = score.and_then(|limit| limit.limit.ok());
     score.map_or_else(String::new, |score| format!("; White’s score in the limit {}", percent(score)))
-}
-
-/// The budgets and games that would identify a limit.
-fn needed(limit: &Limit) -> String {
-    let Some(Need { doublings, games }) = limit.need else { return String::new() };
-    let last = limit.steps.last().map_or(0, |step| step.budget);
-    let budget = match doublings {
-        0 => String::new(),
-        _ => format!("budgets up to {}", grouped((last << doublings) as f64)),
-    };
-    let games = if games > 1 { format!("{games} times as many games") } else { String::new() };
-    let wanted: Vec<String> = [budget, games].into_iter().filter(|wanted| !wanted.is_empty()).collect();
-    format!(" If the fitted curve continues, {} would identify it.", wanted.join(" and "))
 }

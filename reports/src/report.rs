@@ -32,7 +32,7 @@ pub struct Report {
     pub(crate) in_tables: Vec<CellSummary>,
     /// The comparisons of cells.
     pub comparisons: Vec<Comparison>,
-    /// The quantities of the run, extrapolated to unlimited budgets; empty without a ladder of budgets.
+    /// What quantities of the run approach as the budget grows; empty without a ladder of budgets.
     #[serde(skip)]
     pub limits: Vec<Limit>,
     /// The effects of the rules of a factorial; empty for other runs.
@@ -74,14 +74,15 @@ impl Report {
 pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, ReportError> {
     let Known { open, samples, proved_draws, proved_as_played, untitled, selection, .. } = known;
     selection.check(&parts.cells)?;
-    let cells = summaries(parts, known)?;
-    let has_games = |cell: u32| cells.iter().any(|summary| summary.cell == cell);
+    let all = summaries(parts, known)?;
+    let cells = limits::without_unequal(&all);
+    let has_games = |cell: u32| all.iter().any(|summary| summary.cell == cell);
     let squares = squares_of(parts, has_games)?;
     let empty = empty_cells(&parts.cells, has_games);
     let remark = remark(*open, &empty);
     let provenance = parts.provenance.clone();
     let (comparisons, effects) = (comparisons::of(&cells), effects::of(&cells));
-    let limits = limits::limits_of(&cells, proved_as_played);
+    let limits = limits::limits_of(&all, proved_as_played);
     // A cell without games would look like a combination that the plan leaves out.
     let importance = if empty.is_empty() { importance::of(&cells) } else { Vec::new() };
     let found = Found { comparisons: &comparisons, limits: &limits, effects: &effects, importance: &importance };
@@ -89,7 +90,7 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     let in_order: fn(&[CellSummary]) -> Vec<&CellSummary> =
         if selection.order.is_empty() { in_order } else { |cells| cells.iter().collect() };
     let in_tables: Vec<CellSummary> = in_order(&selected.cells).into_iter().cloned().collect();
-    let mut tables = vec![("summary", frames::summary_frame(&cells))];
+    let mut tables = vec![("summary", frames::summary_frame(&all))];
     if !squares.is_empty() {
         tables.push(("squares", frames::squares_frame(&squares)));
     }
@@ -103,8 +104,8 @@ pub fn report(run: &Path, parts: &RunParts, known: &Known) -> Result<Report, Rep
     if !importance.is_empty() {
         tables.push(("importance", frames::importance_frame(&importance)));
     }
-    let metrics = metrics::of(&cells, samples);
-    tables.push(("metrics", metrics::frame(&metrics, &cells)));
+    let metrics = metrics::of(&all, samples);
+    tables.push(("metrics", metrics::frame(&metrics, &all)));
     let mut files = Vec::new();
     for (name, mut table) in tables {
         files.extend(table.write(run, name, &provenance)?);

@@ -17,7 +17,7 @@ use crate::{Estimate, Results, Z};
 
 /// Games between a budget and one several times smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Apart {
+pub struct Unequal {
     /// The larger budget.
     pub budget: u64,
     /// White's results if White has it.
@@ -49,7 +49,7 @@ pub struct Sides {
 /// Why a limit is not identified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub enum Unknown {
-    /// There are games apart with fewer than [`FEWEST_BUDGETS`] budgets.
+    /// There are games between unequal budgets with fewer than [`FEWEST_BUDGETS`] budgets.
     FewBudgets,
     /// A side moves away from the other by more than chance as the budget grows, or they have crossed.
     Swings,
@@ -60,7 +60,7 @@ pub enum Unknown {
 /// The fewest larger budgets for an answer.
 pub const FEWEST_BUDGETS: usize = 4;
 
-/// The factor between the budgets with which the method was calibrated.
+/// How many times one budget is as large as the other, in the games that the method uses and with which it was calibrated.
 pub const TIMES: u64 = 4;
 
 /// The widest interval that is reported as an answer.
@@ -75,18 +75,18 @@ const CHANCE: f64 = 2.576;
 /// Returns the sides of a quantity with each budget.
 ///
 /// ```
-/// use petteia_statistics::limit::{Apart, Quantity, sides};
-/// let apart = Apart { budget: 400, white_stronger: [60, 30, 10], black_stronger: [40, 40, 20] };
-/// let [sides] = sides(Quantity::Draws, &[apart])[..] else { panic!() };
+/// use petteia_statistics::limit::{Unequal, Quantity, sides};
+/// let unequal = Unequal { budget: 400, white_stronger: [60, 30, 10], black_stronger: [40, 40, 20] };
+/// let [sides] = sides(Quantity::Draws, &[unequal])[..] else { panic!() };
 /// // The stronger White wins 60 %, the stronger Black 20 %; the weaker ones 40 and 10 %.
 /// assert_eq!((sides.low.value, sides.high.value), (0.2, 0.5));
 /// ```
 #[must_use]
-pub fn sides(quantity: Quantity, games: &[Apart]) -> Vec<Sides> {
-    games.iter().map(|apart| sides_of(quantity, apart)).collect()
+pub fn sides(quantity: Quantity, games: &[Unequal]) -> Vec<Sides> {
+    games.iter().map(|unequal| sides_of(quantity, unequal)).collect()
 }
 
-fn sides_of(quantity: Quantity, Apart { budget, white_stronger, black_stronger }: &Apart) -> Sides {
+fn sides_of(quantity: Quantity, Unequal { budget, white_stronger, black_stronger }: &Unequal) -> Sides {
     let (low, high) = match quantity {
         Quantity::Draws => (undecided(white_stronger, black_stronger), undecided(black_stronger, white_stronger)),
         Quantity::WhiteScore => (score(black_stronger), score(white_stronger)),
@@ -133,15 +133,15 @@ fn estimate(value: f64, variance: f64, games: f64) -> Estimate {
 /// be too wide.
 ///
 /// ```
-/// use petteia_statistics::limit::{Apart, Quantity, limit, sides};
+/// use petteia_statistics::limit::{Unequal, Quantity, limit, sides};
 /// // The stronger side wins more than the weaker one with small budgets, and hardly more with large ones.
-/// let apart = |step: u64| {
+/// let unequal = |step: u64| {
 ///     let gap = 160 >> step;
 ///     let results = |white, black| [white, 1000 - white - black, black];
 ///     let (white_stronger, black_stronger) = (results(300 + gap, 200 - gap), results(300 - gap, 200 + gap));
-///     Apart { budget: 400 << step, white_stronger, black_stronger }
+///     Unequal { budget: 400 << step, white_stronger, black_stronger }
 /// };
-/// let games: Vec<Apart> = (0..6).map(apart).collect();
+/// let games: Vec<Unequal> = (0..6).map(unequal).collect();
 /// let draws = limit(&sides(Quantity::Draws, &games)).unwrap();
 /// assert!(draws.low < 0.5 && 0.5 < draws.high && draws.high - draws.low < 0.15, "{draws:?}");
 /// ```
@@ -182,14 +182,14 @@ mod tests {
 
     /// Returns the games of 200 placements with each budget from percentages: White's and Black's wins if White is
     /// stronger, then if Black is.
-    fn games(percent: &[[u64; 4]]) -> Vec<Apart> {
+    fn games(percent: &[[u64; 4]]) -> Vec<Unequal> {
         let results = |white: u64, black: u64| [2 * white, 200 - 2 * (white + black), 2 * black];
-        let apart = |(step, &[white, black, weak_white, strong_black]): (usize, &[u64; 4])| Apart {
+        let unequal = |(step, &[white, black, weak_white, strong_black]): (usize, &[u64; 4])| Unequal {
             budget: 40 << step,
             white_stronger: results(white, black),
             black_stronger: results(weak_white, strong_black),
         };
-        percent.iter().enumerate().map(apart).collect()
+        percent.iter().enumerate().map(unequal).collect()
     }
 
     fn draws(percent: &[[u64; 4]]) -> Result<Estimate, Unknown> {

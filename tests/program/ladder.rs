@@ -28,23 +28,27 @@ fn a_ladder_says_what_it_knows_of_perfect_play() {
     let report = fs::read_to_string(out.join("report.md")).expect("there is a report");
     // A theorem about the start is no value of games that begin elsewhere.
     let best = report.lines().find(|line| line.contains("city-8: what draws approach")).expect(&report);
-    assert!(best.contains("poleis: as the budget of alphabeta grows, draws approach an estimated "), "{best}");
+    assert!(best.contains("poleis: ") && best.contains("four times the budget"), "{best}");
     assert!(report.contains("city-8 is a proven draw with best play from its start position."), "{report}");
     let answer =
         "When alphabeta:nodes=128, the strongest agent of this run, plays both sides, the share of draws in poleis";
     assert!(report.contains(answer), "{report}");
     let rows = rows(&out.join("limits.csv"));
-    assert_eq!(rows.len(), 6, "{rows:?}");
-    let quantities = ["draws", "white_score", "length"];
+    assert_eq!(rows.len(), 4, "{rows:?}");
+    let quantities = ["draws", "white_score"];
     for (row, (variant, quantity)) in
         rows.iter().zip(["city-8", "poleis"].iter().flat_map(|game| quantities.map(|of| (game, of))))
     {
         let expected = [*variant, "alphabeta: positions per decision", quantity];
         assert_eq!(["variant", "agent", "quantity"].map(|name| row[name].as_str()), expected);
     }
+    assert!(rows.iter().all(|row| row["unequal_budgets"] == "4"), "{rows:?}");
     assert_ne!(rows[0]["evidence"], "proved");
     assert_eq!(rows[0]["proved"], "");
-    for name in ["limit-draws", "limit-score", "limit-length"] {
+    // Games between unequal budgets are kept, but only limits show them.
+    assert_eq!(self::rows(&out.join("summary.csv")).len(), 2 * (6 + 8));
+    assert!(!report.contains("alphabeta:nodes=128 v "), "{report}");
+    for name in ["limit-draws", "limit-score"] {
         assert!(out.join(format!("figures/{name}.svg")).is_file(), "{name}");
     }
 }

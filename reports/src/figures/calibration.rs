@@ -1,4 +1,4 @@
-//! Estimated limits against the truth, with a line of equality.
+//! Estimated limits of draws against the truth, with a line of equality.
 
 use super::axis::Axis;
 use super::chart::heading;
@@ -6,6 +6,7 @@ use super::fields::Field;
 use super::picture::{Area, Picture, Words};
 use super::theme::{self, mm};
 use crate::calibration::{Case, sentence};
+use crate::limits::LimitQuantity;
 
 const HEIGHT: f64 = mm(86.0);
 const ABOVE: f64 = mm(7.0);
@@ -14,18 +15,18 @@ const AXIS_WIDTH: f64 = mm(11.0);
 
 /// One picture; none without cases.
 pub(crate) fn draw(cases: &[Case]) -> Vec<Picture> {
+    let coverage = sentence(cases, LimitQuantity::Draws);
     if cases.is_empty() {
         return Vec::new();
     }
     let words = Words {
         title: "Estimated limits against the truth".to_owned(),
-        note: format!("{} Circles: the interval contains the truth; squares: it does not.", sentence(cases)),
+        note: format!("{coverage} Circles: the interval contains the truth; squares: it does not."),
         caption: format!(
             "Estimated limits against the truth. Each mark is an ending of a game or a small board. Horizontal: the share of its \
-             placements that are drawn with best play, from complete endgame tables. Vertical: the limit extrapolated from a \
-             ladder of budgets, with its calibrated 95 % interval. Both agree on the line. Cases whose limit is not identified are \
-             left out. {}",
-            sentence(cases)
+             placements that are drawn with best play, from complete endgame tables. Vertical: the limit between the results of \
+             unequal budgets, with its interval. Both agree on the line. Cases whose limit is not identified are left out. \
+             {coverage}"
         ),
     };
     let head = |picture: &mut Picture| heading(picture, &words.title, &[&words.note]);
@@ -40,8 +41,8 @@ pub(crate) fn draw(cases: &[Case]) -> Vec<Picture> {
     };
     field.frame(&mut picture, "Estimated limit of the share of draws (%)");
     picture.line(&[field.at(0.0, 0.0), field.at(100.0, 100.0)], theme::THIN, theme::INK);
-    for case in cases {
-        if let (Ok(limit), Some(holds)) = (case.ladder.limit, case.holds()) {
+    for case in cases.iter().filter(|case| case.quantity == LimitQuantity::Draws) {
+        if let (Ok(limit), Some(holds)) = (case.limit, case.holds()) {
             field.estimate(&mut picture, usize::from(!holds), 100.0 * case.truth, limit.rescaled(100.0, 0.0));
         }
     }

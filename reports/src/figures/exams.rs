@@ -14,6 +14,8 @@ use crate::numbers::percent_with_interval;
 
 /// The share of each agent's critical decisions that keep the value, in each ending.
 pub(crate) fn draw(marks: &[Mark]) -> Vec<Picture> {
+    let marks: Vec<Mark> = marks.iter().filter(|mark| mark.opponent.is_none()).cloned().collect();
+    let marks = marks.as_slice();
     let kept: Vec<Option<Estimate>> = marks.iter().map(Mark::kept).collect();
     let low = kept.iter().flatten().map(|share| share.low).fold(1.0, f64::min);
     let chart = Chart {

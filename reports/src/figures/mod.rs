@@ -73,7 +73,7 @@ struct Figure {
 }
 
 /// The figures of a run, in their order.
-const FIGURES: [Figure; 18] = [
+const FIGURES: [Figure; 17] = [
     Figure { name: "draw-rate", draw: |shown, study| estimates::draw_rate(study, shown.comparisons(), theme::WIDTH) },
     Figure {
         name: "draw-rate-narrow",
@@ -103,7 +103,6 @@ const FIGURES: [Figure; 18] = [
     },
     Figure { name: "limit-draws", draw: |shown, _| limits::draw(&shown.selected.limits, LimitQuantity::Draws) },
     Figure { name: "limit-score", draw: |shown, _| limits::draw(&shown.selected.limits, LimitQuantity::WhiteScore) },
-    Figure { name: "limit-length", draw: |shown, _| limits::draw(&shown.selected.limits, LimitQuantity::Length) },
     Figure { name: "effects", draw: |shown, _| effects::draw(&shown.selected.effects) },
     Figure {
         name: "importance",

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::comparisons::{self, Quantity};
 use crate::effects;
 use crate::labels::pairing;
-use crate::limits::{self, bounds, reason};
+use crate::limits::{self, reason};
 use crate::report::Report;
 
 /// Digits of numbers that are only shown.
@@ -102,8 +102,6 @@ pub(super) struct Limit<'a> {
     limit: Option<Short>,
     /// Why there is none, as the end of a sentence.
     reason: Option<&'static str>,
-    at_least: Option<f64>,
-    at_most: Option<f64>,
     /// The largest budget and what was observed with it.
     largest: Option<(u64, Short)>,
 }
@@ -114,7 +112,6 @@ pub(super) fn limits(report: &Report) -> Vec<Limit<'_>> {
 
 impl<'a> Limit<'a> {
     fn of(found: &'a limits::Limit) -> Self {
-        let (at_least, at_most) = bounds(found.ladder.bound);
         Limit {
             variant: &found.variant.name,
             name: found.variant.display_name(),
@@ -122,10 +119,8 @@ impl<'a> Limit<'a> {
             quantity: found.quantity,
             evidence: found.evidence(),
             proved: found.proved,
-            limit: found.ladder.limit.ok().map(Short::from),
-            reason: found.ladder.limit.err().map(reason),
-            at_least: at_least.map(rounded),
-            at_most: at_most.map(rounded),
+            limit: found.limit.ok().map(Short::from),
+            reason: found.limit.err().map(reason),
             largest: found.steps.last().map(|step| (step.budget, step.observed.into())),
         }
     }

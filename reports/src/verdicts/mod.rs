@@ -21,7 +21,7 @@ use crate::error::ReportError;
 use crate::limits::Limit;
 pub use text::{answers, verdicts_text};
 
-/// Proofs about games, and the extrapolated limits of the same run.
+/// Proofs about games, and the limits of the same run.
 #[derive(Debug, Clone, Copy)]
 pub struct Findings<'a> {
     /// A verdict for each variant.

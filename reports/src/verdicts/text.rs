@@ -63,7 +63,7 @@ const FORTRESSES: &str = "Smallest: pieces of the smallest fortress. White, Blac
 const ENDINGS: &str =
     "Endings: % of all placements that are drawn with best play, with the side that has more pieces to move.";
 
-/// Returns the answers to both questions, a sentence for each group of games, and the extrapolated limits.
+/// Returns the answers to both questions, a sentence for each group of games, and the limits.
 #[must_use]
 pub fn answers(Findings { verdicts, limits }: Findings) -> Vec<String> {
     [formations(verdicts), rooms(verdicts), limits::sentences(limits)].concat()

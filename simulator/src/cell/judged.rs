@@ -28,7 +28,8 @@ impl<'a> Judged<'a> {
         let Cell { variant, matchup, .. } = cell;
         let placements = format!("exam {variant} {ending}");
         let BySide { white, black } = &matchup.agents;
-        let games = if white == black { format!("{placements} {white}") } else { format!("{placements} {white} {black}") };
+        let games =
+            if white == black { format!("{placements} {white}") } else { format!("{placements} {white} {black}") };
         let streams = [placements, games].map(|name| fnv1a(name.as_bytes()));
         let ending = ending.parse().expect("the ending of a cell was read from a file");
         Judged { cell, ending, tables, streams }

@@ -5,6 +5,7 @@ use std::path::Path;
 use petteia_engine::{BySide, CheckedRules, Rules};
 use petteia_players::agents::{AgentSpec, AlphaBetaConfig, Tables};
 use petteia_proofs::endgame::{Endgames, Ending, EndingTextError};
+use petteia_statistics::limit::TIMES;
 use petteia_tables::AgentKey;
 use petteia_variants::{
     ExperimentError, FileKind, Source, VariantText, check_limits, check_name, named, read_with_games,
@@ -27,7 +28,8 @@ struct ExamFile {
     endings: Spanned<Vec<Spanned<String>>>,
     agents: Spanned<Vec<Spanned<AgentText>>>,
     tables_smaller: Option<Spanned<u32>>,
-    apart: Option<Spanned<u64>>,
+    #[serde(default)]
+    unequal: bool,
     #[serde(default)]
     variants: Vec<Spanned<VariantText>>,
 }
@@ -47,8 +49,8 @@ pub struct Examination {
     pub agents: Vec<AgentSpec>,
     /// The agents have tables of endings with this many pieces fewer; by default each agent decides.
     pub tables_smaller: Option<u32>,
-    /// Each agent also plays the one with a budget this many times smaller, with either colour.
-    pub apart: Option<u64>,
+    /// Whether each agent also plays the one with a budget [`TIMES`] smaller, with either colour.
+    pub unequal: bool,
     /// The text of the file.
     pub text: String,
 }
@@ -84,21 +86,20 @@ impl Examination {
         self.agents.iter().map(with_tables).collect()
     }
 
-    /// Returns who plays an ending: each agent against itself, then those whose budgets are
-    /// [apart](Examination::apart).
+    /// Returns who plays an ending: each agent against itself, then those with [unequal](Examination::unequal) budgets.
     #[must_use]
     pub fn pairings_in(&self, ending: Ending) -> Vec<BySide<AgentSpec>> {
         let agents = self.agents_in(ending);
         let keys: Vec<AgentKey> = agents.iter().map(agent_key).collect();
-        let are_apart = |strong: usize, weak: usize| {
-            self.apart.is_some_and(|times| keys[strong].has_times_the_budget_of(&keys[weak], times))
-        };
-        let pairing = |white: usize, black: usize| BySide { white: agents[white].clone(), black: agents[black].clone() };
+        let are_unequal =
+            |strong: usize, weak: usize| self.unequal && keys[strong].has_times_the_budget_of(&keys[weak], TIMES);
+        let pairing =
+            |white: usize, black: usize| BySide { white: agents[white].clone(), black: agents[black].clone() };
         let all = 0..agents.len();
         let alone = all.clone().map(|agent| pairing(agent, agent));
         let pairs = all.clone().flat_map(|white| all.clone().map(move |black| (white, black)));
-        let apart = pairs.filter(|&(white, black)| are_apart(white, black) || are_apart(black, white));
-        alone.chain(apart.map(|(white, black)| pairing(white, black))).collect()
+        let unequal = pairs.filter(|&(white, black)| are_unequal(white, black) || are_unequal(black, white));
+        alone.chain(unequal.map(|(white, black)| pairing(white, black))).collect()
     }
 
     fn from_source(source: Source) -> Result<Self, ExperimentError> {
@@ -122,12 +123,6 @@ impl Examination {
             let ending = read_ending(variant, &rules, pieces).map_err(wrong)?;
             Ok((variant.to_owned(), rules, ending))
         });
-        if let Some(apart) = &file.apart
-            && *apart.get_ref() < 2
-        {
-            let message = format!("`apart` is {}; give at least 2", apart.get_ref());
-            return Err(source.wrong(apart.span(), message));
-        }
         Ok(Examination {
             name: file.name.get_ref().clone(),
             seed: file.seed,
@@ -135,7 +130,7 @@ impl Examination {
             endings: endings.collect::<Result<_, _>>()?,
             agents: read_agents(&source, &file.agents)?,
             tables_smaller: file.tables_smaller.map(Spanned::into_inner),
-            apart: file.apart.map(Spanned::into_inner),
+            unequal: file.unequal,
             text: source.text,
         })
     }

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::path::Path;
 
+use petteia_statistics::limit::TIMES;
 use petteia_variants::{ExperimentError, FileKind, LimitsText, Source, VariantText, named, read_with_games};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
@@ -49,6 +50,10 @@ pub struct ExperimentFile {
     pub proofs: Option<Spanned<ProofsText>>,
 }
 
+fn yes() -> bool {
+    true
+}
+
 fn no_pairings() -> Spanned<Vec<Spanned<PairingText>>> {
     Spanned::new(0..0, Vec::new())
 }
@@ -63,15 +68,18 @@ struct LadderText {
     first: Spanned<u64>,
     /// How often the budget is doubled.
     doublings: Spanned<u32>,
+    /// Whether each budget also plays one [`TIMES`] smaller, with either colour, so that limits can be estimated.
+    #[serde(default = "yes")]
+    unequal: bool,
     /// Games per cell, instead of the experiment's.
     games: Option<u64>,
 }
 
-/// Doublings of a ladder: enough to fit a curve with three parameters and to test the fit, and no more than a budget can hold.
+/// Doublings of a ladder: no more than a budget can hold.
 const DOUBLINGS: RangeInclusive<u32> = 4..=24;
 
 impl LadderText {
-    /// Returns the agent against itself with each budget.
+    /// Returns the agent against itself with each budget, and with unequal budgets.
     fn pairings(&self, source: &Source) -> Result<Vec<PairingText>, ExperimentError> {
         let (agent, first, doublings) = (self.agent.get_ref(), *self.first.get_ref(), *self.doublings.get_ref());
         if agent.matches("{}").count() != 1 {
@@ -86,16 +94,21 @@ impl LadderText {
         }
         if !DOUBLINGS.contains(&doublings) {
             let (least, most) = (DOUBLINGS.start(), DOUBLINGS.end());
-            let message = format!(
-                "`doublings` is {doublings}; give at least {least}, for a limit to be fitted, and at most {most}"
-            );
+            let message = format!("`doublings` is {doublings}; give at least {least} and at most {most}");
             return Err(source.wrong(self.doublings.span(), message));
         }
-        let pairing = |step: u32| {
-            let agent = AgentEntry::from(AgentText::from(agent.replace("{}", &(first << step).to_string())));
-            PairingText { white: agent.clone(), black: agent, games: self.games }
+        let with_budget =
+            |step: u32| AgentEntry::from(AgentText::from(agent.replace("{}", &(first << step).to_string())));
+        let pairing = |white: u32, black: u32| PairingText {
+            white: with_budget(white),
+            black: with_budget(black),
+            games: self.games,
         };
-        Ok((0..=doublings).map(pairing).collect())
+        let alone = (0..=doublings).map(|step| pairing(step, step));
+        let apart = TIMES.ilog2();
+        let larger = (apart..=doublings).filter(|_| self.unequal);
+        let unequal = larger.flat_map(|step| [pairing(step, step - apart), pairing(step - apart, step)]);
+        Ok(alone.chain(unequal).collect())
     }
 }
 

@@ -124,7 +124,10 @@ fn pairings_with_games_of_their_own_need_no_others() {
     let head = "name = \"a\"\nseed = 1\nvariants = [\"city-8\"]\n";
     let ladder = "[ladder]\nagent = \"alphabeta:nodes={}\"\nfirst = 10\ndoublings = 4\n";
     let found = read(&format!("{head}{ladder}games = 7")).expect("it can be played");
-    assert!(found.cells.len() == 5 && found.cells.iter().all(|cell| cell.games == 7));
+    // Five budgets against themselves, and three of them against one four times smaller, with either colour.
+    assert!(found.cells.len() == 11 && found.cells.iter().all(|cell| cell.games == 7));
+    let equal = read(&format!("{head}{ladder}unequal = false\ngames = 7")).expect("it can be played");
+    assert_eq!(equal.cells.len(), 5);
     assert!(refusal(read(&format!("{head}{ladder}"))).contains("neither `games` nor `stop` is given"));
     let said = refusal(read(&format!("{head}pairings = [\"random\"]\n{ladder}games = 7")));
     assert!(said.contains("neither `games` nor `stop` is given"), "{said}");

@@ -3,38 +3,34 @@
 use super::*;
 
 table! {
-    /// The limits of shares, scores and lengths as the budget grows without bound, one row per variant, agent with
-    /// growing budgets, and quantity.
+    /// What shares of draws and White's scores approach as the budget grows, one row per variant, agent with growing
+    /// budgets, and quantity.
     limits = "limits";
     /// The variant of the rules, as text.
     VARIANT: <VariantKey> = "variant";
     /// The agent without its budget, and the unit of the budget.
     AGENT: <AgentKey> = "agent";
-    /// `draws` (share of games that are not won on the board, from 0 to 1), `white_score` (White's mean score, from 0
-    /// to 1, with adjudicated games counted as draws) or `length` (mean length in plies).
+    /// `draws` (share of games that are not won on the board, from 0 to 1) or `white_score` (White's mean score, from 0
+    /// to 1, with adjudicated games counted as draws).
     QUANTITY: <str> = "quantity";
-    /// The evidence for the answer: `proved`, `estimated`, `bounded` or `unknown`.
+    /// The evidence for the answer: `proved`, `estimated` or `unknown`.
     EVIDENCE: <str> = "evidence";
     /// The value with best play, if a theorem gives it and all games begin at the start position, of which it speaks.
     PROVED: <f64> = "proved";
-    /// The limit of the fitted curve with its calibrated interval; empty if it is not identified.
+    /// The limit with its calibrated interval, which reaches from the lower side of the last two budgets to the upper one;
+    /// empty if it is not identified.
     LIMIT: <Interval> = "limit";
-    /// Why the limit is not identified: `few_budgets`, `swings`, `misfit` or `wide`.
+    /// Why the limit is not identified: `few_budgets`, `swings` or `wide`.
     NOT_IDENTIFIED: <str> = "not_identified";
-    /// Lower bound of the limit if the curve keeps rising as it does between the last two budgets (97.5 % confidence).
-    AT_LEAST: <f64> = "at_least";
-    /// Upper bound of the limit if the curve keeps falling as it does between the last two budgets (97.5 % confidence).
-    AT_MOST: <f64> = "at_most";
-    /// The power of the budget at which the curve approaches its limit.
-    EXPONENT: <f64> = "exponent";
-    /// Residual deviance of the fitted curve.
-    DEVIANCE: <f64> = "deviance";
-    /// Degrees of freedom of the deviance.
-    FREEDOM: <u64> = "freedom";
-    /// The probability of a deviance at least this large if the curve is correct.
-    P: <f64> = "p";
-    /// If the observations swing with the parity of the searches' depth: the difference between odd and even depths that was
-    /// taken out, in log-odds of the share or as the logarithm of the length. The limit is for as many odd as even depths.
+    /// What is observed with the largest budget if the attacker (for `white_score`: Black) has four times the budget of
+    /// the other player.
+    LOWER_SIDE: <Interval> = "lower_side";
+    /// The same if the defender (for `white_score`: White) has it.
+    UPPER_SIDE: <Interval> = "upper_side";
+    /// Number of budgets that played one four times smaller.
+    UNEQUAL_BUDGETS: <u32> = "unequal_budgets";
+    /// If the observations of equal budgets swing with the parity of the searches' depth: the difference between odd and
+    /// even depths, in log-odds.
     PARITY: <f64> = "parity";
     /// How often the observations turn by more than chance: a significant fall after a significant rise, or the other way
     /// round (2.58 standard errors, between any two budgets since the last turn).
@@ -49,15 +45,10 @@ table! {
     LARGEST_BUDGET: <u64> = "largest_budget";
     /// The smallest number of games played with any budget.
     GAMES: <u64> = "games";
-    /// If the interval would be too wide: the number of further doublings of the budget in the cheapest larger ladder
-    /// that would identify the limit.
-    NEEDED_DOUBLINGS: <u32> = "needed_doublings";
-    /// If the interval would be too wide: the factor by which that ladder also multiplies the games of each budget.
-    NEEDED_GAMES: <u32> = "needed_games";
 }
 
 table! {
-    /// Limits estimated from ladders of budgets, next to the true values, one row for each ending and agent of an
+    /// Limits estimated from unequal budgets, next to the true values, one row for each ending, agent and quantity of an
     /// examination with enough budgets.
     calibration = "calibration";
     /// The game with its switches.
@@ -66,22 +57,18 @@ table! {
     ENDING: <str> = "ending";
     /// The agent without its budget, and the unit of the budget.
     AGENT: <AgentKey> = "agent";
-    /// The smallest number of games played with any budget.
+    /// `draws` or `white_score`.
+    QUANTITY: <str> = "quantity";
+    /// The smallest number of games played with any budget, each from another placement.
     GAMES: <u64> = "games";
-    /// Share of the placements that are drawn with best play.
+    /// The quantity with best play, for the placements that were played.
     TRUTH: <f64> = "truth";
-    /// The limit of the share of draws with its calibrated interval; empty if it is not identified.
+    /// The limit with its interval; empty if it is not identified.
     LIMIT: <Interval> = "limit";
     /// Whether the interval contains the truth.
     HOLDS: <bool> = "holds";
-    /// Why the limit is not identified: `few_budgets`, `swings`, `misfit` or `wide`.
+    /// Why the limit is not identified: `few_budgets`, `swings` or `wide`.
     NOT_IDENTIFIED: <str> = "not_identified";
-    /// Lower bound of the limit if the curve keeps rising (97.5 % confidence).
-    AT_LEAST: <f64> = "at_least";
-    /// Upper bound of the limit if the curve keeps falling (97.5 % confidence).
-    AT_MOST: <f64> = "at_most";
-    /// The probability of a deviance at least this large if the curve is correct.
-    P: <f64> = "p";
 }
 
 table! {

@@ -3,7 +3,6 @@
 /** A quantity of a limit: its title, its factor and its unit. */
 const QUANTITIES = {
   draws: { title: "Draws", factor: 100, unit: " %" }, white_score: { title: "White's score", factor: 100, unit: " %" },
-  length: { title: "Length", factor: 1, unit: " plies" },
 };
 
 const inUnit = ({ factor, unit }, estimate) => `${withInterval(estimate, undefined, factor)}${unit}`;
@@ -15,7 +14,7 @@ const LIMIT_COLUMNS = [
   nameColumn("evidence", "Evidence", (limit) => limit.evidence),
   { ...nameColumn("limit", "Limit [95 %]", limitText, { isLong: true }), csv: [
     ...csvParts("Limit", "", (limit) => limit.limit),
-    ["At least", (limit) => limit.at_least], ["At most", (limit) => limit.at_most], ["Proved", (limit) => limit.proved],
+    ["Proved", (limit) => limit.proved],
   ] },
   { ...nameColumn("largest", "Largest budget", ({ quantity, largest }) => inUnit(QUANTITIES[quantity], largest[1])), csv: [
     ["Largest budget", (limit) => limit.largest[0]], ["Observed with it", (limit) => limit.largest[1].value],
@@ -23,15 +22,13 @@ const LIMIT_COLUMNS = [
 ];
 
 /** The limit, or what is known instead. */
-function limitText({ quantity, limit, reason, at_least: least, at_most: most, proved }) {
+function limitText({ quantity, limit, reason, proved }) {
   const of = QUANTITIES[quantity];
   const alone = (value) => `${number(of.factor * value, 1)}${of.unit}`;
   const parts = [];
   if (proved !== null) parts.push(`proved: ${alone(proved)}`);
   if (limit) parts.push(inUnit(of, limit));
   else parts.push(`not identified, because ${reason}`);
-  if (!limit && least !== null) parts.push(`at least ${alone(least)} if the curve keeps rising`);
-  if (!limit && most !== null) parts.push(`at most ${alone(most)} if the curve keeps falling`);
   return parts.join("; ");
 }
 
