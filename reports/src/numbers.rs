@@ -1,7 +1,7 @@
 //! Numbers for people: with intervals, signs and units.
 
 use petteia_engine::Side;
-use petteia_statistics::Estimate;
+use petteia_statistics::{Estimate, Rating};
 
 /// A whole number with a comma every three digits.
 pub(crate) fn grouped(value: f64) -> String {
@@ -41,14 +41,28 @@ pub(crate) fn points_with_interval(estimate: Option<Estimate>) -> String {
 
 /// `+120 [+80, +161]`, in Elo points; empty without an estimate.
 pub(crate) fn elo_with_interval(estimate: Option<Estimate>) -> String {
-    let whole = |elo: f64| match format!("{elo:+.0}").as_str() {
-        "+0" | "-0" => "0".to_owned(),
-        text => text.replace('-', "−").replace("inf", "∞"),
-    };
     estimate.map_or_else(String::new, |e| {
-        let [value, low, high] = [e.value, e.low, e.high].map(whole);
+        let [value, low, high] = [e.value, e.low, e.high].map(whole_elo);
         format!("{value} [{low}, {high}]")
     })
+}
+
+/// `+120 [+80, +161]`, or a bound such as `≤ −612`, in Elo points.
+pub(crate) fn rating_text(rating: Rating) -> String {
+    match rating {
+        Rating::Finite(elo) => elo_with_interval(Some(elo)),
+        Rating::AtMost(bound) => format!("≤ {}", whole_elo(bound)),
+        Rating::AtLeast(bound) => format!("≥ {}", whole_elo(bound)),
+        Rating::Unknown => "–".to_owned(),
+    }
+}
+
+/// Whole Elo points with a sign, except for zero.
+fn whole_elo(elo: f64) -> String {
+    match format!("{elo:+.0}").as_str() {
+        "+0" | "-0" => "0".to_owned(),
+        text => text.replace('-', "−").replace("inf", "∞"),
+    }
 }
 
 /// `12.3 [11.0, 13.6]`, with one decimal.

@@ -1,217 +1,301 @@
-//! Ratings of players from all their games together, including draws.
+//! Ratings of players from all their games together.
 
 use nalgebra::{DMatrix, DVector};
 
-use super::{Estimate, Z};
+use super::{Estimate, Pentanomial, Z};
 
 /// The games between two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Meeting {
     /// The numbers of the two players.
     pub players: [usize; 2],
-    /// The number of wins of each player.
-    pub wins: [u64; 2],
-    /// The number of draws.
-    pub draws: u64,
+    /// Their pairs of games, by the points of the first player.
+    pub pairs: Pentanomial,
+}
+
+/// The rating of a player in Elo points.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rating {
+    /// The maximum likelihood estimate with its 95 % interval.
+    Finite(Estimate),
+    /// The player lost all games against players with finite ratings: the upper end of a one-sided 95 % interval.
+    AtMost(f64),
+    /// The player won all games against players with finite ratings: the lower end of a one-sided 95 % interval.
+    AtLeast(f64),
+    /// The player has no games against players with finite ratings.
+    Unknown,
+}
+
+impl Rating {
+    /// Returns the estimate, if it is finite.
+    #[must_use]
+    pub fn finite(self) -> Option<Estimate> {
+        if let Self::Finite(estimate) = self { Some(estimate) } else { None }
+    }
+
+    /// Returns the bound from above, if there is no finite estimate.
+    #[must_use]
+    pub fn at_most(self) -> Option<f64> {
+        if let Self::AtMost(bound) = self { Some(bound) } else { None }
+    }
+
+    /// Returns the bound from below, if there is no finite estimate.
+    #[must_use]
+    pub fn at_least(self) -> Option<f64> {
+        if let Self::AtLeast(bound) = self { Some(bound) } else { None }
+    }
 }
 
 /// Elo points per factor of e in strength.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The number of virtual games of each player against an average opponent: one third each won, lost and drawn.
-const VIRTUAL: f64 = 1.0;
+/// The probability with which a one-sided bound misses the rating, at most.
+const MISSED: f64 = 0.05;
 
-/// Returns the ratings of players 0 to `players - 1`: maximum likelihood estimates in the Bradley–Terry model with
-/// draws, on the Elo scale, with mean 0. `n` is the number of each player's games.
+/// Returns the ratings of players 0 to `players - 1` in the model of Bradley and Terry: with a rating that is `d` points
+/// higher, the expected score is 1 / (1 + 10^(-d / 400)), where a draw scores ½. The scale is that of
+/// [`elo_difference`](super::elo_difference): 400 points are ten to one in *points scored*, not in decided games.
 ///
-/// With strengths a and b, a win, a loss and a draw have probabilities proportional to a : b : ν√(ab), with the same ν
-/// for all pairs. Hence 400 points are odds of ten to one of winning a *decided* game; if many games are drawn, mean
-/// scores differ less than these odds suggest. Standard errors come from the inverse information matrix, for ratings
-/// minus their mean; games are treated as independent.
+/// Maximum likelihood estimates exist for players of whom each scored against another one, who scored against another
+/// one, and so on to all of them (Ford 1957). Only the largest such group has finite ratings, whose mean is 0; of several
+/// groups of that size, the one with most points per game. A player alone in the group has rating 0 by definition. All
+/// others won or lost every game against the group, and have one-sided bounds instead: the rating at which such a result
+/// in all *pairs* of games has a probability of 5 %. Against one opponent, it is the exact bound of Clopper and Pearson
+/// (1934) for that pair's score. The ratings of the group are taken as known.
 ///
-/// In addition, each player has one virtual game against an average opponent, of which one third each is won, drawn and
-/// lost. It keeps ratings finite if a player wins all games or all games are drawn, and has little weight compared with
-/// ten real games.
+/// Errors are robust (Liang and Zeger 1986): they come from the deviations of the pairs from their expectation, because
+/// the games of a pair share their opening and because draws make scores vary less. A share h = z² / (N + z²) of the N
+/// pairs of the group may deviate although none did, as in [`score()`](super::score()): the variance is enlarged by
+/// 2Nh² / z² of that of independent decided games.
 ///
-/// R. R. Davidson (1970), "On extending the Bradley–Terry model to accommodate ties in paired comparison experiments",
-/// *Journal of the American Statistical Association* 65, 317–328.
+/// R. A. Bradley and M. E. Terry (1952), "Rank analysis of incomplete block designs: I. The method of paired comparisons",
+/// *Biometrika* 39, 324–345. L. R. Ford (1957), "Solution of a ranking problem from binary comparisons", *American
+/// Mathematical Monthly* 64 (8), 28–33. C. J. Clopper and E. S. Pearson (1934), "The use of confidence or fiducial limits
+/// illustrated in the case of the binomial", *Biometrika* 26, 404–413. K.-Y. Liang and S. L. Zeger (1986), "Longitudinal
+/// data analysis using generalized linear models", *Biometrika* 73, 13–22.
 ///
 /// # Panics
 /// A meeting refers to a player that does not exist.
 ///
 /// ```
-/// use petteia_statistics::{Meeting, bradley_terry};
-/// let ratings = bradley_terry(2, &[Meeting { players: [0, 1], wins: [20, 0], draws: 0 }]);
-/// assert!(ratings[0].low > 0.0 && ratings[0].high.is_finite());
-/// assert!((ratings[0].value + ratings[1].value).abs() < 1e-9);
+/// use petteia_statistics::{Meeting, Pentanomial, Rating, bradley_terry};
+/// let even = Meeting { players: [0, 1], pairs: Pentanomial([2, 3, 10, 3, 2]) };
+/// let lost = |to| Meeting { players: [2, to], pairs: Pentanomial([20, 0, 0, 0, 0]) };
+/// let ratings = bradley_terry(3, &[even, lost(0), lost(1)]);
+/// assert!(ratings[0].finite().is_some_and(|rating| rating.value.abs() < 1e-9));
+/// // 0.05 = (1 - s)^40, and the Elo difference of the score s.
+/// assert!(matches!(ratings[2], Rating::AtMost(bound) if bound.round() == -444.0));
 /// ```
 #[must_use]
-pub fn bradley_terry(players: usize, meetings: &[Meeting]) -> Vec<Estimate> {
+pub fn bradley_terry(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
     if players == 0 {
         return Vec::new();
     }
-    let fit = Fit::new(players, meetings, VIRTUAL);
-    let information = fit.slope(&fit.parameters).1;
-    let covariance = information.try_inverse().expect("virtual games make every strength known");
-    let mean = fit.parameters[..players].iter().sum::<f64>() / players as f64;
-    let strengths = covariance.view((0, 0), (players, players));
-    let with_mean = strengths.column_mean();
-    let of_mean = with_mean.mean();
-    let estimate = |player: usize| {
-        let value = ELO * (fit.parameters[player] - mean);
-        let half = Z * ELO * (strengths[(player, player)] - 2.0 * with_mean[player] + of_mean).max(0.0).sqrt();
-        let own = meetings.iter().filter(|meeting| meeting.players.contains(&player));
-        let n = own.map(|meeting| meeting.wins[0] + meeting.wins[1] + meeting.draws).sum();
-        Estimate { value, low: value - half, high: value + half, n }
+    let group = group(players, meetings);
+    let place = |player: usize| group.iter().position(|&member| member == player);
+    let within = |meeting: &Meeting| {
+        let [first, second] = meeting.players.map(place);
+        Some(Games { players: [first?, second?], pairs: meeting.pairs })
     };
-    (0..players).map(estimate).collect()
+    let fit = Fit::new(group.len(), meetings.iter().filter_map(within).collect());
+    let estimates = fit.estimates();
+    let rating = |player: usize| match place(player) {
+        Some(member) => Rating::Finite(estimates[member]),
+        None => {
+            let games = meetings.iter().filter_map(|meeting| {
+                let own = meeting.players.iter().position(|&other| other == player)?;
+                let strength = fit.strengths[place(meeting.players[1 - own])?];
+                Some((strength, points(meeting)[own], meeting.pairs.pairs() as f64))
+            });
+            bound(&games.filter(|&(.., pairs)| pairs > 0.0).collect::<Vec<_>>())
+        }
+    };
+    (0..players).map(rating).collect()
 }
 
-/// Real or virtual games between two players; `None` is the average player, whose strength is 1.
+/// Returns the points of both players.
+fn points(meeting: &Meeting) -> [f64; 2] {
+    let games = 2.0 * meeting.pairs.pairs() as f64;
+    let first = games * meeting.pairs.mean().unwrap_or(0.0);
+    [first, games - first]
+}
+
+/// Returns the players with finite ratings: the largest group in which a chain of opponents, of whom each scored against
+/// the next, leads from everyone to everyone.
+fn group(players: usize, meetings: &[Meeting]) -> Vec<usize> {
+    let mut leads = vec![vec![false; players]; players];
+    let mut scores = vec![(0.0, 0.0); players];
+    for meeting in meetings {
+        let scored = points(meeting);
+        for (own, &player) in meeting.players.iter().enumerate() {
+            leads[player][meeting.players[1 - own]] |= scored[own] > 0.0;
+            scores[player].0 += scored[own];
+            scores[player].1 += scored.iter().sum::<f64>();
+        }
+    }
+    for middle in 0..players {
+        let further = leads[middle].clone();
+        for from in leads.iter_mut().filter(|from| from[middle]) {
+            from.iter_mut().zip(&further).for_each(|(to, &more)| *to |= more);
+        }
+    }
+    let members = |player: usize| -> Vec<usize> {
+        (0..players).filter(|&other| other == player || leads[player][other] && leads[other][player]).collect()
+    };
+    let score = |group: &Vec<usize>| {
+        let [points, games] = [|of: (f64, f64)| of.0, |of: (f64, f64)| of.1]
+            .map(|part| group.iter().map(|&member| part(scores[member])).sum::<f64>());
+        if games > 0.0 { points / games } else { 0.0 }
+    };
+    let by_size = |a: &Vec<usize>, b: &Vec<usize>| a.len().cmp(&b.len()).then(score(a).total_cmp(&score(b)));
+    (0..players).map(members).max_by(by_size).unwrap_or_default()
+}
+
+/// Returns the bound on the rating of a player who won or lost all games, from the strength of each opponent, the points
+/// scored, and the number of pairs.
+///
+/// A pair has a score above 0 with at least the probability that is its expected score, so the bound holds for games of
+/// one pair that depend on each other, and for draws.
+fn bound(games: &[(f64, f64, f64)]) -> Rating {
+    /// Beyond this distance from all opponents, scores are 0 or 1 in 64 bits.
+    const FURTHEST: f64 = 40.0;
+    if games.is_empty() {
+        return Rating::Unknown;
+    }
+    let sign = if games.iter().any(|&(_, points, _)| points > 0.0) { -1.0 } else { 1.0 };
+    let strengths = || games.iter().map(|&(strength, ..)| sign * strength);
+    let mut low = strengths().fold(f64::INFINITY, f64::min) - FURTHEST;
+    let mut high = strengths().fold(f64::NEG_INFINITY, f64::max) + FURTHEST;
+    for _ in 0..100 {
+        let middle = f64::midpoint(low, high);
+        let log_of_all: f64 =
+            games.iter().map(|&(strength, _, pairs)| pairs * log_score(sign * strength - middle)).sum();
+        *(if log_of_all > MISSED.ln() { &mut low } else { &mut high }) = middle;
+    }
+    let bound = sign * ELO * low;
+    if sign > 0.0 { Rating::AtMost(bound) } else { Rating::AtLeast(bound) }
+}
+
+/// Returns the expected score of a player who is stronger by `difference`, a logarithm of odds.
+fn expected(difference: f64) -> f64 {
+    1.0 / (1.0 + (-difference).exp())
+}
+
+/// Returns its logarithm.
+fn log_score(difference: f64) -> f64 {
+    difference.min(0.0) - (-difference.abs()).exp().ln_1p()
+}
+
+/// The games between two members of the group.
 struct Games {
-    players: [Option<usize>; 2],
-    /// Games won by the first player, won by the second, and drawn.
-    results: [f64; 3],
+    players: [usize; 2],
+    pairs: Pentanomial,
 }
 
-/// The multiples of the logarithms of both strengths and of ν in the logarithm of each result's likelihood.
-const FEATURES: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.5, 0.5, 1.0]];
+impl Games {
+    fn difference(&self, strengths: &[f64]) -> f64 {
+        strengths[self.players[0]] - strengths[self.players[1]]
+    }
 
-/// The maximum likelihood parameters: the logarithms of the strengths, followed by that of ν.
+    /// Returns the number of games.
+    fn count(&self) -> f64 {
+        2.0 * self.pairs.pairs() as f64
+    }
+
+    /// Returns the information of independent decided games on the difference of the strengths.
+    fn information(&self, strengths: &[f64]) -> f64 {
+        let score = expected(self.difference(strengths));
+        self.count() * score * (1.0 - score)
+    }
+
+    /// Returns the sum of the squared differences between the points of the pairs and their expectation.
+    fn squares(&self, strengths: &[f64]) -> f64 {
+        let score = expected(self.difference(strengths));
+        self.pairs.0.iter().zip(Pentanomial::SCORES).map(|(&n, of)| n as f64 * (2.0 * (of - score)).powi(2)).sum()
+    }
+}
+
+/// The maximum likelihood strengths of a group: logarithms of odds, with mean 0.
 struct Fit {
     games: Vec<Games>,
-    parameters: Vec<f64>,
+    strengths: Vec<f64>,
 }
 
 impl Fit {
     /// Fits the model by Newton's method. The log-likelihood is concave, so steps that are halved until they improve it
     /// lead to its only maximum.
-    fn new(players: usize, meetings: &[Meeting], virtual_games: f64) -> Self {
-        let real = meetings.iter().map(|meeting| Games {
-            players: meeting.players.map(Some),
-            results: [meeting.wins[0], meeting.wins[1], meeting.draws].map(|count| count as f64),
-        });
-        let imagined =
-            (0..players).map(|player| Games { players: [Some(player), None], results: [virtual_games / 3.0; 3] });
-        let mut fit = Self { games: real.chain(imagined).collect(), parameters: vec![0.0; players + 1] };
+    fn new(size: usize, games: Vec<Games>) -> Self {
+        let games = games.into_iter().filter(|games| games.count() > 0.0).collect();
+        let mut fit = Self { games, strengths: vec![0.0; size] };
         for _ in 0..100 {
-            let Some(step) = fit.step() else { break };
+            let step = fit.covariance() * fit.gradient();
             let moved = |length: f64| -> Vec<f64> {
-                fit.parameters.iter().zip(&step).map(|(parameter, part)| parameter + length * part).collect()
+                fit.strengths.iter().zip(&step).map(|(strength, part)| strength + length * part).collect()
             };
-            let present = fit.log_likelihood(&fit.parameters);
+            let present = fit.log_likelihood(&fit.strengths);
             let lengths = (0..40).map(|halvings| 0.5_f64.powi(halvings));
-            let better = lengths.map(moved).find(|parameters| fit.log_likelihood(parameters) > present);
-            match better {
-                Some(parameters) => fit.parameters = parameters,
+            match lengths.map(moved).find(|strengths| fit.log_likelihood(strengths) > present) {
+                Some(strengths) => fit.strengths = strengths,
                 None => break,
             }
         }
         fit
     }
 
-    /// Returns the Newton step, or `None` if the information is lost to rounding.
-    fn step(&self) -> Option<Vec<f64>> {
-        let (gradient, information) = self.slope(&self.parameters);
-        Some((information.try_inverse()? * gradient).as_slice().to_vec())
-    }
-
-    fn log_likelihood(&self, parameters: &[f64]) -> f64 {
-        let of = |games: &Games| -> f64 {
-            let shares = games.probabilities(parameters);
-            games.results.iter().zip(shares).filter(|(count, _)| **count > 0.0).map(|(count, p)| count * p.ln()).sum()
+    fn log_likelihood(&self, strengths: &[f64]) -> f64 {
+        let of = |games: &Games| {
+            let (difference, score) = (games.difference(strengths), games.pairs.mean().unwrap_or(0.5));
+            games.count() * (score * log_score(difference) + (1.0 - score) * log_score(-difference))
         };
         self.games.iter().map(of).sum()
     }
 
-    /// Returns the gradient of the log-likelihood, and the information matrix (its negative second derivatives).
-    fn slope(&self, parameters: &[f64]) -> (DVector<f64>, DMatrix<f64>) {
-        let size = parameters.len();
-        let (mut gradient, mut information) = (DVector::zeros(size), DMatrix::zeros(size, size));
+    fn gradient(&self) -> DVector<f64> {
+        let mut gradient = DVector::zeros(self.strengths.len());
         for games in &self.games {
-            let n: f64 = games.results.iter().sum();
-            let shares = games.probabilities(parameters);
-            let expected = |i: usize| (0..3).map(|result| shares[result] * FEATURES[result][i]).sum::<f64>();
-            let places = games.places(size - 1);
-            for (i, row) in places.iter().enumerate().filter_map(|(i, place)| Some((i, (*place)?))) {
-                let observed: f64 = (0..3).map(|result| games.results[result] * FEATURES[result][i]).sum();
-                gradient[row] += observed - n * expected(i);
-                for (j, column) in places.iter().enumerate().filter_map(|(j, place)| Some((j, (*place)?))) {
-                    let product: f64 = (0..3).map(|r| shares[r] * FEATURES[r][i] * FEATURES[r][j]).sum();
-                    information[(row, column)] += n * (product - expected(i) * expected(j));
-                }
-            }
+            let score = expected(games.difference(&self.strengths));
+            let more = games.count() * (games.pairs.mean().unwrap_or(score) - score);
+            gradient[games.players[0]] += more;
+            gradient[games.players[1]] -= more;
         }
-        (gradient, information)
-    }
-}
-
-impl Games {
-    /// Returns the parameters to which the features belong.
-    fn places(&self, draw: usize) -> [Option<usize>; 3] {
-        [self.players[0], self.players[1], Some(draw)]
+        gradient
     }
 
-    /// Returns the probabilities of the three results.
-    fn probabilities(&self, parameters: &[f64]) -> [f64; 3] {
-        let values = self.places(parameters.len() - 1).map(|place| place.map_or(0.0, |place| parameters[place]));
-        let weights = FEATURES.map(|features| features.iter().zip(values).map(|(a, b)| a * b).sum::<f64>());
-        let largest = weights.into_iter().fold(f64::NEG_INFINITY, f64::max);
-        let odds = weights.map(|weight| (weight - largest).exp());
-        odds.map(|part| part / odds.iter().sum::<f64>())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A weight of virtual games so small that they only fix the mean.
-    const HARDLY: f64 = 1e-7;
-
-    /// Davidson's example: preferences among six brands of chocolate pudding. The estimates come from his iteration in
-    /// an independent program; to four digits they agree with those published in the vignette of the R package
-    /// PlackettLuce.
-    #[test]
-    fn davidsons_puddings_have_the_published_strengths() {
-        let counts = [
-            ([0, 1], [19, 22], 16),
-            ([0, 2], [16, 19], 12),
-            ([1, 2], [19, 19], 10),
-            ([0, 3], [18, 23], 13),
-            ([1, 3], [23, 19], 9),
-            ([2, 3], [19, 20], 15),
-            ([0, 4], [13, 19], 18),
-            ([1, 4], [16, 20], 12),
-            ([2, 4], [16, 15], 17),
-            ([3, 4], [17, 14], 16),
-            ([0, 5], [18, 21], 12),
-            ([1, 5], [22, 20], 12),
-            ([2, 5], [13, 18], 10),
-            ([3, 5], [14, 19], 18),
-            ([4, 5], [11, 21], 12),
-        ];
-        let meetings = counts.map(|(players, wins, draws)| Meeting { players, wins, draws });
-        let fit = Fit::new(6, &meetings, HARDLY);
-        let strengths: Vec<f64> = fit.parameters[..6].iter().map(|parameter| parameter.exp()).collect();
-        let sum: f64 = strengths.iter().sum();
-        let known = [0.138_803_375, 0.173_001_500, 0.161_747_434, 0.165_372_958, 0.158_685_395, 0.202_389_338];
-        for (found, expected) in strengths.iter().zip(known) {
-            assert!((found / sum - expected).abs() < 1e-7, "{}, expected {expected}", found / sum);
+    /// Returns the sum over all games of a multiple of the square form of the difference of the two strengths.
+    fn differences(&self, of: fn(&Games, &[f64]) -> f64) -> DMatrix<f64> {
+        let mut sum = DMatrix::zeros(self.strengths.len(), self.strengths.len());
+        for games in &self.games {
+            let (multiple, [a, b]) = (of(games, &self.strengths), games.players);
+            sum[(a, a)] += multiple;
+            sum[(b, b)] += multiple;
+            sum[(a, b)] -= multiple;
+            sum[(b, a)] -= multiple;
         }
-        assert!((fit.parameters[6].exp() - 0.746_822_988).abs() < 1e-7);
+        sum
     }
 
-    /// For two players with w and l wins, the difference is ln(w / l) with variance 1/w + 1/l, and ν is d / √(wl).
-    #[test]
-    fn two_players_have_the_odds_of_their_decided_games() {
-        let meeting = Meeting { players: [0, 1], wins: [40, 10], draws: 30 };
-        let fit = Fit::new(2, &[meeting], HARDLY);
-        assert!((fit.parameters[0] - fit.parameters[1] - 4_f64.ln()).abs() < 1e-6);
-        assert!((fit.parameters[2].exp() - 1.5).abs() < 1e-6);
-        let information = fit.slope(&fit.parameters).1;
-        let covariance = information.try_inverse().expect("virtual games make every strength known");
-        let variance = covariance[(0, 0)] + covariance[(1, 1)] - 2.0 * covariance[(0, 1)];
-        assert!((variance / (1.0 / 40.0 + 1.0 / 10.0) - 1.0).abs() < 1e-5, "{variance}");
+    /// Returns the covariance of the strengths, less their mean, if all games were independent and decided.
+    fn covariance(&self) -> DMatrix<f64> {
+        let size = self.strengths.len();
+        let mean = DMatrix::from_element(size, size, 1.0 / size as f64);
+        let information = self.differences(Games::information) + &mean;
+        information.try_inverse().expect("games connect all members of the group") - mean
+    }
+
+    /// Returns the ratings of the group with their intervals.
+    fn estimates(&self) -> Vec<Estimate> {
+        let covariance = self.covariance();
+        let pairs: f64 = self.games.iter().map(|games| games.count() / 2.0).sum();
+        let other = Z * Z / (pairs + Z * Z);
+        let least = 2.0 * pairs * (other / Z).powi(2);
+        let robust = &covariance * self.differences(Games::squares) * &covariance + least * &covariance;
+        let estimate = |(member, &strength): (usize, &f64)| {
+            let (value, half) = (ELO * strength, Z * ELO * robust[(member, member)].max(0.0).sqrt());
+            let own = self.games.iter().filter(|games| games.players.contains(&member));
+            let n = own.map(|games| 2 * games.pairs.pairs()).sum();
+            Estimate { value, low: value - half, high: value + half, n }
+        };
+        self.strengths.iter().enumerate().map(estimate).collect()
     }
 }

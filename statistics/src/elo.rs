@@ -29,6 +29,13 @@ impl Pentanomial {
         self.0[half_points] += 1;
     }
 
+    /// Returns the same pairs by the points of the second player.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        let [none, half, one, more, two] = self.0;
+        Self([two, more, one, half, none])
+    }
+
     /// Returns the number of pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {

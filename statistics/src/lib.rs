@@ -18,7 +18,7 @@ mod sequence;
 mod sprt;
 mod survival;
 
-pub use bradley_terry::{Meeting, bradley_terry};
+pub use bradley_terry::{Meeting, Rating, bradley_terry};
 pub use compare::{
     Counts, difference, holm, holm_widths, newcombe, newcombe_at, p_of_intervals, p_of_z, welch_at, welch_p,
 };

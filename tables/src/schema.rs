@@ -455,14 +455,27 @@ table! {
     VARIANT: <VariantKey> = "variant";
     /// The agent.
     AGENT: <AgentKey> = "agent";
-    /// Rating in Elo points, with mean 0 on each variant (Davidson).
+    /// Rating in Elo points (Bradley and Terry), on the scale of scores, as the Elo difference of a match. The agents of a
+    /// variant whose ratings are finite have mean 0; empty for an agent that won or lost all games against them.
     ELO: <Interval> = "elo";
+    /// Upper end of a one-sided 95 % interval, for an agent that lost all games against those with finite ratings.
+    ELO_AT_MOST: <f64> = "elo_at_most";
+    /// Lower end of a one-sided 95 % interval, for an agent that won all games against those with finite ratings.
+    ELO_AT_LEAST: <f64> = "elo_at_least";
     /// Games played.
     GAMES: <u64> = "games";
     /// Points scored: 1 for a win, ½ for a draw or an unfinished game.
     POINTS: <f64> = "points";
     /// Points per game.
     SCORE: <f64> = "score";
+    /// The strongest agent with a finite rating; empty in its own row.
+    REFERENCE: <str> = "reference";
+    /// Points per game against it (Student's t over pairs).
+    REFERENCE_SCORE: <Interval> = "reference_score";
+    /// The agent one row above, the next stronger; empty in the first row of a variant.
+    NEIGHBOUR: <str> = "neighbour";
+    /// Points per game against it (Student's t over pairs).
+    NEIGHBOUR_SCORE: <Interval> = "neighbour_score";
     /// Share of games drawn (Wilson).
     DRAW_RATE: <Interval> = "draw_rate";
     /// Mean over games of the mean depth that its searches completed, in decisions; empty without searches by alpha-beta.

@@ -66,7 +66,7 @@ const UNITS: [(&str, &[&str]); 12] = [
     ),
     ("decisions", &["depth", "depth_{}", "depth_white", "depth_black"]),
     ("difference of shares, from -1 to 1", &["decisive_advantage", "marginal"]),
-    ("score per game, from 0 to 1", &["score", "mean_loss", "corrected"]),
+    ("score per game, from 0 to 1", &["score", "reference_score", "neighbour_score", "mean_loss", "corrected"]),
     ("score per game, from -½ to ½", &["first_move_advantage"]),
     ("points", &["points"]),
     (
@@ -99,7 +99,7 @@ const UNITS: [(&str, &[&str]); 12] = [
         ],
     ),
     ("pieces", &["final_white", "final_black", "arrivals", "fortress_pieces", "no_fortress_to"]),
-    ("Elo points", &["elo", "elo_low", "elo_high"]),
+    ("Elo points", &["elo", "elo_low", "elo_high", "elo_at_most", "elo_at_least"]),
     ("seconds", &["seconds"]),
 ];
 

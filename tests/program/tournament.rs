@@ -176,9 +176,38 @@ fn a_tournament_rates_all_agents_on_all_games() {
     for variant in ["city-8+vagi", "city-8+edge"] {
         let own = || ratings.iter().filter(|row| row["variant"] == variant);
         let sum = |column: &str| own().map(|row| row[column].parse::<f64>().expect(column)).sum::<f64>();
-        assert!(sum("elo").abs() < 1e-6, "ratings have the mean 0");
+        let finite = own().filter_map(|row| row["elo"].parse::<f64>().ok());
+        assert!(finite.sum::<f64>().abs() < 1e-6, "finite ratings have the mean 0");
         assert_eq!((sum("games"), sum("points")), (48.0, 24.0), "two agents share each game's point");
         assert!(printed.lines().any(|line| line == variant), "{printed}");
+    }
+}
+
+#[test]
+fn an_agent_that_loses_everything_has_a_bound_and_scores_against_the_others() {
+    let folder = folder("tournament-bounds");
+    let agents = "\"random\", \"alphabeta:nodes=100\", \"alphabeta:nodes=200\"";
+    let text = SMALL.replace("\"random\", \"mcts:playouts=2\", \"mcts:playouts=8\"", agents);
+    let text = text.replace("pairs = 4", "pairs = 10").replace(", \"city-8+edge\"", "");
+    let out = folder.join("out");
+    let printed = tournament(&write(&folder, &text), &out, "2");
+    let rows = rows(&out.join("ratings.csv"));
+    let number = |row: usize, column: &str| rows[row][column].parse::<f64>().unwrap_or_else(|_| panic!("{column}"));
+    assert!((number(0, "elo") + number(1, "elo")).abs() < 1e-6, "the loser is not in the mean");
+    assert_eq!(rows[2]["agent"], "random");
+    for column in ["elo", "elo_low", "elo_high", "elo_at_least"] {
+        assert_eq!(rows[2][column], "", "{column}");
+    }
+    let bound = number(2, "elo_at_most");
+    assert!((-600.0..-300.0).contains(&bound), "20 lost pairs: {bound}");
+    assert_eq!((rows[0]["reference"].as_str(), rows[0]["neighbour"].as_str()), ("", ""));
+    assert_eq!(rows[1]["reference"], rows[0]["agent"]);
+    assert_eq!((&rows[2]["reference"], &rows[2]["neighbour"]), (&rows[0]["agent"], &rows[1]["agent"]));
+    assert_eq!((number(2, "neighbour_score"), number(2, "neighbour_score_low")), (0.0, 0.0));
+    assert!((0.2..0.4).contains(&number(2, "neighbour_score_high")), "ten lost pairs");
+    for expected in [&format!("≤ −{:.0}", -bound), "on the scale of scores", "% v 1 [95 %]", "one-sided 95 % bounds"]
+    {
+        assert!(printed.contains(expected), "{expected}: {printed}");
     }
 }
 

@@ -4,6 +4,7 @@ mod rating;
 mod text;
 mod tournament;
 
-pub use rating::{AgentRating, PairingSummary};
+pub use rating::{AgentRating, PairingSummary, ScoreAgainst};
 pub use text::lines;
+pub(crate) use text::{BOUNDS, MEAN, SCALE};
 pub use tournament::{TournamentReport, pairings_frame, ratings_frame, report_tournament};

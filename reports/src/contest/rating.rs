@@ -1,6 +1,6 @@
 //! The results of a tournament: the rating of each agent, the score of each pairing.
 
-use petteia_statistics::Estimate;
+use petteia_statistics::{Estimate, Rating};
 use petteia_tables::searches::Searches;
 use petteia_tables::{AgentKey, Contest, ContestTally, VariantKey};
 
@@ -11,16 +11,29 @@ pub struct AgentRating {
     pub variant: VariantKey,
     /// The agent.
     pub agent: AgentKey,
-    /// Its rating on this variant; the agents of the tournament have the mean 0; see [`bradley_terry`].
-    pub elo: Estimate,
+    /// Its rating on this variant; see [`bradley_terry`](petteia_statistics::bradley_terry).
+    pub rating: Rating,
     /// Its games.
     pub games: u64,
     /// Its points.
     pub points: f64,
     /// Its share of games drawn (Wilson).
     pub draw_rate: Option<Estimate>,
+    /// Its score against the strongest agent with a finite rating; `None` for that agent.
+    pub reference: Option<ScoreAgainst>,
+    /// Its score against the next stronger agent; `None` for the strongest.
+    pub neighbour: Option<ScoreAgainst>,
     /// Its searches.
     pub searches: Searches,
+}
+
+/// An agent's score against one other agent.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct ScoreAgainst {
+    /// The other agent.
+    pub agent: AgentKey,
+    /// Points per game, from 0 to 1; see [`score()`](petteia_statistics::score()).
+    pub score: Estimate,
 }
 
 /// Two agents on one variant.

@@ -3,9 +3,9 @@
 use petteia_tables::searches::Searches;
 use petteia_tables::{AgentKey, ContestTally};
 
-use super::rating::{AgentRating, PairingSummary};
+use super::rating::{AgentRating, PairingSummary, ScoreAgainst};
 use crate::labels::{self, distinct};
-use crate::numbers::{elo_with_interval, percent_with_interval};
+use crate::numbers::{elo_with_interval, percent_with_interval, rating_text};
 use crate::terminal::{Layout, TableStyle, aligned, cut, paint, painted};
 use crate::words::{MOST_TOLD, looked_ahead};
 
@@ -38,8 +38,19 @@ pub fn lines(tally: &ContestTally, searches: &[Searches; 2]) -> Vec<(&'static st
 /// The widest an agent's name is set.
 const WIDEST_NAME: usize = 40;
 
-/// For each variant its name and a line per agent: rating, games, score, draws, and the points against each of
-/// the others.
+/// The scale of ratings.
+pub(crate) const SCALE: &str = "Elo points are on the scale of scores, with ½ for a draw: 400 points are ten to one in points, as \
+                                for the Elo difference of a match, not in decided games.";
+
+/// The zero of ratings.
+pub(crate) const MEAN: &str = "The mean of the finite ratings of each variant is 0.";
+
+/// The meaning of bounds.
+pub(crate) const BOUNDS: &str =
+    "≤ and ≥ are one-sided 95 % bounds of agents that lost or won all games against those with finite ratings.";
+
+/// For each variant its name and a line per agent: rating, games, score, scores against the reference and the neighbour,
+/// draws, and the points against each of the others.
 pub(super) fn cross_tables(ratings: &[AgentRating], pairings: &[PairingSummary], style: TableStyle) -> String {
     let variants = distinct(ratings.iter().map(|rating| &rating.variant));
     let tables = variants.into_iter().map(|variant| {
@@ -47,12 +58,22 @@ pub(super) fn cross_tables(ratings: &[AgentRating], pairings: &[PairingSummary],
         let pairings: Vec<&PairingSummary> = pairings.iter().filter(|pairing| pairing.variant == *variant).collect();
         format!("{}\n{}", paint(variant.display_name(), "1", style.colour), cross_table(&ratings, &pairings, style))
     });
-    let note = "Elo ratings have mean 0. The last columns are points against agents 1, 2, …; unfinished games score ½.";
     let mut texts: Vec<String> = tables.collect();
-    texts.push(painted(note, "2", style).join("\n") + "\n");
+    texts.push(painted(&note(ratings), "2", style).join("\n") + "\n");
     texts.extend(shallow(ratings).map(|note| painted(&note, "2", style).join("\n") + "\n"));
     texts.extend(forfeits(pairings).map(|note| painted(&note, "2", style).join("\n") + "\n"));
     texts.join("\n")
+}
+
+/// Returns what the columns mean.
+fn note(ratings: &[AgentRating]) -> String {
+    let has_bounds = ratings.iter().any(|rating| rating.rating.finite().is_none());
+    let bounds = if has_bounds { format!(" {BOUNDS}") } else { String::new() };
+    format!(
+        "{SCALE} {MEAN}{bounds} \"% v N\" is the score against agent N, the strongest with a finite rating, \"% v above\" \
+         that against the agent one line above. The last columns are points against agents 1, 2, …; unfinished games \
+         score ½."
+    )
 }
 
 /// Returns a sentence on the agents that hardly searched, if there are any.
@@ -87,7 +108,24 @@ fn forfeits(pairings: &[PairingSummary]) -> Option<String> {
 
 fn cross_table(ratings: &[&AgentRating], pairings: &[&PairingSummary], style: TableStyle) -> String {
     let names = labels::agents(ratings.iter().map(|rating| &rating.agent));
-    let headings = ["", "agent", "Elo [95 %]", "games", "score %", "draw % [95 %]", "depth"].map(str::to_owned);
+    let reference = ratings.iter().position(|rating| rating.rating.finite().is_some()).map_or(1, |index| index + 1);
+    let against_reference = format!("% v {reference} [95 %]");
+    let headings = [
+        "",
+        "agent",
+        "Elo [95 %]",
+        "games",
+        "score %",
+        &against_reference,
+        "% v above [95 %]",
+        "draw % [95 %]",
+        "depth",
+    ]
+    .map(str::to_owned);
+    let against = |score: &Option<ScoreAgainst>| match score {
+        Some(ScoreAgainst { score, .. }) => percent_with_interval(Some(*score)),
+        None => "–".to_owned(),
+    };
     let numbers = (1..=ratings.len()).map(|number| number.to_string());
     let mut rows: Vec<Vec<String>> = vec![headings.into_iter().chain(numbers).collect()];
     for (index, rating) in ratings.iter().enumerate() {
@@ -95,9 +133,11 @@ fn cross_table(ratings: &[&AgentRating], pairings: &[&PairingSummary], style: Ta
         let mut row = vec![
             (index + 1).to_string(),
             cut(&names.labels[index], WIDEST_NAME),
-            elo_with_interval(Some(rating.elo)),
+            rating_text(rating.rating),
             rating.games.to_string(),
             format!("{score:.1}"),
+            against(&rating.reference),
+            against(&rating.neighbour),
             percent_with_interval(rating.draw_rate),
             rating.searches.depth.map_or_else(|| "–".to_owned(), |depth| format!("{depth:.1}")),
         ];

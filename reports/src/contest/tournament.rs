@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use petteia_statistics::{Estimate, Meeting, bradley_terry, wilson};
+use petteia_statistics::{Estimate, Meeting, Rating, bradley_terry, score, wilson};
 use petteia_tables::searches::SearchSums;
 use petteia_tables::{AgentKey, AgentSpeed, Builder, Contest, ContestTally, Frame, Provenance, TableError, VariantKey};
 
-use super::rating::{AgentRating, PairingSummary};
+use super::rating::{AgentRating, PairingSummary, ScoreAgainst};
 use super::text;
 use crate::error::ReportError;
 use crate::figures;
@@ -70,7 +70,7 @@ fn ratings(contests: &[Contest]) -> Vec<AgentRating> {
 /// The ratings on one variant, the highest first.
 fn ratings_on(variant: &VariantKey, contests: &[&Contest]) -> Vec<AgentRating> {
     let agents = distinct(contests.iter().flat_map(|contest| &contest.agents));
-    let (mut points, mut draws) = (vec![0.0; agents.len()], vec![0; agents.len()]);
+    let (mut points, mut draws, mut games) = (vec![0.0; agents.len()], vec![0; agents.len()], vec![0; agents.len()]);
     let mut searches = vec![SearchSums::default(); agents.len()];
     let mut meetings = Vec::new();
     for contest in contests {
@@ -80,24 +80,55 @@ fn ratings_on(variant: &VariantKey, contests: &[&Contest]) -> Vec<AgentRating> {
         for (player, scored) in players.into_iter().zip([tally.points(), tally.games() as f64 - tally.points()]) {
             points[player] += scored;
             draws[player] += tally.draws;
+            games[player] += tally.games();
         }
         let both = searches.get_disjoint_mut(players).expect("two agents of a contest are different");
         contest.add_searches(both);
-        meetings.push(Meeting { players, wins: tally.wins, draws: tally.draws + tally.unfinished });
+        meetings.push(Meeting { players, pairs: tally.pairs });
     }
-    let rating = |(player, elo): (usize, Estimate)| AgentRating {
+    let estimates = bradley_terry(agents.len(), &meetings);
+    let mut order: Vec<usize> = (0..agents.len()).collect();
+    let strength = |player: usize| (rank(estimates[player]), points[player] / games[player].max(1) as f64);
+    order.sort_by(|&a, &b| {
+        let ((rank_a, score_a), (rank_b, score_b)) = (strength(a), strength(b));
+        rank_b.0.cmp(&rank_a.0).then(rank_b.1.total_cmp(&rank_a.1)).then(score_b.total_cmp(&score_a))
+    });
+    let against = |player: usize, other: Option<usize>| {
+        let other = other.filter(|&other| other != player)?;
+        Some(ScoreAgainst { agent: agents[other].clone(), score: score_against(&meetings, player, other)? })
+    };
+    let reference = order.iter().copied().find(|&player| estimates[player].finite().is_some());
+    let rating = |(place, &player): (usize, &usize)| AgentRating {
         variant: variant.clone(),
         agent: agents[player].clone(),
-        elo,
-        games: elo.n,
+        rating: estimates[player],
+        games: games[player],
         points: points[player],
-        draw_rate: wilson(draws[player], elo.n),
+        draw_rate: wilson(draws[player], games[player]),
+        reference: against(player, reference),
+        neighbour: against(player, place.checked_sub(1).map(|above| order[above])),
         searches: searches[player].mean(),
     };
-    let estimates = bradley_terry(agents.len(), &meetings);
-    let mut ratings: Vec<AgentRating> = estimates.into_iter().enumerate().map(rating).collect();
-    ratings.sort_by(|a, b| b.elo.value.total_cmp(&a.elo.value));
-    ratings
+    order.iter().enumerate().map(rating).collect()
+}
+
+/// Where a rating stands among others: first by its kind, then by its value.
+fn rank(rating: Rating) -> (u8, f64) {
+    match rating {
+        Rating::AtLeast(_) => (3, 0.0),
+        Rating::Finite(elo) => (2, elo.value),
+        Rating::AtMost(_) => (1, 0.0),
+        Rating::Unknown => (0, 0.0),
+    }
+}
+
+/// The score of a player against another, if they have met.
+fn score_against(meetings: &[Meeting], player: usize, other: usize) -> Option<Estimate> {
+    meetings.iter().find_map(|Meeting { players, pairs }| match *players {
+        [first, second] if (first, second) == (player, other) => score(*pairs),
+        [first, second] if (second, first) == (player, other) => score(pairs.reversed()),
+        _ => None,
+    })
 }
 
 /// Returns the table `ratings`.
@@ -107,10 +138,18 @@ pub fn ratings_frame(ratings: &[AgentRating]) -> Frame {
     let mut table = Builder::of(ratings);
     table.variant(VARIANT, |r| &r.variant);
     table.agent(AGENT, |r| &r.agent);
-    table.interval(ELO, |r| Some(r.elo));
+    table.interval(ELO, |r| r.rating.finite());
+    table.column(ELO_AT_MOST, |r| r.rating.at_most());
+    table.column(ELO_AT_LEAST, |r| r.rating.at_least());
     table.column(GAMES, |r| r.games);
     table.column(POINTS, |r| r.points);
     table.column(SCORE, |r| (r.games > 0).then(|| r.points / r.games as f64));
+    let name = |against: &Option<ScoreAgainst>| against.as_ref().map(|against| against.agent.text.clone());
+    let score = |against: &Option<ScoreAgainst>| against.as_ref().map(|against| against.score);
+    table.column(REFERENCE, |r| name(&r.reference));
+    table.interval(REFERENCE_SCORE, |r| score(&r.reference));
+    table.column(NEIGHBOUR, |r| name(&r.neighbour));
+    table.interval(NEIGHBOUR_SCORE, |r| score(&r.neighbour));
     table.interval(DRAW_RATE, |r| r.draw_rate);
     table.column(DEPTH, |r| r.searches.depth);
     table.column(BLIND, |r| r.searches.blind);

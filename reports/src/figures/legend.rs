@@ -67,6 +67,21 @@ fn draw_sign(picture: &mut Picture, sign: Sign, middle_left: Point) {
     }
 }
 
+/// The length of the arrow of [`bounded`].
+pub(crate) const ARROW: f64 = mm(3.4);
+
+/// The mark of a pairing for a value of which only a bound is known, with an arrow towards where the value may be;
+/// `towards` has length 1.
+pub(crate) fn bounded(picture: &mut Picture, pairing: usize, centre: Point, towards: Point) {
+    const HEAD: f64 = mm(1.1);
+    let along = |length: f64| (centre.0 + length * towards.0, centre.1 + length * towards.1);
+    let base = along(ARROW - HEAD);
+    let side = |sign: f64| (base.0 - 0.6 * sign * HEAD * towards.1, base.1 + 0.6 * sign * HEAD * towards.0);
+    picture.line(&[centre, base], theme::STRONG, colour_of(pairing));
+    picture.polygon(vec![along(ARROW), side(1.0), side(-1.0)], colour_of(pairing));
+    marker(picture, pairing, centre);
+}
+
 /// The colour of a pairing's marks.
 pub(crate) fn colour_of(pairing: usize) -> Colour {
     theme::OKABE_ITO[pairing % theme::OKABE_ITO.len()]

@@ -24,6 +24,11 @@ impl Area {
     pub(crate) fn height(&self) -> f64 {
         self.bottom - self.top
     }
+
+    /// Whether the two have points in common.
+    pub(crate) fn overlaps(self, other: Self) -> bool {
+        self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
+    }
 }
 
 /// Which point of a text its place gives.

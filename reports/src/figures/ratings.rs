@@ -1,50 +1,73 @@
-//! The dot plot of a tournament: ratings with 95 % intervals, by variant.
+//! The dot plot of a tournament: ratings with 95 % intervals or bounds, by variant.
+
+use petteia_statistics::{Estimate, Rating};
 
 use super::axis::Axis;
-use super::chart::{Chart, Panel};
+use super::chart::{Chart, Panel, Row};
 use super::estimates::dot;
+use super::legend::{self, ARROW};
 use super::picture::{Picture, Words};
 use super::study::{Study, spread};
 use super::theme::{self, mm};
-use crate::contest::AgentRating;
+use crate::contest::{AgentRating, BOUNDS, MEAN, SCALE};
 use crate::labels;
-use crate::numbers::elo_with_interval;
+use crate::numbers::rating_text;
 
 /// The rating of each agent on each variant.
 pub(crate) fn draw(ratings: &[AgentRating]) -> Vec<Picture> {
     let study = study(ratings);
-    let low = ratings.iter().map(|rating| rating.elo.low).fold(0.0, f64::min);
-    let high = ratings.iter().map(|rating| rating.elo.high).fold(0.0, f64::max);
     let chart = Chart {
         words: Words {
             title: "Ratings".to_owned(),
-            note: "Elo points of the Bradley–Terry model with draws, with mean 0 on each variant: 400 points are odds of ten \
-                   to one of winning a decided game. Bars: 95 % intervals."
-                .to_owned(),
+            note: format!("{SCALE} {MEAN} Bars: 95 % intervals. {BOUNDS}"),
             caption: caption(ratings),
         },
         width: theme::WIDTH,
         legends: Vec::new(),
         panels: vec![Panel {
             heading: None,
-            axis: Axis::signed("Rating (Elo points)", low, high),
+            axis: axis("Rating (Elo points)", ratings.iter().map(|rating| rating.rating)),
             reference: Some(0.0),
         }],
         pitch: mm(3.8),
         name_agents: true,
-        numbers: Some(("Elo [95 %]", ratings.iter().map(|rating| elo_with_interval(Some(rating.elo))).collect())),
+        numbers: Some(("Elo [95 %]", ratings.iter().map(|rating| rating_text(rating.rating)).collect())),
     };
-    chart.draw(&study, |picture, row| dot(picture, row, ratings[row.cell].elo))
+    chart.draw(&study, |picture, row| mark(picture, row, ratings[row.cell].rating))
+}
+
+/// The axis of ratings: all intervals, and bounds up to 400 points beyond; further bounds are at its ends.
+pub(crate) fn axis(label: &str, ratings: impl Iterator<Item = Rating> + Clone) -> Axis {
+    const BEYOND: f64 = 400.0;
+    let finite = || ratings.clone().filter_map(Rating::finite);
+    let low = finite().map(|Estimate { low, .. }| low).fold(0.0, f64::min);
+    let high = finite().map(|Estimate { high, .. }| high).fold(0.0, f64::max);
+    let bounds = || ratings.clone().filter_map(|rating| rating.at_most().or(rating.at_least()));
+    let further = bounds().map(|bound| bound.clamp(low - BEYOND, high + BEYOND));
+    let (low, high) = further.fold((low, high), |(low, high), bound| (low.min(bound), high.max(bound)));
+    Axis::whole(label, low, high)
+}
+
+/// Draws a rating, and returns it as text.
+fn mark(picture: &mut Picture, row: &Row, rating: Rating) -> String {
+    let inside = |x: f64| x.clamp(row.area.left + ARROW, row.area.right - ARROW);
+    let mut arrow =
+        |bound, towards| legend::bounded(picture, row.pairing, (inside(row.x(bound)), row.y()), (towards, 0.0));
+    match rating {
+        Rating::Finite(elo) => return dot(picture, row, elo),
+        Rating::AtMost(bound) => arrow(bound, -1.0),
+        Rating::AtLeast(bound) => arrow(bound, 1.0),
+        Rating::Unknown => return String::new(),
+    }
+    rating_text(rating)
 }
 
 fn caption(ratings: &[AgentRating]) -> String {
     let games = || ratings.iter().map(|rating| rating.games);
     format!(
-        "Ratings of the agents of a tournament, from their games against all others on the variant ({}). Elo points of the \
-         model of Bradley and Terry with draws (Davidson 1970), by maximum likelihood: 400 points are odds of ten to one of \
-         winning a decided game. The agents have mean 0 on each variant, so ratings of different variants cannot be \
-         compared. Bars: 95 % intervals from the information matrix; they treat games as independent, although the two \
-         games of a pair share an opening.",
+        "Ratings of the agents of a tournament, from their games against all others on the variant ({}), in the model of \
+         Bradley and Terry (1952) by maximum likelihood. {SCALE} {MEAN} Ratings of different variants cannot be compared. \
+         Bars: 95 % intervals, robust errors over pairs of games (Liang and Zeger 1986). {BOUNDS}",
         spread(games().min().unwrap_or(0), games().max().unwrap_or(0), "per agent")
     )
 }

@@ -2,7 +2,7 @@
 
 use petteia_engine::{EndReason, Side};
 
-use super::picture::{Area, Shape, Text, Words};
+use super::picture::{Shape, Text, Words};
 use super::*;
 use crate::effects::Effect;
 use crate::importance::Division;
@@ -12,7 +12,7 @@ use crate::selected::Found;
 use crate::selection::Selection;
 use crate::summary::CellSummary;
 use crate::summary::summarise;
-use petteia_statistics::{Estimate, Pentanomial};
+use petteia_statistics::{Estimate, Pentanomial, Rating};
 use petteia_tables::depths::Doubling;
 use petteia_tables::endgames::LongestLine;
 use petteia_tables::fair::FirstDecision;
@@ -69,21 +69,24 @@ fn texts(picture: &Picture) -> Vec<&Text> {
     texts.collect()
 }
 
-fn overlap(a: Area, b: Area) -> bool {
-    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
-}
-
-/// A tournament of `agents` agents with long names on `variants` variants.
+/// A tournament of `agents` agents with long names on `variants` variants; every fourth lost everything, and one of eight
+/// won everything.
 fn tournament(variants: u32, agents: u32) -> Vec<AgentRating> {
     let rating = |number: u32, place: u32| {
         let value = 700.0 - 300.0 * f64::from(place);
         AgentRating {
             variant: variant(&format!("latrunculi-12x8-with-leaders+vagi+die={number}")),
             agent: agent(&format!("mcts:playouts={place}000,exploration=1.4,evaluation=material")),
-            elo: Estimate { value, low: value - 1000.0, high: value + 90.0, n: 10 },
+            rating: match place % 8 {
+                3 | 7 => Rating::AtMost(value),
+                4 => Rating::AtLeast(value),
+                _ => Rating::Finite(Estimate { value, low: value - 1000.0, high: value + 90.0, n: 10 }),
+            },
             games: 10,
             points: 5.0,
             draw_rate: None,
+            reference: None,
+            neighbour: None,
             searches: Searches::default(),
         }
     };
@@ -322,7 +325,7 @@ fn check_texts(picture: &Picture, what: &str) {
             area.left >= 0.0 && area.top >= 0.0 && area.right <= picture.width && area.bottom <= picture.height;
         assert!(inside, "{what}: `{}` is cut off", text.text);
         for other in &texts[..index] {
-            assert!(!overlap(area, other.area()), "{what}: `{}` is on `{}`", text.text, other.text);
+            assert!(!area.overlaps(other.area()), "{what}: `{}` is on `{}`", text.text, other.text);
         }
     }
 }
