@@ -160,7 +160,7 @@ impl<G: Geometry> Game<G> {
         let reached = |count: u32, limit: u32| limit > 0 && count >= limit;
         if reached(times, limits.repetition.limit()) {
             Some(self.adjudicate(*position, mover, EndReason::Repetition))
-        } else if reached(position.clock, limits.no_progress) {
+        } else if reached(position.clock, self.rules.no_progress()) {
             Some(self.adjudicate(*position, mover, EndReason::NoProgress))
         } else if reached(position.turn, limits.turn_cap) {
             Some(Outcome::draw(EndReason::TurnCap))

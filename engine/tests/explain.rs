@@ -125,7 +125,7 @@ fn meaning(rules: &CheckedRules) -> Rules {
     meaning.dead_position = if rules.tests_dead_position() { DeadPosition::On } else { DeadPosition::Off };
     let counts_a_leader = Side::BOTH.into_iter().any(|side| rules.has_leader(side) && rules.bare[side].is_some());
     meaning.count_leader |= !counts_a_leader;
-    let at_limits = rules.limits.repetition.limit() > 0 || rules.limits.no_progress > 0 || rules.limits.fortress;
+    let at_limits = rules.limits.repetition.limit() > 0 || rules.no_progress() > 0 || rules.limits.fortress;
     let without_moves = matches!(rules.no_moves, NoMoves::Passes | NoMoves::Adjudicate);
     let at_limits = at_limits && rules.adjudication != Adjudication::LastMoverLoses;
     let decides = rules.tests_dead_position() || without_moves || at_limits;

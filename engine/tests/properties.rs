@@ -259,7 +259,7 @@ impl Property for Accounts {
             let outcome = game.playout(&mut state, rng, &mut ledger);
             let limits = game.rules().limits;
             assert!(state.position().turn() <= limits.turn_cap, "{name}");
-            assert!(state.position().clock() <= limits.no_progress, "{name}");
+            assert!(state.position().clock() <= game.rules().no_progress(), "{name}");
             assert_eq!(outcome.reason == EndReason::TurnCap, state.position().turn() == limits.turn_cap, "{name}");
             assert_eq!(state.outcome(), Some(outcome), "{name}");
         }

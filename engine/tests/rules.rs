@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use petteia_engine::rules::NoProgress;
 use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::fields::FIELDS;
 use petteia_engine::rules::switches::{MOST_BYTES, SWITCHES};
@@ -119,7 +120,7 @@ fn what_is_taken_off_and_put_on_again_changes_nothing() {
         ("callen-simple-petteia", "capture_target", "capture_target=7"),
         ("city-8", "bare", "bare=0"),
         ("city-8", "repetition", "repetition=3"),
-        ("city-8", "no_progress", "no_progress=200"),
+        ("city-8", "no_progress", "no_progress=board"),
         ("city-8", "turn_cap", "turn_cap=2000"),
     ];
     for (game, off, on) in pairs {
@@ -131,6 +132,29 @@ fn what_is_taken_off_and_put_on_again_changes_nothing() {
     }
     let on_again = Rules::read("city-8-dead_position+dead_position=on").expect("two switches");
     assert!(on_again.tests_dead_position() && Rules::default().tests_dead_position());
+}
+
+#[test]
+fn the_default_of_no_progress_follows_the_board() {
+    for (game, turns) in [
+        ("seega-5", 200),
+        ("city-8", 200),
+        ("city-12", 300),
+        ("seega-11x12", 412),
+        ("seega-17x18", 956),
+        ("seega-17x18+no_progress=200", 200),
+        ("seega-17x18+no_progress=200+no_progress=board", 956),
+        ("seega-17x18-no_progress", 0),
+        ("bell-8x8", 30),
+        ("bell-8x8+no_progress=board", 200),
+    ] {
+        let rules = Rules::parse(game).unwrap_or_else(|error| panic!("{game}: {error}"));
+        assert_eq!((rules.no_progress(), rules.limits.no_progress), (turns, NoProgress::Turns(turns)), "{game}");
+    }
+    let of_table = |table: &str| toml::from_str::<Rules>(table).expect(table).check().expect(table).no_progress();
+    assert_eq!(of_table("[board]\nfiles = 17\nranks = 17"), 903);
+    assert_eq!(of_table("[board]\nfiles = 17\nranks = 17\n[limits]\nno_progress = 200"), 200);
+    assert_eq!(of_table("[board]\nfiles = 17\nranks = 17\n[limits]\nno_progress = \"board\""), 903);
 }
 
 #[test]

@@ -196,12 +196,13 @@ fn explained(agent: &AgentKey, has_die: bool) -> String {
 
 /// When a game is stopped that nothing ends on the board.
 fn limits(cell: &PlannedCell) -> String {
-    let limits = cell.cell.matchup.rules.limits;
+    let rules = &cell.cell.matchup.rules;
+    let (limits, no_progress) = (rules.limits, rules.no_progress());
     let limit = |n: u32, text: String| (n > 0).then_some(text);
     let repetition = limits.repetition.limit();
     let all = [
         limit(repetition, format!("when a position occurs for the {} time", ordinal(repetition))),
-        limit(limits.no_progress, format!("after {} turns without a capture", limits.no_progress)),
+        limit(no_progress, format!("after {no_progress} turns without a capture")),
         limit(
             limits.turn_cap,
             format!(

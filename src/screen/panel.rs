@@ -44,7 +44,7 @@ fn counts(rules: &Rules, position: &AnyPosition) -> Vec<String> {
         lines.push(format!(" in hand {} : {}", hands.white, hands.black));
     }
     lines.push(format!(" turn {}", of(position.turn().saturating_add(1), rules.limits.turn_cap)));
-    lines.push(format!(" no capture {}", of(position.clock(), rules.limits.no_progress)));
+    lines.push(format!(" no capture {}", of(position.clock(), rules.no_progress())));
     if let Some(roll) = position.roll() {
         lines.push(format!(" die {roll}"));
     }

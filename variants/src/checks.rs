@@ -1,6 +1,7 @@
 //! Checks of names and limits.
 
 use petteia_engine::Limits;
+use petteia_engine::rules::NoProgress;
 
 /// The most bytes of a name that becomes part of file names.
 const MOST_NAME: usize = 100;
@@ -31,7 +32,7 @@ pub fn check_limits(variant: &str, limits: Limits) -> Result<(), String> {
 /// # Errors
 /// What they lack.
 pub fn check_end(limits: Limits) -> Result<(), &'static str> {
-    if (limits.repetition.limit(), limits.no_progress, limits.turn_cap) == (0, 0, 0) {
+    if (limits.repetition.limit(), limits.no_progress, limits.turn_cap) == (0, NoProgress::OFF, 0) {
         return Err("it has no limits, so a game might never end; set `turn_cap`");
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Writes a game as a complete file with a comment on every field, as a start for a game of one's own.
 
 use petteia_engine::rules::fields::{FIELDS, Field, Takes};
-use petteia_engine::rules::{Leader, Rules, Setup};
+use petteia_engine::rules::{Leader, NoProgress, Rules, Setup};
 use petteia_engine::{AnyGame, CheckedRules};
 use textwrap::{Options, fill};
 use toml::{Table, Value};
@@ -28,11 +28,20 @@ pub fn template(variant: &Variant) -> String {
          name = \"my-{}\"\n\n[rules]\n",
         name.split('+').next().unwrap_or_default()
     );
-    let table = Table::try_from(&**rules).expect("rules are plain data");
+    let table = Table::try_from(following_the_board(rules)).expect("rules are plain data");
     for field in FIELDS.iter().filter(|field| !is_other_setup(field, rules)) {
         text += &entry(field, &table, rules);
     }
     text
+}
+
+/// Returns the rules with a limit that follows the board where it is that of the board, so that a changed board changes it.
+fn following_the_board(rules: &CheckedRules) -> Rules {
+    let mut rules = Rules::clone(rules);
+    if rules.no_progress() == NoProgress::ByBoard.on(rules.board) {
+        rules.limits.no_progress = NoProgress::ByBoard;
+    }
+    rules
 }
 
 /// Returns whether a field belongs to a kind of setup that the game does not have; `setup.position` is always listed.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use petteia_engine::rules::Repetition;
+use petteia_engine::rules::{NoProgress, Repetition};
 use petteia_engine::{Limits, Rules};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
@@ -125,7 +125,7 @@ pub struct LimitsText {
     /// See [`petteia_engine::Limits`].
     pub repetition: Option<Repetition>,
     /// See [`petteia_engine::Limits`].
-    pub no_progress: Option<u32>,
+    pub no_progress: Option<NoProgress>,
     /// See [`petteia_engine::Limits`].
     pub turn_cap: Option<u32>,
     /// See [`petteia_engine::Limits`].

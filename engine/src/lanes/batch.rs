@@ -282,7 +282,7 @@ pub(super) fn longest_stretch(rules: &Rules) -> u64 {
 
 #[inline(always)]
 fn no_progress(rules: &Rules) -> u64 {
-    or_never(rules.limits.no_progress)
+    or_never(rules.no_progress())
 }
 
 #[inline(always)]

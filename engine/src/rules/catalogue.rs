@@ -2,8 +2,8 @@
 
 use super::{
     Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Leader, LeaderCapture, LeaderMove,
-    LeaderOwner, LeaderStart, Limits, Movement, NoMoves, Over, Removal, Repetition, Rules, RulesError, RulesErrors,
-    Setup, nearest,
+    LeaderOwner, LeaderStart, Limits, Movement, NoMoves, NoProgress, Over, Removal, Repetition, Rules, RulesError,
+    RulesErrors, Setup, nearest,
 };
 use crate::vocab::{BoardSize, BySide};
 
@@ -326,7 +326,7 @@ fn bell(board: BoardSize) -> Rules {
         hostile_corner: true,
         capture_again: CaptureAgain::Any,
         adjudication: Adjudication::Pieces,
-        limits: Limits { no_progress: 30, ..Limits::default() },
+        limits: Limits { no_progress: NoProgress::Turns(30), ..Limits::default() },
         ..Rules::default()
     }
 }

@@ -1,7 +1,7 @@
 //! Checks which combinations of rules make sense (RULES §2, §9).
 
 use super::checked::CheckedRules;
-use super::{LeaderStart, Repetition, Rules, RulesError, RulesErrors, Setup, combinations};
+use super::{LeaderStart, NoProgress, Repetition, Rules, RulesError, RulesErrors, Setup, combinations};
 use crate::game::AnyGame;
 use crate::geometry::AnyBoard;
 use crate::setup;
@@ -18,6 +18,7 @@ fn checked(mut rules: Rules) -> Result<CheckedRules, RulesErrors> {
     if !defects.0.is_empty() {
         return Err(RulesErrors(defects.0));
     }
+    rules.limits.no_progress = NoProgress::Turns(rules.no_progress());
     let checked = CheckedRules::unchecked(rules);
     match check_position(&checked) {
         Ok(()) => Ok(checked),

@@ -9,6 +9,7 @@ use super::fields::{Takes, field, flag, whole};
 use super::links::on;
 use super::slot::{Slot, number, set};
 use super::table::table;
+use crate::vocab::BoardSize;
 
 table! {
 /// Limits that stop a game that does not end on the board; 0 switches a limit off (§8).
@@ -20,11 +21,11 @@ pub struct Limits at "limits." by |rules| Some(&mut rules.limits);
 repetition: Repetition = Repetition::Times(3);
 row field(Takes::WholeOr { least: 0, most: u32::MAX, word: FORBIDDEN }, 8, "the game is adjudicated when a position occurs this many times; 0 for no limit, never 1; with `forbidden`, no move may repeat a position")
     .excludes(&[FORBIDDEN], [on("die")])
-    .switch("the game is adjudicated when a position occurs for the n-th time, or no move may repeat a position").counts("", "5");
+    .switch("the game is adjudicated when a position occurs for the n-th time, or no move may repeat a position").counts("times, at least 2", "5");
 
 /// Turns of the movement phase without a capture.
-no_progress: u32 = 200;
-row whole(0, u32::MAX, 8, "the game is adjudicated after this many turns without a capture; 0 for no limit")
+no_progress: NoProgress = NoProgress::ByBoard;
+row field(Takes::WholeOr { least: 0, most: u32::MAX, word: BOARD }, 8, "the game is adjudicated after this many turns without a capture; 0 for no limit; with `board`, 200 turns, and on boards of more than 64 squares 25 for every 8 squares")
     .switch("the game is adjudicated after this many turns without a capture").counts("turns", "100");
 
 /// Turns of the whole game; a game that reaches them is unfinished: it has no winner and is counted separately from draws.
@@ -54,11 +55,6 @@ impl Repetition {
     /// Positions may occur any number of times.
     pub const OFF: Repetition = Repetition::Times(0);
 
-    /// Reads the number, or `forbidden`.
-    pub(super) fn read(text: &str) -> Option<Self> {
-        if text == FORBIDDEN { Some(Repetition::Forbidden) } else { number(text).map(Repetition::Times) }
-    }
-
     /// Returns the number of times at which the game is adjudicated; 0 if there is none.
     ///
     /// ```
@@ -73,74 +69,116 @@ impl Repetition {
     }
 }
 
-impl fmt::Display for Repetition {
-    /// Writes the number, or `forbidden`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// How many turns may pass without a capture (§8). [Checked](super::CheckedRules) rules have a number of turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NoProgress {
+    /// This many; 0 for no limit.
+    Turns(u32),
+    /// As many as the [board](NoProgress::on) allows.
+    ByBoard,
+}
+
+impl NoProgress {
+    /// There is no limit.
+    pub const OFF: NoProgress = NoProgress::Turns(0);
+
+    /// Returns the number of turns on a board; 0 for no limit.
+    ///
+    /// ```
+    /// use petteia_engine::{BoardSize, rules::NoProgress};
+    /// let turns = |files, ranks| NoProgress::ByBoard.on(BoardSize { files, ranks });
+    /// assert_eq!((turns(5, 5), turns(8, 8), turns(12, 8), turns(18, 17)), (200, 200, 300, 956));
+    /// ```
+    pub const fn on(self, board: BoardSize) -> u32 {
         match self {
-            Repetition::Times(times) => write!(f, "{times}"),
-            Repetition::Forbidden => f.write_str(FORBIDDEN),
+            NoProgress::Turns(turns) => turns,
+            NoProgress::ByBoard if board.squares() <= 64 => 200,
+            // As many to a square as on 64 squares: stones must cross a larger board to meet.
+            NoProgress::ByBoard => 200 * board.squares() / 64,
         }
     }
 }
 
 /// The word for [`Repetition::Forbidden`].
 const FORBIDDEN: &str = "forbidden";
+/// The word for [`NoProgress::ByBoard`].
+const BOARD: &str = "board";
 
-impl Serialize for Repetition {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Repetition::Times(times) => serializer.serialize_u32(*times),
-            Repetition::Forbidden => serializer.serialize_str(FORBIDDEN),
+/// Reads and writes a limit that is a number or a word.
+macro_rules! number_or_word {
+    ($name:ident: $number:ident or $other:ident = $word:ident) => {
+        impl fmt::Display for $name {
+            /// Writes the number or the word.
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $name::$number(number) => write!(f, "{number}"),
+                    $name::$other => f.write_str($word),
+                }
+            }
         }
-    }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $name::$number(number) => serializer.serialize_u32(*number),
+                    $name::$other => serializer.serialize_str($word),
+                }
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let number = deserializer.deserialize_any(NumberOrWord { word: $word })?;
+                Ok(number.map_or($name::$other, $name::$number))
+            }
+        }
+
+        impl Slot for $name {
+            fn is_on(&self) -> bool {
+                *self != $name::OFF
+            }
+
+            fn text(&self) -> Option<String> {
+                self.is_on().then(|| self.to_string())
+            }
+
+            fn put(&mut self, text: &str) -> bool {
+                set(self, if text == $word { Some($name::$other) } else { number(text).map($name::$number) })
+            }
+
+            fn take_off(&mut self) -> bool {
+                std::mem::replace(self, $name::OFF) != $name::OFF
+            }
+        }
+    };
 }
 
-impl<'de> Deserialize<'de> for Repetition {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(NumberOrWord)
-    }
-}
+number_or_word!(Repetition: Times or Forbidden = FORBIDDEN);
+number_or_word!(NoProgress: Turns or ByBoard = BOARD);
 
-struct NumberOrWord;
+/// Reads a number, or a word as `None`.
+struct NumberOrWord {
+    word: &'static str,
+}
 
 impl Visitor<'_> for NumberOrWord {
-    type Value = Repetition;
+    type Value = Option<u32>;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("a whole number or `forbidden`")
+        write!(f, "a whole number or `{}`", self.word)
     }
 
-    fn visit_u64<E: Error>(self, times: u64) -> Result<Repetition, E> {
-        let times = u32::try_from(times);
-        times
-            .map(Repetition::Times)
-            .map_err(|_| E::invalid_value(Unexpected::Other("a number that is too large"), &self))
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
+        let small = u32::try_from(number).map(Some);
+        small.map_err(|_| E::invalid_value(Unexpected::Other("a number that is too large"), &self))
     }
 
-    fn visit_i64<E: Error>(self, times: i64) -> Result<Repetition, E> {
-        let times = u64::try_from(times).map_err(|_| E::invalid_value(Unexpected::Signed(times), &self))?;
-        self.visit_u64(times)
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
+        let natural = u64::try_from(number).map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))?;
+        self.visit_u64(natural)
     }
 
-    fn visit_str<E: Error>(self, word: &str) -> Result<Repetition, E> {
-        if word == FORBIDDEN { Ok(Repetition::Forbidden) } else { Err(E::invalid_value(Unexpected::Str(word), &self)) }
-    }
-}
-
-impl Slot for Repetition {
-    fn is_on(&self) -> bool {
-        *self != Repetition::OFF
-    }
-
-    fn text(&self) -> Option<String> {
-        self.is_on().then(|| self.to_string())
-    }
-
-    fn put(&mut self, text: &str) -> bool {
-        set(self, Repetition::read(text))
-    }
-
-    fn take_off(&mut self) -> bool {
-        std::mem::replace(self, Repetition::OFF) != Repetition::OFF
+    fn visit_str<E: Error>(self, word: &str) -> Result<Self::Value, E> {
+        if word == self.word { Ok(None) } else { Err(E::invalid_value(Unexpected::Str(word), &self)) }
     }
 }

@@ -26,7 +26,7 @@ pub use errors::{RulesError, RulesErrors, did_you_mean, nearest};
 pub use explain::{Section, explain};
 use fields::{Takes, choice, field, flag, whole};
 pub use leader::{Leader, LeaderStart};
-pub use limits::{Limits, Repetition};
+pub use limits::{Limits, NoProgress, Repetition};
 use links::{is, on};
 use table::table;
 pub use values::{
@@ -249,7 +249,10 @@ impl Rules {
     #[must_use]
     pub fn unlimited(&self) -> Rules {
         let repetition = if self.forbids_repetition() { Repetition::Forbidden } else { Repetition::OFF };
-        Rules { limits: Limits { repetition, no_progress: 0, turn_cap: 0, fortress: false }, ..self.clone() }
+        Rules {
+            limits: Limits { repetition, no_progress: NoProgress::OFF, turn_cap: 0, fortress: false },
+            ..self.clone()
+        }
     }
 
     /// Applies switches such as `+vagi-edge` to the rules.
@@ -354,6 +357,18 @@ impl Rules {
     pub fn adjudicates(&self, reason: EndReason) -> bool {
         let standstill = matches!(self.no_moves, NoMoves::Passes | NoMoves::Adjudicate);
         reason.is_adjudicated() || (reason == EndReason::NoMoves && standstill)
+    }
+
+    /// Returns after how many turns without a capture the game is adjudicated; 0 for no limit (§8).
+    ///
+    /// ```
+    /// use petteia_engine::Rules;
+    /// let turns = |game: &str| Rules::read(game).unwrap().no_progress();
+    /// assert_eq!((turns("city-8"), turns("city-12"), turns("city-12+no_progress=200")), (200, 300, 200));
+    /// ```
+    #[inline(always)]
+    pub fn no_progress(&self) -> u32 {
+        self.limits.no_progress.on(self.board)
     }
 
     /// Returns whether a move that repeats a position is illegal (§8).

@@ -45,7 +45,7 @@ impl Switch {
             _ if !choices.is_empty() => either(choices.iter().map(|word| format!("`{word}`")).collect()),
             Takes::Whole { most: u32::MAX, .. } => format!("a number of {what}, 0 for off"),
             Takes::Whole { least, most } => format!("a number of {what}, {least} to {most}"),
-            Takes::WholeOr { word, .. } => format!("0 (off), at least 2, or `{word}`"),
+            Takes::WholeOr { word, .. } => format!("a number of {what}, 0 for off, or `{word}`"),
             _ => String::new(),
         };
         Some(Switch {

@@ -27,7 +27,7 @@ pub fn random_text(rng: &mut GameRng, rules: &Rules) -> String {
     let (side, hands) = placing.filter(has_room).unwrap_or_else(|| (pick(rng, &Side::BOTH), BySide::default()));
     let word = if hands == BySide::default() { word(rng, rules, &squares, side) } else { String::new() };
     let within_turn = word.starts_with("again") || word == "removed";
-    let clock = if within_turn { 0 } else { near(rng, rules.limits.no_progress) };
+    let clock = if within_turn { 0 } else { near(rng, rules.no_progress()) };
     let turn = near(rng, rules.limits.turn_cap);
     let captured = format!("{},{}", rng.below(4), rng.below(4));
     let letter = if side == Side::White { 'w' } else { 'b' };

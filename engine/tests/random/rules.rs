@@ -4,7 +4,7 @@ use petteia_engine::rules::catalogue::GAMES;
 use petteia_engine::rules::switches::{SWITCHES, Switch};
 use petteia_engine::rules::{
     Adjudication, Bound, CaptureAgain, Compulsory, DeadPosition, Entry, Hole, Hopeless, Leader, LeaderCapture,
-    LeaderMove, LeaderOwner, LeaderStart, Movement, NoMoves, Over, Removal, Repetition, Setup,
+    LeaderMove, LeaderOwner, LeaderStart, Movement, NoMoves, NoProgress, Over, Removal, Repetition, Setup,
 };
 use petteia_engine::{BoardSize, BySide, GameRng, Limits, Rules};
 
@@ -28,7 +28,7 @@ const OVERLAYS: [(&str, &[&str]); 17] = [
     ("+capture_target=", &["1", "2", "3", "6"]),
     ("+bare=", &["0", "1", "2", "5"]),
     ("+repetition=", &["forbidden", "forbidden", "0", "2", "4"]),
-    ("+no_progress=", &["0", "3", "30"]),
+    ("+no_progress=", &["0", "3", "30", "board"]),
     ("+turn_cap=", &["0", "9", "60"]),
     ("+stakes=", &["4"]),
     ("-", &["vagi", "edge", "corner", "bare", "capture_target", "compulsory", "dead_position"]),
@@ -102,7 +102,7 @@ pub fn own(rng: &mut GameRng) -> Option<Sample> {
         adjudication: adjudication(rng),
         limits: Limits {
             repetition: repetition(rng),
-            no_progress: pick(rng, &[0, 3, 40, 200]),
+            no_progress: pick(rng, &[0, 3, 40, 200].map(NoProgress::Turns)),
             turn_cap: pick(rng, &[0, 60, 2000]),
             ..Limits::default()
         },

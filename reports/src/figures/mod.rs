@@ -20,6 +20,7 @@ mod heatmap;
 mod importance;
 mod legend;
 mod lengths;
+mod levels;
 mod limits;
 mod openings;
 mod outcomes;
@@ -73,7 +74,7 @@ struct Figure {
 }
 
 /// The figures of a run, in their order.
-const FIGURES: [Figure; 17] = [
+const FIGURES: [Figure; 18] = [
     Figure { name: "draw-rate", draw: |shown, study| estimates::draw_rate(study, shown.comparisons(), theme::WIDTH) },
     Figure {
         name: "draw-rate-narrow",
@@ -104,6 +105,7 @@ const FIGURES: [Figure; 17] = [
     Figure { name: "limit-draws", draw: |shown, _| limits::draw(&shown.selected.limits, LimitQuantity::Draws) },
     Figure { name: "limit-score", draw: |shown, _| limits::draw(&shown.selected.limits, LimitQuantity::WhiteScore) },
     Figure { name: "effects", draw: |shown, _| effects::draw(&shown.selected.effects) },
+    Figure { name: "levels", draw: |_, study| levels::draw(study) },
     Figure {
         name: "importance",
         draw: |Shown { selected, .. }, _| {

@@ -171,6 +171,18 @@ fn of_run(variants: u32, pairings: u32) -> Vec<(String, Picture)> {
     })
 }
 
+/// A run of `variants` variants, each with four levels of a factor.
+fn of_levels(variants: u32, pairings: u32) -> Vec<CellSummary> {
+    let levels = [200, 1_000, 10_000, 50_000];
+    let (mut cells, _) = run(variants * 4, pairings);
+    for cell in &mut cells {
+        let (variant_number, level) = (cell.cell / (4 * pairings), levels[(cell.cell / pairings % 4) as usize]);
+        cell.variant = variant(&format!("latrunculi-12x8-with-leaders+vagi+die={variant_number}+no_progress={level}"));
+        cell.factors = vec![("no_progress".into(), level.to_string())];
+    }
+    cells
+}
+
 /// Endings of up to `most` pieces a side, leaders among them, of a game whose sides differ.
 fn endings_up_to(most: u64) -> Vec<EndingSummary> {
     let names: Vec<String> =
@@ -280,10 +292,11 @@ fn of_contests(variants: u32, agents: u32) -> Vec<(String, Picture)> {
 pub(super) fn every_figure() -> Vec<(String, Picture)> {
     let of_endings = [2, 4].into_iter().flat_map(|most| named(ENDGAMES, endings::draw(&endings_up_to(most))));
     let of_factors = named("effects", effects::draw(&factorial(3, 4)));
+    let of_numbers = named("levels", levels::draw(&Study::of(&of_levels(5, 2))));
     let of_rules = named("importance", importance::draw(&divided(5, 4), None));
     let runs = [(5, 2), (7, 7), (16, 2)].into_iter().flat_map(|(variants, pairings)| of_run(variants, pairings));
     let others = of_contests(2, 7).into_iter().chain(balanced(100));
-    of_endings.chain(of_factors).chain(of_rules).chain(runs).chain(others).collect()
+    of_endings.chain(of_factors).chain(of_numbers).chain(of_rules).chain(runs).chain(others).collect()
 }
 
 #[test]
@@ -297,6 +310,11 @@ fn no_text_overlaps_another_or_leaves_its_page() {
         }
         for (page, picture) in effects::draw(&factorial(most as u32, 2)).iter().enumerate() {
             check_texts(picture, &format!("page {page} of the effects of {most} factors"));
+        }
+    }
+    for (variants, pairings) in [(1, 1), (3, 2), (12, 1)] {
+        for (page, picture) in levels::draw(&Study::of(&of_levels(variants, pairings))).iter().enumerate() {
+            check_texts(picture, &format!("page {page} of the levels of {variants} variants"));
         }
     }
     for (factors, pairings) in [(2, 1), (7, 3), (12, 4)] {
@@ -334,6 +352,7 @@ fn check_texts(picture: &Picture, what: &str) {
 fn each_figure_has_a_title_and_a_caption_of_its_own() {
     let others = effects::draw(&factorial(3, 1)).into_iter();
     let others = others.chain(importance::draw(&divided(3, 2), None));
+    let others = others.chain(levels::draw(&Study::of(&of_levels(2, 1))));
     let others = others.chain(endings::draw(&endings_up_to(2))).chain(ratings::draw(&tournament(1, 3)));
     let others = others.map(|picture| ("other".to_owned(), picture)).chain(balanced(100));
     let pictures = of_run(3, 5).into_iter().chain(others);
@@ -368,6 +387,21 @@ fn a_picture_without_title_has_everything_else() {
 fn growing_budgets_have_curves_and_other_agents_have_none() {
     let curves = |pairings| of_run(2, pairings).into_iter().filter(|(name, _)| name.starts_with("strength-")).count();
     assert_eq!((curves(2), curves(5)), (0, 3));
+}
+
+#[test]
+fn a_factor_of_at_least_three_numbers_has_a_curve_of_each_variant() {
+    let cells = of_levels(2, 2);
+    let [page] = levels::draw(&Study::of(&cells)).try_into().expect("one page");
+    let marks: Vec<&str> = page.marks.iter().map(|mark| mark.text.as_str()).collect();
+    assert_eq!(marks.len(), 4, "{marks:?}");
+    assert!(marks[0].starts_with("latrunculi-12x8-with-leaders+vagi+die=0, "), "{}", marks[0]);
+    assert!(marks[0].contains("\nno_progress 200: ") && marks[0].contains("\nno_progress 50,000: "), "{}", marks[0]);
+    let few: Vec<CellSummary> = cells.iter().filter(|cell| cell.cell % 8 < 4).cloned().collect();
+    assert!(levels::draw(&Study::of(&few)).is_empty(), "two levels");
+    let mut words = cells;
+    words[0].factors[0].1 = "off".into();
+    assert!(levels::draw(&Study::of(&words)).is_empty(), "a level is no number");
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn a_factor_sets_a_limit_a_board_a_setup_or_a_choice() {
     let last = &plan.cells[15];
     assert_eq!(last.cell.variant, "city-8+board=8x9+setup.rows=2+no_progress=100+no_moves=draw");
     let rules = &last.cell.matchup.rules;
-    assert_eq!((rules.board.ranks, rules.board.files, rules.limits.no_progress), (8, 9, 100));
+    assert_eq!((rules.board.ranks, rules.board.files, rules.no_progress()), (8, 9, 100));
     let levels: Vec<&str> = last.factors.iter().map(|(_, level)| level.as_str()).collect();
     assert_eq!(levels, ["8x9", "2", "100", "draw"]);
 }

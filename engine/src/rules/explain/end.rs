@@ -176,7 +176,7 @@ pub(super) fn limits(rules: &CheckedRules, words: &mut Words) {
     let limits = rules.limits;
     let names = [
         (limits.repetition.limit(), EndReason::Repetition),
-        (limits.no_progress, EndReason::NoProgress),
+        (rules.no_progress(), EndReason::NoProgress),
         (limits.turn_cap, EndReason::TurnCap),
     ];
     if names.iter().all(|&(limit, _)| limit == 0) && !limits.fortress {
@@ -234,7 +234,7 @@ fn ordinal(n: u32) -> String {
 pub(super) fn adjudication(rules: &CheckedRules, words: &mut Words) {
     let at_dead_position = rules.tests_dead_position();
     let limits = rules.limits;
-    let at_limit = limits.repetition.limit() > 0 || limits.no_progress > 0 || limits.fortress;
+    let at_limit = limits.repetition.limit() > 0 || rules.no_progress() > 0 || limits.fortress;
     let without_moves = matches!(rules.no_moves, NoMoves::Passes | NoMoves::Adjudicate);
     if !at_dead_position && !at_limit && !without_moves {
         return;

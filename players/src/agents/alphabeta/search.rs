@@ -453,10 +453,10 @@ pub fn key<G: Geometry>(game: &Game<G>, line: &Line<G::Set>) -> u64 {
     let position = line.position();
     let roll = u64::from(position.roll().unwrap_or(0));
     let hands = u64::from(position.hands().white) << 8 | u64::from(position.hands().black);
-    let limits = game.rules().limits;
+    let rules = game.rules();
     let when_late = |count: u32, limit: u32| if limit > 0 && count + LATE >= limit { u64::from(count) } else { 0 };
-    let clock = when_late(position.clock(), limits.no_progress);
-    let turn = when_late(position.turn(), limits.turn_cap);
+    let clock = when_late(position.clock(), rules.no_progress());
+    let turn = when_late(position.turn(), rules.limits.turn_cap);
     let rest = roll ^ hands << 8 ^ clock << 24 ^ turn << 44;
     position.key() ^ rest.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
